@@ -1,0 +1,108 @@
+"""What a game gives, and may rely on.
+
+A game is an object with the attributes of `Game`. Its state is plain data with a `copy`, an `events` list that
+somebody may put there to listen, and nothing else that outlives an activation. `activation(state)` is a generator: the
+next piece of the battle from a state between activations, all of whose choices and dice are requests. When it returns,
+the state says everything again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from umpire.battle.catalogue import Catalogue
+from umpire.battle.events import Event
+from umpire.battle.view import View
+from umpire.dice import Procedure
+from umpire.dice.offered import Offered
+
+
+class Result(NamedTuple):
+    """How a battle ended: the winning seat, or None for a draw, and why."""
+
+    winner: str | None
+    reason: str
+    rule: str
+
+
+class ScenarioCard(NamedTuple):
+    """A scenario as a player chooses it."""
+
+    id: str
+    title: str
+    text: str
+    minutes: int
+    turns: int
+    sides: Mapping[str, str]
+    size: tuple[int, int]
+    opening: bool = False
+
+
+class State(Protocol):
+    """What the session needs of any game's state."""
+
+    events: list[Event] | None
+
+    def copy(self: S) -> S: ...
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(Protocol):
+    """A game: rules, content and the battle itself."""
+
+    slug: str
+    title: str
+    version: str
+    length_unit: str
+    seats: tuple[str, ...]
+
+    @property
+    def catalogue(self) -> Catalogue: ...
+
+    @property
+    def procedures(self) -> Sequence[Offered]: ...
+
+    def house(self, options: Mapping[str, Any]) -> Any:
+        """The house rules record for checked options, defaults filled in; `BadOption` otherwise."""
+        ...
+
+    def scenarios(self) -> Sequence[ScenarioCard]: ...
+
+    def begin(self, scenario: str, options: Mapping[str, Any]) -> Any:
+        """The state before the first activation."""
+        ...
+
+    def activation(self, state: Any) -> Procedure[None]:
+        """The next piece of the battle; only called while `result` is None."""
+        ...
+
+    def result(self, state: Any) -> Result | None: ...
+
+    def concede(self, state: Any, seat: str) -> None:
+        """This seat gives up: `result` must then say so."""
+        ...
+
+    def overrule(self, state: Any, change: Mapping[str, Any]) -> str:
+        """Change the state as the players agreed; returns a sentence, raises `Refused` before any change."""
+        ...
+
+    def encode(self, state: Any) -> bytes:
+        """The state as canonical bytes: equal states give equal bytes."""
+        ...
+
+    def decode(self, data: bytes, scenario: str, options: Mapping[str, Any]) -> Any: ...
+
+    def view(self, state: Any, seat: str | None) -> View:
+        """What this seat may know, and nothing else; None is a spectator."""
+        ...
+
+    def secrets(self, state: Any, seat: str | None) -> Sequence[str]:
+        """Words that must not appear anywhere in that view (the contract test looks for them)."""
+        ...
+
+    def bot(self, level: str, seat: str) -> Any:
+        """A bot of that level: see `umpire.bots`."""
+        ...

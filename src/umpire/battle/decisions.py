@@ -1,0 +1,384 @@
+"""What a rule may ask of the players: six kinds of decision, and several at once.
+
+A decision names who decides, what, under which rule, what may be answered, and a legal default. Page, bot, log and
+random player know only these kinds. Answers are plain data (strings, lists, numbers), so that they can be typed, sent
+and saved; `read` turns one into what the rule gets, or refuses it with a sentence and a rule ID.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from umpire.table.shapes import Point
+
+
+class Refused(ValueError):
+    """An answer or a request that the rules do not allow: one sentence, and the rule that says so."""
+
+    def __init__(self, sentence: str, rule: str = "") -> None:
+        super().__init__(f"{sentence} ({rule})" if rule else sentence)
+        self.sentence = sentence
+        self.rule = rule
+
+
+class Call(NamedTuple):
+    """The call of a dice procedure: whoever shows the odds computes it, nobody guesses inputs."""
+
+    procedure: str
+    inputs: tuple[tuple[str, Any], ...]
+
+
+class Option(NamedTuple):
+    """Something that can be chosen: its key, its words, the pieces it is about, its odds."""
+
+    key: str
+    label: str
+    rule: str = ""
+    piece: str = ""
+    odds: Call | None = None
+    detail: str = ""
+
+
+class Route(NamedTuple):
+    """Where a piece goes: the points of its path (the first is where it stands) and how it faces at the end.
+
+    A single point on the table is a route of one point.
+    """
+
+    path: tuple[Point, ...]
+    facing: int
+
+    @property
+    def end(self) -> Point:
+        return self.path[-1]
+
+
+class Decision:
+    """Base of all decisions."""
+
+    __slots__ = ("prompt", "rule", "seat")
+
+    kind = "decision"
+
+    def __init__(self, seat: str, prompt: str, rule: str) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.rule = rule
+
+    def read(self, answer: Any) -> Any:
+        """What the rule gets for this answer; raises `Refused` if it may not be given."""
+        raise NotImplementedError
+
+    def default(self) -> Any:
+        """A sensible legal answer, as plain data."""
+        raise NotImplementedError
+
+    def random(self, rng: Random) -> Any:
+        """Some legal answer, as plain data."""
+        raise NotImplementedError
+
+    def candidates(self) -> Sequence[Any]:
+        """A finite set of legal answers worth weighing, as plain data."""
+        raise NotImplementedError
+
+    def refuse(self, sentence: str) -> Refused:
+        return Refused(sentence, self.rule)
+
+
+def _keys(options: Sequence[Option]) -> str:
+    shown = [option.key for option in options[:12]]
+    return ", ".join(shown) + (" ..." if len(options) > 12 else "")
+
+
+class PickOne(Decision):
+    """Choose one of the options."""
+
+    __slots__ = ("options", "sensible")
+
+    kind = "pick one"
+
+    def __init__(
+        self, seat: str, prompt: str, rule: str, options: Sequence[Option], sensible: str | None = None
+    ) -> None:
+        super().__init__(seat, prompt, rule)
+        self.options = options
+        self.sensible = sensible
+
+    def read(self, answer: Any) -> str:
+        for option in self.options:
+            if option.key == answer:
+                return option.key
+        raise self.refuse(f"{answer!r} is not one of the choices: {_keys(self.options)}.")
+
+    def default(self) -> str:
+        return self.sensible if self.sensible is not None else self.options[0].key
+
+    def random(self, rng: Random) -> str:
+        return self.options[int(rng.random() * len(self.options))].key
+
+    def candidates(self) -> Sequence[str]:
+        return [option.key for option in self.options]
+
+
+class PickSome(Decision):
+    """Choose several of the options; `check` may refuse a combination, `suggested` holds good ones."""
+
+    __slots__ = ("check", "least", "most", "options", "suggested")
+
+    kind = "pick some"
+
+    def __init__(
+        self,
+        seat: str,
+        prompt: str,
+        rule: str,
+        options: Sequence[Option],
+        least: int,
+        most: int,
+        check: Callable[[tuple[str, ...]], Refused | None] | None = None,
+        suggested: Sequence[tuple[str, ...]] = (),
+    ) -> None:
+        super().__init__(seat, prompt, rule)
+        self.options = options
+        self.least = least
+        self.most = most
+        self.check = check
+        self.suggested = suggested
+
+    def read(self, answer: Any) -> tuple[str, ...]:
+        if not isinstance(answer, list | tuple) or not all(isinstance(key, str) for key in answer):
+            raise self.refuse(f"a list of choices is asked for: {_keys(self.options)}.")
+        chosen = set(answer)
+        if len(chosen) != len(answer):
+            raise self.refuse("nothing can be chosen twice.")
+        picked = tuple(option.key for option in self.options if option.key in chosen)
+        if len(picked) != len(chosen):
+            strange = next(key for key in answer if key not in picked)
+            raise self.refuse(f"{strange!r} is not one of the choices: {_keys(self.options)}.")
+        if not self.least <= len(picked) <= self.most:
+            raise self.refuse(f"from {self.least} to {self.most} can be chosen, not {len(picked)}.")
+        if self.check is not None and (refusal := self.check(picked)) is not None:
+            raise refusal
+        return picked
+
+    def default(self) -> list[str]:
+        return list(self.suggested[0]) if self.suggested else self._first()
+
+    def _first(self) -> list[str]:
+        return [option.key for option in self.options[: self.least]]
+
+    def random(self, rng: Random) -> list[str]:
+        if self.suggested:
+            return list(self.suggested[int(rng.random() * len(self.suggested))])
+        if self.check is not None:
+            return self._first()
+        count = rng.randint(self.least, min(self.most, len(self.options)))
+        return [option.key for option in rng.sample(list(self.options), count)]
+
+    def candidates(self) -> Sequence[list[str]]:
+        return [list(keys) for keys in self.suggested] or [self._first()]
+
+
+class PutInOrder(Decision):
+    """Bring all the options into an order."""
+
+    __slots__ = ("options",)
+
+    kind = "put in order"
+
+    def __init__(self, seat: str, prompt: str, rule: str, options: Sequence[Option]) -> None:
+        super().__init__(seat, prompt, rule)
+        self.options = options
+
+    def read(self, answer: Any) -> tuple[str, ...]:
+        keys = [option.key for option in self.options]
+        if not isinstance(answer, list | tuple) or sorted(map(str, answer)) != sorted(keys):
+            raise self.refuse(f"each of these stands once in the order: {_keys(self.options)}.")
+        return tuple(answer)
+
+    def default(self) -> list[str]:
+        return [option.key for option in self.options]
+
+    def random(self, rng: Random) -> list[str]:
+        keys = self.default()
+        rng.shuffle(keys)
+        return keys
+
+    def candidates(self) -> Sequence[list[str]]:
+        return [self.default()]
+
+
+class ShareOut(Decision):
+    """Share a number of equal things out among the options, each taking at most so many."""
+
+    __slots__ = ("most", "options", "total")
+
+    kind = "share out"
+
+    def __init__(
+        self,
+        seat: str,
+        prompt: str,
+        rule: str,
+        options: Sequence[Option],
+        total: int,
+        most: Mapping[str, int],
+    ) -> None:
+        super().__init__(seat, prompt, rule)
+        self.options = options
+        self.total = total
+        self.most = most
+
+    def read(self, answer: Any) -> dict[str, int]:
+        if not isinstance(answer, dict):
+            raise self.refuse(f"shares for {_keys(self.options)} are asked for.")
+        for key, share in answer.items():
+            if key not in self.most:
+                raise self.refuse(f"{key!r} is not one of the choices: {_keys(self.options)}.")
+            if not isinstance(share, int) or isinstance(share, bool) or not 0 <= share <= self.most[key]:
+                raise self.refuse(f"{key} takes from 0 to {self.most[key]}, not {share!r}.")
+        if sum(answer.values()) != self.total:
+            raise self.refuse(f"{self.total} are to be shared out, not {sum(answer.values())}.")
+        return {option.key: answer.get(option.key, 0) for option in self.options}
+
+    def default(self) -> dict[str, int]:
+        left = self.total
+        shares: dict[str, int] = {}
+        for option in self.options:
+            shares[option.key] = share = min(left, self.most[option.key])
+            left -= share
+        return shares
+
+    def random(self, rng: Random) -> dict[str, int]:
+        shares = {option.key: 0 for option in self.options}
+        for _ in range(self.total):
+            open_ = [key for key, share in shares.items() if share < self.most[key]]
+            shares[open_[int(rng.random() * len(open_))]] += 1
+        return shares
+
+    def candidates(self) -> Sequence[dict[str, int]]:
+        return [self.default()]
+
+
+class Place(Decision):
+    """A point or a path on the table for a piece.
+
+    `check` tells why a route is not allowed; `offered` makes good legal routes, only when somebody asks for them.
+    """
+
+    __slots__ = ("_made", "check", "offered", "piece", "reach", "shape", "stand")
+
+    kind = "place"
+
+    def __init__(
+        self,
+        seat: str,
+        prompt: str,
+        rule: str,
+        piece: str,
+        check: Callable[[Route], Refused | None],
+        offered: Callable[[], Sequence[Route]],
+        shape: str = "path",
+        reach: int = 0,
+        stand: Route | None = None,
+    ) -> None:
+        super().__init__(seat, prompt, rule)
+        self.piece = piece
+        self.check = check
+        self.offered = offered
+        self.shape = shape
+        self.reach = reach
+        self.stand = stand
+        self._made: Sequence[Route] | None = None
+
+    def read(self, answer: Any) -> Route:
+        route = _route(answer)
+        if route is None or not route.path or (self.shape == "point" and len(route.path) != 1):
+            raise self.refuse(f"a {self.shape} is asked for, as {{'path': [[x, y], ...], 'facing': degrees}}.")
+        if (refusal := self.check(route)) is not None:
+            raise refusal
+        return route
+
+    def routes(self) -> Sequence[Route]:
+        if self._made is None:
+            self._made = self.offered()
+        return self._made
+
+    def default(self) -> dict[str, Any]:
+        return plain(self.stand if self.stand is not None else self.routes()[0])
+
+    def random(self, rng: Random) -> dict[str, Any]:
+        routes = self.routes()
+        return plain(routes[int(rng.random() * len(routes))])
+
+    def candidates(self) -> Sequence[dict[str, Any]]:
+        return [plain(route) for route in self.routes()]
+
+
+class YesNo(Decision):
+    """Yes or no."""
+
+    __slots__ = ("sensible",)
+
+    kind = "yes or no"
+
+    def __init__(self, seat: str, prompt: str, rule: str, sensible: bool = False) -> None:
+        super().__init__(seat, prompt, rule)
+        self.sensible = sensible
+
+    def read(self, answer: Any) -> bool:
+        if not isinstance(answer, bool):
+            raise self.refuse("yes or no is asked for (true or false).")
+        return answer
+
+    def default(self) -> bool:
+        return self.sensible
+
+    def random(self, rng: Random) -> bool:
+        return rng.random() < 0.5
+
+    def candidates(self) -> Sequence[bool]:
+        return [True, False]
+
+
+class Together:
+    """Decisions of several seats at once: each answer is kept, unseen by the others, until all are there."""
+
+    __slots__ = ("decisions", "rule")
+
+    kind = "together"
+
+    def __init__(self, decisions: Sequence[Decision], rule: str) -> None:
+        self.decisions = decisions
+        self.rule = rule
+
+
+def plain(route: Route) -> dict[str, Any]:
+    """A route as plain data."""
+    return {"path": [[p.x, p.y] for p in route.path], "facing": route.facing}
+
+
+_FAR = 10_000_000
+
+
+def _route(answer: Any) -> Route | None:
+    if isinstance(answer, Route):
+        return answer
+    if not isinstance(answer, dict):
+        return None
+    facing, path = answer.get("facing", 0), answer.get("path")
+    if not isinstance(facing, int) or isinstance(facing, bool) or not 0 <= facing < 360:
+        return None
+    if not isinstance(path, list | tuple) or not 0 < len(path) <= 100:
+        return None
+    points: list[Point] = []
+    for pair in path:
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            return None
+        x, y = pair
+        if not all(isinstance(c, int) and not isinstance(c, bool) and abs(c) < _FAR for c in (x, y)):
+            return None
+        points.append(Point(x, y))
+    return Route(tuple(points), facing)

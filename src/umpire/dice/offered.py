@@ -1,0 +1,214 @@
+"""Procedures offered to the outside: names, inputs with their ranges and defaults, and checking.
+
+Whoever asks for odds, a person at a shell, a page, a script, goes through here, so a wrong input is refused with
+one sentence that names it and says what it may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from umpire.dice.odds import Odds
+from umpire.dice.requests import Procedure
+from umpire.dice.solve import solve
+
+REQUIRED: Any = object()
+
+
+class BadInput(ValueError):
+    """An input nobody can use: the message is one sentence for a person."""
+
+
+class Input:
+    """One input of a procedure: its name, default, and what it may be (`says`)."""
+
+    __slots__ = ("default", "name", "says", "text")
+
+    def __init__(self, name: str, says: str, default: Any = REQUIRED, text: str = "") -> None:
+        self.name = name
+        self.says = says
+        self.default = default
+        self.text = text
+
+    def refuse(self, value: Any) -> BadInput:
+        return BadInput(f"{self.name} must be {self.says}, not {value!r}.")
+
+    def read(self, value: Any) -> Any:
+        """The value as the procedure takes it (hashable), or `BadInput`."""
+        raise NotImplementedError
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class Whole(Input):
+    """A whole number within limits; `or_none` admits null with the meaning given."""
+
+    __slots__ = ("least", "most", "none")
+
+    def __init__(
+        self,
+        name: str,
+        least: int | None = None,
+        most: int | None = None,
+        default: Any = REQUIRED,
+        text: str = "",
+        none: str = "",
+    ) -> None:
+        says = "a whole number"
+        if least is not None and most is not None:
+            says += f" from {least} to {most}"
+        elif least is not None:
+            says += f" of {least} or more"
+        if none:
+            says += f" or null ({none})"
+        super().__init__(name, says, default, text)
+        self.least = least
+        self.most = most
+        self.none = none
+
+    def read(self, value: Any) -> Any:
+        if value is None and self.none:
+            return None
+        if not _whole(value):
+            raise self.refuse(value)
+        if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
+            raise self.refuse(value)
+        return value
+
+
+class Length(Input):
+    """A length of 0 or more, `per` steps to the unit: read as a whole number of such steps."""
+
+    __slots__ = ("least", "per")
+
+    def __init__(
+        self,
+        name: str,
+        default: Any = REQUIRED,
+        text: str = "",
+        per: int = 100,
+        unit: str = "cm",
+        least: float = 0,
+        most: float = 1_000_000,
+    ) -> None:
+        what = "a length of 0 or more" if least == 0 else f"a length of at least {least}"
+        super().__init__(name, f"{what} {unit}", default, text)
+        self.per = per
+        self.least = least
+
+    def read(self, value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise self.refuse(value)
+        if not self.least <= value <= 1_000_000:  # refuses nan and infinity as well
+            raise self.refuse(value)
+        return round(value * self.per)
+
+
+class Flag(Input):
+    __slots__ = ()
+
+    def __init__(self, name: str, text: str = "", default: bool = False) -> None:
+        super().__init__(name, "true or false", default, text)
+
+    def read(self, value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.refuse(value)
+        return value
+
+
+class Choice(Input):
+    __slots__ = ("choices",)
+
+    def __init__(self, name: str, choices: Sequence[str], default: Any = REQUIRED, text: str = "") -> None:
+        super().__init__(name, "one of " + ", ".join(choices), default, text)
+        self.choices = tuple(choices)
+
+    def read(self, value: Any) -> str:
+        if not isinstance(value, str) or value not in self.choices:
+            raise self.refuse(value)
+        return value
+
+
+class Wholes(Input):
+    """A list of whole numbers."""
+
+    __slots__ = ("least", "most")
+
+    def __init__(self, name: str, least: int, most: int, default: Any = REQUIRED, text: str = "") -> None:
+        super().__init__(name, f"a list of whole numbers from {least} to {most}", default, text)
+        self.least = least
+        self.most = most
+
+    def read(self, value: Any) -> tuple[int, ...]:
+        if not isinstance(value, list | tuple) or len(value) > 200:
+            raise self.refuse(value)
+        for item in value:
+            if not _whole(item) or not self.least <= item <= self.most:
+                raise self.refuse(value)
+        return tuple(value)
+
+
+class Groups(Input):
+    """Groups of dice, each `[dice, score needed]`."""
+
+    __slots__ = ("dice", "scores")
+
+    def __init__(
+        self,
+        name: str,
+        default: Any = REQUIRED,
+        text: str = "",
+        dice: int = 500,
+        scores: tuple[int, int] = (2, 6),
+    ) -> None:
+        low, high = scores
+        super().__init__(name, f"a list of [dice 0 to {dice}, score {low} to {high}]", default, text)
+        self.dice = dice
+        self.scores = scores
+
+    def read(self, value: Any) -> tuple[tuple[int, int], ...]:
+        if not isinstance(value, list | tuple) or len(value) > 50:
+            raise self.refuse(value)
+        low, high = self.scores
+        groups: list[tuple[int, int]] = []
+        for item in value:
+            if not isinstance(item, list | tuple) or len(item) != 2 or not all(map(_whole, item)):
+                raise self.refuse(value)
+            dice, score = item
+            if not 0 <= dice <= self.dice or not low <= score <= high:
+                raise self.refuse(value)
+            groups.append((dice, score))
+        return tuple(groups)
+
+
+class Offered(NamedTuple):
+    """A dice procedure of a game as the odds tool offers it.
+
+    The procedure takes the game's house rules first, then its inputs in this order.
+    """
+
+    name: str
+    procedure: Callable[..., Procedure[Any]]
+    inputs: tuple[Input, ...]
+    text: str
+    rules: tuple[str, ...] = ()
+
+    def read(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
+        """All inputs checked, in order, defaults filled in."""
+        known = [item.name for item in self.inputs]
+        for name in values:
+            if name not in known:
+                raise BadInput(f"{self.name} has no input {name!r}; it takes {', '.join(known)}.")
+        read: list[Any] = []
+        for item in self.inputs:
+            value = values.get(item.name, item.default)
+            if value is REQUIRED:
+                raise BadInput(f"{self.name} needs {item.name}: {item.says}.")
+            read.append(item.read(value))
+        return tuple(read)
+
+    def odds(self, house: Any, values: Mapping[str, Any]) -> Odds:
+        return Odds(solve(self.procedure, house, *self.read(values)))

@@ -1,0 +1,124 @@
+"""The exact interpreter: every outcome of a procedure with its weight.
+
+A generator cannot be copied, so a branch is run again from its start with the answers so far; each branch costs a
+few microseconds. `Stage` keeps that polynomial: its result is merged by outcome and kept for equal inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from umpire.dice.requests import Again, DiceRequest, Procedure, Stage
+from umpire.dice.weights import Gathering, Weights, forget, reduced
+
+Key = tuple[Callable[..., Procedure[Any]], tuple[Any, ...]]
+
+_KEPT_MAX = 20_000
+_kept: dict[Key, Weights] = {}
+
+
+class EndlessLoop(ValueError):
+    """A loop that no roll can end."""
+
+
+def solve(procedure: Callable[..., Procedure[Any]], *inputs: Any) -> Weights:
+    """The weights of all outcomes of `procedure(*inputs)`; loops through `Again` in closed form."""
+    key: Key = (procedure, inputs)
+    found = _kept.get(key)
+    if found is None:
+        once = _once(procedure, inputs)
+        if any(isinstance(outcome, Again) for outcome, _ in once.pairs):
+            once = _closed(procedure, inputs, once)
+        if len(_kept) >= _KEPT_MAX:
+            _kept.clear()
+        _kept[key] = found = once
+    return found
+
+
+def clear() -> None:
+    """Forget everything kept: the next answer is worked out from nothing."""
+    _kept.clear()
+    forget()
+
+
+def weights_of(request: Any) -> Weights:
+    if isinstance(request, DiceRequest):
+        return request.weights()
+    if isinstance(request, Stage):
+        return solve(request.procedure, *request.inputs)
+    raise TypeError(f"exact odds cannot answer a request of kind {request.kind!r}")
+
+
+def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...]) -> Weights:
+    """One run of the procedure, `Again` counted as an outcome like any other."""
+    gathered = Gathering()
+    branches: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
+    while branches:
+        answers, weight, total = branches.pop()
+        run = procedure(*inputs)
+        try:
+            request = next(run)
+            for answer in answers:
+                request = run.send(answer)
+            while True:
+                weights = weights_of(request)
+                total *= weights.total
+                pairs = weights.pairs
+                if len(pairs) > 1:
+                    # Pushed in reverse so that outcomes come out in the order of the answers.
+                    for answer, share in reversed(pairs[1:]):
+                        branches.append(((*answers, answer), weight * share, total))
+                answer, share = pairs[0]
+                answers = (*answers, answer)
+                weight *= share
+                request = run.send(answer)
+        except StopIteration as end:
+            gathered.add(end.value, weight, total)
+    return gathered.weights()
+
+
+def _closed(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], first: Weights) -> Weights:
+    """Solve the chain of re-runs by taking its states out one by one, in whole numbers."""
+    chain: dict[tuple[Any, ...], Weights] = {inputs: first}
+    waiting = [inputs]
+    while waiting:
+        for outcome, _ in chain[waiting.pop()].pairs:
+            if isinstance(outcome, Again) and outcome.inputs not in chain:
+                chain[outcome.inputs] = _once(procedure, outcome.inputs)
+                waiting.append(outcome.inputs)
+    for state in reversed(list(chain)):
+        chain[state] = resolved = _without_itself(state, chain[state])
+        if state == inputs:
+            continue
+        for other, weights in chain.items():
+            if other != state:
+                chain[other] = _substituted(weights, state, resolved)
+        del chain[state]
+    return chain[inputs]
+
+
+def _without_itself(state: tuple[Any, ...], weights: Weights) -> Weights:
+    """Round after round until something else happens: the weight of "once more" is shared by the rest."""
+    pairs = [
+        (outcome, weight)
+        for outcome, weight in weights.pairs
+        if not (isinstance(outcome, Again) and outcome.inputs == state)
+    ]
+    total = sum(weight for _, weight in pairs)
+    if total == 0:
+        raise EndlessLoop("no roll can end this")
+    return reduced(pairs, total)
+
+
+def _substituted(weights: Weights, state: tuple[Any, ...], resolved: Weights) -> Weights:
+    gathered = Gathering()
+    touched = False
+    for outcome, weight in weights.pairs:
+        if isinstance(outcome, Again) and outcome.inputs == state:
+            touched = True
+            for final, share in resolved.pairs:
+                gathered.add(final, weight * share, weights.total * resolved.total)
+        else:
+            gathered.add(outcome, weight, weights.total)
+    return gathered.weights() if touched else weights

@@ -1,0 +1,1 @@
+"""What the Commander family of games (Future War, Black Powder) really shares."""
