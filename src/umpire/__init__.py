@@ -1,1 +1,70 @@
-"""A referee for miniature wargames."""
+"""Umpire referees miniature wargames.
+
+>>> import umpire
+>>> odds = umpire.odds("fwc", "casualties", groups=[[4, 4]], save=5, hits=3)
+>>> odds.p(result="ko")
+Fraction(1, 9)
+
+A battle is asked for its open decision and answered:
+
+>>> battle = umpire.battle("fwc", seed=7)
+>>> while battle.result is None and len(battle.log) < 20:
+...     battle.answer(battle.decision.default())
+>>> again = umpire.load(umpire.save(battle))
+>>> again.digest() == battle.digest()
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from umpire import games
+from umpire.battle import savefile
+from umpire.battle.decisions import Refused
+from umpire.battle.savefile import BadSave
+from umpire.battle.session import Battle
+from umpire.dice import Odds
+from umpire.dice.offered import BadInput
+
+__version__ = "0.1.0"
+
+__all__ = ["BadInput", "BadSave", "Battle", "Odds", "Refused", "battle", "load", "odds", "save"]
+
+
+def odds(game: str, procedure: str, *, options: Mapping[str, Any] | None = None, **inputs: Any) -> Odds:
+    """The exact odds of one dice procedure of a game."""
+    found = games.game(game)
+    for offered in found.procedures:
+        if offered.name == procedure:
+            return offered.odds(found.house(options or {}), inputs)
+    known = ", ".join(each.name for each in found.procedures)
+    raise BadInput(f"{game} has no procedure {procedure!r}; it has {known}.")
+
+
+def battle(
+    game: str,
+    scenario: str | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    own_dice: bool = False,
+) -> Battle:
+    """A new battle; without a scenario, the game's opening one."""
+    found = games.game(game)
+    if scenario is None:
+        cards = found.scenarios()
+        scenario = next((card.id for card in cards if card.opening), cards[0].id)
+    return Battle(found, scenario, options, seed, own_dice)
+
+
+def save(battle: Battle) -> bytes:
+    """The battle as the bytes of a save file."""
+    return savefile.save(battle)
+
+
+def load(data: bytes) -> Battle:
+    """The battle of a save file; `BadSave` if it is damaged or not one."""
+    saved = savefile.read(data)
+    return savefile.load(saved, games.game(saved.game))

@@ -301,12 +301,15 @@ def _option(file: DataFile, i: int, entry: _OptionEntry) -> Option:
 
 
 def _bound(file: DataFile, path: str, default: Value, bound: int | str | None) -> int | Fraction | None:
-    if bound is None or (isinstance(bound, int) and isinstance(default, int)):
-        return bound if not isinstance(bound, str) else None
-    fraction = _fraction(bound)
-    if fraction is None or isinstance(default, int):
-        raise file.error(path, "is not a number of the same kind as the default")
-    return fraction
+    if bound is None:
+        return None
+    if not isinstance(default, int):
+        fraction = _fraction(bound)
+        if fraction is not None:
+            return fraction
+    elif isinstance(bound, int):
+        return bound
+    raise file.error(path, "is not a number of the same kind as the default")
 
 
 def _check_ids(file: DataFile, entries: _Entries) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from umpire.battle.catalogue import Catalogue
+from umpire.battle.decisions import Decision
 from umpire.battle.events import Event
 from umpire.battle.view import View
 from umpire.dice import Procedure
@@ -24,6 +25,21 @@ class Result(NamedTuple):
     winner: str | None
     reason: str
     rule: str
+
+
+class Advice(NamedTuple):
+    """An answer with the reason for it in a line."""
+
+    answer: Any
+    why: str
+
+
+class Summary(NamedTuple):
+    """Where a battle stands: the turn, units lost and units fielded by seat."""
+
+    turn: int
+    lost: Mapping[str, int]
+    fielded: Mapping[str, int]
 
 
 class ScenarioCard(NamedTuple):
@@ -103,6 +119,10 @@ class Game(Protocol):
         """Words that must not appear anywhere in that view (the contract test looks for them)."""
         ...
 
-    def bot(self, level: str, seat: str) -> Any:
-        """A bot of that level: see `umpire.bots`."""
+    def advise(self, state: Any, decision: Decision) -> Advice:
+        """The best answer to this decision by exact odds, threat and objectives, and why in a line."""
+        ...
+
+    def summary(self, state: Any) -> Summary:
+        """Turn and losses, for statistics."""
         ...

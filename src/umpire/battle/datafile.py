@@ -83,9 +83,7 @@ class DataFile(NamedTuple):
         try:
             return msgspec.convert(data, shape)
         except msgspec.ValidationError as error:
-            fault = _Fault.of(str(error))
-            while "[...]" in fault.path and (narrowed := _name_key(data, shape, fault)) is not None:
-                fault = narrowed
+            fault = _named(data, shape, str(error))
             raise self.error(fault.path, fault.message, at=fault.at) from error
 
     def _bad_toml(self, message: str) -> DataError:
@@ -158,7 +156,8 @@ class _Fault(NamedTuple):
 
 def _plain(message: str) -> str:
     def words(found: re.Match[str]) -> str:
-        return " or ".join(_WORDS.get(kind, kind) for kind in found[1].split(" | "))
+        *first, last = (_WORDS.get(kind, kind) for kind in found[1].split(" | "))
+        return f"{', '.join(first)} or {last}" if first else last
 
     message = re.sub(r"`([^`]*)`", words, message)
     message = re.sub(r"^Invalid enum value (.*)$", r"\1 is not a value it may have", message)
@@ -191,29 +190,35 @@ def _steps(path: str) -> Steps:
     return tuple(steps)
 
 
-def _name_key(data: dict[str, Any], shape: type[object], fault: _Fault) -> _Fault | None:
-    """Put the name of the key where msgspec says only `[...]`.
+def _named(data: dict[str, Any], shape: type[object], said: str) -> _Fault:
+    """The fault that msgspec told, with the names of keys where it says only `[...]`."""
+    fault = _Fault.of(said)
+    first, *rest = fault.path.split("[...]")
+    path = first
+    for piece in rest:
+        table: Any = data
+        for step in _steps(path):
+            table = table[step]
+        key = _culprit(data, shape, said, table) if isinstance(table, dict) else None
+        if key is None:
+            return fault
+        path = _join(path, key) + piece
+    return _Fault(path, fault.message, path.removesuffix(fault.path.removeprefix(fault.at)))
+
+
+def _culprit(data: dict[str, Any], shape: type[object], said: str, table: dict[str, Any]) -> str | None:
+    """The key of `table` (somewhere inside `data`) over which msgspec said this.
 
     The table is narrowed to one key at a time, for good once the fault shows again: `data` is spent.
     """
-    before = fault.path.partition("[...]")[0]
-    table: Any = data
-    for step in _steps(before):
-        table = table[step]
-    if not isinstance(table, dict):
-        return None
-    entries = dict(table)
-    for key, value in entries.items():
+    for key, value in list(table.items()):
         table.clear()
         table[key] = value
         try:
             msgspec.convert(data, shape)
         except msgspec.ValidationError as error:
-            again = _Fault.of(str(error))
-            if again.path.startswith(before + "[...]"):
-                named = _join(before, key)
-                rest = len(before) + len("[...]")
-                return _Fault(named + again.path[rest:], again.message, named + again.at[rest:])
+            if str(error) == said:
+                return key
     return None
 
 

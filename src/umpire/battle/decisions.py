@@ -1,8 +1,9 @@
 """What a rule may ask of the players: six kinds of decision, and several at once.
 
-A decision names who decides, what, under which rule, what may be answered, and a legal default. Page, bot, log and
-random player know only these kinds. Answers are plain data (strings, lists, numbers), so that they can be typed, sent
-and saved; `read` turns one into what the rule gets, or refuses it with a sentence and a rule ID.
+A decision names who decides, what, under which rule, what may be answered, and a legal default. Page,
+bot, log and random player know only these kinds. Answers are plain data (strings, lists, numbers), so
+that they can be typed, sent and saved; `read` turns one into what the rule gets, or refuses it with a
+sentence and a rule ID.
 """
 
 from __future__ import annotations
@@ -70,6 +71,10 @@ class Decision:
     def read(self, answer: Any) -> Any:
         """What the rule gets for this answer; raises `Refused` if it may not be given."""
         raise NotImplementedError
+
+    def record(self, value: Any) -> Any:
+        """What `read` gave, as the plain data that the log keeps: reading that gives the same again."""
+        return list(value) if isinstance(value, tuple) else value
 
     def default(self) -> Any:
         """A sensible legal answer, as plain data."""
@@ -194,7 +199,9 @@ class PutInOrder(Decision):
 
     def read(self, answer: Any) -> tuple[str, ...]:
         keys = [option.key for option in self.options]
-        if not isinstance(answer, list | tuple) or sorted(map(str, answer)) != sorted(keys):
+        if not isinstance(answer, list | tuple) or not all(isinstance(key, str) for key in answer):
+            raise self.refuse(f"a list of all of these is asked for: {_keys(self.options)}.")
+        if sorted(answer) != sorted(keys):
             raise self.refuse(f"each of these stands once in the order: {_keys(self.options)}.")
         return tuple(answer)
 
@@ -265,7 +272,8 @@ class ShareOut(Decision):
 class Place(Decision):
     """A point or a path on the table for a piece.
 
-    `check` tells why a route is not allowed; `offered` makes good legal routes, only when somebody asks for them.
+    `check` tells why a route is not allowed; `offered` makes good legal routes, only when somebody asks for
+    them.
     """
 
     __slots__ = ("_made", "check", "offered", "piece", "reach", "shape", "stand")
@@ -296,20 +304,34 @@ class Place(Decision):
     def read(self, answer: Any) -> Route:
         route = _route(answer)
         if route is None or not route.path or (self.shape == "point" and len(route.path) != 1):
-            raise self.refuse(f"a {self.shape} is asked for, as {{'path': [[x, y], ...], 'facing': degrees}}.")
+            shape = f"a {self.shape} is asked for, as {{'path': [[x, y], ...], 'facing': degrees}}."
+            raise self.refuse(shape)
         if (refusal := self.check(route)) is not None:
             raise refusal
         return route
 
+    def record(self, value: Any) -> Any:
+        return plain(value)
+
     def routes(self) -> Sequence[Route]:
+        """The offered routes that are allowed, and where the piece may simply stand."""
         if self._made is None:
-            self._made = self.offered()
+            made = [] if self.stand is None else [self.stand]
+            made += [route for route in self.offered() if route not in made and self.check(route) is None]
+            self._made = made
         return self._made
 
     def default(self) -> dict[str, Any]:
         return plain(self.stand if self.stand is not None else self.routes()[0])
 
     def random(self, rng: Random) -> dict[str, Any]:
+        raw = self.offered()
+        for _ in range(3 if raw else 0):
+            route = raw[int(rng.random() * len(raw))]
+            if self.check(route) is None:
+                return plain(route)
+        if self.stand is not None:
+            return plain(self.stand)
         routes = self.routes()
         return plain(routes[int(rng.random() * len(routes))])
 
@@ -344,13 +366,17 @@ class YesNo(Decision):
 
 
 class Together:
-    """Decisions of several seats at once: each answer is kept, unseen by the others, until all are there."""
+    """Decisions of several seats at once, one for each.
+
+    Each answer is kept, unseen by the others, until all are there.
+    """
 
     __slots__ = ("decisions", "rule")
 
     kind = "together"
 
     def __init__(self, decisions: Sequence[Decision], rule: str) -> None:
+        assert len({each.seat for each in decisions}) == len(decisions), "a seat is asked twice at once"
         self.decisions = decisions
         self.rule = rule
 
@@ -365,7 +391,7 @@ _FAR = 10_000_000
 
 def _route(answer: Any) -> Route | None:
     if isinstance(answer, Route):
-        return answer
+        answer = {"path": answer.path, "facing": answer.facing}
     if not isinstance(answer, dict):
         return None
     facing, path = answer.get("facing", 0), answer.get("path")

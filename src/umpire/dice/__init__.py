@@ -1,7 +1,8 @@
 """Dice: what rules ask for, who answers, and exact odds.
 
-A rule is a generator that yields requests (`Pool`, `Total`, `Die`, ...) and returns an outcome. `run` plays it with
-a source of faces; `solve` works out every outcome with its weight; `Odds` is that answer in exact fractions.
+A rule is a generator that yields requests (`Pool`, `Total`, `Die`, ...) and returns an outcome. `run` plays
+it with a source of faces; `solve` works out every outcome with its weight; `Odds` is that answer in exact
+fractions.
 
 >>> from umpire.dice import Odds, Pool, Procedure, run, solve, ScriptedDice
 >>> def volley(dice: int) -> Procedure[int]:

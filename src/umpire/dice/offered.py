@@ -1,7 +1,7 @@
 """Procedures offered to the outside: names, inputs with their ranges and defaults, and checking.
 
-Whoever asks for odds, a person at a shell, a page, a script, goes through here, so a wrong input is refused with
-one sentence that names it and says what it may be.
+Whoever asks for odds, a person at a shell, a page, a script, goes through here, so a wrong input is refused
+with one sentence that names it and says what it may be.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from typing import Any, NamedTuple
 
 from umpire.dice.odds import Odds
 from umpire.dice.requests import Procedure
-from umpire.dice.solve import solve
+from umpire.dice.solve import TooManyBranches, solve_within
 
 REQUIRED: Any = object()
+
+MOST_BRANCHES = 1_000_000
+"""Beyond this, some seconds of work, an answer is refused rather than waited for."""
 
 
 class BadInput(ValueError):
@@ -32,7 +35,10 @@ class Input:
         self.text = text
 
     def refuse(self, value: Any) -> BadInput:
-        return BadInput(f"{self.name} must be {self.says}, not {value!r}.")
+        shown = repr(value)
+        if len(shown) > 60:
+            shown = shown[:57] + "..."
+        return BadInput(f"{self.name} must be {self.says}, not {shown}.")
 
     def read(self, value: Any) -> Any:
         """The value as the procedure takes it (hashable), or `BadInput`."""
@@ -62,6 +68,8 @@ class Whole(Input):
             says += f" from {least} to {most}"
         elif least is not None:
             says += f" of {least} or more"
+        elif most is not None:
+            says += f" of {most} or less"
         if none:
             says += f" or null ({none})"
         super().__init__(name, says, default, text)
@@ -80,9 +88,9 @@ class Whole(Input):
 
 
 class Length(Input):
-    """A length of 0 or more, `per` steps to the unit: read as a whole number of such steps."""
+    """A length within limits, `per` steps to the unit: read as a whole number of such steps."""
 
-    __slots__ = ("least", "per")
+    __slots__ = ("least", "most", "per")
 
     def __init__(
         self,
@@ -94,15 +102,15 @@ class Length(Input):
         least: float = 0,
         most: float = 1_000_000,
     ) -> None:
-        what = "a length of 0 or more" if least == 0 else f"a length of at least {least}"
-        super().__init__(name, f"{what} {unit}", default, text)
+        super().__init__(name, f"a length from {least} to {most} {unit}", default, text)
         self.per = per
         self.least = least
+        self.most = most
 
     def read(self, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self.refuse(value)
-        if not self.least <= value <= 1_000_000:  # refuses nan and infinity as well
+        if not self.least <= value <= self.most:  # refuses nan and infinity as well
             raise self.refuse(value)
         return round(value * self.per)
 
@@ -201,7 +209,7 @@ class Offered(NamedTuple):
         known = [item.name for item in self.inputs]
         for name in values:
             if name not in known:
-                raise BadInput(f"{self.name} has no input {name!r}; it takes {', '.join(known)}.")
+                raise BadInput(f"{self.name} has no input {name!r}; it takes {', '.join(known) or 'none'}.")
         read: list[Any] = []
         for item in self.inputs:
             value = values.get(item.name, item.default)
@@ -211,4 +219,7 @@ class Offered(NamedTuple):
         return tuple(read)
 
     def odds(self, house: Any, values: Mapping[str, Any]) -> Odds:
-        return Odds(solve(self.procedure, house, *self.read(values)))
+        try:
+            return Odds(solve_within(MOST_BRANCHES, self.procedure, house, *self.read(values)))
+        except TooManyBranches:
+            raise BadInput(f"{self.name} with these inputs is too large to work out; ask for less.") from None

@@ -63,18 +63,23 @@ class DiceRequest:
     def weights(self) -> Weights:
         raise NotImplementedError
 
+    def with_throw(self, roll: Roll, faces: Faces_) -> Roll:
+        """The roll with one more throw, refused if no dice can fall like that."""
+        throw = self.next_throw(roll)
+        if throw is None:
+            raise BadRoll(f"{self.label or 'this roll'} needs no more dice.")
+        check_faces(throw, faces)
+        return (*roll, faces)
+
     def read(self, roll: Roll) -> Any:
         """Check a roll from outside, throw by throw, and tell what it means."""
-        for index in range(len(roll) + 1):
-            throw = self.next_throw(roll[:index])
-            if index == len(roll):
-                if throw is not None:
-                    raise BadRoll(f"{throw.dice} more dice are to be rolled: {throw.purpose}.")
-            elif throw is None:
-                raise BadRoll(f"{self.label or 'This roll'} needs no more dice.")
-            else:
-                check_faces(throw, roll[index])
-        return self.answer(roll)
+        so_far: Roll = ()
+        for faces in roll:
+            so_far = self.with_throw(so_far, faces)
+        throw = self.next_throw(so_far)
+        if throw is not None:
+            raise BadRoll(f"{throw.dice} more dice are to be rolled: {throw.purpose}.")
+        return self.answer(so_far)
 
 
 def check_faces(throw: Throw, faces: Faces_) -> None:
@@ -192,16 +197,26 @@ class Margin(DiceRequest):
         ways: dict[Any, int] = {}
         judge = self.judge
         for mine, weight in ours.pairs:
+            # Verdicts come in runs: the large numbers are multiplied once for each run.
+            last: Any = None
+            share = 0
             for yours, other in theirs.pairs:
                 verdict = judge(mine, yours)
-                ways[verdict] = ways.get(verdict, 0) + weight * other
+                if verdict != last:
+                    if share:
+                        ways[last] = ways.get(last, 0) + weight * share
+                        share = 0
+                    last = verdict
+                share += other
+            ways[last] = ways.get(last, 0) + weight * share
         return exact.reduced(ways.items(), ours.total * theirs.total)
 
 
 class _Plain(DiceRequest):
     """One throw of `dice` dice with `sides` sides.
 
-    `goal` says in words what the dice must do, `why` is the number behind it with its reasons: for the log only.
+    `goal` says in words what the dice must do, `why` is the number behind it with its reasons: both are for
+    the log only.
     """
 
     __slots__ = ("dice", "goal", "sides", "why")
@@ -227,7 +242,9 @@ class _Plain(DiceRequest):
         dice = value_of(self.dice)
         if roll or dice <= 0:
             return None
-        return Throw(dice, self.sides, self.label, None, self.goal, reasons_of(self.dice) + reasons_of(self.why))
+        return Throw(
+            dice, self.sides, self.label, None, self.goal, reasons_of(self.dice) + reasons_of(self.why)
+        )
 
 
 class Total(_Plain):
@@ -248,7 +265,12 @@ class Total(_Plain):
         rule: str = "",
         label: str = "",
     ) -> None:
-        super().__init__(dice, sides=sides, goal=goal, why=why, rule=rule, label=label)
+        self.rule = rule
+        self.label = label
+        self.dice = dice
+        self.sides = sides
+        self.goal = goal
+        self.why = why
         self.enough = enough
 
     def answer(self, roll: Roll) -> int:

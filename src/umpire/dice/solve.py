@@ -1,12 +1,14 @@
 """The exact interpreter: every outcome of a procedure with its weight.
 
-A generator cannot be copied, so a branch is run again from its start with the answers so far; each branch costs a
-few microseconds. `Stage` keeps that polynomial: its result is merged by outcome and kept for equal inputs.
+A generator cannot be copied, so a branch is run again from its start with the answers so far; each branch
+costs a few microseconds. `Stage` keeps that polynomial: its result is merged by outcome and kept for equal
+inputs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from umpire.dice.requests import Again, DiceRequest, Procedure, Stage
@@ -14,26 +16,58 @@ from umpire.dice.weights import Gathering, Weights, forget, reduced
 
 Key = tuple[Callable[..., Procedure[Any]], tuple[Any, ...]]
 
-_KEPT_MAX = 20_000
-_kept: dict[Key, Weights] = {}
+KEPT_OUTCOMES = 200_000
+"""How many outcomes are kept in all, before everything kept is dropped."""
 
 
 class EndlessLoop(ValueError):
     """A loop that no roll can end."""
 
 
+class TooManyBranches(ValueError):
+    """More branches than the caller is ready to wait for."""
+
+
+class Kept:
+    """Answers found before."""
+
+    __slots__ = ("answers", "outcomes")
+
+    def __init__(self) -> None:
+        self.answers: dict[Key, Weights] = {}
+        self.outcomes = 0
+
+    def put(self, key: Key, weights: Weights) -> None:
+        self.outcomes += len(weights.pairs)
+        if self.outcomes > KEPT_OUTCOMES:
+            self.clear()
+        self.answers[key] = weights
+
+    def clear(self) -> None:
+        self.answers.clear()
+        self.outcomes = 0
+
+
+class Budget:
+    """How many branches may still be run."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, left: float) -> None:
+        self.left = left
+
+
+_kept = Kept()
+
+
 def solve(procedure: Callable[..., Procedure[Any]], *inputs: Any) -> Weights:
     """The weights of all outcomes of `procedure(*inputs)`; loops through `Again` in closed form."""
-    key: Key = (procedure, inputs)
-    found = _kept.get(key)
-    if found is None:
-        once = _once(procedure, inputs)
-        if any(isinstance(outcome, Again) for outcome, _ in once.pairs):
-            once = _closed(procedure, inputs, once)
-        if len(_kept) >= _KEPT_MAX:
-            _kept.clear()
-        _kept[key] = found = once
-    return found
+    return _solve(procedure, inputs, Budget(inf))
+
+
+def solve_within(branches: int, procedure: Callable[..., Procedure[Any]], *inputs: Any) -> Weights:
+    """As `solve`, but gives up with `TooManyBranches` after this many runs of a procedure."""
+    return _solve(procedure, inputs, Budget(branches))
 
 
 def clear() -> None:
@@ -42,19 +76,33 @@ def clear() -> None:
     forget()
 
 
-def weights_of(request: Any) -> Weights:
+def _solve(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], budget: Budget) -> Weights:
+    key: Key = (procedure, inputs)
+    found = _kept.answers.get(key)
+    if found is None:
+        found = _once(procedure, inputs, budget)
+        if any(isinstance(outcome, Again) for outcome, _ in found.pairs):
+            found = _closed(procedure, inputs, found, budget)
+        _kept.put(key, found)
+    return found
+
+
+def _weights_of(request: Any, budget: Budget) -> Weights:
     if isinstance(request, DiceRequest):
         return request.weights()
     if isinstance(request, Stage):
-        return solve(request.procedure, *request.inputs)
+        return _solve(request.procedure, request.inputs, budget)
     raise TypeError(f"exact odds cannot answer a request of kind {request.kind!r}")
 
 
-def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...]) -> Weights:
+def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], budget: Budget) -> Weights:
     """One run of the procedure, `Again` counted as an outcome like any other."""
     gathered = Gathering()
     branches: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
     while branches:
+        budget.left -= 1
+        if budget.left < 0:
+            raise TooManyBranches("there are too many branches to follow")
         answers, weight, total = branches.pop()
         run = procedure(*inputs)
         try:
@@ -62,7 +110,7 @@ def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...]) -> 
             for answer in answers:
                 request = run.send(answer)
             while True:
-                weights = weights_of(request)
+                weights = _weights_of(request, budget)
                 total *= weights.total
                 pairs = weights.pairs
                 if len(pairs) > 1:
@@ -78,14 +126,16 @@ def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...]) -> 
     return gathered.weights()
 
 
-def _closed(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], first: Weights) -> Weights:
+def _closed(
+    procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], first: Weights, budget: Budget
+) -> Weights:
     """Solve the chain of re-runs by taking its states out one by one, in whole numbers."""
     chain: dict[tuple[Any, ...], Weights] = {inputs: first}
     waiting = [inputs]
     while waiting:
         for outcome, _ in chain[waiting.pop()].pairs:
             if isinstance(outcome, Again) and outcome.inputs not in chain:
-                chain[outcome.inputs] = _once(procedure, outcome.inputs)
+                chain[outcome.inputs] = _once(procedure, outcome.inputs, budget)
                 waiting.append(outcome.inputs)
     for state in reversed(list(chain)):
         chain[state] = resolved = _without_itself(state, chain[state])

@@ -31,8 +31,8 @@ _BLOCK = 64
 class SeededDice:
     """The dice of a battle: one stream per seed, and `used` says how far it has been read.
 
-    The stream is a hash of seed and position: the same on every machine, and a saved battle only needs the two
-    numbers.
+    The stream is a hash of seed and position: the same on every machine, and a saved battle only needs these
+    two numbers.
     """
 
     __slots__ = ("_block", "_number", "seed", "used")
@@ -104,7 +104,9 @@ class ScriptedDice:
 
     def throw(self, throw: Throw) -> Faces_:
         if len(self.faces) < throw.dice:
-            raise BadRoll(f"the script has {len(self.faces)} faces left, {throw.dice} are rolled: {throw.purpose}")
+            raise BadRoll(
+                f"the script has {len(self.faces)} faces left, {throw.dice} are rolled: {throw.purpose}"
+            )
         faces = tuple(self.faces[: throw.dice])
         check_faces(throw, faces)
         del self.faces[: throw.dice]

@@ -19,27 +19,22 @@ class Weights(NamedTuple):
 class Gathering:
     """Adds up weighted outcomes that come with different totals."""
 
-    __slots__ = ("_sums",)
+    __slots__ = ("_leaves",)
 
     def __init__(self) -> None:
-        self._sums: dict[Hashable, dict[int, int]] = {}
+        self._leaves: list[tuple[Hashable, int, int]] = []
 
     def add(self, outcome: Hashable, weight: int, total: int) -> None:
-        by_total = self._sums.get(outcome)
-        if by_total is None:
-            self._sums[outcome] = {total: weight}
-        else:
-            by_total[total] = by_total.get(total, 0) + weight
+        self._leaves.append((outcome, weight, total))
 
     def weights(self) -> Weights:
-        totals = {total for by_total in self._sums.values() for total in by_total}
+        totals = {total for _, _, total in self._leaves}
         common = lcm(*totals)
         scale = {total: common // total for total in totals}
-        pairs = [
-            (outcome, sum(weight * scale[total] for total, weight in by_total.items()))
-            for outcome, by_total in self._sums.items()
-        ]
-        return reduced(pairs, common)
+        sums: dict[Hashable, int] = {}
+        for outcome, weight, total in self._leaves:
+            sums[outcome] = sums.get(outcome, 0) + weight * scale[total]
+        return reduced(sums.items(), common)
 
 
 def reduced(pairs: Iterable[tuple[Any, int]], total: int) -> Weights:
@@ -82,19 +77,19 @@ def sums(dice: int, sides: int, enough: int | None = None) -> Weights:
     Weights(pairs=((2, 1), (3, 2), (4, 33)), total=36)
     """
     top = dice * sides if enough is None else min(dice * sides, enough - 1)
-    ways = [1] + [0] * max(0, top)
-    for _ in range(dice):
-        running = 0
-        fresh = [0] * len(ways)
-        for score in range(1, len(ways)):
-            running += ways[score - 1]
-            if score > sides:
-                running -= ways[score - 1 - sides]
-            fresh[score] = running
-        ways = fresh
+    # With q = 1 + x + ... + x^(sides - 1) and p = q^dice, q p' = dice q' p: so each coefficient of p follows
+    # from the `sides - 1` before it, of which two running sums are enough.
+    ways = [1]
+    plain = by_step = 0
+    for above in range(1, top - dice + 1):
+        newest = ways[above - 1]
+        oldest = ways[above - sides] if above >= sides else 0
+        by_step += plain + newest - sides * oldest
+        plain += newest - oldest
+        ways.append(((dice + 1) * by_step - above * plain) // above)
     total: int = sides**dice
-    pairs = [(score, count) for score, count in enumerate(ways) if count]
-    rest = total - sum(ways)
+    pairs = [(dice + above, count) for above, count in enumerate(ways) if count and dice + above <= top]
+    rest = total - sum(count for _, count in pairs)
     if rest and enough is not None:
         pairs.append((enough, rest))
     return Weights(tuple(pairs), total)

@@ -1,0 +1,37 @@
+"""The games. Each registers itself under the entry point `umpire.games`, so that others can live elsewhere."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+from typing import Any
+
+from umpire.battle.contract import Game
+
+
+class UnknownGame(ValueError):
+    """No game of that name is installed."""
+
+
+_found: dict[str, Any] = {}
+
+
+def names() -> list[str]:
+    """The slugs of the games installed, sorted."""
+    return sorted(point.name for point in entry_points(group="umpire.games"))
+
+
+def game(slug: str) -> Game:
+    """The game with this slug.
+
+    >>> game("fwc").title
+    'Future War Commander'
+    """
+    if slug not in _found:
+        for point in entry_points(group="umpire.games"):
+            if point.name == slug:
+                _found[slug] = point.load()
+                break
+        else:
+            raise UnknownGame(f"there is no game {slug!r}; there is {', '.join(names()) or 'none'}.")
+    found: Game = _found[slug]
+    return found

@@ -43,17 +43,17 @@ def unshielded_hits(dice: Number, need: Number, save: Number | None, rule: str, 
     return kept
 
 
-def verdict(attacker_hits: int, defender_hits: int, least: int) -> AssaultResult:
+def verdict(attacker_hits: int, defender_hits: int, zero_ko: bool = True) -> AssaultResult:
     """Compare unsaved hits: equal is a draw, more makes the loser retreat, twice as many knock him out.
 
-    `least` is what a side without a hit counts as when "twice" is judged: 0, so that any hit is enough, or 1.
+    Against a side without a hit any hit is twice as many, unless `zero_ko` is off: then that side retreats.
     """
     if attacker_hits == defender_hits:
         return "draw"
     if attacker_hits > defender_hits:
-        doubled = attacker_hits >= 2 * max(defender_hits, least)
+        doubled = attacker_hits >= 2 * defender_hits and (zero_ko or defender_hits > 0)
         return "defender_ko" if doubled else "defender_retreats"
-    doubled = defender_hits >= 2 * max(attacker_hits, least)
+    doubled = defender_hits >= 2 * attacker_hits and (zero_ko or attacker_hits > 0)
     return "attacker_ko" if doubled else "attacker_retreats"
 
 

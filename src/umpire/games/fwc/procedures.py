@@ -1,12 +1,12 @@
 """The dice mechanics of the reference sheet, with plain inputs and small outcomes.
 
-The battle resolves itself with these, the odds tool offers them, the bots weigh by them. Each takes the house rules
-first. Lengths are whole hundredths of a centimetre.
+The battle resolves itself with these, the odds tool offers them, the bots weigh by them. Each takes the house
+rules first. Lengths are whole hundredths of a centimetre.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -27,7 +27,7 @@ Groups = Sequence[tuple[Number, Number]]
 Kind = Literal["normal", "recce", "hold", "massive"]
 
 
-# --- Command -------------------------------------------------------------------------------------------------
+# --- Command --------------------------------------------------------------------------------------
 
 
 def command_target(
@@ -150,7 +150,7 @@ def command_blunder(house: House) -> Procedure[Blunder]:
     return Blunder(row)
 
 
-# --- Artillery and air ---------------------------------------------------------------------------------------
+# --- Artillery and air ----------------------------------------------------------------------------
 
 
 class Dice(NamedTuple):
@@ -210,7 +210,7 @@ def anti_aircraft(
     return AntiAircraft("flies", max(0, attacks - hits))
 
 
-# --- Casualties ----------------------------------------------------------------------------------------------
+# --- Casualties -----------------------------------------------------------------------------------
 
 
 class Casualties(NamedTuple):
@@ -224,6 +224,8 @@ class Casualties(NamedTuple):
 
 def grouped(groups: Groups) -> tuple[tuple[Number, Number], ...]:
     """FWC-CAS-02: dice that need the same score are one group, the lowest score first; empty groups go."""
+    if len(groups) == 1 and value_of(groups[0][0]) > 0:
+        return (groups[0],)
     merged: dict[int, tuple[Number, Number]] = {}
     for dice, need in groups:
         if value_of(dice) <= 0:
@@ -260,7 +262,7 @@ def struck(house: House, dice: Number, need: Number, save: Number | None, shield
 
 
 def shield_save(shield: int) -> int:
-    """House rule: shield points as a save of their own, 6 for one point, one better for each further point."""
+    """House rule: shield points are a save of their own, 6 for one point, one better for each further one."""
     return max(2, 7 - shield)
 
 
@@ -278,10 +280,13 @@ def casualties(
     through: list[tuple[int, Number]] = []
     unsaved = 0
     for dice, need in grouped(groups):
-        one: Struck = yield from stage(struck, house, dice, need, save, shield)
-        shield = one.shield
-        unsaved += one.unsaved
-        through.append((one.unsaved, need))
+        if shield > 0:
+            one: Struck = yield from stage(struck, house, dice, need, save, shield)
+            kept, shield = one
+        else:
+            kept = yield Pool(dice, need, but_not=save, rule="FWC-CAS-03", label="hits")
+        unsaved += kept
+        through.append((kept, need))
     if hits is not None and prior + unsaved >= hits:
         return Casualties("ko", unsaved, 0, shield)
     if not suppressed:
@@ -302,9 +307,7 @@ def casualties(
     return Casualties("fall_back", unsaved, distance, shield)
 
 
-def _suppression(
-    through: Sequence[tuple[int, Number]], unsaved: int, shield: int
-) -> Procedure[Casualties]:
+def _suppression(through: Sequence[tuple[int, Number]], unsaved: int, shield: int) -> Procedure[Casualties]:
     """FWC-CAS-08 to 10: a die per unsaved hit, each against the score that made the hit."""
     for count, need in through:
         if count:
@@ -314,12 +317,14 @@ def _suppression(
     return Casualties("unaffected", unsaved, 0, shield)
 
 
-def bombarded(house: House, dice: Number, need: Number, save: Number | None, shield: int) -> Procedure[Struck]:
+def bombarded(
+    house: House, dice: Number, need: Number, save: Number | None, shield: int
+) -> Procedure[Struck]:
     """FWC-INS-01: an installation takes steps 1 to 5 only."""
     return (yield from stage(struck, house, dice, need, save, shield))
 
 
-# --- Close assault -------------------------------------------------------------------------------------------
+# --- Close assault --------------------------------------------------------------------------------
 
 
 class Assault(NamedTuple):
@@ -350,12 +355,11 @@ def close_assault(
     saves = (attacker_save, defender_save) if house.assault_saves else (None, None)
     result: AssaultResult
     ours: Number = added(attacker_dice, first_round_dice) if first_round_dice else attacker_dice
-    least = 0 if house.assault_zero_ko else 1
     if attacker_shield <= 0 and defender_shield <= 0:
         result = yield Margin(
             Pool(ours, defender_hit_on, but_not=saves[1], rule="FWC-CA-11", label="attacker's dice"),
             Pool(defender_dice, attacker_hit_on, but_not=saves[0], rule="FWC-CA-11", label="defender's dice"),
-            _VERDICTS[least],
+            _VERDICTS[house.assault_zero_ko],
             rule="FWC-CA-12",
             label="a round of close assault",
         )
@@ -367,7 +371,7 @@ def close_assault(
             struck, house, defender_dice, attacker_hit_on, saves[0], attacker_shield
         )
         attacker_shield, defender_shield = on_attacker.shield, on_defender.shield
-        result = verdict(on_defender.unsaved, on_attacker.unsaved, least)
+        result = verdict(on_defender.unsaved, on_attacker.unsaved, house.assault_zero_ko)
     if result == "draw" and not one_round:
         return Again(
             house,
@@ -380,14 +384,18 @@ def close_assault(
             attacker_shield,
             defender_shield,
             one_round,
+            0,
         )
     return Assault(result, attacker_shield, defender_shield)
 
 
-_VERDICTS = (partial(verdict, least=0), partial(verdict, least=1))
+_VERDICTS: dict[bool, Callable[[int, int], AssaultResult]] = {
+    True: verdict,
+    False: partial(verdict, zero_ko=False),
+}
 
 
-# --- The end of a turn ---------------------------------------------------------------------------------------
+# --- The end of a turn ----------------------------------------------------------------------------
 
 
 class BreakTest(NamedTuple):
@@ -410,5 +418,3 @@ def recon(house: House, need: Number) -> Procedure[Recon]:
     """FWC-REC-01: one die against the score to hit the enemy observed."""
     seen: int = yield Pool(1, need, rule="FWC-REC-01", label="recon")
     return Recon(bool(seen))
-
-

@@ -53,3 +53,9 @@ HIDDEN_REVEAL_CM = 10  # FWC-HID-02
 INDIRECT_OBSERVER_CM = 20  # FWC-FIR-11
 STEP_BACK_CM = {"no_result": 10, "massive": 1}  # FWC-CA-16, RET-09
 WIRE_CM = 5  # FWC-ENG-01, 02
+
+BASE_CM = 3
+MASSIVE_BASE_CM = 6  # FWC-MAS-01, and installations
+
+BARRIERS = ("impassable", "laser_wire", "toxic_ditch")
+"""Terrain no ground unit enters (FWC-MOV-03)."""

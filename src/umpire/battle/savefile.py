@@ -1,0 +1,172 @@
+"""Save files: one JSON document that names its format, the game and the version of its rules.
+
+The file holds the whole log and the last snapshot. A checksum tells a damaged file from a whole one before
+anything in it is believed.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from umpire.battle.contract import Game
+from umpire.battle.decisions import Refused
+from umpire.battle.log import Drift, Entry
+from umpire.battle.points import last_point
+from umpire.battle.session import Battle, Fault
+
+FORMAT = "umpire battle"
+VERSION = 1
+
+
+class BadSave(ValueError):
+    """A file that cannot be opened as a battle: one sentence says why."""
+
+
+class _Body(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    rules: str
+    scenario: str
+    options: dict[str, Any]
+    seed: int
+    dice_used: int
+    own_dice: bool
+    seats: dict[str, str]
+    log: list[Entry]
+    open_throws: list[list[int]]
+    snapshot: str
+
+
+class _File(msgspec.Struct):
+    format: str
+    version: int
+    checksum: str
+    body: msgspec.Raw
+
+
+class Saved(msgspec.Struct):
+    """A save file read and checked, not yet a battle."""
+
+    game: str
+    rules: str
+    scenario: str
+    seats: dict[str, str]
+    body: Any
+
+
+def _plain(value: Any) -> str:
+    """Options may be fractions; they are written as people type them."""
+    if isinstance(value, Fraction):
+        return str(value)
+    raise TypeError(f"{value!r} cannot be saved")
+
+
+def _checksum(body: bytes) -> str:
+    return blake2b(body, digest_size=16).hexdigest()
+
+
+def save(battle: Battle, seats: dict[str, str] | None = None) -> bytes:
+    """The battle as a save file; `seats` says who sits where ("human", "greedy", ...)."""
+    body = msgspec.json.encode(
+        _Body(
+            game=battle.game.slug,
+            rules=battle.game.version,
+            scenario=battle.scenario,
+            options=battle.options,
+            seed=battle.seed,
+            dice_used=battle.dice_used,
+            own_dice=battle.own_dice,
+            seats=seats or {},
+            log=battle.log,
+            open_throws=[list(faces) for faces in battle.open_throws],
+            snapshot=battle.game.encode(battle.snapshots[-1].state).decode(),
+        ),
+        enc_hook=_plain,
+    )
+    return msgspec.json.encode(_File(FORMAT, VERSION, _checksum(body), msgspec.Raw(body)))
+
+
+def read(data: bytes) -> Saved:
+    """Read and check a save file; `BadSave` says in one sentence what is wrong with it."""
+    try:
+        file = msgspec.json.decode(data, type=_File)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise BadSave("this is not a whole Umpire save file: it is cut short or something else.") from None
+    if file.format != FORMAT:
+        raise BadSave(f"this is not an Umpire save file: its format is {file.format!r}.")
+    if file.version != VERSION:
+        theirs = f"this save file has format version {file.version}"
+        raise BadSave(f"{theirs}; this Umpire reads version {VERSION}.")
+    if _checksum(bytes(file.body)) != file.checksum:
+        raise BadSave("this save file has been changed or damaged: its checksum does not fit.")
+    try:
+        body = msgspec.json.decode(file.body, type=_Body)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadSave(f"this save file does not hold a battle: {error}.") from None
+    return Saved(body.game, body.rules, body.scenario, body.seats, body)
+
+
+def load(saved: Saved, game: Game) -> Battle:
+    """The battle of a save file, at the decision where it was saved.
+
+    If the rules no longer take its log, the battle opens at its last snapshot and `notice` says so.
+    """
+    body: _Body = saved.body
+    try:
+        state = game.decode(body.snapshot.encode(), body.scenario, body.options)
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise BadSave(f"this save file does not fit the game's content: {error}.") from None
+    try:
+        battle = _open(game, body, body.log, state)
+    except Exception as error:  # a rule that breaks down over an old answer is no reason to lose the battle
+        why = str(error) if isinstance(error, Drift) else repr(error)
+        battle = _reopen(game, body, state, why)
+        battle.notice = (
+            f"The rules changed since this battle was saved ({why}): "
+            "it goes on from the start of that activation."
+        )
+        return battle
+    try:
+        for faces in body.open_throws:
+            battle.roll(faces)
+    except (Refused, Fault) as error:
+        raise BadSave(f"this save file does not fit the game's rules: {error}") from None
+    return battle
+
+
+def _reopen(game: Game, body: _Body, state: Any, why: str) -> Battle:
+    """The battle at its last snapshot, without the answers since."""
+    try:
+        return _open(game, body, body.log[: last_point(body.log)], state)
+    except Exception:
+        raise BadSave(f"this save file does not fit the game's rules: {why}.") from None
+
+
+def replay(saved: Saved, game: Game, to: int | None = None) -> Battle:
+    """Play the log again from the start, each line checked; with `to`, only its first lines."""
+    body: _Body = saved.body
+    entries = body.log if to is None else body.log[:to]
+    try:
+        return Battle(game, body.scenario, body.options, body.seed, True, history=entries)
+    except Drift:
+        raise
+    except (ValueError, LookupError) as error:
+        raise BadSave(f"this save file does not fit the game's content: {error}") from error
+    except Exception as error:
+        raise Drift(f"a rule breaks down over this log: {error!r}") from error
+
+
+def _open(game: Game, body: _Body, log: list[Entry], state: Any) -> Battle:
+    return Battle(
+        game,
+        body.scenario,
+        body.options,
+        body.seed,
+        body.own_dice,
+        history=log,
+        snapshot=state,
+        used=body.dice_used,
+    )

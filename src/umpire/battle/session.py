@@ -1,0 +1,288 @@
+"""A battle under way: asks, takes answers, and can go back.
+
+What drives it is in `umpire.battle.course`; here is what players, bots and pages hold in their hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from umpire.battle.contract import Game, Result
+from umpire.battle.course import Course
+from umpire.battle.decisions import Decision, Refused
+from umpire.battle.log import Drift, Entry
+from umpire.battle.points import Fault, Offer, Snapshot
+from umpire.battle.view import View
+from umpire.dice import BadRoll, DiceRequest, Roll, Throw
+
+__all__ = ["Battle", "Fault", "Offer", "Snapshot"]
+
+
+class Battle(Course):
+    """One battle: ask for its open decision, answer it, copy it, save it.
+
+    >>> import umpire
+    >>> battle = umpire.battle("fwc", seed=1)
+    >>> battle.decision.seat in battle.game.seats
+    True
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        scenario: str,
+        options: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        own_dice: bool = False,
+        *,
+        history: Sequence[Entry] | None = None,
+        snapshot: Any = None,
+        used: int = 0,
+    ) -> None:
+        """A new battle, or with `history` an old one: fed its log whole, or from its last `snapshot` on."""
+        self.offer: Offer | None = None
+        self.notice = ""
+        super().__init__(
+            game, scenario, options, seed, own_dice, history=history, snapshot=snapshot, used=used
+        )
+
+    # --- What stands open ---
+
+    @property
+    def seed(self) -> int:
+        return self._dice.seed
+
+    @property
+    def dice_used(self) -> int:
+        return self._dice.used
+
+    @property
+    def state(self) -> Any:
+        """The state as it is now, within the activation. For reading only."""
+        return self._state
+
+    @property
+    def result(self) -> Result | None:
+        return self._result
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open decision; None when dice are awaited or the battle is over."""
+        open_ = self.decisions()
+        return open_[0] if open_ else None
+
+    @property
+    def asked_at(self) -> int:
+        """The number of what is asked now: the same for all seats that are asked together."""
+        return len(self.log) - len(self._kept)
+
+    @property
+    def throw(self) -> Throw | None:
+        """With own dice: what is to be thrown now."""
+        request = self._request()
+        return request.next_throw(self._roll) if isinstance(request, DiceRequest) else None
+
+    @property
+    def open_throws(self) -> Roll:
+        """With own dice: the throws of the open roll that lie on the table already."""
+        return self._roll
+
+    def view(self, seat: str | None) -> View:
+        return self.game.view(self._state, seat)
+
+    # --- Answering ---
+
+    def answer(self, answer: Any, seat: str | None = None, at: int | None = None) -> None:
+        """Answer the open decision; raises `Refused` and changes nothing if that is not allowed.
+
+        With `at` (what `asked_at` was when the question was shown) an answer that comes too late is refused,
+        even if the same seat is asked something else by now.
+        """
+        decision = self._asked(seat)
+        if at is not None and at != self.asked_at:
+            raise Refused("this has been answered already: the battle has gone on since.")
+        try:
+            value = decision.read(answer)
+        except Refused:
+            raise
+        except Exception as error:
+            raise _fault(error) from error
+        entry = Entry("choice", decision.kind, decision.rule, decision.seat, decision.record(value))
+        self._guarded(lambda: self._choose(entry, value))
+
+    def roll(self, faces: Sequence[int]) -> None:
+        """With own dice: the faces of the throw that is awaited."""
+        request, throw = self._request(), self.throw
+        if throw is None:
+            raise Refused("no dice are awaited now.")
+        if not isinstance(faces, list | tuple) or not all(map(_whole, faces)):
+            raise Refused(f"the faces of {throw.dice} dice are asked for, as whole numbers.", request.rule)
+        try:
+            roll = request.with_throw(self._roll, tuple(faces))
+        except BadRoll as error:
+            raise Refused(str(error), request.rule) from None
+        if request.next_throw(roll) is None:
+            self._guarded(lambda: self._roll_done(request, roll))
+            return
+        self.offer = None
+        self._roll = roll
+        self._barrier = len(self.log)
+
+    def _asked(self, seat: str | None) -> Decision:
+        if self._result is not None:
+            raise Refused("the battle is over.")
+        open_ = self.decisions()
+        if not open_:
+            raise Refused("dice are awaited, not a choice.")
+        for decision in open_:
+            if seat is None or decision.seat == seat:
+                return decision
+        raise Refused(f"seat {open_[0].seat} is to decide, not seat {seat}.")
+
+    def _choose(self, entry: Entry, value: Any) -> None:
+        self.offer = None
+        self._deliver(entry, value)
+        self._go_on()
+
+    def _roll_done(self, request: DiceRequest, roll: Roll) -> None:
+        self.offer = None
+        self._rolled(request, roll)
+        self._go_on()
+
+    def _guarded(self, step: Callable[[], None]) -> None:
+        """Run a step; if a rule breaks down, stand again where it began."""
+        at, offer = len(self.log), self.offer
+        used, barrier, roll = self.dice_used, self._barrier, self._roll
+        try:
+            step()
+        except Exception as error:
+            self._rewind(at)
+            self._dice.used, self._barrier, self._roll, self.offer = used, barrier, roll, offer
+            raise _fault(error) from error
+
+    # --- Going back ---
+
+    def can_undo(self, seat: str | None = None) -> bool:
+        """Whether the last answer (of this seat) can still be undone: no die, no secret shown since."""
+        return self._undoable(seat) is not None
+
+    def _undoable(self, seat: str | None) -> int | None:
+        for at in range(len(self.log) - 1, self._barrier - 1, -1):
+            if self.log[at].kind == "choice":
+                return at if seat is None or self.log[at].seat == seat else None
+        return None
+
+    def undo(self, seat: str | None = None) -> None:
+        """Take the last answer back, if no die has been rolled and no secret shown since."""
+        at = self._undoable(seat)
+        if at is None:
+            raise Refused(
+                "nothing can be undone: a die has been rolled or a secret shown since your last choice."
+            )
+        self._rewind(at)
+        self.offer = None
+
+    def propose(self, seat: str, kind: str, data: Any) -> None:
+        """Ask the other seat to agree to "take back" (to a snapshot), "overrule" (a change) or "set dice"."""
+        self._seated(seat)
+        if kind == "take back":
+            if not _whole(data) or not 0 <= data < len(self.snapshots):
+                raise Refused(f"there are {len(self.snapshots)} points to go back to, counted from 0.")
+        elif kind == "overrule":
+            self.game.overrule(self.snapshots[-1].state.copy(), data)
+        elif kind == "set dice":
+            if self.own_dice:
+                raise Refused("you roll your own dice: type in the faces you agree on.")
+            if not isinstance(data, list) or not all(_whole(face) and 1 <= face <= 360 for face in data):
+                raise Refused("a list of faces is asked for.")
+        else:
+            raise Refused("only a take-back, an overrule or set dice can be proposed.")
+        self.offer = Offer(seat, kind, data)
+
+    def consent(self, seat: str, agreed: bool = True) -> None:
+        """The other seat's answer to the open proposal. What is agreed counts from the last snapshot on."""
+        self._seated(seat)
+        offer = self.offer
+        if offer is None:
+            raise Refused("nothing is proposed.")
+        if offer.by == seat:
+            raise Refused("the other seat must agree.")
+        self.offer = None
+        if not agreed:
+            return
+        keep = len(self.snapshots) if offer.kind != "take back" else offer.data + 1
+        kind = "taken back" if offer.kind == "take back" else offer.kind
+        self._between(Entry(kind, "", "", offer.by, offer.data), keep)
+
+    def concede(self, seat: str) -> None:
+        """This seat gives up, at any time."""
+        self._seated(seat)
+        if self._result is not None:
+            raise Refused("the battle is over.")
+        self.offer = None
+        self._between(Entry("concede", "", "", seat, None), len(self.snapshots))
+
+    def _seated(self, seat: str) -> None:
+        if seat not in self.game.seats:
+            raise Refused(f"there is no seat {seat!r}; there is {' and '.join(self.game.seats)}.")
+
+    def _between(self, entry: Entry, keep: int) -> None:
+        """Go back to the last of the snapshots kept, put a line there and open the next activation."""
+        log, events, snapshots = list(self.log), list(self.events), list(self.snapshots)
+        used, barrier, roll = self.dice_used, self._barrier, self._roll
+        try:
+            del self.snapshots[keep:]
+            self._cut()
+            self._open((entry,))
+        except Exception as error:
+            self.log[:], self.events[:], self.snapshots[:] = log, events, snapshots
+            self._rewind(len(log))
+            self._dice.used, self._barrier, self._roll = used, barrier, roll
+            if isinstance(error, Refused):
+                raise
+            raise _fault(error) from error
+
+    # --- Once more ---
+
+    def recall(self) -> None:
+        """After loading: play the log before the last snapshot too, for its events and points to go back to.
+
+        Raises `Drift` and changes nothing if the rules no longer take that log.
+        """
+        first = self.snapshots[0]
+        if first.at == 0:
+            return
+        before = Battle(self.game, self.scenario, self.options, self.seed, True, history=self.log[: first.at])
+        *earlier, last = before.snapshots
+        if last.digest != first.digest:
+            raise Drift(f"the state is {last.digest} where the snapshot has {first.digest}")
+        self.events[:0] = before.events[: last.told]
+        later = [point._replace(told=point.told + last.told) for point in self.snapshots]
+        self.snapshots[:] = [*earlier, *later]
+
+    def copy(self) -> Battle:
+        """The same battle once more, going its own way from here."""
+        twin = Battle(
+            self.game,
+            self.scenario,
+            self.options,
+            self.seed,
+            self.own_dice,
+            history=self.log,
+            snapshot=self.snapshots[-1].state,
+            used=self.dice_used,
+        )
+        twin.events = list(self.events)
+        twin.snapshots = list(self.snapshots)
+        twin.offer, twin.notice = self.offer, self.notice
+        twin._barrier, twin._roll = self._barrier, self._roll
+        return twin
+
+
+def _fault(error: Exception) -> Fault:
+    return Fault(f"the umpire failed in a rule ({error!r}); the battle stands as before.")
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,186 @@
+"""What attacks do to units: knock-out, suppression, fall-back, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from umpire.battle.decisions import Option, PickOne
+from umpire.dice import Number, Pool, Procedure
+from umpire.games.fwc import sheet
+from umpire.games.fwc.actions.falling import fall_back
+from umpire.games.fwc.content import break_points
+from umpire.games.fwc.field import apart, installation, visible
+from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.procedures import Casualties, Groups, Kind, casualties, grouped, struck
+from umpire.table import Point, place_touching
+
+
+class Source(NamedTuple):
+    """Who attacks: units, or a point (the centre of a fire zone), or neither."""
+
+    units: tuple[str, ...] = ()
+    point: tuple[float, float] | None = None
+    freeze: bool = False
+    """A freeze weapon rolled at least one die of this attack (FWC-FRZ-01)."""
+
+
+def casualty_kind(unit: Unit) -> Kind:
+    """How a unit behaves once it must fall back (FWC-FAL-04, 14, 15, FRZ-01)."""
+    if unit.profile.is_massive:
+        return "massive"
+    if holds(unit):
+        return "hold"
+    return "recce" if unit.profile.cls == "recon" else "normal"
+
+
+def holds(unit: Unit) -> bool:
+    """FWC-FAL-14: dug-in troops, units in dug-outs and deployed guns hold; so do frozen ones."""
+    deployed_gun = unit.profile.is_gun and unit.deployed
+    return unit.dug_in or unit.in_dugout or bool(unit.inside) or deployed_gun or unit.frozen
+
+
+def take_attack(state: State, target_id: str, groups: Groups, source: Source) -> Procedure[str]:
+    """FWC-CAS-01 to 14 for one target: rolls, and applies what comes of it. Returns the result's name."""
+    target = state.units[target_id]
+    groups = grouped(groups)
+    if not groups or not target.on_table:
+        return "unaffected"
+    if installation(target):
+        return (yield from _batter(state, target, groups))
+    profile = target.profile
+    outcome: Casualties = yield from casualties(
+        state.house,
+        groups,
+        profile.save,
+        profile.hits,
+        target.hits,
+        target.suppressed,
+        target.shield,
+        casualty_kind(target),
+    )
+    if outcome.shield != target.shield:
+        state.put(target.with_shield(outcome.shield))
+    yield from _apply(state, target_id, outcome, source)
+    return outcome.result
+
+
+def _apply(state: State, target_id: str, outcome: Casualties, source: Source) -> Procedure[None]:
+    target = state.units[target_id]
+    if outcome.result == "ko":
+        text = f"{target.name} is knocked out ({target.hits + outcome.unsaved} hits)"
+        yield from knock_out(state, target_id, text, "FWC-CAS-06")
+        return
+    if outcome.unsaved:
+        state.put(target.with_hits(target.hits + outcome.unsaved))
+        target = state.units[target_id]
+    if outcome.result == "ko_fall_back":
+        limit = sheet.FALL_BACK_LIMIT_CM
+        yield from knock_out(state, target_id, f"{target.name} flees beyond {limit} cm and is lost", "FWC-FAL-03", True)
+        return
+    if outcome.result == "suppressed":
+        suppress(state, target_id, f"{target.name} is suppressed", "FWC-CAS-09")
+    elif outcome.result == "fall_back":
+        away = yield from _fall_back_from(state, target, source)
+        yield from fall_back(state, target_id, outcome.fall_back, away)
+    else:
+        word = "holds" if outcome.result == "held" else "is not shaken"
+        state.tell("result", f"{target.name} {word}", "FWC-CAS-07", target_id)
+    if source.freeze and outcome.unsaved and state.house.freeze and state.units[target_id].on_table:
+        frozen = state.units[target_id].with_frozen(True)
+        state.put(frozen, f"{target.name} is frozen", "FWC-FRZ-01")
+
+
+def _fall_back_from(state: State, target: Unit, source: Source) -> Procedure[Point | None]:
+    """FWC-CAS-11, FAL-19, FAL-20, ART-22: the point a unit falls back from; None is toward its own baseline."""
+    if source.point is not None:
+        centre = Point(round(source.point[0]), round(source.point[1]))
+        return None if centre == target.base.centre else centre
+    shooters = [state.units[uid] for uid in source.units if uid in state.units]
+    if not shooters:
+        return None
+    seen = [unit for unit in shooters if visible(state, target, unit)] or shooters
+    nearest = min(apart(target.base, unit.base) for unit in seen)
+    equal = [unit for unit in seen if apart(target.base, unit.base) == nearest]
+    chosen = equal[0]
+    if len(equal) > 1:
+        options = [Option(unit.id, f"away from {unit.name}", piece=unit.id) for unit in equal]
+        key: str = yield PickOne(
+            target.side, f"{target.name} falls back: which attacker does it turn from?", "FWC-FAL-20", options
+        )
+        chosen = state.units[key]
+    return chosen.base.centre
+
+
+def _batter(state: State, target: Unit, groups: Sequence[tuple[Number, Number]]) -> Procedure[str]:
+    """FWC-INS-01: steps 1 to 5 only, against its own score."""
+    unsaved = 0
+    for dice, need in groups:
+        one = yield from struck(state.house, dice, need, target.profile.save, target.shield)
+        unsaved += one.unsaved
+    hits = target.hits + unsaved
+    if target.profile.hits is not None and hits >= target.profile.hits:
+        yield from knock_out(state, target.id, f"{target.name} is destroyed", "FWC-INS-01")
+        return "ko"
+    state.put(target.with_hits(hits), f"{target.name} stands at {hits} of {target.profile.hits} hits", "FWC-INS-01")
+    return "unaffected"
+
+
+def suppress(state: State, unit_id: str, text: str, rule: str) -> None:
+    """A unit becomes suppressed; a generator's dome goes with it (FWC-DOM-02). Installations never are."""
+    unit = state.units[unit_id]
+    if unit.suppressed or installation(unit):
+        return
+    state.put(unit.with_suppressed(True), text, rule)
+    drop_dome(state, unit_id)
+
+
+def drop_dome(state: State, unit_id: str) -> None:
+    """FWC-DOM-02: a dome falls with its generator."""
+    kept = tuple(z for z in state.zones if not (z.kind == "dome" and z.source == unit_id))
+    if len(kept) != len(state.zones):
+        state.zones = kept
+        state.tell("zone", "the shield dome collapses", "FWC-DOM-02", unit_id)
+
+
+def knock_out(state: State, unit_id: str, text: str, rule: str, all_aboard: bool = False) -> Procedure[None]:
+    """A unit is lost: counted, its dome gone, its passengers tested (FWC-TRP-01, BRK-05).
+
+    With `all_aboard` the passengers share its fate without a test: lost in a fall-back (FWC-FAL-18).
+    """
+    unit = state.units[unit_id]
+    if unit.place == "ko":
+        return
+    passengers = state.passengers(unit_id)
+    count_loss(state, unit)
+    state.put(unit.knocked_out(), text, rule)
+    drop_dome(state, unit_id)
+    for passenger in passengers:
+        if all_aboard:
+            _lost_with(state, passenger, unit, "FWC-FAL-18")
+        else:
+            yield from _bail_out(state, passenger, unit)
+    for inside in [u for u in state.units.values() if u.inside == unit_id and u.on_table]:
+        state.put(inside.in_cover_of("", inside.in_dugout))
+
+
+def count_loss(state: State, unit: Unit) -> None:
+    state.sides[unit.side].losses += break_points(unit)
+
+
+def _bail_out(state: State, passenger: Unit, carrier: Unit) -> Procedure[None]:
+    """FWC-TRP-01: each passenger saves or is lost; survivors stand suppressed where the carrier was."""
+    saved: int = yield Pool(1, sheet.PASSENGER_SAVE, rule="FWC-TRP-01", label=f"{passenger.name} bails out")
+    others = [u.base for u in state.on_table()]
+    base = passenger.base.moved(carrier.base.x, carrier.base.y).turned(carrier.base.facing)
+    spot = place_touching(base, carrier.base, others, state.content.size) if saved else None
+    if spot is None:
+        _lost_with(state, passenger, carrier, "FWC-TRP-01")
+        return
+    survivor = passenger.dismounted(spot).with_suppressed(True)
+    state.put(survivor, f"{passenger.name} bails out, suppressed", "FWC-TRP-01")
+
+
+def _lost_with(state: State, passenger: Unit, carrier: Unit, rule: str) -> None:
+    count_loss(state, passenger)
+    state.put(passenger.knocked_out(), f"{passenger.name} is lost with {carrier.name}", rule)

@@ -1,0 +1,109 @@
+"""Units driven back: fall-back after fire, retreat after close assault. Each follows its own list of fates."""
+
+from __future__ import annotations
+
+from umpire.dice import Procedure
+from umpire.games.fwc import field
+from umpire.games.fwc.model import State, Unit
+from umpire.table import Contact, Point, Terrain, contacts, direction, pushed, unit_vector
+
+# FWC-FAL-05 to 12 and RET-02: the rule that knocks out a unit driven onto this terrain.
+FALL_BACK_FATE = {
+    "impassable": "FWC-FAL-07",
+    "scorched": "FWC-FAL-08",
+    "toxic_ditch": "FWC-FAL-10",
+    "laser_wire": "FWC-FAL-11",
+}
+RETREAT_FATE = {kind: "FWC-RET-02" for kind in ("impassable", "toxic_ditch", "laser_wire")}  # FWC-RET-10
+
+
+def away_vector(state: State, unit: Unit, source: Point | None) -> tuple[float, float]:
+    """Straight away from a point; without one, toward the unit's own baseline (FWC-ART-22)."""
+    if source is None or source == unit.base.centre:
+        return direction(state.baseline_bearing(unit.side))
+    return unit_vector(source, unit.base.centre)
+
+
+def met_on_the_way(
+    state: State, unit: Unit, vector: tuple[float, float], cm: float, fates: dict[str, str]
+) -> list[Contact]:
+    """Everything a unit driven this way meets, in order."""
+    bases = [
+        (each.id, each.base)
+        for each in state.on_table()
+        if each.id != unit.id and not each.airborne and each.id != unit.inside
+    ]
+    terrain: list[Terrain] = [piece for piece in field.terrain_now(state) if piece.kind in fates]
+    domes = [(zone.source, zone.circle) for zone in state.zones if zone.kind == "dome"]
+    return contacts(unit.base, vector, cm * 1000, bases, terrain, state.content.size, domes)
+
+
+def fall_back(state: State, unit_id: str, cm: int, source: Point | None) -> Procedure[None]:
+    """FWC-FAL-05 to 18: trace the path; the first thing met decides."""
+    from umpire.games.fwc.actions.damage import knock_out, suppress
+
+    unit = state.units[unit_id]
+    if unit.airborne:
+        yield from _fall_back_in_the_air(state, unit, cm, source)
+        return
+    vector = away_vector(state, unit, source)
+    met = met_on_the_way(state, unit, vector, cm, FALL_BACK_FATE)
+    met = [contact for contact in met if not _gap_in(state, unit, vector, contact)]
+    if not met:
+        base = pushed(unit.base, vector, cm * 1000)
+        state.put(unit.went(base, state.player_turn), f"{unit.name} falls back {cm} cm", "FWC-FAL-02")
+        return
+    first = met[0]
+    lost = f"{unit.name} falls back into "
+    if first.kind == "edge":
+        yield from knock_out(state, unit_id, f"{unit.name} falls back off the table", "FWC-FAL-12", True)
+    elif first.kind == "circle":
+        yield from knock_out(state, unit_id, lost + "a shield dome and is lost", "FWC-FAL-09", True)
+    elif first.kind == "terrain":
+        kind = next(piece.kind for piece in field.terrain_now(state) if piece.id == first.id)
+        name = kind.replace("_", " ")
+        yield from knock_out(state, unit_id, f"{lost}{name} and is lost", FALL_BACK_FATE[kind], True)
+    else:
+        met_unit = state.units[first.id]
+        if met_unit.side != unit.side:
+            yield from knock_out(state, unit_id, f"{lost}{met_unit.name} and is lost", "FWC-FAL-05", True)
+        elif met_unit.suppressed:
+            yield from knock_out(state, unit_id, f"{lost}suppressed {met_unit.name} and is lost", "FWC-FAL-06", True)
+        else:
+            base = pushed(unit.base, vector, first.distance)
+            state.put(unit.went(base, state.player_turn), f"{unit.name} falls back onto {met_unit.name}", "FWC-FAL-13")
+            if not met_unit.profile.is_massive:  # FWC-FAL-17
+                suppress(state, met_unit.id, f"{met_unit.name} is suppressed by it", "FWC-FAL-13")
+
+
+def _fall_back_in_the_air(state: State, unit: Unit, cm: int, source: Point | None) -> Procedure[None]:
+    """FWC-FLY-01: what flies meets nothing on the ground; only domes and the table's edge stop it."""
+    from umpire.games.fwc.actions.damage import knock_out
+
+    vector = away_vector(state, unit, source)
+    domes = [(zone.source, zone.circle) for zone in state.zones if zone.kind == "dome"]
+    met = contacts(unit.base, vector, cm * 1000, (), (), state.content.size, domes)
+    if met:
+        rule = "FWC-FAL-12" if met[0].kind == "edge" else "FWC-FAL-09"
+        yield from knock_out(state, unit.id, f"{unit.name} is driven off and lost", rule, True)
+        return
+    base = pushed(unit.base, vector, cm * 1000)
+    state.put(unit.went(base, state.player_turn), f"{unit.name} falls back {cm} cm", "FWC-FAL-02")
+
+
+def _gap_in(state: State, unit: Unit, vector: tuple[float, float], contact: Contact) -> bool:
+    """FWC-ENG-02: whether the unit goes through an opening in the wire or ditch it meets."""
+    if contact.kind != "terrain":
+        return False
+    base = pushed(unit.base, vector, contact.distance)
+    return opened(state, contact.id, base.x, base.y)
+
+
+def opened(state: State, terrain: str, x: float, y: float) -> bool:
+    """Whether engineers opened this obstacle here; the opening is as wide as a base and half a centimetre."""
+    from umpire.games.fwc.sheet import WIRE_CM
+
+    limit = WIRE_CM * 1000 / 2
+    return any(
+        gap.terrain == terrain and abs(gap.x - x) <= limit and abs(gap.y - y) <= limit for gap in state.gaps
+    )

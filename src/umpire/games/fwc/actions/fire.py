@@ -1,0 +1,164 @@
+"""Fire: who may shoot at whom, with how many dice, and the attack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from umpire.battle.decisions import Call, Refused
+from umpire.dice import Procedure, Tally, value_of
+from umpire.games.fwc import field, sheet
+from umpire.games.fwc.actions.damage import Source, casualty_kind, take_attack
+from umpire.games.fwc.actions.hidden import reveal
+from umpire.games.fwc.model import State, Unit
+from umpire.table import Point
+
+
+class Shot(NamedTuple):
+    """A unit that fires, on the move or not."""
+
+    unit: str
+    moving: bool = False
+
+
+def weapon(firer: Unit, target: Unit) -> tuple[int, int]:
+    """Dice and range in thousandths against this target (FWC-FLY-01: at what flies, AA dice or half range)."""
+    profile = firer.profile
+    reach = profile.range if profile.range is not None else 10**9
+    if not target.airborne:
+        return profile.attacks, reach
+    if profile.has("aa"):
+        return profile.aa_dice, profile.aa_range
+    return profile.attacks, reach // 2
+
+
+def armed(unit: Unit) -> bool:
+    """Whether a unit could fire at all now."""
+    if not unit.ready or unit.profile.attacks <= 0 or unit.profile.cls in ("installation", "aircraft"):
+        return False
+    return unit.deployed or not unit.profile.is_gun
+
+
+def why_not(state: State, firer: Unit, target: Unit) -> Refused | None:
+    """Why a unit may not fire at another; None if it may."""
+    if not armed(firer):
+        return Refused(f"{firer.name} cannot fire now.", "FWC-GEN-05")
+    if not target.on_table or target.hidden or target.side == firer.side:
+        return Refused(f"{firer.name} has no such target.", "FWC-FIR-01")
+    if target.profile.is_command and not firer.profile.has("sniper"):
+        return Refused(f"{target.name} is a command unit and no target for fire.", "FWC-LOS-04")
+    dice, reach = weapon(firer, target)
+    if dice <= 0:
+        return Refused(f"{firer.name} has no weapon against {target.name}.", "FWC-GEN-06")
+    if not field.in_range(firer, target, reach):
+        return Refused(f"{target.name} is out of range of {firer.name}.", "FWC-FIR-12")
+    if holding_fire(state, firer, target):
+        return Refused(f"{firer.name} holds its fire at that distance.", "FWC-GEN-05")
+    if not field.sees(state, firer, target) and not indirect(state, firer, target):
+        return Refused(f"{firer.name} does not see {target.name}.", "FWC-FIR-01")
+    return None
+
+
+def can_fire(state: State, firer: Unit, target: Unit) -> bool:
+    return why_not(state, firer, target) is None
+
+
+def indirect(state: State, firer: Unit, target: Unit) -> bool:
+    """FWC-FIR-11, DES-02: fire at something one does not see oneself."""
+    if field.dome_between(state, firer.base.x, firer.base.y, target):
+        return False
+    designated = target.designated and state.house.designator_effect
+    if firer.profile.has("guided") and designated:
+        return True
+    if not firer.profile.has("mortar"):
+        return False
+    return designated or any(
+        watcher.ready
+        and (watcher.profile.is_command or watcher.profile.cls == "recon")
+        and field.within(watcher, firer, sheet.INDIRECT_OBSERVER_CM)
+        and field.visible(state, watcher, target)
+        for watcher in state.of(firer.side)
+    )
+
+
+def holding_fire(state: State, firer: Unit, target: Unit) -> bool:
+    """A scenario may have one side fire only at what is near until the other has fired."""
+    rule = state.content.file.hold_fire
+    if rule is None or rule.side != firer.side or state.sides[target.side].has_fired:
+        return False
+    return not field.within(firer, target, rule.cm)
+
+
+def dice(state: State, firer: Unit, target: Unit, moving: bool = False) -> Tally:
+    """FWC-FIR-01 to 08: how many dice one unit rolls at another."""
+    attacks, reach = weapon(firer, target)
+    tally = Tally.of(attacks, firer.name, "FWC-FIR-01")
+    slow = firer.profile.has("mortar") or firer.profile.has("howitzer")
+    if not slow and field.apart(firer.base, target.base) * 20 <= reach:
+        tally = tally.plus(1, "within half range", "FWC-FIR-02")
+    if field.has_flank(state, target) and field.on_flank(state, target.base, firer.base.centre):
+        tally = tally.plus(1, "flank or rear", "FWC-FIR-04")
+    if moving:
+        tally = tally.plus(-1, "firing on the move", "FWC-FIR-06")
+    return tally.at_least(0, "no fewer than none", "FWC-GEN-06")
+
+
+def groups_for(state: State, shots: Sequence[Shot], target: Unit) -> list[tuple[Tally, Tally]]:
+    """FWC-CAS-01, 02: the dice of every attacker with the score he needs, cover judged for each."""
+    found: list[tuple[Tally, Tally]] = []
+    for shot in shots:
+        firer = state.units[shot.unit]
+        score = field.score_to_hit(state, target, firer.base.centre)
+        found.append((dice(state, firer, target, shot.moving), score))
+    return found
+
+
+def call(state: State, shots: Sequence[Shot], target: Unit) -> Call:
+    """The odds of this attack, as a call of the casualty test."""
+    return casualty_call(target, [(value_of(n), value_of(need)) for n, need in groups_for(state, shots, target)])
+
+
+def casualty_call(target: Unit, groups: Sequence[tuple[int, int]]) -> Call:
+    profile = target.profile
+    return Call(
+        "casualties",
+        (
+            ("groups", tuple(groups)),
+            ("save", profile.save),
+            ("hits", profile.hits),
+            ("prior", target.hits),
+            ("suppressed", target.suppressed),
+            ("shield", target.shield),
+            ("kind", casualty_kind(target)),
+        ),
+    )
+
+
+def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC-FIR-09") -> Procedure[str]:
+    """One combined attack of several units on one target."""
+    target = state.units[target_id]
+    names = ", ".join(state.units[shot.unit].name for shot in shots)
+    for shot in shots:
+        reveal(state, shot.unit, "it fires")
+        state.sides[state.units[shot.unit].side].has_fired = True
+    state.tell("fire", f"{names} fire at {target.name}", rule, *(shot.unit for shot in shots), target_id)
+    groups = groups_for(state, shots, target)
+    freeze = any(
+        state.units[shot.unit].profile.has("freeze") and tally.value > 0
+        for shot, (tally, _) in zip(shots, groups, strict=True)
+    )
+    source = Source(tuple(shot.unit for shot in shots), None, freeze)
+    return (yield from take_attack(state, target_id, groups, source))
+
+
+def targets(state: State, firer: Unit) -> list[Unit]:
+    """Every enemy a unit may fire at, nearest first."""
+    if not armed(firer):
+        return []
+    return [enemy for _, enemy in field.by_distance(state, firer) if can_fire(state, firer, enemy)]
+
+
+def seen_from(state: State, firer: Unit, point: Point, facing: int) -> list[Unit]:
+    """Every enemy it might fire at from another place (FWC-FIR-07)."""
+    there = firer.at(firer.base.moved(point.x, point.y).turned(facing))
+    return targets(state, there)

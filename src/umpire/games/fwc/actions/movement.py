@@ -1,0 +1,396 @@
+"""Moving: what is allowed, what it costs, good places to go, and the move itself with the enemy's reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from umpire.battle.decisions import Place, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.fwc import field, sheet
+from umpire.games.fwc.actions.falling import opened
+from umpire.games.fwc.model import State, Unit
+from umpire.table import (
+    Base,
+    Cost,
+    Point,
+    Rate,
+    Terrain,
+    affordable,
+    ahead,
+    bearing,
+    closest_along,
+    cost,
+    length,
+    on_table,
+    overlap,
+    stretches,
+    sweep_crosses_circle_edge,
+    sweep_hits_base,
+    sweep_hits_polygon,
+)
+
+_ON_ROAD = ("road", "bridge")
+_CLOSE = sheet.ENEMY_CLEARANCE_CM * 1000
+
+
+def allowance(unit: Unit) -> int:
+    """How far a unit may move in one action, in thousandths of a cm (FWC-MOV-01, MOV-07, FRZ-01)."""
+    limbered = unit.profile.is_gun and not unit.deployed
+    if unit.frozen or limbered or (unit.profile.is_air and not unit.airborne):
+        return 0
+    return unit.profile.move
+
+
+def can_move(unit: Unit) -> bool:
+    return unit.ready and allowance(unit) > 0
+
+
+def rate(unit: Unit) -> Rate:
+    """FWC-MOV-02, MOV-04: what a length of ground costs this unit; None where it may not go."""
+    profile = unit.profile
+    light = profile.is_foot or profile.cls == "walker"
+    shut_out = profile.is_gun or profile.has("unarmoured") or profile.has("towed")
+    tough = profile.cls in ("afv", "walker") or profile.is_massive
+    if unit.airborne:
+        return lambda _: 1.0
+
+    def price(under: tuple[Terrain, ...]) -> float | None:
+        worst = 1.0
+        on_road = False
+        for piece in under:
+            if piece.kind in _ON_ROAD:
+                on_road = True
+            elif piece.kind in ("dense", "building") and not light:
+                if shut_out:
+                    worst = 1000.0
+                elif worst < 2.0:
+                    worst = 2.0
+            elif piece.kind == "scorched" and not tough:
+                worst = 1000.0
+        if on_road:
+            return 1.0
+        return None if worst == 1000.0 else worst
+
+    return price
+
+
+def _rate_from(state: State, unit: Unit) -> Rate:
+    """As `rate`, but a unit may always leave ground it already stands in, at half rate."""
+    price = rate(unit)
+    here = state.content.ground.at(unit.base.centre)
+    if not here:
+        return price
+
+    def leaving(under: tuple[Terrain, ...]) -> float | None:
+        found = price(under)
+        if found is None and all(piece in here for piece in under):
+            return 2.0
+        return found
+
+    return leaving
+
+
+def path_cost(state: State, unit: Unit, path: Sequence[Point]) -> Cost:
+    return cost(path, state.content.ground, _rate_from(state, unit))
+
+
+def limit_for(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> int:
+    """FWC-MOV-08: a vehicle whose whole move is on a road goes farther."""
+    if not state.house.road_bonus or not unit.profile.is_vehicle or unit.airborne or len(path) < 2:
+        return allowed
+    parts = stretches(path, state.content.ground)
+    if all(any(kind in _ON_ROAD for kind in part.kinds) for part in parts):
+        return allowed + sheet.ROAD_BONUS_CM * 1000
+    return allowed
+
+
+def check_move(
+    state: State, unit: Unit, route: Route, allowed: int | None = None, target: str = ""
+) -> Refused | None:
+    """Why this move is not allowed; None if it is. With `target`, the move is an assault on that unit."""
+    path = route.path
+    if path[0] != unit.base.centre:
+        return Refused(f"the path of {unit.name} must begin where it stands.", "FWC-MOV-01")
+    if allowed is None:
+        allowed = allowance(unit)
+    if len(path) > 1 and allowed <= 0:
+        return Refused(f"{unit.name} cannot move.", "FWC-MOV-07")
+    refusal = _check_cost(state, unit, path, allowed)
+    if refusal is not None:
+        return refusal
+    end = unit.base.moved(*path[-1]).turned(route.facing)
+    for base in (*_leg_bases(unit.base, path), end):
+        if not on_table(base, *state.content.size):
+            return Refused(f"the path of {unit.name} leaves the table.", "FWC-MOV-06")
+    if not unit.airborne:
+        refusal = _check_barriers(state, unit, path)
+    if refusal is None:
+        refusal = _check_domes(state, unit, path)
+    if refusal is None:
+        refusal = _check_units(state, unit, path, end, target)
+    return refusal
+
+
+def _check_cost(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> Refused | None:
+    if len(path) < 2:
+        return None
+    if unit.airborne:
+        used, stopped = length(path), ""
+    else:
+        used, stopped_at, stopped = path_cost(state, unit, path)
+        if stopped_at is not None:
+            piece = state.content.ground.piece(stopped)
+            name = piece.name if piece is not None else stopped
+            rule = "FWC-MOV-04" if piece is not None and piece.kind == "scorched" else "FWC-MOV-02"
+            return Refused(f"{unit.name} may not enter {name}.", rule)
+    if used > allowed + 0.5:
+        allowed = limit_for(state, unit, path, allowed)
+    if used > allowed + 0.5:
+        return Refused(f"that move takes {used / 1000:.1f} cm of {allowed / 1000:.1f}.", "FWC-MOV-01")
+    return None
+
+
+def _leg_bases(base: Base, path: Sequence[Point]) -> list[Base]:
+    """The base at both ends of every leg, facing along it."""
+    found: list[Base] = []
+    for start, end in zip(path, path[1:], strict=False):
+        if start != end:
+            turned = base.turned(bearing(start, end))
+            found.append(turned.moved(*end))
+    return found
+
+
+def _legs(path: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return [(p, q) for p, q in zip(path, path[1:], strict=False) if p != q]
+
+
+def _check_barriers(state: State, unit: Unit, path: Sequence[Point]) -> Refused | None:
+    """FWC-MOV-03: nobody enters the impassable; wire and ditch stop all that does not hover."""
+    for piece in (*state.content.barriers, *state.laid):
+        if piece.kind != "impassable" and unit.profile.has("hover"):
+            continue
+        for p, q in _legs(path):
+            if sweep_hits_polygon(unit.base, p, q, piece.shape) and not _through_gap(state, unit, piece, p, q):
+                return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
+    return None
+
+
+def _through_gap(state: State, unit: Unit, piece: Terrain, p: Point, q: Point) -> bool:
+    """FWC-ENG-02: every crossing of the obstacle lies in an opening."""
+    from umpire.table import crossings
+
+    passed = crossings(p, q, piece)
+    if not passed:
+        spot = min((q, p), key=lambda point: _to_gap(state, piece.id, point))
+        return opened(state, piece.id, spot.x, spot.y)
+    whole = length((p, q))
+    for enter, leave in passed:
+        middle = (enter + leave) / 2 / whole
+        x, y = p.x + (q.x - p.x) * middle, p.y + (q.y - p.y) * middle
+        if not opened(state, piece.id, x, y):
+            return False
+    return True
+
+
+def _to_gap(state: State, terrain: str, point: Point) -> int:
+    gaps = [gap for gap in state.gaps if gap.terrain == terrain]
+    return min((abs(gap.x - point.x) + abs(gap.y - point.y) for gap in gaps), default=10**9)
+
+
+def _check_domes(state: State, unit: Unit, path: Sequence[Point]) -> Refused | None:
+    for zone in state.zones:
+        if zone.kind == "dome":
+            for p, q in _legs(path):
+                if sweep_crosses_circle_edge(unit.base, p, q, zone.circle):
+                    return Refused(f"{unit.name} may not cross the edge of a shield dome.", "FWC-DOM-01")
+    return None
+
+
+def _check_units(
+    state: State, unit: Unit, path: Sequence[Point], end: Base, target: str
+) -> Refused | None:
+    """FWC-MOV-05: through unsuppressed friends, onto nobody, and not close to an enemy."""
+    legs = _legs(path)
+    reach = max((max(abs(p.x - unit.base.x), abs(p.y - unit.base.y)) for p in path), default=0)
+    near = reach + unit.base.reach + _CLOSE
+    for each in state.units.values():
+        if each.place != "table" or each.id == unit.id or (each.hidden and each.side != unit.side):
+            continue
+        span = near + each.base.reach
+        if abs(each.base.x - unit.base.x) > span or abs(each.base.y - unit.base.y) > span:
+            continue
+        if each.airborne != unit.airborne:
+            continue
+        if each.side == unit.side:
+            refusal = _check_friend(state, unit, each, legs, end)
+        elif target:
+            refusal = _check_assaulted(unit, each, legs, end, target)
+        elif unit.airborne:
+            refusal = _on_top(unit, each, end)
+        else:
+            refusal = _check_enemy(unit, each, legs, end)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _on_top(unit: Unit, each: Unit, end: Base) -> Refused | None:
+    if overlap(end, each.base):
+        return Refused(f"{unit.name} would end on top of {each.name}.", "FWC-MOV-05")
+    return None
+
+
+def _check_friend(
+    state: State, unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base
+) -> Refused | None:
+    if field.installation(each):
+        return None if may_enter(state, unit, each, end) else _on_top(unit, each, end)
+    if each.suppressed and not unit.airborne:
+        for p, q in legs:
+            if not overlap(unit.base.moved(*p), each.base) and sweep_hits_base(unit.base, p, q, each.base):
+                return Refused(f"{unit.name} may not pass through suppressed {each.name}.", "FWC-MOV-05")
+    return _on_top(unit, each, end)
+
+
+def may_enter(state: State, unit: Unit, each: Unit, end: Base) -> bool:
+    """Infantry may end inside an installation of its own side that holds nobody else."""
+    if not unit.profile.is_foot or each.base.centre != end.centre:
+        return False
+    return all(u.inside != each.id or u.id == unit.id for u in state.units.values())
+
+
+def _check_enemy(
+    unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base
+) -> Refused | None:
+    now = field.apart(unit.base, each.base) * 10
+    clear = min(now, _CLOSE)
+    for p, q in legs:
+        if sweep_hits_base(unit.base, p, q, each.base, clear) and (
+            now > _CLOSE or closest_along(unit.base, p, q, each.base, unit.base.facing) < clear - 10
+        ):
+            return Refused(f"{unit.name} would come closer than 1 cm to {each.name}.", "FWC-MOV-05")
+    last = field.apart(end, each.base) * 10
+    if last < clear or (legs and now < _CLOSE and last <= now):
+        return Refused(f"{unit.name} would be closer than 1 cm to {each.name}.", "FWC-MOV-05")
+    return None
+
+
+def _check_assaulted(
+    unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base, target: str
+) -> Refused | None:
+    if overlap(end, each.base):
+        return Refused(f"{unit.name} would end on top of {each.name}.", "FWC-MOV-05")
+    if each.id == target and field.apart(end, each.base) > 5:
+        return Refused(f"{unit.name} does not reach {each.name}.", "FWC-CA-01")
+    return None
+
+
+# --- Places to go --------------------------------------------------------------------------------------------
+
+
+def straight(state: State, unit: Unit, heading: int, allowed: int) -> Route:
+    """As far as the ground lets a unit go on a bearing with this much movement; other units are not looked at."""
+    here = unit.base.centre
+    far = ahead(here, heading, allowed)
+    if not unit.airborne:
+        going = affordable((here, far), state.content.ground, _rate_from(state, unit), allowed)
+        far = ahead(here, heading, max(0.0, going - 1))
+    return Route((here, far) if far != here else (here,), heading)
+
+
+def stay(unit: Unit) -> Route:
+    return Route((unit.base.centre,), unit.base.facing)
+
+
+def proposals(state: State, unit: Unit, allowed: int) -> list[Route]:
+    """Places worth going to, not yet checked: objectives, cover, range of the enemy, all round."""
+    found: list[Route] = []
+    here = unit.base.centre
+    goals = [*state.content.goals]
+    seen = field.by_distance(state, unit)[:3]
+    goals += [enemy.base.centre for _, enemy in seen]
+    for goal in goals:
+        if goal != here:
+            heading = bearing(here, goal)
+            far = length((here, goal))
+            found.append(straight(state, unit, heading, min(allowed, int(far))))
+            found.append(straight(state, unit, heading, min(allowed, int(far)) * 2 // 3))
+    home = state.baseline_bearing(unit.side)
+    for turn in (180, 150, 210, 120, 240, 90, 270, 0):
+        found.append(straight(state, unit, (home + turn) % 360, allowed))
+        found.append(straight(state, unit, (home + turn) % 360, allowed // 2))
+    return found
+
+
+def move_decision(state: State, unit: Unit, rule: str, allowed: int | None = None) -> Place:
+    """Where does it go? The answer is checked by `check_move`."""
+    most = allowance(unit) if allowed is None else allowed
+
+    def check(route: Route) -> Refused | None:
+        return check_move(state, unit, route, most)
+
+    return Place(
+        unit.side,
+        f"Where does {unit.name} go? ({most / 1000:g} cm)",
+        rule,
+        unit.id,
+        check,
+        lambda: proposals(state, unit, most),
+        reach=most,
+        stand=stay(unit),
+    )
+
+
+def enters(state: State, unit: Unit, path: Sequence[Point], kinds: Sequence[str]) -> bool:
+    """FWC-CMD-18: whether a move starts in, crosses or ends in terrain of these kinds, or in smoke."""
+    if unit.airborne:
+        return False
+    if any(piece.kind in kinds for piece in field.under(state.content, unit.base)):
+        return True
+    if any(piece.kind in kinds for part in stretches(path, state.content.ground) for piece in part.terrain):
+        return True
+    from umpire.table import segment_meets_circle
+
+    for zone in state.zones:
+        if zone.kind == "smoke":
+            if segment_meets_circle(unit.base.centre, unit.base.centre, zone.circle):
+                return True
+            if any(segment_meets_circle(p, q, zone.circle) for p, q in _legs(path)):
+                return True
+    return False
+
+
+# --- The move itself -----------------------------------------------------------------------------------------
+
+
+def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:
+    """Put a unit where its move has brought it."""
+    unit = state.units[unit_id]
+    base = unit.base.moved(point.x, point.y).turned(facing)
+    moved = unit.went(base, state.player_turn) if base.centre != unit.base.centre else unit.at(base)
+    for each in state.of(unit.side):
+        if field.installation(each) and unit.profile.is_foot and each.base.centre == base.centre:
+            moved = moved.in_cover_of(each.id, False)
+    return state.put(moved)
+
+
+def travel(state: State, unit_id: str, route: Route) -> Procedure[bool]:
+    """Carry a move out along its path, the enemy reacting where he may. True if the unit arrives able to act on.
+
+    FWC-OPP-03, OPP-05, HID-02, HID-03.
+    """
+    from umpire.games.fwc.actions.opportunity import react_along
+
+    unit = state.units[unit_id]
+    path = route.path
+    if len(path) < 2:
+        set_down(state, unit_id, path[0], route.facing)
+        return True
+    far = length(path) / 1000
+    state.tell("move", f"{unit.name} moves {far:.1f} cm", "FWC-MOV-01", unit_id)
+    outcome: str = yield from react_along(state, unit_id, path)
+    if outcome == "arrives":
+        set_down(state, unit_id, path[-1], route.facing)
+    return outcome != "halted"
+
+

@@ -1,0 +1,420 @@
+"""Forces and scenarios: data files with a checked schema, and the static content of a battle made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from math import ceil
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from umpire.battle.contract import ScenarioCard
+from umpire.battle.datafile import DataFile
+from umpire.battle.decisions import Refused
+from umpire.games.fwc import sheet
+from umpire.games.fwc.house import House
+from umpire.games.fwc.model import OFF, Profile, Record, Side, Unit
+from umpire.table import Base, Ground, Point, Terrain, box, circle_polygon, line_polygon
+
+Score = Annotated[int, Meta(ge=2, le=6)]
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Pair = tuple[float, float]
+
+CLASSES = Literal[
+    "infantry", "afv", "vehicle", "walker", "gun", "artillery", "aircraft", "gunship", "dropship", "command", "recon",
+    "engineer", "transport", "installation",
+]  # fmt: skip
+KEYWORDS = Literal[
+    "elite", "assault", "independent", "stabilised", "adaptive_camo", "guided", "freeze", "mortar", "howitzer", "ifv",
+    "massive", "unarmoured", "expendable", "sniper", "hover", "dome_generator", "smoke", "aa", "hidden", "spacecraft",
+    "engineer", "foot", "towed",
+]  # fmt: skip
+KINDS = Literal[
+    "open", "hill", "dense", "building", "wall", "road", "impassable", "scorched", "toxic_ditch", "laser_wire",
+    "bridge", "crops", "rubble",
+]  # fmt: skip
+
+
+class UnitEntry(Struct, forbid_unknown_fields=True):
+    """A line of a force list; lengths in cm."""
+
+    id: str
+    name: str
+    cls: CLASSES
+    count: Annotated[int, Meta(ge=1, le=60)]
+    points: Count
+    keywords: list[KEYWORDS] = []
+    move: Count = 0
+    attacks: Count = 0
+    range: Count | None = 0
+    hits: Annotated[int, Meta(ge=1, le=100)] | None = None
+    save: Score | None = None
+    aa: tuple[Count, Count] | None = None
+    ifv: Count = 0
+    shield: Count = 0
+    designator: Count = 0
+    capacity: Count = 0
+    cv: Annotated[int, Meta(ge=2, le=12)] = 2
+    role: Literal["", "CO", "HQ", "FAO", "FAC"] = ""
+    off_table: bool = False
+
+
+class ForceFile(Struct, forbid_unknown_fields=True):
+    name: str
+    text: str
+    unit: list[UnitEntry]
+
+
+class TerrainEntry(Struct, forbid_unknown_fields=True):
+    id: str
+    kind: KINDS
+    name: str = ""
+    height: Annotated[int, Meta(ge=0, le=9)] = 0
+    box: tuple[float, float, float, float] | None = None
+    circle: tuple[float, float, float] | None = None
+    line: list[Pair] | None = None
+    width: Annotated[float, Meta(gt=0, le=100)] = 1.0
+
+
+class InstallationEntry(Struct, forbid_unknown_fields=True):
+    id: str
+    name: str
+    side: Literal["A", "B"]
+    at: Pair
+    hits: Annotated[int, Meta(ge=1, le=100)]
+    score: Score
+    save: Score | None = None
+    facing: Annotated[int, Meta(ge=0, le=359)] = 0
+
+
+class SideEntry(Struct, forbid_unknown_fields=True):
+    force: str
+    tech: Literal["primitive", "contemporary", "advanced"]
+    baseline: Literal["north", "south", "east", "west"]
+    zone: tuple[float, float, float, float]
+    """Deployment zone: west, south, east, north."""
+    air: Literal["none", "partial", "full"] = "none"
+    breakpoint: Annotated[int, Meta(ge=1, le=500)] | None = None
+    without: dict[str, int] = {}
+    extra: dict[str, int] = {}
+    dig_in: bool = False
+    dugouts: Count = 0
+    hidden: bool = False
+    name: str = ""
+
+
+class Objective(Struct, forbid_unknown_fields=True):
+    """What ends the battle or scores at its end (FWC-VIC-01, VIC-05)."""
+
+    kind: Literal["knock_out", "hold"]
+    side: Literal["A", "B", "both"] = "both"
+    targets: list[str] = []
+    need: Annotated[int, Meta(ge=1, le=20)] = 1
+    text: str = ""
+
+
+class HoldFire(Struct, forbid_unknown_fields=True):
+    """A side that fires only at enemies this near until the other has fired."""
+
+    side: Literal["A", "B"]
+    cm: Count
+
+
+class ScenarioFile(Struct, forbid_unknown_fields=True):
+    title: str
+    text: str
+    minutes: Annotated[int, Meta(ge=1, le=1000)]
+    turns: Annotated[int, Meta(ge=1, le=100)]
+    size: Pair
+    first: Literal["A", "B"]
+    deploys: Literal["A", "B"]
+    limit_winner: Literal["A", "B", "score"]
+    side: dict[Literal["A", "B"], SideEntry]
+    objective: list[Objective]
+    opening: bool = False
+    terrain: list[TerrainEntry] = []
+    installation: list[InstallationEntry] = []
+    hold_fire: HoldFire | None = None
+
+
+def mils(cm: float) -> int:
+    """Thousandths of a centimetre."""
+    return round(cm * 1000)
+
+
+class Content:
+    """What does not change in a battle: profiles, terrain, scenario, house rules."""
+
+    def __init__(self, scenario: str, file: ScenarioFile, house: House, options: Mapping[str, Any]) -> None:
+        self.scenario = scenario
+        self.file = file
+        self.house = house
+        self.options = dict(options)
+        self.size = (mils(file.size[0]), mils(file.size[1]))
+        self.terrain = tuple(_terrain(entry) for entry in file.terrain)
+        self.ground = Ground(self.terrain)
+        self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
+        self.profiles: dict[str, Profile] = {}
+        self.entries: dict[str, list[tuple[Profile, int, bool]]] = {}
+        for seat in ("A", "B"):
+            self.entries[seat] = self._muster(seat, file.side[seat])
+        for entry in file.installation:
+            self.profiles[entry.id] = _installation(entry)
+        self.heights = any(piece.height for piece in self.terrain)
+        self.has_massive = any(profile.is_massive for profile in self.profiles.values())
+        self.blocking = Ground(p for p in self.terrain if p.kind in ("dense", "building") or p.height)
+        self.sheltering = Ground(p for p in self.terrain if p.kind == "wall" or p.height)
+        self.barriers = tuple(p for p in self.terrain if p.kind in sheet.BARRIERS)
+        self.goals: tuple[Point, ...] = tuple(self._goals())
+        self.sight_memo: dict[tuple[Base, Base], bool] = {}
+        self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
+
+    def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:
+        """The units of a side: the force list less and more what the scenario says."""
+        rows: list[tuple[Profile, int, bool]] = []
+        for entry in force(side.force).unit:
+            profile = _profile(seat, entry, self.house)
+            self.profiles[profile.id] = profile
+            count = entry.count - side.without.get(entry.id, 0) + side.extra.get(entry.id, 0)
+            if count > 0:
+                off = entry.off_table or entry.cls == "aircraft"
+                called = entry.cls == "gunship" and self.house.gunship_mode == "called"
+                rows.append((profile, count, off or called))
+        return rows
+
+    def _goals(self) -> Iterator[Point]:
+        """The middles of what the objectives name."""
+        for objective in self.file.objective:
+            for target in objective.targets:
+                yield self.goal(target)
+
+    def goal(self, target: str) -> Point:
+        for entry in self.file.installation:
+            if entry.id == target:
+                return Point(mils(entry.at[0]), mils(entry.at[1]))
+        west, south, east, north = next(piece.bounds for piece in self.terrain if piece.id == target)
+        return Point((west + east) // 2, (south + north) // 2)
+
+    def fresh(self) -> Record:
+        """The state before deployment: everybody in reserve."""
+        units: list[Unit] = []
+        sides: list[Side] = []
+        for seat in ("A", "B"):
+            mine = self._units(seat)
+            units += mine
+            spec = self.file.side[seat]  # type: ignore[index]
+            counting = sum(break_points(unit) for unit in mine)
+            point = spec.breakpoint
+            if point is None:
+                point = ceil(counting * self.house.break_fraction)
+            name = spec.name or force(spec.force).name
+            sides.append(Side(seat, name, spec.tech, spec.air, point, counting))
+        for entry in self.file.installation:
+            profile = self.profiles[entry.id]
+            base = Base(mils(entry.at[0]), mils(entry.at[1]), entry.facing, profile.width, profile.depth)
+            units.append(Unit(entry.id, entry.side, 0, profile, base))
+        return Record(
+            units=units, sides=sides, phase="setup", player_turn=0, active=self.file.deploys, commander="",
+            formation=[], formation_number=0, orders=0, command_over=False, effects=[], zones=[], gaps=[], laid=[],
+            recon=[], winner="", reason="", reason_rule="", over=False,
+        )  # fmt: skip
+
+    def _units(self, seat: str) -> list[Unit]:
+        units: list[Unit] = []
+        for profile, count, off in self.entries[seat]:
+            for number in range(1, count + 1):
+                base = Base(0, 0, (self.baseline[seat] + 180) % 360, profile.width, profile.depth)
+                unit = Unit(f"{profile.id}-{number}", seat, number if count > 1 else 0, profile, base, OFF)
+                unit.shield = profile.shield
+                unit.airborne = profile.is_air
+                unit.called = off and profile.cls == "gunship"
+                units.append(unit)
+        return units
+
+    def side(self, seat: str) -> SideEntry:
+        return self.file.side[seat]  # type: ignore[index]
+
+    def radius(self, seat: str) -> int:
+        """FWC-TEC-07: the initiative and command radius of a side, in cm."""
+        return sheet.TECH_LEVELS[self.side(seat).tech].radius
+
+    def deviation_step(self, seat: str) -> int:
+        """FWC-TEC-08: the length that costs a die of deviation, in cm."""
+        return sheet.TECH_LEVELS[self.side(seat).tech].deviation
+
+    def off_table(self, unit: Unit) -> bool:
+        """Whether a unit serves from off the table (FWC-ART-08, AIR-14)."""
+        for profile, _, off in self.entries.get(unit.side, ()):
+            if profile is unit.profile:
+                return off
+        return False
+
+
+_BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
+
+
+def break_points(unit: Unit) -> int:
+    """FWC-BRK-01, 02 and 06: what a unit counts for the breakpoint."""
+    profile = unit.profile
+    if profile.cls in ("command", "recon", "aircraft", "artillery", "installation") or unit.called:
+        return 0
+    if profile.has("sniper") or profile.has("expendable"):
+        return 0
+    if profile.cls == "transport" and profile.has("unarmoured"):
+        return 0
+    return 2 if profile.is_massive else 1
+
+
+def _profile(seat: str, entry: UnitEntry, house: House) -> Profile:
+    large = "massive" in entry.keywords
+    size = sheet.MASSIVE_BASE_CM if large else sheet.BASE_CM
+    aa = entry.aa
+    if aa is None and entry.role in ("CO", "HQ"):
+        aa = (house.co_hq_aa, sheet.COMMAND_ANTI_AIRCRAFT_RANGE)
+    reach = None if entry.range is None else mils(entry.range)
+    cls = "engineer" if "engineer" in entry.keywords else entry.cls
+    return Profile(
+        id=f"{seat.lower()}-{entry.id}",
+        name=entry.name,
+        cls=cls,
+        keywords=frozenset(entry.keywords),
+        move=mils(entry.move),
+        attacks=entry.attacks,
+        range=reach,
+        hits=entry.hits,
+        save=entry.save,
+        aa_dice=aa[0] if aa else 0,
+        aa_range=mils(aa[1]) if aa else 0,
+        ifv=entry.ifv,
+        shield=entry.shield,
+        designator=mils(entry.designator),
+        capacity=entry.capacity,
+        cv=entry.cv,
+        points=entry.points,
+        width=mils(size),
+        depth=mils(size),
+        role=entry.role,
+        score=0,
+    )
+
+
+def _installation(entry: InstallationEntry) -> Profile:
+    size = mils(sheet.MASSIVE_BASE_CM)
+    return Profile(
+        id=entry.id, name=entry.name, cls="installation", keywords=frozenset(), move=0, attacks=0, range=0,
+        hits=entry.hits, save=entry.save, aa_dice=0, aa_range=0, ifv=0, shield=0, designator=0, capacity=0, cv=2,
+        points=0, width=size, depth=size, role="", score=entry.score,
+    )  # fmt: skip
+
+
+def _terrain(entry: TerrainEntry) -> Terrain:
+    if entry.box is not None:
+        x, y, width, depth = entry.box
+        shape = box(mils(x), mils(y), mils(width), mils(depth))
+    elif entry.circle is not None:
+        x, y, radius = entry.circle
+        shape = circle_polygon(Point(mils(x), mils(y)), mils(radius))
+    else:
+        assert entry.line is not None
+        shape = line_polygon([Point(mils(x), mils(y)) for x, y in entry.line], mils(entry.width))
+    return Terrain(entry.id, entry.kind, shape, entry.height, entry.name)
+
+
+# --- Files ---------------------------------------------------------------------------------------------------
+
+_HERE = files("umpire.games.fwc")
+
+
+@lru_cache(maxsize=32)
+def force(name: str) -> ForceFile:
+    file = DataFile.read(_HERE / "forces" / f"{name}.toml")
+    return check_force(file)
+
+
+def check_force(file: DataFile) -> ForceFile:
+    """A force list that can be played: one CO, ids that differ."""
+    parsed = file.parse(ForceFile)
+    seen: list[str] = []
+    for index, entry in enumerate(parsed.unit):
+        where = f"$.unit[{index}]"
+        if entry.id in seen:
+            raise file.error(f"{where}.id", f"{entry.id!r} stands twice in this list")
+        seen.append(entry.id)
+        if (entry.cls == "command") != bool(entry.role):
+            raise file.error(f"{where}.role", "a command unit, and only one, has the role CO, HQ, FAO or FAC", at=where)
+        if entry.attacks and entry.range == 0 and entry.cls != "aircraft" and not entry.off_table:
+            raise file.error(f"{where}.range", "a unit with attacks needs a range", at=where)
+    if sum(entry.count for entry in parsed.unit if entry.role == "CO") != 1:
+        raise file.error("$.unit", "a force has exactly one CO")
+    return parsed
+
+
+@lru_cache(maxsize=32)
+def scenario_file(name: str) -> ScenarioFile:
+    if name not in scenario_names():
+        raise Refused(f"there is no scenario {name!r}; there is {', '.join(scenario_names())}.")
+    return check_scenario(DataFile.read(_HERE / "scenarios" / f"{name}.toml"))
+
+
+def check_scenario(file: DataFile) -> ScenarioFile:
+    """A scenario that can be played: both sides, known units, terrain on the table."""
+    parsed = file.parse(ScenarioFile)
+    ids: list[str] = []
+    for index, piece in enumerate(parsed.terrain):
+        where = f"$.terrain[{index}]"
+        if piece.id in ids:
+            raise file.error(f"{where}.id", f"{piece.id!r} stands twice")
+        ids.append(piece.id)
+        if sum(shape is not None for shape in (piece.box, piece.circle, piece.line)) != 1:
+            raise file.error(where, "give exactly one of box, circle and line")
+        if piece.line is not None and len(piece.line) < 2:
+            raise file.error(f"{where}.line", "a line has at least two points")
+    installations = [entry.id for entry in parsed.installation]
+    for seat in ("A", "B"):
+        if seat not in parsed.side:
+            raise file.error("$.side", f"side {seat} is missing")
+        spec = parsed.side[seat]
+        try:
+            known = [entry.id for entry in force(spec.force).unit]
+        except OSError:
+            raise file.error(f"$.side.{seat}.force", f"there is no force {spec.force!r}") from None
+        for field, changes in (("without", spec.without), ("extra", spec.extra)):
+            for unit in changes:
+                if unit not in known:
+                    path = f"$.side.{seat}.{field}.{unit}"
+                    raise file.error(path, f"{spec.force} has no unit {unit!r}", at=f"$.side.{seat}.{field}")
+        west, south, east, north = spec.zone
+        if not (0 <= west < east <= parsed.size[0] and 0 <= south < north <= parsed.size[1]):
+            raise file.error(f"$.side.{seat}.zone", "the zone is west, south, east, north on the table")
+    for index, objective in enumerate(parsed.objective):
+        places = installations if objective.kind == "knock_out" else ids
+        for target in objective.targets:
+            if target not in places:
+                raise file.error(f"$.objective[{index}].targets", f"there is no {target!r} in this scenario")
+    return parsed
+
+
+@lru_cache(maxsize=1)
+def scenario_names() -> tuple[str, ...]:
+    """The scenarios there are, the opening one first."""
+    found = sorted(
+        entry.name.removesuffix(".toml")
+        for entry in (_HERE / "scenarios").iterdir()
+        if entry.name.endswith(".toml")
+    )
+    return tuple(sorted(found, key=lambda name: (not _peek_opening(name), name)))
+
+
+def _peek_opening(name: str) -> bool:
+    return check_scenario(DataFile.read(_HERE / "scenarios" / f"{name}.toml")).opening
+
+
+def card(name: str) -> ScenarioCard:
+    file = scenario_file(name)
+    sides = {seat: (spec.name or force(spec.force).name) for seat, spec in sorted(file.side.items())}
+    size = (mils(file.size[0]), mils(file.size[1]))
+    return ScenarioCard(name, file.title, file.text, file.minutes, file.turns, sides, size, file.opening)
+
+

@@ -1,0 +1,237 @@
+"""Set-up: each side deploys, digs in and hides as the scenario allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.fwc import field
+from umpire.games.fwc.content import mils
+from umpire.games.fwc.model import OFF, TABLE, State, Unit, other
+from umpire.table import Base, Point, free, gap_to_polygon, inside_share, spread
+
+PLANS = {"centre": 0.5, "left": 0.25, "right": 0.75}
+"""Where along its zone a side masses, as a share of the zone's width."""
+
+_ORDER = ("infantry", "engineer", "afv", "walker", "vehicle", "recon", "gun", "transport", "command", "gunship",
+          "dropship", "artillery")  # fmt: skip
+
+
+def deployment(state: State) -> Procedure[None]:
+    """SETUP of section 2: first the whole side by a plan, then unit by unit until its owner is ready."""
+    seat = state.active
+    if any(unit.place == OFF and not state.content.off_table(unit) for unit in _mine(state, seat)):
+        yield from _by_plan(state, seat)
+        return
+    yield from _adjust(state, seat)
+
+
+def _mine(state: State, seat: str) -> list[Unit]:
+    return [u for u in state.units.values() if u.side == seat and not field.installation(u)]
+
+
+def zone(state: State, seat: str) -> tuple[Point, ...]:
+    west, south, east, north = (mils(edge) for edge in state.content.side(seat).zone)
+    return (Point(west, south), Point(east, south), Point(east, north), Point(west, north))
+
+
+# --- By plan -------------------------------------------------------------------------------------------------
+
+
+def _by_plan(state: State, seat: str) -> Procedure[None]:
+    side = state.sides[seat]
+    options = [Option(plan, f"mass on the {plan}", "FWC-GEN-05") for plan in PLANS]
+    plan: str = yield PickOne(seat, f"{side.name}: how do you deploy?", "FWC-GEN-05", options)
+    units = sorted(_reserve(state, seat), key=lambda u: _ORDER.index(u.profile.cls))
+    places: dict[str, Base] = {}
+    for group, near in _groups(state, seat, units, PLANS[plan]):
+        taken = [*places.values(), *(u.base for u in state.on_table())]
+        found = spread(
+            [unit.base for unit in group],
+            zone(state, seat),
+            taken,
+            state.content.size,
+            lambda base: _may_stand(state, base, None),
+            500,
+            near,
+        )
+        assert found is not None, "a scenario's zone must hold its force"
+        for unit, base in zip(group, found, strict=True):
+            places[unit.id] = base
+    for uid, base in places.items():
+        unit = state.units[uid].at(base)
+        unit.place = TABLE
+        state.put(unit)
+    _prepare(state, seat)
+    state.tell("setup", f"{side.name} deploys, massed on the {plan}", "FWC-GEN-05", only=seat)
+
+
+def _reserve(state: State, seat: str) -> list[Unit]:
+    return [u for u in _mine(state, seat) if u.place == OFF and not state.content.off_table(u)]
+
+
+def _groups(
+    state: State, seat: str, units: Sequence[Unit], share: float
+) -> list[tuple[list[Unit], tuple[int, int]]]:
+    """Units with the point each kind gathers at: fighters forward, guns and command behind them."""
+    west, south, east, north = (mils(edge) for edge in state.content.side(seat).zone)
+    toward = (state.content.baseline[seat] + 180) % 360
+    x = int(west + (east - west) * share)
+    front = {0: north, 180: south}.get(toward, (south + north) // 2)
+    rear = {0: south, 180: north}.get(toward, (south + north) // 2)
+    if toward in (90, 270):
+        x = east if toward == 90 else west
+    forts = [u.base.centre for u in state.of(seat) if field.installation(u)]
+    fighters = [u for u in units if u.profile.cls in _ORDER[:6]]
+    rest = [u for u in units if u.profile.cls not in _ORDER[:6]]
+    if forts:
+        middle = (sum(p.x for p in forts) // len(forts), sum(p.y for p in forts) // len(forts))
+        lean = int((share - 0.5) * 60_000)
+        forward = (middle[0] + lean, middle[1] + (-8000 if toward == 180 else 8000))
+        return [(fighters, forward), (rest, (middle[0] + lean, middle[1]))]
+    return [(fighters, (x, front)), (rest, (x, (front + rear) // 2))]
+
+
+def _may_stand(state: State, base: Base, unit: Unit | None) -> bool:
+    """Not on an obstacle; on scorched ground only what may enter it."""
+    for piece in state.content.terrain:
+        if piece.kind in ("impassable", "laser_wire", "toxic_ditch", "scorched"):
+            if gap_to_polygon(base, piece.shape) <= 0:
+                return False
+    return True
+
+
+def _prepare(state: State, seat: str) -> None:
+    """What the scenario allows a defender, used sensibly: dug-outs, digging in, hiding."""
+    spec = state.content.side(seat)
+    left = spec.dugouts
+    for unit in state.of(seat):
+        if left and unit.profile.is_foot and not unit.profile.has("expendable"):
+            state.put(state.units[unit.id].in_cover_of("", True))
+            left -= 1
+    if spec.dig_in:
+        for unit in list(state.of(seat)):
+            if may_dig_in(state, unit):
+                state.put(unit.with_dug_in(True))
+    for unit in list(state.of(seat)):
+        if may_hide(state, unit):
+            state.put(unit.with_hidden(True))
+
+
+def may_dig_in(state: State, unit: Unit) -> bool:
+    """Infantry, guns and tanks of a side that had time to; not what flies, commands or stands in a dug-out."""
+    allowed = unit.profile.is_foot or unit.profile.cls in ("gun", "afv", "artillery")
+    return state.content.side(unit.side).dig_in and allowed and not unit.in_dugout and not unit.dug_in
+
+
+def may_hide(state: State, unit: Unit) -> bool:
+    """FWC-HID-01: a unit in cover, while at most half of the side is hidden."""
+    if not hiding_allowed(state, unit.side) or unit.hidden or unit.airborne or field.installation(unit):
+        return False
+    mine = [u for u in state.of(unit.side) if not field.installation(u)]
+    if 2 * (sum(u.hidden for u in mine) + 1) > len(mine):
+        return False
+    return field.cover(state, unit, None)[0] != "open"
+
+
+def hiding_allowed(state: State, seat: str) -> bool:
+    return state.house.hidden_deployment != "never" and state.content.side(seat).hidden
+
+
+# --- By hand -------------------------------------------------------------------------------------------------
+
+
+def _adjust(state: State, seat: str) -> Procedure[None]:
+    """One change to a deployment, or ready."""
+    units = [u for u in state.of(seat) if not field.installation(u)]
+    options = [Option("ready", "ready", "FWC-GEN-05")]
+    options += [Option(f"move:{u.id}", f"put {u.name} elsewhere", "FWC-GEN-05", u.id) for u in units]
+    for unit in units:
+        options += status_options(state, unit)
+    key: str = yield PickOne(seat, f"{state.sides[seat].name}: change your deployment?", "FWC-GEN-05", options)
+    kind, _, uid = key.partition(":")
+    if kind == "ready":
+        _ready(state, seat)
+    elif kind == "move":
+        route: Route = yield _placing(state, state.units[uid])
+        unit = state.units[uid]
+        base = unit.base.moved(*route.end).turned(route.facing)
+        state.put(unit.at(base).with_hidden(False))
+    else:
+        _set_status(state, state.units[uid], kind)
+
+
+def status_options(state: State, unit: Unit) -> list[Option]:
+    spec = state.content.side(unit.side)
+    found: list[Option] = []
+    if may_dig_in(state, unit):
+        found.append(Option(f"dig in:{unit.id}", f"dig {unit.name} in", "FWC-HIT-05", unit.id))
+    if unit.dug_in:
+        found.append(Option(f"climb out:{unit.id}", f"{unit.name} is not dug in", "FWC-HIT-05", unit.id))
+    used = sum(u.in_dugout for u in state.of(unit.side))
+    if unit.profile.is_foot and not unit.in_dugout and used < spec.dugouts:
+        found.append(Option(f"dug-out:{unit.id}", f"{unit.name} takes a dug-out", "FWC-HIT-05", unit.id))
+    if unit.in_dugout:
+        found.append(Option(f"leave dug-out:{unit.id}", f"{unit.name} leaves its dug-out", "FWC-HIT-05", unit.id))
+    if may_hide(state, unit):
+        found.append(Option(f"hide:{unit.id}", f"hide {unit.name}", "FWC-HID-01", unit.id))
+    if unit.hidden:
+        found.append(Option(f"show:{unit.id}", f"{unit.name} stands in the open", "FWC-HID-01", unit.id))
+    return found
+
+
+def _set_status(state: State, unit: Unit, kind: str) -> None:
+    if kind == "dig in":
+        unit = unit.with_dug_in(True)
+    elif kind == "climb out":
+        unit = unit.with_dug_in(False)
+    elif kind == "dug-out":
+        unit = unit.with_dug_in(False).in_cover_of("", True)
+    elif kind == "leave dug-out":
+        unit = unit.in_cover_of("", False)
+    elif kind == "hide":
+        unit = unit.with_hidden(True)
+    else:
+        unit = unit.with_hidden(False)
+    state.put(unit)
+    if unit.hidden and field.cover(state, unit, None)[0] == "open":
+        state.put(unit.with_hidden(False))
+
+
+def _placing(state: State, unit: Unit) -> Place:
+    area = zone(state, unit.side)
+    others = [u.base for u in state.on_table() if u.id != unit.id and u.airborne == unit.airborne]
+
+    def check(route: Route) -> Refused | None:
+        base = unit.base.moved(*route.end).turned(route.facing)
+        if inside_share(base, area) < 0.9999:
+            return Refused(f"{unit.name} must stand in its deployment zone.", "FWC-GEN-05")
+        if not free(base, others, state.content.size):
+            return Refused(f"there is no room for {unit.name} there.", "FWC-MOV-05")
+        if not _may_stand(state, base, unit):
+            return Refused(f"{unit.name} cannot stand there.", "FWC-MOV-03")
+        return None
+
+    def offered() -> list[Route]:
+        west, south = area[0]
+        east, north = area[2]
+        return [
+            Route((Point(west + (east - west) * i // 8, south + (north - south) * j // 4),), unit.base.facing)
+            for i in range(1, 8)
+            for j in range(1, 4)
+        ]
+
+    stand = Route((unit.base.centre,), unit.base.facing)
+    return Place(unit.side, f"Where does {unit.name} stand?", "FWC-GEN-05", unit.id, check, offered, "point", 0, stand)
+
+
+def _ready(state: State, seat: str) -> None:
+    """The other side deploys, or the first player turn begins (FWC-GEN-02)."""
+    state.sides[seat].deployed = True
+    state.tell("setup", f"{state.sides[seat].name} is ready", "FWC-GEN-02")
+    if state.sides[other(seat)].deployed:
+        state.active = state.content.file.first
+        state.phase = "start"
+    else:
+        state.active = other(seat)

@@ -1,0 +1,151 @@
+"""The end phase, the breakpoint and the end of the battle."""
+
+from __future__ import annotations
+
+from umpire.dice import Procedure
+from umpire.games.fwc import field
+from umpire.games.fwc.model import KO, State, other
+from umpire.games.fwc.procedures import BreakTest, break_test
+from umpire.table import inside_share
+
+
+def end_phase(state: State) -> Procedure[None]:
+    """FWC-END-07: in this order, by itself; then the other side's turn."""
+    remove_hits(state)
+    recover(state)
+    remove_markers(state)
+    remove_zones(state)
+    yield from break_check(state, state.active)
+    check_end(state)
+    if not state.over:
+        state.active = other(state.active)
+        state.phase = "start"
+
+
+def remove_hits(state: State) -> None:
+    """FWC-END-01: all outstanding hits of both sides go."""
+    for unit in [u for u in state.units.values() if u.hits]:
+        state.put(unit.with_hits(0))
+
+
+def recover(state: State) -> None:
+    """FWC-END-02: the active side's suppressed units recover; OPP-07: its reaction marks go."""
+    for unit in [u for u in state.units.values() if u.side == state.active]:
+        if unit.suppressed:
+            unit = state.put(unit.with_suppressed(False), f"{unit.name} recovers", "FWC-END-02")
+        if unit.reacted:
+            state.put(unit.reaction_forgotten())
+
+
+def remove_markers(state: State) -> None:
+    """FWC-END-03: designated and frozen markers go."""
+    for unit in list(state.units.values()):
+        if unit.designated:
+            unit = state.put(unit.with_designated(False))
+        if unit.frozen:
+            state.put(unit.with_frozen(False))
+
+
+def remove_zones(state: State) -> None:
+    """FWC-END-04, 05: obscurants and domes made before this player turn go."""
+    kept = tuple(zone for zone in state.zones if zone.made >= state.player_turn)
+    if len(kept) != len(state.zones):
+        state.zones = kept
+        state.tell("zone", "old obscurants and domes are gone", "FWC-END-04")
+
+
+def break_check(state: State, seat: str) -> Procedure[None]:
+    """FWC-BRK-04, BRK-07: a battlegroup at its breakpoint tests at the end of each of its own player turns."""
+    side = state.sides[seat]
+    over = side.losses - side.breakpoint
+    if over < 0:
+        return
+    if state.house.break_test:
+        outcome: BreakTest = yield from break_test(state.house, _co_value(state, seat), over)
+        if outcome.result == "stays":
+            state.tell("break", f"{side.name} is at its breakpoint and stands", "FWC-BRK-04")
+            return
+    side.withdrawn = True
+    state.tell("break", f"{side.name} withdraws", "FWC-BRK-04")
+
+
+def _co_value(state: State, seat: str) -> int:
+    """The CO's command value; if he is knocked out, the one printed."""
+    for unit in state.units.values():
+        if unit.side == seat and unit.profile.role == "CO":
+            return unit.profile.cv if unit.place == KO else state.command_value(unit)
+    return 2
+
+
+def check_end(state: State) -> None:
+    """FWC-END-06, VIC-01 to 06: has the battle ended, and who has won?"""
+    gone = [seat for seat in ("A", "B") if state.sides[seat].withdrawn]
+    winner = objective_reached(state)
+    if winner:
+        finish(state, winner, f"{state.sides[winner].name} reached its objective", "FWC-VIC-01")
+    elif len(gone) == 2:
+        finish(state, "", "both battlegroups withdraw", "FWC-VIC-05")
+    elif gone:
+        finish(state, other(gone[0]), f"{state.sides[gone[0]].name} withdraws", "FWC-VIC-04")
+    elif state.player_turn >= 2 * state.content.file.turns and state.player_turn % 2 == 0:
+        _at_the_limit(state)
+
+
+def finish(state: State, winner: str, reason: str, rule: str) -> None:
+    state.over = True
+    state.phase = "over"
+    state.winner = winner
+    state.reason = reason
+    state.reason_rule = rule
+    state.tell("end", reason, rule)
+
+
+def objective_reached(state: State) -> str:
+    """FWC-VIC-01: an objective that ends the battle at once."""
+    for objective in state.content.file.objective:
+        if objective.kind == "knock_out":
+            fallen = sum(state.units[target].place == KO for target in objective.targets)
+            if fallen >= objective.need:
+                return objective.side if objective.side != "both" else ""
+    return ""
+
+
+def _at_the_limit(state: State) -> None:
+    """FWC-VIC-02, 05: the set number of turns has been played."""
+    rule = state.content.file.limit_winner
+    if rule != "score":
+        finish(state, rule, f"the turns are over: {state.sides[rule].name} has held out", "FWC-VIC-02")
+        return
+    scores = {seat: held(state, seat) for seat in ("A", "B")}
+    words = f"the turns are over: {state.sides['A'].name} {scores['A']}, {state.sides['B'].name} {scores['B']}"
+    if scores["A"] == scores["B"]:
+        finish(state, "", words, "FWC-VIC-05")
+    else:
+        finish(state, max(scores, key=lambda seat: scores[seat]), words, "FWC-VIC-02")
+
+
+def held(state: State, seat: str) -> int:
+    """How many of the objective areas a side holds."""
+    return sum(
+        holder(state, target) == seat
+        for objective in state.content.file.objective
+        if objective.kind == "hold"
+        for target in objective.targets
+    )
+
+
+def holder(state: State, area: str) -> str:
+    """Who has a unit in an area with no unsuppressed enemy in it; "" if nobody."""
+    piece = next(piece for piece in state.content.terrain if piece.id == area)
+    inside = [
+        unit
+        for unit in state.on_table()
+        if not unit.airborne and not field.installation(unit) and inside_share(unit.base, piece.shape) >= 0.5
+    ]
+    holders = [
+        seat
+        for seat in ("A", "B")
+        if any(unit.side == seat for unit in inside)
+        and not any(unit.side != seat and not unit.suppressed for unit in inside)
+    ]
+    return holders[0] if len(holders) == 1 else ""

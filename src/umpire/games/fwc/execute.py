@@ -1,0 +1,211 @@
+"""Carrying an order out: unit by unit and target by target, in the order its owner chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from umpire.battle.decisions import Option, PickOne, PutInOrder, Route
+from umpire.dice import Procedure
+from umpire.games.fwc.actions import assault, fire, movement
+from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.actions.hidden import look_around, reveal
+from umpire.games.fwc.actions.opportunity import react_after
+from umpire.games.fwc.declare import SPECIAL, Declared
+from umpire.games.fwc.model import State
+from umpire.table import length, point_at
+
+
+def execute(state: State, declared: Sequence[Declared]) -> Procedure[None]:
+    """EXECUTE of section 2. FWC-FIR-09: all who fire at one target do so together; FWC-CAS-14: P's sequence."""
+    items = _items(state, declared)
+    names = list(items)
+    if len(names) > 1:
+        options = [Option(name, _label(state, name), "FWC-CAS-14") for name in names]
+        names = yield PutInOrder(state.active, "In what order are the actions carried out?", "FWC-CAS-14", options)
+    for name in names:
+        kind, _, target = name.partition(":")
+        orders = [order for order in items[name] if state.units[order.unit].ready]
+        if not orders:
+            continue
+        if kind == "fire":
+            yield from _fire(state, orders, target)
+        elif kind == "assault":
+            yield from _assault(state, orders, target)
+        else:
+            yield from _single(state, orders[0])
+        look_around(state)
+
+
+def _items(state: State, declared: Sequence[Declared]) -> dict[str, list[Declared]]:
+    """What is carried out as one: a target under fire, a target under assault, a unit on its own."""
+    items: dict[str, list[Declared]] = {}
+    for order in declared:
+        if order.kind == "hold":
+            continue
+        if order.kind in ("fire", "move_fire"):
+            split = f":{order.unit}" if state.house.split_fire else ""
+            name = f"fire:{order.target}{split}"
+        elif order.kind == "assault":
+            name = f"assault:{order.target}"
+        else:
+            name = f"{order.kind}:{order.unit}"
+        items.setdefault(name, []).append(order)
+    return items
+
+
+def _label(state: State, name: str) -> str:
+    kind, _, uid = name.partition(":")
+    unit = state.units[uid.partition(":")[0]]
+    words = {"fire": "fire at {}", "assault": "the assault on {}", "move": "{} moves", "special": "{} acts"}
+    return words[kind].format(unit.name)
+
+
+def _single(state: State, order: Declared) -> Procedure[None]:
+    reveal(state, order.unit, "it acts")
+    if order.kind == "move":
+        assert order.route is not None
+        route = yield from _still_open(state, order.unit, order.route)
+        yield from movement.travel(state, order.unit, route)
+        return
+    unit = state.units[order.unit]
+    for family in SPECIAL:
+        if any(option.key == order.key for option in family.options(state, unit)):
+            yield from family.perform(state, order.unit, order.key)
+            yield from react_after(state, order.unit)
+            return
+    state.tell("lost", f"{unit.name} can no longer do that", "FWC-CMD-27", order.unit)
+
+
+def _still_open(state: State, unit_id: str, route: Route) -> Procedure[Route]:
+    """The declared path; if others now stand in the way, another one or none."""
+    unit = state.units[unit_id]
+    if movement.check_move(state, unit, route) is None:
+        return route
+    state.tell("lost", f"the way of {unit.name} is no longer open", "FWC-MOV-05", unit_id)
+    fresh: Route = yield movement.move_decision(state, unit, "FWC-MOV-01")
+    return fresh
+
+
+# --- Fire ----------------------------------------------------------------------------------------------------
+
+
+def _fire(state: State, orders: Sequence[Declared], name: str) -> Procedure[None]:
+    """Those who fire on the move go to where they shoot, all fire together, then the moves are finished."""
+    target = name.partition(":")[0]
+    shots: list[Shot] = []
+    resting: list[tuple[str, Route]] = []
+    for order in orders:
+        if order.kind == "fire":
+            shots.append(Shot(order.unit))
+            continue
+        assert order.route is not None
+        able = yield from _to_the_mark(state, order, resting)
+        if able:
+            shots.append(Shot(order.unit, length(order.route.path) > 0))
+    yield from _volleys(state, shots, target)
+    for uid, route in resting:
+        if state.units[uid].ready:
+            open_route = yield from _still_open(state, uid, route)
+            yield from movement.travel(state, uid, open_route)
+
+
+def _to_the_mark(state: State, order: Declared, resting: list[tuple[str, Route]]) -> Procedure[bool]:
+    """FWC-FIR-07: the part of the move before the shot; the rest is kept for later."""
+    assert order.route is not None
+    reveal(state, order.unit, "it moves")
+    if movement.check_move(state, state.units[order.unit], order.route) is not None:
+        route = yield from _still_open(state, order.unit, order.route)
+        return (yield from movement.travel(state, order.unit, route))
+    before, after = split(order.route, order.mark)
+    able: bool = yield from movement.travel(state, order.unit, before)
+    if able and after is not None:
+        resting.append((order.unit, after))
+    return able
+
+
+def split(route: Route, mark: float) -> tuple[Route, Route | None]:
+    """A route cut in two after this length."""
+    whole = length(route.path)
+    if mark >= whole:
+        return route, None
+    if mark <= 0:
+        return Route(route.path[:1], route.facing), route
+    point, facing = point_at(route.path, mark)
+    gone = 0.0
+    for index in range(1, len(route.path)):
+        leg = length(route.path[index - 1 : index + 1])
+        if gone + leg > mark:
+            before = Route((*route.path[:index], point), facing)
+            return before, Route((point, *route.path[index:]), route.facing)
+        gone += leg
+    return route, None
+
+
+def _volleys(state: State, shots: Sequence[Shot], target: str) -> Procedure[None]:
+    """The combined attack; FWC-CMD-27: who no longer reaches the target picks another or loses the shot."""
+    by_target: dict[str, list[Shot]] = {}
+    for shot in shots:
+        unit = state.units[shot.unit]
+        if not unit.ready:
+            continue
+        if fire.can_fire(state, unit, state.units[target]):
+            by_target.setdefault(target, []).append(shot)
+            continue
+        others = fire.targets(state, unit)
+        if not others:
+            state.tell("lost", f"{unit.name} has no target any more", "FWC-CMD-27", unit.id)
+            continue
+        options = [
+            Option(each.id, f"fire at {each.name}", "FWC-CMD-27", each.id, fire.call(state, [shot], each))
+            for each in others
+        ]
+        options.append(Option("none", "do not fire", "FWC-CMD-27"))
+        prompt = f"{unit.name} has lost its target: what does it fire at?"
+        key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options)
+        if key != "none":
+            by_target.setdefault(key, []).append(shot)
+    for aim, group in by_target.items():
+        ready = [shot for shot in group if fire.can_fire(state, state.units[shot.unit], state.units[aim])]
+        if ready:
+            yield from fire.attack(state, ready, aim)
+    for shot in shots:
+        yield from react_after(state, shot.unit)
+
+
+# --- Assault -------------------------------------------------------------------------------------------------
+
+
+def _assault(state: State, orders: Sequence[Declared], target: str) -> Procedure[None]:
+    """All who assault one enemy go in together; FWC-CMD-27: who cannot reach him any more may switch."""
+    chargers: dict[str, list[tuple[str, Route]]] = {}
+    for order in orders:
+        unit = state.units[order.unit]
+        aim, route = target, _way(state, order, target)
+        if route is None:
+            near = [each for each in assault.candidates(state, unit) if each.id != target]
+            if not near:
+                state.tell("lost", f"{unit.name} has nobody left to assault", "FWC-CMD-27", unit.id)
+                continue
+            options = [Option(each.id, f"assault {each.name}", "FWC-CMD-27", each.id) for each in near]
+            options.append(Option("none", "stay", "FWC-CMD-27"))
+            prompt = f"{unit.name} cannot reach its target: whom does it assault?"
+            key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options)
+            if key == "none":
+                continue
+            aim, route = key, assault.reach(state, unit, state.units[key])
+        if route is not None:
+            chargers.setdefault(aim, []).append((unit.id, route))
+    for aim, group in chargers.items():
+        for uid, _ in group:
+            reveal(state, uid, "it assaults")
+        yield from assault.charge(state, group, aim)
+
+
+def _way(state: State, order: Declared, target: str) -> Route | None:
+    """The declared way into contact if it is still open, else another, else none."""
+    unit, enemy = state.units[order.unit], state.units[target]
+    if not enemy.on_table or assault.why_not(state, unit, enemy) is not None:
+        return None
+    if order.route is not None and movement.check_move(state, unit, order.route, target=target) is None:
+        return order.route
+    return assault.reach(state, unit, enemy)

@@ -1,0 +1,350 @@
+"""The battlefield as units see it: distance, sight, cover, ground underfoot.
+
+All of it asks, nothing changes. Distances between units are whole hundredths of a centimetre (FWC-GEN-03).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from umpire.dice import Tally
+from umpire.games.fwc import sheet
+from umpire.games.fwc.content import Content
+from umpire.games.fwc.model import State, Unit, Zone, other
+from umpire.table import (
+    Base,
+    Circle,
+    Point,
+    Terrain,
+    behind_front,
+    gap,
+    gap_to_polygon,
+    in_arc,
+    in_zone,
+    lines,
+    segment_crosses_base,
+    segment_crosses_circle_edge,
+    segment_meets_circle,
+)
+
+# --- Distance ------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=262_144)
+def apart(a: Base, b: Base) -> int:
+    """FWC-GEN-03: edge to edge, in hundredths of a cm, rounded to the nearest."""
+    return int(gap(a, b) / 10 + 0.5)
+
+
+def distance(a: Unit, b: Unit) -> int:
+    return apart(a.base, b.base)
+
+
+def within(a: Unit, b: Unit, cm: float) -> bool:
+    """FWC-GEN-03: within a length includes the length itself."""
+    limit = round(cm * 100)
+    dx, dy = a.base.x - b.base.x, a.base.y - b.base.y
+    far = limit * 10 + 10 + a.base.reach + b.base.reach
+    if dx * dx + dy * dy > far * far:
+        return False
+    return apart(a.base, b.base) <= limit
+
+
+def in_range(a: Unit, b: Unit, mils: int) -> bool:
+    """FWC-FIR-12: exactly at the limit is inside."""
+    dx, dy = a.base.x - b.base.x, a.base.y - b.base.y
+    far = mils + 10 + a.base.reach + b.base.reach
+    if dx * dx + dy * dy > far * far:
+        return False
+    return apart(a.base, b.base) * 10 <= mils
+
+
+def to_point(unit: Unit, point: Point) -> int:
+    """From a unit's edge to a point, in hundredths of a cm."""
+    return apart(unit.base, Base(point.x, point.y, 0, 0, 0, True))
+
+
+# --- Ground --------------------------------------------------------------------------------------------------
+
+
+def under(content: Content, base: Base) -> tuple[Terrain, ...]:
+    """FWC-HIT-04: the terrain a base is in, which is where half of it or more lies."""
+    found = content.under_memo.get(base)
+    if found is None:
+        found = tuple(content.ground.under(base))
+        if len(content.under_memo) > 200_000:
+            content.under_memo.clear()
+        content.under_memo[base] = found
+    return found
+
+
+def level(content: Content, base: Base) -> int:
+    """The height of the ground under the middle of a base."""
+    return content.ground.height_at(base.centre) if content.heights else 0
+
+
+def in_kind(state: State, unit: Unit, kind: str) -> bool:
+    return any(piece.kind == kind for piece in under(state.content, unit.base))
+
+
+def terrain_now(state: State) -> tuple[Terrain, ...]:
+    """The terrain of the scenario and the wire laid since."""
+    return state.content.terrain + state.laid if state.laid else state.content.terrain
+
+
+# --- Sight ---------------------------------------------------------------------------------------------------
+
+
+def sees(state: State, a: Unit, b: Unit) -> bool:
+    """FWC-LOS-01 to 03: whether some straight line between the two bases is clear."""
+    moving = _moving_blockers(state, a, b)
+    if a.airborne or b.airborne:
+        return not moving or _some_line(a.base, b.base, lambda p, q: _crossed(p, q, moving))
+    if not moving:
+        return _ground_sight(state.content, a.base, b.base)
+    content = state.content
+    grounded = _ground_rule(content, a.base, b.base)
+    return _some_line(a.base, b.base, lambda p, q: _crossed(p, q, moving) or grounded(p, q))
+
+
+def visible(state: State, watcher: Unit, target: Unit) -> bool:
+    """Whether a unit on the table sees another that is not hidden (FWC-HID-01)."""
+    return not target.hidden and target.on_table and sees(state, watcher, target)
+
+
+def point_visible(state: State, watcher: Unit, point: Point) -> bool:
+    """FWC-ART-07: whether a unit sees a point on the ground."""
+    spot = Unit("", "", 0, watcher.profile, Base(point.x, point.y, 0, 0, 0, True))
+    return sees(state, watcher, spot)
+
+
+def _some_line(a: Base, b: Base, blocked: object) -> bool:
+    assert callable(blocked)
+    return any(not blocked(p, q) for p, q in lines(a, b, False))
+
+
+def _ground_sight(content: Content, a: Base, b: Base) -> bool:
+    key = (a, b) if a < b else (b, a)
+    seen = content.sight_memo.get(key)
+    if seen is None:
+        rule = _ground_rule(content, a, b)
+        seen = any(not rule(p, q) for p, q in lines(a, b, False))
+        if len(content.sight_memo) > 400_000:
+            content.sight_memo.clear()
+        content.sight_memo[key] = seen
+    return seen
+
+
+def _ground_rule(content: Content, a: Base, b: Base):  # type: ignore[no-untyped-def]
+    """What of the ground blocks a line between these two bases."""
+    ground = content.blocking.between(a, b)
+    if not ground.pieces:
+        return _never
+    see_in = content.house.see_in_cm * 1000
+    own = [piece.id for base in (a, b) for piece in under(content, base) if piece.kind == "building"]
+    high = max(level(content, a), level(content, b))
+
+    def blocked(p: Point, q: Point) -> bool:
+        dense = 0.0
+        for piece, enter, leave in ground.along(p, q):
+            if piece.height > high:
+                return True
+            if piece.kind == "dense":
+                dense += leave - enter
+                if dense > see_in + 0.5:
+                    return True
+            elif piece.kind == "building" and (piece.id not in own or leave - enter > see_in + 0.5):
+                return True
+        return False
+
+    return blocked
+
+
+def _never(p: Point, q: Point) -> bool:
+    return False
+
+
+Blocker = Zone | Base
+
+
+def _moving_blockers(state: State, a: Unit, b: Unit) -> list[Blocker]:
+    """Smoke, domes and massive units near the line between two units."""
+    found: list[Blocker] = []
+    for zone in state.zones:
+        if _near_line(zone.x, zone.y, zone.radius, a.base, b.base):
+            found.append(zone)
+    if state.content.has_massive:
+        for unit in state.units.values():
+            if not unit.profile.is_massive or not unit.on_table or unit.hidden or unit.airborne:
+                continue
+            if unit.id in (a.id, b.id):
+                continue
+            if _near_line(unit.base.x, unit.base.y, unit.base.reach, a.base, b.base):
+                found.append(unit.base)
+    return found
+
+
+def _near_line(x: float, y: float, radius: float, a: Base, b: Base) -> bool:
+    """Whether a disc comes near any line between two bases: nothing but a first sieve."""
+    wide = max(a.reach, b.reach)
+    return segment_meets_circle((a.x, a.y), (b.x, b.y), Circle(x, y, radius + wide + 1))
+
+
+def _crossed(p: Point, q: Point, blockers: Iterable[Blocker]) -> bool:
+    for blocker in blockers:
+        if isinstance(blocker, Base):
+            if segment_crosses_base(p, q, blocker):
+                return True
+        elif blocker.kind == "smoke":
+            if segment_meets_circle(p, q, blocker.circle):
+                return True
+        elif segment_crosses_circle_edge(p, q, blocker.circle):
+            return True
+    return False
+
+
+def dome_between(state: State, x: float, y: float, unit: Unit) -> bool:
+    """FWC-ART-21: whether a dome's edge parts a point from a unit's middle."""
+    spot = (x, y)
+    return any(
+        zone.kind == "dome" and segment_crosses_circle_edge(spot, unit.base.centre, zone.circle)
+        for zone in state.zones
+    )
+
+
+# --- Enemies -------------------------------------------------------------------------------------------------
+
+
+def enemies(state: State, seat: str) -> Iterator[Unit]:
+    return state.of(other(seat))
+
+
+def nearest_visible(state: State, unit: Unit, within_cm: float | None = None) -> list[Unit]:
+    """The nearest enemies a unit sees: several if equally near (FWC-INI-04), none if nobody is seen."""
+    best: list[Unit] = []
+    limit = 10**9 if within_cm is None else round(within_cm * 100)
+    for far, enemy in by_distance(state, unit):
+        if far > limit:
+            break
+        if installation(enemy) or not visible(state, unit, enemy):
+            continue
+        best.append(enemy)
+        limit = far
+    return best
+
+
+def by_distance(state: State, unit: Unit) -> list[tuple[int, Unit]]:
+    """All enemies on the table that are not hidden, nearest first."""
+    x, y = unit.base.x, unit.base.y
+    rough: list[tuple[int, str, Unit]] = []
+    for enemy in state.of(other(unit.side)):
+        if not enemy.hidden:
+            dx, dy = enemy.base.x - x, enemy.base.y - y
+            rough.append((dx * dx + dy * dy, enemy.id, enemy))
+    exact = [(apart(unit.base, enemy.base), name, enemy) for _, name, enemy in rough]
+    exact.sort(key=_first_two)
+    return [(far, enemy) for far, _, enemy in exact]
+
+
+def _first_two(row: tuple[int, str, Unit]) -> tuple[int, str]:
+    return row[0], row[1]
+
+
+def installation(unit: Unit) -> bool:
+    return unit.profile.cls == "installation"
+
+
+# --- Cover and facing ----------------------------------------------------------------------------------------
+
+_RANK = {"open": 0, "soft": 1, "partial": 1, "hard": 2, "full": 2}
+_AREA_COVER = {"dense": "soft", "crops": "soft", "rubble": "soft", "building": "hard"}
+NEAR_WALL = 2000
+"""A wall or crest shelters a base that stands this near behind it, in thousandths of a cm."""
+
+
+def cover(state: State, target: Unit, source: Point | None) -> tuple[str, str]:
+    """FWC-HIT-04, 05: the best single cover of a unit against fire from a point (None: from above), and its name."""
+    if target.airborne:
+        return "open", "airborne"
+    found = [("open", "in the open")]
+    for piece in under(state.content, target.base):
+        kind = _AREA_COVER.get(piece.kind)
+        if kind is not None:
+            found.append((kind, piece.name or piece.kind))
+    if target.in_dugout:
+        found.append(("hard", "dug-out"))
+    if target.inside:
+        found.append(("hard", state.units[target.inside].name))
+    if target.dug_in:
+        sheltered = target.profile.is_foot or target.profile.is_gun or target.profile.cls == "artillery"
+        found.append(("hard" if sheltered else "partial", "dug in"))
+    if any(zone.kind == "smoke" and in_zone(target.base, zone.circle) for zone in state.zones):
+        found.append(("soft", "edge of obscurants"))
+    if source is not None:
+        found += _sheltered(state, target, source)
+    best = max(found, key=lambda each: _RANK[each[0]])
+    if state.house.camo_cover_step and _stationary_camouflage(state, target):
+        return _STEP_BETTER[best[0]], f"{best[1]}, adaptive camouflage"
+    return best
+
+
+_STEP_BETTER = {"open": "soft", "soft": "hard", "partial": "hard", "hard": "hard", "full": "full"}
+
+
+def _stationary_camouflage(state: State, target: Unit) -> bool:
+    return target.profile.has("adaptive_camo") and target.moved < state.player_turn - 1
+
+
+def _sheltered(state: State, target: Unit, source: Point) -> list[tuple[str, str]]:
+    """Walls, and the crest of a height, between the attacker and a base close behind it."""
+    found: list[tuple[str, str]] = []
+    content = state.content
+    high = level(content, target.base)
+    for piece, enter, _ in content.sheltering.along(source, target.base.centre):
+        if piece.kind == "wall":
+            if gap_to_polygon(target.base, piece.shape) <= NEAR_WALL:
+                found.append(("partial", piece.name or "wall"))
+        elif piece.height == high and enter > 0 and not target.profile.is_foot:
+            edge = _length(source, target.base.centre) - enter
+            if edge <= target.base.depth / 2 + NEAR_WALL:
+                found.append(("partial", "hull-down"))
+    return found
+
+
+def _length(p: Point, q: Point) -> float:
+    return float(((p.x - q.x) ** 2 + (p.y - q.y) ** 2) ** 0.5)
+
+
+def score_to_hit(state: State, target: Unit, source: Point | None, assaulting: bool = False) -> Tally:
+    """FWC-HIT-01 to 03: what a die must score to hit this unit, and why."""
+    if installation(target):
+        return Tally.of(target.profile.score, "installation", "FWC-INS-01")
+    if assaulting:
+        return Tally.of(sheet.SCORE_TO_HIT["open"], "assaulting, in the open", "FWC-CA-11")
+    kind, name = cover(state, target, source)
+    return score_for(kind, name)
+
+
+def score_for(kind: str, name: str = "") -> Tally:
+    words = name if kind == "open" and name else (f"{kind} cover" + (f" ({name})" if name else ""))
+    return Tally.of(sheet.SCORE_TO_HIT[kind], words, sheet.RULE_TO_HIT[kind])
+
+
+def has_flank(state: State, target: Unit) -> bool:
+    """FWC-FIR-05: infantry on foot, dug-in units and what flies have no flank to fire."""
+    if target.airborne or target.dug_in or target.in_dugout or installation(target):
+        return False
+    return state.house.infantry_facing or not target.profile.is_foot
+
+
+def on_flank(state: State, target: Base, source: Point) -> bool:
+    """Whether a point lies on the flank or rear of a base."""
+    if state.house.front_arc == 180:
+        return behind_front(target, source)
+    return not in_arc(target, source, state.house.front_arc)
+
+
+def elevated(state: State, watcher: Unit, point: Point) -> bool:
+    """FWC-ART-12: the watcher's ground is at least one level above that of the target."""
+    return level(state.content, watcher.base) > state.content.ground.height_at(point)

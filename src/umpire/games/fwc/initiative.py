@@ -1,0 +1,177 @@
+"""The initiative phase: one action for each unit near the enemy, without a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from umpire.battle.decisions import Option, PickOne, PickSome, Place, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.fwc import field
+from umpire.games.fwc.actions import assault, designate, fire, movement, recon, shields
+from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.actions.hidden import look_around, reveal
+from umpire.games.fwc.actions.opportunity import react_after
+from umpire.games.fwc.model import State, Unit
+from umpire.table import Point, ahead, bearing, length, opposite
+
+SPECIAL = (recon, designate, shields)
+"""FWC-INI-06, 07 and 09: what some units may do here instead, without a condition on the nearest enemy (INI-10)."""
+
+
+def initiative_phase(state: State) -> Procedure[None]:
+    """FWC-INI-01: pick a unit and its action, or be done with the phase."""
+    units = [unit for unit in state.of(state.active) if may_act(state, unit)]
+    options = [Option("done", "go on to the command phase", "FWC-GEN-01")]
+    options += [Option(unit.id, unit.name, "FWC-INI-01", unit.id) for unit in units]
+    chosen = "done"
+    if units:
+        chosen = yield PickOne(state.active, "Initiative: which unit acts?", "FWC-INI-01", options)
+    if chosen == "done":
+        state.phase = "command"
+        return
+    yield from _act(state, chosen)
+    look_around(state)
+
+
+def eligible(unit: Unit) -> bool:
+    """FWC-INI-02, INI-05: neither command nor suppressed nor frozen, and not yet acted on initiative."""
+    barred = unit.profile.is_command or field.installation(unit) or unit.called
+    return unit.ready and not unit.acted and not barred
+
+
+def may_act(state: State, unit: Unit) -> bool:
+    if not eligible(unit):
+        return False
+    if any(family.options(state, unit) for family in SPECIAL):
+        return True
+    return bool(field.nearest_visible(state, unit, state.content.radius(unit.side))) and bool(actions(state, unit))
+
+
+def nearest_targets(state: State, unit: Unit) -> list[Unit]:
+    """FWC-INI-11, FIR-10: the nearest enemies in reach of its fire, command units passed over."""
+    limit = state.content.radius(unit.side) * 100
+    found: list[Unit] = []
+    for far, enemy in field.by_distance(state, unit):
+        if far > limit:
+            break
+        if not field.visible(state, unit, enemy) or field.installation(enemy):
+            continue
+        if enemy.profile.is_command and not unit.profile.has("sniper"):
+            continue
+        found.append(enemy)
+        limit = far
+    return [enemy for enemy in found if fire.can_fire(state, unit, enemy)]
+
+
+def actions(state: State, unit: Unit) -> list[Option]:
+    """FWC-INI-03: fire at it, straight toward it, assault it, straight away from it; and the special ones."""
+    options: list[Option] = []
+    nearest = field.nearest_visible(state, unit, state.content.radius(unit.side))
+    if nearest:
+        for enemy in nearest_targets(state, unit):
+            odds = fire.call(state, [Shot(unit.id)], enemy)
+            options.append(Option(f"fire:{enemy.id}", f"fire at {enemy.name}", "FWC-INI-03", enemy.id, odds))
+        for enemy in nearest:
+            if assault.why_not(state, unit, enemy) is None and assault.reach(state, unit, enemy) is not None:
+                odds = assault.call(state, [unit], enemy)
+                label = f"assault {enemy.name}"
+                options.append(Option(f"assault:{enemy.id}", label, "FWC-INI-03", enemy.id, odds))
+            if movement.can_move(unit):
+                options.append(Option(f"toward:{enemy.id}", f"move toward {enemy.name}", "FWC-INI-03", enemy.id))
+                options.append(Option(f"away:{enemy.id}", f"move away from {enemy.name}", "FWC-INI-03", enemy.id))
+    for family in SPECIAL:
+        options += family.options(state, unit)
+    return options
+
+
+def _act(state: State, unit_id: str) -> Procedure[None]:
+    unit = state.units[unit_id]
+    options = actions(state, unit)
+    key: str = yield PickOne(unit.side, f"What does {unit.name} do?", "FWC-INI-03", options)
+    kind, _, target_id = key.partition(":")
+    if kind == "fire":
+        yield from _fire(state, unit, target_id)
+        return
+    if kind in ("toward", "away"):
+        route: Route = yield _straight_line(state, unit, state.units[target_id], kind == "away")
+        state.put(state.units[unit_id].having_acted())
+        reveal(state, unit_id, "it moves")
+        yield from movement.travel(state, unit_id, route)
+        return
+    state.put(state.units[unit_id].having_acted())
+    reveal(state, unit_id, "it acts")
+    if kind == "assault":
+        found = assault.reach(state, state.units[unit_id], state.units[target_id])
+        assert found is not None
+        yield from assault.charge(state, [(unit_id, found)], target_id)
+        return
+    family = next(f for f in SPECIAL if any(o.key == key for o in f.options(state, unit)))
+    yield from family.perform(state, unit_id, key)
+    yield from react_after(state, unit_id)
+
+
+def _fire(state: State, unit: Unit, target_id: str) -> Procedure[None]:
+    """FWC-FIR-09: initiative fire is each unit's own, unless several are declared together."""
+    target = state.units[target_id]
+    partners = [
+        each
+        for each in state.of(unit.side)
+        if each.id != unit.id and eligible(each) and fire.armed(each) and target in nearest_targets(state, each)
+    ]
+    joined: Sequence[str] = ()
+    if partners:
+        options = [
+            Option(p.id, p.name, "FWC-FIR-09", p.id, fire.call(state, [Shot(unit.id), Shot(p.id)], target))
+            for p in partners
+        ]
+        everybody = tuple(p.id for p in partners)
+        joined = yield PickSome(
+            unit.side,
+            f"Who fires at {target.name} together with {unit.name}?",
+            "FWC-FIR-09",
+            options,
+            0,
+            len(options),
+            None,
+            [(), everybody, *((each,) for each in everybody if len(everybody) > 1)],
+        )
+    shooters = [unit.id, *joined]
+    for uid in shooters:
+        state.put(state.units[uid].having_acted())
+    yield from fire.attack(state, [Shot(uid) for uid in shooters], target_id)
+    for uid in shooters:
+        yield from react_after(state, uid)
+
+
+def _straight_line(state: State, unit: Unit, enemy: Unit, away: bool) -> Place:
+    """FWC-INI-03: straight toward the enemy, or straight away from him."""
+    here = unit.base.centre
+    heading = bearing(here, enemy.base.centre)
+    if away:
+        heading = opposite(heading)
+    most = movement.allowance(unit)
+
+    def check(route: Route) -> Refused | None:
+        if len(route.path) > 2 or (len(route.path) == 2 and not _on_line(route.path, heading)):
+            word = "away from" if away else "toward"
+            return Refused(f"{unit.name} may only move straight {word} {enemy.name}.", "FWC-INI-03")
+        return movement.check_move(state, unit, route, most)
+
+    def offered() -> list[Route]:
+        far = movement.straight(state, unit, heading, most)
+        gone = length(far.path)
+        if not away:
+            gone = min(gone, field.apart(unit.base, enemy.base) * 10 - 1010)
+        found = [Route((here, ahead(here, heading, gone * part)), heading) for part in (1, 0.6, 0.3) if gone > 10]
+        return [*found, movement.stay(unit)]
+
+    word = "away from" if away else "toward"
+    prompt = f"How far does {unit.name} move {word} {enemy.name}?"
+    stand = movement.stay(unit)
+    return Place(unit.side, prompt, "FWC-INI-03", unit.id, check, offered, "path", most, stand)
+
+
+def _on_line(path: tuple[Point, ...], heading: int) -> bool:
+    """Within two millimetres of the line on this bearing."""
+    end = ahead(path[0], heading, length(path))
+    return abs(end.x - path[1].x) <= 200 and abs(end.y - path[1].y) <= 200

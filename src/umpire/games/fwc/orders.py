@@ -1,0 +1,235 @@
+"""The command phase: orders, requests for support, and the moves of the command units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from umpire.battle.decisions import Option, PickOne, PickSome, Refused, Route
+from umpire.dice import Procedure, Tally
+from umpire.games.commander.procedures import Command
+from umpire.games.fwc import field
+from umpire.games.fwc.actions import air, artillery, command_blunders, movement
+from umpire.games.fwc.actions.hidden import look_around, reveal
+from umpire.games.fwc.declare import Declared, declare, moves_in_dense
+from umpire.games.fwc.execute import execute
+from umpire.games.fwc.formations import available, check_chain, still_ordered, suggestions
+from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.procedures import command_roll
+
+
+def command_phase(state: State) -> Procedure[None]:
+    """COMMAND of section 2: pick a command unit, then let it order or request, one roll at a time."""
+    if not state.commander:
+        yield from _pick_commander(state)
+        return
+    commander = state.units[state.commander]
+    if not _can_command(state, commander):
+        state.commander = ""
+        return
+    if commander.profile.role == "FAO":
+        yield from artillery.support(state, commander.id)
+    elif commander.profile.role == "FAC":
+        yield from air.support(state, commander.id)
+    else:
+        yield from _order(state, commander)
+    look_around(state)
+    if not _can_command(state, state.units[commander.id]):
+        state.commander = ""
+
+
+def _can_command(state: State, unit: Unit) -> bool:
+    """FWC-SUP-03, CMD-05, CMD-06: able, not finished, and command not at an end."""
+    if not unit.ready or unit.finished:
+        return False
+    if not state.command_over:
+        return True
+    return unit.profile.role in ("FAO", "FAC") and not state.house.co_fail_stops_support
+
+
+def _pick_commander(state: State) -> Procedure[None]:
+    """FWC-CMD-07: one command unit finishes before the next begins, in the order its owner likes."""
+    able = [u for u in state.of(state.active) if u.profile.is_command and _can_command(state, u)]
+    options = [
+        Option(u.id, f"{u.name} (CV {state.command_value(u)})", "FWC-CMD-07", u.id) for u in able
+    ]
+    options.append(Option("done", "end the command phase", "FWC-CMD-07"))
+    chosen = "done"
+    if able:
+        chosen = yield PickOne(state.active, "Command: who gives orders?", "FWC-CMD-07", options)
+    if chosen == "done":
+        state.phase = "command_move"
+        return
+    state.commander = chosen
+    state.formation = ()
+    state.orders = 0
+
+
+# --- One order -----------------------------------------------------------------------------------------------
+
+
+def _order(state: State, commander: Unit) -> Procedure[None]:
+    """ORDER_DECLARE to EXECUTE of section 2: one order by a CO or HQ."""
+    formation = yield from _formation(state, commander)
+    if not formation:
+        _finish_formation(state)
+        state.put(state.units[commander.id].done())
+        return
+    _leave_out(state, formation)
+    declared: list[Declared] = []
+    for uid in formation:
+        declared.append((yield from declare(state, uid, True)))
+    state.formation = formation
+    outcome: Command = yield from _roll(state, commander, declared)
+    state.orders += 1
+    for uid in formation:
+        state.put(state.units[uid].under_orders(commander.id, state.formation_number))
+    if outcome.result in ("failure", "blunder"):
+        if outcome.result == "blunder":
+            yield from command_blunders.blunder(state, commander.id, formation)
+        _failed(state, commander.id)
+        return
+    yield from execute(state, declared)
+    if outcome.result == "double_one":
+        yield from _second_action(state, formation)
+
+
+def _formation(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
+    """FWC-CMD-08 to 10: whom the order is for; nobody ends this command unit's turn."""
+    members = still_ordered(state)
+    if members:
+        options = [
+            Option("again", "another order to the same formation", "FWC-CMD-12"),
+            Option("new", "a new formation", "FWC-CMD-10"),
+            Option("finish", f"{commander.name} is finished", "FWC-CMD-07"),
+        ]
+        prompt = f"{commander.name} has given {state.orders} order(s): go on?"
+        key: str = yield PickOne(commander.side, prompt, "FWC-CMD-10", options)
+        if key == "finish":
+            return ()
+        if key == "again":
+            return (yield from _members(state, commander, members, 1))
+    _finish_formation(state)
+    fresh = available(state)
+    if not fresh:
+        return ()
+    state.formation_number += 1
+    return (yield from _members(state, commander, fresh, 0))
+
+
+def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -> Procedure[tuple[str, ...]]:
+    options = [Option(u.id, u.name, "FWC-CMD-08", u.id, detail=_how_far(commander, u)) for u in units]
+
+    def check(picked: tuple[str, ...]) -> Refused | None:
+        return check_chain(state, picked) if picked else None
+
+    suggested = suggestions(state, units, commander)
+    if least == 0:
+        suggested.append(())
+    word = "nobody: finished" if least == 0 else "some or all of them"
+    prompt = f"{commander.name} orders which formation? ({word})"
+    picked: tuple[str, ...] = yield PickSome(
+        commander.side, prompt, "FWC-CMD-08", options, least, len(options), check, suggested
+    )
+    return picked
+
+
+def _how_far(commander: Unit, unit: Unit) -> str:
+    return f"{field.distance(commander, unit) / 100:.1f} cm away"
+
+
+def _leave_out(state: State, formation: Sequence[str]) -> None:
+    """FWC-CMD-09: units left out of a further order are not ordered again this turn."""
+    for uid in state.formation:
+        if uid not in formation:
+            state.put(state.units[uid].done())
+
+
+def _finish_formation(state: State) -> None:
+    """FWC-CMD-10: a formation is finished before the next begins."""
+    _leave_out(state, ())
+    state.formation = ()
+    state.orders = 0
+
+
+def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) -> dict[str, object]:
+    """FWC-CMD-11 to 21, 26: the modifiers of an order, as inputs of the command roll."""
+    units = [state.units[order.unit] for order in declared]
+    dependent = [unit for unit in units if not unit.profile.has("independent")]  # FWC-CMD-15, 16
+    farthest = max((field.distance(commander, unit) for unit in dependent), default=0)
+    assaulting = [state.units[order.unit] for order in declared if order.kind == "assault"]
+    drilled = all(unit.profile.has("elite") or unit.profile.has("assault") for unit in assaulting)
+    reacted = any(unit.reacted for unit in units) + any(unit.acted for unit in units)
+    return {
+        "order": state.orders + 1,
+        "distance": farthest,
+        "radius": state.content.radius(commander.side) * 100,
+        "reacted": reacted,
+        "dense": moves_in_dense(state, declared),
+        "assault": bool(assaulting),
+        "elite": drilled,
+        "independent": not dependent,
+        "recon": any(order.target in state.recon for order in declared if order.target),
+    }
+
+
+def _roll(state: State, commander: Unit, declared: Sequence[Declared]) -> Procedure[Command]:
+    """FWC-CMD-01: two dice against the command value and its modifiers."""
+    given = command_inputs(state, commander, declared)
+    cv = Tally.of(state.command_value(commander), f"{commander.name}'s command value", "FWC-CMD-01")
+    names = ", ".join(state.units[order.unit].name for order in declared)
+    state.tell("order", f"{commander.name} orders {names}", "FWC-CMD-01", commander.id)
+    outcome: Command = yield from command_roll(state.house, cv, **given)  # type: ignore[arg-type]
+    if given["recon"]:  # FWC-REC-02: the bonus is for the next roll only
+        aims = [order.target for order in declared]
+        state.recon = tuple(each for each in state.recon if each not in aims)
+    words = {
+        "success": "the order goes through",
+        "double_one": "the order goes through, and they act twice",
+        "failure": "the order is not carried out",
+        "blunder": "a blunder!",
+    }
+    rules = {"success": "02", "double_one": "03", "failure": "05", "blunder": "04"}
+    state.tell("order", words[outcome.result], f"FWC-CMD-{rules[outcome.result]}", commander.id)
+    return outcome
+
+
+def _failed(state: State, commander_id: str) -> None:
+    """FWC-CMD-05, 06, BLD-17: the command unit is finished, its formation too; a CO ends all command."""
+    _finish_formation(state)
+    commander = state.units[commander_id]
+    state.put(commander.done())
+    if commander.profile.role == "CO":
+        state.command_over = True
+        state.tell("order", "no more orders this turn", "FWC-CMD-06", commander_id)
+
+
+def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:
+    """FWC-CMD-03, 21: the second action of a double one, declared after the first; no assaults are added."""
+    declared: list[Declared] = []
+    for uid in formation:
+        if state.units[uid].ready:
+            declared.append((yield from declare(state, uid, False)))
+    yield from execute(state, declared)
+
+
+# --- Command units move --------------------------------------------------------------------------------------
+
+
+def command_units_move(state: State) -> Procedure[None]:
+    """FWC-CMD-23: each command unit may make one move."""
+    able = [
+        u for u in state.of(state.active) if u.profile.is_command and not u.acted and movement.can_move(u)
+    ]
+    options = [Option("done", "nobody (else) moves", "FWC-CMD-23")]
+    options += [Option(u.id, u.name, "FWC-CMD-23", u.id) for u in able]
+    chosen = "done"
+    if able:
+        chosen = yield PickOne(state.active, "Which command unit moves?", "FWC-CMD-23", options)
+    if chosen == "done":
+        state.phase = "end"
+        return
+    route: Route = yield movement.move_decision(state, state.units[chosen], "FWC-CMD-23")
+    state.put(state.units[chosen].having_acted())
+    reveal(state, chosen, "it moves")
+    yield from movement.travel(state, chosen, route)
+    look_around(state)

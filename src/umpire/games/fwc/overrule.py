@@ -1,0 +1,75 @@
+"""Changes both players agree on, against or beside the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from umpire.battle.decisions import Refused
+from umpire.games.fwc.model import TABLE, State
+
+MARKERS = ("suppressed", "frozen", "designated", "dug_in", "hidden", "deployed", "airborne")
+
+
+def overrule(state: State, change: Mapping[str, Any]) -> str:
+    """Apply an agreed change: `{"unit": id, "x": cm, "y": cm, "facing": degrees, "hits": n, "suppressed": bool ...}`.
+
+    Everything is checked before anything changes.
+    """
+    unit = state.units.get(str(change.get("unit")))
+    if unit is None:
+        raise Refused(f"there is no unit {change.get('unit')!r} to change.")
+    x, y, facing = unit.base.x, unit.base.y, unit.base.facing
+    words: list[str] = []
+    hits, shield = unit.hits, unit.shield
+    flags: dict[str, bool] = {}
+    for name, value in change.items():
+        if name == "unit":
+            continue
+        if name in ("x", "y") and _number(value):
+            limit = state.content.size[0 if name == "x" else 1]
+            mils = round(value * 1000)
+            if not 0 <= mils <= limit:
+                raise Refused(f"{name} must lie on the table, from 0 to {limit / 1000:g} cm.")
+            x, y = (mils, y) if name == "x" else (x, mils)
+        elif name == "facing" and _whole(value) and 0 <= value < 360:
+            facing = value
+        elif name == "hits" and _whole(value) and 0 <= value < (unit.profile.hits or 100):
+            hits = value
+        elif name == "shield" and _whole(value) and 0 <= value <= unit.profile.shield:
+            shield = value
+        elif name in MARKERS and isinstance(value, bool):
+            flags[name] = value
+        else:
+            may = "x, y, facing, hits, shield, " + ", ".join(MARKERS)
+            raise Refused(f"{name} = {value!r} cannot be set; it may be {may}.")
+        words.append(f"{name} = {value}")
+    if not words:
+        raise Refused("say what to change.")
+    fresh = unit.at(unit.base.moved(x, y).turned(facing)).with_hits(hits).with_shield(shield)
+    if "suppressed" in flags:
+        fresh = fresh.with_suppressed(flags["suppressed"])
+    if "frozen" in flags:
+        fresh = fresh.with_frozen(flags["frozen"])
+    if "designated" in flags:
+        fresh = fresh.with_designated(flags["designated"])
+    if "dug_in" in flags:
+        fresh = fresh.with_dug_in(flags["dug_in"])
+    if "hidden" in flags:
+        fresh = fresh.with_hidden(flags["hidden"])
+    if "deployed" in flags:
+        fresh = fresh.with_deployed(flags["deployed"])
+    if "airborne" in flags:
+        fresh = fresh.with_airborne(flags["airborne"])
+    if ("x" in change or "y" in change) and fresh.place != TABLE:
+        raise Refused(f"{unit.name} is not on the table.")
+    state.put(fresh)
+    return f"by agreement, {unit.name}: {', '.join(words)}"
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _number(value: Any) -> bool:
+    return _whole(value) or isinstance(value, float)

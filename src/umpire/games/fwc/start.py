@@ -1,0 +1,83 @@
+"""The start of a player turn: lost command units come back, the marks of the last turn go."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Option, Place, PickOne, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.fwc import field
+from umpire.games.fwc.actions import command_blunders, shields
+from umpire.games.fwc.model import KO, State, Unit, other
+from umpire.table import Base, beside, free, place_touching
+
+
+def turn_start(state: State) -> Procedure[None]:
+    """TURN_START of section 2: the counter, the flags, the replacements, then the initiative phase."""
+    state.player_turn += 1
+    state.commander = ""
+    state.formation = ()
+    state.orders = 0
+    state.command_over = False
+    state.recon = ()
+    side = state.sides[state.active]
+    state.tell("turn", f"Turn {state.turn}: {side.name}", "FWC-GEN-02")
+    enemy = other(state.active)
+    for unit in list(state.units.values()):
+        if unit.side == state.active:
+            if unit.acted or unit.ordered_by or unit.finished or unit.requests or unit.formation:
+                state.put(unit.fresh_turn())
+        elif unit.side == enemy and unit.reactions:
+            state.put(unit.reactions_cleared())  # FWC-OPP-02, OPP-07
+    if state.house.replace_command:
+        for unit in [u for u in state.units.values() if _waits_to_return(state, u)]:
+            yield from _replace(state, unit)
+    shields.restore(state, state.active)
+    state.phase = "initiative"
+
+
+def _waits_to_return(state: State, unit: Unit) -> bool:
+    return unit.side == state.active and unit.place == KO and unit.profile.is_command
+
+
+def _replace(state: State, unit: Unit) -> Procedure[None]:
+    """FWC-CMD-22: a lost command unit returns beside any unsuppressed friend; without one it waits."""
+    others = [each.base for each in state.on_table()]
+    hosts: list[tuple[Unit, Base]] = []
+    for host in state.of(unit.side):
+        if host.suppressed or host.airborne or field.installation(host):
+            continue
+        spot = place_touching(unit.base, host.base, others, state.content.size, lambda b: _dry(state, b))
+        if spot is not None:
+            hosts.append((host, spot))
+    if not hosts:
+        state.tell("unit", f"{unit.name} has nobody to join and waits", "FWC-CMD-22", unit.id)
+        return
+    command_blunders.forget_personal(state, unit.id)  # FWC-BLD-14
+    options = [Option(host.id, f"beside {host.name}", "FWC-CMD-22", host.id) for host, _ in hosts]
+    key: str = yield PickOne(unit.side, f"A new {unit.name} arrives: beside whom?", "FWC-CMD-22", options)
+    host, spot = next((h, s) for h, s in hosts if h.id == key)
+    route: Route = yield _beside(state, unit, host, spot, others)
+    base = spot.moved(*route.end).turned(route.facing)
+    state.put(unit.back_on_table(base), f"A new {unit.name} takes over beside {host.name}", "FWC-CMD-22")
+
+
+def _dry(state: State, base: Base) -> bool:
+    from umpire.table import gap_to_polygon
+
+    return all(gap_to_polygon(base, piece.shape) > 0 for piece in (*state.content.barriers, *state.laid))
+
+
+def _beside(state: State, unit: Unit, host: Unit, spot: Base, others: list[Base]) -> Place:
+    def check(route: Route) -> Refused | None:
+        base = unit.base.moved(*route.end).turned(route.facing)
+        if field.apart(base, host.base) > 5:
+            return Refused(f"{unit.name} must touch {host.name}.", "FWC-CMD-22")
+        if not free(base, others, state.content.size) or not _dry(state, base):
+            return Refused("there is no room for it there.", "FWC-CMD-22")
+        return None
+
+    def offered() -> list[Route]:
+        spots = [spot, *(beside(spot, host.base, turn) for turn in range(0, 360, 45))]
+        return [Route((base.centre,), base.facing) for base in spots]
+
+    stand = Route((spot.centre,), spot.facing)
+    return Place(unit.side, f"Where beside {host.name}?", "FWC-CMD-22", unit.id, check, offered, "point", 0, stand)

@@ -1,0 +1,184 @@
+"""What a seat sees of the battle."""
+
+from __future__ import annotations
+
+from umpire.battle.view import Area, Piece, SideView, View
+from umpire.games.fwc import field
+from umpire.games.fwc.content import break_points
+from umpire.games.fwc.formations import may_be_ordered
+from umpire.games.fwc.initiative import eligible
+from umpire.games.fwc.model import OFF, State, Unit
+
+SYMBOLS = {
+    "infantry": "I", "engineer": "E", "afv": "T", "vehicle": "V", "walker": "W", "gun": "G", "artillery": "H",
+    "aircraft": "J", "gunship": "X", "dropship": "D", "command": "C", "recon": "R", "transport": "L",
+    "installation": "#",
+}  # fmt: skip
+
+
+def known(unit: Unit, state: State, seat: str | None) -> bool:
+    """Whether a seat may know where a unit is, or that it is there at all (FWC-HID-01)."""
+    if unit.side == seat:
+        return True
+    if state.phase == "setup" and not field.installation(unit):
+        return False
+    return not _concealed(unit, state)
+
+
+def _concealed(unit: Unit, state: State) -> bool:
+    if unit.hidden:
+        return True
+    return bool(unit.carried_by) and state.units[unit.carried_by].hidden
+
+
+def view(state: State, seat: str | None) -> View:
+    file = state.content.file
+    units = [unit for unit in state.units.values() if known(unit, state, seat)]
+    return View(
+        game="fwc",
+        scenario=file.title,
+        seat=seat,
+        banner=_banner(state),
+        turn=state.turn,
+        length_unit="cm",
+        size=state.content.size,
+        areas=_areas(state, seat),
+        pieces=tuple(_piece(state, unit) for unit in units),
+        sides=tuple(_side(state, each) for each in ("A", "B")),
+        active=state.active,
+    )
+
+
+def _banner(state: State) -> str:
+    side = state.sides[state.active].name
+    if state.over:
+        winner = state.sides[state.winner].name + " wins" if state.winner else "a draw"
+        return f"The battle is over, {winner}: {state.reason}."
+    phases = {
+        "setup": "deployment",
+        "start": "start of the turn",
+        "initiative": "initiative phase",
+        "command": "command phase",
+        "command_move": "command units move",
+        "end": "end phase",
+    }
+    return f"Turn {max(1, state.turn)} of {state.content.file.turns}, {side}: {phases[state.phase]}"
+
+
+def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
+    areas = [
+        Area(piece.id, piece.kind, piece.name, tuple((p.x, p.y) for p in piece.shape), None, piece.height)
+        for piece in field.terrain_now(state)
+    ]
+    areas += [
+        Area(f"{zone.kind}-{index}", zone.kind, zone.kind, (), (zone.x, zone.y, zone.radius))
+        for index, zone in enumerate(state.zones)
+    ]
+    areas += [Area(f"gap-{i}", "gap", "gap", (), (gap.x, gap.y, 2500)) for i, gap in enumerate(state.gaps)]
+    if state.phase == "setup":
+        for each in ("A", "B"):
+            west, south, east, north = (round(edge * 1000) for edge in state.content.side(each).zone)
+            corners = ((west, south), (east, south), (east, north), (west, north))
+            areas.append(Area(f"zone-{each}", "deployment", f"deployment {each}", corners))
+    for objective in state.content.file.objective:
+        for target in objective.targets:
+            goal = state.content.goal(target)
+            areas.append(Area(f"objective-{target}", "objective", objective.text, (), (goal.x, goal.y, 2000)))
+    return tuple(areas)
+
+
+def _piece(state: State, unit: Unit) -> Piece:
+    base = unit.base
+    return Piece(
+        id=unit.id,
+        side=unit.side,
+        name=unit.name,
+        symbol=SYMBOLS[unit.profile.cls],
+        x=base.x,
+        y=base.y,
+        facing=base.facing,
+        width=base.width,
+        depth=base.depth,
+        markers=tuple(_markers(state, unit)),
+        card=tuple(_card(state, unit)),
+        ready=_ready(state, unit),
+        on_table=unit.on_table,
+    )
+
+
+def _ready(state: State, unit: Unit) -> bool:
+    """Whether it may still act in the phase under way."""
+    if unit.side != state.active or not unit.on_table:
+        return False
+    if state.phase == "initiative":
+        return eligible(unit)
+    if state.phase == "command":
+        return may_be_ordered(unit) or (unit.profile.is_command and unit.ready and not unit.finished)
+    return state.phase == "command_move" and unit.profile.is_command and not unit.acted
+
+
+def _markers(state: State, unit: Unit) -> list[str]:
+    found = []
+    if unit.place == "ko":
+        return ["knocked out"]
+    if unit.carried_by:
+        found.append(f"in {state.units[unit.carried_by].name}")
+    elif unit.place == OFF:
+        found.append("off table")
+    if unit.hits:
+        found.append(f"{unit.hits} hit" + ("s" if unit.hits > 1 else ""))
+    flags = [
+        ("suppressed", unit.suppressed), ("frozen", unit.frozen), ("designated", unit.designated),
+        ("dug in", unit.dug_in), ("in dug-out", unit.in_dugout), ("hidden", unit.hidden),
+        ("limbered", unit.profile.is_gun and not unit.deployed), ("airborne", unit.airborne),
+        ("grounded", unit.profile.is_air and not unit.airborne), ("reacted", unit.reacted),
+    ]  # fmt: skip
+    found += [word for word, on in flags if on]
+    if unit.profile.shield:
+        found.append(f"shield {unit.shield}")
+    return found
+
+
+def _card(state: State, unit: Unit) -> list[tuple[str, str]]:
+    profile = unit.profile
+    rows = [("class", profile.cls)]
+    if profile.keywords:
+        rows.append(("keywords", ", ".join(sorted(profile.keywords))))
+    if profile.is_command:
+        rows.append(("CV", str(state.command_value(unit))))
+    if profile.move:
+        rows.append(("move", f"{profile.move / 1000:g} cm"))
+    if profile.attacks:
+        reach = "any" if profile.range is None or not profile.range else f"{profile.range / 1000:g} cm"
+        rows.append(("attacks", f"{profile.attacks} / {reach}"))
+    rows.append(("hits", "-" if profile.hits is None else str(profile.hits)))
+    rows.append(("save", "-" if profile.save is None else f"{profile.save}+"))
+    if profile.aa_dice:
+        rows.append(("anti-aircraft", f"{profile.aa_dice} / {profile.aa_range / 1000:g} cm"))
+    for name, value in (("IFV", profile.ifv), ("carries", profile.capacity)):
+        if value:
+            rows.append((name, str(value)))
+    if profile.designator:
+        rows.append(("designator", f"{profile.designator / 1000:g} cm"))
+    rows.append(("breakpoint", str(break_points(unit))))
+    return rows
+
+
+def _side(state: State, seat: str) -> SideView:
+    side = state.sides[seat]
+    return SideView(
+        seat,
+        side.name,
+        (
+            ("tech level", side.tech),
+            ("air superiority", side.air),
+            ("losses", f"{side.losses} of {side.breakpoint}"),
+        ),
+    )
+
+
+def secrets(state: State, seat: str | None) -> list[str]:
+    """Ids of units this seat may not know of."""
+    return [u.id for u in state.units.values() if not known(u, state, seat) and u.side != seat]
+
+

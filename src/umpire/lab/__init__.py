@@ -1,0 +1,1 @@
+"""The laboratory: battles by the hundred, their statistics, and the fuzzer that looks for faults."""

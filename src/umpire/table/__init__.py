@@ -1,0 +1,150 @@
+"""The table: geometry for any miniature wargame. It knows no game.
+
+A piece stands on a `Base`: a rectangle with a facing, or a circle. Terrain is polygons, gathered in a
+`Ground`; templates, clouds and domes are `Circle`s. Lengths are whole thousandths of the game's unit (1 cm =
+1000), x to the east, y to the north; bearings are whole degrees, 0 to the north, clockwise. Answers are the
+same on every machine.
+
+`measure` tells distances edge to edge, overlap and what share of a base is where; `arcs` fronts and flanks;
+`sight` what a line passes and whether two bases see each other; `paths` what a move crosses, costs and
+sweeps; `contact` what a piece pushed straight back meets first; `scatter` where a template lands; `placing`
+finds free places. "Within" includes the limit, touching is not overlapping, and one tolerance (`EPSILON`)
+absorbs the snapping.
+"""
+
+from umpire.table.arcs import Side, behind_front, in_arc, side_of, touched_side
+from umpire.table.bearings import ahead, along_vector, bearing, direction, opposite, turn_between, unit_vector
+from umpire.table.contact import Contact, contacts, first_contact, pushed
+from umpire.table.fixed import EPSILON, GRAIN, XY, grain, snap
+from umpire.table.ground import Crossing, Ground
+from umpire.table.measure import (
+    clearance,
+    contains,
+    gap,
+    gap_to_edge,
+    gap_to_point,
+    gap_to_polygon,
+    groups,
+    in_zone,
+    inside_share,
+    nearest,
+    on_table,
+    overlap,
+    touching,
+    within,
+)
+from umpire.table.paths import (
+    Cost,
+    Path,
+    Rate,
+    Stretch,
+    affordable,
+    closest_along,
+    cost,
+    length,
+    point_at,
+    steps,
+    stretches,
+    sweep_crosses_circle_edge,
+    sweep_hits_base,
+    sweep_hits_polygon,
+    swept,
+)
+from umpire.table.placing import beside, free, place_touching, spread
+from umpire.table.scatter import deviate, deviated
+from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon
+from umpire.table.sight import (
+    Blocked,
+    Blocks,
+    Sight,
+    crossings,
+    eyes,
+    length_inside,
+    lines,
+    segment_crosses_base,
+    segment_crosses_circle_edge,
+    segment_meets_circle,
+    sight,
+    solid,
+)
+
+__all__ = [
+    "EPSILON",
+    "GRAIN",
+    "XY",
+    "Base",
+    "Blocked",
+    "Blocks",
+    "Circle",
+    "Contact",
+    "Cost",
+    "Crossing",
+    "Ground",
+    "Path",
+    "Point",
+    "Polygon",
+    "Rate",
+    "Side",
+    "Sight",
+    "Stretch",
+    "Terrain",
+    "affordable",
+    "ahead",
+    "along_vector",
+    "bearing",
+    "behind_front",
+    "beside",
+    "box",
+    "circle_polygon",
+    "clearance",
+    "closest_along",
+    "contacts",
+    "contains",
+    "cost",
+    "crossings",
+    "deviate",
+    "deviated",
+    "direction",
+    "eyes",
+    "first_contact",
+    "free",
+    "gap",
+    "gap_to_edge",
+    "gap_to_point",
+    "gap_to_polygon",
+    "grain",
+    "groups",
+    "in_arc",
+    "in_zone",
+    "inside_share",
+    "length",
+    "length_inside",
+    "line_polygon",
+    "lines",
+    "nearest",
+    "on_table",
+    "opposite",
+    "overlap",
+    "place_touching",
+    "point_at",
+    "pushed",
+    "segment_crosses_base",
+    "segment_crosses_circle_edge",
+    "segment_meets_circle",
+    "side_of",
+    "sight",
+    "snap",
+    "solid",
+    "spread",
+    "steps",
+    "stretches",
+    "sweep_crosses_circle_edge",
+    "sweep_hits_base",
+    "sweep_hits_polygon",
+    "swept",
+    "touched_side",
+    "touching",
+    "turn_between",
+    "unit_vector",
+    "within",
+]

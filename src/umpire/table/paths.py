@@ -1,0 +1,250 @@
+"""Paths: how long, where they lead, what they cross and what they cost, and what a base sweeps on its way.
+
+A leg is straight; a base faces along the leg it is on, unless told to keep its facing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from umpire.table.bearings import bearing
+from umpire.table.convex import convex_parts, hull, segment_gap2, separation
+from umpire.table.fixed import EPSILON, XY, grain, snap
+from umpire.table.ground import Ground
+from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, bounds, circle_polygon, outline, rim
+
+Path = tuple[Point, ...]
+"""The points a piece moves through; the first is where it stands."""
+
+Rate = Callable[[tuple[Terrain, ...]], "float | None"]
+"""What a length costs on the pieces underfoot (none of them: open ground): 1.0 full rate, 2.0 half; None, no
+entry."""
+
+
+def _leg(p: XY, q: XY) -> float:
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    return grain(sqrt(dx * dx + dy * dy))
+
+
+def length(path: Sequence[XY]) -> float:
+    """How long a path is.
+
+    >>> length((Point(0, 0), Point(3000, 4000), Point(3000, 10_000)))
+    11000.0
+    """
+    return sum([_leg(path[i - 1], path[i]) for i in range(1, len(path))], 0.0)
+
+
+def point_at(path: Sequence[Point], distance: float) -> tuple[Point, int]:
+    """Where a piece is after this much of its path, snapped, and the bearing of the leg that brought it
+    there.
+
+    Beyond the end it is the end. A path that goes nowhere has bearing 0.
+
+    >>> point_at((Point(0, 0), Point(0, 4000), Point(6000, 4000)), 5000)
+    (Point(x=1000, y=4000), 90)
+    """
+    heading = 0
+    for i in range(1, len(path)):
+        p, q = path[i - 1], path[i]
+        size = _leg(p, q)
+        if not size:
+            continue
+        heading = bearing(p, q)
+        if distance < size:
+            share = max(distance, 0.0) / size
+            return Point(p.x + snap((q.x - p.x) * share), p.y + snap((q.y - p.y) * share)), heading
+        distance -= size
+    return path[-1], heading
+
+
+def steps(path: Sequence[Point], every: float) -> list[Point]:
+    """The start of a path, a point after every so many thousandths, and its end.
+
+    >>> steps((Point(0, 0), Point(0, 12_000)), 5000)
+    [Point(x=0, y=0), Point(x=0, y=5000), Point(x=0, y=10000), Point(x=0, y=12000)]
+    """
+    if every <= 0:
+        raise ValueError("steps need a length")
+    whole = length(path)
+    points = [path[0]]
+    number = 1
+    while number * every < whole:
+        points.append(point_at(path, number * every)[0])
+        number += 1
+    if whole > 0:
+        points.append(path[-1])
+    return points
+
+
+class Stretch(NamedTuple):
+    """A part of a path with the same terrain underfoot."""
+
+    start: float
+    end: float
+    terrain: tuple[Terrain, ...]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple([piece.id for piece in self.terrain])
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple([piece.kind for piece in self.terrain])
+
+
+def stretches(path: Sequence[XY], ground: Ground) -> list[Stretch]:
+    """The whole path in order, split where the terrain under the piece's centre changes.
+
+    Along an edge a piece is beside the terrain, not in it.
+    """
+    found: list[Stretch] = []
+    start = 0.0
+    for i in range(1, len(path)):
+        size = _leg(path[i - 1], path[i])
+        passed = ground.along(path[i - 1], path[i])
+        cuts = {0.0, size}
+        for _, enter, leave in passed:
+            cuts.add(enter)
+            cuts.add(leave)
+        marks = sorted(cuts)
+        for j in range(1, len(marks)):
+            low, high = marks[j - 1], marks[j]
+            under = tuple([piece for piece, enter, leave in passed if enter <= low and leave >= high])
+            _append(found, Stretch(start + low, start + high, _in_fixed_order(under, ground)))
+        start += size
+    return found
+
+
+def _in_fixed_order(under: tuple[Terrain, ...], ground: Ground) -> tuple[Terrain, ...]:
+    """As the ground lists them: the order in which they were entered must not part equal stretches."""
+    return under if len(under) < 2 else tuple([piece for piece in ground.pieces if piece in under])
+
+
+def _append(found: list[Stretch], stretch: Stretch) -> None:
+    if found and found[-1].terrain == stretch.terrain:
+        found[-1] = Stretch(found[-1].start, stretch.end, stretch.terrain)
+    else:
+        found.append(stretch)
+
+
+class Cost(NamedTuple):
+    """What a path uses up; if it enters what it may not, what it used until there, where, and what stopped
+    it."""
+
+    used: float
+    stopped_at: float | None = None
+    stopped_by: str = ""
+
+    @property
+    def possible(self) -> bool:
+        return self.stopped_at is None
+
+
+def cost(path: Sequence[XY], ground: Ground, rate: Rate) -> Cost:
+    """The movement a path uses, by the rate of what lies underfoot.
+
+    >>> from umpire.table.shapes import box
+    >>> wood = Ground([Terrain("wood", "dense", box(0, 5000, 4000, 4000))])
+    >>> cost((Point(0, 0), Point(0, 9000)), wood, lambda under: 2.0 if under else 1.0)
+    Cost(used=13000.0, stopped_at=None, stopped_by='')
+    >>> cost((Point(0, 0), Point(0, 9000)), wood, lambda under: None if under else 1.0)
+    Cost(used=3000.0, stopped_at=3000.0, stopped_by='wood')
+    """
+    used = 0.0
+    for stretch in stretches(path, ground):
+        price = rate(stretch.terrain)
+        if price is None:
+            return Cost(used, stretch.start, stretch.terrain[0].id if stretch.terrain else "")
+        used = grain(used + (stretch.end - stretch.start) * price)
+    return Cost(used)
+
+
+def affordable(path: Sequence[XY], ground: Ground, rate: Rate, allowance: float) -> float:
+    """How far along a path an allowance of movement carries.
+
+    >>> affordable((Point(0, 0), Point(0, 9000)), Ground(), lambda under: 2.0, 5000)
+    2500.0
+    """
+    for stretch in stretches(path, ground):
+        price = rate(stretch.terrain)
+        if price is None:
+            return stretch.start
+        whole = (stretch.end - stretch.start) * price
+        if grain(whole) > allowance:
+            return stretch.start + allowance / price
+        allowance -= grain(whole)
+    return length(path)
+
+
+def _sweep(base: Base, p: XY, q: XY, facing: int | None) -> list[XY]:
+    """The hull of the base's outline at both ends of a leg."""
+    if facing is None:
+        facing = bearing(p, q) if tuple(p) != tuple(q) else base.facing
+    around = outline(Base(0, 0, facing, base.width, base.depth, base.round))
+    return hull([(end[0] + x, end[1] + y) for end in (p, q) for x, y in around])
+
+
+def swept(base: Base, p: XY, q: XY, facing: int | None = None) -> Polygon:
+    """The ground a base covers on a straight leg, snapped: the hull of the base at both ends."""
+    around = _sweep(base, p, q, facing)
+    if base.round:
+        rims = [spot for end in (p, q) for spot in circle_polygon(end, base.width / 2)]
+        around = hull(rims)
+    return tuple([Point(snap(x), snap(y)) for x, y in around])
+
+
+def _far_from_leg(base: Base, p: XY, q: XY, other: Base, margin: float) -> bool:
+    """Whether the leg passes the other base so far off that nothing more need be measured."""
+    reach = base.reach + other.reach + margin
+    return segment_gap2(other.x, other.y, p[0], p[1], q[0], q[1]) > reach * reach
+
+
+def sweep_hits_base(
+    base: Base, p: XY, q: XY, other: Base, margin: float = 0, facing: int | None = None
+) -> bool:
+    """Whether a base on its leg overlaps another, or comes nearer to it than the margin; just as near is no
+    hit.
+
+    >>> mover, other = Base(0, 0, 0, 2000, 2000), Base(3000, 5000, 0, 2000, 2000)
+    >>> sweep_hits_base(mover, Point(0, 0), Point(0, 9000), other, 1000)
+    False
+    """
+    if _far_from_leg(base, p, q, other, margin):
+        return False
+    apart = separation(_sweep(base, p, q, facing), outline(other)[::-1]) - rim(base) - rim(other)
+    return apart < margin - EPSILON
+
+
+def closest_along(base: Base, p: XY, q: XY, other: Base, facing: int | None = None) -> float:
+    """How near a base comes to another on a straight leg, edge to edge; 0.0 if it touches or passes over
+    it."""
+    apart = separation(_sweep(base, p, q, facing), outline(other)[::-1]) - rim(base) - rim(other)
+    return apart if apart > 0 else 0.0
+
+
+def sweep_hits_polygon(base: Base, p: XY, q: XY, polygon: Polygon, facing: int | None = None) -> bool:
+    """Whether any part of a base comes onto a polygon on a straight leg; sliding along its edge is no hit."""
+    west, south, east, north = bounds(polygon)
+    reach = base.reach
+    if min(p[0], q[0]) - reach > east or max(p[0], q[0]) + reach < west:
+        return False
+    if min(p[1], q[1]) - reach > north or max(p[1], q[1]) + reach < south:
+        return False
+    covered = _sweep(base, p, q, facing)
+    limit = rim(base) - EPSILON
+    return any(separation(covered, part) < limit for part in convex_parts(polygon))
+
+
+def sweep_crosses_circle_edge(base: Base, p: XY, q: XY, circle: Circle, facing: int | None = None) -> bool:
+    """Whether any part of a base passes the edge of a circle on a straight leg. Its centre at the start says
+    on which side it belongs."""
+    covered = _sweep(base, p, q, facing)
+    cx, cy, radius = circle
+    dx, dy = p[0] - cx, p[1] - cy
+    if dx * dx + dy * dy > radius * radius:
+        return separation(covered, ((cx, cy),)) - rim(base) < radius - EPSILON
+    farthest2 = max([(x - cx) * (x - cx) + (y - cy) * (y - cy) for x, y in covered])
+    return sqrt(farthest2) + rim(base) > radius + EPSILON

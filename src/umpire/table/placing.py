@@ -1,0 +1,134 @@
+"""Finding places: for a base in contact with another, and for many bases in a zone. Always in the same
+order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from umpire.table.convex import difference, ray_span
+from umpire.table.fixed import UNITS, snap
+from umpire.table.measure import on_table, overlap
+from umpire.table.polygons import contains, inside_share
+from umpire.table.shapes import Base, Polygon, bounds, outline, rim
+
+Legal = Callable[[Base], bool]
+"""What the game has to say about a place, beyond its being free and on the table."""
+
+
+def free(base: Base, others: Sequence[Base], table: tuple[int, int] | None = None) -> bool:
+    """Whether a base lies on the table and overlaps none of the others."""
+    if table is not None and not on_table(base, *table):
+        return False
+    return not any(overlap(base, other) for other in others)
+
+
+def beside(base: Base, anchor: Base, bearing: int) -> Base:
+    """The base put down in contact with an anchor, on this bearing from the anchor's centre, its facing kept.
+
+    >>> beside(Base(0, 0, 0, 2000, 2000), Base(10_000, 10_000, 0, 3000, 3000), 90)
+    Base(x=12500, y=10000, facing=0, width=2000, depth=2000, round=False)
+    """
+    here = base.moved(anchor.x, anchor.y)
+    vx, vy = UNITS[bearing % 360]
+    apart = difference(outline(anchor)[::-1], outline(here)[::-1])
+    span = ray_span(apart, rim(base) + rim(anchor), (vx, vy))
+    out = span[1] if span is not None else 0.0
+    return base.moved(anchor.x + snap(vx * out), anchor.y + snap(vy * out))
+
+
+def _around(start: int) -> list[int]:
+    """Bearings in the order tried: every 15 degrees to the right and left of the start, then every 5."""
+    turns = [0] + [sign * turn for turn in range(15, 180, 15) for sign in (1, -1)] + [180]
+    fine = [sign * turn for turn in range(5, 180, 5) if turn % 15 for sign in (1, -1)]
+    return [(start + turn) % 360 for turn in turns + fine]
+
+
+def place_touching(
+    base: Base,
+    anchor: Base,
+    others: Sequence[Base] = (),
+    table: tuple[int, int] | None = None,
+    legal: Legal | None = None,
+    start: int | None = None,
+) -> Base | None:
+    """A free place for a base in contact with an anchor, or None if there is none.
+
+    Bearings from the anchor are tried right and left of `start` (if not given, the way the anchor faces).
+    """
+    for bearing in _around(anchor.facing if start is None else start):
+        place = beside(base, anchor, bearing)
+        if free(place, others, table) and not overlap(place, anchor) and (legal is None or legal(place)):
+            return place
+    return None
+
+
+def spread(
+    bases: Sequence[Base],
+    zone: Polygon,
+    others: Sequence[Base] = (),
+    table: tuple[int, int] | None = None,
+    legal: Legal | None = None,
+    spacing: int = 0,
+    near: tuple[int, int] | None = None,
+) -> list[Base] | None:
+    """Places for bases inside a zone, in the order given, none overlapping; None if they do not all fit.
+
+    Each takes the first free place of a grid in the zone: row by row from the south-west, or, with `near`,
+    the places nearest to that point first. `spacing` is the room between two bases in a row and between rows.
+    """
+    taken = list(others)
+    placed: list[Base] = []
+    spots: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for base in bases:
+        room = _room(base)
+        if room not in spots:
+            spots[room] = _grid(room, zone, spacing, near)
+        place = _first_free(base, spots[room], zone, taken, table, legal)
+        if place is None:
+            return None
+        taken.append(place)
+        placed.append(place)
+    return placed
+
+
+def _room(base: Base) -> tuple[int, int]:
+    """The size of the upright box around a base, rounded up."""
+    across = [x - base.x for x, _ in base.corners]
+    along = [y - base.y for _, y in base.corners]
+    wide, tall = 2 * max(across), 2 * max(along)
+    return (base.width, base.width) if base.round else (wide, tall)
+
+
+def _grid(
+    room: tuple[int, int], zone: Polygon, spacing: int, near: tuple[int, int] | None
+) -> list[tuple[int, int]]:
+    west, south, east, north = bounds(zone)
+    wide, tall = room[0] + room[0] % 2, room[1] + room[1] % 2
+    # Half steps, so that a place between two that are taken by bases of another size is found too.
+    step_x, step_y = max((wide + spacing) // 2, 1), max((tall + spacing) // 2, 1)
+    spots = [
+        (x, y)
+        for y in range(south + tall // 2, north - tall // 2 + 1, step_y)
+        for x in range(west + wide // 2, east - wide // 2 + 1, step_x)
+    ]
+    if near is not None:
+        nx, ny = near
+        spots.sort(key=lambda spot: ((spot[0] - nx) ** 2 + (spot[1] - ny) ** 2, spot[1], spot[0]))
+    return spots
+
+
+def _first_free(
+    base: Base,
+    spots: list[tuple[int, int]],
+    zone: Polygon,
+    taken: list[Base],
+    table: tuple[int, int] | None,
+    legal: Legal | None,
+) -> Base | None:
+    for x, y in spots:
+        place = base.moved(x, y)
+        if not contains(zone, (x, y)) or not free(place, taken, table):
+            continue
+        if inside_share(place, zone) >= 1.0 and (legal is None or legal(place)):
+            return place
+    return None

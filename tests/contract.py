@@ -1,0 +1,366 @@
+"""The contract test: what every game must hold to, present and future.
+
+`check_game` walks through battles between random players and looks at each decision; `check_own_dice` does so
+with dice typed in. A game that passes can be played, saved, replayed and shown by everything in the house.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from umpire.battle import savefile
+from umpire.battle.contract import Game
+from umpire.battle.decisions import (
+    Decision,
+    PickOne,
+    PickSome,
+    Place,
+    PutInOrder,
+    Refused,
+    Route,
+    ShareOut,
+    YesNo,
+)
+from umpire.battle.events import Event
+from umpire.battle.session import Battle
+from umpire.lab.fuzz import described
+
+LIMIT = 100_000
+"""A battle of more answers than this is taken for endless."""
+
+
+class Standing(NamedTuple):
+    """Where a battle stands, as far as it can be seen from outside."""
+
+    digest: str
+    log: int
+    dice_used: int
+    asked: tuple[Any, ...]
+    throw: Any
+    result: Any
+
+
+def check_game(
+    game: Game,
+    scenario: str,
+    battles: int = 2,
+    every: int = 1,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+) -> None:
+    """Walk through whole battles; the dearer checks are made at each `every`th decision only."""
+    for number in range(battles):
+        check_battle(Battle(game, scenario, options, seed + number), Random(seed + number), every)
+
+
+def check_battle(battle: Battle, rng: Random, every: int = 1) -> None:
+    """Random players finish this battle, and at each decision the contract holds."""
+    watch = Watch(battle)
+    count = 0
+    while battle.result is None:
+        assert len(battle.log) < LIMIT, "the battle does not come to an end"
+        watch.look()
+        decision = rng.choice(list(battle.decisions()))
+        loaded = check_save(battle)
+        if count % every == 0:
+            check_offers(decision)
+            check_refusals(battle, decision)
+            check_copy(battle, decision, rng)
+        answer = some_answer(decision, rng)
+        before, told = standing(battle), len(battle.events)
+        battle.answer(answer, decision.seat)
+        loaded.answer(answer, decision.seat)
+        assert standing(loaded) == standing(battle), "a loaded battle goes on differently"
+        if count % every == 0:
+            check_undo(battle, before, told, answer, decision.seat)
+        count += 1
+    watch.look()
+    check_save(battle)
+    check_replay(battle)
+    with pytest.raises(Refused):
+        battle.answer(True)
+
+
+def standing(battle: Battle) -> Standing:
+    asked = tuple(described(decision) for decision in battle.decisions())
+    return Standing(battle.digest(), len(battle.log), battle.dice_used, asked, battle.throw, battle.result)
+
+
+def some_answer(decision: Decision, rng: Random) -> Any:
+    """A legal answer: mostly random, at times the default or a candidate."""
+    chance = rng.random()
+    if chance < 0.1:
+        return decision.default()
+    if chance < 0.25:
+        return rng.choice(list(decision.candidates()))
+    return decision.random(rng)
+
+
+# --- Saving and going back ---
+
+
+def check_save(battle: Battle) -> Battle:
+    """Save and load give the same battle, decision and all."""
+    data = savefile.save(battle)
+    loaded = savefile.load(savefile.read(data), battle.game)
+    assert loaded.notice == ""
+    assert standing(loaded) == standing(battle), "a loaded battle stands differently"
+    assert loaded.open_throws == battle.open_throws
+    assert savefile.save(loaded) == data, "a loaded battle saves differently"
+    return loaded
+
+
+def check_replay(battle: Battle) -> None:
+    """The log, played again from the start, gives the same hashes, events and end."""
+    again = savefile.replay(savefile.read(savefile.save(battle)), battle.game)
+    assert again.log == battle.log
+    assert [point.digest for point in again.snapshots] == [point.digest for point in battle.snapshots]
+    assert again.events == battle.events
+    assert again.digest() == battle.digest()
+    assert again.result == battle.result
+
+
+def check_copy(battle: Battle, decision: Decision, rng: Random) -> None:
+    """A copy is equal, and goes its own way."""
+    before = standing(battle)
+    twin = battle.copy()
+    assert standing(twin) == before
+    for _ in range(3):
+        if twin.result is None:
+            open_ = twin.decisions()[-1]
+            twin.answer(some_answer(open_, rng), open_.seat)
+    assert standing(battle) == before, "a copy pulls its original along"
+
+
+def check_undo(battle: Battle, before: Standing, told: int, answer: Any, seat: str) -> None:
+    """The answer just given can be undone until a die is rolled or a secret shown, and not after that."""
+    after, events = standing(battle), list(battle.events)
+    shown = any(event.reveals for event in battle.events[told:])
+    rolled = any(entry.kind == "dice" for entry in battle.log[before.log :])
+    alone = len(before.asked) == 1 and battle.asked_at == len(battle.log)
+    if rolled or shown:
+        assert not battle.can_undo(seat)
+        with pytest.raises(Refused):
+            battle.undo(seat)
+    elif alone:
+        assert battle.can_undo(seat), "nothing has happened that forbids an undo"
+        battle.undo(seat)
+        assert standing(battle) == before
+        battle.answer(answer, seat)
+    assert standing(battle) == after
+    assert battle.events == events
+
+
+# --- Offers and refusals ---
+
+
+def check_offers(decision: Decision) -> None:
+    """The default and every candidate are legal, and reading what the log keeps of them gives the same."""
+    candidates = list(decision.candidates())
+    assert candidates, f"nothing is offered: {decision.prompt}"
+    for answer in (decision.default(), *candidates):
+        value = decision.read(answer)
+        assert decision.read(decision.record(value)) == value
+
+
+def check_refusals(battle: Battle, decision: Decision) -> None:
+    """What may not be answered is refused with a sentence, and nothing changes."""
+    before, events = standing(battle), list(battle.events)
+    refused = 0
+    for answer in (*GARBAGE, *near_misses(decision)):
+        if accepted(decision, answer):
+            continue  # an empty list may be legal where nothing need be chosen
+        with pytest.raises(Refused) as refusal:
+            battle.answer(answer, decision.seat)
+        assert refusal.value.sentence
+        refused += 1
+    assert refused >= 10
+    for seat in (*battle.game.seats, "nobody"):
+        if all(each.seat != seat for each in battle.decisions()):
+            with pytest.raises(Refused):
+                battle.answer(decision.default(), seat)
+    with pytest.raises(Refused):
+        battle.answer(decision.default(), decision.seat, at=battle.asked_at - 1)
+    with pytest.raises(Refused):
+        battle.roll([1])
+    assert standing(battle) == before
+    assert battle.events == events
+
+
+def accepted(decision: Decision, answer: Any) -> bool:
+    try:
+        decision.read(answer)
+    except Refused:
+        return False
+    return True
+
+
+class _Odd:
+    pass
+
+
+GARBAGE: tuple[Any, ...] = (
+    None,
+    -1,
+    3.5,
+    float("nan"),
+    10**30,
+    "",
+    "no such choice",
+    b"bytes",
+    _Odd(),
+    [None],
+    [[]],
+    [1, 2, 3],
+    ["no such choice"],
+    ["no such choice", "no such choice"],
+    {"no such choice": 1},
+    {None: None},
+    {"path": None, "facing": 0},
+    {"path": [], "facing": 0},
+    {"path": [[1]], "facing": 0},
+    {"path": [["x", "y"]], "facing": 0},
+    {"path": [[1.5, 2]], "facing": 0},
+    {"path": [[True, False]], "facing": 0},
+    {"path": [[10**12, 0]], "facing": 0},
+    {"path": [[-5_000, -5_000]], "facing": 0},
+    {"path": [[0, 0]], "facing": 360},
+    {"path": [[0, 0]], "facing": "north"},
+    {"path": [[0, 0]] * 1000, "facing": 0},
+    Route((), 0),
+)
+
+
+def near_misses(decision: Decision) -> Iterator[Any]:
+    """Answers of the right shape with something wrong in them."""
+    if isinstance(decision, PickOne):
+        yield [decision.options[0].key]
+        yield decision.options[0].key + " "
+    elif isinstance(decision, PickSome):
+        keys = [option.key for option in decision.options]
+        yield [*keys[:1], *keys[:1]]
+        yield keys[: decision.least - 1] if decision.least else ", ".join(keys)
+        yield [*keys, "one more"]
+    elif isinstance(decision, PutInOrder):
+        keys = decision.default()
+        yield keys[1:]
+        yield [*keys, keys[0]]
+        yield [keys[0]] * (len(keys) + 1)
+    elif isinstance(decision, ShareOut):
+        shares = decision.default()
+        first = next(iter(shares))
+        yield {**shares, first: shares[first] + 1}
+        yield {**shares, first: -1}
+        yield {**shares, first: 1.0}
+        yield {first: True}
+    elif isinstance(decision, Place):
+        route = decision.default()
+        far = [[x + 5_000_000, y] for x, y in route["path"]]
+        yield {**route, "path": far}
+        yield {**route, "path": [*route["path"], [-1_000, -1_000]]}
+        yield {**route, "facing": -1}
+        yield {"facing": 0}
+    elif isinstance(decision, YesNo):
+        yield 1
+        yield "yes"
+
+
+# --- What a seat may know ---
+
+
+class Watch:
+    """Looks over each seat's shoulder from decision to decision."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.told = 0
+        self.before: dict[str | None, Sequence[str]] = {}
+
+    def look(self) -> None:
+        """No view, no decision and no event shown to a seat holds a word that the seat may not know."""
+        battle = self.battle
+        fresh = battle.events[self.told :]
+        self.told = len(battle.events)
+        for seat in (None, *battle.game.seats):
+            secrets = battle.game.secrets(battle.state, seat)
+            assert_silent(battle.view(seat), secrets, f"the view of {seat}")
+            for decision in battle.decisions():
+                if decision.seat == seat:
+                    assert_silent(described(decision), secrets, f"what {seat} is asked")
+            # What is secret before and after was secret all the time.
+            kept = [word for word in secrets if word in self.before.get(seat, ())]
+            for event in fresh:
+                if event.only in ("", seat):
+                    assert_silent(_words(event), kept, f"the news for {seat}")
+            self.before[seat] = secrets
+
+
+def _words(event: Event) -> tuple[Any, ...]:
+    return (event.text, event.pieces, [throw.reasons for throw in event.throws])
+
+
+def assert_silent(shown: Any, secrets: Sequence[str], where: str) -> None:
+    if not secrets:
+        return
+    words = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" for word in secrets))
+    for leaf in leaves(shown):
+        found = words.search(leaf)
+        assert found is None, f"{where} tells {found and found[0]!r}: {leaf!r}"
+
+
+def leaves(data: Any) -> Iterator[str]:
+    """Every text and number in some data, as texts."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from leaves(key)
+            yield from leaves(value)
+    elif isinstance(data, list | tuple | set | frozenset):
+        for item in data:
+            yield from leaves(item)
+    elif data is not None:
+        yield str(data)
+
+
+# --- Own dice ---
+
+
+def check_own_dice(game: Game, scenario: str, seed: int = 0, every: int = 1) -> None:
+    """A battle with dice typed in: impossible ones are refused, and it can be saved between two throws."""
+    battle = Battle(game, scenario, None, seed, own_dice=True)
+    rng = Random(seed)
+    throws = 0
+    while battle.result is None:
+        assert len(battle.log) < LIMIT
+        throw = battle.throw
+        if throw is None:
+            decision = battle.decisions()[-1]
+            battle.answer(some_answer(decision, rng), decision.seat)
+            continue
+        if throws % every == 0:
+            check_bad_dice(battle, throw.dice, throw.sides)
+            battle = check_save(battle)
+        battle.roll([rng.randint(1, throw.sides) for _ in range(throw.dice)])
+        throws += 1
+    assert throws
+    assert battle.dice_used == 0, "the battle's own stream has been touched"
+
+
+def check_bad_dice(battle: Battle, dice: int, sides: int) -> None:
+    before, open_throws = standing(battle), battle.open_throws
+    good = [1] * dice
+    bad: list[Any] = [[], [0, *good[1:]], [sides + 1, *good[1:]], [*good, 1], [-1] * dice, ["6"] * dice]
+    bad += [[1.0] * dice, [True] * dice, "6" * dice, None]
+    for faces in bad:
+        with pytest.raises(Refused):
+            battle.roll(faces)
+    with pytest.raises(Refused):
+        battle.answer(True)
+    assert standing(battle) == before
+    assert battle.open_throws == open_throws

@@ -1,0 +1,221 @@
+"""Procedures offered to the outside: inputs are checked, and what is wrong is told in one sentence."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from umpire.dice import Pool, Procedure
+from umpire.dice.offered import (
+    REQUIRED,
+    BadInput,
+    Choice,
+    Flag,
+    Groups,
+    Input,
+    Length,
+    Offered,
+    Whole,
+    Wholes,
+)
+
+INPUTS: dict[str, Input] = {
+    "any": Whole("cv"),
+    "least": Whole("order", 1),
+    "most": Whole("loss", None, 3),
+    "range": Whole("score", 2, 6),
+    "or none": Whole("save", 2, 6, default=None, none="no save"),
+    "length": Length("distance", most=300),
+    "step": Length("step", least=1, most=300),
+    "flag": Flag("dense"),
+    "choice": Choice("kind", ("normal", "massive")),
+    "wholes": Wholes("attacks", 0, 20),
+    "groups": Groups("groups", dice=40),
+}
+
+GOOD: list[tuple[str, Any, Any]] = [
+    ("any", -7, -7),
+    ("any", 10**30, 10**30),
+    ("least", 1, 1),
+    ("most", -9, -9),
+    ("range", 2, 2),
+    ("range", 6, 6),
+    ("or none", None, None),
+    ("or none", 6, 6),
+    ("length", 0, 0),
+    ("length", 33, 3300),
+    ("length", 12.34, 1234),
+    ("length", 0.1 + 0.2, 30),
+    ("step", 1, 100),
+    ("step", 20.0, 2000),
+    ("flag", True, True),
+    ("flag", False, False),
+    ("choice", "massive", "massive"),
+    ("wholes", [], ()),
+    ("wholes", [4, 0, 20], (4, 0, 20)),
+    ("wholes", (1,), (1,)),
+    ("groups", [], ()),
+    ("groups", [[5, 4], [2, 6]], ((5, 4), (2, 6))),
+    ("groups", ((0, 2),), ((0, 2),)),
+]
+
+BAD: list[tuple[str, Any, str]] = [
+    ("any", 8.0, "cv must be a whole number, not 8.0."),
+    ("any", "8", "cv must be a whole number, not '8'."),
+    ("any", None, "cv must be a whole number, not None."),
+    ("any", True, "cv must be a whole number, not True."),
+    ("least", 0, "order must be a whole number of 1 or more, not 0."),
+    ("most", 4, "loss must be a whole number of 3 or less, not 4."),
+    ("range", 1, "score must be a whole number from 2 to 6, not 1."),
+    ("range", 7, "score must be a whole number from 2 to 6, not 7."),
+    ("range", None, "score must be a whole number from 2 to 6, not None."),
+    ("or none", 1, "save must be a whole number from 2 to 6 or null (no save), not 1."),
+    ("or none", "", "save must be a whole number from 2 to 6 or null (no save), not ''."),
+    ("length", -0.01, "distance must be a length from 0 to 300 cm, not -0.01."),
+    ("length", 300.5, "distance must be a length from 0 to 300 cm, not 300.5."),
+    ("length", float("nan"), "distance must be a length from 0 to 300 cm, not nan."),
+    ("length", float("inf"), "distance must be a length from 0 to 300 cm, not inf."),
+    ("length", True, "distance must be a length from 0 to 300 cm, not True."),
+    ("length", "20", "distance must be a length from 0 to 300 cm, not '20'."),
+    ("length", None, "distance must be a length from 0 to 300 cm, not None."),
+    ("step", 0, "step must be a length from 1 to 300 cm, not 0."),
+    ("flag", 1, "dense must be true or false, not 1."),
+    ("flag", "true", "dense must be true or false, not 'true'."),
+    ("flag", None, "dense must be true or false, not None."),
+    ("choice", "huge", "kind must be one of normal, massive, not 'huge'."),
+    ("choice", 1, "kind must be one of normal, massive, not 1."),
+    ("choice", ["normal"], "kind must be one of normal, massive, not ['normal']."),
+    ("wholes", 4, "attacks must be a list of whole numbers from 0 to 20, not 4."),
+    ("wholes", [4, 21], "attacks must be a list of whole numbers from 0 to 20, not [4, 21]."),
+    ("wholes", [4, 1.5], "attacks must be a list of whole numbers from 0 to 20, not [4, 1.5]."),
+    ("wholes", [True], "attacks must be a list of whole numbers from 0 to 20, not [True]."),
+    ("wholes", {"a": 1}, "attacks must be a list of whole numbers from 0 to 20, not {'a': 1}."),
+    ("groups", 5, "groups must be a list of [dice 0 to 40, score 2 to 6], not 5."),
+    ("groups", [5, 4], "groups must be a list of [dice 0 to 40, score 2 to 6], not [5, 4]."),
+    ("groups", [[5]], "groups must be a list of [dice 0 to 40, score 2 to 6], not [[5]]."),
+    ("groups", [[41, 4]], "groups must be a list of [dice 0 to 40, score 2 to 6], not [[41, 4]]."),
+    ("groups", [[-1, 4]], "groups must be a list of [dice 0 to 40, score 2 to 6], not [[-1, 4]]."),
+    ("groups", [[5, 7]], "groups must be a list of [dice 0 to 40, score 2 to 6], not [[5, 7]]."),
+    ("groups", [[5, "4"]], "groups must be a list of [dice 0 to 40, score 2 to 6], not [[5, '4']]."),
+    ("groups", "54", "groups must be a list of [dice 0 to 40, score 2 to 6], not '54'."),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "read"), GOOD)
+def test_a_good_value_is_read_as_the_procedure_takes_it(name: str, value: Any, read: Any) -> None:
+    found = INPUTS[name].read(value)
+    assert found == read
+    assert type(found) is type(read)
+    hash(found)
+
+
+@pytest.mark.parametrize(("name", "value", "says"), BAD)
+def test_a_bad_value_is_refused_with_one_sentence_that_names_the_input(
+    name: str, value: Any, says: str
+) -> None:
+    with pytest.raises(BadInput) as refused:
+        INPUTS[name].read(value)
+    assert str(refused.value) == says
+
+
+ANYTHING: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=3),
+)
+
+
+@pytest.mark.parametrize("name", INPUTS)
+@settings(deadline=None)
+@given(ANYTHING)
+def test_anything_at_all_is_read_or_refused_by_name(name: str, value: Any) -> None:
+    item = INPUTS[name]
+    said = ""
+    try:
+        hash(item.read(value))
+    except BadInput as refused:
+        said = str(refused)
+    assert not said or said.startswith(f"{item.name} must be {item.says}, not ")
+    assert len(said) < 200
+
+
+@pytest.mark.parametrize("name", ["wholes", "groups"])
+def test_an_endless_list_is_refused_and_not_printed_whole(name: str) -> None:
+    value = [[1, 4]] * 1000 if name == "groups" else [1] * 1000
+    with pytest.raises(BadInput, match=r"\.\.\.\.$"):
+        INPUTS[name].read(value)
+
+
+# --- A procedure with its inputs ------------------------------------------------------------------
+
+
+class Volley(NamedTuple):
+    hits: int
+
+
+def volley(house: int, dice: int, need: int, sure: bool) -> Procedure[Volley]:
+    hits: int = yield Pool(dice, 1 if sure else need)
+    return Volley(hits + house)
+
+
+OFFERED = Offered(
+    "volley",
+    volley,
+    (Whole("dice", 0, 400), Whole("need", 2, 6, default=4), Flag("sure")),
+    "Hits of a volley.",
+)
+
+
+def test_inputs_are_read_in_order_with_defaults_filled_in() -> None:
+    assert OFFERED.read({"dice": 3}) == (3, 4, False)
+    assert OFFERED.read({"sure": True, "need": 6, "dice": 0}) == (0, 6, True)
+
+
+def test_the_odds_are_those_of_the_procedure_under_the_house_rules() -> None:
+    odds = OFFERED.odds(10, {"dice": 2})
+    assert odds.by("hits") == {10: Fraction(1, 4), 11: Fraction(1, 2), 12: Fraction(1, 4)}
+    assert OFFERED.odds(0, {"dice": 2, "sure": True}).p(hits=2) == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({}, "volley needs dice: a whole number from 0 to 400."),
+        ({"need": 4}, "volley needs dice: a whole number from 0 to 400."),
+        ({"dice": 1, "dise": 2}, "volley has no input 'dise'; it takes dice, need, sure."),
+        ({"dice": -1}, "dice must be a whole number from 0 to 400, not -1."),
+        ({"dice": 1, "sure": 1}, "sure must be true or false, not 1."),
+    ],
+)
+def test_wrong_inputs_are_told_in_one_sentence(values: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        OFFERED.odds(0, values)
+    assert str(refused.value) == says
+
+
+def test_a_procedure_without_inputs_says_so() -> None:
+    def flip(house: int) -> Procedure[Volley]:
+        hits: int = yield Pool(1, 4)
+        return Volley(hits)
+
+    offered = Offered("flip", flip, (), "A coin.")
+    assert offered.odds(0, {}).p(hits=1) == Fraction(1, 2)
+    with pytest.raises(BadInput, match="flip has no input 'dice'; it takes none"):
+        offered.odds(0, {"dice": 1})
+
+
+def test_an_input_is_required_unless_it_has_a_default() -> None:
+    assert Whole("cv").default is REQUIRED
+    assert Whole("order", 1, default=1).default == 1
+    assert Whole("save", 2, 6, default=None, none="no save").default is None
+    assert Flag("dense").default is False
+
+
+def test_odds_too_large_to_work_out_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("umpire.dice.offered.MOST_BRANCHES", 300)
+    assert len(OFFERED.odds(0, {"dice": 299})) == 300
+    with pytest.raises(BadInput, match="volley with these inputs is too large to work out"):
+        OFFERED.odds(0, {"dice": 300})
