@@ -1,8 +1,8 @@
 """The fuzzer: plays battles through sessions and doubts everything at every decision.
 
 Each decision is saved, loaded and compared; the loaded battle must stand at the same decision with the same
-state. At the end the log is played again from the start against its hashes, and now and then in another process
-with another hash seed. The first thing that goes wrong ends the battle and is told with scenario and seed.
+state. At the end the log is played again from the start against its hashes, and now and then in another
+process with another hash seed. The first thing that goes wrong ends the battle and is told with its seed.
 """
 
 from __future__ import annotations

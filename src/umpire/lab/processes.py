@@ -36,7 +36,7 @@ def spread_out(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Iterato
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def chunks(count: int, jobs: int, most: int = 25) -> list[range]:
+def chunks(count: int, jobs: int, most: int = 5) -> list[range]:
     """The numbers below `count` in pieces: small enough to share out evenly and to show progress."""
     size = max(1, min(most, -(-count // (4 * max(1, jobs)))))
     return [range(start, min(count, start + size)) for start in range(0, count, size)]

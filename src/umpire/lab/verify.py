@@ -1,7 +1,7 @@
 """`python -m umpire.lab.verify BOT BOT < SAVE`: is this battle of bots the same in this process?
 
-The log is replayed against its hashes, and the battle is played again by the same bots from its seed: the logs
-must be equal line by line. The fuzzer starts this with other hash seeds.
+The log is replayed against its hashes, and the battle is played again by the same bots from its seed: the
+logs must be equal line by line. The fuzzer starts this with other hash seeds.
 """
 
 from __future__ import annotations

@@ -181,15 +181,15 @@ class Skirmish:
         """Put a unit on the table and get its id, which is its name. Without a place it stands off the table.
 
         The named arguments are its stat line; `marks` are fields of the `Unit` record: suppressed, frozen,
-        dug_in, in_dugout, deployed, airborne, hidden, inside, carried_by, place, moved ... `marked` is its hits
-        taken so far. It faces away from its baseline unless told otherwise; command units need a `role`.
+        dug_in, in_dugout, deployed, airborne, hidden, inside, carried_by, place, moved ... `marked` is its
+        hits taken so far. It faces away from its baseline unless told otherwise; command units need a `role`.
         """
         assert name not in self.state.units, f"there is a {name!r} already"
         line = {
             "id": name, "name": name, "cls": cls, "count": 1, "points": points, "keywords": keywords,
-            "move": move, "attacks": attacks, "range": range, "hits": hits, "save": save, "aa": aa, "ifv": ifv,
-            "shield": shield, "designator": designator, "capacity": capacity, "cv": cv, "role": role,
-            "off_table": at is None,
+            "move": move, "attacks": attacks, "range": range, "hits": hits, "save": save, "aa": aa,
+            "ifv": ifv, "shield": shield, "designator": designator, "capacity": capacity, "cv": cv,
+            "role": role, "off_table": at is None,
         }  # fmt: skip
         profile = loading._profile(side, convert(line, UnitEntry), self.state.house)
         self.content.profiles[profile.id] = profile

@@ -5,7 +5,7 @@ All of it asks, nothing changes. Distances between units are whole hundredths of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from umpire.dice import Tally
@@ -65,6 +65,14 @@ def to_point(unit: Unit, point: Point) -> int:
     return apart(unit.base, Base(point.x, point.y, 0, 0, 0, True))
 
 
+CONTACT = 5
+"""Bases this near, in hundredths of a cm, are in contact: as much as snapping and turning can part."""
+
+
+def in_contact(a: Base, b: Base) -> bool:
+    return apart(a, b) <= CONTACT
+
+
 # --- Ground --------------------------------------------------------------------------------------------------
 
 
@@ -89,18 +97,23 @@ def in_kind(state: State, unit: Unit, kind: str) -> bool:
 
 
 def terrain_now(state: State) -> tuple[Terrain, ...]:
-    """The terrain of the scenario and the wire laid since."""
+    """The terrain of the scenario and the wire laid since, as whole pieces (with openings cut: `obstacles`)."""
     return state.content.terrain + state.laid if state.laid else state.content.terrain
 
 
 # --- Sight ---------------------------------------------------------------------------------------------------
 
 
+Blocks = Callable[[Point, Point], bool]
+"""Whether something blocks the line between two points."""
+
+
 def sees(state: State, a: Unit, b: Unit) -> bool:
     """FWC-LOS-01 to 03: whether some straight line between the two bases is clear."""
-    moving = _moving_blockers(state, a, b)
-    if a.airborne or b.airborne:
-        return not moving or _some_line(a.base, b.base, lambda p, q: _crossed(p, q, moving))
+    if a.airborne or b.airborne:  # FWC-LOS-03: over the ground and massive units, not through clouds and domes
+        clouds = _zones_between(state, a, b)
+        return not clouds or _some_line(a.base, b.base, lambda p, q: _crossed(p, q, clouds))
+    moving = _zones_between(state, a, b) + _massive_between(state, a, b)
     if not moving:
         return _ground_sight(state.content, a.base, b.base)
     content = state.content
@@ -119,8 +132,7 @@ def point_visible(state: State, watcher: Unit, point: Point) -> bool:
     return sees(state, watcher, spot)
 
 
-def _some_line(a: Base, b: Base, blocked: object) -> bool:
-    assert callable(blocked)
+def _some_line(a: Base, b: Base, blocked: Blocks) -> bool:
     return any(not blocked(p, q) for p, q in lines(a, b, False))
 
 
@@ -136,7 +148,7 @@ def _ground_sight(content: Content, a: Base, b: Base) -> bool:
     return seen
 
 
-def _ground_rule(content: Content, a: Base, b: Base):  # type: ignore[no-untyped-def]
+def _ground_rule(content: Content, a: Base, b: Base) -> Blocks:
     """What of the ground blocks a line between these two bases."""
     ground = content.blocking.between(a, b)
     if not ground.pieces:
@@ -168,12 +180,18 @@ def _never(p: Point, q: Point) -> bool:
 Blocker = Zone | Base
 
 
-def _moving_blockers(state: State, a: Unit, b: Unit) -> list[Blocker]:
-    """Smoke, domes and massive units near the line between two units."""
+def _zones_between(state: State, a: Unit, b: Unit) -> list[Blocker]:
+    """Smoke and domes near the line between two units."""
     found: list[Blocker] = []
     for zone in state.zones:
         if _near_line(zone.x, zone.y, zone.radius, a.base, b.base):
             found.append(zone)
+    return found
+
+
+def _massive_between(state: State, a: Unit, b: Unit) -> list[Blocker]:
+    """FWC-MAS-01: massive units near the line between two others; hidden ones block nothing (FWC-HID-01)."""
+    found: list[Blocker] = []
     if state.content.has_massive:
         for unit in state.units.values():
             if not unit.profile.is_massive or not unit.on_table or unit.hidden or unit.airborne:

@@ -6,7 +6,7 @@ from typing import Any
 
 from umpire.dice.offered import REQUIRED, Choice, Flag, Groups, Input, Length, Offered, Whole, Wholes
 from umpire.games.fwc import procedures
-from umpire.games.fwc.sheet import AIR_SUPERIORITY_PENALTY
+from umpire.games.fwc.sheet import ANTI_AIRCRAFT_SCORE
 
 _MOST_DICE = 500
 _MOST_SHIELD = 50
@@ -85,7 +85,7 @@ PROCEDURES: tuple[Offered, ...] = (
             _cv(),
             _counted("request", "1 for the first request of this FAC, 2 for the second"),
             _counted("aircraft", "aircraft asked for"),
-            Choice("enemy_air", tuple(AIR_SUPERIORITY_PENALTY), "none", "air superiority of the enemy"),
+            Choice("enemy_air", tuple(ANTI_AIRCRAFT_SCORE), "none", "air superiority of the enemy"),
             _camouflaged(),
             _recon(),
         ),

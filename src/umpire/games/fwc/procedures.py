@@ -47,14 +47,13 @@ def command_target(
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-CMD-01")
     steps = 0 if independent else distance_steps(house, distance, radius)
     reactions = int(reacted) if house.opp_init_cumulative else min(int(reacted), 1)
-    return (
-        target.plus(-reactions, "acted on initiative or opportunity", "FWC-CMD-11")
-        .plus(-(order - 1), "successive orders", "FWC-CMD-12")
-        .plus(-steps, "distance", "FWC-CMD-13")
-        .plus(-int(dense), "moving in dense terrain or obscurants", "FWC-CMD-17")
-        .plus(-int(assault and not elite), "assaulting", "FWC-CMD-19")
-        .plus(int(recon), "recon", "FWC-REC-02")
-    )
+    lines = sheet.COMMAND
+    target = lines["reacted"].add(target, reactions)
+    target = lines["order"].add(target, order - 1)
+    target = lines["distance"].add(target, steps)
+    target = lines["dense"].add(target, dense)
+    target = lines["assault"].add(target, assault and not elite)
+    return lines["recon"].add(target, recon)
 
 
 def distance_steps(house: House, distance: int, radius: int) -> int:
@@ -89,13 +88,12 @@ def artillery_target(
     cv: Number, request: int, units: int, special: bool, camouflaged: bool, recon: bool
 ) -> Tally:
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-ART-01")
-    return (
-        target.plus(-(request - 1), "successive requests", "FWC-ART-02")
-        .plus(-((units - 1) // 3), "further threes of artillery", "FWC-ART-03")
-        .plus(-int(special), "obscurants, heavy orbital or counter-battery", "FWC-ART-05")
-        .plus(-int(camouflaged), "adaptive camouflage", "FWC-ART-06")
-        .plus(int(recon), "recon", "FWC-REC-02")
-    )
+    lines = sheet.ARTILLERY_REQUEST
+    target = lines["request"].add(target, request - 1)
+    target = lines["units"].add(target, (units - 1) // 3)  # FWC-ART-04
+    target = lines["special"].add(target, special)
+    target = lines["camouflaged"].add(target, camouflaged)
+    return lines["recon"].add(target, recon)
 
 
 def artillery_request(
@@ -116,14 +114,13 @@ def air_target(
     cv: Number, request: int, aircraft: int, enemy_air: str, camouflaged: bool, recon: bool
 ) -> Tally:
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-AIR-01")
-    rule = "FWC-AIR-05" if enemy_air == "full" else "FWC-AIR-04"
-    return (
-        target.plus(-(request - 1), "successive requests", "FWC-AIR-02")
-        .plus(-(aircraft - 1), "further aircraft", "FWC-AIR-03")
-        .plus(-sheet.AIR_SUPERIORITY_PENALTY[enemy_air], f"enemy has {enemy_air} air superiority", rule)
-        .plus(-int(camouflaged), "adaptive camouflage", "FWC-AIR-06")
-        .plus(int(recon), "recon", "FWC-REC-02")
-    )
+    lines = sheet.AIR_REQUEST
+    target = lines["request"].add(target, request - 1)
+    target = lines["aircraft"].add(target, aircraft - 1)
+    if enemy_air != "none":
+        target = lines[enemy_air].add(target)
+    target = lines["camouflaged"].add(target, camouflaged)
+    return lines["recon"].add(target, recon)
 
 
 def air_request(
@@ -179,8 +176,8 @@ def deviation_dice(house: House, distance: int, step: int, higher: bool, designa
     """FWC-ART-12: one die for each step or part of one, at least one; then the reductions, down to none."""
     steps = distance // step if house.deviation_round == "floor" else -(-distance // step)
     dice = Tally.of(max(1, steps), "distance", "FWC-ART-09")
-    dice = dice.plus(-int(higher), "observer is higher", "FWC-ART-11")
-    dice = dice.plus(-int(designated and house.designator_effect), "target is designated", "FWC-DES-02")
+    dice = sheet.DEVIATION["higher"].add(dice, higher)
+    dice = sheet.DEVIATION["designated"].add(dice, designated and house.designator_effect)
     return dice.at_least(0, "no fewer than none", "FWC-ART-12")
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from umpire.dice import Procedure
-from umpire.games.fwc import field
+from umpire.games.fwc import field, obstacles
+from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Contact, Point, Terrain, contacts, direction, pushed, unit_vector
+from umpire.table import Base, Contact, Point, bearing, contacts, direction, free, gap_to_polygon, pushed, unit_vector
 
 # FWC-FAL-05 to 12 and RET-02: the rule that knocks out a unit driven onto this terrain.
 FALL_BACK_FATE = {
@@ -33,7 +34,7 @@ def met_on_the_way(
         for each in state.on_table()
         if each.id != unit.id and not each.airborne and each.id != unit.inside
     ]
-    terrain: list[Terrain] = [piece for piece in field.terrain_now(state) if piece.kind in fates]
+    terrain = [piece for piece in obstacles.terrain(state) if piece.kind in fates]  # FWC-ENG-02: gaps let it through
     domes = [(zone.source, zone.circle) for zone in state.zones if zone.kind == "dome"]
     return contacts(unit.base, vector, cm * 1000, bases, terrain, state.content.size, domes)
 
@@ -48,9 +49,8 @@ def fall_back(state: State, unit_id: str, cm: int, source: Point | None) -> Proc
         return
     vector = away_vector(state, unit, source)
     met = met_on_the_way(state, unit, vector, cm, FALL_BACK_FATE)
-    met = [contact for contact in met if not _gap_in(state, unit, vector, contact)]
     if not met:
-        base = pushed(unit.base, vector, cm * 1000)
+        base = _turned(state, unit, pushed(unit.base, vector, cm * 1000), source)
         state.put(unit.went(base, state.player_turn), f"{unit.name} falls back {cm} cm", "FWC-FAL-02")
         return
     first = met[0]
@@ -64,16 +64,29 @@ def fall_back(state: State, unit_id: str, cm: int, source: Point | None) -> Proc
         name = kind.replace("_", " ")
         yield from knock_out(state, unit_id, f"{lost}{name} and is lost", FALL_BACK_FATE[kind], True)
     else:
+        reveal(state, first.id, f"{unit.name} falls back into it")
         met_unit = state.units[first.id]
         if met_unit.side != unit.side:
             yield from knock_out(state, unit_id, f"{lost}{met_unit.name} and is lost", "FWC-FAL-05", True)
         elif met_unit.suppressed:
             yield from knock_out(state, unit_id, f"{lost}suppressed {met_unit.name} and is lost", "FWC-FAL-06", True)
         else:
-            base = pushed(unit.base, vector, first.distance)
+            base = _turned(state, unit, pushed(unit.base, vector, first.distance), source)
             state.put(unit.went(base, state.player_turn), f"{unit.name} falls back onto {met_unit.name}", "FWC-FAL-13")
             if not met_unit.profile.is_massive:  # FWC-FAL-17
                 suppress(state, met_unit.id, f"{met_unit.name} is suppressed by it", "FWC-FAL-13")
+
+
+def _turned(state: State, unit: Unit, base: Base, source: Point | None) -> Base:
+    """FWC-FAL-18: it faces its attacker all the while, unless there is no room to turn."""
+    if source is None or source == base.centre:
+        return base
+    turned = base.turned(bearing(base.centre, source))
+    others = [each.base for each in state.on_table() if each.id != unit.id and not each.airborne]
+    if not free(turned, others, state.content.size):
+        return base
+    dry = all(gap_to_polygon(turned, piece.shape) > 0 for piece in obstacles.barriers(state))
+    return turned if dry else base
 
 
 def _fall_back_in_the_air(state: State, unit: Unit, cm: int, source: Point | None) -> Procedure[None]:
@@ -88,22 +101,6 @@ def _fall_back_in_the_air(state: State, unit: Unit, cm: int, source: Point | Non
         yield from knock_out(state, unit.id, f"{unit.name} is driven off and lost", rule, True)
         return
     base = pushed(unit.base, vector, cm * 1000)
+    if source is not None and source != base.centre:
+        base = base.turned(bearing(base.centre, source))  # FWC-FAL-18
     state.put(unit.went(base, state.player_turn), f"{unit.name} falls back {cm} cm", "FWC-FAL-02")
-
-
-def _gap_in(state: State, unit: Unit, vector: tuple[float, float], contact: Contact) -> bool:
-    """FWC-ENG-02: whether the unit goes through an opening in the wire or ditch it meets."""
-    if contact.kind != "terrain":
-        return False
-    base = pushed(unit.base, vector, contact.distance)
-    return opened(state, contact.id, base.x, base.y)
-
-
-def opened(state: State, terrain: str, x: float, y: float) -> bool:
-    """Whether engineers opened this obstacle here; the opening is as wide as a base and half a centimetre."""
-    from umpire.games.fwc.sheet import WIRE_CM
-
-    limit = WIRE_CM * 1000 / 2
-    return any(
-        gap.terrain == terrain and abs(gap.x - x) <= limit and abs(gap.y - y) <= limit for gap in state.gaps
-    )

@@ -95,11 +95,11 @@ def dice(state: State, firer: Unit, target: Unit, moving: bool = False) -> Tally
     tally = Tally.of(attacks, firer.name, "FWC-FIR-01")
     slow = firer.profile.has("mortar") or firer.profile.has("howitzer")
     if not slow and field.apart(firer.base, target.base) * 20 <= reach:
-        tally = tally.plus(1, "within half range", "FWC-FIR-02")
+        tally = sheet.FIRING["half"].add(tally)
     if field.has_flank(state, target) and field.on_flank(state, target.base, firer.base.centre):
-        tally = tally.plus(1, "flank or rear", "FWC-FIR-04")
+        tally = sheet.FIRING["flank"].add(tally)
     if moving:
-        tally = tally.plus(-1, "firing on the move", "FWC-FIR-06")
+        tally = sheet.FIRING["moving"].add(tally)
     return tally.at_least(0, "no fewer than none", "FWC-GEN-06")
 
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions.falling import opened
+from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.obstacles import barriers
 from umpire.table import (
     Base,
     Cost,
@@ -18,11 +19,12 @@ from umpire.table import (
     affordable,
     ahead,
     bearing,
-    closest_along,
     cost,
     length,
     on_table,
     overlap,
+    segment_crosses_circle_edge,
+    segment_meets_circle,
     stretches,
     sweep_crosses_circle_edge,
     sweep_hits_base,
@@ -123,7 +125,7 @@ def check_move(
         if not on_table(base, *state.content.size):
             return Refused(f"the path of {unit.name} leaves the table.", "FWC-MOV-06")
     if not unit.airborne:
-        refusal = _check_barriers(state, unit, path)
+        refusal = _check_barriers(state, unit, path, end)
     if refusal is None:
         refusal = _check_domes(state, unit, path)
     if refusal is None:
@@ -164,45 +166,46 @@ def _legs(path: Sequence[Point]) -> list[tuple[Point, Point]]:
     return [(p, q) for p, q in zip(path, path[1:], strict=False) if p != q]
 
 
-def _check_barriers(state: State, unit: Unit, path: Sequence[Point]) -> Refused | None:
-    """FWC-MOV-03: nobody enters the impassable; wire and ditch stop all that does not hover."""
-    for piece in (*state.content.barriers, *state.laid):
+def _ways(unit: Unit, p: Point, q: Point, end: Base) -> tuple[int, ...]:
+    """How a base may face on a leg, as turns are free (FWC-MOV-01): along it, as it stood, as it will stand."""
+    return bearing(p, q), unit.base.facing, end.facing
+
+
+def _check_barriers(state: State, unit: Unit, path: Sequence[Point], end: Base) -> Refused | None:
+    """FWC-MOV-03: nobody enters the impassable; wire and ditch stop all that does not hover, but for gaps (ENG-02)."""
+    legs = _legs(path)
+    for piece in barriers(state):
         if piece.kind != "impassable" and unit.profile.has("hover"):
             continue
-        for p, q in _legs(path):
-            if sweep_hits_polygon(unit.base, p, q, piece.shape) and not _through_gap(state, unit, piece, p, q):
-                return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
+        if _stands_on(unit.base, piece):
+            continue  # what was laid under a unit does not hold it
+        if _stands_on(end, piece) or any(_runs_into(unit, p, q, end, piece) for p, q in legs):
+            return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
     return None
 
 
-def _through_gap(state: State, unit: Unit, piece: Terrain, p: Point, q: Point) -> bool:
-    """FWC-ENG-02: every crossing of the obstacle lies in an opening."""
-    from umpire.table import crossings
-
-    passed = crossings(p, q, piece)
-    if not passed:
-        spot = min((q, p), key=lambda point: _to_gap(state, piece.id, point))
-        return opened(state, piece.id, spot.x, spot.y)
-    whole = length((p, q))
-    for enter, leave in passed:
-        middle = (enter + leave) / 2 / whole
-        x, y = p.x + (q.x - p.x) * middle, p.y + (q.y - p.y) * middle
-        if not opened(state, piece.id, x, y):
-            return False
-    return True
+def _stands_on(base: Base, piece: Terrain) -> bool:
+    return sweep_hits_polygon(base, base.centre, base.centre, piece.shape, base.facing)
 
 
-def _to_gap(state: State, terrain: str, point: Point) -> int:
-    gaps = [gap for gap in state.gaps if gap.terrain == terrain]
-    return min((abs(gap.x - point.x) + abs(gap.y - point.y) for gap in gaps), default=10**9)
+def _runs_into(unit: Unit, p: Point, q: Point, end: Base, piece: Terrain) -> bool:
+    return all(sweep_hits_polygon(unit.base, p, q, piece.shape, way) for way in _ways(unit, p, q, end))
 
 
 def _check_domes(state: State, unit: Unit, path: Sequence[Point]) -> Refused | None:
+    """FWC-DOM-01: no part of a base passes the edge; who stood across it stays on the side of his middle."""
+    here = unit.base.centre
     for zone in state.zones:
-        if zone.kind == "dome":
-            for p, q in _legs(path):
-                if sweep_crosses_circle_edge(unit.base, p, q, zone.circle):
-                    return Refused(f"{unit.name} may not cross the edge of a shield dome.", "FWC-DOM-01")
+        if zone.kind != "dome":
+            continue
+        across = sweep_crosses_circle_edge(unit.base, here, here, zone.circle, unit.base.facing)
+        for p, q in _legs(path):
+            if across:
+                crossed = segment_crosses_circle_edge(p, q, zone.circle)
+            else:
+                crossed = sweep_crosses_circle_edge(unit.base, p, q, zone.circle)
+            if crossed:
+                return Refused(f"{unit.name} may not cross the edge of a shield dome.", "FWC-DOM-01")
     return None
 
 
@@ -247,7 +250,7 @@ def _check_friend(
         return None if may_enter(state, unit, each, end) else _on_top(unit, each, end)
     if each.suppressed and not unit.airborne:
         for p, q in legs:
-            if not overlap(unit.base.moved(*p), each.base) and sweep_hits_base(unit.base, p, q, each.base):
+            if not overlap(unit.base.moved(*p), each.base) and _passes_over(unit, p, q, end, each):
                 return Refused(f"{unit.name} may not pass through suppressed {each.name}.", "FWC-MOV-05")
     return _on_top(unit, each, end)
 
@@ -259,15 +262,21 @@ def may_enter(state: State, unit: Unit, each: Unit, end: Base) -> bool:
     return all(u.inside != each.id or u.id == unit.id for u in state.units.values())
 
 
+def _passes_over(unit: Unit, p: Point, q: Point, end: Base, each: Unit, margin: float = 0) -> bool:
+    """Whether a leg brings a base over another, or nearer than the margin, however it turns."""
+    if not sweep_hits_base(unit.base, p, q, each.base, margin):
+        return False
+    return all(sweep_hits_base(unit.base, p, q, each.base, margin, way) for way in _ways(unit, p, q, end)[1:])
+
+
 def _check_enemy(
     unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base
 ) -> Refused | None:
+    """FWC-MOV-05: not nearer than 1 cm; who is nearer already may only go away from him."""
     now = field.apart(unit.base, each.base) * 10
     clear = min(now, _CLOSE)
     for p, q in legs:
-        if sweep_hits_base(unit.base, p, q, each.base, clear) and (
-            now > _CLOSE or closest_along(unit.base, p, q, each.base, unit.base.facing) < clear - 10
-        ):
+        if _passes_over(unit, p, q, end, each, clear - 5):
             return Refused(f"{unit.name} would come closer than 1 cm to {each.name}.", "FWC-MOV-05")
     last = field.apart(end, each.base) * 10
     if last < clear or (legs and now < _CLOSE and last <= now):
@@ -278,9 +287,12 @@ def _check_enemy(
 def _check_assaulted(
     unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base, target: str
 ) -> Refused | None:
+    """FWC-MOV-05, CA-01: into contact with the enemy assaulted, over nobody on the way."""
     if overlap(end, each.base):
         return Refused(f"{unit.name} would end on top of {each.name}.", "FWC-MOV-05")
-    if each.id == target and field.apart(end, each.base) > 5:
+    if any(_passes_over(unit, p, q, end, each) for p, q in legs):
+        return Refused(f"{unit.name} would pass over {each.name}.", "FWC-MOV-05")
+    if each.id == target and not field.in_contact(end, each.base):
         return Refused(f"{unit.name} does not reach {each.name}.", "FWC-CA-01")
     return None
 
@@ -335,7 +347,7 @@ def move_decision(state: State, unit: Unit, rule: str, allowed: int | None = Non
         rule,
         unit.id,
         check,
-        lambda: proposals(state, unit, most),
+        lambda: [*filter(lambda route: check(route) is None, proposals(state, unit, most)), stay(unit)],
         reach=most,
         stand=stay(unit),
     )
@@ -349,8 +361,6 @@ def enters(state: State, unit: Unit, path: Sequence[Point], kinds: Sequence[str]
         return True
     if any(piece.kind in kinds for part in stretches(path, state.content.ground) for piece in part.terrain):
         return True
-    from umpire.table import segment_meets_circle
-
     for zone in state.zones:
         if zone.kind == "smoke":
             if segment_meets_circle(unit.base.centre, unit.base.centre, zone.circle):
@@ -381,6 +391,7 @@ def travel(state: State, unit_id: str, route: Route) -> Procedure[bool]:
     """
     from umpire.games.fwc.actions.opportunity import react_along
 
+    reveal(state, unit_id, "it moves")
     unit = state.units[unit_id]
     path = route.path
     if len(path) < 2:
@@ -392,5 +403,3 @@ def travel(state: State, unit_id: str, route: Route) -> Procedure[bool]:
     if outcome == "arrives":
         set_down(state, unit_id, path[-1], route.facing)
     return outcome != "halted"
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PickSome
 from umpire.dice import Procedure
@@ -58,28 +59,29 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     Returns "arrives", "short" (FWC-HID-03: stopped by what it revealed, and put there) or "halted" (it may not go on).
     """
     step = state.house.opp_step_cm * 1000
-    marks = _marks(length(path), step)
-    index = 0
+    used = -1.0  # windows up to here are closed
     short = False
-    while index < len(marks):
-        stop, shown = _first_spotted(state, unit_id, path, marks, max(0, index - 1))
-        last = stop if stop is not None else len(marks) - 1
-        used = yield from _windows(state, unit_id, path, marks, index, last)
+    while True:
+        marks = _marks(length(path), step)
+        ambush = _next_ambush(state, unit_id, path, [mark for mark in marks if mark >= used])
+        last = marks[-1] if ambush is None else ambush.mark
+        ahead = [mark for mark in marks if used < mark < last] + ([last] if used < last else [])
+        fired_at = yield from _windows(state, unit_id, path, ahead)
         if not _going(state, unit_id):
             return "halted"
-        if used is not None:
-            index = used + 1
-        elif stop is None:
+        if fired_at is not None:
+            used = fired_at
+        elif ambush is None:
             break
         else:
-            _put_at(state, unit_id, path, marks[stop])
-            for hidden in shown:
+            _put_at(state, unit_id, path, ambush.mark)
+            for hidden in ambush.shown:
                 reveal(state, hidden, f"{state.units[unit_id].name} comes close")
-            cut = _stopped_short(state, unit_id, path, marks[stop], shown)
-            if cut is not None:
+            halt = _halt_before(state, unit_id, path, ambush.mark, ambush.shown)
+            if halt is not None:
                 short = True
-                path, marks = _shortened(path, cut, step)
-            index = stop
+                path = _shortened(path, halt[0])
+            used = ambush.mark - 1  # FWC-HID-03: what was revealed may fire here
     if short:
         _put_at(state, unit_id, path, length(path))
         return "short"
@@ -114,43 +116,54 @@ def _going(state: State, unit_id: str) -> bool:
     return unit.on_table and not unit.suppressed and not unit.frozen
 
 
-def _first_spotted(
-    state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float], start: int
-) -> tuple[int | None, list[str]]:
-    """FWC-HID-02: the first window at which the mover shows hidden enemies."""
-    if not any(u.hidden for u in state.of(other(state.units[unit_id].side))):
-        return None, []
+class _Ambush(NamedTuple):
+    """Where on its way a mover shows hidden enemies, and which."""
+
+    mark: float
+    shown: list[str]
+
+
+def _next_ambush(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]) -> _Ambush | None:
+    """FWC-HID-02: the first window at which the mover shows hidden enemies; at the latest just before it touches one."""
     unit = state.units[unit_id]
-    for index in range(start, len(marks)):
-        shown = spotted_by(state, _standing_at(unit, path, marks[index]))
+    hidden = [each.id for each in state.of(other(unit.side)) if each.hidden]
+    if not hidden:
+        return None
+    touch = _halt_before(state, unit_id, path, marks[0], hidden)
+    for mark in marks:
+        if touch is not None and touch[0] <= mark:
+            shown = spotted_by(state, _standing_at(unit, path, touch[0]))
+            return _Ambush(touch[0], shown if touch[1] in shown else [*shown, touch[1]])
+        shown = spotted_by(state, _standing_at(unit, path, mark))
         if shown:
-            return index, shown
-    return None, []
+            return _Ambush(mark, shown)
+    return None
 
 
-def _stopped_short(
-    state: State, unit_id: str, path: Sequence[Point], mark: float, shown: Sequence[str]
-) -> float | None:
-    """FWC-HID-03: how far along its path a mover gets that would touch what it has just revealed."""
+def _halt_before(
+    state: State, unit_id: str, path: Sequence[Point], mark: float, enemies: Sequence[str]
+) -> tuple[float, str] | None:
+    """FWC-HID-03: how far a mover gets, 1 cm short of the first of these enemies it would touch, and which that is."""
     unit = state.units[unit_id]
+    if unit.airborne:
+        return None
+    bases = [(each, state.units[each].base) for each in enemies if not state.units[each].airborne]
     gone = 0.0
-    bases = [(each, state.units[each].base) for each in shown]
     for p, q in zip(path, path[1:], strict=False):
         leg = length((p, q))
         if leg and gone + leg > mark:
             start = max(0.0, mark - gone)
-            vector = unit_vector(p, q)
             from_here, facing = point_at((p, q), start)
             base = unit.base.moved(*from_here).turned(facing)
-            met = contacts(base, vector, leg - start, bases)
+            met = contacts(base, unit_vector(p, q), leg - start, bases)
             if met:
                 clear = met[0].distance - sheet.ENEMY_CLEARANCE_CM * 1000
-                return gone + start + max(0.0, clear)
+                return gone + start + max(0.0, clear), met[0].id
         gone += leg
     return None
 
 
-def _shortened(path: Sequence[Point], mark: float, step: int) -> tuple[tuple[Point, ...], list[float]]:
+def _shortened(path: Sequence[Point], mark: float) -> tuple[Point, ...]:
     kept: list[Point] = [path[0]]
     gone = 0.0
     for p, q in zip(path, path[1:], strict=False):
@@ -160,39 +173,39 @@ def _shortened(path: Sequence[Point], mark: float, step: int) -> tuple[tuple[Poi
             break
         kept.append(q)
         gone += leg
-    return tuple(kept), _marks(length(kept), step)
+    return tuple(kept)
 
 
 def _windows(
-    state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float], first: int, last: int
-) -> Procedure[int | None]:
+    state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]
+) -> Procedure[float | None]:
     """Ask the other side where it fires along this part of the path; returns the window used."""
     unit = state.units[unit_id]
     reactors = _within_reach(possible(state, unit), unit, path)
     if not reactors:
         return None
-    chances: list[tuple[int, list[Unit]]] = []
-    for index in range(first, last + 1):
-        found = able(state, reactors, _standing_at(unit, path, marks[index]))
+    chances: list[tuple[float, list[Unit]]] = []
+    for mark in marks:
+        found = able(state, reactors, _standing_at(unit, path, mark))
         if found:
-            chances.append((index, found))
+            chances.append((mark, found))
     if not chances:
         return None
     options = [Option("pass", "hold fire")]
-    for index, found in chances:
-        there = _standing_at(unit, path, marks[index])
+    for number, (mark, found) in enumerate(chances):
+        there = _standing_at(unit, path, mark)
         names = ", ".join(each.name for each in found[:4]) + (" ..." if len(found) > 4 else "")
         odds = fire.call(state, [Shot(each.id) for each in found], there)
-        label = f"fire after {marks[index] / 1000:g} cm: {names}"
-        options.append(Option(str(index), label, "FWC-OPP-03", unit_id, odds))
+        label = f"fire after {mark / 1000:.3g} cm: {names}"
+        options.append(Option(str(number), label, "FWC-OPP-03", unit_id, odds))
     seat = other(unit.side)
     chosen: str = yield PickOne(seat, f"{unit.name} moves: opportunity fire?", "FWC-OPP-03", options)
     if chosen == "pass":
         return None
-    index = int(chosen)
-    _put_at(state, unit_id, path, marks[index])
-    yield from _volley(state, next(found for at, found in chances if at == index), unit_id, "as it moves", 1)
-    return index
+    mark, found = chances[int(chosen)]
+    _put_at(state, unit_id, path, mark)
+    yield from _volley(state, found, unit_id, "as it moves", 1)
+    return mark
 
 
 def _within_reach(reactors: Sequence[Unit], mover: Unit, path: Sequence[Point]) -> list[Unit]:

@@ -1,0 +1,123 @@
+"""What several commands look up: games, scenarios, options, players, files."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from umpire import games
+from umpire.battle.contract import Game, ScenarioCard
+from umpire.bots import LEVELS
+from umpire.cli.frame import Complaint
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `umpire scenarios` lists it.")]
+OptionsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "--options",
+        metavar="NAME=VALUE",
+        help="A house-rule switch; may be given several times. `umpire rules GAME --options` lists them.",
+    ),
+]
+
+
+def find_game(slug: str) -> Game:
+    """The game of this name; one that cannot be loaded is told in a sentence too."""
+    try:
+        return games.game(slug)
+    except (ImportError, AttributeError) as error:
+        raise Complaint(f"the game {slug!r} is installed but cannot be loaded: {error}.") from error
+
+
+def find_scenario(game: Game, wanted: str | None) -> ScenarioCard:
+    """The scenario of this name; without a name the game's opening one."""
+    cards = game.scenarios()
+    if wanted is None:
+        return next((card for card in cards if card.opening), cards[0])
+    for card in cards:
+        if card.id == wanted:
+            return card
+    known = ", ".join(card.id for card in cards)
+    raise Complaint(f"{game.slug} has no scenario {wanted!r}; it has {known}.")
+
+
+def check_level(level: str, *more: str) -> str:
+    """The name of somebody who can play."""
+    known = (*more, *LEVELS)
+    if level not in known:
+        raise Complaint(f"there is no player {level!r}; there is {', '.join(known)}.")
+    return level
+
+
+def read_value(text: str) -> Any:
+    """A value as people type it: JSON, or a bare word as a text."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def read_pairs(words: Iterable[str], what: str) -> dict[str, Any]:
+    """`name=value` words as a record."""
+    pairs: dict[str, Any] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or not name:
+            raise Complaint(f"{what} are written name=value, which {word!r} is not.")
+        if name in pairs:
+            raise Complaint(f"{name} is given twice.")
+        pairs[name] = read_value(value)
+    return pairs
+
+
+def read_options(game: Game, words: Iterable[str] | None) -> dict[str, Any]:
+    """Options for a battle, checked by the game."""
+    options = read_pairs(words or (), "options")
+    game.house(options)
+    return options
+
+
+# --- Files ---
+
+
+def read_file(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise Complaint(f"{file} cannot be read: {error.strerror or error}.") from None
+
+
+def write_file(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all: whoever is stopped in the middle leaves the old one."""
+    handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    try:
+        with os.fdopen(handle, "wb") as writer:
+            writer.write(data)
+        os.chmod(name, 0o644)
+        os.replace(name, file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def battles_folder() -> Path:
+    """Where battles are kept that were given no file."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "umpire" / "battles"
+
+
+def fresh_file(folder: Path, name: str) -> Path:
+    """A file of this name that does not exist yet."""
+    number = 1
+    while True:
+        file = folder / (f"{name}.json" if number == 1 else f"{name}-{number}.json")
+        if not file.exists():
+            return file
+        number += 1

@@ -1,0 +1,92 @@
+"""What all commands share: where they print, and how anything wrong becomes one sentence and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+from typer.core import TyperGroup
+
+from umpire.battle.catalogue import BadOption
+from umpire.battle.datafile import DataError
+from umpire.battle.decisions import Refused
+from umpire.battle.log import Drift
+from umpire.battle.savefile import BadSave
+from umpire.bots import UnknownBot
+from umpire.dice import EndlessLoop
+from umpire.dice.offered import BadInput
+from umpire.games import UnknownGame
+
+
+class Complaint(Exception):
+    """Something the person at the shell got wrong: one sentence."""
+
+
+SENTENCES = (
+    Complaint, BadInput, BadOption, BadSave, DataError, Drift, EndlessLoop, Refused, UnknownBot, UnknownGame,
+)  # fmt: skip
+"""Errors whose message is a sentence for people."""
+
+
+class Commands(TyperGroup):
+    """The commands; whatever goes wrong in one ends with a sentence on stderr, never with a traceback."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        code = self._code(args, prog_name or "umpire", complete_var, windows_expand_args, **extra)
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+    def _code(self, args: Sequence[str] | None, name: str, complete_var: str | None, expand: bool, **extra: Any) -> int:
+        try:
+            done = super().main(args, name, complete_var, False, expand, **extra)
+            return done if isinstance(done, int) else 0
+        except SENTENCES as error:
+            complain(str(error))
+            return 2
+        except OSError as error:
+            complain(f"{error.filename or 'a file'}: {error.strerror or error}.")
+            return 2
+        except Exception as error:
+            if os.environ.get("UMPIRE_DEBUG"):
+                raise
+            said = getattr(error, "format_message", None)  # what the parser of the command line says
+            if said is not None:
+                complain(said())
+                return 2
+            complain(f"the program itself is at fault ({error!r}); UMPIRE_DEBUG=1 shows where.")
+            return 1
+
+
+def complain(sentence: str) -> None:
+    """One sentence on stderr."""
+    sentence = " ".join(sentence.split())
+    if not sentence.endswith((".", "!", "?")):
+        sentence += "."
+    print(f"umpire: {sentence}", file=sys.stderr)
+
+
+def console() -> Console:
+    """Where to print. Texts are printed as they are: square brackets are no markup."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def error_console() -> Console:
+    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+def line(*parts: str | tuple[str, str]) -> Text:
+    """A line of text from pieces, each plain or with a style."""
+    return Text.assemble(*parts)

@@ -1,0 +1,115 @@
+"""`umpire rules`, `umpire scenarios` and `umpire sheet`: what a game is made of."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from umpire import games
+from umpire.battle.catalogue import Rule
+from umpire.battle.contract import Game, ScenarioCard
+from umpire.cli.common import GameArgument, find_game, write_file
+from umpire.cli.frame import Complaint, complain, console, line
+
+
+def rules_command(
+    game: GameArgument,
+    words: Annotated[
+        list[str] | None, typer.Argument(help="An ID (ini-01), the code of a group (ini), or any words.")
+    ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Where each rule is implemented and which test runs it.")
+    ] = False,
+    options: Annotated[bool, typer.Option("--options", help="The house-rule switches instead.")] = False,
+) -> None:
+    """The rules of a game: all of them, or those with these words.
+
+    \b
+    umpire rules fwc fall back
+    umpire rules fwc cmd-13
+    umpire rules fwc --options
+    """
+    found = find_game(game)
+    out = console()
+    if coverage:
+        report: str = import_module("umpire.lab.coverage").report(found)
+        out.print(report, soft_wrap=True)
+        return
+    if options:
+        list_options(out, found)
+        return
+    asked = " ".join(words or ())
+    rules = found.catalogue.search(asked)
+    if not rules:
+        complain(f"no rule of {found.slug} has {asked!r} in its ID, title or text.")
+        raise typer.Exit(1)
+    group = ""
+    for rule in rules:
+        if not words and rule.group != group:
+            group = rule.group
+            out.print(line("\n", (f"{rule.group}  {rule.group_title}", "bold underline")))
+        print_rule(out, rule)
+    if not words:
+        out.print(f"\n{len(rules)} rules.")
+
+
+def print_rule(out: Console, rule: Rule) -> None:
+    """One rule with what it says, where that comes from, and the options that change it."""
+    source = "" if rule.source == "sheet" else f"  ({rule.source})"
+    switches = f"  [option {', '.join(rule.options)}]" if rule.options else ""
+    out.print(line((rule.id, "bold cyan"), "  ", (rule.title, "bold"), source, switches))
+    out.print(line("    ", rule.text))
+
+
+def list_options(out: Console, game: Game) -> None:
+    for option in game.catalogue.options:
+        out.print(line((option.name, "bold"), f" = {option.default}  ({option.may_be})"))
+        out.print(f"    {option.text} [{', '.join(option.rules)}]")
+
+
+def scenarios_command(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only those of this game.")] = None,
+) -> None:
+    """The games, and the scenarios of each."""
+    out = console()
+    for slug in [game] if game is not None else games.names():
+        found = find_game(slug)
+        out.print(line((found.slug, "bold cyan"), "  ", (found.title, "bold")))
+        for card in found.scenarios():
+            print_card(out, found, card)
+
+
+def print_card(out: Console, game: Game, card: ScenarioCard) -> None:
+    width, depth = (round(side / 1000) for side in card.size)
+    opening = "  (to begin with)" if card.opening else ""
+    out.print(line("\n  ", (card.id, "bold"), f"  {card.title}{opening}"))
+    table = Table(box=None, show_header=False, padding=(0, 1, 0, 4))
+    sides = " against ".join(f"{name} ({seat})" for seat, name in card.sides.items())
+    table.add_row(card.text)
+    table.add_row(f"{sides}; {width} x {depth} {game.length_unit}, {card.turns} turns, about {card.minutes} minutes")
+    out.print(table)
+
+
+def sheet_command(
+    game: GameArgument,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write one printable page instead.")
+    ] = None,
+) -> None:
+    """The reference sheet of a game, built from the tables the rules themselves use."""
+    found: Any = find_game(game)
+    if not hasattr(found, "sheet"):
+        raise Complaint(f"{game} has no reference sheet.")
+    sheets = import_module("umpire.battle.sheet")
+    out = console()
+    if html is not None:
+        page: str = sheets.html(found.sheet())
+        write_file(html, page.encode())
+        out.print(f"The sheet is in {html}.", soft_wrap=True)
+        return
+    sheets.show(found.sheet(), out)

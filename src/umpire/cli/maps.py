@@ -1,0 +1,270 @@
+"""The table drawn in characters, from a seat's view and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rich.text import Text
+
+from umpire.battle.view import Area, Piece, View
+
+KINDS = {
+    "objective": "*",
+    "wood": "%",
+    "forest": "%",
+    "dense": "%",
+    "hill": "^",
+    "high": "^",
+    "water": "~",
+    "river": "~",
+    "road": "=",
+    "bridge": "=",
+    "built": "#",
+    "town": "#",
+    "building": "#",
+    "rough": '"',
+    "wall": "|",
+    "smoke": ":",
+    "obscur": ":",
+    "mine": "x",
+    "zone": ",",
+}
+"""Signs for words that kinds of terrain are often called by; other kinds get one of `SPARE`."""
+
+SPARE = '%"#:&$@+;!?'
+EMPTY = " "
+
+
+class Window(NamedTuple):
+    """The part of the table that is drawn, in thousandths of the unit."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+
+
+class Labels:
+    """Short names for pieces: a letter for what it is, large for the first side, and a number.
+
+    They are given when a piece is first seen and stay with it. One for each seat: a number left out would tell of a
+    piece that is hidden from it.
+    """
+
+    def __init__(self) -> None:
+        self._given: dict[str, str] = {}
+        self._last: dict[str, int] = {}
+
+    def of(self, piece: Piece, view: View) -> str:
+        found = self._given.get(piece.id)
+        if found is None:
+            letter = next((c for c in piece.symbol + piece.name if c.isascii() and c.isalpha()), "x")
+            first = not view.sides or piece.side == view.sides[0].seat
+            letter = letter.upper() if first else letter.lower()
+            self._last[letter] = number = self._last.get(letter, 0) + 1
+            self._given[piece.id] = found = f"{letter}{number}"
+        return found
+
+    def piece(self, label: str, view: View) -> Piece | None:
+        """The piece somebody means: by its label, its id or its name."""
+        for piece in view.pieces:
+            if label == self.of(piece, view) or label.casefold() in (piece.id.casefold(), piece.name.casefold()):
+                return piece
+        return None
+
+
+class Drawing(NamedTuple):
+    """A map: its lines, what its signs mean, and the pieces there was no room for."""
+
+    lines: list[Text]
+    legend: list[tuple[str, str]]
+    crowded: list[str]
+
+
+def whole(view: View) -> Window:
+    return Window(0, 0, view.size[0], view.size[1])
+
+
+def around(view: View, x: int, y: int, span: int) -> Window:
+    """A window of this width around a place, kept on the table."""
+    width = min(span, view.size[0])
+    depth = min(span * view.size[1] / view.size[0], view.size[1])
+    west = min(max(0.0, x - width / 2), view.size[0] - width)
+    south = min(max(0.0, y - depth / 2), view.size[1] - depth)
+    return Window(west, south, west + width, south + depth)
+
+
+def draw(view: View, labels: Labels, width: int, window: Window | None = None) -> Drawing:
+    """Draw the table, or a window of it, no wider than so many characters."""
+    grid = _Grid(window or whole(view), max(20, width - 6))
+    signs = signs_of(view.areas)
+    seen: dict[str, str] = {}
+    for area in sorted(view.areas, key=lambda each: -_extent(each)):
+        if grid.paint(area, signs[area.kind]):
+            seen[signs[area.kind]] = _joined(seen.get(signs[area.kind], ""), area.kind)
+    crowded = []
+    for piece in view.pieces:
+        if piece.on_table and grid.holds(piece.x, piece.y):
+            first = not view.sides or piece.side == view.sides[0].seat
+            style = "bold red" if first else "bold blue"
+            label = labels.of(piece, view)
+            if not grid.put(piece.x, piece.y, label, f"{style} reverse" if piece.ready else style):
+                crowded.append(label)
+    return Drawing(grid.lines(), list(seen.items()), crowded)
+
+
+def _joined(words: str, word: str) -> str:
+    return word if not words else words if word in words.split(", ") else f"{words}, {word}"
+
+
+def signs_of(areas: Sequence[Area]) -> dict[str, str]:
+    """A sign for each kind of area, no two kinds the same as far as signs go round."""
+    signs: dict[str, str] = {}
+    for kind in sorted({area.kind for area in areas}):
+        known = next((sign for word, sign in KINDS.items() if word in kind.casefold()), None)
+        free = [sign for sign in SPARE if sign not in signs.values()]
+        signs[kind] = known if known and known not in signs.values() else free[0] if free else "?"
+    return signs
+
+
+def _extent(area: Area) -> float:
+    """How large an area is; a mark such as an objective comes last, on top."""
+    if area.kind.casefold() == "objective":
+        return -1
+    if area.circle is not None:
+        return 3.0 * area.circle[2] ** 2
+    return abs(_doubled_area(area.outline)) / 2
+
+
+def _doubled_area(outline: Sequence[tuple[int, int]]) -> int:
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in _edges(outline))
+
+
+def _edges(outline: Sequence[tuple[int, int]]) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
+    return zip(outline, (*outline[1:], *outline[:1]), strict=True)
+
+
+def inside(area: Area, x: float, y: float) -> bool:
+    """Whether a place lies in an area. For pictures and words only: rules measure with `umpire.table`."""
+    if area.circle is not None:
+        cx, cy, radius = area.circle
+        return (x - cx) ** 2 + (y - cy) ** 2 <= radius**2
+    odd = False
+    for (x0, y0), (x1, y1) in _edges(area.outline):
+        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
+            odd = not odd
+    return odd
+
+
+class _Grid:
+    """Characters over a window; one is twice as high as it is wide."""
+
+    def __init__(self, window: Window, columns: int) -> None:
+        self.window = window
+        self.columns = columns
+        self.cell = (window.east - window.west) / columns
+        self.rows = max(1, round((window.north - window.south) / (2 * self.cell)))
+        self.tall = (window.north - window.south) / self.rows
+        self.signs = [[EMPTY] * columns for _ in range(self.rows)]
+        self.styles = [["dim"] * columns for _ in range(self.rows)]
+        self.taken = [[False] * columns for _ in range(self.rows)]
+
+    def holds(self, x: float, y: float) -> bool:
+        w = self.window
+        return w.west <= x <= w.east and w.south <= y <= w.north
+
+    def column(self, x: float) -> int:
+        return min(self.columns - 1, max(0, int((x - self.window.west) / self.cell)))
+
+    def row(self, y: float) -> int:
+        return min(self.rows - 1, max(0, int((self.window.north - y) / self.tall)))
+
+    def paint(self, area: Area, sign: str) -> bool:
+        """Fill an area with its sign; whether any of it is in the window."""
+        if area.circle is not None and area.circle[2] <= max(self.cell, self.tall):
+            x, y, _ = area.circle
+            if not self.holds(x, y):
+                return False
+            self._mark(self.row(y), self.column(x), sign)
+            return True
+        painted = False
+        for row in self._rows(area):
+            for column in self._columns(area):
+                if self._covered(area, row, column):
+                    self._mark(row, column, sign)
+                    painted = True
+        return painted
+
+    def _mark(self, row: int, column: int, sign: str) -> None:
+        self.signs[row][column] = sign
+        self.styles[row][column] = "bold yellow" if sign == "*" else "green"
+
+    def _rows(self, area: Area) -> range:
+        ys = _ends(area, 1)
+        return range(self.row(ys[1]), self.row(ys[0]) + 1)
+
+    def _columns(self, area: Area) -> range:
+        xs = _ends(area, 0)
+        return range(self.column(xs[0]), self.column(xs[1]) + 1)
+
+    def _covered(self, area: Area, row: int, column: int) -> bool:
+        """Whether a character shows an area: its middle lies in it, or part of it where the area is thin."""
+        x = self.window.west + (column + 0.5) * self.cell
+        y = self.window.north - (row + 0.5) * self.tall
+        if inside(area, x, y):
+            return True
+        if not _thin(area, self.tall):
+            return False
+        steps = (-0.34, 0.0, 0.34)
+        return any(inside(area, x + dx * self.cell, y + dy * self.tall) for dx in steps for dy in steps)
+
+    def put(self, x: float, y: float, label: str, style: str) -> bool:
+        """Write a label where a piece stands, or beside it if another is there."""
+        row, column = self.row(y), self.column(x)
+        for across, down in _BESIDE:
+            r, c = row + down, min(column + across, self.columns - len(label))
+            if 0 <= r < self.rows and c >= 0 and not any(self.taken[r][c : c + len(label)]):
+                for i, letter in enumerate(label):
+                    self.signs[r][c + i], self.styles[r][c + i], self.taken[r][c + i] = letter, style, True
+                return True
+        return False
+
+    def lines(self) -> list[Text]:
+        """The map in its frame, with the places along its sides."""
+        edge = Text("     +" + "-" * self.columns + "+", "dim")
+        drawn = [edge]
+        for row in range(self.rows):
+            y = (self.window.north - (row + 0.5) * self.tall) / 1000
+            text = Text(f"{y:4.0f} |" if row % 4 == 1 else "     |", "dim")
+            for sign, style in zip(self.signs[row], self.styles[row], strict=True):
+                text.append(sign, style)
+            drawn.append(text.append("|", "dim"))
+        return [*drawn, edge, Text(self._scale(), "dim")]
+
+    def _scale(self) -> str:
+        scale = ""
+        for column in range(0, self.columns - 3, 15):
+            scale = scale.ljust(column + 6) + f"{(self.window.west + (column + 0.5) * self.cell) / 1000:.0f}"
+        return scale
+
+
+_BESIDE = sorted(
+    ((across, down) for across in range(-4, 5) for down in range(-2, 3)),
+    key=lambda step: (abs(step[0]) + 2 * abs(step[1]), step),
+)
+
+
+def _ends(area: Area, axis: int) -> tuple[int, int]:
+    if area.circle is not None:
+        return area.circle[axis] - area.circle[2], area.circle[axis] + area.circle[2]
+    values = [point[axis] for point in area.outline]
+    return (min(values), max(values)) if values else (0, 0)
+
+
+def _thin(area: Area, limit: float) -> bool:
+    """Too thin for the middles of characters to catch it: small, or a band such as a road."""
+    (west, east), (south, north) = _ends(area, 0), _ends(area, 1)
+    if min(east - west, north - south) < 2 * limit:
+        return True
+    return _extent(area) < 0.4 * (east - west) * (north - south)

@@ -1,0 +1,199 @@
+"""`umpire odds`: exact odds of the dice procedures of a game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from umpire import games
+from umpire.battle.contract import Game
+from umpire.cli.common import find_game, read_pairs
+from umpire.cli.frame import Complaint, console
+from umpire.dice import Odds
+from umpire.dice.offered import REQUIRED, BadInput, Input, Offered
+
+Rows = list[tuple[dict[str, Any], Fraction]]
+"""Outcomes as records of their fields, each with its probability."""
+
+
+def odds_command(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game, such as fwc.")] = None,
+    procedure: Annotated[
+        str | None, typer.Argument(metavar="PROCEDURE", help="What is rolled; without it, all are listed.")
+    ] = None,
+    inputs: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NAME=VALUE...", help="Inputs; lists and records are written as JSON."),
+    ] = None,
+    by: Annotated[str | None, typer.Option("--by", metavar="FIELD", help="Only this field of the outcome.")] = None,
+    options: Annotated[
+        list[str] | None,
+        typer.Option("--options", "--option", metavar="NAME=VALUE", help="House-rule switches of the game."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+) -> None:
+    """Exact odds of any roll of a game, before it is made.
+
+    \b
+    umpire odds fwc                         what can be asked for
+    umpire odds fwc command_roll cv=8 distance=25
+    umpire odds fwc casualties groups='[[5,4],[2,6]]' save=5 --by result
+    """
+    if game is None:
+        _games(console())
+        return
+    found = find_game(game)
+    if procedure is None:
+        list_procedures(console(), found)
+        return
+    offered = find_procedure(found, procedure)
+    values, switches = split_inputs(found, offered, inputs or (), options or ())
+    odds = offered.odds(found.house(switches), values)
+    rows = rows_of(odds, by)
+    if as_json:
+        filled = {**{item.name: item.default for item in offered.inputs}, **values}
+        print(json.dumps(as_object(found.slug, procedure, filled, rows)))
+    else:
+        print_rows(console(), rows)
+        print_means(console(), odds, by)
+
+
+def find_procedure(game: Game, name: str) -> Offered:
+    for offered in game.procedures:
+        if offered.name == name:
+            return offered
+    known = ", ".join(offered.name for offered in game.procedures)
+    raise BadInput(f"{game.slug} has no procedure {name!r}; it has {known}.")
+
+
+def split_inputs(
+    game: Game, offered: Offered, inputs: Sequence[str], options: Sequence[str]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Inputs and switches; after `--options` several switches may follow, which the shell gives as inputs."""
+    values = read_pairs(inputs, "inputs")
+    switches = read_pairs(options, "options")
+    taken = {item.name for item in offered.inputs}
+    if options:
+        for name in [name for name in values if name not in taken and name in game.catalogue.options]:
+            if name in switches:
+                raise Complaint(f"{name} is given twice.")
+            switches[name] = values.pop(name)
+    return values, switches
+
+
+# --- The answer ---
+
+
+def rows_of(odds: Odds, by: str | None = None) -> Rows:
+    """The outcomes, numbers in their order, all else by likelihood."""
+    if by is not None:
+        if by not in odds.fields:
+            raise Complaint(f"the outcome has no field {by!r}; it has {', '.join(odds.fields)}.")
+        rows: Rows = [({by: value}, share) for value, share in odds.by(by).items()]
+    else:
+        rows = [(outcome._asdict(), share) for outcome, share in odds.items()]
+    first = next(iter(rows[0][0])) if rows else ""
+    if rows and len(rows[0][0]) == 1 and all(_is_number(row[first]) for row, _ in rows):
+        return sorted(rows, key=lambda pair: pair[0][first])
+    return sorted(rows, key=lambda pair: -pair[1])
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def exact(share: Fraction) -> str:
+    return f"{share.numerator}/{share.denominator}"
+
+
+def as_object(game: str, procedure: str, inputs: Mapping[str, Any], rows: Rows) -> dict[str, Any]:
+    outcomes = [{"outcome": row, "exact": exact(share), "p": float(share)} for row, share in rows]
+    return {"game": game, "procedure": procedure, "inputs": dict(inputs), "outcomes": outcomes}
+
+
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+
+def bar(share: float, width: int, ascii_only: bool = False) -> str:
+    """A bar for a share of 1; the smallest share that is not nothing still shows."""
+    if ascii_only:
+        return "#" * max(round(share * width), 1 if share else 0)
+    eighths = max(round(share * width * 8), 1 if share else 0)
+    whole, rest = divmod(eighths, 8)
+    return "█" * whole + (_EIGHTHS[rest] if rest else "")
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else str(value)
+
+
+def _short(text: str, width: int = 27) -> str:
+    """A long fraction by its ends; `--json` has it whole."""
+    return text if len(text) <= width else f"{text[: width // 2]}…{text[-(width // 2) :]}"
+
+
+def print_rows(out: Console, rows: Rows) -> None:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    fields = list(rows[0][0])
+    for field in fields:
+        table.add_column(field, no_wrap=True)
+    table.add_column("p", justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    table.add_column("exact", no_wrap=True)
+    ascii_only = out.options.ascii_only
+    most = max(float(share) for _, share in rows)
+    for row, share in rows:
+        drawn = bar(float(share) / most, 24, ascii_only)
+        table.add_row(*(_shown(row[f]) for f in fields), f"{float(share):.4f}", drawn, _short(exact(share)))
+    out.print(table)
+
+
+def print_means(out: Console, odds: Odds, by: str | None) -> None:
+    fields = [by] if by is not None else list(odds.fields)
+    for field in fields:
+        if all(_is_number(value) for value in odds.by(field)):
+            mean = odds.mean(field)
+            out.print(f"mean {field}: {float(mean):.4f} ({_short(exact(mean))})")
+
+
+def in_short(odds: Odds, most: int = 3) -> str:
+    """The likeliest values of the first field, in a line: `ko 12 %, suppressed 40 %`."""
+    shares = sorted(odds.by(odds.fields[0]).items(), key=lambda pair: -pair[1])
+    told = [f"{_shown(value)} {_percent(float(share))}" for value, share in shares[:most]]
+    return ", ".join(told) + (", ..." if len(shares) > most else "")
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %" if 0.01 <= share <= 0.99 else f"{100 * share:.1f} %"
+
+
+# --- Lists ---
+
+
+def _games(out: Console) -> None:
+    for slug in games.names():
+        out.print(f"{slug}  {find_game(slug).title}: `umpire odds {slug}` lists what can be asked for")
+
+
+def list_procedures(out: Console, game: Game) -> None:
+    """Every procedure with its inputs, what they may be, and their defaults."""
+    out.print(f"Procedures of {game.title}: `umpire odds {game.slug} PROCEDURE name=value ...`")
+    for offered in game.procedures:
+        rules = f"  [{', '.join(offered.rules)}]" if offered.rules else ""
+        out.print(f"\n{offered.name}  {offered.text}{rules}", style="bold")
+        table = Table(box=None, show_header=False, pad_edge=True, padding=(0, 2, 0, 0))
+        for item in offered.inputs:
+            table.add_row("  " + item.name, _default(item), item.says + (f": {item.text}" if item.text else ""))
+        out.print(table)
+
+
+def _default(item: Input) -> str:
+    return "needed" if item.default is REQUIRED else f"= {json.dumps(item.default)}"

@@ -1,0 +1,234 @@
+"""Aiming support: what an FAO or FAC asks for fire on, the roll's common parts, and where the fire really falls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
+from umpire.dice import Direction, Procedure, Tally
+from umpire.games.fwc import field
+from umpire.games.fwc.model import State, Unit, other
+from umpire.games.fwc.procedures import Deviation, deviation
+from umpire.table import XY, Point, ahead, bearing, deviate, gap_to_point, length
+
+Check = Callable[[Point], Refused | None]
+
+POINT = "point"
+"""The choice of a bare point instead of a unit."""
+
+MOST_POINTS = 12
+
+
+class Aim(NamedTuple):
+    """Where support is asked for: a point, and the unit named as its aim if there is one (FWC-ART-07)."""
+
+    point: Point
+    target: str = ""
+
+
+# --- What may be aimed at ------------------------------------------------------------------------------------
+
+
+def why_not_here(state: State, observer: Unit, point: Point) -> Refused | None:
+    """FWC-ART-07: an attack is aimed at a point on the table that the observer sees."""
+    refusal = off_the_table(state, point)
+    if refusal is None and not field.point_visible(state, observer, point):
+        refusal = Refused(f"{observer.name} does not see that point.", "FWC-ART-07")
+    return refusal if refusal is not None else holding_fire(state, observer, point)
+
+
+def off_the_table(state: State, point: Point) -> Refused | None:
+    width, depth = state.content.size
+    if 0 <= point.x <= width and 0 <= point.y <= depth:
+        return None
+    return Refused("the aiming point must lie on the table.", "FWC-ART-07")
+
+
+def holding_fire(state: State, observer: Unit, point: Point) -> Refused | None:
+    """A side that holds its fire by scenario asks for none farther from the observer than it may fire."""
+    rule = state.content.file.hold_fire
+    if rule is None or rule.side != observer.side or state.sides[other(observer.side)].has_fired:
+        return None
+    if field.to_point(observer, point) <= rule.cm * 100:
+        return None
+    return Refused(f"{state.sides[observer.side].name} holds its fire at that distance.", "FWC-GEN-05")
+
+
+def seen_targets(state: State, observer: Unit) -> list[Unit]:
+    """Enemies an observer sees and may call fire on, nearest first."""
+    return [
+        enemy
+        for _, enemy in field.by_distance(state, observer)
+        if field.visible(state, observer, enemy) and holding_fire(state, observer, enemy.base.centre) is None
+    ]
+
+
+def named_at(state: State, seat: str, point: Point) -> str:
+    """FWC-ART-07: whoever aims at a point on an enemy's base has that enemy as his target."""
+    for enemy in state.of(other(seat)):
+        if not enemy.hidden and gap_to_point(enemy.base, point.x, point.y) == 0:
+            return enemy.id
+    return ""
+
+
+# --- Choosing ------------------------------------------------------------------------------------------------
+
+
+def choose(
+    state: State,
+    observer: Unit,
+    rule: str,
+    named: Sequence[Unit],
+    points: Sequence[Point],
+    check: Check,
+    odds: Callable[[Unit], Call | None],
+) -> Procedure[Aim]:
+    """The aim: one of these enemies, or a point that passes the check (some that do are in `points`)."""
+    key = POINT
+    if named:
+        options = [
+            Option(enemy.id, f"at {enemy.name}{_remarks(state, enemy)}", rule, enemy.id, odds(enemy)) for enemy in named
+        ]
+        if points:
+            options.append(Option(POINT, "at a point on the table", rule))
+        key = yield PickOne(observer.side, f"{observer.name}: fire on what?", rule, options)
+    if key != POINT:
+        return Aim(state.units[key].base.centre, key)
+    routes = [Route((point,), 0) for point in points]
+    route: Route = yield Place(
+        observer.side,
+        f"{observer.name}: where is the aiming point?",
+        rule,
+        observer.id,
+        lambda at: check(at.end),
+        lambda: routes,
+        shape="point",
+    )
+    return Aim(route.end, named_at(state, observer.side, route.end))
+
+
+def _remarks(state: State, enemy: Unit) -> str:
+    remarks = []
+    if enemy.designated:
+        remarks.append("designated")
+    if enemy.id in state.recon:
+        remarks.append("observed")
+    if camouflaged(state, enemy.id):
+        remarks.append("camouflaged")
+    return f" ({', '.join(remarks)})" if remarks else ""
+
+
+def crowds(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: Check) -> list[Point]:
+    """Points worth a fire zone of this radius: between enemies who stand close, objectives; the best first."""
+    spots: list[Point] = []
+    near = list(seen[:8])
+    for index, one in enumerate(near):
+        for two in near[index + 1 :]:
+            if length((one.base.centre, two.base.centre)) <= 2 * cm * 1000:
+                spots.append(Point((one.base.x + two.base.x) // 2, (one.base.y + two.base.y) // 2))
+    spots += state.content.goals
+    forward = (state.baseline_bearing(observer.side) + 180) % 360
+    spots += [ahead(observer.base.centre, forward, far) for far in (30_000, 20_000)]
+
+    def worth(spot: Point) -> int:
+        inside = [u for u in state.on_table() if not u.hidden and gap_to_point(u.base, *spot) <= cm * 1000]
+        return sum(1 if unit.side != observer.side else -2 for unit in inside)
+
+    kept = _allowed(spots, check)
+    return sorted(kept, key=lambda spot: -worth(spot))[:MOST_POINTS]
+
+
+def screens(state: State, observer: Unit, check: Check) -> list[Point]:
+    """Points worth a cloud: on the lines from the observer to the nearest enemies, else straight ahead."""
+    here = observer.base.centre
+    spots: list[Point] = []
+    for _, enemy in field.by_distance(state, observer)[:4]:
+        heading = bearing(here, enemy.base.centre)
+        spots += [ahead(here, heading, far) for far in (30_000, 20_000)]
+    forward = (state.baseline_bearing(observer.side) + 180) % 360
+    spots += [ahead(here, forward, far) for far in (30_000, 20_000, 10_000)]
+    return _allowed([*spots, here], check)[:MOST_POINTS]
+
+
+def _allowed(spots: Iterable[Point], check: Check) -> list[Point]:
+    return [spot for spot in dict.fromkeys(spots) if check(spot) is None]
+
+
+# --- The request ---------------------------------------------------------------------------------------------
+
+
+def command_value(state: State, unit: Unit, rule: str) -> Tally:
+    """The command value a request is rolled against, blunders of the past included (FWC-BLD-14)."""
+    now = state.command_value(unit)
+    printed = Tally.of(unit.profile.cv, f"{unit.name}'s command value", rule)
+    return printed.plus(now - unit.profile.cv, "earlier blunders", "FWC-BLD-14")
+
+
+def camouflaged(state: State, target: str) -> bool:
+    """FWC-ART-06, AIR-06, CAM-01: adaptive camouflage makes support harder to get, unless designated (DES-02)."""
+    if not target:
+        return False
+    unit = state.units[target]
+    designated = unit.designated and state.house.designator_effect
+    return unit.profile.has("adaptive_camo") and not designated
+
+
+def observed(state: State, targets: Iterable[str]) -> bool:
+    """FWC-REC-02: whether a recon unit has observed one of these."""
+    return any(target in state.recon for target in targets if target)
+
+
+def use_recon(state: State, targets: Iterable[str]) -> None:
+    """FWC-REC-02: the help of recon is for the next roll only."""
+    gone = tuple(targets)
+    state.recon = tuple(each for each in state.recon if each not in gone)
+
+
+# --- Deviation -----------------------------------------------------------------------------------------------
+
+
+def shifted(state: State, observer: Unit, aim: Aim, exact: bool) -> Procedure[XY]:
+    """Where the fire really falls.
+
+    FWC-ART-09 to 13, AIR-07 to 09: a die for every step between observer and target, one fewer for a higher
+    observer, along the bearing of the directional die. FWC-TEC-02, 04, 06, 08: the step is that of the
+    observer's side. FWC-ART-14: `exact`, after a double one, means no deviation at all.
+    """
+    centre: XY = (float(aim.point.x), float(aim.point.y))
+    if exact and state.house.support_double_one == "no_deviation":
+        state.tell("deviation", "the fire falls exactly on the aiming point", "FWC-ART-14")
+        return centre
+    far, designated = field.to_point(observer, aim.point), False
+    if aim.target:
+        target = state.units[aim.target]
+        far = field.distance(observer, target)
+        designated = target.designated and target.side != observer.side
+    step = state.content.deviation_step(observer.side) * 100
+    higher = field.elevated(state, observer, aim.point)
+    off: Deviation = yield from deviation(state.house, far, step, higher, designated)
+    if off.cm == 0:  # FWC-ART-12
+        state.tell("deviation", "the fire does not deviate", "FWC-ART-12")
+        return centre
+    heading: int = yield Direction(bearings=state.house.bearings, rule="FWC-ART-13", label="direction of deviation")
+    state.tell("deviation", f"the fire deviates {off.cm} cm on bearing {heading}", "FWC-ART-09")
+    return deviate(centre, heading, off.cm * 1000)
+
+
+# --- Friendly fire -------------------------------------------------------------------------------------------
+
+
+def nearest_friend(state: State, seat: str, point: Point, rule: str) -> Procedure[Aim | None]:
+    """FWC-ABL-06, ABL-08, XBL-04: the friend nearest to the declared point; among equals the opponent chooses."""
+    friends = [(field.to_point(unit, point), unit) for unit in state.of(seat)]
+    if not friends:
+        return None
+    nearest = min(far for far, _ in friends)
+    equal = [unit for far, unit in friends if far == nearest]
+    shown = [unit for unit in equal if not unit.hidden]  # the opponent is not told of hidden ones
+    chosen = (shown or equal)[0]
+    if len(shown) > 1:
+        options = [Option(unit.id, f"on {unit.name}", rule, unit.id) for unit in shown]
+        key: str = yield PickOne(other(seat), "On whom does the enemy's own fire fall?", rule, options)
+        chosen = state.units[key]
+    return Aim(chosen.base.centre, chosen.id)

@@ -1,0 +1,116 @@
+"""Air support: an FAC's request for aircraft, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
+from umpire.dice import Procedure
+from umpire.games.commander.procedures import Command
+from umpire.games.fwc import field
+from umpire.games.fwc.actions import aiming, sorties, support_blunders
+from umpire.games.fwc.actions.aiming import Check
+from umpire.games.fwc.actions.fire import casualty_call
+from umpire.games.fwc.actions.sorties import Strike
+from umpire.games.fwc.model import State, Unit, other
+from umpire.games.fwc.procedures import air_request
+from umpire.table import Point
+
+STRIKE, FINISH = "strike", "finish"
+
+
+def support(state: State, fac_id: str) -> Procedure[None]:
+    """One request by an FAC, or the end of his turn (FWC-AIR-01, 14, GEN-05: only what is possible is offered)."""
+    fac = state.units[fac_id]
+    key = FINISH
+    planes = sorties.available(state, fac.side) if fac.ready and not fac.finished else []
+    named = aiming.seen_targets(state, fac) if planes else []
+    points = aiming.crowds(state, fac, named, sorties.RADIUS, check_aim(state, fac)) if planes else []
+    if named or points:
+        odds = _request_call(state, fac, 1, "")
+        options = [
+            Option(STRIKE, "ask for aircraft", "FWC-AIR-01", odds=odds),
+            Option(FINISH, f"{fac.name} is finished", "FWC-AIR-01"),
+        ]
+        sensible = STRIKE if named else FINISH
+        key = yield PickOne(fac.side, f"{fac.name}: does he ask for aircraft?", "FWC-AIR-01", options, sensible)
+    if key == FINISH:
+        state.put(state.units[fac_id].done())
+        return
+    strike = yield from _declare(state, fac, planes, named, points)
+    yield from _request(state, fac_id, strike)
+
+
+def check_aim(state: State, fac: Unit) -> Check:
+    def check(point: Point) -> Refused | None:
+        return aiming.why_not_here(state, fac, point)
+
+    return check
+
+
+def _declare(
+    state: State, fac: Unit, planes: Sequence[Unit], named: Sequence[Unit], points: Sequence[Point]
+) -> Procedure[Strike]:
+    """AIR_DECLARE of section 2: the aim, then the aircraft."""
+    attacks = sum(plane.profile.attacks for plane in planes)
+
+    def odds(enemy: Unit) -> Call | None:
+        return casualty_call(enemy, [(2 * attacks, field.score_to_hit(state, enemy, None).value)])
+
+    aim = yield from aiming.choose(state, fac, "FWC-AIR-01", named, points, check_aim(state, fac), odds)
+    everybody = tuple(plane.id for plane in planes)
+    if len(everybody) == 1:
+        return Strike(everybody, aim)
+    options = [
+        Option(
+            plane.id, f"{plane.name} ({plane.profile.attacks} attacks)", "FWC-AIR-03", plane.id,
+            _request_call(state, fac, 1, aim.target),
+        )
+        for plane in planes
+    ]  # fmt: skip
+    suggested: list[tuple[str, ...]] = [everybody[:size] for size in range(1, len(everybody) + 1)]
+    suggested += [(uid,) for uid in everybody[1:]]
+    picked: tuple[str, ...] = yield PickSome(
+        fac.side, f"{fac.name}: which aircraft?", "FWC-AIR-03", options, 1, len(options), None, suggested
+    )
+    return Strike(picked, aim)
+
+
+def _request_call(state: State, fac: Unit, aircraft: int, target: str) -> Call:
+    return Call(
+        "air_request",
+        (
+            ("cv", state.command_value(fac)),
+            ("request", fac.requests + 1),
+            ("aircraft", aircraft),
+            ("enemy_air", state.sides[other(fac.side)].air),
+            ("camouflaged", aiming.camouflaged(state, target)),
+            ("recon", aiming.observed(state, (target,))),
+        ),
+    )
+
+
+def _request(state: State, fac_id: str, strike: Strike) -> Procedure[None]:
+    """AIR_ROLL of section 2. FWC-AIR-01 to 06, 15, XBL-06."""
+    fac = state.units[fac_id]
+    target = strike.aim.target
+    names = ", ".join(state.units[uid].name for uid in strike.aircraft)
+    state.tell("request", f"{fac.name} asks for {names}", "FWC-AIR-01", fac_id, *strike.aircraft)
+    outcome: Command = yield from air_request(
+        state.house,
+        aiming.command_value(state, fac, "FWC-AIR-01"),
+        fac.requests + 1,
+        len(strike.aircraft),
+        state.sides[other(fac.side)].air,
+        aiming.camouflaged(state, target),
+        aiming.observed(state, (target,)),
+    )
+    aiming.use_recon(state, (target,))
+    if outcome.result == "failure":
+        state.put(fac.done(), f"{fac.name} gets no aircraft and is finished", "FWC-AIR-01")
+    elif outcome.result == "blunder":
+        state.put(fac.done(), f"{fac.name} blunders", "FWC-XBL-06")
+        yield from support_blunders.air(state, fac_id, strike)
+    else:
+        state.put(fac.having_requested())
+        yield from sorties.fly(state, fac_id, strike, outcome.result == "double_one")

@@ -1,0 +1,238 @@
+"""Artillery support: what an FAO may ask for, the request, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
+from umpire.dice import Procedure
+from umpire.games.commander.procedures import Command
+from umpire.games.fwc import field
+from umpire.games.fwc.actions import aiming, batteries, support_blunders
+from umpire.games.fwc.actions.aiming import Aim, Check
+from umpire.games.fwc.actions.batteries import KINDS, Kind, Mission
+from umpire.games.fwc.actions.fire import casualty_call
+from umpire.games.fwc.model import State, Unit, other
+from umpire.games.fwc.procedures import artillery_request
+from umpire.table import Point, ahead
+
+FINISH = "finish"
+
+
+class Chance(NamedTuple):
+    """A kind of mission that can be asked for now: by whom, and on what."""
+
+    kind: str
+    pieces: tuple[Unit, ...]
+    named: tuple[Unit, ...]
+    points: tuple[Point, ...]
+
+
+def support(state: State, fao_id: str) -> Procedure[None]:
+    """One request by an FAO, or the end of his turn (FWC-ART-01, GEN-05: only what is possible is offered)."""
+    fao = state.units[fao_id]
+    chances = possible(state, fao)
+    key = FINISH
+    if chances:
+        options = [
+            Option(each.kind, KINDS[each.kind].label, "FWC-ART-01", odds=_request_call(state, fao, each))
+            for each in chances.values()
+        ]
+        options.append(Option(FINISH, f"{fao.name} is finished", "FWC-ART-01"))
+        sensible = next((each.kind for each in chances.values() if each.named), FINISH)
+        prompt = f"{fao.name}: what support does he ask for?"
+        key = yield PickOne(fao.side, prompt, "FWC-ART-01", options, sensible)
+    if key == FINISH:
+        state.put(state.units[fao_id].done())
+        return
+    mission = yield from _declare(state, fao, chances[key])
+    yield from _request(state, fao_id, mission)
+
+
+# --- What can be asked for -----------------------------------------------------------------------------------
+
+
+def possible(state: State, fao: Unit) -> dict[str, Chance]:
+    """FWC-ART-05, 08: every kind of mission for which there are pieces and something to aim at."""
+    found: dict[str, Chance] = {}
+    pieces = batteries.available(state, fao.side)
+    if not pieces or not fao.ready or fao.finished:
+        return found
+    seen = aiming.seen_targets(state, fao)
+    for name, kind in KINDS.items():
+        serving = batteries.serving(pieces, kind)
+        if not serving:
+            continue
+        if kind.counter:
+            chance = _counter_chance(state, fao, name, serving)
+        elif kind.obscurants:
+            chance = _cloud_chance(state, fao, name, serving)
+        else:
+            chance = _attack_chance(state, fao, name, serving, seen)
+        if chance.named or chance.points:
+            found[name] = chance
+    return found
+
+
+def _attack_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit], seen: Sequence[Unit]) -> Chance:
+    named = [enemy for enemy in seen if _in_range(pieces, enemy.base.centre)]
+    check = check_aim(state, fao, KINDS[name], pieces)
+    points = aiming.crowds(state, fao, named, KINDS[name].radius, check)
+    return Chance(name, tuple(pieces), tuple(named), tuple(points))
+
+
+def _cloud_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) -> Chance:
+    """FWC-OBS-01, ART-07."""
+    check = check_aim(state, fao, KINDS[name], pieces)
+    named = [enemy for _, enemy in field.by_distance(state, fao) if check(enemy.base.centre) is None]
+    return Chance(name, tuple(pieces), tuple(named), tuple(aiming.screens(state, fao, check)))
+
+
+def _counter_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) -> Chance:
+    """FWC-ART-25."""
+    named = [
+        target
+        for target in batteries.fired_lately(state, fao.side)
+        if any(batteries.can_counter(piece, target) for piece in pieces)
+    ]
+    return Chance(name, tuple(pieces), tuple(named), ())
+
+
+def _in_range(pieces: Sequence[Unit], point: Point) -> bool:
+    return any(batteries.reaches(piece, point) for piece in pieces)
+
+
+def check_aim(state: State, fao: Unit, kind: Kind, pieces: Sequence[Unit]) -> Check:
+    """FWC-ART-07, 08: a point the FAO sees, for obscurants one near him, and in range of some piece."""
+    limit = 2 * state.content.radius(fao.side)
+
+    def check(point: Point) -> Refused | None:
+        if kind.obscurants:
+            refusal = aiming.off_the_table(state, point)
+            if refusal is None and field.to_point(fao, point) > limit * 100:
+                refusal = Refused(f"obscurants are laid within {limit} cm of {fao.name}.", "FWC-ART-07")
+        else:
+            refusal = aiming.why_not_here(state, fao, point)
+        if refusal is None and not _in_range(pieces, point):
+            refusal = Refused("that point is out of range of every piece.", "FWC-ART-08")
+        return refusal
+
+    return check
+
+
+# --- Declaring -----------------------------------------------------------------------------------------------
+
+
+def _declare(state: State, fao: Unit, chance: Chance) -> Procedure[Mission]:
+    """ART_DECLARE of section 2: the aim, then the pieces that can reach it."""
+    kind = KINDS[chance.kind]
+    if kind.counter:
+        targets = yield from _enemy_guns(state, fao, chance)
+        able = [p for p in chance.pieces if all(batteries.can_counter(p, state.units[t]) for t in targets)]
+        pieces = yield from _pieces(state, fao, able)
+        return Mission(chance.kind, pieces, _toward(state, fao, targets), targets)
+
+    def odds(enemy: Unit) -> Call | None:
+        if kind.obscurants:
+            return None
+        ids = [piece.id for piece in chance.pieces if batteries.reaches(piece, enemy.base.centre)]
+        score = field.score_to_hit(state, enemy, None)
+        return casualty_call(enemy, [(batteries.attacks(state, ids, kind).value, score.value)])
+
+    check = check_aim(state, fao, kind, chance.pieces)
+    aim = yield from aiming.choose(state, fao, "FWC-ART-07", chance.named, chance.points, check, odds)
+    pieces = yield from _pieces(state, fao, [p for p in chance.pieces if batteries.reaches(p, aim.point)])
+    return Mission(chance.kind, pieces, aim)
+
+
+def _pieces(state: State, fao: Unit, able: Sequence[Unit]) -> Procedure[tuple[str, ...]]:
+    """FWC-ART-03, 04: who fires; every three beyond the first three make it harder."""
+    everybody = tuple(unit.id for unit in able)
+    if len(everybody) == 1:
+        return everybody
+    options = [Option(u.id, f"{u.name} ({u.profile.attacks} attacks)", "FWC-ART-03", u.id) for u in able]
+    suggested: list[tuple[str, ...]] = [everybody]
+    suggested += [everybody[:size] for size in range(3, len(everybody), 3)]
+    suggested += [(uid,) for uid in everybody]
+    picked: tuple[str, ...] = yield PickSome(
+        fao.side, f"{fao.name}: which pieces does he ask for?", "FWC-ART-03", options, 1, len(options), None, suggested
+    )
+    return picked
+
+
+def _enemy_guns(state: State, fao: Unit, chance: Chance) -> Procedure[tuple[str, ...]]:
+    """FWC-ART-25: the enemy pieces that counter-battery fire is for. A hidden one is only known to be there."""
+    keys = {f"hidden-{n}" if each.hidden else each.id: each for n, each in enumerate(chance.named, 1)}
+    if len(keys) == 1:
+        return (chance.named[0].id,)
+
+    def check(picked: tuple[str, ...]) -> Refused | None:
+        for piece in chance.pieces:
+            if all(batteries.can_counter(piece, keys[key]) for key in picked):
+                return None
+        return Refused("no piece reaches all of them.", "FWC-ART-08")
+
+    options = [
+        Option(key, batteries.called(each), "FWC-ART-25", "" if each.hidden else each.id) for key, each in keys.items()
+    ]
+    suggested = [combo for combo in (tuple(keys), *((key,) for key in keys)) if check(combo) is None]
+    prompt = f"{fao.name}: counter-battery fire on which of them?"
+    picked: tuple[str, ...] = yield PickSome(
+        fao.side, prompt, "FWC-ART-25", options, 1, len(options), check, suggested
+    )
+    return tuple(keys[key].id for key in picked)
+
+
+def _toward(state: State, fao: Unit, targets: Sequence[str]) -> Aim:
+    """The aiming point of counter-battery fire, which matters for a blunder only (FWC-ABL-06).
+
+    It is where the first piece named stands; for one off the table, the enemy's edge straight ahead of the FAO.
+    """
+    target = state.units[targets[0]]
+    if target.on_table:
+        return Aim(target.base.centre)
+    width, depth = state.content.size
+    far = ahead(fao.base.centre, state.baseline_bearing(other(fao.side)), width + depth)
+    return Aim(Point(min(max(far.x, 0), width), min(max(far.y, 0), depth)))
+
+
+# --- The roll ------------------------------------------------------------------------------------------------
+
+
+def _request_call(state: State, fao: Unit, chance: Chance) -> Call:
+    """The odds of getting it, with up to three pieces."""
+    return Call(
+        "artillery_request",
+        (
+            ("cv", state.command_value(fao)),
+            ("request", fao.requests + 1),
+            ("units", min(3, len(chance.pieces))),
+            ("special", KINDS[chance.kind].special),
+        ),
+    )
+
+
+def _request(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
+    """ART_ROLL of section 2. FWC-ART-01, 02, 06, ABL-09."""
+    fao = state.units[fao_id]
+    targets = (mission.aim.target, *mission.targets)
+    state.tell("request", f"{fao.name} asks for support: {mission.what.label}", "FWC-ART-01", fao_id)
+    outcome: Command = yield from artillery_request(
+        state.house,
+        aiming.command_value(state, fao, "FWC-ART-01"),
+        fao.requests + 1,
+        len(mission.pieces),
+        mission.what.special,
+        any(aiming.camouflaged(state, target) for target in targets),
+        aiming.observed(state, targets),
+    )
+    aiming.use_recon(state, targets)
+    if outcome.result == "failure":
+        state.put(fao.done(), f"{fao.name} gets no support and is finished", "FWC-ART-01")
+    elif outcome.result == "blunder":
+        state.put(fao.done(), f"{fao.name} blunders", "FWC-ABL-09")
+        yield from support_blunders.artillery(state, fao_id, mission)
+    else:
+        state.put(fao.having_requested())
+        yield from batteries.fire(state, fao_id, mission, outcome.result == "double_one")

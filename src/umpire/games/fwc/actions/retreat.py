@@ -1,0 +1,224 @@
+"""After a close assault: the loser's retreat and what becomes of it, the winner's consolidation, steps back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from umpire.battle.decisions import Option, Place, PickOne, PutInOrder, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.fwc import field, sheet
+from umpire.games.fwc.actions import movement
+from umpire.games.fwc.actions.damage import knock_out, suppress
+from umpire.games.fwc.actions.falling import RETREAT_FATE, away_vector, met_on_the_way
+from umpire.games.fwc.actions.hidden import reveal
+from umpire.games.fwc.model import State, Unit, other
+from umpire.table import Contact, Point, contacts, length, point_at, pushed, unit_vector
+
+Foes = Mapping[str, Sequence[str]]
+"""For each unit of a side in contact, the enemies it touches."""
+
+
+# --- The loser -----------------------------------------------------------------------------------------------
+
+
+def retreat_all(state: State, foes: Foes) -> Procedure[list[str]]:
+    """FWC-CA-13: every losing unit retreats, in its owner's order; returns those that stay (FWC-RET-09)."""
+    stayed: list[str] = []
+    going: list[str] = []
+    for uid, touched in foes.items():
+        unit = state.units[uid]
+        doom = lost_instead(unit)
+        if not must_retreat(state, unit, touched):
+            state.tell("result", f"{unit.name} stands its ground", "FWC-RET-09", uid)
+            stayed.append(uid)
+        elif doom is not None:
+            words, rule = doom
+            yield from knock_out(state, uid, f"{unit.name}, {words}, cannot retreat and is lost", rule)
+        else:
+            going.append(uid)
+    if len(going) > 1:
+        options = [Option(uid, state.units[uid].name, "FWC-RET-01", uid) for uid in going]
+        seat = state.units[going[0]].side
+        going = yield PutInOrder(seat, "In what order do your units retreat?", "FWC-RET-01", options)
+    for uid in going:
+        if state.units[uid].on_table:  # FWC-RET-03 may have taken it with another
+            yield from retreat(state, uid, foes[uid])
+    return stayed
+
+
+def must_retreat(state: State, unit: Unit, touched: Sequence[str]) -> bool:
+    """FWC-RET-08: a massive unit gives way only to another massive one."""
+    return not unit.profile.is_massive or any(state.units[uid].profile.is_massive for uid in touched)
+
+
+def lost_instead(unit: Unit) -> tuple[str, str] | None:
+    """FWC-RET-04 to 07: units that are lost where others retreat, with the words and the rule for it."""
+    if unit.profile.is_gun and unit.deployed:
+        return "unlimbered", "FWC-RET-04"
+    if unit.dug_in and unit.profile.cls == "afv":
+        return "dug in", "FWC-RET-05"
+    if unit.profile.is_air and not unit.airborne:
+        return "on the ground", "FWC-RET-06"
+    if unit.in_dugout:
+        return "in its dug-out", "FWC-RET-07"
+    return None
+
+
+def retreat(state: State, unit_id: str, touched: Sequence[str]) -> Procedure[None]:
+    """FWC-RET-01: straight away from an enemy in contact, the owner choosing which; then it is suppressed."""
+    unit = state.units[unit_id]
+    chosen = touched[0]
+    if len(touched) > 1:
+        chosen = yield _which_way(state, unit, touched)
+    source = state.units[chosen].base.centre
+    vector = away_vector(state, unit, source)
+    cm = state.house.retreat_cm
+    met = _in_the_way(state, unit, source)
+    if met is not None:
+        yield from _lost_on_the_way(state, unit, vector, met)
+        return
+    base = pushed(unit.base, vector, cm * 1000)
+    state.put(unit.went(base, state.player_turn), f"{unit.name} retreats {cm} cm", "FWC-RET-01")
+    if state.house.retreat_suppresses:
+        suppress(state, unit_id, f"{unit.name} is suppressed", "FWC-RET-01")
+
+
+def _in_the_way(state: State, unit: Unit, source: Point) -> Contact | None:
+    """The first thing met on a retreat from there; scorched ground is none (FWC-RET-10)."""
+    vector = away_vector(state, unit, source)
+    met = met_on_the_way(state, unit, vector, state.house.retreat_cm, RETREAT_FATE)
+    return met[0] if met else None
+
+
+def _which_way(state: State, unit: Unit, touched: Sequence[str]) -> PickOne:
+    options: list[Option] = []
+    sensible: str | None = None
+    for uid in touched:
+        enemy = state.units[uid]
+        met = _in_the_way(state, unit, enemy.base.centre)
+        known = met is not None and not _secret(state, unit, met)
+        detail = "the unit would be lost" if known else ""
+        options.append(Option(uid, f"away from {enemy.name}", "FWC-RET-01", uid, None, detail))
+        if sensible is None and not known:
+            sensible = uid
+    prompt = f"{unit.name} retreats: away from which enemy?"
+    return PickOne(unit.side, prompt, "FWC-RET-01", options, sensible)
+
+
+def _secret(state: State, unit: Unit, met: Contact) -> bool:
+    """Whether what is met is an enemy the unit's owner cannot know of."""
+    if met.kind != "base":
+        return False
+    return state.units[met.id].hidden and state.units[met.id].side != unit.side
+
+
+def _lost_on_the_way(
+    state: State, unit: Unit, vector: tuple[float, float], met: Contact
+) -> Procedure[None]:
+    """FWC-RET-02, 03: knocked out by what it meets, where it meets it."""
+    there = pushed(unit.base, vector, met.distance)
+    if there.centre != unit.base.centre:
+        state.put(unit.went(there, state.player_turn))
+    if met.kind == "edge":
+        yield from knock_out(state, unit.id, f"{unit.name} retreats off the table", "FWC-RET-02", True)
+        return
+    lost = f"{unit.name} retreats into "
+    if met.kind == "circle":
+        yield from knock_out(state, unit.id, lost + "a shield dome and is lost", "FWC-RET-02")
+    elif met.kind == "terrain":
+        piece = next(piece for piece in field.terrain_now(state) if piece.id == met.id)
+        name = piece.name or piece.kind.replace("_", " ")
+        yield from knock_out(state, unit.id, f"{lost}{name} and is lost", RETREAT_FATE[piece.kind])
+    else:
+        reveal(state, met.id, f"{unit.name} runs into it")
+        friend = state.units[met.id]
+        if friend.side == unit.side and friend.suppressed:
+            text = f"{lost}suppressed {friend.name}: both are lost"
+            yield from knock_out(state, unit.id, text, "FWC-RET-03")
+            yield from knock_out(state, friend.id, f"{friend.name} is lost with it", "FWC-RET-03")
+        else:
+            yield from knock_out(state, unit.id, f"{lost}{friend.name} and is lost", "FWC-RET-02")
+
+
+# --- The winner ----------------------------------------------------------------------------------------------
+
+
+def consolidate(state: State, winners: Sequence[str]) -> Procedure[None]:
+    """FWC-CA-18: each winning unit may move a little, turn, or stay. Those that cannot act stay (SUP-02)."""
+    far = state.house.consolidate_cm * 1000
+    for uid in winners:
+        unit = state.units[uid]
+        if not far or not movement.can_move(unit):
+            continue
+        route: Route = yield _where_to(state, unit, far)
+        if route != movement.stay(unit):
+            _move_up(state, uid, route)
+
+
+def _where_to(state: State, unit: Unit, far: int) -> Place:
+    def check(route: Route) -> Refused | None:
+        return movement.check_move(state, unit, route, far)
+
+    def offered() -> list[Route]:
+        found = [route for route in movement.proposals(state, unit, far) if check(route) is None]
+        return [movement.stay(unit), *found]
+
+    prompt = f"Where does {unit.name} consolidate? ({far / 1000:g} cm)"
+    return Place(
+        unit.side, prompt, "FWC-CA-18", unit.id, check, offered, reach=far, stand=movement.stay(unit)
+    )
+
+
+def _move_up(state: State, unit_id: str, route: Route) -> None:
+    """No action, so no opportunity fire; but a hidden enemy in the way still stops it (FWC-HID-03)."""
+    unit = state.units[unit_id]
+    stop = _before_hidden(state, unit, route.path)
+    text = f"{unit.name} consolidates"
+    if stop is None:
+        movement.set_down(state, unit_id, route.end, route.facing)
+        state.tell("move", text, "FWC-CA-18", unit_id)
+        return
+    mark, hidden = stop
+    point, facing = point_at(route.path, mark)
+    movement.set_down(state, unit_id, point, facing)
+    state.tell("move", text, "FWC-CA-18", unit_id)
+    reveal(state, hidden, f"{unit.name} comes upon it")
+
+
+def _before_hidden(state: State, unit: Unit, path: Sequence[Point]) -> tuple[float, str] | None:
+    """How far along a path a unit gets before the first hidden enemy it would touch."""
+    bases = [(each.id, each.base) for each in state.of(other(unit.side)) if each.hidden]
+    gone = 0.0
+    for p, q in zip(path, path[1:], strict=False):
+        leg = length((p, q))
+        if leg and bases:
+            base = unit.base.moved(*p).turned(point_at((p, q), 0)[1])
+            met = contacts(base, unit_vector(p, q), leg, bases)
+            if met:
+                return gone + max(0.0, met[0].distance - sheet.ENEMY_CLEARANCE_CM * 1000), met[0].id
+        gone += leg
+    return None
+
+
+# --- Steps back ----------------------------------------------------------------------------------------------
+
+
+def step_back(state: State, unit_id: str, enemy_id: str, cm: int, rule: str) -> None:
+    """FWC-CA-16, RET-09: a unit moves back from an enemy as far as there is room; nothing befalls it.
+
+    What cannot leave its place (frozen, in a dug-out or an installation) stays there.
+    """
+    unit = state.units[unit_id]
+    if unit.frozen or unit.in_dugout or unit.inside:
+        return
+    vector = away_vector(state, unit, state.units[enemy_id].base.centre)
+    fates = {**RETREAT_FATE, "scorched": rule}
+    room = cm * 1000.0
+    for met in met_on_the_way(state, unit, vector, cm, fates):
+        foe = met.kind == "base" and state.units[met.id].side != unit.side
+        clear = sheet.ENEMY_CLEARANCE_CM * 1000 if foe else 0
+        room = min(room, max(0.0, met.distance - clear))
+    base = pushed(unit.base, vector, room)
+    if base != unit.base:
+        text = f"{unit.name} steps back {room / 1000:g} cm"
+        state.put(unit.went(base, state.player_turn), text, rule)

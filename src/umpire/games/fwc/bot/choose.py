@@ -1,0 +1,280 @@
+"""One answer for each decision the game can ask, chosen by value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from umpire.battle.contract import Advice
+from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, plain
+from umpire.games.fwc import declare, field, formations, initiative
+from umpire.games.fwc.actions import movement
+from umpire.games.fwc.bot import value
+from umpire.games.fwc.bot.support import SUPPORT
+from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.procedures import command_target
+
+Handler = Callable[[State, Any], "Advice | None"]
+
+WORTH_ACTING = 3.0
+"""An action that promises less than this is not worth a roll."""
+
+PLAIN_SUCCESS = [0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35]
+"""Of 36 throws of two dice, how many score this or less (double six never helps)."""
+
+
+def advise(state: State, decision: Decision) -> Advice:
+    """The answer the greedy bot gives, and why."""
+    handler = HANDLERS.get((decision.kind, decision.rule))
+    if handler is not None:
+        advice = handler(state, decision)
+        if advice is not None:
+            return advice
+    return Advice(decision.default(), "nothing better is known")
+
+
+def success(target: int) -> float:
+    """The chance of two dice scoring this or less, double one always and double six never helping."""
+    return PLAIN_SUCCESS[max(2, min(11, target))] / 36
+
+
+# --- Single actions ------------------------------------------------------------------------------------------
+
+
+def option_value(state: State, unit: Unit, option: Option) -> float:
+    """What one way to act is worth to a unit."""
+    kind, _, target = option.key.partition(":")
+    if kind == "fire":
+        return value.groups_value(state, _groups(option), state.units[target])
+    if kind == "assault" and option.odds is not None:
+        return value.assault_value(state, option.odds, unit, state.units[target])
+    if kind in ("move", "move_fire"):
+        return move_gain(state, unit) + (4.0 if kind == "move_fire" else 0.0)
+    if kind in ("toward", "away"):
+        return 0.0
+    if kind == "deploy":
+        return 25.0
+    if kind == "take off":
+        return 20.0
+    if kind == "designate":
+        return 6.0
+    if kind == "recon":
+        return 3.5
+    return 0.0
+
+
+def _groups(option: Option) -> list[tuple[int, int]]:
+    assert option.odds is not None
+    return [(dice, need) for dice, need in dict(option.odds.inputs)["groups"]]
+
+
+def move_gain(state: State, unit: Unit) -> float:
+    """How much nearer to its objectives one move could bring a unit; fire and danger are weighed on the way."""
+    now = value.goal_pull(state, unit, unit.base.centre)
+    best = now
+    for route in movement.proposals(state, unit, movement.allowance(unit)):
+        best = max(best, value.goal_pull(state, unit, route.end))
+    return max(0.0, best - now)
+
+
+def best_action(state: State, unit: Unit, options: list[Option]) -> tuple[float, Option]:
+    found = [(option_value(state, unit, option), option) for option in options]
+    return max(found, key=lambda each: each[0])
+
+
+# --- Initiative ----------------------------------------------------------------------------------------------
+
+
+def _who_acts(state: State, decision: PickOne) -> Advice:
+    best, who, what = WORTH_ACTING, "done", "nothing worth doing unordered"
+    for option in decision.options:
+        if option.key == "done":
+            continue
+        unit = state.units[option.key]
+        promise, action = best_action(state, unit, initiative.actions(state, unit))
+        if promise > best:
+            best, who, what = promise, unit.id, f"{unit.name} to {action.label} is worth {promise:.0f} points"
+    return Advice(who, what)
+
+
+def _what_on_initiative(state: State, decision: PickOne) -> Advice:
+    mover = _acting_unit(state, decision)
+    promise, action = best_action(state, mover, list(decision.options))
+    return Advice(action.key, f"{action.label} is worth {promise:.0f} points")
+
+
+def _acting_unit(state: State, decision: Decision) -> Unit:
+    """The unit a prompt speaks of: its name stands in it."""
+    words = decision.prompt
+    found = [u for u in state.of(decision.seat) if u.name in words]
+    return max(found, key=lambda u: len(u.name))
+
+
+def _all_together(state: State, decision: PickSome) -> Advice:
+    keys = [option.key for option in decision.options]
+    return Advice(keys, "together they are likelier to knock it out")
+
+
+# --- Command -------------------------------------------------------------------------------------------------
+
+_ROLES = ("FAC", "FAO", "HQ", "CO")
+
+
+def _who_commands(state: State, decision: PickOne) -> Advice:
+    able = [state.units[o.key] for o in decision.options if o.key != "done"]
+    able.sort(key=lambda u: (_ROLES.index(u.profile.role), u.id))
+    return Advice(able[0].id, "support first, the CO last: his failure ends all command")
+
+
+def _promise(state: State, unit: Unit) -> float:
+    return max(0.0, best_action(state, unit, declare.options_for(state, unit, True))[0])
+
+
+def _which_formation(state: State, decision: PickSome) -> Advice:
+    commander = state.units[state.commander]
+    order = state.orders + 1 if decision.least else 1
+    best, chosen = WORTH_ACTING, ()
+    memo: dict[str, float] = {}
+    for ids in decision.suggested[:40]:
+        if not ids:
+            continue
+        promise = _formation_value(state, commander, ids, order, memo)
+        if promise > best:
+            best, chosen = promise, ids
+    if not chosen:
+        return Advice(decision.default() if decision.least else [], "no order is worth a roll")
+    names = ", ".join(state.units[uid].name for uid in chosen)
+    return Advice(list(chosen), f"an order to {names} promises {best:.0f} points")
+
+
+def _formation_value(
+    state: State, commander: Unit, ids: tuple[str, ...], order: int, memo: dict[str, float]
+) -> float:
+    """What an order promises: the units' best actions, each worked out once, times the chance that it goes through."""
+    for uid in ids:
+        if uid not in memo:
+            memo[uid] = _promise(state, state.units[uid])
+    units = [state.units[uid] for uid in ids]
+    bound = [u for u in units if not u.profile.has("independent")]
+    far = max((field.distance(commander, u) for u in bound), default=0)
+    reacted = any(u.reacted for u in units) or any(u.acted for u in units)
+    radius = state.content.radius(commander.side) * 100
+    cv = state.command_value(commander)
+    target = command_target(state.house, cv, order, far, radius, reacted, independent=not bound)
+    return sum(memo[uid] for uid in ids) * success(target.value)
+
+
+def _go_on(state: State, decision: PickOne) -> Advice:
+    commander = state.units[state.commander]
+    memo: dict[str, float] = {}
+    members = tuple(u.id for u in formations.still_ordered(state))
+    again = _formation_value(state, commander, members, state.orders + 1, memo) if members else 0.0
+    fresh = formations.available(state)
+    others = formations.suggestions(state, fresh, commander)[:30] if fresh else []
+    new = max((_formation_value(state, commander, ids, 1, memo) for ids in others), default=0.0)
+    if max(again, new) < WORTH_ACTING:
+        return Advice("finish", "no order is worth a roll")
+    if again >= new:
+        return Advice("again", f"the same units once more promise {again:.0f} points")
+    return Advice("new", f"another formation promises {new:.0f} points")
+
+
+def _what_ordered(state: State, decision: PickOne) -> Advice:
+    unit = _acting_unit(state, decision)
+    promise, action = best_action(state, unit, list(decision.options))
+    return Advice(action.key, f"{action.label} is worth {promise:.0f} points")
+
+
+def _on_the_way(state: State, decision: PickOne) -> Advice:
+    best, key, why = 0.5, "none", "no shot on the way is worth it"
+    for option in decision.options:
+        if option.odds is not None:
+            promise = value.groups_value(state, _groups(option), state.units[option.piece])
+            if promise > best:
+                best, key, why = promise, option.key, f"worth {promise:.0f} points"
+    return Advice(key, why)
+
+
+def _where(state: State, decision: Place) -> Advice:
+    unit = state.units[decision.piece]
+    best, chosen = -1e9, decision.routes()[0]
+    for route in decision.routes():
+        promise = value.place_value(state, unit, route.end, route.facing)
+        if promise > best:
+            best, chosen = promise, route
+    return Advice(plain(chosen), f"that place is worth {best:.0f}: objectives and targets, less the danger")
+
+
+def _in_order(state: State, decision: PutInOrder) -> Advice:
+    rank = {"special": 0, "fire": 1, "assault": 2, "move": 3}
+    keys = [option.key for option in decision.options]
+    keys.sort(key=lambda key: rank.get(key.partition(":")[0], 4))
+    return Advice(keys, "fire first, then assault, then move")
+
+
+# --- Reactions -----------------------------------------------------------------------------------------------
+
+
+def _react_where(state: State, decision: PickOne) -> Advice:
+    best, key, why = WORTH_ACTING, "pass", "the shot is kept for a better target"
+    for option in decision.options:
+        if option.odds is None:
+            continue
+        promise = value.groups_value(state, _groups(option), state.units[option.piece])
+        if promise > best + 0.01:
+            best, key, why = promise, option.key, f"worth {promise:.0f} points"
+    return Advice(key, why)
+
+
+def _react_who(state: State, decision: PickSome) -> Advice:
+    keys = [option.key for option in decision.options]
+    return Advice(keys, "all of them: one combined attack")
+
+
+def _lost_target(state: State, decision: PickOne) -> Advice:
+    best, key = 0.0, decision.default()
+    for option in decision.options:
+        if option.odds is not None and option.odds.procedure == "casualties":
+            promise = value.groups_value(state, _groups(option), state.units[option.piece])
+            if promise > best:
+                best, key = promise, option.key
+    return Advice(key, f"worth {best:.0f} points")
+
+
+def _command_unit_moves(state: State, decision: PickOne) -> Advice:
+    for option in decision.options:
+        if option.key == "done":
+            continue
+        unit = state.units[option.key]
+        routes = [movement.stay(unit), *movement.proposals(state, unit, movement.allowance(unit))]
+        values = [value.place_value(state, unit, route.end, route.facing) for route in routes]
+        if max(values) > values[0] + 3:
+            return Advice(option.key, f"{unit.name} is needed elsewhere")
+    return Advice("done", "all command units stand well")
+
+
+def _supports(state: State, decision: PickSome) -> Advice:
+    return Advice([option.key for option in decision.options][: decision.most], "every supporter adds dice")
+
+
+HANDLERS: dict[tuple[str, str], Handler] = {
+    ("pick one", "FWC-INI-01"): _who_acts,
+    ("pick one", "FWC-INI-03"): _what_on_initiative,
+    ("place", "FWC-INI-03"): _where,
+    ("pick some", "FWC-FIR-09"): _all_together,
+    ("pick one", "FWC-CMD-07"): _who_commands,
+    ("pick one", "FWC-CMD-10"): _go_on,
+    ("pick some", "FWC-CMD-08"): _which_formation,
+    ("pick one", "FWC-CMD-25"): _what_ordered,
+    ("pick one", "FWC-FIR-07"): _on_the_way,
+    ("place", "FWC-FIR-07"): _where,
+    ("place", "FWC-MOV-01"): _where,
+    ("place", "FWC-CMD-23"): _where,
+    ("pick one", "FWC-CMD-23"): _command_unit_moves,
+    ("put in order", "FWC-CAS-14"): _in_order,
+    ("pick one", "FWC-OPP-03"): _react_where,
+    ("pick some", "FWC-OPP-04"): _react_who,
+    ("pick one", "FWC-CMD-27"): _lost_target,
+    ("pick some", "FWC-CA-10"): _supports,
+    **SUPPORT,
+}

@@ -1,0 +1,224 @@
+"""What things are worth to a side, in points of the force lists."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from umpire.battle.decisions import Call
+from umpire.dice import solve
+from umpire.games.fwc import ending, field
+from umpire.games.fwc.actions import fire
+from umpire.games.fwc.actions.damage import casualty_kind
+from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.content import break_points
+from umpire.games.fwc.house import House
+from umpire.games.fwc.model import State, Unit, other
+from umpire.games.fwc.offered import PROCEDURES
+from umpire.table import Point, length
+
+OBJECTIVE_WORTH = 500.0
+"""What a target that wins the battle counts, in points."""
+
+_SUPPRESSED, _DRIVEN, _MARKED = 0.4, 0.3, 0.06
+"""How much of a unit's worth a result short of knock-out takes."""
+
+_OFFERED = {offered.name: offered for offered in PROCEDURES}
+
+
+def worth(state: State, unit: Unit) -> float:
+    """What losing this unit costs its side."""
+    if field.installation(unit):
+        return OBJECTIVE_WORTH
+    value = float(max(unit.profile.points, 15))
+    side = state.sides[unit.side]
+    if break_points(unit):
+        left = max(1, side.breakpoint - side.losses)
+        value *= 1.0 + 2.0 / (left + 2)
+    return value
+
+
+def shot_value(state: State, shots: list[Shot], target: Unit) -> float:
+    """What an attack is expected to be worth."""
+    groups = [(n.value, need.value) for n, need in fire.groups_for(state, shots, target)]
+    return groups_value(state, groups, target)
+
+
+def groups_value(state: State, groups: list[tuple[int, int]], target: Unit) -> float:
+    profile = target.profile
+    if field.installation(target):
+        return _battering(state, groups, target)
+    share = _damage(
+        state.house,
+        _merged(groups),
+        profile.save,
+        profile.hits,
+        target.hits,
+        target.suppressed,
+        target.shield,
+        casualty_kind(target),
+    )
+    return share * worth(state, target)
+
+
+def _merged(groups: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    sums: dict[int, int] = {}
+    for dice, need in groups:
+        sums[need] = sums.get(need, 0) + dice
+    return tuple((sums[need], need) for need in sorted(sums) if sums[need] > 0)
+
+
+@lru_cache(maxsize=50_000)
+def _damage(
+    house: House,
+    groups: tuple[tuple[int, int], ...],
+    save: int | None,
+    hits: int | None,
+    prior: int,
+    suppressed: bool,
+    shield: int,
+    kind: str,
+) -> float:
+    """The share of a unit's worth an attack takes, by the exact odds of the casualty test."""
+    weights = solve(
+        _OFFERED["casualties"].procedure, house, groups, save, hits, prior, suppressed, shield, kind
+    )
+    total = 0.0
+    for outcome, weight in weights.pairs:
+        share = _MARKED * outcome.unsaved
+        if outcome.result in ("ko", "ko_fall_back"):
+            share = 1.0
+        elif outcome.result == "suppressed":
+            share += _SUPPRESSED
+        elif outcome.result == "fall_back":
+            share += _DRIVEN
+        total += share * weight
+    return total / weights.total
+
+
+def _battering(state: State, groups: list[tuple[int, int]], target: Unit) -> float:
+    """Hits on an installation count for the player turn only: worth most when the rest of them can follow."""
+    hits = target.profile.hits or 1
+    save = target.profile.save
+    chance = 1.0 if save is None else (save - 1) / 6
+    expected = sum(dice * (7 - need) / 6 * chance for dice, need in groups)
+    left = max(1, hits - target.hits)
+    share = min(1.5, expected / left)
+    return OBJECTIVE_WORTH * share * (0.25 + 0.75 * target.hits / hits + 0.4 * share)
+
+
+def call_odds(state: State, call: Call) -> dict[Any, float]:
+    """The odds an option carries, as result -> probability."""
+    odds = _OFFERED[call.procedure].odds(state.house, dict(call.inputs))
+    return {result: float(p) for result, p in odds.by("result").items()}
+
+
+def assault_value(state: State, call: Call, unit: Unit, target: Unit) -> float:
+    odds = call_odds(state, call)
+    mine, theirs = worth(state, unit), worth(state, target)
+    gain = odds.get("defender_ko", 0.0) + 0.6 * odds.get("defender_retreats", 0.0)
+    loss = odds.get("attacker_ko", 0.0) + 0.5 * odds.get("attacker_retreats", 0.0)
+    return gain * theirs - loss * mine
+
+
+# --- Places --------------------------------------------------------------------------------------------------
+
+
+def threat(state: State, unit: Unit) -> float:
+    """What the enemy could do to a unit standing there by fire, his two best attackers counted."""
+    dangers: list[float] = []
+    for enemy in state.of(other(unit.side)):
+        if enemy.hidden or not fire.armed(enemy) or enemy.profile.cls == "artillery":
+            continue
+        _, reach = fire.weapon(enemy, unit)
+        if not field.in_range(enemy, unit, reach + enemy.profile.move // 2):
+            continue
+        if fire.can_fire(state, enemy, unit):
+            dangers.append(shot_value_at(state, enemy, unit))
+        else:
+            dangers.append(0.15 * enemy.profile.attacks / 4 * worth(state, unit) * 0.3)
+    dangers.sort(reverse=True)
+    return sum(dangers[:3]) * 0.7
+
+
+def shot_value_at(state: State, firer: Unit, target: Unit) -> float:
+    """As `shot_value`, for units that stand where the state does not have them."""
+    score = field.score_to_hit(state, target, firer.base.centre).value
+    return groups_value(state, [(fire.dice(state, firer, target).value, score)], target)
+
+
+def best_shot(state: State, unit: Unit) -> float:
+    """The best it could do by fire from there."""
+    return max((shot_value_at(state, unit, enemy) for enemy in fire.targets(state, unit)), default=0.0)
+
+
+def goal_pull(state: State, unit: Unit, point: Point) -> float:
+    """How much a place helps towards the objectives: each centimetre nearer counts."""
+    pulls: list[float] = []
+    for objective in state.content.file.objective:
+        if objective.kind == "knock_out":
+            if objective.side not in (unit.side, "both"):
+                continue
+            for target in objective.targets:
+                if state.units[target].on_table:
+                    pulls.append(_approach(unit, point, state.content.goal(target)))
+        else:
+            late = state.turn / state.content.file.turns
+            for target in objective.targets:
+                mine = ending.holder(state, target) == unit.side
+                weight = 0.5 if mine else 1.0 + late
+                pulls.append(weight * _hold(state, unit, point, target))
+    return max(pulls, default=0.0)
+
+
+def _approach(unit: Unit, point: Point, goal: Point) -> float:
+    """Into a good range of a target that is to be shot at."""
+    far = length((point, goal)) / 1000
+    reach = (unit.profile.range or 0) / 1000
+    wanted = reach * 0.5 if reach else 30.0
+    return 60.0 - max(0.0, far - wanted) * 0.9
+
+
+def _hold(state: State, unit: Unit, point: Point, area: str) -> float:
+    goal = state.content.goal(area)
+    far = length((point, goal)) / 1000
+    if unit.profile.is_command or unit.profile.is_air:
+        return 40.0 - max(0.0, far - 20.0) * 0.5
+    inside = 25.0 if far <= _size(state, area) else 0.0
+    return 60.0 - far * 0.8 + inside
+
+
+def _size(state: State, area: str) -> float:
+    west, south, east, north = next(p.bounds for p in state.content.terrain if p.id == area)
+    return min(east - west, north - south) / 2000
+
+
+def place_value(state: State, unit: Unit, point: Point, facing: int) -> float:
+    """What standing there is worth: objectives and fire, less the danger."""
+    there = unit.went(unit.base.moved(point.x, point.y).turned(facing), state.player_turn)
+    if point == unit.base.centre:
+        there = unit.at(unit.base.turned(facing))
+    value = goal_pull(state, there, point)
+    if unit.profile.is_command:
+        return value - 1.5 * _nearness(state, there) + _company(state, there)
+    if unit.profile.attacks and unit.profile.cls != "artillery":
+        value += 0.8 * best_shot(state, there)
+    return value - 0.6 * threat(state, there)
+
+
+def _nearness(state: State, unit: Unit) -> float:
+    """Command units keep away from enemies who could reach them."""
+    rows = field.by_distance(state, unit)
+    return max(0.0, 30.0 - rows[0][0] / 100) if rows else 0.0
+
+
+def _company(state: State, unit: Unit) -> float:
+    """Command units stay near those they command."""
+    radius = state.content.radius(unit.side) * 100
+    near = sum(
+        not each.profile.is_command and field.apart(unit.base, each.base) < radius
+        for each in state.of(unit.side)
+    )
+    return 2.0 * near
+
+

@@ -1,0 +1,217 @@
+"""Where each rule of a game is implemented and which test runs it.
+
+Code names the rules it implements by their IDs, in docstrings and in the requests and events it makes; tests carry
+them by the marker `@pytest.mark.rule("X-01", ...)`. Both are read from the source. `verify` goes further: with the
+per-test contexts of coverage.py it tells whether a marked test really ran the code of its rule.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from umpire.battle.contract import Game
+
+
+class Place(NamedTuple):
+    """A function (or module-level table) that names a rule."""
+
+    file: str
+    line: int
+    last: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.name}"
+
+
+class Row(NamedTuple):
+    rule: str
+    title: str
+    code: tuple[Place, ...]
+    tests: tuple[str, ...]
+
+
+class Report(NamedTuple):
+    """The coverage of a game's catalogue."""
+
+    rows: tuple[Row, ...]
+
+    @property
+    def implemented(self) -> int:
+        return sum(bool(row.code) for row in self.rows)
+
+    @property
+    def tested(self) -> int:
+        return sum(bool(row.tests) for row in self.rows)
+
+    @property
+    def summary(self) -> str:
+        count = len(self.rows)
+        return f"{self.implemented} of {count} rules implemented, {self.tested} of {count} tested"
+
+    def lines(self) -> Iterator[str]:
+        for row in self.rows:
+            code = str(row.code[0]) if row.code else "NOT IMPLEMENTED"
+            more = f" (+{len(row.code) - 1})" if len(row.code) > 1 else ""
+            test = row.tests[0] if row.tests else "NOT TESTED"
+            others = f" (+{len(row.tests) - 1})" if len(row.tests) > 1 else ""
+            yield f"{row.rule}  {code}{more}  {test}{others}"
+        yield self.summary
+
+
+def report(game: Game, tests: Path | None = None) -> Report:
+    """Rules, code and tests of a game, read from the source."""
+    ids = [rule.id for rule in game.catalogue.rules]
+    code = _code(game, ids)
+    marked = _marked(tests or tests_folder(), ids)
+    rows = [
+        Row(rule.id, rule.title, tuple(code.get(rule.id, ())), tuple(marked.get(rule.id, ())))
+        for rule in game.catalogue.rules
+    ]
+    return Report(tuple(rows))
+
+
+def tests_folder() -> Path:
+    """The tests beside the source, in a checkout."""
+    return Path(__file__).resolve().parents[3] / "tests"
+
+
+# --- Code ----------------------------------------------------------------------------------------------------
+
+
+def _code(game: Game, ids: Sequence[str]) -> dict[str, list[Place]]:
+    package = import_module(type(game).__module__.rpartition(".")[0])
+    folder = Path(str(package.__file__)).parent
+    found: dict[str, list[Place]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        if "bot" in path.relative_to(folder).parts:  # advice cites rules, it does not implement them
+            continue
+        for rule, place in _named(path.read_text(encoding="utf-8"), path.relative_to(folder.parent).as_posix(), ids):
+            places = found.setdefault(rule, [])
+            if place not in places:
+                places.append(place)
+    return found
+
+
+def _named(text: str, file: str, ids: Sequence[str]) -> Iterator[tuple[str, Place]]:
+    """Every rule ID in the file, with the outermost function, method or statement that holds it."""
+    lines = text.splitlines()
+    for node in ast.parse(text).body:
+        holders = node.body if isinstance(node, ast.ClassDef) else [node]
+        for holder in holders:
+            name = getattr(holder, "name", "") or getattr(node, "name", "") or _target(holder)
+            place = Place(file, holder.lineno, holder.end_lineno or holder.lineno, name)
+            for line in lines[place.line - 1 : place.last]:
+                for rule in expand(line, ids):
+                    yield rule, place
+
+
+def _target(node: ast.stmt) -> str:
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        return node.targets[0].id
+    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+        return node.target.id
+    return ""
+
+
+def expand(text: str, ids: Sequence[str]) -> list[str]:
+    """The rule IDs a text names, ranges and lists written out.
+
+    >>> ids = [f"X-{group}-{n:02d}" for group in ("AA", "BB") for n in range(1, 5)]
+    >>> expand("X-AA-01 to 03, 04 and X-BB-02, BB-04", ids)
+    ['X-AA-01', 'X-AA-02', 'X-AA-03', 'X-AA-04', 'X-BB-02', 'X-BB-04']
+    """
+    known = set(ids)
+    prefix = ids[0].partition("-")[0] if ids else ""
+    found: list[str] = []
+    token = re.compile(rf"(?:{re.escape(prefix)}-)?([A-Z]{{2,4}})-(\d\d)|(?<=[, d])(\d\d)(?!\d)|\bto\b")
+    if f"{prefix}-" not in text:
+        return []
+    group, last, span = "", 0, False
+    started = False
+    end = 0
+    for match in token.finditer(text):
+        gap = text[end : match.start()]
+        end = match.end()
+        if match.group(0) == "to":
+            span = started and gap.strip() == ""
+            continue
+        if match.group(1):
+            if not started and not match.group(0).startswith(prefix):
+                continue
+            started = True
+            group, number = match.group(1), int(match.group(2))
+        else:
+            if not started or gap.strip(" ,") not in ("", "and"):
+                span = False
+                continue
+            number = int(match.group(3))
+        first = last + 1 if span else number
+        for each in range(first, number + 1):
+            rule = f"{prefix}-{group}-{each:02d}"
+            if rule in known and rule not in found:
+                found.append(rule)
+        last, span = number, False
+    return found
+
+
+# --- Tests ---------------------------------------------------------------------------------------------------
+
+
+def _marked(folder: Path, ids: Sequence[str]) -> dict[str, list[str]]:
+    known = set(ids)
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                name = f"{path.relative_to(folder.parent).as_posix()}::{node.name}"
+                for rule in _marks(node):
+                    if rule in known:
+                        found.setdefault(rule, []).append(name)
+    return found
+
+
+def _marks(node: ast.FunctionDef) -> Iterator[str]:
+    for mark in node.decorator_list:
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func).endswith("mark.rule"):
+            for argument in mark.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value
+
+
+def verify(game: Game, data: Any, tests: Path | None = None) -> list[str]:
+    """Marked tests that never ran a line of their rule's code; `data` is a coverage.CoverageData with contexts."""
+    package = import_module(type(game).__module__.rpartition(".")[0])
+    root = Path(str(package.__file__)).parent.parent
+    ran = _lines_by_test(data, root)
+    faults: list[str] = []
+    for row in report(game, tests).rows:
+        for test in row.tests:
+            lines = ran.get(test.rpartition("::")[2], set())
+            if not any((place.file, line) in lines for place in row.code for line in _body(place)):
+                faults.append(f"{test} is marked {row.rule} but never runs its code")
+    return faults
+
+
+def _body(place: Place) -> range:
+    return range(place.line + 1, place.last + 1) if place.last > place.line else range(place.line, place.last + 1)
+
+
+def _lines_by_test(data: Any, root: Path) -> dict[str, set[tuple[str, int]]]:
+    """For each test function, the lines of the games it ran."""
+    found: dict[str, set[tuple[str, int]]] = {}
+    for file in data.measured_files():
+        path = Path(file)
+        if root not in path.parents:
+            continue
+        name = path.relative_to(root).as_posix()
+        for line, contexts in data.contexts_by_lineno(file).items():
+            for context in contexts:
+                found.setdefault(context.rpartition(".")[2], set()).add((name, line))
+    return found
