@@ -54,7 +54,7 @@ def test_a_place_found_is_free_touching_and_on_the_table(
     place = place_touching(base, anchor, others, TABLE, legal=lambda spot: spot.x >= 5000)
     if place is None:
         for way in range(0, 360, 5):
-            spot = beside(base, anchor, way)
+            spot = beside(base, anchor, anchor.facing + way)
             assert spot.x < 5000 or not free(spot, others, TABLE)
         return
     assert touching(place, anchor)

@@ -97,7 +97,7 @@ def around(view: View, x: int, y: int, span: int) -> Window:
 
 def draw(view: View, labels: Labels, width: int, window: Window | None = None) -> Drawing:
     """Draw the table, or a window of it, no wider than so many characters."""
-    grid = _Grid(window or whole(view), max(20, width - 6))
+    grid = _Grid(window or whole(view), max(20, width - 7))
     signs = signs_of(view.areas)
     seen: dict[str, str] = {}
     for area in sorted(view.areas, key=lambda each: -_extent(each)):
@@ -128,9 +128,19 @@ def signs_of(areas: Sequence[Area]) -> dict[str, str]:
     return signs
 
 
+def is_mark(area: Area) -> bool:
+    """An objective is a place, drawn as one sign on top of everything."""
+    return "objective" in area.kind.casefold()
+
+
+def middle(area: Area) -> tuple[float, float]:
+    (west, east), (south, north) = _ends(area, 0), _ends(area, 1)
+    return (west + east) / 2, (south + north) / 2
+
+
 def _extent(area: Area) -> float:
     """How large an area is; a mark such as an objective comes last, on top."""
-    if area.kind.casefold() == "objective":
+    if is_mark(area):
         return -1
     if area.circle is not None:
         return 3.0 * area.circle[2] ** 2
@@ -182,16 +192,17 @@ class _Grid:
 
     def paint(self, area: Area, sign: str) -> bool:
         """Fill an area with its sign; whether any of it is in the window."""
-        if area.circle is not None and area.circle[2] <= max(self.cell, self.tall):
-            x, y, _ = area.circle
-            if not self.holds(x, y):
-                return False
-            self._mark(self.row(y), self.column(x), sign)
-            return True
-        painted = False
+        small = area.circle is not None and area.circle[2] <= max(self.cell, self.tall)
+        if small or is_mark(area):
+            x, y = middle(area)
+            if self.holds(x, y):
+                self._mark(self.row(y), self.column(x), sign)
+            return self.holds(x, y)
+        painted, thin = False, _thin(area, self.tall)
         for row in self._rows(area):
             for column in self._columns(area):
-                if self._covered(area, row, column):
+                # Large areas are hatched, so that what stands in them is easily read.
+                if (thin or (row + column) % 2 == 0) and self._covered(area, row, column, thin):
                     self._mark(row, column, sign)
                     painted = True
         return painted
@@ -208,13 +219,13 @@ class _Grid:
         xs = _ends(area, 0)
         return range(self.column(xs[0]), self.column(xs[1]) + 1)
 
-    def _covered(self, area: Area, row: int, column: int) -> bool:
+    def _covered(self, area: Area, row: int, column: int, thin: bool) -> bool:
         """Whether a character shows an area: its middle lies in it, or part of it where the area is thin."""
         x = self.window.west + (column + 0.5) * self.cell
         y = self.window.north - (row + 0.5) * self.tall
         if inside(area, x, y):
             return True
-        if not _thin(area, self.tall):
+        if not thin:
             return False
         steps = (-0.34, 0.0, 0.34)
         return any(inside(area, x + dx * self.cell, y + dy * self.tall) for dx in steps for dy in steps)

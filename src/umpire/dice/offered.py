@@ -15,7 +15,7 @@ from umpire.dice.solve import TooManyBranches, solve_within
 
 REQUIRED: Any = object()
 
-MOST_BRANCHES = 1_000_000
+MOST_BRANCHES = 300_000
 """Beyond this, some seconds of work, an answer is refused rather than waited for."""
 
 

@@ -242,9 +242,7 @@ class _Plain(DiceRequest):
         dice = value_of(self.dice)
         if roll or dice <= 0:
             return None
-        return Throw(
-            dice, self.sides, self.label, None, self.goal, reasons_of(self.dice) + reasons_of(self.why)
-        )
+        return Throw(dice, self.sides, self.label, None, self.goal, reasons_of(self.dice) + reasons_of(self.why))
 
 
 class Total(_Plain):

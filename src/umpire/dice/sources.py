@@ -104,9 +104,7 @@ class ScriptedDice:
 
     def throw(self, throw: Throw) -> Faces_:
         if len(self.faces) < throw.dice:
-            raise BadRoll(
-                f"the script has {len(self.faces)} faces left, {throw.dice} are rolled: {throw.purpose}"
-            )
+            raise BadRoll(f"the script has {len(self.faces)} faces left, {throw.dice} are rolled: {throw.purpose}")
         faces = tuple(self.faces[: throw.dice])
         check_faces(throw, faces)
         del self.faces[: throw.dice]

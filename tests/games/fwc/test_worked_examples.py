@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 from math import prod
+from typing import Any
 
 import pytest
 
 import umpire
 
-
-def chance_of_order(**inputs: object) -> F:
-    odds = umpire.odds("fwc", "command_roll", **inputs)
-    return odds.p(result="success") + odds.p(result="double_one")
+F = Fraction
 
 
-def chance(procedure: str, **inputs: object) -> F:
+def chance_of_order(**inputs: Any) -> F:
+    return chance("command_roll", **inputs)
+
+
+def chance(procedure: str, **inputs: Any) -> F:
     odds = umpire.odds("fwc", procedure, **inputs)
     return odds.p(result="success") + odds.p(result="double_one")
 
@@ -137,7 +139,7 @@ def test_11_a_recce_unit_already_suppressed() -> None:
 
 @pytest.mark.rule("FWC-CA-12", "FWC-CA-13", "FWC-CA-14", "FWC-CA-15")
 def test_12_close_assault_four_against_three() -> None:
-    fight = {"attacker_dice": 4, "defender_hit_on": 4, "defender_dice": 3, "attacker_hit_on": 4}
+    fight: dict[str, Any] = {"attacker_dice": 4, "defender_hit_on": 4, "defender_dice": 3, "attacker_hit_on": 4}
     assert umpire.odds("fwc", "close_assault", **fight, one_round=True).by("result") == {
         "draw": F(35, 128),
         "defender_ko": F(51, 128),
@@ -172,7 +174,7 @@ def test_13_close_assault_against_hard_cover() -> None:
 
 @pytest.mark.rule("FWC-ART-09", "FWC-ART-10", "FWC-ART-11", "FWC-ART-12", "FWC-ART-15", "FWC-ART-16")
 def test_14_deviation_and_the_zone_it_leaves_at_the_aiming_point() -> None:
-    def within(radius: int, **inputs: object) -> F:
+    def within(radius: int, **inputs: Any) -> F:
         cm = umpire.odds("fwc", "deviation", **inputs).by("cm")
         return sum((p for far, p in cm.items() if far <= radius), F(0))
 
@@ -217,9 +219,7 @@ def test_17_an_artillery_blunder_falls_on_the_guns() -> None:
 
 @pytest.mark.rule("FWC-ABL-04")
 def test_17_an_artillery_blunder_falls_on_a_spacecraft() -> None:
-    rolls = [
-        umpire.odds("fwc", "casualties", groups=[[dice, 6]], save=3, hits=None) for dice in range(1, 7)
-    ]
+    rolls = [umpire.odds("fwc", "casualties", groups=[[dice, 6]], save=3, hits=None) for dice in range(1, 7)]
     assert sum(odds.p(result="suppressed") for odds in rolls) / 6 == F(303841030499, 9521245937664)
     assert all(odds.p(result="ko") == 0 for odds in rolls)
 

@@ -6,7 +6,6 @@ from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.model import KO, State, other
 from umpire.games.fwc.procedures import BreakTest, break_test
-from umpire.table import inside_share
 
 
 def end_phase(state: State) -> Procedure[None]:
@@ -136,11 +135,12 @@ def held(state: State, seat: str) -> int:
 
 def holder(state: State, area: str) -> str:
     """Who has a unit in an area with no unsuppressed enemy in it; "" if nobody."""
-    piece = next(piece for piece in state.content.terrain if piece.id == area)
     inside = [
         unit
         for unit in state.on_table()
-        if not unit.airborne and not field.installation(unit) and inside_share(unit.base, piece.shape) >= 0.5
+        if not unit.airborne
+        and not field.installation(unit)
+        and any(piece.id == area for piece in field.under(state.content, unit.base))
     ]
     holders = [
         seat

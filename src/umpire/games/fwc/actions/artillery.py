@@ -178,9 +178,7 @@ def _enemy_guns(state: State, fao: Unit, chance: Chance) -> Procedure[tuple[str,
     ]
     suggested = [combo for combo in (tuple(keys), *((key,) for key in keys)) if check(combo) is None]
     prompt = f"{fao.name}: counter-battery fire on which of them?"
-    picked: tuple[str, ...] = yield PickSome(
-        fao.side, prompt, "FWC-ART-25", options, 1, len(options), check, suggested
-    )
+    picked: tuple[str, ...] = yield PickSome(fao.side, prompt, "FWC-ART-25", options, 1, len(options), check, suggested)
     return tuple(keys[key].id for key in picked)
 
 

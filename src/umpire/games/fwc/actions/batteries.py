@@ -123,6 +123,11 @@ def called(unit: Unit) -> str:
     return "hidden artillery" if unit.hidden else unit.name
 
 
+def shown(unit: Unit) -> tuple[str, ...]:
+    """What an event may say it is about."""
+    return () if unit.hidden else (unit.id,)
+
+
 # --- The fire ------------------------------------------------------------------------------------------------
 
 
@@ -142,8 +147,8 @@ def fire(state: State, fao_id: str, mission: Mission, exact: bool) -> Procedure[
     for uid in mission.pieces:
         state.put(state.units[uid].having_fired_mission(state.player_turn))
     names = ", ".join(called(state.units[uid]) for uid in mission.pieces)
-    shown = [uid for uid in mission.pieces if not state.units[uid].hidden]
-    state.tell("mission", f"{names}: {kind.label}", "FWC-ART-01", fao_id, *shown)
+    known = [uid for uid in mission.pieces if not state.units[uid].hidden]
+    state.tell("mission", f"{names}: {kind.label}", "FWC-ART-01", fao_id, *known)
     dice = attacks(state, mission.pieces, kind)
     if kind.counter:
         yield from _counter(state, mission, dice)
@@ -213,11 +218,11 @@ def endure(
         unit = state.put(unit.with_shield(outcome.shield))
     if outcome.unsaved and hits is not None:
         unit = state.put(unit.with_hits(unit.hits + outcome.unsaved))
+    words = "is not shaken"
     if outcome.result == "suppressed":
-        unit = unit.unavailable(max(until, unit.unavailable_until))
-        state.put(unit, f"{unit.name} is suppressed and not available next turn", rule)
+        words = "is suppressed and not available next turn"
+        state.put(unit.unavailable(max(until, unit.unavailable_until)))
         if unit.on_table:
-            suppress(state, unit_id, f"{unit.name} is suppressed", rule)
-    else:
-        state.tell("result", f"{unit.name} is not shaken", rule, unit_id)
+            suppress(state, unit_id, "", rule)
+    state.tell("result", f"{called(unit)} {words}", rule, *shown(unit))
     return outcome.result

@@ -15,7 +15,7 @@ FALL_BACK_FATE = {
     "toxic_ditch": "FWC-FAL-10",
     "laser_wire": "FWC-FAL-11",
 }
-RETREAT_FATE = {kind: "FWC-RET-02" for kind in ("impassable", "toxic_ditch", "laser_wire")}  # FWC-RET-10
+RETREAT_FATE = dict.fromkeys(("impassable", "toxic_ditch", "laser_wire"), "FWC-RET-02")  # FWC-RET-10
 
 
 def away_vector(state: State, unit: Unit, source: Point | None) -> tuple[float, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.dice import Procedure
@@ -62,7 +63,7 @@ def rate(unit: Unit) -> Rate:
         for piece in under:
             if piece.kind in _ON_ROAD:
                 on_road = True
-            elif piece.kind in ("dense", "building") and not light:
+            elif piece.kind == "dense" and not light:
                 if shut_out:
                     worst = 1000.0
                 elif worst < 2.0:
@@ -113,6 +114,8 @@ def check_move(
     path = route.path
     if path[0] != unit.base.centre:
         return Refused(f"the path of {unit.name} must begin where it stands.", "FWC-MOV-01")
+    if len(path) == 1 and route.facing == unit.base.facing and not target:
+        return None
     if allowed is None:
         allowed = allowance(unit)
     if len(path) > 1 and allowed <= 0:
@@ -155,7 +158,7 @@ def _check_cost(state: State, unit: Unit, path: Sequence[Point], allowed: int) -
 def _leg_bases(base: Base, path: Sequence[Point]) -> list[Base]:
     """The base at both ends of every leg, facing along it."""
     found: list[Base] = []
-    for start, end in zip(path, path[1:], strict=False):
+    for start, end in pairwise(path):
         if start != end:
             turned = base.turned(bearing(start, end))
             found.append(turned.moved(*end))
@@ -163,7 +166,7 @@ def _leg_bases(base: Base, path: Sequence[Point]) -> list[Base]:
 
 
 def _legs(path: Sequence[Point]) -> list[tuple[Point, Point]]:
-    return [(p, q) for p, q in zip(path, path[1:], strict=False) if p != q]
+    return [(p, q) for p, q in pairwise(path) if p != q]
 
 
 def _ways(unit: Unit, p: Point, q: Point, end: Base) -> tuple[int, ...]:

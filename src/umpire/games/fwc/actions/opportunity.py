@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PickSome
@@ -124,7 +125,7 @@ class _Ambush(NamedTuple):
 
 
 def _next_ambush(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]) -> _Ambush | None:
-    """FWC-HID-02: the first window at which the mover shows hidden enemies; at the latest just before it touches one."""
+    """FWC-HID-02: the first window at which the mover shows hidden enemies, at the latest before it touches one."""
     unit = state.units[unit_id]
     hidden = [each.id for each in state.of(other(unit.side)) if each.hidden]
     if not hidden:
@@ -149,7 +150,7 @@ def _halt_before(
         return None
     bases = [(each, state.units[each].base) for each in enemies if not state.units[each].airborne]
     gone = 0.0
-    for p, q in zip(path, path[1:], strict=False):
+    for p, q in pairwise(path):
         leg = length((p, q))
         if leg and gone + leg > mark:
             start = max(0.0, mark - gone)
@@ -166,7 +167,7 @@ def _halt_before(
 def _shortened(path: Sequence[Point], mark: float) -> tuple[Point, ...]:
     kept: list[Point] = [path[0]]
     gone = 0.0
-    for p, q in zip(path, path[1:], strict=False):
+    for p, q in pairwise(path):
         leg = length((p, q))
         if gone + leg >= mark:
             kept.append(point_at(path, mark)[0])

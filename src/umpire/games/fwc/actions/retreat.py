@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
-from umpire.battle.decisions import Option, Place, PickOne, PutInOrder, Refused, Route
+from umpire.battle.decisions import Option, PickOne, Place, PutInOrder, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import movement
@@ -112,9 +113,7 @@ def _secret(state: State, unit: Unit, met: Contact) -> bool:
     return state.units[met.id].hidden and state.units[met.id].side != unit.side
 
 
-def _lost_on_the_way(
-    state: State, unit: Unit, vector: tuple[float, float], met: Contact
-) -> Procedure[None]:
+def _lost_on_the_way(state: State, unit: Unit, vector: tuple[float, float], met: Contact) -> Procedure[None]:
     """FWC-RET-02, 03: knocked out by what it meets, where it meets it."""
     there = pushed(unit.base, vector, met.distance)
     if there.centre != unit.base.centre:
@@ -164,9 +163,7 @@ def _where_to(state: State, unit: Unit, far: int) -> Place:
         return [movement.stay(unit), *found]
 
     prompt = f"Where does {unit.name} consolidate? ({far / 1000:g} cm)"
-    return Place(
-        unit.side, prompt, "FWC-CA-18", unit.id, check, offered, reach=far, stand=movement.stay(unit)
-    )
+    return Place(unit.side, prompt, "FWC-CA-18", unit.id, check, offered, reach=far, stand=movement.stay(unit))
 
 
 def _move_up(state: State, unit_id: str, route: Route) -> None:
@@ -189,7 +186,7 @@ def _before_hidden(state: State, unit: Unit, path: Sequence[Point]) -> tuple[flo
     """How far along a path a unit gets before the first hidden enemy it would touch."""
     bases = [(each.id, each.base) for each in state.of(other(unit.side)) if each.hidden]
     gone = 0.0
-    for p, q in zip(path, path[1:], strict=False):
+    for p, q in pairwise(path):
         leg = length((p, q))
         if leg and bases:
             base = unit.base.moved(*p).turned(point_at((p, q), 0)[1])
@@ -212,13 +209,14 @@ def step_back(state: State, unit_id: str, enemy_id: str, cm: int, rule: str) -> 
     if unit.frozen or unit.in_dugout or unit.inside:
         return
     vector = away_vector(state, unit, state.units[enemy_id].base.centre)
-    fates = {**RETREAT_FATE, "scorched": rule}
     room = cm * 1000.0
-    for met in met_on_the_way(state, unit, vector, cm, fates):
-        foe = met.kind == "base" and state.units[met.id].side != unit.side
-        clear = sheet.ENEMY_CLEARANCE_CM * 1000 if foe else 0
+    for met in met_on_the_way(state, unit, vector, cm, RETREAT_FATE):
+        clear = 0
+        if met.kind == "base" and state.units[met.id].side != unit.side:
+            reveal(state, met.id, f"{unit.name} comes upon it")
+            clear = sheet.ENEMY_CLEARANCE_CM * 1000
         room = min(room, max(0.0, met.distance - clear))
     base = pushed(unit.base, vector, room)
     if base != unit.base:
-        text = f"{unit.name} steps back {room / 1000:g} cm"
+        text = f"{unit.name} steps back {room / 1000:.1f} cm"
         state.put(unit.went(base, state.player_turn), text, rule)

@@ -107,9 +107,7 @@ def gunners(state: State, seat: str, centre: XY) -> list[Unit]:
     ]
 
 
-def _through_the_flak(
-    state: State, seat: str, aircraft: Sequence[str], centre: XY, astray: bool
-) -> Procedure[Tally]:
+def _through_the_flak(state: State, seat: str, aircraft: Sequence[str], centre: XY, astray: bool) -> Procedure[Tally]:
     """FWC-AAF-01 to 08, AIR-13: the attacks left after anti-aircraft fire, of all aircraft together."""
     guns = gunners(state, seat, centre)
     shots = yield from _allocate(state, guns, aircraft, astray)

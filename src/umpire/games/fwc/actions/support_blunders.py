@@ -35,7 +35,7 @@ def air(state: State, fac_id: str, strike: Strike) -> Procedure[None]:
 
 def _shaken(state: State, unit_id: str, rule: str) -> Procedure[None]:
     """FWC-ABL-01, XBL-01: a lower command value for the whole of his next player turn (BLD-14)."""
-    face: int = yield Die(rule=rule, label="twice the command value lost")
+    face: int = yield Die(rule=rule, label="half of this comes off the command value")
     unit = state.units[unit_id]
     turn = state.player_turn + 2
     state.effects = (*state.effects, Effect(unit_id, unit.side, -half_die(face), turn, turn, rule))
@@ -49,7 +49,7 @@ def _battery_attacked(state: State, mission: Mission) -> Procedure[None]:
     until = state.player_turn + 2
     for uid in mission.pieces:
         unit = state.units[uid]
-        state.tell("blunder", f"{batteries.called(unit)} comes under fire", "FWC-ABL-02", *_shown(state, uid))
+        state.tell("blunder", f"{batteries.called(unit)} comes under fire", "FWC-ABL-02", *batteries.shown(unit))
         if batteries.is_spacecraft(unit):
             score = field.score_for("full", "spacecraft")
             yield from batteries.endure(state, uid, dice, score, sheet.SPACECRAFT_SAVE, None, until, "FWC-ABL-04")
@@ -59,10 +59,6 @@ def _battery_attacked(state: State, mission: Mission) -> Procedure[None]:
             yield from batteries.endure(state, uid, dice, score, save, hits, until, "FWC-ABL-03")
 
 
-def _shown(state: State, unit_id: str) -> tuple[str, ...]:
-    return () if state.units[unit_id].hidden else (unit_id,)
-
-
 def _own_artillery(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
     """FWC-ABL-06, 08: the mission asked for falls on the own unit nearest to the point declared, and deviates."""
     seat = state.units[fao_id].side
@@ -70,13 +66,14 @@ def _own_artillery(state: State, fao_id: str, mission: Mission) -> Procedure[Non
     if aim is None:
         return
     kind = "concentration" if mission.what.counter else mission.kind
-    state.tell("blunder", f"the fire is called on {_whom(state, aim.target)}", "FWC-ABL-06", *_shown(state, aim.target))
+    _tell_whom(state, "the fire", aim.target, "FWC-ABL-06")
     yield from batteries.fire(state, fao_id, Mission(kind, mission.pieces, aim), False)
 
 
-def _whom(state: State, unit_id: str) -> str:
+def _tell_whom(state: State, what: str, unit_id: str, rule: str) -> None:
     unit = state.units[unit_id]
-    return "a hidden unit of their own" if unit.hidden else unit.name
+    whom = "a hidden unit of their own" if unit.hidden else unit.name
+    state.tell("blunder", f"{what} is called on {whom}", rule, *batteries.shown(unit))
 
 
 def _aircraft_attacked(state: State, strike: Strike) -> Procedure[None]:
@@ -96,5 +93,5 @@ def _own_aircraft(state: State, fac_id: str, strike: Strike) -> Procedure[None]:
     aim = yield from aiming.nearest_friend(state, seat, strike.aim.point, "FWC-XBL-04")
     if aim is None:
         return
-    state.tell("blunder", f"the strike is called on {_whom(state, aim.target)}", "FWC-XBL-04", *_shown(state, aim.target))
+    _tell_whom(state, "the strike", aim.target, "FWC-XBL-04")
     yield from sorties.fly(state, fac_id, Strike(strike.aircraft, aim), False, astray=True)

@@ -1,11 +1,136 @@
-"""Advice on artillery and air support."""
+"""Advice on artillery and air support: where a fire zone does the most."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from umpire.battle.contract import Advice
-from umpire.games.fwc.model import State
+from umpire.battle.decisions import Option, PickOne, PickSome
+from umpire.games.fwc import field
+from umpire.games.fwc.actions import aiming, artillery, batteries, sorties, zones
+from umpire.games.fwc.actions.batteries import KINDS
+from umpire.games.fwc.bot import value
+from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.procedures import artillery_target
+from umpire.table import Point
 
-SUPPORT: dict[tuple[str, str], Callable[[State, Any], Advice | None]] = {}
+Handler = Callable[[State, Any], "Advice | None"]
+
+STRAYS = 0.6
+"""How much of a zone's promise is left after deviation, on the whole."""
+
+
+def zone_value(state: State, seat: str, centre: Point, cm: int, dice: int) -> float:
+    """What these dice against everybody in a zone are worth: enemies, less friends."""
+    total = 0.0
+    for unit in zones.covered(state, centre, cm):
+        if unit.hidden and unit.side != seat:
+            continue
+        need = field.score_to_hit(state, unit, None).value
+        worth = value.groups_value(state, [(dice, need)], unit)
+        total += worth if unit.side != seat else -1.3 * worth
+    return total
+
+
+def _best_aim(state: State, seat: str, enemies: Sequence[Unit], cm: int, dice: int) -> tuple[float, str]:
+    best, who = 0.0, ""
+    for enemy in enemies[:12]:
+        promise = zone_value(state, seat, enemy.base.centre, cm, dice)
+        if promise > best:
+            best, who = promise, enemy.id
+    return best * STRAYS, who
+
+
+def _mission(state: State, decision: PickOne) -> Advice:
+    """Which support to ask an FAO for: the kind whose best aim promises most, times the chance of getting it."""
+    from umpire.games.fwc.bot.choose import success
+
+    fao = state.units[state.commander]
+    chances = artillery.possible(state, fao)
+    best, key, why = 2.0, artillery.FINISH, "no support is worth asking for"
+    for name, chance in chances.items():
+        kind = KINDS[name]
+        if kind.obscurants:
+            continue
+        dice = batteries.attacks(state, [piece.id for piece in chance.pieces], kind).value
+        if kind.counter:
+            promise = 0.3 * sum(value.worth(state, enemy) for enemy in chance.named[:1])
+        else:
+            promise, _ = _best_aim(state, fao.side, chance.named, kind.radius, dice)
+        target = artillery_target(
+            state.command_value(fao), fao.requests + 1, len(chance.pieces), kind.special, False, False
+        )
+        promise *= success(target.value)
+        if promise > best:
+            best, key, why = promise, name, f"{kind.label} promises {promise:.0f} points"
+    return Advice(key, why)
+
+
+def _artillery_aim(state: State, decision: PickOne) -> Advice:
+    return _aim(state, decision, 10, lambda dice: dice)
+
+
+def _air(state: State, decision: PickOne) -> Advice:
+    """Whether to ask for aircraft, and where to."""
+    if any(option.key == sorties.SPREAD for option in decision.options):
+        return _spread(state, decision)
+    if any(option.key == "strike" for option in decision.options):
+        fac = state.units[state.commander]
+        seen = aiming.seen_targets(state, fac)
+        dice = sum(plane.profile.attacks for plane in sorties.available(state, fac.side))
+        best, _ = _best_aim(state, fac.side, seen, sorties.RADIUS, dice)
+        if best > 2:
+            return Advice("strike", f"an air strike promises {best:.0f} points")
+        return Advice("finish", "there is no target for aircraft")
+    return _aim(state, decision, sorties.RADIUS, lambda dice: dice // 2)
+
+
+def _aim(state: State, decision: PickOne, cm: int, share: Callable[[int], int]) -> Advice:
+    best, key = -1e9, decision.default()
+    for option in decision.options[:15]:
+        if option.odds is None:
+            continue
+        dice = share(_dice(option))
+        promise = zone_value(state, decision.seat, state.units[option.piece].base.centre, cm, dice)
+        if promise > best:
+            best, key = promise, option.key
+    return Advice(key, f"the zone there promises {best:.0f} points")
+
+
+def _dice(option: Option) -> int:
+    assert option.odds is not None
+    return sum(dice for dice, _ in dict(option.odds.inputs)["groups"])
+
+
+def _spread(state: State, decision: PickOne) -> Advice:
+    """Everybody in the zone, or double on one."""
+    best, key = -1e9, sorties.SPREAD
+    together = 0.0
+    for option in decision.options:
+        if option.odds is None:
+            continue
+        unit = state.units[option.piece]
+        groups = [(dice, need) for dice, need in dict(option.odds.inputs)["groups"]]
+        sign = 1.0 if unit.side != decision.seat else -1.3
+        single = sign * value.groups_value(state, groups, unit)
+        together += sign * value.groups_value(state, [(dice // 2, need) for dice, need in groups], unit)
+        if single > best:
+            best, key = single, option.key
+    if together >= best:
+        return Advice(sorties.SPREAD, f"on everybody it is worth {together:.0f} points")
+    return Advice(key, f"on one it is worth {best:.0f} points")
+
+
+def _everything(state: State, decision: PickSome) -> Advice:
+    return Advice([option.key for option in decision.options][: decision.most], "the more dice the better")
+
+
+SUPPORT: dict[tuple[str, str], Handler] = {
+    ("pick one", "FWC-ART-01"): _mission,
+    ("pick one", "FWC-ART-07"): _artillery_aim,
+    ("pick some", "FWC-ART-03"): _everything,
+    ("pick one", "FWC-AIR-01"): _air,
+    ("pick one", "FWC-AIR-13"): _air,
+    ("pick some", "FWC-AIR-03"): _everything,
+}

@@ -1,0 +1,125 @@
+"""A decision on the screen: its choices by number, and what somebody types as an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, ShareOut, YesNo
+from umpire.battle.view import View
+from umpire.cli import routes
+from umpire.cli.frame import Complaint
+
+YES = ("y", "yes", "true")
+NO = ("n", "no", "false")
+
+
+def options_of(decision: Decision) -> Sequence[Option]:
+    """The options of a decision that has any."""
+    if isinstance(decision, PickOne | PickSome | PutInOrder | ShareOut):
+        return decision.options
+    return ()
+
+
+def choices(decision: Decision, view: View) -> list[str]:
+    """The numbered choices in words; number 1 is the first."""
+    if isinstance(decision, Place):
+        return [routes.described(route, decision, view) for route in decision.routes()]
+    if isinstance(decision, YesNo):
+        return ["yes", "no"]
+    if isinstance(decision, ShareOut):
+        return [f"{_label(option)} (0 to {decision.most[option.key]})" for option in decision.options]
+    return [_label(option) for option in options_of(decision)]
+
+
+def _label(option: Option) -> str:
+    return option.label + (f"  - {option.detail}" if option.detail else "")
+
+
+def how_to(decision: Decision) -> str:
+    """What may be typed, in a line."""
+    if isinstance(decision, PickSome):
+        count = f"{decision.least}" if decision.least == decision.most else f"{decision.least} to {decision.most}"
+        return f"{count} numbers, such as 1 3; all; none"
+    if isinstance(decision, PutInOrder):
+        return "all numbers in their order, such as 2 1 3"
+    if isinstance(decision, ShareOut):
+        return f"{decision.total} to share out: number=share, such as 1=2 3=1"
+    if isinstance(decision, Place):
+        more = "" if decision.shape == "point" else ", or: path x,y x,y [facing]"
+        return f"a number, or: to X Y [facing]{more}"
+    if isinstance(decision, YesNo):
+        return "y or n"
+    return "a number"
+
+
+def in_words(answer: Any, decision: Decision, view: View) -> str:
+    """A legal answer in words."""
+    if isinstance(decision, YesNo):
+        return "yes" if answer else "no"
+    if isinstance(decision, Place):
+        return routes.described(decision.read(answer), decision, view)
+    labels = {option.key: option.label for option in options_of(decision)}
+    if isinstance(answer, Mapping):
+        shared = [f"{share} for {labels[key]}" for key, share in answer.items() if share]
+        return ", ".join(shared) or "nothing"
+    if isinstance(answer, str):
+        return labels.get(answer, answer)
+    return ", ".join(labels.get(key, key) for key in answer) or "none"
+
+
+def read_answer(text: str, decision: Decision, view: View) -> Any:
+    """The answer somebody typed; `Complaint` if it cannot be understood. The rules judge it afterwards."""
+    words = text.strip().casefold()
+    if not words:
+        return decision.default()
+    if isinstance(decision, YesNo):
+        return _yes_no(words)
+    if isinstance(decision, Place):
+        if routes.is_typed(words):
+            return routes.read_route(words, decision, view)
+        return decision.candidates()[_number(words, len(decision.routes()))]
+    options = options_of(decision)
+    if isinstance(decision, ShareOut):
+        return _shares(words, options)
+    if isinstance(decision, PickOne):
+        return options[_number(words, len(options))].key
+    if words in ("all", "none"):
+        return [option.key for option in options] if words == "all" else []
+    return [options[_number(word, len(options))].key for word in re.split(r"[\s,]+", words) if word]
+
+
+def _yes_no(words: str) -> bool:
+    if words in (*YES, "1"):
+        return True
+    if words in (*NO, "2"):
+        return False
+    raise Complaint("y or n is asked for.")
+
+
+def _number(word: str, count: int) -> int:
+    """A number typed, counted from 0."""
+    if not re.fullmatch(r"\d{1,6}", word) or not 1 <= int(word) <= count:
+        raise Complaint(f"{word!r} is neither a number from 1 to {count} nor a command; ? tells what there is.")
+    return int(word) - 1
+
+
+def _shares(words: str, options: Sequence[Option]) -> dict[str, int]:
+    shares: dict[str, int] = {}
+    for word in re.split(r"[\s,]+", words):
+        number, sign, share = word.partition("=")
+        if not sign or not re.fullmatch(r"\d{1,6}", share):
+            raise Complaint("shares are typed as number=share, such as 1=2 3=1.")
+        shares[options[_number(number, len(options))].key] = int(share)
+    return shares
+
+
+def read_faces(text: str, dice: int) -> list[int]:
+    """Faces typed: `4 2 6`, `4,2,6`, or `426` for several dice with one digit each."""
+    if not re.fullmatch(r"[\d\s,]{1,2000}", text):
+        raise Complaint("the faces of the dice are typed, such as 4 2 6.")
+    words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
+    if dice > 1 and len(words) == 1:
+        return [int(digit) for digit in words[0]]
+    return [int(word[:6]) for word in words]

@@ -1,0 +1,153 @@
+"""`umpire play`: a battle at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from secrets import randbelow
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.console import Console
+
+from umpire.battle import savefile
+from umpire.battle.log import Drift
+from umpire.battle.session import Battle
+from umpire.cli.common import (
+    OptionsOption,
+    battles_folder,
+    check_level,
+    find_game,
+    find_scenario,
+    fresh_file,
+    read_file,
+    read_options,
+)
+from umpire.cli.frame import Complaint, console
+from umpire.cli.prompt import Quit
+from umpire.cli.table import HUMAN, Table
+
+
+class Seating(NamedTuple):
+    """A battle with the file it is saved in and who sits where."""
+
+    battle: Battle
+    levels: dict[str, str]
+    file: Path
+
+
+def play_command(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game, such as fwc.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", metavar="NAME", help="Else the one to begin with.")
+    ] = None,
+    a: Annotated[
+        str | None, typer.Option("--a", metavar="PLAYER", help="First seat: human (default), random, greedy.")
+    ] = None,
+    b: Annotated[
+        str | None, typer.Option("--b", metavar="PLAYER", help="Second seat: greedy (default), random, human.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same seed, the same dice.")] = None,
+    own_dice: Annotated[
+        bool, typer.Option("--own-dice", help="Roll real dice at the table and type in their faces.")
+    ] = False,
+    option: OptionsOption = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Where the battle is kept while you play.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved battle.")] = None,
+) -> None:
+    """Fight a battle: you against the bot, two people at one screen, or bots to watch.
+
+    \b
+    umpire play fwc                         you against greedy, on the opening scenario
+    umpire play fwc --b human               two people at one screen
+    umpire play fwc --own-dice              the umpire asks for the faces of your dice
+    umpire play --resume FILE               go on where you left
+
+    Choices have numbers, Enter takes the usual one, ? lists all commands. The battle is saved after
+    every answer, so nothing is lost by Ctrl-C or a power cut.
+    """
+    out = console()
+    if resume is not None:
+        given = {"--scenario": scenario, "--seed": seed, "--option": option, "--own-dice": own_dice or None}
+        seating = resumed(resume, game, [a, b], save, [name for name, value in given.items() if value is not None])
+        out.print(f"The battle of {resume} goes on.", soft_wrap=True)
+        if seating.battle.notice:
+            out.print(seating.battle.notice, style="bold red")
+    else:
+        if game is None:
+            raise Complaint("which game? `umpire scenarios` lists them, and `umpire play fwc` begins one.")
+        seating = begun(game, scenario, [a, b], seed, own_dice, option, save)
+        out.print(f"Seed {seating.battle.seed}; saved in {seating.file}; ? for help.", soft_wrap=True)
+    sit_down(seating, out)
+
+
+def begun(
+    slug: str,
+    scenario: str | None,
+    players: list[str | None],
+    seed: int | None,
+    own_dice: bool,
+    option: list[str] | None,
+    save: Path | None,
+) -> Seating:
+    """A new battle."""
+    game = find_game(slug)
+    card = find_scenario(game, scenario)
+    options = read_options(game, option)
+    usual = [HUMAN, "greedy"]
+    chosen = [check_level(player or usual[at], HUMAN) for at, player in enumerate(players)]
+    battle = Battle(game, card.id, options, randbelow(1_000_000) if seed is None else seed, own_dice)
+    if save is None:
+        battles_folder().mkdir(parents=True, exist_ok=True)
+        save = fresh_file(battles_folder(), f"{slug}-{card.id}-{battle.seed}")
+    elif save.exists():
+        raise Complaint(f"{save} exists already; take another name, or go on with --resume {save}.")
+    check_folder(save)
+    return Seating(battle, dict(zip(game.seats, chosen, strict=True)), save)
+
+
+def resumed(file: Path, slug: str | None, players: list[str | None], save: Path | None, fixed: list[str]) -> Seating:
+    """A battle from a file."""
+    if fixed:
+        raise Complaint(f"{' and '.join(fixed)} cannot be given with --resume: the saved battle says that.")
+    saved = savefile.read(read_file(file))
+    if slug is not None and slug != saved.game:
+        raise Complaint(f"{file} is a battle of {saved.game}, not of {slug}.")
+    game = find_game(saved.game)
+    battle = savefile.load(saved, game)
+    try:
+        battle.recall()
+    except Drift as drift:
+        battle.notice = battle.notice or f"The rules changed since: earlier points are not known ({drift})."
+    usual = [HUMAN, "greedy"]
+    levels = {
+        seat: check_level(players[at] or saved.seats.get(seat, usual[at]), HUMAN) for at, seat in enumerate(game.seats)
+    }
+    check_folder(save or file)
+    return Seating(battle, levels, save or file)
+
+
+def check_folder(file: Path) -> None:
+    if not file.parent.is_dir():
+        raise Complaint(f"{file} cannot be written: there is no folder {file.parent}.")
+
+
+def sit_down(seating: Seating, out: Console) -> None:
+    """Play until the end, or until somebody leaves."""
+    table = Table(seating.battle, seating.levels, seating.file, out)
+    try:
+        table.play()
+    except Quit:
+        _farewell(out, table)
+    except KeyboardInterrupt:
+        print()
+        _farewell(out, table)
+        raise typer.Exit(130) from None
+
+
+def _farewell(out: Console, table: Table) -> None:
+    if table.saved:
+        out.print(f"The battle is saved; go on with: umpire play --resume {table.file}", soft_wrap=True)
+    else:
+        out.print(f"The battle could not be saved in {table.file}.", soft_wrap=True)

@@ -1,0 +1,271 @@
+"""The commands that can be typed wherever an answer is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from umpire.battle import savefile
+from umpire.battle.contract import Advice
+from umpire.battle.decisions import Decision, Place
+from umpire.cli import asking, maps, news
+from umpire.cli.common import read_pairs, read_value, write_file
+from umpire.cli.frame import Complaint, line
+from umpire.cli.lists import print_rule
+from umpire.cli.odds import print_means, print_rows, rows_of
+
+if TYPE_CHECKING:
+    from umpire.cli.table import Table
+
+HELP = (
+    ("a number, Enter", "choose; Enter takes what is usual. Each question says what else can be typed"),
+    ("more", "all choices of this question, and the question once more"),
+    ("odds [NUMBER]", "the exact odds of the choices that roll dice, or of one of them in full"),
+    ("hint", "what the greedy bot would answer here, and why"),
+    ("why", "why the bots answered as they did since you were asked last"),
+    ("rule ID, rule WORDS", "what a rule says, such as: rule ini-01"),
+    ("map [UNIT | X Y]", "the table, or the part of it around a unit or a place"),
+    ("unit NAME, units", "the card of a unit, named as on the map or in full; all units"),
+    ("log [LINES]", "what happened last"),
+    ("undo", "take your last answer back, if no die was rolled and nothing shown since"),
+    ("takeback [N]", "go back N activations (1: to the start of this one), if the other side agrees"),
+    ("overrule NAME=VALUE ...", "change the battle by agreement; what can be named, the game says"),
+    ("dice FACES", "set the next dice of this activation by agreement"),
+    ("save [FILE]", "the battle is saved after every answer; with FILE, write a copy there"),
+    ("concede", "give the battle up"),
+    ("quit", "leave; the battle can be resumed"),
+)
+
+Doing = Callable[[str, Decision | None], bool]
+
+
+class Quit(Exception):
+    """Somebody gets up from the table; the battle is saved."""
+
+
+class Prompt:
+    """Does what is typed. Each command tells whether the battle has changed and must be asked anew."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._heard = 0
+        self._commands: dict[str, Doing] = {
+            "?": self._help,
+            "help": self._help,
+            "more": self._more,
+            "odds": self._odds,
+            "hint": self._hint,
+            "why": self._why,
+            "rule": self._rule,
+            "rules": self._rule,
+            "map": self._map,
+            "unit": self._unit,
+            "units": self._units,
+            "log": self._log,
+            "undo": self._undo,
+            "takeback": self._takeback,
+            "overrule": self._overrule,
+            "dice": self._set_dice,
+            "save": self._save,
+            "concede": self._concede,
+            "quit": self._quit,
+            "exit": self._quit,
+            "q": self._quit,
+        }
+
+    def command(self, text: str, decision: Decision | None) -> bool | None:
+        """Do what was typed: True if the battle has changed, None if it is no command but an answer."""
+        word, _, rest = text.strip().partition(" ")
+        found = self._commands.get(word.casefold())
+        return None if found is None else found(rest.strip(), decision)
+
+    # --- Looking ---
+
+    def _help(self, rest: str, decision: Decision | None) -> bool:
+        for word, text in HELP:
+            self.table.say(line((f"  {word:24}", "bold"), text))
+        return False
+
+    def _more(self, rest: str, decision: Decision | None) -> bool:
+        if decision is not None:
+            self.table.list_choices(decision, everything=True)
+        return False
+
+    def _odds(self, rest: str, decision: Decision | None) -> bool:
+        options = asking.options_of(decision) if decision is not None else ()
+        with_odds = [(at, option) for at, option in enumerate(options, 1) if option.odds is not None]
+        if not with_odds:
+            raise Complaint("no choice here rolls dice; `umpire odds` answers any other question.")
+        if rest:
+            with_odds = [(at, option) for at, option in with_odds if str(at) == rest]
+            if not with_odds:
+                raise Complaint(f"{rest!r} is not the number of a choice that rolls dice.")
+        for at, option in with_odds:
+            odds = self.table.odds(option)
+            assert odds is not None
+            self.table.say(line((f"{at:3} ", "bold"), option.label))
+            first = None if rest else odds.fields[0]
+            print_rows(self.table.out, rows_of(odds, first))
+            if rest:
+                print_means(self.table.out, odds, None)
+        return False
+
+    def _hint(self, rest: str, decision: Decision | None) -> bool:
+        if decision is None:
+            raise Complaint("dice are to be rolled: nobody can advise on that.")
+        advice: Advice = self.table.game.advise(self.table.battle.state, decision)
+        words = asking.in_words(advice.answer, decision, self.table.view())
+        self.table.say(f"{words}: {advice.why}")
+        return False
+
+    def _why(self, rest: str, decision: Decision | None) -> bool:
+        if rest:
+            return self._rule(rest, decision)
+        fresh = self.table.reasons[self._heard :]
+        self._heard = len(self.table.reasons)
+        secrets = self.table.game.secrets(self.table.battle.state, self.table.at_screen)
+        if not fresh:
+            raise Complaint("no bot has answered anything since you asked last.")
+        for reason in fresh[-20:]:
+            told = f"{reason.prompt} {reason.why}"
+            hidden = any(word in told for word in secrets)
+            what = "it keeps that to itself" if hidden else f"{reason.prompt} - {reason.why}"
+            self.table.say(line((f"{self.table.side(reason.seat)}: ", "bold"), what))
+        return False
+
+    def _rule(self, rest: str, decision: Decision | None) -> bool:
+        words = rest or (decision.rule if decision is not None else "")
+        rules = self.table.game.catalogue.search(words) if words else ()
+        exact = self.table.game.catalogue.find(words) if words else None
+        if not rules and exact is None:
+            raise Complaint(f"no rule has {words!r} in its ID, title or text.")
+        for rule in (exact,) if exact is not None else rules[:10]:
+            print_rule(self.table.out, rule)
+        if exact is None and len(rules) > 10:
+            self.table.say(f"... and {len(rules) - 10} more", "dim")
+        return False
+
+    def _map(self, rest: str, decision: Decision | None) -> bool:
+        self.table.draw(self._window(rest) if rest else None)
+        return False
+
+    def _window(self, words: str) -> maps.Window:
+        view = self.table.view()
+        span = view.size[0] // 3
+        numbers = [read_value(word) for word in words.replace(",", " ").split()]
+        if len(numbers) == 2 and all(isinstance(number, int | float) for number in numbers):
+            x, y = (min(max(0, round(number * 1000)), 10_000_000) for number in numbers)
+            return maps.around(view, x, y, span)
+        piece = self._piece(words)
+        return maps.around(view, piece.x, piece.y, span)
+
+    def _piece(self, name: str) -> Any:
+        view = self.table.view()
+        piece = self.table.labels[self.table.at_screen].piece(name, view)
+        if piece is None:
+            raise Complaint(f"there is no unit {name!r} on the table that you can see; units lists them.")
+        return piece
+
+    def _unit(self, rest: str, decision: Decision | None) -> bool:
+        name = rest or (decision.piece if isinstance(decision, Place) else "")
+        if not name:
+            return self._units(rest, decision)
+        piece = self._piece(name)
+        view = self.table.view()
+        self.table.say(self.table.short(piece, view))
+        if piece.on_table:
+            self.table.say(f"    at {piece.x / 1000:g}, {piece.y / 1000:g}, facing {piece.facing} degrees")
+        else:
+            self.table.say("    not on the table")
+        for name, value in piece.card:
+            self.table.say(f"    {name}: {value}")
+        return False
+
+    def _units(self, rest: str, decision: Decision | None) -> bool:
+        view = self.table.view()
+        for piece in view.pieces:
+            away = "" if piece.on_table else "  (not on the table)"
+            self.table.say(Text("  ").append_text(self.table.short(piece, view)).append(away))
+        return False
+
+    def _log(self, rest: str, decision: Decision | None) -> bool:
+        count = read_value(rest) if rest else 20
+        if not isinstance(count, int) or count < 1:
+            raise Complaint("a number of lines is asked for, such as: log 20.")
+        for event in news.for_seat(self.table.battle.events, self.table.at_screen)[-count:]:
+            for text in news.told(event):
+                self.table.say(text)
+        return False
+
+    # --- Going back ---
+
+    def _undo(self, rest: str, decision: Decision | None) -> bool:
+        self.table.battle.undo(self.table.at_screen)
+        self.table.went_back()
+        self.table.say("Undone.")
+        return True
+
+    def _takeback(self, rest: str, decision: Decision | None) -> bool:
+        battle = self.table.battle
+        steps = read_value(rest) if rest else 1
+        if not isinstance(steps, int) or isinstance(steps, bool) or steps < 1:
+            raise Complaint("a number of activations is asked for, such as: takeback 2.")
+        # With nothing done in this activation its start is where the battle stands already.
+        here = battle.snapshots[-1].at == len(battle.log)
+        point = max(0, len(battle.snapshots) - steps - int(here))
+        return self._agree("take back", point)
+
+    def _overrule(self, rest: str, decision: Decision | None) -> bool:
+        return self._agree("overrule", read_pairs(rest.split(), "changes"))
+
+    def _set_dice(self, rest: str, decision: Decision | None) -> bool:
+        return self._agree("set dice", [read_value(word) for word in rest.replace(",", " ").split()])
+
+    def _agree(self, kind: str, data: Any) -> bool:
+        """Propose something; a bot agrees to everything, a person is asked."""
+        table = self.table
+        seat = table.at_screen or table.game.seats[0]
+        other = next(each for each in table.game.seats if each != seat)
+        table.battle.propose(seat, kind, data)
+        if other in table.bots:
+            table.say(f"{table.side(other)} agrees.")
+            agreed = True
+        else:
+            agreed = self._yes(f"Does {table.side(other)} agree? (y/n) ")
+        table.battle.consent(other, agreed)
+        if agreed:
+            table.went_back()
+            last = table.battle.events[-1:] if table.battle.events else []
+            told = [event for event in table.battle.events if event.kind in (kind, "taken back")][-1:] or last
+            table.say(told[0].text if told else "Done.")
+        return agreed
+
+    def _yes(self, question: str) -> bool:
+        return self.table.read(question).casefold() in asking.YES
+
+    # --- Leaving ---
+
+    def _save(self, rest: str, decision: Decision | None) -> bool:
+        file = Path(rest).expanduser() if rest else self.table.file
+        try:
+            write_file(file, savefile.save(self.table.battle, self.table.levels))
+        except OSError as error:
+            raise Complaint(f"{file} cannot be written: {error.strerror or error}.") from None
+        self.table.out.print(f"Saved in {file}.", soft_wrap=True)
+        return False
+
+    def _concede(self, rest: str, decision: Decision | None) -> bool:
+        seat = decision.seat if decision is not None else self.table.at_screen
+        if seat is None:
+            raise Complaint("at a roll nobody in particular is asked: concede at one of your decisions.")
+        if not self._yes(f"Does {self.table.side(seat)} really give up? (y/n) "):
+            return False
+        self.table.battle.concede(seat)
+        self.table.went_back()
+        return True
+
+    def _quit(self, rest: str, decision: Decision | None) -> bool:
+        raise Quit

@@ -1,0 +1,270 @@
+"""A battle at the terminal: people and bots at one table, saved after every answer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from random import SystemRandom
+from typing import NamedTuple
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from umpire.battle import savefile
+from umpire.battle.decisions import Decision, Option, Refused
+from umpire.battle.events import Event
+from umpire.battle.session import Battle, Fault
+from umpire.battle.view import Piece, View
+from umpire.bots import Bot, make
+from umpire.cli import asking, maps, news
+from umpire.cli.common import write_file
+from umpire.cli.frame import Complaint, line
+from umpire.cli.odds import find_procedure, in_short
+from umpire.cli.prompt import Prompt, Quit
+from umpire.dice import Odds, Throw
+from umpire.dice.offered import BadInput
+from umpire.lab.players import bot_seed
+
+HUMAN = "human"
+SHOWN = 14
+"""So many choices are listed at once; `more` lists the rest."""
+
+
+class Reasoned(NamedTuple):
+    """What a bot answered, and why."""
+
+    seat: str
+    prompt: str
+    why: str
+
+
+class Table:
+    """The battle, who sits where, and what each has been told."""
+
+    def __init__(self, battle: Battle, levels: Mapping[str, str], file: Path, out: Console) -> None:
+        self.battle = battle
+        self.game = battle.game
+        self.levels = dict(levels)
+        self.file = file
+        self.out = out
+        self.house = battle.game.house(battle.options)
+        self.humans = [seat for seat in self.game.seats if levels[seat] == HUMAN]
+        self.bots: dict[str, Bot] = {
+            seat: make(self.game, levels[seat], bot_seed(battle.seed, at))
+            for at, seat in enumerate(self.game.seats)
+            if levels[seat] != HUMAN
+        }
+        self.reasons: list[Reasoned] = []
+        self.told = len(battle.events)
+        self.private: dict[str, list[Event]] = {seat: [] for seat in self.humans}
+        self.labels: dict[str | None, maps.Labels] = {seat: maps.Labels() for seat in (None, *self.game.seats)}
+        self.at_screen: str | None = self.humans[0] if len(self.humans) == 1 else None
+        self.banner = ""
+        self.saved = True
+        self.prompt = Prompt(self)
+
+    def play(self) -> None:
+        """Until the battle is over; `Quit` when somebody leaves."""
+        self.save()
+        while self.battle.result is None:
+            self.tell()
+            if self.battle.throw is not None:
+                self._dice()
+            else:
+                self._decision(self._next())
+            self.save()
+        self.tell()
+        self._end()
+
+    def save(self) -> None:
+        try:
+            write_file(self.file, savefile.save(self.battle, self.levels))
+            self.saved = True
+        except OSError as error:
+            if self.saved:
+                self.say(f"The battle cannot be saved in {self.file}: {error.strerror}.", "bold red")
+            self.saved = False
+
+    # --- Talking ---
+
+    def say(self, text: str | Text, style: str = "") -> None:
+        self.out.print(Text(text, style) if isinstance(text, str) else text)
+
+    def read(self, prompt: str) -> str:
+        """A line from the keyboard; the end of the input is leaving."""
+        try:
+            text = input(prompt)
+        except EOFError:
+            print()
+            raise Quit from None
+        if not sys.stdin.isatty():
+            print(text)
+        return text.strip()
+
+    def tell(self) -> None:
+        """What has happened since: to everybody at the screen, or kept for one seat."""
+        for event in self.battle.events[self.told :]:
+            if event.only in ("", self.at_screen if len(self.humans) == 1 else ""):
+                self._show(event)
+            elif event.only in self.private:
+                self.private[event.only].append(event)
+        self.told = len(self.battle.events)
+
+    def _show(self, event: Event) -> None:
+        for text in news.told(event):
+            self.say(text)
+
+    def side(self, seat: str) -> str:
+        """`The Reds (a)`."""
+        names = {side.seat: side.name for side in self.battle.view(None).sides}
+        return f"{names[seat]} ({seat})" if seat in names else f"seat {seat}"
+
+    def went_back(self) -> None:
+        """After an undo or a take-back nothing is told again."""
+        self.told = len(self.battle.events)
+        for kept in self.private.values():
+            kept.clear()
+
+    # --- The map ---
+
+    def view(self) -> View:
+        return self.battle.view(self.at_screen)
+
+    def draw(self, window: maps.Window | None = None) -> None:
+        view, labels = self.view(), self.labels[self.at_screen]
+        drawing = maps.draw(view, labels, self.out.width, window)
+        for text in drawing.lines:
+            self.out.print(text, no_wrap=True, crop=False)
+        signs = [f"{sign} {kind}" for sign, kind in drawing.legend]
+        if signs:
+            self.say("     " + "   ".join(signs), "dim")
+        if drawing.crowded:
+            self.say(f"     no room for {', '.join(drawing.crowded)}", "dim")
+        for side in view.sides:
+            here = [piece for piece in view.pieces if piece.side == side.seat and piece.on_table]
+            self.say(line((f"{side.name} ({side.seat})", "bold"), *(f"  {k}: {v}" for k, v in side.lines)))
+            self.out.print(Columns([self.short(piece, view) for piece in here], padding=(0, 2)))
+
+    def short(self, piece: Piece, view: View) -> Text:
+        markers = f" ({', '.join(piece.markers)})" if piece.markers else ""
+        return line((self.labels[self.at_screen].of(piece, view), "bold"), f" {piece.name}{markers}")
+
+    # --- Decisions ---
+
+    def _next(self) -> Decision:
+        """Bots first where several are asked at once: what they answer stays unseen."""
+        open_ = self.battle.decisions()
+        return next((decision for decision in open_ if decision.seat in self.bots), open_[0])
+
+    def _decision(self, decision: Decision) -> None:
+        if decision.seat not in self.bots:
+            self._ask(decision)
+            return
+        bot = self.bots[decision.seat]
+        self.battle.answer(bot.answer(self.battle.state, decision), decision.seat)
+        self.reasons.append(Reasoned(decision.seat, decision.prompt, bot.why()))
+
+    def _ask(self, decision: Decision) -> None:
+        self._hand_over(decision.seat)
+        view = self.view()
+        if view.banner != self.banner:
+            self.banner = view.banner
+            self.out.rule(Text(view.banner), style="bold")
+            self.draw()
+        self.list_choices(decision)
+        while True:
+            text = self.read(f"{decision.seat}> ")
+            try:
+                changed = self.prompt.command(text, decision)
+                if changed is None:
+                    self.battle.answer(asking.read_answer(text, decision, view), decision.seat)
+            except (Complaint, Refused, Fault, BadInput) as error:
+                self.say(str(error), "yellow")
+            else:
+                if changed is not False:
+                    return
+
+    def _hand_over(self, seat: str) -> None:
+        """Two people at one screen: what one may not know is not shown before the other has looked away."""
+        if len(self.humans) > 1 and seat != self.at_screen:
+            others = [other for other in self.humans if other != seat]
+            secret = any(self.game.secrets(self.battle.state, other) for other in others)
+            if secret or len(self.battle.decisions()) > 1 or self.private[seat]:
+                if self.out.is_terminal:
+                    self.out.clear()
+                self.read(f"{self.side(seat)}: press Enter when only you see the screen. ")
+        self.at_screen = seat
+        for event in self.private[seat]:
+            self._show(event)
+        self.private[seat].clear()
+
+    def list_choices(self, decision: Decision, everything: bool = False) -> None:
+        """The prompt, its choices by number with their odds, and what Enter answers."""
+        view = self.view()
+        who = (f"{self.side(decision.seat)}: ", "bold")
+        self.say(line("\n", who, decision.prompt, (_rule(decision), "cyan dim")))
+        listed = asking.choices(decision, view)
+        options = asking.options_of(decision)
+        shown = listed if everything else listed[:SHOWN]
+        grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        for at, words in enumerate(shown):
+            chance = self.chance(options[at]) if at < len(options) else ""
+            grid.add_row(Text(f"{at + 1:3}", "bold"), Text(words), Text(chance, "green"))
+        self.out.print(grid)
+        if len(shown) < len(listed):
+            self.say(f"     ... and {len(listed) - len(shown)} more: type more", "dim")
+        usual = asking.in_words(decision.default(), decision, view)
+        self.say(f"{asking.how_to(decision)}; Enter: {usual}; ? for help", "dim")
+
+    def chance(self, option: Option) -> str:
+        """The odds of an option in short, if it carries any."""
+        odds = self.odds(option)
+        return in_short(odds) if odds is not None else ""
+
+    def odds(self, option: Option) -> Odds | None:
+        if option.odds is None:
+            return None
+        offered = find_procedure(self.game, option.odds.procedure)
+        return offered.odds(self.house, dict(option.odds.inputs))
+
+    # --- Own dice ---
+
+    def _dice(self) -> None:
+        throw = self.battle.throw
+        assert throw is not None
+        self.say(line(("\nRoll ", "bold"), news.asked_for(throw).plain))
+        while True:
+            text = self.read("faces (Enter: the umpire rolls)> ")
+            try:
+                changed = self.prompt.command(text, None)
+                if changed is None:
+                    self.battle.roll(asking.read_faces(text, throw.dice) if text else _rolled(throw))
+            except (Complaint, Refused, Fault, BadInput) as error:
+                self.say(str(error), "yellow")
+            else:
+                if changed is not False:
+                    return
+
+    # --- The end ---
+
+    def _end(self) -> None:
+        result = self.battle.result
+        assert result is not None
+        self.draw()
+        who = f"{self.side(result.winner)} wins" if result.winner is not None else "The battle is drawn"
+        rule = f" [{result.rule}]" if result.rule else ""
+        self.say(f"\n{who}: {result.reason}{rule}", "bold")
+        self.out.print(f"The whole battle: umpire replay {self.file}", soft_wrap=True)
+
+
+def _rolled(throw: Throw) -> list[int]:
+    """Dice for people who asked for their own and have none at hand."""
+    rng = SystemRandom()
+    return [rng.randint(1, throw.sides) for _ in range(throw.dice)]
+
+
+def _rule(decision: Decision) -> str:
+    return f"  [{decision.rule}]" if decision.rule else ""

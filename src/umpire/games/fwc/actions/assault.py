@@ -1,0 +1,227 @@
+"""Close assault until contact: who may assault whom, the way in, the enemy's reactions, the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from umpire.battle.decisions import Call, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.fwc import field, sheet
+from umpire.games.fwc.actions import melee, movement
+from umpire.games.fwc.actions.hidden import look_around, reveal
+from umpire.games.fwc.actions.melee import pools, touched_base
+from umpire.games.fwc.model import State, Unit
+from umpire.table import Base, Point, ahead, bearing, beside, length, opposite, point_at
+
+__all__ = ["Charge", "call", "candidates", "charge", "check_charge", "plan", "pools", "reach", "why_not"]
+
+Charge = tuple[str, Route]
+"""A unit and its way into contact."""
+
+
+# --- Who may assault whom ------------------------------------------------------------------------------------
+
+
+def why_not(state: State, unit: Unit, target: Unit) -> Refused | None:
+    """FWC-CA-01: why a unit may not assault another, its way not yet looked at; None if it may.
+
+    Command units may be assaulted (FWC-LOS-04); what flies (FLY-01) and installations (INS-01) may not.
+    """
+    if not unit.ready:
+        return Refused(f"{unit.name} cannot act now.", "FWC-GEN-05")
+    if unit.profile.attacks <= 0 or unit.profile.is_command or field.installation(unit):
+        return Refused(f"{unit.name} has no attack value to assault with.", "FWC-CA-01")
+    if unit.airborne:
+        return Refused(f"{unit.name} is in the air and cannot assault.", "FWC-FLY-01")
+    if not movement.can_move(unit):
+        return Refused(f"{unit.name} cannot move.", "FWC-MOV-07")
+    if not target.on_table or target.side == unit.side:
+        return Refused(f"{target.name} is no enemy on the table.", "FWC-GEN-05")
+    if field.installation(target):
+        return Refused(f"{target.name} is an installation and cannot be assaulted.", "FWC-INS-01")
+    if not field.visible(state, unit, target):
+        return Refused(f"{unit.name} does not see {target.name}.", "FWC-CA-01")
+    if target.airborne:
+        return Refused(f"{target.name} is in the air and cannot be assaulted.", "FWC-FLY-01")
+    return None
+
+
+def candidates(state: State, unit: Unit, limit_mils: int | None = None) -> list[Unit]:
+    """Every enemy a unit could assault now, nearest first; with `limit_mils` it may move no farther than that."""
+    if not movement.can_move(unit):
+        return []
+    return [
+        enemy
+        for _, enemy in field.by_distance(state, unit)
+        if _near_enough(state, unit, enemy, limit_mils)
+        and why_not(state, unit, enemy) is None
+        and reach(state, unit, enemy, limit_mils) is not None
+    ]
+
+
+def _most(state: State, unit: Unit, allowed: int | None) -> int:
+    """No way longer than this is possible: the allowance, and a road all the way (FWC-MOV-08)."""
+    most = movement.allowance(unit) if allowed is None else allowed
+    bonus = sheet.ROAD_BONUS_CM * 1000 if state.house.road_bonus and unit.profile.is_vehicle else 0
+    return most + bonus
+
+
+def _near_enough(state: State, unit: Unit, target: Unit, allowed: int | None) -> bool:
+    """A first sieve by distance alone."""
+    return field.apart(unit.base, touched_base(state, target)) * 10 <= _most(state, unit, allowed)
+
+
+# --- The way into contact ------------------------------------------------------------------------------------
+
+_SIDES = (0, 20, -20, 40, -40, 60, -60, 90, -90)
+"""How far round its target a unit looks for a place to touch it, straight ahead first, in degrees."""
+_DETOURS = (5000, -5000, 10_000, -10_000)
+"""How far to the right or left of the straight way it may go round something."""
+
+
+def reach(state: State, unit: Unit, target: Unit, allowed: int | None = None) -> Route | None:
+    """FWC-CA-01: a legal way into base contact; None if there is none within the unit's move.
+
+    Straight at it if possible, else to another side of it, else round something by one waypoint.
+    """
+    if not _near_enough(state, unit, target, allowed):
+        return None
+    most = _most(state, unit, allowed) + 1
+    for route in approaches(state, unit, target):
+        if length(route.path) <= most and check_charge(state, unit, route, target, allowed) is None:
+            return route
+    return None
+
+
+def check_charge(state: State, unit: Unit, route: Route, target: Unit, allowed: int | None = None) -> Refused | None:
+    """Why this is no legal way into contact; None if it is."""
+    return movement.check_move(state, unit, route, allowed, target.inside or target.id)
+
+
+def approaches(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
+    """Ways into contact worth trying, in a fixed order, not yet checked."""
+    here = unit.base.centre
+    anchor = touched_base(state, target)
+    if field.in_contact(unit.base, anchor):
+        yield movement.stay(unit)
+    ends = [_contact_at(unit, anchor, turn) for turn in _SIDES]
+    for end in ends:
+        yield Route((here, end.centre), end.facing)
+    heading = bearing(here, anchor.centre)
+    half = length((here, anchor.centre)) / 2
+    for aside in _DETOURS:
+        middle = ahead(here, heading, half)
+        waypoint = ahead(middle, (heading + 90) % 360 if aside > 0 else (heading + 270) % 360, abs(aside))
+        for end in ends:
+            yield Route((here, waypoint, end.centre), end.facing)
+
+
+def _contact_at(unit: Unit, anchor: Base, turn: int) -> Base:
+    """The unit's base touching the anchor, facing its middle, so far round it from the straight way."""
+    around = (bearing(anchor.centre, unit.base.centre) + turn) % 360
+    return beside(unit.base.turned(opposite(around)), anchor, around)
+
+
+def plan(state: State, units: Sequence[Unit], target: Unit) -> list[Charge]:
+    """Ways into contact for several units together, each leaving room for those before it."""
+    table = state.copy()
+    found: list[Charge] = []
+    for unit in units:
+        route = reach(table, unit, target)
+        if route is not None:
+            found.append((unit.id, route))
+            table.put(at_end(state, unit, route))
+    return found
+
+
+def at_end(state: State, unit: Unit, route: Route) -> Unit:
+    """The unit as it stands after its charge."""
+    base = unit.base.moved(*route.end).turned(route.facing)
+    return unit.went(base, state.player_turn) if len(route.path) > 1 else unit.at(base)
+
+
+def call(
+    state: State, units: Unit | Sequence[Unit], target: Unit, charges: Sequence[Charge] | None = None
+) -> Call | None:
+    """The odds of a charge as a call of the close assault procedure, without supports and the enemy's reactions.
+
+    None if nobody gets there. Command units alone are lost for certain (FWC-CA-19): that is a fight against no dice,
+    unless the house has no knock-out of those without hits; then there is no call for it.
+    """
+    chargers = [units] if isinstance(units, Unit) else list(units)
+    if charges is None:
+        charges = plan(state, chargers, target)
+    if not charges:
+        return None
+    fight = melee.linked(state, target, [at_end(state, state.units[uid], route) for uid, route in charges])
+    if melee.command_alone(fight) and not state.house.assault_zero_ko:
+        return None
+    return melee.call_of(pools(state, fight))
+
+
+# --- The charge ----------------------------------------------------------------------------------------------
+
+
+def charge(state: State, attackers: Sequence[Charge], target_id: str, busy: list[str] | None = None) -> Procedure[None]:
+    """Each attacker goes in along its way, the enemy firing at it before contact; those who arrive fight.
+
+    `busy` names units that have supported another combat of the same action; supporters of this one are added.
+    """
+    arrived: list[str] = []
+    for uid, route in attackers:
+        if state.units[uid].ready and state.units[target_id].on_table:
+            there: bool = yield from _go_in(state, uid, route, target_id)
+            if there:
+                arrived.append(uid)
+    target = state.units[target_id]
+    arrived = [uid for uid in arrived if state.units[uid].ready and melee.in_contact(state, state.units[uid], target)]
+    if arrived and target.on_table:
+        yield from melee.combat(state, arrived, target_id, busy if busy is not None else [])
+    look_around(state)
+
+
+def _go_in(state: State, unit_id: str, route: Route, target_id: str) -> Procedure[bool]:
+    """FWC-CA-01, OPP-03, OPP-05, HID-03: one unit's way in; True if it comes into contact able to fight."""
+    reveal(state, unit_id, "it assaults")
+    unit, target = state.units[unit_id], state.units[target_id]
+    if check_charge(state, unit, route, target) is not None:
+        # Those who went in before it may have taken its place.
+        another = reach(state, unit, target)
+        if another is None:
+            state.tell("lost", f"{unit.name} cannot reach {target.name} any more", "FWC-CMD-27", unit_id)
+            return False
+        route = another
+    state.tell("assault", f"{unit.name} assaults {target.name}", "FWC-CA-01", unit_id, target_id)
+    short = _short_of_contact(unit, route.path, touched_base(state, target))
+    able: bool = yield from movement.travel(state, unit_id, Route(short, route.facing))
+    unit = state.units[unit_id]
+    if not able or unit.base.centre != short[-1]:
+        return False
+    last = Route((short[-1], route.end) if route.end != short[-1] else short[-1:], route.facing)
+    if check_charge(state, unit, last, target) is not None:
+        state.tell("lost", f"the way of {unit.name} is barred", "FWC-HID-03", unit_id)
+        return False
+    movement.set_down(state, unit_id, route.end, route.facing)
+    return True
+
+
+def _short_of_contact(unit: Unit, path: tuple[Point, ...], anchor: Base) -> tuple[Point, ...]:
+    """The part of a charge on which the enemy may react: all but the last step, before contact (FWC-OPP-03)."""
+    whole = length(path)
+    mark = whole - min(sheet.ENEMY_CLEARANCE_CM * 1000, whole / 2)
+    while mark > 0:
+        point, facing = point_at(path, mark)
+        if not field.in_contact(unit.base.moved(*point).turned(facing), anchor):
+            break
+        mark -= 500
+    if mark <= 0:
+        return path[:1]
+    kept = [path[0]]
+    gone = 0.0
+    for p, q in pairwise(path):
+        gone += length((p, q))
+        if gone >= mark:
+            break
+        kept.append(q)
+    return (*kept, point_at(path, mark)[0])

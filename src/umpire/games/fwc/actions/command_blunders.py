@@ -1,0 +1,105 @@
+"""The command blunder table: a double six by a CO or HQ (FWC-BLD-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from umpire.battle.decisions import Option, PickOne
+from umpire.dice import Die, Procedure, Tally, Total
+from umpire.games.commander.procedures import half_die
+from umpire.games.fwc import field
+from umpire.games.fwc.actions import forced
+from umpire.games.fwc.actions.damage import Source, take_attack
+from umpire.games.fwc.model import Effect, State, Unit, other
+from umpire.games.fwc.procedures import Blunder, command_blunder
+
+
+def blunder(state: State, commander_id: str, formation: tuple[str, ...]) -> Procedure[None]:
+    """FWC-BLD-01: roll the row and do what it says. The order itself is not carried out (FWC-BLD-17)."""
+    outcome: Blunder = yield from command_blunder(state.house)
+    row = outcome.row
+    commander = state.units[commander_id]
+    this, following = state.player_turn, state.player_turn + 2  # FWC-BLD-14: the owner's next player turn
+    if row == 2:
+        yield from _lose_face(state, commander, following, following, "FWC-BLD-03")
+    elif row == 3:
+        _penalty(state, Effect("HQ", commander.side, -1, this, following, "FWC-BLD-04"), "every HQ")
+    elif row == 4:
+        yield from forced.back(state, formation, True, "FWC-BLD-05")
+    elif row == 5:
+        yield from _under_fire(state, formation, 1, "FWC-BLD-06")
+    elif row == 6:
+        yield from forced.forward(state, formation, True, "FWC-BLD-07")
+    elif row == 7:
+        cm: int = yield Total(3, rule="FWC-BLD-08", label=f"{commander.name} goes back, cm")
+        yield from forced.flight(state, commander_id, cm, "FWC-BLD-08")
+    elif row == 8:
+        yield from forced.forward(state, formation, False, "FWC-BLD-09")
+    elif row == 9:
+        yield from _under_fire(state, formation, 2, "FWC-BLD-10")
+    elif row == 10:
+        yield from forced.back(state, formation, False, "FWC-BLD-11")
+    elif row == 11:
+        _penalty(state, Effect("CO", commander.side, -2, this, following, "FWC-BLD-12"), "the CO")
+    else:
+        yield from _lose_face(state, commander, this, None, "FWC-BLD-13")
+
+
+def forget_personal(state: State, unit_id: str) -> None:
+    """FWC-BLD-14: a new command unit starts without the penalties of the man before; those of all go on."""
+    state.effects = tuple(effect for effect in state.effects if effect.unit != unit_id)
+
+
+def _lose_face(state: State, commander: Unit, first: int, last: int | None, rule: str) -> Procedure[None]:
+    """FWC-BLD-02: half the score of a die off the command value of the one who blundered."""
+    face: int = yield Die(rule=rule, label="half of this comes off the command value")
+    effect = Effect(commander.id, commander.side, -half_die(face), first, last, rule)
+    _penalty(state, effect, commander.name)
+
+
+def _penalty(state: State, effect: Effect, whose: str) -> None:
+    state.effects = (*state.effects, effect)
+    if effect.last is None:
+        when = "for the rest of the battle"
+    else:
+        when = "next turn" if effect.first > state.player_turn else "to the end of next turn"
+    state.tell("blunder", f"the command value of {whose} is {-effect.amount} lower {when}", effect.rule)
+
+
+# --- Attacks out of nowhere ----------------------------------------------------------------------------------
+
+
+def _under_fire(state: State, formation: Sequence[str], dice: int, rule: str) -> Procedure[None]:
+    """FWC-BLD-06, 10, 16: the member nearest to an enemy takes as many attacks as the dice show."""
+    found = yield from _nearest_pair(state, formation)
+    if found is None:
+        state.tell("blunder", "no enemy is there to profit", rule)
+        return
+    member, enemy = found
+    attacks: int = yield Total(dice, rule=rule, label=f"attacks on {member.name}")
+    state.tell("blunder", f"{member.name} runs into {attacks} attacks", rule, member.id)
+    score = field.score_to_hit(state, member, enemy.base.centre)
+    yield from take_attack(state, member.id, [(Tally.of(attacks, "blunder", rule), score)], Source((enemy.id,)))
+
+
+def _nearest_pair(state: State, formation: Sequence[str]) -> Procedure[tuple[Unit, Unit] | None]:
+    """FWC-BLD-16: the member nearest to any enemy, and that enemy; P chooses among equals."""
+    pairs: list[tuple[int, Unit, Unit]] = []
+    for uid in formation:
+        member = state.units[uid]
+        if member.on_table:
+            for enemy in state.of(other(member.side)):
+                if not enemy.hidden and not field.installation(enemy):
+                    pairs.append((field.distance(member, enemy), member, enemy))
+    if not pairs:
+        return None
+    nearest = min(far for far, _, _ in pairs)
+    equal = [(member, enemy) for far, member, enemy in pairs if far == nearest]
+    if len(equal) == 1:
+        return equal[0]
+    options = [
+        Option(f"{member.id}:{enemy.id}", f"{member.name}, near {enemy.name}", "FWC-BLD-16", member.id)
+        for member, enemy in equal
+    ]
+    key: str = yield PickOne(equal[0][0].side, "Who comes under fire?", "FWC-BLD-16", options)
+    return equal[[option.key for option in options].index(key)]

@@ -1,0 +1,50 @@
+"""Target designators: marking an enemy for artillery, aircraft and guided weapons."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Option, PickOne
+from umpire.dice import Procedure
+from umpire.games.fwc import field
+from umpire.games.fwc.model import State, Unit
+
+
+def reach(unit: Unit) -> int:
+    """FWC-DES-01: how far a designator reaches, in thousandths of a cm; 0 without one."""
+    return unit.profile.designator
+
+
+def options(state: State, unit: Unit) -> list[Option]:
+    """FWC-INI-07: a unit with a designator may mark a target in the initiative phase."""
+    if not unit.ready or not markable(state, unit):
+        return []
+    return [Option("designate", "designate a target", "FWC-DES-01", unit.id)]
+
+
+def markable(state: State, unit: Unit) -> list[Unit]:
+    """FWC-DES-01: visible enemies within the designator's range not marked yet, nearest first."""
+    limit = reach(unit)
+    if limit <= 0:
+        return []
+    return [
+        enemy
+        for far, enemy in field.by_distance(state, unit)
+        if far * 10 <= limit and not enemy.designated and field.visible(state, unit, enemy)
+    ]
+
+
+def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
+    unit = state.units[unit_id]
+    if all(option.key != key for option in options(state, unit)):
+        state.tell("cannot", f"{unit.name} can no longer do that", "FWC-CMD-27", unit_id)
+        return
+    enemies = markable(state, unit)
+    chosen = enemies[0].id
+    if len(enemies) > 1:
+        chosen = yield PickOne(
+            unit.side,
+            f"Which enemy does {unit.name} designate?",
+            "FWC-DES-01",
+            [Option(e.id, e.name, "FWC-DES-01", e.id) for e in enemies],
+        )
+    enemy = state.units[chosen]
+    state.put(enemy.with_designated(True), f"{unit.name} designates {enemy.name}", "FWC-DES-01")

@@ -1,0 +1,131 @@
+"""Engineers: digging in, laying wire, opening gaps."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Option, Place, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.fwc import field, sheet
+from umpire.games.fwc.model import Gap, State, Unit
+from umpire.games.fwc.obstacles import barriers, nearest_point
+from umpire.table import Base, Terrain, beside, gap_to_polygon, on_table, overlap
+
+WIRE_WIDTH = 500
+"""How wide a strip of laser wire is, in thousandths of a cm."""
+
+_OPENED = ("laser_wire", "toxic_ditch")
+
+
+def options(state: State, unit: Unit) -> list[Option]:
+    """FWC-ENG-01, 02: the tasks of engineers, one action each, all in contact."""
+    if unit.profile.cls != "engineer" or not unit.ready:
+        return []
+    found: list[Option] = []
+    for friend in state.of(unit.side):
+        if (friend.id == unit.id or field.in_contact(unit.base, friend.base)) and can_dig_in(friend):
+            words = "dig in" if friend.id == unit.id else f"dig {friend.name} in"
+            found.append(Option(f"dig in:{friend.id}", words, "FWC-ENG-01", friend.id))
+    for piece in touched(state, unit):
+        name = (piece.name or piece.kind.replace("_", " ")).lower()
+        found.append(Option(f"breach:{piece.id}", f"open a gap in the {name}", "FWC-ENG-02", unit.id))
+    if wire_places(state, unit):
+        found.append(Option("wire", "lay laser wire", "FWC-ENG-01", unit.id))
+    return found
+
+
+def can_dig_in(unit: Unit) -> bool:
+    """Any unit on the ground that is not in the ground already."""
+    sheltered = unit.dug_in or unit.in_dugout or bool(unit.inside)
+    return not sheltered and not unit.profile.is_air and not field.installation(unit)
+
+
+def touched(state: State, unit: Unit) -> list[Terrain]:
+    """Wire and ditches in contact with a unit, each once, the nearest part of each."""
+    found: dict[str, tuple[float, Terrain]] = {}
+    for piece in barriers(state):
+        if piece.kind in _OPENED:
+            far = gap_to_polygon(unit.base, piece.shape)
+            if far <= field.CONTACT * 10 and (piece.id not in found or far < found[piece.id][0]):
+                found[piece.id] = (far, piece)
+    return [piece for _, piece in found.values()]
+
+
+def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
+    unit = state.units[unit_id]
+    task, _, target = key.partition(":")
+    if all(option.key != key for option in options(state, unit)):
+        state.tell("cannot", f"{unit.name} can no longer do that", "FWC-CMD-27", unit_id)
+    elif task == "dig in":
+        _dig_in(state, unit, state.units[target])
+    elif task == "breach":
+        _breach(state, unit, next(piece for piece in touched(state, unit) if piece.id == target))
+    else:
+        yield from _lay_wire(state, unit)
+
+
+def _dig_in(state: State, unit: Unit, friend: Unit) -> None:
+    """FWC-ENG-01, HIT-05; where a hidden friend is dug in, only its owner is told."""
+    words = f"{unit.name} digs in" if friend.id == unit.id else f"{unit.name} dig {friend.name} in"
+    state.put(friend.with_dug_in(True))
+    state.tell("unit", words, "FWC-ENG-01", unit.id, friend.id, only=unit.side if friend.hidden else "")
+
+
+def _breach(state: State, unit: Unit, piece: Terrain) -> None:
+    """FWC-ENG-02: an opening where the engineers stand."""
+    spot = nearest_point(piece.shape, unit.base.x, unit.base.y)
+    state.gaps = (*state.gaps, Gap(piece.id, spot.x, spot.y))
+    name = (piece.name or piece.kind.replace("_", " ")).lower()
+    state.tell("terrain", f"{unit.name} open a gap in the {name}", "FWC-ENG-02", unit.id)
+
+
+# --- Wire ----------------------------------------------------------------------------------------------------
+
+
+def _strip(route: Route) -> Base:
+    """The wire as a base: it lies across the way it faces."""
+    return Base(route.end.x, route.end.y, route.facing, sheet.WIRE_CM * 1000, WIRE_WIDTH)
+
+
+def check_wire(state: State, unit: Unit, route: Route) -> Refused | None:
+    """FWC-ENG-01: touching the engineers, on free ground. What the enemy has hidden is not looked at."""
+    wire = _strip(route)
+    if not on_table(wire, *state.content.size):
+        return Refused("the wire must lie on the table.", "FWC-ENG-01")
+    if not field.in_contact(wire, unit.base):
+        return Refused(f"the wire must touch {unit.name}.", "FWC-ENG-01")
+    for each in state.on_table():
+        if each.airborne or (each.hidden and each.side != unit.side):
+            continue
+        if overlap(wire, each.base):
+            return Refused(f"the wire cannot lie under {each.name}.", "FWC-ENG-01")
+    for piece in barriers(state):
+        if piece.kind == "impassable" and gap_to_polygon(wire, piece.shape) <= 0:
+            return Refused(f"no wire can be laid in {piece.name or piece.kind}.", "FWC-ENG-01")
+    return None
+
+
+def wire_places(state: State, unit: Unit) -> list[Route]:
+    """Places for wire all round the engineers, across their front first."""
+    found: list[Route] = []
+    for turn in (0, 45, 315, 90, 270, 135, 225, 180):
+        heading = (unit.base.facing + turn) % 360
+        strip = beside(Base(0, 0, heading, sheet.WIRE_CM * 1000, WIRE_WIDTH), unit.base, heading)
+        route = Route((strip.centre,), heading)
+        if check_wire(state, unit, route) is None:
+            found.append(route)
+    return found
+
+
+def _lay_wire(state: State, unit: Unit) -> Procedure[None]:
+    """FWC-ENG-01: 5 cm of laser wire."""
+    route: Route = yield Place(
+        unit.side,
+        f"Where does {unit.name} lay wire? (across the way it faces)",
+        "FWC-ENG-01",
+        unit.id,
+        lambda route: check_wire(state, unit, route),
+        lambda: wire_places(state, unit),
+        "point",
+    )
+    name = f"laid-{len(state.laid) + 1}"
+    state.laid = (*state.laid, Terrain(name, "laser_wire", _strip(route).corners, 0, "Laser wire"))
+    state.tell("terrain", f"{unit.name} lay laser wire", "FWC-ENG-01", unit.id)

@@ -1,0 +1,29 @@
+"""Gunships and dropships: landing and taking off."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Option
+from umpire.dice import Procedure
+from umpire.games.fwc.actions import standing
+from umpire.games.fwc.model import State, Unit
+
+
+def options(state: State, unit: Unit) -> list[Option]:
+    """FWC-FLY-01, MOV-07: one action to land where it hovers, if there is room, or to take off."""
+    if not unit.profile.is_air or not unit.ready:
+        return []
+    if not unit.airborne:
+        return [Option("take off", "take off", "FWC-MOV-07", unit.id)]
+    if standing.why_not(state, unit, unit.base) is not None:
+        return []
+    return [Option("land", "land", "FWC-MOV-07", unit.id)]
+
+
+def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
+    unit = state.units[unit_id]
+    if all(option.key != key for option in options(state, unit)):
+        state.tell("cannot", f"{unit.name} can no longer do that", "FWC-CMD-27", unit_id)
+        return
+    word = "takes off" if key == "take off" else "lands"
+    state.put(unit.with_airborne(key == "take off"), f"{unit.name} {word}", "FWC-FLY-01")
+    yield from ()

@@ -1,0 +1,213 @@
+"""Forced moves: what blunders make units do, whether they like it or not (FWC-BLD-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from umpire.battle.decisions import Option, PickOne, PutInOrder
+from umpire.dice import Procedure
+from umpire.games.fwc import field, obstacles, sheet
+from umpire.games.fwc.actions import movement
+from umpire.games.fwc.actions.damage import knock_out
+from umpire.games.fwc.actions.hidden import reveal
+from umpire.games.fwc.actions.opportunity import react_along
+from umpire.games.fwc.model import State, Unit
+from umpire.table import (
+    Base,
+    Contact,
+    Terrain,
+    affordable,
+    ahead,
+    along_vector,
+    bearing,
+    contacts,
+    direction,
+    gap,
+    length,
+    sweep_hits_base,
+)
+
+_CLOSE = sheet.ENEMY_CLEARANCE_CM * 1000
+
+
+class Run(NamedTuple):
+    """How far a unit gets on a bearing, in thousandths, how it faces, and whether it leaves the table there."""
+
+    far: float
+    facing: int
+    leaves: bool
+
+
+# --- The moves of the table ----------------------------------------------------------------------------------
+
+
+def back(state: State, formation: Sequence[str], half: bool, rule: str) -> Procedure[None]:
+    """FWC-BLD-05, 11: every unit straight to its own baseline, half a move or a whole one."""
+    able = [uid for uid in formation if _can_go(state.units[uid])]
+    order = yield from _in_order(state, able, rule)
+    for uid in order:
+        unit = state.units[uid]
+        if _can_go(unit):
+            yield from _march(state, unit, state.baseline_bearing(unit.side), _share(unit, half), rule)
+
+
+def forward(state: State, formation: Sequence[str], half: bool, rule: str) -> Procedure[None]:
+    """FWC-BLD-07, 09, 15: every unit straight at its nearest visible enemy; who digs in or sees nobody stays."""
+    able = [uid for uid in formation if _can_charge(state.units[uid])]
+    order = yield from _in_order(state, able, rule)
+    for uid in order:
+        unit = state.units[uid]
+        if not _can_charge(unit):
+            continue
+        enemy = yield from _nearest(state, unit, rule)
+        if enemy is None:
+            state.tell("blunder", f"{unit.name} sees no enemy and stays", "FWC-BLD-15", uid)
+        elif enemy.base.centre != unit.base.centre:
+            heading = bearing(unit.base.centre, enemy.base.centre)
+            yield from _march(state, unit, heading, _share(unit, half), rule, enemy.id)
+
+
+def flight(state: State, unit_id: str, cm: int, rule: str) -> Procedure[None]:
+    """FWC-BLD-08: a command unit goes this far to its own baseline, whatever the ground costs."""
+    unit = state.units[unit_id]
+    if not _can_go(unit):
+        return
+    heading = state.baseline_bearing(unit.side)
+    price = movement.rate(unit)
+
+    def flat(under: tuple[Terrain, ...]) -> float | None:
+        return None if price(under) is None else 1.0
+
+    far = ahead(unit.base.centre, heading, cm * 1000)
+    most = affordable((unit.base.centre, far), state.content.ground, flat, cm * 1000)
+    yield from _go(state, unit, heading, _run(state, unit, heading, most), rule)
+
+
+def _can_go(unit: Unit) -> bool:
+    """FWC-BLD-15: a unit without a move stays; so does one that cannot act at all (SUP-02)."""
+    return movement.can_move(unit)
+
+
+def _can_charge(unit: Unit) -> bool:
+    rooted = unit.dug_in or unit.in_dugout or (unit.profile.is_gun and unit.deployed)
+    return _can_go(unit) and not rooted
+
+
+def _share(unit: Unit, half: bool) -> int:
+    """FWC-GEN-04: half a move is exact."""
+    return movement.allowance(unit) // 2 if half else movement.allowance(unit)
+
+
+def _in_order(state: State, able: Sequence[str], rule: str) -> Procedure[Sequence[str]]:
+    """Who moves first is the owner's choice."""
+    if len(able) < 2:
+        return able
+    options = [Option(uid, state.units[uid].name, rule, uid) for uid in able]
+    order: tuple[str, ...] = yield PutInOrder(
+        state.units[able[0]].side, "In what order do they make their forced moves?", "FWC-BLD-15", options
+    )
+    return order
+
+
+def _nearest(state: State, unit: Unit, rule: str) -> Procedure[Unit | None]:
+    """The nearest visible enemy; the owner chooses between two equally near (as in FWC-INI-04)."""
+    near = field.nearest_visible(state, unit)
+    if len(near) < 2:
+        return near[0] if near else None
+    options = [Option(enemy.id, f"at {enemy.name}", rule, enemy.id) for enemy in near]
+    key: str = yield PickOne(unit.side, f"{unit.name} is drawn to whom?", "FWC-BLD-15", options)
+    return state.units[key]
+
+
+# --- One unit ------------------------------------------------------------------------------------------------
+
+
+def _march(state: State, unit: Unit, heading: int, allowed: int, rule: str, enemy: str = "") -> Procedure[None]:
+    """As far on a bearing as its movement and the ground allow."""
+    most = length(movement.straight(state, unit, heading, allowed).path)
+    yield from _go(state, unit, heading, _run(state, unit, heading, most, enemy), rule)
+
+
+def _go(state: State, unit: Unit, heading: int, run: Run, rule: str) -> Procedure[None]:
+    """FWC-BLD-15: the move itself, under the enemy's opportunity fire; over the edge is a knock-out (MOV-06)."""
+    end = along_vector(unit.base.centre, direction(heading), run.far)
+    if end == unit.base.centre and not run.leaves:
+        state.tell("blunder", f"{unit.name} finds its way barred and stays", "FWC-BLD-15", unit.id)
+        return
+    reveal(state, unit.id, "it moves")
+    state.tell("move", f"{unit.name} is forced to move {run.far / 1000:.1f} cm", rule, unit.id)
+    outcome: str = yield from react_along(state, unit.id, (unit.base.centre, end))
+    if outcome != "arrives":
+        return
+    if run.leaves:
+        yield from knock_out(state, unit.id, f"{unit.name} leaves the table and is lost", "FWC-BLD-15", True)
+    else:
+        movement.set_down(state, unit.id, end, run.facing)
+
+
+def _run(state: State, unit: Unit, heading: int, most: float, enemy: str = "") -> Run:
+    """How far it gets: facing where it goes or, where it has no room to turn, as it stands (FWC-MOV-01)."""
+    turned = _run_facing(state, unit, heading, heading, most, enemy)
+    if turned.far >= most or turned.leaves:
+        return turned
+    as_it_stands = _run_facing(state, unit, unit.base.facing, heading, most, enemy)
+    return as_it_stands if as_it_stands.far > turned.far else turned
+
+
+def _run_facing(state: State, unit: Unit, facing: int, heading: int, most: float, enemy: str) -> Run:
+    """Until something stops it: obstacles on contact, units 1 cm before, the edge of the table not at all."""
+    base = unit.base.turned(facing)
+    far = most
+    edge = most
+    leaves = False
+    for met in _obstacles(state, unit, base, heading, most):
+        if met.kind == "edge":
+            edge, leaves = min(edge, met.distance), True
+        else:
+            far = min(far, met.distance)
+    for other in state.on_table():
+        if _in_the_way(unit, other, enemy):
+            far = _short_of(base, heading, far, other.base)
+    if leaves and edge <= far:
+        return Run(edge, facing, True)
+    return Run(far, facing, False)
+
+
+def _obstacles(state: State, unit: Unit, base: Base, heading: int, most: float) -> list[Contact]:
+    """Impassable ground, wire and ditch but for gaps, domes, the edge of the table (FWC-MOV-03, DOM-01)."""
+    pieces = [piece for piece in obstacles.barriers(state) if _stops(unit, piece)]
+    domes = [(zone.source, zone.circle) for zone in state.zones if zone.kind == "dome"]
+    return contacts(base, heading, most, (), pieces, state.content.size, domes)
+
+
+def _stops(unit: Unit, piece: Terrain) -> bool:
+    return not unit.airborne and (piece.kind == "impassable" or not unit.profile.has("hover"))
+
+
+def _in_the_way(unit: Unit, other: Unit, enemy: str) -> bool:
+    """Whom it must stop before. What it does not know of stops it by being found (FWC-HID-03)."""
+    if other.id in (unit.id, unit.inside) or (other.hidden and other.side != unit.side):
+        return False
+    return other.airborne == unit.airborne or other.id == enemy
+
+
+def _short_of(base: Base, heading: int, far: float, other: Base) -> float:
+    """How far it gets without coming nearer than 1 cm; to what is nearer already, not nearer still."""
+    limit = min(gap(base, other), _CLOSE)
+    vector = direction(heading)
+
+    def meets(distance: float) -> bool:
+        end = along_vector(base.centre, vector, distance)
+        return sweep_hits_base(base, base.centre, end, other, limit, base.facing)
+
+    if not meets(far):
+        return far
+    clear, blocked = 0, int(far) + 1
+    while blocked - clear > 1:
+        middle = (clear + blocked) // 2
+        if meets(middle):
+            blocked = middle
+        else:
+            clear = middle
+    return float(clear)

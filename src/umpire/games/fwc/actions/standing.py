@@ -1,0 +1,30 @@
+"""Where a unit may be set down without a move: out of a transport, or out of the air."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Refused
+from umpire.games.fwc import field, sheet
+from umpire.games.fwc.actions.movement import rate
+from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.obstacles import barriers
+from umpire.table import Base, gap_to_polygon, on_table, overlap
+
+
+def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
+    """Why a unit may not be set down here; None if it may. What the enemy has hidden is not looked at."""
+    if not on_table(base, *state.content.size):
+        return Refused(f"{unit.name} would stand off the table.", "FWC-MOV-06")
+    for each in state.on_table():
+        if each.id == unit.id or each.airborne or (each.hidden and each.side != unit.side):
+            continue
+        if overlap(base, each.base):
+            return Refused(f"{unit.name} would stand on {each.name}.", "FWC-MOV-05")
+        if each.side != unit.side and field.apart(base, each.base) < sheet.ENEMY_CLEARANCE_CM * 100:
+            return Refused(f"{unit.name} would be closer than 1 cm to {each.name}.", "FWC-MOV-05")
+    for piece in barriers(state):
+        if gap_to_polygon(base, piece.shape) <= 0:
+            return Refused(f"{unit.name} cannot stand in {piece.name or piece.kind}.", "FWC-MOV-03")
+    price = rate(unit.with_airborne(False))
+    if price(tuple(state.content.ground.at(base.centre))) is None:
+        return Refused(f"{unit.name} may not enter that ground.", "FWC-MOV-02")
+    return None

@@ -1,0 +1,174 @@
+"""Transports and guns: mounting, dismounting, limbering, deploying."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Option, PickSome, Place, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.fwc import field, sheet
+from umpire.games.fwc.actions import standing
+from umpire.games.fwc.model import CARRIED, State, Unit
+from umpire.games.fwc.obstacles import barriers
+from umpire.table import Base, beside, length_inside, segment_crosses_circle_edge
+
+
+def options(state: State, unit: Unit) -> list[Option]:
+    """FWC-MOV-07, CMD-25: what passengers, carriers and guns may do for an action.
+
+    A carrier lets its passengers dismount; a passenger, who can do nothing else (FWC-TRP-01), dismounts.
+    """
+    if unit.place == CARRIED:
+        if _may_get_off(state, unit):
+            return [Option("dismount", "dismount", "FWC-TRP-01", unit.id)]
+        return []
+    if not unit.ready:
+        return []
+    found: list[Option] = []
+    if unit.profile.is_gun:
+        if unit.deployed:
+            found.append(Option("limber", "limber", "FWC-MOV-07", unit.id))
+        else:
+            found.append(Option("deploy", "deploy", "FWC-MOV-07", unit.id))
+    for carrier in carriers(state, unit):
+        words = f"mount {carrier.name}"
+        found.append(Option(f"mount:{carrier.id}", words, "FWC-MOV-07", carrier.id))
+    if getting_off(state, unit):
+        found.append(Option("dismount", "let passengers dismount", "FWC-MOV-07", unit.id))
+    return found
+
+
+# --- Who may ride ----------------------------------------------------------------------------------------------
+
+
+def can_ride(unit: Unit) -> bool:
+    """FWC-TRP-01, MOV-07: infantry, and guns when limbered."""
+    if unit.profile.is_gun:
+        return not unit.deployed
+    return unit.profile.is_foot and not unit.profile.is_command and unit.profile.capacity == 0
+
+
+def carriers(state: State, unit: Unit) -> list[Unit]:
+    """FWC-MOV-07: transports of its side within 2 cm with room, on the ground."""
+    if not unit.ready or not can_ride(unit):
+        return []
+    return [
+        carrier
+        for carrier in state.of(unit.side)
+        if carrier.profile.capacity > len(state.passengers(carrier.id))
+        and carrier.id != unit.id
+        and not carrier.airborne
+        and field.within(carrier, unit, sheet.MOUNT_CM)
+    ]
+
+
+def getting_off(state: State, carrier: Unit) -> list[Unit]:
+    """Passengers who could dismount now."""
+    return [unit for unit in state.passengers(carrier.id) if _may_get_off(state, unit)]
+
+
+def _may_get_off(state: State, unit: Unit) -> bool:
+    carrier = state.units[unit.carried_by]
+    able = not unit.suppressed and not unit.frozen and carrier.on_table and not carrier.airborne
+    return able and bool(places(state, unit))
+
+
+def whereabouts(state: State, unit: Unit) -> Base:
+    """Where a unit is for measuring: a passenger is where its carrier is."""
+    return state.units[unit.carried_by].base if unit.place == CARRIED else unit.base
+
+
+# --- Doing it --------------------------------------------------------------------------------------------------
+
+
+def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
+    unit = state.units[unit_id]
+    task, _, carrier_id = key.partition(":")
+    if all(option.key != key for option in options(state, unit)):
+        state.tell("cannot", f"{unit.name} can no longer do that", "FWC-CMD-27", unit_id)
+    elif task == "limber":
+        state.put(unit.with_deployed(False), f"{unit.name} limbers", "FWC-MOV-07")
+    elif task == "deploy":
+        state.put(unit.with_deployed(True), f"{unit.name} deploys", "FWC-MOV-07")
+    elif task == "mount":
+        carrier = state.units[carrier_id]
+        state.put(unit.mounted(carrier_id), f"{unit.name} mounts {carrier.name}", "FWC-TRP-01")
+    elif unit.place == CARRIED:
+        yield from _dismount(state, unit_id)
+    else:
+        yield from _unload(state, unit)
+
+
+def _unload(state: State, carrier: Unit) -> Procedure[None]:
+    """The passengers its owner chooses dismount one after the other; the order is theirs as well as the carrier's."""
+    able = getting_off(state, carrier)
+    chosen = tuple(unit.id for unit in able)
+    if len(able) > 1:
+        chosen = yield PickSome(
+            carrier.side,
+            f"Who dismounts from {carrier.name}?",
+            "FWC-MOV-07",
+            [Option(unit.id, unit.name, "FWC-MOV-07", unit.id) for unit in able],
+            1,
+            len(able),
+            None,
+            [chosen, *((unit.id,) for unit in able)],
+        )
+    for uid in chosen:
+        if not _may_get_off(state, state.units[uid]):
+            state.tell("cannot", f"{state.units[uid].name} has no room to dismount", "FWC-MOV-07", uid)
+            continue
+        if carrier.ordered_by:  # FWC-CMD-08: it belongs to the formation that was ordered
+            state.put(state.units[uid].under_orders(carrier.ordered_by, carrier.formation))
+            if carrier.id in state.formation and uid not in state.formation:
+                state.formation = (*state.formation, uid)
+        yield from _dismount(state, uid)
+
+
+def _dismount(state: State, unit_id: str) -> Procedure[None]:
+    unit = state.units[unit_id]
+    carrier = state.units[unit.carried_by]
+    route: Route = yield Place(
+        unit.side,
+        f"Where does {unit.name} dismount from {carrier.name}? (within {sheet.MOUNT_CM} cm)",
+        "FWC-MOV-07",
+        unit_id,
+        lambda route: check_place(state, unit, _at(unit, route)),
+        lambda: places(state, unit),
+        "point",
+    )
+    base = _at(unit, route)
+    off = unit.dismounted(base).went(base, state.player_turn)
+    state.put(off, f"{unit.name} dismounts from {carrier.name}", "FWC-TRP-01")
+
+
+def _at(unit: Unit, route: Route) -> Base:
+    return unit.base.moved(*route.end).turned(route.facing)
+
+
+def check_place(state: State, unit: Unit, base: Base) -> Refused | None:
+    """FWC-MOV-07: within 2 cm of the carrier, on ground it may stand on, with no obstacle between."""
+    carrier = state.units[unit.carried_by]
+    if field.apart(base, carrier.base) > sheet.MOUNT_CM * 100:
+        return Refused(f"{unit.name} must dismount within {sheet.MOUNT_CM} cm of {carrier.name}.", "FWC-MOV-07")
+    refusal = standing.why_not(state, unit, base)
+    if refusal is not None:
+        return refusal
+    here, there = carrier.base.centre, base.centre
+    for zone in state.zones:
+        if zone.kind == "dome" and segment_crosses_circle_edge(here, there, zone.circle):
+            return Refused(f"{unit.name} may not cross the edge of a shield dome.", "FWC-DOM-01")
+    for piece in barriers(state):
+        if length_inside(here, there, piece.shape) > 0:
+            return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
+    return None
+
+
+def places(state: State, unit: Unit) -> list[Route]:
+    """Legal places to dismount, in contact with the carrier, behind it first."""
+    carrier = state.units[unit.carried_by]
+    found: list[Route] = []
+    for turn in (180, 150, 210, 90, 270, 120, 240, 0, 30, 330, 60, 300):
+        heading = (carrier.base.facing + turn) % 360
+        base = beside(unit.base.turned(carrier.base.facing), carrier.base, heading)
+        if check_place(state, unit, base) is None:
+            found.append(Route((base.centre,), base.facing))
+    return found
