@@ -104,9 +104,7 @@ def test_sides_are_parted_by_the_diagonals() -> None:
     ((0, 3000), "front"), ((1999, 3000), "front"), ((0, -3000), "rear"), ((-1900, -3000), "rear"),
     ((2000, 0), "right"), ((2000, 2900), "right"), ((-2000, -2900), "left"),
 ])  # fmt: skip
-def test_the_touched_side_is_the_one_in_contact_wherever_the_centre_lies(
-    where: tuple[int, int], side: str
-) -> None:
+def test_the_touched_side_is_the_one_in_contact_wherever_the_centre_lies(where: tuple[int, int], side: str) -> None:
     other = Base(*where, 0, 2000, 2000)
     assert touching(TANK, other)
     assert touched_side(TANK, other) == side
@@ -131,7 +129,4 @@ def test_a_base_put_down_straight_ahead_touches_the_front(base: Base, other: Bas
 def test_apart_the_touched_side_is_the_one_turned_to_the_other(base: Base, way: int, far: int) -> None:
     other = Base(*ahead(base.centre, way, 6000 + far), 0, 400, 400, True)
     side = touched_side(base, other)
-    assert (
-        side
-        != {"front": "rear", "rear": "front", "left": "right", "right": "left"}[side_of(base, other.centre)]
-    )
+    assert side != {"front": "rear", "rear": "front", "left": "right", "right": "left"}[side_of(base, other.centre)]

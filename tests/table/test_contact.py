@@ -130,9 +130,7 @@ def test_sliding_past_is_no_contact() -> None:
 
 @some
 @given(st.integers(0, 359), st.sampled_from((90, 270)), bases(is_round=False), bases(is_round=False))
-def test_bases_side_by_side_at_any_angle_slide_along_each_other(
-    facing: int, side: int, one: Base, two: Base
-) -> None:
+def test_bases_side_by_side_at_any_angle_slide_along_each_other(facing: int, side: int, one: Base, two: Base) -> None:
     one, two = one.turned(facing), two.turned(facing)
     placed = beside(two, one, facing + side)
     assert touching(one, placed)
@@ -197,9 +195,7 @@ def test_a_push_meets_terrain_where_shapely_first_finds_them_together(
 
 @some
 @given(bases(15_000), circles, st.integers(0, 359), st.integers(0, 30_000))
-def test_a_push_meets_the_edge_of_a_circle_from_both_sides(
-    base: Base, circle: Circle, way: int, distance: int
-) -> None:
+def test_a_push_meets_the_edge_of_a_circle_from_both_sides(base: Base, circle: Circle, way: int, distance: int) -> None:
     centre = shapely.Point(circle.x, circle.y)
     shape = core(base)
     farthest = shapely.hausdorff_distance(shape, centre) + radius(base)

@@ -65,7 +65,4 @@ def test_answers_are_the_same_on_every_machine_to_the_last_bit() -> None:
     text = sample()
     assert "Contact(" in text
     assert "clear=False" in text
-    assert (
-        sha256(text.encode()).hexdigest()
-        == "d2f25ec736a39d7179a3902b006de12d12ec0438bec78bb5b482ff7a383c6c0c"
-    )
+    assert sha256(text.encode()).hexdigest() == "d2f25ec736a39d7179a3902b006de12d12ec0438bec78bb5b482ff7a383c6c0c"

@@ -60,9 +60,7 @@ def test_the_gap_is_the_same_from_both_ends(a: Base, b: Base) -> None:
 
 @many
 @given(bases(), bases(), st.integers(0, 3), st.booleans())
-def test_the_gap_is_the_same_on_a_turned_or_mirrored_table(
-    a: Base, b: Base, quarters: int, mirrored: bool
-) -> None:
+def test_the_gap_is_the_same_on_a_turned_or_mirrored_table(a: Base, b: Base, quarters: int, mirrored: bool) -> None:
     image = turned_base(a, quarters, mirrored), turned_base(b, quarters, mirrored)
     assert clearance(*image) == clearance(a, b)
     assert overlap(*image) == overlap(a, b)
@@ -114,9 +112,7 @@ def test_a_negative_limit_holds_nothing() -> None:
 @pytest.mark.parametrize(("shift", "apart", "touches", "overlaps"), [
     (3001, 1.0, False, False), (3000, 0.0, True, False), (2999, 0.0, False, True), (0, 0.0, False, True),
 ])  # fmt: skip
-def test_contact_is_neither_apart_nor_overlapping(
-    shift: int, apart: float, touches: bool, overlaps: bool
-) -> None:
+def test_contact_is_neither_apart_nor_overlapping(shift: int, apart: float, touches: bool, overlaps: bool) -> None:
     for one in (SQUARE, DISC):
         for other in (SQUARE, DISC):
             for image in (other.moved(shift, 0), other.moved(0, -shift)):
@@ -214,9 +210,7 @@ def test_groups_are_the_chains_of_small_gaps(pieces: list[Base], limit: int) -> 
     found = groups(pieces, limit)
     assert sorted(i for group in found for i in group) == list(range(len(pieces)))
     for group in found:
-        apart = [
-            within(pieces[i], pieces[j], limit) for i in group for j in range(len(pieces)) if j not in group
-        ]
+        apart = [within(pieces[i], pieces[j], limit) for i in group for j in range(len(pieces)) if j not in group]
         assert not any(apart)
         # From the first member every other is reached by steps inside the group.
         reached = [group[0]]

@@ -152,9 +152,7 @@ def test_the_cost_of_a_path_follows_the_rate_of_each_stretch() -> None:
 
 @some
 @given(paths, grounds(), st.integers(0, 40_000))
-def test_what_is_affordable_costs_no_more_than_the_allowance(
-    path: Path, ground: Ground, allowance: int
-) -> None:
+def test_what_is_affordable_costs_no_more_than_the_allowance(path: Path, ground: Ground, allowance: int) -> None:
     whole = cost(path, ground, rate).used
     far = affordable(path, ground, rate, allowance)
     if whole <= allowance:
@@ -162,9 +160,7 @@ def test_what_is_affordable_costs_no_more_than_the_allowance(
     else:
         assert far < length(path)
         used = sum(
-            (min(s.end, far) - s.start) * (rate(s.terrain) or 0)
-            for s in stretches(path, ground)
-            if s.start < far
+            (min(s.end, far) - s.start) * (rate(s.terrain) or 0) for s in stretches(path, ground) if s.start < far
         )
         assert used == pytest.approx(allowance, abs=0.05)
 
@@ -187,9 +183,7 @@ def test_a_sweep_is_the_hull_of_the_base_at_both_ends(base: Base, p: Point, q: P
 
 @some
 @given(bases(), points(), points(), bases(15_000), st.integers(0, 3000))
-def test_how_near_a_sweep_comes_agrees_with_shapely(
-    base: Base, p: Point, q: Point, other: Base, margin: int
-) -> None:
+def test_how_near_a_sweep_comes_agrees_with_shapely(base: Base, p: Point, q: Point, other: Base, margin: int) -> None:
     facing = bearing(p, q) if p != q else base.facing
     ends = [core(base.turned(facing).moved(*end)) for end in (p, q)]
     apart = float(shapely.distance(shapely.unary_union(ends).convex_hull, core(other)))
@@ -202,9 +196,7 @@ def test_how_near_a_sweep_comes_agrees_with_shapely(
 
 @few
 @given(bases(), points(), st.integers(0, 359), st.integers(0, 20_000), bases(15_000))
-def test_no_place_on_a_leg_is_nearer_than_the_sweep(
-    base: Base, p: Point, way: int, far: int, other: Base
-) -> None:
+def test_no_place_on_a_leg_is_nearer_than_the_sweep(base: Base, p: Point, way: int, far: int, other: Base) -> None:
     q = ahead(p, way, far)
     closest = closest_along(base, p, q, other)
     facing = bearing(p, q) if p != q else base.facing
@@ -260,9 +252,7 @@ def test_sliding_along_the_edge_of_a_polygon_is_no_hit() -> None:
 
 @some
 @given(bases(), points(), points(), circles)
-def test_a_sweep_passes_a_circle_if_it_leaves_its_side(
-    base: Base, p: Point, q: Point, circle: Circle
-) -> None:
+def test_a_sweep_passes_a_circle_if_it_leaves_its_side(base: Base, p: Point, q: Point, circle: Circle) -> None:
     facing = bearing(p, q) if p != q else base.facing
     ends = [core(base.turned(facing).moved(*end)) for end in (p, q)]
     covered = shapely.unary_union(ends).convex_hull

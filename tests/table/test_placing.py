@@ -46,9 +46,7 @@ def test_a_base_put_beside_another_touches_it_on_that_bearing(base: Base, anchor
 
 @few
 @given(bases(), bases(9000), st.lists(bases(9000), max_size=6))
-def test_a_place_found_is_free_touching_and_on_the_table(
-    base: Base, anchor: Base, others: list[Base]
-) -> None:
+def test_a_place_found_is_free_touching_and_on_the_table(base: Base, anchor: Base, others: list[Base]) -> None:
     anchor = anchor.moved(anchor.x + 9000, anchor.y + 9000)
     others = [other.moved(other.x + 9000, other.y + 9000) for other in others]
     place = place_touching(base, anchor, others, TABLE, legal=lambda spot: spot.x >= 5000)
@@ -80,17 +78,13 @@ def test_places_are_tried_to_the_front_then_right_then_left() -> None:
 
 def test_no_place_is_no_place() -> None:
     assert place_touching(SMALL, TRUCK, legal=lambda spot: False) is None
-    wall = [
-        TRUCK.moved(10_000 + 3000 * i, 10_000 + 4000 * j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j
-    ]
+    wall = [TRUCK.moved(10_000 + 3000 * i, 10_000 + 4000 * j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]
     assert place_touching(SMALL, TRUCK, wall) is None
 
 
 @few
 @given(st.lists(bases(), min_size=1, max_size=6), polygons(), st.lists(bases(), max_size=3))
-def test_bases_spread_in_a_zone_lie_in_it_apart(
-    pieces: list[Base], zone: Polygon, others: list[Base]
-) -> None:
+def test_bases_spread_in_a_zone_lie_in_it_apart(pieces: list[Base], zone: Polygon, others: list[Base]) -> None:
     placed = spread(pieces, zone, others)
     assume(placed is not None)
     assert placed is not None

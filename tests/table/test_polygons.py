@@ -115,9 +115,7 @@ def test_a_polygon_that_crosses_itself_or_is_flat_is_refused() -> None:
     with pytest.raises(ValueError, match="three corners"):
         convex_parts((Point(0, 0), Point(5000, 0), Point(9000, 0)))
     with pytest.raises(ValueError, match="crosses itself"):
-        convex_parts(
-            (Point(0, 0), Point(10, 10), Point(10, 0), Point(0, 10), Point(-9, 5), Point(4, 9), Point(-9, 4))
-        )
+        convex_parts((Point(0, 0), Point(10, 10), Point(10, 0), Point(0, 10), Point(-9, 5), Point(4, 9), Point(-9, 4)))
 
 
 @some

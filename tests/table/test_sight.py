@@ -89,14 +89,10 @@ def test_crossings_are_in_order_apart_and_on_the_line(p: Point, q: Point, shape:
 
 @many
 @given(points(), points(), grounds())
-def test_what_a_line_passes_is_mirrored_exactly_from_the_other_end(
-    p: Point, q: Point, ground: Ground
-) -> None:
+def test_what_a_line_passes_is_mirrored_exactly_from_the_other_end(p: Point, q: Point, ground: Ground) -> None:
     there, back = ground.along(p, q), ground.along(q, p)
     assert len(there) == len(back)
-    assert sorted(leave - enter for _, enter, leave in there) == sorted(
-        leave - enter for _, enter, leave in back
-    )
+    assert sorted(leave - enter for _, enter, leave in there) == sorted(leave - enter for _, enter, leave in back)
     for piece in ground.pieces:
         assert length_inside(p, q, piece.shape) == length_inside(q, p, piece.shape)
         mine = [(enter, leave) for found, enter, leave in there if found is piece]
@@ -158,9 +154,7 @@ def test_a_line_through_a_hollow_corner_stays_inside() -> None:
 
 
 def test_five_centimetres_of_wood_are_exactly_five_at_any_slope() -> None:
-    strip = Terrain(
-        "strip", "dense", (Point(0, 0), Point(3000, 4000), Point(-1000, 7000), Point(-4000, 3000))
-    )
+    strip = Terrain("strip", "dense", (Point(0, 0), Point(3000, 4000), Point(-1000, 7000), Point(-4000, 3000)))
     assert length_inside(Point(9500, -4000), Point(-6500, 8000), strip.shape) == 5000.0
 
 

@@ -276,7 +276,7 @@ class Place(Decision):
     them.
     """
 
-    __slots__ = ("_made", "check", "offered", "piece", "reach", "shape", "stand")
+    __slots__ = ("_made", "check", "draw", "offered", "piece", "reach", "shape", "stand")
 
     kind = "place"
 
@@ -291,6 +291,7 @@ class Place(Decision):
         shape: str = "path",
         reach: int = 0,
         stand: Route | None = None,
+        draw: Callable[[Random], Route] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rule)
         self.piece = piece
@@ -299,6 +300,7 @@ class Place(Decision):
         self.shape = shape
         self.reach = reach
         self.stand = stand
+        self.draw = draw
         self._made: Sequence[Route] | None = None
 
     def read(self, answer: Any) -> Route:
@@ -325,12 +327,11 @@ class Place(Decision):
         return plain(self.stand if self.stand is not None else self.routes()[0])
 
     def random(self, rng: Random) -> dict[str, Any]:
-        raw = self.offered()
-        for _ in range(3 if raw else 0):
-            route = raw[int(rng.random() * len(raw))]
-            if self.check(route) is None:
-                return plain(route)
-        if self.stand is not None:
+        if self.draw is not None and self.stand is not None:
+            for _ in range(3):
+                route = self.draw(rng)
+                if self.check(route) is None:
+                    return plain(route)
             return plain(self.stand)
         routes = self.routes()
         return plain(routes[int(rng.random() * len(routes))])

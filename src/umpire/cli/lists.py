@@ -27,7 +27,7 @@ def rules_command(
     ] = False,
     options: Annotated[bool, typer.Option("--options", help="The house-rule switches instead.")] = False,
 ) -> None:
-    """The rules of a game: all of them, or those with these words.
+    """The rules of a game, all or those with these words.
 
     \b
     umpire rules fwc fall back
@@ -101,7 +101,10 @@ def sheet_command(
         Path | None, typer.Option("--html", metavar="FILE", help="Write one printable page instead.")
     ] = None,
 ) -> None:
-    """The reference sheet of a game, built from the tables the rules themselves use."""
+    """The reference sheet of a game.
+
+    It is built from the tables that the rules themselves use.
+    """
     found: Any = find_game(game)
     if not hasattr(found, "sheet"):
         raise Complaint(f"{game} has no reference sheet.")

@@ -28,11 +28,12 @@ from umpire.cli.table import HUMAN, Table
 
 
 class Seating(NamedTuple):
-    """A battle with the file it is saved in and who sits where."""
+    """A battle with the file it is saved in, who sits where, and how many events they know already."""
 
     battle: Battle
     levels: dict[str, str]
     file: Path
+    told: int = 0
 
 
 def play_command(
@@ -56,7 +57,9 @@ def play_command(
     ] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved battle.")] = None,
 ) -> None:
-    """Fight a battle: you against the bot, two people at one screen, or bots to watch.
+    """Fight a battle.
+
+    You against the bot, two people at one screen, or bots to watch.
 
     \b
     umpire play fwc                         you against greedy, on the opening scenario
@@ -125,7 +128,7 @@ def resumed(file: Path, slug: str | None, players: list[str | None], save: Path 
         seat: check_level(players[at] or saved.seats.get(seat, usual[at]), HUMAN) for at, seat in enumerate(game.seats)
     }
     check_folder(save or file)
-    return Seating(battle, levels, save or file)
+    return Seating(battle, levels, save or file, len(battle.events))
 
 
 def check_folder(file: Path) -> None:
@@ -135,7 +138,7 @@ def check_folder(file: Path) -> None:
 
 def sit_down(seating: Seating, out: Console) -> None:
     """Play until the end, or until somebody leaves."""
-    table = Table(seating.battle, seating.levels, seating.file, out)
+    table = Table(seating.battle, seating.levels, seating.file, out, seating.told)
     try:
         table.play()
     except Quit:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rich.table import Table as Grid
 from rich.text import Text
 
 from umpire.battle import savefile
@@ -85,8 +86,11 @@ class Prompt:
     # --- Looking ---
 
     def _help(self, rest: str, decision: Decision | None) -> bool:
+        grid = Grid(box=None, show_header=False, padding=(0, 1))
+        grid.add_column(no_wrap=True)
         for word, text in HELP:
-            self.table.say(line((f"  {word:24}", "bold"), text))
+            grid.add_row(Text(word, "bold"), text)
+        self.table.out.print(grid)
         return False
 
     def _more(self, rest: str, decision: Decision | None) -> bool:

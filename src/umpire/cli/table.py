@@ -44,7 +44,7 @@ class Reasoned(NamedTuple):
 class Table:
     """The battle, who sits where, and what each has been told."""
 
-    def __init__(self, battle: Battle, levels: Mapping[str, str], file: Path, out: Console) -> None:
+    def __init__(self, battle: Battle, levels: Mapping[str, str], file: Path, out: Console, told: int = 0) -> None:
         self.battle = battle
         self.game = battle.game
         self.levels = dict(levels)
@@ -58,7 +58,7 @@ class Table:
             if levels[seat] != HUMAN
         }
         self.reasons: list[Reasoned] = []
-        self.told = len(battle.events)
+        self.told = told
         self.private: dict[str, list[Event]] = {seat: [] for seat in self.humans}
         self.labels: dict[str | None, maps.Labels] = {seat: maps.Labels() for seat in (None, *self.game.seats)}
         self.at_screen: str | None = self.humans[0] if len(self.humans) == 1 else None

@@ -56,6 +56,11 @@ class Budget:
     def __init__(self, left: float) -> None:
         self.left = left
 
+    def spend(self, branches: int) -> None:
+        self.left -= branches
+        if self.left < 0:
+            raise TooManyBranches("there are too many branches to follow")
+
 
 _kept = Kept()
 
@@ -100,9 +105,6 @@ def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], bud
     gathered = Gathering()
     branches: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
     while branches:
-        budget.left -= 1
-        if budget.left < 0:
-            raise TooManyBranches("there are too many branches to follow")
         answers, weight, total = branches.pop()
         run = procedure(*inputs)
         try:
@@ -114,6 +116,7 @@ def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], bud
                 total *= weights.total
                 pairs = weights.pairs
                 if len(pairs) > 1:
+                    budget.spend(len(pairs) - 1)
                     # Pushed in reverse so that outcomes come out in the order of the answers.
                     for answer, share in reversed(pairs[1:]):
                         branches.append(((*answers, answer), weight * share, total))
@@ -130,6 +133,8 @@ def _closed(
     procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], first: Weights, budget: Budget
 ) -> Weights:
     """Solve the chain of re-runs by taking its states out one by one, in whole numbers."""
+    if all(outcome.inputs == inputs for outcome, _ in first.pairs if isinstance(outcome, Again)):
+        return _without_itself(inputs, first)
     chain: dict[tuple[Any, ...], Weights] = {inputs: first}
     waiting = [inputs]
     while waiting:

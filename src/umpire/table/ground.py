@@ -147,9 +147,7 @@ def line_crossings(p: XY, q: XY, shape: Polygon) -> list[Crossing]:
     return found
 
 
-def shape_crossings(
-    px: float, py: float, dx: float, dy: float, size: float, shape: Polygon
-) -> list[Crossing]:
+def shape_crossings(px: float, py: float, dx: float, dy: float, size: float, shape: Polygon) -> list[Crossing]:
     """Where the line from (px, py) by (dx, dy), of this size, is inside a polygon, in order and not meeting.
 
     Corners on the line itself are taken to lie a hair to one side of it, then to the other; what is inside

@@ -203,9 +203,7 @@ def on_table(base: Base, width: int, depth: int) -> bool:
     """
     ex, ey = extents(base)
     x, y = base.x, base.y
-    return (
-        x - ex >= -EPSILON and x + ex <= width + EPSILON and y - ey >= -EPSILON and y + ey <= depth + EPSILON
-    )
+    return x - ex >= -EPSILON and x + ex <= width + EPSILON and y - ey >= -EPSILON and y + ey <= depth + EPSILON
 
 
 def nearest(base: Base, others: Sequence[tuple[str, Base]]) -> tuple[str, ...]:

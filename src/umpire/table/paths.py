@@ -202,9 +202,7 @@ def _far_from_leg(base: Base, p: XY, q: XY, other: Base, margin: float) -> bool:
     return segment_gap2(other.x, other.y, p[0], p[1], q[0], q[1]) > reach * reach
 
 
-def sweep_hits_base(
-    base: Base, p: XY, q: XY, other: Base, margin: float = 0, facing: int | None = None
-) -> bool:
+def sweep_hits_base(base: Base, p: XY, q: XY, other: Base, margin: float = 0, facing: int | None = None) -> bool:
     """Whether a base on its leg overlaps another, or comes nearer to it than the margin; just as near is no
     hit.
 

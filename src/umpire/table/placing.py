@@ -99,9 +99,7 @@ def _room(base: Base) -> tuple[int, int]:
     return (base.width, base.width) if base.round else (wide, tall)
 
 
-def _grid(
-    room: tuple[int, int], zone: Polygon, spacing: int, near: tuple[int, int] | None
-) -> list[tuple[int, int]]:
+def _grid(room: tuple[int, int], zone: Polygon, spacing: int, near: tuple[int, int] | None) -> list[tuple[int, int]]:
     west, south, east, north = bounds(zone)
     wide, tall = room[0] + room[0] % 2, room[1] + room[1] % 2
     # Half steps, so that a place between two that are taken by bases of another size is found too.

@@ -101,9 +101,7 @@ def lines(a: Base, b: Base, fine: bool = True) -> Iterator[tuple[Point, Point]]:
             yield mine[i], theirs[j]
 
 
-def sight(
-    a: Base, b: Base, blocks: Blocks | Ground, *, fine: bool = True, ground: Ground | None = None
-) -> Sight:
+def sight(a: Base, b: Base, blocks: Blocks | Ground, *, fine: bool = True, ground: Ground | None = None) -> Sight:
     """Whether some line between the eyes of two bases is clear; stops at the first that is.
 
     Given a Ground in place of a rule, every piece passed blocks. If the rule answers with ids alone, `ground`

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Option, PickOne, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, recon, smoke, transport
+from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, places, recon, smoke, transport
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.model import State, Unit
 from umpire.table import length, point_at
@@ -60,7 +60,7 @@ def declare(state: State, unit_id: str, assaults: bool) -> Procedure[Declared]:
     if kind == "fire":
         return Declared(unit_id, "fire", target=target)
     if kind == "move":
-        route: Route = yield movement.move_decision(state, unit, "FWC-MOV-01")
+        route: Route = yield places.move_decision(state, unit, "FWC-MOV-01")
         return Declared(unit_id, "move", route)
     if kind == "assault":
         return Declared(unit_id, "assault", assault.reach(state, unit, state.units[target]), target)
@@ -74,7 +74,7 @@ def _on_the_move(state: State, unit: Unit) -> Procedure[Declared]:
     most = movement.allowance(unit)
     if not state.house.stab_full_move:
         most //= 2
-    route: Route = yield movement.move_decision(state, unit, "FWC-FIR-07", most)
+    route: Route = yield places.move_decision(state, unit, "FWC-FIR-07", most)
     chances = shots_along(state, unit, route)
     if not chances:
         return Declared(unit.id, "move", route)

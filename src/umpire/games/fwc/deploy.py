@@ -144,21 +144,40 @@ def hiding_allowed(state: State, seat: str) -> bool:
 
 def _adjust(state: State, seat: str) -> Procedure[None]:
     """One change to a deployment, or ready."""
-    units = [u for u in state.of(seat) if not field.installation(u)]
-    options = [Option("ready", "ready", "FWC-GEN-05")]
-    options += [Option(f"move:{u.id}", f"put {u.name} elsewhere", "FWC-GEN-05", u.id) for u in units]
-    for unit in units:
-        options += status_options(state, unit)
-    key: str = yield PickOne(seat, f"{state.sides[seat].name}: change your deployment?", "FWC-GEN-05", options)
-    kind, _, uid = key.partition(":")
-    if kind == "ready":
+    spec = state.content.side(seat)
+    options = [
+        Option("ready", "ready", "FWC-GEN-05"),
+        Option("move", "put a unit elsewhere", "FWC-GEN-05"),
+    ]
+    if spec.dig_in or spec.dugouts or hiding_allowed(state, seat):
+        options.append(Option("status", "dig in, take a dug-out, hide or show a unit", "FWC-HID-01"))
+    prompt = f"{state.sides[seat].name}: change your deployment?"
+    key: str = yield PickOne(seat, prompt, "FWC-GEN-05", options)
+    if key == "ready":
         _ready(state, seat)
-    elif kind == "move":
-        route: Route = yield _placing(state, state.units[uid])
-        unit = state.units[uid]
-        base = unit.base.moved(*route.end).turned(route.facing)
-        state.put(unit.at(base).with_hidden(False))
+    elif key == "move":
+        yield from _put_elsewhere(state, seat)
     else:
+        yield from _change_status(state, seat)
+
+
+def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
+    units = [u for u in state.of(seat) if not field.installation(u)]
+    options = [Option(u.id, u.name, "FWC-GEN-05", u.id) for u in units]
+    uid: str = yield PickOne(seat, "Which unit?", "FWC-GEN-05", options)
+    route: Route = yield _placing(state, state.units[uid])
+    unit = state.units[uid]
+    base = unit.base.moved(*route.end).turned(route.facing)
+    state.put(unit.at(base).with_hidden(False))
+
+
+def _change_status(state: State, seat: str) -> Procedure[None]:
+    options = [Option("back", "leave it as it is", "FWC-HID-01")]
+    for unit in [u for u in state.of(seat) if not field.installation(u)]:
+        options += status_options(state, unit)
+    key: str = yield PickOne(seat, "What is to change?", "FWC-HID-01", options)
+    kind, _, uid = key.partition(":")
+    if kind != "back":
         _set_status(state, state.units[uid], kind)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, PutInOrder, Route
 from umpire.dice import Procedure
-from umpire.games.fwc.actions import assault, fire, movement
+from umpire.games.fwc.actions import assault, fire, movement, places
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
@@ -82,7 +82,7 @@ def _still_open(state: State, unit_id: str, route: Route) -> Procedure[Route]:
     if movement.check_move(state, unit, route) is None:
         return route
     state.tell("lost", f"the way of {unit.name} is no longer open", "FWC-MOV-05", unit_id)
-    fresh: Route = yield movement.move_decision(state, unit, "FWC-MOV-01")
+    fresh: Route = yield places.move_decision(state, unit, "FWC-MOV-01")
     return fresh
 
 

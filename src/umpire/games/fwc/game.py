@@ -102,8 +102,8 @@ class FutureWarCommander:
         return advise(state, decision)
 
     def summary(self, state: State) -> Summary:
-        lost = {seat: 0 for seat in self.seats}
-        fielded = {seat: 0 for seat in self.seats}
+        lost = dict.fromkeys(self.seats, 0)
+        fielded = dict.fromkeys(self.seats, 0)
         for unit in state.units.values():
             if unit.profile.cls != "installation":
                 fielded[unit.side] += 1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from umpire.battle.decisions import Option, PickOne, PickSome, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import assault, designate, fire, movement, recon, shields
+from umpire.games.fwc.actions import assault, designate, fire, movement, places, recon, shields
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
@@ -158,16 +158,16 @@ def _straight_line(state: State, unit: Unit, enemy: Unit, away: bool) -> Place:
         return movement.check_move(state, unit, route, most)
 
     def offered() -> list[Route]:
-        far = movement.straight(state, unit, heading, most)
+        far = places.straight(state, unit, heading, most)
         gone = length(far.path)
         if not away:
             gone = min(gone, field.apart(unit.base, enemy.base) * 10 - 1010)
         found = [Route((here, ahead(here, heading, gone * part)), heading) for part in (1, 0.6, 0.3) if gone > 10]
-        return [*found, movement.stay(unit)]
+        return [*found, places.stay(unit)]
 
     word = "away from" if away else "toward"
     prompt = f"How far does {unit.name} move {word} {enemy.name}?"
-    stand = movement.stay(unit)
+    stand = places.stay(unit)
     return Place(unit.side, prompt, "FWC-INI-03", unit.id, check, offered, "path", most, stand)
 
 

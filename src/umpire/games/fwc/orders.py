@@ -8,7 +8,7 @@ from umpire.battle.decisions import Option, PickOne, PickSome, Refused, Route
 from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import air, artillery, command_blunders, movement
+from umpire.games.fwc.actions import air, artillery, command_blunders, movement, places
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.declare import Declared, declare, moves_in_dense
 from umpire.games.fwc.execute import execute
@@ -228,7 +228,7 @@ def command_units_move(state: State) -> Procedure[None]:
     if chosen == "done":
         state.phase = "end"
         return
-    route: Route = yield movement.move_decision(state, state.units[chosen], "FWC-CMD-23")
+    route: Route = yield places.move_decision(state, state.units[chosen], "FWC-CMD-23")
     state.put(state.units[chosen].having_acted())
     reveal(state, chosen, "it moves")
     yield from movement.travel(state, chosen, route)

@@ -72,9 +72,10 @@ FIRING = {
     "flank": Modifier("at the target's flank or rear", 1, "FWC-FIR-04"),
     "moving": Modifier("stabilised, firing on the move", -1, "FWC-FIR-06"),
 }
+SUPPORT_CM = 10  # FWC-CA-04, 05
 ASSAULT = {
     "assaulting": Modifier("assaulting", 1, "FWC-CA-03"),
-    "support": Modifier("each unit in support within 10 cm and sight", 1, "FWC-CA-04"),
+    "support": Modifier(f"each unit in support within {SUPPORT_CM} cm and sight", 1, "FWC-CA-04"),
     "massive": Modifier("each massive unit in support", 2, "FWC-CA-05"),
     "suppressed": Modifier("suppressed", -1, "FWC-CA-07"),
     "flank": Modifier("each enemy fought to flank or rear", -1, "FWC-CA-08"),
@@ -97,7 +98,6 @@ RULE_TO_HIT = {
 }
 
 FALL_BACK_LIMIT_CM = 10  # FWC-FAL-03
-SUPPORT_CM = 10  # FWC-CA-04
 SPACECRAFT_SAVE = 3  # FWC-ABL-04
 PASSENGER_SAVE = 4  # FWC-TRP-01
 MOUNT_CM = 2  # FWC-MOV-07
@@ -110,6 +110,48 @@ WIRE_CM = 5  # FWC-ENG-01, 02
 
 BASE_CM = 3
 MASSIVE_BASE_CM = 6  # FWC-MAS-01, and installations
+
+
+class BlunderRow(NamedTuple):
+    """A row of a blunder table: what happens, its rule, the dice it throws, what it adds to a command value.
+
+    In the text `{dice}` and `{amount}` stand for those figures; half a die is `half_die` (FWC-BLD-02).
+    """
+
+    text: str
+    rule: str
+    dice: int = 0
+    amount: int = 0
+
+
+COMMAND_BLUNDER = {
+    2: BlunderRow("the command unit's CV falls by half of {dice}, in its next turn", "FWC-BLD-03", dice=1),
+    3: BlunderRow("every HQ has CV {amount} to the end of its next turn", "FWC-BLD-04", amount=-1),
+    4: BlunderRow("the formation goes half a move back to its own baseline", "FWC-BLD-05"),
+    5: BlunderRow("the score of {dice} in attacks on its unit closest to the enemy", "FWC-BLD-06", dice=1),
+    6: BlunderRow("the formation goes half a move at the closest enemy each unit sees", "FWC-BLD-07"),
+    7: BlunderRow("the command unit goes the score of {dice} in cm back to its own baseline", "FWC-BLD-08", dice=3),
+    8: BlunderRow("the formation goes a full move at the closest enemy each unit sees", "FWC-BLD-09"),
+    9: BlunderRow("the score of {dice} in attacks on its unit closest to the enemy", "FWC-BLD-10", dice=2),
+    10: BlunderRow("the formation goes a full move back to its own baseline", "FWC-BLD-11"),
+    11: BlunderRow("the CO has CV {amount} to the end of his next turn", "FWC-BLD-12", amount=-2),
+    12: BlunderRow("the command unit's CV falls by half of {dice}, for the whole battle", "FWC-BLD-13", dice=1),
+}
+"""By the total of two dice."""
+
+# By the faces of one die; FWC-ABL-01 to 06, XBL-01 to 04.
+ARTILLERY_BLUNDER = {
+    (1, 2): BlunderRow("the FAO's CV falls by half of {dice}, in his next turn", "FWC-ABL-01", dice=1),
+    (3, 4): BlunderRow("the score of {dice} in attacks on each gun asked for", "FWC-ABL-02", dice=1),
+    (5, 6): BlunderRow("the mission deviates from the own unit nearest to the aiming point", "FWC-ABL-06"),
+}
+AIR_BLUNDER = {
+    (1, 2): BlunderRow("the FAC's CV falls by half of {dice}, in his next turn", "FWC-XBL-01", dice=1),
+    (3, 4): BlunderRow("the score of {dice} in attacks on each aircraft asked for", "FWC-XBL-02", dice=1),
+    (5, 6): BlunderRow("the strike deviates from the own unit nearest to the aiming point", "FWC-XBL-04"),
+}
+RULE_OF_RADIUS = {"primitive": "FWC-TEC-01", "contemporary": "FWC-TEC-03", "advanced": "FWC-TEC-05"}
+RULE_OF_DEVIATION = {"primitive": "FWC-TEC-02", "contemporary": "FWC-TEC-04", "advanced": "FWC-TEC-06"}
 
 BARRIERS = ("impassable", "laser_wire", "toxic_ditch")
 """Terrain no ground unit enters (FWC-MOV-03)."""

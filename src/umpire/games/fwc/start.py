@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from umpire.battle.decisions import Option, Place, PickOne, Refused, Route
+from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import command_blunders, shields

@@ -120,16 +120,17 @@ def _remarks(state: State, enemy: Unit) -> str:
 
 
 def crowds(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: Check) -> list[Point]:
-    """Points worth a fire zone of this radius: between enemies who stand close, objectives; the best first."""
+    """Points worth a fire zone of this radius: between and beside enemies, objectives, all round; the best first."""
     spots: list[Point] = []
     near = list(seen[:8])
     for index, one in enumerate(near):
         for two in near[index + 1 :]:
             if length((one.base.centre, two.base.centre)) <= 2 * cm * 1000:
                 spots.append(Point((one.base.x + two.base.x) // 2, (one.base.y + two.base.y) // 2))
+    here = observer.base.centre
+    spots += [ahead(each.base.centre, bearing(each.base.centre, here), 2 * each.base.reach) for each in near]
     spots += state.content.goals
-    forward = (state.baseline_bearing(observer.side) + 180) % 360
-    spots += [ahead(observer.base.centre, forward, far) for far in (30_000, 20_000)]
+    spots += [ahead(here, turn, 25_000) for turn in range(0, 360, 45)]
 
     def worth(spot: Point) -> int:
         inside = [u for u in state.on_table() if not u.hidden and gap_to_point(u.base, *spot) <= cm * 1000]

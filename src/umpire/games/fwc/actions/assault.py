@@ -8,7 +8,7 @@ from itertools import pairwise
 from umpire.battle.decisions import Call, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions import melee, movement
+from umpire.games.fwc.actions import melee, movement, places
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.melee import pools, touched_base
 from umpire.games.fwc.model import State, Unit
@@ -104,7 +104,7 @@ def approaches(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
     here = unit.base.centre
     anchor = touched_base(state, target)
     if field.in_contact(unit.base, anchor):
-        yield movement.stay(unit)
+        yield places.stay(unit)
     ends = [_contact_at(unit, anchor, turn) for turn in _SIDES]
     for end in ends:
         yield Route((here, end.centre), end.facing)

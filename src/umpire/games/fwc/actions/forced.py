@@ -8,7 +8,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Option, PickOne, PutInOrder
 from umpire.dice import Procedure
 from umpire.games.fwc import field, obstacles, sheet
-from umpire.games.fwc.actions import movement
+from umpire.games.fwc.actions import movement, places
 from umpire.games.fwc.actions.damage import knock_out
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.opportunity import react_along
@@ -125,7 +125,7 @@ def _nearest(state: State, unit: Unit, rule: str) -> Procedure[Unit | None]:
 
 def _march(state: State, unit: Unit, heading: int, allowed: int, rule: str, enemy: str = "") -> Procedure[None]:
     """As far on a bearing as its movement and the ground allow."""
-    most = length(movement.straight(state, unit, heading, allowed).path)
+    most = length(places.straight(state, unit, heading, allowed).path)
     yield from _go(state, unit, heading, _run(state, unit, heading, most, enemy), rule)
 
 

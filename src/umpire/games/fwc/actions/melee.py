@@ -60,7 +60,7 @@ def linked(state: State, target: Unit, chargers: Sequence[Unit]) -> Fight:
     free = [
         given.get(unit.id, unit)
         for unit in state.on_table()
-        if not (unit.airborne or unit.hidden or field.installation(unit))
+        if not (unit.airborne or (unit.hidden and unit.id not in given) or field.installation(unit))
     ]
     chain = [target]
     names = [target.id]

@@ -1,11 +1,11 @@
-"""Moving: what is allowed, what it costs, good places to go, and the move itself with the enemy's reactions."""
+"""Moving: what is allowed, what it costs, and the move itself with the enemy's reactions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
 
-from umpire.battle.decisions import Place, Refused, Route
+from umpire.battle.decisions import Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.hidden import reveal
@@ -17,8 +17,6 @@ from umpire.table import (
     Point,
     Rate,
     Terrain,
-    affordable,
-    ahead,
     bearing,
     cost,
     length,
@@ -77,7 +75,7 @@ def rate(unit: Unit) -> Rate:
     return price
 
 
-def _rate_from(state: State, unit: Unit) -> Rate:
+def rate_from(state: State, unit: Unit) -> Rate:
     """As `rate`, but a unit may always leave ground it already stands in, at half rate."""
     price = rate(unit)
     here = state.content.ground.at(unit.base.centre)
@@ -94,7 +92,7 @@ def _rate_from(state: State, unit: Unit) -> Rate:
 
 
 def path_cost(state: State, unit: Unit, path: Sequence[Point]) -> Cost:
-    return cost(path, state.content.ground, _rate_from(state, unit))
+    return cost(path, state.content.ground, rate_from(state, unit))
 
 
 def limit_for(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> int:
@@ -300,60 +298,7 @@ def _check_assaulted(
     return None
 
 
-# --- Places to go --------------------------------------------------------------------------------------------
-
-
-def straight(state: State, unit: Unit, heading: int, allowed: int) -> Route:
-    """As far as the ground lets a unit go on a bearing with this much movement; other units are not looked at."""
-    here = unit.base.centre
-    far = ahead(here, heading, allowed)
-    if not unit.airborne:
-        going = affordable((here, far), state.content.ground, _rate_from(state, unit), allowed)
-        far = ahead(here, heading, max(0.0, going - 1))
-    return Route((here, far) if far != here else (here,), heading)
-
-
-def stay(unit: Unit) -> Route:
-    return Route((unit.base.centre,), unit.base.facing)
-
-
-def proposals(state: State, unit: Unit, allowed: int) -> list[Route]:
-    """Places worth going to, not yet checked: objectives, cover, range of the enemy, all round."""
-    found: list[Route] = []
-    here = unit.base.centre
-    goals = [*state.content.goals]
-    seen = field.by_distance(state, unit)[:3]
-    goals += [enemy.base.centre for _, enemy in seen]
-    for goal in goals:
-        if goal != here:
-            heading = bearing(here, goal)
-            far = length((here, goal))
-            found.append(straight(state, unit, heading, min(allowed, int(far))))
-            found.append(straight(state, unit, heading, min(allowed, int(far)) * 2 // 3))
-    home = state.baseline_bearing(unit.side)
-    for turn in (180, 150, 210, 120, 240, 90, 270, 0):
-        found.append(straight(state, unit, (home + turn) % 360, allowed))
-        found.append(straight(state, unit, (home + turn) % 360, allowed // 2))
-    return found
-
-
-def move_decision(state: State, unit: Unit, rule: str, allowed: int | None = None) -> Place:
-    """Where does it go? The answer is checked by `check_move`."""
-    most = allowance(unit) if allowed is None else allowed
-
-    def check(route: Route) -> Refused | None:
-        return check_move(state, unit, route, most)
-
-    return Place(
-        unit.side,
-        f"Where does {unit.name} go? ({most / 1000:g} cm)",
-        rule,
-        unit.id,
-        check,
-        lambda: [*filter(lambda route: check(route) is None, proposals(state, unit, most)), stay(unit)],
-        reach=most,
-        stand=stay(unit),
-    )
+# --- The move itself -----------------------------------------------------------------------------------------
 
 
 def enters(state: State, unit: Unit, path: Sequence[Point], kinds: Sequence[str]) -> bool:
@@ -371,9 +316,6 @@ def enters(state: State, unit: Unit, path: Sequence[Point], kinds: Sequence[str]
             if any(segment_meets_circle(p, q, zone.circle) for p, q in _legs(path)):
                 return True
     return False
-
-
-# --- The move itself -----------------------------------------------------------------------------------------
 
 
 def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:

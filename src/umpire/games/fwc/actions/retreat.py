@@ -8,7 +8,7 @@ from itertools import pairwise
 from umpire.battle.decisions import Option, PickOne, Place, PutInOrder, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions import movement
+from umpire.games.fwc.actions import movement, places
 from umpire.games.fwc.actions.damage import knock_out, suppress
 from umpire.games.fwc.actions.falling import RETREAT_FATE, away_vector, met_on_the_way
 from umpire.games.fwc.actions.hidden import reveal
@@ -150,7 +150,7 @@ def consolidate(state: State, winners: Sequence[str]) -> Procedure[None]:
         if not far or not movement.can_move(unit):
             continue
         route: Route = yield _where_to(state, unit, far)
-        if route != movement.stay(unit):
+        if route != places.stay(unit):
             _move_up(state, uid, route)
 
 
@@ -159,11 +159,11 @@ def _where_to(state: State, unit: Unit, far: int) -> Place:
         return movement.check_move(state, unit, route, far)
 
     def offered() -> list[Route]:
-        found = [route for route in movement.proposals(state, unit, far) if check(route) is None]
-        return [movement.stay(unit), *found]
+        found = [route for route in places.proposals(state, unit, far) if check(route) is None]
+        return [places.stay(unit), *found]
 
     prompt = f"Where does {unit.name} consolidate? ({far / 1000:g} cm)"
-    return Place(unit.side, prompt, "FWC-CA-18", unit.id, check, offered, reach=far, stand=movement.stay(unit))
+    return Place(unit.side, prompt, "FWC-CA-18", unit.id, check, offered, reach=far, stand=places.stay(unit))
 
 
 def _move_up(state: State, unit_id: str, route: Route) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, plain
 from umpire.games.fwc import declare, field, formations, initiative
-from umpire.games.fwc.actions import movement
+from umpire.games.fwc.actions import movement, places
 from umpire.games.fwc.bot import value
 from umpire.games.fwc.bot.support import SUPPORT
 from umpire.games.fwc.model import State, Unit
@@ -72,7 +72,7 @@ def move_gain(state: State, unit: Unit) -> float:
     """How much nearer to its objectives one move could bring a unit; fire and danger are weighed on the way."""
     now = value.goal_pull(state, unit, unit.base.centre)
     best = now
-    for route in movement.proposals(state, unit, movement.allowance(unit)):
+    for route in places.proposals(state, unit, movement.allowance(unit)):
         best = max(best, value.goal_pull(state, unit, route.end))
     return max(0.0, best - now)
 
@@ -246,7 +246,7 @@ def _command_unit_moves(state: State, decision: PickOne) -> Advice:
         if option.key == "done":
             continue
         unit = state.units[option.key]
-        routes = [movement.stay(unit), *movement.proposals(state, unit, movement.allowance(unit))]
+        routes = [places.stay(unit), *places.proposals(state, unit, movement.allowance(unit))]
         values = [value.place_value(state, unit, route.end, route.facing) for route in routes]
         if max(values) > values[0] + 3:
             return Advice(option.key, f"{unit.name} is needed elsewhere")

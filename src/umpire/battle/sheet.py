@@ -1,0 +1,263 @@
+"""A reference sheet: what a player keeps beside the table, built from a game's own tables and catalogue.
+
+A game makes a `Sheet`; `render_terminal` and `render_html` show any. Rule IDs stand beside what they give, short and
+out of the way; on the page each is an anchor (`sheet.html#FWC-CAS-03`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from umpire.battle.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from rich.console import Console, Group
+
+Style: TypeAlias = Literal["plain", "marked", "steps", "together"]
+
+
+class Line(NamedTuple):
+    """Something the sheet says, with its rules. `mark` stands before it (an amount, a term); `detail` is screen only."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    mark: str = ""
+    detail: str = ""
+
+
+class Lines(NamedTuple):
+    """Lines under a heading.
+
+    Plain ones stand below each other, marked ones behind their marks, steps behind their numbers; together they run on
+    in one sentence that the heading begins.
+    """
+
+    title: str
+    lines: tuple[Line, ...]
+    style: Style = "plain"
+
+
+class Row(NamedTuple):
+    cells: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+
+
+class Table(NamedTuple):
+    """Rows under column heads; without heads, a list of cases each with its result."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+Block: TypeAlias = "Lines | Table"
+
+
+class Section(NamedTuple):
+    title: str
+    blocks: tuple[Block, ...]
+
+
+class Sheet(NamedTuple):
+    """A whole sheet. `sentences` is what each rule says in full, for those who ask at its ID."""
+
+    title: str
+    subtitle: str
+    sections: tuple[Section, ...]
+    sentences: Mapping[str, str]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule named on the sheet, once, in the order in which it is met."""
+        named = (rule for section in self.sections for block in section.blocks for rule in rules_of(block))
+        return tuple(dict.fromkeys(named))
+
+
+def rules_of(block: Block) -> Iterator[str]:
+    for part in block.rows if isinstance(block, Table) else block.lines:
+        yield from part.rules
+
+
+def signed(amount: int) -> str:
+    """A modifier as people print it.
+
+    >>> signed(2), signed(-1)
+    ('+2', '−1')
+    """
+    return f"+{amount}" if amount >= 0 else f"\u2212{-amount}"
+
+
+def at_least(score: int) -> str:
+    """What a die must show.
+
+    >>> at_least(4), at_least(6)
+    ('4+', '6')
+    """
+    return f"{score}+" if score < 6 else str(score)
+
+
+def rule_labels(rules: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each rule with what is printed for it: the game's name left out, and the group's where it stands before.
+
+    >>> list(rule_labels(["X-AA-01", "X-AA-02", "X-BB-01"]))
+    [('X-AA-01', 'AA-01'), ('X-AA-02', '02'), ('X-BB-01', 'BB-01')]
+    """
+    before = ""
+    for rule in rules:
+        group, _, number = rule.partition("-")[2].rpartition("-")
+        yield rule, number if group == before else f"{group}-{number}"
+        before = group
+
+
+def plain_sheet(title: str, subtitle: str, catalogue: Catalogue) -> Sheet:
+    """A sheet for a game that has made none of its own: the printed rules, one section for each group."""
+    sections: list[Section] = []
+    for group in catalogue.groups:
+        printed = [rule for rule in group.rules if rule.source != "ruling"]
+        if printed:
+            lines = tuple(Line(rule.text, (rule.id,)) for rule in printed)
+            sections.append(Section(group.title, (Lines("", lines),)))
+    return Sheet(title, subtitle, tuple(sections), sentences(catalogue))
+
+
+def sentences(catalogue: Catalogue) -> dict[str, str]:
+    return {rule.id: f"{rule.title}: {rule.text}" for rule in catalogue.rules}
+
+
+# --- The terminal --------------------------------------------------------------------------------------------
+
+
+def render_terminal(sheet: Sheet, width: int) -> Group:
+    """The sheet for a terminal so many characters wide, each section in two columns where there is room."""
+    from umpire.battle.sheet_terminal import render
+
+    return render(sheet, width)
+
+
+def show(sheet: Sheet, console: Console) -> None:
+    """Print the sheet as wide as the terminal is."""
+    console.print(render_terminal(sheet, console.width))
+
+
+# --- The page ------------------------------------------------------------------------------------------------
+
+
+def render_html(sheet: Sheet) -> str:
+    """The sheet as one HTML file that needs nothing else, for phones, screens and two sides of A4."""
+    style = (files("umpire.battle") / "sheet.css").read_text(encoding="utf-8")
+    anchors = _Anchors(sheet.sentences)
+    ids = [_slug(section.title) for section in sheet.sections]
+    contents = "\n".join(
+        f'<li><a href="#{name}">{escape(section.title)}</a></li>'
+        for name, section in zip(ids, sheet.sections, strict=True)
+    )
+    sections = "\n".join(
+        _section(section, name, anchors) for name, section in zip(ids, sheet.sections, strict=True)
+    )
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta name="color-scheme" content="light dark"/>
+<title>{escape(sheet.title)}: reference sheet</title>
+<style>
+{style}</style>
+</head>
+<body>
+<header>
+<h1>{escape(sheet.title)}</h1>
+<p>{escape(sheet.subtitle)}</p>
+</header>
+<nav aria-label="Sections">
+<ul>
+{contents}
+</ul>
+</nav>
+<main>
+{sections}
+</main>
+</body>
+</html>
+"""
+
+
+class _Anchors:
+    """Rule IDs as links to themselves. Only the first of its name may be the anchor."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self._placed: set[str] = set()
+
+    def links(self, rules: tuple[str, ...]) -> str:
+        if not rules:
+            return ""
+        links = " ".join(self._link(rule, label) for rule, label in rule_labels(rules))
+        return f' <span class="rules">{links}</span>'
+
+    def _link(self, rule: str, label: str) -> str:
+        anchor = "" if rule in self._placed else f' id="{escape(rule)}"'
+        self._placed.add(rule)
+        text = self._texts.get(rule, "")
+        title = f' title="{escape(text)}"' if text else ""
+        return f'<a{anchor} href="#{escape(rule)}"{title}>{escape(label)}</a>'
+
+
+def _slug(title: str) -> str:
+    """An anchor for a section; rule IDs are in capitals, so the two never meet.
+
+    >>> _slug("End of the battle")
+    'end-of-the-battle'
+    """
+    return "-".join("".join(c if c.isalnum() else " " for c in title.lower()).split())
+
+
+def _section(section: Section, name: str, anchors: _Anchors) -> str:
+    # A heading and the first block under it must not be parted by the end of a column.
+    first, *rest = [_block(block, anchors) for block in section.blocks]
+    blocks = "\n".join(rest)
+    return f"""<section id="{name}">
+<div class="block">
+<h2>{escape(section.title)}</h2>
+{first}
+</div>
+{blocks}
+</section>"""
+
+
+def _block(block: Block, anchors: _Anchors) -> str:
+    if isinstance(block, Table):
+        inside = _heading(block.title) + _table(block, anchors)
+    elif block.style == "together":
+        items = [escape(line.text) + anchors.links(line.rules) for line in block.lines]
+        inside = f"<p><b>{escape(block.title)}:</b> {', '.join(items)}.</p>"
+    else:
+        tag = "ol" if block.style == "steps" else "ul"
+        items = [_item(line, block.style, anchors) for line in block.lines]
+        inside = f'{_heading(block.title)}<{tag} class="{block.style}">\n' + "\n".join(items) + f"\n</{tag}>"
+    return f'<div class="block">\n{inside}\n</div>'
+
+
+def _heading(title: str) -> str:
+    return f"<h3>{escape(title)}</h3>\n" if title else ""
+
+
+def _item(line: Line, style: Style, anchors: _Anchors) -> str:
+    mark = f'<b class="mark">{escape(line.mark)}</b> ' if style == "marked" else ""
+    detail = f' <small class="detail">{escape(line.detail)}</small>' if line.detail else ""
+    return f"<li>{mark}<span>{escape(line.text)}{anchors.links(line.rules)}{detail}</span></li>"
+
+
+def _table(table: Table, anchors: _Anchors) -> str:
+    rows: list[str] = []
+    for row in table.rows:
+        head, *cells = row.cells
+        cells[-1:] = [escape(cell) for cell in cells[-1:]]
+        data = [escape(cell) for cell in cells[:-1]] + [cells[-1] + anchors.links(row.rules)]
+        rows.append(f'<tr><th scope="row">{escape(head)}</th>' + "".join(f"<td>{cell}</td>" for cell in data) + "</tr>")
+    heads = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
+    head = f"<thead><tr>{heads}</tr></thead>\n" if table.columns else ""
+    return f"<table>\n{head}<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>"

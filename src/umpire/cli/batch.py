@@ -1,0 +1,139 @@
+"""`umpire battle`: bots against each other, many times, and what came of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from umpire.cli.common import (
+    GameArgument,
+    OptionsOption,
+    check_level,
+    find_game,
+    find_scenario,
+    read_options,
+)
+from umpire.cli.frame import complain, console, error_console
+from umpire.lab import batch
+from umpire.lab.processes import cores
+from umpire.lab.statistics import Report, Share, plain, report
+
+JobsOption = Annotated[
+    int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes; else one for each core.")
+]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the first battle.")]
+BattlesOption = Annotated[int, typer.Option("--battles", metavar="N", min=1, help="How many battles.")]
+
+
+def battle_command(
+    game: GameArgument,
+    a: Annotated[str, typer.Option("--a", metavar="BOT", help="Bot at the first seat: random, greedy.")],
+    b: Annotated[str, typer.Option("--b", metavar="BOT", help="Bot at the second seat.")],
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", metavar="NAME", help="Else the one to begin with.")
+    ] = None,
+    battles: BattlesOption = 100,
+    swap: Annotated[bool, typer.Option("--swap", help="In every second battle the bots change seats.")] = False,
+    seed: SeedOption = 0,
+    option: OptionsOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    jobs: JobsOption = None,
+    log: Annotated[
+        Path | None, typer.Option("--log", metavar="DIR", help="Write a save file of each battle there.")
+    ] = None,
+) -> None:
+    """Let bots fight each other, and count.
+
+    Counted are wins with their intervals, turns, losses and decisions a second.
+
+    \b
+    umpire battle fwc --a greedy --b random --battles 100 --swap
+    umpire battle fwc --a greedy --b greedy --log /tmp/battles --json
+
+    The same seed gives the same battles, with any number of processes, with logs or without.
+    """
+    found = find_game(game)
+    card = find_scenario(found, scenario)
+    levels = (check_level(a), check_level(b))
+    options = tuple(read_options(found, option).items())
+    if log is not None:
+        log.mkdir(parents=True, exist_ok=True)
+    plan = batch.Plan(game, card.id, levels, battles, swap, seed, options, str(log) if log else "")
+    begun = perf_counter()
+    try:
+        with progress_bar(f"{game} {card.id}", battles) as step:
+            outcomes = batch.run(plan, jobs or cores(), step)
+    except batch.BattleFailed as failed:
+        complain(str(failed))
+        raise typer.Exit(1) from None
+    except KeyboardInterrupt:
+        complain("stopped before all battles were fought")
+        raise typer.Exit(130) from None
+    counted = report(outcomes, levels, found.seats)
+    if as_json:
+        settings = {"game": game, "scenario": card.id, "a": a, "b": b, "swap": swap, "seed": seed}
+        print(json.dumps(settings | {"options": dict(options)} | plain(counted)))
+        return
+    print_report(console(), counted, {seat: card.sides.get(seat, seat) for seat in found.seats})
+    console().print(f"{perf_counter() - begun:.1f} s in all", style="dim")
+    if log is not None:
+        console().print(f"Save files are in {log}; `umpire replay FILE` tells one.", soft_wrap=True)
+
+
+@contextmanager
+def progress_bar(title: str, total: int) -> Iterator[Progressing]:
+    """A bar on stderr while it is a terminal."""
+    out = error_console()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    # Refreshed by hand: a thread would be copied into the processes that do the work.
+    with Progress(*columns, console=out, transient=True, auto_refresh=False, disable=not out.is_terminal) as bar:
+        yield Progressing(bar, bar.add_task(title, total=total))
+
+
+class Progressing:
+    """Called with how much more is done."""
+
+    def __init__(self, bar: Progress, task: int) -> None:
+        self._bar = bar
+        self._task = task
+
+    def __call__(self, more: int) -> None:
+        self._bar.advance(self._bar.task_ids[0], more)
+        self._bar.refresh()
+
+
+def print_report(out: Console, counted: Report, sides: dict[str, str]) -> None:
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for heading in ("", "wins", "share", "95 of 100 between"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    for name, share in counted.bots.items():
+        _row(table, name, share)
+    for seat, share in counted.sides.items():
+        _row(table, f"{sides[seat]} ({seat})", share)
+    _row(table, "drawn", counted.draws)
+    out.print(f"{counted.battles} battles")
+    out.print(table)
+    turns = counted.turns
+    out.print(f"Turns: {turns.mean:.1f} (from {turns.least:g} to {turns.most:g})")
+    for seat, losses in counted.losses.items():
+        span = f"from {losses.least:g} to {losses.most:g}"
+        out.print(f"Losses of {sides[seat]} ({seat}): {losses.mean:.1f} of {counted.fielded[seat]:g} ({span})")
+    for reason, count in list(counted.reasons.items())[:5]:
+        out.print(f"{count:5}  {reason}", style="dim")
+    if len(counted.reasons) > 5:
+        out.print(f"       and {len(counted.reasons) - 5} other ends", style="dim")
+    each = counted.decisions / counted.battles
+    out.print(f"{each:.0f} decisions a battle, {counted.decisions_per_second:,.0f} decisions/s in each process")
+
+
+def _row(table: Table, name: str, share: Share) -> None:
+    table.add_row(name, str(share.times), f"{share.value:.1%}", f"{share.low:.1%} and {share.high:.1%}")

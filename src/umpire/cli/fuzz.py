@@ -1,0 +1,86 @@
+"""`umpire fuzz`: looks for faults in a game by playing it and doubting everything."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from umpire.cli.batch import BattlesOption, JobsOption, SeedOption, progress_bar
+from umpire.cli.common import (
+    GameArgument,
+    OptionsOption,
+    check_level,
+    find_game,
+    find_scenario,
+    read_options,
+)
+from umpire.cli.frame import complain, console
+from umpire.lab import fuzz
+from umpire.lab.processes import cores
+
+
+def fuzz_command(
+    game: GameArgument,
+    scenario: Annotated[
+        list[str] | None,
+        typer.Option("--scenario", metavar="NAME", help="May be given several times; else all scenarios."),
+    ] = None,
+    battles: BattlesOption = 10,
+    a: Annotated[str, typer.Option("--a", metavar="BOT", help="Bot at the first seat.")] = "random",
+    b: Annotated[str, typer.Option("--b", metavar="BOT", help="Bot at the second seat.")] = "random",
+    seed: SeedOption = 0,
+    option: OptionsOption = None,
+    jobs: JobsOption = None,
+    hash_seeds: Annotated[
+        int,
+        typer.Option(
+            "--hash-seeds",
+            metavar="N",
+            min=0,
+            help="So many battles of each scenario are played again in a process with another PYTHONHASHSEED.",
+        ),
+    ] = 1,
+) -> None:
+    """Look for faults by playing.
+
+    Battles of each scenario are played; at every decision they are saved, loaded and compared, at the end
+    replayed. The first crash, hang, dead end or difference ends it with exit code 1 and the scenario and seed that show
+    the fault; the same seed shows it again.
+
+    \b
+    umpire fuzz fwc --battles 300
+    umpire fuzz fwc --scenario first-contact --a greedy --b greedy --battles 100
+    """
+    found = find_game(game)
+    names = [find_scenario(found, name).id for name in scenario or [card.id for card in found.scenarios()]]
+    levels = (check_level(a), check_level(b))
+    options = tuple(read_options(found, option).items())
+    work = fuzz.tasks(game, names, levels, battles, seed, hash_seeds, options)
+    begun, decisions = perf_counter(), 0
+    try:
+        with progress_bar(f"fuzzing {game}", len(work)) as step:
+            for result in fuzz.run(work, jobs or cores()):
+                step(1)
+                decisions += result.decisions
+                if result.fault:
+                    _tell(result)
+                    raise typer.Exit(1)
+    except KeyboardInterrupt:
+        complain("stopped before all battles were fought")
+        raise typer.Exit(130) from None
+    many = f"{len(work)} battles ({', '.join(names)}; {a} against {b}), {decisions} decisions"
+    console().print(f"{many}: no fault. {perf_counter() - begun:.1f} s", soft_wrap=True)
+
+
+def _tell(result: fuzz.Found) -> None:
+    task = result.task
+    again = f"umpire fuzz {task.game} --scenario {task.scenario} --seed {task.seed} --battles 1"
+    players = "".join(f" --{seat} {level}" for seat, level in zip("ab", task.levels, strict=True))
+    switches = "".join(f" --option {name}={value}" for name, value in task.options)
+    hashed = " --hash-seeds 1" if task.hash_seed is not None else ""
+    complain(
+        f"scenario {task.scenario}, seed {task.seed}, after {result.decisions} decisions (line {result.at} of "
+        f"the log): {result.fault}; again with: {again}{players}{switches}{hashed}"
+    )

@@ -1,0 +1,69 @@
+"""`umpire replay`: a saved battle told from its beginning, its hashes checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from umpire.battle import savefile
+from umpire.battle.contract import Game
+from umpire.battle.log import Drift
+from umpire.battle.session import Battle
+from umpire.cli import maps, news
+from umpire.cli.common import find_game, read_file
+from umpire.cli.frame import Complaint, complain, console, line
+
+
+def replay_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A save file.")],
+    to: Annotated[
+        int | None, typer.Option("--to", metavar="N", min=0, help="Only the first N lines of the log.")
+    ] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="SEAT", help="As this seat saw it; else as a spectator.")
+    ] = None,
+) -> None:
+    """Tell a saved battle from its beginning.
+
+    Every die is told, and the map shows where it ends. The log is played by the rules again; the state after
+    each activation must be what it was. If it is not, exit code 1 and a sentence that says where.
+    """
+    saved = savefile.read(read_file(file))
+    game = find_game(saved.game)
+    if seat is not None and seat not in game.seats:
+        raise Complaint(f"{saved.game} has no seat {seat!r}; it has {' and '.join(game.seats)}.")
+    out = console()
+    try:
+        battle = savefile.replay(saved, game, to)
+    except Drift as drift:
+        complain(f"this battle does not replay: {drift}")
+        raise typer.Exit(1) from None
+    seats = ", ".join(f"{at}: {who}" for at, who in saved.seats.items())
+    out.print(f"{game.title}, {saved.scenario}, seed {battle.seed}" + (f" ({seats})" if seats else ""))
+    for event in news.for_seat(battle.events, seat):
+        for text in news.told(event):
+            out.print(text)
+    _stand(out, game, battle, seat)
+
+
+def _stand(out: Console, game: Game, battle: Battle, seat: str | None) -> None:
+    view, labels = battle.view(seat), maps.Labels()
+    out.rule(Text(view.banner))
+    for text in maps.draw(view, labels, out.width).lines:
+        out.print(text, no_wrap=True, crop=False)
+    for piece in view.pieces:
+        if piece.on_table:
+            markers = f" ({', '.join(piece.markers)})" if piece.markers else ""
+            out.print(line(("  " + labels.of(piece, view), "bold"), f" {piece.name}{markers}"))
+    result = battle.result
+    if result is not None:
+        who = f"Seat {result.winner} wins" if result.winner is not None else "The battle is drawn"
+        out.print(f"{who}: {result.reason}", style="bold")
+    elif battle.decision is not None:
+        out.print(f"Open: {battle.decision.prompt} (seat {battle.decision.seat})")
+    ends = sum(entry.kind == "end" for entry in battle.log)
+    out.print(f"{len(battle.log)} lines of the log, {ends} activations, every hash as it was.")

@@ -1,0 +1,83 @@
+"""Where to go: the routes offered for a move, for people, bots and the random player."""
+
+from __future__ import annotations
+
+from random import Random
+
+from umpire.battle.decisions import Place, Refused, Route
+from umpire.games.fwc import field
+from umpire.games.fwc.actions.movement import allowance, check_move, rate_from
+from umpire.games.fwc.model import State, Unit
+from umpire.table import Point, affordable, ahead, bearing, length
+
+ROUND = (180, 150, 210, 120, 240, 90, 270, 0)
+"""All round, from straight ahead to straight back, as turns from the bearing of the own baseline."""
+
+
+def straight(state: State, unit: Unit, heading: int, allowed: int) -> Route:
+    """As far as the ground lets a unit go on a bearing with this much movement; other units are not looked at."""
+    here = unit.base.centre
+    far = ahead(here, heading, allowed)
+    if not unit.airborne:
+        going = affordable((here, far), state.content.ground, rate_from(state, unit), allowed)
+        far = ahead(here, heading, max(0.0, going - 1))
+    return Route((here, far) if far != here else (here,), heading)
+
+
+def stay(unit: Unit) -> Route:
+    return Route((unit.base.centre,), unit.base.facing)
+
+
+def goals(state: State, unit: Unit) -> list[Point]:
+    """Where there is something to go for: objectives and the nearest enemies."""
+    seen = field.by_distance(state, unit)[:3]
+    found = [*state.content.goals, *(enemy.base.centre for _, enemy in seen)]
+    return [goal for goal in found if goal != unit.base.centre]
+
+
+def proposals(state: State, unit: Unit, allowed: int) -> list[Route]:
+    """Places worth going to, not yet checked: objectives, enemies, all round."""
+    found: list[Route] = []
+    here = unit.base.centre
+    for goal in goals(state, unit):
+        far = min(allowed, int(length((here, goal))))
+        heading = bearing(here, goal)
+        found.append(straight(state, unit, heading, far))
+        found.append(straight(state, unit, heading, far * 2 // 3))
+    home = state.baseline_bearing(unit.side)
+    for turn in ROUND:
+        found.append(straight(state, unit, (home + turn) % 360, allowed))
+        found.append(straight(state, unit, (home + turn) % 360, allowed // 2))
+    return found
+
+
+def drawn(state: State, unit: Unit, allowed: int, rng: Random) -> Route:
+    """One such place at random, without working out the others."""
+    here = unit.base.centre
+    heading = (state.baseline_bearing(unit.side) + ROUND[int(rng.random() * len(ROUND))]) % 360
+    if state.content.goals and rng.random() < 0.5:
+        goal = state.content.goals[int(rng.random() * len(state.content.goals))]
+        if goal != here:
+            heading = bearing(here, goal)
+            allowed = min(allowed, int(length((here, goal))))
+    return straight(state, unit, heading, allowed if rng.random() < 0.6 else allowed // 2)
+
+
+def move_decision(state: State, unit: Unit, rule: str, allowed: int | None = None) -> Place:
+    """Where does it go? The answer is checked by `check_move`."""
+    most = allowance(unit) if allowed is None else allowed
+
+    def check(route: Route) -> Refused | None:
+        return check_move(state, unit, route, most)
+
+    return Place(
+        unit.side,
+        f"Where does {unit.name} go? ({most / 1000:g} cm)",
+        rule,
+        unit.id,
+        check,
+        lambda: proposals(state, unit, most),
+        reach=most,
+        stand=stay(unit),
+        draw=lambda rng: drawn(state, unit, most, rng),
+    )
