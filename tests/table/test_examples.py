@@ -31,7 +31,10 @@ MODULES = (
 
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_in_the_docstrings_hold(name: str) -> None:
-    result = doctest.testmod(import_module(f"umpire.table.{name}"))
+    module = import_module(f"umpire.table.{name}")
+    if not str(module.__file__).endswith(".py"):
+        pytest.skip("doctest sees no functions in a compiled module")
+    result = doctest.testmod(module)
     assert result.attempted > 0
     assert result.failed == 0
 

@@ -94,6 +94,12 @@ def test_a_base_wholly_inside_or_outside_has_a_share_of_one_or_nought() -> None:
     assert inside_share(Base(0, 0, 45, 20_000, 20_000), WOOD) == 0.25
 
 
+def test_a_base_without_size_is_in_or_out_as_its_centre_is() -> None:
+    for is_round in (False, True):
+        assert inside_share(Base(5000, 0, 45, 0, 0, is_round), WOOD) == 1.0
+        assert inside_share(Base(5001, 0, 45, 0, 0, is_round), WOOD) == 0.0
+
+
 @some
 @given(polygons())
 def test_the_convex_parts_make_up_the_polygon(shape: Polygon) -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from umpire.battle.catalogue import Catalogue
 from umpire.battle.decisions import Decision
 from umpire.battle.events import Event
+from umpire.battle.sheet import Sheet
 from umpire.battle.view import View
 from umpire.dice import Procedure
 from umpire.dice.offered import Offered
@@ -80,6 +81,10 @@ class Game(Protocol):
 
     @property
     def procedures(self) -> Sequence[Offered]: ...
+
+    def sheet(self) -> Sheet:
+        """The reference sheet, built from the tables the rules themselves use."""
+        ...
 
     def house(self, options: Mapping[str, Any]) -> Any:
         """The house rules record for checked options, defaults filled in; `BadOption` otherwise."""

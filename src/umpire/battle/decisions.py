@@ -24,11 +24,36 @@ class Refused(ValueError):
         self.rule = rule
 
 
-class Call(NamedTuple):
-    """The call of a dice procedure: whoever shows the odds computes it, nobody guesses inputs."""
+Inputs = tuple[tuple[str, Any], ...]
 
-    procedure: str
-    inputs: tuple[tuple[str, Any], ...]
+
+class Call:
+    """The call of a dice procedure: whoever shows the odds computes it, nobody guesses inputs.
+
+    The inputs may be given as a function, which is only called when somebody looks at them.
+    """
+
+    __slots__ = ("_inputs", "procedure")
+
+    def __init__(self, procedure: str, inputs: Inputs | Callable[[], Inputs]) -> None:
+        self.procedure = procedure
+        self._inputs = inputs
+
+    @property
+    def inputs(self) -> Inputs:
+        found = self._inputs
+        if not isinstance(found, tuple):
+            self._inputs = found = found()
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Call) and (self.procedure, self.inputs) == (other.procedure, other.inputs)
+
+    def __hash__(self) -> int:
+        return hash((self.procedure, self.inputs))
+
+    def __repr__(self) -> str:
+        return f"Call({self.procedure!r}, {self.inputs!r})"
 
 
 class Option(NamedTuple):

@@ -16,7 +16,7 @@ from umpire.battle.catalogue import Catalogue
 if TYPE_CHECKING:
     from rich.console import Console, Group
 
-Style: TypeAlias = Literal["plain", "marked", "steps", "together"]
+Style: TypeAlias = Literal["plain", "marked", "terms", "steps", "together"]
 
 
 class Line(NamedTuple):
@@ -31,8 +31,8 @@ class Line(NamedTuple):
 class Lines(NamedTuple):
     """Lines under a heading.
 
-    Plain ones stand below each other, marked ones behind their marks, steps behind their numbers; together they run on
-    in one sentence that the heading begins.
+    Plain ones stand below each other, marked ones behind their short marks, terms after the word they explain, steps
+    behind their numbers; together they run on in one sentence that the heading begins.
     """
 
     title: str
@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows under column heads; without heads, a list of cases each with its result."""
+    """Rows of two cells or more under column heads."""
 
     title: str
     columns: tuple[str, ...]
@@ -246,7 +246,7 @@ def _heading(title: str) -> str:
 
 
 def _item(line: Line, style: Style, anchors: _Anchors) -> str:
-    mark = f'<b class="mark">{escape(line.mark)}</b> ' if style == "marked" else ""
+    mark = f"<b>{escape(line.mark)}</b> " if style in ("marked", "terms") else ""
     detail = f' <small class="detail">{escape(line.detail)}</small>' if line.detail else ""
     return f"<li>{mark}<span>{escape(line.text)}{anchors.links(line.rules)}{detail}</span></li>"
 
@@ -254,10 +254,9 @@ def _item(line: Line, style: Style, anchors: _Anchors) -> str:
 def _table(table: Table, anchors: _Anchors) -> str:
     rows: list[str] = []
     for row in table.rows:
-        head, *cells = row.cells
-        cells[-1:] = [escape(cell) for cell in cells[-1:]]
-        data = [escape(cell) for cell in cells[:-1]] + [cells[-1] + anchors.links(row.rules)]
-        rows.append(f'<tr><th scope="row">{escape(head)}</th>' + "".join(f"<td>{cell}</td>" for cell in data) + "</tr>")
+        first, *others = [escape(cell) for cell in row.cells]
+        others[-1] += anchors.links(row.rules)
+        data = "".join(f"<td>{cell}</td>" for cell in others)
+        rows.append(f'<tr><th scope="row">{first}</th>{data}</tr>')
     heads = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
-    head = f"<thead><tr>{heads}</tr></thead>\n" if table.columns else ""
-    return f"<table>\n{head}<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>"
+    return f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>"

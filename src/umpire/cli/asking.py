@@ -22,19 +22,21 @@ def options_of(decision: Decision) -> Sequence[Option]:
     return ()
 
 
-def choices(decision: Decision, view: View) -> list[str]:
-    """The numbered choices in words; number 1 is the first."""
+def choices(decision: Decision, view: View, labels: Mapping[str, str]) -> list[str]:
+    """The numbered choices in words, number 1 the first; pieces have the labels they have on the map."""
     if isinstance(decision, Place):
         return [routes.described(route, decision, view) for route in decision.routes()]
     if isinstance(decision, YesNo):
         return ["yes", "no"]
     if isinstance(decision, ShareOut):
-        return [f"{_label(option)} (0 to {decision.most[option.key]})" for option in decision.options]
-    return [_label(option) for option in options_of(decision)]
+        most = decision.most
+        return [f"{_words(option, labels)} (0 to {most[option.key]})" for option in decision.options]
+    return [_words(option, labels) for option in options_of(decision)]
 
 
-def _label(option: Option) -> str:
-    return option.label + (f"  - {option.detail}" if option.detail else "")
+def _words(option: Option, labels: Mapping[str, str]) -> str:
+    label = f" [{labels[option.piece]}]" if option.piece in labels else ""
+    return option.label + label + (f"  - {option.detail}" if option.detail else "")
 
 
 def how_to(decision: Decision) -> str:
@@ -67,6 +69,19 @@ def in_words(answer: Any, decision: Decision, view: View) -> str:
     if isinstance(answer, str):
         return labels.get(answer, answer)
     return ", ".join(labels.get(key, key) for key in answer) or "none"
+
+
+def usual(decision: Decision, view: View) -> str:
+    """What Enter answers, in words as far as they are few."""
+    answer = decision.default()
+    words = in_words(answer, decision, view)
+    options = options_of(decision)
+    if len(words) <= 60 or not isinstance(answer, list) or not options:
+        return words
+    if len(answer) == len(options) and isinstance(decision, PickSome):
+        return "all"
+    keys = [option.key for option in options]
+    return " ".join(str(keys.index(key) + 1) for key in answer)
 
 
 def read_answer(text: str, decision: Decision, view: View) -> Any:

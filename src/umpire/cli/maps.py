@@ -231,15 +231,20 @@ class _Grid:
         return any(inside(area, x + dx * self.cell, y + dy * self.tall) for dx in steps for dy in steps)
 
     def put(self, x: float, y: float, label: str, style: str) -> bool:
-        """Write a label where a piece stands, or beside it if another is there."""
+        """Write a label where a piece stands, or beside it if another is there, apart from others if it can be."""
         row, column = self.row(y), self.column(x)
-        for across, down in _BESIDE:
-            r, c = row + down, min(column + across, self.columns - len(label))
-            if 0 <= r < self.rows and c >= 0 and not any(self.taken[r][c : c + len(label)]):
-                for i, letter in enumerate(label):
-                    self.signs[r][c + i], self.styles[r][c + i], self.taken[r][c + i] = letter, style, True
-                return True
+        for gap, steps in ((1, _BESIDE[:15]), (0, _BESIDE)):
+            for across, down in steps:
+                r, c = row + down, min(column + across, self.columns - len(label))
+                if 0 <= r < self.rows and c >= 0:
+                    if not any(self.taken[r][max(0, c - gap) : c + len(label) + gap]):
+                        self._write(r, c, label, style)
+                        return True
         return False
+
+    def _write(self, row: int, column: int, label: str, style: str) -> None:
+        for at, letter in enumerate(label, column):
+            self.signs[row][at], self.styles[row][at], self.taken[row][at] = letter, style, True
 
     def lines(self) -> list[Text]:
         """The map in its frame, with the places along its sides."""

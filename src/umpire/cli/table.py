@@ -63,6 +63,7 @@ class Table:
         self.labels: dict[str | None, maps.Labels] = {seat: maps.Labels() for seat in (None, *self.game.seats)}
         self.at_screen: str | None = self.humans[0] if len(self.humans) == 1 else None
         self.banner = ""
+        self.drawn: tuple[int, str] = (-1, "")
         self.saved = True
         self.prompt = Prompt(self)
 
@@ -173,6 +174,8 @@ class Table:
         if view.banner != self.banner:
             self.banner = view.banner
             self.out.rule(Text(view.banner), style="bold")
+        if self.drawn != (view.turn, view.active):
+            self.drawn = (view.turn, view.active)
             self.draw()
         self.list_choices(decision)
         while True:
@@ -204,9 +207,9 @@ class Table:
     def list_choices(self, decision: Decision, everything: bool = False) -> None:
         """The prompt, its choices by number with their odds, and what Enter answers."""
         view = self.view()
-        who = (f"{self.side(decision.seat)}: ", "bold")
+        who = (f"{decision.seat}: ", "bold")
         self.say(line("\n", who, decision.prompt, (_rule(decision), "cyan dim")))
-        listed = asking.choices(decision, view)
+        listed = asking.choices(decision, view, self._labels(view))
         options = asking.options_of(decision)
         shown = listed if everything else listed[:SHOWN]
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
@@ -216,8 +219,12 @@ class Table:
         self.out.print(grid)
         if len(shown) < len(listed):
             self.say(f"     ... and {len(listed) - len(shown)} more: type more", "dim")
-        usual = asking.in_words(decision.default(), decision, view)
+        usual = asking.usual(decision, view)
         self.say(f"{asking.how_to(decision)}; Enter: {usual}; ? for help", "dim")
+
+    def _labels(self, view: View) -> dict[str, str]:
+        """The label of each piece by its id."""
+        return {piece.id: self.labels[self.at_screen].of(piece, view) for piece in view.pieces}
 
     def chance(self, option: Option) -> str:
         """The odds of an option in short, if it carries any."""

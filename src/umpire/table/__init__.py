@@ -54,6 +54,7 @@ from umpire.table.placing import beside, free, place_touching, spread
 from umpire.table.scatter import deviate, deviated
 from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon
 from umpire.table.sight import (
+    silhouette_lines,
     Blocked,
     Blocks,
     Sight,

@@ -125,7 +125,8 @@ def inside_share(base: Base, polygon: Polygon) -> float:
     0.5
     """
     half_wide = base.width / 2
-    if base.round and gap_to_edge(polygon, base.x, base.y) >= half_wide:
+    is_point = base.width == 0 or (base.depth == 0 and not base.round)
+    if is_point or (base.round and gap_to_edge(polygon, base.x, base.y) >= half_wide):
         return 1.0 if contains(polygon, (base.x, base.y)) else 0.0
     shape = _in_frame(base, polygon)
     half_deep = half_wide if base.round else base.depth / 2

@@ -218,3 +218,35 @@ def segment_crosses_base(p: XY, q: XY, base: Base) -> bool:
         return False
     dx, dy = x1 - x0, y1 - y0
     return abs(dx * y0 - dy * x0) < abs(dx) * deep + abs(dy) * wide or (dx == 0 and dy == 0)
+
+
+def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
+    """Nine lines between two bases: their centres and the corners that stand out most, seen from each other.
+
+    If one convex thing stands between two bases and some line passes it, one of these does.
+    """
+    mine, theirs = _outer(a, b), _outer(b, a)
+    yield mine[0], theirs[0]
+    yield mine[1], theirs[2]
+    yield mine[2], theirs[1]
+    yield mine[0], theirs[1]
+    yield mine[0], theirs[2]
+    yield mine[1], theirs[0]
+    yield mine[2], theirs[0]
+    yield mine[1], theirs[1]
+    yield mine[2], theirs[2]
+
+
+def _outer(base: Base, other: Base) -> tuple[Point, Point, Point]:
+    """The centre of a base, and its corners farthest to the left and right of the line to another."""
+    dx, dy = other.x - base.x, other.y - base.y
+    around = eyes(base)[:_CORNERS_TOO]
+    left = right = around[0]
+    most_left = most_right = 0
+    for point in around:
+        aside = dx * (point.y - base.y) - dy * (point.x - base.x)
+        if aside > most_left:
+            most_left, left = aside, point
+        elif aside < most_right:
+            most_right, right = aside, point
+    return around[0], left, right

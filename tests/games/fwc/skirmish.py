@@ -205,7 +205,7 @@ class Skirmish:
         unit.airborne = profile.is_air
         if marks:
             unit = replace(unit, **marks)
-        self.state.units[name] = unit
+        self.state.put(unit)
         self.state.sides[side].counting += break_points(unit)
         return name
 
@@ -220,9 +220,8 @@ class Skirmish:
         self.state.gaps = (*self.state.gaps, Gap(terrain, mils(at[0]), mils(at[1])))
 
     def mark(self, name: str, **marks: Any) -> Unit:
-        """Change fields of a unit's record behind the rules' back."""
-        self.state.units[name] = unit = replace(self.state.units[name], **marks)
-        return unit
+        """Change fields of a unit's record without a rule or a word."""
+        return self.state.put(replace(self.state.units[name], **marks))
 
     def __getitem__(self, name: str) -> Unit:
         return self.state.units[name]

@@ -261,7 +261,7 @@ def test_recon_helps_one_request_on_the_enemy_observed() -> None:
     s.state.recon = ("foe", "other")
     ask(s, [1, 2, 1, NORTH, 1, 1, 1, 1], "concentration", "foe", ["gun1"])
     assert s.throws[0].goal == "9 or less"
-    assert s.state.recon == ("other",)
+    assert list(s.state.recon) == ["other"]
     ask(s, FAIL, "concentration", "foe")
     assert s.throws[0].goal == "7 or less"
 

@@ -15,6 +15,7 @@ from umpire.games.fwc.actions import assault, melee, movement
 from umpire.games.fwc.actions.melee import Fight, Pools
 from umpire.games.fwc.content import InstallationEntry
 from umpire.games.fwc.model import State
+from umpire.table import overlap
 
 NORTH, EAST, SOUTH, WEST = 0, 90, 180, 270
 
@@ -36,7 +37,9 @@ def linked(s: Skirmish, *assaulting: str, target: str = "b") -> Fight:
     return melee.linked(s.state, s[target], [s[name] for name in assaulting or ("a",)])
 
 
-def dice(s: Skirmish, *assaulting: str, target: str = "b", ours: Sequence[str] = (), theirs: Sequence[str] = ()) -> Pools:
+def dice(
+    s: Skirmish, *assaulting: str, target: str = "b", ours: Sequence[str] = (), theirs: Sequence[str] = ()
+) -> Pools:
     """What both sides roll, with these supports."""
     found = linked(s, *assaulting, target=target)
     return assault.pools(s.state, found._replace(attacker_support=tuple(ours), defender_support=tuple(theirs)))
@@ -114,8 +117,11 @@ def test_several_units_plan_their_places_so_that_none_overlap() -> None:
     s.unit("B", "b", at=(60, 43))
     charges = assault.plan(s.state, [s["a0"], s["a1"], s["a2"]], s["b"])
     assert [name for name, _ in charges] == ["a0", "a1", "a2"]
-    s.play(assault.charge(s.state, charges, "b"), choices=[hold_fire] * 3, dice=[6] * 15 + [1] * 4, rest=True)
+    # 12 + 3 dice against 4 less one for the unit at its flank.
+    s.play(assault.charge(s.state, charges, "b"), choices=[hold_fire] * 3, dice=[6] * 15 + [1] * 3, rest=True)
     assert s["b"].place == "ko"
+    assert not overlap(s["a0"].base, s["a1"].base)
+    assert not overlap(s["a1"].base, s["a2"].base)
 
 
 @pytest.mark.rule("FWC-CA-01", "FWC-SUP-02", "FWC-FRZ-01", "FWC-GEN-05", "FWC-MOV-07", "FWC-FLY-01", "FWC-INS-01")
@@ -256,10 +262,9 @@ def test_a_charge_at_a_target_that_is_gone_does_nothing() -> None:
 @pytest.mark.rule("FWC-CA-02")
 def test_each_side_rolls_the_attack_values_of_its_units_in_contact() -> None:
     s = facing_off()
-    s.unit("B", "b2", at=(57, 43), attacks=2)
-    found = dice(s)
-    assert found.defender_dice == 3
-    s.mark("b2", base=s["b2"].base.moved(57_000, 42_000))
+    s.unit("B", "b2", at=(56.9, 43), attacks=2)
+    assert dice(s).defender_dice == 3
+    s.mark("b2", base=s["b2"].base.moved(57_000, 43_000))  # corner to corner is contact
     assert dice(s).defender_dice == 5
     assert ("FWC-CA-02", 2) in terms(dice(s).defender_dice)
 
@@ -275,7 +280,7 @@ def test_a_lost_round_counts_the_losers_hits_too() -> None:
 @pytest.mark.rule("FWC-CA-03")
 def test_one_more_die_for_assaulting() -> None:
     found = dice(facing_off())
-    assert (found.attacker_dice, found.defender_dice) == (4, 3)
+    assert (found.attacker_dice.value, found.defender_dice.value) == (4, 3)
     assert terms(found.attacker_dice) == [("FWC-CA-02", 3), ("FWC-CA-03", 1)]
 
 
@@ -283,11 +288,9 @@ def test_one_more_die_for_assaulting() -> None:
 def test_house_rule_bonus_for_assaulting_in_the_first_round_only() -> None:
     s = facing_off(assault_bonus_first_round=True)
     found = dice(s)
-    assert (found.attacker_dice, found.first_round_dice) == (3, 1)
+    assert (found.attacker_dice.value, found.first_round_dice) == (3, 1)
     s.play(fight(s), dice=[1] * 4 + [1] * 3 + [6] * 3 + [1] * 3, choices=[default])
     assert [throw.dice for throw in s.throws] == [4, 3, 3, 3]
-    call = assault.call(s.state, s["a"], s["b"])
-    assert call is None
     fresh = ten_apart(assault_bonus_first_round=True)
     call = assault.call(fresh.state, fresh["a"], fresh["b"])
     assert call is not None
@@ -445,7 +448,7 @@ def test_a_unit_supports_one_combat_of_an_action() -> None:
         dice=[4] * 5 + [1] * 3,
     )
     assert busy == ["friend"]
-    assert melee.supporters(s.state, "A", [s["b"]], busy) == []
+    assert [unit.id for unit in melee.supporters(s.state, "A", [s["b"]], busy)] == ["a"]
 
 
 @pytest.mark.rule("FWC-CA-10", "FWC-LOS-01")
@@ -472,10 +475,11 @@ def in_a_wood(**options: Any) -> Skirmish:
 @pytest.mark.rule("FWC-CA-11")
 def test_an_assaulting_unit_is_hit_in_the_open_a_stationary_one_in_its_cover_and_saves_are_taken() -> None:
     s = in_a_wood()
-    s.play(fight(s), dice=[5, 5, 4, 4, 6, 5] + [4, 4, 1, 5, 1], choices=[default, default])
-    assert [(throw.dice, throw.need) for throw in s.throws] == [(4, 5), (2, 6), (3, 4), (2, 5)]
-    # One unsaved hit each: no decision, no markers.
-    assert (s["a"].hits, s["b"].hits, s["a"].suppressed, s["b"].suppressed) == (0, 0, False, False)
+    # Two hits on b, one of them saved, and three on a, one of them saved: b wins by two to one.
+    s.play(fight(s), dice=[5, 5, 4, 4, 6, 5, 4, 4, 4, 5, 1, 1], choices=[default])
+    assert [(throw.dice, throw.need) for throw in s.throws] == [(4, 5), (2, 6), (3, 4), (3, 5)]
+    assert s["a"].place == "ko"
+    assert (s["b"].hits, s["b"].suppressed) == (0, False)
 
 
 @pytest.mark.rule("FWC-CA-11")
@@ -491,8 +495,8 @@ def test_shields_of_a_side_are_pooled_and_their_owner_says_whose_points_go() -> 
     s = facing_off()
     s.mark("b", shield=2)
     s.unit("B", "b2", at=(57, 42), attacks=1, shield=2)
-    # 4 dice hit three times, the shields take three; 4 dice of the defender hit once.
-    s.play(fight(s), dice=[4, 4, 4, 1] + [4, 1, 1, 1], choices=[{"b": 1, "b2": 2}, default])
+    # Both are outflanked. 3 dice hit three times, the shields take all three; 3 dice of the defender hit once.
+    s.play(fight(s), dice=[4, 4, 4, 4, 1, 1], choices=[{"b": 1, "b2": 2}, default, default])
     assert (s["b"].shield, s["b2"].shield) == (1, 0)
     assert s["a"].place == "ko"
 
@@ -501,7 +505,7 @@ def test_shields_of_a_side_are_pooled_and_their_owner_says_whose_points_go() -> 
 def test_shield_points_of_a_single_unit_go_without_a_question() -> None:
     s = facing_off()
     s.mark("b", shield=2)
-    s.play(fight(s), dice=[4, 1, 1, 1] + [4, 1, 1], choices=[default])
+    s.play(fight(s), dice=[4, 1, 1, 1, 4, 1, 1], choices=[default])
     assert s["b"].shield == 1
     assert s["a"].place == "ko"
 
@@ -512,7 +516,7 @@ def test_shield_points_of_a_single_unit_go_without_a_question() -> None:
 @pytest.mark.rule("FWC-CA-12")
 def test_equal_hits_are_fought_again() -> None:
     s = facing_off()
-    s.play(fight(s), dice=[4, 1, 1, 1, 4, 1, 1] + [4, 4, 1, 1, 4, 4, 1] + [4, 1, 1, 1, 1, 1, 1], choices=[default])
+    s.play(fight(s), dice=[4, 1, 1, 1, 4, 1, 1, 4, 4, 1, 1, 4, 4, 1, 4, 1, 1, 1, 1, 1, 1], choices=[default])
     assert len(s.throws) == 6
     assert s["b"].place == "ko"
 
@@ -613,7 +617,7 @@ def test_all_units_linked_by_contact_fight_one_combat_and_share_its_result() -> 
     assert [unit.id for unit in found.defenders] == ["b", "b2"]
     assert found.assaulting == ("a",)
     result = dice(s)
-    assert (result.attacker_dice, result.defender_dice) == (3 + 2 + 1 - 1, 3 + 2 - 1)
+    assert (result.attacker_dice.value, result.defender_dice.value) == (3 + 2 + 1 - 1, 3 + 2 - 1)
     s.play(fight(s), dice=[4] * 5 + [1] * 4, choices=[[], default, default])
     assert (s["b"].place, s["b2"].place, s["b3"].place) == ("ko", "ko", "table")
 
@@ -625,11 +629,11 @@ def test_a_mixed_side_is_hit_on_its_lowest_score_and_saves_by_its_worst() -> Non
     s.unit("B", "b2", at=(57, 42), attacks=2, save=4)
     s.unit("B", "boss", at=(63, 42), cls="command", role="HQ", attacks=0)
     hard = dice(s)
-    assert (hard.defender_hit_on, hard.defender_save) == (4, None)
+    assert (hard.defender_hit_on.value, hard.defender_save) == (4, None)
     s.mark("b2", dug_in=True)
     assert dice(s).defender_hit_on == 5
     s.unit("A", "rest", at=(66, 43), attacks=1, facing=WEST)
-    s.state.units.pop("b")
+    s.mark("b", place="off")
     only = dice(s, target="b2")
     assert only.defender_save == 4
 
@@ -645,9 +649,7 @@ def test_a_winner_may_consolidate_10_cm_and_turn_but_not_into_contact() -> None:
     s.play(
         fight(s),
         dice=[4, 1, 1, 1, 1, 1, 1],
-        choices=[
-            refused(too_far, "FWC-MOV-01", refused(into, "FWC-MOV-05", refused(near, "FWC-MOV-05", wanted)))
-        ],
+        choices=[refused(too_far, "FWC-MOV-01", refused(into, "FWC-MOV-05", refused(near, "FWC-MOV-05", wanted)))],
     )
     assert s.at("a") == (60, 50)
     assert s["a"].base.facing == EAST
@@ -673,9 +675,7 @@ def test_consolidation_is_optional_its_offers_are_legal_and_a_suppressed_winner_
 def test_house_rule_length_of_consolidation() -> None:
     s = facing_off(consolidate_cm=5)
     route = way((60, 40), (60, 45.1))
-    s.play(
-        fight(s), dice=[4, 1, 1, 1, 1, 1, 1], choices=[refused(route, "FWC-MOV-01", way((60, 40), (60, 45)))]
-    )
+    s.play(fight(s), dice=[4, 1, 1, 1, 1, 1, 1], choices=[refused(route, "FWC-MOV-01", way((60, 40), (60, 45)))])
     assert s.at("a") == (60, 45)
 
 
@@ -694,7 +694,7 @@ def test_a_consolidation_stops_short_of_a_hidden_unit() -> None:
 @pytest.mark.rule("FWC-CA-19", "FWC-LOS-04")
 def test_a_command_unit_assaulted_alone_is_lost_without_dice() -> None:
     s = ten_apart()
-    s.state.units.pop("b")
+    s.mark("b", place="off")
     s.unit("B", "boss", at=(60, 43), cls="command", role="HQ", attacks=0)
     assert [enemy.id for enemy in assault.candidates(s.state, s["a"])] == ["boss"]
     route = assault.reach(s.state, s["a"], s["boss"])

@@ -170,6 +170,7 @@ class Content:
         self.goals: tuple[Point, ...] = tuple(self._goals())
         self.sight_memo: dict[tuple[Base, Base], bool] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
+        self.deploy_memo: dict[tuple[str, str, tuple[Base, ...]], dict[str, Base]] = {}
 
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:
         """The units of a side: the force list less and more what the scenario says."""

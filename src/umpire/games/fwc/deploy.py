@@ -43,28 +43,37 @@ def _by_plan(state: State, seat: str) -> Procedure[None]:
     side = state.sides[seat]
     options = [Option(plan, f"mass on the {plan}", "FWC-GEN-05") for plan in PLANS]
     plan: str = yield PickOne(seat, f"{side.name}: how do you deploy?", "FWC-GEN-05", options)
-    units = sorted(_reserve(state, seat), key=lambda u: _ORDER.index(u.profile.cls))
-    places: dict[str, Base] = {}
-    for group, near in _groups(state, seat, units, PLANS[plan]):
-        taken = [*places.values(), *(u.base for u in state.on_table())]
-        found = spread(
-            [unit.base for unit in group],
-            zone(state, seat),
-            taken,
-            state.content.size,
-            lambda base: _may_stand(state, base, None),
-            500,
-            near,
-        )
-        assert found is not None, "a scenario's zone must hold its force"
-        for unit, base in zip(group, found, strict=True):
-            places[unit.id] = base
+    places = _planned(state, seat, plan)
     for uid, base in places.items():
         unit = state.units[uid].at(base)
         unit.place = TABLE
         state.put(unit)
     _prepare(state, seat)
     state.tell("setup", f"{side.name} deploys, massed on the {plan}", "FWC-GEN-05", only=seat)
+
+
+def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
+    """Where a plan puts every unit; worked out once for each plan and what already stands on the table."""
+    standing = tuple(u.base for u in state.on_table())
+    memo = state.content.deploy_memo
+    found = memo.get((seat, plan, standing))
+    if found is None:
+        found = {}
+        units = sorted(_reserve(state, seat), key=lambda u: _ORDER.index(u.profile.cls))
+        for group, near in _groups(state, seat, units, PLANS[plan]):
+            places = spread(
+                [unit.base for unit in group],
+                zone(state, seat),
+                [*found.values(), *standing],
+                state.content.size,
+                lambda base: _may_stand(state, base, None),
+                500,
+                near,
+            )
+            assert places is not None, "a scenario's zone must hold its force"
+            found.update(zip([unit.id for unit in group], places, strict=True))
+        memo[(seat, plan, standing)] = found
+    return found
 
 
 def _reserve(state: State, seat: str) -> list[Unit]:

@@ -22,7 +22,7 @@ from umpire.table import (
     gap_to_polygon,
     in_arc,
     in_zone,
-    lines,
+    silhouette_lines,
     segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
@@ -133,7 +133,7 @@ def point_visible(state: State, watcher: Unit, point: Point) -> bool:
 
 
 def _some_line(a: Base, b: Base, blocked: Blocks) -> bool:
-    return any(not blocked(p, q) for p, q in lines(a, b, False))
+    return any(not blocked(p, q) for p, q in silhouette_lines(a, b))
 
 
 def _ground_sight(content: Content, a: Base, b: Base) -> bool:
@@ -141,7 +141,7 @@ def _ground_sight(content: Content, a: Base, b: Base) -> bool:
     seen = content.sight_memo.get(key)
     if seen is None:
         rule = _ground_rule(content, a, b)
-        seen = any(not rule(p, q) for p, q in lines(a, b, False))
+        seen = any(not rule(p, q) for p, q in silhouette_lines(a, b))
         if len(content.sight_memo) > 400_000:
             content.sight_memo.clear()
         content.sight_memo[key] = seen
@@ -242,7 +242,7 @@ def nearest_visible(state: State, unit: Unit, within_cm: float | None = None) ->
     """The nearest enemies a unit sees: several if equally near (FWC-INI-04), none if nobody is seen."""
     best: list[Unit] = []
     limit = 10**9 if within_cm is None else round(within_cm * 100)
-    for far, enemy in by_distance(state, unit):
+    for far, enemy in by_distance(state, unit, limit * 10):
         if far > limit:
             break
         if installation(enemy) or not visible(state, unit, enemy):
@@ -252,17 +252,24 @@ def nearest_visible(state: State, unit: Unit, within_cm: float | None = None) ->
     return best
 
 
-def by_distance(state: State, unit: Unit) -> list[tuple[int, Unit]]:
-    """All enemies on the table that are not hidden, nearest first."""
+def by_distance(state: State, unit: Unit, within_mils: int | None = None) -> list[tuple[int, Unit]]:
+    """All enemies on the table that are not hidden, nearest first; with a limit, only those who may be so near."""
     x, y = unit.base.x, unit.base.y
-    rough: list[tuple[int, str, Unit]] = []
-    for enemy in state.of(other(unit.side)):
-        if not enemy.hidden:
+    enemies_ = state.of(other(unit.side))
+    if within_mils is None:
+        rows = [(apart(unit.base, enemy.base), enemy.id, enemy) for enemy in enemies_ if not enemy.hidden]
+    else:
+        rows = []
+        near = within_mils + 10 + unit.base.reach
+        for enemy in enemies_:
+            if enemy.hidden:
+                continue
             dx, dy = enemy.base.x - x, enemy.base.y - y
-            rough.append((dx * dx + dy * dy, enemy.id, enemy))
-    exact = [(apart(unit.base, enemy.base), name, enemy) for _, name, enemy in rough]
-    exact.sort(key=_first_two)
-    return [(far, enemy) for far, _, enemy in exact]
+            far = near + enemy.base.reach
+            if dx * dx + dy * dy <= far * far:
+                rows.append((apart(unit.base, enemy.base), enemy.id, enemy))
+    rows.sort(key=_first_two)
+    return [(far, enemy) for far, _, enemy in rows]
 
 
 def _first_two(row: tuple[int, str, Unit]) -> tuple[int, str]:

@@ -12,6 +12,7 @@ import msgspec
 from umpire.battle.catalogue import Catalogue, load_catalogue
 from umpire.battle.contract import Advice, Result, ScenarioCard, Summary
 from umpire.battle.decisions import Decision
+from umpire.battle.sheet import Sheet
 from umpire.battle.view import View
 from umpire.dice import Procedure
 from umpire.dice.offered import Offered
@@ -37,6 +38,11 @@ class FutureWarCommander:
     @property
     def procedures(self) -> Sequence[Offered]:
         return PROCEDURES
+
+    def sheet(self) -> Sheet:
+        from umpire.games.fwc.reference import reference_sheet
+
+        return reference_sheet(self.catalogue)
 
     def house(self, options: Mapping[str, Any]) -> House:
         return house_rules(self.catalogue.options.resolve(options))

@@ -42,9 +42,10 @@ def eligible(unit: Unit) -> bool:
 def may_act(state: State, unit: Unit) -> bool:
     if not eligible(unit):
         return False
-    if any(family.options(state, unit) for family in SPECIAL):
-        return True
-    return bool(field.nearest_visible(state, unit, state.content.radius(unit.side))) and bool(actions(state, unit))
+    if field.nearest_visible(state, unit, state.content.radius(unit.side)):
+        if movement.can_move(unit) or actions(state, unit):
+            return True
+    return any(family.options(state, unit) for family in SPECIAL)
 
 
 def nearest_targets(state: State, unit: Unit) -> list[Unit]:

@@ -6,7 +6,6 @@ which it enters the battle. So a snapshot is a copy of a few dictionaries.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -398,7 +397,7 @@ class State:
     """
 
     __slots__ = (
-        "active", "command_over", "commander", "content", "effects", "events", "formation", "formation_number", "gaps",
+        "_on_table", "active", "command_over", "commander", "content", "effects", "events", "formation", "formation_number", "gaps",
         "laid", "orders", "over", "phase", "player_turn", "reason", "reason_rule", "recon", "sides", "units", "winner",
         "zones",
     )  # fmt: skip
@@ -408,6 +407,7 @@ class State:
     def __init__(self, content: Content, record: Record) -> None:
         self.content = content
         self.events = None
+        self._on_table: dict[str, list[Unit]] | None = None
         self.units: dict[str, Unit] = {unit.id: unit for unit in record.units}
         self.sides: dict[str, Side] = {side.seat: side for side in record.sides}
         self.phase = record.phase
@@ -440,6 +440,7 @@ class State:
         twin: State = State.__new__(State)
         twin.content = self.content
         twin.events = None
+        twin._on_table = self._on_table
         twin.units = self.units.copy()
         twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
         twin.phase = self.phase
@@ -466,6 +467,7 @@ class State:
     def put(self, unit: Unit, text: str = "", rule: str = "") -> Unit:
         """The gate: the new record of a unit, and what there is to say about it."""
         self.units[unit.id] = unit
+        self._on_table = None
         if text:
             self.tell("unit", text, rule, unit.id)
         return unit
@@ -485,16 +487,21 @@ class State:
         """The number of the complete turn under way, counted from 1 (FWC-GEN-02)."""
         return (self.player_turn + 1) // 2
 
-    def of(self, seat: str) -> Iterator[Unit]:
+    def of(self, seat: str) -> list[Unit]:
         """The units of a side that stand on the table."""
-        for unit in self.units.values():
-            if unit.side == seat and unit.place == TABLE:
-                yield unit
+        return self._standing()[seat]
 
-    def on_table(self) -> Iterator[Unit]:
-        for unit in self.units.values():
-            if unit.place == TABLE:
-                yield unit
+    def on_table(self) -> list[Unit]:
+        return self._standing()["both"]
+
+    def _standing(self) -> dict[str, list[Unit]]:
+        found = self._on_table
+        if found is None:
+            everybody = [unit for unit in self.units.values() if unit.place == TABLE]
+            found = {seat: [unit for unit in everybody if unit.side == seat] for seat in SEATS}
+            found["both"] = everybody
+            self._on_table = found
+        return found
 
     def passengers(self, carrier: str) -> list[Unit]:
         return [u for u in self.units.values() if u.carried_by == carrier and u.place == CARRIED]

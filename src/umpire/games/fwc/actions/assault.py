@@ -12,7 +12,7 @@ from umpire.games.fwc.actions import melee, movement, places
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.melee import pools, touched_base
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Base, Point, ahead, bearing, beside, length, opposite, point_at
+from umpire.table import Base, Point, ahead, bearing, beside, direction, length, opposite, point_at, snap
 
 __all__ = ["Charge", "call", "candidates", "charge", "check_charge", "plan", "pools", "reach", "why_not"]
 
@@ -74,10 +74,8 @@ def _near_enough(state: State, unit: Unit, target: Unit, allowed: int | None) ->
 
 # --- The way into contact ------------------------------------------------------------------------------------
 
-_SIDES = (0, 20, -20, 40, -40, 60, -60, 90, -90)
-"""How far round its target a unit looks for a place to touch it, straight ahead first, in degrees."""
 _DETOURS = (5000, -5000, 10_000, -10_000)
-"""How far to the right or left of the straight way it may go round something."""
+"""How far to the right or left of the straight way a unit may go round something."""
 
 
 def reach(state: State, unit: Unit, target: Unit, allowed: int | None = None) -> Route | None:
@@ -95,7 +93,13 @@ def reach(state: State, unit: Unit, target: Unit, allowed: int | None = None) ->
 
 
 def check_charge(state: State, unit: Unit, route: Route, target: Unit, allowed: int | None = None) -> Refused | None:
-    """Why this is no legal way into contact; None if it is."""
+    """Why this is no legal way into contact; None if it is.
+
+    FWC-CA-01: the enemy must stand within the unit's Move; turning a corner of the base forward gains nothing.
+    """
+    most = movement.allowance(unit) if allowed is None else allowed
+    if field.apart(unit.base, touched_base(state, target)) * 10 > movement.limit_for(state, unit, route.path, most):
+        return Refused(f"{target.name} is farther from {unit.name} than it can move.", "FWC-CA-01")
     return movement.check_move(state, unit, route, allowed, target.inside or target.id)
 
 
@@ -105,22 +109,32 @@ def approaches(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
     anchor = touched_base(state, target)
     if field.in_contact(unit.base, anchor):
         yield places.stay(unit)
-    ends = [_contact_at(unit, anchor, turn) for turn in _SIDES]
+    around = bearing(anchor.centre, here)
+    ends = [beside(unit.base.turned(opposite(around)), anchor, around)]
+    ends += sorted(_flush(unit.base, anchor), key=lambda end: length((here, end.centre)))[:15]
     for end in ends:
         yield Route((here, end.centre), end.facing)
-    heading = bearing(here, anchor.centre)
-    half = length((here, anchor.centre)) / 2
+    middle = ahead(here, opposite(around), length((here, anchor.centre)) / 2)
     for aside in _DETOURS:
-        middle = ahead(here, heading, half)
-        waypoint = ahead(middle, (heading + 90) % 360 if aside > 0 else (heading + 270) % 360, abs(aside))
-        for end in ends:
+        waypoint = ahead(middle, (around + (270 if aside > 0 else 90)) % 360, abs(aside))
+        for end in ends[:4]:
             yield Route((here, waypoint, end.centre), end.facing)
 
 
-def _contact_at(unit: Unit, anchor: Base, turn: int) -> Base:
-    """The unit's base touching the anchor, facing its middle, so far round it from the straight way."""
-    around = (bearing(anchor.centre, unit.base.centre) + turn) % 360
-    return beside(unit.base.turned(opposite(around)), anchor, around)
+def _flush(base: Base, anchor: Base) -> list[Base]:
+    """The base squared up against each side of the anchor: in the middle, half over to either side, at the corners."""
+    found: list[Base] = []
+    for turn in (0, 90, 180, 270):
+        deep, wide = (anchor.depth, anchor.width) if turn % 180 == 0 else (anchor.width, anchor.depth)
+        out = direction(anchor.facing + turn)
+        along = direction(anchor.facing + turn + 90)
+        far = (deep + base.depth) / 2
+        corner = (wide + base.width) / 2
+        for shift in (0.0, corner / 2, -corner / 2, corner, -corner):
+            x, y = out[0] * far + along[0] * shift, out[1] * far + along[1] * shift
+            place = base.moved(anchor.x + snap(x), anchor.y + snap(y))
+            found.append(place.turned(anchor.facing + turn + 180))
+    return found
 
 
 def plan(state: State, units: Sequence[Unit], target: Unit) -> list[Charge]:
@@ -149,6 +163,8 @@ def call(
     None if nobody gets there. Command units alone are lost for certain (FWC-CA-19): that is a fight against no dice,
     unless the house has no knock-out of those without hits; then there is no call for it.
     """
+    if not target.on_table:
+        return None
     chargers = [units] if isinstance(units, Unit) else list(units)
     if charges is None:
         charges = plan(state, chargers, target)

@@ -104,14 +104,16 @@ def check_wire(state: State, unit: Unit, route: Route) -> Refused | None:
 
 
 def wire_places(state: State, unit: Unit) -> list[Route]:
-    """Places for wire all round the engineers, across their front first."""
+    """Places for wire all round the engineers: along their sides, across their front first, then end on."""
     found: list[Route] = []
-    for turn in (0, 45, 315, 90, 270, 135, 225, 180):
-        heading = (unit.base.facing + turn) % 360
-        strip = beside(Base(0, 0, heading, sheet.WIRE_CM * 1000, WIRE_WIDTH), unit.base, heading)
-        route = Route((strip.centre,), heading)
-        if check_wire(state, unit, route) is None:
-            found.append(route)
+    for lying in (0, 90):
+        for turn in (0, 45, 315, 90, 270, 135, 225, 180):
+            heading = (unit.base.facing + turn) % 360
+            facing = (heading + lying) % 360
+            strip = beside(Base(0, 0, facing, sheet.WIRE_CM * 1000, WIRE_WIDTH), unit.base, heading)
+            route = Route((strip.centre,), facing)
+            if check_wire(state, unit, route) is None:
+                found.append(route)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Refused
+from umpire.battle.decisions import Call, Inputs, Refused
 from umpire.dice import Procedure, Tally, value_of
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.damage import Source, casualty_kind, take_attack
@@ -115,22 +115,28 @@ def groups_for(state: State, shots: Sequence[Shot], target: Unit) -> list[tuple[
 
 def call(state: State, shots: Sequence[Shot], target: Unit) -> Call:
     """The odds of this attack, as a call of the casualty test."""
-    return casualty_call(target, [(value_of(n), value_of(need)) for n, need in groups_for(state, shots, target)])
+
+    def inputs() -> Inputs:
+        groups = [(value_of(n), value_of(need)) for n, need in groups_for(state, shots, target)]
+        return casualty_inputs(target, groups)
+
+    return Call("casualties", inputs)
 
 
 def casualty_call(target: Unit, groups: Sequence[tuple[int, int]]) -> Call:
+    return Call("casualties", casualty_inputs(target, groups))
+
+
+def casualty_inputs(target: Unit, groups: Sequence[tuple[int, int]]) -> Inputs:
     profile = target.profile
-    return Call(
-        "casualties",
-        (
-            ("groups", tuple(groups)),
-            ("save", profile.save),
-            ("hits", profile.hits),
-            ("prior", target.hits),
-            ("suppressed", target.suppressed),
-            ("shield", target.shield),
-            ("kind", casualty_kind(target)),
-        ),
+    return (
+        ("groups", tuple(groups)),
+        ("save", profile.save),
+        ("hits", profile.hits),
+        ("prior", target.hits),
+        ("suppressed", target.suppressed),
+        ("shield", target.shield),
+        ("kind", casualty_kind(target)),
     )
 
 
@@ -155,7 +161,8 @@ def targets(state: State, firer: Unit) -> list[Unit]:
     """Every enemy a unit may fire at, nearest first."""
     if not armed(firer):
         return []
-    return [enemy for _, enemy in field.by_distance(state, firer) if can_fire(state, firer, enemy)]
+    farthest = max(firer.profile.range or 10**9, firer.profile.aa_range)
+    return [enemy for _, enemy in field.by_distance(state, firer, farthest) if can_fire(state, firer, enemy)]
 
 
 def seen_from(state: State, firer: Unit, point: Point, facing: int) -> list[Unit]:

@@ -1,0 +1,178 @@
+"""Whole random games: ours against catanatron (Settlers of Catan, Python) and OpenSpiel (backgammon, C++).
+
+Different games, so the figures are no race: they say what a decision and a copy cost here and there. A decision is
+whatever a player is asked for; dice are not counted. Every player draws at random from what is legal.
+
+    uv run --no-sync python bench/battles.py [--json] [--rounds N]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import pyspiel
+from catanatron import Color, RandomPlayer
+from catanatron import Game as Catan
+from timing import arguments, medians, micro, show, table, versions
+
+import umpire
+from umpire import games
+from umpire.bots import RandomBot
+from umpire.bots.match import play_out
+
+GAME = games.game("fwc")
+
+
+class Player(NamedTuple):
+    """Somebody who plays a whole game from a seed and tells how many decisions it took."""
+
+    name: str
+    play: Callable[[int], int]
+    games: int
+    """How many games make up one round of timing."""
+
+
+def our_game(scenario: str) -> Callable[[int], int]:
+    def play(seed: int) -> int:
+        bots = {seat: RandomBot(seed * 10 + number) for number, seat in enumerate(GAME.seats)}
+        return play_out(GAME, scenario, bots, seed).decisions
+
+    return play
+
+
+def catan(seed: int) -> int:
+    game = Catan([RandomPlayer(color) for color in Color], seed=seed)
+    game.play()
+    return len(game.state.actions)
+
+
+BACKGAMMON = pyspiel.load_game("backgammon")
+
+
+def backgammon_states(seed: int) -> Any:
+    """All states of a random game, as it goes on."""
+    rng = Random(seed)
+    state = BACKGAMMON.new_initial_state()
+    while not state.is_terminal():
+        yield state
+        if state.is_chance_node():
+            faces, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(faces, chances)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+
+
+def backgammon(seed: int) -> int:
+    return sum(not state.is_chance_node() for state in backgammon_states(seed))
+
+
+def players() -> list[Player]:
+    ours = [Player(f"umpire fwc {card.id}", our_game(card.id), 1) for card in GAME.scenarios()]
+    return [*ours, Player("catanatron, 4 players", catan, 2), Player("OpenSpiel backgammon", backgammon, 5)]
+
+
+def measure(rounds: int) -> list[dict[str, Any]]:
+    """Players take turns, round by round; the first round only warms up."""
+    seeds = {player.name: count(1) for player in players()}
+    speeds: dict[str, list[tuple[float, float, float]]] = {player.name: [] for player in players()}
+    for number in range(rounds + 1):
+        for player in players():
+            start = perf_counter()
+            decisions = sum(player.play(next(seeds[player.name])) for _ in range(player.games))
+            seconds = perf_counter() - start
+            if number:
+                speeds[player.name].append((decisions / seconds, player.games / seconds, decisions / player.games))
+    rows = []
+    for name, found in speeds.items():
+        decisions, played, length = (median(column) for column in zip(*found, strict=True))
+        rows.append(
+            {
+                "name": name,
+                "decisions_per_second": decisions,
+                "games_per_second": played,
+                "decisions_per_game": length,
+            }
+        )
+    return rows
+
+
+# --- Copies of a game half way through ------------------------------------------------------------------------
+
+
+def half_a_battle(scenario: str) -> umpire.Battle:
+    bots = {seat: RandomBot(number) for number, seat in enumerate(GAME.seats)}
+    halfway = our_game(scenario)(1) // 2
+    battle = umpire.battle("fwc", scenario, seed=1)
+    for _ in range(halfway):
+        decision = battle.decision
+        if decision is None:
+            break
+        battle.answer(bots[decision.seat].answer(battle.state, decision), decision.seat)
+    return battle
+
+
+def half_a_catan() -> Catan:
+    halfway = catan(1) // 2
+    game = Catan([RandomPlayer(color) for color in Color], seed=1)
+    for _ in range(halfway):
+        game.play_tick()
+    return game
+
+
+def half_a_backgammon() -> Any:
+    halfway = sum(1 for _ in backgammon_states(1)) // 2
+    for number, state in enumerate(backgammon_states(1)):
+        if number == halfway:
+            return state.clone()
+    raise AssertionError("the game is shorter than its half")
+
+
+def copies() -> dict[str, float]:
+    calls: dict[str, Callable[[], Any]] = {}
+    for card in GAME.scenarios():
+        battle = half_a_battle(card.id)
+        calls[f"umpire fwc {card.id}, state"] = battle.state.copy
+        calls[f"umpire fwc {card.id}, battle with log"] = battle.copy
+    calls["catanatron, 4 players"] = half_a_catan().copy
+    calls["OpenSpiel backgammon"] = half_a_backgammon().clone
+    return medians(calls, repeats=201)
+
+
+def report(rows: list[dict[str, Any]], copied: dict[str, float]) -> str:
+    played = table(
+        ["random games", "decisions/s", "games/s", "decisions/game"],
+        [
+            [
+                row["name"],
+                f"{row['decisions_per_second']:,.0f}",
+                f"{row['games_per_second']:.2f}",
+                f"{row['decisions_per_game']:.0f}",
+            ]
+            for row in rows
+        ],
+    )
+    cloned = table(["a copy half way through", "time"], [[name, micro(s)] for name, s in copied.items()])
+    return f"{played}\n\n{cloned}"
+
+
+def main() -> None:
+    parser = arguments("Whole random games against catanatron and OpenSpiel.")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds of which the median is taken")
+    asked = parser.parse_args()
+    rows, copied = measure(asked.rounds), copies()
+    figures = {
+        "bench": "battles",
+        "versions": versions("catanatron", "open_spiel"),
+        "games": rows,
+        "copy_seconds": copied,
+    }
+    show(asked.json, figures, report(rows, copied))
+
+
+if __name__ == "__main__":
+    main()
