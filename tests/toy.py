@@ -19,6 +19,7 @@ from umpire.battle.catalogue import Option as Switch
 from umpire.battle.catalogue import Options as Switches
 from umpire.battle.contract import Advice, Result, ScenarioCard, Summary
 from umpire.battle.decisions import Decision, PickOne, Place, Refused
+from umpire.battle.sheet import Line, Lines, Section, Sheet
 from umpire.battle.view import Area, Piece, SideView, View
 from umpire.dice import Procedure
 
@@ -35,9 +36,7 @@ _RULES = {
 def _catalogue() -> Catalogue:
     groups = []
     for code, (title, rules) in _RULES.items():
-        made = tuple(
-            Rule(f"TOY-{code}-{n:02}", title, text, "sheet", code, title, ()) for n, text in rules.items()
-        )
+        made = tuple(Rule(f"TOY-{code}-{n:02}", title, text, "sheet", code, title, ()) for n, text in rules.items())
         groups.append(Group(code, title, made))
     switches = (
         Switch("turns", 3, "How many turns a battle has.", ("TOY-END-01",), min=1, max=9),
@@ -73,6 +72,14 @@ class Toy:
     def house(self, options: Mapping[str, Any]) -> House:
         values: dict[str, Any] = self.catalogue.options.resolve(options)
         return House(**values)
+
+    def sheet(self) -> Sheet:
+        sections = [
+            Section(group.title, (Lines("", tuple(Line(rule.text, (rule.id,)) for rule in group.rules)),))
+            for group in self.catalogue.groups
+        ]
+        sentences = {rule.id: rule.text for rule in self.catalogue.rules}
+        return Sheet(self.title, "A toy.", tuple(sections), sentences)
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         sides = {"a": "The Reds", "b": "The Blues"}

@@ -6,6 +6,7 @@ out of the way; on the page each is an anchor (`sheet.html#FWC-CAS-03`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from importlib.resources import files
@@ -16,7 +17,7 @@ from umpire.battle.catalogue import Catalogue
 if TYPE_CHECKING:
     from rich.console import Console, Group
 
-Style: TypeAlias = Literal["plain", "marked", "terms", "steps", "together"]
+Style: TypeAlias = Literal["plain", "marked", "terms", "settings", "steps", "together"]
 
 
 class Line(NamedTuple):
@@ -31,13 +32,15 @@ class Line(NamedTuple):
 class Lines(NamedTuple):
     """Lines under a heading.
 
-    Plain ones stand below each other, marked ones behind their short marks, terms after the word they explain, steps
-    behind their numbers; together they run on in one sentence that the heading begins.
+    Plain ones stand below each other, marked ones behind their short marks, terms after the word they explain, settings
+    after the name they are the value of, steps behind their numbers; together they run on in one sentence that the
+    heading begins.
     """
 
     title: str
     lines: tuple[Line, ...]
     style: Style = "plain"
+    rules: tuple[str, ...] = ()
 
 
 class Row(NamedTuple):
@@ -51,6 +54,7 @@ class Table(NamedTuple):
     title: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    rules: tuple[str, ...] = ()
 
 
 Block: TypeAlias = "Lines | Table"
@@ -77,6 +81,7 @@ class Sheet(NamedTuple):
 
 
 def rules_of(block: Block) -> Iterator[str]:
+    yield from block.rules
     for part in block.rows if isinstance(block, Table) else block.lines:
         yield from part.rules
 
@@ -97,6 +102,16 @@ def at_least(score: int) -> str:
     ('4+', '6')
     """
     return f"{score}+" if score < 6 else str(score)
+
+
+def typeset(text: str) -> str:
+    """The text with true minus signs, and each number tied to its unit so that no line ends between the two.
+
+    >>> typeset("at -1 within 10 cm")
+    'at −1 within 10\\xa0cm'
+    """
+    text = re.sub(r"(?<!\w)-(?=\d)", "\u2212", text)
+    return re.sub(r"(?<=\d) (?=(?:cm|in)\b)", "\u00a0", text)
 
 
 def rule_labels(rules: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -195,7 +210,7 @@ class _Anchors:
     def links(self, rules: tuple[str, ...]) -> str:
         if not rules:
             return ""
-        links = " ".join(self._link(rule, label) for rule, label in rule_labels(rules))
+        links = "\u00a0".join(self._link(rule, label) for rule, label in rule_labels(rules))
         return f' <span class="rules">{links}</span>'
 
     def _link(self, rule: str, label: str) -> str:
@@ -230,33 +245,38 @@ def _section(section: Section, name: str, anchors: _Anchors) -> str:
 
 def _block(block: Block, anchors: _Anchors) -> str:
     if isinstance(block, Table):
-        inside = _heading(block.title) + _table(block, anchors)
+        inside = _heading(block, anchors) + _table(block, anchors)
     elif block.style == "together":
-        items = [escape(line.text) + anchors.links(line.rules) for line in block.lines]
-        inside = f"<p><b>{escape(block.title)}:</b> {', '.join(items)}.</p>"
+        items = [_text(line.text) + anchors.links(line.rules) for line in block.lines]
+        inside = f"<p><b>{_text(block.title)}:</b> {', '.join(items)}.</p>"
     else:
         tag = "ol" if block.style == "steps" else "ul"
+        heading = _heading(block, anchors)
         items = [_item(line, block.style, anchors) for line in block.lines]
-        inside = f'{_heading(block.title)}<{tag} class="{block.style}">\n' + "\n".join(items) + f"\n</{tag}>"
+        inside = f'{heading}<{tag} class="{block.style}">\n' + "\n".join(items) + f"\n</{tag}>"
     return f'<div class="block">\n{inside}\n</div>'
 
 
-def _heading(title: str) -> str:
-    return f"<h3>{escape(title)}</h3>\n" if title else ""
+def _text(text: str) -> str:
+    return escape(typeset(text))
+
+
+def _heading(block: Block, anchors: _Anchors) -> str:
+    return f"<h3>{_text(block.title)}{anchors.links(block.rules)}</h3>\n" if block.title else ""
 
 
 def _item(line: Line, style: Style, anchors: _Anchors) -> str:
-    mark = f"<b>{escape(line.mark)}</b> " if style in ("marked", "terms") else ""
-    detail = f' <small class="detail">{escape(line.detail)}</small>' if line.detail else ""
-    return f"<li>{mark}<span>{escape(line.text)}{anchors.links(line.rules)}{detail}</span></li>"
+    mark = f"<b>{_text(line.mark)}</b> " if style in ("marked", "terms", "settings") else ""
+    detail = f" <small>{_text(line.detail)}</small>" if line.detail else ""
+    return f"<li>{mark}<span>{_text(line.text)}{anchors.links(line.rules)}{detail}</span></li>"
 
 
 def _table(table: Table, anchors: _Anchors) -> str:
     rows: list[str] = []
     for row in table.rows:
-        first, *others = [escape(cell) for cell in row.cells]
+        first, *others = [_text(cell) for cell in row.cells]
         others[-1] += anchors.links(row.rules)
         data = "".join(f"<td>{cell}</td>" for cell in others)
         rows.append(f'<tr><th scope="row">{first}</th>{data}</tr>')
-    heads = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
+    heads = "".join(f'<th scope="col">{_text(column)}</th>' for column in table.columns)
     return f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>"

@@ -8,7 +8,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from umpire.battle.sheet import Block, Line, Lines, Section, Sheet, Table, rule_labels
+from umpire.battle.sheet import Block, Line, Lines, Section, Sheet, Table, rule_labels, typeset
 
 _TWO_COLUMNS = 110
 _COLUMN = 76
@@ -56,7 +56,8 @@ def _pieces(section: Section) -> list[RenderableType]:
     for block in section.blocks:
         first, *rest = _parts(block)
         if block.title and not (isinstance(block, Lines) and block.style == "together"):
-            first = Group(Text(block.title, "italic"), first)
+            heading = Text.assemble((block.title, "italic"), *_rules(block.rules))
+            first = Group(heading, first)
         pieces += [first, *rest]
     return pieces
 
@@ -70,7 +71,7 @@ def _parts(block: Block) -> list[RenderableType]:
         return [_behind(f"{number}", _text(line)) for number, line in enumerate(block.lines, 1)]
     if block.style == "marked":
         return [_behind(line.mark, _text(line)) for line in block.lines]
-    if block.style == "terms":
+    if block.style in ("terms", "settings"):
         return [_behind("", Text.assemble((line.mark, "bold"), "  ", _text(line))) for line in block.lines]
     return [_behind("\u00b7", _text(line)) for line in block.lines]
 
@@ -85,11 +86,12 @@ def _behind(mark: str, text: Text) -> Grid:
 
 
 def _text(line: Line) -> Text:
-    return Text.assemble(line.text, *_rules(line.rules))
+    return Text.assemble(typeset(line.text), *_rules(line.rules))
 
 
 def _rules(rules: tuple[str, ...]) -> list[tuple[str, str]]:
-    return [(f" {label}", "dim") for _, label in rule_labels(rules)]
+    labels = "\u00a0".join(label for _, label in rule_labels(rules))
+    return [(f" {labels}", "dim")] if labels else []
 
 
 def _together(block: Lines) -> Text:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -13,8 +12,10 @@ from rich.table import Table
 from umpire import games
 from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game, ScenarioCard
+from umpire.battle.sheet import render_html, show
 from umpire.cli.common import GameArgument, find_game, write_file
 from umpire.cli.frame import Complaint, complain, console, line
+from umpire.lab.coverage import report
 
 
 def rules_command(
@@ -37,8 +38,8 @@ def rules_command(
     found = find_game(game)
     out = console()
     if coverage:
-        report: str = import_module("umpire.lab.coverage").report(found)
-        out.print(report, soft_wrap=True)
+        for row in report(found).lines():
+            out.print(row, soft_wrap=True)
         return
     if options:
         list_options(out, found)
@@ -105,14 +106,13 @@ def sheet_command(
 
     It is built from the tables that the rules themselves use.
     """
-    found: Any = find_game(game)
-    if not hasattr(found, "sheet"):
-        raise Complaint(f"{game} has no reference sheet.")
-    sheets = import_module("umpire.battle.sheet")
+    sheet = find_game(game).sheet()
     out = console()
-    if html is not None:
-        page: str = sheets.html(found.sheet())
-        write_file(html, page.encode())
-        out.print(f"The sheet is in {html}.", soft_wrap=True)
+    if html is None:
+        show(sheet, out)
         return
-    sheets.show(found.sheet(), out)
+    try:
+        write_file(html, render_html(sheet).encode())
+    except OSError as error:
+        raise Complaint(f"{html} cannot be written: {error.strerror or error}.") from None
+    out.print(f"The sheet is in {html}.", soft_wrap=True)

@@ -103,6 +103,7 @@ def _weights_of(request: Any, budget: Budget) -> Weights:
 def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], budget: Budget) -> Weights:
     """One run of the procedure, `Again` counted as an outcome like any other."""
     gathered = Gathering()
+    budget.spend(1)
     branches: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
     while branches:
         answers, weight, total = branches.pop()

@@ -54,7 +54,6 @@ from umpire.table.placing import beside, free, place_touching, spread
 from umpire.table.scatter import deviate, deviated
 from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon
 from umpire.table.sight import (
-    silhouette_lines,
     Blocked,
     Blocks,
     Sight,
@@ -66,6 +65,7 @@ from umpire.table.sight import (
     segment_crosses_circle_edge,
     segment_meets_circle,
     sight,
+    silhouette_lines,
     solid,
 )
 
@@ -134,6 +134,7 @@ __all__ = [
     "segment_meets_circle",
     "side_of",
     "sight",
+    "silhouette_lines",
     "snap",
     "solid",
     "spread",

@@ -14,7 +14,7 @@ and asks `sight(a, b, blocks)`. Of two bases that cannot see each other every li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
@@ -221,32 +221,41 @@ def segment_crosses_base(p: XY, q: XY, base: Base) -> bool:
 
 
 def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
-    """Nine lines between two bases: their centres and the corners that stand out most, seen from each other.
+    """A few lines that settle most cases: centre to centre, the two outermost lines between the bases, those between
+    their centres and corners that stand out, and across.
 
-    If one convex thing stands between two bases and some line passes it, one of these does.
+    If one convex thing stands between two bases and touches neither, and some line passes it, an outermost line does:
+    sliding the line outward never meets the thing.
     """
-    mine, theirs = _outer(a, b), _outer(b, a)
+    mine, theirs = eyes(a)[:_CORNERS_TOO], eyes(b)[:_CORNERS_TOO]
     yield mine[0], theirs[0]
-    yield mine[1], theirs[2]
-    yield mine[2], theirs[1]
-    yield mine[0], theirs[1]
-    yield mine[0], theirs[2]
-    yield mine[1], theirs[0]
-    yield mine[2], theirs[0]
-    yield mine[1], theirs[1]
-    yield mine[2], theirs[2]
+    left, right = _outermost(mine, theirs, 1), _outermost(mine, theirs, -1)
+    yield left
+    yield right
+    yield mine[0], left[1]
+    yield mine[0], right[1]
+    yield left[0], theirs[0]
+    yield right[0], theirs[0]
+    yield left[0], right[1]
+    yield right[0], left[1]
 
 
-def _outer(base: Base, other: Base) -> tuple[Point, Point, Point]:
-    """The centre of a base, and its corners farthest to the left and right of the line to another."""
-    dx, dy = other.x - base.x, other.y - base.y
-    around = eyes(base)[:_CORNERS_TOO]
-    left = right = around[0]
-    most_left = most_right = 0
-    for point in around:
-        aside = dx * (point.y - base.y) - dy * (point.x - base.x)
-        if aside > most_left:
-            most_left, left = aside, point
-        elif aside < most_right:
-            most_right, right = aside, point
-    return around[0], left, right
+def _outermost(mine: Sequence[Point], theirs: Sequence[Point], side: int) -> tuple[Point, Point]:
+    """The line between two bases that has both of them on its right (side 1) or left (side -1)."""
+    p, q = mine[0], theirs[0]
+    for _ in range(4):
+        dx, dy = (q.x - p.x) * side, (q.y - p.y) * side
+        start, end = p, q
+        best = dx * p.y - dy * p.x
+        for point in mine:
+            aside = dx * point.y - dy * point.x
+            if aside > best:
+                best, p = aside, point
+        best = dx * q.y - dy * q.x
+        for point in theirs:
+            aside = dx * point.y - dy * point.x
+            if aside > best:
+                best, q = aside, point
+        if p == start and q == end:
+            break
+    return p, q

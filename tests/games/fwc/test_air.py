@@ -310,9 +310,10 @@ def test_who_does_not_fire_at_aircraft(why: str) -> None:
     s = airfield(terrain=wood)
     infantry(s)
     x = 82.0 if why == "out of range" else 45.0
-    gun = {"cls": "gun", "deployed": False} if why == "limbered" else {}
-    marks = {why: True} if why in ("suppressed", "frozen") else {}
-    flak(s, at=(x, 45), **gun, **marks)
+    marks: dict[str, Any] = {why: True} if why in ("suppressed", "frozen") else {}
+    if why == "limbered":
+        marks = {"cls": "gun", "deployed": False}
+    flak(s, at=(x, 45), **marks)
     faces = [1, 1] if why == "able" else []
     ask(s, [*EXACT, *faces, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "anti-aircraft fire") == ([2] if why == "able" else [])

@@ -212,6 +212,17 @@ def test_through_friends_but_not_through_suppressed_ones() -> None:
     assert verdict(s, "u", way((60, 20), (60, 25))) == ""  # contact with a friend is allowed
 
 
+@pytest.mark.rule("FWC-MOV-05", "FWC-OPP-05")
+def test_a_mover_halted_on_top_of_a_friend_stops_just_before_him() -> None:
+    s = alone()
+    s.unit("A", "friend", at=(60, 26))
+    s.unit("B", "foe", at=(60, 70), attacks=1, range=60)
+    # Fired at after 5 cm, where it overlaps the friend it is passing.
+    s.play(ordered(s, "u"), dice=[4, 4], choices=[way((60, 20), (60, 36)), "1"])
+    assert s["u"].suppressed
+    assert s.at("u") == (60, 23)
+
+
 @pytest.mark.rule("FWC-MOV-05")
 @pytest.mark.parametrize(("x", "rule"), [(64.0, ""), (63.99, "FWC-MOV-05"), (62.0, "FWC-MOV-05")])
 def test_a_move_keeps_1_cm_from_every_enemy(x: float, rule: str) -> None:

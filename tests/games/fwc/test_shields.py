@@ -164,7 +164,8 @@ def test_that_a_dome_can_be_raised_does_not_tell_of_hidden_enemies() -> None:
 @pytest.mark.parametrize("mark", ["suppressed", "frozen"])
 def test_a_suppressed_or_frozen_generator_raises_nothing(mark: str) -> None:
     s = Skirmish()
-    generator = s.unit("A", "generator", at=(60, 30), keywords=["dome_generator"], **{mark: True})
+    generator = s.unit("A", "generator", at=(60, 30), keywords=["dome_generator"])
+    s.mark(generator, **{mark: True})
     assert not offered(s, generator)
 
 

@@ -238,7 +238,7 @@ class Content:
         return self.file.side[seat]  # type: ignore[index]
 
     def radius(self, seat: str) -> int:
-        """FWC-TEC-07: the initiative and command radius of a side, in cm."""
+        """FWC-TEC-01, 03, 05, 07: the initiative and command radius of a side, in cm."""
         return sheet.TECH_LEVELS[self.side(seat).tech].radius
 
     def deviation_step(self, seat: str) -> int:

@@ -10,6 +10,7 @@ from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, places, recon, smoke, transport
 from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.actions.opportunity import window_marks
 from umpire.games.fwc.model import State, Unit
 from umpire.table import length, point_at
 
@@ -41,9 +42,9 @@ def options_for(state: State, unit: Unit, assaults: bool) -> list[Option]:
             options.append(Option("move_fire", "move and fire", "FWC-FIR-07", unit.id))
         if assaults:
             for enemy in assault.candidates(state, unit):
-                odds = assault.call(state, [unit], enemy)
+                fight = assault.call(state, [unit], enemy)
                 label = f"assault {enemy.name}"
-                options.append(Option(f"assault:{enemy.id}", label, "FWC-CA-01", enemy.id, odds))
+                options.append(Option(f"assault:{enemy.id}", label, "FWC-CA-01", enemy.id, fight))
     for family in SPECIAL:
         options += family.options(state, unit)
     return options
@@ -71,25 +72,31 @@ def declare(state: State, unit_id: str, assaults: bool) -> Procedure[Declared]:
 
 def _on_the_move(state: State, unit: Unit) -> Procedure[Declared]:
     """FWC-FIR-07, STB-01: a move, and one shot from any point of it."""
-    most = movement.allowance(unit)
-    if not state.house.stab_full_move:
-        most //= 2
-    route: Route = yield places.move_decision(state, unit, "FWC-FIR-07", most)
+    route: Route = yield places.move_decision(state, unit, "FWC-FIR-07", most_on_the_move(state, unit))
     chances = shots_along(state, unit, route)
     if not chances:
         return Declared(unit.id, "move", route)
     options = [Option("none", "do not fire", "FWC-FIR-07")]
+    keys: dict[str, tuple[Unit, float]] = {}
     for enemy, mark in chances:
         there = standing(unit, route, mark)
         groups = [(fire.dice(state, there, enemy, True).value, _score(state, there, enemy))]
         odds = fire.casualty_call(enemy, groups)
-        label = f"fire at {enemy.name} after {mark / 1000:g} cm"
-        options.append(Option(f"{enemy.id}@{mark:g}", label, "FWC-FIR-07", enemy.id, odds))
+        label = f"fire at {enemy.name} after {mark / 1000:.3g} cm"
+        keyed = f"{enemy.id}@{mark:.0f}"
+        keys[keyed] = (enemy, mark)
+        options.append(Option(keyed, label, "FWC-FIR-07", enemy.id, odds))
     key: str = yield PickOne(unit.side, f"What does {unit.name} fire at on its way?", "FWC-FIR-07", options)
     if key == "none":
         return Declared(unit.id, "move", route)
-    target, _, mark_text = key.partition("@")
-    return Declared(unit.id, "move_fire", route, target, float(mark_text))
+    target, after = keys[key]
+    return Declared(unit.id, "move_fire", route, target.id, after)
+
+
+def most_on_the_move(state: State, unit: Unit) -> int:
+    """FWC-FIR-07: how far a unit may move in an action in which it also fires, in thousandths of a cm."""
+    most = movement.allowance(unit)
+    return most if state.house.stab_full_move else most // 2
 
 
 def _score(state: State, firer: Unit, target: Unit) -> int:
@@ -105,29 +112,25 @@ def standing(unit: Unit, route: Route, mark: float) -> Unit:
 
 
 def shots_along(state: State, unit: Unit, route: Route) -> list[tuple[Unit, float]]:
-    """Each enemy it could fire at on the way, from the points with the most dice and the last one."""
-    whole = length(route.path)
-    step = state.house.opp_step_cm * 1000
-    marks = [0.0]
-    while marks[-1] + step < whole:
-        marks.append(marks[-1] + step)
-    if whole > 0:
-        marks.append(whole)
-    best: dict[str, tuple[int, float]] = {}
+    """FWC-FIR-07: each enemy it could fire at on its way, from the first point and the last from which it could,
+    and from every one where the number of dice or their score is another than before.
+    """
+    chances: dict[str, list[float]] = {}
+    worth: dict[str, tuple[int, int]] = {}
     last: dict[str, float] = {}
-    for mark in marks:
+    for mark in window_marks(length(route.path), state.house.opp_step_cm * 1000):
         there = standing(unit, route, mark)
         for enemy in fire.targets(state, there):
-            dice = fire.dice(state, there, enemy, True).value
+            now = (fire.dice(state, there, enemy, True).value, _score(state, there, enemy))
+            if worth.get(enemy.id) != now:
+                chances.setdefault(enemy.id, []).append(mark)
+            worth[enemy.id] = now
             last[enemy.id] = mark
-            if enemy.id not in best or dice > best[enemy.id][0]:
-                best[enemy.id] = (dice, mark)
-    found: list[tuple[Unit, float]] = []
-    for enemy_id, (_, mark) in best.items():
-        found.append((state.units[enemy_id], mark))
-        if last[enemy_id] != mark:
-            found.append((state.units[enemy_id], last[enemy_id]))
-    return found
+    return [
+        (state.units[enemy_id], mark)
+        for enemy_id, marks in chances.items()
+        for mark in dict.fromkeys((*marks, last[enemy_id]))
+    ]
 
 
 def moves_in_dense(state: State, declared: Sequence[Declared]) -> bool:

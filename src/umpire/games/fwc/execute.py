@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from umpire.battle.decisions import Option, PickOne, PutInOrder, Route
+from umpire.battle.decisions import Option, PickOne, PickSome, PutInOrder, Route
 from umpire.dice import Procedure
 from umpire.games.fwc.actions import assault, fire, movement, places
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
-from umpire.games.fwc.declare import SPECIAL, Declared
+from umpire.games.fwc.declare import SPECIAL, Declared, most_on_the_move
 from umpire.games.fwc.model import State
 from umpire.table import length, point_at
 
 
 def execute(state: State, declared: Sequence[Declared]) -> Procedure[None]:
-    """EXECUTE of section 2. FWC-FIR-09: all who fire at one target do so together; FWC-CAS-14: P's sequence."""
+    """EXECUTE of section 2, FWC-CMD-02: every unit does what was declared; FWC-CAS-14: in P's sequence."""
     items = _items(state, declared)
     names = list(items)
     if len(names) > 1:
@@ -43,8 +44,7 @@ def _items(state: State, declared: Sequence[Declared]) -> dict[str, list[Declare
         if order.kind == "hold":
             continue
         if order.kind in ("fire", "move_fire"):
-            split = f":{order.unit}" if state.house.split_fire else ""
-            name = f"fire:{order.target}{split}"
+            name = f"fire:{order.target}"
         elif order.kind == "assault":
             name = f"assault:{order.target}"
         else:
@@ -55,7 +55,7 @@ def _items(state: State, declared: Sequence[Declared]) -> dict[str, list[Declare
 
 def _label(state: State, name: str) -> str:
     kind, _, uid = name.partition(":")
-    unit = state.units[uid.partition(":")[0]]
+    unit = state.units[uid]
     words = {"fire": "fire at {}", "assault": "the assault on {}", "move": "{} moves", "special": "{} acts"}
     return words[kind].format(unit.name)
 
@@ -76,24 +76,54 @@ def _single(state: State, order: Declared) -> Procedure[None]:
     state.tell("lost", f"{unit.name} can no longer do that", "FWC-CMD-27", order.unit)
 
 
-def _still_open(state: State, unit_id: str, route: Route) -> Procedure[Route]:
-    """The declared path; if others now stand in the way, another one or none."""
+def _still_open(state: State, unit_id: str, route: Route, most: int | None = None) -> Procedure[Route]:
+    """The declared path; if others now stand in the way, another one or none, with at most so much movement."""
     unit = state.units[unit_id]
     if movement.check_move(state, unit, route) is None:
         return route
     state.tell("lost", f"the way of {unit.name} is no longer open", "FWC-MOV-05", unit_id)
-    fresh: Route = yield places.move_decision(state, unit, "FWC-MOV-01")
+    fresh: Route = yield places.move_decision(state, unit, "FWC-MOV-01", most)
     return fresh
 
 
 # --- Fire ----------------------------------------------------------------------------------------------------
 
 
-def _fire(state: State, orders: Sequence[Declared], name: str) -> Procedure[None]:
+class _Rest(NamedTuple):
+    """What is left of a move after the shot: the way, and the movement for another if it is no longer open."""
+
+    unit: str
+    route: Route
+    most: int
+
+
+def _fire(state: State, orders: Sequence[Declared], target: str) -> Procedure[None]:
+    """FWC-FIR-09: one combined attack on a target; under the house rule `split_fire` its owner may make several."""
+    left = list(orders)
+    while left:
+        together = left
+        if state.house.split_fire and len(left) > 1:
+            together = yield from _first_of(state, left, target)
+        yield from _combined(state, together, target)
+        left = [order for order in left if order not in together and state.units[order.unit].ready]
+
+
+def _first_of(state: State, orders: Sequence[Declared], target: str) -> Procedure[list[Declared]]:
+    """Which of those who are to fire at a target do so now, in one attack."""
+    units = [state.units[order.unit] for order in orders]
+    options = [Option(unit.id, unit.name, "FWC-FIR-09", unit.id) for unit in units]
+    everybody = tuple(unit.id for unit in units)
+    prompt = f"Who fires at {state.units[target].name} first?"
+    chosen: tuple[str, ...] = yield PickSome(
+        state.active, prompt, "FWC-FIR-09", options, 1, len(options), None, [everybody, *((uid,) for uid in everybody)]
+    )
+    return [order for order in orders if order.unit in chosen]
+
+
+def _combined(state: State, orders: Sequence[Declared], target: str) -> Procedure[None]:
     """Those who fire on the move go to where they shoot, all fire together, then the moves are finished."""
-    target = name.partition(":")[0]
     shots: list[Shot] = []
-    resting: list[tuple[str, Route]] = []
+    resting: list[_Rest] = []
     for order in orders:
         if order.kind == "fire":
             shots.append(Shot(order.unit))
@@ -103,23 +133,26 @@ def _fire(state: State, orders: Sequence[Declared], name: str) -> Procedure[None
         if able:
             shots.append(Shot(order.unit, length(order.route.path) > 0))
     yield from _volleys(state, shots, target)
-    for uid, route in resting:
+    for uid, route, most in resting:
         if state.units[uid].ready:
-            open_route = yield from _still_open(state, uid, route)
+            open_route = yield from _still_open(state, uid, route, most)
             yield from movement.travel(state, uid, open_route)
 
 
-def _to_the_mark(state: State, order: Declared, resting: list[tuple[str, Route]]) -> Procedure[bool]:
+def _to_the_mark(state: State, order: Declared, resting: list[_Rest]) -> Procedure[bool]:
     """FWC-FIR-07: the part of the move before the shot; the rest is kept for later."""
     assert order.route is not None
     reveal(state, order.unit, "it moves")
-    if movement.check_move(state, state.units[order.unit], order.route) is not None:
-        route = yield from _still_open(state, order.unit, order.route)
+    unit = state.units[order.unit]
+    most = most_on_the_move(state, unit)
+    if movement.check_move(state, unit, order.route) is not None:
+        route = yield from _still_open(state, order.unit, order.route, most)
         return (yield from movement.travel(state, order.unit, route))
     before, after = split(order.route, order.mark)
+    spent = length(before.path) if unit.airborne else movement.path_cost(state, unit, before.path).used
     able: bool = yield from movement.travel(state, order.unit, before)
-    if able and after is not None:
-        resting.append((order.unit, after))
+    if able and after is not None and state.units[order.unit].base.centre == before.end:
+        resting.append(_Rest(order.unit, after, max(0, most - round(spent))))
     return able
 
 
@@ -164,11 +197,13 @@ def _volleys(state: State, shots: Sequence[Shot], target: str) -> Procedure[None
         key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options)
         if key != "none":
             by_target.setdefault(key, []).append(shot)
+    fired: list[Shot] = []
     for aim, group in by_target.items():
         ready = [shot for shot in group if fire.can_fire(state, state.units[shot.unit], state.units[aim])]
         if ready:
+            fired += ready
             yield from fire.attack(state, ready, aim)
-    for shot in shots:
+    for shot in fired:
         yield from react_after(state, shot.unit)
 
 

@@ -37,7 +37,7 @@ def check_chain(state: State, members: Sequence[str]) -> Refused | None:
 
 
 def _chains(state: State, units: Sequence[Unit]) -> list[tuple[int, ...]]:
-    limit = state.house.formation_chain_cm * 1000 + 5
+    limit = state.house.formation_chain_cm * 1000 + 4.99  # FWC-GEN-03: what is rounded to the limit is within it
     return groups([unit.base for unit in units], limit)
 
 

@@ -12,7 +12,7 @@ from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Point, ahead, bearing, length, opposite
+from umpire.table import Point, bearing, length, opposite, snap, unit_vector
 
 SPECIAL = (recon, designate, shields)
 """FWC-INI-06, 07 and 09: what some units may do here instead, without a condition on the nearest enemy (INI-10)."""
@@ -74,9 +74,9 @@ def actions(state: State, unit: Unit) -> list[Option]:
             options.append(Option(f"fire:{enemy.id}", f"fire at {enemy.name}", "FWC-INI-03", enemy.id, odds))
         for enemy in nearest:
             if assault.why_not(state, unit, enemy) is None and assault.reach(state, unit, enemy) is not None:
-                odds = assault.call(state, [unit], enemy)
+                fight = assault.call(state, [unit], enemy)
                 label = f"assault {enemy.name}"
-                options.append(Option(f"assault:{enemy.id}", label, "FWC-INI-03", enemy.id, odds))
+                options.append(Option(f"assault:{enemy.id}", label, "FWC-INI-03", enemy.id, fight))
             if movement.can_move(unit):
                 options.append(Option(f"toward:{enemy.id}", f"move toward {enemy.name}", "FWC-INI-03", enemy.id))
                 options.append(Option(f"away:{enemy.id}", f"move away from {enemy.name}", "FWC-INI-03", enemy.id))
@@ -86,6 +86,7 @@ def actions(state: State, unit: Unit) -> list[Option]:
 
 
 def _act(state: State, unit_id: str) -> Procedure[None]:
+    """FWC-INI-05, INI-10: the unit's one initiative action, whichever it is."""
     unit = state.units[unit_id]
     options = actions(state, unit)
     key: str = yield PickOne(unit.side, f"What does {unit.name} do?", "FWC-INI-03", options)
@@ -148,12 +149,16 @@ def _straight_line(state: State, unit: Unit, enemy: Unit, away: bool) -> Place:
     """FWC-INI-03: straight toward the enemy, or straight away from him."""
     here = unit.base.centre
     heading = bearing(here, enemy.base.centre)
+    dx, dy = unit_vector(here, enemy.base.centre)
     if away:
-        heading = opposite(heading)
+        heading, dx, dy = opposite(heading), -dx, -dy
     most = movement.allowance(unit)
 
+    def along(far: float) -> Point:
+        return Point(snap(here.x + dx * far), snap(here.y + dy * far))
+
     def check(route: Route) -> Refused | None:
-        if len(route.path) > 2 or (len(route.path) == 2 and not _on_line(route.path, heading)):
+        if len(route.path) > 2 or not _near(route.end, along(length(route.path))):
             word = "away from" if away else "toward"
             return Refused(f"{unit.name} may only move straight {word} {enemy.name}.", "FWC-INI-03")
         return movement.check_move(state, unit, route, most)
@@ -163,7 +168,7 @@ def _straight_line(state: State, unit: Unit, enemy: Unit, away: bool) -> Place:
         gone = length(far.path)
         if not away:
             gone = min(gone, field.apart(unit.base, enemy.base) * 10 - 1010)
-        found = [Route((here, ahead(here, heading, gone * part)), heading) for part in (1, 0.6, 0.3) if gone > 10]
+        found = [Route((here, along(gone * part)), heading) for part in (1, 0.6, 0.3) if gone > 10]
         return [*found, places.stay(unit)]
 
     word = "away from" if away else "toward"
@@ -172,7 +177,6 @@ def _straight_line(state: State, unit: Unit, enemy: Unit, away: bool) -> Place:
     return Place(unit.side, prompt, "FWC-INI-03", unit.id, check, offered, "path", most, stand)
 
 
-def _on_line(path: tuple[Point, ...], heading: int) -> bool:
-    """Within two millimetres of the line on this bearing."""
-    end = ahead(path[0], heading, length(path))
-    return abs(end.x - path[1].x) <= 200 and abs(end.y - path[1].y) <= 200
+def _near(p: Point, q: Point) -> bool:
+    """Within two millimetres, which a hand at the table cannot tell from straight."""
+    return abs(p.x - q.x) <= 200 and abs(p.y - q.y) <= 200

@@ -173,7 +173,10 @@ def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) 
 
 
 def _roll(state: State, commander: Unit, declared: Sequence[Declared]) -> Procedure[Command]:
-    """FWC-CMD-01: two dice against the command value and its modifiers."""
+    """FWC-CMD-01, 02, 03, 04, 05: two dice against the command value and its modifiers, and what they say.
+
+    FWC-CMD-24: however low or high that value is, a double one goes through and a double six is a blunder.
+    """
     given = command_inputs(state, commander, declared)
     cv = Tally.of(state.command_value(commander), f"{commander.name}'s command value", "FWC-CMD-01")
     names = ", ".join(state.units[order.unit].name for order in declared)
@@ -188,8 +191,8 @@ def _roll(state: State, commander: Unit, declared: Sequence[Declared]) -> Proced
         "failure": "the order is not carried out",
         "blunder": "a blunder!",
     }
-    rules = {"success": "02", "double_one": "03", "failure": "05", "blunder": "04"}
-    state.tell("order", words[outcome.result], f"FWC-CMD-{rules[outcome.result]}", commander.id)
+    rules = {"success": "FWC-CMD-02", "double_one": "FWC-CMD-03", "failure": "FWC-CMD-05", "blunder": "FWC-CMD-04"}
+    state.tell("order", words[outcome.result], rules[outcome.result], commander.id)
     return outcome
 
 

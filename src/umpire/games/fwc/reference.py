@@ -6,7 +6,7 @@ IDs, as players name them: nothing is implemented in this file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from umpire.battle.catalogue import Catalogue, Value
 from umpire.battle.sheet import Line, Lines, Row, Section, Sheet, Table, at_least, sentences, signed
@@ -42,7 +42,7 @@ def reference_sheet(catalogue: Catalogue) -> Sheet:
     )
     return Sheet(
         "Future War Commander",
-        "Reference sheet in the order of the turn. Lengths in cm, dice are D6; a roll of CV or less is a success.",
+        "Reference sheet in the order of the turn. Every die has six sides; 2D6 of CV or less is a success.",
         sections,
         sentences(catalogue),
     )
@@ -95,10 +95,6 @@ def _shown(value: Value) -> str:
     return str(value).replace("_", " ")
 
 
-def _marked(title: str, lines: Iterable[Line]) -> Lines:
-    return Lines(title, tuple(lines), "marked")
-
-
 def _or(words: Iterable[object]) -> str:
     *first, last = [str(word) for word in words]
     return f"{', '.join(first)} or {last}" if first else last
@@ -112,46 +108,60 @@ def _phases(book: _Book) -> Section:
 
 
 def _initiative(book: _Book) -> Section:
-    lines = book.each("INI-01", "INI-02", "INI-03", "INI-06", "INI-07", "INI-08", "INI-09")
-    return Section("Initiative", (Lines("", lines),))
-
-
-def _command(book: _Book) -> Section:
-    steps = _or(level.radius for level in sheet.TECH_LEVELS.values())
     return Section(
-        "Command",
+        "Initiative",
         (
-            _marked(
-                "Modifiers to the command value",
-                (
-                    *book.modifiers(sheet.COMMAND, {"distance": "CMD-15", "assault": "CMD-20"}),
-                    book.note(f"a step is the tech radius: {steps} cm", "CMD-14"),
-                ),
-            ),
-            Lines("The roll", book.each("CMD-01", "CMD-02", "CMD-03", "CMD-04", "CMD-05", "CMD-06", "CMD-08", "CMD-23")),
-            _marked(
-                "Command blunder: two dice",
-                (*_command_blunders(), book.note(_half_dice(), "BLD-02", "BLD-01")),
-            ),
+            Lines("", book.each("INI-01", "INI-02", "INI-03", "INI-06")),
+            Lines("Also in this phase", book.titles("INI-07", "INI-08", "INI-09"), "together"),
         ),
     )
 
 
-def _command_blunders() -> Iterable[Line]:
-    return (_blunder(str(score), row) for score, row in sheet.COMMAND_BLUNDER.items())
+def _command(book: _Book) -> Section:
+    steps = _or(level.radius for level in sheet.TECH_LEVELS.values())
+    modifiers = book.modifiers(sheet.COMMAND, {"distance": "CMD-15", "assault": "CMD-20"})
+    chain = book.default("formation_chain_cm")
+    formation = book.note(
+        f"A formation is one or more of your units in a chain with gaps of at most {chain} cm, none of them a command "
+        "unit, suppressed, frozen or under another's orders this turn.",
+        "CMD-08",
+    )
+    roll = book.each("CMD-01", "CMD-02", "CMD-03", "CMD-04", "CMD-05", "CMD-06")
+    return Section(
+        "Command",
+        (
+            Lines("Modifiers to the command value", modifiers, "marked"),
+            Lines("", (book.note(f"A step of distance is the tech radius: {steps} cm.", "CMD-14"),)),
+            Lines("The order", (formation, *roll, *book.each("CMD-25", "CMD-23"))),
+            _blunders(book, "Command blunder: two dice", "BLD-01", _command_rows()),
+            Lines("", (book.note(_half_dice(), "BLD-02"),)),
+        ),
+    )
 
 
-def _blunder(mark: str, row: sheet.BlunderRow, *more: str) -> Line:
-    text = row.text.format(dice=_COUNT[row.dice], amount=signed(row.amount))
-    return Line(text, (row.rule, *more), mark)
+def _command_rows() -> Iterator[Line]:
+    for score, row in sheet.COMMAND_BLUNDER.items():
+        yield _blunder(str(score), row)
+
+
+def _support_rows(table: Mapping[tuple[int, int], sheet.BlunderRow]) -> Iterator[Line]:
+    for (low, high), row in table.items():
+        yield _blunder(f"{low}\u2013{high}", row)
+
+
+def _blunder(mark: str, row: sheet.BlunderRow) -> Line:
+    return Line(row.text.format(dice=_COUNT[row.dice], amount=signed(row.amount)), (row.rule,), mark)
+
+
+def _blunders(book: _Book, title: str, rule: str, rows: Iterable[Line]) -> Lines:
+    return Lines(title, tuple(rows), "marked", book.ids(rule))
 
 
 def _half_dice() -> str:
-    """FWC's half of a die, face by face."""
     faces: dict[int, list[int]] = {}
     for face in range(1, 7):
         faces.setdefault(half_die(face), []).append(face)
-    return "half a die: " + ", ".join(f"{_or(scored)} is {half}" for half, scored in faces.items())
+    return "Half a die: " + ", ".join(f"{_or(scored)} is {half}" for half, scored in faces.items()) + "."
 
 
 # --- Support -------------------------------------------------------------------------------------------------
@@ -159,29 +169,27 @@ def _half_dice() -> str:
 
 def _artillery(book: _Book) -> Section:
     steps = _or(level.deviation for level in sheet.TECH_LEVELS.values())
+    step = f"A step is {steps} cm by tech level; part of one counts, and there is at least one die before these:"
+    request = (
+        "The observer (FAO) rolls 2D6, his CV or less. A failure ends his requests this turn; a double 1 lands "
+        "exactly on its aiming point."
+    )
+    rounded = book.default("barrage_round")
+    missions = (
+        Row(("Barrage", _across("barrage"), f"half, rounded {rounded}"), book.ids("ART-15", "ART-18")),
+        Row(("Concentration", _across("concentration"), "all"), book.ids("ART-16", "ART-17")),
+    )
     return Section(
         "Artillery",
         (
-            _marked("Request: modifiers to the FAO's command value", book.modifiers(sheet.ARTILLERY_REQUEST)),
-            Lines("", book.each("ART-01")),
-            _marked(
-                "Deviation",
-                (
-                    book.say("ART-09"),
-                    book.note(f"a step is {steps} cm by tech level; part of one counts, at least one die", "ART-10", "ART-12"),
-                    *book.modifiers(sheet.DEVIATION),
-                ),
-            ),
-            Table(
-                "Fire zone",
-                ("Mission", "Across", "Dice"),
-                (
-                    Row(("Barrage", _across("barrage"), "half of all attacks"), book.ids("ART-15", "ART-18", "ART-19")),
-                    Row(("Concentration", _across("concentration"), "all attacks"), book.ids("ART-16", "ART-17")),
-                ),
-            ),
-            Lines("Resolving", book.each("ART-20", "ART-21")),
-            _marked("Artillery blunder: one die", _artillery_blunders(book)),
+            Lines("Modifiers to the FAO's command value", book.modifiers(sheet.ARTILLERY_REQUEST), "marked"),
+            Lines("", (book.note(request, "ART-01", "ART-14"),)),
+            Lines("Deviation", (book.say("ART-09"), book.note(step, "ART-10", "ART-12"))),
+            Lines("", book.modifiers(sheet.DEVIATION), "marked"),
+            Table("Fire zone", ("Mission", "Across", "Attacks"), missions),
+            Lines("", (book.say("ART-20"), book.note("Friends and command units in the zone are attacked too.", "ART-21"))),
+            _blunders(book, "Artillery blunder: one die", "ABL-09", _support_rows(sheet.ARTILLERY_BLUNDER)),
+            Lines("", (book.note(_guns_attacked(), "ABL-03", "ABL-04", "ABL-05"),)),
         ),
     )
 
@@ -190,99 +198,83 @@ def _across(zone: str) -> str:
     return f"{2 * sheet.FIRE_ZONE_RADIUS[zone]} cm"
 
 
-def _artillery_blunders(book: _Book) -> Iterable[Line]:
-    score = sheet.SCORE_TO_HIT
-    rows = [_blunder(_faces(faces), row) for faces, row in sheet.ARTILLERY_BLUNDER.items()]
-    detail = book.note(
-        f"guns are in partial cover ({at_least(score['partial'])}), spacecraft in full cover ({at_least(score['full'])}) "
-        f"with a save of {at_least(sheet.SPACECRAFT_SAVE)} and any number of hits; the suppressed miss the next turn",
-        "ABL-03", "ABL-04", "ABL-05",
-    )  # fmt: skip
-    return (book.say("ABL-09"), rows[0], rows[1], detail, *rows[2:])
-
-
-def _faces(faces: tuple[int, ...]) -> str:
-    return "\u2013".join(str(face) for face in faces)
+def _guns_attacked() -> str:
+    faces = list(sheet.ARTILLERY_BLUNDER)[1]
+    partial, full = (at_least(sheet.SCORE_TO_HIT[cover]) for cover in ("partial", "full"))
+    return (
+        f"On {_or(faces)} guns are in partial cover ({partial}); spacecraft are in full cover ({full}), save on "
+        f"{at_least(sheet.SPACECRAFT_SAVE)} and take any number of hits. Those suppressed miss the next turn."
+    )
 
 
 def _air(book: _Book) -> Section:
-    rows = [_blunder(_faces(faces), row) for faces, row in sheet.AIR_BLUNDER.items()]
+    higher = sheet.DEVIATION["higher"]
+    others = book.modifiers({key: each for key, each in sheet.DEVIATION.items() if key != "higher"})
+    scores = tuple(Row((name.capitalize(), at_least(score))) for name, score in sheet.ANTI_AIRCRAFT_SCORE.items())
+    own = f"A CO or HQ without dice of its own has {book.default('co_hq_aa')} at {sheet.COMMAND_ANTI_AIRCRAFT_RANGE} cm."
+    turned = "For each hit throw one die more: any that shows the score to hit or more turns the aircraft back."
+    zone = f"Ground-attack aircraft and gunships strike a zone {_across('air')} across."
+    faces = _or(list(sheet.AIR_BLUNDER)[1])
+    hit = f"On {faces} aircraft are hit on the score of anti-aircraft fire. Those suppressed miss the next turn."
     return Section(
         "Air support",
         (
-            _marked("Request: modifiers to the FAC's command value", book.modifiers(sheet.AIR_REQUEST)),
-            Lines("", book.each("AIR-01")),
-            Lines("Deviation", book.each("AIR-07", "AIR-08", "AIR-09")),
-            Table(
-                "Anti-aircraft fire",
-                ("Owner's air superiority", "Aircraft hit on"),
-                tuple(
-                    Row((name.capitalize(), at_least(score)), book.ids("AAF-04"))
-                    for name, score in sheet.ANTI_AIRCRAFT_SCORE.items()
-                ),
-            ),
-            Lines("", (
-                book.say("AAF-01"),
-                book.note(
-                    f"A CO or HQ without dice of its own has {book.default('co_hq_aa')} at "
-                    f"{sheet.COMMAND_ANTI_AIRCRAFT_RANGE} cm.",
-                    "AAF-03",
-                ),
-                *book.each("AAF-05", "AAF-06", "AAF-07"),
-            )),
-            Lines("Attack", (
-                book.note(f"The zone of ground-attack aircraft and gunships is {_across('air')} across.", "AIR-10"),
-                *book.each("AIR-11", "AIR-12"),
-            )),
-            _marked("Air blunder: one die", (
-                book.say("XBL-06"),
-                *rows[:2],
-                book.note("the score is that of anti-aircraft fire; the suppressed miss the next turn", "XBL-03", "XBL-05"),
-                *rows[2:],
-            )),
+            Lines("Modifiers to the FAC's command value", book.modifiers(sheet.AIR_REQUEST), "marked"),
+            Lines("", (book.note("The controller (FAC) rolls as an FAO does; a failure ends his requests this turn.", "AIR-01"),)),
+            Lines("Deviation", (book.note("As for artillery, by the distance from the FAC:", "AIR-07", "AIR-09"),)),
+            Lines("", (book.note(higher.text, "AIR-08", mark=signed(higher.amount)), *others), "marked"),
+            Table("Anti-aircraft fire", ("Owner's air superiority", "Hit on"), scores, book.ids("AAF-04")),
+            Lines("", (book.say("AAF-01"), book.note(own, "AAF-03"), book.note(turned, "AAF-05", "AAF-06"), book.say("AAF-07"))),
+            Lines("Attack", (book.note(zone, "AIR-10"), *book.each("AIR-11", "AIR-12"))),
+            _blunders(book, "Air blunder: one die", "XBL-06", _support_rows(sheet.AIR_BLUNDER)),
+            Lines("", (book.note(hit, "XBL-03", "XBL-05"),)),
         ),
-    )  # fmt: skip
+    )
 
 
 # --- Fighting ------------------------------------------------------------------------------------------------
 
 
 def _firing(book: _Book) -> Section:
+    flank = (
+        "Fire is at the flank or rear from behind the line of the target's front edge; infantry on foot, dug-in units "
+        "and aircraft have none."
+    )
+    combined = "All who fire at one target under one order make one attack."
+    indirect = (
+        "A mortar needs no sight of a designated enemy, nor of one seen by a recon or command unit within "
+        f"{sheet.INDIRECT_OBSERVER_CM} cm of it; a howitzer fires through an FAO or at what it sees."
+    )
     return Section(
         "Firing",
         (
-            _marked("Modifiers to the attack dice", book.modifiers(sheet.FIRING, {"half": "FIR-03"})),
-            Lines("", (
-                *book.each("FIR-01", "FIR-09"),
-                book.note(
-                    f"A mortar needs no sight of a designated enemy, nor of one seen by a recon or command unit within "
-                    f"{sheet.INDIRECT_OBSERVER_CM} cm of it; a howitzer fires through an FAO or at what it sees.",
-                    "FIR-11",
-                ),
-            )),
+            Lines("Modifiers to the attack dice", book.modifiers(sheet.FIRING, {"half": "FIR-03"}), "marked"),
+            Lines("", (*book.each("FIR-01"), book.note(flank, "FIR-05"), book.note(combined, "FIR-09"), book.note(indirect, "FIR-11"))),
         ),
-    )  # fmt: skip
+    )
 
 
 def _opportunity(book: _Book) -> Section:
-    return Section("Opportunity fire", (Lines("", book.each("OPP-01", "OPP-02", "OPP-03", "OPP-05", "OPP-07")),))
+    when = "A move may be fired on anywhere along its path, an assault before contact, any other action after it."
+    lines = (*book.each("OPP-01", "OPP-02"), book.note(when, "OPP-03"), *book.each("OPP-05", "OPP-07"))
+    return Section("Opportunity fire", (Lines("", lines),))
 
 
 def _assault(book: _Book) -> Section:
-    lines = list(book.modifiers(sheet.ASSAULT))
-    ifv = book.note("each IFV in support of infantry on foot, as its stat line says", "CA-06", mark="+?")
-    lines.insert(3, ifv)
+    modifiers = list(book.modifiers(sheet.ASSAULT))
+    ifv = book.note("each IFV in support of infantry on foot, by its stat line", "CA-06", mark="+?")
+    modifiers.insert(list(sheet.ASSAULT).index("massive") + 1, ifv)
+    supporters = "Supporters are unsuppressed, not in contact and have attack dice; each helps in one combat."
+    hit = "Assaulting units are hit as in the open, others by their cover. Only unsaved hits count; none are marked."
+    onwards = f"To consolidate is to move up to {book.default('consolidate_cm')} cm, not into contact."
     return Section(
         "Close assault",
         (
-            _marked("Modifiers to the attack dice", lines),
-            Lines("", book.each("CA-02", "CA-11")),
-            Lines("Results", (
-                *book.each("CA-12", "CA-13", "CA-14"),
-                book.note(f"To consolidate is to move up to {book.default('consolidate_cm')} cm, not into contact.", "CA-18"),
-            )),
+            Lines("Modifiers to the attack dice", tuple(modifiers), "marked"),
+            Lines("", (book.say("CA-02"), book.note(supporters, "CA-10"), book.note(hit, "CA-11"))),
+            Lines("Result", (*book.each("CA-12", "CA-13", "CA-14"), book.note(onwards, "CA-18"))),
         ),
-    )  # fmt: skip
+    )
 
 
 def _hits(book: _Book) -> Section:
@@ -297,48 +289,42 @@ def _hits(book: _Book) -> Section:
 
 
 def _casualties(book: _Book) -> Section:
-    steps = (("CAS-01",), ("CAS-02",), ("CAS-03",), ("CAS-04",), ("CAS-06", "CAS-07"), ("CAS-08",), ("CAS-09",), ("CAS-11",))
-    return Section("Testing for casualties", (Lines("", tuple(book.say(*names) for names in steps), "steps"),))
+    names = ("CAS-01", "CAS-02", "CAS-03", "CAS-04", "CAS-06 CAS-07", "CAS-08", "CAS-09", "CAS-11")
+    steps = tuple(book.say(*each.split()) for each in names)
+    return Section("Testing for casualties", (Lines("", steps, "steps"),))
 
 
 def _suppression(book: _Book) -> Section:
-    return Section("Suppression", (Lines("", book.each("SUP-01", "SUP-02")),))
+    penalty = signed(sheet.ASSAULT["suppressed"].amount)
+    idle = f"A suppressed unit does nothing, not even react or support; it still defends itself in close assault, at {penalty}."
+    return Section("Suppression", (Lines("", (book.say("SUP-01"), book.note(idle, "SUP-02"))),))
 
 
 def _fall_back(book: _Book) -> Section:
     limit = sheet.FALL_BACK_LIMIT_CM
+    far = f"A unit that must go more than {limit} cm at once is knocked out; a recon unit is not."
+    dug_in = f"Dug-in units and deployed guns hold at {limit} cm or less and are knocked out by more."
+    fates = book.titles(*(f"FAL-{number:02}" for number in range(5, 13)))
     return Section(
         "Fall-back",
         (
-            Lines("", (
-                *book.each("FAL-01", "FAL-02"),
-                book.note(f"A unit that must go more than {limit} cm at once is knocked out; recon units are not.", "FAL-03", "FAL-04"),
-            )),
-            Lines("Knocked out if it falls back", book.titles(*(f"FAL-{n:02}" for n in range(5, 13))), "together"),
-            Lines("", (
-                book.say("FAL-13"),
-                book.note(f"Dug-in units and deployed guns stay where they are up to {limit} cm; more knocks them out.", "FAL-14"),
-                book.say("FAL-15"),
-            )),
+            Lines("", (*book.each("FAL-01", "FAL-02"), book.note(far, "FAL-03", "FAL-04"))),
+            Lines("Knocked out if it falls back", fates, "together"),
+            Lines("", (book.say("FAL-13"), book.note(dug_in, "FAL-14"), book.say("FAL-15"))),
         ),
-    )  # fmt: skip
+    )
 
 
 def _retreat(book: _Book) -> Section:
+    far = f"The loser goes {book.default('retreat_cm')} cm straight away from the closest enemy it fought, and is suppressed."
     return Section(
         "Retreat",
         (
-            Lines("", (
-                book.note(
-                    f"The loser goes {book.default('retreat_cm')} cm directly away from the closest enemy it fought, and is suppressed.",
-                    "RET-01",
-                ),
-                *book.each("RET-02", "RET-03"),
-            )),
+            Lines("", (book.note(far, "RET-01"), *book.each("RET-02", "RET-03"))),
             Lines("Knocked out instead of retreating", book.titles("RET-04", "RET-05", "RET-06", "RET-07"), "together"),
             Lines("", book.each("RET-08", "RET-10")),
         ),
-    )  # fmt: skip
+    )
 
 
 # --- The rest ------------------------------------------------------------------------------------------------
@@ -377,14 +363,17 @@ def _end_phase(book: _Book) -> Section:
 
 
 def _breakpoint(book: _Book) -> Section:
-    return Section("Breakpoint", (Lines("", book.each("BRK-01", "BRK-02", "BRK-03")),))
+    point = f"The breakpoint is {book.default('break_fraction')} of the counting units at the start, rounded up, unless the force list prints another."
+    return Section("Breakpoint", (Lines("", (*book.each("BRK-01", "BRK-02"), book.note(point, "BRK-03"))),))
 
 
 def _end(book: _Book) -> Section:
-    return Section("End of the battle", (Lines("", book.each("VIC-01", "VIC-02", "VIC-03", "VIC-04", "VIC-05")),))
+    ways = book.titles("VIC-01", "VIC-02", "VIC-03", "VIC-04")
+    return Section("End of the battle", (Lines("It ends with", ways, "together"), Lines("", book.each("VIC-05"))))
 
 
 def _tech_levels(book: _Book) -> Section:
+    use = book.note("The radius is for initiative and the distance of orders.", "TEC-07")
     rows = tuple(
         Row(
             (level.name, f"{level.radius} cm", f"1 die per {level.deviation} cm"),
@@ -392,11 +381,11 @@ def _tech_levels(book: _Book) -> Section:
         )
         for key, level in sheet.TECH_LEVELS.items()
     )
-    return Section("Tech levels", (Table("", ("Level", "Radius", "Deviation"), rows), Lines("", book.each("TEC-07"))))
+    return Section("Tech levels", (Table("", ("Level", "Radius", "Deviation"), rows), Lines("", (use,))))
 
 
 def _house_rules(book: _Book) -> Section:
     lines = tuple(
         Line(_shown(option.default), option.rules, option.name, option.text) for option in book.catalogue.options
     )
-    return Section("House rules", (Lines("", lines, "terms"),))
+    return Section("House rules", (Lines("", lines, "settings"),))

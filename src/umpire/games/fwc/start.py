@@ -7,7 +7,7 @@ from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import command_blunders, shields
 from umpire.games.fwc.model import KO, State, Unit, other
-from umpire.table import Base, beside, free, place_touching
+from umpire.table import Base, beside, free, gap_to_polygon, place_touching
 
 
 def turn_start(state: State) -> Procedure[None]:
@@ -61,8 +61,6 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
 
 
 def _dry(state: State, base: Base) -> bool:
-    from umpire.table import gap_to_polygon
-
     return all(gap_to_polygon(base, piece.shape) > 0 for piece in (*state.content.barriers, *state.laid))
 
 

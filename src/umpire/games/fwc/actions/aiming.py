@@ -167,7 +167,7 @@ def command_value(state: State, unit: Unit, rule: str) -> Tally:
 
 
 def camouflaged(state: State, target: str) -> bool:
-    """FWC-ART-06, AIR-06, CAM-01: adaptive camouflage makes support harder to get, unless designated (DES-02)."""
+    """FWC-ART-06, FWC-AIR-06, FWC-CAM-01: adaptive camouflage; it does not count when designated (FWC-DES-02)."""
     if not target:
         return False
     unit = state.units[target]
@@ -192,7 +192,7 @@ def use_recon(state: State, targets: Iterable[str]) -> None:
 def shifted(state: State, observer: Unit, aim: Aim, exact: bool) -> Procedure[XY]:
     """Where the fire really falls.
 
-    FWC-ART-09 to 13, AIR-07 to 09: a die for every step between observer and target, one fewer for a higher
+    FWC-ART-09 to 13, FWC-AIR-07 to 09: a die for every step between observer and target, one fewer for a higher
     observer, along the bearing of the directional die. FWC-TEC-02, 04, 06, 08: the step is that of the
     observer's side. FWC-ART-14: `exact`, after a double one, means no deviation at all.
     """
@@ -220,7 +220,7 @@ def shifted(state: State, observer: Unit, aim: Aim, exact: bool) -> Procedure[XY
 
 
 def nearest_friend(state: State, seat: str, point: Point, rule: str) -> Procedure[Aim | None]:
-    """FWC-ABL-06, ABL-08, XBL-04: the friend nearest to the declared point; among equals the opponent chooses."""
+    """FWC-ABL-06, 08, FWC-XBL-04: the friend nearest to the declared point; among equals the opponent chooses."""
     friends = [(field.to_point(unit, point), unit) for unit in state.of(seat)]
     if not friends:
         return None

@@ -20,7 +20,7 @@ STRIKE, FINISH = "strike", "finish"
 
 
 def support(state: State, fac_id: str) -> Procedure[None]:
-    """One request by an FAC, or the end of his turn (FWC-AIR-01, 14, GEN-05: only what is possible is offered)."""
+    """One request by an FAC, or the end of his turn (FWC-AIR-01, 14, FWC-GEN-05: only what is possible is offered)."""
     fac = state.units[fac_id]
     key = FINISH
     planes = sorties.available(state, fac.side) if fac.ready and not fac.finished else []
@@ -91,7 +91,7 @@ def _request_call(state: State, fac: Unit, aircraft: int, target: str) -> Call:
 
 
 def _request(state: State, fac_id: str, strike: Strike) -> Procedure[None]:
-    """AIR_ROLL of section 2. FWC-AIR-01 to 06, 15, XBL-06."""
+    """AIR_ROLL of section 2. FWC-AIR-01 to 06, 15, FWC-XBL-06."""
     fac = state.units[fac_id]
     target = strike.aim.target
     names = ", ".join(state.units[uid].name for uid in strike.aircraft)

@@ -30,7 +30,7 @@ class Chance(NamedTuple):
 
 
 def support(state: State, fao_id: str) -> Procedure[None]:
-    """One request by an FAO, or the end of his turn (FWC-ART-01, GEN-05: only what is possible is offered)."""
+    """One request by an FAO, or the end of his turn (FWC-ART-01, FWC-GEN-05: only what is possible is offered)."""
     fao = state.units[fao_id]
     chances = possible(state, fao)
     key = FINISH
@@ -83,7 +83,7 @@ def _attack_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit], s
 
 
 def _cloud_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) -> Chance:
-    """FWC-OBS-01, ART-07."""
+    """FWC-OBS-01, FWC-ART-07."""
     check = check_aim(state, fao, KINDS[name], pieces)
     named = [enemy for _, enemy in field.by_distance(state, fao) if check(enemy.base.centre) is None]
     return Chance(name, tuple(pieces), tuple(named), tuple(aiming.screens(state, fao, check)))
@@ -212,7 +212,7 @@ def _request_call(state: State, fao: Unit, chance: Chance) -> Call:
 
 
 def _request(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
-    """ART_ROLL of section 2. FWC-ART-01, 02, 06, ABL-09."""
+    """ART_ROLL of section 2. FWC-ART-01, 02, 06, FWC-ABL-09."""
     fao = state.units[fao_id]
     targets = (mission.aim.target, *mission.targets)
     state.tell("request", f"{fao.name} asks for support: {mission.what.label}", "FWC-ART-01", fao_id)

@@ -47,7 +47,7 @@ KINDS = {
     "obscurants_barrage": Kind("obscurants, cloud of 30 cm", "barrage", obscurants=True),
     "obscurants_concentration": Kind("obscurants, cloud of 20 cm", "concentration", obscurants=True),
 }
-"""FWC-ART-15 to 18, 24, 25, OBS-01."""
+"""FWC-ART-15 to 18, 24, 25, FWC-OBS-01."""
 
 
 class Mission(NamedTuple):
@@ -201,7 +201,7 @@ def endure(
 ) -> Procedure[str]:
     """An attack on a piece or aircraft where it serves from: hits may knock it out, nothing drives it back.
 
-    FWC-ABL-05, ABL-07, XBL-03: suppression makes it unavailable up to player turn `until`. Without a value
+    FWC-ABL-05, FWC-ABL-07, FWC-XBL-03: suppression makes it unavailable up to player turn `until`. Without a value
     for `hits` it cannot be knocked out and keeps no marker.
     """
     unit = state.units[unit_id]

@@ -85,7 +85,7 @@ def flight(state: State, unit_id: str, cm: int, rule: str) -> Procedure[None]:
 
 
 def _can_go(unit: Unit) -> bool:
-    """FWC-BLD-15: a unit without a move stays; so does one that cannot act at all (SUP-02)."""
+    """FWC-BLD-15: a unit without a move stays; so does one that cannot act at all (FWC-SUP-02)."""
     return movement.can_move(unit)
 
 
@@ -130,7 +130,7 @@ def _march(state: State, unit: Unit, heading: int, allowed: int, rule: str, enem
 
 
 def _go(state: State, unit: Unit, heading: int, run: Run, rule: str) -> Procedure[None]:
-    """FWC-BLD-15: the move itself, under the enemy's opportunity fire; over the edge is a knock-out (MOV-06)."""
+    """FWC-BLD-15: the move itself, under the enemy's opportunity fire; over the edge is a knock-out (FWC-MOV-06)."""
     end = along_vector(unit.base.centre, direction(heading), run.far)
     if end == unit.base.centre and not run.leaves:
         state.tell("blunder", f"{unit.name} finds its way barred and stays", "FWC-BLD-15", unit.id)
@@ -168,14 +168,14 @@ def _run_facing(state: State, unit: Unit, facing: int, heading: int, most: float
             far = min(far, met.distance)
     for other in state.on_table():
         if _in_the_way(unit, other, enemy):
-            far = _short_of(base, heading, far, other.base)
+            far = _short_of(base, heading, far, other.base, other.side == unit.side)
     if leaves and edge <= far:
         return Run(edge, facing, True)
     return Run(far, facing, False)
 
 
 def _obstacles(state: State, unit: Unit, base: Base, heading: int, most: float) -> list[Contact]:
-    """Impassable ground, wire and ditch but for gaps, domes, the edge of the table (FWC-MOV-03, DOM-01)."""
+    """Impassable ground, wire and ditch but for gaps, domes, the edge of the table (FWC-MOV-03, FWC-DOM-01)."""
     pieces = [piece for piece in obstacles.barriers(state) if _stops(unit, piece)]
     domes = [(zone.source, zone.circle) for zone in state.zones if zone.kind == "dome"]
     return contacts(base, heading, most, (), pieces, state.content.size, domes)
@@ -192,16 +192,19 @@ def _in_the_way(unit: Unit, other: Unit, enemy: str) -> bool:
     return other.airborne == unit.airborne or other.id == enemy
 
 
-def _short_of(base: Base, heading: int, far: float, other: Base) -> float:
-    """How far it gets without coming nearer than 1 cm; to what is nearer already, not nearer still."""
+def _short_of(base: Base, heading: int, far: float, other: Base, friend: bool) -> float:
+    """How far it gets without coming nearer than 1 cm; to what is nearer already, not nearer still.
+
+    A friend it passes by does not stop it, only one it would run into: touching neighbours go side by side.
+    """
     limit = min(gap(base, other), _CLOSE)
     vector = direction(heading)
 
-    def meets(distance: float) -> bool:
+    def meets(distance: float, margin: float = limit) -> bool:
         end = along_vector(base.centre, vector, distance)
-        return sweep_hits_base(base, base.centre, end, other, limit, base.facing)
+        return sweep_hits_base(base, base.centre, end, other, margin, base.facing)
 
-    if not meets(far):
+    if not meets(far) or (friend and not meets(far + _CLOSE, 0)):
         return far
     clear, blocked = 0, int(far) + 1
     while blocked - clear > 1:

@@ -13,7 +13,10 @@ from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import reveal, spotted_by
 from umpire.games.fwc.model import State, Unit, other
-from umpire.table import Point, contacts, length, point_at, unit_vector
+from umpire.table import Base, Point, contacts, free, length, point_at, unit_vector
+
+_BACK = 100
+"""How finely a place to stop is looked for, in thousandths of a cm."""
 
 
 def may_react(state: State, unit: Unit) -> bool:
@@ -60,15 +63,16 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     Returns "arrives", "short" (FWC-HID-03: stopped by what it revealed, and put there) or "halted" (it may not go on).
     """
     step = state.house.opp_step_cm * 1000
+    start = state.units[unit_id].base
     used = -1.0  # windows up to here are closed
     short = False
     while True:
-        marks = _marks(length(path), step)
+        marks = window_marks(length(path), step)
         ambush = _next_ambush(state, unit_id, path, [mark for mark in marks if mark >= used])
-        last = marks[-1] if ambush is None else ambush.mark
-        ahead = [mark for mark in marks if used < mark < last] + ([last] if used < last else [])
+        ahead = [mark for mark in marks if mark > used and (ambush is None or mark < ambush.mark)]
         fired_at = yield from _windows(state, unit_id, path, ahead)
         if not _going(state, unit_id):
+            _make_room(state, unit_id, path, fired_at or 0.0, start)
             return "halted"
         if fired_at is not None:
             used = fired_at
@@ -89,12 +93,13 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     return "arrives"
 
 
-def _marks(whole: float, step: int) -> list[float]:
-    """Where windows open: at the start, every step, at the end."""
+def window_marks(whole: float, step: int) -> list[float]:
+    """FWC-OPP-03: where on a path of this length windows open: at the start, every step, at the end."""
     marks = [0.0]
-    while marks[-1] + step < whole:
+    while marks[-1] + step < whole - 1:
         marks.append(marks[-1] + step)
-    marks.append(whole)
+    if whole > 0:
+        marks.append(whole)
     return marks
 
 
@@ -110,6 +115,22 @@ def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float) -> N
     there = _standing_at(unit, path, mark)
     if there.base.centre != unit.base.centre:
         state.put(unit.went(there.base, state.player_turn))
+
+
+def _make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, start: Base) -> None:
+    """FWC-OPP-05, MOV-05: a mover halted on top of a friend it was passing stops just before him."""
+    unit = state.units[unit_id]
+    others = [u.base for u in state.on_table() if u.id != unit_id and u.airborne == unit.airborne]
+    if not unit.on_table or free(unit.base, others):
+        return
+    base = unit.base
+    while not free(base, others):
+        mark -= _BACK
+        if mark <= 0:
+            base = start
+            break
+        base = _standing_at(unit, path, mark).base
+    state.put(unit.at(base), f"{unit.name} stops short", "FWC-MOV-05")
 
 
 def _going(state: State, unit_id: str) -> bool:
@@ -227,7 +248,7 @@ def _within_reach(reactors: Sequence[Unit], mover: Unit, path: Sequence[Point]) 
 def _volley(
     state: State, reactors: Sequence[Unit], target_id: str, when: str, least: int = 0
 ) -> Procedure[None]:
-    """FWC-OPP-04: all who react here make one attack."""
+    """FWC-OPP-04: all who react here make one attack; FWC-OPP-06: to which nobody reacts in turn."""
     target = state.units[target_id]
     seat = reactors[0].side
     everybody = tuple(unit.id for unit in reactors)

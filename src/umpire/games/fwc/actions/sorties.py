@@ -32,7 +32,7 @@ class Strike(NamedTuple):
 
 
 def available(state: State, seat: str) -> list[Unit]:
-    """FWC-AIR-14, FLY-02: aircraft, and gunships that are called, which have not flown this player turn."""
+    """FWC-AIR-14, FWC-FLY-02: aircraft, and gunships that are called, which have not flown this player turn."""
     return [
         unit
         for unit in state.units.values()
@@ -45,7 +45,7 @@ def available(state: State, seat: str) -> list[Unit]:
 
 
 def score_against(state: State, seat: str) -> Tally:
-    """FWC-AAF-04, XBL-05, AIR-15: what hits a side's aircraft, by the air superiority the scenario gives it."""
+    """FWC-AAF-04, FWC-XBL-05, FWC-AIR-15: what hits a side's aircraft, by the air superiority the scenario gives it."""
     air = state.sides[seat].air if state.house.aa_score_by_superiority else "none"
     words = "no air superiority" if air == "none" else f"{air} air superiority"
     return Tally.of(sheet.ANTI_AIRCRAFT_SCORE[air], words, "FWC-AAF-04")
@@ -108,7 +108,7 @@ def gunners(state: State, seat: str, centre: XY) -> list[Unit]:
 
 
 def _through_the_flak(state: State, seat: str, aircraft: Sequence[str], centre: XY, astray: bool) -> Procedure[Tally]:
-    """FWC-AAF-01 to 08, AIR-13: the attacks left after anti-aircraft fire, of all aircraft together."""
+    """FWC-AAF-01 to 08, FWC-AIR-13: the attacks left after anti-aircraft fire, of all aircraft together."""
     guns = gunners(state, seat, centre)
     shots = yield from _allocate(state, guns, aircraft, astray)
     for gun in guns:
@@ -129,7 +129,7 @@ def _allocate(
 ) -> Procedure[dict[str, list[str]]]:
     """FWC-AAF-02: each gun fires at one aircraft; their owner allots them all before a die is rolled.
 
-    All must fire, but a hidden one need not show itself, and at a strike gone astray everybody may hold (XBL-05).
+    All must fire, but a hidden one need not show itself, and at a strike gone astray everybody may hold (FWC-XBL-05).
     """
     shots: dict[str, list[str]] = {uid: [] for uid in aircraft}
     if len(aircraft) == 1:

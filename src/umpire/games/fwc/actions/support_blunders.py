@@ -1,4 +1,4 @@
-"""Blunders of support: a double six by an FAO or FAC (FWC-ABL-09, XBL-06)."""
+"""Blunders of support: a double six by an FAO or FAC (FWC-ABL-09, FWC-XBL-06)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def air(state: State, fac_id: str, strike: Strike) -> Procedure[None]:
 
 
 def _shaken(state: State, unit_id: str, rule: str) -> Procedure[None]:
-    """FWC-ABL-01, XBL-01: a lower command value for the whole of his next player turn (BLD-14)."""
+    """FWC-ABL-01, FWC-XBL-01: a lower command value for the whole of his next player turn (FWC-BLD-14)."""
     face: int = yield Die(rule=rule, label="half of this comes off the command value")
     unit = state.units[unit_id]
     turn = state.player_turn + 2

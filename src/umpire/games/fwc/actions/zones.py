@@ -13,7 +13,7 @@ from umpire.table import XY, gap_to_point, snap
 
 
 def covered(state: State, centre: XY, cm: int) -> list[Unit]:
-    """FWC-ART-21, 23, CAS-14: the units in a zone of this radius, the one nearest to its centre first.
+    """FWC-ART-21, 23, FWC-CAS-14: the units in a zone of this radius, the one nearest to its centre first.
 
     Any part of a base is enough, whoever it belongs to; what a dome's edge parts from the centre is safe.
     """

@@ -1,0 +1,167 @@
+"""`umpire battle`, `umpire fuzz` and `umpire replay` at the shell."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.complaints import complaint
+from tests.cli.conftest import Run
+
+
+def counted(run: Run, *words: str) -> dict[str, Any]:
+    result = run("battle", "toy", *words, "--json")
+    assert result.exit_code == 0, result.output
+    answer: dict[str, Any] = json.loads(result.stdout)
+    for timing in ("seconds", "decisions_per_second"):
+        assert answer.pop(timing) > 0
+    return answer
+
+
+def test_a_batch_counts_every_battle_once(run: Run) -> None:
+    answer = counted(run, "--a", "greedy", "--b", "random", "--battles", "30", "--jobs", "1")
+    assert answer["battles"] == 30
+    for parts in ("bots", "sides"):
+        assert sum(part["count"] for part in answer[parts].values()) + answer["draws"]["count"] == 30
+    assert sum(answer["reasons"].values()) == 30
+    assert answer["bots"]["greedy"]["count"] == answer["sides"]["a"]["count"]
+    for part in answer["bots"].values():
+        assert 0 <= part["low"] <= part["share"] <= part["high"] <= 1
+
+
+def test_the_result_does_not_depend_on_jobs_or_logs(run: Run, tmp_path: Path) -> None:
+    words = ("--a", "random", "--b", "random", "--battles", "12", "--seed", "3")
+    one = counted(run, *words, "--jobs", "1")
+    assert counted(run, *words, "--jobs", "2") == one
+    assert counted(run, *words, "--jobs", "1", "--log", str(tmp_path / "logs")) == one
+    assert len(list((tmp_path / "logs").iterdir())) == 12
+    assert counted(run, *words[:-1], "4", "--jobs", "1") != one
+
+
+def test_swapped_bots_fight_from_both_sides(run: Run) -> None:
+    words = ("--a", "greedy", "--b", "random", "--battles", "40", "--swap", "--jobs", "1")
+    answer = counted(run, *words)
+    assert answer["bots"]["greedy"]["count"] > 20
+    assert answer["bots"]["greedy"]["count"] != answer["sides"]["a"]["count"]
+
+
+def test_two_bots_of_one_level_are_told_apart(run: Run) -> None:
+    answer = counted(run, "--a", "random", "--b", "random", "--battles", "4", "--jobs", "1")
+    assert list(answer["bots"]) == ["random (a)", "random (b)"]
+
+
+def test_the_report_is_readable(run: Run) -> None:
+    result = run("battle", "toy", "--a", "greedy", "--b", "random", "--battles", "10", "--jobs", "1")
+    text = result.stdout
+    for words in ("10 battles", "greedy", "The Reds (a)", "drawn", "Turns:", "Losses of The Blues (b):"):
+        assert words in text
+    assert "decisions/s" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--a", "random"], "Missing option '--b'."),
+        (["--a", "random", "--b", "human"], "there is no player 'human'; there is random, greedy."),
+        (["--a", "random", "--b", "random", "--battles", "0"], "Invalid value for '--battles'"),
+        (["--a", "random", "--b", "random", "--battles", "x"], "Invalid value for '--battles'"),
+        (["--a", "random", "--b", "random", "--scenario", "moon"], "toy has no scenario 'moon'"),
+        (["--a", "random", "--b", "random", "--option", "turns=0"], "Option turns may be a whole number"),
+        (["--a", "random", "--b", "random", "--jobs", "0"], "Invalid value for '--jobs'"),
+    ],
+)
+def test_wrong_words_are_told_in_one_sentence(run: Run, words: list[str], sentence: str) -> None:
+    assert complaint(run("battle", "toy", *words)).startswith(sentence)
+
+
+def test_a_battle_that_breaks_down_is_told_with_its_seed(run: Run) -> None:
+    words = ("battle", "toy", "--a", "random", "--b", "random", "--option", "faulty=true", "--jobs", "1")
+    sentence = complaint(run(*words, "--seed", "7", "--battles", "1"), code=1)
+    assert "scenario wood, seed 7" in sentence
+    assert "the toy is broken" in sentence
+
+
+# --- fuzz ---
+
+
+def test_the_fuzzer_finds_nothing_in_a_sound_game(run: Run) -> None:
+    result = run("fuzz", "toy", "--battles", "3", "--hash-seeds", "0", "--jobs", "1")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("6 battles (wood, open; random against random), ")
+    assert "no fault" in result.stdout
+
+
+def test_the_fuzzer_tells_the_seed_that_shows_a_fault(run: Run) -> None:
+    words = ("fuzz", "toy", "--option", "faulty=true", "--hash-seeds", "0", "--scenario", "open")
+    sentence = complaint(run(*words, "--seed", "11", "--jobs", "1"), code=1)
+    assert sentence.startswith("scenario open, seed 1")
+    assert "crashed: ZeroDivisionError('the toy is broken') in toy_rules.py, line " in sentence
+    again = sentence.partition("again with: umpire ")[2].rstrip(".").split()
+    assert complaint(run(*again, "--jobs", "1", "--hash-seeds", "0"), code=1) == sentence
+
+
+# --- replay ---
+
+
+@pytest.fixture
+def saved(run: Run, tmp_path: Path) -> Path:
+    words = ("battle", "toy", "--a", "greedy", "--b", "greedy", "--battles", "1", "--seed", "5", "--jobs", "1")
+    run(*words, "--log", str(tmp_path / "logs"))
+    (file,) = (tmp_path / "logs").iterdir()
+    return file
+
+
+def test_a_replay_tells_every_die_with_its_reasons_and_checks_the_hashes(run: Run, saved: Path) -> None:
+    result = run("replay", str(saved))
+    assert result.exit_code == 0, result.output
+    text = result.stdout
+    assert "Toy Skirmish, wood, seed 5 (a: greedy, b: greedy)" in text
+    assert "Turn 1 begins.  [TOY-SEQ-01]" in text
+    assert "shots: 3D6, 4+ needed (in the open 4 TOY-SHT-01): " in text
+    assert "every hash as it was" in text
+    assert "wins:" in text or "drawn" in text
+
+
+def test_a_replay_stops_where_it_is_told(run: Run, saved: Path) -> None:
+    text = run("replay", str(saved), "--to", "4").stdout
+    assert "4 lines of the log" in text or "5 lines of the log" in text
+    assert "Open: " in text
+
+
+def test_a_spectator_is_not_told_what_one_seat_alone_may_know(run: Run, saved: Path) -> None:
+    early = ("replay", str(saved), "--to", "3")
+    assert "Ambush gun" in run(*early, "--seat", "b").stdout
+    assert "Ambush gun" not in run(*early).stdout
+    assert "Ambush gun" not in run(*early, "--seat", "a").stdout
+
+
+def test_a_log_that_drifts_is_told_with_exit_code_1(run: Run, saved: Path, tmp_path: Path) -> None:
+    from tests.battle.test_savefile import file_of
+
+    body = json.loads(saved.read_bytes())["body"]
+    end = next(entry for entry in body["log"] if entry[0] == "end")
+    end[4] = "0" * 24
+    changed = tmp_path / "changed.json"
+    changed.write_bytes(file_of(body))
+    result = run("replay", str(changed))
+    assert result.exit_code == 1
+    assert "does not replay: the state is" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nowhere.json"], "nowhere.json cannot be read: No such file or directory."),
+        (["."], ". cannot be read: Is a directory."),
+        ([__file__], "this is not a whole Umpire save file: it is cut short or something else."),
+    ],
+)
+def test_what_is_no_save_file_is_told_in_one_sentence(run: Run, words: list[str], sentence: str) -> None:
+    assert complaint(run("replay", *words)) == sentence
+
+
+def test_an_unknown_seat_is_told_in_one_sentence(run: Run, saved: Path) -> None:
+    assert complaint(run("replay", str(saved), "--seat", "c")) == "toy has no seat 'c'; it has a and b."

@@ -1,0 +1,104 @@
+"""Welcome, help, rules and scenarios."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.complaints import complaint
+from tests.cli.conftest import Run
+from umpire import __version__
+
+
+def test_without_words_the_program_says_what_to_try(run: Run) -> None:
+    result = run()
+    assert result.exit_code == 0
+    assert "umpire play " in result.stdout
+    assert "--help" in result.stdout
+    assert len(result.stdout.splitlines()) < 15
+
+
+def test_the_version_is_told(run: Run) -> None:
+    assert run("--version").stdout.strip() == f"umpire {__version__}"
+
+
+COMMANDS = ("play", "scenarios", "odds", "rules", "sheet", "replay", "battle", "fuzz")
+
+
+def test_help_names_every_command(run: Run) -> None:
+    text = run("--help").stdout
+    for name in COMMANDS:
+        assert f"\n  {name} " in text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_every_option_explained(run: Run, name: str) -> None:
+    result = run(name, "--help")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    for at, line in enumerate(lines):
+        if line.startswith("  --"):
+            explained = len(line.split("  ")) > 2 or lines[at + 1].startswith("      ")
+            assert explained, f"{name}: {line}"
+
+
+def test_an_unknown_command_is_told_in_one_sentence(run: Run) -> None:
+    assert complaint(run("plya")).startswith("No such command 'plya'")
+    assert complaint(run("--luck")) == "No such option: --luck."
+
+
+def test_rules_are_listed_by_group_and_counted(run: Run) -> None:
+    text = run("rules", "toy").stdout
+    assert "SHT  Shooting" in text
+    assert "TOY-MOV-02" in text
+    assert text.rstrip().endswith("10 rules.")
+
+
+def test_rules_are_searched_by_id_group_and_words(run: Run) -> None:
+    assert "A wood adds 1." in run("rules", "toy", "sht-02").stdout
+    assert run("rules", "toy", "sht-02").stdout.count("TOY-") == 1
+    assert run("rules", "toy", "mov").stdout.count("TOY-MOV") == 2
+    assert "TOY-AMM-01" in run("rules", "toy", "cartridges", "shared").stdout
+
+
+def test_a_search_without_result_says_so(run: Run) -> None:
+    sentence = complaint(run("rules", "toy", "dragons"), code=1)
+    assert sentence == "no rule of toy has 'dragons' in its ID, title or text."
+
+
+def test_options_are_listed_with_what_they_may_be(run: Run) -> None:
+    text = run("rules", "toy", "--options").stdout
+    assert "turns = 3  (a whole number from 1 to 9)" in text
+    assert "[TOY-END-01]" in text
+
+
+def test_scenarios_are_listed_with_sides_and_size(run: Run) -> None:
+    text = run("scenarios", "toy").stdout
+    assert "wood  At the wood  (to begin with)" in text
+    assert "The Reds (a) against The Blues (b); 60 x 40 cm, 3 turns, about 5 minutes" in text
+    assert "toy  Toy Skirmish" in run("scenarios").stdout
+
+
+@pytest.mark.parametrize("name", ["scenarios", "rules", "sheet", "play", "fuzz"])
+def test_an_unknown_game_is_told_in_one_sentence(run: Run, name: str) -> None:
+    assert complaint(run(name, "chess")).startswith("there is no game 'chess'; there is ")
+
+
+def test_the_sheet_is_shown_and_written_as_a_page(run: Run, tmp_path: Path) -> None:
+    assert "A wood adds 1." in run("sheet", "toy").stdout
+    result = run("sheet", "toy", "--html", str(tmp_path / "sheet.html"))
+    assert result.exit_code == 0
+    page = (tmp_path / "sheet.html").read_text()
+    assert page.startswith("<!DOCTYPE html>")
+    assert "A wood adds 1." in page
+    nowhere = str(tmp_path / "no" / "sheet.html")
+    assert complaint(run("sheet", "toy", "--html", nowhere)) == (
+        f"{nowhere} cannot be written: No such file or directory."
+    )
+
+
+def test_coverage_ends_with_the_count_of_rules(run: Run) -> None:
+    last = run("rules", "fwc", "--coverage").stdout.rstrip().splitlines()[-1]
+    assert re.fullmatch(r"\d+ of 279 rules implemented, \d+ of 279 tested", last)

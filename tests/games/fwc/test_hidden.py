@@ -1,0 +1,223 @@
+"""Hidden units: what they are safe from, and what shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.fwc.skirmish import Skirmish, piece, way
+from umpire.dice import Tally
+from umpire.games.fwc import field
+from umpire.games.fwc.actions import fire, movement, zones
+from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.actions.hidden import look_around
+from umpire.games.fwc.actions.opportunity import react_after
+
+# --- HID-01 -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FWC-HID-01")
+def test_a_hidden_unit_is_neither_visible_nor_a_target() -> None:
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20))
+    ghost = s.unit("B", "ghost", at=(20, 40), hidden=True)
+    assert not field.visible(s.state, s[tank], s[ghost])
+    assert field.nearest_visible(s.state, s[tank]) == []
+    assert fire.targets(s.state, s[tank]) == []
+    s.mark(ghost, hidden=False)
+    assert [unit.id for unit in fire.targets(s.state, s[tank])] == [ghost]
+
+
+@pytest.mark.rule("FWC-HID-01")
+def test_a_hidden_unit_blocks_neither_sight_nor_a_declared_move() -> None:
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=30)
+    foe = s.unit("B", "foe", at=(20, 60))
+    titan = s.unit("B", "titan", at=(20, 40), cls="walker", keywords=["massive"], hidden=True)
+    through = way((20, 20), (20, 48))
+    assert field.visible(s.state, s[tank], s[foe])
+    assert movement.check_move(s.state, s[tank], through) is None
+    s.mark(titan, hidden=False)
+    assert not field.visible(s.state, s[tank], s[foe])
+    assert movement.check_move(s.state, s[tank], through) is not None
+
+
+# --- HID-02 -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FWC-HID-02")
+@pytest.mark.parametrize(("y", "shown"), [(33.0, True), (33.01, False)])
+def test_an_unsuppressed_enemy_within_10_cm_reveals_it(y: float, shown: bool) -> None:
+    s = Skirmish()
+    s.unit("A", "tank", at=(20, 20))
+    ghost = s.unit("B", "ghost", at=(20, y), hidden=True)
+    look_around(s.state)
+    assert s[ghost].hidden is not shown
+    assert s.rules == ["FWC-HID-02"] * shown
+
+
+@pytest.mark.rule("FWC-HID-02")
+@pytest.mark.parametrize(
+    ("watcher", "terrain"),
+    [({"suppressed": True}, []), ({}, [piece("building", box=(20, 25, 20, 1))]), ({"hidden": True}, [])],
+    ids=["suppressed", "no line of sight", "hidden itself"],
+)
+def test_who_is_suppressed_or_does_not_see_it_does_not(watcher: dict[str, Any], terrain: list[Any]) -> None:
+    s = Skirmish(terrain=terrain)
+    s.unit("A", "tank", at=(20, 20), **watcher)
+    ghost = s.unit("B", "ghost", at=(20, 30), hidden=True)
+    look_around(s.state)
+    assert s[ghost].hidden
+
+
+@pytest.mark.rule("FWC-HID-02")
+def test_it_is_revealed_when_it_fires() -> None:
+    s = Skirmish()
+    s.unit("A", "tank", at=(20, 20))
+    ghost = s.unit("B", "ghost", at=(20, 60), hidden=True, attacks=1)
+    s.play(fire.attack(s.state, [Shot(ghost)], "tank"), dice=[1])
+    assert not s[ghost].hidden
+
+
+@pytest.mark.rule("FWC-HID-02")
+def test_it_is_revealed_when_it_moves() -> None:
+    s = Skirmish(active="B")
+    ghost = s.unit("B", "ghost", at=(20, 60), hidden=True)
+    s.play(movement.travel(s.state, ghost, way((20, 60), (20, 55), facing=180)))
+    assert not s[ghost].hidden
+    assert s.at(ghost) == (20, 55)
+
+
+@pytest.mark.rule("FWC-HID-02", "FWC-OPP-01")
+def test_it_is_revealed_when_it_reacts_and_not_when_it_holds_its_fire() -> None:
+    for fires in (True, False):
+        s = Skirmish()
+        s.unit("A", "tank", at=(20, 20))
+        ghost = s.unit("B", "ghost", at=(20, 60), hidden=True, attacks=1)
+        s.play(react_after(s.state, "tank"), dice=[1] * fires, choices=[[ghost] if fires else []])
+        assert s[ghost].hidden is not fires
+        assert s[ghost].reacted is fires
+
+
+@pytest.mark.rule("FWC-HID-02")
+def test_area_fire_reveals_and_attacks_it() -> None:
+    s = Skirmish()
+    ghost = s.unit("B", "ghost", at=(20, 60), hidden=True, cls="infantry")
+    centre = (20_000.0, 65_000.0)
+    units = zones.covered(s.state, centre, 10)
+    s.play(zones.attack(s.state, centre, units, Tally.of(2, "guns"), "FWC-ART-20"), dice=[4, 1, 1])
+    assert not s[ghost].hidden
+    assert s[ghost].hits == 1
+
+
+@pytest.mark.rule("FWC-HID-02")
+def test_a_secret_shown_cannot_be_undone() -> None:
+    s = Skirmish()
+    s.unit("A", "tank", at=(20, 20))
+    s.unit("B", "ghost", at=(20, 30), hidden=True)
+    look_around(s.state)
+    assert s.state.events is not None
+    assert [event.reveals for event in s.state.events] == [True]
+
+
+# --- HID-03 -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FWC-HID-03")
+def test_a_mover_stops_1_cm_short_of_what_it_would_touch() -> None:
+    """In the open the ghost at y = 50 is shown at the first 5 cm mark within 10 cm: after 20 cm, at y = 40."""
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=40)
+    ghost = s.unit("B", "ghost", at=(20, 50), hidden=True, attacks=0, range=0)
+    assert s.play(movement.travel(s.state, tank, way((20, 20), (20, 60)))) is True
+    assert not s[ghost].hidden
+    assert s.at(tank) == (20, 46)
+    assert field.distance(s[tank], s[ghost]) == 100
+
+
+@pytest.mark.rule("FWC-HID-03")
+def test_a_mover_that_would_not_touch_it_goes_on() -> None:
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=40)
+    ghost = s.unit("B", "ghost", at=(28, 40), hidden=True, attacks=0, range=0)
+    s.play(movement.travel(s.state, tank, way((20, 20), (20, 60))))
+    assert not s[ghost].hidden
+    assert s.at(tank) == (20, 60)
+
+
+@pytest.mark.rule("FWC-HID-03")
+def test_even_what_it_cannot_see_until_the_last_moment_is_not_run_over() -> None:
+    """Deep in a wood one sees 5 cm, and the marks are 10 cm apart."""
+    s = Skirmish(terrain=[piece("dense", box=(20, 45, 30, 60))], options={"opp_step_cm": 10})
+    scouts = s.unit("A", "scouts", at=(20, 20), cls="infantry", move=40)
+    ghost = s.unit("B", "ghost", at=(20, 48), hidden=True, attacks=0, range=0)
+    s.play(movement.travel(s.state, scouts, way((20, 20), (20, 60))))
+    assert not s[ghost].hidden
+    assert s.at(scouts) == (20, 44)
+
+
+@pytest.mark.rule("FWC-HID-03")
+def test_in_smoke_too_a_mover_stops_before_it_touches() -> None:
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=40)
+    ghost = s.unit("B", "ghost", at=(20, 40), hidden=True, attacks=0, range=0)
+    s.zone("smoke", (20, 40), 15)
+    s.play(movement.travel(s.state, tank, way((20, 20), (20, 60))))
+    assert not s[ghost].hidden
+    assert s.at(tank) == (20, 36)
+
+
+@pytest.mark.rule("FWC-HID-03", "FWC-OPP-03")
+def test_what_was_revealed_may_fire_then() -> None:
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=40, hits=4)
+    ghost = s.unit("B", "ghost", at=(20, 50), hidden=True, attacks=2, range=8)
+    # Its range is 8 cm: it cannot fire before it is found, 7 cm away, but then it can.
+    arrived = s.play(
+        movement.travel(s.state, tank, way((20, 20), (20, 60))),
+        dice=[4, 1, 4],
+        choices=["0"],
+    )
+    assert arrived is False
+    assert s[tank].suppressed
+    assert s.at(tank) == (20, 40)
+    assert s[ghost].reacted
+    assert s.rules.index("FWC-HID-02") < s.rules.index("FWC-OPP-01")
+
+
+@pytest.mark.rule("FWC-HID-03")
+def test_found_by_one_that_survives_its_fire_the_mover_still_stops_short() -> None:
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=40)
+    s.unit("B", "ghost", at=(20, 50), hidden=True, attacks=1, range=8)
+    # Three windows: where it is found, after 25 cm, and where it stops; it fires at the second, within half range.
+    arrived = s.play(
+        movement.travel(s.state, tank, way((20, 20), (20, 60))),
+        dice=[1, 1],
+        choices=["1"],
+    )
+    assert arrived is True
+    assert s.at(tank) == (20, 46)
+
+
+@pytest.mark.rule("FWC-HID-03", "FWC-FLY-01")
+def test_what_flies_finds_it_and_flies_on() -> None:
+    s = Skirmish()
+    bird = s.unit("A", "bird", at=(20, 20), cls="gunship", move=40)
+    ghost = s.unit("B", "ghost", at=(20, 40), hidden=True, attacks=0, range=0)
+    s.play(movement.travel(s.state, bird, way((20, 20), (20, 60))))
+    assert not s[ghost].hidden
+    assert s.at(bird) == (20, 60)
+
+
+@pytest.mark.rule("FWC-HID-03")
+def test_two_ambushes_on_one_way() -> None:
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=60)
+    first = s.unit("B", "first", at=(26, 40), hidden=True, attacks=0, range=0)
+    second = s.unit("B", "second", at=(20, 62), hidden=True, attacks=0, range=0)
+    s.play(movement.travel(s.state, tank, way((20, 20), (20, 75))))
+    assert not s[first].hidden
+    assert not s[second].hidden
+    assert s.at(tank) == (20, 58)

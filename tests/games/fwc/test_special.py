@@ -1,0 +1,187 @@
+"""Frozen, massive, expendable units, installations, and how a unit falls back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.fwc.skirmish import Skirmish, piece
+from umpire.games.fwc import field
+from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, recon, shields, smoke, transport
+from umpire.games.fwc.actions.damage import Source, suppress, take_attack
+from umpire.games.fwc.actions.falling import fall_back
+from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.content import InstallationEntry, break_points
+from umpire.games.fwc.formations import may_be_ordered
+from umpire.games.fwc.initiative import eligible
+from umpire.table import Point
+
+# --- Freeze -----------------------------------------------------------------------------------------------------
+
+
+def cryo(freeze: bool = True) -> Skirmish:
+    s = Skirmish(options={"freeze": freeze})
+    s.unit("A", "cryo", at=(20, 20), keywords=["freeze"], attacks=2, range=50)
+    s.unit("A", "plain", at=(24, 20), attacks=2, range=50)
+    s.unit("B", "foe", at=(20, 60), cls="infantry")
+    return s
+
+
+@pytest.mark.rule("FWC-FRZ-01")
+def test_an_unsaved_hit_in_an_attack_with_a_freeze_weapon_freezes() -> None:
+    s = cryo()
+    s.play(fire.attack(s.state, [Shot("cryo"), Shot("plain")], "foe"), dice=[1, 1, 1, 4, 1])
+    assert s["foe"].frozen
+    assert "FWC-FRZ-01" in s.rules
+
+
+@pytest.mark.rule("FWC-FRZ-01")
+def test_no_unsaved_hit_no_freeze_weapon_or_no_die_of_it_does_not() -> None:
+    s = cryo()
+    s.play(fire.attack(s.state, [Shot("cryo")], "foe"), dice=[3, 3])
+    s.play(fire.attack(s.state, [Shot("plain")], "foe"), dice=[4, 1, 1])
+    s.mark("cryo", profile=_weak(s))
+    s.play(fire.attack(s.state, [Shot("cryo", moving=True), Shot("plain")], "foe"), dice=[4, 1, 1])
+    assert s["foe"].hits == 2
+    assert not s["foe"].frozen
+
+
+def _weak(s: Skirmish) -> object:
+    profile = s["cryo"].profile
+    profile.attacks = 1
+    return profile
+
+
+@pytest.mark.rule("FWC-FRZ-01")
+def test_a_frozen_unit_does_not_act_react_move_or_take_orders() -> None:
+    s = cryo()
+    s.mark("foe", frozen=True)
+    foe = s["foe"]
+    assert movement.allowance(foe) == 0
+    assert not fire.can_fire(s.state, foe, s["cryo"])
+    assert not may_be_ordered(foe)
+    assert not eligible(foe)
+    families = (engineers, flying, recon, shields, smoke, transport)
+    assert all(family.options(s.state, foe) == [] for family in families)
+
+
+@pytest.mark.rule("FWC-FRZ-01")
+@pytest.mark.parametrize(("dice", "place"), [((5, 5), "table"), ((6, 5), "ko")])
+def test_a_frozen_unit_does_not_fall_back_but_is_lost_above_10_cm(dice: tuple[int, int], place: str) -> None:
+    s = Skirmish()
+    foe = s.unit("B", "foe", at=(20, 60), frozen=True, suppressed=True, hits=9)
+    s.play(take_attack(s.state, foe, [(2, 4)], Source(point=(20_000, 50_000))), dice=[4, 4, *dice])
+    assert s[foe].place == place
+    assert s.at(foe) == (20, 60)
+
+
+@pytest.mark.rule("FWC-FRZ-01")
+def test_without_the_house_rule_freeze_weapons_are_ordinary() -> None:
+    s = cryo(freeze=False)
+    s.play(fire.attack(s.state, [Shot("cryo")], "foe"), dice=[4, 4, 1, 1])
+    assert s["foe"].hits == 2
+    assert not s["foe"].frozen
+
+
+# --- Massive, expendable ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FWC-MAS-01", "FWC-BRK-02")
+def test_a_massive_unit_has_a_base_of_6_cm_and_counts_two() -> None:
+    s = Skirmish()
+    titan = s.unit("A", "titan", at=(20, 20), cls="walker", keywords=["massive"])
+    tank = s.unit("A", "tank", at=(40, 20))
+    assert (s[titan].base.width, s[titan].base.depth) == (6000, 6000)
+    assert (s[tank].base.width, s[tank].base.depth) == (3000, 3000)
+    assert (break_points(s[titan]), break_points(s[tank])) == (2, 1)
+
+
+@pytest.mark.rule("FWC-MAS-01", "FWC-FAL-15")
+def test_a_massive_unit_never_falls_back() -> None:
+    s = Skirmish()
+    titan = s.unit("B", "titan", at=(20, 60), cls="walker", keywords=["massive"], suppressed=True, hits=8)
+    s.play(take_attack(s.state, titan, [(3, 4)], Source(point=(20_000, 40_000))), dice=[6, 6, 6])
+    assert s[titan].hits == 3
+    assert s.at(titan) == (20, 60)
+
+
+@pytest.mark.rule("FWC-EXP-01", "FWC-BRK-01")
+def test_expendable_units_count_nothing_and_are_otherwise_like_others() -> None:
+    s = Skirmish()
+    swarm = s.unit("B", "swarm", at=(20, 60), cls="infantry", keywords=["expendable"], hits=2)
+    rifles = s.unit("B", "rifles", at=(26, 60), cls="infantry", hits=2)
+    assert (break_points(s[swarm]), break_points(s[rifles])) == (0, 1)
+    for unit in (swarm, rifles):
+        s.play(take_attack(s.state, unit, [(2, 4)], Source()), dice=[4, 4])
+    assert s[swarm].place == s[rifles].place == "ko"
+    assert s.state.sides["B"].losses == 1
+
+
+# --- Installations ----------------------------------------------------------------------------------------------
+
+
+def bunker() -> Skirmish:
+    s = Skirmish(installations=[InstallationEntry("bunker", "Bunker", "B", (60, 60), 3, 5, 4)])
+    s.unit("A", "tank", at=(60, 30), attacks=4, range=50)
+    return s
+
+
+@pytest.mark.rule("FWC-INS-01")
+def test_an_installation_is_attacked_at_its_own_score_with_saves_but_no_suppression_dice() -> None:
+    s = bunker()
+    # 4 dice at 5+: two hits, one saved on 4. Within half range: 30 - 1.5 - 3 = 25.5 cm is just beyond it.
+    result = s.play(fire.attack(s.state, [Shot("tank")], "bunker"), dice=[5, 6, 4, 1, 4, 3])
+    assert [throw.need for throw in s.throws] == [5, 4]
+    assert result == "unaffected"
+    assert s["bunker"].hits == 1
+    s.play(fire.attack(s.state, [Shot("tank")], "bunker"), dice=[5, 6, 4, 1, 1, 3])
+    assert s["bunker"].place == "ko"
+    assert "FWC-INS-01" in s.rules
+
+
+@pytest.mark.rule("FWC-INS-01")
+def test_an_installation_never_acts_moves_is_suppressed_or_assaulted() -> None:
+    s = bunker()
+    assert not movement.can_move(s["bunker"])
+    assert not eligible(s["bunker"])
+    assert not may_be_ordered(s["bunker"])
+    assert not fire.armed(s["bunker"])
+    suppress(s.state, "bunker", "never", "FWC-CAS-09")
+    assert not s["bunker"].suppressed
+    refusal = assault.why_not(s.state, s["tank"], s["bunker"])
+    assert refusal is not None
+    assert refusal.rule == "FWC-INS-01"
+
+
+@pytest.mark.rule("FWC-INS-01")
+def test_units_inside_an_installation_can_be_assaulted_and_lose_its_cover_with_it() -> None:
+    s = bunker()
+    s.unit("B", "crew", at=(60, 60), cls="infantry", inside="bunker")
+    assert assault.why_not(s.state, s["tank"], s["crew"]) is None
+    assert field.score_to_hit(s.state, s["crew"], Point(60_000, 30_000)).value == 6
+    s.play(take_attack(s.state, "bunker", [(3, 5)], Source()), dice=[5, 5, 5, 1, 1, 1])
+    assert s["bunker"].place == "ko"
+    assert field.score_to_hit(s.state, s["crew"], Point(60_000, 30_000)).value == 4
+
+
+# --- Falling back -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FWC-FAL-18")
+def test_falling_back_ignores_movement_rates_and_faces_the_attacker() -> None:
+    s = Skirmish(terrain=[piece("dense", box=(20, 70, 30, 30))])
+    foe = s.unit("B", "foe", at=(20, 50), facing=90, suppressed=True, move=5)
+    s.play(fall_back(s.state, foe, 9, Point(20_000, 20_000)))
+    assert s.at(foe) == (20, 59)
+    assert s[foe].base.facing == 180
+
+
+@pytest.mark.rule("FWC-FAL-18")
+def test_it_does_not_turn_where_it_has_no_room_to() -> None:
+    s = Skirmish()
+    foe = s.unit("B", "foe", at=(20, 50), facing=180, suppressed=True)
+    s.unit("B", "friend", at=(21, 58), facing=180)
+    s.play(fall_back(s.state, foe, 8, Point(23_000, 20_000)))
+    # It halts at the friend's side, where a turn toward the attacker would push a corner into him.
+    assert s[foe].base.facing == 180
+    assert field.apart(s[foe].base, s["friend"].base) == 0
+    assert s["friend"].suppressed
