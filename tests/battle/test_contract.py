@@ -17,7 +17,7 @@ def _scenarios() -> list[object]:
     """Each game with each of its scenarios."""
     found: list[Game] = [TOY, *map(games.game, games.names())]
     return [
-        pytest.param(game, card.id, id=f"{game.slug}-{card.id}")
+        pytest.param(game, card.id, id=f"{game.slug}-{card.id}", marks=() if game is TOY else pytest.mark.slow)
         for game in found
         for card in game.scenarios()
     ]
@@ -30,9 +30,7 @@ def test_a_battle_between_random_players_holds_to_the_contract(game: Game, scena
 
 
 @pytest.mark.parametrize(("game", "scenario"), _scenarios())
-def test_a_battle_with_own_dice_refuses_impossible_dice_and_saves_between_throws(
-    game: Game, scenario: str
-) -> None:
+def test_a_battle_with_own_dice_refuses_impossible_dice_and_saves_between_throws(game: Game, scenario: str) -> None:
     check_own_dice(game, scenario, every=1 if game.slug == "toy" else 25)
 
 

@@ -55,9 +55,7 @@ def test_a_field_of_words_has_no_mean() -> None:
         ODDS.mean("result")
 
 
-@pytest.mark.parametrize(
-    "ask", [lambda: ODDS.p(wounds=1), lambda: ODDS.by("wounds"), lambda: ODDS.mean("wounds")]
-)
+@pytest.mark.parametrize("ask", [lambda: ODDS.p(wounds=1), lambda: ODDS.by("wounds"), lambda: ODDS.mean("wounds")])
 def test_an_unknown_field_is_named_with_those_there_are(ask: Callable[[], object]) -> None:
     with pytest.raises(ValueError, match="unknown field 'wounds'; the outcome has result, hits"):
         ask()

@@ -114,9 +114,7 @@ def test_a_good_value_is_read_as_the_procedure_takes_it(name: str, value: Any, r
 
 
 @pytest.mark.parametrize(("name", "value", "says"), BAD)
-def test_a_bad_value_is_refused_with_one_sentence_that_names_the_input(
-    name: str, value: Any, says: str
-) -> None:
+def test_a_bad_value_is_refused_with_one_sentence_that_names_the_input(name: str, value: Any, says: str) -> None:
     with pytest.raises(BadInput) as refused:
         INPUTS[name].read(value)
     assert str(refused.value) == says

@@ -140,9 +140,7 @@ def test_a_throw_without_a_score_tells_its_goal() -> None:
 
 
 def test_in_a_margin_our_dice_fall_first_and_each_side_saves_its_own() -> None:
-    margin = Margin(
-        Pool(2, 4, but_not=5, label="ours"), Pool(1, 4, but_not=3, label="theirs"), lambda a, b: (a, b)
-    )
+    margin = Margin(Pool(2, 4, but_not=5, label="ours"), Pool(1, 4, but_not=3, label="theirs"), lambda a, b: (a, b))
     roll: Roll = ()
     purposes = []
     for faces in ((4, 5), (1, 6), (6,), (2,)):
@@ -166,9 +164,7 @@ def test_faces_are_told_lowest_first() -> None:
     assert Faces(3).read(((6, 1, 4),)) == (1, 4, 6)
 
 
-@pytest.mark.parametrize(
-    ("bearings", "face", "bearing"), [(360, 360, 0), (360, 90, 90), (8, 1, 45), (8, 8, 0)]
-)
+@pytest.mark.parametrize(("bearings", "face", "bearing"), [(360, 360, 0), (360, 90, 90), (8, 1, 45), (8, 8, 0)])
 def test_a_direction_is_a_bearing_in_degrees(bearings: int, face: int, bearing: int) -> None:
     assert Direction(bearings=bearings).read(((face,),)) == bearing
 

@@ -336,9 +336,7 @@ def trapdoor(state: str) -> Procedure[str | Again]:
 
 
 @pytest.mark.parametrize(("procedure", "inputs"), [(forever, ()), (to_and_fro, (0,)), (trapdoor, ("hall",))])
-def test_a_loop_no_roll_can_end_is_an_error(
-    procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...]
-) -> None:
+def test_a_loop_no_roll_can_end_is_an_error(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...]) -> None:
     with pytest.raises(EndlessLoop):
         solve(procedure, *inputs)
 

@@ -47,9 +47,7 @@ def test_seed_1_throws_these_dice_on_every_machine() -> None:
     st.lists(st.tuples(st.integers(0, 30), st.sampled_from([2, 6, 10, 20, 256, 257, 360])), max_size=8),
     st.integers(0, 8),
 )
-def test_a_stream_goes_on_from_where_it_was_left(
-    seed: int, throws: list[tuple[int, int]], saved_after: int
-) -> None:
+def test_a_stream_goes_on_from_where_it_was_left(seed: int, throws: list[tuple[int, int]], saved_after: int) -> None:
     whole = SeededDice(seed)
     expected = [faces(whole, dice, sides) for dice, sides in throws]
     first = SeededDice(seed)
@@ -119,6 +117,18 @@ def test_fast_dice_follow_their_generator() -> None:
     thrown = [faces(one, dice, sides) for dice, sides in throws]
     assert thrown == [faces(other, dice, sides) for dice, sides in throws]
     assert thrown != [faces(FastDice(Random(5)), dice, sides) for dice, sides in throws]
+
+
+class EveryByte(Random):
+    """A generator whose bytes come in turn."""
+
+    def randbytes(self, n: int) -> bytes:
+        return (bytes(range(256)) * n)[:n]
+
+
+def test_fast_dice_leave_out_the_bytes_that_would_favour_low_faces() -> None:
+    counts = Counter(faces(FastDice(EveryByte()), 252 * 8))
+    assert counts == dict.fromkeys(range(1, 7), 42 * 8)
 
 
 def test_fast_dice_use_each_face_once() -> None:

@@ -26,9 +26,7 @@ from umpire.dice.weights import (
 
 @settings(deadline=None)
 @given(st.integers(0, 7), st.integers(0, 4), st.integers(1, 4), st.none() | st.integers(0, 9))
-def test_successes_are_those_of_dice_tried_one_by_one(
-    dice: int, good: int, of: int, enough: int | None
-) -> None:
+def test_successes_are_those_of_dice_tried_one_by_one(dice: int, good: int, of: int, enough: int | None) -> None:
     good = min(good, of)
     counted: Counter[int] = Counter()
     for tries in product(range(of), repeat=dice):

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
 
-from umpire.battle.catalogue import Catalogue
+from umpire.battle.catalogue import Catalogue, Rule, Value
 
 if TYPE_CHECKING:
     from rich.console import Console, Group
@@ -21,7 +21,10 @@ Style: TypeAlias = Literal["plain", "marked", "terms", "settings", "steps", "tog
 
 
 class Line(NamedTuple):
-    """Something the sheet says, with its rules. `mark` stands before it (an amount, a term); `detail` is screen only."""
+    """Something the sheet says, with its rules.
+
+    `mark` stands before it: an amount, a score, a term. `detail` is more than a printed sheet has room for.
+    """
 
     text: str
     rules: tuple[str, ...] = ()
@@ -142,6 +145,90 @@ def sentences(catalogue: Catalogue) -> dict[str, str]:
     return {rule.id: f"{rule.title}: {rule.text}" for rule in catalogue.rules}
 
 
+# --- Writing one ---------------------------------------------------------------------------------------------
+
+
+class Modifier(Protocol):
+    """A line of a game's modifier table."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def amount(self) -> int: ...
+
+    @property
+    def rule(self) -> str: ...
+
+
+class Book:
+    """The catalogue as the writer of a sheet opens it, by short IDs (`CMD-11`); one that is not there is a KeyError."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+
+    def ids(self, *names: str) -> tuple[str, ...]:
+        return tuple(rule.id for rule in self._rules(names))
+
+    def _rules(self, names: Iterable[str]) -> Iterator[Rule]:
+        for name in names:
+            rule = self.catalogue.find(name)
+            if rule is None:
+                raise KeyError(f"the catalogue has no rule {name}")
+            yield rule
+
+    def say(self, *names: str) -> Line:
+        """What these rules say, in their own sentences."""
+        return Line(" ".join(rule.text for rule in self._rules(names)), self.ids(*names))
+
+    def each(self, *names: str) -> tuple[Line, ...]:
+        return tuple(self.say(name) for name in names)
+
+    def note(self, text: str, *names: str, mark: str = "") -> Line:
+        """A line in other words: shorter, or with figures from a table."""
+        return Line(text, self.ids(*names), mark)
+
+    def titles(self, *names: str) -> tuple[Line, ...]:
+        """The titles of these rules as parts of one sentence."""
+        return tuple(Line(rule.title[0].lower() + rule.title[1:], (rule.id,)) for rule in self._rules(names))
+
+    def modifiers(self, table: Mapping[str, Modifier], also: Mapping[str, str] | None = None) -> tuple[Line, ...]:
+        """A modifier table; `also` gives, by key, the rule of the exception that a line mentions."""
+        extra = also or {}
+        return tuple(
+            Line(each.text, (each.rule, *self.ids(*extra.get(key, "").split())), signed(each.amount))
+            for key, each in table.items()
+        )
+
+    def default(self, option: str) -> str:
+        """The usual value of a house-rule option."""
+        return shown(self.catalogue.options[option].default)
+
+
+def plain(*lines: Line) -> Lines:
+    """Lines without a heading."""
+    return Lines("", lines)
+
+
+def shown(value: Value) -> str:
+    """The value of an option as it is typed.
+
+    >>> shown(True), shown(10), shown("no_deviation")
+    ('true', '10', 'no_deviation')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def either(words: Iterable[object]) -> str:
+    """Alternatives as one reads them out.
+
+    >>> either([15, 20, 25])
+    '15, 20 or 25'
+    """
+    *first, last = [str(word) for word in words]
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 # --- The terminal --------------------------------------------------------------------------------------------
 
 
@@ -169,9 +256,7 @@ def render_html(sheet: Sheet) -> str:
         f'<li><a href="#{name}">{escape(section.title)}</a></li>'
         for name, section in zip(ids, sheet.sections, strict=True)
     )
-    sections = "\n".join(
-        _section(section, name, anchors) for name, section in zip(ids, sheet.sections, strict=True)
-    )
+    sections = "\n".join(_section(section, name, anchors) for name, section in zip(ids, sheet.sections, strict=True))
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -187,7 +272,7 @@ def render_html(sheet: Sheet) -> str:
 <h1>{escape(sheet.title)}</h1>
 <p>{escape(sheet.subtitle)}</p>
 </header>
-<nav aria-label="Sections">
+<nav id="top" aria-label="Sections">
 <ul>
 {contents}
 </ul>
@@ -231,16 +316,9 @@ def _slug(title: str) -> str:
 
 
 def _section(section: Section, name: str, anchors: _Anchors) -> str:
-    # A heading and the first block under it must not be parted by the end of a column.
-    first, *rest = [_block(block, anchors) for block in section.blocks]
-    blocks = "\n".join(rest)
-    return f"""<section id="{name}">
-<div class="block">
-<h2>{escape(section.title)}</h2>
-{first}
-</div>
-{blocks}
-</section>"""
+    blocks = "\n".join(_block(block, anchors) for block in section.blocks)
+    up = '<a class="up" href="#top" aria-label="Back to the list of sections">\u2191</a>'
+    return f'<section id="{name}">\n<h2>{escape(section.title)}{up}</h2>\n{blocks}\n</section>'
 
 
 def _block(block: Block, anchors: _Anchors) -> str:

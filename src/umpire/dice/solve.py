@@ -38,10 +38,11 @@ class Kept:
         self.outcomes = 0
 
     def put(self, key: Key, weights: Weights) -> None:
-        self.outcomes += len(weights.pairs)
-        if self.outcomes > KEPT_OUTCOMES:
+        size = len(weights.pairs)
+        if self.outcomes + size > KEPT_OUTCOMES:
             self.clear()
         self.answers[key] = weights
+        self.outcomes += size
 
     def clear(self) -> None:
         self.answers.clear()

@@ -194,7 +194,6 @@ class Skirmish:
         profile = loading._profile(side, convert(line, UnitEntry), self.state.house)
         self.content.profiles[profile.id] = profile
         self.content.entries[side].append((profile, 1, at is None))
-        self.content.has_massive = self.content.has_massive or profile.is_massive
         if facing is None:
             facing = (self.state.baseline_bearing(side) + 180) % 360
         x, y = at or (0, 0)

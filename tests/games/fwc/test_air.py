@@ -2,45 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from tests.games.fwc.skirmish import Skirmish, piece, refused, way
+from tests.games.fwc.support import EAST, EXACT, FAIL, NORTH, airfield, ask_fac, infantry, rolled
 from umpire.battle.decisions import PickOne, PickSome
 from umpire.games.fwc import content
-from umpire.games.fwc.actions import air, sorties
-
-FAIL = (6, 5)
-NORTH, EAST = 360, 90
-EXACT = (1, 1)
-"""A double one: the strike comes and does not deviate."""
-
-
-def airfield(jets: int = 1, attacks: int = 3, *, fac: tuple[float, float] = (20, 20), **more: Any) -> Skirmish:
-    """An FAC with CV 8 and jets off the table."""
-    s = Skirmish(phase="command", **more)
-    s.unit("A", "fac", at=fac, cls="command", role="FAC", attacks=0, range=0, cv=8)
-    for number in range(1, jets + 1):
-        s.unit("A", f"jet{number}", at=None, cls="aircraft", attacks=attacks, hits=None)
-    return s
-
-
-def infantry(s: Skirmish, name: str = "foe", at: tuple[float, float] = (20, 45), side: str = "B", **more: Any) -> str:
-    return s.unit(side, name, at=at, cls="infantry", **more)
+from umpire.games.fwc.actions import sorties
 
 
 def flak(s: Skirmish, name: str = "flak", at: tuple[float, float] = (40, 45), dice: int = 2, **more: Any) -> str:
     return s.unit("B", name, at=at, keywords=["aa"], aa=(dice, 60), **more)
-
-
-def ask(s: Skirmish, dice: Sequence[int], *choices: Any) -> None:
-    s.play(air.support(s.state, "fac"), dice, choices)
-
-
-def rolled(s: Skirmish, purpose: str) -> list[int]:
-    return [throw.dice for throw in s.throws if throw.purpose == purpose]
 
 
 def keys(s: Skirmish, index: int) -> list[str]:
@@ -56,7 +30,7 @@ def keys(s: Skirmish, index: int) -> list[str]:
 def test_success_brings_the_aircraft() -> None:
     s = airfield()
     infantry(s)
-    ask(s, [4, 4, 1, NORTH, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [4, 4, 1, NORTH, 1, 1, 1], "strike", "foe", "spread")
     assert s.throws[0].goal == "8 or less"
     assert (s["fac"].requests, s["fac"].finished, s["jet1"].fired_mission) == (1, False, 1)
     assert s.state.sides["A"].has_fired
@@ -66,7 +40,7 @@ def test_success_brings_the_aircraft() -> None:
 def test_failure_finishes_the_fac_and_leaves_the_aircraft_available() -> None:
     s = airfield()
     infantry(s)
-    ask(s, [4, 5], "strike", "foe")
+    ask_fac(s, [4, 5], "strike", "foe")
     assert s["fac"].finished
     assert [unit.id for unit in sorties.available(s.state, "A")] == ["jet1"]
 
@@ -76,7 +50,7 @@ def test_the_fac_aims_at_what_he_sees() -> None:
     s = airfield(terrain=[piece("dense", box=(20, 40, 30, 12))])
     infantry(s, at=(20, 52))
     infantry(s, "seen", at=(60, 20))
-    ask(s, FAIL, "strike", "point", refused(way((20, 52)), "FWC-ART-07", way((61, 21))))
+    ask_fac(s, FAIL, "strike", "point", refused(way((20, 52)), "FWC-ART-07", way((61, 21))))
     assert keys(s, 1) == ["seen", "point"]
 
 
@@ -84,7 +58,7 @@ def test_the_fac_aims_at_what_he_sees() -> None:
 def test_without_aircraft_the_fac_is_finished() -> None:
     s = airfield(0)
     infantry(s)
-    ask(s, [])
+    ask_fac(s, [])
     assert s["fac"].finished
 
 
@@ -92,8 +66,8 @@ def test_without_aircraft_the_fac_is_finished() -> None:
 def test_each_successive_request_costs_one() -> None:
     s = airfield(2)
     infantry(s)
-    ask(s, [1, 2, 1, NORTH, 1, 1, 1], "strike", "foe", ["jet1"], "spread")
-    ask(s, FAIL, "strike", "foe")
+    ask_fac(s, [1, 2, 1, NORTH, 1, 1, 1], "strike", "foe", ["jet1"], "spread")
+    ask_fac(s, FAIL, "strike", "foe")
     assert s.throws[0].goal == "7 or less"
 
 
@@ -102,7 +76,7 @@ def test_each_successive_request_costs_one() -> None:
 def test_each_further_aircraft_costs_one(jets: int, goal: int) -> None:
     s = airfield(3)
     infantry(s)
-    ask(s, FAIL, "strike", "foe", [f"jet{n}" for n in range(1, jets + 1)])
+    ask_fac(s, FAIL, "strike", "foe", [f"jet{n}" for n in range(1, jets + 1)])
     assert s.throws[0].goal == f"{goal} or less"
 
 
@@ -111,7 +85,7 @@ def test_each_further_aircraft_costs_one(jets: int, goal: int) -> None:
 def test_enemy_air_superiority_costs_one_or_two(enemy: str, goal: int) -> None:
     s = airfield(air=("none", enemy))
     infantry(s)
-    ask(s, FAIL, "strike", "foe")
+    ask_fac(s, FAIL, "strike", "foe")
     assert s.throws[0].goal == f"{goal} or less"
 
 
@@ -119,7 +93,7 @@ def test_enemy_air_superiority_costs_one_or_two(enemy: str, goal: int) -> None:
 def test_own_air_superiority_does_not_change_the_request() -> None:
     s = airfield(air=("full", "none"))
     infantry(s)
-    ask(s, FAIL, "strike", "foe")
+    ask_fac(s, FAIL, "strike", "foe")
     assert s.throws[0].goal == "8 or less"
 
 
@@ -128,7 +102,7 @@ def test_a_camouflaged_target_costs_one_unless_designated() -> None:
     for designated, goal in ((False, "7 or less"), (True, "8 or less")):
         s = airfield()
         infantry(s, keywords=["adaptive_camo"], designated=designated)
-        ask(s, FAIL, "strike", "foe")
+        ask_fac(s, FAIL, "strike", "foe")
         assert s.throws[0].goal == goal
 
 
@@ -137,7 +111,7 @@ def test_recon_helps_the_request() -> None:
     s = airfield()
     infantry(s)
     s.state.recon = ("foe",)
-    ask(s, FAIL, "strike", "foe")
+    ask_fac(s, FAIL, "strike", "foe")
     assert s.throws[0].goal == "9 or less"
     assert not s.state.recon
 
@@ -161,7 +135,7 @@ def test_aircraft_deviate_by_the_distance_from_the_fac() -> None:
     s = airfield()
     infantry(s, at=(20, 60))
     infantry(s, "east", at=(32, 60))
-    ask(s, [1, 2, 6, 6, EAST, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [1, 2, 6, 6, EAST, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "deviation") == [2]
     assert "fire falls on east" in s.events
     assert "fire falls on foe" not in s.events
@@ -171,7 +145,7 @@ def test_aircraft_deviate_by_the_distance_from_the_fac() -> None:
 def test_a_higher_fac_rolls_one_die_fewer() -> None:
     s = airfield(terrain=[piece("hill", circle=(20, 20, 8), height=1)])
     infantry(s, at=(20, 60))
-    ask(s, [1, 2, 1, NORTH, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [1, 2, 1, NORTH, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "deviation") == [1]
 
 
@@ -179,15 +153,15 @@ def test_a_higher_fac_rolls_one_die_fewer() -> None:
 def test_rounding_least_dice_and_double_one_are_as_for_artillery() -> None:
     exactly = airfield()
     infantry(exactly, at=(20, 53))
-    ask(exactly, [1, 2, 1, NORTH, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(exactly, [1, 2, 1, NORTH, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(exactly, "deviation") == [1]
     beyond = airfield(tech=("primitive", "advanced"))
     infantry(beyond, at=(20, 43.01))
-    ask(beyond, [1, 2, 1, 1, NORTH, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(beyond, [1, 2, 1, 1, NORTH, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(beyond, "deviation") == [2]
     lucky = airfield()
     infantry(lucky)
-    ask(lucky, [*EXACT, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(lucky, [*EXACT, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(lucky, "deviation") == []
 
 
@@ -200,7 +174,7 @@ def test_the_fire_zone_is_20_cm_across(far: float, hit: bool) -> None:
     s = airfield(attacks=1)
     infantry(s)
     infantry(s, "other", at=(21.5 + far, 45))
-    ask(s, [*EXACT, 1, *([1] if hit else [])], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, 1, *([1] if hit else [])], "strike", "foe", "spread")
     assert ("fire falls on other" in s.events) == hit
 
 
@@ -209,7 +183,7 @@ def test_a_called_gunship_strikes_like_an_aircraft() -> None:
     s = airfield(0)
     s.unit("A", "gunship", at=None, cls="gunship", attacks=4, called=True)
     infantry(s)
-    ask(s, [*EXACT, 1, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, 1, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "hits") == [4]
     assert (s["gunship"].place, s["gunship"].fired_mission) == ("off", 1)
 
@@ -219,7 +193,7 @@ def test_a_gunship_under_orders_is_not_called() -> None:
     s = airfield(0)
     s.unit("A", "gunship", at=(5, 5), cls="gunship", attacks=4)
     infantry(s)
-    ask(s, [])
+    ask_fac(s, [])
     assert s["fac"].finished
 
 
@@ -228,7 +202,7 @@ def test_attacks_are_rolled_against_each_unit_in_the_zone() -> None:
     s = airfield()
     infantry(s)
     infantry(s, "friend", at=(25, 45), side="A")
-    ask(s, [*EXACT, 1, 1, 4, 1, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, 1, 1, 4, 1, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "hits") == [3, 3]
     assert s["foe"].hits == 1
 
@@ -238,7 +212,7 @@ def test_or_double_attacks_against_one_unit() -> None:
     s = airfield()
     infantry(s)
     infantry(s, "second", at=(25, 45))
-    ask(s, [*EXACT, *[1] * 6], "strike", "foe", "second")
+    ask_fac(s, [*EXACT, *[1] * 6], "strike", "foe", "second")
     assert rolled(s, "hits") == [6]
     assert [text for text in s.events if text.startswith("fire falls")] == ["fire falls on second"]
 
@@ -250,7 +224,7 @@ def test_several_aircraft_add_their_attacks_and_choose_once_after_the_flak() -> 
     infantry(s, "outside", at=(60, 45))
     flak(s, at=(20, 70), dice=1)
     # Two jets with 3 attacks each, one hit on the first by the flak, which does not make it abort: 5 attacks, doubled.
-    ask(s, [*EXACT, 4, 3, *[1] * 10], "strike", "foe", ["jet1", "jet2"], "jet1", "foe")
+    ask_fac(s, [*EXACT, 4, 3, *[1] * 10], "strike", "foe", ["jet1", "jet2"], "jet1", "foe")
     assert rolled(s, "hits") == [10]
     assert [decision.rule for decision in s.asked][-2:] == ["FWC-AAF-02", "FWC-AIR-13"]
     assert keys(s, -1) == ["spread", "foe"], "only units in the zone may be singled out"
@@ -261,7 +235,7 @@ def test_a_hidden_enemy_is_not_singled_out_but_hit_when_the_attacks_are_spread()
     s = airfield(attacks=1)
     infantry(s)
     infantry(s, "ambush", at=(25, 45), hidden=True)
-    ask(s, [*EXACT, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, 1, 1], "strike", "foe", "spread")
     assert keys(s, -1) == ["spread", "foe"]
     assert not s["ambush"].hidden
 
@@ -270,7 +244,7 @@ def test_a_hidden_enemy_is_not_singled_out_but_hit_when_the_attacks_are_spread()
 def test_each_aircraft_flies_once_in_a_player_turn() -> None:
     s = airfield(2)
     infantry(s)
-    ask(s, [*EXACT, 1, 1, 1], "strike", "foe", ["jet1"], "spread")
+    ask_fac(s, [*EXACT, 1, 1, 1], "strike", "foe", ["jet1"], "spread")
     assert [unit.id for unit in sorties.available(s.state, "A")] == ["jet2"]
     s.state.player_turn = 3
     assert [unit.id for unit in sorties.available(s.state, "A")] == ["jet1", "jet2"]
@@ -281,7 +255,7 @@ def test_the_sequence_is_request_deviation_flak_attacks() -> None:
     s = airfield()
     infantry(s)
     flak(s, dice=1)
-    ask(s, [1, 2, 1, NORTH, 1, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [1, 2, 1, NORTH, 1, 1, 1, 1], "strike", "foe", "spread")
     purposes = [throw.purpose for throw in s.throws]
     assert purposes == ["air request", "deviation", "direction of deviation", "anti-aircraft fire", "hits"]
 
@@ -298,7 +272,7 @@ def test_all_aa_co_and_hq_units_in_range_and_sight_fire() -> None:
     s.unit("B", "hq", at=(30, 70), cls="command", role="HQ", attacks=0)
     s.unit("B", "enemy-fac", at=(25, 70), cls="command", role="FAC", attacks=0)
     s.unit("A", "own-flak", at=(10, 20), keywords=["aa"], aa=(4, 60))
-    ask(s, [*EXACT, 1, 1, 1, 1, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, 1, 1, 1, 1, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "anti-aircraft fire") == [4]
     assert len(s.asked) == 3, "nobody is asked about fire at a single aircraft"
 
@@ -315,7 +289,7 @@ def test_who_does_not_fire_at_aircraft(why: str) -> None:
         marks = {"cls": "gun", "deployed": False}
     flak(s, at=(x, 45), **marks)
     faces = [1, 1] if why == "able" else []
-    ask(s, [*EXACT, *faces, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, *faces, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "anti-aircraft fire") == ([2] if why == "able" else [])
 
 
@@ -324,12 +298,12 @@ def test_range_is_to_the_shifted_aiming_point_and_its_limit_is_inside() -> None:
     s = airfield()
     infantry(s)
     flak(s, at=(20 + 6 + 60 + 1.5, 45))
-    ask(s, [1, 2, 6, EAST, 1, 1, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [1, 2, 6, EAST, 1, 1, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "anti-aircraft fire") == [2]
     away = airfield()
     infantry(away)
     flak(away, at=(20 + 6 + 60 + 1.5, 45))
-    ask(away, [1, 2, 6, NORTH, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(away, [1, 2, 6, NORTH, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(away, "anti-aircraft fire") == []
 
 
@@ -339,7 +313,7 @@ def test_each_gun_fires_at_one_aircraft_allotted_by_its_owner_before_any_die() -
     infantry(s)
     flak(s, dice=2)
     flak(s, "flak2", at=(45, 45), dice=1)
-    ask(s, [*EXACT, 1, 1, 1, *[1] * 6], "strike", "foe", ["jet1", "jet2"], "jet2", "jet1", "spread")
+    ask_fac(s, [*EXACT, 1, 1, 1, *[1] * 6], "strike", "foe", ["jet1", "jet2"], "jet2", "jet1", "spread")
     assert rolled(s, "anti-aircraft fire") == [1, 2]
     assert [decision.seat for decision in s.asked] == ["A", "A", "A", "B", "B", "A"]
     assert (s["flak"].reactions, s["flak"].reacted) == (0, False), "fire at aircraft is free"
@@ -351,7 +325,7 @@ def test_a_hidden_gun_may_hold_its_fire_and_is_shown_if_it_does_not() -> None:
         s = airfield()
         infantry(s)
         flak(s, hidden=True)
-        ask(s, [*EXACT, *faces, 1, 1, 1], "strike", "foe", firing, "spread")
+        ask_fac(s, [*EXACT, *faces, 1, 1, 1], "strike", "foe", firing, "spread")
         assert s["flak"].hidden == hidden
 
 
@@ -361,7 +335,7 @@ def test_a_co_or_hq_without_a_value_has_one_die_at_30_cm(far: float, dice: int) 
     s = airfield()
     infantry(s)
     s.unit("B", "hq", at=(20 + far + 1.5, 45), cls="command", role="HQ", attacks=0)
-    ask(s, [*EXACT, *[1] * dice, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, *[1] * dice, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "anti-aircraft fire") == ([1] if dice else [])
 
 
@@ -370,7 +344,7 @@ def test_a_listed_value_counts_for_a_co_too() -> None:
     s = airfield()
     infantry(s)
     s.unit("B", "co", at=(65, 45), cls="command", role="CO", attacks=0, aa=(3, 50))
-    ask(s, [*EXACT, 1, 1, 1, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, 1, 1, 1, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "anti-aircraft fire") == [3]
 
 
@@ -380,7 +354,7 @@ def test_the_score_depends_on_the_air_superiority_of_the_aircraft(own: str, need
     s = airfield(air=(own, "none"))
     infantry(s)
     flak(s)
-    ask(s, [*EXACT, 1, 1, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, 1, 1, 1, 1, 1], "strike", "foe", "spread")
     assert [throw.need for throw in s.throws if throw.purpose == "anti-aircraft fire"] == [need]
 
 
@@ -389,7 +363,7 @@ def test_house_rule_aircraft_are_always_hit_on_four() -> None:
     s = airfield(air=("full", "none"), options={"aa_score_by_superiority": False})
     infantry(s)
     flak(s)
-    ask(s, [*EXACT, 1, 1, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, 1, 1, 1, 1, 1], "strike", "foe", "spread")
     assert [throw.need for throw in s.throws if throw.purpose == "anti-aircraft fire"] == [4]
 
 
@@ -398,7 +372,7 @@ def test_a_die_for_each_hit_and_any_that_scores_makes_it_abort() -> None:
     s = airfield()
     infantry(s)
     flak(s, dice=3)
-    ask(s, [*EXACT, 4, 5, 1, 3, 4], "strike", "foe")
+    ask_fac(s, [*EXACT, 4, 5, 1, 3, 4], "strike", "foe")
     assert rolled(s, "does it abort") == [2]
     assert "jet1 aborts its attack" in s.events
     assert rolled(s, "hits") == []
@@ -411,7 +385,7 @@ def test_house_rule_what_aborts_is_shot_down() -> None:
     s = airfield(options={"aa_shootdown": True})
     infantry(s)
     flak(s, dice=1)
-    ask(s, [*EXACT, 4, 4], "strike", "foe")
+    ask_fac(s, [*EXACT, 4, 4], "strike", "foe")
     assert s["jet1"].place == "ko"
     s.state.player_turn = 3
     assert sorties.available(s.state, "A") == []
@@ -422,7 +396,7 @@ def test_each_hit_takes_one_attack() -> None:
     s = airfield()
     infantry(s)
     flak(s, dice=3)
-    ask(s, [*EXACT, 4, 5, 1, 3, 3, 1], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, 4, 5, 1, 3, 3, 1], "strike", "foe", "spread")
     assert rolled(s, "hits") == [1]
 
 
@@ -431,10 +405,10 @@ def test_attacks_do_not_fall_below_none_and_come_back_next_time() -> None:
     s = airfield()
     infantry(s)
     flak(s, dice=4)
-    ask(s, [*EXACT, 4, 4, 4, 4, 1, 1, 1, 1], "strike", "foe")
+    ask_fac(s, [*EXACT, 4, 4, 4, 4, 1, 1, 1, 1], "strike", "foe")
     assert rolled(s, "hits") == []
     assert "jet1 flies on with 0 attacks" in s.events
     s.state.player_turn = 3
     s.mark("flak", suppressed=True)
-    ask(s, [*EXACT, 1, 1, 1], "strike", "foe", "spread")
+    ask_fac(s, [*EXACT, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "hits") == [3]

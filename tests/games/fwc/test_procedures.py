@@ -139,6 +139,15 @@ def test_a_shield_takes_the_hits_of_the_lowest_score_first() -> None:
     assert odds.p(unsaved=1, result="suppressed") == both * F(1, 6)
 
 
+@pytest.mark.rule("FWC-SHD-02")
+@pytest.mark.parametrize(("shield", "stops"), [(1, 6), (2, 5), (5, 2), (6, 2), (9, 2)])
+def test_a_shield_as_a_save_is_2_at_best_and_is_not_used_up(shield: int, stops: int) -> None:
+    rules = {"shield_mode": "save"}
+    odds = umpire.odds("fwc", "casualties", options=rules, groups=[[1, 4]], shield=shield)
+    assert odds.p(unsaved=1) == F(1, 2) * F(stops - 1, 6)
+    assert odds.p(shield=shield) == 1
+
+
 @pytest.mark.rule("FWC-GEN-06")
 @pytest.mark.parametrize(("suppressed", "result"), [(False, "unaffected"), (True, "held")])
 @pytest.mark.parametrize("groups", [[], [[0, 4]]])

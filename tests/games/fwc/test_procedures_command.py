@@ -80,6 +80,14 @@ def test_only_full_steps_count_and_the_exact_multiple_is_full(distance: float, s
     assert plain(odds) == two_dice(8 - steps)
 
 
+@pytest.mark.rule("FWC-CMD-14")
+@pytest.mark.parametrize(("distance", "steps"), [(0, 0), (0.01, 1), (20, 1), (20.01, 2), (40, 2), (40.01, 3)])
+def test_a_house_may_count_a_step_begun_but_never_two_for_one(distance: float, steps: int) -> None:
+    rounding = {"cmd_distance_round": "ceil"}
+    odds = umpire.odds("fwc", "command_roll", options=rounding, cv=8, distance=distance, radius=20)
+    assert plain(odds) == two_dice(8 - steps)
+
+
 @pytest.mark.rule("FWC-CMD-11", "FWC-CMD-26")
 @pytest.mark.parametrize(
     ("cumulative", "reactions", "penalty"), [(False, 0, 0), (False, 2, 1), (True, 1, 1), (True, 2, 2)]

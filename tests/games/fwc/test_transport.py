@@ -117,6 +117,18 @@ def test_nobody_mounts_an_enemys_transport() -> None:
     assert keys(s, "foe") == []
 
 
+@pytest.mark.rule("FWC-TRP-01", "FWC-HID-01")
+def test_who_mounts_a_hidden_transport_does_not_give_it_away() -> None:
+    s = Skirmish()
+    truck(s, hidden=True)
+    rifles(s)
+    s.play(transport.perform(s.state, "rifles", "mount:truck"))
+    s.play(transport.perform(s.state, "rifles", "dismount"), choices=[way((60, 26))])
+    assert s.state.events is not None
+    assert not [event for event in s.state.events if not event.only and "truck" in event.text]
+    assert s["truck"].hidden
+
+
 # --- Guns -------------------------------------------------------------------------------------------------------
 
 
@@ -182,12 +194,13 @@ def test_nobody_dismounts_closer_than_1_cm_to_an_enemy() -> None:
     assert s.at("rifles") == (60, 25.5)
 
 
-@pytest.mark.rule("FWC-MOV-07", "FWC-MOV-02")
-def test_a_gun_is_not_set_down_in_a_wood() -> None:
-    s = Skirmish(terrain=[piece("dense", box=(60, 36, 30, 8))])
+@pytest.mark.rule("FWC-MOV-07", "FWC-MOV-02", "FWC-MOV-04")
+@pytest.mark.parametrize(("kind", "rule"), [("dense", "FWC-MOV-02"), ("scorched", "FWC-MOV-04")])
+def test_a_gun_is_not_set_down_in_a_wood_or_on_scorched_ground(kind: str, rule: str) -> None:
+    s = Skirmish(terrain=[piece(kind, box=(60, 36, 30, 8))])
     truck(s)
     aboard(s, cls="gun", deployed=False)
-    answer = refused(way((60, 33.5)), "FWC-MOV-02", way((60, 26)))
+    answer = refused(way((60, 33.5)), rule, way((60, 26)))
     s.play(transport.perform(s.state, "rifles", "dismount"), choices=[answer])
 
 

@@ -13,14 +13,17 @@ from msgspec import Meta, Struct
 from umpire.battle.contract import ScenarioCard
 from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
-from umpire.games.fwc import sheet
+from umpire.games.fwc import checks, sheet
 from umpire.games.fwc.house import House
-from umpire.games.fwc.model import OFF, Profile, Record, Side, Unit
+from umpire.games.fwc.model import OFF, SEATS, Profile, Record, Side, Unit
 from umpire.table import Base, Ground, Point, Terrain, box, circle_polygon, line_polygon
 
 Score = Annotated[int, Meta(ge=2, le=6)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
-Pair = tuple[float, float]
+Breakpoint = Annotated[int, Meta(ge=1, le=500)]
+Cm = Annotated[float, Meta(ge=0, le=1000)]
+Size = Annotated[float, Meta(gt=0, le=1000)]
+Pair = tuple[Cm, Cm]
 
 CLASSES = Literal[
     "infantry", "afv", "vehicle", "walker", "gun", "artillery", "aircraft", "gunship", "dropship", "command", "recon",
@@ -65,6 +68,7 @@ class ForceFile(Struct, forbid_unknown_fields=True):
     name: str
     text: str
     unit: list[UnitEntry]
+    breakpoint: Breakpoint | None = None
 
 
 class TerrainEntry(Struct, forbid_unknown_fields=True):
@@ -72,8 +76,8 @@ class TerrainEntry(Struct, forbid_unknown_fields=True):
     kind: KINDS
     name: str = ""
     height: Annotated[int, Meta(ge=0, le=9)] = 0
-    box: tuple[float, float, float, float] | None = None
-    circle: tuple[float, float, float] | None = None
+    box: tuple[Cm, Cm, Size, Size] | None = None
+    circle: tuple[Cm, Cm, Size] | None = None
     line: list[Pair] | None = None
     width: Annotated[float, Meta(gt=0, le=100)] = 1.0
 
@@ -93,12 +97,12 @@ class SideEntry(Struct, forbid_unknown_fields=True):
     force: str
     tech: Literal["primitive", "contemporary", "advanced"]
     baseline: Literal["north", "south", "east", "west"]
-    zone: tuple[float, float, float, float]
+    zone: tuple[Cm, Cm, Cm, Cm]
     """Deployment zone: west, south, east, north."""
     air: Literal["none", "partial", "full"] = "none"
-    breakpoint: Annotated[int, Meta(ge=1, le=500)] | None = None
-    without: dict[str, int] = {}
-    extra: dict[str, int] = {}
+    breakpoint: Breakpoint | None = None
+    without: dict[str, Count] = {}
+    extra: dict[str, Count] = {}
     dig_in: bool = False
     dugouts: Count = 0
     hidden: bool = False
@@ -127,11 +131,11 @@ class ScenarioFile(Struct, forbid_unknown_fields=True):
     text: str
     minutes: Annotated[int, Meta(ge=1, le=1000)]
     turns: Annotated[int, Meta(ge=1, le=100)]
-    size: Pair
+    size: tuple[Size, Size]
     first: Literal["A", "B"]
     deploys: Literal["A", "B"]
     limit_winner: Literal["A", "B", "score"]
-    side: dict[Literal["A", "B"], SideEntry]
+    side: dict[str, SideEntry]
     objective: list[Objective]
     opening: bool = False
     terrain: list[TerrainEntry] = []
@@ -158,12 +162,11 @@ class Content:
         self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
         self.profiles: dict[str, Profile] = {}
         self.entries: dict[str, list[tuple[Profile, int, bool]]] = {}
-        for seat in ("A", "B"):
+        for seat in SEATS:
             self.entries[seat] = self._muster(seat, file.side[seat])
         for entry in file.installation:
             self.profiles[entry.id] = _installation(entry)
         self.heights = any(piece.height for piece in self.terrain)
-        self.has_massive = any(profile.is_massive for profile in self.profiles.values())
         self.blocking = Ground(p for p in self.terrain if p.kind in ("dense", "building") or p.height)
         self.sheltering = Ground(p for p in self.terrain if p.kind == "wall" or p.height)
         self.barriers = tuple(p for p in self.terrain if p.kind in sheet.BARRIERS)
@@ -202,14 +205,12 @@ class Content:
         """The state before deployment: everybody in reserve."""
         units: list[Unit] = []
         sides: list[Side] = []
-        for seat in ("A", "B"):
+        for seat in SEATS:
             mine = self._units(seat)
             units += mine
-            spec = self.file.side[seat]  # type: ignore[index]
+            spec = self.file.side[seat]
             counting = sum(break_points(unit) for unit in mine)
-            point = spec.breakpoint
-            if point is None:
-                point = ceil(counting * self.house.break_fraction)
+            point = self._breakpoint(spec, counting)
             name = spec.name or force(spec.force).name
             sides.append(Side(seat, name, spec.tech, spec.air, point, counting))
         for entry in self.file.installation:
@@ -221,6 +222,13 @@ class Content:
             formation=[], formation_number=0, orders=0, command_over=False, effects=[], zones=[], gaps=[], laid=[],
             recon=[], winner="", reason="", reason_rule="", over=False,
         )  # fmt: skip
+
+    def _breakpoint(self, spec: SideEntry, counting: int) -> int:
+        """FWC-BRK-03: as scenario or force list print it, else a part of what counts, rounded up (FWC-GEN-04)."""
+        if spec.breakpoint is not None:
+            return spec.breakpoint
+        printed = force(spec.force).breakpoint
+        return printed if printed is not None else max(1, ceil(counting * self.house.break_fraction))
 
     def _units(self, seat: str) -> list[Unit]:
         units: list[Unit] = []
@@ -235,7 +243,7 @@ class Content:
         return units
 
     def side(self, seat: str) -> SideEntry:
-        return self.file.side[seat]  # type: ignore[index]
+        return self.file.side[seat]
 
     def radius(self, seat: str) -> int:
         """FWC-TEC-01, 03, 05, 07: the initiative and command radius of a side, in cm."""
@@ -257,7 +265,7 @@ _BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
 def break_points(unit: Unit) -> int:
-    """FWC-BRK-01, 02 and 06: what a unit counts for the breakpoint."""
+    """FWC-BRK-01, 02 and 06: what a unit counts for the breakpoint. FWC-EXP-01: all that expendable means."""
     profile = unit.profile
     if profile.cls in ("command", "recon", "aircraft", "artillery", "installation") or unit.called:
         return 0
@@ -335,20 +343,9 @@ def force(name: str) -> ForceFile:
 
 
 def check_force(file: DataFile) -> ForceFile:
-    """A force list that can be played: one CO, ids that differ."""
+    """A force list that can be played."""
     parsed = file.parse(ForceFile)
-    seen: list[str] = []
-    for index, entry in enumerate(parsed.unit):
-        where = f"$.unit[{index}]"
-        if entry.id in seen:
-            raise file.error(f"{where}.id", f"{entry.id!r} stands twice in this list")
-        seen.append(entry.id)
-        if (entry.cls == "command") != bool(entry.role):
-            raise file.error(f"{where}.role", "a command unit, and only one, has the role CO, HQ, FAO or FAC", at=where)
-        if entry.attacks and entry.range == 0 and entry.cls != "aircraft" and not entry.off_table:
-            raise file.error(f"{where}.range", "a unit with attacks needs a range", at=where)
-    if sum(entry.count for entry in parsed.unit if entry.role == "CO") != 1:
-        raise file.error("$.unit", "a force has exactly one CO")
+    checks.force_list(file, parsed)
     return parsed
 
 
@@ -360,52 +357,27 @@ def scenario_file(name: str) -> ScenarioFile:
 
 
 def check_scenario(file: DataFile) -> ScenarioFile:
-    """A scenario that can be played: both sides, known units, terrain on the table."""
+    """A scenario that can be played."""
     parsed = file.parse(ScenarioFile)
-    ids: list[str] = []
-    for index, piece in enumerate(parsed.terrain):
-        where = f"$.terrain[{index}]"
-        if piece.id in ids:
-            raise file.error(f"{where}.id", f"{piece.id!r} stands twice")
-        ids.append(piece.id)
-        if sum(shape is not None for shape in (piece.box, piece.circle, piece.line)) != 1:
-            raise file.error(where, "give exactly one of box, circle and line")
-        if piece.line is not None and len(piece.line) < 2:
-            raise file.error(f"{where}.line", "a line has at least two points")
-    installations = [entry.id for entry in parsed.installation]
-    for seat in ("A", "B"):
-        if seat not in parsed.side:
-            raise file.error("$.side", f"side {seat} is missing")
-        spec = parsed.side[seat]
-        try:
-            known = [entry.id for entry in force(spec.force).unit]
-        except OSError:
-            raise file.error(f"$.side.{seat}.force", f"there is no force {spec.force!r}") from None
-        for field, changes in (("without", spec.without), ("extra", spec.extra)):
-            for unit in changes:
-                if unit not in known:
-                    path = f"$.side.{seat}.{field}.{unit}"
-                    raise file.error(path, f"{spec.force} has no unit {unit!r}", at=f"$.side.{seat}.{field}")
-        west, south, east, north = spec.zone
-        if not (0 <= west < east <= parsed.size[0] and 0 <= south < north <= parsed.size[1]):
-            raise file.error(f"$.side.{seat}.zone", "the zone is west, south, east, north on the table")
-    for index, objective in enumerate(parsed.objective):
-        places = installations if objective.kind == "knock_out" else ids
-        for target in objective.targets:
-            if target not in places:
-                raise file.error(f"$.objective[{index}].targets", f"there is no {target!r} in this scenario")
+    checks.scenario(file, parsed, lambda name: force(name) if name in force_names() else None)
     return parsed
+
+
+@lru_cache(maxsize=1)
+def force_names() -> tuple[str, ...]:
+    """The force lists there are."""
+    return _names("forces")
 
 
 @lru_cache(maxsize=1)
 def scenario_names() -> tuple[str, ...]:
     """The scenarios there are, the opening one first."""
-    found = sorted(
-        entry.name.removesuffix(".toml")
-        for entry in (_HERE / "scenarios").iterdir()
-        if entry.name.endswith(".toml")
-    )
-    return tuple(sorted(found, key=lambda name: (not _peek_opening(name), name)))
+    return tuple(sorted(_names("scenarios"), key=lambda name: (not _peek_opening(name), name)))
+
+
+def _names(folder: str) -> tuple[str, ...]:
+    found = [entry.name for entry in (_HERE / folder).iterdir() if entry.name.endswith(".toml")]
+    return tuple(sorted(name.removesuffix(".toml") for name in found))
 
 
 def _peek_opening(name: str) -> bool:

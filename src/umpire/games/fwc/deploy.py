@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.dice import Procedure
-from umpire.games.fwc import field
+from umpire.games.fwc import field, sheet
+from umpire.games.fwc.actions.engineers import can_dig_in
 from umpire.games.fwc.content import mils
 from umpire.games.fwc.model import OFF, TABLE, State, Unit, other
 from umpire.table import Base, Point, free, gap_to_polygon, inside_share, spread
@@ -16,6 +17,9 @@ PLANS = {"centre": 0.5, "left": 0.25, "right": 0.75}
 
 _ORDER = ("infantry", "engineer", "afv", "walker", "vehicle", "recon", "gun", "transport", "command", "gunship",
           "dropship", "artillery")  # fmt: skip
+
+_DIGGERS = ("gun", "afv", "artillery")
+"""What a plan digs in besides infantry: the rest is meant to move."""
 
 
 def deployment(state: State) -> Procedure[None]:
@@ -103,9 +107,12 @@ def _groups(
 
 
 def _may_stand(state: State, base: Base, unit: Unit | None) -> bool:
-    """Not on an obstacle; on scorched ground only what may enter it."""
+    """FWC-MOV-03, 04: not on an obstacle; on scorched ground only what may enter it, by a plan nobody."""
+    if unit is not None and unit.airborne:
+        return True
+    tough = unit is not None and (unit.profile.cls in ("afv", "walker") or unit.profile.is_massive)
     for piece in state.content.terrain:
-        if piece.kind in ("impassable", "laser_wire", "toxic_ditch", "scorched"):
+        if piece.kind in sheet.BARRIERS or (piece.kind == "scorched" and not tough):
             if gap_to_polygon(base, piece.shape) <= 0:
                 return False
     return True
@@ -121,7 +128,7 @@ def _prepare(state: State, seat: str) -> None:
             left -= 1
     if spec.dig_in:
         for unit in list(state.of(seat)):
-            if may_dig_in(state, unit):
+            if may_dig_in(state, unit) and (unit.profile.is_foot or unit.profile.cls in _DIGGERS):
                 state.put(unit.with_dug_in(True))
     for unit in list(state.of(seat)):
         if may_hide(state, unit):
@@ -129,9 +136,8 @@ def _prepare(state: State, seat: str) -> None:
 
 
 def may_dig_in(state: State, unit: Unit) -> bool:
-    """Infantry, guns and tanks of a side that had time to; not what flies, commands or stands in a dug-out."""
-    allowed = unit.profile.is_foot or unit.profile.cls in ("gun", "afv", "artillery")
-    return state.content.side(unit.side).dig_in and allowed and not unit.in_dugout and not unit.dug_in
+    """Any unit of a side that had time to; not what flies or stands in a dug-out."""
+    return state.content.side(unit.side).dig_in and can_dig_in(unit)
 
 
 def may_hide(state: State, unit: Unit) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from umpire.dice import Procedure
 from umpire.games.fwc import field
+from umpire.games.fwc.content import Objective
 from umpire.games.fwc.model import KO, State, other
 from umpire.games.fwc.procedures import BreakTest, break_test
 
@@ -47,10 +48,12 @@ def remove_markers(state: State) -> None:
 
 def remove_zones(state: State) -> None:
     """FWC-END-04, 05: obscurants and domes made before this player turn go."""
-    kept = tuple(zone for zone in state.zones if zone.made >= state.player_turn)
-    if len(kept) != len(state.zones):
-        state.zones = kept
-        state.tell("zone", "old obscurants and domes are gone", "FWC-END-04")
+    old = [zone.kind for zone in state.zones if zone.made < state.player_turn]
+    state.zones = tuple(zone for zone in state.zones if zone.made >= state.player_turn)
+    if "smoke" in old:
+        state.tell("zone", "old obscurants are gone", "FWC-END-04")
+    if "dome" in old:
+        state.tell("zone", "old shield domes are gone", "FWC-END-05")
 
 
 def break_check(state: State, seat: str) -> Procedure[None]:
@@ -69,7 +72,7 @@ def break_check(state: State, seat: str) -> Procedure[None]:
 
 
 def _co_value(state: State, seat: str) -> int:
-    """The CO's command value; if he is knocked out, the one printed."""
+    """The CO's command value; if he is knocked out, the one printed (FWC-BRK-07)."""
     for unit in state.units.values():
         if unit.side == seat and unit.profile.role == "CO":
             return unit.profile.cv if unit.place == KO else state.command_value(unit)
@@ -110,13 +113,17 @@ def objective_reached(state: State) -> str:
 
 
 def _at_the_limit(state: State) -> None:
-    """FWC-VIC-02, 05: the set number of turns has been played."""
+    """FWC-VIC-02, 05: the set number of turns has been played; what is to be held at the end counts first."""
     rule = state.content.file.limit_winner
+    scores = {seat: held(state, seat) for seat in ("A", "B")}
+    words = f"the turns are over: {state.sides['A'].name} {scores['A']}, {state.sides['B'].name} {scores['B']}"
+    reached = [seat for seat in ("A", "B") if _holds_enough(state, seat)]
+    if len(reached) == 1:
+        finish(state, reached[0], words, "FWC-VIC-01")
+        return
     if rule != "score":
         finish(state, rule, f"the turns are over: {state.sides[rule].name} has held out", "FWC-VIC-02")
         return
-    scores = {seat: held(state, seat) for seat in ("A", "B")}
-    words = f"the turns are over: {state.sides['A'].name} {scores['A']}, {state.sides['B'].name} {scores['B']}"
     if scores["A"] == scores["B"]:
         finish(state, "", words, "FWC-VIC-05")
     else:
@@ -124,13 +131,21 @@ def _at_the_limit(state: State) -> None:
 
 
 def held(state: State, seat: str) -> int:
-    """How many of the objective areas a side holds."""
-    return sum(
-        holder(state, target) == seat
-        for objective in state.content.file.objective
-        if objective.kind == "hold"
-        for target in objective.targets
-    )
+    """How many of the areas that are its objectives a side holds."""
+    return sum(_held_of(state, seat, objective) for objective in _to_hold(state, seat))
+
+
+def _holds_enough(state: State, seat: str) -> bool:
+    """Whether a side holds as many areas as one of its objectives asks for."""
+    return any(_held_of(state, seat, objective) >= objective.need for objective in _to_hold(state, seat))
+
+
+def _to_hold(state: State, seat: str) -> list[Objective]:
+    return [each for each in state.content.file.objective if each.kind == "hold" and each.side in (seat, "both")]
+
+
+def _held_of(state: State, seat: str, objective: Objective) -> int:
+    return sum(holder(state, target) == seat for target in objective.targets)
 
 
 def holder(state: State, area: str) -> str:

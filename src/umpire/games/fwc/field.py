@@ -5,7 +5,7 @@ All of it asks, nothing changes. Distances between units are whole hundredths of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from umpire.dice import Tally
@@ -22,10 +22,10 @@ from umpire.table import (
     gap_to_polygon,
     in_arc,
     in_zone,
-    silhouette_lines,
     segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
+    silhouette_lines,
 )
 
 # --- Distance ------------------------------------------------------------------------------------------------
@@ -192,14 +192,11 @@ def _zones_between(state: State, a: Unit, b: Unit) -> list[Blocker]:
 def _massive_between(state: State, a: Unit, b: Unit) -> list[Blocker]:
     """FWC-MAS-01: massive units near the line between two others; hidden ones block nothing (FWC-HID-01)."""
     found: list[Blocker] = []
-    if state.content.has_massive:
-        for unit in state.units.values():
-            if not unit.profile.is_massive or not unit.on_table or unit.hidden or unit.airborne:
-                continue
-            if unit.id in (a.id, b.id):
-                continue
-            if _near_line(unit.base.x, unit.base.y, unit.base.reach, a.base, b.base):
-                found.append(unit.base)
+    for unit in state.massive():
+        if unit.hidden or unit.airborne or unit.id in (a.id, b.id):
+            continue
+        if _near_line(unit.base.x, unit.base.y, unit.base.reach, a.base, b.base):
+            found.append(unit.base)
     return found
 
 
@@ -234,7 +231,7 @@ def dome_between(state: State, x: float, y: float, unit: Unit) -> bool:
 # --- Enemies -------------------------------------------------------------------------------------------------
 
 
-def enemies(state: State, seat: str) -> Iterator[Unit]:
+def enemies(state: State, seat: str) -> list[Unit]:
     return state.of(other(seat))
 
 

@@ -140,7 +140,7 @@ class Unit:
 
     @property
     def ready(self) -> bool:
-        """On the table and neither suppressed nor frozen."""
+        """FWC-SUP-02, FRZ-01: able to act, react, support, observe and command; not while suppressed or frozen."""
         return self.place == TABLE and not self.suppressed and not self.frozen
 
     def _clone(self) -> Unit:
@@ -397,9 +397,9 @@ class State:
     """
 
     __slots__ = (
-        "_on_table", "active", "command_over", "commander", "content", "effects", "events", "formation", "formation_number", "gaps",
-        "laid", "orders", "over", "phase", "player_turn", "reason", "reason_rule", "recon", "sides", "units", "winner",
-        "zones",
+        "_on_table", "active", "command_over", "commander", "content", "effects", "events", "formation",
+        "formation_number", "gaps", "laid", "orders", "over", "phase", "player_turn", "reason", "reason_rule", "recon",
+        "sides", "units", "winner", "zones",
     )  # fmt: skip
 
     events: list[Event] | None
@@ -494,12 +494,17 @@ class State:
     def on_table(self) -> list[Unit]:
         return self._standing()["both"]
 
+    def massive(self) -> list[Unit]:
+        """The massive units on the table, which block sight (FWC-MAS-01)."""
+        return self._standing()["massive"]
+
     def _standing(self) -> dict[str, list[Unit]]:
         found = self._on_table
         if found is None:
             everybody = [unit for unit in self.units.values() if unit.place == TABLE]
             found = {seat: [unit for unit in everybody if unit.side == seat] for seat in SEATS}
             found["both"] = everybody
+            found["massive"] = [unit for unit in everybody if unit.profile.is_massive]
             self._on_table = found
         return found
 

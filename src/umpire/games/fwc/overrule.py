@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
 from umpire.battle.decisions import Refused
-from umpire.games.fwc.model import TABLE, State
+from umpire.games.fwc.model import KO, TABLE, State
 
 MARKERS = ("suppressed", "frozen", "designated", "dug_in", "hidden", "deployed", "airborne")
 
@@ -16,9 +17,13 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
 
     Everything is checked before anything changes.
     """
+    if not isinstance(change, Mapping):
+        raise Refused("a change names a unit and what of it is to change.")
     unit = state.units.get(str(change.get("unit")))
     if unit is None:
         raise Refused(f"there is no unit {change.get('unit')!r} to change.")
+    if unit.place == KO:
+        raise Refused(f"{unit.name} is knocked out.")
     x, y, facing = unit.base.x, unit.base.y, unit.base.facing
     words: list[str] = []
     hits, shield = unit.hits, unit.shield
@@ -72,4 +77,4 @@ def _whole(value: Any) -> bool:
 
 
 def _number(value: Any) -> bool:
-    return _whole(value) or isinstance(value, float)
+    return _whole(value) or (isinstance(value, float) and isfinite(value))

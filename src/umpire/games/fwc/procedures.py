@@ -273,7 +273,10 @@ def casualties(
     shield: int = 0,
     kind: Kind = "normal",
 ) -> Procedure[Casualties]:
-    """The casualty test in eight steps: hits, saves, knock-out, suppression or fall-back."""
+    """The casualty test in eight steps: hits, saves, knock-out, suppression or fall-back.
+
+    FWC-FAL-01: only a unit that was suppressed before the attack rolls for fall-back.
+    """
     through: list[tuple[int, Number]] = []
     unsaved = 0
     for dice, need in grouped(groups):
@@ -305,7 +308,7 @@ def casualties(
 
 
 def _suppression(through: Sequence[tuple[int, Number]], unsaved: int, shield: int) -> Procedure[Casualties]:
-    """FWC-CAS-08 to 10: a die per unsaved hit, each against the score that made the hit."""
+    """FWC-CAS-08 to 10, SUP-01: a die per unsaved hit, each against the score that made the hit."""
     for count, need in through:
         if count:
             caught: int = yield Pool(count, need, enough=1, rule="FWC-CAS-09", label="suppression")

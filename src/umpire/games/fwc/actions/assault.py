@@ -9,7 +9,7 @@ from umpire.battle.decisions import Call, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import melee, movement, places
-from umpire.games.fwc.actions.hidden import look_around, reveal
+from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.melee import pools, touched_base
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, Point, ahead, bearing, beside, direction, length, opposite, point_at, snap
@@ -194,7 +194,6 @@ def charge(state: State, attackers: Sequence[Charge], target_id: str, busy: list
     arrived = [uid for uid in arrived if state.units[uid].ready and melee.in_contact(state, state.units[uid], target)]
     if arrived and target.on_table:
         yield from melee.combat(state, arrived, target_id, busy if busy is not None else [])
-    look_around(state)
 
 
 def _go_in(state: State, unit_id: str, route: Route, target_id: str) -> Procedure[bool]:

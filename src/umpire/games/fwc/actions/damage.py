@@ -12,8 +12,9 @@ from umpire.games.fwc.actions.falling import fall_back
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.field import apart, installation, visible
 from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.obstacles import barriers
 from umpire.games.fwc.procedures import Casualties, Groups, Kind, casualties, grouped, struck
-from umpire.table import Point, place_touching
+from umpire.table import Base, Point, gap_to_polygon, place_touching
 
 
 class Source(NamedTuple):
@@ -76,7 +77,8 @@ def _apply(state: State, target_id: str, outcome: Casualties, source: Source) ->
         target = state.units[target_id]
     if outcome.result == "ko_fall_back":
         limit = sheet.FALL_BACK_LIMIT_CM
-        yield from knock_out(state, target_id, f"{target.name} flees beyond {limit} cm and is lost", "FWC-FAL-03", True)
+        verb, rule = ("would flee", "FWC-FAL-14") if holds(target) else ("flees", "FWC-FAL-03")
+        yield from knock_out(state, target_id, f"{target.name} {verb} beyond {limit} cm and is lost", rule, True)
         return
     if outcome.result == "suppressed":
         suppress(state, target_id, f"{target.name} is suppressed", "FWC-CAS-09")
@@ -173,12 +175,17 @@ def _bail_out(state: State, passenger: Unit, carrier: Unit) -> Procedure[None]:
     saved: int = yield Pool(1, sheet.PASSENGER_SAVE, rule="FWC-TRP-01", label=f"{passenger.name} bails out")
     others = [u.base for u in state.on_table()]
     base = passenger.base.moved(carrier.base.x, carrier.base.y).turned(carrier.base.facing)
-    spot = place_touching(base, carrier.base, others, state.content.size) if saved else None
+    spot = place_touching(base, carrier.base, others, state.content.size, lambda b: _dry(state, b)) if saved else None
     if spot is None:
         _lost_with(state, passenger, carrier, "FWC-TRP-01")
         return
     survivor = passenger.dismounted(spot).with_suppressed(True)
     state.put(survivor, f"{passenger.name} bails out, suppressed", "FWC-TRP-01")
+
+
+def _dry(state: State, base: Base) -> bool:
+    """FWC-MOV-03: not in water, wire or a ditch."""
+    return all(gap_to_polygon(base, piece.shape) > 0 for piece in barriers(state))
 
 
 def _lost_with(state: State, passenger: Unit, carrier: Unit, rule: str) -> None:

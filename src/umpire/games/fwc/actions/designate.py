@@ -27,7 +27,7 @@ def markable(state: State, unit: Unit) -> list[Unit]:
         return []
     return [
         enemy
-        for far, enemy in field.by_distance(state, unit)
+        for far, enemy in field.by_distance(state, unit, limit)
         if far * 10 <= limit and not enemy.designated and field.visible(state, unit, enemy)
     ]
 

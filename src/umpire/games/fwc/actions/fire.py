@@ -90,7 +90,7 @@ def holding_fire(state: State, firer: Unit, target: Unit) -> bool:
 
 
 def dice(state: State, firer: Unit, target: Unit, moving: bool = False) -> Tally:
-    """FWC-FIR-01 to 08: how many dice one unit rolls at another."""
+    """FWC-FIR-01 to 08, STB-01: how many dice one unit rolls at another."""
     attacks, reach = weapon(firer, target)
     tally = Tally.of(attacks, firer.name, "FWC-FIR-01")
     slow = firer.profile.has("mortar") or firer.profile.has("howitzer")
@@ -147,7 +147,8 @@ def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC
     for shot in shots:
         reveal(state, shot.unit, "it fires")
         state.sides[state.units[shot.unit].side].has_fired = True
-    state.tell("fire", f"{names} fire at {target.name}", rule, *(shot.unit for shot in shots), target_id)
+    verb = "fires" if len(shots) == 1 else "fire"
+    state.tell("fire", f"{names} {verb} at {target.name}", rule, *(shot.unit for shot in shots), target_id)
     groups = groups_for(state, shots, target)
     freeze = any(
         state.units[shot.unit].profile.has("freeze") and tally.value > 0

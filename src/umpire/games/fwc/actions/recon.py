@@ -34,7 +34,7 @@ def observable(state: State, unit: Unit) -> list[Unit]:
     limit = state.content.radius(unit.side) * 200
     return [
         enemy
-        for far, enemy in field.by_distance(state, unit)
+        for far, enemy in field.by_distance(state, unit, limit * 10)
         if far <= limit and enemy.id not in state.recon and field.visible(state, unit, enemy)
     ]
 

@@ -24,7 +24,8 @@ def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
     for piece in barriers(state):
         if gap_to_polygon(base, piece.shape) <= 0:
             return Refused(f"{unit.name} cannot stand in {piece.name or piece.kind}.", "FWC-MOV-03")
-    price = rate(unit.with_airborne(False))
-    if price(tuple(state.content.ground.at(base.centre))) is None:
-        return Refused(f"{unit.name} may not enter that ground.", "FWC-MOV-02")
+    ground = tuple(state.content.ground.at(base.centre))
+    if rate(unit.with_airborne(False))(ground) is None:
+        scorched = any(piece.kind == "scorched" for piece in ground)
+        return Refused(f"{unit.name} may not enter that ground.", "FWC-MOV-04" if scorched else "FWC-MOV-02")
     return None

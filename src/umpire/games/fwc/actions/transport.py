@@ -6,6 +6,7 @@ from umpire.battle.decisions import Option, PickSome, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import standing
+from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import CARRIED, State, Unit
 from umpire.games.fwc.obstacles import barriers
 from umpire.table import Base, beside, length_inside, segment_crosses_circle_edge
@@ -89,12 +90,18 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
     elif task == "deploy":
         state.put(unit.with_deployed(True), f"{unit.name} deploys", "FWC-MOV-07")
     elif task == "mount":
-        carrier = state.units[carrier_id]
-        state.put(unit.mounted(carrier_id), f"{unit.name} mounts {carrier.name}", "FWC-TRP-01")
+        _mount(state, unit, state.units[carrier_id])
     elif unit.place == CARRIED:
         yield from _dismount(state, unit_id)
     else:
         yield from _unload(state, unit)
+
+
+def _mount(state: State, unit: Unit, carrier: Unit) -> None:
+    """FWC-TRP-01; into a hidden carrier the unit simply vanishes from the enemy's sight (FWC-HID-01)."""
+    state.put(unit.mounted(carrier.id))
+    only = unit.side if carrier.hidden else ""
+    state.tell("unit", f"{unit.name} mounts {carrier.name}", "FWC-TRP-01", unit.id, carrier.id, only=only)
 
 
 def _unload(state: State, carrier: Unit) -> Procedure[None]:
@@ -120,6 +127,7 @@ def _unload(state: State, carrier: Unit) -> Procedure[None]:
             state.put(state.units[uid].under_orders(carrier.ordered_by, carrier.formation))
             if carrier.id in state.formation and uid not in state.formation:
                 state.formation = (*state.formation, uid)
+        reveal(state, uid, "it dismounts")
         yield from _dismount(state, uid)
 
 
@@ -137,7 +145,8 @@ def _dismount(state: State, unit_id: str) -> Procedure[None]:
     )
     base = _at(unit, route)
     off = unit.dismounted(base).went(base, state.player_turn)
-    state.put(off, f"{unit.name} dismounts from {carrier.name}", "FWC-TRP-01")
+    where = "" if carrier.hidden else f" from {carrier.name}"
+    state.put(off, f"{unit.name} dismounts{where}", "FWC-TRP-01")
 
 
 def _at(unit: Unit, route: Route) -> Base:

@@ -13,6 +13,7 @@ from umpire.games.fwc.bot import value
 from umpire.games.fwc.bot.support import SUPPORT
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.procedures import command_target
+from umpire.table import bearing
 
 Handler = Callable[[State, Any], "Advice | None"]
 
@@ -70,11 +71,14 @@ def _groups(option: Option) -> list[tuple[int, int]]:
 
 def move_gain(state: State, unit: Unit) -> float:
     """How much nearer to its objectives one move could bring a unit; fire and danger are weighed on the way."""
-    now = value.goal_pull(state, unit, unit.base.centre)
-    best = now
-    for route in places.proposals(state, unit, movement.allowance(unit)):
-        best = max(best, value.goal_pull(state, unit, route.end))
-    return max(0.0, best - now)
+    wanted = value.goals(state, unit.side)
+    if not wanted:
+        return 0.0
+    here = unit.base.centre
+    now = value.goal_pull(wanted, unit, here)
+    most = movement.allowance(unit)
+    ends = [places.straight(state, unit, bearing(here, g.point), most).end for g in wanted if g.point != here]
+    return max([0.0, *(value.goal_pull(wanted, unit, end) - now for end in ends)])
 
 
 def best_action(state: State, unit: Unit, options: list[Option]) -> tuple[float, Option]:
@@ -133,7 +137,8 @@ def _promise(state: State, unit: Unit) -> float:
 def _which_formation(state: State, decision: PickSome) -> Advice:
     commander = state.units[state.commander]
     order = state.orders + 1 if decision.least else 1
-    best, chosen = WORTH_ACTING, ()
+    best = WORTH_ACTING
+    chosen: tuple[str, ...] = ()
     memo: dict[str, float] = {}
     for ids in decision.suggested[:40]:
         if not ids:
@@ -198,8 +203,9 @@ def _on_the_way(state: State, decision: PickOne) -> Advice:
 def _where(state: State, decision: Place) -> Advice:
     unit = state.units[decision.piece]
     best, chosen = -1e9, decision.routes()[0]
+    wanted = value.goals(state, unit.side)
     for route in decision.routes():
-        promise = value.place_value(state, unit, route.end, route.facing)
+        promise = value.place_value(state, wanted, unit, route.end, route.facing)
         if promise > best:
             best, chosen = promise, route
     return Advice(plain(chosen), f"that place is worth {best:.0f}: objectives and targets, less the danger")
@@ -242,12 +248,13 @@ def _lost_target(state: State, decision: PickOne) -> Advice:
 
 
 def _command_unit_moves(state: State, decision: PickOne) -> Advice:
+    wanted = value.goals(state, decision.seat)
     for option in decision.options:
         if option.key == "done":
             continue
         unit = state.units[option.key]
         routes = [places.stay(unit), *places.proposals(state, unit, movement.allowance(unit))]
-        values = [value.place_value(state, unit, route.end, route.facing) for route in routes]
+        values = [value.place_value(state, wanted, unit, route.end, route.facing) for route in routes]
         if max(values) > values[0] + 3:
             return Advice(option.key, f"{unit.name} is needed elsewhere")
     return Advice("done", "all command units stand well")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Call
 from umpire.dice import solve
@@ -152,40 +153,29 @@ def best_shot(state: State, unit: Unit) -> float:
     return max((shot_value_at(state, unit, enemy) for enemy in fire.targets(state, unit)), default=0.0)
 
 
-def goal_pull(state: State, unit: Unit, point: Point) -> float:
-    """How much a place helps towards the objectives: each centimetre nearer counts."""
-    pulls: list[float] = []
+class Goal(NamedTuple):
+    """Somewhere a side wants to be: to shoot at it, or to stand in it."""
+
+    point: Point
+    weight: float
+    size: float
+    """Half the width of an area to hold, in cm; 0 for a target to be shot at."""
+
+
+def goals(state: State, seat: str) -> tuple[Goal, ...]:
+    """What the objectives make of the table for a side now."""
+    found: list[Goal] = []
     for objective in state.content.file.objective:
         if objective.kind == "knock_out":
-            if objective.side not in (unit.side, "both"):
-                continue
-            for target in objective.targets:
-                if state.units[target].on_table:
-                    pulls.append(_approach(unit, point, state.content.goal(target)))
+            if objective.side in (seat, "both"):
+                standing = [target for target in objective.targets if state.units[target].on_table]
+                found += [Goal(state.content.goal(target), 1.0, 0.0) for target in standing]
         else:
             late = state.turn / state.content.file.turns
             for target in objective.targets:
-                mine = ending.holder(state, target) == unit.side
-                weight = 0.5 if mine else 1.0 + late
-                pulls.append(weight * _hold(state, unit, point, target))
-    return max(pulls, default=0.0)
-
-
-def _approach(unit: Unit, point: Point, goal: Point) -> float:
-    """Into a good range of a target that is to be shot at."""
-    far = length((point, goal)) / 1000
-    reach = (unit.profile.range or 0) / 1000
-    wanted = reach * 0.5 if reach else 30.0
-    return 60.0 - max(0.0, far - wanted) * 0.9
-
-
-def _hold(state: State, unit: Unit, point: Point, area: str) -> float:
-    goal = state.content.goal(area)
-    far = length((point, goal)) / 1000
-    if unit.profile.is_command or unit.profile.is_air:
-        return 40.0 - max(0.0, far - 20.0) * 0.5
-    inside = 25.0 if far <= _size(state, area) else 0.0
-    return 60.0 - far * 0.8 + inside
+                weight = 0.5 if ending.holder(state, target) == seat else 1.0 + late
+                found.append(Goal(state.content.goal(target), weight, _size(state, target)))
+    return tuple(found)
 
 
 def _size(state: State, area: str) -> float:
@@ -193,12 +183,40 @@ def _size(state: State, area: str) -> float:
     return min(east - west, north - south) / 2000
 
 
-def place_value(state: State, unit: Unit, point: Point, facing: int) -> float:
+def goal_pull(wanted: Sequence[Goal], unit: Unit, point: Point) -> float:
+    """How much a place helps towards the objectives: each centimetre nearer counts."""
+    best = 0.0
+    for index, goal in enumerate(wanted):
+        far = length((point, goal.point)) / 1000
+        if goal.size:
+            pull = goal.weight * _hold(unit, far, goal.size)
+        else:
+            pull = goal.weight * _approach(unit, far)
+        if index == 0 or pull > best:
+            best = pull
+    return best
+
+
+def _approach(unit: Unit, far: float) -> float:
+    """Into a good range of a target that is to be shot at."""
+    reach = (unit.profile.range or 0) / 1000
+    wanted = reach * 0.5 if reach else 30.0
+    return 60.0 - max(0.0, far - wanted) * 0.9
+
+
+def _hold(unit: Unit, far: float, size: float) -> float:
+    """Into an area that is to be held; command and aircraft only near it."""
+    if unit.profile.is_command or unit.profile.is_air:
+        return 40.0 - max(0.0, far - 20.0) * 0.5
+    return 60.0 - far * 0.8 + (25.0 if far <= size else 0.0)
+
+
+def place_value(state: State, wanted: Sequence[Goal], unit: Unit, point: Point, facing: int) -> float:
     """What standing there is worth: objectives and fire, less the danger."""
     there = unit.went(unit.base.moved(point.x, point.y).turned(facing), state.player_turn)
     if point == unit.base.centre:
         there = unit.at(unit.base.turned(facing))
-    value = goal_pull(state, there, point)
+    value = goal_pull(wanted, there, point)
     if unit.profile.is_command:
         return value - 1.5 * _nearness(state, there) + _company(state, there)
     if unit.profile.attacks and unit.profile.cls != "artillery":

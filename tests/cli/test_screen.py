@@ -1,0 +1,238 @@
+"""What is drawn and told on the screen, and what is read from the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.battle.toy_battles import asked, battle_at
+from tests.toy import TOY
+from umpire.battle.decisions import Option, PickSome, Place, Route
+from umpire.battle.events import Event, Thrown
+from umpire.battle.view import Area, Piece, SideView, View
+from umpire.cli import asking, maps, news, routes
+from umpire.cli.frame import Complaint
+from umpire.cli.odds import bar, in_short
+from umpire.dice import Odds, Reason, solve
+from umpire.table.shapes import Point
+
+SIDES = (SideView("a", "Reds"), SideView("b", "Blues"))
+
+
+def view(*parts: Area | Piece, size: tuple[int, int] = (60_000, 40_000)) -> View:
+    areas = tuple(part for part in parts if isinstance(part, Area))
+    pieces = tuple(part for part in parts if isinstance(part, Piece))
+    return View("toy", "wood", None, "Turn 1", 1, "cm", size, areas, pieces, SIDES)
+
+
+def piece(name: str, x: int, y: int, side: str = "a", **more: Any) -> Piece:
+    return Piece(name, side, f"Unit {name}", "tank", x, y, 0, 3_000, 2_000, **more)
+
+
+def rows(drawn: maps.Drawing) -> list[str]:
+    """The inside of the map, from north to south."""
+    return [text.plain[6:-1] for text in drawn.lines[1:-2]]
+
+
+# --- The map ---
+
+
+@pytest.mark.parametrize("width", [30, 79, 80, 133])
+def test_a_map_is_as_wide_as_it_may_be_and_keeps_the_shape_of_the_table(width: int) -> None:
+    drawn = maps.draw(view(), maps.Labels(), width)
+    assert {len(text.plain) for text in drawn.lines[:-1]} == {width}
+    across, down = width - 7, len(rows(drawn))
+    assert down == pytest.approx(across / 2 * 40 / 60, abs=1)
+
+
+def test_pieces_stand_where_they_are_first_side_in_large_letters() -> None:
+    shown = view(piece("one", 0, 40_000), piece("two", 59_999, 0), piece("foe", 30_000, 20_000, "b"))
+    inside = rows(maps.draw(shown, maps.Labels(), 67))
+    assert inside[0].startswith("T1")
+    assert inside[-1].endswith("T2")
+    assert inside[10][30:32] == "t1"
+
+
+def test_pieces_at_one_place_stand_side_by_side_and_none_is_lost() -> None:
+    crowd = [piece(f"p{n}", 30_000, 20_000) for n in range(12)]
+    drawn = maps.draw(view(*crowd), maps.Labels(), 67)
+    text = "\n".join(rows(drawn))
+    for number in range(1, 13):
+        assert f"T{number}" in text or f"T{number}" in drawn.crowded
+
+
+def test_what_is_not_on_the_table_is_not_drawn() -> None:
+    drawn = maps.draw(view(piece("gone", 30_000, 20_000, on_table=False)), maps.Labels(), 67)
+    assert "".join(rows(drawn)).strip() == ""
+
+
+def test_a_label_stays_with_its_piece() -> None:
+    labels = maps.Labels()
+    both = view(piece("one", 0, 0), piece("two", 9, 9))
+    assert [labels.of(each, both) for each in both.pieces] == ["T1", "T2"]
+    later = view(piece("new", 5, 5), piece("two", 9, 9))
+    assert [labels.of(each, later) for each in later.pieces] == ["T3", "T2"]
+    assert labels.piece("T2", later) == later.pieces[1]
+    assert labels.piece("unit NEW", later) == later.pieces[0]
+    assert labels.piece("t2", later) is None
+
+
+def test_areas_have_a_sign_by_their_kind_and_a_legend() -> None:
+    wood = Area("w", "dense wood", "Wood", ((0, 0), (30_000, 0), (30_000, 40_000), (0, 40_000)))
+    road = Area("r", "road", "Road", ((45_000, 0), (46_000, 0), (46_000, 40_000), (45_000, 40_000)))
+    farm = Area("f", "objective", "Farm", circle=(15_000, 20_000, 3_000))
+    drawn = maps.draw(view(wood, road, farm), maps.Labels(), 67)
+    assert dict(drawn.legend) == {"%": "dense wood", "=": "road", "*": "objective"}
+    for row in rows(drawn):
+        assert set(row[:29]) <= set("% *")
+        assert row.count("=") == 1
+    assert sum(row.count("*") for row in rows(drawn)) == 1
+
+
+def test_two_kinds_never_share_a_sign() -> None:
+    kinds = ["wood", "dense", "forest", "lava", "ice", "mud"]
+    signs = maps.signs_of([Area(kind, kind, kind) for kind in kinds])
+    assert len(set(signs.values())) == len(kinds)
+
+
+def test_a_thin_road_across_the_table_is_not_lost_between_characters() -> None:
+    road = Area("r", "road", "", ((0, 0), (400, 0), (60_000, 39_600), (60_000, 40_000), (59_600, 40_000), (0, 400)))
+    drawn = maps.draw(view(road), maps.Labels(), 67)
+    assert all("=" in row for row in rows(drawn))
+
+
+def test_a_window_shows_a_part_and_stays_on_the_table() -> None:
+    shown = view(piece("one", 1_000, 1_000), piece("far", 50_000, 30_000))
+    window = maps.around(shown, 1_000, 1_000, 20_000)
+    assert (window.west, window.south, window.east) == (0, 0, 20_000)
+    text = "".join(rows(maps.draw(shown, maps.Labels(), 67, window)))
+    assert "T1" in text
+    assert "T2" not in text
+
+
+# --- News ---
+
+
+def test_a_roll_is_told_with_faces_needs_and_reasons() -> None:
+    reasons = (Reason("in the open", 4, "X-01"), Reason("soft cover", 1, "X-02"))
+    hits = Thrown("hits", (2, 5, 6), 6, 5, "", reasons)
+    saves = Thrown("saves", (3, 6), 6, 6, "", ())
+    texts = news.told(Event("dice", "hits", "X-03", throws=(hits, saves), answer=1))
+    assert [text.plain for text in texts] == [
+        "    hits: 3D6, 5+ needed (in the open 4 X-01, soft cover +1 X-02): 2 [5] [6]",
+        "    saves: 2D6, 6+ needed: 3 [6] = 1  [X-03]",
+    ]
+
+
+def test_a_roll_against_a_total_tells_the_total() -> None:
+    thrown = Thrown("command roll", (3, 4), 6, None, "8 or less", (Reason("command value", 8, "X-01"),))
+    (text,) = news.told(Event("dice", "command roll", "X-01", throws=(thrown,), answer=(3, 4)))
+    assert text.plain == "    command roll: 2D6, 8 or less (command value 8 X-01): 3 4 = 7  [X-01]"
+
+
+def test_a_score_no_die_shows_is_told_as_such() -> None:
+    assert news.what_is_thrown("hits", 2, 6, 7, "") == "hits: 2D6, 7+ needed, which no die shows"
+    assert news.what_is_thrown("", 1, 6, None, "") == "D6"
+
+
+def test_an_event_is_told_with_its_rule_and_to_whom_it_belongs() -> None:
+    events = [Event("move", "All see it.", "X-01"), Event("move", "Only a knows.", only="a")]
+    assert news.told(events[0])[0].plain == "All see it.  [X-01]"
+    assert len(news.for_seat(events, "a")) == 2
+    assert news.for_seat(events, "b") == news.for_seat(events, None) == events[:1]
+
+
+# --- Routes ---
+
+
+@pytest.fixture
+def place() -> Place:
+    decision = asked(battle_at("place"))
+    assert isinstance(decision, Place)
+    return decision
+
+
+def test_bearings_are_read_from_north_clockwise() -> None:
+    ways = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+    assert [routes.bearing(*way) for way in ways] == list(range(0, 360, 45))
+    assert routes.compass(350) == routes.compass(10) == "north"
+
+
+def test_a_route_is_told_by_distance_bearing_and_ground(place: Place) -> None:
+    wood = Area("w", "wood", "", ((25_000, 10_000), (35_000, 10_000), (35_000, 30_000), (25_000, 30_000)))
+    shown = view(wood, Area("f", "objective", "The farm", circle=(30_000, 20_000, 2_000)))
+    assert place.stand is not None
+    start = place.stand.path[0]
+    end = Point(30_000, start.y)
+    said = routes.described(Route((start, end), 90), place, shown)
+    assert said == f"{(30_000 - start.x) / 1000:g} cm east to 30, 20 (wood) at The farm"
+    bent = routes.described(Route((start, Point(start.x, 0), end), 0), place, shown)
+    assert "by 1 bends" in bent
+    assert bent.endswith("facing north")
+    assert routes.described(place.stand, place, shown) == "stay, facing east"
+
+
+@pytest.mark.parametrize("words", ["to", "to 1", "to x y", "to 1 2 3 4", "path", "path 1", "to 1e9 5", "to 9999999 1"])
+def test_a_place_that_cannot_be_read_is_refused(place: Place, words: str) -> None:
+    with pytest.raises(Complaint, match="a place is typed as"):
+        routes.read_route(words, place, view())
+
+
+# --- Answers ---
+
+
+def some(least: int, most: int) -> PickSome:
+    options = [Option(key, key.upper()) for key in "xyz"]
+    return PickSome("a", "Which?", "X-01", options, least, most)
+
+
+def test_several_are_picked_by_numbers_all_or_none() -> None:
+    read: Callable[[str], Any] = lambda text: asking.read_answer(text, some(0, 3), view())  # noqa: E731
+    assert read("1 3") == read("3,1")[::-1] == ["x", "z"]
+    assert read("all") == ["x", "y", "z"]
+    assert read("none") == []
+
+
+def test_what_enter_answers_is_told_in_few_words() -> None:
+    long = [Option(str(n), "a unit with a very long name") for n in range(9)]
+    most = PickSome("a", "Which?", "", long, 0, 9, suggested=(tuple(str(n) for n in range(9)),))
+    part = PickSome("a", "Which?", "", long, 0, 9, suggested=(("1", "2", "5", "8"),))
+    assert asking.usual(most, view()) == "all"
+    assert asking.usual(part, view()) == "2 3 6 9"
+    assert asking.usual(some(0, 3), view()) == "none"
+
+
+@pytest.mark.parametrize("kind", ["pick one", "put in order", "share out", "yes or no", "place"])
+def test_numbers_that_are_not_there_are_refused_for_every_kind(kind: str) -> None:
+    decision = asked(battle_at(kind))
+    shown = TOY.view(battle_at(kind).state, decision.seat)
+    for text in ("0", "99", "-1", "1.5", "9=9", "x", "1 x", "=", "one"):
+        with pytest.raises(Complaint):
+            asking.read_answer(text, decision, shown)
+
+
+def test_faces_are_typed_apart_or_together() -> None:
+    assert asking.read_faces("4 2 6", 3) == asking.read_faces("4,2,6", 3) == asking.read_faces("426", 3)
+    assert asking.read_faces("123", 1) == [123]
+    with pytest.raises(Complaint):
+        asking.read_faces("4 two", 2)
+
+
+# --- Odds in short ---
+
+
+def test_bars_are_as_long_as_the_share_and_never_empty_for_something() -> None:
+    assert bar(1.0, 10) == "█" * 10
+    assert bar(0.5, 10) == "█" * 5
+    assert bar(0.0001, 10) == "▏"
+    assert bar(0.0, 10) == ""
+    assert bar(0.0001, 10, ascii_only=True) == "#"
+
+
+def test_odds_in_short_name_the_likeliest_results() -> None:
+    shot = TOY.procedures[0]
+    odds = Odds(solve(shot.procedure, TOY.house({}), 3, 4, None, False))
+    assert in_short(odds) == "lost 50 %, hit 38 %, missed 12 %"
+    assert in_short(odds, most=1) == "lost 50 %, ..."
