@@ -130,17 +130,6 @@ def rule_labels(rules: Iterable[str]) -> Iterator[tuple[str, str]]:
         before = group
 
 
-def plain_sheet(title: str, subtitle: str, catalogue: Catalogue) -> Sheet:
-    """A sheet for a game that has made none of its own: the printed rules, one section for each group."""
-    sections: list[Section] = []
-    for group in catalogue.groups:
-        printed = [rule for rule in group.rules if rule.source != "ruling"]
-        if printed:
-            lines = tuple(Line(rule.text, (rule.id,)) for rule in printed)
-            sections.append(Section(group.title, (Lines("", lines),)))
-    return Sheet(title, subtitle, tuple(sections), sentences(catalogue))
-
-
 def sentences(catalogue: Catalogue) -> dict[str, str]:
     return {rule.id: f"{rule.title}: {rule.text}" for rule in catalogue.rules}
 

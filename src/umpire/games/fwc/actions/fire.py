@@ -146,7 +146,10 @@ def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC
     names = ", ".join(state.units[shot.unit].name for shot in shots)
     for shot in shots:
         reveal(state, shot.unit, "it fires")
-        state.sides[state.units[shot.unit].side].has_fired = True
+        firer = state.units[shot.unit]
+        state.sides[firer.side].has_fired = True
+        if firer.profile.cls == "artillery":  # FWC-ART-08: a piece that fired directly serves no mission this turn
+            state.put(firer.having_fired_mission(state.player_turn))
     verb = "fires" if len(shots) == 1 else "fire"
     state.tell("fire", f"{names} {verb} at {target.name}", rule, *(shot.unit for shot in shots), target_id)
     groups = groups_for(state, shots, target)
