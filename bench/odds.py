@@ -267,7 +267,7 @@ def report(rows: list[dict[str, Any]]) -> str:
 
 def main() -> None:
     parser = arguments("Exact odds against icepool and dyce.")
-    parser.add_argument("--repeats", type=int, default=41, help="runs of which the median is taken")
+    parser.add_argument("--repeats", type=int, default=60, help="runs of which the median is taken")
     asked = parser.parse_args()
     warnings.simplefilter("ignore", ExperimentalWarning)
     check()

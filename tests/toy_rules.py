@@ -141,9 +141,7 @@ class State:
             self.gone, self.conceded,
         )  # fmt: skip
 
-    def tell(
-        self, kind: str, text: str, rule: str = "", *pieces: str, only: str = "", reveals: bool = False
-    ) -> None:
+    def tell(self, kind: str, text: str, rule: str = "", *pieces: str, only: str = "", reveals: bool = False) -> None:
         if self.events is not None:
             self.events.append(Event(kind, text, rule, pieces, only, reveals))
 
@@ -179,9 +177,7 @@ def _bids(state: State) -> Procedure[None]:
         face: int = yield Die(rule="TOY-SEQ-01", label="who moves first")
         ours += face % 2
     first = "a" if ours > theirs else "b"
-    state.tell(
-        "bids", f"a bids {bids[0]}, b bids {bids[1]}: {first} moves first.", "TOY-SEQ-01", reveals=True
-    )
+    state.tell("bids", f"a bids {bids[0]}, b bids {bids[1]}: {first} moves first.", "TOY-SEQ-01", reveals=True)
     state.order = (first, other(first))
     state.phase = "order"
 
@@ -201,9 +197,7 @@ def _share(state: State) -> Procedure[None]:
     most = {each.id: 2 for each in here}
     total = min(CARTRIDGES, 2 * len(here))
     options = [Option(each.id, each.name, "TOY-AMM-01", each.id) for each in here]
-    shares: dict[str, int] = yield ShareOut(
-        side, "Who gets the cartridges?", "TOY-AMM-01", options, total, most
-    )
+    shares: dict[str, int] = yield ShareOut(side, "Who gets the cartridges?", "TOY-AMM-01", options, total, most)
     for each in here:
         state.put(each._replace(cartridges=shares[each.id]))
     state.phase = "act"

@@ -36,9 +36,7 @@ def test_own_dice_are_asked_for_throw_by_throw_and_only_their_faces_count() -> N
     assert battle.dice_used == 0
 
 
-@pytest.mark.parametrize(
-    "faces", [[], [1, 2], [1, 2, 3, 4], [0, 1, 2], [1, 2, 7], ["1", "2", "3"], None, "123"]
-)
+@pytest.mark.parametrize("faces", [[], [1, 2], [1, 2, 3, 4], [0, 1, 2], [1, 2, 7], ["1", "2", "3"], None, "123"])
 def test_impossible_dice_are_refused_and_asked_for_again(faces: Any) -> None:
     battle = shot_with_own_dice()
     before = shown(battle)

@@ -125,8 +125,7 @@ def load(saved: Saved, game: Game) -> Battle:
         why = str(error) if isinstance(error, Drift) else repr(error)
         battle = _reopen(game, body, state, why)
         battle.notice = (
-            f"The rules changed since this battle was saved ({why}): "
-            "it goes on from the start of that activation."
+            f"The rules changed since this battle was saved ({why}): it goes on from the start of that activation."
         )
         return battle
     try:

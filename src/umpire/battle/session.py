@@ -43,9 +43,7 @@ class Battle(Course):
         """A new battle, or with `history` an old one: fed its log whole, or from its last `snapshot` on."""
         self.offer: Offer | None = None
         self.notice = ""
-        super().__init__(
-            game, scenario, options, seed, own_dice, history=history, snapshot=snapshot, used=used
-        )
+        super().__init__(game, scenario, options, seed, own_dice, history=history, snapshot=snapshot, used=used)
 
     # --- What stands open ---
 
@@ -177,9 +175,7 @@ class Battle(Course):
         """Take the last answer back, if no die has been rolled and no secret shown since."""
         at = self._undoable(seat)
         if at is None:
-            raise Refused(
-                "nothing can be undone: a die has been rolled or a secret shown since your last choice."
-            )
+            raise Refused("nothing can be undone: a die has been rolled or a secret shown since your last choice.")
         self._rewind(at)
         self.offer = None
 

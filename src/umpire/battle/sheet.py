@@ -311,17 +311,19 @@ def _section(section: Section, name: str, anchors: _Anchors) -> str:
 
 
 def _block(block: Block, anchors: _Anchors) -> str:
+    whole = " whole"  # not to be parted by the end of a column
     if isinstance(block, Table):
         inside = _heading(block, anchors) + _table(block, anchors)
     elif block.style == "together":
         items = [_text(line.text) + anchors.links(line.rules) for line in block.lines]
         inside = f"<p><b>{_text(block.title)}:</b> {', '.join(items)}.</p>"
     else:
+        whole = whole if block.style == "marked" else ""
         tag = "ol" if block.style == "steps" else "ul"
         heading = _heading(block, anchors)
         items = [_item(line, block.style, anchors) for line in block.lines]
         inside = f'{heading}<{tag} class="{block.style}">\n' + "\n".join(items) + f"\n</{tag}>"
-    return f'<div class="block">\n{inside}\n</div>'
+    return f'<div class="block{whole}">\n{inside}\n</div>'
 
 
 def _text(text: str) -> str:

@@ -39,10 +39,10 @@ def _held(what: RenderableType, width: int) -> Grid:
 
 
 def _in_two(pieces: list[RenderableType], column: int) -> Grid:
-    """Two columns, parted where the longer one is shortest."""
+    """Two columns, parted where the longer one is shortest; if in doubt that is the left one."""
     measure = Console(width=column, color_system=None)
     heights = [len(measure.render_lines(piece, pad=False)) for piece in pieces]
-    cut = min(range(1, len(pieces) + 1), key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
+    cut = min(range(1, len(pieces) + 1), key=lambda n: (max(sum(heights[:n]), sum(heights[n:])), -n))
     grid = Grid.grid(padding=(0, _GAP, 0, 0))
     grid.add_column(width=column)
     grid.add_column(width=column)
@@ -86,11 +86,16 @@ def _behind(mark: str, text: Text) -> Grid:
 
 
 def _text(line: Line) -> Text:
-    return Text.assemble(typeset(line.text), *_rules(line.rules))
+    return Text.assemble(_typeset(line.text), *_rules(line.rules))
+
+
+def _typeset(text: str) -> str:
+    """Without the spaces that hold words together: here nothing heeds them, and searching would stumble over them."""
+    return typeset(text).replace("\u00a0", " ")
 
 
 def _rules(rules: tuple[str, ...]) -> list[tuple[str, str]]:
-    labels = "\u00a0".join(label for _, label in rule_labels(rules))
+    labels = ",".join(label for _, label in rule_labels(rules))
     return [(f" {labels}", "dim")] if labels else []
 
 

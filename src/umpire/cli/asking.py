@@ -23,19 +23,23 @@ def options_of(decision: Decision) -> Sequence[Option]:
 
 
 def choices(decision: Decision, view: View, labels: Mapping[str, str]) -> list[str]:
-    """The numbered choices in words, number 1 the first; pieces have the labels they have on the map."""
+    """The numbered choices in words, number 1 the first.
+
+    `labels` has the label of each piece on the map by its id; a choice that names its piece shows it.
+    """
     if isinstance(decision, Place):
         return [routes.described(route, decision, view) for route in decision.routes()]
     if isinstance(decision, YesNo):
         return ["yes", "no"]
     if isinstance(decision, ShareOut):
         most = decision.most
-        return [f"{_words(option, labels)} (0 to {most[option.key]})" for option in decision.options]
-    return [_words(option, labels) for option in options_of(decision)]
+        return [f"{_words(option, view, labels)} (0 to {most[option.key]})" for option in decision.options]
+    return [_words(option, view, labels) for option in options_of(decision)]
 
 
-def _words(option: Option, labels: Mapping[str, str]) -> str:
-    label = f" [{labels[option.piece]}]" if option.piece in labels else ""
+def _words(option: Option, view: View, labels: Mapping[str, str]) -> str:
+    name = next((piece.name for piece in view.pieces if piece.id == option.piece), "")
+    label = f" [{labels[option.piece]}]" if name and name in option.label else ""
     return option.label + label + (f"  - {option.detail}" if option.detail else "")
 
 

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from umpire import games
 from umpire.battle import savefile
 from umpire.battle.contract import Game
-from umpire.battle.decisions import Decision, PickOne, PickSome, Place, PutInOrder, Refused, ShareOut
+from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Refused, ShareOut
 from umpire.battle.session import Battle
 from umpire.lab.players import bot_seed, open_decision, seated
 from umpire.lab.processes import spread_out
@@ -137,9 +137,7 @@ class _Walk:
             try:
                 battle.answer(answer, decision.seat)
             except Refused as refusal:
-                raise Fault(
-                    f"the bot's answer {answer!r} to {_name(decision)} is refused: {refusal}"
-                ) from None
+                raise Fault(f"the bot's answer {answer!r} to {_name(decision)} is refused: {refusal}") from None
             self.taken += 1
         self._compare(reloaded(battle))
         replayed(battle)
@@ -186,17 +184,25 @@ def replayed(battle: Battle) -> None:
 
 
 def described(decision: Decision) -> tuple[Any, ...]:
-    """All that a player is shown of a decision, without working out routes."""
+    """All that a player is shown of a decision as plain data, odds included, routes not worked out."""
     more: tuple[Any, ...] = ()
-    if isinstance(decision, PickOne | PutInOrder):
-        more = tuple(decision.options)
+    if isinstance(decision, PickOne):
+        more = (decision.sensible,)
     elif isinstance(decision, PickSome):
-        more = (*decision.options, decision.least, decision.most, tuple(decision.suggested))
+        more = (decision.least, decision.most, tuple(decision.suggested))
     elif isinstance(decision, ShareOut):
-        more = (*decision.options, decision.total, dict(decision.most))
+        more = (decision.total, dict(decision.most))
     elif isinstance(decision, Place):
         more = (decision.piece, decision.shape, decision.reach, decision.stand)
+    if isinstance(decision, PickOne | PickSome | PutInOrder | ShareOut):
+        more += tuple(map(_option, decision.options))
     return (decision.seat, decision.kind, decision.rule, decision.prompt, *more)
+
+
+def _option(option: Option) -> tuple[Any, ...]:
+    # The inputs of a call may be worked out late: here they are, before the battle goes on.
+    call = None if option.odds is None else (option.odds.procedure, option.odds.inputs)
+    return (option.key, option.label, option.rule, option.piece, option.detail, call)
 
 
 def _cause(error: BaseException) -> str:
@@ -204,9 +210,7 @@ def _cause(error: BaseException) -> str:
     while error.__cause__ is not None:
         error = error.__cause__
     frames = traceback.extract_tb(error.__traceback__)
-    return (
-        f"{error!r} in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else repr(error)
-    )
+    return f"{error!r} in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else repr(error)
 
 
 def _name(decision: Decision) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -25,15 +26,13 @@ def spread_out(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Iterato
         for task in tasks:
             yield work(task)
         return
-    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
-        open_: set[Future[R]] = {pool.submit(work, task) for task in tasks}
-        try:
-            while open_:
-                done, open_ = wait(open_, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    with get_context().Pool(min(jobs, len(tasks)), _worker) as pool:  # leaving it ends the processes at once
+        yield from pool.imap_unordered(work, tasks)
+
+
+def _worker() -> None:
+    """Ctrl-C reaches all processes of a terminal; only the first one answers it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def chunks(count: int, jobs: int, most: int = 5) -> list[range]:

@@ -88,6 +88,28 @@ def test_a_charge_that_stops_short_of_contact_is_refused() -> None:
 
 
 @pytest.mark.rule("FWC-CA-01")
+def test_a_corner_turned_forward_does_not_make_the_move_longer() -> None:
+    s = ten_apart()
+    s.mark("b", base=s["b"].base.moved(60_000, 43_500))
+    corner_first = way((60, 30), (60, 39.87), facing=45)
+    assert movement.check_move(s.state, s["a"], corner_first, target="b") is None
+    refusal = assault.check_charge(s.state, s["a"], corner_first, s["b"])
+    assert refusal is not None
+    assert refusal.rule == "FWC-CA-01"
+
+
+@pytest.mark.rule("FWC-CA-01", "FWC-MOV-08")
+@pytest.mark.parametrize(
+    ("cls", "kind", "there"), [("afv", "road", True), ("afv", "crops", False), ("infantry", "road", False)]
+)
+def test_a_vehicle_that_charges_along_a_road_gets_farther(cls: str, kind: str, there: bool) -> None:
+    s = Skirmish(terrain=[piece(kind, line=[(60, 0), (60, 90)], width=4)])
+    s.unit("A", "a", at=(60, 30), cls=cls, move=10)
+    s.unit("B", "b", at=(60, 47))
+    assert (assault.reach(s.state, s["a"], s["b"]) is not None) == there
+
+
+@pytest.mark.rule("FWC-CA-01")
 def test_a_limit_below_the_move_counts() -> None:
     s = ten_apart()
     assert assault.candidates(s.state, s["a"], 9_900) == []
@@ -117,11 +139,12 @@ def test_several_units_plan_their_places_so_that_none_overlap() -> None:
     s.unit("B", "b", at=(60, 43))
     charges = assault.plan(s.state, [s["a0"], s["a1"], s["a2"]], s["b"])
     assert [name for name, _ in charges] == ["a0", "a1", "a2"]
+    ends = [assault.at_end(s.state, s[name], route).base for name, route in charges]
+    assert not any(overlap(a, b) for i, a in enumerate(ends) for b in ends[i + 1 :])
     # 12 + 3 dice against 4 less one for the unit at its flank.
     s.play(assault.charge(s.state, charges, "b"), choices=[hold_fire] * 3, dice=[6] * 15 + [1] * 3, rest=True)
     assert s["b"].place == "ko"
-    assert not overlap(s["a0"].base, s["a1"].base)
-    assert not overlap(s["a1"].base, s["a2"].base)
+    assert [s[name].base for name, _ in charges] == ends
 
 
 @pytest.mark.rule("FWC-CA-01", "FWC-SUP-02", "FWC-FRZ-01", "FWC-GEN-05", "FWC-MOV-07", "FWC-FLY-01", "FWC-INS-01")
@@ -172,6 +195,22 @@ def test_a_unit_inside_an_installation_is_assaulted_by_touching_the_installation
     assert (s["b"].place, s["bunker"].place) == ("ko", "table")
 
 
+@pytest.mark.rule("FWC-CA-01")
+def test_a_unit_charges_out_of_an_installation() -> None:
+    bunker = InstallationEntry("bunker", "Bunker", "A", (60, 30), 8, 5)
+    s = Skirmish(installations=[bunker])
+    s.unit("A", "a", at=(60, 30), cls="infantry", attacks=3, inside="bunker")
+    s.unit("B", "b", at=(60, 43), attacks=3, reactions=1)
+    call = assault.call(s.state, s["a"], s["b"])
+    assert call is not None
+    assert dict(call.inputs)["attacker_dice"] == 4
+    route = assault.reach(s.state, s["a"], s["b"])
+    assert route is not None
+    s.play(assault.charge(s.state, [("a", route)], "b"), dice=[4] * 4 + [1] * 3, choices=[default])
+    assert s["a"].inside == ""
+    assert s["b"].place == "ko"
+
+
 # --- The charge ----------------------------------------------------------------------------------------------
 
 
@@ -203,6 +242,24 @@ def test_a_charger_that_is_shot_at_and_not_stopped_fights() -> None:
     assert s["b"].place == "ko"
 
 
+@pytest.mark.rule("FWC-OPP-03", "FWC-OPP-05")
+def test_a_charger_stopped_as_it_slides_along_its_target_is_not_in_contact() -> None:
+    s = Skirmish()
+    s.unit("A", "a", at=(63.4, 30), attacks=3)
+    s.unit("B", "b", at=(60, 43), attacks=3)
+
+    def last_window(decision: Decision) -> str:
+        assert isinstance(decision, PickOne)
+        return decision.options[-1].key
+
+    route = way((63.4, 30), (63, 43))
+    assert assault.check_charge(s.state, s["a"], route, s["b"]) is None
+    s.play(assault.charge(s.state, [("a", route)], "b"), choices=[last_window], dice=[4, 1, 1, 1, 4])
+    assert s["a"].suppressed
+    assert s.at("a")[1] > 40
+    assert not melee.in_contact(s.state, s["a"], s["b"])
+
+
 @pytest.mark.rule("FWC-OPP-05")
 def test_a_charger_knocked_out_on_the_way_does_not_fight_but_its_partner_does() -> None:
     s = ten_apart()
@@ -230,6 +287,32 @@ def test_a_charge_stops_short_of_a_hidden_unit_it_would_touch_and_there_is_no_co
     assert not s["ambush"].hidden
     assert s.at("a") == (60, 32)
     assert s["b"].place == "table"
+
+
+@pytest.mark.rule("FWC-HID-03")
+def test_a_charge_stopped_at_a_corner_of_its_way_does_not_go_on_straight() -> None:
+    s = Skirmish(terrain=[piece("crops", box=(72, 34, 8, 8))])
+    s.unit("A", "a", at=(60, 25), attacks=3, move=40)
+    s.unit("B", "b", at=(60, 43), attacks=0)
+    s.unit("B", "ambush", at=(72, 34), cls="infantry", attacks=0, hidden=True)
+    route = way((60, 25), (72, 34), (63, 43), facing=WEST)
+    assert assault.check_charge(s.state, s["a"], route, s["b"]) is None
+    s.play(assault.charge(s.state, [("a", route)], "b"))
+    assert not s["ambush"].hidden
+    assert s.at("a")[0] < 70
+    assert not melee.in_contact(s.state, s["a"], s["b"])
+    assert "FWC-CA-02" not in s.rules
+
+
+@pytest.mark.rule("FWC-HID-03")
+def test_a_hidden_unit_beside_the_target_bars_the_last_step() -> None:
+    s = Skirmish(terrain=[piece("crops", box=(63.2, 42.8, 3, 3))])
+    s.unit("A", "a", at=(61.4, 30), attacks=3)
+    s.unit("B", "b", at=(60, 43), attacks=0)
+    s.unit("B", "ambush", at=(63.2, 42.8), cls="infantry", attacks=0, hidden=True)
+    s.play(assault.charge(s.state, [("a", way((61.4, 30), (61.4, 40)))], "b"))
+    assert s.at("a") == (61.4, 39)
+    assert s.rules[-1] == "FWC-HID-03"
 
 
 @pytest.mark.rule("FWC-CMD-27")
@@ -606,6 +689,16 @@ def test_moving_back_without_a_result_stops_where_there_is_no_more_room() -> Non
     assert s["a"].place == "table"
 
 
+@pytest.mark.rule("FWC-CA-16", "FWC-MOV-05")
+def test_moving_back_without_a_result_stops_1_cm_short_of_another_enemy() -> None:
+    s = Skirmish()
+    s.unit("A", "a", at=(60, 40), attacks=1, facing=SOUTH, suppressed=True)
+    s.unit("B", "b", at=(60, 43), attacks=0)
+    s.unit("B", "behind", at=(60, 32), attacks=0)
+    s.play(melee.combat(s.state, ["a"], "b", []))
+    assert s.at("a") == (60, 36)
+
+
 @pytest.mark.rule("FWC-CA-17")
 def test_all_units_linked_by_contact_fight_one_combat_and_share_its_result() -> None:
     s = facing_off()
@@ -634,8 +727,11 @@ def test_a_mixed_side_is_hit_on_its_lowest_score_and_saves_by_its_worst() -> Non
     assert dice(s).defender_hit_on == 5
     s.unit("A", "rest", at=(66, 43), attacks=1, facing=WEST)
     s.mark("b", place="off")
-    only = dice(s, target="b2")
-    assert only.defender_save == 4
+    s.unit("B", "b3", at=(60, 43), attacks=2, save=6)
+    s.unit("B", "b4", at=(60, 37), attacks=2, save=5)
+    mixed = dice(s, target="b2")
+    assert [unit.id for unit in linked(s, target="b2").defenders] == ["b2", "boss", "b3", "b4"]
+    assert mixed.defender_save == 6
 
 
 @pytest.mark.rule("FWC-CA-18")
@@ -705,6 +801,18 @@ def test_a_command_unit_assaulted_alone_is_lost_without_dice() -> None:
     s.play(assault.charge(s.state, [("a", route)], "boss"), choices=[default])
     assert s["boss"].place == "ko"
     assert "FWC-CA-19" in s.rules
+
+
+@pytest.mark.rule("FWC-CA-19", "FWC-CA-15")
+def test_where_no_hits_save_from_knock_out_no_odds_are_shown_against_a_lone_command_unit() -> None:
+    s = Skirmish(options={"assault_zero_ko": False})
+    s.unit("A", "a", at=(60, 30))
+    s.unit("B", "boss", at=(60, 43), cls="command", role="HQ", attacks=0)
+    route = assault.reach(s.state, s["a"], s["boss"])
+    assert route is not None
+    assert assault.call(s.state, s["a"], s["boss"]) is None
+    s.play(assault.charge(s.state, [("a", route)], "boss"), choices=[default])
+    assert s["boss"].place == "ko"
 
 
 @pytest.mark.rule("FWC-CA-19")

@@ -59,14 +59,14 @@ def held(s: Skirmish, *names: str) -> dict[str, int]:
     [({}, {}), ({"acted": True}, {"FWC-CMD-11": -1}), ({"reacted": True}, {"FWC-CMD-11": -1})],
     ids=["neither", "initiative action this turn", "opportunity fire last turn"],
 )
-def test_initiative_and_opportunity_fire_cost_one(marks: dict[str, bool], expected: dict[str, int]) -> None:
+def test_initiative_and_opportunity_fire_cost_one(marks: dict[str, Any], expected: dict[str, int]) -> None:
     s = command()
     s.unit("A", "a", at=(60, 30), **marks)
     assert held(s, "a") == expected
 
 
 @pytest.mark.rule("FWC-CMD-11")
-def test_opportunity_fire_in_the_enemy_turn_under_way_is_what_counts_not_the_shots_of_long_ago() -> None:
+def test_opportunity_fire_before_the_last_own_turn_is_forgotten() -> None:
     s = command()
     s.unit("A", "a", at=(60, 30), reacted=True)
     for phase in ("end", "start"):
@@ -90,7 +90,7 @@ def test_opportunity_fire_in_the_enemy_turn_under_way_is_what_counts_not_the_sho
     ],
 )
 def test_any_member_brings_it_and_both_together_cost_one_unless_the_house_adds_them(
-    cumulative: bool, first: dict[str, bool], second: dict[str, bool], kinds: int
+    cumulative: bool, first: dict[str, Any], second: dict[str, Any], kinds: int
 ) -> None:
     s = command(options={"opp_init_cumulative": cumulative})
     s.unit("A", "a", at=(60, 30), **first)
@@ -263,7 +263,7 @@ def test_an_assault_or_a_move_with_a_shot_through_it_counts_too(kind: str) -> No
         s.mark("a", base=s["a"].base.moved(60_000, 42_000))
         order(s, ["a"], "assault:foe")
     else:
-        order(s, ["a"], "move_fire", way((60, 33), (60, 40)), "other@0")
+        order(s, ["a"], "move_fire", way((60, 33), (60, 40)), "other")
     assert modifiers(s) == {"FWC-CMD-17": -1}
 
 

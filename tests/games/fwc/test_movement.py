@@ -241,6 +241,14 @@ def test_a_move_may_end_at_1_cm() -> None:
 
 
 @pytest.mark.rule("FWC-MOV-05")
+def test_a_turn_on_the_spot_may_not_swing_a_corner_closer_than_1_cm() -> None:
+    s = alone()
+    s.unit("B", "foe", at=(60, 24))
+    assert verdict(s, "u", way((60, 20), facing=90)) == ""
+    assert verdict(s, "u", way((60, 20), facing=45)) == "FWC-MOV-05"
+
+
+@pytest.mark.rule("FWC-MOV-05")
 def test_who_is_closer_already_may_only_go_away() -> None:
     s = alone()
     s.unit("B", "foe", at=(60, 23.5))

@@ -67,13 +67,17 @@ def test_touched_by_several_enemies_its_owner_chooses_which_to_retreat_from() ->
 
 @pytest.mark.rule("FWC-RET-01")
 def test_the_suggested_way_of_retreat_is_one_that_is_free() -> None:
-    s = facing_off(terrain=[piece("impassable", box=(60, 52, 8, 4))])
+    s = facing_off()
+    s.unit("B", "camp", at=(60, 52), attacks=0, hidden=True)
     s.unit("A", "east", at=(63, 43), attacks=1, facing=WEST)
+    s.unit("A", "ambush", at=(52, 43), attacks=0, hidden=True)
     s.play(melee.combat(s.state, ["a"], "b", []), dice=[4, 4, 4, 1, 1, 4, 4], choices=[default] * 3)
     asked = s.asked[0]
     assert isinstance(asked, PickOne)
+    # Its owner knows of his own hidden unit in the north, not of the enemy's in the west.
     assert [option.detail for option in asked.options] == ["the unit would be lost", ""]
-    assert s["b"].place == "table"
+    assert asked.default() == "east"
+    assert s["b"].place == "ko"
 
 
 @pytest.mark.rule("FWC-RET-01", "FWC-CA-13")
@@ -118,6 +122,18 @@ def test_the_order_of_retreats_can_save_a_unit() -> None:
         )
         assert s["b"].place == place
         assert s["c"].place == "table"
+
+
+@pytest.mark.rule("FWC-RET-03")
+def test_a_loser_taken_along_by_another_does_not_retreat_any_more() -> None:
+    s = Skirmish()
+    s.unit("A", "a", at=(60, 40))
+    s.unit("A", "d", at=(57, 46), facing=EAST)
+    s.unit("B", "b", at=(60, 43))
+    s.unit("B", "c", at=(60, 46), suppressed=True)
+    s.play(retreat.retreat_all(s.state, {"b": ["a"], "c": ["d"]}), choices=[["b", "c"]])
+    assert (s["b"].place, s["c"].place) == ("ko", "ko")
+    assert [rule for rule in s.rules if rule] == ["FWC-RET-03", "FWC-RET-03"]
 
 
 FATAL = [
@@ -169,6 +185,18 @@ def test_passengers_go_off_the_table_with_their_carrier() -> None:
     lose(s)
     assert s["rider"].place == "ko"
     assert s.state.sides["B"].losses == 2
+
+
+@pytest.mark.rule("FWC-RET-02", "FWC-TRP-01")
+def test_passengers_of_a_carrier_lost_at_an_obstacle_get_out_there() -> None:
+    s = facing_off(terrain=[FATAL[0]], capacity=1)
+    s.unit("B", "rider", at=None, cls="infantry", place="carried", carried_by="b")
+    s.play(melee.combat(s.state, ["a"], "b", []), dice=[*LOST, 4], choices=[default])
+    assert s["b"].place == "ko"
+    assert s["rider"].place == "table"
+    assert s["rider"].suppressed
+    # The carrier came to (60, 48.5), where the impassable ground begins at 50.
+    assert abs(s.at("rider")[0] - 60) + abs(s.at("rider")[1] - 48.5) <= 4.5
 
 
 @pytest.mark.rule("FWC-RET-02")
@@ -282,6 +310,19 @@ def test_a_massive_loser_that_stays_is_not_suppressed_and_the_winner_steps_back_
     assert not s["b"].suppressed
     assert s.at("a") == (60, 37.5)
     assert s.asked == []  # the combat is over: nobody consolidates
+
+
+@pytest.mark.rule("FWC-RET-09", "FWC-FRZ-01")
+@pytest.mark.parametrize("mark", ["frozen", "in_dugout"])
+def test_a_winner_that_cannot_leave_its_place_does_not_step_back(mark: str) -> None:
+    s = Skirmish()
+    s.unit("B", "titan", at=(60, 43), cls="walker", attacks=3, keywords=["massive"], facing=SOUTH)
+    s.unit("A", "a", at=(60, 38.5), cls="infantry", attacks=4)
+    s.mark("a", **{mark: True})
+    fight = melee.linked(s.state, s["a"], [s["titan"]])
+    s.play(melee._resolve(s.state, fight, "attacker_retreats"), rest=True)
+    assert s.at("a") == (60, 38.5)
+    assert s.at("titan") == (60, 43)
 
 
 @pytest.mark.rule("FWC-RET-09", "FWC-CA-14")

@@ -7,9 +7,7 @@ from typing import Literal, NamedTuple
 from umpire.dice import Faces, Number, Pool, Procedure, value_of
 
 CommandResult = Literal["double_one", "success", "failure", "blunder"]
-AssaultResult = Literal[
-    "defender_ko", "defender_retreats", "attacker_retreats", "attacker_ko", "draw", "no_result"
-]
+AssaultResult = Literal["defender_ko", "defender_retreats", "attacker_retreats", "attacker_ko", "draw", "no_result"]
 
 
 class Command(NamedTuple):
@@ -20,9 +18,7 @@ class Command(NamedTuple):
 
 def command_result(target: Number, rule: str, label: str) -> Procedure[Command]:
     """Two dice, the target or less: double one always succeeds, double six is always a blunder."""
-    faces: tuple[int, int] = yield Faces(
-        2, goal=f"{value_of(target)} or less", why=target, rule=rule, label=label
-    )
+    faces: tuple[int, int] = yield Faces(2, goal=f"{value_of(target)} or less", why=target, rule=rule, label=label)
     if faces == (1, 1):
         return Command("double_one")
     if faces == (6, 6):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from math import ceil
@@ -32,7 +32,7 @@ CLASSES = Literal[
 KEYWORDS = Literal[
     "elite", "assault", "independent", "stabilised", "adaptive_camo", "guided", "freeze", "mortar", "howitzer", "ifv",
     "massive", "unarmoured", "expendable", "sniper", "hover", "dome_generator", "smoke", "aa", "hidden", "spacecraft",
-    "engineer", "foot", "towed",
+    "engineer", "foot", "towed", "designator",
 ]  # fmt: skip
 KINDS = Literal[
     "open", "hill", "dense", "building", "wall", "road", "impassable", "scorched", "toxic_ditch", "laser_wire",
@@ -106,6 +106,8 @@ class SideEntry(Struct, forbid_unknown_fields=True):
     dig_in: bool = False
     dugouts: Count = 0
     hidden: bool = False
+    gunships: Literal["owner", "ordered", "called"] = "owner"
+    """Who may call a gunship: its owner chooses at set-up, or the scenario has it so (FWC-FLY-02)."""
     name: str = ""
 
 
@@ -184,7 +186,8 @@ class Content:
             count = entry.count - side.without.get(entry.id, 0) + side.extra.get(entry.id, 0)
             if count > 0:
                 off = entry.off_table or entry.cls == "aircraft"
-                called = entry.cls == "gunship" and self.house.gunship_mode == "called"
+                mode = self.house.gunship_mode if side.gunships == "owner" else side.gunships
+                called = entry.cls == "gunship" and mode == "called"
                 rows.append((profile, count, off or called))
         return rows
 
@@ -209,8 +212,7 @@ class Content:
             mine = self._units(seat)
             units += mine
             spec = self.file.side[seat]
-            counting = sum(break_points(unit) for unit in mine)
-            point = self._breakpoint(spec, counting)
+            counting, point = self.breakpoint(seat, mine)
             name = spec.name or force(spec.force).name
             sides.append(Side(seat, name, spec.tech, spec.air, point, counting))
         for entry in self.file.installation:
@@ -253,8 +255,16 @@ class Content:
         """FWC-TEC-08: the length that costs a die of deviation, in cm."""
         return sheet.TECH_LEVELS[self.side(seat).tech].deviation
 
+    def breakpoint(self, seat: str, units: Iterable[Unit]) -> tuple[int, int]:
+        """FWC-BRK-03: the counting total of a side and its breakpoint, half of that unless the scenario prints one."""
+        counting = sum(break_points(unit) for unit in units)
+        printed = self.side(seat).breakpoint
+        return counting, ceil(counting * self.house.break_fraction) if printed is None else printed
+
     def off_table(self, unit: Unit) -> bool:
         """Whether a unit serves from off the table (FWC-ART-08, AIR-14)."""
+        if unit.profile.cls == "gunship":
+            return unit.called
         for profile, _, off in self.entries.get(unit.side, ()):
             if profile is unit.profile:
                 return off
@@ -298,7 +308,7 @@ def _profile(seat: str, entry: UnitEntry, house: House) -> Profile:
         aa_range=mils(aa[1]) if aa else 0,
         ifv=entry.ifv,
         shield=entry.shield,
-        designator=mils(entry.designator),
+        designator=mils(entry.designator) or ((reach or 0) if "designator" in entry.keywords else 0),  # FWC-DES-01
         capacity=entry.capacity,
         cv=entry.cv,
         points=entry.points,

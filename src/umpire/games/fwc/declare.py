@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Option, PickOne, Route
+from umpire.battle.decisions import Call, Option, PickOne, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, places, recon, smoke, transport
@@ -70,37 +70,59 @@ def declare(state: State, unit_id: str, assaults: bool) -> Procedure[Declared]:
     return Declared(unit_id, "special", key=key)
 
 
+class Chance(NamedTuple):
+    """A point of a move from which an enemy can be fired at, with how many dice and what score to hit."""
+
+    mark: float
+    dice: int
+    score: int
+
+
 def _on_the_move(state: State, unit: Unit) -> Procedure[Declared]:
     """FWC-FIR-07, STB-01: a move, and one shot from any point of it."""
     route: Route = yield places.move_decision(state, unit, "FWC-FIR-07", most_on_the_move(state, unit))
     chances = shots_along(state, unit, route)
-    if not chances:
-        return Declared(unit.id, "move", route)
-    options = [Option("none", "do not fire", "FWC-FIR-07")]
-    keys: dict[str, tuple[Unit, float]] = {}
-    for enemy, mark in chances:
-        there = standing(unit, route, mark)
-        groups = [(fire.dice(state, there, enemy, True).value, _score(state, there, enemy))]
-        odds = fire.casualty_call(enemy, groups)
-        label = f"fire at {enemy.name} after {mark / 1000:.3g} cm"
-        keyed = f"{enemy.id}@{mark:.0f}"
-        keys[keyed] = (enemy, mark)
-        options.append(Option(keyed, label, "FWC-FIR-07", enemy.id, odds))
-    key: str = yield PickOne(unit.side, f"What does {unit.name} fire at on its way?", "FWC-FIR-07", options)
+    key = "none"
+    if chances:
+        options = [Option("none", "do not fire", "FWC-FIR-07")]
+        for enemy_id, found in chances.items():
+            enemy = state.units[enemy_id]
+            odds = _odds(enemy, max(found, key=_promise))
+            options.append(Option(enemy_id, f"fire at {enemy.name}", "FWC-FIR-07", enemy_id, odds))
+        key = yield PickOne(unit.side, f"What does {unit.name} fire at on its way?", "FWC-FIR-07", options)
     if key == "none":
         return Declared(unit.id, "move", route)
-    target, after = keys[key]
-    return Declared(unit.id, "move_fire", route, target.id, after)
+    mark = yield from _from_where(unit, state.units[key], chances[key])
+    return Declared(unit.id, "move_fire", route, key, mark)
+
+
+def _from_where(unit: Unit, enemy: Unit, chances: Sequence[Chance]) -> Procedure[float]:
+    """FWC-FIR-07: the point of its move at which a unit fires; if nobody says otherwise, the best one."""
+    if len(chances) == 1:
+        return chances[0].mark
+    options = [
+        Option(str(number), f"after {each.mark / 1000:.3g} cm", "FWC-FIR-07", enemy.id, _odds(enemy, each))
+        for number, each in enumerate(chances)
+    ]
+    best = options[chances.index(max(chances, key=_promise))].key
+    prompt = f"At what point of its way does {unit.name} fire at {enemy.name}?"
+    key: str = yield PickOne(unit.side, prompt, "FWC-STB-01", options, best)
+    return chances[int(key)].mark
+
+
+def _odds(enemy: Unit, chance: Chance) -> Call:
+    return fire.casualty_call(enemy, [(chance.dice, chance.score)])
+
+
+def _promise(chance: Chance) -> int:
+    """In proportion to the hits to be expected."""
+    return chance.dice * (7 - chance.score)
 
 
 def most_on_the_move(state: State, unit: Unit) -> int:
     """FWC-FIR-07: how far a unit may move in an action in which it also fires, in thousandths of a cm."""
     most = movement.allowance(unit)
     return most if state.house.stab_full_move else most // 2
-
-
-def _score(state: State, firer: Unit, target: Unit) -> int:
-    return field.score_to_hit(state, target, firer.base.centre).value
 
 
 def standing(unit: Unit, route: Route, mark: float) -> Unit:
@@ -111,26 +133,17 @@ def standing(unit: Unit, route: Route, mark: float) -> Unit:
     return unit.at(unit.base.moved(point.x, point.y).turned(facing))
 
 
-def shots_along(state: State, unit: Unit, route: Route) -> list[tuple[Unit, float]]:
-    """FWC-FIR-07: each enemy it could fire at on its way, from the first point and the last from which it could,
-    and from every one where the number of dice or their score is another than before.
-    """
-    chances: dict[str, list[float]] = {}
-    worth: dict[str, tuple[int, int]] = {}
-    last: dict[str, float] = {}
-    for mark in window_marks(length(route.path), state.house.opp_step_cm * 1000):
+def shots_along(state: State, unit: Unit, route: Route) -> dict[str, list[Chance]]:
+    """FWC-FIR-07: each enemy it could fire at on its way, and from where; the path is looked at as for reactions."""
+    found: dict[str, list[Chance]] = {}
+    whole = length(route.path)
+    for mark in window_marks(whole, state.house.opp_step_cm * 1000):
         there = standing(unit, route, mark)
         for enemy in fire.targets(state, there):
-            now = (fire.dice(state, there, enemy, True).value, _score(state, there, enemy))
-            if worth.get(enemy.id) != now:
-                chances.setdefault(enemy.id, []).append(mark)
-            worth[enemy.id] = now
-            last[enemy.id] = mark
-    return [
-        (state.units[enemy_id], mark)
-        for enemy_id, marks in chances.items()
-        for mark in dict.fromkeys((*marks, last[enemy_id]))
-    ]
+            dice = fire.dice(state, there, enemy, whole > 0).value
+            score = field.score_to_hit(state, enemy, there.base.centre).value
+            found.setdefault(enemy.id, []).append(Chance(mark, dice, score))
+    return found
 
 
 def moves_in_dense(state: State, declared: Sequence[Declared]) -> bool:

@@ -164,8 +164,8 @@ def _adjust(state: State, seat: str) -> Procedure[None]:
         Option("ready", "ready", "FWC-GEN-05"),
         Option("move", "put a unit elsewhere", "FWC-GEN-05"),
     ]
-    if spec.dig_in or spec.dugouts or hiding_allowed(state, seat):
-        options.append(Option("status", "dig in, take a dug-out, hide or show a unit", "FWC-HID-01"))
+    if spec.dig_in or spec.dugouts or hiding_allowed(state, seat) or _gunships(state, seat):
+        options.append(Option("status", "dig in, take a dug-out, hide or show a unit, call a gunship", "FWC-HID-01"))
     prompt = f"{state.sides[seat].name}: change your deployment?"
     key: str = yield PickOne(seat, prompt, "FWC-GEN-05", options)
     if key == "ready":
@@ -190,10 +190,40 @@ def _change_status(state: State, seat: str) -> Procedure[None]:
     options = [Option("back", "leave it as it is", "FWC-HID-01")]
     for unit in [u for u in state.of(seat) if not field.installation(u)]:
         options += status_options(state, unit)
+    for unit in _gunships(state, seat):
+        words = f"{unit.name} is ordered as a unit" if unit.called else f"{unit.name} is called by an FAC"
+        options.append(Option(f"gunship:{unit.id}", words, "FWC-FLY-02", unit.id))
     key: str = yield PickOne(seat, "What is to change?", "FWC-HID-01", options)
     kind, _, uid = key.partition(":")
-    if kind != "back":
+    if kind == "gunship":
+        _mark_gunship(state, state.units[uid])
+    elif kind != "back":
         _set_status(state, state.units[uid], kind)
+
+
+def _gunships(state: State, seat: str) -> list[Unit]:
+    """FWC-FLY-02: gunships whose owner may still mark them, if an FAC is there to call them."""
+    if state.content.side(seat).gunships != "owner":
+        return []
+    mine = [u for u in state.units.values() if u.side == seat]
+    if not any(unit.profile.role == "FAC" for unit in mine):
+        return []
+    return [unit for unit in mine if unit.profile.cls == "gunship"]
+
+
+def _mark_gunship(state: State, unit: Unit) -> None:
+    """FWC-FLY-02, BRK-06: ordered on the table, or called from off it and then no loss for the breakpoint."""
+    if not unit.called:
+        state.put(unit.called_by_fac())
+    else:
+        others = [u.base for u in state.on_table() if u.airborne]
+        places = spread([unit.base], zone(state, unit.side), others, state.content.size)
+        if places is None:
+            return
+        state.put(unit.ordered_on_table(places[0]))
+    side = state.sides[unit.side]
+    mine = [u for u in state.units.values() if u.side == unit.side]
+    side.counting, side.breakpoint = state.content.breakpoint(unit.side, mine)
 
 
 def status_options(state: State, unit: Unit) -> list[Option]:

@@ -248,6 +248,20 @@ class Unit:
         unit.shield = self.profile.shield
         return unit
 
+    def called_by_fac(self) -> Unit:
+        unit = self._clone()
+        unit.called = True
+        unit.place = OFF
+        return unit
+
+    def ordered_on_table(self, base: Base) -> Unit:
+        unit = self._clone()
+        unit.called = False
+        unit.place = TABLE
+        unit.airborne = True
+        unit.base = base
+        return unit
+
     def unavailable(self, until: int) -> Unit:
         unit = self._clone()
         unit.unavailable_until = until
@@ -473,8 +487,14 @@ class State:
         return unit
 
     def tell(self, kind: str, text: str, rule: str = "", *pieces: str, only: str = "", reveals: bool = False) -> None:
-        if self.events is not None:
-            self.events.append(Event(kind, text, rule, pieces, only, reveals))
+        """Something happened. What is about a hidden unit is told to its owner alone (FWC-HID-01)."""
+        if self.events is None:
+            return
+        for piece in pieces:
+            unit = self.units.get(piece)
+            if unit is not None and unit.hidden:
+                only = unit.side
+        self.events.append(Event(kind, text, rule, pieces, only, reveals))
 
     # --- Asking ---
 

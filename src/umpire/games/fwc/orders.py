@@ -180,7 +180,8 @@ def _roll(state: State, commander: Unit, declared: Sequence[Declared]) -> Proced
     given = command_inputs(state, commander, declared)
     cv = Tally.of(state.command_value(commander), f"{commander.name}'s command value", "FWC-CMD-01")
     names = ", ".join(state.units[order.unit].name for order in declared)
-    state.tell("order", f"{commander.name} orders {names}", "FWC-CMD-01", commander.id)
+    pieces = [order.unit for order in declared]
+    state.tell("order", f"{commander.name} orders {names}", "FWC-CMD-01", commander.id, *pieces)
     outcome: Command = yield from command_roll(state.house, cv, **given)  # type: ignore[arg-type]
     if given["recon"]:  # FWC-REC-02: the bonus is for the next roll only
         aims = [order.target for order in declared]

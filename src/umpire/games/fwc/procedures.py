@@ -78,15 +78,11 @@ def command_roll(
     recon: bool = False,
 ) -> Procedure[Command]:
     """An order by a CO or HQ."""
-    target = command_target(
-        house, cv, order, distance, radius, reacted, dense, assault, elite, independent, recon
-    )
+    target = command_target(house, cv, order, distance, radius, reacted, dense, assault, elite, independent, recon)
     return (yield from stage(command_result, target, "FWC-CMD-01", "command roll"))
 
 
-def artillery_target(
-    cv: Number, request: int, units: int, special: bool, camouflaged: bool, recon: bool
-) -> Tally:
+def artillery_target(cv: Number, request: int, units: int, special: bool, camouflaged: bool, recon: bool) -> Tally:
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-ART-01")
     lines = sheet.ARTILLERY_REQUEST
     target = lines["request"].add(target, request - 1)
@@ -110,9 +106,7 @@ def artillery_request(
     return (yield from stage(command_result, target, "FWC-ART-01", "artillery request"))
 
 
-def air_target(
-    cv: Number, request: int, aircraft: int, enemy_air: str, camouflaged: bool, recon: bool
-) -> Tally:
+def air_target(cv: Number, request: int, aircraft: int, enemy_air: str, camouflaged: bool, recon: bool) -> Tally:
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-AIR-01")
     lines = sheet.AIR_REQUEST
     target = lines["request"].add(target, request - 1)
@@ -195,9 +189,7 @@ class AntiAircraft(NamedTuple):
     attacks: int
 
 
-def anti_aircraft(
-    house: House, dice: Sequence[Number], attacks: int, score: Number
-) -> Procedure[AntiAircraft]:
+def anti_aircraft(house: House, dice: Sequence[Number], attacks: int, score: Number) -> Procedure[AntiAircraft]:
     """Anti-aircraft fire at one aircraft: each hit takes one attack, and any hit may turn it away."""
     guns = sum(value_of(each) for each in dice)
     hits: int = yield Pool(guns, score, rule="FWC-AAF-01", label="anti-aircraft fire")
@@ -317,9 +309,7 @@ def _suppression(through: Sequence[tuple[int, Number]], unsaved: int, shield: in
     return Casualties("unaffected", unsaved, 0, shield)
 
 
-def bombarded(
-    house: House, dice: Number, need: Number, save: Number | None, shield: int
-) -> Procedure[Struck]:
+def bombarded(house: House, dice: Number, need: Number, save: Number | None, shield: int) -> Procedure[Struck]:
     """FWC-INS-01: an installation takes steps 1 to 5 only."""
     return (yield from stage(struck, house, dice, need, save, shield))
 
@@ -364,12 +354,8 @@ def close_assault(
             label="a round of close assault",
         )
     else:
-        on_defender: Struck = yield from stage(
-            struck, house, ours, defender_hit_on, saves[1], defender_shield
-        )
-        on_attacker: Struck = yield from stage(
-            struck, house, defender_dice, attacker_hit_on, saves[0], attacker_shield
-        )
+        on_defender: Struck = yield from stage(struck, house, ours, defender_hit_on, saves[1], defender_shield)
+        on_attacker: Struck = yield from stage(struck, house, defender_dice, attacker_hit_on, saves[0], attacker_shield)
         attacker_shield, defender_shield = on_attacker.shield, on_defender.shield
         result = verdict(on_defender.unsaved, on_attacker.unsaved, house.assault_zero_ko)
     if result == "draw" and not one_round:

@@ -220,7 +220,10 @@ def _firing(book: Book) -> Section:
 
 def _opportunity(book: Book) -> Section:
     when = "A move may be fired on anywhere along its path, an assault before contact, any other action after it."
-    lines = (*book.each("OPP-01", "OPP-02"), book.note(when, "OPP-03"), *book.each("OPP-05", "OPP-07"))
+    price = (
+        f"A unit that used it brings {signed(sheet.COMMAND['reacted'].amount)} on orders to it in its own next turn."
+    )
+    lines = (*book.each("OPP-01", "OPP-02"), book.note(when, "OPP-03"), book.say("OPP-05"), book.note(price, "OPP-07"))
     return Section("Opportunity fire", (plain(*lines),))
 
 

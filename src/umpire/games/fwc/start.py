@@ -57,7 +57,8 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
     host, spot = next((h, s) for h, s in hosts if h.id == key)
     route: Route = yield _beside(state, unit, host, spot, others)
     base = spot.moved(*route.end).turned(route.facing)
-    state.put(unit.back_on_table(base), f"A new {unit.name} takes over beside {host.name}", "FWC-CMD-22")
+    state.put(unit.back_on_table(base))
+    state.tell("unit", f"A new {unit.name} takes over beside {host.name}", "FWC-CMD-22", unit.id, host.id)
 
 
 def _dry(state: State, base: Base) -> bool:

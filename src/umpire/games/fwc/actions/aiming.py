@@ -13,6 +13,8 @@ from umpire.games.fwc.procedures import Deviation, deviation
 from umpire.table import XY, Point, ahead, bearing, deviate, gap_to_point, length
 
 Check = Callable[[Point], Refused | None]
+Points = Callable[[], Sequence[Point]]
+"""Points worth aiming at, found when somebody asks for them."""
 
 POINT = "point"
 """The choice of a bare point instead of a unit."""
@@ -80,29 +82,28 @@ def choose(
     observer: Unit,
     rule: str,
     named: Sequence[Unit],
-    points: Sequence[Point],
+    points: Points,
     check: Check,
     odds: Callable[[Unit], Call | None],
 ) -> Procedure[Aim]:
-    """The aim: one of these enemies, or a point that passes the check (some that do are in `points`)."""
+    """The aim: one of these enemies, or a point that passes the check (`points` finds some that do)."""
     key = POINT
     if named:
         options = [
             Option(enemy.id, f"at {enemy.name}{_remarks(state, enemy)}", rule, enemy.id, odds(enemy)) for enemy in named
         ]
-        if points:
+        if check(observer.base.centre) is None:
             options.append(Option(POINT, "at a point on the table", rule))
         key = yield PickOne(observer.side, f"{observer.name}: fire on what?", rule, options)
     if key != POINT:
         return Aim(state.units[key].base.centre, key)
-    routes = [Route((point,), 0) for point in points]
     route: Route = yield Place(
         observer.side,
         f"{observer.name}: where is the aiming point?",
         rule,
         observer.id,
         lambda at: check(at.end),
-        lambda: routes,
+        lambda: [Route((point,), 0) for point in (*points(), observer.base.centre)],
         shape="point",
     )
     return Aim(route.end, named_at(state, observer.side, route.end))

@@ -9,7 +9,7 @@ from umpire.dice import Procedure
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import aiming, sorties, support_blunders
-from umpire.games.fwc.actions.aiming import Check
+from umpire.games.fwc.actions.aiming import Check, Points
 from umpire.games.fwc.actions.fire import casualty_call
 from umpire.games.fwc.actions.sorties import Strike
 from umpire.games.fwc.model import State, Unit, other
@@ -25,8 +25,12 @@ def support(state: State, fac_id: str) -> Procedure[None]:
     key = FINISH
     planes = sorties.available(state, fac.side) if fac.ready and not fac.finished else []
     named = aiming.seen_targets(state, fac) if planes else []
-    points = aiming.crowds(state, fac, named, sorties.RADIUS, check_aim(state, fac)) if planes else []
-    if named or points:
+    check = check_aim(state, fac)
+
+    def points() -> Sequence[Point]:
+        return aiming.crowds(state, fac, named, sorties.RADIUS, check) if planes else ()
+
+    if named or points():
         odds = _request_call(state, fac, 1, "")
         options = [
             Option(STRIKE, "ask for aircraft", "FWC-AIR-01", odds=odds),
@@ -49,7 +53,7 @@ def check_aim(state: State, fac: Unit) -> Check:
 
 
 def _declare(
-    state: State, fac: Unit, planes: Sequence[Unit], named: Sequence[Unit], points: Sequence[Point]
+    state: State, fac: Unit, planes: Sequence[Unit], named: Sequence[Unit], points: Points
 ) -> Procedure[Strike]:
     """AIR_DECLARE of section 2: the aim, then the aircraft."""
     attacks = sum(plane.profile.attacks for plane in planes)

@@ -10,7 +10,7 @@ from umpire.dice import Procedure
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import aiming, batteries, support_blunders
-from umpire.games.fwc.actions.aiming import Aim, Check
+from umpire.games.fwc.actions.aiming import Aim, Check, Points
 from umpire.games.fwc.actions.batteries import KINDS, Kind, Mission
 from umpire.games.fwc.actions.fire import casualty_call
 from umpire.games.fwc.model import State, Unit, other
@@ -26,7 +26,7 @@ class Chance(NamedTuple):
     kind: str
     pieces: tuple[Unit, ...]
     named: tuple[Unit, ...]
-    points: tuple[Point, ...]
+    points: Points
 
 
 def support(state: State, fao_id: str) -> Procedure[None]:
@@ -70,7 +70,7 @@ def possible(state: State, fao: Unit) -> dict[str, Chance]:
             chance = _cloud_chance(state, fao, name, serving)
         else:
             chance = _attack_chance(state, fao, name, serving, seen)
-        if chance.named or chance.points:
+        if chance.named or chance.points():
             found[name] = chance
     return found
 
@@ -78,15 +78,16 @@ def possible(state: State, fao: Unit) -> dict[str, Chance]:
 def _attack_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit], seen: Sequence[Unit]) -> Chance:
     named = [enemy for enemy in seen if _in_range(pieces, enemy.base.centre)]
     check = check_aim(state, fao, KINDS[name], pieces)
-    points = aiming.crowds(state, fao, named, KINDS[name].radius, check)
-    return Chance(name, tuple(pieces), tuple(named), tuple(points))
+    return Chance(
+        name, tuple(pieces), tuple(named), lambda: aiming.crowds(state, fao, named, KINDS[name].radius, check)
+    )
 
 
 def _cloud_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) -> Chance:
     """FWC-OBS-01, FWC-ART-07."""
     check = check_aim(state, fao, KINDS[name], pieces)
     named = [enemy for _, enemy in field.by_distance(state, fao) if check(enemy.base.centre) is None]
-    return Chance(name, tuple(pieces), tuple(named), tuple(aiming.screens(state, fao, check)))
+    return Chance(name, tuple(pieces), tuple(named), lambda: aiming.screens(state, fao, check))
 
 
 def _counter_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) -> Chance:
@@ -96,7 +97,7 @@ def _counter_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) 
         for target in batteries.fired_lately(state, fao.side)
         if any(batteries.can_counter(piece, target) for piece in pieces)
     ]
-    return Chance(name, tuple(pieces), tuple(named), ())
+    return Chance(name, tuple(pieces), tuple(named), tuple)
 
 
 def _in_range(pieces: Sequence[Unit], point: Point) -> bool:

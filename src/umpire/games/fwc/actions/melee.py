@@ -209,10 +209,8 @@ def combat(state: State, assaulting: Sequence[str], target_id: str, busy: list[s
         False,
         found.first_round_dice,
     )
-    if outcome.result != "attacker_ko":
-        yield from _wear_shields(state, fight.attackers, found.attacker_shield - outcome.attacker_shield)
-    if outcome.result != "defender_ko":
-        yield from _wear_shields(state, fight.defenders, found.defender_shield - outcome.defender_shield)
+    yield from _wear_shields(state, fight.attackers, found.attacker_shield - outcome.attacker_shield)
+    yield from _wear_shields(state, fight.defenders, found.defender_shield - outcome.defender_shield)
     yield from _resolve(state, fight, outcome.result)
 
 
