@@ -271,8 +271,7 @@ def load_catalogue(source: Source) -> Catalogue:
 
 def _group(entry: _GroupEntry) -> Group:
     rules = (
-        Rule(rule.id, rule.title, rule.text, rule.source, entry.code, entry.title, rule.options)
-        for rule in entry.rule
+        Rule(rule.id, rule.title, rule.text, rule.source, entry.code, entry.title, rule.options) for rule in entry.rule
     )
     return Group(entry.code, entry.title, tuple(rules))
 

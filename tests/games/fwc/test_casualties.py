@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction as F
 from typing import Any
 
 import pytest
 
+from tests.games.fwc.die_by_die import F
 from tests.games.fwc.skirmish import Skirmish, piece
 from umpire.dice import Tally
 from umpire.games.fwc.actions import fire, zones

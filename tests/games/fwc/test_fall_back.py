@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction as F
 from typing import Any
 
 import pytest
 
+from tests.games.fwc.die_by_die import F
 from tests.games.fwc.skirmish import Skirmish, piece
 from umpire.battle.decisions import PickOne
 from umpire.dice import Odds
@@ -250,7 +250,8 @@ def test_what_flies_meets_only_domes_and_the_tables_edge() -> None:
     edge = driven(cls="gunship", size=(120, 50))
     hit(edge, 6)
     assert edge.rules[-1] == "FWC-FAL-12"
-    assert not stands(dome) and not stands(edge)
+    assert not stands(dome)
+    assert not stands(edge)
 
 
 # --- Friends ----------------------------------------------------------------------------------------------------

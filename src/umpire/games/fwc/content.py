@@ -399,5 +399,3 @@ def card(name: str) -> ScenarioCard:
     sides = {seat: (spec.name or force(spec.force).name) for seat, spec in sorted(file.side.items())}
     size = (mils(file.size[0]), mils(file.size[1]))
     return ScenarioCard(name, file.title, file.text, file.minutes, file.turns, sides, size, file.opening)
-
-

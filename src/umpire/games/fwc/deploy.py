@@ -84,9 +84,7 @@ def _reserve(state: State, seat: str) -> list[Unit]:
     return [u for u in _mine(state, seat) if u.place == OFF and not state.content.off_table(u)]
 
 
-def _groups(
-    state: State, seat: str, units: Sequence[Unit], share: float
-) -> list[tuple[list[Unit], tuple[int, int]]]:
+def _groups(state: State, seat: str, units: Sequence[Unit], share: float) -> list[tuple[list[Unit], tuple[int, int]]]:
     """Units with the point each kind gathers at: fighters forward, guns and command behind them."""
     west, south, east, north = (mils(edge) for edge in state.content.side(seat).zone)
     toward = (state.content.baseline[seat] + 180) % 360

@@ -223,8 +223,7 @@ def dome_between(state: State, x: float, y: float, unit: Unit) -> bool:
     """FWC-ART-21: whether a dome's edge parts a point from a unit's middle."""
     spot = (x, y)
     return any(
-        zone.kind == "dome" and segment_crosses_circle_edge(spot, unit.base.centre, zone.circle)
-        for zone in state.zones
+        zone.kind == "dome" and segment_crosses_circle_edge(spot, unit.base.centre, zone.circle) for zone in state.zones
     )
 
 

@@ -45,7 +45,11 @@ class FutureWarCommander:
         return reference_sheet(self.catalogue)
 
     def house(self, options: Mapping[str, Any]) -> House:
-        return house_rules(self.catalogue.options.resolve(options))
+        return house_rules(self.catalogue.options.resolve(options)) if options else self._default_house
+
+    @cached_property
+    def _default_house(self) -> House:
+        return house_rules(self.catalogue.options.defaults())
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         return [content.card(name) for name in content.scenario_names()]

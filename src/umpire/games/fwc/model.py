@@ -546,6 +546,5 @@ class State:
         return self.content.baseline[seat]
 
 
-
 def other(seat: str) -> str:
     return "B" if seat == "A" else "A"

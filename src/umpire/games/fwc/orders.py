@@ -49,9 +49,7 @@ def _can_command(state: State, unit: Unit) -> bool:
 def _pick_commander(state: State) -> Procedure[None]:
     """FWC-CMD-07: one command unit finishes before the next begins, in the order its owner likes."""
     able = [u for u in state.of(state.active) if u.profile.is_command and _can_command(state, u)]
-    options = [
-        Option(u.id, f"{u.name} (CV {state.command_value(u)})", "FWC-CMD-07", u.id) for u in able
-    ]
+    options = [Option(u.id, f"{u.name} (CV {state.command_value(u)})", "FWC-CMD-07", u.id) for u in able]
     options.append(Option("done", "end the command phase", "FWC-CMD-07"))
     chosen = "done"
     if able:
@@ -221,9 +219,7 @@ def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:
 
 def command_units_move(state: State) -> Procedure[None]:
     """FWC-CMD-23: each command unit may make one move."""
-    able = [
-        u for u in state.of(state.active) if u.profile.is_command and not u.acted and movement.can_move(u)
-    ]
+    able = [u for u in state.of(state.active) if u.profile.is_command and not u.acted and movement.can_move(u)]
     options = [Option("done", "nobody (else) moves", "FWC-CMD-23")]
     options += [Option(u.id, u.name, "FWC-CMD-23", u.id) for u in able]
     chosen = "done"

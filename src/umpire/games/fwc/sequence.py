@@ -1,11 +1,11 @@
 """The turn of Future War Commander, in the order of the reference sheet.
 
-    Set-up          both sides deploy
-    Player turn     start: lost command units return, marks of the last turn go
-                    initiative phase: unit by unit, one action against the nearest enemy
-                    command phase: one order or request after the other
-                    command units move
-                    end phase: hits, recovery, markers, zones, break test, end of the battle
+Set-up          both sides deploy
+Player turn     start: lost command units return, marks of the last turn go
+                initiative phase: unit by unit, one action against the nearest enemy
+                command phase: one order or request after the other
+                command units move
+                end phase: hits, recovery, markers, zones, break test, end of the battle
 """
 
 from __future__ import annotations

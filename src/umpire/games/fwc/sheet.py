@@ -5,6 +5,7 @@ Lengths are centimetres unless a name says otherwise; the rule that gives a figu
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from umpire.dice import Tally
@@ -150,6 +151,13 @@ AIR_BLUNDER = {
     (3, 4): BlunderRow("the score of {dice} in attacks on each aircraft asked for", "FWC-XBL-02", dice=1),
     (5, 6): BlunderRow("the strike deviates from the own unit nearest to the aiming point", "FWC-XBL-04"),
 }
+
+
+def blunder_row(table: Mapping[tuple[int, int], BlunderRow], face: int) -> BlunderRow:
+    """The row of a table of support blunders for the face of its die."""
+    return next(row for faces, row in table.items() if face in faces)
+
+
 RULE_OF_RADIUS = {"primitive": "FWC-TEC-01", "contemporary": "FWC-TEC-03", "advanced": "FWC-TEC-05"}
 RULE_OF_DEVIATION = {"primitive": "FWC-TEC-02", "contemporary": "FWC-TEC-04", "advanced": "FWC-TEC-06"}
 

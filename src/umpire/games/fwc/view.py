@@ -180,5 +180,3 @@ def _side(state: State, seat: str) -> SideView:
 def secrets(state: State, seat: str | None) -> list[str]:
     """Ids of units this seat may not know of."""
     return [u.id for u in state.units.values() if not known(u, state, seat) and u.side != seat]
-
-

@@ -7,42 +7,37 @@ from collections.abc import Sequence
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Die, Procedure, Tally, Total
 from umpire.games.commander.procedures import half_die
-from umpire.games.fwc import field
+from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import forced
 from umpire.games.fwc.actions.damage import Source, take_attack
 from umpire.games.fwc.model import Effect, State, Unit, other
 from umpire.games.fwc.procedures import Blunder, command_blunder
+from umpire.games.fwc.sheet import BlunderRow
 
 
 def blunder(state: State, commander_id: str, formation: tuple[str, ...]) -> Procedure[None]:
     """FWC-BLD-01: roll the row and do what it says. The order itself is not carried out (FWC-BLD-17)."""
     outcome: Blunder = yield from command_blunder(state.house)
-    row = outcome.row
+    number, row = outcome.row, sheet.COMMAND_BLUNDER[outcome.row]
     commander = state.units[commander_id]
     this, following = state.player_turn, state.player_turn + 2  # FWC-BLD-14: the owner's next player turn
-    if row == 2:
-        yield from _lose_face(state, commander, following, following, "FWC-BLD-03")
-    elif row == 3:
-        _penalty(state, Effect("HQ", commander.side, -1, this, following, "FWC-BLD-04"), "every HQ")
-    elif row == 4:
-        yield from forced.back(state, formation, True, "FWC-BLD-05")
-    elif row == 5:
-        yield from _under_fire(state, formation, 1, "FWC-BLD-06")
-    elif row == 6:
-        yield from forced.forward(state, formation, True, "FWC-BLD-07")
-    elif row == 7:
-        cm: int = yield Total(3, rule="FWC-BLD-08", label=f"{commander.name} goes back, cm")
-        yield from forced.flight(state, commander_id, cm, "FWC-BLD-08")
-    elif row == 8:
-        yield from forced.forward(state, formation, False, "FWC-BLD-09")
-    elif row == 9:
-        yield from _under_fire(state, formation, 2, "FWC-BLD-10")
-    elif row == 10:
-        yield from forced.back(state, formation, False, "FWC-BLD-11")
-    elif row == 11:
-        _penalty(state, Effect("CO", commander.side, -2, this, following, "FWC-BLD-12"), "the CO")
-    else:
-        yield from _lose_face(state, commander, this, None, "FWC-BLD-13")
+    if number == 2:  # FWC-BLD-03
+        yield from _lose_face(state, commander, following, following, row)
+    elif number == 3:  # FWC-BLD-04
+        _penalty(state, Effect("HQ", commander.side, row.amount, this, following, row.rule), "every HQ")
+    elif number in (4, 10):  # FWC-BLD-05, 11
+        yield from forced.back(state, formation, number == 4, row.rule)
+    elif number in (5, 9):  # FWC-BLD-06, 10
+        yield from _under_fire(state, formation, row.dice, row.rule)
+    elif number in (6, 8):  # FWC-BLD-07, 09
+        yield from forced.forward(state, formation, number == 6, row.rule)
+    elif number == 7:  # FWC-BLD-08
+        cm: int = yield Total(row.dice, rule=row.rule, label=f"{commander.name} goes back, cm")
+        yield from forced.flight(state, commander_id, cm, row.rule)
+    elif number == 11:  # FWC-BLD-12
+        _penalty(state, Effect("CO", commander.side, row.amount, this, following, row.rule), "the CO")
+    else:  # FWC-BLD-13
+        yield from _lose_face(state, commander, this, None, row)
 
 
 def forget_personal(state: State, unit_id: str) -> None:
@@ -50,10 +45,10 @@ def forget_personal(state: State, unit_id: str) -> None:
     state.effects = tuple(effect for effect in state.effects if effect.unit != unit_id)
 
 
-def _lose_face(state: State, commander: Unit, first: int, last: int | None, rule: str) -> Procedure[None]:
+def _lose_face(state: State, commander: Unit, first: int, last: int | None, row: BlunderRow) -> Procedure[None]:
     """FWC-BLD-02: half the score of a die off the command value of the one who blundered."""
-    face: int = yield Die(rule=rule, label="half of this comes off the command value")
-    effect = Effect(commander.id, commander.side, -half_die(face), first, last, rule)
+    face: int = yield Die(row.dice, rule=row.rule, label="half of this comes off the command value")
+    effect = Effect(commander.id, commander.side, -half_die(face), first, last, row.rule)
     _penalty(state, effect, commander.name)
 
 

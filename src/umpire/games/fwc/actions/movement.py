@@ -105,9 +105,7 @@ def limit_for(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> 
     return allowed
 
 
-def check_move(
-    state: State, unit: Unit, route: Route, allowed: int | None = None, target: str = ""
-) -> Refused | None:
+def check_move(state: State, unit: Unit, route: Route, allowed: int | None = None, target: str = "") -> Refused | None:
     """Why this move is not allowed; None if it is. With `target`, the move is an assault on that unit."""
     path = route.path
     if path[0] != unit.base.centre:
@@ -210,9 +208,7 @@ def _check_domes(state: State, unit: Unit, path: Sequence[Point]) -> Refused | N
     return None
 
 
-def _check_units(
-    state: State, unit: Unit, path: Sequence[Point], end: Base, target: str
-) -> Refused | None:
+def _check_units(state: State, unit: Unit, path: Sequence[Point], end: Base, target: str) -> Refused | None:
     """FWC-MOV-05: through unsuppressed friends, onto nobody, and not close to an enemy."""
     legs = _legs(path)
     reach = max((max(abs(p.x - unit.base.x), abs(p.y - unit.base.y)) for p in path), default=0)
@@ -270,9 +266,7 @@ def _passes_over(unit: Unit, p: Point, q: Point, end: Base, each: Unit, margin: 
     return all(sweep_hits_base(unit.base, p, q, each.base, margin, way) for way in _ways(unit, p, q, end)[1:])
 
 
-def _check_enemy(
-    unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base
-) -> Refused | None:
+def _check_enemy(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base) -> Refused | None:
     """FWC-MOV-05: not nearer than 1 cm; who is nearer already may only go away from him."""
     now = field.apart(unit.base, each.base) * 10
     clear = min(now, _CLOSE)

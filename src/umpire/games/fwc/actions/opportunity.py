@@ -198,9 +198,7 @@ def _shortened(path: Sequence[Point], mark: float) -> tuple[Point, ...]:
     return tuple(kept)
 
 
-def _windows(
-    state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]
-) -> Procedure[float | None]:
+def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]) -> Procedure[float | None]:
     """Ask the other side where it fires along this part of the path; returns the window used."""
     unit = state.units[unit_id]
     reactors = _within_reach(possible(state, unit), unit, path)
@@ -245,9 +243,7 @@ def _within_reach(reactors: Sequence[Unit], mover: Unit, path: Sequence[Point]) 
     return found
 
 
-def _volley(
-    state: State, reactors: Sequence[Unit], target_id: str, when: str, least: int = 0
-) -> Procedure[None]:
+def _volley(state: State, reactors: Sequence[Unit], target_id: str, when: str, least: int = 0) -> Procedure[None]:
     """FWC-OPP-04: all who react here make one attack; FWC-OPP-06: to which nobody reacts in turn."""
     target = state.units[target_id]
     seat = reactors[0].side

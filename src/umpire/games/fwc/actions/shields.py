@@ -32,9 +32,7 @@ def may_raise(state: State, unit: Unit) -> bool:
             apart2 = (zone.x - dome.x) ** 2 + (zone.y - dome.y) ** 2
             if apart2 < (zone.radius + dome.radius) ** 2:
                 return False
-    return not any(
-        each.side != unit.side and not each.hidden and in_zone(each.base, dome) for each in state.on_table()
-    )
+    return not any(each.side != unit.side and not each.hidden and in_zone(each.base, dome) for each in state.on_table())
 
 
 def _dome(state: State, unit: Unit) -> Circle:

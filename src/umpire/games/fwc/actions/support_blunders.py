@@ -14,9 +14,10 @@ from umpire.games.fwc.model import Effect, State
 def artillery(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
     """FWC-ABL-09: the table for an FAO."""
     face: int = yield Die(rule="FWC-ABL-09", label="artillery support blunder")
-    if face <= 2:
-        yield from _shaken(state, fao_id, "FWC-ABL-01")
-    elif face <= 4:
+    rule = sheet.blunder_row(sheet.ARTILLERY_BLUNDER, face).rule
+    if rule == "FWC-ABL-01":
+        yield from _shaken(state, fao_id, rule)
+    elif rule == "FWC-ABL-02":
         yield from _battery_attacked(state, mission)
     else:
         yield from _own_artillery(state, fao_id, mission)
@@ -25,9 +26,10 @@ def artillery(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
 def air(state: State, fac_id: str, strike: Strike) -> Procedure[None]:
     """FWC-XBL-06: the table for an FAC."""
     face: int = yield Die(rule="FWC-XBL-06", label="air support blunder")
-    if face <= 2:
-        yield from _shaken(state, fac_id, "FWC-XBL-01")
-    elif face <= 4:
+    rule = sheet.blunder_row(sheet.AIR_BLUNDER, face).rule
+    if rule == "FWC-XBL-01":
+        yield from _shaken(state, fac_id, rule)
+    elif rule == "FWC-XBL-02":
         yield from _aircraft_attacked(state, strike)
     else:
         yield from _own_aircraft(state, fac_id, strike)

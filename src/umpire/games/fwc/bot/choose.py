@@ -152,9 +152,7 @@ def _which_formation(state: State, decision: PickSome) -> Advice:
     return Advice(list(chosen), f"an order to {names} promises {best:.0f} points")
 
 
-def _formation_value(
-    state: State, commander: Unit, ids: tuple[str, ...], order: int, memo: dict[str, float]
-) -> float:
+def _formation_value(state: State, commander: Unit, ids: tuple[str, ...], order: int, memo: dict[str, float]) -> float:
     """What an order promises: the units' best actions, each worked out once, times the chance that it goes through."""
     for uid in ids:
         if uid not in memo:

@@ -81,9 +81,7 @@ def _damage(
     kind: str,
 ) -> float:
     """The share of a unit's worth an attack takes, by the exact odds of the casualty test."""
-    weights = solve(
-        _OFFERED["casualties"].procedure, house, groups, save, hits, prior, suppressed, shield, kind
-    )
+    weights = solve(_OFFERED["casualties"].procedure, house, groups, save, hits, prior, suppressed, shield, kind)
     total = 0.0
     for outcome, weight in weights.pairs:
         share = _MARKED * outcome.unsaved
@@ -234,9 +232,6 @@ def _company(state: State, unit: Unit) -> float:
     """Command units stay near those they command."""
     radius = state.content.radius(unit.side) * 100
     near = sum(
-        not each.profile.is_command and field.apart(unit.base, each.base) < radius
-        for each in state.of(unit.side)
+        not each.profile.is_command and field.apart(unit.base, each.base) < radius for each in state.of(unit.side)
     )
     return 2.0 * near
-
-
