@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -193,7 +194,7 @@ def verify(game: Game, data: Any, tests: Path | None = None) -> list[str]:
     faults: list[str] = []
     for row in report(game, tests).rows:
         for test in row.tests:
-            lines = ran.get(test.rpartition("::")[2], set())
+            lines = ran.get(_context(test), set())
             if not any((place.file, line) in lines for place in row.code for line in _body(place)):
                 faults.append(f"{test} is marked {row.rule} but never runs its code")
     return faults
@@ -213,5 +214,37 @@ def _lines_by_test(data: Any, root: Path) -> dict[str, set[tuple[str, int]]]:
         name = path.relative_to(root).as_posix()
         for line, contexts in data.contexts_by_lineno(file).items():
             for context in contexts:
-                found.setdefault(context.rpartition(".")[2], set()).add((name, line))
+                found.setdefault(".".join(context.split(".")[-2:]), set()).add((name, line))
     return found
+
+
+def _context(test: str) -> str:
+    """A test as coverage.py names it, by its file and function."""
+    file, _, function = test.partition("::")
+    return f"{Path(file).stem}.{function}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """`python -m umpire.lab.coverage DATA GAME...`: are all rules implemented, tested, and the marks true?"""
+    from coverage import CoverageData
+
+    from umpire import games
+
+    data = CoverageData(arguments[0])
+    data.read()
+    wrong = 0
+    for slug in arguments[1:] or games.names():
+        game = games.game(slug)
+        found = report(game)
+        gaps = [f"{row.rule} is not implemented" for row in found.rows if not row.code]
+        gaps += [f"{row.rule} is not tested" for row in found.rows if not row.tests]
+        faults = gaps + verify(game, data)
+        for fault in faults:
+            print(fault)
+        print(f"{slug}: {found.summary}, {len(faults)} faults")
+        wrong += len(faults)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.fwc.skirmish import Skirmish
@@ -11,9 +13,9 @@ from umpire.games.fwc.content import InstallationEntry, Objective
 from umpire.games.fwc.sequence import activation
 
 
-def ending(active: str = "A", player_turn: int = 3, **scenario: object) -> Skirmish:
+def ending(active: str = "A", player_turn: int = 3, **scenario: Any) -> Skirmish:
     """The end phase of a player turn in the middle of a battle."""
-    return Skirmish(phase="end", active=active, player_turn=player_turn, **scenario)  # type: ignore[arg-type]
+    return Skirmish(phase="end", active=active, player_turn=player_turn, **scenario)
 
 
 def end(s: Skirmish, *dice: int) -> None:

@@ -225,13 +225,6 @@ class Content:
             recon=[], winner="", reason="", reason_rule="", over=False,
         )  # fmt: skip
 
-    def _breakpoint(self, spec: SideEntry, counting: int) -> int:
-        """FWC-BRK-03: as scenario or force list print it, else a part of what counts, rounded up (FWC-GEN-04)."""
-        if spec.breakpoint is not None:
-            return spec.breakpoint
-        printed = force(spec.force).breakpoint
-        return printed if printed is not None else max(1, ceil(counting * self.house.break_fraction))
-
     def _units(self, seat: str) -> list[Unit]:
         units: list[Unit] = []
         for profile, count, off in self.entries[seat]:
@@ -256,10 +249,15 @@ class Content:
         return sheet.TECH_LEVELS[self.side(seat).tech].deviation
 
     def breakpoint(self, seat: str, units: Iterable[Unit]) -> tuple[int, int]:
-        """FWC-BRK-03: the counting total of a side and its breakpoint, half of that unless the scenario prints one."""
+        """FWC-BRK-03: the counting total of a side and its breakpoint.
+
+        That is what the scenario or the force list prints, else half of the total, rounded up (FWC-GEN-04).
+        """
         counting = sum(break_points(unit) for unit in units)
         printed = self.side(seat).breakpoint
-        return counting, ceil(counting * self.house.break_fraction) if printed is None else printed
+        if printed is None:
+            printed = force(self.side(seat).force).breakpoint
+        return counting, max(1, ceil(counting * self.house.break_fraction)) if printed is None else printed
 
     def off_table(self, unit: Unit) -> bool:
         """Whether a unit serves from off the table (FWC-ART-08, AIR-14)."""

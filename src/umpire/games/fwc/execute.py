@@ -23,6 +23,7 @@ def execute(state: State, declared: Sequence[Declared]) -> Procedure[None]:
     if len(names) > 1:
         options = [Option(name, _label(state, name), "FWC-CAS-14") for name in names]
         names = yield PutInOrder(state.active, "In what order are the actions carried out?", "FWC-CAS-14", options)
+    busy: list[str] = []  # FWC-CA-10: a unit supports one combat only
     for name in names:
         kind, _, target = name.partition(":")
         orders = [order for order in items[name] if state.units[order.unit].ready]
@@ -31,7 +32,7 @@ def execute(state: State, declared: Sequence[Declared]) -> Procedure[None]:
         if kind == "fire":
             yield from _fire(state, orders, target)
         elif kind == "assault":
-            yield from _assault(state, orders, target)
+            yield from _assault(state, orders, target, busy)
         else:
             yield from _single(state, orders[0])
         look_around(state)
@@ -148,6 +149,9 @@ def _to_the_mark(state: State, order: Declared, resting: list[_Rest]) -> Procedu
     if movement.check_move(state, unit, order.route) is not None:
         route = yield from _still_open(state, order.unit, order.route, most)
         return (yield from movement.travel(state, order.unit, route))
+    if order.mark <= 0:
+        resting.append(_Rest(order.unit, order.route, most))
+        return True
     before, after = split(order.route, order.mark)
     spent = length(before.path) if unit.airborne else movement.path_cost(state, unit, before.path).used
     able: bool = yield from movement.travel(state, order.unit, before)
@@ -157,12 +161,9 @@ def _to_the_mark(state: State, order: Declared, resting: list[_Rest]) -> Procedu
 
 
 def split(route: Route, mark: float) -> tuple[Route, Route | None]:
-    """A route cut in two after this length."""
-    whole = length(route.path)
-    if mark >= whole:
+    """A route cut in two after this length, which is more than none."""
+    if mark >= length(route.path):
         return route, None
-    if mark <= 0:
-        return Route(route.path[:1], route.facing), route
     point, facing = point_at(route.path, mark)
     gone = 0.0
     for index in range(1, len(route.path)):
@@ -210,7 +211,7 @@ def _volleys(state: State, shots: Sequence[Shot], target: str) -> Procedure[None
 # --- Assault -------------------------------------------------------------------------------------------------
 
 
-def _assault(state: State, orders: Sequence[Declared], target: str) -> Procedure[None]:
+def _assault(state: State, orders: Sequence[Declared], target: str, busy: list[str]) -> Procedure[None]:
     """All who assault one enemy go in together; FWC-CMD-27: who cannot reach him any more may switch."""
     chargers: dict[str, list[tuple[str, Route]]] = {}
     for order in orders:
@@ -233,7 +234,7 @@ def _assault(state: State, orders: Sequence[Declared], target: str) -> Procedure
     for aim, group in chargers.items():
         for uid, _ in group:
             reveal(state, uid, "it assaults")
-        yield from assault.charge(state, group, aim)
+        yield from assault.charge(state, group, aim, busy)
 
 
 def _way(state: State, order: Declared, target: str) -> Route | None:
@@ -241,6 +242,6 @@ def _way(state: State, order: Declared, target: str) -> Route | None:
     unit, enemy = state.units[order.unit], state.units[target]
     if not enemy.on_table or assault.why_not(state, unit, enemy) is not None:
         return None
-    if order.route is not None and movement.check_move(state, unit, order.route, target=target) is None:
+    if order.route is not None and assault.check_charge(state, unit, order.route, enemy) is None:
         return order.route
     return assault.reach(state, unit, enemy)

@@ -34,7 +34,7 @@ def initiative_phase(state: State) -> Procedure[None]:
 
 
 def eligible(unit: Unit) -> bool:
-    """FWC-INI-02, INI-05: neither command nor suppressed nor frozen, and not yet acted on initiative."""
+    """FWC-INI-02, 05, 10: neither command nor suppressed nor frozen, and not yet acted on initiative."""
     barred = unit.profile.is_command or field.installation(unit) or unit.called
     return unit.ready and not unit.acted and not barred
 

@@ -28,5 +28,5 @@ PHASES: dict[str, Callable[[State], Procedure[None]]] = {
 
 
 def activation(state: State) -> Procedure[None]:
-    """The next activation: it asks, rolls, changes the state and ends where the state says everything again."""
+    """FWC-GEN-01: the next activation; it asks, rolls, changes the state and ends where that says everything again."""
     yield from PHASES[state.phase](state)

@@ -11,7 +11,7 @@ from umpire.table import Base, beside, free, gap_to_polygon, place_touching
 
 
 def turn_start(state: State) -> Procedure[None]:
-    """TURN_START of section 2: the counter, the flags, the replacements, then the initiative phase."""
+    """TURN_START of section 2: the counter, the flags, the replacements (FWC-CMD-22), then the initiative phase."""
     state.player_turn += 1
     state.commander = ""
     state.formation = ()

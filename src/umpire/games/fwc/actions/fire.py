@@ -11,7 +11,6 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.damage import Source, casualty_kind, take_attack
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Point
 
 
 class Shot(NamedTuple):
@@ -40,7 +39,7 @@ def armed(unit: Unit) -> bool:
 
 
 def why_not(state: State, firer: Unit, target: Unit) -> Refused | None:
-    """Why a unit may not fire at another; None if it may."""
+    """FWC-FIR-01, 11, 12, LOS-04, SNP-01: why a unit may not fire at another; None if it may."""
     if not armed(firer):
         return Refused(f"{firer.name} cannot fire now.", "FWC-GEN-05")
     if not target.on_table or target.hidden or target.side == firer.side:
@@ -167,9 +166,3 @@ def targets(state: State, firer: Unit) -> list[Unit]:
         return []
     farthest = max(firer.profile.range or 10**9, firer.profile.aa_range)
     return [enemy for _, enemy in field.by_distance(state, firer, farthest) if can_fire(state, firer, enemy)]
-
-
-def seen_from(state: State, firer: Unit, point: Point, facing: int) -> list[Unit]:
-    """Every enemy it might fire at from another place (FWC-FIR-07)."""
-    there = firer.at(firer.base.moved(point.x, point.y).turned(facing))
-    return targets(state, there)

@@ -9,7 +9,7 @@ from umpire.table import Circle, in_zone
 
 
 def restore(state: State, seat: str) -> None:
-    """FWC-SHD-01, INI-08: at the start of its initiative phase a side's shields are full again, by themselves."""
+    """FWC-SHD-01, INI-08, 10: at the start of its initiative phase a side's shields are full again, by themselves."""
     for unit in list(state.units.values()):
         if unit.side == seat and unit.place != KO and unit.shield < unit.profile.shield:
             text = f"the shield of {unit.name} is restored"

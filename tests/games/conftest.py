@@ -1,0 +1,13 @@
+"""Each test of a rule works its odds out from nothing, so that it really runs the rule's code."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from umpire.dice import clear
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> Iterator[None]:
+    clear()
+    yield
