@@ -194,7 +194,7 @@ def verify(game: Game, data: Any, tests: Path | None = None) -> list[str]:
     faults: list[str] = []
     for row in report(game, tests).rows:
         for test in row.tests:
-            lines = ran.get(_context(test), set())
+            lines = ran.get(test, set())
             if not any((place.file, line) in lines for place in row.code for line in _body(place)):
                 faults.append(f"{test} is marked {row.rule} but never runs its code")
     return faults
@@ -213,15 +213,18 @@ def _lines_by_test(data: Any, root: Path) -> dict[str, set[tuple[str, int]]]:
             continue
         name = path.relative_to(root).as_posix()
         for line, contexts in data.contexts_by_lineno(file).items():
-            for context in contexts:
-                found.setdefault(".".join(context.split(".")[-2:]), set()).add((name, line))
+            for test in contexts:
+                found.setdefault(test, set()).add((name, line))
     return found
 
 
-def _context(test: str) -> str:
-    """A test as coverage.py names it, by its file and function."""
-    file, _, function = test.partition("::")
-    return f"{Path(file).stem}.{function}"
+def context(nodeid: str) -> str:
+    """The context of coverage.py for a test as pytest names it: its file and function, whatever its parameters.
+
+    >>> context("tests/games/fwc/test_firing.py::test_range[20-True]")
+    'tests/games/fwc/test_firing.py::test_range'
+    """
+    return nodeid.partition("[")[0]
 
 
 def main(arguments: Sequence[str]) -> int:

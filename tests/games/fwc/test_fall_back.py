@@ -278,7 +278,7 @@ def test_a_friend_it_touches_from_the_start_is_suppressed_too_one_beside_its_way
     assert (s["close"].suppressed, s["beside"].suppressed) == (True, False)
 
 
-@pytest.mark.rule("FWC-FAL-13", "FWC-SUP-03", "FWC-DOM-02")
+@pytest.mark.rule("FWC-FAL-13", "FWC-DOM-02")
 def test_a_suppressed_friend_loses_his_dome_and_a_command_unit_is_suppressed_like_others() -> None:
     s = driven()
     s.unit("B", "dome", at=(60, 50), cls="vehicle", keywords=["dome_generator"])

@@ -50,7 +50,10 @@ def asked(s: Skirmish) -> list[Decision]:
 
 def windows(s: Skirmish) -> list[float]:
     """The points of the move at which the enemy might fire, in cm."""
-    decision = asked(s)[0]
+    return points(asked(s)[0])
+
+
+def points(decision: Decision) -> list[float]:
     assert isinstance(decision, PickOne)
     assert decision.options[0].key == "pass"
     return [float(option.label.split()[2]) for option in decision.options[1:]]
@@ -231,9 +234,7 @@ def test_after_a_shot_the_other_side_is_asked_again_for_the_rest_of_the_way_only
     watcher(s, "late", (60, 70), range=33)
     march(s, "2", "0", dice=(1, 1))
     assert windows(s) == [0, 5, 10, 15, 20]
-    second = asked(s)[1]
-    assert isinstance(second, PickOne)
-    assert [option.label.split()[2] for option in second.options[1:]] == ["15", "20"]
+    assert points(asked(s)[1]) == [15, 20]
 
 
 @pytest.mark.rule("FWC-OPP-03")
@@ -324,7 +325,8 @@ def test_its_owner_says_who_of_them_fires() -> None:
     watcher(s, "other", (66, 60))
     march(s, "0", refused([], "FWC-OPP-04", ["other"]), "pass", dice=(1,))
     assert (s["gun"].reacted, s["other"].reacted) == (False, True)
-    assert len(windows(s)) == 5
+    assert windows(s) == [0, 5, 10, 15, 20]
+    assert points(asked(s)[2]) == [5, 10, 15, 20], "who has passed a point by does not fire there after all"
 
 
 @pytest.mark.rule("FWC-OPP-05")
@@ -367,14 +369,16 @@ def test_the_others_of_the_formation_carry_on_without_another_roll() -> None:
 
 
 @pytest.mark.rule("FWC-OPP-05")
-def test_who_is_suppressed_before_its_turn_in_an_order_does_nothing() -> None:
+def test_who_is_stopped_by_the_answer_to_its_shot_does_not_finish_its_move() -> None:
     s = advance()
     s.unit("A", "shooter", at=(66, 20), attacks=1, range=50, keywords=["stabilised"], move=20)
     watcher(s)
-    # It moves and fires, is answered, and does not finish its move.
-    order(s, ["shooter"], "move_fire", way((66, 20), (66, 40)), "gun", "0", ["gun"], dice=(4, 4))
-    assert s.at("shooter") == (66, 20)
+    # It fires before it moves, is answered, and does not get away.
+    back = way((66, 20), (66, 10), facing=180)
+    order(s, ["shooter"], "move_fire", back, "gun", "0", ["gun"], dice=(4, 4))
     assert s["shooter"].suppressed
+    assert s.at("shooter") == (66, 20)
+    assert s["shooter"].base.facing == 0
 
 
 @pytest.mark.rule("FWC-OPP-06")

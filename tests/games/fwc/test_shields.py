@@ -160,7 +160,7 @@ def test_that_a_dome_can_be_raised_does_not_tell_of_hidden_enemies() -> None:
     assert offered(s, generator)
 
 
-@pytest.mark.rule("FWC-DOM-02", "FWC-SUP-02")
+@pytest.mark.rule("FWC-INI-10", "FWC-SUP-02")
 @pytest.mark.parametrize("mark", ["suppressed", "frozen"])
 def test_a_suppressed_or_frozen_generator_raises_nothing(mark: str) -> None:
     s = Skirmish()

@@ -30,13 +30,13 @@ def force_list(file: DataFile, parsed: ForceFile) -> None:
 def _stat_line(file: DataFile, where: str, entry: UnitEntry) -> None:
     away = entry.off_table or entry.cls == "aircraft"
     if (entry.cls == "command") != bool(entry.role):
-        raise file.error(f"{where}.role", "a command unit, and only one, has the role CO, HQ, FAO or FAC", at=where)
+        raise file.error(f"{where}.role", "a command unit, and only one, has the role CO, HQ, FAO or FAC")
     if entry.cls == "installation":
         raise file.error(f"{where}.cls", "installations belong to a scenario, not to a force")
     if entry.attacks and entry.range == 0 and not away:
-        raise file.error(f"{where}.range", "a unit with attacks needs a range", at=where)
+        raise file.error(f"{where}.range", "a unit with attacks needs a range")
     if entry.hits is None and not away:
-        raise file.error(f"{where}.hits", "a unit on the table needs hits", at=where)
+        raise file.error(f"{where}.hits", "a unit on the table needs hits")
 
 
 # --- Scenarios -----------------------------------------------------------------------------------------------
@@ -111,6 +111,6 @@ def _objective(file: DataFile, where: str, objective: Objective, places: Sequenc
         if target not in places:
             raise file.error(f"{where}.targets", f"there is no {target!r} in this scenario")
     if objective.need > len(dict.fromkeys(objective.targets)):
-        raise file.error(f"{where}.need", "asks for more than there are different targets", at=where)
+        raise file.error(f"{where}.need", "asks for more than there are different targets")
     if objective.kind == "knock_out" and objective.side == "both":
-        raise file.error(f"{where}.side", "names the side that is to knock them out", at=where)
+        raise file.error(f"{where}.side", "names the side that is to knock them out")

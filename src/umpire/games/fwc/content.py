@@ -273,7 +273,10 @@ _BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
 def break_points(unit: Unit) -> int:
-    """FWC-BRK-01, 02 and 06: what a unit counts for the breakpoint. FWC-EXP-01: all that expendable means."""
+    """FWC-BRK-01, 02 and 06: what a unit counts for the breakpoint.
+
+    FWC-EXP-01: all that expendable means. FWC-MAS-01: a massive unit counts two.
+    """
     profile = unit.profile
     if profile.cls in ("command", "recon", "aircraft", "artillery", "installation") or unit.called:
         return 0
@@ -285,6 +288,7 @@ def break_points(unit: Unit) -> int:
 
 
 def _profile(seat: str, entry: UnitEntry, house: House) -> Profile:
+    """The stat line of an entry. FWC-AAF-03: a CO or HQ without anti-aircraft dice has those of the house rules."""
     large = "massive" in entry.keywords
     size = sheet.MASSIVE_BASE_CM if large else sheet.BASE_CM
     aa = entry.aa

@@ -15,6 +15,9 @@ from umpire.table import Base, Point, free, gap_to_polygon, inside_share, spread
 PLANS = {"centre": 0.5, "left": 0.25, "right": 0.75}
 """Where along its zone a side masses, as a share of the zone's width."""
 
+SPACING = 3000
+"""Room between the units of a deployment by plan: enough that one fire zone does not cover half of a side."""
+
 _ORDER = ("infantry", "engineer", "afv", "walker", "vehicle", "recon", "gun", "transport", "command", "gunship",
           "dropship", "artillery")  # fmt: skip
 
@@ -70,8 +73,8 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
                 zone(state, seat),
                 [*found.values(), *standing],
                 state.content.size,
-                lambda base: _may_stand(state, base, None),
-                500,
+                lambda base: not _barred(state, base, None),
+                SPACING,
                 near,
             )
             assert places is not None, "a scenario's zone must hold its force"
@@ -88,11 +91,6 @@ def _groups(state: State, seat: str, units: Sequence[Unit], share: float) -> lis
     """Units with the point each kind gathers at: fighters forward, guns and command behind them."""
     west, south, east, north = (mils(edge) for edge in state.content.side(seat).zone)
     toward = (state.content.baseline[seat] + 180) % 360
-    x = int(west + (east - west) * share)
-    front = {0: north, 180: south}.get(toward, (south + north) // 2)
-    rear = {0: south, 180: north}.get(toward, (south + north) // 2)
-    if toward in (90, 270):
-        x = east if toward == 90 else west
     forts = [u.base.centre for u in state.of(seat) if field.installation(u)]
     fighters = [u for u in units if u.profile.cls in _ORDER[:6]]
     rest = [u for u in units if u.profile.cls not in _ORDER[:6]]
@@ -101,19 +99,24 @@ def _groups(state: State, seat: str, units: Sequence[Unit], share: float) -> lis
         lean = int((share - 0.5) * 60_000)
         forward = (middle[0] + lean, middle[1] + (-8000 if toward == 180 else 8000))
         return [(fighters, forward), (rest, (middle[0] + lean, middle[1]))]
-    return [(fighters, (x, front)), (rest, (x, (front + rear) // 2))]
+    x, y = int(west + (east - west) * share), int(south + (north - south) * share)
+    if toward in (90, 270):
+        return [(fighters, (east if toward == 90 else west, y)), (rest, ((west + east) // 2, y))]
+    return [(fighters, (x, north if toward == 0 else south)), (rest, (x, (south + north) // 2))]
 
 
-def _may_stand(state: State, base: Base, unit: Unit | None) -> bool:
-    """FWC-MOV-03, 04: not on an obstacle; on scorched ground only what may enter it, by a plan nobody."""
+def _barred(state: State, base: Base, unit: Unit | None) -> str:
+    """FWC-MOV-03, 04: the rule that keeps a unit off this ground, if one does; a plan shuns scorched ground too."""
     if unit is not None and unit.airborne:
-        return True
+        return ""
     tough = unit is not None and (unit.profile.cls in ("afv", "walker") or unit.profile.is_massive)
     for piece in state.content.terrain:
-        if piece.kind in sheet.BARRIERS or (piece.kind == "scorched" and not tough):
-            if gap_to_polygon(base, piece.shape) <= 0:
-                return False
-    return True
+        rule = "FWC-MOV-03" if piece.kind in sheet.BARRIERS else ""
+        if piece.kind == "scorched" and not tough:
+            rule = "FWC-MOV-04"
+        if rule and gap_to_polygon(base, piece.shape) <= 0:
+            return rule
+    return ""
 
 
 def _prepare(state: State, seat: str) -> None:
@@ -271,9 +274,8 @@ def _placing(state: State, unit: Unit) -> Place:
             return Refused(f"{unit.name} must stand in its deployment zone.", "FWC-GEN-05")
         if not free(base, others, state.content.size):
             return Refused(f"there is no room for {unit.name} there.", "FWC-MOV-05")
-        if not _may_stand(state, base, unit):
-            return Refused(f"{unit.name} cannot stand there.", "FWC-MOV-03")
-        return None
+        rule = _barred(state, base, unit)
+        return Refused(f"{unit.name} cannot stand there.", rule) if rule else None
 
     def offered() -> list[Route]:
         west, south = area[0]

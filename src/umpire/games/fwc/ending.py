@@ -23,7 +23,7 @@ def end_phase(state: State) -> Procedure[None]:
 
 
 def remove_hits(state: State) -> None:
-    """FWC-END-01: all outstanding hits of both sides go."""
+    """FWC-END-01, INS-01: all outstanding hits of both sides go, those of installations too."""
     for unit in [u for u in state.units.values() if u.hits]:
         state.put(unit.with_hits(0))
 

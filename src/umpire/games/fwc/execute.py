@@ -122,7 +122,10 @@ def _first_of(state: State, orders: Sequence[Declared], target: str) -> Procedur
 
 
 def _combined(state: State, orders: Sequence[Declared], target: str) -> Procedure[None]:
-    """Those who fire on the move go to where they shoot, all fire together, then the moves are finished."""
+    """Those who fire on the move go to where they shoot, all fire together, then the moves are finished.
+
+    FWC-OPP-05: but not by those whom the enemy's answer has stopped.
+    """
     shots: list[Shot] = []
     resting: list[_Rest] = []
     for order in orders:

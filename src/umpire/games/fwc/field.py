@@ -207,6 +207,7 @@ def _near_line(x: float, y: float, radius: float, a: Base, b: Base) -> bool:
 
 
 def _crossed(p: Point, q: Point, blockers: Iterable[Blocker]) -> bool:
+    """FWC-OBS-01, DOM-01, MAS-01: whether a cloud, the edge of a dome or a massive unit is in the line."""
     for blocker in blockers:
         if isinstance(blocker, Base):
             if segment_crosses_base(p, q, blocker):
@@ -220,7 +221,7 @@ def _crossed(p: Point, q: Point, blockers: Iterable[Blocker]) -> bool:
 
 
 def dome_between(state: State, x: float, y: float, unit: Unit) -> bool:
-    """FWC-ART-21: whether a dome's edge parts a point from a unit's middle."""
+    """FWC-ART-21, DOM-01: whether a dome's edge parts a point from a unit's middle."""
     spot = (x, y)
     return any(
         zone.kind == "dome" and segment_crosses_circle_edge(spot, unit.base.centre, zone.circle) for zone in state.zones
@@ -285,7 +286,10 @@ NEAR_WALL = 2000
 
 
 def cover(state: State, target: Unit, source: Point | None) -> tuple[str, str]:
-    """FWC-HIT-04, 05: the best single cover of a unit against fire from a point (None: from above), and its name."""
+    """FWC-HIT-04, 05: the best single cover of a unit against fire from a point (None: from above), and its name.
+
+    FWC-FLY-01: what flies has none.
+    """
     if target.airborne:
         return "open", "airborne"
     found = [("open", "in the open")]
@@ -314,6 +318,7 @@ _STEP_BETTER = {"open": "soft", "soft": "hard", "partial": "hard", "hard": "hard
 
 
 def _stationary_camouflage(state: State, target: Unit) -> bool:
+    """Who has better cover by the house rule `camo_cover_step`; without it nobody (FWC-CAM-01)."""
     return target.profile.has("adaptive_camo") and target.moved < state.player_turn - 1
 
 

@@ -11,7 +11,7 @@ from umpire.table import groups
 
 
 def may_be_ordered(unit: Unit) -> bool:
-    """FWC-CMD-08: not a command unit, able to act, and not ordered or used up this turn."""
+    """FWC-CMD-08, FLY-02: not a command unit or a gunship that is called, able to act, not used up this turn."""
     if not unit.ready or unit.finished or unit.profile.is_command or unit.called:
         return False
     return not field.installation(unit)

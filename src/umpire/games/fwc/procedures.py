@@ -43,7 +43,10 @@ def command_target(
     independent: bool = False,
     recon: bool = False,
 ) -> Tally:
-    """What two dice may score at most for an order to go through."""
+    """What two dice may score at most for an order to go through.
+
+    FWC-CMD-11 to 13, 15, 17, 19, 20, 26, REC-02: the modifiers of an order.
+    """
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-CMD-01")
     steps = 0 if independent else distance_steps(house, distance, radius)
     reactions = int(reacted) if house.opp_init_cumulative else min(int(reacted), 1)
@@ -57,7 +60,7 @@ def command_target(
 
 
 def distance_steps(house: House, distance: int, radius: int) -> int:
-    """FWC-CMD-14: full multiples of the step count, the exact multiple included."""
+    """FWC-CMD-14: full multiples of the step count, the exact multiple included. FWC-TEC-07: the radius is the step."""
     step = radius if house.radius_for_command else sheet.COMMAND_STEP_WITHOUT_RADIUS
     if house.cmd_distance_round == "ceil":
         return -(-distance // step)
@@ -77,12 +80,16 @@ def command_roll(
     independent: bool = False,
     recon: bool = False,
 ) -> Procedure[Command]:
-    """An order by a CO or HQ."""
+    """An order by a CO or HQ.
+
+    FWC-CMD-03, 04, 24: a double one goes through and a double six is a blunder, whatever the target.
+    """
     target = command_target(house, cv, order, distance, radius, reacted, dense, assault, elite, independent, recon)
     return (yield from stage(command_result, target, "FWC-CMD-01", "command roll"))
 
 
 def artillery_target(cv: Number, request: int, units: int, special: bool, camouflaged: bool, recon: bool) -> Tally:
+    """FWC-ART-02 to 06, REC-02: what two dice may score at most for artillery to be granted."""
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-ART-01")
     lines = sheet.ARTILLERY_REQUEST
     target = lines["request"].add(target, request - 1)
@@ -107,6 +114,7 @@ def artillery_request(
 
 
 def air_target(cv: Number, request: int, aircraft: int, enemy_air: str, camouflaged: bool, recon: bool) -> Tally:
+    """FWC-AIR-02 to 06, REC-02: what two dice may score at most for aircraft to be granted."""
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-AIR-01")
     lines = sheet.AIR_REQUEST
     target = lines["request"].add(target, request - 1)
@@ -149,7 +157,7 @@ class Dice(NamedTuple):
 
 
 def mission_dice(house: House, attacks: Sequence[int], mode: str) -> int:
-    """FWC-ART-17 to 19: the sum for a concentration, half of the sum for a barrage."""
+    """FWC-ART-17 to 19, GEN-04: the sum for a concentration, half of the sum for a barrage."""
     total = sum(attacks)
     if mode == "concentration":
         return total
@@ -167,7 +175,7 @@ class Deviation(NamedTuple):
 
 
 def deviation_dice(house: House, distance: int, step: int, higher: bool, designated: bool) -> Tally:
-    """FWC-ART-12: one die for each step or part of one, at least one; then the reductions, down to none."""
+    """FWC-ART-11, 12, DES-02: one die for each step or part of one, at least one; less the reductions, down to none."""
     steps = distance // step if house.deviation_round == "floor" else -(-distance // step)
     dice = Tally.of(max(1, steps), "distance", "FWC-ART-09")
     dice = sheet.DEVIATION["higher"].add(dice, higher)
@@ -190,7 +198,7 @@ class AntiAircraft(NamedTuple):
 
 
 def anti_aircraft(house: House, dice: Sequence[Number], attacks: int, score: Number) -> Procedure[AntiAircraft]:
-    """Anti-aircraft fire at one aircraft: each hit takes one attack, and any hit may turn it away."""
+    """FWC-AAF-05 to 08: fire at one aircraft; each hit takes one attack, and any hit may turn it away."""
     guns = sum(value_of(each) for each in dice)
     hits: int = yield Pool(guns, score, rule="FWC-AAF-01", label="anti-aircraft fire")
     turned: int = yield Pool(hits, score, enough=1, rule="FWC-AAF-05", label="does it abort")
@@ -212,7 +220,7 @@ class Casualties(NamedTuple):
 
 
 def grouped(groups: Groups) -> tuple[tuple[Number, Number], ...]:
-    """FWC-CAS-02: dice that need the same score are one group, the lowest score first; empty groups go."""
+    """FWC-CAS-02: dice that need the same score are one group, the lowest score first. FWC-GEN-06: empty groups go."""
     if len(groups) == 1 and value_of(groups[0][0]) > 0:
         return (groups[0],)
     merged: dict[int, tuple[Number, Number]] = {}
@@ -267,7 +275,9 @@ def casualties(
 ) -> Procedure[Casualties]:
     """The casualty test in eight steps: hits, saves, knock-out, suppression or fall-back.
 
-    FWC-FAL-01: only a unit that was suppressed before the attack rolls for fall-back.
+    FWC-CAS-03 to 06: hits, the saves of those who have one, and whether old and new hits are too many.
+    FWC-CAS-11, 12, FAL-01: only a unit that was suppressed before the attack rolls for fall-back.
+    FWC-FAL-03, 04, 14 to 16: who stays and who is lost by the distance rolled.
     """
     through: list[tuple[int, Number]] = []
     unsaved = 0
@@ -336,9 +346,10 @@ def close_assault(
     one_round: bool = False,
     first_round_dice: int = 0,
 ) -> Procedure[Assault | Again]:
-    """Rounds of close assault until one side has more unsaved hits.
+    """FWC-CA-11 to 16: rounds of close assault until one side has more unsaved hits; twice as many knock out.
 
-    `first_round_dice` are attacker's dice of the first round only (house rule `assault_bonus_first_round`).
+    FWC-CA-09: what a side rolls it rolls in every round, but for `first_round_dice`, attacker's dice of the first
+    round only (house rule `assault_bonus_first_round`).
     """
     if value_of(attacker_dice) + first_round_dice <= 0 and value_of(defender_dice) <= 0:
         return Assault("no_result", attacker_shield, defender_shield)

@@ -54,7 +54,10 @@ def support(state: State, fao_id: str) -> Procedure[None]:
 
 
 def possible(state: State, fao: Unit) -> dict[str, Chance]:
-    """FWC-ART-05, 08: every kind of mission for which there are pieces and something to aim at."""
+    """FWC-ART-05, 08: every kind of mission for which there are pieces and something to aim at.
+
+    FWC-SUP-03: an FAO who is suppressed asks for none.
+    """
     found: dict[str, Chance] = {}
     pieces = batteries.available(state, fao.side)
     if not pieces or not fao.ready or fao.finished:

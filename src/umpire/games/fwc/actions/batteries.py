@@ -33,6 +33,7 @@ class Kind(NamedTuple):
 
     @property
     def radius(self) -> int:
+        """FWC-ART-15, 16: that of its fire zone, in cm."""
         return sheet.FIRE_ZONE_RADIUS[self.mode]
 
 

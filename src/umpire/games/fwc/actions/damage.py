@@ -27,7 +27,7 @@ class Source(NamedTuple):
 
 
 def casualty_kind(unit: Unit) -> Kind:
-    """How a unit behaves once it must fall back (FWC-FAL-04, 14, 15, FRZ-01)."""
+    """How a unit behaves once it must fall back (FWC-FAL-04, 14, 15, FRZ-01), looked at in the order of FWC-FAL-16."""
     if unit.profile.is_massive:
         return "massive"
     if holds(unit):
@@ -36,13 +36,19 @@ def casualty_kind(unit: Unit) -> Kind:
 
 
 def holds(unit: Unit) -> bool:
-    """FWC-FAL-14: dug-in troops, units in dug-outs and deployed guns hold; so do frozen ones."""
+    """FWC-FAL-14: dug-in troops, units in dug-outs and deployed guns hold.
+
+    So do frozen units (FWC-FRZ-01) and those in an installation (FWC-INS-01).
+    """
     deployed_gun = unit.profile.is_gun and unit.deployed
     return unit.dug_in or unit.in_dugout or bool(unit.inside) or deployed_gun or unit.frozen
 
 
 def take_attack(state: State, target_id: str, groups: Groups, source: Source) -> Procedure[str]:
-    """FWC-CAS-01 to 14 for one target: rolls, and applies what comes of it. Returns the result's name."""
+    """FWC-CAS-01 to 14 for one target: rolls, and applies what comes of it. Returns the result's name.
+
+    FWC-GEN-06: without dice there is no attack.
+    """
     target = state.units[target_id]
     groups = grouped(groups)
     if not groups or not target.on_table:
@@ -129,7 +135,10 @@ def _batter(state: State, target: Unit, groups: Sequence[tuple[Number, Number]])
 
 
 def suppress(state: State, unit_id: str, text: str, rule: str) -> None:
-    """A unit becomes suppressed; a generator's dome goes with it (FWC-DOM-02). Installations never are."""
+    """A unit becomes suppressed, command units too (FWC-SUP-03); a generator's dome goes with it (FWC-DOM-02).
+
+    FWC-INS-01: installations never are.
+    """
     unit = state.units[unit_id]
     if unit.suppressed or installation(unit):
         return

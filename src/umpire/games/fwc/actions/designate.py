@@ -14,7 +14,7 @@ def reach(unit: Unit) -> int:
 
 
 def options(state: State, unit: Unit) -> list[Option]:
-    """FWC-INI-07: a unit with a designator may mark a target in the initiative phase."""
+    """FWC-INI-07, 10: a unit with a designator may mark a target in the initiative phase, if it can act."""
     if not unit.ready or not markable(state, unit):
         return []
     return [Option("designate", "designate a target", "FWC-DES-01", unit.id)]

@@ -40,7 +40,7 @@ def met_on_the_way(
 
 
 def fall_back(state: State, unit_id: str, cm: int, source: Point | None) -> Procedure[None]:
-    """FWC-FAL-05 to 18: trace the path; the first thing met decides."""
+    """FWC-FAL-05 to 18: trace the path; the first thing met decides. FWC-MOV-06: off the table is a knock-out."""
     from umpire.games.fwc.actions.damage import knock_out, suppress
 
     unit = state.units[unit_id]

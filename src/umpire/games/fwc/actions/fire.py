@@ -140,7 +140,7 @@ def casualty_inputs(target: Unit, groups: Sequence[tuple[int, int]]) -> Inputs:
 
 
 def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC-FIR-09") -> Procedure[str]:
-    """One combined attack of several units on one target."""
+    """One combined attack of several units on one target. FWC-FRZ-01: it freezes if a freeze weapon rolls a die."""
     target = state.units[target_id]
     names = ", ".join(state.units[shot.unit].name for shot in shots)
     for shot in shots:

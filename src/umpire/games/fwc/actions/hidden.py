@@ -15,7 +15,7 @@ def reveal(state: State, unit_id: str, why: str) -> None:
 
 
 def spotted_by(state: State, mover: Unit) -> list[str]:
-    """Hidden enemies that an unsuppressed unit standing there would see within 10 cm."""
+    """FWC-HID-02: hidden enemies that an unsuppressed unit standing there would see within 10 cm."""
     if mover.suppressed:
         return []
     return [
@@ -26,7 +26,7 @@ def spotted_by(state: State, mover: Unit) -> list[str]:
 
 
 def look_around(state: State) -> None:
-    """Show every hidden unit that an unsuppressed enemy has come close to."""
+    """FWC-HID-02: show every hidden unit that an unsuppressed enemy has come close to."""
     for unit in [u for u in state.on_table() if u.hidden]:
         for enemy in state.of(other(unit.side)):
             if enemy.suppressed or enemy.hidden or field.installation(enemy):

@@ -128,7 +128,7 @@ def _outflanked(state: State, unit: Unit, enemy: Unit) -> bool:
 
 
 def support_worth(supporter: Unit, friends: Sequence[Unit]) -> tuple[int, str]:
-    """FWC-CA-04 to 06, CA-20: what a supporter adds, and the rule for it."""
+    """FWC-CA-04 to 06, CA-20, MAS-01: what a supporter adds, and the rule for it."""
     best = (SUPPORT_DICE, "FWC-CA-04")
     if supporter.profile.has("ifv") and any(unit.profile.is_foot for unit in friends):
         best = (supporter.profile.ifv, "FWC-CA-06")

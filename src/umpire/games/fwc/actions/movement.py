@@ -35,7 +35,7 @@ _CLOSE = sheet.ENEMY_CLEARANCE_CM * 1000
 
 
 def allowance(unit: Unit) -> int:
-    """How far a unit may move in one action, in thousandths of a cm (FWC-MOV-01, MOV-07, FRZ-01)."""
+    """How far a unit may move in one action, in thousandths of a cm (FWC-MOV-01, MOV-07, FRZ-01, FLY-01)."""
     limbered = unit.profile.is_gun and not unit.deployed
     if unit.frozen or limbered or (unit.profile.is_air and not unit.airborne):
         return 0
@@ -47,7 +47,7 @@ def can_move(unit: Unit) -> bool:
 
 
 def rate(unit: Unit) -> Rate:
-    """FWC-MOV-02, MOV-04: what a length of ground costs this unit; None where it may not go."""
+    """FWC-MOV-02, MOV-04, FLY-01: what a length of ground costs this unit; None where it may not go."""
     profile = unit.profile
     light = profile.is_foot or profile.cls == "walker"
     shut_out = profile.is_gun or profile.has("unarmoured") or profile.has("towed")
@@ -106,7 +106,10 @@ def limit_for(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> 
 
 
 def check_move(state: State, unit: Unit, route: Route, allowed: int | None = None, target: str = "") -> Refused | None:
-    """Why this move is not allowed; None if it is. With `target`, the move is an assault on that unit."""
+    """Why this move is not allowed; None if it is. With `target`, the move is an assault on that unit.
+
+    FWC-MOV-03, FLY-01: what flies is not held up by obstacles, only by domes.
+    """
     path = route.path
     if path[0] != unit.base.centre:
         return Refused(f"the path of {unit.name} must begin where it stands.", "FWC-MOV-01")
@@ -209,7 +212,7 @@ def _check_domes(state: State, unit: Unit, path: Sequence[Point]) -> Refused | N
 
 
 def _check_units(state: State, unit: Unit, path: Sequence[Point], end: Base, target: str) -> Refused | None:
-    """FWC-MOV-05: through unsuppressed friends, onto nobody, and not close to an enemy."""
+    """FWC-MOV-05: through unsuppressed friends, onto nobody, not close to an enemy. FWC-FLY-01: what flies, over all."""
     legs = _legs(path)
     reach = max((max(abs(p.x - unit.base.x), abs(p.y - unit.base.y)) for p in path), default=0)
     near = reach + unit.base.reach + _CLOSE

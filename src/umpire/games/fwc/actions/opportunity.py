@@ -165,7 +165,10 @@ def _next_ambush(state: State, unit_id: str, path: Sequence[Point], marks: Seque
 def _halt_before(
     state: State, unit_id: str, path: Sequence[Point], mark: float, enemies: Sequence[str]
 ) -> tuple[float, str] | None:
-    """FWC-HID-03: how far a mover gets, 1 cm short of the first of these enemies it would touch, and which that is."""
+    """FWC-HID-03: how far a mover gets, 1 cm short of the first of these enemies it would touch, and which that is.
+
+    FWC-FLY-01: nothing on the ground stops what flies.
+    """
     unit = state.units[unit_id]
     if unit.airborne:
         return None

@@ -14,7 +14,7 @@ _CANNOT = "can no longer do that"
 
 
 def options(state: State, unit: Unit) -> list[Option]:
-    """FWC-INI-06, CMD-25: the recon actions of a unit, in either phase.
+    """FWC-INI-06, 10, CMD-25: the recon actions of a unit that can act, in either phase; FWC-REC-02: what it is for.
 
     Searching is offered whenever the enemy may have hidden units, so that the offer itself tells nothing.
     """

@@ -48,7 +48,7 @@ def retreat_all(state: State, foes: Foes) -> Procedure[list[str]]:
 
 
 def must_retreat(state: State, unit: Unit, touched: Sequence[str]) -> bool:
-    """FWC-RET-08: a massive unit gives way only to another massive one."""
+    """FWC-RET-08, MAS-01: a massive unit gives way only to another massive one."""
     return not unit.profile.is_massive or any(state.units[uid].profile.is_massive for uid in touched)
 
 
@@ -85,7 +85,7 @@ def retreat(state: State, unit_id: str, touched: Sequence[str]) -> Procedure[Non
 
 
 def _in_the_way(state: State, unit: Unit, source: Point) -> Contact | None:
-    """The first thing met on a retreat from there; scorched ground is none (FWC-RET-10)."""
+    """FWC-RET-02: the first thing met on a retreat from there; scorched ground is none (RET-10)."""
     vector = away_vector(state, unit, source)
     met = met_on_the_way(state, unit, vector, state.house.retreat_cm, RETREAT_FATE)
     return met[0] if met else None
@@ -201,9 +201,9 @@ def _before_hidden(state: State, unit: Unit, path: Sequence[Point]) -> tuple[flo
 
 
 def step_back(state: State, unit_id: str, enemy_id: str, cm: int, rule: str) -> None:
-    """FWC-CA-16, RET-09: a unit moves back from an enemy as far as there is room; nothing befalls it.
+    """FWC-CA-16, RET-09: a unit moves back from an enemy as far as there is room (MOV-05); nothing befalls it.
 
-    What cannot leave its place (frozen, in a dug-out or an installation) stays there.
+    What cannot leave its place (FWC-FRZ-01: frozen, or in a dug-out or an installation) stays there.
     """
     unit = state.units[unit_id]
     if unit.frozen or unit.in_dugout or unit.inside:

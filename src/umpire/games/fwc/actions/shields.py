@@ -18,7 +18,7 @@ def restore(state: State, seat: str) -> None:
 
 
 def options(state: State, unit: Unit) -> list[Option]:
-    """FWC-INI-09: a generator may raise a dome in the initiative phase."""
+    """FWC-INI-09, 10: a generator may raise a dome in the initiative phase, if it can act."""
     if not unit.ready or not unit.profile.has("dome_generator") or not may_raise(state, unit):
         return []
     return [Option("dome", "raise a shield dome", "FWC-DOM-01", unit.id)]

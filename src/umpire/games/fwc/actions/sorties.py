@@ -52,7 +52,7 @@ def score_against(state: State, seat: str) -> Tally:
 
 
 def fly(state: State, fac_id: str, strike: Strike, exact: bool, astray: bool = False) -> Procedure[None]:
-    """FWC-AIR-14: deviation, anti-aircraft fire, zone, attacks. `astray`: on their own side, after a blunder."""
+    """FWC-AIR-10, 14: deviation, anti-aircraft fire, zone, attacks. `astray`: on their own side, after a blunder."""
     for uid in strike.aircraft:
         state.put(state.units[uid].having_fired_mission(state.player_turn))
     names = ", ".join(state.units[uid].name for uid in strike.aircraft)

@@ -48,7 +48,7 @@ def can_ride(unit: Unit) -> bool:
 
 
 def carriers(state: State, unit: Unit) -> list[Unit]:
-    """FWC-MOV-07: transports of its side within 2 cm with room, on the ground."""
+    """FWC-MOV-07, FLY-01: transports of its side within 2 cm with room, on the ground."""
     if not unit.ready or not can_ride(unit):
         return []
     return [

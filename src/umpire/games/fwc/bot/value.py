@@ -12,6 +12,7 @@ from umpire.games.fwc import ending, field
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.damage import casualty_kind
 from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.actions.opportunity import may_react
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import State, Unit, other
@@ -20,6 +21,9 @@ from umpire.table import Point, length
 
 OBJECTIVE_WORTH = 500.0
 """What a target that wins the battle counts, in points."""
+
+URGENCY = 3.0
+"""How much more an area counts that is not held when the turns run out."""
 
 _SUPPRESSED, _DRIVEN, _MARKED = 0.4, 0.3, 0.06
 """How much of a unit's worth a result short of knock-out takes."""
@@ -171,7 +175,8 @@ def goals(state: State, seat: str) -> tuple[Goal, ...]:
         else:
             late = state.turn / state.content.file.turns
             for target in objective.targets:
-                weight = 0.5 if ending.holder(state, target) == seat else 1.0 + late
+                held = ending.holder(state, target) == seat
+                weight = 0.5 + late if held else 1.0 + URGENCY * late * late
                 found.append(Goal(state.content.goal(target), weight, _size(state, target)))
     return tuple(found)
 
@@ -210,16 +215,28 @@ def _hold(unit: Unit, far: float, size: float) -> float:
 
 
 def place_value(state: State, wanted: Sequence[Goal], unit: Unit, point: Point, facing: int) -> float:
-    """What standing there is worth: objectives and fire, less the danger."""
-    there = unit.went(unit.base.moved(point.x, point.y).turned(facing), state.player_turn)
-    if point == unit.base.centre:
-        there = unit.at(unit.base.turned(facing))
+    """What standing there is worth: objectives and fire, less the danger, on the way and afterwards."""
+    moves = point != unit.base.centre
+    base = unit.base.moved(point.x, point.y).turned(facing)
+    there = unit.went(base, state.player_turn) if moves else unit.at(base)
     value = goal_pull(wanted, there, point)
     if unit.profile.is_command:
         return value - 1.5 * _nearness(state, there) + _company(state, there)
     if unit.profile.attacks and unit.profile.cls != "artillery":
         value += 0.8 * best_shot(state, there)
-    return value - 0.6 * threat(state, there)
+    value -= 0.5 * threat(state, there)
+    return value - 0.8 * reaction(state, there) if moves else value
+
+
+def reaction(state: State, unit: Unit) -> float:
+    """What opportunity fire at a unit that has just come there would cost: all who may react, in one attack."""
+    groups: list[tuple[int, int]] = []
+    for enemy in state.of(other(unit.side)):
+        if enemy.hidden or not may_react(state, enemy) or not fire.can_fire(state, enemy, unit):
+            continue
+        score = field.score_to_hit(state, unit, enemy.base.centre).value
+        groups.append((fire.dice(state, enemy, unit).value, score))
+    return groups_value(state, groups, unit) if groups else 0.0
 
 
 def _nearness(state: State, unit: Unit) -> float:

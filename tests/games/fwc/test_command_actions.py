@@ -1,0 +1,285 @@
+"""What units are ordered to do, what becomes of it when the target is gone, and how command units return and move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.fwc.ordering import FAILURE, SUCCESS, command, keys, order, pick, tanks, target_dummy, who_may_command
+from tests.games.fwc.skirmish import Skirmish, refused, way
+from umpire.games.fwc.actions import fire
+from umpire.games.fwc.sequence import activation
+
+# --- What may be ordered -------------------------------------------------------------------------------------
+
+ACTIONS: list[tuple[dict[str, Any], list[str]]] = [
+    ({}, ["hold", "fire:foe", "move"]),
+    ({"keywords": ["stabilised"]}, ["hold", "fire:foe", "move", "move_fire"]),
+    ({"attacks": 0}, ["hold", "move"]),
+    ({"range": 20}, ["hold", "move"]),
+    ({"move": 40}, ["hold", "fire:foe", "move", "assault:foe"]),
+    ({"cls": "gun"}, ["hold", "fire:foe", "move", "limber"]),
+    ({"cls": "gun", "deployed": False}, ["hold", "deploy", "mount:truck"]),
+    ({"cls": "infantry"}, ["hold", "fire:foe", "move", "mount:truck"]),
+    ({"cls": "recon"}, ["hold", "fire:foe", "move", "recon"]),
+    ({"cls": "engineer"}, ["hold", "fire:foe", "move", "mount:truck", "dig in:a", "wire"]),
+    ({"cls": "gunship"}, ["hold", "fire:foe", "move", "land"]),
+    ({"cls": "gunship", "airborne": False}, ["hold", "fire:foe", "take off"]),
+    ({"keywords": ["smoke"]}, ["hold", "fire:foe", "move", "smoke"]),
+]
+
+
+@pytest.mark.rule("FWC-CMD-25")
+@pytest.mark.parametrize(
+    ("unit", "expected"), ACTIONS, ids=[" ".join(map(str, unit.values())) or "tank" for unit, _ in ACTIONS]
+)
+def test_what_a_unit_can_be_ordered_to_do(unit: dict[str, Any], expected: list[str]) -> None:
+    s = command()
+    s.unit("A", "a", at=(60, 30), **{"move": 10, **unit})
+    s.unit("A", "truck", at=(64, 30), cls="transport", capacity=1, attacks=0)
+    target_dummy(s, at=(60, 68))
+    pick(s)
+    order(s, ["a"], refused("mine sweeping", "FWC-CMD-25", "hold"))
+    assert keys(s.asked[1]) == expected
+
+
+@pytest.mark.rule("FWC-CMD-25")
+def test_a_carrier_lets_its_passengers_dismount_by_order() -> None:
+    s = command()
+    s.unit("A", "truck", at=(60, 30), cls="transport", capacity=1, attacks=0, move=10)
+    s.unit("A", "squad", at=(60, 30), cls="infantry", place="carried", carried_by="truck")
+    pick(s)
+    order(s, ["truck"], "dismount", way((60, 27)))
+    assert s["squad"].on_table
+    assert s.at("squad") == (60, 27)
+
+
+@pytest.mark.rule("FWC-CMD-25")
+def test_special_actions_are_carried_out() -> None:
+    s = command()
+    s.unit("A", "gun", at=(60, 30), cls="gun")
+    s.unit("A", "sappers", at=(65, 30), cls="engineer")
+    s.unit("A", "bird", at=(70, 30), cls="gunship")
+    pick(s)
+    declared = ["limber", "dig in:sappers", "land"]
+    order(s, ["gun", "sappers", "bird"], *declared, ["special:bird", "special:gun", "special:sappers"])
+    assert not s["gun"].deployed
+    assert s["sappers"].dug_in
+    assert not s["bird"].airborne
+
+
+# --- The target is gone --------------------------------------------------------------------------------------
+
+
+def overrun(*others: str, options: dict[str, Any] | None = None) -> Skirmish:
+    """`a` is to assault the enemy `foe` at which `b` is to fire; `others` are enemies in sight of b."""
+    s = command(options=options)
+    s.unit("A", "a", at=(60, 30), attacks=1)
+    s.unit("A", "b", at=(65, 30), attacks=2, range=30)
+    target_dummy(s, at=(60, 45))
+    for i, name in enumerate(others):
+        target_dummy(s, name, at=(72 + 10 * i, 50))
+    pick(s)
+    return s
+
+
+WON = (*SUCCESS, 4, 1)
+"""The order, and the dice of an assault by one attack and one for assaulting."""
+
+
+@pytest.mark.rule("FWC-CMD-27")
+def test_who_finds_his_target_gone_fires_at_another() -> None:
+    s = overrun("near", "far")
+    sequence = ["assault:foe", "fire:foe"]
+    order(s, ["a", "b"], "assault:foe", "fire:foe", sequence, way((60, 42)), "far", dice=(*WON, 1, 1))
+    assert s["foe"].place == "ko"
+    assert keys(s.asked[-1]) == ["near", "far", "none"]
+    assert s.asked[-1].rule == "FWC-CMD-27"
+    assert s.throws[-1].dice == 2
+    assert "b fires at far" in s.events
+
+
+@pytest.mark.rule("FWC-CMD-27")
+def test_he_may_also_lose_the_shot_and_then_nobody_reacts_to_it() -> None:
+    s = overrun("near")
+    s.unit("B", "watcher", at=(65, 75), attacks=3, range=42)
+    assert fire.can_fire(s.state, s["watcher"], s["b"])
+    sequence = ["assault:foe", "fire:foe"]
+    order(s, ["a", "b"], "assault:foe", "fire:foe", sequence, "pass", way((60, 42)), "none", dice=WON)
+    assert not any("b fires" in event for event in s.events)
+    assert s.asked[-1].seat == "A"
+
+
+@pytest.mark.rule("FWC-CMD-27")
+def test_without_another_target_the_shot_is_lost() -> None:
+    s = overrun()
+    order(s, ["a", "b"], "assault:foe", "fire:foe", ["assault:foe", "fire:foe"], way((60, 42)), dice=WON)
+    assert s.rules[-1] == "FWC-CMD-27"
+    assert s.events[-1] == "b has no target any more"
+
+
+@pytest.mark.rule("FWC-CMD-27")
+def test_a_target_out_of_sight_by_now_counts_as_gone() -> None:
+    s = command()
+    s.unit("A", "smoker", at=(65, 50), keywords=["smoke"], attacks=0)
+    s.unit("A", "b", at=(65, 40))
+    target_dummy(s, at=(65, 60))
+    pick(s)
+    order(s, ["smoker", "b"], "smoke", "fire:foe", ["special:smoker", "fire:foe"])
+    assert s.rules[-1] == "FWC-CMD-27"
+    assert s["foe"].hits == 0
+
+
+@pytest.mark.rule("FWC-CMD-27")
+@pytest.mark.parametrize("choice", ["second", "none"])
+def test_an_assault_may_switch_only_to_another_enemy_in_reach(choice: str) -> None:
+    s = command()
+    s.unit("A", "a", at=(60, 30), attacks=3)
+    s.unit("A", "b", at=(65, 30), attacks=1, move=20)
+    target_dummy(s, at=(60, 45), hits=1)
+    target_dummy(s, "second", at=(70, 45))
+    target_dummy(s, "third", at=(65, 70))
+    pick(s)
+    killed = (*SUCCESS, 4, 1, 1, 1)
+    fight = (4, 1) if choice == "second" else ()
+    after = [lambda decision: decision.default()] if choice == "second" else []
+    sequence = ["fire:foe", "assault:foe"]
+    order(s, ["a", "b"], "fire:foe", "assault:foe", sequence, choice, *after, dice=(*killed, *fight))
+    assert s["foe"].place == "ko"
+    switched = next(decision for decision in s.asked if decision.rule == "FWC-CMD-27")
+    assert keys(switched) == ["second", "none"], "the third is too far"
+    assert (s["second"].place == "ko") == (choice == "second")
+
+
+@pytest.mark.rule("FWC-CMD-27")
+def test_an_assault_with_nobody_left_in_reach_is_lost() -> None:
+    s = command()
+    s.unit("A", "a", at=(60, 30), attacks=3)
+    s.unit("A", "b", at=(65, 30), attacks=1, move=20)
+    target_dummy(s, at=(60, 45), hits=1)
+    target_dummy(s, "third", at=(65, 70))
+    pick(s)
+    order(s, ["a", "b"], "fire:foe", "assault:foe", ["fire:foe", "assault:foe"], dice=(*SUCCESS, 4, 1, 1, 1))
+    assert s.rules[-1] == "FWC-CMD-27"
+    assert s.at("b") == (65, 30)
+
+
+@pytest.mark.rule("FWC-CMD-27")
+def test_a_special_action_that_is_no_longer_possible_is_lost() -> None:
+    s = command()
+    s.unit("A", "squad", at=(60, 30), cls="infantry")
+    s.unit("A", "truck", at=(64, 30), cls="transport", capacity=1, attacks=0)
+    pick(s)
+    away = way((64, 30), (70, 30), facing=90)
+    order(s, ["squad", "truck"], "mount:truck", "move", away, ["move:truck", "special:squad"])
+    assert s.rules[-1] == "FWC-CMD-27"
+    assert s["squad"].on_table
+
+
+# --- The way is barred ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FWC-CMD-02")
+def test_whose_way_has_been_taken_chooses_another_within_its_move() -> None:
+    s = command()
+    tanks(s, "a", "b", move=10)
+    pick(s)
+    same = [way((60, 30), (62, 38)), way((65, 30), (62, 38))]
+    another = refused(way((65, 30), (65, 40.01)), "FWC-MOV-01", way((65, 30), (66, 38)))
+    order(s, ["a", "b"], "move", same[0], "move", same[1], ["move:a", "move:b"], another)
+    assert s.at("a") == (62, 38)
+    assert s.at("b") == (66, 38)
+
+
+# --- Command units come back, and move -----------------------------------------------------------------------
+
+
+def lost_hq(**given: Any) -> Skirmish:
+    """The HQ of side A is lost; its turn is about to start."""
+    s = Skirmish(phase="start", **given)
+    s.unit("A", "hq", at=(20, 20), cls="command", role="HQ", cv=7, attacks=0, place="ko")
+    return s
+
+
+@pytest.mark.rule("FWC-CMD-22")
+def test_a_lost_command_unit_returns_touching_an_unsuppressed_friend() -> None:
+    s = lost_hq()
+    tanks(s, "a", "b", gap=20)
+    s.unit("A", "stunned", at=(20, 60), suppressed=True)
+    apart = refused(way((60, 26.9)), "FWC-CMD-22", way((60, 27)))
+    on_top = refused(way((60, 29)), "FWC-CMD-22", apart)
+    s.play(activation(s.state), choices=[refused("stunned", "FWC-CMD-22", "a"), on_top])
+    assert keys(s.asked[0]) == ["a", "b"]
+    assert s["hq"].on_table
+    assert s.at("hq") == (60, 27)
+    assert s.state.phase == "initiative"
+    assert (s["hq"].profile.role, s.state.command_value(s["hq"])) == ("HQ", 7)
+
+
+@pytest.mark.rule("FWC-CMD-22")
+def test_without_such_a_friend_it_waits_for_a_later_turn() -> None:
+    s = lost_hq()
+    s.unit("A", "stunned", at=(60, 30), suppressed=True)
+    s.play(activation(s.state))
+    assert s["hq"].place == "ko"
+    assert s.rules[-1] == "FWC-CMD-22"
+    s.state.put(s["stunned"].with_suppressed(False))
+    s.state.phase = "start"
+    s.play(activation(s.state), choices=["stunned", lambda decision: decision.default()])
+    assert s["hq"].on_table
+
+
+@pytest.mark.rule("FWC-CMD-22")
+def test_only_its_own_turn_brings_it_back() -> None:
+    s = lost_hq(active="B")
+    tanks(s, "a")
+    s.play(activation(s.state))
+    assert s["hq"].place == "ko"
+
+
+@pytest.mark.rule("FWC-CMD-22")
+def test_other_units_do_not_come_back() -> None:
+    s = Skirmish(phase="start")
+    tanks(s, "a", "b")
+    s.mark("b", place="ko")
+    s.play(activation(s.state))
+    assert s["b"].place == "ko"
+
+
+@pytest.mark.rule("FWC-CMD-22")
+def test_by_house_rule_it_stays_lost() -> None:
+    s = lost_hq(options={"replace_command": False})
+    tanks(s, "a")
+    s.play(activation(s.state))
+    assert s["hq"].place == "ko"
+    assert s.state.phase == "initiative"
+
+
+@pytest.mark.rule("FWC-CMD-23")
+def test_each_command_unit_may_make_one_move_at_the_end() -> None:
+    s = command("co", "hq", "fao", "fac")
+    tanks(s, "a")
+    s.mark("fac", suppressed=True)
+    s.play(activation(s.state), choices=["done"])
+    assert s.state.phase == "command_move"
+    too_far = refused(way((60, 20), (60, 40.01)), "FWC-MOV-01", way((60, 20), (60, 25)))
+    s.play(activation(s.state), choices=["co", too_far])
+    assert keys(s.asked[0]) == ["done", "co", "hq", "fao"]
+    s.play(activation(s.state), choices=[refused("co", "FWC-CMD-23", "fao"), way((70, 20), (70, 10))])
+    s.play(activation(s.state), choices=["hq", way((65, 20), (65, 26))])
+    s.play(activation(s.state))
+    assert s.state.phase == "end"
+    assert [s.at(name) for name in ("co", "hq", "fao")] == [(60, 25), (65, 26), (70, 10)]
+
+
+@pytest.mark.rule("FWC-CMD-23")
+def test_even_after_failed_orders_they_move_and_nobody_has_to() -> None:
+    s = command("co", "hq")
+    tanks(s, "a")
+    pick(s, "co")
+    order(s, ["a"], "hold", dice=FAILURE)
+    assert who_may_command(s) == []
+    s.play(activation(s.state), choices=["done"])
+    assert keys(s.asked[0]) == ["done", "co", "hq"]
+    assert s.state.phase == "end"
