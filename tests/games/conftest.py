@@ -27,6 +27,5 @@ def own_context(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept() -> Iterator[None]:
+def nothing_kept() -> None:
     clear()
-    yield

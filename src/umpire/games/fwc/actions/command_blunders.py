@@ -78,7 +78,7 @@ def _under_fire(state: State, formation: Sequence[str], dice: int, rule: str) ->
 
 
 def _nearest_pair(state: State, formation: Sequence[str]) -> Procedure[tuple[Unit, Unit] | None]:
-    """FWC-BLD-16: the member nearest to any enemy, and that enemy; P chooses among equals."""
+    """FWC-BLD-16: the member nearest to any enemy but hidden ones (HID-01), and that enemy; P chooses among equals."""
     pairs: list[tuple[int, Unit, Unit]] = []
     for uid in formation:
         member = state.units[uid]

@@ -27,7 +27,7 @@ class Source(NamedTuple):
 
 
 def casualty_kind(unit: Unit) -> Kind:
-    """How a unit behaves once it must fall back (FWC-FAL-04, 14, 15, FRZ-01), looked at in the order of FWC-FAL-16."""
+    """How a unit behaves once it must fall back (FWC-FAL-04, 14, 15, FRZ-01, MAS-01), in the order of FWC-FAL-16."""
     if unit.profile.is_massive:
         return "massive"
     if holds(unit):

@@ -212,7 +212,7 @@ def _check_domes(state: State, unit: Unit, path: Sequence[Point]) -> Refused | N
 
 
 def _check_units(state: State, unit: Unit, path: Sequence[Point], end: Base, target: str) -> Refused | None:
-    """FWC-MOV-05: through unsuppressed friends, onto nobody, not close to an enemy. FWC-FLY-01: what flies, over all."""
+    """FWC-MOV-05: through unsuppressed friends, onto nobody, and not close to an enemy. FWC-FLY-01: over all below."""
     legs = _legs(path)
     reach = max((max(abs(p.x - unit.base.x), abs(p.y - unit.base.y)) for p in path), default=0)
     near = reach + unit.base.reach + _CLOSE

@@ -22,7 +22,7 @@ from umpire.table import Point, length
 OBJECTIVE_WORTH = 500.0
 """What a target that wins the battle counts, in points."""
 
-URGENCY = 3.0
+URGENCY = 4.0
 """How much more an area counts that is not held when the turns run out."""
 
 _SUPPRESSED, _DRIVEN, _MARKED = 0.4, 0.3, 0.06
