@@ -99,9 +99,7 @@ def is_one_sentence(text: str) -> bool:
     )
 
 
-@pytest.mark.parametrize(
-    "text", ["Two. Sentences.", "no capital.", "No stop", "Why? Because.", "Two  gaps.", "Odd.."]
-)
+@pytest.mark.parametrize("text", ["Two. Sentences.", "no capital.", "No stop", "Why? Because.", "Two  gaps.", "Odd.."])
 def test_what_is_not_one_sentence(text: str) -> None:
     assert not is_one_sentence(text)
 
@@ -191,9 +189,7 @@ def test_every_number_has_a_range_and_every_default_is_allowed() -> None:
 # Looking things up
 
 
-@pytest.mark.parametrize(
-    "name", ["FWC-INI-01", "fwc-ini-01", "ini-01", "INI-1", "ini1", " ini-01 ", "fwc-ini-1"]
-)
+@pytest.mark.parametrize("name", ["FWC-INI-01", "fwc-ini-01", "ini-01", "INI-1", "ini1", " ini-01 ", "fwc-ini-1"])
 def test_a_rule_is_found_by_its_id_however_it_is_spelt(name: str) -> None:
     rule = fwc().find(name)
     assert rule is fwc().by_id["FWC-INI-01"]
@@ -321,9 +317,7 @@ def test_given_options_are_laid_over_the_defaults() -> None:
 def test_an_unknown_option_is_refused_with_a_hint() -> None:
     with pytest.raises(BadOption, match=r"^There is no option retreat: did you mean retreat_cm\?$"):
         fwc().options.resolve({"retreat": 3})
-    with pytest.raises(
-        BadOption, match=r"^There is no option zzz: the options are co_fail_stops_support, .*arc\.$"
-    ):
+    with pytest.raises(BadOption, match=r"^There is no option zzz: the options are co_fail_stops_support, .*arc\.$"):
         fwc().options["zzz"]
     assert "retreat_cm" in fwc().options
     assert "retreat" not in fwc().options
@@ -441,9 +435,7 @@ def test_a_game_may_have_no_options(tmp_path: Path) -> None:
         ('code = "AB"', 'code = "ab"', "15: group[0].code: expected text matching regex"),
     ],
 )
-def test_a_fault_in_the_file_is_told_with_file_line_and_field(
-    tmp_path: Path, old: str, new: str, told: str
-) -> None:
+def test_a_fault_in_the_file_is_told_with_file_line_and_field(tmp_path: Path, old: str, new: str, told: str) -> None:
     assert old in GAME
     with pytest.raises(DataError) as caught:
         load(tmp_path, GAME.replace(old, new, 1))

@@ -206,8 +206,7 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(tmp_path: Path) -> N
         ('name = "O"\n[[unit]]\nname = "S"\nmvoe = 3\n', 4, "unit[0].mvoe", "is not a field known here"),
         ('name = "O"\n\n"in fact" = 1\n', 3, '"in fact"', "is not a field known here"),
         (
-            'name = "O"\n[[unit]]\nname = "S"\n'
-            'weapon = [{ name = "W", range = 4 },\n  { name = "V", range = 0 }]\n',
+            'name = "O"\n[[unit]]\nname = "S"\nweapon = [{ name = "W", range = 4 },\n  { name = "V", range = 0 }]\n',
             5,
             "unit[0].weapon[1].range",
             "expected a whole number >= 1",

@@ -135,20 +135,22 @@ def expand(text: str, ids: Sequence[str]) -> list[str]:
         return []
     group, last, span = "", 0, False
     started = False
+    listing = False  # numbers belong to the ID before them until other words come between
     end = 0
     for match in token.finditer(text):
-        gap = text[end : match.start()]
+        gap = text[end : match.start()].strip(" ,")
         end = match.end()
         if match.group(0) == "to":
-            span = started and gap.strip() == ""
+            span = listing = listing and gap == ""
             continue
         if match.group(1):
             if not started and not match.group(0).startswith(prefix):
                 continue
-            started = True
+            started = listing = True
             group, number = match.group(1), int(match.group(2))
         else:
-            if not started or gap.strip(" ,") not in ("", "and"):
+            listing = listing and gap in ("", "and")
+            if not listing:
                 span = False
                 continue
             number = int(match.group(3))

@@ -108,9 +108,7 @@ COVER = [
 
 @pytest.mark.rule("FWC-HIT-05")
 @pytest.mark.parametrize(("marks", "expected"), COVER)
-def test_digging_in_is_hard_cover_for_infantry_and_guns_partial_for_tanks(
-    marks: dict[str, Any], expected: int
-) -> None:
+def test_digging_in_is_hard_cover_for_infantry_and_guns_partial_for_tanks(marks: dict[str, Any], expected: int) -> None:
     s = Skirmish()
     s.unit("A", "tank", at=(20, 20))
     s.unit("B", "foe", at=(20, 60), **marks)

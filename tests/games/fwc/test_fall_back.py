@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -15,7 +15,7 @@ from umpire.games.fwc import field
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.damage import Source, take_attack
 from umpire.games.fwc.actions.fire import Shot
-from umpire.games.fwc.content import TerrainEntry
+from umpire.games.fwc.content import InstallationEntry, TerrainEntry
 
 SOUTH = 180
 FROM_A = Source(units=("a",))
@@ -312,6 +312,18 @@ def test_a_massive_friend_halts_it_but_is_not_suppressed() -> None:
     assert s.at("foe") == (60, 46.5)
     assert not s["titan"].suppressed
     assert s["foe"].place == "table"
+
+
+@pytest.mark.rule("FWC-FAL-13", "FWC-INS-01")
+@pytest.mark.parametrize(("side", "at"), [("B", (60, 46.5)), ("A", None)])
+def test_an_installation_of_its_own_side_halts_it_and_an_enemys_is_its_end(
+    side: Literal["A", "B"], at: tuple[float, float] | None
+) -> None:
+    s = Skirmish(installations=[InstallationEntry("bunker", "Bunker", side, (60, 51), 8, 5)])
+    s.unit("B", "foe", at=(60, 45), suppressed=True, hits=30)
+    hit(s, 6, source=Source(point=(60_000, 20_000)))
+    assert (s.at("foe") if stands(s) else None) == at
+    assert not s["bunker"].suppressed
 
 
 # --- Those who hold ---------------------------------------------------------------------------------------------
