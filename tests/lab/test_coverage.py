@@ -160,6 +160,8 @@ IDS = [f"X-{group}-{number:02d}" for group in ("AA", "BB") for number in range(1
         ("X-AA-01: up to 10 cm", "AA-01"),
         ("X-AA-01: a roll of 10, 11 or 12; X-BB-02, 03", "AA-01 BB-02 BB-03"),
         ("X-AA-01 to the 10, 11", "AA-01"),
+        ("X-AA-01 to X-AA-03", "AA-01 AA-02 AA-03"),
+        ("from X-AA-01 to X-BB-04", "AA-01 BB-04"),
         ("X-AA-99, X-CC-01", ""),
     ],
 )

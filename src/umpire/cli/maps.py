@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -27,13 +28,28 @@ KINDS = {
     "wall": "|",
     "smoke": ":",
     "obscur": ":",
+    "dome": "o",
     "mine": "x",
+    "deploy": ".",
     "zone": ",",
+    "scorched": ";",
+    "ditch": "$",
+    "wire": "x",
+    "impassable": "@",
+    "gap": "_",
 }
 """Signs for words that kinds of terrain are often called by; other kinds get one of `SPARE`."""
 
 SPARE = '%"#:&$@+;!?'
 EMPTY = " "
+COLOURS = {
+    "*": "bold yellow", "%": "green", "^": "yellow", "~": "blue", "=": "white", "#": "magenta", ".": "dim",
+    "|": "white", ":": "white", "$": "green", "x": "magenta", "o": "bold white",
+}  # fmt: skip
+"""How signs are coloured; all others are dim."""
+
+SIDES = ("bold red", "bold cyan")
+"""How the pieces of the first and of the other side are written."""
 
 
 class Window(NamedTuple):
@@ -48,23 +64,38 @@ class Window(NamedTuple):
 class Labels:
     """Short names for pieces: a letter for what it is, large for the first side, and a number.
 
-    They are given when a piece is first seen and stay with it. One for each seat: a number left out would tell of a
+    The number is that of the piece's name if no other has it. Labels are given when a piece is first seen, lost ones
+    included, and stay with it: a battle resumed has the same. One for each seat: a number left out would tell of a
     piece that is hidden from it.
     """
 
     def __init__(self) -> None:
         self._given: dict[str, str] = {}
-        self._last: dict[str, int] = {}
+        self._taken: set[str] = set()
 
     def of(self, piece: Piece, view: View) -> str:
-        found = self._given.get(piece.id)
-        if found is None:
-            letter = next((c for c in piece.symbol + piece.name if c.isascii() and c.isalpha()), "x")
-            first = not view.sides or piece.side == view.sides[0].seat
-            letter = letter.upper() if first else letter.lower()
-            self._last[letter] = number = self._last.get(letter, 0) + 1
-            self._given[piece.id] = found = f"{letter}{number}"
-        return found
+        if piece.id not in self._given:
+            self.learn(view)
+        return self._given.get(piece.id) or self._give(piece, view)
+
+    def learn(self, view: View) -> None:
+        """Give a label to everybody in sight, in the order of the view."""
+        for piece in view.pieces:
+            if piece.id not in self._given:
+                self._give(piece, view)
+
+    def _give(self, piece: Piece, view: View) -> str:
+        letter = next((c for c in piece.symbol + piece.name if c.isascii() and c.isalpha()), "x")
+        letter = letter.upper() if is_first(piece, view) else letter.lower()
+        own = re.search(r" (\d{1,2})$", piece.name)
+        label = f"{letter}{own[1]}" if own else ""
+        number = 1
+        while not label or label in self._taken:
+            label = f"{letter}{number}"
+            number += 1
+        self._taken.add(label)
+        self._given[piece.id] = label
+        return label
 
     def piece(self, label: str, view: View) -> Piece | None:
         """The piece somebody means: by its label, its id or its name."""
@@ -72,6 +103,20 @@ class Labels:
             if label == self.of(piece, view) or label.casefold() in (piece.id.casefold(), piece.name.casefold()):
                 return piece
         return None
+
+    def nearly(self, label: str, view: View) -> Piece | None:
+        """The piece of this label with large and small letters mixed up."""
+        wanted = label.casefold()
+        return next((piece for piece in view.pieces if self.of(piece, view).casefold() == wanted), None)
+
+
+def is_first(piece: Piece, view: View) -> bool:
+    return not view.sides or piece.side == view.sides[0].seat
+
+
+def style_of(piece: Piece, view: View) -> str:
+    """How a piece of this side is written."""
+    return SIDES[0] if is_first(piece, view) else SIDES[1]
 
 
 class Drawing(NamedTuple):
@@ -102,12 +147,11 @@ def draw(view: View, labels: Labels, width: int, window: Window | None = None) -
     seen: dict[str, str] = {}
     for area in sorted(view.areas, key=lambda each: -_extent(each)):
         if grid.paint(area, signs[area.kind]):
-            seen[signs[area.kind]] = _joined(seen.get(signs[area.kind], ""), area.kind)
+            seen[signs[area.kind]] = _joined(seen.get(signs[area.kind], ""), area.kind.replace("_", " "))
     crowded = []
     for piece in view.pieces:
         if piece.on_table and grid.holds(piece.x, piece.y):
-            first = not view.sides or piece.side == view.sides[0].seat
-            style = "bold red" if first else "bold blue"
+            style = style_of(piece, view)
             label = labels.of(piece, view)
             if not grid.put(piece.x, piece.y, label, f"{style} reverse" if piece.ready else style):
                 crowded.append(label)
@@ -179,6 +223,7 @@ class _Grid:
         self.signs = [[EMPTY] * columns for _ in range(self.rows)]
         self.styles = [["dim"] * columns for _ in range(self.rows)]
         self.taken = [[False] * columns for _ in range(self.rows)]
+        self._rims: dict[str, set[tuple[int, int]]] = {}
 
     def holds(self, x: float, y: float) -> bool:
         w = self.window
@@ -209,7 +254,7 @@ class _Grid:
 
     def _mark(self, row: int, column: int, sign: str) -> None:
         self.signs[row][column] = sign
-        self.styles[row][column] = "bold yellow" if sign == "*" else "green"
+        self.styles[row][column] = COLOURS.get(sign, "dim")
 
     def _rows(self, area: Area) -> range:
         ys = _ends(area, 1)
@@ -228,7 +273,23 @@ class _Grid:
         if not thin:
             return False
         steps = (-0.34, 0.0, 0.34)
-        return any(inside(area, x + dx * self.cell, y + dy * self.tall) for dx in steps for dy in steps)
+        if any(inside(area, x + dx * self.cell, y + dy * self.tall) for dx in steps for dy in steps):
+            return True
+        return (row, column) in self._rim(area)
+
+    def _rim(self, area: Area) -> set[tuple[int, int]]:
+        """The characters that an outline passes: a wall thinner than any of them is drawn by these."""
+        found = self._rims.get(area.id)
+        if found is None:
+            found = self._rims[area.id] = set()
+            for (x0, y0), (x1, y1) in _edges(area.outline):
+                steps = int(max(abs(x1 - x0) / self.cell, abs(y1 - y0) / self.tall)) + 1
+                for at in range(steps):
+                    part = (at + 0.5) / steps
+                    x, y = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
+                    if self.holds(x, y):
+                        found.add((self.row(y), self.column(x)))
+        return found
 
     def put(self, x: float, y: float, label: str, style: str) -> bool:
         """Write a label where a piece stands, or beside it if another is there, apart from others if it can be."""
@@ -250,9 +311,9 @@ class _Grid:
         """The map in its frame, with the places along its sides."""
         edge = Text("     +" + "-" * self.columns + "+", "dim")
         drawn = [edge]
+        marks = {self.row(y * 1000): y for y in self._round_numbers(self.window.south, self.window.north, self.tall, 3)}
         for row in range(self.rows):
-            y = (self.window.north - (row + 0.5) * self.tall) / 1000
-            text = Text(f"{y:4.0f} |" if row % 4 == 1 else "     |", "dim")
+            text = Text(f"{marks[row]:4} |" if row in marks else "     |", "dim")
             for sign, style in zip(self.signs[row], self.styles[row], strict=True):
                 text.append(sign, style)
             drawn.append(text.append("|", "dim"))
@@ -260,11 +321,21 @@ class _Grid:
 
     def _scale(self) -> str:
         scale = ""
-        for column in range(0, self.columns - 3, 15):
-            scale = scale.ljust(column + 6) + f"{(self.window.west + (column + 0.5) * self.cell) / 1000:.0f}"
+        for x in self._round_numbers(self.window.west, self.window.east, self.cell, 9):
+            column = self.column(x * 1000)
+            if column + len(str(x)) <= self.columns + 1:
+                scale = scale.ljust(column + 6) + str(x)
         return scale
 
+    @staticmethod
+    def _round_numbers(low: float, high: float, cell: float, apart: int) -> list[int]:
+        """Round numbers of units within a span, at least so many characters apart."""
+        step = next((each for each in _STEPS if each * 1000 >= apart * cell), _STEPS[-1])
+        first = -int(-low // (step * 1000)) * step
+        return [number for number in range(first, int(high / 1000) + 1, step) if number * 1000 >= low]
 
+
+_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 _BESIDE = sorted(
     ((across, down) for across in range(-4, 5) for down in range(-2, 3)),
     key=lambda step: (abs(step[0]) + 2 * abs(step[1]), step),

@@ -147,6 +147,7 @@ def expand(text: str, ids: Sequence[str]) -> list[str]:
             if not started and not match.group(0).startswith(prefix):
                 continue
             started = listing = True
+            span = span and match.group(1) == group
             group, number = match.group(1), int(match.group(2))
         else:
             listing = listing and gap in ("", "and")
