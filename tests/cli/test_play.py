@@ -100,7 +100,10 @@ def test_routes_are_told_in_words_and_typed_in_the_games_unit(run: Run, file: Pa
         ("log many", "a number of lines is asked for, such as: log 20."),
         ("takeback never", "a number of activations is asked for, such as: takeback 2."),
         ("overrule", "a piece and its hits are asked for, as piece=ID hits=NUMBER."),
-        ("overrule b1", "changes are written name=value, which 'b1' is not."),
+        ("overrule Zebra hits=1", "there is no unit 'Zebra' on the table that you can see; units lists them."),
+        ("overrule piece=b1 hits", "changes are written name=value, which 'hits' is not."),
+        ("unit r1", "there is no unit 'r1' on the table that you can see; units lists them; R1 is Rifles 1."),
+        ("dice", "which faces? They are typed as: dice 6 6 1."),
         ("dice six", "a list of faces is asked for."),
         ("save /nowhere/at/all", "/nowhere/at/all cannot be written: No such file or directory."),
     ],
@@ -124,7 +127,7 @@ def test_the_odds_of_a_shot_stand_beside_it_and_in_full_on_request(run: Run, fil
 
 def test_every_roll_is_told_with_faces_and_reasons(run: Run, file: Path) -> None:
     result = played(run, file, *MOVED, "2", "quit")
-    assert "Rifles 1 shoots at Lancers 1.  [TOY-SHT-01]" in result.stdout
+    assert "Rifles 1 [R1] shoots at Lancers 1 [l1].  [TOY-SHT-01]" in result.stdout
     assert "shots: 3D6, 4+ needed (in the open 4 TOY-SHT-01): " in result.stdout
 
 
@@ -152,7 +155,7 @@ def test_an_overrule_and_set_dice_by_agreement(run: Run, file: Path) -> None:
 def test_hints_and_reasons_are_told_on_request(run: Run, file: Path) -> None:
     result = played(run, file, *FIRST, "hint", "why", "why", "quit")
     assert "nearer to the farm" in after(result, "hint")
-    assert after(result, "why") == "The Blues (b): What do you bid? - the usual answer"
+    assert after(result, "why") == "The Blues (b): What do you bid? bid 0 - the usual answer"
     assert "no bot has answered anything since you asked last." in result.stdout
 
 
@@ -161,7 +164,7 @@ def test_maps_cards_rules_and_log_are_shown_on_request(run: Run, file: Path) -> 
     result = played(run, file, *FIRST, *asked)
     assert "R1" in after(result, "map R1")
     assert "*" in after(result, "map 30 20")
-    assert "at 15, 20, facing 90 degrees" in after(result, "unit R1")
+    assert "at 15, 20, facing east (90 degrees)" in after(result, "unit R1")
     assert "Range: 30 cm" in after(result, "unit R1")
     assert "l1 Lancers 1" in after(result, "units")
     assert "A wood adds 1." in after(result, "rule sht-02")

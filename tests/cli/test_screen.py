@@ -121,8 +121,8 @@ def test_a_roll_is_told_with_faces_needs_and_reasons() -> None:
     saves = Thrown("saves", (3, 6), 6, 6, "", ())
     texts = news.told(Event("dice", "hits", "X-03", throws=(hits, saves), answer=1))
     assert [text.plain for text in texts] == [
-        "    hits: 3D6, 5+ needed (in the open 4 X-01, soft cover +1 X-02): 2 [5] [6]",
-        "    saves: 2D6, 6+ needed: 3 [6] = 1  [X-03]",
+        "    hits: 3D6, 5+ needed (in the open 4 X-01, soft cover +1 X-02): 2 [5] [6] = 2",
+        "    saves: 2D6, 6+ needed: 3 [6] = 1, 1 left  [X-03]",
     ]
 
 

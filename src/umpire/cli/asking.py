@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, ShareOut, YesNo
+from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, ShareOut, YesNo, plain
 from umpire.battle.view import View
 from umpire.cli import routes
 from umpire.cli.frame import Complaint
@@ -28,7 +28,7 @@ def choices(decision: Decision, view: View, labels: Mapping[str, str]) -> list[s
     `labels` has the label of each piece on the map by its id; a choice that names its piece shows it.
     """
     if isinstance(decision, Place):
-        return [routes.described(route, decision, view) for route in decision.routes()]
+        return [routes.described(route, decision, view, labels) for route in routes.listed(decision)]
     if isinstance(decision, YesNo):
         return ["yes", "no"]
     if isinstance(decision, ShareOut):
@@ -39,22 +39,26 @@ def choices(decision: Decision, view: View, labels: Mapping[str, str]) -> list[s
 
 def _words(option: Option, view: View, labels: Mapping[str, str]) -> str:
     name = next((piece.name for piece in view.pieces if piece.id == option.piece), "")
-    label = f" [{labels[option.piece]}]" if name and name in option.label else ""
-    return option.label + label + (f"  - {option.detail}" if option.detail else "")
+    words = option.label
+    if name and name in words:
+        words = words.replace(name, f"{name} [{labels[option.piece]}]", 1)
+    return words + (f"  - {option.detail}" if option.detail else "")
 
 
 def how_to(decision: Decision) -> str:
     """What may be typed, in a line."""
     if isinstance(decision, PickSome):
         count = f"{decision.least}" if decision.least == decision.most else f"{decision.least} to {decision.most}"
-        return f"{count} numbers, such as 1 3; all; none"
+        none = "" if decision.least else "; none"
+        everybody = "; all" if decision.most == len(decision.options) else ""
+        return f"{count} of the numbers or labels, such as 1 3 or 1-3{everybody}{none}"
     if isinstance(decision, PutInOrder):
         return "all numbers in their order, such as 2 1 3"
     if isinstance(decision, ShareOut):
         return f"{decision.total} to share out: number=share, such as 1=2 3=1"
     if isinstance(decision, Place):
         more = "" if decision.shape == "point" else ", or: path x,y x,y [facing]"
-        return f"a number, or: to X Y [facing]{more}"
+        return f"a number, or a place as: to X Y [facing]{more}"
     if isinstance(decision, YesNo):
         return "y or n"
     return "a number"
@@ -75,9 +79,10 @@ def in_words(answer: Any, decision: Decision, view: View) -> str:
     return ", ".join(labels.get(key, key) for key in answer) or "none"
 
 
-def usual(decision: Decision, view: View) -> str:
-    """What Enter answers, in words as far as they are few."""
-    answer = decision.default()
+def usual(decision: Decision, view: View, answer: Any = None) -> str:
+    """What Enter answers (if nothing else is said, the default), in words as far as they are few."""
+    if answer is None:
+        answer = decision.default()
     words = in_words(answer, decision, view)
     options = options_of(decision)
     if len(words) <= 60 or not isinstance(answer, list) or not options:
@@ -88,25 +93,59 @@ def usual(decision: Decision, view: View) -> str:
     return " ".join(str(keys.index(key) + 1) for key in answer)
 
 
-def read_answer(text: str, decision: Decision, view: View) -> Any:
-    """The answer somebody typed; `Complaint` if it cannot be understood. The rules judge it afterwards."""
-    words = text.strip().casefold()
+def read_answer(text: str, decision: Decision, view: View, labels: Mapping[str, str] | None = None) -> Any:
+    """The answer somebody typed; `Complaint` if it cannot be understood. The rules judge it afterwards.
+
+    With `labels` (of pieces by their ids) an option can be named by the label of its piece on the map.
+    """
+    words = text.strip()
     if not words:
         return decision.default()
     if isinstance(decision, YesNo):
-        return _yes_no(words)
+        return _yes_no(words.casefold())
     if isinstance(decision, Place):
-        if routes.is_typed(words):
-            return routes.read_route(words, decision, view)
-        return decision.candidates()[_number(words, len(decision.routes()))]
+        return _place(words, decision, view)
     options = options_of(decision)
     if isinstance(decision, ShareOut):
         return _shares(words, options)
     if isinstance(decision, PickOne):
-        return options[_number(words, len(options))].key
-    if words in ("all", "none"):
-        return [option.key for option in options] if words == "all" else []
-    return [options[_number(word, len(options))].key for word in re.split(r"[\s,]+", words) if word]
+        return options[_option(words, options, labels or {})].key
+    if words.casefold() in ("all", "none"):
+        return [option.key for option in options] if words.casefold() == "all" else []
+    at = [each for word in re.split(r"[\s,]+", words) if word for each in _several(word, options, labels or {})]
+    return [options[each].key for each in at]
+
+
+def _place(words: str, decision: Place, view: View) -> Any:
+    if routes.is_typed(words):
+        return routes.read_route(words, decision, view)
+    listed = routes.listed(decision)
+    return plain(listed[_number(words, len(listed))])
+
+
+def _several(word: str, options: Sequence[Option], labels: Mapping[str, str]) -> list[int]:
+    """One option, or several in a row: `3-6`."""
+    if span := re.fullmatch(r"(\d{1,6})-(\d{1,6})", word):
+        first, last = (_number(end, len(options)) for end in span.groups())
+        return list(range(first, last + 1))
+    return [_option(word, options, labels)]
+
+
+def _option(words: str, options: Sequence[Option], labels: Mapping[str, str]) -> int:
+    """The option somebody means: by its number, the label of its piece, or the beginning of its words."""
+    if not words.isdecimal():
+        if named := [at for at, option in enumerate(options) if option.piece and labels.get(option.piece) == words]:
+            if len(named) == 1:
+                return named[0]
+            raise Complaint(f"several choices are about {words}: type a number.")
+        start = words.casefold()
+        told = [at for at, option in enumerate(options) if option.label.casefold() == start]
+        told = told or [at for at, option in enumerate(options) if option.label.casefold().startswith(start)]
+        if len(told) == 1 and len(start) > 1:
+            return told[0]
+        if len(told) > 1:
+            raise Complaint(f"several choices begin with {words!r}: type a number.")
+    return _number(words, len(options))
 
 
 def _yes_no(words: str) -> bool:

@@ -87,6 +87,14 @@ def error_console() -> Console:
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
+def hang(out: Console, text: Text, indent: int) -> None:
+    """Print a line; where it is too long, the rest of it stands below, so far to the right."""
+    first, *rest = text.wrap(out, max(20, out.width - indent)) if text.cell_len > out.width else [text]
+    out.print(first)
+    for more in rest:
+        out.print(Text(" " * indent).append_text(more))
+
+
 def line(*parts: str | tuple[str, str]) -> Text:
     """A line of text from pieces, each plain or with a style."""
     return Text.assemble(*parts)

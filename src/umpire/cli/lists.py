@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game, ScenarioCard
 from umpire.battle.sheet import render_html, show
 from umpire.cli.common import GameArgument, find_game, write_file
-from umpire.cli.frame import Complaint, complain, console, line
+from umpire.cli.frame import Complaint, complain, console, hang, line
 from umpire.lab.coverage import report
 
 
@@ -63,14 +64,15 @@ def print_rule(out: Console, rule: Rule) -> None:
     """One rule with what it says, where that comes from, and the options that change it."""
     source = "" if rule.source == "sheet" else f"  ({rule.source})"
     switches = f"  [option {', '.join(rule.options)}]" if rule.options else ""
-    out.print(line((rule.id, "bold cyan"), "  ", (rule.title, "bold"), source, switches))
-    out.print(line("    ", rule.text))
+    hang(out, line((rule.id, "bold cyan"), "  ", (rule.title, "bold"), source, switches), 4)
+    hang(out, line("    ", rule.text), 4)
 
 
 def list_options(out: Console, game: Game) -> None:
     for option in game.catalogue.options:
-        out.print(line((option.name, "bold"), f" = {option.default}  ({option.may_be})"))
-        out.print(f"    {option.text} [{', '.join(option.rules)}]")
+        default = json.dumps(option.default, default=str).strip('"')
+        out.print(line((option.name, "bold"), f" = {default}  ({option.may_be})"))
+        hang(out, line(f"    {option.text} [{', '.join(option.rules)}]"), 4)
 
 
 def scenarios_command(

@@ -223,7 +223,6 @@ class _Grid:
         self.signs = [[EMPTY] * columns for _ in range(self.rows)]
         self.styles = [["dim"] * columns for _ in range(self.rows)]
         self.taken = [[False] * columns for _ in range(self.rows)]
-        self._rims: dict[str, set[tuple[int, int]]] = {}
 
     def holds(self, x: float, y: float) -> bool:
         w = self.window
@@ -272,24 +271,8 @@ class _Grid:
             return True
         if not thin:
             return False
-        steps = (-0.34, 0.0, 0.34)
-        if any(inside(area, x + dx * self.cell, y + dy * self.tall) for dx in steps for dy in steps):
-            return True
-        return (row, column) in self._rim(area)
-
-    def _rim(self, area: Area) -> set[tuple[int, int]]:
-        """The characters that an outline passes: a wall thinner than any of them is drawn by these."""
-        found = self._rims.get(area.id)
-        if found is None:
-            found = self._rims[area.id] = set()
-            for (x0, y0), (x1, y1) in _edges(area.outline):
-                steps = int(max(abs(x1 - x0) / self.cell, abs(y1 - y0) / self.tall)) + 1
-                for at in range(steps):
-                    part = (at + 0.5) / steps
-                    x, y = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
-                    if self.holds(x, y):
-                        found.add((self.row(y), self.column(x)))
-        return found
+        steps = _FINE if _thickness(area) < self.cell else _COARSE
+        return any(inside(area, x + dx * self.cell, y + dy * self.tall) for dx in steps for dy in steps)
 
     def put(self, x: float, y: float, label: str, style: str) -> bool:
         """Write a label where a piece stands, or beside it if another is there, apart from others if it can be."""
@@ -336,6 +319,10 @@ class _Grid:
 
 
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+_COARSE = (-0.34, 0.0, 0.34)
+_FINE = (-0.45, -0.3, -0.15, 0.0, 0.15, 0.3, 0.45)
+"""Where in a character an area is looked for, in parts of it: a wall is thinner than half of one."""
+
 _BESIDE = sorted(
     ((across, down) for across in range(-4, 5) for down in range(-2, 3)),
     key=lambda step: (abs(step[0]) + 2 * abs(step[1]), step),
@@ -349,9 +336,13 @@ def _ends(area: Area, axis: int) -> tuple[int, int]:
     return (min(values), max(values)) if values else (0, 0)
 
 
+def _thickness(area: Area) -> int:
+    return min(high - low for low, high in (_ends(area, 0), _ends(area, 1)))
+
+
 def _thin(area: Area, limit: float) -> bool:
     """Too thin for the middles of characters to catch it: small, or a band such as a road."""
-    (west, east), (south, north) = _ends(area, 0), _ends(area, 1)
-    if min(east - west, north - south) < 2 * limit:
+    if _thickness(area) < 2 * limit:
         return True
+    (west, east), (south, north) = _ends(area, 0), _ends(area, 1)
     return _extent(area) < 0.4 * (east - west) * (north - south)

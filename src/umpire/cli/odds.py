@@ -142,7 +142,7 @@ def _short(text: str, width: int = 27) -> str:
 
 def print_rows(out: Console, rows: Rows) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    fields = list(rows[0][0])
+    fields = _telling(rows)
     for field in fields:
         table.add_column(field, no_wrap=True)
     table.add_column("p", justify="right", no_wrap=True)
@@ -156,18 +156,31 @@ def print_rows(out: Console, rows: Rows) -> None:
     out.print(table)
 
 
+def _telling(rows: Rows) -> list[str]:
+    """The fields worth a column: not those after the first that are 0 in every row."""
+    first, *more = rows[0][0]
+    return [first, *(field for field in more if any(row[field] not in (0, None) for row, _ in rows))]
+
+
 def print_means(out: Console, odds: Odds, by: str | None) -> None:
     fields = [by] if by is not None else list(odds.fields)
     for field in fields:
-        if all(_is_number(value) for value in odds.by(field)):
+        values = odds.by(field)
+        if all(_is_number(value) for value in values) and (field == by or any(values)):
             mean = odds.mean(field)
             out.print(f"mean {field}: {float(mean):.4f} ({_short(exact(mean))})")
 
 
 def in_short(odds: Odds, most: int = 3) -> str:
-    """The likeliest values of the first field, in a line: `ko 12 %, suppressed 40 %`."""
-    shares = sorted(odds.by(odds.fields[0]).items(), key=lambda pair: -pair[1])
-    told = [f"{_shown(value)} {_percent(float(share))}" for value, share in shares[:most]]
+    """The likeliest values of the first field, in a line: `ko 12 %, suppressed 40 %`; numbers by their mean."""
+    field = odds.fields[0]
+    found = odds.by(field)
+    if all(isinstance(value, bool) for value in found):
+        return f"{field.replace('_', ' ')} {_percent(float(found.get(True, 0)))}"
+    if len(found) > most and all(_is_number(value) for value in found):
+        return f"{field} {float(odds.mean(field)):.1f} on average"
+    shares = sorted(found.items(), key=lambda pair: -pair[1])
+    told = [f"{_shown(value).replace('_', ' ')} {_percent(float(share))}" for value, share in shares[:most]]
     return ", ".join(told) + (", ..." if len(shares) > most else "")
 
 

@@ -24,6 +24,7 @@ from umpire.cli.common import (
 )
 from umpire.cli.frame import Complaint, console
 from umpire.cli.prompt import Quit
+from umpire.cli.scene import introduce
 from umpire.cli.table import HUMAN, Table
 
 
@@ -67,7 +68,7 @@ def play_command(
     umpire play fwc --own-dice              the umpire asks for the faces of your dice
     umpire play --resume FILE               go on where you left
 
-    Choices have numbers, Enter takes the usual one, ? lists all commands. The battle is saved after
+    Choices have numbers, Enter answers as the bot would, ? explains the question. The battle is saved after
     every answer, so nothing is lost by Ctrl-C or a power cut.
     """
     out = console()
@@ -81,6 +82,8 @@ def play_command(
         if game is None:
             raise Complaint("which game? `umpire scenarios` lists them, and `umpire play fwc` begins one.")
         seating = begun(game, scenario, [a, b], seed, own_dice, option, save)
+        card = find_scenario(seating.battle.game, seating.battle.scenario)
+        introduce(out, seating.battle.view(None), card.title, card.text, seating.levels, HUMAN)
         out.print(f"Seed {seating.battle.seed}; saved in {seating.file}; ? for help.", soft_wrap=True)
     sit_down(seating, out)
 

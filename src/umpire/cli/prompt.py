@@ -10,11 +10,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from umpire.battle import savefile
-from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Place
-from umpire.cli import asking, maps, news
+from umpire.cli import asking, maps, news, routes, scene
 from umpire.cli.common import read_pairs, read_value, write_file
-from umpire.cli.frame import Complaint, line
+from umpire.cli.frame import Complaint, hang, line
 from umpire.cli.lists import print_rule
 from umpire.cli.odds import print_means, print_rows, rows_of
 
@@ -22,22 +21,28 @@ if TYPE_CHECKING:
     from umpire.cli.table import Table
 
 HELP = (
-    ("a number, Enter", "choose; Enter takes what is usual. Each question says what else can be typed"),
-    ("more", "all choices of this question, and the question once more"),
+    ("a number", "choose; the label on the map or the first words of a choice do as well"),
+    ("Enter", "answer as the greedy bot would; the last line of a question says how"),
+    ("hint", "why it would"),
+    ("auto", "let the bot answer for you to the end of this phase"),
+    ("more", "the question once more with all its choices"),
     ("odds [NUMBER]", "the exact odds of the choices that roll dice, or of one of them in full"),
-    ("hint", "what the greedy bot would answer here, and why"),
-    ("why", "why the bots answered as they did since you were asked last"),
+    ("why", "what the bots answered since you were asked last, and why"),
     ("rule ID, rule WORDS", "what a rule says, such as: rule ini-01"),
     ("map [UNIT | X Y]", "the table, or the part of it around a unit or a place"),
     ("unit NAME, units", "the card of a unit, named as on the map or in full; all units"),
     ("log [LINES]", "what happened last"),
     ("undo", "take your last answer back, if no die was rolled and nothing shown since"),
     ("takeback [N]", "go back N activations (1: to the start of this one), if the other side agrees"),
-    ("overrule NAME=VALUE ...", "change the battle by agreement; what can be named, the game says"),
+    ("overrule UNIT NAME=VALUE", "change a unit by agreement, such as: overrule T1 hits=1"),
     ("dice FACES", "set the next dice of this activation by agreement"),
     ("save [FILE]", "the battle is saved after every answer; with FILE, write a copy there"),
     ("concede", "give the battle up"),
     ("quit", "leave; the battle can be resumed"),
+)
+
+READING = (
+    "In the log [5] is a die that scored what it needed. In brackets behind a sentence is its rule: rule ID reads it."
 )
 
 Doing = Callable[[str, Decision | None], bool]
@@ -59,6 +64,7 @@ class Prompt:
             "more": self._more,
             "odds": self._odds,
             "hint": self._hint,
+            "auto": self._auto,
             "why": self._why,
             "rule": self._rule,
             "rules": self._rule,
@@ -86,12 +92,25 @@ class Prompt:
     # --- Looking ---
 
     def _help(self, rest: str, decision: Decision | None) -> bool:
+        if decision is not None:
+            self._explain(decision)
         grid = Grid(box=None, show_header=False, padding=(0, 1))
         grid.add_column(no_wrap=True)
         for word, text in HELP:
             grid.add_row(Text(word, "bold"), text)
         self.table.out.print(grid)
+        self.table.say(READING, "dim")
         return False
+
+    def _explain(self, decision: Decision) -> None:
+        """What is asked, under which rule, and where in the turn."""
+        self.table.say(decision.prompt, "bold")
+        if about := self.table.about(self.table.view()):
+            self.table.say(about)
+        if rule := self.table.game.catalogue.find(decision.rule) if decision.rule else None:
+            print_rule(self.table.out, rule)
+        self.table.say(f"Type {asking.how_to(decision)}.")
+        self.table.say("")
 
     def _more(self, rest: str, decision: Decision | None) -> bool:
         if decision is not None:
@@ -120,25 +139,42 @@ class Prompt:
     def _hint(self, rest: str, decision: Decision | None) -> bool:
         if decision is None:
             raise Complaint("dice are to be rolled: nobody can advise on that.")
-        advice: Advice = self.table.game.advise(self.table.battle.state, decision)
-        words = asking.in_words(advice.answer, decision, self.table.view())
-        self.table.say(f"{words}: {advice.why}")
+        advice = self.table.advice(decision)
+        words = asking.usual(decision, self.table.view(), advice.answer)
+        hang(self.table.out, line((words, "bold"), f": {advice.why}"), 4)
         return False
+
+    def _auto(self, rest: str, decision: Decision | None) -> bool:
+        if decision is None:
+            raise Complaint("dice are to be rolled: the bot has none.")
+        self.table.left_to_bot[decision.seat] = self.table.view().banner
+        self.table.say("The bot answers for you to the end of this phase.")
+        return True
 
     def _why(self, rest: str, decision: Decision | None) -> bool:
         if rest:
             return self._rule(rest, decision)
         fresh = self.table.reasons[self._heard :]
         self._heard = len(self.table.reasons)
-        secrets = self.table.game.secrets(self.table.battle.state, self.table.at_screen)
         if not fresh:
             raise Complaint("no bot has answered anything since you asked last.")
+        secrets = self._unseen()
         for reason in fresh[-20:]:
-            told = f"{reason.prompt} {reason.why}"
+            told = f"{reason.prompt} {reason.answer} {reason.why}"
             hidden = any(word in told for word in secrets)
-            what = "it keeps that to itself" if hidden else f"{reason.prompt} - {reason.why}"
-            self.table.say(line((f"{self.table.side(reason.seat)}: ", "bold"), what))
+            what = "it keeps that to itself" if hidden else f"{reason.prompt} {reason.answer} - {reason.why}"
+            hang(self.table.out, line((f"{self.table.side(reason.seat)}: ", "bold"), what), 4)
         return False
+
+    def _unseen(self) -> list[str]:
+        """Words that would tell of a piece that whoever sits here cannot see: its id, and its name unless others too
+        are called that.
+        """
+        table = self.table
+        seen = {piece.name for piece in table.view().pieces}
+        pieces = [piece for seat in table.game.seats for piece in table.battle.view(seat).pieces]
+        hidden = list(dict.fromkeys(piece.name for piece in pieces if piece.name not in seen))
+        return [*table.game.secrets(table.battle.state, table.at_screen), *hidden]
 
     def _rule(self, rest: str, decision: Decision | None) -> bool:
         words = rest or (decision.rule if decision is not None else "")
@@ -170,7 +206,10 @@ class Prompt:
         view = self.table.view()
         piece = self.table.labels[self.table.at_screen].piece(name, view)
         if piece is None:
-            raise Complaint(f"there is no unit {name!r} on the table that you can see; units lists them.")
+            almost = self.table.labels[self.table.at_screen].nearly(name, view)
+            label = self.table.labels[self.table.at_screen].of(almost, view) if almost is not None else ""
+            hint = f"; {label} is {almost.name}" if almost is not None else ""
+            raise Complaint(f"there is no unit {name!r} on the table that you can see; units lists them{hint}.")
         return piece
 
     def _unit(self, rest: str, decision: Decision | None) -> bool:
@@ -179,9 +218,11 @@ class Prompt:
             return self._units(rest, decision)
         piece = self._piece(name)
         view = self.table.view()
-        self.table.say(self.table.short(piece, view))
+        self.table.say(scene.short(piece, view, self.table.labels[self.table.at_screen]))
         if piece.on_table:
-            self.table.say(f"    at {piece.x / 1000:g}, {piece.y / 1000:g}, facing {piece.facing} degrees")
+            facing = f"{routes.compass(piece.facing)} ({piece.facing} degrees)"
+            place = routes.place(view, piece.x, piece.y)
+            self.table.say(f"    at {place}, facing {facing}")
         else:
             self.table.say("    not on the table")
         for name, value in piece.card:
@@ -189,10 +230,13 @@ class Prompt:
         return False
 
     def _units(self, rest: str, decision: Decision | None) -> bool:
-        view = self.table.view()
+        view, labels = self.table.view(), self.table.labels[self.table.at_screen]
+        grid = Grid(box=None, show_header=False, padding=(0, 1))
         for piece in view.pieces:
-            away = "" if piece.on_table else "  (not on the table)"
-            self.table.say(Text("  ").append_text(self.table.short(piece, view)).append(away))
+            where = f"at {routes.place(view, piece.x, piece.y)}" if piece.on_table else "not on the table"
+            card = "; ".join(f"{name} {value}" for name, value in piece.card)
+            grid.add_row(scene.short(piece, view, labels), where, Text(card, "dim"))
+        self.table.out.print(grid)
         return False
 
     def _log(self, rest: str, decision: Decision | None) -> bool:
@@ -200,8 +244,7 @@ class Prompt:
         if not isinstance(count, int) or count < 1:
             raise Complaint("a number of lines is asked for, such as: log 20.")
         for event in news.for_seat(self.table.battle.events, self.table.at_screen)[-count:]:
-            for text in news.told(event):
-                self.table.say(text)
+            self.table.tell_event(event)
         return False
 
     # --- Going back ---
@@ -223,9 +266,17 @@ class Prompt:
         return self._agree("take back", point)
 
     def _overrule(self, rest: str, decision: Decision | None) -> bool:
-        return self._agree("overrule", read_pairs(rest.split(), "changes"))
+        names, words = [], rest.split()
+        while words and "=" not in words[0]:
+            names.append(words.pop(0))
+        change = read_pairs(words, "changes")
+        if names:
+            change = {"unit": self._piece(" ".join(names)).id, **change}
+        return self._agree("overrule", change)
 
     def _set_dice(self, rest: str, decision: Decision | None) -> bool:
+        if not rest:
+            raise Complaint("which faces? They are typed as: dice 6 6 1.")
         return self._agree("set dice", [read_value(word) for word in rest.replace(",", " ").split()])
 
     def _agree(self, kind: str, data: Any) -> bool:

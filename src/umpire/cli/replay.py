@@ -13,9 +13,9 @@ from umpire.battle import savefile
 from umpire.battle.contract import Game
 from umpire.battle.log import Drift
 from umpire.battle.session import Battle
-from umpire.cli import maps, news
+from umpire.cli import maps, news, scene
 from umpire.cli.common import find_game, read_file
-from umpire.cli.frame import Complaint, complain, console, line
+from umpire.cli.frame import Complaint, complain, console, hang
 
 
 def replay_command(
@@ -44,24 +44,27 @@ def replay_command(
         raise typer.Exit(1) from None
     seats = ", ".join(f"{at}: {who}" for at, who in saved.seats.items())
     out.print(f"{game.title}, {saved.scenario}, seed {battle.seed}" + (f" ({seats})" if seats else ""))
+    labels = maps.Labels()
+    for point in battle.snapshots:
+        labels.learn(game.view(point.state, seat))
+    pieces = news.known_pieces(battle.view(seat), labels)
     for event in news.for_seat(battle.events, seat):
-        for text in news.told(event):
-            out.print(text)
-    _stand(out, game, battle, seat)
+        if event.kind == "turn":
+            out.print()
+        for text in news.told(event, pieces):
+            hang(out, text, 2 * news.INDENT)
+    _stand(out, game, battle, seat, labels)
 
 
-def _stand(out: Console, game: Game, battle: Battle, seat: str | None) -> None:
-    view, labels = battle.view(seat), maps.Labels()
+def _stand(out: Console, game: Game, battle: Battle, seat: str | None, labels: maps.Labels) -> None:
+    view = battle.view(seat)
     out.rule(Text(view.banner))
-    for text in maps.draw(view, labels, out.width).lines:
-        out.print(text, no_wrap=True, crop=False)
-    for piece in view.pieces:
-        if piece.on_table:
-            markers = f" ({', '.join(piece.markers)})" if piece.markers else ""
-            out.print(line(("  " + labels.of(piece, view), "bold"), f" {piece.name}{markers}"))
+    scene.show(out, view, labels)
     result = battle.result
     if result is not None:
-        who = f"Seat {result.winner} wins" if result.winner is not None else "The battle is drawn"
+        names = {side.seat: side.name for side in view.sides}
+        winner = result.winner
+        who = f"{names.get(winner, 'Seat')} ({winner}) wins" if winner is not None else "The battle is drawn"
         out.print(f"{who}: {result.reason}", style="bold")
     elif battle.decision is not None:
         out.print(f"Open: {battle.decision.prompt} (seat {battle.decision.seat})")

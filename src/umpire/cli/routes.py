@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import Any
 
 from umpire.battle.decisions import Place, Route
-from umpire.battle.view import View
+from umpire.battle.view import Area, View
 from umpire.cli.frame import Complaint
-from umpire.cli.maps import inside, is_mark
+from umpire.cli.maps import inside, is_mark, middle
+from umpire.table.shapes import Point
 
 _POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 _NUMBER = r"[+-]?\d{1,6}(?:\.\d{1,6})?"
@@ -26,17 +28,40 @@ def compass(way: int) -> str:
 
 
 def length(value: float) -> str:
-    """Thousandths of a unit as people read them: 12, 7.5, 3.25."""
-    return f"{value / 1000:.2f}".rstrip("0").rstrip(".")
+    """Thousandths of a unit as people read them: 12, 7.5, 3.2."""
+    return f"{value / 1000:.1f}".removesuffix(".0")
 
 
-def described(route: Route, decision: Place, view: View) -> str:
+def listed(decision: Place) -> list[Route]:
+    """The routes offered in the order they are listed: those that hardly differ from one before come last."""
+    kept: list[Route] = []
+    alike: list[Route] = []
+    for route in decision.routes():
+        (alike if any(_alike(route, other) for other in kept) else kept).append(route)
+    return kept + alike
+
+
+def distinct(decision: Place) -> int:
+    """How many of the listed routes differ from all before them."""
+    routes = listed(decision)
+    return next((at for at, r in enumerate(routes) if any(_alike(r, other) for other in routes[:at])), len(routes))
+
+
+def _alike(one: Route, other: Route) -> bool:
+    """Whether two routes end within a unit of each other, as good as facing the same way."""
+    if hypot(one.end.x - other.end.x, one.end.y - other.end.y) > 1000:
+        return False
+    return abs((one.facing - other.facing + 180) % 360 - 180) < 23
+
+
+def described(route: Route, decision: Place, view: View, labels: Mapping[str, str] | None = None) -> str:
     """Where a route leads, in words."""
     end = route.end
     spot = f"{length(end.x)}, {length(end.y)}{_ground(view, end.x, end.y)}"
     start = start_of(decision, view)
     if decision.shape == "point" or start is None:
-        return f"at {spot}, facing {compass(route.facing)}"
+        stays = decision.stand is not None and route.end == decision.stand.end
+        return f"at {spot}, facing {compass(route.facing)}" + (", as it stands" if stays else "")
     path = route.path if route.path[0] == start else (start, *route.path)
     far = sum(hypot(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(path))
     if far == 0:
@@ -45,16 +70,54 @@ def described(route: Route, decision: Place, view: View) -> str:
     way = bearing(end.x - start[0], end.y - start[1])
     bends = f" by {len(path) - 2} bends" if len(path) > 2 else ""
     facing = "" if abs((route.facing - way + 180) % 360 - 180) < 23 else f", facing {compass(route.facing)}"
-    return f"{length(far)} {view.length_unit} {compass(way)}{bends} to {spot}{facing}"
+    goal = "" if bends else _toward(view, start, end, decision.piece, labels or {})
+    return f"{length(far)} {view.length_unit} {compass(way)}{bends} to {spot}{facing}{goal}"
+
+
+def place(view: View, x: int, y: int) -> str:
+    """`45, 30.5 (Farm, building)`."""
+    return f"{length(x)}, {length(y)}{_ground(view, x, y)}"
 
 
 def _ground(view: View, x: int, y: int) -> str:
-    """What lies at a place: `in the wood (dense)`."""
-    here = [area for area in view.areas if inside(area, x, y)]
-    marks = [area.name or area.kind for area in here if is_mark(area)]
-    kinds = list(dict.fromkeys(area.kind for area in here if not is_mark(area)))
-    said = f" ({', '.join(kinds)})" if kinds else ""
+    """What lies at a place: ` (Wood, dense)`. Where pieces may be deployed is no ground."""
+    here = [area for area in view.areas if inside(area, x, y) and "deploy" not in area.kind]
+    marks = [goal_name(area, view) for area in here if is_mark(area)]
+    kinds = list(dict.fromkeys(_called(area) for area in here if not is_mark(area)))
+    said = f" ({'; '.join(kinds)})" if kinds else ""
     return said + (f" at {', '.join(marks)}" if marks else "")
+
+
+def _called(area: Area) -> str:
+    kind = area.kind.replace("_", " ")
+    return kind if not area.name or kind in area.name.casefold() else f"{area.name}, {kind}"
+
+
+def goal_name(goal: Area, view: View) -> str:
+    """What an objective is called: by the smallest thing with a name that lies there."""
+    x, y = middle(goal)
+    there = [area for area in view.areas if area.name and not is_mark(area) and inside(area, x, y)]
+    pieces = [piece.name for piece in view.pieces if (piece.x, piece.y) == (x, y)]
+    return pieces[0] if pieces else there[-1].name if there else goal.name or goal.kind
+
+
+def _toward(view: View, start: tuple[int, int], end: Point, mover: str, labels: Mapping[str, str]) -> str:
+    """Whom or what a straight way leads to: an objective, or the nearest enemy on that bearing."""
+    way = bearing(end.x - start[0], end.y - start[1])
+
+    def ahead(x: float, y: float) -> bool:
+        off = abs((bearing(x - start[0], y - start[1]) - way + 180) % 360 - 180)
+        return off <= 2 and hypot(x - end.x, y - end.y) < hypot(x - start[0], y - start[1])
+
+    for area in view.areas:
+        if is_mark(area) and ahead(*middle(area)) and not inside(area, end.x, end.y):
+            return f", toward {goal_name(area, view)}"
+    side = next((piece.side for piece in view.pieces if piece.id == mover), view.seat)
+    foes = [piece for piece in view.pieces if piece.side != side and piece.on_table and ahead(piece.x, piece.y)]
+    if not foes:
+        return ""
+    foe = min(foes, key=lambda piece: hypot(piece.x - start[0], piece.y - start[1]))
+    return f", toward {foe.name}" + (f" [{labels[foe.id]}]" if foe.id in labels else "")
 
 
 def start_of(decision: Place, view: View) -> tuple[int, int] | None:
@@ -66,12 +129,18 @@ def start_of(decision: Place, view: View) -> tuple[int, int] | None:
 
 
 def is_typed(words: str) -> bool:
-    return words.split(maxsplit=1)[0].casefold() in ("to", "path") if words.strip() else False
+    """`to ...`, `path ...`, or just two or three numbers."""
+    first = words.split(maxsplit=1)[0].casefold() if words.strip() else ""
+    return first in ("to", "path") or _bare(words)
+
+
+def _bare(words: str) -> bool:
+    return re.fullmatch(rf"{_NUMBER}[ ,]+{_NUMBER}(?:[ ,]+{_NUMBER})?", words.strip()) is not None
 
 
 def read_route(words: str, decision: Place, view: View) -> dict[str, Any]:
     """`to X Y [facing]` or `path x,y x,y ... [facing]` as an answer, in the game's units."""
-    verb, *rest = words.replace(",", " ").split()
+    verb, *rest = (f"to {words}" if _bare(words) else words).replace(",", " ").split()
     text = " ".join(rest)
     if not re.fullmatch(rf"{_NUMBER}(?: {_NUMBER})*", text):
         raise Complaint("a place is typed as: to X Y [facing], or path x,y x,y [facing].")

@@ -6,22 +6,22 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from random import SystemRandom
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rich.columns import Columns
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
 from umpire.battle import savefile
-from umpire.battle.decisions import Decision, Option, Refused
+from umpire.battle.contract import Advice
+from umpire.battle.decisions import Decision, Option, Place, Refused
 from umpire.battle.events import Event
 from umpire.battle.session import Battle, Fault
-from umpire.battle.view import Piece, View
+from umpire.battle.view import View
 from umpire.bots import Bot, make
-from umpire.cli import asking, maps, news
+from umpire.cli import asking, maps, news, routes, scene
 from umpire.cli.common import write_file
-from umpire.cli.frame import Complaint, line
+from umpire.cli.frame import Complaint, hang, line
 from umpire.cli.odds import find_procedure, in_short
 from umpire.cli.prompt import Prompt, Quit
 from umpire.dice import Odds, Throw
@@ -29,7 +29,8 @@ from umpire.dice.offered import BadInput
 from umpire.lab.players import bot_seed
 
 HUMAN = "human"
-SHOWN = 14
+INDENT = 4
+SHOWN = 16
 """So many choices are listed at once; `more` lists the rest."""
 
 
@@ -38,6 +39,7 @@ class Reasoned(NamedTuple):
 
     seat: str
     prompt: str
+    answer: str
     why: str
 
 
@@ -63,9 +65,16 @@ class Table:
         self.labels: dict[str | None, maps.Labels] = {seat: maps.Labels() for seat in (None, *self.game.seats)}
         self.at_screen: str | None = self.humans[0] if len(self.humans) == 1 else None
         self.banner = ""
-        self.drawn: tuple[int, str] = (-1, "")
+        self.explained: set[str] = set()
+        self.drawn: tuple[int, str, bool] = (-1, "", False)
+        self.left_to_bot: dict[str, str] = {}
+        """Seats that let the bot answer for them, each until the banner is another."""
+        self._advised: tuple[Decision, Advice] | None = None
         self.saved = True
         self.prompt = Prompt(self)
+        for seat in self.labels:  # labels are given in the order of appearance, as they were before a break
+            for point in battle.snapshots:
+                self.labels[seat].learn(self.game.view(point.state, seat))
 
     def play(self) -> None:
         """Until the battle is over; `Quit` when somebody leaves."""
@@ -115,8 +124,13 @@ class Table:
         self.told = len(self.battle.events)
 
     def _show(self, event: Event) -> None:
-        for text in news.told(event):
-            self.say(text)
+        if event.kind == "turn":
+            self.say("")
+        self.tell_event(event)
+
+    def tell_event(self, event: Event) -> None:
+        for text in news.told(event, news.known_pieces(self.view(), self.labels[self.at_screen])):
+            hang(self.out, text, 2 * news.INDENT)
 
     def side(self, seat: str) -> str:
         """`The Reds (a)`."""
@@ -135,23 +149,7 @@ class Table:
         return self.battle.view(self.at_screen)
 
     def draw(self, window: maps.Window | None = None) -> None:
-        view, labels = self.view(), self.labels[self.at_screen]
-        drawing = maps.draw(view, labels, self.out.width, window)
-        for text in drawing.lines:
-            self.out.print(text, no_wrap=True, crop=False)
-        signs = [f"{sign} {kind}" for sign, kind in drawing.legend]
-        if signs:
-            self.say("     " + "   ".join(signs), "dim")
-        if drawing.crowded:
-            self.say(f"     no room for {', '.join(drawing.crowded)}", "dim")
-        for side in view.sides:
-            here = [piece for piece in view.pieces if piece.side == side.seat and piece.on_table]
-            self.say(line((f"{side.name} ({side.seat})", "bold"), *(f"  {k}: {v}" for k, v in side.lines)))
-            self.out.print(Columns([self.short(piece, view) for piece in here], padding=(0, 2)))
-
-    def short(self, piece: Piece, view: View) -> Text:
-        markers = f" ({', '.join(piece.markers)})" if piece.markers else ""
-        return line((self.labels[self.at_screen].of(piece, view), "bold"), f" {piece.name}{markers}")
+        scene.show(self.out, self.view(), self.labels[self.at_screen], window)
 
     # --- Decisions ---
 
@@ -165,30 +163,60 @@ class Table:
             self._ask(decision)
             return
         bot = self.bots[decision.seat]
-        self.battle.answer(bot.answer(self.battle.state, decision), decision.seat)
-        self.reasons.append(Reasoned(decision.seat, decision.prompt, bot.why()))
+        answer = bot.answer(self.battle.state, decision)
+        words = asking.usual(decision, self.battle.view(decision.seat), answer)
+        self.battle.answer(answer, decision.seat)
+        self.reasons.append(Reasoned(decision.seat, decision.prompt, words, bot.why()))
 
     def _ask(self, decision: Decision) -> None:
         self._hand_over(decision.seat)
         view = self.view()
-        if view.banner != self.banner:
-            self.banner = view.banner
-            self.out.rule(Text(view.banner), style="bold")
-        if self.drawn != (view.turn, view.active):
-            self.drawn = (view.turn, view.active)
-            self.draw()
+        if self.left_to_bot.get(decision.seat) == view.banner:
+            self.battle.answer(self.advice(decision).answer, decision.seat)
+            return
+        self.left_to_bot.pop(decision.seat, None)
+        self._set_the_scene(view)
         self.list_choices(decision)
         while True:
             text = self.read(f"{decision.seat}> ")
             try:
                 changed = self.prompt.command(text, decision)
                 if changed is None:
-                    self.battle.answer(asking.read_answer(text, decision, view), decision.seat)
+                    self.battle.answer(self._answer(text, decision, view), decision.seat)
             except (Complaint, Refused, Fault, BadInput) as error:
                 self.say(str(error), "yellow")
             else:
                 if changed is not False:
                     return
+
+    def _answer(self, text: str, decision: Decision, view: View) -> Any:
+        if not text:
+            return self.advice(decision).answer
+        return asking.read_answer(text, decision, view, self._labels(view))
+
+    def advice(self, decision: Decision) -> Advice:
+        """What the game's own bot would answer: that is what Enter means."""
+        if self._advised is None or self._advised[0] is not decision:
+            self._advised = (decision, self.game.advise(self.battle.state, decision))
+        return self._advised[1]
+
+    def _set_the_scene(self, view: View) -> None:
+        """Where the battle stands: at a new phase a line that says so, at a new turn the map."""
+        if view.banner != self.banner:
+            self.banner = view.banner
+            self.out.rule(Text(view.banner), style="bold")
+            about = self.about(view)
+            if about and about not in self.explained:
+                self.explained.add(about)
+                self.say(about, "dim")
+        deployed = any(piece.on_table and piece.side == view.seat for piece in view.pieces)
+        if self.drawn != (view.turn, view.active, deployed):
+            self.drawn = (view.turn, view.active, deployed)
+            self.draw()
+
+    def about(self, view: View) -> str:
+        """What the game says of the phase under way."""
+        return str(dict(view.extra).get("help", ""))
 
     def _hand_over(self, seat: str) -> None:
         """Two people at one screen: what one may not know is not shown before the other has looked away."""
@@ -198,6 +226,7 @@ class Table:
             if secret or len(self.battle.decisions()) > 1 or self.private[seat]:
                 if self.out.is_terminal:
                     self.out.clear()
+                    self.out.file.write("\x1b[3J")  # what has scrolled away is forgotten too
                 self.read(f"{self.side(seat)}: press Enter when only you see the screen. ")
         self.at_screen = seat
         for event in self.private[seat]:
@@ -207,11 +236,14 @@ class Table:
     def list_choices(self, decision: Decision, everything: bool = False) -> None:
         """The prompt, its choices by number with their odds, and what Enter answers."""
         view = self.view()
-        who = (f"{decision.seat}: ", "bold")
-        self.say(line("\n", who, decision.prompt, (_rule(decision), "cyan dim")))
-        listed = asking.choices(decision, view, self._labels(view))
+        labels = self._labels(view)
+        self.say("")
+        text = line((f"{decision.seat}: ", "bold"), (decision.prompt, "bold"), (_rule(decision), "cyan dim"))
+        hang(self.out, text, INDENT)
+        listed = asking.choices(decision, view, labels)
         options = asking.options_of(decision)
-        shown = listed if everything else listed[:SHOWN]
+        most = min(SHOWN, routes.distinct(decision)) if isinstance(decision, Place) else SHOWN
+        shown = listed if everything else listed[:most]
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         for at, words in enumerate(shown):
             chance = self.chance(options[at]) if at < len(options) else ""
@@ -219,8 +251,9 @@ class Table:
         self.out.print(grid)
         if len(shown) < len(listed):
             self.say(f"     ... and {len(listed) - len(shown)} more: type more", "dim")
-        usual = asking.usual(decision, view)
-        self.say(f"{asking.how_to(decision)}; Enter: {usual}; ? for help", "dim")
+        usual = asking.usual(decision, view, self.advice(decision).answer)
+        how = line((f"{asking.how_to(decision)}; ? for help; ", "dim"), ("Enter: ", "dim"), usual)
+        hang(self.out, how, INDENT)
 
     def _labels(self, view: View) -> dict[str, str]:
         """The label of each piece by its id."""
@@ -242,7 +275,8 @@ class Table:
     def _dice(self) -> None:
         throw = self.battle.throw
         assert throw is not None
-        self.say(line(("\nRoll ", "bold"), news.asked_for(throw).plain))
+        self.say("")
+        hang(self.out, line(("Roll ", "bold")).append_text(news.asked_for(throw)), INDENT)
         while True:
             text = self.read("faces (Enter: the umpire rolls)> ")
             try:
@@ -264,6 +298,9 @@ class Table:
         who = f"{self.side(result.winner)} wins" if result.winner is not None else "The battle is drawn"
         rule = f" [{result.rule}]" if result.rule else ""
         self.say(f"\n{who}: {result.reason}{rule}", "bold")
+        summary = self.game.summary(self.battle.state)
+        losses = [f"{self.side(seat)} {n} of {summary.fielded[seat]} units" for seat, n in summary.lost.items()]
+        self.say(f"After turn {summary.turn}; lost: {', '.join(losses)}.")
         self.out.print(f"The whole battle: umpire replay {self.file}", soft_wrap=True)
 
 

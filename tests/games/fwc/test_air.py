@@ -118,6 +118,7 @@ def test_recon_helps_the_request() -> None:
 
 @pytest.mark.rule("FWC-AIR-15")
 def test_air_superiority_comes_from_the_scenario_and_one_side_at_most_has_it() -> None:
+    content.scenario_file.cache_clear()  # so that they are read and checked here
     having = []
     for name in content.scenario_names():
         sides = content.scenario_file(name).side

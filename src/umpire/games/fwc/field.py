@@ -22,6 +22,7 @@ from umpire.table import (
     gap_to_polygon,
     in_arc,
     in_zone,
+    lines,
     segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
@@ -133,7 +134,17 @@ def point_visible(state: State, watcher: Unit, point: Point) -> bool:
 
 
 def _some_line(a: Base, b: Base, blocked: Blocks) -> bool:
+    return _short_look(a, b, blocked) or _long_look(a, b, blocked)
+
+
+def _short_look(a: Base, b: Base, blocked: Blocks) -> bool:
+    """The few lines that settle it when nothing, or one thing well clear of both, stands between two bases."""
     return any(not blocked(p, q) for p, q in silhouette_lines(a, b))
+
+
+def _long_look(a: Base, b: Base, blocked: Blocks) -> bool:
+    """FWC-LOS-01, 02: every line, for a gap between two things, or a base in a wood of which one corner looks out."""
+    return any(not blocked(p, q) for p, q in lines(a, b))
 
 
 def _ground_sight(content: Content, a: Base, b: Base) -> bool:
@@ -141,11 +152,17 @@ def _ground_sight(content: Content, a: Base, b: Base) -> bool:
     seen = content.sight_memo.get(key)
     if seen is None:
         rule = _ground_rule(content, a, b)
-        seen = any(not rule(p, q) for p, q in silhouette_lines(a, b))
+        seen = _short_look(a, b, rule) or (_in_doubt(content, a, b) and _long_look(a, b, rule))
         if len(content.sight_memo) > 400_000:
             content.sight_memo.clear()
         content.sight_memo[key] = seen
     return seen
+
+
+def _in_doubt(content: Content, a: Base, b: Base) -> bool:
+    """Whether a short look may have missed a clear line: several pieces between two bases, or one at a base."""
+    ground = content.blocking.between(a, b)
+    return len(ground.pieces) > 1 or bool(ground.under(a, 0) or ground.under(b, 0))
 
 
 def _ground_rule(content: Content, a: Base, b: Base) -> Blocks:

@@ -209,20 +209,24 @@ def _go_in(state: State, unit_id: str, route: Route, target_id: str) -> Procedur
         route = another
     state.tell("assault", f"{unit.name} assaults {target.name}", "FWC-CA-01", unit_id, target_id)
     short = _short_of_contact(unit, route.path, touched_base(state, target))
-    able: bool = yield from movement.travel(state, unit_id, Route(short, route.facing))
-    unit = state.units[unit_id]
-    if not able or unit.base.centre != short[-1]:
+    able: bool = yield from movement.travel(state, unit_id, short)
+    there = state.units[unit_id]
+    if not able or there.base.centre != short.end:
         return False
-    last = Route((short[-1], route.end) if route.end != short[-1] else short[-1:], route.facing)
-    if check_charge(state, unit, last, target) is not None:
+    last = Route((short.end, route.end) if route.end != short.end else (short.end,), route.facing)
+    # Looked at as the whole way was: it may go in turned as it stood at first (FWC-MOV-01).
+    if check_charge(state, there.at(there.base.turned(unit.base.facing)), last, target) is not None:
         state.tell("lost", f"the way of {unit.name} is barred", "FWC-HID-03", unit_id)
         return False
     movement.set_down(state, unit_id, route.end, route.facing)
     return True
 
 
-def _short_of_contact(unit: Unit, path: tuple[Point, ...], anchor: Base) -> tuple[Point, ...]:
-    """The part of a charge on which the enemy may react: all but the last step, before contact (FWC-OPP-03)."""
+def _short_of_contact(unit: Unit, path: tuple[Point, ...], anchor: Base) -> Route:
+    """The part of a charge on which the enemy may react: all but the last step, before contact (FWC-OPP-03).
+
+    It does not turn to the enemy before it is there: next to him there may be no room for that.
+    """
     whole = length(path)
     mark = whole - min(sheet.ENEMY_CLEARANCE_CM * 1000, whole / 2)
     while mark > 0:
@@ -231,7 +235,7 @@ def _short_of_contact(unit: Unit, path: tuple[Point, ...], anchor: Base) -> tupl
             break
         mark -= 500
     if mark <= 0:
-        return path[:1]
+        return Route(path[:1], unit.base.facing)
     kept = [path[0]]
     gone = 0.0
     for p, q in pairwise(path):
@@ -239,4 +243,5 @@ def _short_of_contact(unit: Unit, path: tuple[Point, ...], anchor: Base) -> tupl
         if gone >= mark:
             break
         kept.append(q)
-    return (*kept, point_at(path, mark)[0])
+    point, facing = point_at(path, mark)
+    return Route((*kept, point), facing)

@@ -1,0 +1,72 @@
+"""The table as it stands on the screen: who is there, the map, what its signs mean, what is fought for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from umpire.battle.view import Piece, SideView, View
+from umpire.cli import maps
+from umpire.cli.frame import hang, line
+
+
+def show(out: Console, view: View, labels: maps.Labels, window: maps.Window | None = None) -> None:
+    """Who is there, then the map: so the map stands next to the question that follows."""
+    labels.learn(view)
+    for side in view.sides:
+        show_side(out, view, labels, side)
+    drawing = maps.draw(view, labels, out.width, window)
+    for text in drawing.lines:
+        out.print(text, no_wrap=True, crop=False)
+    signs = [f"{sign} {kind}" for sign, kind in drawing.legend]
+    hang(out, Text("     " + "   ".join(signs + _how_written(view)), "dim"), 5)
+    if drawing.crowded:
+        hang(out, Text(f"     no room for {', '.join(drawing.crowded)}: map UNIT shows a part", "dim"), 5)
+
+
+def show_side(out: Console, view: View, labels: maps.Labels, side: SideView) -> None:
+    here = [piece for piece in view.pieces if piece.side == side.seat and piece.on_table]
+    first = not view.sides or side.seat == view.sides[0].seat
+    told = "; ".join(f"{name}: {value}" for name, value in side.lines)
+    you = " - you" if view.seat == side.seat else ""
+    hang(out, line((f"{side.name} ({side.seat}){you}", maps.SIDES[0 if first else 1]), f"  {told}"), 4)
+    if here:
+        out.print(Columns([short(piece, view, labels) for piece in here], padding=(0, 2)))
+
+
+def short(piece: Piece, view: View, labels: maps.Labels) -> Text:
+    """`T1 Battle tank 1 (suppressed)`."""
+    text = line((labels.of(piece, view), maps.style_of(piece, view)), f" {piece.name}")
+    if piece.markers:
+        text.append(f" ({', '.join(piece.markers)})", "yellow")
+    return text
+
+
+def _how_written(view: View) -> list[str]:
+    """How the letters of the map tell the sides apart."""
+    if len(view.sides) != 2:
+        return []
+    said = [f"T1 {view.sides[0].name}", f"t1 {view.sides[1].name}"]
+    return [*said, "on a bar: may still act"] if any(piece.ready for piece in view.pieces) else said
+
+
+def objectives(view: View) -> list[str]:
+    """What is fought for, each said once."""
+    return list(dict.fromkeys(area.name for area in view.areas if maps.is_mark(area) and area.name))
+
+
+def introduce(out: Console, view: View, title: str, text: str, levels: Mapping[str, str], human: str) -> None:
+    """What battle this is, who sits where, and what there is to win."""
+    out.print(line((title, "bold"), f": {text}"))
+    for at, side in enumerate(view.sides):
+        level = levels.get(side.seat, "")
+        who = "a person leads" if level == human else f"the bot {level} leads"
+        if level == human and sum(each == human for each in levels.values()) == 1:
+            who = "you lead"
+        written = "CAPITALS on the map" if at == 0 else "small letters on the map"
+        out.print(line("  ", who, " ", (f"{side.name} ({side.seat})", maps.SIDES[min(at, 1)]), f", {written}"))
+    for objective in objectives(view):
+        hang(out, line("  to win: ", objective), 10)
