@@ -49,6 +49,11 @@ def told(event: Event, pieces: dict[str, Known] | None = None) -> list[Text]:
     return [text]
 
 
+def indent(text: Text) -> int:
+    """How far to the right a line of news goes on below itself."""
+    return min(2 * INDENT, len(text.plain) - len(text.plain.lstrip()) + INDENT)
+
+
 def _named(said: str, pieces: Sequence[Known]) -> Text:
     """A sentence with the label of each piece behind its name."""
     found: list[tuple[int, int, Known]] = []

@@ -52,7 +52,7 @@ def replay_command(
         if event.kind == "turn":
             out.print()
         for text in news.told(event, pieces):
-            hang(out, text, 2 * news.INDENT)
+            hang(out, text, news.indent(text))
     _stand(out, game, battle, seat, labels)
 
 

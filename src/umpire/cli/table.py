@@ -130,7 +130,7 @@ class Table:
 
     def tell_event(self, event: Event) -> None:
         for text in news.told(event, news.known_pieces(self.view(), self.labels[self.at_screen])):
-            hang(self.out, text, 2 * news.INDENT)
+            hang(self.out, text, news.indent(text))
 
     def side(self, seat: str) -> str:
         """`The Reds (a)`."""

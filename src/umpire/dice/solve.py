@@ -150,7 +150,7 @@ def _closed(
             continue
         for other, weights in chain.items():
             if other != state:
-                chain[other] = _substituted(weights, state, resolved)
+                chain[other] = _substituted(weights, state, resolved, budget)
         del chain[state]
     return chain[inputs]
 
@@ -168,12 +168,13 @@ def _without_itself(state: tuple[Any, ...], weights: Weights) -> Weights:
     return reduced(pairs, total)
 
 
-def _substituted(weights: Weights, state: tuple[Any, ...], resolved: Weights) -> Weights:
+def _substituted(weights: Weights, state: tuple[Any, ...], resolved: Weights, budget: Budget) -> Weights:
     gathered = Gathering()
     touched = False
     for outcome, weight in weights.pairs:
         if isinstance(outcome, Again) and outcome.inputs == state:
             touched = True
+            budget.spend(len(resolved.pairs))  # a chain of many states costs more here than in its runs
             for final, share in resolved.pairs:
                 gathered.add(final, weight * share, weights.total * resolved.total)
         else:

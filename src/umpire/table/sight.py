@@ -32,6 +32,7 @@ __all__ = [
     "eyes",
     "length_inside",
     "lines",
+    "near_lines",
     "segment_crosses_base",
     "segment_crosses_circle_edge",
     "segment_meets_circle",
@@ -224,8 +225,8 @@ def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
     """A few lines that settle most cases: centre to centre, the two outermost lines between the bases, those between
     their centres and corners that stand out, and across.
 
-    If one convex thing stands between two bases and touches neither, and some line passes it, an outermost line does:
-    sliding the line outward never meets the thing.
+    If one convex thing stands between two rectangular bases and touches neither, and some line passes it, an outermost
+    line does: sliding the line outward never meets the thing. Of a round base eight points of its rim stand for all.
     """
     mine, theirs = eyes(a)[:_CORNERS_TOO], eyes(b)[:_CORNERS_TOO]
     yield mine[0], theirs[0]
@@ -240,10 +241,26 @@ def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
     yield right[0], left[1]
 
 
+def near_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
+    """The lines between the three corners of each base that are nearest to the other.
+
+    Of a base that stands in something one sees through for a little way only, the corner nearest its edge decides.
+    """
+    theirs = _nearest_corners(b, a)
+    for p in _nearest_corners(a, b):
+        for q in theirs:
+            yield p, q
+
+
+def _nearest_corners(base: Base, other: Base) -> list[Point]:
+    x, y = other.x, other.y
+    return sorted(eyes(base)[1:_CORNERS_TOO], key=lambda p: (p.x - x) ** 2 + (p.y - y) ** 2)[:3]
+
+
 def _outermost(mine: Sequence[Point], theirs: Sequence[Point], side: int) -> tuple[Point, Point]:
     """The line between two bases that has both of them on its right (side 1) or left (side -1)."""
     p, q = mine[0], theirs[0]
-    for _ in range(4):
+    for _ in range(8):
         dx, dy = (q.x - p.x) * side, (q.y - p.y) * side
         start, end = p, q
         best = dx * p.y - dy * p.x

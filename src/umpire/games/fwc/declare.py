@@ -32,7 +32,7 @@ class Declared(NamedTuple):
 
 def options_for(state: State, unit: Unit, assaults: bool) -> list[Option]:
     """FWC-CMD-25: everything this unit could be ordered to do."""
-    options = [Option("hold", "hold", "FWC-CMD-25", unit.id)]
+    options = [Option("hold", "hold: do nothing", "FWC-CMD-25", unit.id)]
     for enemy in fire.targets(state, unit):
         odds = fire.call(state, [Shot(unit.id)], enemy)
         options.append(Option(f"fire:{enemy.id}", f"fire at {enemy.name}", "FWC-FIR-10", enemy.id, odds))
@@ -84,7 +84,7 @@ def _on_the_move(state: State, unit: Unit) -> Procedure[Declared]:
     chances = shots_along(state, unit, route)
     key = "none"
     if chances:
-        options = [Option("none", "do not fire", "FWC-FIR-07")]
+        options = [Option("none", "do not fire, only move", "FWC-FIR-07")]
         for enemy_id, found in chances.items():
             enemy = state.units[enemy_id]
             odds = _odds(enemy, max(found, key=_promise))

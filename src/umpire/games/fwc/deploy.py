@@ -49,7 +49,8 @@ def zone(state: State, seat: str) -> tuple[Point, ...]:
 def _by_plan(state: State, seat: str) -> Procedure[None]:
     side = state.sides[seat]
     options = [Option(plan, f"mass on the {plan}", "FWC-GEN-05") for plan in PLANS]
-    plan: str = yield PickOne(seat, f"{side.name}: how do you deploy?", "FWC-GEN-05", options)
+    prompt = f"{side.name}: how do you deploy? (all are placed at once; single units can be moved afterwards)"
+    plan: str = yield PickOne(seat, prompt, "FWC-GEN-05", options)
     places = _planned(state, seat, plan)
     for uid, base in places.items():
         unit = state.units[uid].at(base)
@@ -162,8 +163,8 @@ def _adjust(state: State, seat: str) -> Procedure[None]:
     """One change to a deployment, or ready."""
     spec = state.content.side(seat)
     options = [
-        Option("ready", "ready", "FWC-GEN-05"),
-        Option("move", "put a unit elsewhere", "FWC-GEN-05"),
+        Option("ready", "no, I am ready", "FWC-GEN-05"),
+        Option("move", "put a unit elsewhere in the zone", "FWC-GEN-05"),
     ]
     if spec.dig_in or spec.dugouts or hiding_allowed(state, seat) or _gunships(state, seat):
         options.append(Option("status", "dig in, take a dug-out, hide or show a unit, call a gunship", "FWC-HID-01"))
@@ -180,7 +181,8 @@ def _adjust(state: State, seat: str) -> Procedure[None]:
 def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
     units = [u for u in state.of(seat) if not field.installation(u)]
     options = [Option(u.id, u.name, "FWC-GEN-05", u.id) for u in units]
-    uid: str = yield PickOne(seat, "Which unit?", "FWC-GEN-05", options)
+    prompt = "Which unit is put elsewhere? (a hidden one is then hidden no longer)"
+    uid: str = yield PickOne(seat, prompt, "FWC-GEN-05", options)
     route: Route = yield _placing(state, state.units[uid])
     unit = state.units[uid]
     base = unit.base.moved(*route.end).turned(route.facing)

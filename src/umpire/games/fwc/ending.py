@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.content import Objective
-from umpire.games.fwc.model import KO, State, other
+from umpire.games.fwc.model import KO, State, Unit, other
 from umpire.games.fwc.procedures import BreakTest, break_test
 
 
@@ -32,7 +34,7 @@ def recover(state: State) -> None:
     """FWC-END-02: the active side's suppressed units recover; OPP-07: its reaction marks go."""
     for unit in [u for u in state.units.values() if u.side == state.active]:
         if unit.suppressed:
-            unit = state.put(unit.with_suppressed(False), f"{unit.name} recovers", "FWC-END-02")
+            unit = state.put(unit.with_suppressed(False), f"{unit.name} is no longer suppressed", "FWC-END-02")
         if unit.reacted:
             state.put(unit.reaction_forgotten())
 
@@ -62,13 +64,14 @@ def break_check(state: State, seat: str) -> Procedure[None]:
     over = side.losses - side.breakpoint
     if over < 0:
         return
+    lost = f"has lost {side.losses}, its breakpoint is {side.breakpoint}"
     if state.house.break_test:
         outcome: BreakTest = yield from break_test(state.house, _co_value(state, seat), over)
         if outcome.result == "stays":
-            state.tell("break", f"{side.name} is at its breakpoint and stands", "FWC-BRK-04")
+            state.tell("break", f"{side.name} {lost}, but it fights on", "FWC-BRK-04")
             return
     side.withdrawn = True
-    state.tell("break", f"{side.name} withdraws", "FWC-BRK-04")
+    state.tell("break", f"{side.name} {lost}: it withdraws", "FWC-BRK-04")
 
 
 def _co_value(state: State, seat: str) -> int:
@@ -116,7 +119,8 @@ def _at_the_limit(state: State) -> None:
     """FWC-VIC-02, 05: the set number of turns has been played; what is to be held at the end counts first."""
     rule = state.content.file.limit_winner
     scores = {seat: held(state, seat) for seat in ("A", "B")}
-    words = f"the turns are over: {state.sides['A'].name} {scores['A']}, {state.sides['B'].name} {scores['B']}"
+    told = " and ".join(f"{state.sides[seat].name} holds {scores[seat]}" for seat in ("A", "B"))
+    words = f"the turns are over, and of the objectives {told}"
     reached = [seat for seat in ("A", "B") if _holds_enough(state, seat)]
     if len(reached) == 1:
         finish(state, reached[0], words, "FWC-VIC-01")
@@ -148,11 +152,14 @@ def _held_of(state: State, seat: str, objective: Objective) -> int:
     return sum(holder(state, target) == seat for target in objective.targets)
 
 
-def holder(state: State, area: str) -> str:
-    """Who has a unit in an area with no unsuppressed enemy in it; "" if nobody."""
+def holder(state: State, area: str, among: Iterable[Unit] | None = None) -> str:
+    """Who has a unit in an area with no unsuppressed enemy in it; "" if nobody.
+
+    With `among`, as it looks to somebody who knows of these units only.
+    """
     inside = [
         unit
-        for unit in state.on_table()
+        for unit in (state.on_table() if among is None else among)
         if not unit.airborne
         and not field.installation(unit)
         and any(piece.id == area for piece in field.under(state.content, unit.base))

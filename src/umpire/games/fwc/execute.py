@@ -22,7 +22,7 @@ def execute(state: State, declared: Sequence[Declared]) -> Procedure[None]:
     names = list(items)
     if len(names) > 1:
         options = [Option(name, _label(state, name), "FWC-CAS-14") for name in names]
-        names = yield PutInOrder(state.active, "In what order are the actions carried out?", "FWC-CAS-14", options)
+        names = yield PutInOrder(state.active, "In what sequence are the actions carried out?", "FWC-CAS-14", options)
     busy: list[str] = []  # FWC-CA-10: a unit supports one combat only
     for name in names:
         kind, _, target = name.partition(":")
@@ -82,7 +82,7 @@ def _still_open(state: State, unit_id: str, route: Route, most: int | None = Non
     unit = state.units[unit_id]
     if movement.check_move(state, unit, route) is None:
         return route
-    state.tell("lost", f"the way of {unit.name} is no longer open", "FWC-MOV-05", unit_id)
+    state.tell("lost", f"{unit.name} finds its way blocked and needs another", "FWC-MOV-05", unit_id)
     fresh: Route = yield places.move_decision(state, unit, "FWC-MOV-01", most)
     return fresh
 

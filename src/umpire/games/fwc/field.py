@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import islice
 
 from umpire.dice import Tally
 from umpire.games.fwc import sheet
@@ -15,6 +16,7 @@ from umpire.games.fwc.model import State, Unit, Zone, other
 from umpire.table import (
     Base,
     Circle,
+    Ground,
     Point,
     Terrain,
     behind_front,
@@ -23,6 +25,7 @@ from umpire.table import (
     in_arc,
     in_zone,
     lines,
+    near_lines,
     segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
@@ -118,7 +121,7 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
     if not moving:
         return _ground_sight(state.content, a.base, b.base)
     content = state.content
-    grounded = _ground_rule(content, a.base, b.base)
+    grounded = _ground_rule(content, content.blocking.between(a.base, b.base), a.base, b.base)
     return _some_line(a.base, b.base, lambda p, q: _crossed(p, q, moving) or grounded(p, q))
 
 
@@ -134,40 +137,43 @@ def point_visible(state: State, watcher: Unit, point: Point) -> bool:
 
 
 def _some_line(a: Base, b: Base, blocked: Blocks) -> bool:
-    return _short_look(a, b, blocked) or _long_look(a, b, blocked)
+    return _short_look(a, b, blocked) or any(not blocked(p, q) for p, q in near_lines(a, b))
 
 
 def _short_look(a: Base, b: Base, blocked: Blocks) -> bool:
-    """The few lines that settle it when nothing, or one thing well clear of both, stands between two bases."""
+    """The few lines that settle it when nothing, or one thing clear of both, stands between two bases."""
     return any(not blocked(p, q) for p, q in silhouette_lines(a, b))
-
-
-def _long_look(a: Base, b: Base, blocked: Blocks) -> bool:
-    """FWC-LOS-01, 02: every line, for a gap between two things, or a base in a wood of which one corner looks out."""
-    return any(not blocked(p, q) for p, q in lines(a, b))
 
 
 def _ground_sight(content: Content, a: Base, b: Base) -> bool:
     key = (a, b) if a < b else (b, a)
     seen = content.sight_memo.get(key)
     if seen is None:
-        rule = _ground_rule(content, a, b)
-        seen = _short_look(a, b, rule) or (_in_doubt(content, a, b) and _long_look(a, b, rule))
+        ground = content.blocking.between(a, b)
+        rule = _ground_rule(content, ground, a, b)
+        seen = _short_look(a, b, rule) or _long_look(content, ground, a, b, rule)
         if len(content.sight_memo) > 400_000:
             content.sight_memo.clear()
         content.sight_memo[key] = seen
     return seen
 
 
-def _in_doubt(content: Content, a: Base, b: Base) -> bool:
-    """Whether a short look may have missed a clear line: several pieces between two bases, or one at a base."""
-    ground = content.blocking.between(a, b)
-    return len(ground.pieces) > 1 or bool(ground.under(a, 0) or ground.under(b, 0))
+def _long_look(content: Content, ground: Ground, a: Base, b: Base, blocked: Blocks) -> bool:
+    """FWC-LOS-01, 02: lines a short look leaves out: through a gap, or from the corner of a base that sees out."""
+    at_base = [*ground.under(a, 0), *ground.under(b, 0)]
+    if len(ground.pieces) < 2 and not at_base:
+        return False
+    left, right = islice(silhouette_lines(a, b), 1, 3)
+    for piece in ground.pieces:
+        if piece not in at_base:
+            alone = _ground_rule(content, Ground([piece]), a, b)
+            if alone(*left) and alone(*right):  # it stands right across
+                return False
+    return any(not blocked(p, q) for p, q in (near_lines(a, b) if at_base else lines(a, b)))
 
 
-def _ground_rule(content: Content, a: Base, b: Base) -> Blocks:
-    """What of the ground blocks a line between these two bases."""
-    ground = content.blocking.between(a, b)
+def _ground_rule(content: Content, ground: Ground, a: Base, b: Base) -> Blocks:
+    """What of this ground blocks a line between these two bases."""
     if not ground.pieces:
         return _never
     see_in = content.house.see_in_cm * 1000
@@ -336,7 +342,8 @@ _STEP_BETTER = {"open": "soft", "soft": "hard", "partial": "hard", "hard": "hard
 
 def _stationary_camouflage(state: State, target: Unit) -> bool:
     """Who has better cover by the house rule `camo_cover_step`; without it nobody (FWC-CAM-01)."""
-    return target.profile.has("adaptive_camo") and target.moved < state.player_turn - 1
+    still = target.moved == 0 or target.moved < state.player_turn - 1
+    return still and target.profile.has("adaptive_camo")
 
 
 def _sheltered(state: State, target: Unit, source: Point) -> list[tuple[str, str]]:

@@ -21,11 +21,11 @@ SPECIAL = (recon, designate, shields)
 def initiative_phase(state: State) -> Procedure[None]:
     """FWC-INI-01: pick a unit and its action, or be done with the phase."""
     units = [unit for unit in state.of(state.active) if may_act(state, unit)]
-    options = [Option("done", "go on to the command phase", "FWC-GEN-01")]
+    options = [Option("done", "nobody (else): go on to the command phase", "FWC-GEN-01")]
     options += [Option(unit.id, unit.name, "FWC-INI-01", unit.id) for unit in units]
     chosen = "done"
     if units:
-        chosen = yield PickOne(state.active, "Initiative: which unit acts?", "FWC-INI-01", options)
+        chosen = yield PickOne(state.active, "Initiative: which unit acts without an order?", "FWC-INI-01", options)
     if chosen == "done":
         state.phase = "command"
         return
@@ -89,7 +89,7 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
     """FWC-INI-05, INI-10: the unit's one initiative action, whichever it is."""
     unit = state.units[unit_id]
     options = actions(state, unit)
-    key: str = yield PickOne(unit.side, f"What does {unit.name} do?", "FWC-INI-03", options)
+    key: str = yield PickOne(unit.side, f"What does {unit.name} do on its initiative?", "FWC-INI-03", options)
     kind, _, target_id = key.partition(":")
     if kind == "fire":
         yield from _fire(state, unit, target_id)
@@ -140,7 +140,7 @@ def _fire(state: State, unit: Unit, target_id: str) -> Procedure[None]:
     shooters = [unit.id, *joined]
     for uid in shooters:
         state.put(state.units[uid].having_acted())
-    yield from fire.attack(state, [Shot(uid) for uid in shooters], target_id)
+    yield from fire.attack(state, [Shot(uid) for uid in shooters], target_id, "FWC-INI-03")
     for uid in shooters:
         yield from react_after(state, uid)
 

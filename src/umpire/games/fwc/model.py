@@ -181,12 +181,12 @@ class State:
         return unit
 
     def tell(self, kind: str, text: str, rule: str = "", *pieces: str, only: str = "", reveals: bool = False) -> None:
-        """Something happened. What is about a hidden unit is told to its owner alone (FWC-HID-01)."""
+        """Something happened. What is about a hidden unit, or one on board it, its owner alone is told (FWC-HID-01)."""
         if self.events is None:
             return
         for piece in pieces:
             unit = self.units.get(piece)
-            if unit is not None and unit.hidden:
+            if unit is not None and (unit.hidden or (unit.carried_by and self.units[unit.carried_by].hidden)):
                 only = unit.side
         self.events.append(Event(kind, text, rule, pieces, only, reveals))
 

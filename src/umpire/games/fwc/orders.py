@@ -14,7 +14,8 @@ from umpire.games.fwc.declare import Declared, declare, moves_in_dense
 from umpire.games.fwc.execute import execute
 from umpire.games.fwc.formations import available, check_chain, still_ordered, suggestions
 from umpire.games.fwc.model import State, Unit
-from umpire.games.fwc.procedures import command_roll
+from umpire.games.fwc.procedures import command_roll, command_target, distance_steps
+from umpire.games.fwc.words import listed
 
 
 def command_phase(state: State) -> Procedure[None]:
@@ -53,7 +54,7 @@ def _pick_commander(state: State) -> Procedure[None]:
     options.append(Option("done", "end the command phase", "FWC-CMD-07"))
     chosen = "done"
     if able:
-        chosen = yield PickOne(state.active, "Command: who gives orders?", "FWC-CMD-07", options)
+        chosen = yield PickOne(state.active, "Command: who gives orders or calls support now?", "FWC-CMD-07", options)
     if chosen == "done":
         state.phase = "command_move"
         return
@@ -96,11 +97,12 @@ def _formation(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
     members = still_ordered(state)
     if members:
         options = [
-            Option("again", "another order to the same formation", "FWC-CMD-12"),
-            Option("new", "a new formation", "FWC-CMD-10"),
-            Option("finish", f"{commander.name} is finished", "FWC-CMD-07"),
+            Option("again", "another order to the same units, at -1 for each before", "FWC-CMD-12"),
+            Option("new", "an order to other units; these are finished", "FWC-CMD-10"),
+            Option("finish", f"{commander.name} is finished for this turn", "FWC-CMD-07"),
         ]
-        prompt = f"{commander.name} has given {state.orders} order(s): go on?"
+        orders = "1 order" if state.orders == 1 else f"{state.orders} orders"
+        prompt = f"{commander.name} has given {orders}: what next?"
         key: str = yield PickOne(commander.side, prompt, "FWC-CMD-10", options)
         if key == "finish":
             return ()
@@ -115,7 +117,7 @@ def _formation(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
 
 
 def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -> Procedure[tuple[str, ...]]:
-    options = [Option(u.id, u.name, "FWC-CMD-08", u.id, detail=_how_far(commander, u)) for u in units]
+    options = [Option(u.id, u.name, "FWC-CMD-08", u.id, detail=_how_far(state, commander, u)) for u in units]
 
     def check(picked: tuple[str, ...]) -> Refused | None:
         return check_chain(state, picked) if picked else None
@@ -123,16 +125,26 @@ def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -
     suggested = suggestions(state, units, commander)
     if least == 0:
         suggested.append(())
-    word = "nobody: finished" if least == 0 else "some or all of them"
-    prompt = f"{commander.name} orders which formation? ({word})"
+    word = "; none: finished for this turn" if least == 0 else ""
+    base = command_target(state.house, state.command_value(commander), state.orders + 1).value
+    prompt = f"{commander.name} orders whom? (2D6 for all together, {base} or less with the modifiers below{word})"
     picked: tuple[str, ...] = yield PickSome(
         commander.side, prompt, "FWC-CMD-08", options, least, len(options), check, suggested
     )
     return picked
 
 
-def _how_far(commander: Unit, unit: Unit) -> str:
-    return f"{field.distance(commander, unit) / 100:.1f} cm away"
+def _how_far(state: State, commander: Unit, unit: Unit) -> str:
+    """How far a unit is, and what that and its reactions cost an order."""
+    far = field.distance(commander, unit)
+    independent = unit.profile.has("independent")
+    steps = 0 if independent else distance_steps(state.house, far, state.content.radius(commander.side) * 100)
+    words = f"{far / 100:.1f} cm away"
+    if steps:
+        words += f" (-{steps})"
+    if unit.reacted or unit.acted:
+        words += ", opportunity fire or initiative (-1)"
+    return words
 
 
 def _leave_out(state: State, formation: Sequence[str]) -> None:
@@ -177,7 +189,7 @@ def _roll(state: State, commander: Unit, declared: Sequence[Declared]) -> Proced
     """
     given = command_inputs(state, commander, declared)
     cv = Tally.of(state.command_value(commander), f"{commander.name}'s command value", "FWC-CMD-01")
-    names = ", ".join(state.units[order.unit].name for order in declared)
+    names = listed(state.units[order.unit].name for order in declared)
     pieces = [order.unit for order in declared]
     state.tell("order", f"{commander.name} orders {names}", "FWC-CMD-01", commander.id, *pieces)
     outcome: Command = yield from command_roll(state.house, cv, **given)  # type: ignore[arg-type]
@@ -186,9 +198,9 @@ def _roll(state: State, commander: Unit, declared: Sequence[Declared]) -> Proced
         state.recon = tuple(each for each in state.recon if each not in aims)
     words = {
         "success": "the order goes through",
-        "double_one": "the order goes through, and they act twice",
-        "failure": "the order is not carried out",
-        "blunder": "a blunder!",
+        "double_one": "two ones: the order goes through, and they act twice",
+        "failure": f"the order is not carried out, and {commander.name} gives no more this turn",
+        "blunder": "two sixes: the order is not carried out but a blunder happens",
     }
     rules = {"success": "FWC-CMD-02", "double_one": "FWC-CMD-03", "failure": "FWC-CMD-05", "blunder": "FWC-CMD-04"}
     state.tell("order", words[outcome.result], rules[outcome.result], commander.id)
@@ -202,7 +214,7 @@ def _failed(state: State, commander_id: str) -> None:
     state.put(commander.done())
     if commander.profile.role == "CO":
         state.command_over = True
-        state.tell("order", "no more orders this turn", "FWC-CMD-06", commander_id)
+        state.tell("order", "nobody of his side gives orders any more this turn", "FWC-CMD-06", commander_id)
 
 
 def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:
@@ -220,11 +232,11 @@ def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:
 def command_units_move(state: State) -> Procedure[None]:
     """FWC-CMD-23: each command unit may make one move."""
     able = [u for u in state.of(state.active) if u.profile.is_command and not u.acted and movement.can_move(u)]
-    options = [Option("done", "nobody (else) moves", "FWC-CMD-23")]
+    options = [Option("done", "end the turn: no command unit moves any more", "FWC-CMD-23")]
     options += [Option(u.id, u.name, "FWC-CMD-23", u.id) for u in able]
     chosen = "done"
     if able:
-        chosen = yield PickOne(state.active, "Which command unit moves?", "FWC-CMD-23", options)
+        chosen = yield PickOne(state.active, "Which command unit moves before the turn ends?", "FWC-CMD-23", options)
     if chosen == "done":
         state.phase = "end"
         return

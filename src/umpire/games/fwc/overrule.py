@@ -12,16 +12,21 @@ from umpire.games.fwc.model import KO, TABLE, State
 MARKERS = ("suppressed", "frozen", "designated", "dug_in", "hidden", "deployed", "airborne")
 
 
+_MAY = "x, y, facing, hits, shield, or true or false for " + ", ".join(MARKERS)
+
+
 def overrule(state: State, change: Mapping[str, Any]) -> str:
     """Apply an agreed change: `{"unit": id, "x": cm, "y": cm, "facing": degrees, "hits": n, "suppressed": bool ...}`.
 
     Everything is checked before anything changes.
     """
     if not isinstance(change, Mapping):
-        raise Refused("a change names a unit and what of it is to change.")
+        raise Refused(f"a change names a unit and what of it is to change: {_MAY}.")
     unit = state.units.get(str(change.get("unit")))
     if unit is None:
-        raise Refused(f"there is no unit {change.get('unit')!r} to change.")
+        if "unit" not in change:
+            raise Refused(f"a change names a unit and what of it is to change: {_MAY}.")
+        raise Refused(f"there is no unit {change['unit']!r} to change.")
     if unit.place == KO:
         raise Refused(f"{unit.name} is knocked out.")
     x, y, facing = unit.base.x, unit.base.y, unit.base.facing
@@ -46,11 +51,10 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
         elif name in MARKERS and isinstance(value, bool):
             flags[name] = value
         else:
-            may = "x, y, facing, hits, shield, " + ", ".join(MARKERS)
-            raise Refused(f"{name} = {value!r} cannot be set; it may be {may}.")
+            raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.")
         words.append(f"{name} = {value}")
     if not words:
-        raise Refused("say what to change.")
+        raise Refused(f"say what of {unit.name} to change: {_MAY}.")
     fresh = unit.at(unit.base.moved(x, y).turned(facing)).with_hits(hits).with_shield(shield)
     if "suppressed" in flags:
         fresh = fresh.with_suppressed(flags["suppressed"])

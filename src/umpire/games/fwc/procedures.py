@@ -319,11 +319,6 @@ def _suppression(through: Sequence[tuple[int, Number]], unsaved: int, shield: in
     return Casualties("unaffected", unsaved, 0, shield)
 
 
-def bombarded(house: House, dice: Number, need: Number, save: Number | None, shield: int) -> Procedure[Struck]:
-    """FWC-INS-01: an installation takes steps 1 to 5 only."""
-    return (yield from stage(struck, house, dice, need, save, shield))
-
-
 # --- Close assault --------------------------------------------------------------------------------
 
 

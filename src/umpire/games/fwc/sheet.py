@@ -37,8 +37,8 @@ class Modifier(NamedTuple):
     rule: str
 
     def add(self, number: Tally, times: int = 1) -> Tally:
-        """A number with this modifier, so many times; not at all with 0."""
-        return number.plus(self.amount * times, self.text, self.rule)
+        """A number with this modifier, so many times; not at all with 0. Whom it is not for need not be said then."""
+        return number.plus(self.amount * times, self.text.partition(" (")[0], self.rule)
 
 
 COMMAND = {

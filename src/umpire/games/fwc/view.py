@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from umpire.battle.view import Area, Piece, SideView, View
 from umpire.games.fwc import field
 from umpire.games.fwc.content import break_points
+from umpire.games.fwc.ending import holder
 from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.initiative import eligible
 from umpire.games.fwc.model import OFF, State, Unit
@@ -14,6 +17,22 @@ SYMBOLS = {
     "aircraft": "J", "gunship": "X", "dropship": "D", "command": "C", "recon": "R", "transport": "L",
     "installation": "#",
 }  # fmt: skip
+
+
+HELP = {
+    "setup": "Deployment: each side sets up in its zone, unseen by the other.",
+    "initiative": (
+        "Initiative: before any order, units with an enemy near may act once each by themselves: fire at the nearest, "
+        "assault it, move straight at it or away. A later order to such a unit is at -1."
+    ),
+    "command": (
+        "Command: CO and HQs give orders to units near each other, FAO and FAC call artillery and aircraft. First you "
+        "say what each unit is to do, then 2D6 decide for all. A commander may go on until a roll fails."
+    ),
+    "command_move": "Before the turn ends each command unit may move once, without a roll.",
+    "end": "End: hits are removed, suppressed units of the side whose turn it was recover, breakpoints are tested.",
+}
+"""What each phase is for, for people who play for the first time."""
 
 
 def known(unit: Unit, state: State, seat: str | None) -> bool:
@@ -44,8 +63,9 @@ def view(state: State, seat: str | None) -> View:
         size=state.content.size,
         areas=_areas(state, seat),
         pieces=tuple(_piece(state, unit) for unit in units),
-        sides=tuple(_side(state, each) for each in ("A", "B")),
+        sides=tuple(_side(state, each, units) for each in ("A", "B")),
         active=state.active,
+        extra=(("help", HELP.get(state.phase, "")),),
     )
 
 
@@ -164,17 +184,19 @@ def _card(state: State, unit: Unit) -> list[tuple[str, str]]:
     return rows
 
 
-def _side(state: State, seat: str) -> SideView:
+def _side(state: State, seat: str, units: Sequence[Unit]) -> SideView:
+    """What stands beside a side's name; what it holds is told as far as these units are known."""
     side = state.sides[seat]
-    return SideView(
-        seat,
-        side.name,
-        (
-            ("tech level", side.tech),
-            ("air superiority", side.air),
-            ("losses", f"{side.losses} of {side.breakpoint}"),
-        ),
-    )
+    lines = [("losses", f"{side.losses}, tests to withdraw from {side.breakpoint} on")]
+    areas = [target for each in state.content.file.objective if each.kind == "hold" for target in each.targets]
+    if areas and state.phase != "setup":
+        here = [unit for unit in units if unit.on_table]
+        held = [state.content.ground.piece(area) for area in areas if holder(state, area, here) == seat]
+        lines.append(("holds", ", ".join(piece.name for piece in held if piece is not None) or "nothing yet"))
+    lines.append(("tech level", f"{side.tech} (radius {state.content.radius(seat)} cm)"))
+    if side.air != "none":
+        lines.append(("air superiority", side.air))
+    return SideView(seat, side.name, tuple(lines))
 
 
 def secrets(state: State, seat: str | None) -> list[str]:

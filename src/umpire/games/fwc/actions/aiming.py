@@ -92,7 +92,7 @@ def choose(
         options = [
             Option(enemy.id, f"at {enemy.name}{_remarks(state, enemy)}", rule, enemy.id, odds(enemy)) for enemy in named
         ]
-        if check(observer.base.centre) is None:
+        if check(observer.base.centre) is None or points():
             options.append(Option(POINT, "at a point on the table", rule))
         key = yield PickOne(observer.side, f"{observer.name}: fire on what?", rule, options)
     if key != POINT:

@@ -155,15 +155,17 @@ def fire(state: State, fao_id: str, mission: Mission, exact: bool) -> Procedure[
         yield from _counter(state, mission, dice)
         return
     centre = yield from aiming.shifted(state, state.units[fao_id], mission.aim, exact)
+    if not kind.obscurants:
+        _open_fire(state, mission)
     if zones.off_table(state, centre, kind.radius):
         state.tell("mission", "everything falls off the table", "FWC-ART-23")
-    elif kind.obscurants:
+        return
+    if kind.obscurants:
         zones.lay_obscurants(state, centre, kind.radius, fao_id)
         return
     units = zones.covered(state, centre, kind.radius)
     if not units:
         state.tell("mission", "nobody stands in the fire zone", "FWC-ART-20")
-    _open_fire(state, mission)
     yield from zones.attack(state, centre, units, dice, "FWC-ART-20", _freezing(state, mission))
 
 

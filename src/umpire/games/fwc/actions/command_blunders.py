@@ -20,6 +20,7 @@ def blunder(state: State, commander_id: str, formation: tuple[str, ...]) -> Proc
     outcome: Blunder = yield from command_blunder(state.house)
     number, row = outcome.row, sheet.COMMAND_BLUNDER[outcome.row]
     commander = state.units[commander_id]
+    state.tell("blunder", f"blunder {number}: {told(row)}", row.rule, commander_id)
     this, following = state.player_turn, state.player_turn + 2  # FWC-BLD-14: the owner's next player turn
     if number == 2:  # FWC-BLD-03
         yield from _lose_face(state, commander, following, following, row)
@@ -38,6 +39,12 @@ def blunder(state: State, commander_id: str, formation: tuple[str, ...]) -> Proc
         _penalty(state, Effect("CO", commander.side, row.amount, this, following, row.rule), "the CO")
     else:  # FWC-BLD-13
         yield from _lose_face(state, commander, this, None, row)
+
+
+def told(row: BlunderRow) -> str:
+    """A row of a blunder table with its figures."""
+    dice = "a die" if row.dice == 1 else f"{row.dice} dice"
+    return row.text.format(dice=dice, amount=row.amount)
 
 
 def forget_personal(state: State, unit_id: str) -> None:

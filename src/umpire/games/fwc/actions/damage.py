@@ -75,7 +75,7 @@ def take_attack(state: State, target_id: str, groups: Groups, source: Source) ->
 def _apply(state: State, target_id: str, outcome: Casualties, source: Source) -> Procedure[None]:
     target = state.units[target_id]
     if outcome.result == "ko":
-        text = f"{target.name} is knocked out ({target.hits + outcome.unsaved} hits)"
+        text = f"{target.name} is knocked out ({target.hits + outcome.unsaved} hits of {target.profile.hits})"
         yield from knock_out(state, target_id, text, "FWC-CAS-06")
         return
     if outcome.unsaved:
@@ -87,16 +87,23 @@ def _apply(state: State, target_id: str, outcome: Casualties, source: Source) ->
         yield from knock_out(state, target_id, f"{target.name} {verb} beyond {limit} cm and is lost", rule, True)
         return
     if outcome.result == "suppressed":
-        suppress(state, target_id, f"{target.name} is suppressed", "FWC-CAS-09")
+        suppress(state, target_id, f"{target.name} is suppressed{_hits_so_far(target)}", "FWC-CAS-09")
     elif outcome.result == "fall_back":
         away = yield from _fall_back_from(state, target, source)
         yield from fall_back(state, target_id, outcome.fall_back, away)
     else:
-        word = "holds" if outcome.result == "held" else "is not shaken"
-        state.tell("result", f"{target.name} {word}", "FWC-CAS-07", target_id)
+        word = "holds its ground" if outcome.result == "held" else "is not suppressed"
+        word = word if outcome.unsaved else "takes no hit"
+        state.tell("result", f"{target.name} {word}{_hits_so_far(target)}", "FWC-CAS-07", target_id)
     if source.freeze and outcome.unsaved and state.house.freeze and state.units[target_id].on_table:
         frozen = state.units[target_id].with_frozen(True)
         state.put(frozen, f"{target.name} is frozen", "FWC-FRZ-01")
+
+
+def _hits_so_far(unit: Unit) -> str:
+    """The hits a unit has been marked with, and how many would knock it out."""
+    word = "hit" if unit.hits == 1 else "hits"
+    return f" ({unit.hits} {word} of {unit.profile.hits})" if unit.hits and unit.profile.hits else ""
 
 
 def _fall_back_from(state: State, target: Unit, source: Source) -> Procedure[Point | None]:

@@ -11,6 +11,7 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.damage import Source, casualty_kind, take_attack
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.words import listed
 
 
 class Shot(NamedTuple):
@@ -127,22 +128,24 @@ def casualty_call(target: Unit, groups: Sequence[tuple[int, int]]) -> Call:
 
 
 def casualty_inputs(target: Unit, groups: Sequence[tuple[int, int]]) -> Inputs:
+    """FWC-INS-01: an installation stands until it is knocked out, as a massive unit does that is suppressed."""
     profile = target.profile
+    stands = field.installation(target)
     return (
         ("groups", tuple(groups)),
         ("save", profile.save),
         ("hits", profile.hits),
         ("prior", target.hits),
-        ("suppressed", target.suppressed),
+        ("suppressed", target.suppressed or stands),
         ("shield", target.shield),
-        ("kind", casualty_kind(target)),
+        ("kind", "massive" if stands else casualty_kind(target)),
     )
 
 
 def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC-FIR-09") -> Procedure[str]:
     """One combined attack of several units on one target. FWC-FRZ-01: it freezes if a freeze weapon rolls a die."""
     target = state.units[target_id]
-    names = ", ".join(state.units[shot.unit].name for shot in shots)
+    names = listed(state.units[shot.unit].name for shot in shots)
     for shot in shots:
         reveal(state, shot.unit, "it fires")
         firer = state.units[shot.unit]
@@ -150,13 +153,13 @@ def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC
         if firer.profile.cls == "artillery":  # FWC-ART-08: a piece that fired directly serves no mission this turn
             state.put(firer.having_fired_mission(state.player_turn))
     verb = "fires" if len(shots) == 1 else "fire"
-    state.tell("fire", f"{names} {verb} at {target.name}", rule, *(shot.unit for shot in shots), target_id)
+    how = {"FWC-OPP-01": ": opportunity fire", "FWC-INI-03": " on initiative"}.get(rule, "")
+    state.tell("fire", f"{names} {verb} at {target.name}{how}", rule, *(shot.unit for shot in shots), target_id)
     groups = groups_for(state, shots, target)
-    freeze = any(
-        state.units[shot.unit].profile.has("freeze") and tally.value > 0
-        for shot, (tally, _) in zip(shots, groups, strict=True)
-    )
-    source = Source(tuple(shot.unit for shot in shots), None, freeze)
+    # FWC-GEN-06: who has no dice left makes no attack, and nobody falls back from him.
+    attackers = tuple([shot.unit for shot, (tally, _) in zip(shots, groups, strict=True) if tally.value > 0])
+    freeze = any(state.units[uid].profile.has("freeze") for uid in attackers)
+    source = Source(attackers, None, freeze)
     return (yield from take_attack(state, target_id, groups, source))
 
 

@@ -11,6 +11,7 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.obstacles import barriers
+from umpire.games.fwc.words import cm, way
 from umpire.table import (
     Base,
     Cost,
@@ -339,8 +340,8 @@ def travel(state: State, unit_id: str, route: Route) -> Procedure[bool]:
     if len(path) < 2:
         set_down(state, unit_id, path[0], route.facing)
         return True
-    far = length(path) / 1000
-    state.tell("move", f"{unit.name} moves {far:.1f} cm", "FWC-MOV-01", unit_id)
+    leads = way(path[0], path[-1])
+    state.tell("move", f"{unit.name} moves {cm(length(path))} cm {leads}", "FWC-MOV-01", unit_id)
     outcome: str = yield from react_along(state, unit_id, path)
     if outcome == "arrives":
         set_down(state, unit_id, path[-1], route.facing)

@@ -214,7 +214,7 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
             chances.append((mark, found))
     if not chances:
         return None
-    options = [Option("pass", "hold fire")]
+    options = [Option("pass", "hold fire, keep the shot for later")]
     for number, (mark, found) in enumerate(chances):
         there = _standing_at(unit, path, mark)
         names = ", ".join(each.name for each in found[:4]) + (" ..." if len(found) > 4 else "")

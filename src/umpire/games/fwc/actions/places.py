@@ -72,7 +72,7 @@ def move_decision(state: State, unit: Unit, rule: str, allowed: int | None = Non
 
     return Place(
         unit.side,
-        f"Where does {unit.name} go? ({most / 1000:g} cm)",
+        f"Where does {unit.name} go? (up to {most / 1000:g} cm)",
         rule,
         unit.id,
         check,

@@ -147,7 +147,7 @@ def consolidate(state: State, winners: Sequence[str]) -> Procedure[None]:
     far = state.house.consolidate_cm * 1000
     for uid in winners:
         unit = state.units[uid]
-        if not far or not movement.can_move(unit):
+        if not movement.can_move(unit):
             continue
         route: Route = yield _where_to(state, unit, far)
         if route != places.stay(unit):
@@ -156,7 +156,10 @@ def consolidate(state: State, winners: Sequence[str]) -> Procedure[None]:
 
 def _where_to(state: State, unit: Unit, far: int) -> Place:
     def check(route: Route) -> Refused | None:
-        return movement.check_move(state, unit, route, far)
+        refusal = movement.check_move(state, unit, route, far)
+        if refusal is None and length(route.path) > far + 0.5:  # a road adds to a move action alone (FWC-MOV-08)
+            refusal = Refused(f"{unit.name} consolidates by {far / 1000:g} cm at most.", "FWC-CA-18")
+        return refusal
 
     def offered() -> list[Route]:
         found = [route for route in places.proposals(state, unit, far) if check(route) is None]

@@ -59,7 +59,10 @@ def fly(state: State, fac_id: str, strike: Strike, exact: bool, astray: bool = F
     state.tell("mission", f"{names} fly in", "FWC-AIR-14", fac_id, *strike.aircraft)
     seat = state.units[fac_id].side
     centre = yield from aiming.shifted(state, state.units[fac_id], strike.aim, exact)
-    attacks = yield from _through_the_flak(state, seat, strike.aircraft, centre, astray)
+    left = yield from _through_the_flak(state, seat, strike.aircraft, centre, astray)
+    attacks = Tally(0)
+    for uid, dice in left.items():
+        attacks = attacks.plus(dice, state.units[uid].name, "FWC-AIR-13")
     if attacks.value <= 0:
         state.tell("mission", "no attack comes through", "FWC-AAF-08")
         return
@@ -72,7 +75,8 @@ def fly(state: State, fac_id: str, strike: Strike, exact: bool, astray: bool = F
     if single:
         attacks = attacks.plus(attacks.value, "double attacks on one unit", "FWC-AIR-12")
         units = [state.units[single]]
-    yield from zones.attack(state, centre, units, attacks, "FWC-AIR-12" if single else "FWC-AIR-11")
+    freeze = any(dice > 0 and state.units[uid].profile.has("freeze") for uid, dice in left.items())  # FWC-FRZ-01
+    yield from zones.attack(state, centre, units, attacks, "FWC-AIR-12" if single else "FWC-AIR-11", freeze)
 
 
 def _spread_or_double(state: State, seat: str, units: Sequence[Unit], dice: int) -> Procedure[str]:
@@ -107,21 +111,22 @@ def gunners(state: State, seat: str, centre: XY) -> list[Unit]:
     ]
 
 
-def _through_the_flak(state: State, seat: str, aircraft: Sequence[str], centre: XY, astray: bool) -> Procedure[Tally]:
-    """FWC-AAF-01 to 08, FWC-AIR-13: the attacks left after anti-aircraft fire, of all aircraft together."""
+def _through_the_flak(
+    state: State, seat: str, aircraft: Sequence[str], centre: XY, astray: bool
+) -> Procedure[dict[str, int]]:
+    """FWC-AAF-01 to 08, FWC-AIR-13: the attacks that each aircraft has left after anti-aircraft fire."""
     guns = gunners(state, seat, centre)
     shots = yield from _allocate(state, guns, aircraft, astray)
     for gun in guns:
         if any(gun.id in firing for firing in shots.values()):
             reveal(state, gun.id, "it fires at aircraft")
-    total = Tally(0)
+    left: dict[str, int] = {}
     for uid in aircraft:
         plane = state.units[uid]
-        left = plane.profile.attacks
+        left[uid] = plane.profile.attacks
         if shots[uid]:
-            left = yield from _under_fire(state, plane, shots[uid])
-        total = total.plus(left, plane.name, "FWC-AIR-13")
-    return total
+            left[uid] = yield from _under_fire(state, plane, shots[uid])
+    return left
 
 
 def _allocate(
@@ -140,7 +145,7 @@ def _allocate(
     for gun in guns:
         options = [_at(state, gun, state.units[uid]) for uid in aircraft]
         if astray or gun.hidden:
-            options.append(Option(HOLD, "hold fire", "FWC-XBL-05"))
+            options.append(Option(HOLD, "hold fire", "FWC-XBL-05" if astray else "FWC-HID-02"))
         key: str = yield PickOne(gun.side, f"{gun.name} fires at which aircraft?", "FWC-AAF-02", options)
         if key != HOLD:
             shots[key].append(gun.id)

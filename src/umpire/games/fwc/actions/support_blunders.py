@@ -7,6 +7,7 @@ from umpire.games.commander.procedures import half_die
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import aiming, batteries, sorties
 from umpire.games.fwc.actions.batteries import Mission
+from umpire.games.fwc.actions.command_blunders import told
 from umpire.games.fwc.actions.sorties import Strike
 from umpire.games.fwc.model import Effect, State
 
@@ -14,7 +15,9 @@ from umpire.games.fwc.model import Effect, State
 def artillery(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
     """FWC-ABL-09: the table for an FAO."""
     face: int = yield Die(rule="FWC-ABL-09", label="artillery support blunder")
-    rule = sheet.blunder_row(sheet.ARTILLERY_BLUNDER, face).rule
+    row = sheet.blunder_row(sheet.ARTILLERY_BLUNDER, face)
+    rule = row.rule
+    state.tell("blunder", f"blunder {face}: {told(row)}", rule, fao_id)
     if rule == "FWC-ABL-01":
         yield from _shaken(state, fao_id, rule)
     elif rule == "FWC-ABL-02":
@@ -26,7 +29,9 @@ def artillery(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
 def air(state: State, fac_id: str, strike: Strike) -> Procedure[None]:
     """FWC-XBL-06: the table for an FAC."""
     face: int = yield Die(rule="FWC-XBL-06", label="air support blunder")
-    rule = sheet.blunder_row(sheet.AIR_BLUNDER, face).rule
+    row = sheet.blunder_row(sheet.AIR_BLUNDER, face)
+    rule = row.rule
+    state.tell("blunder", f"blunder {face}: {told(row)}", rule, fac_id)
     if rule == "FWC-XBL-01":
         yield from _shaken(state, fac_id, rule)
     elif rule == "FWC-XBL-02":
