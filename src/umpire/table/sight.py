@@ -226,7 +226,7 @@ def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
     their centres and corners that stand out, and across.
 
     If one convex thing stands between two rectangular bases and touches neither, and some line passes it, an outermost
-    line does: sliding the line outward never meets the thing. Of a round base eight points of its rim stand for all.
+    line does: sliding the line outward never meets the thing. Of a round base four points of its rim stand for all.
     """
     mine, theirs = eyes(a)[:_CORNERS_TOO], eyes(b)[:_CORNERS_TOO]
     yield mine[0], theirs[0]
