@@ -248,11 +248,11 @@ def test_own_dice_are_asked_for_and_impossible_ones_refused(run: Run, file: Path
     lines = (*MOVED, "2", "4 3", "4 3 7", "4 three 6", "436", "?", "5 1", "quit")
     result = played(run, file, *lines, words=("--own-dice",))
     text = result.stdout
-    assert "Roll shots: 3D6, 4+ needed (in the open 4 TOY-SHT-01)" in text
+    assert "Roll 3D6: shots, 4+ needed (in the open 4 TOY-SHT-01)" in text
     assert "shots: 3 dice are rolled, not 2. (TOY-SHT-01)" in text
     assert "shots: a D6 cannot show 7. (TOY-SHT-01)" in text
     assert "the faces of the dice are typed, such as 4 2 6." in text
-    assert "Roll saves: 2D6, 5+ needed" in text
+    assert "Roll 2D6: saves, 5+ needed" in text
     saved = savefile.read(file.read_bytes())
     assert [entry.data for entry in saved.body.log if entry.kind == "dice"] == [[[4, 3, 6], [5, 1]]]
 
@@ -260,7 +260,7 @@ def test_own_dice_are_asked_for_and_impossible_ones_refused(run: Run, file: Path
 def test_a_battle_left_between_two_throws_goes_on_there(run: Run, file: Path) -> None:
     played(run, file, *MOVED, "2", "436", "quit", words=("--own-dice",))
     again = run("play", "--resume", str(file), typed="51\nquit\n")
-    assert "Roll saves: 2D6" in again.stdout
+    assert "Roll 2D6: saves" in again.stdout
     saved = savefile.read(file.read_bytes())
     assert [entry.data for entry in saved.body.log if entry.kind == "dice"] == [[[4, 3, 6], [5, 1]]]
 

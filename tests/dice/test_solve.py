@@ -209,6 +209,9 @@ def test_too_many_branches_are_given_up_when_a_limit_is_set() -> None:
         solve_within(5, nested, 2)
     with pytest.raises(TooManyBranches):
         solve_within(100, wander, 50, 100)
+    # So does solving a loop of many states: its 99 runs here have 198 outcomes.
+    with pytest.raises(TooManyBranches):
+        solve_within(300, wander, 50, 100)
 
 
 # --- Loops without bound --------------------------------------------------------------------------

@@ -50,6 +50,8 @@ def how_to(decision: Decision) -> str:
     if isinstance(decision, PickSome):
         count = f"{decision.least}" if decision.least == decision.most else f"{decision.least} to {decision.most}"
         none = "" if decision.least else "; none"
+        if len(decision.options) == 1:
+            return f"1{none}"
         everybody = "; all" if decision.most == len(decision.options) else ""
         return f"{count} of the numbers or labels, such as 1 3 or 1-3{everybody}{none}"
     if isinstance(decision, PutInOrder):
@@ -131,20 +133,25 @@ def _several(word: str, options: Sequence[Option], labels: Mapping[str, str]) ->
     return [_option(word, options, labels)]
 
 
+def _some(found: Sequence[int], options: Sequence[Option]) -> str:
+    told = [f"{at + 1} {options[at].label}" for at in found[:6]]
+    return "; ".join(told) + ("; ..." if len(found) > 6 else "")
+
+
 def _option(words: str, options: Sequence[Option], labels: Mapping[str, str]) -> int:
     """The option somebody means: by its number, the label of its piece, or the beginning of its words."""
     if not words.isdecimal():
         if named := [at for at, option in enumerate(options) if option.piece and labels.get(option.piece) == words]:
             if len(named) == 1:
                 return named[0]
-            raise Complaint(f"several choices are about {words}: type a number.")
+            raise Complaint(f"several choices are about {words}: {_some(named, options)}.")
         start = words.casefold()
         told = [at for at, option in enumerate(options) if option.label.casefold() == start]
         told = told or [at for at, option in enumerate(options) if option.label.casefold().startswith(start)]
         if len(told) == 1 and len(start) > 1:
             return told[0]
         if len(told) > 1:
-            raise Complaint(f"several choices begin with {words!r}: type a number.")
+            raise Complaint(f"several choices begin with {words!r}: {_some(told, options)}.")
     return _number(words, len(options))
 
 

@@ -64,10 +64,16 @@ class Commands(TyperGroup):
                 raise
             said = getattr(error, "format_message", None)  # what the parser of the command line says
             if said is not None:
-                complain(said())
+                complain(said() + _more_help(error))
                 return 2
             complain(f"the program itself is at fault ({error!r}); UMPIRE_DEBUG=1 shows where.")
             return 1
+
+
+def _more_help(error: Exception) -> str:
+    """Where to read what a command needs, for somebody who left it out."""
+    path = getattr(getattr(error, "ctx", None), "command_path", "")
+    return f" `{path} --help` tells more." if path and type(error).__name__ == "MissingParameter" else ""
 
 
 def complain(sentence: str) -> None:
@@ -89,9 +95,14 @@ def error_console() -> Console:
 
 def hang(out: Console, text: Text, indent: int) -> None:
     """Print a line; where it is too long, the rest of it stands below, so far to the right."""
-    first, *rest = text.wrap(out, max(20, out.width - indent)) if text.cell_len > out.width else [text]
+    if text.cell_len <= out.width:
+        out.print(text)
+        return
+    first = text.wrap(out, out.width)[0]
     out.print(first)
-    for more in rest:
+    rest = text[len(first) :]
+    rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
+    for more in rest.wrap(out, max(20, out.width - indent)):
         out.print(Text(" " * indent).append_text(more))
 
 

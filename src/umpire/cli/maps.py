@@ -30,15 +30,17 @@ KINDS = {
     "obscur": ":",
     "dome": "o",
     "mine": "x",
-    "deploy": ".",
-    "zone": ",",
+    "deploy": ".,",
+    "zone": "'",
     "scorched": ";",
     "ditch": "$",
     "wire": "x",
     "impassable": "@",
     "gap": "_",
 }
-"""Signs for words that kinds of terrain are often called by; other kinds get one of `SPARE`."""
+"""Signs for words that kinds of terrain are often called by, each with others to fall back on; all other kinds get one
+of `SPARE`.
+"""
 
 SPARE = '%"#:&$@+;!?'
 EMPTY = " "
@@ -165,10 +167,14 @@ def _joined(words: str, word: str) -> str:
 def signs_of(areas: Sequence[Area]) -> dict[str, str]:
     """A sign for each kind of area, no two kinds the same as far as signs go round."""
     signs: dict[str, str] = {}
-    for kind in sorted({area.kind for area in areas}):
-        known = next((sign for word, sign in KINDS.items() if word in kind.casefold()), None)
-        free = [sign for sign in SPARE if sign not in signs.values()]
-        signs[kind] = known if known and known not in signs.values() else free[0] if free else "?"
+    kinds = sorted({area.kind for area in areas})
+    for kind in kinds:
+        known = next((given for word, given in KINDS.items() if word in kind.casefold()), "")
+        if free := [sign for sign in known if sign not in signs.values()]:
+            signs[kind] = free[0]
+    for kind in kinds:
+        if kind not in signs:
+            signs[kind] = next((sign for sign in SPARE if sign not in signs.values()), "?")
     return signs
 
 
@@ -256,12 +262,16 @@ class _Grid:
         self.styles[row][column] = COLOURS.get(sign, "dim")
 
     def _rows(self, area: Area) -> range:
-        ys = _ends(area, 1)
-        return range(self.row(ys[1]), self.row(ys[0]) + 1)
+        south, north = _ends(area, 1)
+        if north - south < self.tall:  # a wall is one row, even where it lies between two
+            south = north = (south + north) // 2
+        return range(self.row(north), self.row(south) + 1)
 
     def _columns(self, area: Area) -> range:
-        xs = _ends(area, 0)
-        return range(self.column(xs[0]), self.column(xs[1]) + 1)
+        west, east = _ends(area, 0)
+        if east - west < self.cell:
+            west = east = (west + east) // 2
+        return range(self.column(west), self.column(east) + 1)
 
     def _covered(self, area: Area, row: int, column: int, thin: bool) -> bool:
         """Whether a character shows an area: its middle lies in it, or part of it where the area is thin."""
@@ -296,11 +306,21 @@ class _Grid:
         drawn = [edge]
         marks = {self.row(y * 1000): y for y in self._round_numbers(self.window.south, self.window.north, self.tall, 3)}
         for row in range(self.rows):
-            text = Text(f"{marks[row]:4} |" if row in marks else "     |", "dim")
-            for sign, style in zip(self.signs[row], self.styles[row], strict=True):
-                text.append(sign, style)
+            text = Text().append(f"{marks[row]:4} |" if row in marks else "     |", "dim")
+            for run, style in self._runs(row):
+                text.append(run, style)
             drawn.append(text.append("|", "dim"))
         return [*drawn, edge, Text(self._scale(), "dim")]
+
+    def _runs(self, row: int) -> Iterable[tuple[str, str]]:
+        """The signs of a row with their styles; what is empty goes with what is before it, unless on a bar."""
+        run, style = "", "dim"
+        for sign, own in zip(self.signs[row], self.styles[row], strict=True):
+            if own != style and (sign != EMPTY or "reverse" in style):
+                yield run, style
+                run, style = "", own
+            run += sign
+        yield run, style
 
     def _scale(self) -> str:
         scale = ""

@@ -117,7 +117,10 @@ def _outcome(event: Event, throw: Thrown) -> str:
 
 def asked_for(throw: Throw) -> Text:
     """What somebody with real dice is to throw."""
-    text = Text(what_is_thrown(throw.purpose, throw.dice, throw.sides, throw.need, throw.goal))
+    text = Text().append(_dice(throw.dice, throw.sides), "bold")
+    wanted = what_is_thrown("", throw.dice, throw.sides, throw.need, throw.goal).partition(", ")[2]
+    if said := ", ".join(each for each in (throw.purpose, wanted) if each):
+        text.append(f": {said}")
     reasons = why(throw.reasons, throw.dice, throw.sides, throw.need)
     if reasons:
         text.append(f" ({reasons})", "dim")

@@ -146,13 +146,14 @@ def print_rows(out: Console, rows: Rows) -> None:
     for field in fields:
         table.add_column(field, no_wrap=True)
     table.add_column("p", justify="right", no_wrap=True)
-    table.add_column("", no_wrap=True)
+    table.add_column("", no_wrap=True, style="green")
     table.add_column("exact", no_wrap=True)
     ascii_only = out.options.ascii_only
     most = max(float(share) for _, share in rows)
     for row, share in rows:
         drawn = bar(float(share) / most, 24, ascii_only)
-        table.add_row(*(_shown(row[f]) for f in fields), f"{float(share):.4f}", drawn, _short(exact(share)))
+        number = f"{float(share):.4f}" if share >= Fraction(1, 20_000) else f"{float(share):.0e}"
+        table.add_row(*(_shown(row[f]) for f in fields), number, drawn, _short(exact(share)))
     out.print(table)
 
 
@@ -180,12 +181,16 @@ def in_short(odds: Odds, most: int = 3) -> str:
     if len(found) > most and all(_is_number(value) for value in found):
         return f"{field} {float(odds.mean(field)):.1f} on average"
     shares = sorted(found.items(), key=lambda pair: -pair[1])
+    shares = [pair for pair in shares if float(pair[1]) >= 0.005]
     told = [f"{_shown(value).replace('_', ' ')} {_percent(float(share))}" for value, share in shares[:most]]
     return ", ".join(told) + (", ..." if len(shares) > most else "")
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %" if 0.01 <= share <= 0.99 else f"{100 * share:.1f} %"
+    """In whole percent, but 0 and 100 only for what never and what always happens."""
+    if 0 < share < 0.005:
+        return "under 1 %"
+    return "over 99 %" if 0.995 < share < 1 else f"{100 * share:.0f} %"
 
 
 # --- Lists ---

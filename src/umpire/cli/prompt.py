@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 HELP = (
     ("a number", "choose; the label on the map or the first words of a choice do as well"),
     ("Enter", "answer as the greedy bot would; the last line of a question says how"),
-    ("hint", "why it would"),
+    ("hint", "why it would; its points are its own measure of worth"),
     ("auto", "let the bot answer for you to the end of this phase"),
     ("more", "the question once more with all its choices"),
     ("odds [NUMBER]", "the exact odds of the choices that roll dice, or of one of them in full"),
@@ -94,6 +94,8 @@ class Prompt:
     def _help(self, rest: str, decision: Decision | None) -> bool:
         if decision is not None:
             self._explain(decision)
+        else:
+            self.table.say("Type the faces of the dice as they lie, such as 4 2 6 or 426; Enter rolls them for you.\n")
         grid = Grid(box=None, show_header=False, padding=(0, 1))
         grid.add_column(no_wrap=True)
         for word, text in HELP:
@@ -232,6 +234,8 @@ class Prompt:
     def _units(self, rest: str, decision: Decision | None) -> bool:
         view, labels = self.table.view(), self.table.labels[self.table.at_screen]
         grid = Grid(box=None, show_header=False, padding=(0, 1))
+        for _ in range(3):
+            grid.add_column(no_wrap=True, overflow="ellipsis")
         for piece in view.pieces:
             where = f"at {routes.place(view, piece.x, piece.y)}" if piece.on_table else "not on the table"
             card = "; ".join(f"{name} {value}" for name, value in piece.card)

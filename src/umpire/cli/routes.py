@@ -82,8 +82,12 @@ def place(view: View, x: int, y: int) -> str:
 def _ground(view: View, x: int, y: int) -> str:
     """What lies at a place: ` (Wood, dense)`. Where pieces may be deployed is no ground."""
     here = [area for area in view.areas if inside(area, x, y) and "deploy" not in area.kind]
-    marks = [goal_name(area, view) for area in here if is_mark(area)]
+    names = [area.name for area in here if not is_mark(area)]
+    goals = [goal_name(area, view) for area in here if is_mark(area)]
+    marks = [goal for goal in goals if goal not in names]
     kinds = list(dict.fromkeys(_called(area) for area in here if not is_mark(area)))
+    if len(marks) < len(goals):
+        kinds.append("an objective")
     said = f" ({'; '.join(kinds)})" if kinds else ""
     return said + (f" at {', '.join(marks)}" if marks else "")
 
@@ -107,10 +111,12 @@ def _toward(view: View, start: tuple[int, int], end: Point, mover: str, labels: 
 
     def ahead(x: float, y: float) -> bool:
         off = abs((bearing(x - start[0], y - start[1]) - way + 180) % 360 - 180)
-        return off <= 2 and hypot(x - end.x, y - end.y) < hypot(x - start[0], y - start[1])
+        return off <= 2 and hypot(x - start[0], y - start[1]) > hypot(end.x - start[0], end.y - start[1])
 
+    if any(is_mark(area) and inside(area, end.x, end.y) for area in view.areas):
+        return ""
     for area in view.areas:
-        if is_mark(area) and ahead(*middle(area)) and not inside(area, end.x, end.y):
+        if is_mark(area) and ahead(*middle(area)):
             return f", toward {goal_name(area, view)}"
     side = next((piece.side for piece in view.pieces if piece.id == mover), view.seat)
     foes = [piece for piece in view.pieces if piece.side != side and piece.on_table and ahead(piece.x, piece.y)]

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from umpire.battle.view import Piece, SideView, View
-from umpire.cli import maps
+from umpire.cli import maps, routes
 from umpire.cli.frame import hang, line
 
 
@@ -21,10 +21,29 @@ def show(out: Console, view: View, labels: maps.Labels, window: maps.Window | No
     drawing = maps.draw(view, labels, out.width, window)
     for text in drawing.lines:
         out.print(text, no_wrap=True, crop=False)
-    signs = [f"{sign} {kind}" for sign, kind in drawing.legend]
-    hang(out, Text("     " + "   ".join(signs + _how_written(view)), "dim"), 5)
+    signs = [f"{sign} {kind}{_names(kind, view)}" for sign, kind in drawing.legend]
+    _print_legend(out, signs + _how_written(view))
     if drawing.crowded:
         hang(out, Text(f"     no room for {', '.join(drawing.crowded)}: map UNIT shows a part", "dim"), 5)
+
+
+def _print_legend(out: Console, items: list[str]) -> None:
+    """In as many lines as it takes, no item cut in two."""
+    text = "    "
+    for item in items:
+        if len(text) + len(item) + 3 > out.width and text.strip():
+            out.print(Text(text, "dim"))
+            text = "    "
+        text += (" " if not text.strip() else "   ") + item
+    out.print(Text(text, "dim"))
+
+
+def _names(kind: str, view: View) -> str:
+    """What the areas of a kind are called, from west to east: `: Wood, Farm`; nothing if that says no more."""
+    areas = sorted((a for a in view.areas if a.kind.replace("_", " ") == kind), key=maps.middle)
+    names = [routes.goal_name(a, view) if maps.is_mark(a) else a.name for a in areas]
+    told = list(dict.fromkeys(name for name in names if name and name.casefold() not in (kind, kind.partition(" ")[0])))
+    return f": {', '.join(told)}" if 0 < len(told) <= 4 else ""
 
 
 def show_side(out: Console, view: View, labels: maps.Labels, side: SideView) -> None:
@@ -49,7 +68,7 @@ def _how_written(view: View) -> list[str]:
     """How the letters of the map tell the sides apart."""
     if len(view.sides) != 2:
         return []
-    said = [f"T1 {view.sides[0].name}", f"t1 {view.sides[1].name}"]
+    said = [f"CAPITALS: {view.sides[0].name}", f"small: {view.sides[1].name}"]
     return [*said, "on a bar: may still act"] if any(piece.ready for piece in view.pieces) else said
 
 

@@ -30,6 +30,7 @@ from umpire.lab.players import bot_seed
 
 HUMAN = "human"
 INDENT = 4
+LAST = 6
 SHOWN = 16
 """So many choices are listed at once; `more` lists the rest."""
 
@@ -66,7 +67,8 @@ class Table:
         self.at_screen: str | None = self.humans[0] if len(self.humans) == 1 else None
         self.banner = ""
         self.explained: set[str] = set()
-        self.drawn: tuple[int, str, bool] = (-1, "", False)
+        self.drawn: tuple[int, str] = (-1, "")
+        self._here: dict[str | None, int] = {}
         self.left_to_bot: dict[str, str] = {}
         """Seats that let the bot answer for them, each until the banner is another."""
         self._advised: tuple[Decision, Advice] | None = None
@@ -79,6 +81,8 @@ class Table:
     def play(self) -> None:
         """Until the battle is over; `Quit` when somebody leaves."""
         self.save()
+        if self.told:
+            self._remind()
         while self.battle.result is None:
             self.tell()
             if self.battle.throw is not None:
@@ -88,6 +92,14 @@ class Table:
             self.save()
         self.tell()
         self._end()
+
+    def _remind(self) -> None:
+        """Somebody comes back to a battle: what happened last."""
+        last = news.for_seat(self.battle.events, self.at_screen)[-LAST:]
+        if last and self.battle.result is None:
+            self.say("What happened last:", "dim")
+            for event in last:
+                self.tell_event(event)
 
     def save(self) -> None:
         try:
@@ -209,9 +221,10 @@ class Table:
             if about and about not in self.explained:
                 self.explained.add(about)
                 self.say(about, "dim")
-        deployed = any(piece.on_table and piece.side == view.seat for piece in view.pieces)
-        if self.drawn != (view.turn, view.active, deployed):
-            self.drawn = (view.turn, view.active, deployed)
+        here = sum(piece.on_table and piece.side == view.seat for piece in view.pieces)
+        arrived, self._here = here > self._here.get(view.seat, 0) + 2, {**self._here, view.seat: here}
+        if self.drawn != (view.turn, view.active) or arrived:
+            self.drawn = (view.turn, view.active)
             self.draw()
 
     def about(self, view: View) -> str:
@@ -224,7 +237,7 @@ class Table:
             others = [other for other in self.humans if other != seat]
             secret = any(self.game.secrets(self.battle.state, other) for other in others)
             if secret or len(self.battle.decisions()) > 1 or self.private[seat]:
-                if self.out.is_terminal:
+                if self.out.is_terminal and self.at_screen is not None:
                     self.out.clear()
                     self.out.file.write("\x1b[3J")  # what has scrolled away is forgotten too
                 self.read(f"{self.side(seat)}: press Enter when only you see the screen. ")

@@ -218,6 +218,21 @@ def test_or_double_attacks_against_one_unit() -> None:
     assert [text for text in s.events if text.startswith("fire falls")] == ["fire falls on second"]
 
 
+@pytest.mark.rule("FWC-FRZ-01")
+def test_an_aircraft_with_a_freeze_weapon_freezes_unless_it_is_turned_away() -> None:
+    for abort in (False, True):
+        s = airfield(attacks=1)
+        s.unit("A", "cold", at=None, cls="aircraft", keywords=["freeze"], attacks=1, hits=None)
+        infantry(s, hits=9)
+        flak(s, dice=1)
+        shot = [4, 4] if abort else [1]
+        hits = [4] if abort else [4, 4]
+        dice = [*EXACT, *shot, *hits, *[1] * len(hits)]
+        ask_fac(s, dice, "strike", "foe", ["jet1", "cold"], "cold", "spread")
+        assert s["foe"].hits == len(hits)
+        assert s["foe"].frozen != abort
+
+
 @pytest.mark.rule("FWC-AIR-13")
 def test_several_aircraft_add_their_attacks_and_choose_once_after_the_flak() -> None:
     s = airfield(2)
@@ -306,6 +321,15 @@ def test_range_is_to_the_shifted_aiming_point_and_its_limit_is_inside() -> None:
     flak(away, at=(20 + 6 + 60 + 1.5, 45))
     ask_fac(away, [1, 2, 6, NORTH, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(away, "anti-aircraft fire") == []
+
+
+@pytest.mark.rule("FWC-AAF-02", "FWC-MAS-01")
+def test_a_strike_on_a_massive_unit_is_fired_at_from_behind_it() -> None:
+    s = airfield(attacks=1)
+    s.unit("B", "titan", at=(20, 45), cls="walker", keywords=["massive"])
+    flak(s, at=(20, 60))
+    ask_fac(s, [*EXACT, 1, 1, 1], "strike", "titan", "spread")
+    assert rolled(s, "anti-aircraft fire") == [2]
 
 
 @pytest.mark.rule("FWC-AAF-02")

@@ -12,7 +12,7 @@ from umpire.battle.decisions import PickOne
 from umpire.games.fwc.actions import aiming, batteries
 from umpire.games.fwc.actions.aiming import Aim
 from umpire.games.fwc.content import HoldFire
-from umpire.table import XY
+from umpire.table import XY, Point
 
 # --- Requests ------------------------------------------------------------------------------------------------
 
@@ -144,6 +144,16 @@ def test_an_attack_is_aimed_at_what_the_fao_sees() -> None:
     assert [option.key for option in choice.options] == [seen, "point"]
 
 
+@pytest.mark.rule("FWC-ART-07", "FWC-MAS-01")
+def test_a_massive_unit_hides_what_is_behind_it_but_not_the_point_it_stands_on() -> None:
+    s = battery()
+    s.unit("B", "titan", at=(20, 45), cls="walker", keywords=["massive"])
+    assert aiming.why_not_here(s.state, s["fao"], s["titan"].base.centre) is None
+    behind = aiming.why_not_here(s.state, s["fao"], Point(20_000, 55_000))
+    assert behind is not None
+    assert behind.rule == "FWC-ART-07"
+
+
 @pytest.mark.rule("FWC-ART-07")
 def test_the_aiming_point_lies_on_the_table() -> None:
     s = battery()
@@ -210,6 +220,19 @@ def test_a_free_point_out_of_range_of_every_gun_is_refused() -> None:
     s.unit("A", "howitzer", at=(20, 5), cls="artillery", range=50)
     infantry(s)
     ask_fao(s, FAIL, "concentration", "point", refused(way((20, 60)), "FWC-ART-08", way((20, 50))))
+
+
+@pytest.mark.rule("FWC-ART-07", "FWC-ART-08")
+def test_a_free_point_may_be_chosen_by_an_fao_who_is_out_of_range_himself() -> None:
+    s = Skirmish(phase="command")
+    s.unit("A", "fao", at=(20, 20), cls="command", role="FAO", attacks=0, range=0)
+    s.unit("A", "gun", at=(100, 20), cls="artillery", attacks=1, range=60)
+    infantry(s, at=(60, 20))
+    assert batteries.reaches(s["gun"], s["foe"].base.centre)
+    assert not batteries.reaches(s["gun"], s["fao"].base.centre)
+    own = refused(way((20, 20)), "FWC-ART-08", way((70, 20)))
+    ask_fao(s, FAIL, "concentration", aiming.POINT, own)
+    assert s["fao"].finished
 
 
 @pytest.mark.rule("FWC-SUP-03")

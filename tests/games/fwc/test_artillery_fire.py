@@ -141,8 +141,9 @@ def test_a_zone_shifted_off_the_table_affects_nobody() -> None:
     s = battery(fao=(20, 40))
     infantry(s, at=(20, 1.5))
     ask_fao(s, [1, 2, 6, 6, SOUTH], "concentration", "foe")
-    assert "FWC-ART-23" in s.rules
+    assert s.rules[-1] == "FWC-ART-23"
     assert not any(text.startswith("fire falls") for text in s.events)
+    assert s.state.sides["A"].has_fired
 
 
 @pytest.mark.rule("FWC-ART-23")
@@ -303,3 +304,5 @@ def test_a_cloud_shifted_off_the_table_is_gone() -> None:
     infantry(s, at=(20, 1.5))
     ask_fao(s, [1, 2, 6, 6, SOUTH], "obscurants_concentration", "foe")
     assert s.state.zones == ()
+    assert s.rules[-1] == "FWC-ART-23"
+    assert not s.state.sides["A"].has_fired

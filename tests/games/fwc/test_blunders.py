@@ -299,6 +299,16 @@ def test_hard_going_costs_a_forced_move_as_any_other() -> None:
     assert close(s.at("tank"), 20, 47.5)  # 5 cm in the open, 7.5 cm of wood at half rate
 
 
+@pytest.mark.rule("FWC-BLD-15", "FWC-MOV-04")
+def test_who_is_forced_to_goes_onto_scorched_ground() -> None:
+    s = staff(terrain=[piece("scorched", box=(20, 50, 30, 10)), piece("scorched", box=(155, 20, 30, 10), id="other")])
+    s.unit("A", "squad", at=(20, 60), cls="infantry", move=10)
+    blunder(s, (5, 5), ("squad",))
+    assert close(s.at("squad"), 20, 50)
+    blunder(s, (3, 4), (), dice=[3, 4, 5])
+    assert close(s.at("hq1"), 155, 18)
+
+
 @pytest.mark.rule("FWC-BLD-15", "FWC-MOV-06")
 def test_leaving_the_table_is_a_knock_out() -> None:
     s = staff()

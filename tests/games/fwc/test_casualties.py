@@ -209,7 +209,7 @@ def test_a_suppressed_unit_without_an_unsaved_hit_does_nothing() -> None:
     assert attacked(s, [(2, 4)], [4, 3, 4]) == "held"
     assert s.at("foe") == (20, 60)
     assert s["foe"].hits == 1
-    assert s.events == ["foe holds"]
+    assert s.events == ["foe takes no hit"]
 
 
 @pytest.mark.rule("FWC-CAS-13")

@@ -37,6 +37,37 @@ def test_an_assault_needs_base_contact_within_the_move() -> None:
 
 
 @pytest.mark.rule("FWC-CA-01")
+def test_a_charge_from_close_by_is_not_barred_by_the_turn_into_contact() -> None:
+    """There is no room to face the enemy before the last step: on the way the base stands as it did."""
+    s = Skirmish()
+    s.unit("A", "a", at=(62.09, 45.232), facing=152, attacks=3)
+    s.unit("B", "b", at=(57.565, 41.989), facing=175, keywords=["massive"], attacks=0)
+    route = assault.reach(s.state, s["a"], s["b"])
+    assert route is not None
+    assert overlap(s["a"].base.turned(route.facing), s["b"].base)
+    # 4 dice to none, one hit: had it been barred, nobody would have rolled.
+    s.play(assault.charge(s.state, [("a", route)], "b"), dice=[4, 1, 1, 1], choices=[default])
+    assert s["b"].place == "ko"
+    assert "FWC-HID-03" not in s.rules
+    assert (s["a"].base.centre, s["a"].base.facing) == (route.end, route.facing)
+
+
+@pytest.mark.rule("FWC-OPP-03")
+def test_the_enemy_may_fire_first_even_at_one_who_hardly_moves_to_assault_him() -> None:
+    s = Skirmish()
+    s.unit("A", "a", at=(62.09, 45.232), facing=152, attacks=3)
+    s.unit("B", "b", at=(57.565, 41.989), facing=175, keywords=["massive"], attacks=1)
+    route = assault.reach(s.state, s["a"], s["b"])
+    assert route is not None
+    # Two dice at half range and three at its flank; one hits and suppresses.
+    shot = [4, 1, 1, 4]
+    s.play(assault.charge(s.state, [("a", route)], "b"), dice=shot, choices=["0"])
+    assert s["a"].suppressed
+    assert s["b"].reactions == 1
+    assert s.at("a") == (62.09, 45.232)
+
+
+@pytest.mark.rule("FWC-CA-01")
 def test_a_charge_that_stops_short_of_contact_is_refused() -> None:
     s = ten_apart()
     refusal = assault.check_charge(s.state, s["a"], way((60, 30), (60, 39.9)), s["b"])

@@ -198,6 +198,29 @@ def test_house_rule_length_of_consolidation() -> None:
     assert s.at("a") == (60, 45)
 
 
+@pytest.mark.rule("FWC-CA-18")
+def test_house_rule_of_no_consolidation_leaves_the_change_of_facing() -> None:
+    s = facing_off(consolidate_cm=0)
+    turn = way((60, 40), facing=EAST)
+    s.play(
+        fight(s),
+        dice=[4, 1, 1, 1, 1, 1, 1],
+        choices=[refused(way((60, 40), (60, 40.5)), "FWC-MOV-07", turn)],
+    )
+    assert s.at("a") == (60, 40)
+    assert s["a"].base.facing == EAST
+
+
+@pytest.mark.rule("FWC-CA-18")
+def test_no_road_takes_a_consolidating_unit_farther() -> None:
+    s = Skirmish(terrain=[piece("road", line=[(60, 0), (60, 90)], width=4)])
+    s.unit("A", "a", at=(60, 40), attacks=3)
+    s.unit("B", "b", at=(60, 43), attacks=3)
+    along = refused(way((60, 40), (60, 50.1)), "FWC-CA-18", way((60, 40), (60, 50)))
+    s.play(fight(s), dice=[4, 1, 1, 1, 1, 1, 1], choices=[along])
+    assert s.at("a") == (60, 50)
+
+
 @pytest.mark.rule("FWC-HID-03", "FWC-CA-18")
 def test_a_consolidation_stops_short_of_a_hidden_unit() -> None:
     s = Skirmish(terrain=[piece("building", box=(60, 60, 30, 16))])
@@ -207,6 +230,19 @@ def test_a_consolidation_stops_short_of_a_hidden_unit() -> None:
     s.mark("a", suppressed=False)
     s.play(fight(s), dice=[4, 1, 1, 1, 1, 1, 1, 1], choices=[way((60, 40), (68, 40))])
     assert s.at("a") == (64, 40)
+    assert not s["ambush"].hidden
+
+
+@pytest.mark.rule("FWC-HID-03", "FWC-CA-18")
+def test_a_consolidation_stopped_on_top_of_a_friend_stops_before_him() -> None:
+    s = Skirmish()
+    s.unit("A", "a", at=(60, 40))
+    s.unit("A", "friend", at=(65, 40), attacks=0)
+    s.unit("B", "b", at=(60, 43), attacks=3)
+    s.unit("B", "ambush", at=(69, 40), cls="infantry", hidden=True, attacks=0)
+    s.play(fight(s), dice=[4, 1, 1, 1, 1, 1, 1, 1], choices=[way((60, 40), (68.2, 40))])
+    # 1 cm short of the ambush would be at 65.
+    assert s.at("a") == (62, 40)
     assert not s["ambush"].hidden
 
 

@@ -338,5 +338,5 @@ def test_a_command_unit_without_anybody_left_to_order_is_finished() -> None:
     tanks(s, "a")
     pick(s)
     order(s, ["a"], "hold")
-    s.play(activation(s.state), choices=["new"])
+    s.play(activation(s.state), choices=[refused("new", "FWC-CMD-10", "finish")])
     assert who_may_command(s) == ["co"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.fwc.ordering import FAILURE, SUCCESS, command, keys, order, pick, tanks, target_dummy, who_may_command
-from tests.games.fwc.skirmish import Skirmish, refused, way
+from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.sequence import activation
 
@@ -177,6 +177,36 @@ def test_a_special_action_that_is_no_longer_possible_is_lost() -> None:
     assert s["squad"].on_table
 
 
+@pytest.mark.rule("FWC-CMD-27")
+@pytest.mark.parametrize("choice", ["mount:second", "none"])
+def test_a_special_action_may_be_turned_on_another_target(choice: str) -> None:
+    s = command()
+    s.unit("A", "squad", at=(60, 30), cls="infantry")
+    for name, x in (("truck", 64), ("second", 56)):
+        s.unit("A", name, at=(x, 30), cls="transport", capacity=1, attacks=0)
+    pick(s)
+    away = way((64, 30), (70, 30), facing=90)
+    order(s, ["squad", "truck"], "mount:truck", "move", away, ["move:truck", "special:squad"], choice)
+    assert keys(s.asked[-1]) == ["mount:second", "none"]
+    assert s.asked[-1].rule == "FWC-CMD-27"
+    assert s["squad"].carried_by == ("second" if choice == "mount:second" else "")
+
+
+@pytest.mark.rule("FWC-FIR-09", "FWC-CMD-27")
+@pytest.mark.parametrize("last", [False, True])
+def test_a_shot_turned_on_a_target_of_others_joins_their_attack_or_is_barred(last: bool) -> None:
+    s = overrun("near", "far")
+    s.unit("A", "c", at=(70, 30), attacks=4, range=30)
+    sequence = ["assault:foe", *(["fire:near", "fire:foe"] if last else ["fire:foe", "fire:near"])]
+    chosen, dice = ("far", [1] * 4 + [1] * 2) if last else ("near", [1] * 6)
+    declared = ["assault:foe", "fire:foe", "fire:near", sequence, way((60, 42)), chosen]
+    order(s, ["a", "b", "c"], *declared, dice=(*WON, *dice))
+    turned = s.asked[-1]
+    assert turned.rule == "FWC-CMD-27"
+    assert keys(turned) == (["far", "none"] if last else ["near", "far", "none"])
+    assert [throw.dice for throw in s.throws if throw.purpose == "hits"] == ([4, 2] if last else [6])
+
+
 # --- The way is barred ---------------------------------------------------------------------------------------
 
 
@@ -190,6 +220,23 @@ def test_whose_way_has_been_taken_chooses_another_within_its_move() -> None:
     order(s, ["a", "b"], "move", same[0], "move", same[1], ["move:a", "move:b"], another)
     assert s.at("a") == (62, 38)
     assert s.at("b") == (66, 38)
+
+
+@pytest.mark.rule("FWC-CMD-18")
+@pytest.mark.parametrize("paid", [False, True])
+def test_another_way_leads_into_a_wood_only_if_the_order_was_for_such_moves(paid: bool) -> None:
+    s = command(terrain=[piece("dense", box=(70, 38, 8, 8)), piece("dense", box=(50, 30, 4, 4), id="copse")])
+    tanks(s, "a", "b", move=10)
+    s.unit("A", "c", at=(55, 30), move=10)
+    pick(s)
+    same = [way((60, 30), (62, 38)), way((65, 30), (62, 38))]
+    into = way((65, 30), (67.5, 35.5))
+    another = into if paid else refused(into, "FWC-CMD-18", way((65, 30), (65, 35)))
+    west = ["move", way((55, 30), (51, 30))] if paid else ["hold"]
+    sequence = ["move:a", "move:b", *(["move:c"] if paid else [])]
+    order(s, ["a", "b", "c"], "move", same[0], "move", same[1], *west, sequence, another)
+    assert s.throws[0].goal == ("7 or less" if paid else "8 or less")
+    assert s.at("b") == ((67.5, 35.5) if paid else (65, 35))
 
 
 # --- Command units come back, and move -----------------------------------------------------------------------

@@ -171,6 +171,9 @@ def test_adaptive_camouflage_is_no_cover_unless_the_house_says_so() -> None:
         assert score(s, "foe", "tank") == expected
         s.mark("foe", moved=5)
         assert score(s, "foe", "tank") == 4
+        s.mark("foe", moved=0)
+        s.state.player_turn = 1
+        assert score(s, "foe", "tank") == expected
 
 
 # --- Distance, halves and empty pools ---------------------------------------------------------------------------

@@ -440,6 +440,16 @@ def test_nobody_bails_out_into_water() -> None:
 # --- From whom --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("FWC-CAS-11", "FWC-GEN-06")
+def test_who_has_no_dice_left_is_no_attacker_to_fall_back_from() -> None:
+    s = driven(cls="infantry")
+    s.unit("A", "east", at=(70, 45), attacks=1, keywords=["stabilised"], range=12)
+    volley = fire.attack(s.state, [Shot("a"), Shot("east", moving=True)], "foe")
+    assert fire.dice(s.state, s["east"], s["foe"], moving=True).value == 0
+    s.play(volley, [4, 1, 1, 1, 1, 5])
+    assert s.at("foe") == (60, 50)
+
+
 @pytest.mark.rule("FWC-FAL-19")
 def test_seeing_none_of_its_attackers_it_falls_back_from_the_nearest_all_the_same() -> None:
     s = driven(piece("building", box=(60, 35, 120, 2)))

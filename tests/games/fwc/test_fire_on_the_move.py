@@ -69,7 +69,7 @@ def test_it_fires_once_and_goes_on() -> None:
     ordered(s, ["tank"], "move_fire", route, "foe", "1", "pass", [], "pass", dice=(1, 1))
     assert [decision.prompt for decision in s.asked[5:]] == [
         "tank moves: opportunity fire?",
-        "Who fires at tank after its action?",
+        "Opportunity fire: who fires at tank after its action?",
         "tank moves: opportunity fire?",
     ]
     assert volleys(s) == [2]
@@ -111,6 +111,17 @@ def test_if_the_rest_of_the_way_is_taken_only_what_is_left_of_the_move_is_left()
     assert s.at("a") == (62, 38)
     assert s.at("b") == (66, 39)
     assert volleys(s) == [4]
+
+
+@pytest.mark.rule("FWC-FIR-06")
+def test_whose_way_is_taken_and_who_then_stays_does_not_fire_on_the_move() -> None:
+    s = battle()
+    s.unit("A", "a", at=(60, 20), move=20)
+    s.unit("A", "b", at=(65, 20), attacks=3, range=60, keywords=["stabilised"], move=20)
+    foe(s, (60, 75))
+    declared = ["move", way((60, 20), (62, 35)), "move_fire", way((65, 20), (62, 35)), "foe", "0"]
+    ordered(s, ["a", "b"], *declared, ["move:a", "fire:foe"], Route((s["b"].base.centre,), 0), dice=[1] * 3)
+    assert terms(s) == [("FWC-FIR-01", 3)]
 
 
 @pytest.mark.rule("FWC-FIR-07")

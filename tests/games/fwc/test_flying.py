@@ -104,6 +104,16 @@ def test_at_what_flies_aa_units_fire_at_full_aa_range_others_at_half_range(y: fl
     assert fire.weapon(s["flak"], s["bird"]) == (2, 30_000)
 
 
+@pytest.mark.rule("FWC-FLY-01")
+def test_an_aa_unit_without_attacks_of_its_own_fires_at_what_flies_alone() -> None:
+    s = Skirmish()
+    bird(s, (60, 60))
+    s.unit("A", "tank", at=(70, 50))
+    s.unit("B", "missiles", at=(60, 30), keywords=["aa"], attacks=0, range=0, aa=(4, 60))
+    assert [unit.id for unit in fire.targets(s.state, s["missiles"])] == ["bird"]
+    assert fire.dice(s.state, s["missiles"], s["bird"]).value == 5  # within half of 60 cm
+
+
 @pytest.mark.rule("FWC-FLY-02", "FWC-BRK-06")
 def test_a_gunship_is_ordered_or_called_never_both() -> None:
     for mode in ("ordered", "called"):

@@ -13,6 +13,7 @@ from umpire.games.fwc.actions import fire, movement, zones
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around
 from umpire.games.fwc.actions.opportunity import react_after
+from umpire.games.fwc.sequence import activation
 
 # --- HID-01 -----------------------------------------------------------------------------------------------------
 
@@ -41,6 +42,19 @@ def test_a_hidden_unit_blocks_neither_sight_nor_a_declared_move() -> None:
     s.mark(titan, hidden=False)
     assert not field.visible(s.state, s[tank], s[foe])
     assert movement.check_move(s.state, s[tank], through) is not None
+
+
+@pytest.mark.rule("FWC-HID-01")
+def test_what_happens_on_board_a_hidden_transport_is_told_to_its_owner_alone() -> None:
+    s = Skirmish()
+    s.unit("B", "truck", at=(20, 40), cls="transport", capacity=1, hidden=True)
+    s.unit("B", "squad", at=(20, 40), cls="infantry", place="carried", carried_by="truck")
+    s.state.tell("unit", "squad is up again", "FWC-SHD-01", "squad")
+    assert s.state.events is not None
+    assert s.state.events[-1].only == "B"
+    s.mark("truck", hidden=False)
+    s.state.tell("unit", "squad is up again", "FWC-SHD-01", "squad")
+    assert s.state.events[-1].only == ""
 
 
 # --- HID-02 -----------------------------------------------------------------------------------------------------
@@ -119,6 +133,22 @@ def test_a_secret_shown_cannot_be_undone() -> None:
     look_around(s.state)
     assert s.state.events is not None
     assert [event.reveals for event in s.state.events] == [True]
+
+
+@pytest.mark.rule("FWC-HID-02")
+@pytest.mark.parametrize("why", ["recovers", "smoke clears"])
+def test_at_the_start_of_a_turn_it_is_seen_by_who_could_not_see_it_before(why: str) -> None:
+    s = Skirmish(phase="end", player_turn=2, active="B")
+    s.unit("B", "scout", at=(20, 20), cls="recon", suppressed=why == "recovers")
+    s.unit("A", "ghost", at=(20, 31), hidden=True)
+    if why == "smoke clears":
+        s.zone("smoke", (20, 25.5), 2.5, made=1)
+    look_around(s.state)
+    assert s["ghost"].hidden
+    s.play(activation(s.state))
+    s.play(activation(s.state))
+    assert s.state.phase == "initiative"
+    assert not s["ghost"].hidden
 
 
 # --- HID-03 -----------------------------------------------------------------------------------------------------
@@ -221,3 +251,15 @@ def test_two_ambushes_on_one_way() -> None:
     assert not s[first].hidden
     assert not s[second].hidden
     assert s.at(tank) == (20, 58)
+
+
+@pytest.mark.rule("FWC-HID-03", "FWC-MOV-05")
+def test_a_mover_stopped_on_top_of_a_friend_stops_before_him() -> None:
+    s = Skirmish(options={"opp_fire_limit": 0})
+    s.unit("A", "scout", at=(60, 40))
+    s.unit("A", "friend", at=(66, 40))
+    s.unit("B", "ghost", at=(70, 40), hidden=True)
+    s.play(movement.travel(s.state, "scout", way((60, 40), (75, 40), facing=90)))
+    # 1 cm short of the ghost would be at 66.
+    assert s.at("scout") == (63, 40)
+    assert not s["ghost"].hidden

@@ -169,6 +169,14 @@ def test_any_other_way_is_refused_before_anything_happens(kind: str, path: list[
 
 
 @pytest.mark.rule("FWC-INI-03")
+def test_what_flies_does_not_fly_toward_an_enemy_and_on_beyond_him() -> None:
+    s = face_to_face(10, cls="gunship", move=40)
+    y = s.at("foe")[1]
+    act(s, "toward:foe", refused(way((60, 30), (60, y + 5)), "FWC-INI-03", way((60, 30), (60, y))))
+    assert s.at("tank") == (60, y)
+
+
+@pytest.mark.rule("FWC-INI-03")
 def test_it_moves_straight_away_within_its_move_and_the_table() -> None:
     s = face_to_face(10, move=20)
     too_far = refused(way((60, 30), (60, 9.9)), "FWC-MOV-01", way((60, 30), (60, 10)))

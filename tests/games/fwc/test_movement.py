@@ -41,6 +41,12 @@ def test_a_move_is_as_long_as_the_units_move(y: float, rule: str) -> None:
     assert verdict(alone(move=20), "u", way((60, 20), (60, y))) == rule
 
 
+@pytest.mark.rule("FWC-GEN-03", "FWC-MOV-01")
+@pytest.mark.parametrize(("y", "rule"), [(40.004, ""), (40.005, "FWC-MOV-01")])
+def test_the_length_of_a_move_is_rounded_before_it_is_compared(y: float, rule: str) -> None:
+    assert verdict(alone(move=20), "u", way((60, 20), (60, y))) == rule
+
+
 @pytest.mark.rule("FWC-MOV-01")
 def test_a_path_may_bend_and_only_its_length_counts() -> None:
     s = alone(move=20)
@@ -191,6 +197,12 @@ def test_only_tanks_walkers_and_massive_units_enter_scorched_ground(unit: dict[s
 
 
 @pytest.mark.rule("FWC-MOV-04")
+def test_a_road_does_not_open_scorched_ground() -> None:
+    s = alone(piece("scorched", box=(60, 40, 20, 20)), piece("road", line=[(60, 0), (60, 90)], width=4), cls="vehicle")
+    assert verdict(s, "u", way((60, 20), (60, 35))) == "FWC-MOV-04"
+
+
+@pytest.mark.rule("FWC-MOV-04")
 def test_who_was_forced_onto_scorched_ground_may_leave_it() -> None:
     s = alone(piece("scorched", box=(60, 40, 20, 20)), cls="infantry", at=(60, 32))
     assert verdict(s, "u", way((60, 32), (60, 26))) == ""
@@ -268,6 +280,24 @@ def test_an_assault_goes_into_contact_with_its_target_but_over_nobody() -> None:
     assert verdict(s, "u", way((60, 20), (60, 31)), target="foe") == ""
     assert verdict(s, "u", way((60, 20), (60, 30)), target="foe") == "FWC-CA-01"  # it does not reach him
     assert verdict(s, "u", way((60, 20), (60, 37)), target="foe") == "FWC-MOV-05"  # through him to his rear
+
+
+@pytest.mark.rule("FWC-MOV-05")
+@pytest.mark.parametrize(("x", "rule"), [(63.9, "FWC-MOV-05"), (64, "")])
+def test_on_its_way_an_assault_passes_others_at_1_cm(x: float, rule: str) -> None:
+    s = alone(move=25)
+    s.unit("B", "foe", at=(60, 38))
+    s.unit("B", "other", at=(x, 28))
+    assert verdict(s, "u", way((60, 20), (60, 35)), target="foe") == rule
+
+
+@pytest.mark.rule("FWC-MOV-05")
+def test_neighbours_of_the_enemy_assaulted_do_not_keep_it_from_him() -> None:
+    s = alone(move=25)
+    s.unit("B", "foe", at=(60, 38))
+    s.unit("B", "left", at=(56.5, 38))
+    s.unit("B", "right", at=(63.5, 38))
+    assert verdict(s, "u", way((60, 20), (60, 35)), target="foe") == ""
 
 
 @pytest.mark.rule("FWC-MOV-05", "FWC-FLY-01")

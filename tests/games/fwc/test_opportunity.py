@@ -248,7 +248,8 @@ def test_fire_is_answered_when_it_has_been_resolved() -> None:
     (decision,) = asked(s)
     assert decision.rule == "FWC-OPP-04"
     assert keys(decision) == ["other"], "who was suppressed by the shot does not answer it"
-    assert s.events.index("gun is suppressed") < s.events.index("other fires at shooter")
+    suppressed = next(at for at, event in enumerate(s.events) if event.startswith("gun is suppressed"))
+    assert suppressed < s.events.index("other fires at shooter: opportunity fire")
 
 
 @pytest.mark.rule("FWC-OPP-03")

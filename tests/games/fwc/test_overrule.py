@@ -54,10 +54,10 @@ def test_hits_and_shield_can_be_set_up_to_what_the_unit_has() -> None:
 
 
 WRONG: list[tuple[Any, str]] = [
-    ({}, "there is no unit None"),
+    ({}, "a change names a unit and what of it is to change: x, y, "),
     ({"unit": "ghost", "x": 1}, "there is no unit 'ghost'"),
     ({"unit": ["tank"], "x": 1}, "there is no unit"),
-    ({"unit": "tank"}, "say what to change"),
+    ({"unit": "tank"}, "say what of tank to change: x, y, facing, hits"),
     ({"unit": "tank", "x": -0.001}, "x must lie on the table, from 0 to 120 cm"),
     ({"unit": "tank", "x": 120.001}, "x must lie on the table"),
     ({"unit": "tank", "y": 90.001}, "y must lie on the table, from 0 to 90 cm"),

@@ -69,6 +69,25 @@ def test_one_clear_line_between_any_points_of_the_bases_is_enough() -> None:
 
 
 @pytest.mark.rule("FWC-LOS-01")
+@pytest.mark.parametrize("shut", [False, True])
+def test_two_units_see_each_other_through_a_gap_that_their_middles_and_sides_miss(shut: bool) -> None:
+    # Two houses leave 0.6 cm between them, before the left half of the one base and the right half of the other.
+    west = piece("building", box=(49.6, 38, 20, 2), id="west")
+    east = piece("building", box=(70.2, 42, 20, 2), id="east")
+    more = [piece("building", box=(60, 40, 20, 0.5), id="between")] if shut else []
+    s = Skirmish(terrain=[west, east, *more])
+    s.unit("A", "a", at=SOUTH)
+    s.unit("B", "b", at=NORTH)
+    assert sees(s) is not shut
+
+
+@pytest.mark.rule("FWC-GEN-03", "FWC-LOS-01")
+@pytest.mark.parametrize(("deep", "clear"), [(5.004, True), (5.006, False)])
+def test_the_depth_of_a_wood_is_rounded_before_it_is_compared(deep: float, clear: bool) -> None:
+    assert sees(facing_each_other(piece("dense", box=(60, 40, 50, deep)))) is clear
+
+
+@pytest.mark.rule("FWC-LOS-01")
 @pytest.mark.parametrize(
     ("south", "ridge", "north", "clear"),
     [(0, 1, 0, False), (1, 1, 0, True), (0, 1, 1, True), (1, 2, 1, False), (2, 2, 1, True), (0, 0, 0, True)],
@@ -124,6 +143,17 @@ def test_in_woods_and_buildings_a_unit_is_seen_up_to_5_cm_from_the_edge(kind: st
     s = Skirmish(terrain=[piece(kind, box=(60, 45, 50, 30))])
     s.unit("A", "a", at=SOUTH)
     s.unit("B", "b", at=(60, y))
+    assert sees(s) is clear
+
+
+@pytest.mark.rule("FWC-LOS-02")
+@pytest.mark.parametrize("kind", ["dense", "building"])
+@pytest.mark.parametrize(("y", "clear"), [(37.12, True), (37.16, False)])
+def test_the_corner_of_a_base_nearest_to_the_edge_is_enough(kind: str, y: float, clear: bool) -> None:
+    """It stands on edge: a corner 2.12 cm before its middle is 5 cm inside, the others are deeper."""
+    s = Skirmish(terrain=[piece(kind, box=(60, 45, 50, 30))])
+    s.unit("A", "a", at=SOUTH, facing=45)
+    s.unit("B", "b", at=(60, y), facing=45)
     assert sees(s) is clear
 
 

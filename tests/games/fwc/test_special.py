@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.games.fwc.skirmish import Skirmish, piece
+from umpire import odds
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, recon, shields, smoke, transport
 from umpire.games.fwc.actions.damage import Source, suppress, take_attack
@@ -136,6 +139,18 @@ def test_an_installation_is_attacked_at_its_own_score_with_saves_but_no_suppress
     s.play(fire.attack(s.state, [Shot("tank")], "bunker"), dice=[5, 6, 4, 1, 1, 3])
     assert s["bunker"].place == "ko"
     assert "FWC-INS-01" in s.rules
+
+
+@pytest.mark.rule("FWC-INS-01")
+def test_the_odds_shown_for_fire_at_an_installation_are_those_of_the_attack() -> None:
+    s = bunker()
+    s.mark("bunker", hits=2)
+    call = fire.call(s.state, [Shot("tank")], s["bunker"])
+    shown = odds("fwc", call.procedure, **dict(call.inputs))
+    played = s.odds(lambda state: fire.attack(state, [Shot("tank")], "bunker"))
+    # 4 dice hit on 5 and are not saved on 4: one in six, and one hit is enough.
+    assert shown.p(result="ko") == played["ko"] == 1 - Fraction(5, 6) ** 4
+    assert shown.by("result").keys() == {"ko", "held"}
 
 
 @pytest.mark.rule("FWC-INS-01")

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.games.fwc.ordering import command, order, pick, who_may_be_ordered
+from tests.games.fwc.ordering import keys as keys_of
 from tests.games.fwc.skirmish import Skirmish, default, piece, refused, way
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import fire, transport
@@ -144,7 +146,8 @@ def test_a_gun_limbers_rides_and_deploys_one_action_each() -> None:
     assert not fire.can_fire(s.state, s[gun], s[foe])
     assert keys(s, gun) == ["deploy", "mount:truck"]
     s.play(transport.perform(s.state, gun, "mount:truck"))
-    s.play(transport.perform(s.state, "truck", "dismount"), choices=[way((60, 26))])
+    s.play(transport.perform(s.state, "truck", "dismount"), choices=[way((60, 26)), []])
+    assert s.asked[-1].rule == "FWC-OPP-04"
     assert (s[gun].on_table, s[gun].deployed) == (True, False)
     s.play(transport.perform(s.state, gun, "deploy"))
     assert fire.can_fire(s.state, s[gun], s[foe])
@@ -259,6 +262,67 @@ def test_ordered_to_a_carrier_a_dismount_makes_its_passengers_part_of_the_format
     assert s["others"].on_table
     assert list(s.state.formation) == ["truck", "rifles", "others"]
     assert s["rifles"].ordered_by == "hq"
+
+
+@pytest.mark.rule("FWC-MOV-07", "FWC-TRP-01", "FWC-CMD-08")
+def test_a_passenger_is_ordered_to_dismount_even_from_a_suppressed_carrier() -> None:
+    s = command()
+    truck(s, suppressed=True)
+    aboard(s)
+    rifles(s, (60, 42.9), "others")
+    pick(s)
+    assert who_may_be_ordered(s) == ["rifles", "others"]
+    # 8.5 cm between truck and HQ, 9.9 cm between truck and the others: a passenger is where its carrier is.
+    order(s, ["rifles", "others"], refused("move", "FWC-CMD-25", "dismount"), "hold", way((60, 34)))
+    assert keys_of(s.asked[1]) == ["hold", "dismount"]
+    assert s["rifles"].on_table
+    assert s["rifles"].ordered_by == "hq"
+    order(s, ["rifles"], "move", way((60, 34), (60, 36)), go_on="again")
+    assert s.at("rifles") == (60, 36)
+
+
+@pytest.mark.rule("FWC-CMD-14")
+def test_the_distance_to_a_passenger_is_that_to_its_carrier() -> None:
+    s = command()
+    truck(s, at=(60, 83.1))
+    aboard(s)
+    pick(s)
+    order(s, ["rifles"], "dismount", default, dice=(2, 3))
+    assert s.throws[0].goal == "5 or less"  # 60.1 cm: three steps of 20
+
+
+@pytest.mark.rule("FWC-CMD-08")
+@pytest.mark.parametrize("ordered_by", ["", "hq", "hq2"])
+def test_a_carrier_does_not_put_out_whom_another_has_ordered_this_turn(ordered_by: str) -> None:
+    s = command("hq", "hq2")
+    truck(s)
+    aboard(s, ordered_by=ordered_by)
+    pick(s)
+    assert keys(s, "truck") == (["dismount"] if ordered_by != "hq2" else [])
+
+
+@pytest.mark.rule("FWC-OPP-03", "FWC-MOV-07")
+def test_who_dismounts_may_be_fired_at_and_so_may_the_carrier() -> None:
+    s = Skirmish(phase="command")
+    truck(s)
+    aboard(s)
+    foe = s.unit("B", "foe", at=(60, 60), attacks=2)
+    s.play(
+        execute(s.state, [Declared("truck", "special", key="dismount")]),
+        dice=[4, 1, 1, 1],
+        choices=[way((60, 34)), [foe]],
+    )
+    assert s["rifles"].hits == 1
+    assert s[foe].reacted
+    s = Skirmish(phase="command")
+    truck(s)
+    aboard(s)
+    s.unit("B", "foe", at=(60, 60), attacks=2)
+    s.play(execute(s.state, [Declared("truck", "special", key="dismount")]), choices=[way((60, 34)), [], []])
+    assert [decision.prompt.split(" after")[0] for decision in s.asked[1:]] == [
+        "Opportunity fire: who fires at rifles",
+        "Opportunity fire: who fires at truck",
+    ]
 
 
 # --- Losing the carrier -----------------------------------------------------------------------------------------

@@ -206,11 +206,11 @@ def test_terrain_zones_gaps_and_objectives_are_areas() -> None:
 
 def test_deployment_zones_are_shown_during_set_up_only() -> None:
     state = GAME.begin("relay-strike", {})
-    zones = {area.id: area.outline for area in GAME.view(state, "A").areas if area.kind == "deployment"}
+    zones = {area.id: area.outline for area in GAME.view(state, "A").areas if area.kind.startswith("deployment")}
     assert zones["zone-A"] == ((0, 0), (180_000, 0), (180_000, 20_000), (0, 20_000))
     assert zones["zone-B"][0] == (0, 60_000)
     state.phase = "start"
-    assert not any(area.kind == "deployment" for area in GAME.view(state, "A").areas)
+    assert not any(area.kind.startswith("deployment") for area in GAME.view(state, "A").areas)
 
 
 def test_the_banner_tells_turn_side_and_phase_and_at_last_who_has_won() -> None:
@@ -233,6 +233,24 @@ def test_each_side_tells_its_tech_level_air_superiority_and_losses() -> None:
     ours, theirs = view(s).sides
     assert (ours.seat, dict(ours.lines)) == (
         "A",
-        {"tech level": "advanced", "air superiority": "partial", "losses": "0 of 12"},
+        {"tech level": "advanced, 25 cm", "air superiority": "partial", "losses": "0 (may withdraw at 12)"},
     )
-    assert dict(theirs.lines)["losses"] == "3 of 12"
+    assert dict(theirs.lines)["losses"] == "3 (may withdraw at 12)"
+
+
+@pytest.mark.rule("FWC-HID-01")
+def test_what_is_held_is_told_as_far_as_the_units_are_known() -> None:
+    s = Skirmish(
+        terrain=[piece("building", id="town", name="town", box=(60, 45, 20, 20))],
+        objectives=[Objective("hold", "both", ["town"], 1)],
+    )
+    s.unit("A", "mine", at=(55, 45))
+    assert [dict(side.lines)["holds"] for side in view(s).sides] == ["town", "nothing yet"]
+    s.unit("B", "ghost", at=(65, 45), hidden=True)
+    assert [dict(side.lines)["holds"] for side in view(s, "A").sides] == ["town", "nothing yet"]
+    assert [dict(side.lines)["holds"] for side in view(s, "B").sides] == ["nothing yet", "nothing yet"]
+
+
+@pytest.mark.parametrize("phase", ["setup", "initiative", "command", "command_move", "end"])
+def test_every_phase_says_what_it_is_for(phase: str) -> None:
+    assert dict(view(Skirmish(phase=phase)).extra)["help"]

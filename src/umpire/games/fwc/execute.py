@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PickSome, PutInOrder, Route
@@ -11,34 +12,48 @@ from umpire.games.fwc.actions import assault, fire, movement, places
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
-from umpire.games.fwc.declare import SPECIAL, Declared, most_on_the_move
+from umpire.games.fwc.declare import SPECIAL, Declared, most_on_the_move, moves_in_dense
+from umpire.games.fwc.formations import can_act
 from umpire.games.fwc.model import State
 from umpire.table import length, point_at
 
 
+@dataclass
+class _Course:
+    """One action of a formation under way."""
+
+    items: dict[str, list[Declared]]
+    """What is still to come, by what is carried out as one."""
+    hard_going: bool
+    """Whether moves in dense terrain or obscurants were declared (FWC-CMD-18)."""
+    attacked: list[str] = field(default_factory=list)
+    """Targets that have had their one combined attack (FWC-FIR-09)."""
+    busy: list[str] = field(default_factory=list)
+    """Units that have supported a combat; each supports one only (FWC-CA-10)."""
+
+
 def execute(state: State, declared: Sequence[Declared]) -> Procedure[None]:
     """EXECUTE of section 2, FWC-CMD-02: every unit does what was declared; FWC-CAS-14: in P's sequence."""
-    items = _items(state, declared)
-    names = list(items)
+    course = _Course(_items(declared), moves_in_dense(state, declared))
+    names = list(course.items)
     if len(names) > 1:
         options = [Option(name, _label(state, name), "FWC-CAS-14") for name in names]
         names = yield PutInOrder(state.active, "In what sequence are the actions carried out?", "FWC-CAS-14", options)
-    busy: list[str] = []  # FWC-CA-10: a unit supports one combat only
     for name in names:
         kind, _, target = name.partition(":")
-        orders = [order for order in items[name] if state.units[order.unit].ready]
+        orders = [order for order in course.items.pop(name) if can_act(state, state.units[order.unit])]
         if not orders:
             continue
         if kind == "fire":
-            yield from _fire(state, orders, target)
+            yield from _fire(state, orders, target, course)
         elif kind == "assault":
-            yield from _assault(state, orders, target, busy)
+            yield from _assault(state, orders, target, course.busy)
         else:
-            yield from _single(state, orders[0])
+            yield from _single(state, orders[0], course)
         look_around(state)
 
 
-def _items(state: State, declared: Sequence[Declared]) -> dict[str, list[Declared]]:
+def _items(declared: Sequence[Declared]) -> dict[str, list[Declared]]:
     """What is carried out as one: a target under fire, a target under assault, a unit on its own."""
     items: dict[str, list[Declared]] = {}
     for order in declared:
@@ -61,29 +76,49 @@ def _label(state: State, name: str) -> str:
     return words[kind].format(unit.name)
 
 
-def _single(state: State, order: Declared) -> Procedure[None]:
+def _single(state: State, order: Declared, course: _Course) -> Procedure[None]:
     reveal(state, order.unit, "it acts")
     if order.kind == "move":
         assert order.route is not None
-        route = yield from _still_open(state, order.unit, order.route)
+        route = yield from _still_open(state, order.unit, order.route, course)
         yield from movement.travel(state, order.unit, route)
         return
+    key = yield from _still_possible(state, order)
     unit = state.units[order.unit]
     for family in SPECIAL:
-        if any(option.key == order.key for option in family.options(state, unit)):
-            yield from family.perform(state, order.unit, order.key)
+        if any(option.key == key for option in family.options(state, unit)):
+            yield from family.perform(state, order.unit, key)
             yield from react_after(state, order.unit)
             return
-    state.tell("lost", f"{unit.name} can no longer do that", "FWC-CMD-27", order.unit)
 
 
-def _still_open(state: State, unit_id: str, route: Route, most: int | None = None) -> Procedure[Route]:
-    """The declared path; if others now stand in the way, another one or none, with at most so much movement."""
+def _still_possible(state: State, order: Declared) -> Procedure[str]:
+    """FWC-CMD-27: what was declared; if its target is gone, the same with another one, or nothing."""
+    unit = state.units[order.unit]
+    possible = [option for family in SPECIAL for option in family.options(state, unit)]
+    if any(option.key == order.key for option in possible):
+        return order.key
+    task, aimed, _ = order.key.partition(":")
+    others = [option for option in possible if aimed and option.key.partition(":")[0] == task]
+    if not others:
+        state.tell("lost", f"{unit.name} can no longer do that", "FWC-CMD-27", order.unit)
+        return ""
+    others.append(Option("none", "nothing", "FWC-CMD-27"))
+    prompt = f"{unit.name} can no longer do what it was ordered to: what instead?"
+    key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", others)
+    return key
+
+
+def _still_open(state: State, unit_id: str, route: Route, course: _Course, most: int | None = None) -> Procedure[Route]:
+    """The declared path; if others now stand in the way, another one or none, with at most so much movement.
+
+    FWC-CMD-18: into dense terrain or obscurants only if such moves were declared.
+    """
     unit = state.units[unit_id]
     if movement.check_move(state, unit, route) is None:
         return route
     state.tell("lost", f"{unit.name} finds its way blocked and needs another", "FWC-MOV-05", unit_id)
-    fresh: Route = yield places.move_decision(state, unit, "FWC-MOV-01", most)
+    fresh: Route = yield places.move_decision(state, unit, "FWC-MOV-01", most, not course.hard_going)
     return fresh
 
 
@@ -98,14 +133,14 @@ class _Rest(NamedTuple):
     most: int
 
 
-def _fire(state: State, orders: Sequence[Declared], target: str) -> Procedure[None]:
+def _fire(state: State, orders: Sequence[Declared], target: str, course: _Course) -> Procedure[None]:
     """FWC-FIR-09: one combined attack on a target; under the house rule `split_fire` its owner may make several."""
     left = list(orders)
     while left:
         together = left
         if state.house.split_fire and len(left) > 1:
             together = yield from _first_of(state, left, target)
-        yield from _combined(state, together, target)
+        yield from _combined(state, together, target, course)
         left = [order for order in left if order not in together and state.units[order.unit].ready]
 
 
@@ -121,7 +156,7 @@ def _first_of(state: State, orders: Sequence[Declared], target: str) -> Procedur
     return [order for order in orders if order.unit in chosen]
 
 
-def _combined(state: State, orders: Sequence[Declared], target: str) -> Procedure[None]:
+def _combined(state: State, orders: Sequence[Declared], target: str, course: _Course) -> Procedure[None]:
     """Those who fire on the move go to where they shoot, all fire together, then the moves are finished.
 
     FWC-OPP-05: but not by those whom the enemy's answer has stopped.
@@ -133,24 +168,26 @@ def _combined(state: State, orders: Sequence[Declared], target: str) -> Procedur
             shots.append(Shot(order.unit))
             continue
         assert order.route is not None
-        able = yield from _to_the_mark(state, order, resting)
+        start = state.units[order.unit].base.centre
+        able = yield from _to_the_mark(state, order, resting, course)
         if able:
-            shots.append(Shot(order.unit, length(order.route.path) > 0))
-    yield from _volleys(state, shots, target)
+            goes_on = any(rest.unit == order.unit and length(rest.route.path) > 0 for rest in resting)
+            shots.append(Shot(order.unit, goes_on or state.units[order.unit].base.centre != start))
+    yield from _volleys(state, shots, target, course)
     for uid, route, most in resting:
         if state.units[uid].ready:
-            open_route = yield from _still_open(state, uid, route, most)
+            open_route = yield from _still_open(state, uid, route, course, most)
             yield from movement.travel(state, uid, open_route)
 
 
-def _to_the_mark(state: State, order: Declared, resting: list[_Rest]) -> Procedure[bool]:
+def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _Course) -> Procedure[bool]:
     """FWC-FIR-07: the part of the move before the shot; the rest is kept for later."""
     assert order.route is not None
     reveal(state, order.unit, "it moves")
     unit = state.units[order.unit]
     most = most_on_the_move(state, unit)
     if movement.check_move(state, unit, order.route) is not None:
-        route = yield from _still_open(state, order.unit, order.route, most)
+        route = yield from _still_open(state, order.unit, order.route, course, most)
         return (yield from movement.travel(state, order.unit, route))
     if order.mark <= 0:
         resting.append(_Rest(order.unit, order.route, most))
@@ -178,7 +215,7 @@ def split(route: Route, mark: float) -> tuple[Route, Route | None]:
     return route, None
 
 
-def _volleys(state: State, shots: Sequence[Shot], target: str) -> Procedure[None]:
+def _volleys(state: State, shots: Sequence[Shot], target: str, course: _Course) -> Procedure[None]:
     """The combined attack; FWC-CMD-27: who no longer reaches the target picks another or loses the shot."""
     by_target: dict[str, list[Shot]] = {}
     for shot in shots:
@@ -188,7 +225,7 @@ def _volleys(state: State, shots: Sequence[Shot], target: str) -> Procedure[None
         if fire.can_fire(state, unit, state.units[target]):
             by_target.setdefault(target, []).append(shot)
             continue
-        others = fire.targets(state, unit)
+        others = [each for each in fire.targets(state, unit) if _may_turn_on(state, shot, each.id, course)]
         if not others:
             state.tell("lost", f"{unit.name} has no target any more", "FWC-CMD-27", unit.id)
             continue
@@ -199,16 +236,29 @@ def _volleys(state: State, shots: Sequence[Shot], target: str) -> Procedure[None
         options.append(Option("none", "do not fire", "FWC-CMD-27"))
         prompt = f"{unit.name} has lost its target: what does it fire at?"
         key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options)
-        if key != "none":
+        if f"fire:{key}" in course.items and not state.house.split_fire:
+            course.items[f"fire:{key}"].append(Declared(unit.id, "fire", target=key))
+        elif key != "none":
             by_target.setdefault(key, []).append(shot)
     fired: list[Shot] = []
     for aim, group in by_target.items():
         ready = [shot for shot in group if fire.can_fire(state, state.units[shot.unit], state.units[aim])]
         if ready:
             fired += ready
+            course.attacked.append(aim)
             yield from fire.attack(state, ready, aim)
     for shot in fired:
         yield from react_after(state, shot.unit)
+
+
+def _may_turn_on(state: State, shot: Shot, target: str, course: _Course) -> bool:
+    """FWC-FIR-09: nobody makes a second attack on a target of this action.
+
+    Who has not moved joins those who are still to fire at it; who is on the move cannot wait for them.
+    """
+    if state.house.split_fire:
+        return True
+    return target not in course.attacked and not (shot.moving and f"fire:{target}" in course.items)
 
 
 # --- Assault -------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from umpire.table import (
     Terrain,
     behind_front,
     gap,
+    gap_to_point,
     gap_to_polygon,
     in_arc,
     in_zone,
@@ -39,6 +40,10 @@ from umpire.table import (
 def apart(a: Base, b: Base) -> int:
     """FWC-GEN-03: edge to edge, in hundredths of a cm, rounded to the nearest."""
     return int(gap(a, b) / 10 + 0.5)
+
+
+HAIR = 4.99
+"""FWC-GEN-03: a length less than this above a limit, in thousandths of a cm, is rounded down to it."""
 
 
 def distance(a: Unit, b: Unit) -> int:
@@ -176,7 +181,7 @@ def _ground_rule(content: Content, ground: Ground, a: Base, b: Base) -> Blocks:
     """What of this ground blocks a line between these two bases."""
     if not ground.pieces:
         return _never
-    see_in = content.house.see_in_cm * 1000
+    see_in = content.house.see_in_cm * 1000 + HAIR
     own = [piece.id for base in (a, b) for piece in under(content, base) if piece.kind == "building"]
     high = max(level(content, a), level(content, b))
 
@@ -187,9 +192,9 @@ def _ground_rule(content: Content, ground: Ground, a: Base, b: Base) -> Blocks:
                 return True
             if piece.kind == "dense":
                 dense += leave - enter
-                if dense > see_in + 0.5:
+                if dense > see_in:
                     return True
-            elif piece.kind == "building" and (piece.id not in own or leave - enter > see_in + 0.5):
+            elif piece.kind == "building" and (piece.id not in own or leave - enter > see_in):
                 return True
         return False
 
@@ -213,13 +218,17 @@ def _zones_between(state: State, a: Unit, b: Unit) -> list[Blocker]:
 
 
 def _massive_between(state: State, a: Unit, b: Unit) -> list[Blocker]:
-    """FWC-MAS-01: massive units near the line between two others; hidden ones block nothing (FWC-HID-01)."""
+    """FWC-MAS-01: massive units near the line between two others; hidden ones block nothing (FWC-HID-01).
+
+    Nor does one hide the point it stands on: it can be aimed at (FWC-ART-07) and defended (FWC-AAF-02).
+    """
     found: list[Blocker] = []
     for unit in state.massive():
         if unit.hidden or unit.airborne or unit.id in (a.id, b.id):
             continue
         if _near_line(unit.base.x, unit.base.y, unit.base.reach, a.base, b.base):
-            found.append(unit.base)
+            if gap_to_point(unit.base, b.base.x, b.base.y) > 0:
+                found.append(unit.base)
     return found
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from umpire.battle.decisions import Refused
 from umpire.games.fwc import field
-from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.actions import transport
+from umpire.games.fwc.model import CARRIED, State, Unit
 from umpire.table import groups
 
 
@@ -17,14 +18,26 @@ def may_be_ordered(unit: Unit) -> bool:
     return not field.installation(unit)
 
 
+def can_act(state: State, unit: Unit) -> bool:
+    """Whether a member of a formation can still do something; a passenger can dismount (FWC-TRP-01)."""
+    return unit.ready or (unit.place == CARRIED and transport.may_get_off(state, unit))
+
+
 def available(state: State) -> list[Unit]:
     """Units that may form a new formation now."""
-    return [unit for unit in state.of(state.active) if may_be_ordered(unit) and not unit.ordered_by]
+    mine = [unit for unit in state.units.values() if unit.side == state.active]
+    return [unit for unit in mine if not unit.ordered_by and _orderable(state, unit)]
 
 
 def still_ordered(state: State) -> list[Unit]:
     """FWC-CMD-09: members of the formation under orders who can take a further one."""
-    return [state.units[uid] for uid in state.formation if may_be_ordered(state.units[uid])]
+    return [state.units[uid] for uid in state.formation if _orderable(state, state.units[uid])]
+
+
+def _orderable(state: State, unit: Unit) -> bool:
+    if unit.place == CARRIED:
+        return not unit.finished and can_act(state, unit)
+    return may_be_ordered(unit)
 
 
 def check_chain(state: State, members: Sequence[str]) -> Refused | None:
@@ -37,8 +50,13 @@ def check_chain(state: State, members: Sequence[str]) -> Refused | None:
 
 
 def _chains(state: State, units: Sequence[Unit]) -> list[tuple[int, ...]]:
-    limit = state.house.formation_chain_cm * 1000 + 4.99  # FWC-GEN-03: what is rounded to the limit is within it
-    return groups([unit.base for unit in units], limit)
+    limit = state.house.formation_chain_cm * 1000 + field.HAIR
+    return groups([transport.whereabouts(state, unit) for unit in units], limit)
+
+
+def far_from(state: State, commander: Unit, unit: Unit) -> int:
+    """How far a unit is from who commands it, in hundredths of a cm."""
+    return field.apart(commander.base, transport.whereabouts(state, unit))
 
 
 def suggestions(state: State, units: Sequence[Unit], commander: Unit) -> list[tuple[str, ...]]:
@@ -50,7 +68,7 @@ def suggestions(state: State, units: Sequence[Unit], commander: Unit) -> list[tu
         if ids and tuple(ids) not in found:
             found.append(tuple(ids))
 
-    close = [u for u in units if field.apart(commander.base, u.base) * 10 <= near] or list(units)
+    close = [u for u in units if far_from(state, commander, u) * 10 <= near] or list(units)
     for pool in (close, units):
         for chain in _chains(state, pool):
             members = [pool[index] for index in chain]

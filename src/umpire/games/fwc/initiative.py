@@ -153,12 +153,15 @@ def _straight_line(state: State, unit: Unit, enemy: Unit, away: bool) -> Place:
     if away:
         heading, dx, dy = opposite(heading), -dx, -dy
     most = movement.allowance(unit)
+    reach = length((here, enemy.base.centre))
 
     def along(far: float) -> Point:
         return Point(snap(here.x + dx * far), snap(here.y + dy * far))
 
     def check(route: Route) -> Refused | None:
-        if len(route.path) > 2 or not _near(route.end, along(length(route.path))):
+        far = length(route.path)
+        beyond = not away and far > reach  # what flies could pass over him
+        if len(route.path) > 2 or beyond or not _near(route.end, along(far)):
             word = "away from" if away else "toward"
             return Refused(f"{unit.name} may only move straight {word} {enemy.name}.", "FWC-INI-03")
         return movement.check_move(state, unit, route, most)

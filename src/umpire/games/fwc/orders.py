@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from umpire.battle.decisions import Option, PickOne, PickSome, Refused, Route
 from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
-from umpire.games.fwc import field
 from umpire.games.fwc.actions import air, artillery, command_blunders, movement, places
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.declare import Declared, declare, moves_in_dense
 from umpire.games.fwc.execute import execute
-from umpire.games.fwc.formations import available, check_chain, still_ordered, suggestions
+from umpire.games.fwc.formations import available, can_act, check_chain, far_from, still_ordered, suggestions
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.procedures import command_roll, command_target, distance_steps
 from umpire.games.fwc.words import listed
@@ -50,7 +49,7 @@ def _can_command(state: State, unit: Unit) -> bool:
 def _pick_commander(state: State) -> Procedure[None]:
     """FWC-CMD-07: one command unit finishes before the next begins, in the order its owner likes."""
     able = [u for u in state.of(state.active) if u.profile.is_command and _can_command(state, u)]
-    options = [Option(u.id, f"{u.name} (CV {state.command_value(u)})", "FWC-CMD-07", u.id) for u in able]
+    options = [Option(u.id, f"{u.name} (command value {state.command_value(u)})", "FWC-CMD-07", u.id) for u in able]
     options.append(Option("done", "end the command phase", "FWC-CMD-07"))
     chosen = "done"
     if able:
@@ -95,12 +94,12 @@ def _order(state: State, commander: Unit) -> Procedure[None]:
 def _formation(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
     """FWC-CMD-08 to 10: whom the order is for; nobody ends this command unit's turn."""
     members = still_ordered(state)
+    fresh = available(state)
     if members:
-        options = [
-            Option("again", "another order to the same units, at -1 for each before", "FWC-CMD-12"),
-            Option("new", "an order to other units; these are finished", "FWC-CMD-10"),
-            Option("finish", f"{commander.name} is finished for this turn", "FWC-CMD-07"),
-        ]
+        options = [Option("again", "another order to the same units, at -1 for each before", "FWC-CMD-12")]
+        if fresh:
+            options.append(Option("new", "an order to other units; these are finished", "FWC-CMD-10"))
+        options.append(Option("finish", f"{commander.name} is finished for this turn", "FWC-CMD-07"))
         orders = "1 order" if state.orders == 1 else f"{state.orders} orders"
         prompt = f"{commander.name} has given {orders}: what next?"
         key: str = yield PickOne(commander.side, prompt, "FWC-CMD-10", options)
@@ -109,7 +108,6 @@ def _formation(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
         if key == "again":
             return (yield from _members(state, commander, members, 1))
     _finish_formation(state)
-    fresh = available(state)
     if not fresh:
         return ()
     state.formation_number += 1
@@ -136,7 +134,7 @@ def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -
 
 def _how_far(state: State, commander: Unit, unit: Unit) -> str:
     """How far a unit is, and what that and its reactions cost an order."""
-    far = field.distance(commander, unit)
+    far = far_from(state, commander, unit)
     independent = unit.profile.has("independent")
     steps = 0 if independent else distance_steps(state.house, far, state.content.radius(commander.side) * 100)
     words = f"{far / 100:.1f} cm away"
@@ -165,7 +163,7 @@ def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) 
     """FWC-CMD-11 to 21, 26: the modifiers of an order, as inputs of the command roll."""
     units = [state.units[order.unit] for order in declared]
     dependent = [unit for unit in units if not unit.profile.has("independent")]  # FWC-CMD-15, 16
-    farthest = max((field.distance(commander, unit) for unit in dependent), default=0)
+    farthest = max((far_from(state, commander, unit) for unit in dependent), default=0)
     assaulting = [state.units[order.unit] for order in declared if order.kind == "assault"]
     drilled = all(unit.profile.has("elite") or unit.profile.has("assault") for unit in assaulting)
     reacted = any(unit.reacted for unit in units) + any(unit.acted for unit in units)
@@ -221,7 +219,7 @@ def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:
     """FWC-CMD-03, 21: the second action of a double one, declared after the first; no assaults are added."""
     declared: list[Declared] = []
     for uid in formation:
-        if state.units[uid].ready:
+        if can_act(state, state.units[uid]):
             declared.append((yield from declare(state, uid, False)))
     yield from execute(state, declared)
 

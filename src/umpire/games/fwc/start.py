@@ -6,6 +6,7 @@ from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import command_blunders, shields
+from umpire.games.fwc.actions.hidden import look_around
 from umpire.games.fwc.model import KO, State, Unit, other
 from umpire.table import Base, beside, free, gap_to_polygon, place_touching
 
@@ -31,6 +32,7 @@ def turn_start(state: State) -> Procedure[None]:
         for unit in [u for u in state.units.values() if _waits_to_return(state, u)]:
             yield from _replace(state, unit)
     shields.restore(state, state.active)
+    look_around(state)  # FWC-HID-02: who has recovered, come back, or sees again where obscurants were
     state.phase = "initiative"
 
 

@@ -15,7 +15,7 @@ from umpire.games.fwc.model import OFF, State, Unit
 SYMBOLS = {
     "infantry": "I", "engineer": "E", "afv": "T", "vehicle": "V", "walker": "W", "gun": "G", "artillery": "H",
     "aircraft": "J", "gunship": "X", "dropship": "D", "command": "C", "recon": "R", "transport": "L",
-    "installation": "#",
+    "installation": "B",
 }  # fmt: skip
 
 
@@ -99,7 +99,7 @@ def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
         for each in ("A", "B"):
             west, south, east, north = (round(edge * 1000) for edge in state.content.side(each).zone)
             corners = ((west, south), (east, south), (east, north), (west, north))
-            areas.append(Area(f"zone-{each}", "deployment", f"deployment {each}", corners))
+            areas.append(Area(f"zone-{each}", f"deployment of {state.sides[each].name}", "", corners))
     for objective in state.content.file.objective:
         for target in objective.targets:
             goal = state.content.goal(target)
@@ -187,13 +187,13 @@ def _card(state: State, unit: Unit) -> list[tuple[str, str]]:
 def _side(state: State, seat: str, units: Sequence[Unit]) -> SideView:
     """What stands beside a side's name; what it holds is told as far as these units are known."""
     side = state.sides[seat]
-    lines = [("losses", f"{side.losses}, tests to withdraw from {side.breakpoint} on")]
+    lines = [("losses", f"{side.losses} (may withdraw at {side.breakpoint})")]
     areas = [target for each in state.content.file.objective if each.kind == "hold" for target in each.targets]
     if areas and state.phase != "setup":
         here = [unit for unit in units if unit.on_table]
         held = [state.content.ground.piece(area) for area in areas if holder(state, area, here) == seat]
         lines.append(("holds", ", ".join(piece.name for piece in held if piece is not None) or "nothing yet"))
-    lines.append(("tech level", f"{side.tech} (radius {state.content.radius(seat)} cm)"))
+    lines.append(("tech level", f"{side.tech}, {state.content.radius(seat)} cm"))
     if side.air != "none":
         lines.append(("air superiority", side.air))
     return SideView(seat, side.name, tuple(lines))

@@ -11,6 +11,7 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import melee, movement, places
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.melee import pools, touched_base
+from umpire.games.fwc.actions.opportunity import make_room, react_along
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, Point, ahead, bearing, beside, direction, length, opposite, point_at, snap
 
@@ -208,8 +209,13 @@ def _go_in(state: State, unit_id: str, route: Route, target_id: str) -> Procedur
             return False
         route = another
     state.tell("assault", f"{unit.name} assaults {target.name}", "FWC-CA-01", unit_id, target_id)
-    short = _short_of_contact(unit, route.path, touched_base(state, target))
-    able: bool = yield from movement.travel(state, unit_id, short)
+    anchor = touched_base(state, target)
+    short = _short_of_contact(unit, route.path, anchor)
+    able = True
+    if len(short.path) > 1:
+        able = yield from movement.travel(state, unit_id, short)
+    elif not field.in_contact(unit.base, anchor):  # hardly a step away: the enemy may still fire first
+        able = (yield from react_along(state, unit_id, short.path)) == "arrives"
     there = state.units[unit_id]
     if not able or there.base.centre != short.end:
         return False
@@ -217,6 +223,7 @@ def _go_in(state: State, unit_id: str, route: Route, target_id: str) -> Procedur
     # Looked at as the whole way was: it may go in turned as it stood at first (FWC-MOV-01).
     if check_charge(state, there.at(there.base.turned(unit.base.facing)), last, target) is not None:
         state.tell("lost", f"the way of {unit.name} is barred", "FWC-HID-03", unit_id)
+        make_room(state, unit_id, short.path, length(short.path), unit.base)
         return False
     movement.set_down(state, unit_id, route.end, route.facing)
     return True

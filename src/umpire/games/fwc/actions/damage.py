@@ -93,8 +93,8 @@ def _apply(state: State, target_id: str, outcome: Casualties, source: Source) ->
         yield from fall_back(state, target_id, outcome.fall_back, away)
     else:
         word = "holds its ground" if outcome.result == "held" else "is not suppressed"
-        word = word if outcome.unsaved else "takes no hit"
-        state.tell("result", f"{target.name} {word}{_hits_so_far(target)}", "FWC-CAS-07", target_id)
+        word = f"{word}{_hits_so_far(target)}" if outcome.unsaved else "takes no hit"
+        state.tell("result", f"{target.name} {word}", "FWC-CAS-07", target_id)
     if source.freeze and outcome.unsaved and state.house.freeze and state.units[target_id].on_table:
         frozen = state.units[target_id].with_frozen(True)
         state.put(frozen, f"{target.name} is frozen", "FWC-FRZ-01")

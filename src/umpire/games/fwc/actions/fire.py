@@ -34,7 +34,9 @@ def weapon(firer: Unit, target: Unit) -> tuple[int, int]:
 
 def armed(unit: Unit) -> bool:
     """Whether a unit could fire at all now."""
-    if not unit.ready or unit.profile.attacks <= 0 or unit.profile.cls in ("installation", "aircraft"):
+    profile = unit.profile
+    weapons = profile.attacks > 0 or (profile.has("aa") and profile.aa_dice > 0)  # FWC-FLY-01
+    if not unit.ready or not weapons or profile.cls in ("installation", "aircraft"):
         return False
     return unit.deployed or not unit.profile.is_gun
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Option, PickOne, PutInOrder
 from umpire.dice import Procedure
 from umpire.games.fwc import field, obstacles, sheet
-from umpire.games.fwc.actions import movement, places
+from umpire.games.fwc.actions import movement
 from umpire.games.fwc.actions.damage import knock_out
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.opportunity import react_along
@@ -16,6 +16,7 @@ from umpire.games.fwc.model import State, Unit
 from umpire.table import (
     Base,
     Contact,
+    Rate,
     Terrain,
     affordable,
     ahead,
@@ -24,7 +25,6 @@ from umpire.table import (
     contacts,
     direction,
     gap,
-    length,
     sweep_hits_base,
 )
 
@@ -74,7 +74,7 @@ def flight(state: State, unit_id: str, cm: int, rule: str) -> Procedure[None]:
     if not _can_go(unit):
         return
     heading = state.baseline_bearing(unit.side)
-    price = movement.rate(unit)
+    price = _driven(movement.rate(unit))
 
     def flat(under: tuple[Terrain, ...]) -> float | None:
         return None if price(under) is None else 1.0
@@ -125,8 +125,17 @@ def _nearest(state: State, unit: Unit, rule: str) -> Procedure[Unit | None]:
 
 def _march(state: State, unit: Unit, heading: int, allowed: int, rule: str, enemy: str = "") -> Procedure[None]:
     """As far on a bearing as its movement and the ground allow."""
-    most = length(places.straight(state, unit, heading, allowed).path)
+    most = float(allowed)
+    if not unit.airborne:
+        path = unit.base.centre, ahead(unit.base.centre, heading, allowed)
+        going = affordable(path, state.content.ground, _driven(movement.rate_from(state, unit)), allowed)
+        most = max(0.0, going - 1)  # not onto the very edge of ground it may not enter
     yield from _go(state, unit, heading, _run(state, unit, heading, most, enemy), rule)
+
+
+def _driven(price: Rate) -> Rate:
+    """FWC-MOV-04: who is forced to goes onto scorched ground as onto any other; only by choice he may not."""
+    return lambda under: price(tuple(piece for piece in under if piece.kind != "scorched"))
 
 
 def _go(state: State, unit: Unit, heading: int, run: Run, rule: str) -> Procedure[None]:

@@ -48,7 +48,10 @@ def can_move(unit: Unit) -> bool:
 
 
 def rate(unit: Unit) -> Rate:
-    """FWC-MOV-02, MOV-04, FLY-01: what a length of ground costs this unit; None where it may not go."""
+    """FWC-MOV-02, MOV-04, FLY-01: what a length of ground costs this unit; None where it may not go.
+
+    A road leads through dense terrain; over scorched ground it is scorched too.
+    """
     profile = unit.profile
     light = profile.is_foot or profile.cls == "walker"
     shut_out = profile.is_gun or profile.has("unarmoured") or profile.has("towed")
@@ -57,21 +60,17 @@ def rate(unit: Unit) -> Rate:
         return lambda _: 1.0
 
     def price(under: tuple[Terrain, ...]) -> float | None:
-        worst = 1.0
-        on_road = False
+        dense = on_road = False
         for piece in under:
+            if piece.kind == "scorched" and not tough:
+                return None
             if piece.kind in _ON_ROAD:
                 on_road = True
-            elif piece.kind == "dense" and not light:
-                if shut_out:
-                    worst = 1000.0
-                elif worst < 2.0:
-                    worst = 2.0
-            elif piece.kind == "scorched" and not tough:
-                worst = 1000.0
-        if on_road:
+            elif piece.kind == "dense":
+                dense = True
+        if not dense or on_road or light:
             return 1.0
-        return None if worst == 1000.0 else worst
+        return None if shut_out else 2.0
 
     return price
 
@@ -148,9 +147,9 @@ def _check_cost(state: State, unit: Unit, path: Sequence[Point], allowed: int) -
             name = piece.name if piece is not None else stopped
             rule = "FWC-MOV-04" if piece is not None and piece.kind == "scorched" else "FWC-MOV-02"
             return Refused(f"{unit.name} may not enter {name}.", rule)
-    if used > allowed + 0.5:
+    if used > allowed + field.HAIR:
         allowed = limit_for(state, unit, path, allowed)
-    if used > allowed + 0.5:
+    if used > allowed + field.HAIR:
         return Refused(f"that move takes {used / 1000:.1f} cm of {allowed / 1000:.1f}.", "FWC-MOV-01")
     return None
 
@@ -286,13 +285,20 @@ def _check_enemy(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], en
 def _check_assaulted(
     unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base, target: str
 ) -> Refused | None:
-    """FWC-MOV-05, CA-01: into contact with the enemy assaulted, over nobody on the way."""
+    """FWC-MOV-05, CA-01: into contact with the enemy assaulted, over nobody on the way.
+
+    Others are passed at 1 cm; who stands too near the enemy assaulted for that, no nearer than it ends.
+    """
     if overlap(end, each.base):
         return Refused(f"{unit.name} would end on top of {each.name}.", "FWC-MOV-05")
     if any(_passes_over(unit, p, q, end, each) for p, q in legs):
         return Refused(f"{unit.name} would pass over {each.name}.", "FWC-MOV-05")
-    if each.id == target and not field.in_contact(end, each.base):
-        return Refused(f"{unit.name} does not reach {each.name}.", "FWC-CA-01")
+    if each.id == target:
+        reached = field.in_contact(end, each.base)
+        return None if reached else Refused(f"{unit.name} does not reach {each.name}.", "FWC-CA-01")
+    clear = min(_CLOSE, field.apart(unit.base, each.base) * 10, field.apart(end, each.base) * 10) - 5
+    if clear > 0 and any(_passes_over(unit, p, q, end, each, clear) for p, q in legs):
+        return Refused(f"{unit.name} would come closer than 1 cm to {each.name}.", "FWC-MOV-05")
     return None
 
 

@@ -72,7 +72,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
         ahead = [mark for mark in marks if mark > used and (ambush is None or mark < ambush.mark)]
         fired_at = yield from _windows(state, unit_id, path, ahead)
         if not _going(state, unit_id):
-            _make_room(state, unit_id, path, fired_at or 0.0, start)
+            make_room(state, unit_id, path, fired_at or 0.0, start)
             return "halted"
         if fired_at is not None:
             used = fired_at
@@ -89,6 +89,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
             used = ambush.mark - 1  # FWC-HID-03: what was revealed may fire here
     if short:
         _put_at(state, unit_id, path, length(path))
+        make_room(state, unit_id, path, length(path), start)
         return "short"
     return "arrives"
 
@@ -117,8 +118,8 @@ def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float) -> N
         state.put(unit.went(there.base, state.player_turn))
 
 
-def _make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, start: Base) -> None:
-    """FWC-OPP-05, MOV-05: a mover halted on top of a friend it was passing stops just before him."""
+def make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, start: Base) -> None:
+    """FWC-OPP-05, HID-03, MOV-05: a mover halted on top of a friend it was passing stops just before him."""
     unit = state.units[unit_id]
     others = [u.base for u in state.on_table() if u.id != unit_id and u.airborne == unit.airborne]
     if not unit.on_table or free(unit.base, others):
@@ -262,7 +263,7 @@ def _volley(state: State, reactors: Sequence[Unit], target_id: str, when: str, l
             suggested.append(())
         chosen = yield PickSome(
             seat,
-            f"Who fires at {target.name} {when}?",
+            f"Opportunity fire: who fires at {target.name} {when}?",
             "FWC-OPP-04",
             options,
             least,

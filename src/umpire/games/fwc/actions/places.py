@@ -6,7 +6,7 @@ from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.games.fwc import field
-from umpire.games.fwc.actions.movement import allowance, check_move, rate_from
+from umpire.games.fwc.actions.movement import allowance, check_move, enters, rate_from
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Point, affordable, ahead, bearing, length
 
@@ -63,11 +63,16 @@ def drawn(state: State, unit: Unit, allowed: int, rng: Random) -> Route:
     return straight(state, unit, heading, allowed if rng.random() < 0.6 else allowed // 2)
 
 
-def move_decision(state: State, unit: Unit, rule: str, allowed: int | None = None) -> Place:
-    """Where does it go? The answer is checked by `check_move`."""
+def move_decision(state: State, unit: Unit, rule: str, allowed: int | None = None, easy_going: bool = False) -> Place:
+    """Where does it go? The answer is checked by `check_move`.
+
+    With `easy_going` it may not move in dense terrain or obscurants: the order was not for that (FWC-CMD-18).
+    """
     most = allowance(unit) if allowed is None else allowed
 
     def check(route: Route) -> Refused | None:
+        if easy_going and len(route.path) > 1 and enters(state, unit, route.path, ("dense",)):
+            return Refused(f"{unit.name} was not ordered into dense terrain or obscurants.", "FWC-CMD-18")
         return check_move(state, unit, route, most)
 
     return Place(

@@ -12,6 +12,7 @@ from umpire.games.fwc.actions import movement, places
 from umpire.games.fwc.actions.damage import knock_out, suppress
 from umpire.games.fwc.actions.falling import RETREAT_FATE, away_vector, met_on_the_way
 from umpire.games.fwc.actions.hidden import reveal
+from umpire.games.fwc.actions.opportunity import make_room
 from umpire.games.fwc.model import State, Unit, other
 from umpire.table import Contact, Point, contacts, length, point_at, pushed, unit_vector
 
@@ -157,7 +158,7 @@ def consolidate(state: State, winners: Sequence[str]) -> Procedure[None]:
 def _where_to(state: State, unit: Unit, far: int) -> Place:
     def check(route: Route) -> Refused | None:
         refusal = movement.check_move(state, unit, route, far)
-        if refusal is None and length(route.path) > far + 0.5:  # a road adds to a move action alone (FWC-MOV-08)
+        if refusal is None and length(route.path) > far + field.HAIR:  # a road adds to a move action alone (FWC-MOV-08)
             refusal = Refused(f"{unit.name} consolidates by {far / 1000:g} cm at most.", "FWC-CA-18")
         return refusal
 
@@ -181,6 +182,7 @@ def _move_up(state: State, unit_id: str, route: Route) -> None:
     mark, hidden = stop
     point, facing = point_at(route.path, mark)
     movement.set_down(state, unit_id, point, facing)
+    make_room(state, unit_id, route.path, mark, unit.base)
     state.tell("move", text, "FWC-CA-18", unit_id)
     reveal(state, hidden, f"{unit.name} comes upon it")
 

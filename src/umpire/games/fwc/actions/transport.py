@@ -7,6 +7,7 @@ from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import standing
 from umpire.games.fwc.actions.hidden import reveal
+from umpire.games.fwc.actions.opportunity import react_after
 from umpire.games.fwc.model import CARRIED, State, Unit
 from umpire.games.fwc.obstacles import barriers
 from umpire.table import Base, beside, length_inside, segment_crosses_circle_edge
@@ -18,7 +19,7 @@ def options(state: State, unit: Unit) -> list[Option]:
     A carrier lets its passengers dismount; a passenger, who can do nothing else (FWC-TRP-01), dismounts.
     """
     if unit.place == CARRIED:
-        if _may_get_off(state, unit):
+        if may_get_off(state, unit):
             return [Option("dismount", "dismount", "FWC-TRP-01", unit.id)]
         return []
     if not unit.ready:
@@ -62,11 +63,18 @@ def carriers(state: State, unit: Unit) -> list[Unit]:
 
 
 def getting_off(state: State, carrier: Unit) -> list[Unit]:
-    """Passengers who could dismount now."""
-    return [unit for unit in state.passengers(carrier.id) if _may_get_off(state, unit)]
+    """Passengers who could dismount now by the carrier's order; not those another has ordered (FWC-CMD-08)."""
+    return [
+        unit
+        for unit in state.passengers(carrier.id)
+        if unit.ordered_by in ("", state.commander, carrier.ordered_by)
+        and not unit.finished
+        and may_get_off(state, unit)
+    ]
 
 
-def _may_get_off(state: State, unit: Unit) -> bool:
+def may_get_off(state: State, unit: Unit) -> bool:
+    """FWC-TRP-01: whether a passenger could dismount; whether its carrier is fit to act does not matter."""
     carrier = state.units[unit.carried_by]
     able = not unit.suppressed and not unit.frozen and carrier.on_table and not carrier.airborne
     return able and bool(places(state, unit))
@@ -120,7 +128,7 @@ def _unload(state: State, carrier: Unit) -> Procedure[None]:
             [chosen, *((unit.id,) for unit in able)],
         )
     for uid in chosen:
-        if not _may_get_off(state, state.units[uid]):
+        if not may_get_off(state, state.units[uid]):
             state.tell("cannot", f"{state.units[uid].name} has no room to dismount", "FWC-MOV-07", uid)
             continue
         if carrier.ordered_by:  # FWC-CMD-08: it belongs to the formation that was ordered
@@ -129,6 +137,7 @@ def _unload(state: State, carrier: Unit) -> Procedure[None]:
                 state.formation = (*state.formation, uid)
         reveal(state, uid, "it dismounts")
         yield from _dismount(state, uid)
+        yield from react_after(state, uid)
 
 
 def _dismount(state: State, unit_id: str) -> Procedure[None]:

@@ -7,12 +7,13 @@ from typing import Any
 
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, plain
-from umpire.games.fwc import declare, field, formations, initiative
+from umpire.games.fwc import declare, formations, initiative
 from umpire.games.fwc.actions import movement, places
 from umpire.games.fwc.bot import value
 from umpire.games.fwc.bot.support import SUPPORT
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.procedures import command_target
+from umpire.games.fwc.words import listed
 from umpire.table import bearing
 
 Handler = Callable[[State, Any], "Advice | None"]
@@ -110,7 +111,7 @@ def _what_on_initiative(state: State, decision: PickOne) -> Advice:
 def _acting_unit(state: State, decision: Decision) -> Unit:
     """The unit a prompt speaks of: its name stands in it."""
     words = decision.prompt
-    found = [u for u in state.of(decision.seat) if u.name in words]
+    found = [u for u in state.units.values() if u.side == decision.seat and u.name in words]
     return max(found, key=lambda u: len(u.name))
 
 
@@ -148,7 +149,7 @@ def _which_formation(state: State, decision: PickSome) -> Advice:
             best, chosen = promise, ids
     if not chosen:
         return Advice(decision.default() if decision.least else [], "no order is worth a roll")
-    names = ", ".join(state.units[uid].name for uid in chosen)
+    names = listed(state.units[uid].name for uid in chosen)
     return Advice(list(chosen), f"an order to {names} promises {best:.0f} points")
 
 
@@ -159,7 +160,7 @@ def _formation_value(state: State, commander: Unit, ids: tuple[str, ...], order:
             memo[uid] = _promise(state, state.units[uid])
     units = [state.units[uid] for uid in ids]
     bound = [u for u in units if not u.profile.has("independent")]
-    far = max((field.distance(commander, u) for u in bound), default=0)
+    far = max((formations.far_from(state, commander, u) for u in bound), default=0)
     reacted = any(u.reacted for u in units) or any(u.acted for u in units)
     radius = state.content.radius(commander.side) * 100
     cv = state.command_value(commander)

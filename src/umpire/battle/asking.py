@@ -1,0 +1,95 @@
+"""What every decision has in common: who is asked what, what can be chosen with which odds, and the word no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+
+class Refused(ValueError):
+    """An answer or a request that the rules do not allow: one sentence, and the rule that says so."""
+
+    def __init__(self, sentence: str, rule: str = "") -> None:
+        super().__init__(f"{sentence} ({rule})" if rule else sentence)
+        self.sentence = sentence
+        self.rule = rule
+
+
+Inputs = tuple[tuple[str, Any], ...]
+
+
+class Call:
+    """The call of a dice procedure: whoever shows the odds computes it, nobody guesses inputs.
+
+    The inputs may be given as a function, which is only called when somebody looks at them.
+    """
+
+    __slots__ = ("_inputs", "procedure")
+
+    def __init__(self, procedure: str, inputs: Inputs | Callable[[], Inputs]) -> None:
+        self.procedure = procedure
+        self._inputs = inputs
+
+    @property
+    def inputs(self) -> Inputs:
+        found = self._inputs
+        if not isinstance(found, tuple):
+            self._inputs = found = found()
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Call) and (self.procedure, self.inputs) == (other.procedure, other.inputs)
+
+    def __hash__(self) -> int:
+        return hash((self.procedure, self.inputs))
+
+    def __repr__(self) -> str:
+        return f"Call({self.procedure!r}, {self.inputs!r})"
+
+
+class Option(NamedTuple):
+    """Something that can be chosen: its key, its words, the pieces it is about, its odds."""
+
+    key: str
+    label: str
+    rule: str = ""
+    piece: str = ""
+    odds: Call | None = None
+    detail: str = ""
+
+
+class Decision:
+    """Base of all decisions."""
+
+    __slots__ = ("prompt", "rule", "seat")
+
+    kind = "decision"
+
+    def __init__(self, seat: str, prompt: str, rule: str) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.rule = rule
+
+    def read(self, answer: Any) -> Any:
+        """What the rule gets for this answer; raises `Refused` if it may not be given."""
+        raise NotImplementedError
+
+    def record(self, value: Any) -> Any:
+        """What `read` gave, as the plain data that the log keeps: reading that gives the same again."""
+        return list(value) if isinstance(value, tuple) else value
+
+    def default(self) -> Any:
+        """A sensible legal answer, as plain data."""
+        raise NotImplementedError
+
+    def random(self, rng: Random) -> Any:
+        """Some legal answer, as plain data."""
+        raise NotImplementedError
+
+    def candidates(self) -> Sequence[Any]:
+        """A finite set of legal answers worth weighing, as plain data."""
+        raise NotImplementedError
+
+    def refuse(self, sentence: str) -> Refused:
+        return Refused(sentence, self.rule)
