@@ -74,6 +74,35 @@ def test_enter_takes_what_is_usual(run: Run, file: Path) -> None:
     assert "Enter: Rifles 1, Rifles 2" in result.stdout
 
 
+def test_enter_answers_as_the_bot_would(run: Run, file: Path) -> None:
+    result = played(run, file, *FIRST, "hint", "", "quit")
+    hinted, _, why = after(result, "hint").partition(": ")
+    assert why == "nearer to the farm"
+    assert f"Enter: {hinted}" in " ".join(result.stdout.split())
+    usual = choices(file)[-1]
+    assert usual != {"path": [[15000, 20000]], "facing": 90}, "to stay is the default of the question"
+
+
+def test_auto_leaves_the_phase_to_the_bot(run: Run, file: Path) -> None:
+    result = played(run, file, *FIRST, "auto", "quit")
+    assert "The bot answers for you to the end of this phase." in result.stdout
+    assert len(choices(file)) > 6
+    assert "Turn 2 of 3" in result.stdout.partition("> auto\n")[2]
+
+
+def test_a_question_mark_explains_the_question_under_its_rule(run: Run, file: Path) -> None:
+    text = after(played(run, file, *FIRST, "?", "quit"), "?")
+    assert text.startswith("Where does Rifles 1 go?")
+    assert "TOY-MOV-01" in text
+    assert "A piece moves up to 8 cm." in text
+
+
+def test_a_battle_begins_with_what_it_is_and_who_is_who(run: Run, file: Path) -> None:
+    text = played(run, file, "quit").stdout
+    assert text.startswith("At the wood: A gun waits in ambush.\n  you lead The Reds (a), CAPITALS on the map\n")
+    assert "  the bot greedy leads The Blues (b), small letters on the map\n  to win: The farm\n" in text
+
+
 def test_routes_are_told_in_words_and_typed_in_the_games_unit(run: Run, file: Path) -> None:
     result = played(run, file, *FIRST, "to 20.5 22 45", "quit")
     assert "8 cm east to 23, 20" in result.stdout
@@ -155,7 +184,7 @@ def test_an_overrule_and_set_dice_by_agreement(run: Run, file: Path) -> None:
 def test_hints_and_reasons_are_told_on_request(run: Run, file: Path) -> None:
     result = played(run, file, *FIRST, "hint", "why", "why", "quit")
     assert "nearer to the farm" in after(result, "hint")
-    assert after(result, "why") == "The Blues (b): What do you bid? bid 0 - the usual answer"
+    assert after(result, "why") == "The Blues (b): What do you bid? - the usual answer"
     assert "no bot has answered anything since you asked last." in result.stdout
 
 
@@ -200,6 +229,7 @@ def test_a_resumed_battle_remembers_who_plays_and_what_happened(run: Run, file: 
     before = choices(file)
     again = run("play", "toy", "--resume", str(file), typed="log\ntakeback 9\n\nquit\n")
     assert again.exit_code == 0, again.output
+    assert "What happened last:" in again.stdout
     assert "Turn 1 begins." in again.stdout
     assert "The Blues (b) agrees." in again.stdout
     assert len(choices(file)) < len(before)
@@ -321,3 +351,12 @@ def test_a_damaged_file_is_refused_and_left_alone(run: Run, file: Path) -> None:
         sentence = complaint(run("play", "--resume", str(file)))
         assert "save file" in sentence
         assert file.read_bytes() == damaged
+
+
+def test_what_a_bot_answered_is_told_where_nothing_is_secret(run: Run, file: Path) -> None:
+    lines = ("2", "1 2", "1=2 2=1", "1", "1", "1", "1", "n", "why", "quit")
+    result = played(run, file, *lines, words=("--scenario", "open"))
+    assert "What do you bid? - the usual answer" in result.stdout, "bids are made at the same time, unseen"
+    told = [line for line in result.stdout.splitlines() if line.startswith("The Blues (b): Where does")]
+    assert told
+    assert any("? 8 cm " in line for line in told), f"nothing is hidden in the open: {told}"

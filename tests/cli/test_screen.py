@@ -9,7 +9,7 @@ import pytest
 
 from tests.battle.toy_battles import asked, battle_at
 from tests.toy import TOY
-from umpire.battle.decisions import Option, PickSome, Place, Route
+from umpire.battle.decisions import Option, PickOne, PickSome, Place, Route
 from umpire.battle.events import Event, Thrown
 from umpire.battle.view import Area, Piece, SideView, View
 from umpire.cli import asking, maps, news, routes
@@ -236,3 +236,103 @@ def test_odds_in_short_name_the_likeliest_results() -> None:
     odds = Odds(solve(shot.procedure, TOY.house({}), 3, 4, None, False))
     assert in_short(odds) == "lost 50 %, hit 38 %, missed 12 %"
     assert in_short(odds, most=1) == "lost 50 %, ..."
+
+
+# --- What people type, and what they read ---
+
+RIFLES = (Option("hold", "hold: do nothing"), Option("x", "fire at Tank 1", piece="t1"), Option("y", "fire at Tank 2"))
+
+
+@pytest.mark.parametrize(("typed", "key"), [("2", "x"), ("t1", "x"), ("hold", "hold"), ("FIRE AT TANK 2", "y")])
+def test_a_choice_is_named_by_number_label_or_first_words(typed: str, key: str) -> None:
+    decision = PickOne("a", "What?", "", RIFLES)
+    assert asking.read_answer(typed, decision, view(), {"t1": "t1"}) == key
+
+
+def test_words_that_fit_several_choices_are_answered_with_these() -> None:
+    decision = PickOne("a", "What?", "", RIFLES)
+    with pytest.raises(Complaint, match="several choices begin with 'fire': 2 fire at Tank 1; 3 fire at Tank 2"):
+        asking.read_answer("fire", decision, view(), {})
+    two = PickOne("a", "What?", "", (RIFLES[1], Option("z", "assault Tank 1", piece="t1")))
+    with pytest.raises(Complaint, match="several choices are about t1: 1 fire at Tank 1; 2 assault Tank 1"):
+        asking.read_answer("t1", two, view(), {"t1": "t1"})
+
+
+def test_several_in_a_row_are_picked_by_their_ends() -> None:
+    assert asking.read_answer("1-3", some(0, 3), view()) == ["x", "y", "z"]
+    assert asking.read_answer("3 1-2", some(0, 3), view()) == ["z", "x", "y"]
+    with pytest.raises(Complaint):
+        asking.read_answer("2-9", some(0, 3), view())
+
+
+def routed(*ends: tuple[int, int]) -> Place:
+    start = Point(10_000, 10_000)
+    routes_ = [Route((start, Point(*end)), 0) for end in ends]
+    return Place("a", "Where?", "", "p", lambda _: None, lambda: routes_, stand=Route((start,), 0))
+
+
+def test_places_that_hardly_differ_are_listed_last() -> None:
+    place = routed((10_000, 20_000), (10_200, 20_100), (20_000, 10_000))
+    assert [route.end for route in routes.listed(place)] == [
+        (10_000, 10_000), (10_000, 20_000), (20_000, 10_000), (10_200, 20_100),
+    ]  # fmt: skip
+    assert routes.distinct(place) == 3
+    assert asking.read_answer("3", place, view())["path"][-1] == [20_000, 10_000]
+
+
+def test_a_way_says_what_it_leads_to() -> None:
+    farm = Area("f", "building", "Farm", ((8_000, 28_000), (12_000, 28_000), (12_000, 32_000), (8_000, 32_000)))
+    goal = Area("g", "objective", "Hold the farm to the end.", circle=(10_000, 30_000, 2_000))
+    shown = view(farm, goal, piece("p", 10_000, 10_000), piece("foe", 30_000, 10_000, "b"))
+    place = routed((10_000, 20_000), (20_000, 10_000), (10_000, 30_000), (10_000, 36_000), (20_000, 20_000))
+    said = [routes.described(route, place, shown, {"foe": "t1"}) for route in place.routes()[1:]]
+    assert said == [
+        "10 cm north to 10, 20, toward Farm",
+        "10 cm east to 20, 10, facing north, toward Unit foe [t1]",
+        "20 cm north to 10, 30 (Farm, building; an objective)",
+        "26 cm north to 10, 36",
+        "14.1 cm north-east to 20, 20, facing north",
+    ]
+
+
+def test_dice_and_score_have_their_own_reasons_and_equal_ones_are_added_up() -> None:
+    reasons = (
+        Reason("Tank 1", 4, "X-01"), Reason("near", 1, "X-02"), Reason("Tank 2", 4, "X-01"), Reason("near", 1, "X-02"),
+        Reason("in the open", 4, "X-03"), Reason("fog", 1, "X-04"),
+    )  # fmt: skip
+    said = news.why(reasons, 10, 6, 5)
+    assert said == "10D6: Tank 1 +4, Tank 2 +4 X-01, near +2 (2 times) X-02; 5+: in the open 4 X-03, fog +1 X-04"
+    thrown = Thrown("hits", (1,) * 10, 6, 5, "", reasons)
+    first, second = news.told(Event("dice", "hits", "X-05", throws=(thrown,), answer=0))
+    assert first.plain == "    hits: 10D6, 5+ needed: 1 1 1 1 1 1 1 1 1 1 = 0  [X-05]"
+    assert second.plain == f"        {said}"
+
+
+def test_news_name_pieces_by_their_labels_on_the_map() -> None:
+    shown = view(piece("one", 0, 0), piece("oneself", 5, 5), piece("foe", 9, 9, "b"))
+    pieces = news.known_pieces(shown, maps.Labels())
+    event = Event("fire", "Unit oneself, Unit one fire at Unit foe", "X-01", ("one", "oneself", "foe", "ghost"))
+    assert news.told(event, pieces)[0].plain == "Unit oneself [T2], Unit one [T1] fire at Unit foe [t1]  [X-01]"
+
+
+def test_a_label_has_the_number_of_the_name_and_lost_pieces_keep_theirs() -> None:
+    def named(name: str, **more: Any) -> Piece:
+        return piece(name, 0, 0, **more)._replace(name=name)
+
+    shown = view(named("Tank 1", on_table=False), named("Tank 3"), named("Truck 1"), named("Tractor"))
+    labels = maps.Labels()
+    assert [labels.of(each, shown) for each in shown.pieces] == ["T1", "T3", "T2", "T4"]
+
+
+def test_numbers_along_the_map_are_round() -> None:
+    *_, scale = maps.draw(view(), maps.Labels(), 67).lines
+    assert scale.plain.split() == ["0", "10", "20", "30", "40", "50", "60"]
+    sides = [text.plain[:5].strip() for text in maps.draw(view(), maps.Labels(), 67).lines[1:-2]]
+    assert [number for number in sides if number] == ["40", "30", "20", "10", "0"]
+
+
+@pytest.mark.parametrize("width", [60, 67, 80, 100, 101, 120])
+def test_a_wall_thinner_than_a_character_is_one_row(width: int) -> None:
+    wall = Area("w", "wall", "", ((10_000, 21_900), (50_000, 21_900), (50_000, 22_100), (10_000, 22_100)))
+    drawn = rows(maps.draw(view(wall), maps.Labels(), width))
+    assert sum("|" in row for row in drawn) == 1

@@ -3,7 +3,7 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from umpire.table import Base, Ground, Point, Terrain, lines, silhouette_lines
+from umpire.table import Base, Ground, Point, Terrain, box, length_inside, lines, near_lines, silhouette_lines
 from umpire.table.convex import hull
 
 SIZES = st.sampled_from((3000, 6000))
@@ -32,3 +32,14 @@ def test_the_wall_that_three_lines_from_the_centres_miss() -> None:
     a, b = Base(0, 0, 99, 3000, 3000), Base(1195, 7498, 230, 3000, 3000)
     assert clear(Ground([wall]), lines(a, b, False))
     assert clear(Ground([wall]), silhouette_lines(a, b))
+
+
+@given(st.builds(Base, st.integers(-9000, 9000), st.integers(3000, 9000), TURN, SIZES, SIZES, st.just(False)), TURN)
+def test_the_lines_of_the_nearest_corners_are_the_shortest_out_of_a_wood(a: Base, turn: int) -> None:
+    wood = box(0, 20_000, 60_000, 40_000)
+    b = Base(a.x, -20_000, turn, 3000, 3000)
+
+    def depth(pairs: object) -> float:
+        return min(length_inside(p, q, wood) for p, q in pairs)  # type: ignore[attr-defined]
+
+    assert depth(near_lines(a, b)) <= depth(lines(a, b, False)) + 1

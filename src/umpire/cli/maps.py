@@ -281,8 +281,11 @@ class _Grid:
             return True
         if not thin:
             return False
-        steps = _FINE if _thickness(area) < self.cell else _COARSE
-        return any(inside(area, x + dx * self.cell, y + dy * self.tall) for dx in steps for dy in steps)
+        (west, east), (south, north) = _ends(area, 0), _ends(area, 1)
+        steps = (-0.34, 0.0, 0.34)
+        xs = [(west + east) / 2] if east - west < self.cell else [x + step * self.cell for step in steps]
+        ys = [(south + north) / 2] if north - south < self.tall else [y + step * self.tall for step in steps]
+        return any(inside(area, each, other) for each in xs for other in ys)
 
     def put(self, x: float, y: float, label: str, style: str) -> bool:
         """Write a label where a piece stands, or beside it if another is there, apart from others if it can be."""
@@ -339,10 +342,6 @@ class _Grid:
 
 
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
-_COARSE = (-0.34, 0.0, 0.34)
-_FINE = (-0.45, -0.3, -0.15, 0.0, 0.15, 0.3, 0.45)
-"""Where in a character an area is looked for, in parts of it: a wall is thinner than half of one."""
-
 _BESIDE = sorted(
     ((across, down) for across in range(-4, 5) for down in range(-2, 3)),
     key=lambda step: (abs(step[0]) + 2 * abs(step[1]), step),
@@ -356,13 +355,9 @@ def _ends(area: Area, axis: int) -> tuple[int, int]:
     return (min(values), max(values)) if values else (0, 0)
 
 
-def _thickness(area: Area) -> int:
-    return min(high - low for low, high in (_ends(area, 0), _ends(area, 1)))
-
-
 def _thin(area: Area, limit: float) -> bool:
     """Too thin for the middles of characters to catch it: small, or a band such as a road."""
-    if _thickness(area) < 2 * limit:
-        return True
     (west, east), (south, north) = _ends(area, 0), _ends(area, 1)
+    if min(east - west, north - south) < 2 * limit:
+        return True
     return _extent(area) < 0.4 * (east - west) * (north - south)

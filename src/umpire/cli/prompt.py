@@ -164,7 +164,8 @@ class Prompt:
         for reason in fresh[-20:]:
             told = f"{reason.prompt} {reason.answer} {reason.why}"
             hidden = any(word in told for word in secrets)
-            what = "it keeps that to itself" if hidden else f"{reason.prompt} {reason.answer} - {reason.why}"
+            asked = f"{reason.prompt} {reason.answer}".strip()
+            what = "it keeps that to itself" if hidden else f"{asked} - {reason.why}"
             hang(self.table.out, line((f"{self.table.side(reason.seat)}: ", "bold"), what), 4)
         return False
 

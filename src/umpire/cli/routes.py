@@ -98,7 +98,9 @@ def _called(area: Area) -> str:
 
 
 def goal_name(goal: Area, view: View) -> str:
-    """What an objective is called: by the smallest thing with a name that lies there."""
+    """What an objective is called: by its name, or if that is a sentence by what lies there."""
+    if goal.name and not goal.name.endswith("."):
+        return goal.name
     x, y = middle(goal)
     there = [area for area in view.areas if area.name and not is_mark(area) and inside(area, x, y)]
     pieces = [piece.name for piece in view.pieces if (piece.x, piece.y) == (x, y)]

@@ -31,12 +31,13 @@ from umpire.lab.players import bot_seed
 HUMAN = "human"
 INDENT = 4
 LAST = 6
+MOST_NEWS = 40
 SHOWN = 16
 """So many choices are listed at once; `more` lists the rest."""
 
 
 class Reasoned(NamedTuple):
-    """What a bot answered, and why."""
+    """What a bot answered (nothing if that is a secret), and why."""
 
     seat: str
     prompt: str
@@ -63,6 +64,8 @@ class Table:
         self.reasons: list[Reasoned] = []
         self.told = told
         self.private: dict[str, list[Event]] = {seat: [] for seat in self.humans}
+        self._seen = dict.fromkeys(self.humans, told)
+        """How many of the events each person has had on the screen."""
         self.labels: dict[str | None, maps.Labels] = {seat: maps.Labels() for seat in (None, *self.game.seats)}
         self.at_screen: str | None = self.humans[0] if len(self.humans) == 1 else None
         self.banner = ""
@@ -134,6 +137,8 @@ class Table:
             elif event.only in self.private:
                 self.private[event.only].append(event)
         self.told = len(self.battle.events)
+        if self.at_screen is not None:
+            self._seen[self.at_screen] = self.told
 
     def _show(self, event: Event) -> None:
         if event.kind == "turn":
@@ -152,6 +157,7 @@ class Table:
     def went_back(self) -> None:
         """After an undo or a take-back nothing is told again."""
         self.told = len(self.battle.events)
+        self._seen = dict.fromkeys(self.humans, self.told)
         for kept in self.private.values():
             kept.clear()
 
@@ -176,9 +182,14 @@ class Table:
             return
         bot = self.bots[decision.seat]
         answer = bot.answer(self.battle.state, decision)
-        words = asking.usual(decision, self.battle.view(decision.seat), answer)
+        words = "" if self._secret() else asking.usual(decision, self.battle.view(decision.seat), answer)
         self.battle.answer(answer, decision.seat)
         self.reasons.append(Reasoned(decision.seat, decision.prompt, words, bot.why()))
+
+    def _secret(self) -> bool:
+        """Whether a bot's answer would tell a person what he may not know yet."""
+        several = len(self.battle.decisions()) > 1
+        return several or any(self.game.secrets(self.battle.state, seat) for seat in self.humans)
 
     def _ask(self, decision: Decision) -> None:
         self._hand_over(decision.seat)
@@ -237,14 +248,23 @@ class Table:
             others = [other for other in self.humans if other != seat]
             secret = any(self.game.secrets(self.battle.state, other) for other in others)
             if secret or len(self.battle.decisions()) > 1 or self.private[seat]:
-                if self.out.is_terminal and self.at_screen is not None:
-                    self.out.clear()
-                    self.out.file.write("\x1b[3J")  # what has scrolled away is forgotten too
+                wiped = self._wipe()
                 self.read(f"{self.side(seat)}: press Enter when only you see the screen. ")
+                if wiped:  # what everybody may know went with the rest
+                    self.private[seat] = news.for_seat(self.battle.events[self._seen[seat] : self.told], seat)
         self.at_screen = seat
-        for event in self.private[seat]:
+        for event in self.private[seat][-MOST_NEWS:]:
             self._show(event)
         self.private[seat].clear()
+        self._seen[seat] = self.told
+
+    def _wipe(self) -> bool:
+        """Clear a screen that somebody else has looked at, and what has scrolled away from it."""
+        if not self.out.is_terminal or self.at_screen is None:
+            return False
+        self.out.clear()
+        self.out.file.write("\x1b[3J")
+        return True
 
     def list_choices(self, decision: Decision, everything: bool = False) -> None:
         """The prompt, its choices by number with their odds, and what Enter answers."""

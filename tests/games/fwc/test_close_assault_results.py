@@ -212,6 +212,17 @@ def test_house_rule_of_no_consolidation_leaves_the_change_of_facing() -> None:
 
 
 @pytest.mark.rule("FWC-CA-18")
+def test_a_winner_that_cannot_move_may_still_turn() -> None:
+    s = facing_off()
+    s.mark("b", place="off")
+    s.unit("B", "gun", at=(60, 43), cls="gun", attacks=3, deployed=False)
+    turn = refused(way((60, 43), (60, 45)), "FWC-MOV-07", way((60, 43), facing=EAST))
+    s.play(fight(s, target="gun"), dice=[1, 1, 1, 1, 4, 1, 1], choices=[turn])
+    assert s["a"].place == "ko"
+    assert s["gun"].base.facing == EAST
+
+
+@pytest.mark.rule("FWC-CA-18")
 def test_no_road_takes_a_consolidating_unit_farther() -> None:
     s = Skirmish(terrain=[piece("road", line=[(60, 0), (60, 90)], width=4)])
     s.unit("A", "a", at=(60, 40), attacks=3)

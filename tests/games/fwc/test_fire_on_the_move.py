@@ -113,6 +113,30 @@ def test_if_the_rest_of_the_way_is_taken_only_what_is_left_of_the_move_is_left()
     assert volleys(s) == [4]
 
 
+@pytest.mark.rule("FWC-FIR-07", "FWC-MOV-05")
+def test_it_does_not_stop_on_top_of_a_friend_to_fire() -> None:
+    s = battle()
+    s.unit("A", "tank", at=(60, 20), attacks=3, range=60, keywords=["stabilised"], move=20)
+    s.unit("A", "friend", at=(60, 30), attacks=0)
+    foe(s, (60, 75))
+    ordered(s, ["tank"], "move_fire", way((60, 20), (60, 40)), "foe", default, dice=[1] * 2)
+    where = s.asked[-1]
+    assert isinstance(where, PickOne)
+    assert [option.label for option in where.options] == [f"after {cm} cm" for cm in (0, 5, 15, 20)]
+
+
+@pytest.mark.rule("FWC-FIR-07", "FWC-MOV-05")
+def test_if_a_friend_has_taken_the_place_it_was_to_fire_from_it_needs_another_way() -> None:
+    s = battle()
+    s.unit("A", "tank", at=(60, 20), attacks=3, range=60, keywords=["stabilised"], move=20)
+    s.unit("A", "friend", at=(65, 20), attacks=0, move=20)
+    foe(s, (60, 75))
+    declared = ["move_fire", way((60, 20), (60, 40)), "foe", "2", "move", way((65, 20), (60, 30))]
+    ordered(s, ["tank", "friend"], *declared, ["move:friend", "fire:foe"], way((60, 20), (60, 25)), dice=[1] * 2)
+    assert s.at("tank") == (60, 25)
+    assert terms(s)[-1] == ("FWC-FIR-06", -1)
+
+
 @pytest.mark.rule("FWC-FIR-06")
 def test_whose_way_is_taken_and_who_then_stays_does_not_fire_on_the_move() -> None:
     s = battle()

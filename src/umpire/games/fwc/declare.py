@@ -12,7 +12,7 @@ from umpire.games.fwc.actions import assault, engineers, fire, flying, movement,
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.opportunity import window_marks
 from umpire.games.fwc.model import State, Unit
-from umpire.table import length, point_at
+from umpire.table import free, length, point_at
 
 SPECIAL = (recon, transport, engineers, smoke, flying)
 """FWC-CMD-25: actions by order besides moving, firing and assaulting."""
@@ -137,8 +137,12 @@ def shots_along(state: State, unit: Unit, route: Route) -> dict[str, list[Chance
     """FWC-FIR-07: each enemy it could fire at on its way, and from where; the path is looked at as for reactions."""
     found: dict[str, list[Chance]] = {}
     whole = length(route.path)
+    known = [each for each in state.on_table() if each.id != unit.id and not (each.hidden and each.side != unit.side)]
+    others = [each.base for each in known if each.airborne == unit.airborne and each.id != unit.inside]
     for mark in window_marks(whole, state.house.opp_step_cm * 1000):
         there = standing(unit, route, mark)
+        if not free(there.base, others):  # FWC-MOV-05: nobody stops on top of another, not even to fire
+            continue
         for enemy in fire.targets(state, there):
             dice = fire.dice(state, there, enemy, whole > 0).value
             score = field.score_to_hit(state, enemy, there.base.centre).value

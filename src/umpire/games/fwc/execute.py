@@ -14,7 +14,7 @@ from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
 from umpire.games.fwc.declare import SPECIAL, Declared, most_on_the_move, moves_in_dense
 from umpire.games.fwc.formations import can_act
-from umpire.games.fwc.model import State
+from umpire.games.fwc.model import State, Unit
 from umpire.table import length, point_at
 
 
@@ -110,13 +110,15 @@ def _still_possible(state: State, order: Declared) -> Procedure[str]:
 
 
 def _still_open(state: State, unit_id: str, route: Route, course: _Course, most: int | None = None) -> Procedure[Route]:
-    """The declared path; if others now stand in the way, another one or none, with at most so much movement.
-
-    FWC-CMD-18: into dense terrain or obscurants only if such moves were declared.
-    """
-    unit = state.units[unit_id]
-    if movement.check_move(state, unit, route) is None:
+    """The declared path; if others now stand in the way, another one or none, with at most so much movement."""
+    if movement.check_move(state, state.units[unit_id], route) is None:
         return route
+    return (yield from _another_way(state, unit_id, course, most))
+
+
+def _another_way(state: State, unit_id: str, course: _Course, most: int | None) -> Procedure[Route]:
+    """FWC-CMD-18: into dense terrain or obscurants only if such moves were declared."""
+    unit = state.units[unit_id]
     state.tell("lost", f"{unit.name} finds its way blocked and needs another", "FWC-MOV-05", unit_id)
     fresh: Route = yield places.move_decision(state, unit, "FWC-MOV-01", most, not course.hard_going)
     return fresh
@@ -186,8 +188,8 @@ def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _C
     reveal(state, order.unit, "it moves")
     unit = state.units[order.unit]
     most = most_on_the_move(state, unit)
-    if movement.check_move(state, unit, order.route) is not None:
-        route = yield from _still_open(state, order.unit, order.route, course, most)
+    if _closed(state, unit, order.route, order.mark):
+        route = yield from _another_way(state, order.unit, course, most)
         return (yield from movement.travel(state, order.unit, route))
     if order.mark <= 0:
         resting.append(_Rest(order.unit, order.route, most))
@@ -198,6 +200,13 @@ def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _C
     if able and after is not None and state.units[order.unit].base.centre == before.end:
         resting.append(_Rest(order.unit, after, max(0, most - round(spent))))
     return able
+
+
+def _closed(state: State, unit: Unit, route: Route, mark: float) -> bool:
+    """FWC-MOV-05: whether others now stand in its way, or where it is to stop and fire."""
+    if movement.check_move(state, unit, route) is not None:
+        return True
+    return mark > 0 and movement.check_move(state, unit, split(route, mark)[0]) is not None
 
 
 def split(route: Route, mark: float) -> tuple[Route, Route | None]:

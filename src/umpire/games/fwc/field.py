@@ -178,7 +178,7 @@ def _long_look(content: Content, ground: Ground, a: Base, b: Base, blocked: Bloc
 
 
 def _ground_rule(content: Content, ground: Ground, a: Base, b: Base) -> Blocks:
-    """What of this ground blocks a line between these two bases."""
+    """FWC-LOS-01, 02, GEN-03: what of this ground blocks a line between these two bases."""
     if not ground.pieces:
         return _never
     see_in = content.house.see_in_cm * 1000 + HAIR

@@ -40,6 +40,7 @@ def eligible(unit: Unit) -> bool:
 
 
 def may_act(state: State, unit: Unit) -> bool:
+    """FWC-INI-02, 04, 10: whether there is something a unit could do: against an enemy near enough, or instead."""
     if not eligible(unit):
         return False
     if field.nearest_visible(state, unit, state.content.radius(unit.side)):

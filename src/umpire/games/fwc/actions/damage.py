@@ -67,7 +67,9 @@ def take_attack(state: State, target_id: str, groups: Groups, source: Source) ->
         casualty_kind(target),
     )
     if outcome.shield != target.shield:
-        state.put(target.with_shield(outcome.shield))
+        stopped = target.shield - outcome.shield
+        text = f"the shield of {target.name} stops {stopped}, {outcome.shield} left"
+        state.put(target.with_shield(outcome.shield), text, "FWC-SHD-02")
     yield from _apply(state, target_id, outcome, source)
     return outcome.result
 

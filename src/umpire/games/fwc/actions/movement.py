@@ -136,6 +136,7 @@ def check_move(state: State, unit: Unit, route: Route, allowed: int | None = Non
 
 
 def _check_cost(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> Refused | None:
+    """FWC-MOV-01, 02, 04, 08, GEN-03: ground it may not enter, or more than it may move."""
     if len(path) < 2:
         return None
     if unit.airborne:

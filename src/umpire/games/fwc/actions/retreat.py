@@ -144,12 +144,15 @@ def _lost_on_the_way(state: State, unit: Unit, vector: tuple[float, float], met:
 
 
 def consolidate(state: State, winners: Sequence[str]) -> Procedure[None]:
-    """FWC-CA-18: each winning unit may move a little, turn, or stay. Those that cannot act stay (SUP-02)."""
-    far = state.house.consolidate_cm * 1000
+    """FWC-CA-18: each winning unit may move a little, turn, or stay. Those that cannot act stay (SUP-02).
+
+    What cannot move by itself, such as a limbered gun (MOV-07), may still turn.
+    """
     for uid in winners:
         unit = state.units[uid]
-        if not movement.can_move(unit):
+        if not unit.ready:
             continue
+        far = state.house.consolidate_cm * 1000 if movement.can_move(unit) else 0
         route: Route = yield _where_to(state, unit, far)
         if route != places.stay(unit):
             _move_up(state, uid, route)
