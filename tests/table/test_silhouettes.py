@@ -3,7 +3,7 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from umpire.table import Base, Ground, Point, Terrain, box, length_inside, lines, near_lines, silhouette_lines
+from umpire.table import Base, Ground, Point, Terrain, lines, near_lines, silhouette_lines
 from umpire.table.convex import hull
 
 SIZES = st.sampled_from((3000, 6000))
@@ -34,12 +34,15 @@ def test_the_wall_that_three_lines_from_the_centres_miss() -> None:
     assert clear(Ground([wall]), silhouette_lines(a, b))
 
 
-@given(st.builds(Base, st.integers(-9000, 9000), st.integers(3000, 9000), TURN, SIZES, SIZES, st.just(False)), TURN)
-def test_the_lines_of_the_nearest_corners_are_the_shortest_out_of_a_wood(a: Base, turn: int) -> None:
-    wood = box(0, 20_000, 60_000, 40_000)
-    b = Base(a.x, -20_000, turn, 3000, 3000)
+@given(WEST, EAST)
+def test_the_near_lines_begin_and_end_at_the_corners_that_stand_out_most(a: Base, b: Base) -> None:
+    """Whichever way the edge of a wood runs between two bases, one of them is its nearest point."""
+    pairs = list(near_lines(a, b))
+    assert len(set(pairs)) == 9
+    toward = Point(b.x - a.x, b.y - a.y)
 
-    def depth(pairs: object) -> float:
-        return min(length_inside(p, q, wood) for p, q in pairs)  # type: ignore[attr-defined]
+    def ahead(point: Point) -> int:
+        return point.x * toward.x + point.y * toward.y
 
-    assert depth(near_lines(a, b)) <= depth(lines(a, b, False)) + 1
+    assert max(ahead(p) for p, _ in pairs) == max(ahead(p) for p in a.corners)
+    assert min(ahead(q) for _, q in pairs) == min(ahead(q) for q in b.corners)

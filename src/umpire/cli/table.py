@@ -65,7 +65,7 @@ class Table:
         self.told = told
         self.private: dict[str, list[Event]] = {seat: [] for seat in self.humans}
         self._seen = dict.fromkeys(self.humans, told)
-        """How many of the events each person has had on the screen."""
+        """How many of the events each person has had before him when he was asked something."""
         self.labels: dict[str | None, maps.Labels] = {seat: maps.Labels() for seat in (None, *self.game.seats)}
         self.at_screen: str | None = self.humans[0] if len(self.humans) == 1 else None
         self.banner = ""
@@ -137,8 +137,6 @@ class Table:
             elif event.only in self.private:
                 self.private[event.only].append(event)
         self.told = len(self.battle.events)
-        if self.at_screen is not None:
-            self._seen[self.at_screen] = self.told
 
     def _show(self, event: Event) -> None:
         if event.kind == "turn":
@@ -243,10 +241,9 @@ class Table:
         return str(dict(view.extra).get("help", ""))
 
     def _hand_over(self, seat: str) -> None:
-        """Two people at one screen: what one may not know is not shown before the other has looked away."""
+        """Two people at one screen: neither sees what was on it for the other alone, nor what will be."""
         if len(self.humans) > 1 and seat != self.at_screen:
-            others = [other for other in self.humans if other != seat]
-            secret = any(self.game.secrets(self.battle.state, other) for other in others)
+            secret = any(self.game.secrets(self.battle.state, each) for each in self.humans)
             if secret or len(self.battle.decisions()) > 1 or self.private[seat]:
                 wiped = self._wipe()
                 self.read(f"{self.side(seat)}: press Enter when only you see the screen. ")
