@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import Result
 
 from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
+from tests.toy import TOY
 from umpire.battle import savefile
+from umpire.battle.session import Battle
+from umpire.cli.prompt import Quit
+from umpire.cli.table import HUMAN, Table
 
 
 @pytest.fixture
@@ -269,6 +275,35 @@ def test_two_people_must_agree(run: Run, file: Path) -> None:
     result = played(run, file, *lines, words=("--b", "human"))
     assert result.stdout.count("Does The Blues (b) agree? (y/n)") == 2
     assert result.stdout.count("Lancers 1 now has 1 hits") == 1
+
+
+def test_neither_person_sees_what_the_screen_showed_to_the_other_alone(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = io.StringIO()
+    typed = iter(["", "3", "", "1", *[""] * 12])
+
+    def keyboard(prompt: str) -> str:
+        written.write(prompt)
+        answer = next(typed, None)
+        if answer is None:
+            raise EOFError
+        return answer
+
+    monkeypatch.setattr("builtins.input", keyboard)
+    out = Console(file=written, force_terminal=True, width=100)
+    battle = Battle(TOY, "wood", {}, 5)
+    with pytest.raises(Quit):
+        Table(battle, {"a": HUMAN, "b": HUMAN}, file, out).play()
+    wiped = "\x1b[2J\x1b[H\x1b[3J"
+    screens = written.getvalue().split(wiped)
+    assert len(screens) > 3
+    for screen in screens[1:]:
+        assert "press Enter when only you see the screen." in screen.splitlines()[0]
+        assert "The Blues (b): press" in screen or "Ambush gun" not in screen
+    assert any("Ambush gun" in screen for screen in screens)
+    assert "a bids 2, b bids 0: a moves first." in screens[2], "what everybody may know is told again"
+    assert "The Reds (a): press" in screens[2]
 
 
 # --- Own dice ---

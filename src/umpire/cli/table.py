@@ -190,12 +190,12 @@ class Table:
         return several or any(self.game.secrets(self.battle.state, seat) for seat in self.humans)
 
     def _ask(self, decision: Decision) -> None:
-        self._hand_over(decision.seat)
-        view = self.view()
-        if self.left_to_bot.get(decision.seat) == view.banner:
+        if self.left_to_bot.get(decision.seat) == self.battle.view(decision.seat).banner:
             self.battle.answer(self.advice(decision).answer, decision.seat)
             return
         self.left_to_bot.pop(decision.seat, None)
+        self._hand_over(decision.seat)
+        view = self.view()
         self._set_the_scene(view)
         self.list_choices(decision)
         while True:

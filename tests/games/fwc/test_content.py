@@ -63,7 +63,7 @@ SPECIAL: dict[tuple[str, str], dict[str, Any]] = {
     ("orion", "hq"): {"cv": 8, "role": "HQ"},
     ("orion", "fao"): {"cv": 8, "role": "FAO"},
     ("orion", "fac"): {"cv": 8, "role": "FAC"},
-    ("orion", "scout-hover"): {"designator": 60, "keywords": {"independent", "hover"}},
+    ("orion", "scout-hover"): {"designator": 60, "keywords": {"independent"}},
     ("orion", "power-infantry"): {"shield": 1, "keywords": {"elite", "assault"}},
     ("orion", "wolverine-ifv"): {"ifv": 2, "capacity": 1, "keywords": {"ifv", "smoke"}},
     ("orion", "hover-tank"): {"keywords": {"hover", "stabilised", "guided"}},

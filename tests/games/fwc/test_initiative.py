@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Decision, PickOne, Refused, Route
+from umpire.games.fwc.content import InstallationEntry
 from umpire.games.fwc.sequence import activation
 from umpire.table import Point
 
@@ -388,3 +389,11 @@ def test_a_sniper_shoots_at_the_nearest_even_if_it_commands() -> None:
     s.unit("B", "foe", at=(78, 30), attacks=0)
     assert may_do(s)[0] == "fire:boss"
     assert "fire:foe" not in may_do(s)
+
+
+@pytest.mark.rule("FWC-INI-01", "FWC-INI-11")
+def test_an_installation_is_an_enemy_like_others_to_fire_at() -> None:
+    bunker = InstallationEntry(id="bunker", name="Bunker", side="B", at=(45, 30), hits=8, score=5)
+    s = Skirmish(installations=[bunker])
+    s.unit("A", "tank", at=(30, 30), facing=90, attacks=4, range=40)
+    assert "fire:bunker" in may_do(s)

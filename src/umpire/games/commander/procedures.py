@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from umpire.dice import Faces, Number, Pool, Procedure, value_of
+from umpire.dice import Faces, Number, Procedure, value_of
 
 CommandResult = Literal["double_one", "success", "failure", "blunder"]
 AssaultResult = Literal["defender_ko", "defender_retreats", "attacker_retreats", "attacker_ko", "draw", "no_result"]
@@ -31,12 +31,6 @@ class Struck(NamedTuple):
 
     unsaved: int
     shield: int
-
-
-def unshielded_hits(dice: Number, need: Number, save: Number | None, rule: str, label: str) -> Procedure[int]:
-    """Hits that are not saved: each die is a hit on `need`, and each hit is cancelled on `save`."""
-    kept: int = yield Pool(dice, need, but_not=save, rule=rule, label=label)
-    return kept
 
 
 def verdict(attacker_hits: int, defender_hits: int, zero_ko: bool = True) -> AssaultResult:

@@ -274,7 +274,7 @@ def nearest_visible(state: State, unit: Unit, within_cm: float | None = None) ->
     for far, enemy in by_distance(state, unit, limit * 10):
         if far > limit:
             break
-        if installation(enemy) or not visible(state, unit, enemy):
+        if not visible(state, unit, enemy):
             continue
         best.append(enemy)
         limit = far

@@ -56,7 +56,7 @@ def nearest_targets(state: State, unit: Unit) -> list[Unit]:
     for far, enemy in field.by_distance(state, unit):
         if far > limit:
             break
-        if not field.visible(state, unit, enemy) or field.installation(enemy):
+        if not field.visible(state, unit, enemy):
             continue
         if enemy.profile.is_command and not unit.profile.has("sniper"):
             continue
