@@ -71,10 +71,10 @@ def test_one_clear_line_between_any_points_of_the_bases_is_enough() -> None:
 @pytest.mark.rule("FWC-LOS-01")
 @pytest.mark.parametrize("shut", [False, True])
 def test_two_units_see_each_other_through_a_gap_that_their_middles_and_sides_miss(shut: bool) -> None:
-    # Two houses leave 0.6 cm between them, before the left half of the one base and the right half of the other.
-    west = piece("building", box=(49.6, 38, 20, 2), id="west")
-    east = piece("building", box=(70.2, 42, 20, 2), id="east")
-    more = [piece("building", box=(60, 40, 20, 0.5), id="between")] if shut else []
+    # The one house ends at x = 59.3, the other begins at 59.4 and 6 cm farther north: only a slanting line passes.
+    west = piece("building", box=(49.3, 38, 20, 2), id="west")
+    east = piece("building", box=(69.4, 44, 20, 2), id="east")
+    more = [piece("building", box=(60, 41, 20, 0.5), id="between")] if shut else []
     s = Skirmish(terrain=[west, east, *more])
     s.unit("A", "a", at=SOUTH)
     s.unit("B", "b", at=NORTH)

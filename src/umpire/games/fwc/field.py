@@ -101,10 +101,6 @@ def level(content: Content, base: Base) -> int:
     return content.ground.height_at(base.centre) if content.heights else 0
 
 
-def in_kind(state: State, unit: Unit, kind: str) -> bool:
-    return any(piece.kind == kind for piece in under(state.content, unit.base))
-
-
 def terrain_now(state: State) -> tuple[Terrain, ...]:
     """The terrain of the scenario and the wire laid since, as whole pieces (with openings cut: `obstacles`)."""
     return state.content.terrain + state.laid if state.laid else state.content.terrain
