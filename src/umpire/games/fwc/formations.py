@@ -60,23 +60,29 @@ def far_from(state: State, commander: Unit, unit: Unit) -> int:
 
 
 def suggestions(state: State, units: Sequence[Unit], commander: Unit) -> list[tuple[str, ...]]:
-    """Formations worth naming: whole chains, those of one kind in them, and single units."""
+    """Formations worth naming: chains near the command unit and in all, those of one kind in them, single units."""
     found: list[tuple[str, ...]] = []
-    near = state.content.radius(commander.side) * 2000 + 10_000
 
-    def add(ids: Sequence[str]) -> None:
-        if ids and tuple(ids) not in found:
-            found.append(tuple(ids))
+    def add(members: Sequence[Unit]) -> None:
+        ids = tuple([unit.id for unit in members])
+        if ids and ids not in found:
+            found.append(ids)
 
-    close = [u for u in units if far_from(state, commander, u) * 10 <= near] or list(units)
-    for pool in (close, units):
-        for chain in _chains(state, pool):
-            members = [pool[index] for index in chain]
-            add([unit.id for unit in members])
+    radius = state.content.radius(commander.side) * 100
+    far = [far_from(state, commander, unit) for unit in units]
+    for limit in (2 * radius, radius, 10**9):  # FWC-CMD-13: each step of distance costs
+        pool = [unit for unit, distance in zip(units, far, strict=True) if distance < limit]
+        for members in _linked(state, pool):
+            add(members)
+            for fresh in _linked(state, [u for u in members if not u.reacted and not u.acted]):  # FWC-CMD-11
+                add(fresh)
             for kind in dict.fromkeys(unit.profile.id for unit in members):
-                same = [unit for unit in members if unit.profile.id == kind]
-                for part in _chains(state, same):
-                    add([same[index].id for index in part])
+                for part in _linked(state, [unit for unit in members if unit.profile.id == kind]):
+                    add(part)
     for unit in units:
-        add([unit.id])
+        add([unit])
     return found
+
+
+def _linked(state: State, units: Sequence[Unit]) -> list[list[Unit]]:
+    return [[units[index] for index in chain] for chain in _chains(state, units)]

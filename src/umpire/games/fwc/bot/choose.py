@@ -141,16 +141,31 @@ def _which_formation(state: State, decision: PickSome) -> Advice:
     best = WORTH_ACTING
     chosen: tuple[str, ...] = ()
     memo: dict[str, float] = {}
+    # Whoever is left out of a further order is done; of a new formation, others may still order him.
+    kept = 0.0 if decision.least else _kept(state, commander)
+    most = 0.0
     for ids in decision.suggested[:40]:
         if not ids:
             continue
         promise = _formation_value(state, commander, ids, order, memo)
-        if promise > best:
-            best, chosen = promise, ids
+        rest = kept * sum(memo.setdefault(o.key, _promise(state, state.units[o.key])) for o in decision.options)
+        total = promise + rest - kept * sum(memo[uid] for uid in ids)
+        if promise > WORTH_ACTING and total > most:
+            most, best, chosen = total, promise, ids
     if not chosen:
         return Advice(decision.default() if decision.least else [], "no order is worth a roll")
     names = listed(state.units[uid].name for uid in chosen)
     return Advice(list(chosen), f"an order to {names} promises {best:.0f} points")
+
+
+def _kept(state: State, commander: Unit) -> float:
+    """What share of the promise of units not ordered now may still be had this turn."""
+    others = [
+        u
+        for u in state.of(commander.side)
+        if u.profile.role in ("HQ", "CO") and u.id != commander.id and u.ready and not u.finished
+    ]
+    return 0.5 if others else 0.3
 
 
 def _formation_value(state: State, commander: Unit, ids: tuple[str, ...], order: int, memo: dict[str, float]) -> float:

@@ -22,6 +22,9 @@ from umpire.table import Point, length
 OBJECTIVE_WORTH = 500.0
 """What a target that wins the battle counts, in points."""
 
+SPARE = 0.4
+"""What an area counts for a unit when others hold it."""
+
 URGENCY = 4.0
 """How much more an area counts that is not held when the turns run out."""
 
@@ -159,9 +162,11 @@ class Goal(NamedTuple):
     """Somewhere a side wants to be: to shoot at it, or to stand in it."""
 
     point: Point
-    weight: float
     size: float
     """Half the width of an area to hold, in cm; 0 for a target to be shot at."""
+    weight: float = 1.0
+    garrison: tuple[str, ...] = ()
+    """Units of the side that hold the area already: nobody else is needed there."""
 
 
 def goals(state: State, seat: str) -> tuple[Goal, ...]:
@@ -171,14 +176,19 @@ def goals(state: State, seat: str) -> tuple[Goal, ...]:
         if objective.kind == "knock_out":
             if objective.side in (seat, "both"):
                 standing = [target for target in objective.targets if state.units[target].on_table]
-                found += [Goal(state.content.goal(target), 1.0, 0.0) for target in standing]
+                found += [Goal(state.content.goal(target), 0.0) for target in standing]
         else:
             late = state.turn / state.content.file.turns
+            weight = 1.0 + URGENCY * late * late
             for target in objective.targets:
                 held = ending.holder(state, target) == seat
-                weight = 0.5 + late if held else 1.0 + URGENCY * late * late
-                found.append(Goal(state.content.goal(target), weight, _size(state, target)))
+                inside = tuple(u.id for u in state.of(seat) if _within(state, u, target)) if held else ()
+                found.append(Goal(state.content.goal(target), _size(state, target), weight, inside))
     return tuple(found)
+
+
+def _within(state: State, unit: Unit, area: str) -> bool:
+    return not unit.airborne and any(piece.id == area for piece in field.under(state.content, unit.base))
 
 
 def _size(state: State, area: str) -> float:
@@ -192,7 +202,8 @@ def goal_pull(wanted: Sequence[Goal], unit: Unit, point: Point) -> float:
     for index, goal in enumerate(wanted):
         far = length((point, goal.point)) / 1000
         if goal.size:
-            pull = goal.weight * _hold(unit, far, goal.size)
+            relieved = any(uid != unit.id for uid in goal.garrison)
+            pull = (SPARE if relieved else goal.weight) * _hold(unit, far, goal.size)
         else:
             pull = goal.weight * _approach(unit, far)
         if index == 0 or pull > best:
