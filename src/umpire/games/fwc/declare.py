@@ -12,7 +12,7 @@ from umpire.games.fwc.actions import assault, engineers, fire, flying, movement,
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.opportunity import window_marks
 from umpire.games.fwc.model import State, Unit
-from umpire.table import free, length, point_at
+from umpire.table import Base, free, length, point_at
 
 SPECIAL = (recon, transport, engineers, smoke, flying)
 """FWC-CMD-25: actions by order besides moving, firing and assaulting."""
@@ -50,8 +50,17 @@ def options_for(state: State, unit: Unit, assaults: bool) -> list[Option]:
     return options
 
 
-def declare(state: State, unit_id: str, assaults: bool) -> Procedure[Declared]:
-    """ORDER_DECLARE of section 2 for one unit."""
+def ends(state: State, declared: Sequence[Declared]) -> list[Base]:
+    """Where those who have declared a move are to stand."""
+    return [
+        state.units[order.unit].base.moved(*order.route.end).turned(order.route.facing)
+        for order in declared
+        if order.route is not None
+    ]
+
+
+def declare(state: State, unit_id: str, assaults: bool, taken: Sequence[Base] = ()) -> Procedure[Declared]:
+    """ORDER_DECLARE of section 2 for one unit; `taken` are the places others are to take."""
     unit = state.units[unit_id]
     options = options_for(state, unit, assaults)
     key: str = yield PickOne(unit.side, f"{unit.name}: what is it to do?", "FWC-CMD-25", options)
@@ -61,12 +70,12 @@ def declare(state: State, unit_id: str, assaults: bool) -> Procedure[Declared]:
     if kind == "fire":
         return Declared(unit_id, "fire", target=target)
     if kind == "move":
-        route: Route = yield places.move_decision(state, unit, "FWC-MOV-01")
+        route: Route = yield places.move_decision(state, unit, "FWC-MOV-01", taken=taken)
         return Declared(unit_id, "move", route)
     if kind == "assault":
         return Declared(unit_id, "assault", assault.reach(state, unit, state.units[target]), target)
     if kind == "move_fire":
-        return (yield from _on_the_move(state, unit))
+        return (yield from _on_the_move(state, unit, taken))
     return Declared(unit_id, "special", key=key)
 
 
@@ -78,9 +87,10 @@ class Chance(NamedTuple):
     score: int
 
 
-def _on_the_move(state: State, unit: Unit) -> Procedure[Declared]:
+def _on_the_move(state: State, unit: Unit, taken: Sequence[Base]) -> Procedure[Declared]:
     """FWC-FIR-07, STB-01: a move, and one shot from any point of it."""
-    route: Route = yield places.move_decision(state, unit, "FWC-FIR-07", most_on_the_move(state, unit))
+    most = most_on_the_move(state, unit)
+    route: Route = yield places.move_decision(state, unit, "FWC-FIR-07", most, taken=taken)
     chances = shots_along(state, unit, route)
     key = "none"
     if chances:

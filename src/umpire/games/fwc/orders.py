@@ -9,7 +9,7 @@ from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc.actions import air, artillery, command_blunders, movement, places
 from umpire.games.fwc.actions.hidden import look_around, reveal
-from umpire.games.fwc.declare import Declared, declare, moves_in_dense
+from umpire.games.fwc.declare import Declared, declare, ends, moves_in_dense
 from umpire.games.fwc.execute import execute
 from umpire.games.fwc.formations import available, can_act, check_chain, far_from, still_ordered, suggestions
 from umpire.games.fwc.model import State, Unit
@@ -75,7 +75,7 @@ def _order(state: State, commander: Unit) -> Procedure[None]:
     _leave_out(state, formation)
     declared: list[Declared] = []
     for uid in formation:
-        declared.append((yield from declare(state, uid, True)))
+        declared.append((yield from declare(state, uid, True, ends(state, declared))))
     state.formation = formation
     outcome: Command = yield from _roll(state, commander, declared)
     state.orders += 1
@@ -220,7 +220,7 @@ def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:
     declared: list[Declared] = []
     for uid in formation:
         if can_act(state, state.units[uid]):
-            declared.append((yield from declare(state, uid, False)))
+            declared.append((yield from declare(state, uid, False, ends(state, declared))))
     yield from execute(state, declared)
 
 

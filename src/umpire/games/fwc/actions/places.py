@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.games.fwc import field
 from umpire.games.fwc.actions.movement import allowance, check_move, enters, rate_from
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Point, affordable, ahead, bearing, length
+from umpire.table import Base, Point, affordable, ahead, bearing, length, overlap
 
 ROUND = (180, 150, 210, 120, 240, 90, 270, 0)
 """All round, from straight ahead to straight back, as turns from the bearing of the own baseline."""
@@ -63,10 +64,35 @@ def drawn(state: State, unit: Unit, allowed: int, rng: Random) -> Route:
     return straight(state, unit, heading, allowed if rng.random() < 0.6 else allowed // 2)
 
 
-def move_decision(state: State, unit: Unit, rule: str, allowed: int | None = None, easy_going: bool = False) -> Place:
+def making_room(routes: Sequence[Route], base: Base, taken: Sequence[Base]) -> list[Route]:
+    """Those routes, cut short before places that others are to take; left out where that leaves nothing."""
+    if not taken:
+        return list(routes)
+    found: list[Route] = []
+    for route in routes:
+        here, end = route.path[0], route.end
+        far = length((here, end))
+        heading = route.facing
+        while far > 0 and any(overlap(base.moved(*end).turned(heading), each) for each in taken):
+            far -= base.depth
+            end = ahead(here, heading, max(0.0, far))
+        if far > 0:
+            found.append(Route((here, end), heading))
+    return found
+
+
+def move_decision(
+    state: State,
+    unit: Unit,
+    rule: str,
+    allowed: int | None = None,
+    easy_going: bool = False,
+    taken: Sequence[Base] = (),
+) -> Place:
     """Where does it go? The answer is checked by `check_move`.
 
     With `easy_going` it may not move in dense terrain or obscurants: the order was not for that (FWC-CMD-18).
+    `taken` are places that others of its formation are to take: none of the routes offered ends there.
     """
     most = allowance(unit) if allowed is None else allowed
 
@@ -81,7 +107,7 @@ def move_decision(state: State, unit: Unit, rule: str, allowed: int | None = Non
         rule,
         unit.id,
         check,
-        lambda: proposals(state, unit, most),
+        lambda: making_room(proposals(state, unit, most), unit.base, taken),
         reach=most,
         stand=stay(unit),
         draw=lambda rng: drawn(state, unit, most, rng),
