@@ -13,12 +13,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from umpire.battle.asking import Call, Decision, Inputs, Option, Refused
+from umpire.battle.options import Listed, Made, key_at, keys_of
 from umpire.table.shapes import Point
 
 __all__ = [
     "Call",
     "Decision",
     "Inputs",
+    "Listed",
+    "Made",
     "Option",
     "PickOne",
     "PickSome",
@@ -48,8 +51,8 @@ class Route(NamedTuple):
 
 
 def _keys(options: Sequence[Option]) -> str:
-    shown = [option.key for option in options[:12]]
-    return ", ".join(shown) + (" ..." if len(options) > 12 else "")
+    keys = keys_of(options)
+    return ", ".join(keys[:12]) + (" ..." if len(keys) > 12 else "")
 
 
 class PickOne(Decision):
@@ -67,19 +70,19 @@ class PickOne(Decision):
         self.sensible = sensible
 
     def read(self, answer: Any) -> str:
-        for option in self.options:
-            if option.key == answer:
-                return option.key
+        keys = keys_of(self.options)
+        if answer in keys:
+            return keys[keys.index(answer)]
         raise self.refuse(f"{answer!r} is not one of the choices: {_keys(self.options)}.")
 
     def default(self) -> str:
-        return self.sensible if self.sensible is not None else self.options[0].key
+        return self.sensible if self.sensible is not None else key_at(self.options, 0)
 
     def random(self, rng: Random) -> str:
-        return self.options[int(rng.random() * len(self.options))].key
+        return key_at(self.options, int(rng.random() * len(self.options)))
 
     def candidates(self) -> Sequence[str]:
-        return [option.key for option in self.options]
+        return list(keys_of(self.options))
 
 
 class PickSome(Decision):
@@ -113,7 +116,7 @@ class PickSome(Decision):
         chosen = set(answer)
         if len(chosen) != len(answer):
             raise self.refuse("nothing can be chosen twice.")
-        picked = tuple(option.key for option in self.options if option.key in chosen)
+        picked = tuple([key for key in keys_of(self.options) if key in chosen])
         if len(picked) != len(chosen):
             strange = next(key for key in answer if key not in picked)
             raise self.refuse(f"{strange!r} is not one of the choices: {_keys(self.options)}.")
@@ -127,7 +130,7 @@ class PickSome(Decision):
         return list(self.suggested[0]) if self.suggested else self._first()
 
     def _first(self) -> list[str]:
-        return [option.key for option in self.options[: self.least]]
+        return list(keys_of(self.options)[: self.least])
 
     def random(self, rng: Random) -> list[str]:
         if self.suggested:
@@ -135,7 +138,7 @@ class PickSome(Decision):
         if self.check is not None:
             return self._first()
         count = rng.randint(self.least, min(self.most, len(self.options)))
-        return [option.key for option in rng.sample(list(self.options), count)]
+        return rng.sample(list(keys_of(self.options)), count)
 
     def candidates(self) -> Sequence[list[str]]:
         return [list(keys) for keys in self.suggested] or [self._first()]
@@ -231,7 +234,7 @@ class Place(Decision):
     them.
     """
 
-    __slots__ = ("_made", "check", "draw", "offered", "piece", "reach", "shape", "stand")
+    __slots__ = ("_made", "_passed", "check", "draw", "offered", "piece", "reach", "shape", "stand")
 
     kind = "place"
 
@@ -257,15 +260,25 @@ class Place(Decision):
         self.stand = stand
         self.draw = draw
         self._made: Sequence[Route] | None = None
+        self._passed: Route | None = None
 
     def read(self, answer: Any) -> Route:
         route = _route(answer)
         if route is None or not route.path or (self.shape == "point" and len(route.path) != 1):
             shape = f"a {self.shape} is asked for, as {{'path': [[x, y], ...], 'facing': degrees}}."
             raise self.refuse(shape)
-        if (refusal := self.check(route)) is not None:
+        if (refusal := self._refusal(route)) is not None:
             raise refusal
         return route
+
+    def _refusal(self, route: Route) -> Refused | None:
+        """Why a route is not allowed. The one last found allowed is not checked again: who draws it then gives it."""
+        if route == self._passed:
+            return None
+        refusal = self.check(route)
+        if refusal is None:
+            self._passed = route
+        return refusal
 
     def record(self, value: Any) -> Any:
         return plain(value)
@@ -285,7 +298,7 @@ class Place(Decision):
         if self.draw is not None and self.stand is not None:
             for _ in range(3):
                 route = self.draw(rng)
-                if self.check(route) is None:
+                if self._refusal(route) is None:
                     return plain(route)
             return plain(self.stand)
         routes = self.routes()

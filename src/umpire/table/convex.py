@@ -66,8 +66,21 @@ def separation(a: Outline, b: Outline) -> float:
     return sqrt(min(_corner_gap2(a, b), _corner_gap2(b, a)))
 
 
-def _widest_cut(a: Outline, b: Outline) -> float:
-    """The widest strip between b and a side of a, seen across that side."""
+def nearer(a: Outline, b: Outline, limit: float) -> bool:
+    """Whether two outlines are less than this far apart: `separation` less than the limit, found sooner."""
+    cut = _widest_cut(a, b, limit)
+    if cut >= limit:
+        return False
+    other = _widest_cut(b, a, limit)
+    if other >= limit:
+        return False
+    if (cut <= 0 and other <= 0) or (len(a) == 1 and len(b) == 1):
+        return True
+    return sqrt(min(_corner_gap2(a, b), _corner_gap2(b, a))) < limit
+
+
+def _widest_cut(a: Outline, b: Outline, enough: float = float("inf")) -> float:
+    """The widest strip between b and a side of a, seen across that side; or the first that is wide enough."""
     if len(a) == 1:
         if len(b) > 1:
             return -float("inf")
@@ -81,6 +94,8 @@ def _widest_cut(a: Outline, b: Outline) -> float:
         nearest = min([(x - x0) * nx + (y - y0) * ny for x, y in b]) / size
         if nearest > widest:
             widest = nearest
+            if widest >= enough:
+                return widest
     if len(a) == 2:
         # The ends of a segment are sides of no length: they can part it from what lies beyond them.
         widest = max(widest, _beyond(a[0], a[1], b), _beyond(a[1], a[0], b))

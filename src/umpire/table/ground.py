@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import sqrt
 
 from umpire.table.fixed import XY, grain
-from umpire.table.polygons import contains, inside_share
+from umpire.table.polygons import contains, gap_to_polygon, inside_share
 from umpire.table.shapes import Base, Polygon, Terrain
 
 Crossing = tuple[float, float]
@@ -100,6 +100,19 @@ class Ground:
         rows = [r for r in self._rows if r[0] <= east and r[2] >= west and r[1] <= north and r[3] >= south]
         return self._part(rows)
 
+    def touched_by(self, base: Base) -> list[Terrain]:
+        """The pieces a base touches or overlaps, in the order given."""
+        x, y, reach = base.x, base.y, base.reach
+        return [
+            piece
+            for x0, y0, x1, y1, piece in self._rows
+            if x0 <= x + reach
+            and x1 >= x - reach
+            and y0 <= y + reach
+            and y1 >= y - reach
+            and gap_to_polygon(base, piece.shape) <= 0
+        ]
+
     def between(self, a: Base, b: Base) -> Ground:
         """The part of the ground that a line from one base to the other can pass: look there for all such
         lines."""
@@ -110,12 +123,16 @@ class Ground:
         dx, dy = b.x - a.x, b.y - a.y
         middle = dx * a.y - dy * a.x
         half = reach * sqrt(dx * dx + dy * dy)
+        wide, tall = abs(dx), abs(dy)
         rows: list[_Row] = []
         for row in self._rows:
             x0, y0, x1, y1, piece = row
             if x0 > east or x1 < west or y0 > north or y1 < south:
                 continue
             if half:
+                # First by the corners of its box, which are fewer.
+                if abs(dx * (y0 + y1) - dy * (x0 + x1) - 2 * middle) > wide * (y1 - y0) + tall * (x1 - x0) + 2 * half:
+                    continue
                 beside = [dx * y - dy * x for x, y in piece.shape]
                 if min(beside) > middle + half or max(beside) < middle - half:
                     continue

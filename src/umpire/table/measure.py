@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
+from typing import NamedTuple
 
 from umpire.table.fixed import EPSILON, UNITS, XY, grain
 from umpire.table.polygons import contains, gap_to_edge, gap_to_polygon, inside_share
 from umpire.table.shapes import Base, Circle, extents
 
 __all__ = [
+    "Links",
+    "chains",
     "clearance",
     "contains",
     "gap",
@@ -23,6 +26,7 @@ __all__ = [
     "groups",
     "in_zone",
     "inside_share",
+    "links",
     "nearest",
     "on_table",
     "overlap",
@@ -151,7 +155,19 @@ def overlap(a: Base, b: Base) -> bool:
     >>> overlap(Base(0, 0, 0, 3000, 3000), Base(3000, 0, 0, 3000, 3000))
     False
     """
-    return not _out_of_reach(a, b) and clearance(a, b) < -EPSILON
+    ax, ay, _, aw, ad, a_round = a
+    bx, by, _, bw, bd, b_round = b
+    dx, dy = bx - ax, by - ay
+    apart2 = dx * dx + dy * dy
+    # From the centres alone most pairs are decided: too far for the longest reach, or too near for the shortest.
+    far = ((aw if aw > ad else ad) + (bw if bw > bd else bd)) * _HALF_DIAGONAL + 1
+    if apart2 > far * far:
+        return False
+    if not a_round and not b_round:
+        near = ((aw if aw < ad else ad) + (bw if bw < bd else bd)) / 2 - 1
+        if near > 0 and apart2 < near * near:
+            return True
+    return clearance(a, b) < -EPSILON
 
 
 def touching(a: Base, b: Base) -> bool:
@@ -233,13 +249,66 @@ def groups(bases: Sequence[Base], limit: float) -> list[tuple[int, ...]]:
     >>> groups([at, at.moved(30_000, 0), at.moved(3000, 0)], 2000)
     [(0, 2), (1,)]
     """
-    left = list(range(len(bases)))
-    found: list[tuple[int, ...]] = []
-    while left:
-        chain = [left.pop(0)]
-        for member in chain:  # grows while it is walked
-            joined = [i for i in left if within(bases[member], bases[i], limit)]
-            left = [i for i in left if i not in joined]
-            chain += joined
-        found.append(tuple(sorted(chain)))
+    found = chains(links(bases, limit).joined, range(len(bases)))
+    return [tuple([i for i in range(len(bases)) if chain >> i & 1]) for chain in found]
+
+
+class Links(NamedTuple):
+    """Which bases stand near each other: for each, as the bits of a number, those within the limit of it."""
+
+    limit: float
+    bases: Sequence[Base | None]
+    joined: list[int]
+
+
+def links(bases: Sequence[Base | None], limit: float, before: Links | None = None) -> Links:
+    """Who is no farther from whom than the limit, by places in the list; None stands nowhere.
+
+    Given the answer for the same list from before, only for those who have moved is it measured again.
+
+    >>> at = Base(0, 0, 0, 1000, 1000)
+    >>> links([at, at.moved(30_000, 0), at.moved(3000, 0)], 2000).joined
+    [4, 0, 1]
+    """
+    if before is None or before.limit != limit or len(before.bases) != len(bases):
+        before = Links(limit, [None] * len(bases), [0] * len(bases))
+    moved = [i for i, base in enumerate(bases) if base != before.bases[i]]
+    if not moved:
+        return before
+    rest = ~sum([1 << i for i in moved])
+    joined = [each & rest for each in before.joined]
+    rows = [(other.x, other.y, j, other) for j, other in enumerate(bases) if other is not None]
+    far = limit + 2 * max([row[3].reach for row in rows], default=0)
+    for i in moved:
+        joined[i] = 0
+        base = bases[i]
+        if base is None:
+            continue
+        x, y = base.x, base.y
+        for east, north, j, other in rows:
+            if -far <= east - x <= far and -far <= north - y <= far and j != i and within(base, other, limit):
+                joined[i] |= 1 << j
+                joined[j] |= 1 << i
+    return Links(limit, bases, joined)
+
+
+def chains(joined: Sequence[int], members: Sequence[int]) -> list[int]:
+    """Which of the members hang together, given who is joined to whom: each chain as the bits of a number.
+
+    >>> chains([0b100, 0b000, 0b001], [0, 1, 2])
+    [5, 2]
+    """
+    left = sum([1 << member for member in members])
+    found: list[int] = []
+    for member in members:
+        chain = ends = left & 1 << member
+        left ^= chain
+        while ends:
+            end = ends & -ends
+            more = joined[end.bit_length() - 1] & left
+            left ^= more
+            chain |= more
+            ends ^= end | more
+        if chain:
+            found.append(chain)
     return found

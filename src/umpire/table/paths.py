@@ -10,10 +10,10 @@ from math import sqrt
 from typing import NamedTuple
 
 from umpire.table.bearings import bearing
-from umpire.table.convex import convex_parts, hull, segment_gap2, separation
+from umpire.table.convex import convex_parts, hull, nearer, segment_gap2, separation
 from umpire.table.fixed import EPSILON, XY, grain, snap
 from umpire.table.ground import Ground
-from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, bounds, circle_polygon, outline, rim
+from umpire.table.shapes import Base, Bounds, Circle, Point, Polygon, Terrain, bounds, circle_polygon, outline, rim
 
 Path = tuple[Point, ...]
 """The points a piece moves through; the first is where it stands."""
@@ -35,6 +35,16 @@ def length(path: Sequence[XY]) -> float:
     11000.0
     """
     return sum([_leg(path[i - 1], path[i]) for i in range(1, len(path))], 0.0)
+
+
+def box_around(path: Sequence[Point], beside: int = 0) -> Bounds:
+    """The box around a path, with this much of the ground beside it.
+
+    >>> box_around((Point(0, 0), Point(3000, -4000)), 100)
+    (-100, -4100, 3100, 100)
+    """
+    across, along = [p.x for p in path], [p.y for p in path]
+    return min(across) - beside, min(along) - beside, max(across) + beside, max(along) + beside
 
 
 def point_at(path: Sequence[Point], distance: float) -> tuple[Point, int]:
@@ -105,6 +115,11 @@ def stretches(path: Sequence[XY], ground: Ground) -> list[Stretch]:
     for i in range(1, len(path)):
         size = _leg(path[i - 1], path[i])
         passed = ground.along(path[i - 1], path[i])
+        if not passed:
+            if size:
+                _append(found, Stretch(start, start + size, ()))
+                start += size
+            continue
         cuts = {0.0, size}
         for _, enter, leave in passed:
             cuts.add(enter)
@@ -212,8 +227,8 @@ def sweep_hits_base(base: Base, p: XY, q: XY, other: Base, margin: float = 0, fa
     """
     if _far_from_leg(base, p, q, other, margin):
         return False
-    apart = separation(_sweep(base, p, q, facing), outline(other)[::-1]) - rim(base) - rim(other)
-    return apart < margin - EPSILON
+    limit = margin - EPSILON + rim(base) + rim(other)
+    return nearer(_sweep(base, p, q, facing), outline(other)[::-1], limit)
 
 
 def closest_along(base: Base, p: XY, q: XY, other: Base, facing: int | None = None) -> float:
@@ -233,7 +248,7 @@ def sweep_hits_polygon(base: Base, p: XY, q: XY, polygon: Polygon, facing: int |
         return False
     covered = _sweep(base, p, q, facing)
     limit = rim(base) - EPSILON
-    return any(separation(covered, part) < limit for part in convex_parts(polygon))
+    return any(nearer(covered, part, limit) for part in convex_parts(polygon))
 
 
 def sweep_crosses_circle_edge(base: Base, p: XY, q: XY, circle: Circle, facing: int | None = None) -> bool:

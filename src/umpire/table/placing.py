@@ -3,7 +3,8 @@ order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from umpire.table.convex import difference, ray_span
 from umpire.table.fixed import UNITS, snap
@@ -19,7 +20,15 @@ def free(base: Base, others: Sequence[Base], table: tuple[int, int] | None = Non
     """Whether a base lies on the table and overlaps none of the others."""
     if table is not None and not on_table(base, *table):
         return False
-    return not any(overlap(base, other) for other in others)
+    x, y, _, width, depth, _ = base
+    size = width if width > depth else depth
+    for other in others:
+        ox, oy, _, wide, deep, _ = other
+        far = size + (wide if wide > deep else deep)
+        # Most bases are farther off than all their sides together: no need to measure them.
+        if -far < ox - x < far and -far < oy - y < far and overlap(base, other):
+            return False
+    return True
 
 
 def beside(base: Base, anchor: Base, bearing: int) -> Base:
@@ -28,14 +37,21 @@ def beside(base: Base, anchor: Base, bearing: int) -> Base:
     >>> beside(Base(0, 0, 0, 2000, 2000), Base(10_000, 10_000, 0, 3000, 3000), 90)
     Base(x=12500, y=10000, facing=0, width=2000, depth=2000, round=False)
     """
-    here = base.moved(anchor.x, anchor.y)
-    vx, vy = UNITS[bearing % 360]
-    apart = difference(outline(anchor)[::-1], outline(here)[::-1])
+    dx, dy = _step_beside(base.moved(0, 0), anchor.moved(0, 0), bearing % 360)
+    return base.moved(anchor.x + dx, anchor.y + dy)
+
+
+@lru_cache(maxsize=65536)
+def _step_beside(base: Base, anchor: Base, bearing: int) -> tuple[int, int]:
+    """From the centre of an anchor to that of a base put down beside it; both are given around (0, 0)."""
+    vx, vy = UNITS[bearing]
+    apart = difference(outline(anchor)[::-1], outline(base)[::-1])
     span = ray_span(apart, rim(base) + rim(anchor), (vx, vy))
     out = span[1] if span is not None else 0.0
-    return base.moved(anchor.x + snap(vx * out), anchor.y + snap(vy * out))
+    return snap(vx * out), snap(vy * out)
 
 
+@lru_cache(maxsize=360)
 def _around(start: int) -> list[int]:
     """Bearings in the order tried: every 15 degrees to the right and left of the start, then every 5."""
     turns = [0] + [sign * turn for turn in range(15, 180, 15) for sign in (1, -1)] + [180]
@@ -55,9 +71,14 @@ def place_touching(
 
     Bearings from the anchor are tried right and left of `start` (if not given, the way the anchor faces).
     """
+    x, y = anchor.x, anchor.y
+    far = anchor.reach + 2 * base.reach
+    near = [o for o in others if abs(o.x - x) <= far + o.reach and abs(o.y - y) <= far + o.reach]
+    shape, around = base.moved(0, 0), anchor.moved(0, 0)
     for bearing in _around(anchor.facing if start is None else start):
-        place = beside(base, anchor, bearing)
-        if free(place, others, table) and not overlap(place, anchor) and (legal is None or legal(place)):
+        dx, dy = _step_beside(shape, around, bearing)
+        place = base.moved(x + dx, y + dy)
+        if free(place, near, table) and not overlap(place, anchor) and (legal is None or legal(place)):
             return place
     return None
 
@@ -78,12 +99,13 @@ def spread(
     """
     taken = list(others)
     placed: list[Base] = []
-    spots: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    spots: dict[Base, Iterator[tuple[int, int]]] = {}
     for base in bases:
-        room = _room(base)
-        if room not in spots:
-            spots[room] = _grid(room, zone, spacing, near)
-        place = _first_free(base, spots[room], zone, taken, table, legal)
+        shape = base.moved(0, 0)
+        if shape not in spots:
+            spots[shape] = iter(_grid(_room(base), zone, spacing, near))
+        # A spot refused once is refused for good, as ever more of them are taken: each base goes on from the last.
+        place = _first_free(base, spots[shape], zone, taken, table, legal)
         if place is None:
             return None
         taken.append(place)
@@ -117,7 +139,7 @@ def _grid(room: tuple[int, int], zone: Polygon, spacing: int, near: tuple[int, i
 
 def _first_free(
     base: Base,
-    spots: list[tuple[int, int]],
+    spots: Iterator[tuple[int, int]],
     zone: Polygon,
     taken: list[Base],
     table: tuple[int, int] | None,

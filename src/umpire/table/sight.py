@@ -14,7 +14,7 @@ and asks `sight(a, b, blocks)`. Of two bases that cannot see each other every li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
@@ -257,6 +257,58 @@ def _nearest_corners(base: Base, other: Base) -> list[Point]:
     return sorted(eyes(base)[1:_CORNERS_TOO], key=lambda p: (p.x - x) ** 2 + (p.y - y) ** 2)[:3]
 
 
+class Screens:
+    """Convex pieces of terrain, made ready to tell at a glance which of them hide one base from another.
+
+    >>> from umpire.table.shapes import box
+    >>> wall = Terrain("wall", "wall", box(0, 5000, 9000, 500))
+    >>> [piece.id for piece in Screens([wall]).hiding(Base(0, 0, 0, 3000, 3000), Base(0, 12_000, 180, 3000, 3000))]
+    ['wall']
+    """
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, pieces: Iterable[Terrain]) -> None:
+        self._rows: list[_Screen] = [
+            (*piece.bounds, piece.shape[:: max(1, len(piece.shape) // _POSTS)], piece) for piece in pieces
+        ]
+
+    def hiding(self, a: Base, b: Base) -> list[Terrain]:
+        """The pieces that are certain to stand in every line between two bases; others may do so too.
+
+        What joins two corners lies in a convex shape. If it lies across all the ground between the bases, and beside
+        neither of them, no line gets past.
+        """
+        ax, ay, bx, by = a.x, a.y, b.x, b.y
+        west, east = (ax, bx) if ax < bx else (bx, ax)
+        south, north = (ay, by) if ay < by else (by, ay)
+        dx, dy = bx - ax, by - ay
+        size = sqrt(dx * dx + dy * dy)
+        mine, yours = a.reach, b.reach
+        room = (mine if mine > yours else yours) * size
+        start, end = mine * size, size * (size - yours)
+        found: list[Terrain] = []
+        for x0, y0, x1, y1, posts, piece in self._rows:
+            if x1 < west or x0 > east or y1 < south or y0 > north:
+                continue
+            most = least = at_left = at_right = 0.0
+            for x, y in posts:
+                aside = dx * (y - ay) - dy * (x - ax)
+                if aside > most:
+                    most, at_left = aside, dx * (x - ax) + dy * (y - ay)
+                elif aside < least:
+                    least, at_right = aside, dx * (x - ax) + dy * (y - ay)
+            if most >= room and -least >= room and start <= at_left <= end and start <= at_right <= end:
+                found.append(piece)
+        return found
+
+
+_Screen = tuple[int, int, int, int, tuple[Point, ...], Terrain]
+
+_POSTS = 8
+"""Of a rounder shape only so many corners are looked at."""
+
+
 def _outermost(mine: Sequence[Point], theirs: Sequence[Point], side: int) -> tuple[Point, Point]:
     """The line between two bases that has both of them on its right (side 1) or left (side -1)."""
     p, q = mine[0], theirs[0]
@@ -265,14 +317,16 @@ def _outermost(mine: Sequence[Point], theirs: Sequence[Point], side: int) -> tup
         start, end = p, q
         best = dx * p.y - dy * p.x
         for point in mine:
-            aside = dx * point.y - dy * point.x
+            x, y = point
+            aside = dx * y - dy * x
             if aside > best:
                 best, p = aside, point
         best = dx * q.y - dy * q.x
         for point in theirs:
-            aside = dx * point.y - dy * point.x
+            x, y = point
+            aside = dx * y - dy * x
             if aside > best:
                 best, q = aside, point
-        if p == start and q == end:
+        if p is start and q is end:
             break
     return p, q

@@ -15,8 +15,9 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
 from umpire.games.fwc import checks, sheet
 from umpire.games.fwc.house import House
-from umpire.games.fwc.model import OFF, SEATS, Profile, Record, Side, Unit
-from umpire.table import Base, Ground, Point, Terrain, box, circle_polygon, line_polygon
+from umpire.games.fwc.model import OFF, SEATS, Gap, Profile, Record, Side, Unit, Zone
+from umpire.table import Base, Ground, Point, Screens, Terrain, box, circle_polygon, line_polygon
+from umpire.table.convex import convex_parts
 
 Score = Annotated[int, Meta(ge=2, le=6)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
@@ -170,11 +171,16 @@ class Content:
             self.profiles[entry.id] = _installation(entry)
         self.heights = any(piece.height for piece in self.terrain)
         self.blocking = Ground(p for p in self.terrain if p.kind in ("dense", "building") or p.height)
+        self.screens = Screens(p for p in self.blocking.pieces if _screens(p))
         self.sheltering = Ground(p for p in self.terrain if p.kind == "wall" or p.height)
-        self.barriers = tuple(p for p in self.terrain if p.kind in sheet.BARRIERS)
+        self.barriers = Ground(p for p in self.terrain if p.kind in sheet.BARRIERS)
+        self.scorched = Ground(p for p in self.terrain if p.kind == "scorched")
         self.goals: tuple[Point, ...] = tuple(self._goals())
         self.sight_memo: dict[tuple[Base, Base], bool] = {}
+        self.level_memo: dict[Point, int] = {}
+        self.past_memo: dict[tuple[Base, Base, tuple[Zone | Base, ...]], bool] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
+        self.barrier_memo: dict[tuple[tuple[Terrain, ...], tuple[Gap, ...]], Ground] = {}
         self.deploy_memo: dict[tuple[str, str, tuple[Base, ...]], dict[str, Base]] = {}
 
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:
@@ -328,6 +334,11 @@ def _installation(entry: InstallationEntry) -> Profile:
         hits=entry.hits, save=entry.save, aa_dice=0, aa_range=0, ifv=0, shield=0, designator=0, capacity=0, cv=2,
         points=0, width=size, depth=size, role="", score=entry.score,
     )  # fmt: skip
+
+
+def _screens(piece: Terrain) -> bool:
+    """What may block sight however little of it a line passes, and is convex."""
+    return (piece.kind == "building" or piece.height > 0) and len(convex_parts(piece.shape)) == 1
 
 
 def _terrain(entry: TerrainEntry) -> Terrain:

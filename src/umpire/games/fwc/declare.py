@@ -41,8 +41,8 @@ def options_for(state: State, unit: Unit, assaults: bool) -> list[Option]:
         if unit.profile.has("stabilised") and fire.armed(unit):
             options.append(Option("move_fire", "move and fire", "FWC-FIR-07", unit.id))
         if assaults:
-            for enemy in assault.candidates(state, unit):
-                fight = assault.call(state, [unit], enemy)
+            for enemy, way in assault.ways_in(state, unit):
+                fight = assault.call(state, [unit], enemy, [(unit.id, way)])
                 label = f"assault {enemy.name}"
                 options.append(Option(f"assault:{enemy.id}", label, "FWC-CA-01", enemy.id, fight))
     for family in SPECIAL:

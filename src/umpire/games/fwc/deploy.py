@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.dice import Procedure
-from umpire.games.fwc import field, sheet
+from umpire.games.fwc import field
 from umpire.games.fwc.actions.engineers import can_dig_in
 from umpire.games.fwc.content import mils
 from umpire.games.fwc.model import OFF, TABLE, State, Unit, other
-from umpire.table import Base, Point, free, gap_to_polygon, inside_share, spread
+from umpire.table import Base, Point, free, inside_share, spread
 
 PLANS = {"centre": 0.5, "left": 0.25, "right": 0.75}
 """Where along its zone a side masses, as a share of the zone's width."""
@@ -111,13 +111,9 @@ def _barred(state: State, base: Base, unit: Unit | None) -> str:
     if unit is not None and unit.airborne:
         return ""
     tough = unit is not None and (unit.profile.cls in ("afv", "walker") or unit.profile.is_massive)
-    for piece in state.content.terrain:
-        rule = "FWC-MOV-03" if piece.kind in sheet.BARRIERS else ""
-        if piece.kind == "scorched" and not tough:
-            rule = "FWC-MOV-04"
-        if rule and gap_to_polygon(base, piece.shape) <= 0:
-            return rule
-    return ""
+    if state.content.barriers.touched_by(base):
+        return "FWC-MOV-03"
+    return "FWC-MOV-04" if not tough and state.content.scorched.touched_by(base) else ""
 
 
 def _prepare(state: State, seat: str) -> None:

@@ -5,18 +5,20 @@ All of it asks, nothing changes. Distances between units are whole hundredths of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import islice
 
 from umpire.dice import Tally
 from umpire.games.fwc import sheet
 from umpire.games.fwc.content import Content
+from umpire.games.fwc.lay import HAIR as HAIR
+from umpire.games.fwc.lay import Blocks, ground_rule, ground_sight, short_look
+from umpire.games.fwc.lay import level as level
+from umpire.games.fwc.lay import under as under
 from umpire.games.fwc.model import State, Unit, Zone, other
 from umpire.table import (
     Base,
     Circle,
-    Ground,
     Point,
     Terrain,
     behind_front,
@@ -25,12 +27,10 @@ from umpire.table import (
     gap_to_polygon,
     in_arc,
     in_zone,
-    lines,
     near_lines,
     segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
-    silhouette_lines,
 )
 
 # --- Distance ------------------------------------------------------------------------------------------------
@@ -42,31 +42,28 @@ def apart(a: Base, b: Base) -> int:
     return int(gap(a, b) / 10 + 0.5)
 
 
-HAIR = 4.99
-"""FWC-GEN-03: a length less than this above a limit, in thousandths of a cm, is rounded down to it."""
-
-
 def distance(a: Unit, b: Unit) -> int:
     return apart(a.base, b.base)
 
 
 def within(a: Unit, b: Unit, cm: float) -> bool:
     """FWC-GEN-03: within a length includes the length itself."""
-    limit = round(cm * 100)
-    dx, dy = a.base.x - b.base.x, a.base.y - b.base.y
-    far = limit * 10 + 10 + a.base.reach + b.base.reach
-    if dx * dx + dy * dy > far * far:
-        return False
-    return apart(a.base, b.base) <= limit
+    return in_range(a, b, round(cm * 100) * 10)
 
 
 def in_range(a: Unit, b: Unit, mils: int) -> bool:
     """FWC-FIR-12: exactly at the limit is inside."""
-    dx, dy = a.base.x - b.base.x, a.base.y - b.base.y
-    far = mils + 10 + a.base.reach + b.base.reach
-    if dx * dx + dy * dy > far * far:
+    here, there = a.base, b.base
+    dx, dy = here.x - there.x, here.y - there.y
+    apart2 = dx * dx + dy * dy
+    # From the centres alone most pairs are decided: edges are never farther apart, and little nearer.
+    far = mils + 10 + here.reach + there.reach
+    if apart2 > far * far:
         return False
-    return apart(a.base, b.base) * 10 <= mils
+    near = mils - 10
+    if near > 0 and apart2 < near * near:
+        return True
+    return apart(here, there) * 10 <= mils
 
 
 def to_point(unit: Unit, point: Point) -> int:
@@ -85,22 +82,6 @@ def in_contact(a: Base, b: Base) -> bool:
 # --- Ground --------------------------------------------------------------------------------------------------
 
 
-def under(content: Content, base: Base) -> tuple[Terrain, ...]:
-    """FWC-HIT-04: the terrain a base is in, which is where half of it or more lies."""
-    found = content.under_memo.get(base)
-    if found is None:
-        found = tuple(content.ground.under(base))
-        if len(content.under_memo) > 200_000:
-            content.under_memo.clear()
-        content.under_memo[base] = found
-    return found
-
-
-def level(content: Content, base: Base) -> int:
-    """The height of the ground under the middle of a base."""
-    return content.ground.height_at(base.centre) if content.heights else 0
-
-
 def terrain_now(state: State) -> tuple[Terrain, ...]:
     """The terrain of the scenario and the wire laid since, as whole pieces (with openings cut: `obstacles`)."""
     return state.content.terrain + state.laid if state.laid else state.content.terrain
@@ -109,8 +90,8 @@ def terrain_now(state: State) -> tuple[Terrain, ...]:
 # --- Sight ---------------------------------------------------------------------------------------------------
 
 
-Blocks = Callable[[Point, Point], bool]
-"""Whether something blocks the line between two points."""
+Blocker = Zone | Base
+"""Smoke, a dome, or the base of a massive unit."""
 
 
 def sees(state: State, a: Unit, b: Unit) -> bool:
@@ -118,12 +99,25 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
     if a.airborne or b.airborne:  # FWC-LOS-03: over the ground and massive units, not through clouds and domes
         clouds = _zones_between(state, a, b)
         return not clouds or _some_line(a.base, b.base, lambda p, q: _crossed(p, q, clouds))
+    if not ground_sight(state.content, a.base, b.base):
+        return False
+    if not state.zones and not state.massive():
+        return True
     moving = _zones_between(state, a, b) + _massive_between(state, a, b)
-    if not moving:
-        return _ground_sight(state.content, a.base, b.base)
-    content = state.content
-    grounded = _ground_rule(content, content.blocking.between(a.base, b.base), a.base, b.base)
-    return _some_line(a.base, b.base, lambda p, q: _crossed(p, q, moving) or grounded(p, q))
+    return not moving or _sees_past(state.content, a.base, b.base, tuple(moving))
+
+
+def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) -> bool:
+    """Whether some line is clear of the ground and of what comes and goes."""
+    key = (a, b, moving)
+    seen = content.past_memo.get(key)
+    if seen is None:
+        grounded = ground_rule(content, a, b)
+        seen = _some_line(a, b, lambda p, q: _crossed(p, q, moving) or grounded(p, q))
+        if len(content.past_memo) > 100_000:
+            content.past_memo.clear()
+        content.past_memo[key] = seen
+    return seen
 
 
 def visible(state: State, watcher: Unit, target: Unit) -> bool:
@@ -138,70 +132,7 @@ def point_visible(state: State, watcher: Unit, point: Point) -> bool:
 
 
 def _some_line(a: Base, b: Base, blocked: Blocks) -> bool:
-    return _short_look(a, b, blocked) or any(not blocked(p, q) for p, q in near_lines(a, b))
-
-
-def _short_look(a: Base, b: Base, blocked: Blocks) -> bool:
-    """The few lines that settle it when nothing, or one thing clear of both, stands between two bases."""
-    return any(not blocked(p, q) for p, q in silhouette_lines(a, b))
-
-
-def _ground_sight(content: Content, a: Base, b: Base) -> bool:
-    key = (a, b) if a < b else (b, a)
-    seen = content.sight_memo.get(key)
-    if seen is None:
-        ground = content.blocking.between(a, b)
-        rule = _ground_rule(content, ground, a, b)
-        seen = _short_look(a, b, rule) or _long_look(content, ground, a, b, rule)
-        if len(content.sight_memo) > 400_000:
-            content.sight_memo.clear()
-        content.sight_memo[key] = seen
-    return seen
-
-
-def _long_look(content: Content, ground: Ground, a: Base, b: Base, blocked: Blocks) -> bool:
-    """FWC-LOS-01, 02: lines a short look leaves out: through a gap, or from the corner of a base that sees out."""
-    at_base = [*ground.under(a, 0), *ground.under(b, 0)]
-    if len(ground.pieces) < 2 and not at_base:
-        return False
-    left, right = islice(silhouette_lines(a, b), 1, 3)
-    for piece in ground.pieces:
-        if piece not in at_base:
-            alone = _ground_rule(content, Ground([piece]), a, b)
-            if alone(*left) and alone(*right):  # it stands right across
-                return False
-    return any(not blocked(p, q) for p, q in (near_lines(a, b) if at_base else lines(a, b)))
-
-
-def _ground_rule(content: Content, ground: Ground, a: Base, b: Base) -> Blocks:
-    """FWC-LOS-01, 02, GEN-03: what of this ground blocks a line between these two bases."""
-    if not ground.pieces:
-        return _never
-    see_in = content.house.see_in_cm * 1000 + HAIR
-    own = [piece.id for base in (a, b) for piece in under(content, base) if piece.kind == "building"]
-    high = max(level(content, a), level(content, b))
-
-    def blocked(p: Point, q: Point) -> bool:
-        dense = 0.0
-        for piece, enter, leave in ground.along(p, q):
-            if piece.height > high:
-                return True
-            if piece.kind == "dense":
-                dense += leave - enter
-                if dense > see_in:
-                    return True
-            elif piece.kind == "building" and (piece.id not in own or leave - enter > see_in):
-                return True
-        return False
-
-    return blocked
-
-
-def _never(p: Point, q: Point) -> bool:
-    return False
-
-
-Blocker = Zone | Base
+    return short_look(a, b, blocked) or any(not blocked(p, q) for p, q in near_lines(a, b))
 
 
 def _zones_between(state: State, a: Unit, b: Unit) -> list[Blocker]:
@@ -277,28 +208,25 @@ def nearest_visible(state: State, unit: Unit, within_cm: float | None = None) ->
     return best
 
 
+def sees_enemy(state: State, unit: Unit, within_cm: int) -> bool:
+    """Whether there is anybody for `nearest_visible`."""
+    near = state.near(other(unit.side), unit.base, within_cm * 1000)
+    return any(within(unit, enemy, within_cm) and visible(state, unit, enemy) for enemy in near)
+
+
 def by_distance(state: State, unit: Unit, within_mils: int | None = None) -> list[tuple[int, Unit]]:
     """All enemies on the table that are not hidden, nearest first; with a limit, only those who may be so near."""
-    x, y = unit.base.x, unit.base.y
-    enemies_ = state.of(other(unit.side))
-    if within_mils is None:
-        rows = [(apart(unit.base, enemy.base), enemy.id, enemy) for enemy in enemies_ if not enemy.hidden]
-    else:
-        rows = []
-        near = within_mils + 10 + unit.base.reach
-        for enemy in enemies_:
-            if enemy.hidden:
-                continue
-            dx, dy = enemy.base.x - x, enemy.base.y - y
-            far = near + enemy.base.reach
-            if dx * dx + dy * dy <= far * far:
-                rows.append((apart(unit.base, enemy.base), enemy.id, enemy))
-    rows.sort(key=_first_two)
-    return [(far, enemy) for far, _, enemy in rows]
+    seat = other(unit.side)
+    near = state.of(seat) if within_mils is None else state.near(seat, unit.base, within_mils)
+    return nearest_first(unit, [enemy for enemy in near if not enemy.hidden])
 
 
-def _first_two(row: tuple[int, str, Unit]) -> tuple[int, str]:
-    return row[0], row[1]
+def nearest_first(unit: Unit, others: Iterable[Unit]) -> list[tuple[int, Unit]]:
+    """Units by their distance from another, which is told; equal ones by their ids."""
+    base = unit.base
+    rows = [(apart(base, each.base), each.id, each) for each in others]
+    rows.sort()  # no two have one id: units themselves are never compared
+    return [(far, each) for far, _, each in rows]
 
 
 def installation(unit: Unit) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpire.battle.decisions import Refused
+from umpire.battle.decisions import Made, Refused
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import transport
-from umpire.games.fwc.model import CARRIED, State, Unit
-from umpire.table import groups
+from umpire.games.fwc.model import CARRIED, TABLE, State, Unit
+from umpire.games.fwc.units import UNLIMITED
+from umpire.table import Base, chains, links
 
 
 def may_be_ordered(unit: Unit) -> bool:
@@ -42,16 +43,24 @@ def _orderable(state: State, unit: Unit) -> bool:
 
 def check_chain(state: State, members: Sequence[str]) -> Refused | None:
     """FWC-CMD-08: all linked in one chain with gaps of at most the chain length."""
-    chains = _chains(state, [state.units[uid] for uid in members])
-    if len(chains) > 1:
+    places, joined = _links(state, state.units[members[0]].side)
+    if len(chains(joined, [places[uid] for uid in members])) > 1:
         limit = state.house.formation_chain_cm
         return Refused(f"the formation is not linked: a gap is wider than {limit} cm.", "FWC-CMD-08")
     return None
 
 
-def _chains(state: State, units: Sequence[Unit]) -> list[tuple[int, ...]]:
+def _links(state: State, seat: str) -> tuple[dict[str, int], list[int]]:
+    """The place of each unit in its battlegroup, and for each place who is within the chain length of it."""
     limit = state.house.formation_chain_cm * 1000 + field.HAIR
-    return groups([transport.whereabouts(state, unit) for unit in units], limit)
+    mine = [unit for unit in state.units.values() if unit.side == seat]
+    bases = [_there(state, unit) for unit in mine]
+    found = state.linked[seat] = links(bases, limit, state.linked.get(seat))
+    return {unit.id: place for place, unit in enumerate(mine)}, found.joined
+
+
+def _there(state: State, unit: Unit) -> Base | None:
+    return transport.whereabouts(state, unit) if unit.place in (TABLE, CARRIED) else None
 
 
 def far_from(state: State, commander: Unit, unit: Unit) -> int:
@@ -59,30 +68,39 @@ def far_from(state: State, commander: Unit, unit: Unit) -> int:
     return field.apart(commander.base, transport.whereabouts(state, unit))
 
 
-def suggestions(state: State, units: Sequence[Unit], commander: Unit) -> list[tuple[str, ...]]:
-    """Formations worth naming: chains near the command unit and in all, those of one kind in them, single units."""
-    found: list[tuple[str, ...]] = []
+def suggestions(
+    state: State, units: Sequence[Unit], commander: Unit, nobody: bool = False
+) -> Sequence[tuple[str, ...]]:
+    """Formations worth naming: chains near the command unit and in all, those of one kind in them, single units.
 
-    def add(members: Sequence[Unit]) -> None:
-        ids = tuple([unit.id for unit in members])
-        if ids and ids not in found:
-            found.append(ids)
-
+    With `nobody` the last one has no members.
+    """
+    places, joined = _links(state, commander.side)
+    by_place = {places[unit.id]: unit for unit in units}
+    far = {i: far_from(state, commander, unit) for i, unit in by_place.items()}
     radius = state.content.radius(commander.side) * 100
-    far = [far_from(state, commander, unit) for unit in units]
-    for limit in (2 * radius, radius, 10**9):  # FWC-CMD-13: each step of distance costs
-        pool = [unit for unit, distance in zip(units, far, strict=True) if distance < limit]
-        for members in _linked(state, pool):
-            add(members)
-            for fresh in _linked(state, [u for u in members if not u.reacted and not u.acted]):  # FWC-CMD-11
-                add(fresh)
-            for kind in dict.fromkeys(unit.profile.id for unit in members):
-                for part in _linked(state, [unit for unit in members if unit.profile.id == kind]):
-                    add(part)
-    for unit in units:
-        add([unit])
-    return found
+    found: dict[int, None] = {}  # formations as the bits of a number
+    pools: list[list[int]] = []
+    for limit in (2 * radius, radius, UNLIMITED):  # FWC-CMD-13: each step of distance costs
+        pool = [i for i in by_place if far[i] < limit]
+        if pool in pools:
+            continue
+        pools.append(pool)
+        for chain in chains(joined, pool):
+            found[chain] = None
+            members = [i for i in pool if chain >> i & 1]
+            fresh = [i for i in members if not by_place[i].reacted and not by_place[i].acted]  # FWC-CMD-11
+            if len(fresh) < len(members):
+                found.update(dict.fromkeys(chains(joined, fresh)))
+            kinds: dict[str, list[int]] = {}
+            for i in members:
+                kinds.setdefault(by_place[i].profile.id, []).append(i)
+            for same in kinds.values():
+                found.update(dict.fromkeys(chains(joined, same)))
+    found.update(dict.fromkeys([1 << i for i in by_place]))
+    sets = [*found, 0] if nobody else list(found)
 
+    def named(index: int) -> tuple[str, ...]:
+        return tuple([unit.id for i, unit in by_place.items() if sets[index] >> i & 1])
 
-def _linked(state: State, units: Sequence[Unit]) -> list[list[Unit]]:
-    return [[units[index] for index in chain] for chain in _chains(state, units)]
+    return Made(len(sets), named)

@@ -21,10 +21,10 @@ SPECIAL = (recon, designate, shields)
 def initiative_phase(state: State) -> Procedure[None]:
     """FWC-INI-01: pick a unit and its action, or be done with the phase."""
     units = [unit for unit in state.of(state.active) if may_act(state, unit)]
-    options = [Option("done", "nobody (else): go on to the command phase", "FWC-GEN-01")]
-    options += [Option(unit.id, unit.name, "FWC-INI-01", unit.id) for unit in units]
     chosen = "done"
     if units:
+        options = [Option("done", "nobody (else): go on to the command phase", "FWC-GEN-01")]
+        options += [Option(unit.id, unit.name, "FWC-INI-01", unit.id) for unit in units]
         chosen = yield PickOne(state.active, "Initiative: which unit acts without an order?", "FWC-INI-01", options)
     if chosen == "done":
         state.phase = "command"
@@ -43,7 +43,7 @@ def may_act(state: State, unit: Unit) -> bool:
     """FWC-INI-02, 04, 10: whether there is something a unit could do: against an enemy near enough, or instead."""
     if not eligible(unit):
         return False
-    if field.nearest_visible(state, unit, state.content.radius(unit.side)):
+    if field.sees_enemy(state, unit, state.content.radius(unit.side)):
         if movement.can_move(unit) or actions(state, unit):
             return True
     return any(family.options(state, unit) for family in SPECIAL)
@@ -53,7 +53,7 @@ def nearest_targets(state: State, unit: Unit) -> list[Unit]:
     """FWC-INI-11, FIR-10: the nearest enemies in reach of its fire, command units passed over."""
     limit = state.content.radius(unit.side) * 100
     found: list[Unit] = []
-    for far, enemy in field.by_distance(state, unit):
+    for far, enemy in field.by_distance(state, unit, limit * 10):
         if far > limit:
             break
         if not field.visible(state, unit, enemy):
@@ -74,8 +74,9 @@ def actions(state: State, unit: Unit) -> list[Option]:
             odds = fire.call(state, [Shot(unit.id)], enemy)
             options.append(Option(f"fire:{enemy.id}", f"fire at {enemy.name}", "FWC-INI-03", enemy.id, odds))
         for enemy in nearest:
-            if assault.why_not(state, unit, enemy) is None and assault.reach(state, unit, enemy) is not None:
-                fight = assault.call(state, [unit], enemy)
+            way = assault.reach(state, unit, enemy) if assault.why_not(state, unit, enemy) is None else None
+            if way is not None:
+                fight = assault.call(state, [unit], enemy, [(unit.id, way)])
                 label = f"assault {enemy.name}"
                 options.append(Option(f"assault:{enemy.id}", label, "FWC-INI-03", enemy.id, fight))
             if movement.can_move(unit):
@@ -116,9 +117,10 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
 def _fire(state: State, unit: Unit, target_id: str) -> Procedure[None]:
     """FWC-FIR-09: initiative fire is each unit's own, unless several are declared together."""
     target = state.units[target_id]
+    near = state.near(unit.side, target.base, state.content.radius(unit.side) * 1000)
     partners = [
         each
-        for each in state.of(unit.side)
+        for each in near
         if each.id != unit.id and eligible(each) and fire.armed(each) and target in nearest_targets(state, each)
     ]
     joined: Sequence[str] = ()

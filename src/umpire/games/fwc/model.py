@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from umpire.battle.events import Event
+from umpire.games.fwc.ranks import SEATS, Ranks
 from umpire.games.fwc.units import CARRIED, KO, OFF, TABLE, Profile, Unit
-from umpire.table.shapes import Circle, Terrain
+from umpire.table.measure import Links
+from umpire.table.shapes import Base, Circle, Terrain
 
 if TYPE_CHECKING:
     from umpire.games.fwc.content import Content
     from umpire.games.fwc.house import House
-
-SEATS = ("A", "B")
 
 
 class Effect(NamedTuple):
@@ -105,9 +105,9 @@ class State:
     """
 
     __slots__ = (
-        "_on_table", "active", "command_over", "commander", "content", "effects", "events", "formation",
-        "formation_number", "gaps", "laid", "orders", "over", "phase", "player_turn", "reason", "reason_rule", "recon",
-        "sides", "units", "winner", "zones",
+        "_changed", "_ranks", "active", "command_over", "commander", "content", "effects", "events", "formation",
+        "formation_number", "gaps", "laid", "linked", "orders", "over", "phase", "player_turn", "reason", "reason_rule",
+        "recon", "sides", "units", "winner", "zones",
     )  # fmt: skip
 
     events: list[Event] | None
@@ -115,7 +115,10 @@ class State:
     def __init__(self, content: Content, record: Record) -> None:
         self.content = content
         self.events = None
-        self._on_table: dict[str, list[Unit]] | None = None
+        self._ranks: Ranks | None = None
+        self._changed: list[Unit] = []
+        self.linked: dict[str, Links] = {}
+        """Who of a side stands near whom, as last measured: see `formations`."""
         self.units: dict[str, Unit] = {unit.id: unit for unit in record.units}
         self.sides: dict[str, Side] = {side.seat: side for side in record.sides}
         self.phase = record.phase
@@ -148,7 +151,9 @@ class State:
         twin: State = State.__new__(State)
         twin.content = self.content
         twin.events = None
-        twin._on_table = self._on_table
+        twin._ranks = self._ranks
+        twin._changed = self._changed.copy()
+        twin.linked = self.linked.copy()
         twin.units = self.units.copy()
         twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
         twin.phase = self.phase
@@ -175,7 +180,7 @@ class State:
     def put(self, unit: Unit, text: str = "", rule: str = "") -> Unit:
         """The gate: the new record of a unit, and what there is to say about it."""
         self.units[unit.id] = unit
-        self._on_table = None
+        self._changed.append(unit)
         if text:
             self.tell("unit", text, rule, unit.id)
         return unit
@@ -203,23 +208,29 @@ class State:
 
     def of(self, seat: str) -> list[Unit]:
         """The units of a side that stand on the table."""
-        return self._standing()[seat]
+        return self.ranks().sides[seat]
 
     def on_table(self) -> list[Unit]:
-        return self._standing()["both"]
+        return self.ranks().both
+
+    def near(self, seat: str, base: Base, mils: int) -> list[Unit]:
+        """The units of a side on the table that may be within this length of a base: no more than a first sieve."""
+        return self.ranks().near(seat, base, mils)
+
+    def hidden(self) -> list[Unit]:
+        return self.ranks().hidden
 
     def massive(self) -> list[Unit]:
         """The massive units on the table, which block sight (FWC-MAS-01)."""
-        return self._standing()["massive"]
+        return self.ranks().massive
 
-    def _standing(self) -> dict[str, list[Unit]]:
-        found = self._on_table
-        if found is None:
-            everybody = [unit for unit in self.units.values() if unit.place == TABLE]
-            found = {seat: [unit for unit in everybody if unit.side == seat] for seat in SEATS}
-            found["both"] = everybody
-            found["massive"] = [unit for unit in everybody if unit.profile.is_massive]
-            self._on_table = found
+    def ranks(self) -> Ranks:
+        """Those on the table, as they stand now."""
+        found = self._ranks
+        if found is None or self._changed:
+            found = found.updated(self._changed) if found is not None else None
+            self._ranks = found = found if found is not None else Ranks(self.units.values())
+            self._changed = []
         return found
 
     def passengers(self, carrier: str) -> list[Unit]:

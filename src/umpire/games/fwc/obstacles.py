@@ -8,7 +8,7 @@ from math import sqrt
 
 from umpire.games.fwc import sheet
 from umpire.games.fwc.model import Gap, State
-from umpire.table import XY, Point, Polygon, Terrain, snap
+from umpire.table import XY, Ground, Point, Polygon, Terrain, snap
 from umpire.table.convex import area2, convex_parts, segment_gap2
 
 _HALF_GAP = sheet.WIRE_CM * 1000 / 2
@@ -16,10 +16,18 @@ _DEEP = sheet.WIRE_CM * 1000.0
 """How far to each side of the point an opening reaches across the obstacle: through anything that narrow."""
 
 
-def barriers(state: State) -> tuple[Terrain, ...]:
+def barriers(state: State) -> Ground:
     """FWC-MOV-03: everything no ground unit enters. An obstacle with openings is several pieces of one id."""
-    found = state.content.barriers + state.laid if state.laid else state.content.barriers
-    return _opened(found, state.gaps) if state.gaps else found
+    printed = state.content.barriers
+    if not state.laid and not state.gaps:
+        return printed
+    memo = state.content.barrier_memo
+    found = memo.get((state.laid, state.gaps))
+    if found is None:
+        if len(memo) > 1000:
+            memo.clear()
+        found = memo[(state.laid, state.gaps)] = Ground(_opened(printed.pieces + state.laid, state.gaps))
+    return found
 
 
 def terrain(state: State) -> tuple[Terrain, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpire.battle.decisions import Option, PickOne, PickSome, Refused, Route
+from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Refused, Route
 from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc.actions import air, artillery, command_blunders, movement, places
@@ -115,14 +115,15 @@ def _formation(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
 
 
 def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -> Procedure[tuple[str, ...]]:
-    options = [Option(u.id, u.name, "FWC-CMD-08", u.id, detail=_how_far(state, commander, u)) for u in units]
+    def option(index: int) -> Option:
+        unit = units[index]
+        return Option(unit.id, unit.name, "FWC-CMD-08", unit.id, detail=_how_far(state, commander, unit))
 
     def check(picked: tuple[str, ...]) -> Refused | None:
         return check_chain(state, picked) if picked else None
 
-    suggested = suggestions(state, units, commander)
-    if least == 0:
-        suggested.append(())
+    options = Listed([unit.id for unit in units], option)
+    suggested = suggestions(state, units, commander, least == 0)
     word = "; none: finished for this turn" if least == 0 else ""
     base = command_target(state.house, state.command_value(commander), state.orders + 1).value
     prompt = f"{commander.name} orders whom? (2D6 for all together, {base} or less with the modifiers below{word})"

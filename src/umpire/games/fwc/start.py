@@ -64,7 +64,9 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
 
 
 def _dry(state: State, base: Base) -> bool:
-    return all(gap_to_polygon(base, piece.shape) > 0 for piece in (*state.content.barriers, *state.laid))
+    if state.content.barriers.touched_by(base):
+        return False
+    return all(gap_to_polygon(base, piece.shape) > 0 for piece in state.laid)
 
 
 def _beside(state: State, unit: Unit, host: Unit, spot: Base, others: list[Base]) -> Place:

@@ -12,6 +12,9 @@ from umpire.table.shapes import Base
 
 TABLE, OFF, CARRIED, KO = "table", "off", "carried", "ko"
 
+UNLIMITED = 10**9
+"""A range without an end, in thousandths of a cm: farther than any table is wide."""
+
 
 class Profile:
     """The stat line of a kind of unit. Lengths in thousandths of a cm; None where the line shows a dash."""

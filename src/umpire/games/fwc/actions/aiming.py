@@ -10,7 +10,7 @@ from umpire.dice import Direction, Procedure, Tally
 from umpire.games.fwc import field
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.procedures import Deviation, deviation
-from umpire.table import XY, Point, ahead, bearing, deviate, gap_to_point, length
+from umpire.table import XY, Point, ahead, bearing, box_around, deviate, gap_to_point, length
 
 Check = Callable[[Point], Refused | None]
 Points = Callable[[], Sequence[Point]]
@@ -59,11 +59,12 @@ def holding_fire(state: State, observer: Unit, point: Point) -> Refused | None:
 
 def seen_targets(state: State, observer: Unit) -> list[Unit]:
     """Enemies an observer sees and may call fire on, nearest first."""
-    return [
+    seen = [
         enemy
-        for _, enemy in field.by_distance(state, observer)
+        for enemy in state.of(other(observer.side))
         if field.visible(state, observer, enemy) and holding_fire(state, observer, enemy.base.centre) is None
     ]
+    return [enemy for _, enemy in field.nearest_first(observer, seen)]
 
 
 def named_at(state: State, seat: str, point: Point) -> str:
@@ -122,6 +123,26 @@ def _remarks(state: State, enemy: Unit) -> str:
 
 def crowds(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: Check) -> list[Point]:
     """Points worth a fire zone of this radius: between and beside enemies, objectives, all round; the best first."""
+
+    ranks = state.ranks()
+
+    def inside(spot: Point, seat: str) -> int:
+        near = ranks.around(seat, *box_around((spot,), cm * 1000 + ranks.widest))
+        return sum(not unit.hidden and gap_to_point(unit.base, *spot) <= cm * 1000 for unit in near)
+
+    def worth(spot: Point) -> int:
+        return inside(spot, other(observer.side)) - 2 * inside(spot, observer.side)
+
+    kept = _allowed(_spots(state, observer, seen, cm), check)
+    return sorted(kept, key=lambda spot: -worth(spot))[:MOST_POINTS]
+
+
+def any_crowd(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: Check) -> bool:
+    """Whether there is any such point; they are not weighed."""
+    return any(check(spot) is None for spot in _spots(state, observer, seen, cm))
+
+
+def _spots(state: State, observer: Unit, seen: Sequence[Unit], cm: int) -> list[Point]:
     spots: list[Point] = []
     near = list(seen[:8])
     for index, one in enumerate(near):
@@ -132,13 +153,7 @@ def crowds(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: C
     spots += [ahead(each.base.centre, bearing(each.base.centre, here), 2 * each.base.reach) for each in near]
     spots += state.content.goals
     spots += [ahead(here, turn, 25_000) for turn in range(0, 360, 45)]
-
-    def worth(spot: Point) -> int:
-        inside = [u for u in state.on_table() if not u.hidden and gap_to_point(u.base, *spot) <= cm * 1000]
-        return sum(1 if unit.side != observer.side else -2 for unit in inside)
-
-    kept = _allowed(spots, check)
-    return sorted(kept, key=lambda spot: -worth(spot))[:MOST_POINTS]
+    return spots
 
 
 def screens(state: State, observer: Unit, check: Check) -> list[Point]:

@@ -30,7 +30,7 @@ def support(state: State, fac_id: str) -> Procedure[None]:
     def points() -> Sequence[Point]:
         return aiming.crowds(state, fac, named, sorties.RADIUS, check) if planes else ()
 
-    if named or points():
+    if named or (planes and aiming.any_crowd(state, fac, named, sorties.RADIUS, check)):
         odds = _request_call(state, fac, 1, "")
         options = [
             Option(STRIKE, "ask for aircraft", "FWC-AIR-01", odds=odds),

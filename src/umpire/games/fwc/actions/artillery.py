@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
@@ -27,6 +27,8 @@ class Chance(NamedTuple):
     pieces: tuple[Unit, ...]
     named: tuple[Unit, ...]
     points: Points
+    open: Callable[[], bool]
+    """Whether there are points, if nobody is named."""
 
 
 def support(state: State, fao_id: str) -> Procedure[None]:
@@ -73,24 +75,33 @@ def possible(state: State, fao: Unit) -> dict[str, Chance]:
             chance = _cloud_chance(state, fao, name, serving)
         else:
             chance = _attack_chance(state, fao, name, serving, seen)
-        if chance.named or chance.points():
+        if chance.named or chance.open():
             found[name] = chance
     return found
 
 
 def _attack_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit], seen: Sequence[Unit]) -> Chance:
     named = [enemy for enemy in seen if _in_range(pieces, enemy.base.centre)]
-    check = check_aim(state, fao, KINDS[name], pieces)
+    radius, check = KINDS[name].radius, check_aim(state, fao, KINDS[name], pieces)
     return Chance(
-        name, tuple(pieces), tuple(named), lambda: aiming.crowds(state, fao, named, KINDS[name].radius, check)
+        name,
+        tuple(pieces),
+        tuple(named),
+        lambda: aiming.crowds(state, fao, named, radius, check),
+        lambda: aiming.any_crowd(state, fao, named, radius, check),
     )
 
 
 def _cloud_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) -> Chance:
     """FWC-OBS-01, FWC-ART-07."""
     check = check_aim(state, fao, KINDS[name], pieces)
-    named = [enemy for _, enemy in field.by_distance(state, fao) if check(enemy.base.centre) is None]
-    return Chance(name, tuple(pieces), tuple(named), lambda: aiming.screens(state, fao, check))
+    near = 2 * state.content.radius(fao.side) * 1000
+    named = [enemy for _, enemy in field.by_distance(state, fao, near) if check(enemy.base.centre) is None]
+
+    def points() -> list[Point]:
+        return aiming.screens(state, fao, check)
+
+    return Chance(name, tuple(pieces), tuple(named), points, lambda: bool(points()))
 
 
 def _counter_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) -> Chance:
@@ -100,7 +111,7 @@ def _counter_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) 
         for target in batteries.fired_lately(state, fao.side)
         if any(batteries.can_counter(piece, target) for piece in pieces)
     ]
-    return Chance(name, tuple(pieces), tuple(named), tuple)
+    return Chance(name, tuple(pieces), tuple(named), tuple, bool)
 
 
 def _in_range(pieces: Sequence[Unit], point: Point) -> bool:

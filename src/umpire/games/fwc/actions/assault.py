@@ -15,7 +15,7 @@ from umpire.games.fwc.actions.opportunity import make_room, react_along
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, Point, ahead, bearing, beside, direction, length, opposite, point_at, snap
 
-__all__ = ["Charge", "call", "candidates", "charge", "check_charge", "plan", "pools", "reach", "why_not"]
+__all__ = ["Charge", "call", "candidates", "charge", "check_charge", "plan", "pools", "reach", "ways_in", "why_not"]
 
 Charge = tuple[str, Route]
 """A unit and its way into contact."""
@@ -50,22 +50,28 @@ def why_not(state: State, unit: Unit, target: Unit) -> Refused | None:
 
 def candidates(state: State, unit: Unit, limit_mils: int | None = None) -> list[Unit]:
     """Every enemy a unit could assault now, nearest first; with `limit_mils` it may move no farther than that."""
+    return [enemy for enemy, _ in ways_in(state, unit, limit_mils)]
+
+
+def ways_in(state: State, unit: Unit, limit_mils: int | None = None) -> list[tuple[Unit, Route]]:
+    """The candidates, each with a way into contact."""
     if not movement.can_move(unit):
         return []
-    return [
-        enemy
-        for _, enemy in field.by_distance(state, unit)
-        if _near_enough(state, unit, enemy, limit_mils)
-        and why_not(state, unit, enemy) is None
-        and reach(state, unit, enemy, limit_mils) is not None
-    ]
+    # Who shelters in an installation is reached where its wall is reached.
+    near = _most(state, unit, limit_mils) + sheet.MASSIVE_BASE_CM * 1000
+    found: list[tuple[Unit, Route]] = []
+    for _, enemy in field.by_distance(state, unit, near):
+        if _near_enough(state, unit, enemy, limit_mils) and why_not(state, unit, enemy) is None:
+            route = reach(state, unit, enemy, limit_mils)
+            if route is not None:
+                found.append((enemy, route))
+    return found
 
 
 def _most(state: State, unit: Unit, allowed: int | None) -> int:
-    """No way longer than this is possible: the allowance, and a road all the way (FWC-MOV-08)."""
+    """No way longer than this is possible: the allowance, and more on a road all the way (FWC-MOV-08)."""
     most = movement.allowance(unit) if allowed is None else allowed
-    bonus = sheet.ROAD_BONUS_CM * 1000 if state.house.road_bonus and unit.profile.is_vehicle else 0
-    return most + bonus
+    return most + sheet.ROAD_BONUS_CM * 1000 if movement.on_road(state, unit) else most
 
 
 def _near_enough(state: State, unit: Unit, target: Unit, allowed: int | None) -> bool:
@@ -99,7 +105,8 @@ def check_charge(state: State, unit: Unit, route: Route, target: Unit, allowed: 
     FWC-CA-01: the enemy must stand within the unit's Move; turning a corner of the base forward gains nothing.
     """
     most = movement.allowance(unit) if allowed is None else allowed
-    if field.apart(unit.base, touched_base(state, target)) * 10 > movement.limit_for(state, unit, route.path, most):
+    far = field.apart(unit.base, touched_base(state, target)) * 10
+    if far > most and far > movement.limit_for(state, unit, route.path, most):
         return Refused(f"{target.name} is farther from {unit.name} than it can move.", "FWC-CA-01")
     return movement.check_move(state, unit, route, allowed, target.inside or target.id)
 
@@ -111,9 +118,10 @@ def approaches(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
     if field.in_contact(unit.base, anchor):
         yield places.stay(unit)
     around = bearing(anchor.centre, here)
-    ends = [beside(unit.base.turned(opposite(around)), anchor, around)]
-    ends += sorted(_flush(unit.base, anchor), key=lambda end: length((here, end.centre)))[:15]
-    for end in ends:
+    straight = beside(unit.base.turned(opposite(around)), anchor, around)
+    yield Route((here, straight.centre), straight.facing)
+    ends = [straight, *sorted(_flush(unit.base, anchor), key=lambda end: length((here, end.centre)))[:15]]
+    for end in ends[1:]:
         yield Route((here, end.centre), end.facing)
     middle = ahead(here, opposite(around), length((here, anchor.centre)) / 2)
     for aside in _DETOURS:
@@ -171,10 +179,10 @@ def call(
         charges = plan(state, chargers, target)
     if not charges:
         return None
-    fight = melee.linked(state, target, [at_end(state, state.units[uid], route) for uid, route in charges])
-    if melee.command_alone(fight) and not state.house.assault_zero_ko:
+    there = [at_end(state, state.units[uid], route) for uid, route in charges]
+    if not state.house.assault_zero_ko and melee.command_alone(melee.linked(state, target, there)):
         return None
-    return melee.call_of(pools(state, fight))
+    return melee.call_of(lambda: pools(state, melee.linked(state, target, there)))
 
 
 # --- The charge ----------------------------------------------------------------------------------------------

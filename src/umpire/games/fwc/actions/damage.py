@@ -14,7 +14,7 @@ from umpire.games.fwc.field import apart, installation, visible
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.obstacles import barriers
 from umpire.games.fwc.procedures import Casualties, Groups, Kind, casualties, grouped, struck
-from umpire.table import Base, Point, gap_to_polygon, place_touching
+from umpire.table import Base, Point, place_touching
 
 
 class Source(NamedTuple):
@@ -203,7 +203,7 @@ def _bail_out(state: State, passenger: Unit, carrier: Unit) -> Procedure[None]:
 
 def _dry(state: State, base: Base) -> bool:
     """FWC-MOV-03: not in water, wire or a ditch."""
-    return all(gap_to_polygon(base, piece.shape) > 0 for piece in barriers(state))
+    return not barriers(state).touched_by(base)
 
 
 def _lost_with(state: State, passenger: Unit, carrier: Unit, rule: str) -> None:

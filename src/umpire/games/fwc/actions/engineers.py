@@ -41,7 +41,7 @@ def can_dig_in(unit: Unit) -> bool:
 def touched(state: State, unit: Unit) -> list[Terrain]:
     """Wire and ditches in contact with a unit, each once, the nearest part of each."""
     found: dict[str, tuple[float, Terrain]] = {}
-    for piece in barriers(state):
+    for piece in barriers(state).pieces:
         if piece.kind in _OPENED:
             far = gap_to_polygon(unit.base, piece.shape)
             if far <= field.CONTACT * 10 and (piece.id not in found or far < found[piece.id][0]):
@@ -97,8 +97,8 @@ def check_wire(state: State, unit: Unit, route: Route) -> Refused | None:
             continue
         if overlap(wire, each.base):
             return Refused(f"the wire cannot lie under {each.name}.", "FWC-ENG-01")
-    for piece in barriers(state):
-        if piece.kind == "impassable" and gap_to_polygon(wire, piece.shape) <= 0:
+    for piece in barriers(state).touched_by(wire):
+        if piece.kind == "impassable":
             return Refused(f"no wire can be laid in {piece.name or piece.kind}.", "FWC-ENG-01")
     return None
 

@@ -6,7 +6,7 @@ from umpire.dice import Procedure
 from umpire.games.fwc import field, obstacles
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Base, Contact, Point, bearing, contacts, direction, free, gap_to_polygon, pushed, unit_vector
+from umpire.table import Base, Contact, Point, bearing, contacts, direction, free, pushed, unit_vector
 
 # FWC-FAL-05 to 12 and RET-02: the rule that knocks out a unit driven onto this terrain.
 FALL_BACK_FATE = {
@@ -85,8 +85,7 @@ def _turned(state: State, unit: Unit, base: Base, source: Point | None) -> Base:
     others = [each.base for each in state.on_table() if each.id != unit.id and not each.airborne]
     if not free(turned, others, state.content.size):
         return base
-    dry = all(gap_to_polygon(turned, piece.shape) > 0 for piece in obstacles.barriers(state))
-    return turned if dry else base
+    return base if obstacles.barriers(state).touched_by(turned) else turned
 
 
 def _fall_back_in_the_air(state: State, unit: Unit, cm: int, source: Point | None) -> Procedure[None]:

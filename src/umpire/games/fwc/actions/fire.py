@@ -10,7 +10,8 @@ from umpire.dice import Procedure, Tally, value_of
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.damage import Source, casualty_kind, take_attack
 from umpire.games.fwc.actions.hidden import reveal
-from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.model import State, Unit, other
+from umpire.games.fwc.units import UNLIMITED
 from umpire.games.fwc.words import listed
 
 
@@ -24,7 +25,7 @@ class Shot(NamedTuple):
 def weapon(firer: Unit, target: Unit) -> tuple[int, int]:
     """Dice and range in thousandths against this target (FWC-FLY-01: at what flies, AA dice or half range)."""
     profile = firer.profile
-    reach = profile.range if profile.range is not None else 10**9
+    reach = profile.range if profile.range is not None else UNLIMITED
     if not target.airborne:
         return profile.attacks, reach
     if profile.has("aa"):
@@ -45,9 +46,17 @@ def why_not(state: State, firer: Unit, target: Unit) -> Refused | None:
     """FWC-FIR-01, 11, 12, LOS-04, SNP-01: why a unit may not fire at another; None if it may."""
     if not armed(firer):
         return Refused(f"{firer.name} cannot fire now.", "FWC-GEN-05")
+    refusal = _barred(state, firer, target)
+    if refusal is None and not field.sees(state, firer, target) and not indirect(state, firer, target):
+        refusal = Refused(f"{firer.name} does not see {target.name}.", "FWC-FIR-01")
+    return refusal
+
+
+def _barred(state: State, firer: Unit, target: Unit) -> Refused | None:
+    """Why an armed unit may not fire at another even if it sees it."""
     if not target.on_table or target.hidden or target.side == firer.side:
         return Refused(f"{firer.name} has no such target.", "FWC-FIR-01")
-    if target.profile.is_command and not firer.profile.has("sniper"):
+    if not may_aim_at(firer, target):
         return Refused(f"{target.name} is a command unit and no target for fire.", "FWC-LOS-04")
     dice, reach = weapon(firer, target)
     if dice <= 0:
@@ -56,13 +65,21 @@ def why_not(state: State, firer: Unit, target: Unit) -> Refused | None:
         return Refused(f"{target.name} is out of range of {firer.name}.", "FWC-FIR-12")
     if holding_fire(state, firer, target):
         return Refused(f"{firer.name} holds its fire at that distance.", "FWC-GEN-05")
-    if not field.sees(state, firer, target) and not indirect(state, firer, target):
-        return Refused(f"{firer.name} does not see {target.name}.", "FWC-FIR-01")
     return None
+
+
+def may_aim_at(firer: Unit, target: Unit) -> bool:
+    """FWC-LOS-04: only snipers fire at command units."""
+    return not target.profile.is_command or firer.profile.has("sniper")
 
 
 def can_fire(state: State, firer: Unit, target: Unit) -> bool:
     return why_not(state, firer, target) is None
+
+
+def can_fire_directly(state: State, firer: Unit, target: Unit) -> bool:
+    """Whether a unit may fire at what it sees itself."""
+    return armed(firer) and _barred(state, firer, target) is None and field.sees(state, firer, target)
 
 
 def indirect(state: State, firer: Unit, target: Unit) -> bool:
@@ -169,5 +186,10 @@ def targets(state: State, firer: Unit) -> list[Unit]:
     """Every enemy a unit may fire at, nearest first."""
     if not armed(firer):
         return []
-    farthest = max(firer.profile.range or 10**9, firer.profile.aa_range)
-    return [enemy for _, enemy in field.by_distance(state, firer, farthest) if can_fire(state, firer, enemy)]
+    farthest = max(firer.profile.range or UNLIMITED, firer.profile.aa_range)
+    found = [
+        enemy
+        for enemy in state.near(other(firer.side), firer.base, farthest)
+        if _barred(state, firer, enemy) is None and (field.sees(state, firer, enemy) or indirect(state, firer, enemy))
+    ]
+    return [enemy for _, enemy in field.nearest_first(firer, found)] if len(found) > 1 else found

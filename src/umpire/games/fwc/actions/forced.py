@@ -185,7 +185,7 @@ def _run_facing(state: State, unit: Unit, facing: int, heading: int, most: float
 
 def _obstacles(state: State, unit: Unit, base: Base, heading: int, most: float) -> list[Contact]:
     """Impassable ground, wire and ditch but for gaps, domes, the edge of the table (FWC-MOV-03, FWC-DOM-01)."""
-    pieces = [piece for piece in obstacles.barriers(state) if _stops(unit, piece)]
+    pieces = [piece for piece in obstacles.barriers(state).pieces if _stops(unit, piece)]
     domes = [(zone.source, zone.circle) for zone in state.zones if zone.kind == "dome"]
     return contacts(base, heading, most, (), pieces, state.content.size, domes)
 

@@ -20,15 +20,17 @@ def spotted_by(state: State, mover: Unit) -> list[str]:
         return []
     return [
         each.id
-        for each in state.of(other(mover.side))
-        if each.hidden and field.within(mover, each, sheet.HIDDEN_REVEAL_CM) and field.sees(state, mover, each)
+        for each in state.hidden()
+        if each.side != mover.side
+        and field.within(mover, each, sheet.HIDDEN_REVEAL_CM)
+        and field.sees(state, mover, each)
     ]
 
 
 def look_around(state: State) -> None:
     """FWC-HID-02: show every hidden unit that an unsuppressed enemy has come close to."""
-    for unit in [u for u in state.on_table() if u.hidden]:
-        for enemy in state.of(other(unit.side)):
+    for unit in state.hidden():
+        for enemy in state.near(other(unit.side), unit.base, sheet.HIDDEN_REVEAL_CM * 1000):
             if enemy.suppressed or enemy.hidden or field.installation(enemy):
                 continue
             if field.within(enemy, unit, sheet.HIDDEN_REVEAL_CM) and field.sees(state, enemy, unit):

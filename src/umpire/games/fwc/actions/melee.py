@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Option, PickSome, ShareOut
+from umpire.battle.decisions import Call, Inputs, Option, PickSome, ShareOut
 from umpire.dice import Number, Procedure, Tally, stage, value_of
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import fire, retreat
@@ -170,11 +171,15 @@ def command_alone(fight: Fight) -> bool:
     return all(unit.profile.is_command for unit in fight.defenders)
 
 
-def call_of(found: Pools) -> Call:
-    inputs = [(name, value if value is None else value_of(value)) for name, value in found._asdict().items()]
-    if not found.first_round_dice:
-        inputs.pop()
-    return Call("close_assault", tuple(inputs))
+def call_of(found: Pools | Callable[[], Pools]) -> Call:
+    """The odds of a combat with these dice; they may be counted when somebody looks."""
+
+    def inputs() -> Inputs:
+        dice = found if isinstance(found, Pools) else found()
+        named = [(name, value if value is None else value_of(value)) for name, value in dice._asdict().items()]
+        return tuple(named if dice.first_round_dice else named[:-1])
+
+    return Call("close_assault", inputs)
 
 
 # --- The combat itself ---------------------------------------------------------------------------------------
@@ -230,7 +235,7 @@ def _supports(state: State, fight: Fight, attacking: bool, busy: list[str]) -> P
     options: list[Option] = []
     for unit in able:
         worth, rule = support_worth(unit, friends)
-        odds = call_of(pools(state, _supported(fight, attacking, (unit.id,))))
+        odds = call_of(partial(pools, state, _supported(fight, attacking, (unit.id,))))
         options.append(Option(unit.id, f"{unit.name}: {worth:+d}", rule, unit.id, odds))
     everybody = tuple([unit.id for unit in able])
     prompt = f"Who supports {' and '.join(unit.name for unit in friends)} in close assault?"

@@ -9,7 +9,7 @@ from umpire.battle.decisions import Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.hidden import reveal
-from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.obstacles import barriers
 from umpire.games.fwc.words import cm, way
 from umpire.table import (
@@ -19,6 +19,7 @@ from umpire.table import (
     Rate,
     Terrain,
     bearing,
+    box_around,
     cost,
     length,
     on_table,
@@ -97,12 +98,19 @@ def path_cost(state: State, unit: Unit, path: Sequence[Point]) -> Cost:
 
 def limit_for(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> int:
     """FWC-MOV-08: a vehicle whose whole move is on a road goes farther."""
-    if not state.house.road_bonus or not unit.profile.is_vehicle or unit.airborne or len(path) < 2:
+    if len(path) < 2 or not on_road(state, unit):
         return allowed
     parts = stretches(path, state.content.ground)
     if all(any(kind in _ON_ROAD for kind in part.kinds) for part in parts):
         return allowed + sheet.ROAD_BONUS_CM * 1000
     return allowed
+
+
+def on_road(state: State, unit: Unit) -> bool:
+    """Whether a unit stands where a move on a road alone could begin."""
+    if not state.house.road_bonus or not unit.profile.is_vehicle or unit.airborne:
+        return False
+    return any(piece.kind in _ON_ROAD for piece in state.content.ground.at(unit.base.centre))
 
 
 def check_move(state: State, unit: Unit, route: Route, allowed: int | None = None, target: str = "") -> Refused | None:
@@ -169,15 +177,15 @@ def _legs(path: Sequence[Point]) -> list[tuple[Point, Point]]:
     return [(p, q) for p, q in pairwise(path) if p != q]
 
 
-def _ways(unit: Unit, p: Point, q: Point, end: Base) -> tuple[int, ...]:
+def _ways(unit: Unit, p: Point, q: Point, end: Base) -> list[int]:
     """How a base may face on a leg, as turns are free (FWC-MOV-01): along it, as it stood, as it will stand."""
-    return bearing(p, q), unit.base.facing, end.facing
+    return list(dict.fromkeys((bearing(p, q), unit.base.facing, end.facing)))
 
 
 def _check_barriers(state: State, unit: Unit, path: Sequence[Point], end: Base) -> Refused | None:
     """FWC-MOV-03: nobody enters the impassable; wire and ditch stop all that does not hover, but for gaps (ENG-02)."""
     legs = _legs(path)
-    for piece in barriers(state):
+    for piece in barriers(state).near(*box_around(path, unit.base.reach)).pieces:
         if piece.kind != "impassable" and unit.profile.has("hover"):
             continue
         if _stands_on(unit.base, piece):
@@ -201,6 +209,9 @@ def _check_domes(state: State, unit: Unit, path: Sequence[Point]) -> Refused | N
     for zone in state.zones:
         if zone.kind != "dome":
             continue
+        west, south, east, north = box_around(path, unit.base.reach + zone.radius)
+        if not (west <= zone.x <= east and south <= zone.y <= north):
+            continue
         across = sweep_crosses_circle_edge(unit.base, here, here, zone.circle, unit.base.facing)
         for p, q in _legs(path):
             if across:
@@ -215,19 +226,20 @@ def _check_domes(state: State, unit: Unit, path: Sequence[Point]) -> Refused | N
 def _check_units(state: State, unit: Unit, path: Sequence[Point], end: Base, target: str) -> Refused | None:
     """FWC-MOV-05: through unsuppressed friends, onto nobody, and not close to an enemy. FWC-FLY-01: over all below."""
     legs = _legs(path)
-    reach = max((max(abs(p.x - unit.base.x), abs(p.y - unit.base.y)) for p in path), default=0)
-    near = reach + unit.base.reach + _CLOSE
-    for each in state.units.values():
-        if each.place != "table" or each.id == unit.id or (each.hidden and each.side != unit.side):
+    ranks = state.ranks()
+    near = unit.base.reach + ranks.widest
+    for each in ranks.around(unit.side, *box_around(path, near)):
+        if each.id == unit.id or each.airborne != unit.airborne:
             continue
-        span = near + each.base.reach
-        if abs(each.base.x - unit.base.x) > span or abs(each.base.y - unit.base.y) > span:
+        refusal = _check_passed(unit, each, legs, end)
+        if refusal is None and abs(each.base.x - end.x) <= near and abs(each.base.y - end.y) <= near:
+            refusal = _check_friend(state, unit, each, end)
+        if refusal is not None:
+            return refusal
+    for each in ranks.around(other(unit.side), *box_around(path, near + _CLOSE)):
+        if each.hidden or each.airborne != unit.airborne:
             continue
-        if each.airborne != unit.airborne:
-            continue
-        if each.side == unit.side:
-            refusal = _check_friend(state, unit, each, legs, end)
-        elif target:
+        if target:
             refusal = _check_assaulted(unit, each, legs, end, target)
         elif unit.airborne:
             refusal = _on_top(unit, each, end)
@@ -244,15 +256,19 @@ def _on_top(unit: Unit, each: Unit, end: Base) -> Refused | None:
     return None
 
 
-def _check_friend(
-    state: State, unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base
-) -> Refused | None:
-    if field.installation(each):
-        return None if may_enter(state, unit, each, end) else _on_top(unit, each, end)
-    if each.suppressed and not unit.airborne:
+def _check_passed(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base) -> Refused | None:
+    """Whether a friend on the way lets it through."""
+    if each.suppressed and not unit.airborne and not field.installation(each):
         for p, q in legs:
             if not overlap(unit.base.moved(*p), each.base) and _passes_over(unit, p, q, end, each):
                 return Refused(f"{unit.name} may not pass through suppressed {each.name}.", "FWC-MOV-05")
+    return None
+
+
+def _check_friend(state: State, unit: Unit, each: Unit, end: Base) -> Refused | None:
+    """Whether a friend lets it stand where it ends."""
+    if field.installation(each) and may_enter(state, unit, each, end):
+        return None
     return _on_top(unit, each, end)
 
 

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PickSome
 from umpire.dice import Procedure
-from umpire.games.fwc import field, sheet
+from umpire.games.fwc import sheet
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import reveal, spotted_by
 from umpire.games.fwc.model import State, Unit, other
-from umpire.table import Base, Point, contacts, free, length, point_at, unit_vector
+from umpire.games.fwc.units import UNLIMITED
+from umpire.table import Base, Point, box_around, contacts, free, length, point_at, unit_vector
 
 _BACK = 100
 """How finely a place to stop is looked for, in thousandths of a cm."""
@@ -29,22 +30,43 @@ def may_react(state: State, unit: Unit) -> bool:
     )
 
 
-def possible(state: State, mover: Unit) -> list[Unit]:
-    """Units of the other side that might shoot at it somewhere on a move: a first sieve by range."""
+def possible(state: State, mover: Unit, path: Sequence[Point]) -> list[Unit]:
+    """Units of the other side that might shoot at it somewhere on a path: a first sieve by range."""
     if state.phase == "setup":
         return []
-    return [unit for unit in state.of(other(mover.side)) if may_react(state, unit)]
+    west, south, east, north = box_around(path, mover.base.reach)
+    found: list[Unit] = []
+    for x, y, reach, unit in _with_shots_left(state, other(mover.side)):
+        dx = west - x if x < west else x - east if x > east else 0
+        dy = south - y if y < south else y - north if y > north else 0
+        if dx * dx + dy * dy <= reach * reach and fire.may_aim_at(unit, mover):
+            found.append(unit)
+    return found
+
+
+_Reactor = tuple[int, int, int, Unit]
+"""A unit that may react, with where it stands and how far any of its weapons reaches from there."""
+
+
+def _with_shots_left(state: State, seat: str) -> list[_Reactor]:
+    """All who may still react; as they stay the same while the other side moves, they are noted."""
+    ranks = state.ranks()
+    found: list[_Reactor] | None = ranks.notes[seat].get("reactors")
+    if found is None:
+        found = [_reactor(unit) for unit in ranks.sides[seat] if may_react(state, unit)]
+        ranks.notes[seat]["reactors"] = found
+    return found
+
+
+def _reactor(unit: Unit) -> _Reactor:
+    base, profile = unit.base, unit.profile
+    reach = max(profile.range if profile.range is not None else UNLIMITED, profile.aa_range)
+    return base.x, base.y, reach + base.reach + 10, unit
 
 
 def able(state: State, reactors: Sequence[Unit], target: Unit) -> list[Unit]:
     """FWC-OPP-01: those of them with sight and range to the unit where it is now."""
-    found: list[Unit] = []
-    for unit in reactors:
-        _, reach = fire.weapon(unit, target)
-        if field.in_range(unit, target, reach) and fire.can_fire(state, unit, target):
-            if field.sees(state, unit, target):
-                found.append(unit)
-    return found
+    return [unit for unit in reactors if fire.can_fire_directly(state, unit, target)]
 
 
 def react_after(state: State, actor_id: str) -> Procedure[None]:
@@ -52,7 +74,7 @@ def react_after(state: State, actor_id: str) -> Procedure[None]:
     actor = state.units[actor_id]
     if not actor.on_table or actor.hidden:
         return
-    reactors = able(state, possible(state, actor), actor)
+    reactors = able(state, possible(state, actor, (actor.base.centre,)), actor)
     if reactors:
         yield from _volley(state, reactors, actor_id, "after its action")
 
@@ -149,7 +171,11 @@ class _Ambush(NamedTuple):
 def _next_ambush(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]) -> _Ambush | None:
     """FWC-HID-02: the first window at which the mover shows hidden enemies, at the latest before it touches one."""
     unit = state.units[unit_id]
-    hidden = [each.id for each in state.of(other(unit.side)) if each.hidden]
+    if not state.hidden():
+        return None
+    ranks = state.ranks()
+    near = box_around(path, unit.base.reach + ranks.widest + sheet.HIDDEN_REVEAL_CM * 1000 + 10)
+    hidden = [each.id for each in ranks.around(other(unit.side), *near) if each.hidden]
     if not hidden:
         return None
     touch = _halt_before(state, unit_id, path, marks[0], hidden)
@@ -205,7 +231,7 @@ def _shortened(path: Sequence[Point], mark: float) -> tuple[Point, ...]:
 def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]) -> Procedure[float | None]:
     """Ask the other side where it fires along this part of the path; returns the window used."""
     unit = state.units[unit_id]
-    reactors = _within_reach(possible(state, unit), unit, path)
+    reactors = possible(state, unit, path)
     if not reactors:
         return None
     chances: list[tuple[float, list[Unit]]] = []
@@ -230,21 +256,6 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
     _put_at(state, unit_id, path, mark)
     yield from _volley(state, found, unit_id, "as it moves", 1)
     return mark
-
-
-def _within_reach(reactors: Sequence[Unit], mover: Unit, path: Sequence[Point]) -> list[Unit]:
-    """Drop those who cannot reach any point of the path: distance to its box is beyond their range."""
-    west, east = min(p.x for p in path), max(p.x for p in path)
-    south, north = min(p.y for p in path), max(p.y for p in path)
-    found: list[Unit] = []
-    for unit in reactors:
-        _, reach = fire.weapon(unit, mover)
-        span = reach + unit.base.reach + mover.base.reach
-        dx = max(west - unit.base.x, unit.base.x - east, 0)
-        dy = max(south - unit.base.y, unit.base.y - north, 0)
-        if dx * dx + dy * dy <= span * span:
-            found.append(unit)
-    return found
 
 
 def _volley(state: State, reactors: Sequence[Unit], target_id: str, when: str, least: int = 0) -> Procedure[None]:

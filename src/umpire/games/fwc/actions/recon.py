@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from umpire.battle.decisions import Call, Option, PickOne
 from umpire.dice import Die, Procedure, value_of
 from umpire.games.fwc import field
@@ -22,7 +24,7 @@ def options(state: State, unit: Unit) -> list[Option]:
     if unit.profile.cls != "recon" or not unit.ready or effect == "none":
         return []
     found: list[Option] = []
-    if effect == "plus1" and observable(state, unit):
+    if effect == "plus1" and next(_observable(state, unit), None) is not None:
         found.append(Option("recon", "observe an enemy", "FWC-REC-01", unit.id))
     if hiding_allowed(state, other(unit.side)):
         found.append(Option("search", "search for hidden enemies", "FWC-REC-01", unit.id))
@@ -31,12 +33,14 @@ def options(state: State, unit: Unit) -> list[Option]:
 
 def observable(state: State, unit: Unit) -> list[Unit]:
     """FWC-REC-01: visible enemies within twice the radius of whom nothing is known yet, nearest first."""
-    limit = state.content.radius(unit.side) * 200
-    return [
-        enemy
-        for far, enemy in field.by_distance(state, unit, limit * 10)
-        if far <= limit and enemy.id not in state.recon and field.visible(state, unit, enemy)
-    ]
+    return [enemy for _, enemy in field.nearest_first(unit, _observable(state, unit))]
+
+
+def _observable(state: State, unit: Unit) -> Iterator[Unit]:
+    limit = state.content.radius(unit.side) * 2
+    for enemy in state.near(other(unit.side), unit.base, limit * 1000):
+        if enemy.id not in state.recon and field.within(unit, enemy, limit) and field.visible(state, unit, enemy):
+            yield enemy
 
 
 def perform(state: State, unit_id: str, key: str) -> Procedure[None]:

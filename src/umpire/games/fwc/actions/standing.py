@@ -7,7 +7,7 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.movement import rate
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.obstacles import barriers
-from umpire.table import Base, gap_to_polygon, on_table, overlap
+from umpire.table import Base, on_table, overlap
 
 
 def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
@@ -21,9 +21,8 @@ def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
             return Refused(f"{unit.name} would stand on {each.name}.", "FWC-MOV-05")
         if each.side != unit.side and field.apart(base, each.base) < sheet.ENEMY_CLEARANCE_CM * 100:
             return Refused(f"{unit.name} would be closer than 1 cm to {each.name}.", "FWC-MOV-05")
-    for piece in barriers(state):
-        if gap_to_polygon(base, piece.shape) <= 0:
-            return Refused(f"{unit.name} cannot stand in {piece.name or piece.kind}.", "FWC-MOV-03")
+    for piece in barriers(state).touched_by(base):
+        return Refused(f"{unit.name} cannot stand in {piece.name or piece.kind}.", "FWC-MOV-03")
     ground = tuple(state.content.ground.at(base.centre))
     if rate(unit.with_airborne(False))(ground) is None:
         scorched = any(piece.kind == "scorched" for piece in ground)

@@ -10,7 +10,7 @@ from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.opportunity import react_after
 from umpire.games.fwc.model import CARRIED, State, Unit
 from umpire.games.fwc.obstacles import barriers
-from umpire.table import Base, beside, length_inside, segment_crosses_circle_edge
+from umpire.table import Base, beside, segment_crosses_circle_edge
 
 
 def options(state: State, unit: Unit) -> list[Option]:
@@ -54,16 +54,19 @@ def carriers(state: State, unit: Unit) -> list[Unit]:
         return []
     return [
         carrier
-        for carrier in state.of(unit.side)
-        if carrier.profile.capacity > len(state.passengers(carrier.id))
+        for carrier in state.near(unit.side, unit.base, sheet.MOUNT_CM * 1000)
+        if carrier.profile.capacity > 0
         and carrier.id != unit.id
         and not carrier.airborne
         and field.within(carrier, unit, sheet.MOUNT_CM)
+        and carrier.profile.capacity > len(state.passengers(carrier.id))
     ]
 
 
 def getting_off(state: State, carrier: Unit) -> list[Unit]:
     """Passengers who could dismount now by the carrier's order; not those another has ordered (FWC-CMD-08)."""
+    if carrier.profile.capacity == 0:
+        return []
     return [
         unit
         for unit in state.passengers(carrier.id)
@@ -174,9 +177,8 @@ def check_place(state: State, unit: Unit, base: Base) -> Refused | None:
     for zone in state.zones:
         if zone.kind == "dome" and segment_crosses_circle_edge(here, there, zone.circle):
             return Refused(f"{unit.name} may not cross the edge of a shield dome.", "FWC-DOM-01")
-    for piece in barriers(state):
-        if length_inside(here, there, piece.shape) > 0:
-            return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
+    for piece, _, _ in barriers(state).along(here, there):
+        return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
     return None
 
 

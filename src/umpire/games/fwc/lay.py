@@ -1,0 +1,135 @@
+"""The lay of the land: what a base stands on, and whether the ground lets two bases see each other.
+
+It never changes in a battle, so answers are kept by the bases they were given for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+
+from umpire.games.fwc.content import Content
+from umpire.table import Base, Ground, Point, Terrain, lines, near_lines, silhouette_lines
+
+HAIR = 4.99
+"""FWC-GEN-03: a length less than this above a limit, in thousandths of a cm, is rounded down to it."""
+
+Blocks = Callable[[Point, Point], bool]
+"""Whether something blocks the line between two points."""
+
+_Passed = tuple[Terrain, float, float]
+"""A piece of terrain that a line passes, and where it enters and leaves."""
+
+
+# --- Underfoot -----------------------------------------------------------------------------------------------
+
+
+def under(content: Content, base: Base) -> tuple[Terrain, ...]:
+    """FWC-HIT-04: the terrain a base is in, which is where half of it or more lies."""
+    found = content.under_memo.get(base)
+    if found is None:
+        found = tuple(content.ground.under(base))
+        if len(content.under_memo) > 200_000:
+            content.under_memo.clear()
+        content.under_memo[base] = found
+    return found
+
+
+def level(content: Content, base: Base) -> int:
+    """The height of the ground under the middle of a base."""
+    if not content.heights:
+        return 0
+    centre = base.centre
+    found = content.level_memo.get(centre)
+    if found is None:
+        found = content.ground.height_at(centre)
+        if len(content.level_memo) > 200_000:
+            content.level_memo.clear()
+        content.level_memo[centre] = found
+    return found
+
+
+# --- Sight ---------------------------------------------------------------------------------------------------
+
+
+def ground_sight(content: Content, a: Base, b: Base) -> bool:
+    """FWC-LOS-01, 02: whether the ground leaves a line between two bases."""
+    key = (a, b) if a < b else (b, a)
+    seen = content.sight_memo.get(key)
+    if seen is None:
+        seen = _look(content, a, b)
+        if len(content.sight_memo) > 400_000:
+            content.sight_memo.clear()
+        content.sight_memo[key] = seen
+    return seen
+
+
+def _look(content: Content, a: Base, b: Base) -> bool:
+    """Most pairs are settled by a glance at what hides everything, or by the line between their middles."""
+    hiding = content.screens.hiding(a, b)
+    if not hiding and not content.blocking.along(a.centre, b.centre):
+        return True
+    high, own = _stance(content, a, b)
+    if any(_solid(piece, high, own) for piece in hiding):
+        return False
+    ground = content.blocking.between(a, b)
+    rule = _rule(content, ground, high, own)
+    return short_look(a, b, rule) or _long_look(content, ground, a, b, rule)
+
+
+def short_look(a: Base, b: Base, blocked: Blocks) -> bool:
+    """The few lines that settle it when nothing, or one thing clear of both, stands between two bases."""
+    return any(not blocked(p, q) for p, q in silhouette_lines(a, b))
+
+
+def _long_look(content: Content, ground: Ground, a: Base, b: Base, blocked: Blocks) -> bool:
+    """FWC-LOS-01, 02: lines a short look leaves out: through a gap, or from the corner of a base that sees out."""
+    at_base = [*ground.under(a, 0), *ground.under(b, 0)]
+    if len(ground.pieces) < 2 and not at_base:
+        return False
+    left, right = islice(silhouette_lines(a, b), 1, 3)
+    high, own = _stance(content, a, b)
+    for piece in ground.pieces:
+        if piece not in at_base:
+            alone = _rule(content, Ground([piece]), high, own)
+            if alone(*left) and alone(*right):  # it stands right across
+                return False
+    return any(not blocked(p, q) for p, q in (near_lines(a, b) if at_base else lines(a, b)))
+
+
+def ground_rule(content: Content, a: Base, b: Base) -> Blocks:
+    """What of the ground blocks a line between these two bases."""
+    return _rule(content, content.blocking, *_stance(content, a, b))
+
+
+def _rule(content: Content, ground: Ground, high: int, own: Sequence[str]) -> Blocks:
+    return lambda p, q: _stopped(content, ground.along(p, q), high, own)
+
+
+def _stance(content: Content, a: Base, b: Base) -> tuple[int, list[str]]:
+    """How high the higher of two bases stands, and the buildings they are in."""
+    own = [piece.id for base in (a, b) for piece in under(content, base) if piece.kind == "building"]
+    return max(level(content, a), level(content, b)), own
+
+
+def _solid(piece: Terrain, high: int, own: Sequence[str]) -> bool:
+    """What blocks a line however little of it is passed."""
+    return piece.height > high or (piece.kind == "building" and piece.id not in own)
+
+
+def _stopped(content: Content, passed: Sequence[_Passed], high: int, own: Sequence[str]) -> bool:
+    """FWC-LOS-01, 02, GEN-03: whether what a line passes blocks it."""
+    if not passed:
+        return False
+    see_in = content.house.see_in_cm * 1000 + HAIR
+    dense = 0.0
+    for piece, enter, leave in passed:
+        if _solid(piece, high, own):
+            return True
+        if piece.kind == "dense":
+            dense += leave - enter
+            if dense > see_in:
+                return True
+        elif piece.kind == "building" and leave - enter > see_in:
+            return True
+    return False
