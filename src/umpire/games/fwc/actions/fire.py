@@ -69,7 +69,7 @@ def _barred(state: State, firer: Unit, target: Unit) -> Refused | None:
 
 
 def may_aim_at(firer: Unit, target: Unit) -> bool:
-    """FWC-LOS-04: only snipers fire at command units."""
+    """FWC-LOS-04, SNP-01: only snipers fire at command units."""
     return not target.profile.is_command or firer.profile.has("sniper")
 
 

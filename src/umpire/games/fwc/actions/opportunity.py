@@ -31,7 +31,7 @@ def may_react(state: State, unit: Unit) -> bool:
 
 
 def possible(state: State, mover: Unit, path: Sequence[Point]) -> list[Unit]:
-    """Units of the other side that might shoot at it somewhere on a path: a first sieve by range."""
+    """FWC-OPP-01: units of the other side that might shoot at it somewhere on a path, a first sieve by range."""
     if state.phase == "setup":
         return []
     west, south, east, north = box_around(path, mover.base.reach)
