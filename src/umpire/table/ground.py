@@ -172,9 +172,26 @@ def shape_crossings(px: float, py: float, dx: float, dy: float, size: float, sha
     asked.
     """
     middle = dx * py - dy * px
+    x0, y0 = shape[-1]
+    last = dx * y0 - dy * x0
+    was_over = last > middle
+    cuts: list[float] = []
+    for x1, y1 in shape:
+        side = dx * y1 - dy * x1
+        over = side > middle
+        if over is not was_over:
+            share = (middle - last) / (side - last)
+            cuts.append((x0 + (x1 - x0) * share - px) * dx + (y0 + (y1 - y0) * share - py) * dy)
+            was_over = over
+        if side == middle:
+            return _through_a_corner(px, py, dx, dy, size, shape)
+        x0, y0, last = x1, y1, side
+    return _between(cuts, size)
+
+
+def _through_a_corner(px: float, py: float, dx: float, dy: float, size: float, shape: Polygon) -> list[Crossing]:
+    middle = dx * py - dy * px
     beside = [dx * y - dy * x for x, y in shape]
-    if middle not in beside:
-        return _spans(beside, middle, False, px, py, dx, dy, size, shape)
     if min(beside) >= middle or max(beside) <= middle:
         return []
     spans = _spans(beside, middle, False, px, py, dx, dy, size, shape)
@@ -211,12 +228,16 @@ def _spans(
             cuts.append((x0 + (x1 - x0) * share - px) * dx + (y0 + (y1 - y0) * share - py) * dy)
             was_over = over
         last = side
+    return _between(cuts, size)
+
+
+def _between(cuts: list[float], size: float) -> list[Crossing]:
+    """The stretches between cuts, which are still times the size of the line."""
     if not cuts:
         return []
     if len(cuts) == 2:
         first, second = cuts
         enter, leave = (first, second) if first < second else (second, first)
-        # The cuts are still times the size of the line.
         if leave <= 0 or enter >= size * size:
             return []
         end = grain(size)

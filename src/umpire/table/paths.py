@@ -6,6 +6,7 @@ A leg is straight; a base faces along the leg it is on, unless told to keep its 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from umpire.table.bearings import bearing
 from umpire.table.convex import convex_parts, hull, nearer, segment_gap2, separation
 from umpire.table.fixed import EPSILON, XY, grain, snap
 from umpire.table.ground import Ground
-from umpire.table.shapes import Base, Bounds, Circle, Point, Polygon, Terrain, bounds, circle_polygon, outline, rim
+from umpire.table.shapes import Base, Bounds, Circle, Point, Polygon, Terrain, circle_polygon, offsets, outline, rim
 
 Path = tuple[Point, ...]
 """The points a piece moves through; the first is where it stands."""
@@ -195,16 +196,35 @@ def affordable(path: Sequence[XY], ground: Ground, rate: Rate, allowance: float)
 
 
 def _sweep(base: Base, p: XY, q: XY, facing: int | None) -> list[XY]:
-    """The hull of the base's outline at both ends of a leg."""
+    """A convex outline, counter-clockwise, around the base at both ends of a leg."""
+    px, py = p
+    qx, qy = q
     if facing is None:
-        facing = bearing(p, q) if tuple(p) != tuple(q) else base.facing
-    around = outline(Base(0, 0, facing, base.width, base.depth, base.round))
-    return hull([(end[0] + x, end[1] + y) for end in (p, q) for x, y in around])
+        facing = bearing(p, q) if px != qx or py != qy else base.facing
+    if base.round or not base.width or not base.depth:
+        around = outline(Base(0, 0, facing, base.width, base.depth, base.round))
+        return hull([(end[0] + x, end[1] + y) for end in (p, q) for x, y in around])
+    corners = offsets(facing, base.width, base.depth)[::-1]
+    dx, dy = qx - px, qy - py
+    # The sides that look ahead are those of the far end; between them and the others the outline follows the leg.
+    ahead = [
+        (y1 - y0) * dx > (x1 - x0) * dy for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True)
+    ]
+    found: list[XY] = []
+    for i, (x, y) in enumerate(corners):
+        before, after = ahead[i - 1], ahead[i]
+        if before:
+            found.append((qx + x, qy + y))
+        if not before or not after:
+            found.append((px + x, py + y))
+        if after and not before:
+            found.append((qx + x, qy + y))
+    return found
 
 
 def swept(base: Base, p: XY, q: XY, facing: int | None = None) -> Polygon:
     """The ground a base covers on a straight leg, snapped: the hull of the base at both ends."""
-    around = _sweep(base, p, q, facing)
+    around = hull(_sweep(base, p, q, facing))
     if base.round:
         rims = [spot for end in (p, q) for spot in circle_polygon(end, base.width / 2)]
         around = hull(rims)
@@ -240,15 +260,31 @@ def closest_along(base: Base, p: XY, q: XY, other: Base, facing: int | None = No
 
 def sweep_hits_polygon(base: Base, p: XY, q: XY, polygon: Polygon, facing: int | None = None) -> bool:
     """Whether any part of a base comes onto a polygon on a straight leg; sliding along its edge is no hit."""
-    west, south, east, north = bounds(polygon)
     reach = base.reach
-    if min(p[0], q[0]) - reach > east or max(p[0], q[0]) + reach < west:
-        return False
-    if min(p[1], q[1]) - reach > north or max(p[1], q[1]) + reach < south:
+    west, east = min(p[0], q[0]) - reach, max(p[0], q[0]) + reach
+    south, north = min(p[1], q[1]) - reach, max(p[1], q[1]) + reach
+    near = [
+        part for x0, y0, x1, y1, part in _parts(polygon) if x0 <= east and x1 >= west and y0 <= north and y1 >= south
+    ]
+    if not near:
         return False
     covered = _sweep(base, p, q, facing)
     limit = rim(base) - EPSILON
-    return any(nearer(covered, part, limit) for part in convex_parts(polygon))
+    return any(nearer(covered, part, limit) for part in near)
+
+
+_Part = tuple[float, float, float, float, tuple[XY, ...]]
+"""A convex outline and the box around it: west, south, east, north."""
+
+
+@lru_cache(maxsize=4096)
+def _parts(polygon: Polygon) -> tuple[_Part, ...]:
+    """A polygon in convex parts: of a river or wire only a few are ever near."""
+    found: list[_Part] = []
+    for part in convex_parts(polygon):
+        across, along = [x for x, _ in part], [y for _, y in part]
+        found.append((min(across), min(along), max(across), max(along), part))
+    return tuple(found)
 
 
 def sweep_crosses_circle_edge(base: Base, p: XY, q: XY, circle: Circle, facing: int | None = None) -> bool:

@@ -64,6 +64,10 @@ class Base(NamedTuple):
     def moved(self, x: int, y: int) -> Base:
         return Base(x, y, self.facing, self.width, self.depth, self.round)
 
+    def placed(self, x: int, y: int, facing: int) -> Base:
+        """Moved and turned."""
+        return Base(x, y, facing % 360, self.width, self.depth, self.round)
+
     def turned(self, facing: int) -> Base:
         return Base(self.x, self.y, facing % 360, self.width, self.depth, self.round)
 

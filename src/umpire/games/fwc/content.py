@@ -174,9 +174,11 @@ class Content:
         self.screens = Screens(p for p in self.blocking.pieces if _screens(p))
         self.sheltering = Ground(p for p in self.terrain if p.kind == "wall" or p.height)
         self.barriers = Ground(p for p in self.terrain if p.kind in sheet.BARRIERS)
+        self.going = Ground(p for p in self.terrain if p.kind in sheet.GOING)
         self.scorched = Ground(p for p in self.terrain if p.kind == "scorched")
         self.goals: tuple[Point, ...] = tuple(self._goals())
         self.sight_memo: dict[tuple[Base, Base], bool] = {}
+        self.part_memo: dict[Base, tuple[Terrain, ...]] = {}
         self.level_memo: dict[Point, int] = {}
         self.past_memo: dict[tuple[Base, Base, tuple[Zone | Base, ...]], bool] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}

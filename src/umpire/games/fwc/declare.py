@@ -53,7 +53,7 @@ def options_for(state: State, unit: Unit, assaults: bool) -> list[Option]:
 def ends(state: State, declared: Sequence[Declared]) -> list[Base]:
     """Where those who have declared a move are to stand."""
     return [
-        state.units[order.unit].base.moved(*order.route.end).turned(order.route.facing)
+        state.units[order.unit].base.placed(*order.route.end, order.route.facing)
         for order in declared
         if order.route is not None
     ]
@@ -140,7 +140,7 @@ def standing(unit: Unit, route: Route, mark: float) -> Unit:
     if mark <= 0:
         return unit
     point, facing = point_at(route.path, mark)
-    return unit.at(unit.base.moved(point.x, point.y).turned(facing))
+    return unit.at(unit.base.placed(point.x, point.y, facing))
 
 
 def shots_along(state: State, unit: Unit, route: Route) -> dict[str, list[Chance]]:

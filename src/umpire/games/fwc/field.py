@@ -66,6 +66,17 @@ def in_range(a: Unit, b: Unit, mils: int) -> bool:
     return apart(here, there) * 10 <= mils
 
 
+def nearer_than(a: Base, b: Base, limit: int) -> bool:
+    """Whether bases are less than so many hundredths of a cm apart."""
+    dx, dy = a.x - b.x, a.y - b.y
+    apart2 = dx * dx + dy * dy
+    far = limit * 10 + 10 + a.reach + b.reach
+    if apart2 > far * far:
+        return False
+    near = limit * 10 - 10
+    return (near > 0 and apart2 < near * near) or apart(a, b) < limit
+
+
 def to_point(unit: Unit, point: Point) -> int:
     """From a unit's edge to a point, in hundredths of a cm."""
     return apart(unit.base, Base(point.x, point.y, 0, 0, 0, True))
@@ -159,10 +170,15 @@ def _massive_between(state: State, a: Unit, b: Unit) -> list[Blocker]:
     return found
 
 
-def _near_line(x: float, y: float, radius: float, a: Base, b: Base) -> bool:
+def _near_line(x: int, y: int, radius: int, a: Base, b: Base) -> bool:
     """Whether a disc comes near any line between two bases: nothing but a first sieve."""
-    wide = max(a.reach, b.reach)
-    return segment_meets_circle((a.x, a.y), (b.x, b.y), Circle(x, y, radius + wide + 1))
+    mine, theirs = a.reach, b.reach
+    room = radius + (mine if mine > theirs else theirs) + 1
+    if (x + room < a.x and x + room < b.x) or (x - room > a.x and x - room > b.x):
+        return False
+    if (y + room < a.y and y + room < b.y) or (y - room > a.y and y - room > b.y):
+        return False
+    return segment_meets_circle((a.x, a.y), (b.x, b.y), Circle(x, y, room))
 
 
 def _crossed(p: Point, q: Point, blockers: Iterable[Blocker]) -> bool:

@@ -8,7 +8,6 @@ from umpire.battle.decisions import Made, Refused
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import transport
 from umpire.games.fwc.model import CARRIED, TABLE, State, Unit
-from umpire.games.fwc.units import UNLIMITED
 from umpire.table import Base, chains, links
 
 
@@ -52,11 +51,15 @@ def check_chain(state: State, members: Sequence[str]) -> Refused | None:
 
 def _links(state: State, seat: str) -> tuple[dict[str, int], list[int]]:
     """The place of each unit in its battlegroup, and for each place who is within the chain length of it."""
-    limit = state.house.formation_chain_cm * 1000 + field.HAIR
-    mine = [unit for unit in state.units.values() if unit.side == seat]
-    bases = [_there(state, unit) for unit in mine]
-    found = state.linked[seat] = links(bases, limit, state.linked.get(seat))
-    return {unit.id: place for place, unit in enumerate(mine)}, found.joined
+    notes = state.ranks().notes[seat]
+    found: tuple[dict[str, int], list[int]] | None = notes.get("links")
+    if found is None:
+        limit = state.house.formation_chain_cm * 1000 + field.HAIR
+        mine = [unit for unit in state.units.values() if unit.side == seat]
+        state.linked[seat] = links([_there(state, unit) for unit in mine], limit, state.linked.get(seat))
+        found = {unit.id: place for place, unit in enumerate(mine)}, state.linked[seat].joined
+        notes["links"] = found
+    return found
 
 
 def _there(state: State, unit: Unit) -> Base | None:
@@ -77,12 +80,13 @@ def suggestions(
     """
     places, joined = _links(state, commander.side)
     by_place = {places[unit.id]: unit for unit in units}
-    far = {i: far_from(state, commander, unit) for i, unit in by_place.items()}
+    where = {i: transport.whereabouts(state, unit) for i, unit in by_place.items()}
     radius = state.content.radius(commander.side) * 100
+    close = [i for i, base in where.items() if field.nearer_than(commander.base, base, 2 * radius)]
+    closer = [i for i in close if field.nearer_than(commander.base, where[i], radius)]
     found: dict[int, None] = {}  # formations as the bits of a number
     pools: list[list[int]] = []
-    for limit in (2 * radius, radius, UNLIMITED):  # FWC-CMD-13: each step of distance costs
-        pool = [i for i in by_place if far[i] < limit]
+    for pool in (close, closer, list(by_place)):  # FWC-CMD-13: each step of distance costs
         if pool in pools:
             continue
         pools.append(pool)
@@ -96,7 +100,8 @@ def suggestions(
             for i in members:
                 kinds.setdefault(by_place[i].profile.id, []).append(i)
             for same in kinds.values():
-                found.update(dict.fromkeys(chains(joined, same)))
+                parts = chains(joined, same) if len(same) > 1 else [1 << same[0]]
+                found.update(dict.fromkeys(parts))
     found.update(dict.fromkeys([1 << i for i in by_place]))
     sets = [*found, 0] if nobody else list(found)
 

@@ -6,7 +6,6 @@ It never changes in a battle, so answers are kept by the bases they were given f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import islice
 
 from umpire.games.fwc.content import Content
 from umpire.table import Base, Ground, Point, Terrain, lines, near_lines, silhouette_lines
@@ -73,8 +72,37 @@ def _look(content: Content, a: Base, b: Base) -> bool:
     if any(_solid(piece, high, own) for piece in hiding):
         return False
     ground = content.blocking.between(a, b)
-    rule = _rule(content, ground, high, own)
-    return short_look(a, b, rule) or _long_look(content, ground, a, b, rule)
+    blocked: list[list[_Passed]] = []
+    for p, q in silhouette_lines(a, b):
+        passed = ground.along(p, q)
+        if not _stopped(content, passed, high, own):
+            return True
+        blocked.append(passed)
+    at_base = [*_at_base(content, a, ground), *_at_base(content, b, ground)]
+    if len(ground.pieces) < 2 and not at_base:
+        return False
+    _, left, right, *_ = blocked
+    for piece in ground.pieces:
+        if piece not in at_base:
+            there = [
+                _stopped(content, [each for each in line if each[0] is piece], high, own) for line in (left, right)
+            ]
+            if all(there):  # it stands right across
+                return False
+    # Lines a short look leaves out: through a gap, or from the corner of a base that sees out.
+    more = near_lines(a, b) if at_base else lines(a, b)
+    return any(not _stopped(content, ground.along(p, q), high, own) for p, q in more)
+
+
+def _at_base(content: Content, base: Base, ground: Ground) -> list[Terrain]:
+    """What of this ground a base stands in with any part of it."""
+    found = content.part_memo.get(base)
+    if found is None:
+        found = tuple(content.blocking.under(base, 0))
+        if len(content.part_memo) > 200_000:
+            content.part_memo.clear()
+        content.part_memo[base] = found
+    return [piece for piece in found if piece in ground.pieces]
 
 
 def short_look(a: Base, b: Base, blocked: Blocks) -> bool:
@@ -82,28 +110,10 @@ def short_look(a: Base, b: Base, blocked: Blocks) -> bool:
     return any(not blocked(p, q) for p, q in silhouette_lines(a, b))
 
 
-def _long_look(content: Content, ground: Ground, a: Base, b: Base, blocked: Blocks) -> bool:
-    """FWC-LOS-01, 02: lines a short look leaves out: through a gap, or from the corner of a base that sees out."""
-    at_base = [*ground.under(a, 0), *ground.under(b, 0)]
-    if len(ground.pieces) < 2 and not at_base:
-        return False
-    left, right = islice(silhouette_lines(a, b), 1, 3)
-    high, own = _stance(content, a, b)
-    for piece in ground.pieces:
-        if piece not in at_base:
-            alone = _rule(content, Ground([piece]), high, own)
-            if alone(*left) and alone(*right):  # it stands right across
-                return False
-    return any(not blocked(p, q) for p, q in (near_lines(a, b) if at_base else lines(a, b)))
-
-
 def ground_rule(content: Content, a: Base, b: Base) -> Blocks:
     """What of the ground blocks a line between these two bases."""
-    return _rule(content, content.blocking, *_stance(content, a, b))
-
-
-def _rule(content: Content, ground: Ground, high: int, own: Sequence[str]) -> Blocks:
-    return lambda p, q: _stopped(content, ground.along(p, q), high, own)
+    high, own = _stance(content, a, b)
+    return lambda p, q: _stopped(content, content.blocking.along(p, q), high, own)
 
 
 def _stance(content: Content, a: Base, b: Base) -> tuple[int, list[str]]:

@@ -217,6 +217,11 @@ class State:
         """The units of a side on the table that may be within this length of a base: no more than a first sieve."""
         return self.ranks().near(seat, base, mils)
 
+    def beside(self, base: Base, mils: int) -> list[Unit]:
+        """The same of both sides."""
+        ranks = self.ranks()
+        return [unit for seat in SEATS for unit in ranks.near(seat, base, mils)]
+
     def hidden(self) -> list[Unit]:
         return self.ranks().hidden
 

@@ -42,12 +42,12 @@ def _waits_to_return(state: State, unit: Unit) -> bool:
 
 def _replace(state: State, unit: Unit) -> Procedure[None]:
     """FWC-CMD-22: a lost command unit returns beside any unsuppressed friend; without one it waits."""
-    others = [each.base for each in state.on_table()]
     hosts: list[tuple[Unit, Base]] = []
     for host in state.of(unit.side):
         if host.suppressed or host.airborne or field.installation(host):
             continue
-        spot = place_touching(unit.base, host.base, others, state.content.size, lambda b: _dry(state, b))
+        near = [each.base for each in state.beside(host.base, 2 * unit.base.reach)]
+        spot = place_touching(unit.base, host.base, near, state.content.size, lambda b: _dry(state, b))
         if spot is not None:
             hosts.append((host, spot))
     if not hosts:
@@ -57,7 +57,7 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
     options = [Option(host.id, f"beside {host.name}", "FWC-CMD-22", host.id) for host, _ in hosts]
     key: str = yield PickOne(unit.side, f"A new {unit.name} arrives: beside whom?", "FWC-CMD-22", options)
     host, spot = next((h, s) for h, s in hosts if h.id == key)
-    route: Route = yield _beside(state, unit, host, spot, others)
+    route: Route = yield _beside(state, unit, host, spot)
     base = spot.moved(*route.end).turned(route.facing)
     state.put(unit.back_on_table(base))
     state.tell("unit", f"A new {unit.name} takes over beside {host.name}", "FWC-CMD-22", unit.id, host.id)
@@ -69,7 +69,9 @@ def _dry(state: State, base: Base) -> bool:
     return all(gap_to_polygon(base, piece.shape) > 0 for piece in state.laid)
 
 
-def _beside(state: State, unit: Unit, host: Unit, spot: Base, others: list[Base]) -> Place:
+def _beside(state: State, unit: Unit, host: Unit, spot: Base) -> Place:
+    others = [each.base for each in state.on_table()]
+
     def check(route: Route) -> Refused | None:
         base = unit.base.moved(*route.end).turned(route.facing)
         if field.apart(base, host.base) > 5:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, overload
 
 from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
 from umpire.dice import Direction, Procedure, Tally
@@ -57,14 +57,61 @@ def holding_fire(state: State, observer: Unit, point: Point) -> Refused | None:
     return Refused(f"{state.sides[observer.side].name} holds its fire at that distance.", "FWC-GEN-05")
 
 
-def seen_targets(state: State, observer: Unit) -> list[Unit]:
-    """Enemies an observer sees and may call fire on, nearest first."""
-    seen = [
-        enemy
-        for enemy in state.of(other(observer.side))
-        if field.visible(state, observer, enemy) and holding_fire(state, observer, enemy.base.centre) is None
-    ]
-    return [enemy for _, enemy in field.nearest_first(observer, seen)]
+class Seen(Sequence[Unit]):
+    """Enemies an observer sees and may call fire on, nearest first. They are looked for when somebody asks.
+
+    Whether there is anybody is answered by the first one found: that is often all that is asked.
+    """
+
+    __slots__ = ("_all", "_observer", "_some", "_state", "_wanted")
+
+    def __init__(self, state: State, observer: Unit, wanted: Callable[[Unit], bool]) -> None:
+        self._state = state
+        self._observer = observer
+        self._wanted = wanted
+        self._all: list[Unit] | None = None
+        self._some: bool | None = None
+
+    def _found(self) -> Iterator[Unit]:
+        state, observer = self._state, self._observer
+        for enemy in state.of(other(observer.side)):
+            if self._wanted(enemy) and field.visible(state, observer, enemy):
+                if holding_fire(state, observer, enemy.base.centre) is None:
+                    yield enemy
+
+    def all(self) -> list[Unit]:
+        if self._all is None:
+            self._all = [enemy for _, enemy in field.nearest_first(self._observer, self._found())]
+        return self._all
+
+    def __bool__(self) -> bool:
+        if self._some is None:
+            self._some = next(self._found(), None) is not None
+        return self._some
+
+    def __len__(self) -> int:
+        return len(self.all())
+
+    def __iter__(self) -> Iterator[Unit]:
+        return iter(self.all())
+
+    @overload
+    def __getitem__(self, index: int) -> Unit: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Unit]: ...
+
+    def __getitem__(self, index: int | slice) -> Unit | list[Unit]:
+        return self.all()[index]
+
+
+def seen_targets(state: State, observer: Unit, wanted: Callable[[Unit], bool] | None = None) -> Seen:
+    """Enemies an observer sees and may call fire on, of those that are wanted."""
+    return Seen(state, observer, wanted if wanted is not None else _anybody)
+
+
+def _anybody(unit: Unit) -> bool:
+    return True
 
 
 def named_at(state: State, seat: str, point: Point) -> str:

@@ -24,7 +24,7 @@ def support(state: State, fac_id: str) -> Procedure[None]:
     fac = state.units[fac_id]
     key = FINISH
     planes = sorties.available(state, fac.side) if fac.ready and not fac.finished else []
-    named = aiming.seen_targets(state, fac) if planes else []
+    named: Sequence[Unit] = aiming.seen_targets(state, fac) if planes else ()
     check = check_aim(state, fac)
 
     def points() -> Sequence[Point]:

@@ -25,7 +25,7 @@ class Chance(NamedTuple):
 
     kind: str
     pieces: tuple[Unit, ...]
-    named: tuple[Unit, ...]
+    named: Sequence[Unit]
     points: Points
     open: Callable[[], bool]
     """Whether there are points, if nobody is named."""
@@ -64,7 +64,7 @@ def possible(state: State, fao: Unit) -> dict[str, Chance]:
     pieces = batteries.available(state, fao.side)
     if not pieces or not fao.ready or fao.finished:
         return found
-    seen = aiming.seen_targets(state, fao)
+    seen: dict[bool, Sequence[Unit]] = {}  # by the guns, and by the spacecraft
     for name, kind in KINDS.items():
         serving = batteries.serving(pieces, kind)
         if not serving:
@@ -74,19 +74,25 @@ def possible(state: State, fao: Unit) -> dict[str, Chance]:
         elif kind.obscurants:
             chance = _cloud_chance(state, fao, name, serving)
         else:
-            chance = _attack_chance(state, fao, name, serving, seen)
+            if kind.spacecraft not in seen:
+                seen[kind.spacecraft] = _targets(state, fao, serving)
+            chance = _attack_chance(state, fao, name, serving, seen[kind.spacecraft])
         if chance.named or chance.open():
             found[name] = chance
     return found
 
 
-def _attack_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit], seen: Sequence[Unit]) -> Chance:
-    named = [enemy for enemy in seen if _in_range(pieces, enemy.base.centre)]
+def _targets(state: State, fao: Unit, pieces: Sequence[Unit]) -> Sequence[Unit]:
+    """Enemies the FAO sees in range of any of these pieces."""
+    return aiming.seen_targets(state, fao, lambda enemy: _in_range(pieces, enemy.base.centre))
+
+
+def _attack_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit], named: Sequence[Unit]) -> Chance:
     radius, check = KINDS[name].radius, check_aim(state, fao, KINDS[name], pieces)
     return Chance(
         name,
         tuple(pieces),
-        tuple(named),
+        named,
         lambda: aiming.crowds(state, fao, named, radius, check),
         lambda: aiming.any_crowd(state, fao, named, radius, check),
     )

@@ -160,7 +160,7 @@ def plan(state: State, units: Sequence[Unit], target: Unit) -> list[Charge]:
 
 def at_end(state: State, unit: Unit, route: Route) -> Unit:
     """The unit as it stands after its charge."""
-    base = unit.base.moved(*route.end).turned(route.facing)
+    base = unit.base.placed(*route.end, route.facing)
     return unit.went(base, state.player_turn) if len(route.path) > 1 else unit.at(base)
 
 
@@ -246,7 +246,7 @@ def _short_of_contact(unit: Unit, path: tuple[Point, ...], anchor: Base) -> Rout
     mark = whole - min(sheet.ENEMY_CLEARANCE_CM * 1000, whole / 2)
     while mark > 0:
         point, facing = point_at(path, mark)
-        if not field.in_contact(unit.base.moved(*point).turned(facing), anchor):
+        if not field.in_contact(unit.base.placed(*point, facing), anchor):
             break
         mark -= 500
     if mark <= 0:

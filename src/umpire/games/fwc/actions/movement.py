@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from umpire.battle.decisions import Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.hidden import reveal
-from umpire.games.fwc.model import State, Unit, other
+from umpire.games.fwc.model import Profile, State, Unit, other
 from umpire.games.fwc.obstacles import barriers
 from umpire.games.fwc.words import cm, way
 from umpire.table import (
     Base,
     Cost,
+    Ground,
     Point,
     Rate,
     Terrain,
@@ -53,12 +55,18 @@ def rate(unit: Unit) -> Rate:
 
     A road leads through dense terrain; over scorched ground it is scorched too.
     """
-    profile = unit.profile
+    return _flying if unit.airborne else _rate(unit.profile)
+
+
+def _flying(under: tuple[Terrain, ...]) -> float | None:
+    return 1.0
+
+
+@lru_cache(maxsize=1024)
+def _rate(profile: Profile) -> Rate:
     light = profile.is_foot or profile.cls == "walker"
     shut_out = profile.is_gun or profile.has("unarmoured") or profile.has("towed")
     tough = profile.cls in ("afv", "walker") or profile.is_massive
-    if unit.airborne:
-        return lambda _: 1.0
 
     def price(under: tuple[Terrain, ...]) -> float | None:
         dense = on_road = False
@@ -92,15 +100,24 @@ def rate_from(state: State, unit: Unit) -> Rate:
     return leaving
 
 
+def going(state: State, unit: Unit) -> tuple[Ground, Rate]:
+    """What of the ground bears on a unit's pace, and its rate there, from where it stands."""
+    price = rate(unit)
+    content = state.content
+    if all(price((piece,)) is not None for piece in content.going.at(unit.base.centre)):
+        return content.going, price
+    return content.ground, rate_from(state, unit)
+
+
 def path_cost(state: State, unit: Unit, path: Sequence[Point]) -> Cost:
-    return cost(path, state.content.ground, rate_from(state, unit))
+    return cost(path, *going(state, unit))
 
 
 def limit_for(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> int:
     """FWC-MOV-08: a vehicle whose whole move is on a road goes farther."""
     if len(path) < 2 or not on_road(state, unit):
         return allowed
-    parts = stretches(path, state.content.ground)
+    parts = stretches(path, state.content.going)
     if all(any(kind in _ON_ROAD for kind in part.kinds) for part in parts):
         return allowed + sheet.ROAD_BONUS_CM * 1000
     return allowed
@@ -110,7 +127,7 @@ def on_road(state: State, unit: Unit) -> bool:
     """Whether a unit stands where a move on a road alone could begin."""
     if not state.house.road_bonus or not unit.profile.is_vehicle or unit.airborne:
         return False
-    return any(piece.kind in _ON_ROAD for piece in state.content.ground.at(unit.base.centre))
+    return any(piece.kind in _ON_ROAD for piece in state.content.going.at(unit.base.centre))
 
 
 def check_move(state: State, unit: Unit, route: Route, allowed: int | None = None, target: str = "") -> Refused | None:
@@ -130,7 +147,7 @@ def check_move(state: State, unit: Unit, route: Route, allowed: int | None = Non
     refusal = _check_cost(state, unit, path, allowed)
     if refusal is not None:
         return refusal
-    end = unit.base.moved(*path[-1]).turned(route.facing)
+    end = unit.base.placed(*path[-1], route.facing)
     for base in (*_leg_bases(unit.base, path), end):
         if not on_table(base, *state.content.size):
             return Refused(f"the path of {unit.name} leaves the table.", "FWC-MOV-06")
@@ -188,10 +205,9 @@ def _check_barriers(state: State, unit: Unit, path: Sequence[Point], end: Base) 
     for piece in barriers(state).near(*box_around(path, unit.base.reach)).pieces:
         if piece.kind != "impassable" and unit.profile.has("hover"):
             continue
-        if _stands_on(unit.base, piece):
-            continue  # what was laid under a unit does not hold it
         if _stands_on(end, piece) or any(_runs_into(unit, p, q, end, piece) for p, q in legs):
-            return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
+            if not _stands_on(unit.base, piece):  # what was laid under a unit does not hold it
+                return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
     return None
 
 
@@ -342,7 +358,7 @@ def enters(state: State, unit: Unit, path: Sequence[Point], kinds: Sequence[str]
 def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:
     """Put a unit where its move has brought it."""
     unit = state.units[unit_id]
-    base = unit.base.moved(point.x, point.y).turned(facing)
+    base = unit.base.placed(point.x, point.y, facing)
     moved = unit.went(base, state.player_turn) if base.centre != unit.base.centre else unit.at(base)
     for each in state.of(unit.side):
         if field.installation(each) and unit.profile.is_foot and each.base.centre == base.centre:

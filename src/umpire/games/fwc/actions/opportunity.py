@@ -130,7 +130,7 @@ def _standing_at(unit: Unit, path: Sequence[Point], mark: float) -> Unit:
     point, facing = point_at(path, mark)
     if mark == 0:
         return unit
-    return unit.at(unit.base.moved(point.x, point.y).turned(facing))
+    return unit.at(unit.base.placed(point.x, point.y, facing))
 
 
 def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float) -> None:
@@ -206,7 +206,7 @@ def _halt_before(
         if leg and gone + leg > mark:
             start = max(0.0, mark - gone)
             from_here, facing = point_at((p, q), start)
-            base = unit.base.moved(*from_here).turned(facing)
+            base = unit.base.placed(*from_here, facing)
             met = contacts(base, unit_vector(p, q), leg - start, bases)
             if met:
                 clear = met[0].distance - sheet.ENEMY_CLEARANCE_CM * 1000

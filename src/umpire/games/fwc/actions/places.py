@@ -7,7 +7,7 @@ from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.games.fwc import field
-from umpire.games.fwc.actions.movement import allowance, check_move, enters, rate_from
+from umpire.games.fwc.actions.movement import allowance, check_move, enters, going
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, Point, affordable, ahead, bearing, length, overlap
 
@@ -20,8 +20,8 @@ def straight(state: State, unit: Unit, heading: int, allowed: int) -> Route:
     here = unit.base.centre
     far = ahead(here, heading, allowed)
     if not unit.airborne:
-        going = affordable((here, far), state.content.ground, rate_from(state, unit), allowed)
-        far = ahead(here, heading, max(0.0, going - 1))
+        able = affordable((here, far), *going(state, unit), allowed)
+        far = ahead(here, heading, max(0.0, able - 1))
     return Route((here, far) if far != here else (here,), heading)
 
 

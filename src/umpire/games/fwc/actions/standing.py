@@ -14,7 +14,7 @@ def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
     """Why a unit may not be set down here; None if it may. What the enemy has hidden is not looked at."""
     if not on_table(base, *state.content.size):
         return Refused(f"{unit.name} would stand off the table.", "FWC-MOV-06")
-    for each in state.on_table():
+    for each in state.beside(base, sheet.ENEMY_CLEARANCE_CM * 1000):
         if each.id == unit.id or each.airborne or (each.hidden and each.side != unit.side):
             continue
         if overlap(base, each.base):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from umpire.battle.decisions import Option, PickSome, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
@@ -80,7 +82,7 @@ def may_get_off(state: State, unit: Unit) -> bool:
     """FWC-TRP-01: whether a passenger could dismount; whether its carrier is fit to act does not matter."""
     carrier = state.units[unit.carried_by]
     able = not unit.suppressed and not unit.frozen and carrier.on_table and not carrier.airborne
-    return able and bool(places(state, unit))
+    return able and next(_places(state, unit), None) is not None
 
 
 def whereabouts(state: State, unit: Unit) -> Base:
@@ -184,11 +186,13 @@ def check_place(state: State, unit: Unit, base: Base) -> Refused | None:
 
 def places(state: State, unit: Unit) -> list[Route]:
     """Legal places to dismount, in contact with the carrier, behind it first."""
+    return list(_places(state, unit))
+
+
+def _places(state: State, unit: Unit) -> Iterator[Route]:
     carrier = state.units[unit.carried_by]
-    found: list[Route] = []
     for turn in (180, 150, 210, 90, 270, 120, 240, 0, 30, 330, 60, 300):
         heading = (carrier.base.facing + turn) % 360
         base = beside(unit.base.turned(carrier.base.facing), carrier.base, heading)
         if check_place(state, unit, base) is None:
-            found.append(Route((base.centre,), base.facing))
-    return found
+            yield Route((base.centre,), base.facing)
