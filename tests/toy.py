@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from tests.toy_rules import OBJECTIVE, PHASES, PROCEDURES, SEATS, SIZE, WOOD, House, Soldier, State, other
-from umpire.battle.catalogue import BadOption, Catalogue, Group, Rule
+from umpire.battle.catalogue import BadOption, Catalogue, Group, Profile, Rule
 from umpire.battle.catalogue import Option as Switch
 from umpire.battle.catalogue import Options as Switches
 from umpire.battle.contract import Advice, Result, ScenarioCard, Summary
@@ -43,7 +43,11 @@ def _catalogue() -> Catalogue:
         Switch("faulty", False, "Offers a choice that breaks the rules code.", ("TOY-FLT-01",)),
         Switch("sharp", False, "Shots hit one better.", ("TOY-SHT-01",)),
     )
-    return Catalogue(tuple(groups), Switches(switches))
+    profiles = (
+        Profile("usual", "As the toy is played.", {}),
+        Profile("brief", "A short fight between good shots.", {"turns": 1, "sharp": True}),
+    )
+    return Catalogue(tuple(groups), Switches(switches, profiles))
 
 
 class _Saved(msgspec.Struct):

@@ -382,6 +382,82 @@ def test_a_game_may_have_no_options(tmp_path: Path) -> None:
         game.options.resolve({"freeze": True})
 
 
+# Profiles
+
+PROFILES = """
+[[profile]]
+name = "plain"
+text = "As it is."
+
+[[profile]]
+name = "other"
+text = "As they play it."
+
+[profile.values]
+freeze = false
+part = "3/4"
+"""
+
+
+def test_a_profile_is_laid_over_the_defaults_and_what_is_given_over_the_profile(tmp_path: Path) -> None:
+    options = load(tmp_path, GAME + PROFILES).options
+    assert [profile.name for profile in options.profiles] == ["plain", "other"]
+    assert options.resolve({"profile": "plain"}) == options.resolve({}) == options.defaults()
+    other = options.resolve({"profile": " Other "})
+    assert list(other.items()) == [("freeze", False), ("part", Fraction(3, 4))]
+    for given in ({"profile": "other", "freeze": "on"}, {"freeze": True, "profile": "other"}):
+        assert options.resolve(given) == {"freeze": True, "part": Fraction(3, 4)}
+
+
+def test_a_profile_is_a_name_to_give_but_no_option(tmp_path: Path) -> None:
+    options = load(tmp_path, GAME + PROFILES).options
+    assert options.names == ("profile", "freeze", "part")
+    assert list(options.defaults()) == ["freeze", "part"]
+    assert "profile" not in options
+    with pytest.raises(BadOption, match=r"^There is no option profil: did you mean profile\?$"):
+        options.resolve({"profil": "other"})
+
+
+def test_an_unknown_profile_is_refused(tmp_path: Path) -> None:
+    options = load(tmp_path, GAME + PROFILES).options
+    for name in ("third", "", 3, None):
+        with pytest.raises(BadOption, match=rf"^There is no profile {name}: the profiles are plain, other\.$"):
+            options.resolve({"profile": name})
+    assert "profile" not in fwc().options.names
+    with pytest.raises(BadOption, match=r"^There is no profile other: this game has none\.$"):
+        fwc().options.resolve({"profile": "other"})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"As it is."\n', '"As it is."\nvalues = {freeze = true}\n', "profile[0].values: the first profile"),
+        ('name = "other"', 'name = "plain"', "profile[1].name: plain stands twice"),
+        ('name = "other"', 'name = "Other"', "profile[1].name: expected text matching regex"),
+        ("freeze = false", "freeze = 0", "profile[1].values.freeze: Option freeze may be true or false, not 0."),
+        ("freeze = false", "frost = false", "profile[1].values.frost: There is no option frost: "),
+        ('part = "3/4"', 'part = "1/8"', "profile[1].values.part: Option part may be a fraction of at least 1/4"),
+        ('text = "As they play it."\n', "", "profile[1].text: is missing"),
+    ],
+)  # fmt: skip
+def test_a_fault_in_a_profile_is_told_with_its_field(tmp_path: Path, old: str, new: str, told: str) -> None:
+    assert old in PROFILES
+    with pytest.raises(DataError) as caught:
+        load(tmp_path, GAME + PROFILES.replace(old, new, 1))
+    line, _, sentence = str(caught.value).removeprefix(f"{tmp_path}/rules.toml:").partition(": ")
+    assert int(line) > len(GAME.splitlines())
+    assert sentence.startswith(told)
+
+
+def test_no_option_is_called_profile(tmp_path: Path) -> None:
+    text = GAME.replace('name = "part"', 'name = "profile"').replace('"part"]', '"profile"]')
+    with pytest.raises(DataError, match=r":8: option\[1\]\.name: profile is the word for a choice of profile$"):
+        load(tmp_path, text)
+
+
+# Faults
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

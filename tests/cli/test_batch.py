@@ -48,6 +48,14 @@ def test_swapped_bots_fight_from_both_sides(run: Run) -> None:
     assert answer["bots"]["greedy"]["count"] != answer["sides"]["a"]["count"]
 
 
+def test_battles_are_fought_by_the_profile_unless_an_option_says_otherwise(run: Run) -> None:
+    words = ("--a", "random", "--b", "random", "--battles", "6", "--jobs", "1", "--profile", "brief")
+    answer = counted(run, *words)
+    assert answer["options"] == {"profile": "brief"}
+    assert answer["turns"]["most"] == 2, "the one turn is over when the second would begin"
+    assert counted(run, *words, "--option", "turns=3")["turns"]["most"] > 2
+
+
 def test_two_bots_of_one_level_are_told_apart(run: Run) -> None:
     answer = counted(run, "--a", "random", "--b", "random", "--battles", "4", "--jobs", "1")
     assert list(answer["bots"]) == ["random (a)", "random (b)"]
@@ -101,6 +109,13 @@ def test_the_fuzzer_tells_the_seed_that_shows_a_fault(run: Run) -> None:
     assert "crashed: ZeroDivisionError('the toy is broken') in toy_rules.py, line " in sentence
     again = sentence.partition("again with: umpire ")[2].rstrip(".").split()
     assert complaint(run(*again, "--jobs", "1", "--hash-seeds", "0"), code=1) == sentence
+
+
+def test_the_fuzzer_plays_a_profile(run: Run) -> None:
+    result = run("fuzz", "toy", "--battles", "1", "--hash-seeds", "0", "--jobs", "1", "--profile", "brief")
+    assert result.exit_code == 0, result.output
+    assert "no fault" in result.stdout
+    assert complaint(run("fuzz", "toy", "--profile", "long")).startswith("There is no profile long: ")
 
 
 # --- replay ---

@@ -72,6 +72,14 @@ def test_options_are_listed_with_what_they_may_be(run: Run) -> None:
     text = run("rules", "toy", "--options").stdout
     assert "turns = 3  (a whole number from 1 to 9)" in text
     assert "[TOY-END-01]" in text
+    assert "sharp = false  (true or false)" in text
+
+
+def test_profiles_are_listed_before_the_options_with_what_they_set(run: Run) -> None:
+    text = run("rules", "toy", "--options").stdout
+    assert "profile usual  (the default)\n    As the toy is played.\n" in text
+    assert "profile brief\n    A short fight between good shots. [turns = 1, sharp = true]\n" in text
+    assert text.index("profile brief") < text.index("turns = 3")
 
 
 def test_scenarios_are_listed_with_sides_and_size(run: Run) -> None:

@@ -62,6 +62,22 @@ def test_options_switch_house_rules_several_after_one_word(run: Run) -> None:
     assert both["inputs"] == sharp["inputs"]
 
 
+@pytest.mark.parametrize(
+    ("words", "exact"),
+    [
+        (["--profile", "usual"], "1/2"),
+        (["--profile", "brief"], "2/3"),
+        (["--options", "profile=brief"], "2/3"),
+        (["--options", "turns=2", "profile=brief"], "2/3"),
+        (["--options", "sharp=false", "--profile", "brief"], "1/2"),
+        (["--options", "profile=brief", "sharp=false"], "1/2"),
+    ],
+)
+def test_a_profile_sets_options_unless_they_are_given(run: Run, words: list[str], exact: str) -> None:
+    answer = answered(run, "toy", "shot", "dice=1", "--by", "hits", *words)
+    assert answer["outcomes"][1]["exact"] == exact
+
+
 def test_loops_without_bound_are_solved(run: Run) -> None:
     rows = answered(run, "toy", "duel", "ours=1", "theirs=1")["outcomes"]
     assert [row["exact"] for row in rows] == ["1/2", "1/2"]
@@ -108,6 +124,12 @@ def test_without_game_the_games_are_listed(run: Run) -> None:
         (["toy", "shot", "dice=1", "--options", "luck=1"], "There is no option luck"),
         (["toy", "shot", "dice=1", "--options", "turns=77"], "Option turns may be a whole number from 1 to 9"),
         (["toy", "shot", "dice=1", "--options", "sharp=1", "sharp=2"], "sharp is given twice."),
+        (["toy", "shot", "dice=1", "--profile", "long"], "There is no profile long: the profiles are usual, brief."),
+        (
+            ["fwc", "break_test", "cv=8", "over=0", "--profile", "brief"],
+            "There is no profile brief: this game has none.",
+        ),
+        (["toy", "shot", "dice=1", "--profile", "brief", "--options", "profile=brief"], "profile is given twice."),
         (["toy", "drift", "wind=" + "[" * 9999], "wind must be one of calm, strong"),
         (["toy", "shot", "dice=1", "--luck"], "No such option: --luck"),
     ],

@@ -347,6 +347,7 @@ def test_enter_lets_the_umpire_roll_for_people_with_own_dice(run: Run, file: Pat
         (["toy", "--seed", "luck"], "Invalid value for '--seed'"),
         (["toy", "--option", "turns=many"], "Option turns may be a whole number from 1 to 9, not 'many'."),
         (["toy", "--option", "luck=1"], "There is no option luck"),
+        (["toy", "--profile", "long"], "There is no profile long: the profiles are usual, brief."),
         (["toy", "--option", "turns"], "options are written name=value, which 'turns' is not."),
         (["toy", "--save", "/nowhere/at/all.json"], "/nowhere/at/all.json cannot be written: there is no folder"),
         (["toy", "--resume", "/nowhere.json"], "/nowhere.json cannot be read: No such file or directory."),
@@ -376,6 +377,16 @@ def test_a_saved_battle_says_itself_what_it_is(run: Run, file: Path) -> None:
     sentence = complaint(run("play", "--resume", str(file), "--seed", "1", "--own-dice"))
     assert sentence == "--seed and --own-dice cannot be given with --resume: the saved battle says that."
     assert complaint(run("play", "fwc", "--resume", str(file))) == f"{file} is a battle of toy, not of fwc."
+    sentence = complaint(run("play", "--resume", str(file), "--profile", "brief"))
+    assert sentence == "--profile cannot be given with --resume: the saved battle says that."
+
+
+def test_a_battle_keeps_the_profile_it_was_begun_with(run: Run, file: Path) -> None:
+    result = played(run, file, "2", "quit", words=("--profile", "brief"))
+    assert "Turn 1 of 1" in result.stdout
+    again = run("play", "--resume", str(file), typed="quit\n")
+    assert again.exit_code == 0
+    assert "Turn 1 of 1" in again.stdout
 
 
 def test_a_damaged_file_is_refused_and_left_alone(run: Run, file: Path) -> None:

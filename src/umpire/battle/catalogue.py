@@ -1,6 +1,7 @@
 """A game's rules as people look them up: ID, title, one sentence each, and the house-rule options.
 
-A game keeps them in a TOML file of `[[option]]` and `[[group]]` tables; `load_catalogue` reads and checks it.
+A game keeps them in a TOML file of `[[profile]]`, `[[option]]` and `[[group]]` tables; `load_catalogue` reads and
+checks it.
 The reference sheet, the links in the log and the search box read this and nothing else.
 """
 
@@ -19,6 +20,9 @@ from umpire.battle.datafile import DataFile, Source
 
 Value: TypeAlias = "bool | int | str | Fraction"
 Origin: TypeAlias = Literal["sheet", "ruling", "sheet+ruling"]
+
+PROFILE = "profile"
+"""The word under which a profile is given among the options."""
 
 
 class BadOption(ValueError):
@@ -136,11 +140,21 @@ def _fraction(value: object) -> Fraction | None:
     return Fraction(text)
 
 
-class Options:
-    """All house-rule options of a game, by name."""
+@dataclass(frozen=True)
+class Profile:
+    """A named set of option values, such as all that another edition of the rules has different."""
 
-    def __init__(self, options: tuple[Option, ...]) -> None:
+    name: str
+    text: str
+    values: Mapping[str, Value]
+
+
+class Options:
+    """All house-rule options of a game, by name, and its profiles; the first profile is the defaults."""
+
+    def __init__(self, options: tuple[Option, ...], profiles: tuple[Profile, ...] = ()) -> None:
         self._by_name = {option.name: option for option in options}
+        self.profiles = profiles
 
     def __iter__(self) -> Iterator[Option]:
         return iter(self._by_name.values())
@@ -156,17 +170,39 @@ class Options:
             return self._by_name[name]
         if not self._by_name:
             raise BadOption(f"There is no option {name}: this game has none.")
-        near = get_close_matches(name, self._by_name, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(self._by_name)}."
+        near = get_close_matches(name, self.names, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(self.names)}."
         raise BadOption(f"There is no option {name}: {hint}")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that may be given a value: `profile`, where there are profiles, and the options."""
+        return (*([PROFILE] if self.profiles else []), *self._by_name)
+
+    def profile(self, name: object) -> Profile:
+        """The profile of this name, in capitals or not."""
+        for profile in self.profiles:
+            if profile.name == str(name).strip().casefold():
+                return profile
+        known = ", ".join(profile.name for profile in self.profiles)
+        hint = f"the profiles are {known}." if known else "this game has none."
+        raise BadOption(f"There is no profile {name}: {hint}")
 
     def defaults(self) -> dict[str, Value]:
         return {option.name: option.default for option in self}
 
     def resolve(self, given: Mapping[str, object]) -> dict[str, Value]:
-        """Every option with its value: as given (typed text is read), else the default."""
-        read = {name: self[name].parse(value) for name, value in given.items()}
-        return {**self.defaults(), **read}
+        """Every option with its value: as given (typed text is read), else as the profile given says, else the default.
+
+        The profile is given as one option more, by the name `profile`.
+        """
+        values = self.defaults()
+        if PROFILE in given:
+            values.update(self.profile(given[PROFILE]).values)
+        for name, value in given.items():
+            if name != PROFILE:
+                values[name] = self[name].parse(value)
+        return values
 
 
 class Catalogue:
@@ -253,9 +289,16 @@ class _OptionEntry(Struct, frozen=True, forbid_unknown_fields=True):
     max: int | str | None = None
 
 
+class _ProfileEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$")]
+    text: Annotated[str, Meta(min_length=1)]
+    values: dict[str, bool | int | str] = {}
+
+
 class _Entries(Struct, frozen=True, forbid_unknown_fields=True):
     group: Annotated[tuple[_GroupEntry, ...], Meta(min_length=1)]
     option: tuple[_OptionEntry, ...] = ()
+    profile: tuple[_ProfileEntry, ...] = ()
 
 
 def load_catalogue(source: Source) -> Catalogue:
@@ -266,7 +309,7 @@ def load_catalogue(source: Source) -> Catalogue:
     _check_ids(file, entries)
     _check_links(file, entries)
     groups = tuple(_group(entry) for entry in entries.group)
-    return Catalogue(groups, Options(options))
+    return Catalogue(groups, Options(options, _profiles(file, entries, Options(options))))
 
 
 def _group(entry: _GroupEntry) -> Group:
@@ -278,6 +321,8 @@ def _group(entry: _GroupEntry) -> Group:
 
 def _option(file: DataFile, i: int, entry: _OptionEntry) -> Option:
     path = f"$.option[{i}]"
+    if entry.name == PROFILE:
+        raise file.error(f"{path}.name", f"{PROFILE} is the word for a choice of profile")
     ranged = entry.min is not None or entry.max is not None
     if ranged and (entry.choices or isinstance(entry.default, bool)):
         raise file.error(f"{path}.{'max' if entry.min is None else 'min'}", "only a number has a range")
@@ -309,6 +354,24 @@ def _bound(file: DataFile, path: str, default: Value, bound: int | str | None) -
     elif isinstance(bound, int):
         return bound
     raise file.error(path, "is not a number of the same kind as the default")
+
+
+def _profiles(file: DataFile, entries: _Entries, options: Options) -> tuple[Profile, ...]:
+    profiles: dict[str, Profile] = {}
+    for i, entry in enumerate(entries.profile):
+        path = f"$.profile[{i}]"
+        if entry.name in profiles:
+            raise file.error(f"{path}.name", f"{entry.name} stands twice")
+        if entry.values and not profiles:
+            raise file.error(f"{path}.values", "the first profile is the defaults and has no values of its own")
+        values: dict[str, Value] = {}
+        for name, value in entry.values.items():
+            try:
+                values[name] = options[name].check(value)
+            except BadOption as bad:
+                raise file.error(f"{path}.values.{name}", str(bad)) from bad
+        profiles[entry.name] = Profile(entry.name, entry.text, values)
+    return tuple(profiles.values())
 
 
 def _check_ids(file: DataFile, entries: _Entries) -> None:

@@ -17,6 +17,7 @@ from rich.table import Table
 from umpire.cli.common import (
     GameArgument,
     OptionsOption,
+    ProfileOption,
     check_level,
     find_game,
     find_scenario,
@@ -45,6 +46,7 @@ def battle_command(
     swap: Annotated[bool, typer.Option("--swap", help="In every second battle the bots change seats.")] = False,
     seed: SeedOption = 0,
     option: OptionsOption = None,
+    profile: ProfileOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     jobs: JobsOption = None,
     log: Annotated[
@@ -64,7 +66,7 @@ def battle_command(
     found = find_game(game)
     card = find_scenario(found, scenario)
     levels = (check_level(a), check_level(b))
-    options = tuple(read_options(found, option).items())
+    options = tuple(read_options(found, option, profile).items())
     if log is not None:
         log.mkdir(parents=True, exist_ok=True)
     plan = batch.Plan(game, card.id, levels, battles, swap, seed, options, str(log) if log else "")

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from umpire import games
+from umpire.battle.catalogue import PROFILE
 from umpire.battle.contract import Game, ScenarioCard
 from umpire.bots import LEVELS
 from umpire.cli.frame import Complaint
@@ -25,6 +26,11 @@ OptionsOption = Annotated[
         metavar="NAME=VALUE",
         help="A house-rule switch; may be given several times. `umpire rules GAME --options` lists them.",
     ),
+]
+
+ProfileOption = Annotated[
+    str | None,
+    typer.Option("--profile", metavar="NAME", help="A named set of house rules; an --option goes before it."),
 ]
 
 
@@ -77,9 +83,18 @@ def read_pairs(words: Iterable[str], what: str) -> dict[str, Any]:
     return pairs
 
 
-def read_options(game: Game, words: Iterable[str] | None) -> dict[str, Any]:
+def with_profile(options: dict[str, Any], profile: str | None) -> dict[str, Any]:
+    """The options with the profile, if one is named, among them."""
+    if profile is None:
+        return options
+    if PROFILE in options:
+        raise Complaint(f"{PROFILE} is given twice.")
+    return {PROFILE: profile, **options}
+
+
+def read_options(game: Game, words: Iterable[str] | None, profile: str | None = None) -> dict[str, Any]:
     """Options for a battle, checked by the game."""
-    options = read_pairs(words or (), "options")
+    options = with_profile(read_pairs(words or (), "options"), profile)
     game.house(options)
     return options
 

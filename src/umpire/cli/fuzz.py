@@ -11,6 +11,7 @@ from umpire.cli.batch import BattlesOption, JobsOption, SeedOption, progress_bar
 from umpire.cli.common import (
     GameArgument,
     OptionsOption,
+    ProfileOption,
     check_level,
     find_game,
     find_scenario,
@@ -32,6 +33,7 @@ def fuzz_command(
     b: Annotated[str, typer.Option("--b", metavar="BOT", help="Bot at the second seat.")] = "random",
     seed: SeedOption = 0,
     option: OptionsOption = None,
+    profile: ProfileOption = None,
     jobs: JobsOption = None,
     hash_seeds: Annotated[
         int,
@@ -56,7 +58,7 @@ def fuzz_command(
     found = find_game(game)
     names = [find_scenario(found, name).id for name in scenario or [card.id for card in found.scenarios()]]
     levels = (check_level(a), check_level(b))
-    options = tuple(read_options(found, option).items())
+    options = tuple(read_options(found, option, profile).items())
     work = fuzz.tasks(game, names, levels, battles, seed, hash_seeds, options)
     begun, decisions = perf_counter(), 0
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +12,7 @@ from rich.table import Table
 from umpire import games
 from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game, ScenarioCard
-from umpire.battle.sheet import render_html, show
+from umpire.battle.sheet import render_html, show, shown
 from umpire.cli.common import GameArgument, find_game, write_file
 from umpire.cli.frame import Complaint, complain, console, hang, line
 from umpire.lab.coverage import report
@@ -27,7 +26,9 @@ def rules_command(
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Where each rule is implemented and which test runs it.")
     ] = False,
-    options: Annotated[bool, typer.Option("--options", help="The house-rule switches instead.")] = False,
+    options: Annotated[
+        bool, typer.Option("--options", help="The house-rule switches, and profiles of them, instead.")
+    ] = False,
 ) -> None:
     """The rules of a game, all or those with these words.
 
@@ -69,9 +70,12 @@ def print_rule(out: Console, rule: Rule) -> None:
 
 
 def list_options(out: Console, game: Game) -> None:
+    for at, profile in enumerate(game.catalogue.options.profiles):
+        values = ", ".join(f"{name} = {shown(value)}" for name, value in profile.values.items())
+        out.print(line((f"profile {profile.name}", "bold"), "" if at else "  (the default)"))
+        hang(out, line(f"    {profile.text}", f" [{values}]" if values else ""), 4)
     for option in game.catalogue.options:
-        default = json.dumps(option.default, default=str).strip('"')
-        out.print(line((option.name, "bold"), f" = {default}  ({option.may_be})"))
+        out.print(line((option.name, "bold"), f" = {shown(option.default)}  ({option.may_be})"))
         hang(out, line(f"    {option.text} [{', '.join(option.rules)}]"), 4)
 
 

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from umpire import games
 from umpire.battle.contract import Game
-from umpire.cli.common import find_game, read_pairs
+from umpire.cli.common import ProfileOption, find_game, read_pairs, with_profile
 from umpire.cli.frame import Complaint, console
 from umpire.dice import Odds
 from umpire.dice.offered import REQUIRED, BadInput, Input, Offered
@@ -36,6 +36,7 @@ def odds_command(
         list[str] | None,
         typer.Option("--options", "--option", metavar="NAME=VALUE", help="House-rule switches of the game."),
     ] = None,
+    profile: ProfileOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
 ) -> None:
     """Exact odds of any roll of a game, before it is made.
@@ -54,7 +55,7 @@ def odds_command(
         return
     offered = find_procedure(found, procedure)
     values, switches = split_inputs(found, offered, inputs or (), options or ())
-    odds = offered.odds(found.house(switches), values)
+    odds = offered.odds(found.house(with_profile(switches, profile)), values)
     rows = rows_of(odds, by)
     if as_json:
         filled = {**{item.name: item.default for item in offered.inputs}, **values}
@@ -80,7 +81,7 @@ def split_inputs(
     switches = read_pairs(options, "options")
     taken = {item.name for item in offered.inputs}
     if options:
-        for name in [name for name in values if name not in taken and name in game.catalogue.options]:
+        for name in [name for name in values if name not in taken and name in game.catalogue.options.names]:
             if name in switches:
                 raise Complaint(f"{name} is given twice.")
             switches[name] = values.pop(name)

@@ -14,6 +14,7 @@ from umpire.battle.log import Drift
 from umpire.battle.session import Battle
 from umpire.cli.common import (
     OptionsOption,
+    ProfileOption,
     battles_folder,
     check_level,
     find_game,
@@ -53,6 +54,7 @@ def play_command(
         bool, typer.Option("--own-dice", help="Roll real dice at the table and type in their faces.")
     ] = False,
     option: OptionsOption = None,
+    profile: ProfileOption = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Where the battle is kept while you play.")
     ] = None,
@@ -73,7 +75,10 @@ def play_command(
     """
     out = console()
     if resume is not None:
-        given = {"--scenario": scenario, "--seed": seed, "--option": option, "--own-dice": own_dice or None}
+        given = {
+            "--scenario": scenario, "--seed": seed, "--option": option, "--profile": profile,
+            "--own-dice": own_dice or None,
+        }  # fmt: skip
         seating = resumed(resume, game, [a, b], save, [name for name, value in given.items() if value is not None])
         out.print(f"The battle of {resume} goes on.", soft_wrap=True)
         if seating.battle.notice:
@@ -81,7 +86,7 @@ def play_command(
     else:
         if game is None:
             raise Complaint("which game? `umpire scenarios` lists them, and `umpire play fwc` begins one.")
-        seating = begun(game, scenario, [a, b], seed, own_dice, option, save)
+        seating = begun(game, scenario, [a, b], seed, own_dice, option, profile, save)
         card = find_scenario(seating.battle.game, seating.battle.scenario)
         introduce(out, seating.battle.view(None), card.title, card.text, seating.levels, HUMAN)
         out.print(f"Seed {seating.battle.seed}; saved in {seating.file}; ? for help.", soft_wrap=True)
@@ -95,12 +100,13 @@ def begun(
     seed: int | None,
     own_dice: bool,
     option: list[str] | None,
+    profile: str | None,
     save: Path | None,
 ) -> Seating:
     """A new battle."""
     game = find_game(slug)
     card = find_scenario(game, scenario)
-    options = read_options(game, option)
+    options = read_options(game, option, profile)
     usual = [HUMAN, "greedy"]
     chosen = [check_level(player or usual[at], HUMAN) for at, player in enumerate(players)]
     battle = Battle(game, card.id, options, randbelow(1_000_000) if seed is None else seed, own_dice)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
@@ -69,6 +70,26 @@ def point_at(path: Sequence[Point], distance: float) -> tuple[Point, int]:
             return Point(p.x + snap((q.x - p.x) * share), p.y + snap((q.y - p.y) * share)), heading
         distance -= size
     return path[-1], heading
+
+
+def closest_on(path: Sequence[Point], point: XY) -> tuple[float, float]:
+    """Where on a path one is nearest to a point: how far along it, and how far off.
+
+    >>> closest_on([Point(0, 0), Point(0, 10000)], (300, 4000))
+    (4000.0, 300.0)
+    """
+    best, gone = (0.0, _leg(path[0], point)), 0.0
+    for start, end in pairwise(path):
+        size = _leg(start, end)
+        if size:
+            share = ((point[0] - start[0]) * (end[0] - start[0]) + (point[1] - start[1]) * (end[1] - start[1])) / size
+            along = min(max(share, 0.0), size)
+            foot = (start[0] + (end[0] - start[0]) * along / size, start[1] + (end[1] - start[1]) * along / size)
+            off = _leg(foot, point)
+            if off < best[1]:
+                best = (gone + along, off)
+        gone += size
+    return best
 
 
 def steps(path: Sequence[Point], every: float) -> list[Point]:
