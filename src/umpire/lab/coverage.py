@@ -130,7 +130,7 @@ def expand(text: str, ids: Sequence[str]) -> list[str]:
     known = set(ids)
     prefix = ids[0].partition("-")[0] if ids else ""
     found: list[str] = []
-    token = re.compile(rf"(?:{re.escape(prefix)}-)?([A-Z]{{2,4}})-(\d\d)|(?<=[, d])(\d\d)(?!\d)|\bto\b")
+    token = re.compile(rf"(?:{re.escape(prefix)}-)?([A-Z]{{2,}})-(\d\d)|(?<=[, d])(\d\d)(?!\d)|\bto\b")
     if f"{prefix}-" not in text:
         return []
     group, last, span = "", 0, False

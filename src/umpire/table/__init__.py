@@ -56,6 +56,7 @@ from umpire.table.paths import (
     swept,
 )
 from umpire.table.placing import beside, free, place_touching, spread
+from umpire.table.polygons import minus
 from umpire.table.scatter import deviate, deviated
 from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon
 from umpire.table.sight import (
@@ -135,6 +136,7 @@ __all__ = [
     "line_polygon",
     "lines",
     "links",
+    "minus",
     "near_lines",
     "nearest",
     "on_table",

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from umpire.table.convex import area2, segment_gap2
-from umpire.table.fixed import UNITS, XY
-from umpire.table.shapes import Base, Polygon
+from umpire.table.convex import area2, convex_parts, segment_gap2
+from umpire.table.fixed import UNITS, XY, snap
+from umpire.table.shapes import Base, Point, Polygon
 
 _SHARE_DIGITS = 9
 """Shares are rounded so that a base split through its middle is half inside, at any angle."""
@@ -174,6 +174,38 @@ def _cut(shape: list[XY], nx: float, ny: float, limit: float) -> list[XY]:
             kept.append((x1, y1))
         x0, y0, before = x1, y1, now
     return kept
+
+
+def minus(shape: Polygon, hole: Polygon) -> list[Polygon]:
+    """What is left of a polygon where another lies on it, in convex parts, snapped.
+
+    >>> from umpire.table.shapes import box
+    >>> [(part[0], part[2]) for part in minus(box(50, 0, 100, 10), box(50, 0, 20, 10))]
+    [(Point(x=60, y=-5), Point(x=100, y=5)), (Point(x=40, y=5), Point(x=0, y=-5))]
+    """
+    parts: list[Sequence[XY]] = [*convex_parts(shape)]
+    for inner in convex_parts(hole):
+        parts = [rest for part in parts for rest in _beyond(part, inner)]
+    left = [tuple([Point(snap(x), snap(y)) for x, y in part]) for part in parts]
+    return [part for part in left if area2(part)]
+
+
+def _beyond(part: Sequence[XY], inner: Sequence[XY]) -> list[Sequence[XY]]:
+    """A convex outline less another: what lies beyond each of its sides in turn."""
+    found: list[Sequence[XY]] = []
+    rest = list(part)
+    x0, y0 = inner[-1]
+    for x1, y1 in inner:
+        nx, ny = y1 - y0, x0 - x1
+        limit = nx * x0 + ny * y0
+        beyond = _cut(rest, -nx, -ny, -limit)
+        if len(beyond) >= 3:
+            found.append(beyond)
+        rest = _cut(rest, nx, ny, limit)
+        if len(rest) < 3:
+            break
+        x0, y0 = x1, y1
+    return found
 
 
 def _unit_round() -> float:

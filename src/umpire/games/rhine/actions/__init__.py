@@ -1,0 +1,1 @@
+"""The actions of units, one file for each family of rules."""

@@ -1,0 +1,178 @@
+"""Close assault, a house rule: infantry moves into contact with an enemy, and one of the two gives way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.rhine import field, procedures, sheet
+from umpire.games.rhine.actions import damage, movement, standing
+from umpire.games.rhine.actions.morale import why_idle
+from umpire.games.rhine.model import Plan, State, Unit, other
+from umpire.table import Base, ahead, bearing, beside, opposite, touching
+
+_TURNS = (0, 15, -15, 30, -30, 45, -45)
+"""A unit that must go back goes straight away from its enemy, or a little to either side of that."""
+
+
+# --- Who may, and the way in ---------------------------------------------------------------------------------
+
+
+def why_not(state: State, unit: Unit, target: Unit) -> Refused | None:
+    """Option `close_assault` (RHINE-MOVE-14): why a unit may not assault another; None if it may."""
+    if not state.house.close_assault:
+        return Refused("units keep 1 inch away from enemies: there is no close assault.", "RHINE-MOVE-14")
+    refusal = why_idle(unit)
+    if refusal is not None:
+        return refusal
+    if unit.profile.cls != "INF":
+        return Refused(f"{unit.name} is not infantry and does not assault.", "RHINE-MOVE-14")
+    if target.side == unit.side or not target.on_table:
+        return Refused(f"{target.name} is no enemy on the table.", "RHINE-MOVE-14")
+    return None
+
+
+def targets(state: State, unit: Unit) -> list[str]:
+    """The enemies a unit could assault now, nearest first."""
+    if not state.house.close_assault or unit.profile.cls != "INF" or not unit.ready:
+        return []
+    reach = movement.allowance(unit, "assault")
+    near = [enemy for enemy in state.of(other(unit.side)) if field.within(unit.base, enemy.base, reach)]
+    near.sort(key=lambda enemy: field.apart(unit.base, enemy.base))
+    return [enemy.id for enemy in near if any(True for _ in ways_in(state, unit, enemy))]
+
+
+def check_way(state: State, unit: Unit, target: Unit, route: Route) -> Refused | None:
+    """RHINE-MOVE-14: a normal move that ends in contact with the one it is aimed at."""
+    refusal = why_not(state, unit, target) or movement.check_move(state, unit, route, "assault")
+    if refusal is None and not touching(unit.base.placed(*route.end, route.facing), target.base):
+        refusal = Refused(f"the way of {unit.name} must end in contact with {target.name}.", "RHINE-MOVE-14")
+    return refusal
+
+
+def ways_in(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
+    """Ways into contact: straight at the enemy, then to places round him."""
+    here = unit.base.centre
+    around = bearing(target.base.centre, here)
+    for turn in (0, *[sign * step for step in range(15, 180, 15) for sign in (1, -1)], 180):
+        toward = (around + turn) % 360
+        end = beside(unit.base.turned(opposite(toward)), target.base, toward)
+        route = Route((here, end.centre), end.facing)
+        if check_way(state, unit, target, route) is None:
+            yield route
+
+
+def declare(state: State, plan: Plan) -> Procedure[Plan]:
+    """Whom to assault and by which way; both are declared before the enemy may react (RHINE-ACT-14)."""
+    unit = state.units[plan.unit]
+    options = [
+        Option(uid, state.units[uid].name, "RHINE-MOVE-14", uid, call(state, unit, state.units[uid]))
+        for uid in targets(state, unit)
+    ]
+    target_id: str = yield PickOne(unit.side, f"Whom does {unit.name} assault?", "RHINE-MOVE-14", options)
+    target = state.units[target_id]
+    ways = list(ways_in(state, unit, target))
+
+    def draw(rng: Random) -> Route:
+        return ways[int(rng.random() * len(ways))]
+
+    route: Route = yield Place(
+        unit.side,
+        f"How does {unit.name} get at {target.name}?",
+        "RHINE-MOVE-14",
+        unit.id,
+        lambda way: check_way(state, unit, target, way),
+        lambda: ways,
+        reach=movement.allowance(unit, "assault"),
+        stand=ways[0],
+        draw=draw,
+    )
+    return plan._replace(path=route.path, facing=route.facing, target=target_id)
+
+
+# --- The fight -----------------------------------------------------------------------------------------------
+
+
+def call(state: State, unit: Unit, target: Unit) -> Call:
+    """The odds of a close assault, the attacker in the open."""
+    return Call(
+        "close_assault",
+        (
+            ("morale", unit.profile.morale),
+            ("markers", unit.markers),
+            ("enemy_morale", target.profile.morale),
+            ("enemy_markers", target.markers),
+            ("fortified", False),
+            ("enemy_fortified", field.in_fortification(state, target.base)),
+        ),
+    )
+
+
+def fight(state: State, attacker_id: str, defender_id: str) -> Procedure[None]:
+    """Option `close_assault` (RHINE-MOVE-14): a die each; the loser is Broken and goes back, after a tie the attacker.
+
+    Who is Broken already, or has no room to go back, is destroyed. A defender who has moved away is not fought.
+    """
+    attacker, defender = state.units[attacker_id], state.units[defender_id]
+    if not defender.on_table or not touching(attacker.base, defender.base):
+        text = f"{attacker.name} finds {defender.name} gone"
+        state.tell("assault", text, "RHINE-MOVE-14", attacker_id, defender_id)
+        return
+    text = f"{attacker.name} fights {defender.name} at close quarters"
+    state.tell("assault", text, "RHINE-MOVE-14", attacker_id, defender_id)
+    outcome = yield from procedures.close_assault(
+        state.house,
+        attacker.profile.morale,
+        attacker.markers,
+        defender.profile.morale,
+        defender.markers,
+        field.in_fortification(state, attacker.base),
+        field.in_fortification(state, defender.base),
+    )
+    if outcome.result == "tie":
+        text = f"neither gives way, and {attacker.name} draws back"
+        state.tell("assault", text, "RHINE-MOVE-14", attacker_id, defender_id)
+        yield from _go_back(state, attacker, defender.base)
+    elif outcome.result == "won":
+        yield from _loses(state, defender, attacker)
+    else:
+        yield from _loses(state, attacker, defender)
+
+
+def _loses(state: State, loser: Unit, winner: Unit) -> Procedure[None]:
+    if loser.broken:
+        text = f"{loser.name}, Broken already, is overrun by {winner.name}"
+        yield from damage.destroy(state, loser.id, _fate(loser), text, "RHINE-MOVE-14")
+        return
+    went = yield from _go_back(state, loser, winner.base)
+    if went:
+        why = f"{loser.name} loses to {winner.name}"
+        yield from damage.mark(state, loser.id, loser.profile.morale, "RHINE-MOVE-14", why)
+
+
+def _go_back(state: State, unit: Unit, enemy: Base) -> Procedure[bool]:
+    """3 inches away from the enemy; whoever has no room for that is destroyed."""
+    place = room_behind(state, unit, enemy)
+    if place is None:
+        text = f"{unit.name} has no room to go back and is lost"
+        yield from damage.destroy(state, unit.id, _fate(unit), text, "RHINE-MOVE-14")
+        return False
+    state.put(unit.at(place), f"{unit.name} goes back {sheet.ASSAULT_STEP_BACK} inches", "RHINE-MOVE-14")
+    return True
+
+
+def _fate(unit: Unit) -> str:
+    return damage.ABANDONED if unit.profile.is_vehicle else damage.KILLED
+
+
+def room_behind(state: State, unit: Unit, enemy: Base) -> Base | None:
+    """A place 3 inches back where the unit may stand."""
+    away = bearing(enemy.centre, unit.base.centre)
+    for turn in _TURNS:
+        point = ahead(unit.base.centre, (away + turn) % 360, sheet.ASSAULT_STEP_BACK * 1000)
+        place = unit.base.moved(*point)
+        if standing.why_not(state, unit, place) is None:
+            return place
+    return None

@@ -1,0 +1,360 @@
+"""Fire: who may shoot at whom with what, how many dice, what they need, and the shot."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Call, Inputs, Refused
+from umpire.dice import Procedure, Tally
+from umpire.games.rhine import field, procedures, scores, sheet
+from umpire.games.rhine.actions import damage, mortar
+from umpire.games.rhine.actions.morale import why_idle
+from umpire.games.rhine.model import State, Unit, Weapon, other
+from umpire.games.rhine.sheet import Kind
+from umpire.table import Base, in_arc
+
+Shot = tuple[str, int]
+"""A target and the index of the weapon fired at it."""
+
+HOPELESS = 10
+"""RHINE-FIRE-32: no D10 shows more."""
+
+
+# --- The weapon ----------------------------------------------------------------------------------------------
+
+_WORDS = {
+    "gun": "gun",
+    "autocannon": "autocannon",
+    "atgm": "missile",
+    "law": "anti-tank weapon",
+    "small_arms": "rifles",
+    "grenade_launcher": "grenade launcher",
+    "mortar": "mortar",
+    "rockets": "rockets",
+}
+
+
+def weapon_words(weapon: Weapon) -> str:
+    """What players call a weapon (RHINE-DMG-11: a gun without a value is a machine gun)."""
+    if weapon.kind == "gun" and weapon.value == sheet.MACHINE_GUN_WEAPON:
+        return "machine gun"
+    return _WORDS[weapon.kind]
+
+
+def target_kind(target: Unit) -> Kind:
+    return "foot" if target.profile.is_foot else "vehicle"
+
+
+# --- Whether it may fire -------------------------------------------------------------------------------------
+
+
+def why_not(
+    state: State,
+    shooter: Unit,
+    target: Unit,
+    weapon: int,
+    moving: bool,
+    base: Base | None = None,
+    at: Base | None = None,
+) -> Refused | None:
+    """RHINE-FIRE-08, 09, 20 to 23, 27, 30, 31: why a unit may not fire at another; None if it may.
+
+    `base`: as if the shooter stood there; `at`: as if the target did. RHINE-ERR-01, 02: one sentence and the rule.
+    """
+    refusal = (
+        why_idle(shooter, base is not None)
+        or _no_target(shooter, target, at is not None)
+        or _unsuited(state, shooter, target, weapon, moving)
+    )
+    if refusal is not None:
+        return refusal
+    here = shooter.base if base is None else base
+    there = target.base if at is None else at
+    return _out_of_range(state, shooter, target, weapon, moving, here, there) or _unseen(
+        state, shooter, target, weapon, here, there
+    )
+
+
+def _no_target(shooter: Unit, target: Unit, placed: bool) -> Refused | None:
+    """RHINE-FIRE-31, HEL-07: enemies on the table only; not friends, passengers or helicopters."""
+    if target.side == shooter.side:
+        return Refused(f"{target.name} is on the same side as {shooter.name}.", "RHINE-FIRE-31")
+    if target.profile.is_helicopter:
+        return Refused(f"{target.name} can only be shot at by anti-aircraft weapons on its run.", "RHINE-HEL-07")
+    if target.carried_by and not placed:
+        return Refused(f"{target.name} rides in a transport and cannot be shot at.", "RHINE-FIRE-31")
+    if not target.on_table and not placed:
+        return Refused(f"{target.name} is not on the table.", "RHINE-ERR-02")
+    return None
+
+
+def _unsuited(state: State, shooter: Unit, target: Unit, index: int, moving: bool) -> Refused | None:
+    """RHINE-FIRE-23, 24, 28, DMG-10: whether the unit has this weapon, whether it is for such a target and now."""
+    weapons = shooter.profile.weapons
+    if not 0 <= index < len(weapons):
+        return Refused(f"{shooter.name} has no such weapon.", "RHINE-FIRE-24")
+    weapon = weapons[index]
+    foot = target.profile.is_foot
+    if weapon.kind == "law" and foot:
+        return Refused(f"{shooter.name} fires its {weapon_words(weapon)} at vehicles only.", "RHINE-DMG-10")
+    if weapon.kind == "small_arms" and not foot and shooter.profile.cls == "INF":
+        return Refused(f"{shooter.name} fires at vehicles with its anti-tank weapon, not its rifles.", "RHINE-DMG-10")
+    if moving and shooter.profile.cls == "SUPPORT":
+        return Refused(f"{shooter.name} is a support team and does not fire when it moves.", "RHINE-FIRE-23")
+    if moving and weapon.is_atgm and state.house.atgm_double_action:
+        return Refused(f"{shooter.name} cannot move and fire a missile in one activation.", "RHINE-ACT-11")
+    if weapon.kind == "mortar":
+        return mortar.why_not_now(state, shooter, moving)
+    return None
+
+
+def _out_of_range(
+    state: State, shooter: Unit, target: Unit, index: int, moving: bool, here: Base, there: Base
+) -> Refused | None:
+    """RHINE-FIRE-02, 08, 09, 20, 21, 27: too far for infantry at vehicles, too near for an ATGM; else no limit."""
+    weapon = shooter.profile.weapons[index]
+    if weapon.kind == "mortar":
+        return mortar.why_too_near(shooter, target, here, there)
+    if weapon.max_range and not field.within(here, there, weapon.max_range):
+        return Refused(
+            f"{target.name} is out of range for the {weapon_words(weapon)} of {shooter.name}.", "RHINE-FIRE-27"
+        )
+    if _table_dice(state, shooter, target, weapon, moving, here, there) > 0:
+        return None
+    if weapon.is_atgm:
+        rule = "RHINE-FIRE-20" if shooter.profile.cls == "SUPPORT" else "RHINE-FIRE-21"
+        return Refused(f"{target.name} is too near for a missile of {shooter.name}.", rule)
+    return Refused(
+        f"{target.name} is too far away for {shooter.name} to fire at a vehicle.",
+        "RHINE-FIRE-09" if moving else "RHINE-FIRE-08",
+    )
+
+
+def _unseen(state: State, shooter: Unit, target: Unit, index: int, here: Base, there: Base) -> Refused | None:
+    """RHINE-FIRE-22, 27, 30, 31: sight of the target, in the arc of a weapon that does not turn."""
+    weapon = shooter.profile.weapons[index]
+    if weapon.is_atgm and target.profile.is_foot and not field.in_fortification(state, there):
+        return Refused(
+            f"{target.name} is not in a fortification or building: no missile is fired at it.", "RHINE-FIRE-22"
+        )
+    if shooter.profile.fixed_forward and not in_arc(here, there.centre, state.house.front_arc_degrees):
+        return Refused(f"{shooter.name} can only fire straight ahead.", "RHINE-FIRE-30")
+    if weapon.kind == "mortar":
+        return mortar.why_unseen(state, shooter, target, here, there)
+    if not field.sees(state, here, there, (shooter.id, target.id)):
+        return Refused(f"{shooter.name} does not see {target.name}.", "RHINE-FIRE-27")
+    return None
+
+
+def shots(state: State, shooter: Unit, moving: bool, base: Base | None = None) -> list[Shot]:
+    """Every target and weapon a unit may fire at and with, the nearest enemy first."""
+    if not shooter.profile.weapons or why_idle(shooter, base is not None) is not None:
+        return []
+    here = shooter.base if base is None else base
+    enemies = sorted(state.of(other(shooter.side)), key=lambda enemy: field.apart(here, enemy.base))
+    return [
+        (enemy.id, index)
+        for enemy in enemies
+        for index in range(len(shooter.profile.weapons))
+        if why_not(state, shooter, enemy, index, moving, base) is None
+    ]
+
+
+# --- Dice and need -------------------------------------------------------------------------------------------
+
+
+def _table_dice(
+    state: State, shooter: Unit, target: Unit, weapon: Weapon, moving: bool, here: Base, there: Base
+) -> int:
+    """RHINE-FIRE-01: by the row of the firing tables for the unit and its weapon (RHINE-HEL-06: as a vehicle)."""
+    row = scores.firer(shooter.profile.cls, weapon.kind)
+    return scores.dice_for(state.house, row, target_kind(target), field.apart(here, there), moving)
+
+
+def dice(
+    state: State,
+    shooter: Unit,
+    target: Unit,
+    weapon: int,
+    moving: bool,
+    base: Base | None = None,
+    at: Base | None = None,
+) -> int:
+    """RHINE-FIRE-01 to 19, 29, INF-13, MTR-03: how many D10s are rolled; 0 where the tables allow no fire."""
+    chosen = shooter.profile.weapons[weapon]
+    if chosen.kind == "mortar":
+        return mortar.DICE
+    here = shooter.base if base is None else base
+    there = target.base if at is None else at
+    return _table_dice(state, shooter, target, chosen, moving, here, there)
+
+
+def need(
+    state: State,
+    shooter: Unit,
+    target: Unit,
+    weapon: int,
+    moving: bool,
+    reacting_to_move: bool = False,
+    base: Base | None = None,
+    at: Base | None = None,
+) -> Tally:
+    """RHINE-FIRE-24, 25, MOD-01 to 15: what each D10 must show, with every reason.
+
+    RHINE-MOD-15: a helicopter takes only MOD-07. RHINE-MOD-04: no foot unit takes MOD-01.
+    """
+    profile = shooter.profile
+    chosen = profile.weapons[weapon]
+    here = shooter.base if base is None else base
+    there = target.base if at is None else at
+    lobbed = chosen.kind == "mortar"
+    return scores.hit_need(
+        state.house,
+        Tally.of(chosen.to_hit, f"{shooter.name}, {weapon_words(chosen)}", "RHINE-FIRE-24"),
+        vehicle_moved=moving and profile.is_vehicle,
+        reacting_to_move=reacting_to_move,
+        obscured=field.obscured(state, here, there, (shooter.id, target.id)),
+        thermal=profile.thermal,
+        enemy_foot_near=profile.is_vehicle and foot_near(state, shooter, here, target, there),
+        markers=shooter.markers,
+        mortar=lobbed,
+        dug_in=lobbed and mortar.dug_in(state, there),
+        earlier=mortar.earlier_shots(shooter, target, there) if lobbed else 0,
+        helicopter=profile.is_helicopter,
+    )
+
+
+def foot_near(state: State, shooter: Unit, here: Base, target: Unit, there: Base) -> bool:
+    """RHINE-MOD-10 to 12: enemy foot within 12 inches of a vehicle that fires, and none of its own as near.
+
+    Sight does not matter, nor whether that enemy is the target; who rides in a transport does not count.
+    """
+    nearest = sheet.FOOT_NEAR * 100 + 1
+    for enemy in state.of(other(shooter.side)):
+        if enemy.profile.is_foot:
+            nearest = min(nearest, field.apart(here, there if enemy.id == target.id else enemy.base))
+    if nearest > sheet.FOOT_NEAR * 100:
+        return False
+    return not any(
+        friend.profile.is_foot and field.apart(here, friend.base) <= nearest for friend in state.of(shooter.side)
+    )
+
+
+def warning(state: State, score: Tally) -> str:
+    """RHINE-FIRE-32: what to tell somebody whose shot is legal but cannot hit; "" if it can."""
+    if score.value <= HOPELESS or state.house.natural_10_hits:
+        return ""
+    return f"cannot hit: it would need {score.value} on a D10"
+
+
+# --- Odds ----------------------------------------------------------------------------------------------------
+
+
+def call(
+    state: State,
+    shooter: Unit,
+    target: Unit,
+    weapon: int,
+    moving: bool,
+    reacting_to_move: bool = False,
+    base: Base | None = None,
+    at: Base | None = None,
+) -> Call:
+    """The odds of this shot, as a call of the procedure that will resolve it."""
+
+    def inputs() -> Inputs:
+        rolled = dice(state, shooter, target, weapon, moving, base, at)
+        score = need(state, shooter, target, weapon, moving, reacting_to_move, base, at)
+        return attack_inputs(state, shooter, target, weapon, rolled, score.value, base, at)
+
+    return Call("fire_at_foot" if target.profile.is_foot else "fire_at_vehicle", inputs)
+
+
+def attack_inputs(
+    state: State,
+    shooter: Unit,
+    target: Unit,
+    weapon: int,
+    dice: int,
+    need: Tally | int,
+    base: Base | None = None,
+    at: Base | None = None,
+) -> Inputs:
+    """The inputs of `fire_at_vehicle` or `fire_at_foot`, by name and in their order.
+
+    RHINE-INF-15, FACE-01, PEN-07, 08: the ground the target stands on, the armour it shows, how readily it blows up.
+    """
+    chosen, profile = shooter.profile.weapons[weapon], target.profile
+    here = shooter.base if base is None else base
+    there = target.base if at is None else at
+    if profile.is_foot:
+        return (
+            ("dice", dice),
+            ("need", need),
+            ("weapon", scores.caliber(chosen.kind, chosen.value)),
+            ("ground", field.column(state, here, there)),
+            ("morale", profile.morale),
+            ("markers", target.markers),
+            ("autocannon", chosen.kind == "autocannon"),
+        )
+    return (
+        ("dice", dice),
+        ("need", need),
+        ("weapon", chosen.value),
+        ("armour", field.armour(target, there, here.centre, state.house)),
+        ("morale", profile.morale),
+        ("markers", target.markers),
+        ("vulnerable", profile.vulnerable and profile.cls != "APC"),
+        ("heat", chosen.heat),
+        ("special_armour", profile.special_armour),
+        ("mortar", chosen.kind == "mortar"),
+    )
+
+
+# --- The shot ------------------------------------------------------------------------------------------------
+
+
+def shoot(
+    state: State, shooter_id: str, target_id: str, weapon: int, moving: bool, reacting_to_move: bool = False
+) -> Procedure[None]:
+    """RHINE-FIRE-27, 28: one unit fires one weapon at one target; everything that comes of it."""
+    shooter, target = state.units[shooter_id], state.units[target_id]
+    chosen = shooter.profile.weapons[weapon]
+    text = f"{shooter.name} fires its {weapon_words(chosen)} at {target.name}"
+    state.tell("fire", text, "RHINE-FIRE-27", shooter_id, target_id)
+    yield from attack(state, shooter, target_id, weapon, moving, reacting_to_move)
+    if chosen.kind == "mortar":
+        mortar.remember(state, shooter_id, target_id, target.base)
+    if chosen.is_atgm and shooter.profile.cls == "SUPPORT":
+        yield from _backblast(state, shooter_id)
+
+
+def attack(
+    state: State,
+    shooter: Unit,
+    target_id: str,
+    weapon: int,
+    moving: bool,
+    reacting_to_move: bool = False,
+    base: Base | None = None,
+) -> Procedure[None]:
+    """RHINE-FIRE-25, 26: the dice of a shot, and what they do to its target."""
+    target = state.units[target_id]
+    rolled = dice(state, shooter, target, weapon, moving, base)
+    score = need(state, shooter, target, weapon, moving, reacting_to_move, base)
+    hopeless = warning(state, score)
+    if hopeless:
+        state.tell("warning", f"{shooter.name} {hopeless}", "RHINE-FIRE-32", shooter.id)
+    values = [value for _, value in attack_inputs(state, shooter, target, weapon, rolled, score, base)]
+    if target.profile.is_foot:
+        on_foot = yield from procedures.fire_at_foot(state.house, *values)
+        yield from damage.foot_under_fire(state, target_id, on_foot.result, on_foot.markers)
+    else:
+        on_vehicle = yield from procedures.fire_at_vehicle(state.house, *values)
+        yield from damage.vehicle_under_fire(state, target_id, on_vehicle.result, on_vehicle.markers)
+
+
+def _backblast(state: State, shooter_id: str) -> Procedure[None]:
+    """Option `atgm_backblast` (RHINE-FIRE-20): a missile team that fires out of a building takes a marker itself."""
+    shooter = state.units[shooter_id]
+    if state.house.atgm_backblast and shooter.on_table and mortar.stands_in(state, shooter.base, "building"):
+        why = f"the back blast of its missile shakes {shooter.name}"
+        yield from damage.mark(state, shooter_id, 1, "RHINE-FIRE-20", why)

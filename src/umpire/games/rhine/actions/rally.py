@@ -1,0 +1,97 @@
+"""The Battlegroup Morale Check: taking morale markers off."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Call, Option
+from umpire.battle.words import listed
+from umpire.dice import Procedure
+from umpire.games.rhine import field, procedures, sheet
+from umpire.games.rhine.actions import damage
+from umpire.games.rhine.actions.morale import words
+from umpire.games.rhine.model import State, Unit
+
+ALL = "all"
+"""Every marked unit of the side at once (option `bmc_scope` = all_units)."""
+
+
+def can_rally(state: State, seat: str) -> list[Unit]:
+    """RHINE-BMC-02, 08: units on the table, or riding there, with a marker; Broken ones too, as often as one likes.
+
+    Option `bmc_scope` = all_units: all of them, once a turn.
+    """
+    if state.house.bmc_scope == "all_units" and state.sides[seat].checked:
+        return []
+    return [unit for unit in state.units.values() if unit.side == seat and unit.in_play and unit.markers > 0]
+
+
+def options(state: State, seat: str) -> list[Option]:
+    """What a token can be spent on for a morale check (RHINE-BMC-01, 02)."""
+    units = can_rally(state, seat)
+    if state.house.bmc_scope == "all_units":
+        if not units:
+            return []
+        label = f"rally all who are shaken: {listed(unit.name for unit in units)}"
+        odds = call(state, units[0]) if len(units) == 1 else None
+        return [Option(f"rally:{ALL}", label, "RHINE-BMC-02", odds=odds)]
+    return [
+        Option(f"rally:{unit.id}", f"rally {unit.name} ({words(unit)})", "RHINE-BMC-02", unit.id, call(state, unit))
+        for unit in units
+    ]
+
+
+def call(state: State, unit: Unit) -> Call:
+    """The odds of a unit's morale check."""
+    return Call(
+        "morale_check",
+        (
+            ("markers", unit.markers),
+            ("morale", unit.profile.morale),
+            ("near_command", near_command(state, unit)),
+        ),
+    )
+
+
+def near_command(state: State, unit: Unit) -> bool:
+    """RHINE-BMC-03: it is the command unit, or within 12 inches of it; that must be on the table and not Broken.
+
+    A passenger is where its transport is.
+    """
+    commander = state.commander(unit.side)
+    if commander is None or not commander.ready:
+        return False
+    stands = state.units[unit.carried_by] if unit.carried_by else unit
+    return stands.id == commander.id or field.within(stands.base, commander.base, sheet.COMMAND_RADIUS * 1000)
+
+
+def rally(state: State, unit_id: str) -> Procedure[None]:
+    """RHINE-BMC-01, 08: the token is gone already, nobody reacts; one unit rolls, or every marked one of the side."""
+    if unit_id != ALL:
+        yield from _check(state, unit_id)
+        return
+    seat = state.active
+    marked = can_rally(state, seat)
+    state.sides[seat].checked = True
+    for unit in marked:
+        now = state.units[unit.id]
+        # An earlier roll may have lost it: passengers go with a transport that is abandoned.
+        if now.in_play and now.markers > 0:
+            yield from _check(state, unit.id)
+
+
+def _check(state: State, unit_id: str) -> Procedure[None]:
+    """RHINE-BMC-04 to 07: what the die makes of a unit's markers; MOR-03: nothing else takes them off."""
+    unit = state.units[unit_id]
+    state.tell("rally", f"{unit.name} tries to rally ({words(unit)})", "RHINE-BMC-02", unit_id)
+    outcome = yield from procedures.morale_check(
+        state.house, unit.markers, unit.profile.morale, near_command(state, unit)
+    )
+    if outcome.markers is None:
+        how = damage.ABANDONED if unit.profile.is_vehicle else damage.KILLED
+        yield from damage.destroy(state, unit_id, how, f"{unit.name} gives up for good and is lost", "RHINE-BMC-04")
+    elif outcome.markers == unit.markers:
+        state.tell("result", f"{unit.name} does not rally", "RHINE-BMC-05", unit_id)
+    else:
+        after = unit.with_markers(outcome.markers)
+        rule = "RHINE-BMC-06" if unit.markers - outcome.markers == 1 else "RHINE-BMC-07"
+        back = " and is no longer Broken" if unit.broken else ""
+        state.put(after, f"{unit.name} rallies{back}: {words(after)}", rule)

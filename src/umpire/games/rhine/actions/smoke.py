@@ -1,0 +1,104 @@
+"""Smoke: discs that vehicles and mortars put on the table."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Place, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.rhine import field, sheet
+from umpire.games.rhine.actions import mortar
+from umpire.games.rhine.model import Smoke, State, Unit, other
+from umpire.table import Base, Point, ahead, bearing
+
+RADIUS = sheet.SMOKE_RADIUS * 1000
+
+
+def can_smoke(state: State, unit: Unit, moving: bool) -> bool:
+    """RHINE-SMK-01: a vehicle with a charge left, or a mortar that stays put and could fire."""
+    if not state.house.smoke or not unit.ready:
+        return False
+    return _discharges(unit) or (_by_mortar(state, unit, moving) and bool(places(state, unit)))
+
+
+def _discharges(unit: Unit) -> bool:
+    return unit.profile.is_vehicle and unit.smoke > 0
+
+
+def _by_mortar(state: State, unit: Unit, moving: bool) -> bool:
+    if not mortar.is_mortar(unit) or mortar.why_not_now(state, unit, moving) is not None:
+        return False
+    return mortar.why_not_here(state, unit, unit.base) is None
+
+
+def check(state: State, unit: Unit, point: Point) -> Refused | None:
+    """RHINE-SMK-01: a vehicle's disc touches its base, a mortar's lies in sight and 12 inches or more away."""
+    width, depth = state.content.size
+    if not (0 <= point.x <= width and 0 <= point.y <= depth):
+        return Refused("smoke is laid on the table.", "RHINE-SMK-01")
+    spot = field.spot(point)
+    if _discharges(unit):
+        if field.within(unit.base, spot, RADIUS):
+            return None
+        return Refused(f"the smoke must touch {unit.name}: at most 2 inches from it to the middle.", "RHINE-SMK-01")
+    if field.apart(unit.base, spot) < sheet.SMOKE_LEAST * 100:
+        return Refused(f"{unit.name} lays smoke at 12 inches or more only.", "RHINE-SMK-01")
+    if not mortar.watched(state, unit, unit.base, spot):
+        return Refused(f"nobody who could direct {unit.name} sees that place.", "RHINE-SMK-01")
+    return None
+
+
+def places(state: State, unit: Unit) -> list[Route]:
+    """Good places for a disc: a vehicle's around it, that toward the nearest enemy first; a mortar's before enemies."""
+    enemies = sorted(state.of(other(unit.side)), key=lambda enemy: field.apart(unit.base, enemy.base))
+    if _discharges(unit):
+        start = bearing(unit.base.centre, enemies[0].base.centre) if enemies else unit.base.facing
+        points = [_touching(unit.base, (start + turn) % 360) for turn in (0, 45, 315, 90, 270, 135, 225, 180)]
+    else:
+        points = [_before(unit, enemy) for enemy in enemies] + [enemy.base.centre for enemy in enemies]
+        points += [ahead(unit.base.centre, turn, 16_000) for turn in range(0, 360, 45)]
+    return [Route((point,), 0) for point in dict.fromkeys(points) if check(state, unit, point) is None]
+
+
+def _touching(base: Base, toward: int) -> Point:
+    """The middle of a disc that just touches a base on this side."""
+    low, high = 0, base.reach + RADIUS
+    while high - low > 1:  # the farthest whole step at which it still touches
+        middle = (low + high) // 2
+        if field.within(base, field.spot(ahead(base.centre, toward, middle)), RADIUS):
+            low = middle
+        else:
+            high = middle
+    return ahead(base.centre, toward, low)
+
+
+def _before(unit: Unit, enemy: Unit) -> Point:
+    """A little way from an enemy toward the mortar's own side of him."""
+    return ahead(enemy.base.centre, bearing(enemy.base.centre, unit.base.centre), 3000)
+
+
+def lay(state: State, unit_id: str) -> Procedure[None]:
+    """RHINE-SMK-01, 02: the disc is put down where its owner likes and stays until the end of the next turn."""
+    unit = state.units[unit_id]
+    route: Route = yield Place(
+        unit.side,
+        f"Where does {unit.name} lay its smoke?",
+        "RHINE-SMK-01",
+        unit_id,
+        lambda at: check(state, unit, at.end),
+        lambda: places(state, unit),
+        shape="point",
+        reach=RADIUS if _discharges(unit) else 0,
+    )
+    left = ""
+    if _discharges(unit):
+        state.put(unit._replace(smoke=unit.smoke - 1))
+        left = f" ({unit.smoke - 1} left)"
+    state.smoke = (*state.smoke, Smoke(route.end.x, route.end.y, RADIUS, state.turn + 1))
+    state.tell("smoke", f"{unit.name} lays smoke{left}", "RHINE-SMK-01", unit_id)
+
+
+def age(state: State) -> None:
+    """RHINE-SMK-02: smoke goes at the end of the turn after it was laid."""
+    kept = tuple(disc for disc in state.smoke if disc.last > state.turn)
+    if len(kept) < len(state.smoke):
+        state.smoke = kept
+        state.tell("smoke", "old smoke has drifted off", "RHINE-SMK-02")

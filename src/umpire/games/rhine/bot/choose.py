@@ -1,0 +1,227 @@
+"""One answer for each decision the game can ask, chosen by value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from umpire.battle.contract import Advice
+from umpire.battle.decisions import Decision, PickOne, PickSome, Place, plain
+from umpire.games.rhine import reaction
+from umpire.games.rhine.actions import fire, movement
+from umpire.games.rhine.activation import needs_check
+from umpire.games.rhine.bot import plans, value
+from umpire.games.rhine.field import within
+from umpire.games.rhine.gauntlet import reaction_chance
+from umpire.games.rhine.model import CARRIED, State, Unit, other
+from umpire.table import length
+
+Handler = Callable[[State, Any], "Advice | None"]
+
+TOKEN = 3.0
+"""What a token kept for a reaction is worth while the enemy still has tokens to act with."""
+SEIZING = 6.0
+"""What taking the initiative is worth."""
+
+
+def advise(state: State, decision: Decision) -> Advice:
+    """The answer the greedy bot gives, and why."""
+    handler = HANDLERS.get((decision.kind, decision.rule))
+    advice = handler(state, decision) if handler is not None else None
+    return advice if advice is not None else Advice(decision.default(), "nothing better is known")
+
+
+def acting_unit(state: State, decision: Decision) -> Unit:
+    """The unit a prompt speaks of: its name stands in it."""
+    found = [unit for unit in state.units.values() if unit.side == decision.seat and unit.name in decision.prompt]
+    return max(found, key=lambda unit: len(unit.name))
+
+
+# --- Tokens --------------------------------------------------------------------------------------------------
+
+
+def token_worth(state: State, seat: str) -> float:
+    """Holding back is a decision: a token kept can answer one enemy activation, but only as many as are to come."""
+    mine, enemy = state.sides[seat].pool, state.sides[other(seat)].pool
+    if not enemy:
+        return 0.0
+    return TOKEN if mine <= enemy else TOKEN / 3
+
+
+def _spend(state: State, decision: PickOne) -> Advice:
+    kept = token_worth(state, decision.seat)
+    pull = value.Pull(state, decision.seat)
+    best, key, why = float("-inf"), decision.default(), "nothing else can be done"
+    for option in decision.options:
+        what, _, unit_id = option.key.partition(":")
+        if what in ("hand_over", "discard"):
+            promise, words = (kept if what == "hand_over" else 0.05), "tokens kept can still answer the enemy"
+        else:
+            promise, words = _promise(state, what, unit_id, pull)
+        if promise > best:
+            best, key, why = promise, option.key, words
+    return Advice(key, why)
+
+
+def _promise(state: State, what: str, unit_id: str, pull: value.Pull) -> tuple[float, str]:
+    if what == "rally":
+        return _rally_worth(state, unit_id)
+    unit = state.units[unit_id]
+    if what == "helicopter":
+        return _run_worth(state, unit)
+    obeys = 1.0
+    if needs_check(state, unit):
+        obeys = max(1, 6 - unit.tokens - unit.markers) / 6
+    kind, worth = plans.outlook(state, unit, pull)
+    return worth * obeys, f"{unit.name} ({kind}) promises {worth * obeys:.0f} points"
+
+
+def _rally_worth(state: State, unit_id: str) -> tuple[float, str]:
+    if unit_id == "all":
+        marked = [unit for unit in state.units.values() if unit.side == state.active and unit.markers]
+        return sum(_rallied(state, unit) for unit in marked), "all who carry markers are rallied"
+    unit = state.units[unit_id]
+    worth = _rallied(state, unit)
+    return worth, f"rallying {unit.name} promises {worth:.0f} points"
+
+
+def _rallied(state: State, unit: Unit) -> float:
+    """About half the checks take a marker or two; a Broken unit comes back, or one time in six is lost."""
+    cost = value.worth(state, unit)
+    if unit.broken:
+        return cost * (0.5 * value.BROKEN_SHARE - (1 - value.BROKEN_SHARE) / 6)
+    return cost * value.MARKER_SHARE * 0.7 / unit.profile.morale
+
+
+def _run_worth(state: State, unit: Unit) -> tuple[float, str]:
+    """What a helicopter could do to the best target, less the risk of losing it."""
+    guns = [each for each in state.of(other(unit.side)) if each.profile.aa and each.ready]
+    risk = min(0.6, 0.25 * len(guns)) if state.sides[other(unit.side)].pool else 0.0
+    best = 0.0
+    for target in state.of(other(unit.side)):
+        for weapon in range(len(unit.profile.weapons)):
+            arm = unit.profile.weapons[weapon]
+            if arm.is_atgm and target.profile.is_foot:
+                continue
+            base = unit.base.placed(target.base.x, max(0, target.base.y - 15_000), 0)
+            best = max(best, value.shot_value(state, unit, target, weapon, False, base=base))
+    worth = (1 - risk) * best - 0.5 * risk * value.worth(state, unit)
+    return worth, f"a run by {unit.name} promises {worth:.0f} points"
+
+
+# --- Plans ---------------------------------------------------------------------------------------------------
+
+
+def _plan(state: State, decision: PickOne) -> Advice:
+    unit = state.units[decision.options[0].piece]
+    promise = plans.best(state, unit, [option.key for option in decision.options])
+    return Advice(promise.kind, f"to {promise.kind} promises {promise.worth:.0f} points")
+
+
+def _route(state: State, decision: Place) -> Advice:
+    unit = state.units[decision.piece]
+    routes = list(decision.routes())[: plans.MOST_ROUTES + 1]
+    rapid = "rapid" in decision.prompt
+    fires = not rapid and bool(unit.profile.weapons) and unit.profile.cls != "SUPPORT"
+    if state.plan is not None and state.plan.unit != unit.id:
+        fires = False
+    worth, route = plans.best_route(state, unit, routes, fires, "rapid" if rapid else "move")
+    return Advice(plain(route), f"that place is worth {worth:.0f} points more")
+
+
+def _target(state: State, decision: PickOne) -> Advice:
+    """The best shot; for a helicopter the best run."""
+    best, key, why = 0.0, decision.default(), "the best there is"
+    for option in decision.options:
+        if option.odds is None or option.piece not in state.units:
+            continue
+        promise = value.call_value(state, option.odds, state.units[option.piece])
+        if promise > best:
+            best, key, why = promise, option.key, f"{option.label} promises {promise:.0f} points"
+    return Advice(key, why)
+
+
+# --- Reactions -----------------------------------------------------------------------------------------------
+
+
+def _react(state: State, decision: PickOne) -> Advice:
+    plan = state.plan
+    assert plan is not None
+    mover = state.units[plan.unit]
+    best, key, why = token_worth(state, decision.seat) * 0.6, "decline", "no reaction is worth a token"
+    for option in decision.options:
+        kind, _, rest = option.key.partition(":")
+        if kind not in ("fire", "activate"):
+            continue
+        unit_id, _, weapon = rest.partition(":")
+        chance = reaction.Chance(state.units[unit_id], kind, int(weapon or 0), [0.0])
+        odds = reaction_chance(state.house, tuple(sorted(reaction.inputs(state, plan, chance).items())))
+        hit = _best_trigger(state, chance.unit, mover, chance.weapon)
+        promise = odds * hit + SEIZING / 6
+        if promise > best:
+            best, key, why = promise, option.key, f"{option.label} promises {promise:.0f} points"
+    return Advice(key, why)
+
+
+def _best_trigger(state: State, unit: Unit, mover: Unit, weapon: int) -> float:
+    """The best shot at a mover along what it has declared."""
+    plan = state.plan
+    assert plan is not None
+    bases = [mover.base]
+    if len(plan.path) > 1:
+        whole = length(plan.path)
+        bases = [movement.base_at(mover, plan.path, whole * step / 4) for step in range(5)]
+    values = [
+        value.shot_value(state, unit, mover, weapon, False, plan.moves, at=base)
+        for base in bases
+        if fire.why_not(state, unit, mover, weapon, False, at=base) is None
+    ]
+    return max(values, default=0.0)
+
+
+def _trigger(state: State, decision: Place) -> Advice:
+    """Where on the mover's path the shot is best."""
+    mover = state.units[decision.piece]
+    unit = acting_unit(state, decision)
+    plan = state.plan
+    assert plan is not None
+    best, chosen = -1.0, decision.routes()[0]
+    for route in decision.routes():
+        base = mover.base.placed(*route.end, route.facing)
+        for weapon in range(len(unit.profile.weapons)):
+            if fire.why_not(state, unit, mover, weapon, False, at=base) is None:
+                worth = value.shot_value(state, unit, mover, weapon, False, True, at=base)
+                if worth > best:
+                    best, chosen = worth, route
+    return Advice(plain(chosen), f"there the shot is worth {max(0.0, best):.0f} points")
+
+
+# --- Transports ----------------------------------------------------------------------------------------------
+
+
+def _mount(state: State, decision: PickOne) -> Advice:
+    return Advice("", "on foot it can fight")
+
+
+def _unload(state: State, decision: PickSome) -> Advice:
+    """Out where there is something to hold or somebody to fight; farther off riding is faster."""
+    carrier = acting_unit(state, decision)
+    here = carrier.base.centre
+    held = any(length((here, goal.point)) <= 10_000 for goal in state.content.objectives)
+    if not held and not any(within(carrier.base, enemy.base, 14_000) for enemy in state.of(other(carrier.side))):
+        return Advice([], "riding is faster")
+    riders = [option.key for option in decision.options if state.units[option.key].place == CARRIED]
+    return Advice(riders, "there is something to fight for here")
+
+
+HANDLERS: dict[tuple[str, str], Handler] = {
+    ("pick one", "RHINE-TURN-01"): _spend,
+    ("pick one", "RHINE-ACT-14"): _plan,
+    ("place", "RHINE-MOVE-12"): _route,
+    ("pick one", "RHINE-FIRE-27"): _target,
+    ("pick one", "RHINE-HEL-02"): _target,
+    ("pick one", "RHINE-REACT-01"): _react,
+    ("place", "RHINE-REACT-14"): _trigger,
+    ("pick one", "RHINE-TRN-02"): _mount,
+    ("pick some", "RHINE-TRN-04"): _unload,
+}

@@ -1,0 +1,115 @@
+"""What a unit could do with an activation, and what each way promises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from umpire.battle.decisions import Route
+from umpire.games.rhine import gauntlet
+from umpire.games.rhine import plan as planning
+from umpire.games.rhine.actions import movement
+from umpire.games.rhine.bot import value
+from umpire.games.rhine.model import CARRIED, MOVES, RESERVE, Plan, State, Unit
+from umpire.table import Base
+
+MOST_ROUTES = 12
+"""So many ways of moving are weighed."""
+
+
+COMING_ON = 4.0
+"""What it is worth to have one more unit on the table."""
+
+
+class Promise(NamedTuple):
+    """A kind of plan, the way it goes, and what it is worth."""
+
+    kind: str
+    route: Route | None
+    worth: float
+
+
+def best(state: State, unit: Unit, kinds: Sequence[str] | None = None) -> Promise:
+    """The plan that promises most."""
+    weigher = Weigher(state, unit)
+    found = [weigher.weigh(kind) for kind in (planning.kinds(state, unit) if kinds is None else kinds)]
+    return max(found, key=lambda each: each.worth, default=Promise("hold", None, 0.0))
+
+
+def outlook(state: State, unit: Unit, pull: value.Pull) -> tuple[str, float]:
+    """What an activation is likely to be worth, without looking at every way: a shot from here, or a move on."""
+    start = planning.first_place(state, unit)
+    if start is None:
+        return "hold", 0.0
+    shot = value.best_shot(state, unit, False)[0] if unit.on_table else 0.0
+    gain = 0.0
+    if unit.place == CARRIED or unit.place == RESERVE or movement.can_move(state, unit):
+        gain = pull.gain(unit, start.centre, movement.allowance(unit, "move"))
+        if not unit.on_table:
+            gain += COMING_ON
+    moves_and_fires = shot > 0 and unit.profile.cls != "SUPPORT"
+    if moves_and_fires:
+        return ("fire", shot) if gain < 1 else ("move and fire", 0.85 * shot + gain)
+    return ("move", gain) if gain > shot else ("fire", shot)
+
+
+def best_route(state: State, unit: Unit, routes: Sequence[Route], fires: bool, kind: str) -> tuple[float, Route]:
+    """Of these ways the one that promises most."""
+    weigher = Weigher(state, unit)
+    found = [(weigher.way(route, kind, fires, True), route) for route in routes]
+    return max(found, key=lambda each: each[0])
+
+
+class Weigher:
+    """Weighs the plans of one unit; what it finds out about a place it remembers."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        self.state = state
+        self.unit = unit
+        self.pull = value.Pull(state, unit.side)
+        self.seen: dict[Base, float] = {}
+        self.routes: dict[str, list[Route]] = {}
+        stays = unit.on_table
+        self.here = self.place(unit.base) if stays else 0.0
+
+    def place(self, base: Base) -> float:
+        """What standing there is worth: objectives, cover, less what the enemy could do."""
+        found = self.seen.get(base)
+        if found is None:
+            found = self.pull.at(self.unit, base.centre) + value.cover(self.state, self.unit, base)
+            found -= value.threat(self.state, self.unit, base)
+            self.seen[base] = found
+        return found
+
+    def weigh(self, kind: str) -> Promise:
+        state, unit = self.state, self.unit
+        if kind == "hold":
+            return Promise(kind, None, 0.0)
+        if kind == "fire":
+            return Promise(kind, None, value.best_shot(state, unit, False)[0])
+        if "smoke" in kind or kind == "assault":
+            return Promise(kind, None, 0.1)
+        action = next(each for each in planning.KINDS[kind][0] if each in MOVES)
+        if action not in self.routes:
+            self.routes[action] = movement.offered(state, unit, action)[:MOST_ROUTES]
+        routes = self.routes[action]
+        fires_after, fires_before = kind == "move+fire", kind == "fire+move"
+        worth = value.best_shot(state, unit, True)[0] if fires_before else 0.0
+        found = [(worth + self.way(route, action, fires_after, False), route) for route in routes]
+        top = max(found, key=lambda each: each[0], default=(-1.0, None))
+        return Promise(kind, top[1], top[0])
+
+    def way(self, route: Route, action: str, fires: bool, careful: bool) -> float:
+        """What it is worth to go there, and to fire from there."""
+        state, unit = self.state, self.unit
+        end = unit.base.placed(*route.end, route.facing)
+        worth = self.place(end) - self.here
+        if fires:
+            shooter = unit if unit.on_table else unit.put_down(end)
+            worth += value.best_shot(state, shooter, True, end)[0]
+        if careful:
+            plan = Plan(unit.id, (action,), route.path, route.facing)
+            mover = unit if unit.on_table else unit.put_down(unit.base.placed(*route.path[0], route.facing))
+            answer = gauntlet.best_answer(state, mover, plan)
+            worth -= answer.stops * value.worth(state, unit) if answer is not None else 0.0
+        return worth

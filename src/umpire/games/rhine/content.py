@@ -1,0 +1,338 @@
+"""Forces and scenarios: data files with a checked schema, and the static content of a battle made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from umpire.battle.contract import ScenarioCard
+from umpire.battle.datafile import DataFile
+from umpire.battle.decisions import Refused
+from umpire.games.rhine import checks
+from umpire.games.rhine.features import FEATURES, WRECK, Feature
+from umpire.games.rhine.house import House
+from umpire.games.rhine.model import AIR, RESERVE, SEATS, Profile, Record, Side, Unit, Weapon
+from umpire.games.rhine.schema import (
+    INFANTRY_BASE,
+    LAW_RANGE,
+    MOBILITY,
+    SUPPORT_BASE,
+    VEHICLE_BASE,
+    Breakthrough,
+    ForceFile,
+    Kill,
+    Objective,
+    Pair,
+    ScenarioFile,
+    SideEntry,
+    TerrainEntry,
+    UnitEntry,
+    WeaponEntry,
+)
+from umpire.table import Base, Ground, Point, Polygon, Terrain, circle_polygon, line_polygon
+
+__all__ = [
+    "Breakthrough",
+    "Content",
+    "Feature",
+    "ForceFile",
+    "Goal",
+    "Kill",
+    "Objective",
+    "ScenarioFile",
+    "SideEntry",
+    "TerrainEntry",
+    "UnitEntry",
+    "WeaponEntry",
+    "break_points",
+    "card",
+    "check_force",
+    "check_scenario",
+    "force",
+    "force_names",
+    "mils",
+    "profile_of",
+    "scenario_file",
+    "scenario_names",
+]
+
+
+class Goal(NamedTuple):
+    """An objective on the table."""
+
+    id: str
+    name: str
+    point: Point
+    points: int
+    """What it is worth to who holds it at the end."""
+
+    @property
+    def text(self) -> str:
+        return f"{self.name} ({self.points} point{'s' if self.points > 1 else ''})"
+
+
+def mils(inches: float) -> int:
+    """Thousandths of an inch."""
+    return round(inches * 1000)
+
+
+class Content:
+    """What does not change in a battle: profiles, terrain, scenario, house rules."""
+
+    def __init__(self, scenario: str, file: ScenarioFile, house: House, options: Mapping[str, Any]) -> None:
+        self.scenario = scenario
+        self.file = file
+        self.house = house
+        self.options = dict(options)
+        self.size = (mils(file.size[0]), mils(file.size[1]))
+        self.terrain = tuple(_terrain(entry) for entry in file.terrain)
+        self.ground = Ground(self.terrain)
+        self.features: dict[str, Feature] = {entry.id: _feature(entry) for entry in file.terrain}
+        self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
+        self.objectives = tuple(Goal(o.id, o.name, _point(o.at), o.points) for o in file.objective)
+        self.warnings: list[str] = []
+        self.profiles: dict[str, Profile] = {}
+        self.roster: dict[str, list[tuple[str, int, Profile]]] = {}
+        """The units of a side: id, number among its kind (0: the only one), stat line."""
+        self.rides: dict[str, str] = {}
+        """The transport each passenger may begin in."""
+        for seat in SEATS:
+            self.roster[seat] = self._muster(seat, file.side[seat])
+        if house.list_checks == "refuse" and self.warnings:
+            raise Refused(f"{self.warnings[0]}.", "RHINE-ERR-03")
+        self.heights = any(piece.height for piece in self.terrain)
+        self.in_the_way = self._part(lambda f: f.los != "clear" or f.height > 0)
+        """What stops or veils a line of sight."""
+        self.sheltering = self._part(lambda f: f.cover != "none")
+        self.forts = self._part(lambda f: f.cover == "fortification")
+        self.going = self._part(lambda f: f.vehicles != "open" or f.foot != "open")
+        self.crossings = self._part(lambda f: bool(f.replaces))
+        self.roads = self._part(lambda f: f.road)
+        self.sight_memo: dict[tuple[Base, Base], bool] = {}
+        self.lines_memo: dict[tuple[Base, Base], tuple[int, ...]] = {}
+        self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
+        self.level_memo: dict[Point, int] = {}
+        self.deploy_memo: dict[tuple[str, tuple[str, ...], tuple[Base, ...]], dict[str, Base]] = {}
+
+    def _part(self, wanted: Callable[[Feature], bool]) -> Ground:
+        return Ground(piece for piece in self.terrain if wanted(self.features[piece.id]))
+
+    def _muster(self, seat: str, side: SideEntry) -> list[tuple[str, int, Profile]]:
+        """The units of a side: its force list with the swaps of the scenario and without what is switched off.
+
+        Option list_checks (RHINE-ERR-03): what is odd about the list is noted.
+        """
+        listed = force(side.force)
+        if self.house.list_checks != "off":
+            self.warnings += checks.list_warnings(side.name or listed.name, listed)
+        rows: list[tuple[str, int, Profile]] = []
+        for entry, uids in fielded(listed, side.swap):
+            profile = profile_of(seat, entry)
+            self.profiles[profile.id] = profile
+            if not self._switched_off(profile):
+                rows += [(uid, number if len(uids) > 1 else 0, profile) for number, uid in enumerate(uids, 1)]
+        here = [uid for uid, _, _ in rows]
+        self.rides.update({who: carrier for who, carrier in listed.rides.items() if who in here and carrier in here})
+        return rows
+
+    def _switched_off(self, profile: Profile) -> bool:
+        """Helicopters and mortar teams stay at home where their rules are not in use."""
+        if profile.is_helicopter:
+            return not self.house.helicopters
+        armed_so = bool(profile.weapons) and all(weapon.kind == "mortar" for weapon in profile.weapons)
+        return armed_so and not self.house.mortars
+
+    def feature(self, terrain_id: str) -> Feature:
+        """What a piece of terrain, or a wreck (RHINE-PEN-09), means for moving, cover and sight."""
+        found = self.features.get(terrain_id)
+        if found is None:
+            assert terrain_id.startswith("wreck-"), f"there is no terrain {terrain_id!r}"
+            return WRECK
+        return found
+
+    def fresh(self) -> Record:
+        """The state before deployment: everybody in reserve, passengers with the transport they may begin in."""
+        units: list[Unit] = []
+        sides: list[Side] = []
+        for seat in SEATS:
+            spec = self.side(seat)
+            mine = list(self._units(seat))
+            units += mine
+            start = sum(break_points(unit.profile) for unit in mine)
+            sides.append(Side(seat, spec.name or force(spec.force).name, start_bp=start))
+        first = "A" if self.file.deploys == "alternating" else self.file.deploys
+        return Record(
+            units=units, sides=sides, phase="setup", turn=0, active=first, smoke=[], wrecks=[], plan=None, winner="",
+            reason="", reason_rule="", over=False,
+        )  # fmt: skip
+
+    def _units(self, seat: str) -> Iterator[Unit]:
+        """RHINE-HEL-01: a helicopter is off the table all the time."""
+        facing = (self.baseline[seat] + 180) % 360
+        for uid, number, profile in self.roster[seat]:
+            base = Base(0, 0, facing, profile.width, profile.depth)
+            place = AIR if profile.is_helicopter else RESERVE
+            carrier = self.rides.get(uid, "")
+            yield Unit(uid, seat, number, profile, base, place, carried_by=carrier, smoke=profile.smoke)
+
+    def side(self, seat: str) -> SideEntry:
+        return self.file.side[seat]
+
+
+_BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
+
+
+def break_points(profile: Profile) -> int:
+    """RHINE-WIN-01: what the list prints, else an eighth of the points, half of one rounded up, at least one."""
+    return profile.break_points or max(1, (profile.points + 4) // 8)
+
+
+def fielded(listed: ForceFile, swap: Mapping[str, str]) -> list[tuple[UnitEntry, list[str]]]:
+    """The kinds of a list, each with the ids of its units once those of the swaps have changed theirs."""
+    return [
+        (
+            entry,
+            [uid for uid in entry.units if uid not in swap] + [uid for uid, kind in swap.items() if kind == entry.id],
+        )
+        for entry in listed.unit
+    ]
+
+
+def profile_of(seat: str, entry: UnitEntry) -> Profile:
+    """The stat line of an entry. RHINE-FACE-02: without a figure for the rear it is as the side."""
+    front, side, rear = ([*entry.armour, entry.armour[-1]] if entry.armour else [0, 0, 0])[:3]
+    width, length = entry.base or _BASES.get(entry.cls, VEHICLE_BASE)
+    profile = Profile(
+        id=f"{seat.lower()}-{entry.id}",
+        name=entry.name,
+        cls=entry.cls,
+        mobility=entry.mobility or MOBILITY[entry.cls],
+        weapons=tuple(weapons(entry)),
+        front=front,
+        side=side,
+        rear=rear,
+        morale=entry.morale or 0,
+        points=entry.points,
+        break_points=entry.bp or 0,
+        width=mils(width),
+        depth=mils(length),
+        fast=entry.fast,
+        special_armour=entry.special_armour,
+        command=entry.command,
+        capacity=entry.seats,
+        thermal=entry.thermal,
+        recce=entry.recce,
+        aa=entry.aa,
+        smoke=entry.smoke,
+        vulnerable=entry.vulnerable,
+        fixed_forward=entry.fixed_forward,
+    )
+    return replace(profile, break_points=break_points(profile))
+
+
+_BASES = {"INF": INFANTRY_BASE, "SUPPORT": SUPPORT_BASE}
+
+
+def weapons(entry: UnitEntry) -> Iterator[Weapon]:
+    """The weapons of an entry. RHINE-DMG-10: a squad has rifles and an anti-tank weapon unless it lists its own."""
+    if entry.cls == "INF" and not entry.weapons:
+        to_hit = entry.to_hit or 0
+        yield Weapon("small_arms", 0, to_hit)
+        yield Weapon("law", entry.law, to_hit, max_range=mils(LAW_RANGE))
+    for each in entry.weapons:
+        to_hit = each.to_hit or entry.to_hit or 0
+        yield Weapon(each.kind, each.value, to_hit, each.heat, each.raised, mils(each.max_range))
+
+
+def _point(at: Pair) -> Point:
+    return Point(mils(at[0]), mils(at[1]))
+
+
+def _terrain(entry: TerrainEntry) -> Terrain:
+    if entry.area is not None:
+        west, south, east, north = (mils(edge) for edge in entry.area)
+        shape: Polygon = (Point(west, north), Point(east, north), Point(east, south), Point(west, south))
+    elif entry.circle is not None:
+        x, y, radius = entry.circle
+        shape = circle_polygon(_point((x, y)), mils(radius))
+    else:
+        assert entry.line is not None
+        shape = line_polygon([_point(point) for point in entry.line], mils(entry.width))
+    return Terrain(entry.id, entry.kind, shape, entry.height, entry.name)
+
+
+def _feature(entry: TerrainEntry) -> Feature:
+    """RHINE-TERR-14, INF-17, LOS-03: a piece is as its kind usually is, but for what it says of itself."""
+    usual = FEATURES[entry.kind]
+    return Feature(
+        entry.vehicles or usual.vehicles,
+        entry.foot or usual.foot,
+        entry.cover or usual.cover,
+        entry.los or usual.los,
+        usual.linear,
+        usual.road,
+        entry.height,
+        tuple(entry.replaces),
+    )
+
+
+# --- Files ---------------------------------------------------------------------------------------------------
+
+_HERE = files("umpire.games.rhine")
+
+
+@lru_cache(maxsize=32)
+def force(name: str) -> ForceFile:
+    return check_force(DataFile.read(_HERE / "forces" / f"{name}.toml"))
+
+
+def check_force(file: DataFile) -> ForceFile:
+    """A force list that can be played (RHINE-ERR-03)."""
+    parsed = file.parse(ForceFile)
+    checks.force_list(file, parsed)
+    return parsed
+
+
+@lru_cache(maxsize=32)
+def scenario_file(name: str) -> ScenarioFile:
+    if name not in scenario_names():
+        raise Refused(f"there is no scenario {name!r}; there is {', '.join(scenario_names())}.")
+    return check_scenario(DataFile.read(_HERE / "scenarios" / f"{name}.toml"))
+
+
+def check_scenario(file: DataFile) -> ScenarioFile:
+    """A scenario that can be played (RHINE-ERR-03)."""
+    parsed = file.parse(ScenarioFile)
+    checks.scenario(file, parsed, lambda name: force(name) if name in force_names() else None)
+    return parsed
+
+
+@lru_cache(maxsize=1)
+def force_names() -> tuple[str, ...]:
+    """The force lists there are."""
+    return _names("forces")
+
+
+@lru_cache(maxsize=1)
+def scenario_names() -> tuple[str, ...]:
+    """The scenarios there are, the opening one first."""
+    return tuple(sorted(_names("scenarios"), key=lambda name: (not _peek_opening(name), name)))
+
+
+def _names(folder: str) -> tuple[str, ...]:
+    found = [entry.name for entry in (_HERE / folder).iterdir() if entry.name.endswith(".toml")]
+    return tuple(sorted(name.removesuffix(".toml") for name in found))
+
+
+def _peek_opening(name: str) -> bool:
+    return check_scenario(DataFile.read(_HERE / "scenarios" / f"{name}.toml")).opening
+
+
+def card(name: str) -> ScenarioCard:
+    file = scenario_file(name)
+    sides = {seat: (spec.name or force(spec.force).name) for seat, spec in sorted(file.side.items())}
+    size = (mils(file.size[0]), mils(file.size[1]))
+    return ScenarioCard(name, file.title, file.text, file.minutes, file.turns, sides, size, file.opening)

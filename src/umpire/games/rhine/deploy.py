@@ -1,0 +1,280 @@
+"""Set-up: one side whole and then the other, or unit by unit in turn; and where reserves come in later."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.dice import Again, Die, Procedure, stage
+from umpire.games.rhine.layout import PLANS, barred, lay_out, places_by_hand, settle, zone
+from umpire.games.rhine.model import CARRIED, RESERVE, SEATS, State, Unit, other
+from umpire.table import Base, Point, free, inside_share
+
+ENTRY_STEP = 3000
+"""How far apart the places of an edge are that are offered to reserves; they may enter anywhere on it."""
+
+FIRST_ENTRY = 2
+"""The turn in which reserves may enter."""
+
+
+def deployment(state: State) -> Procedure[None]:
+    """SETUP of section 2: as the scenario says, until both sides are ready."""
+    if not state.on_table():
+        for warning in state.content.warnings:
+            state.tell("setup", f"A note on the lists. {warning}.")
+    if state.content.file.deploys == "alternating":
+        yield from _in_turn(state)
+    elif state.of(state.active):
+        yield from _adjust(state, state.active)
+    else:
+        yield from _whole(state, state.active)
+
+
+def waiting(state: State, seat: str) -> list[Unit]:
+    """Who is off the table for now; a loaded transport is one, its passengers go with it."""
+    return [unit for unit in _reserve(state, seat) if not unit.carried_by]
+
+
+def riders(state: State, carrier: str) -> list[Unit]:
+    """Who sits in a transport that is itself off the table."""
+    return [unit for unit in state.units.values() if unit.carried_by == carrier and unit.place == RESERVE]
+
+
+def _reserve(state: State, seat: str) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.side == seat and unit.place == RESERVE]
+
+
+def bring_in(state: State, unit_id: str, base: Base) -> None:
+    """A unit comes onto the table, its passengers in it."""
+    state.put(state.units[unit_id].put_down(base))
+    for rider in riders(state, unit_id):
+        state.put(rider.mounted(unit_id))
+
+
+def entry_points(state: State, seat: str) -> list[Point]:
+    """Places of its own edge where reserves may begin their move from turn 2 on, those on a road first."""
+    if state.turn < FIRST_ENTRY:
+        return []
+    content = state.content
+    wide, deep = content.size
+    bearing = content.baseline[seat]
+    across = bearing in (0, 180)
+    level = {0: deep, 180: 0, 90: wide, 270: 0}[bearing]
+
+    def at(along: int) -> Point:
+        return Point(along, level) if across else Point(level, along)
+
+    roads: list[Point] = []
+    for piece in content.roads.pieces:
+        west, south, east, north = piece.bounds
+        if (south <= level <= north) if across else (west <= level <= east):
+            roads.append(at((west + east) // 2 if across else (south + north) // 2))
+    size = wide if across else deep
+    return [*roads, *[at(along) for along in range(ENTRY_STEP // 2, size, ENTRY_STEP)]]
+
+
+# --- A side as a whole ---------------------------------------------------------------------------------------
+
+
+def _whole(state: State, seat: str) -> Procedure[None]:
+    side = state.sides[seat]
+    options = [Option(plan, f"mass on the {plan}", "RHINE-ERR-01") for plan in PLANS]
+    prompt = f"{side.name}: how do you deploy? (all are placed at once; single units can be moved afterwards)"
+    plan: str = yield PickOne(seat, prompt, "RHINE-ERR-01", options)
+    _place_rest(state, seat, plan)
+    state.tell("setup", f"{side.name} deploys, massed on the {plan}")
+
+
+def _place_rest(state: State, seat: str, plan: str) -> None:
+    """Everybody who waits but the reserves, by a plan."""
+    here = [unit.id for unit in waiting(state, seat)]
+    kept = _kept_back(state, seat)
+    going = [uid for uid in here if uid not in kept]
+    units = [unit for unit in _reserve(state, seat) if (unit.carried_by or unit.id) in going]
+    places = lay_out(state, seat, units, plan)
+    for uid in [unit.id for unit in units if unit.carried_by and unit.id in places]:
+        bring_in(state, uid, places[uid])
+    for uid in going:
+        bring_in(state, uid, places[uid])
+
+
+def _kept_back(state: State, seat: str) -> list[str]:
+    """The reserve of a plan: the cheapest that drive, so that they catch up; never the command unit."""
+    able = [unit for unit in waiting(state, seat) if not _commands(state, unit)]
+    able.sort(key=lambda unit: (not unit.profile.is_vehicle, _cost(state, unit)))
+    return [unit.id for unit in able[: state.content.file.reserves]]
+
+
+def _cost(state: State, unit: Unit) -> int:
+    return unit.profile.points + sum(rider.profile.points for rider in riders(state, unit.id))
+
+
+def _commands(state: State, unit: Unit) -> bool:
+    """Whether it is the command unit or has it aboard."""
+    return unit.profile.command or any(rider.profile.command for rider in riders(state, unit.id))
+
+
+def _adjust(state: State, seat: str) -> Procedure[None]:
+    """One change to a deployment, or ready."""
+    options = [
+        Option("ready", "no, I am ready", "RHINE-ERR-01"),
+        Option("move", "put a unit elsewhere in the zone, or out of its transport", "RHINE-ERR-01"),
+    ]
+    if _may_mount(state, seat):
+        options.append(Option("mount", "put a unit into its transport", "RHINE-TRN-01"))
+    prompt = f"{state.sides[seat].name}: change your deployment?"
+    key: str = yield PickOne(seat, prompt, "RHINE-ERR-01", options)
+    if key == "ready":
+        _ready(state, seat)
+    elif key == "move":
+        yield from _put_elsewhere(state, seat)
+    else:
+        yield from _mount(state, seat)
+
+
+def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
+    aboard = [unit for unit in state.units.values() if unit.side == seat and unit.place == CARRIED]
+    stands = {unit.id: unit.base for unit in state.of(seat)}
+    for unit in aboard:
+        beside = _room(state, unit, state.units[unit.carried_by].base.centre)
+        if beside is not None:
+            stands[unit.id] = beside
+    options = [Option(uid, _where(state, state.units[uid]), "RHINE-ERR-01", uid) for uid in stands]
+    uid: str = yield PickOne(seat, "Which unit is put elsewhere?", "RHINE-ERR-01", options)
+    route: Route = yield _placing(state, state.units[uid], stands[uid])
+    unit = state.units[uid]
+    state.put(unit.put_down(unit.base.placed(*route.end, route.facing)))
+
+
+def _where(state: State, unit: Unit) -> str:
+    return f"{unit.name} (out of {state.units[unit.carried_by].name})" if unit.carried_by else unit.name
+
+
+def _may_mount(state: State, seat: str) -> list[Unit]:
+    """Foot units whose transport stands on the table and has room (RHINE-TRN-01)."""
+    found: list[Unit] = []
+    for unit in state.of(seat):
+        carrier = state.units.get(state.content.rides.get(unit.id, ""))
+        if carrier is not None and carrier.on_table:
+            if len(state.passengers(carrier.id)) < carrier.profile.capacity:
+                found.append(unit)
+    return found
+
+
+def _mount(state: State, seat: str) -> Procedure[None]:
+    rides = state.content.rides
+    options = [Option("back", "nobody", "RHINE-TRN-01")]
+    for unit in _may_mount(state, seat):
+        words = f"{unit.name} begins in {state.units[rides[unit.id]].name}"
+        options.append(Option(unit.id, words, "RHINE-TRN-01", unit.id))
+    uid: str = yield PickOne(seat, "Who begins the battle in a transport?", "RHINE-TRN-01", options)
+    if uid != "back":
+        state.put(state.units[uid].mounted(rides[uid]))
+
+
+# --- In turn -------------------------------------------------------------------------------------------------
+
+
+def _in_turn(state: State) -> Procedure[None]:
+    """One unit of the side whose turn it is, or all the rest of it; who is left over at the end is in reserve."""
+    if not state.on_table():
+        state.active = yield from stage(_roll_for_first)
+        state.tell("setup", f"{state.sides[state.active].name} places the first unit", "RHINE-INIT-02")
+    seat = state.active
+    side = state.sides[seat]
+    options = [Option(plan, f"all at once, massed on the {plan}", "RHINE-ERR-01") for plan in PLANS]
+    options += [Option(unit.id, _label(state, unit), "RHINE-ERR-01", unit.id) for unit in _next(state, seat)]
+    key: str = yield PickOne(
+        seat, f"{side.name}: which unit do you place next?{_left(state, seat)}", "RHINE-ERR-01", options
+    )
+    if key in PLANS:
+        _place_rest(state, seat, key)
+        state.tell("setup", f"{side.name} places all the rest, massed on the {key}")
+    else:
+        yield from _place_one(state, key)
+    if len(waiting(state, seat)) <= state.content.file.reserves:
+        _ready(state, seat)
+    elif not state.sides[other(seat)].deployed:
+        state.active = other(seat)
+
+
+def _roll_for_first() -> Procedure[str | Again]:
+    """A D10 each, the higher places first; ties are rolled again."""
+    rolls: list[int] = []
+    for seat in SEATS:
+        roll: int = yield Die(sides=10, rule="RHINE-INIT-02", label=f"side {seat}: who places first")
+        rolls.append(roll)
+    if rolls[0] == rolls[1]:
+        return Again()
+    return "A" if rolls[0] > rolls[1] else "B"
+
+
+def _left(state: State, seat: str) -> str:
+    reserves = state.content.file.reserves
+    return f" (the last {reserves} stay in reserve)" if reserves else ""
+
+
+def _label(state: State, unit: Unit) -> str:
+    if unit.carried_by:
+        return f"{unit.name}, on foot"
+    aboard = [rider.name for rider in riders(state, unit.id)]
+    return f"{unit.name}, with {' and '.join(aboard)} aboard" if aboard else unit.name
+
+
+def _next(state: State, seat: str) -> list[Unit]:
+    """Who may be placed now: anybody, as long as the command unit does not stay behind as a reserve."""
+    here = waiting(state, seat)
+    last = len(here) - 1 == state.content.file.reserves
+    command = [unit.id for unit in here if _commands(state, unit)]
+    return [unit for unit in _reserve(state, seat) if unit.carried_by or not last or not command or unit.id in command]
+
+
+def _place_one(state: State, uid: str) -> Procedure[None]:
+    unit = state.units[uid]
+    near = zone(state.content, unit.side).at(0.0, 0.5)
+    planned = lay_out(state, unit.side, [unit], "centre").get(uid)
+    base = planned if planned is not None else _room(state, unit, near)
+    assert base is not None, "a scenario's zone must hold its force"
+    route: Route = yield _placing(state, unit, base)
+    state.tell("setup", f"{state.sides[unit.side].name} places {_label(state, unit)}", "", uid)
+    bring_in(state, uid, unit.base.placed(*route.end, route.facing))
+
+
+# --- Both ----------------------------------------------------------------------------------------------------
+
+
+def _room(state: State, unit: Unit, near: Point) -> Base | None:
+    return settle(state.content, unit, near, [each.base for each in state.on_table()])
+
+
+def _placing(state: State, unit: Unit, stand: Base) -> Place:
+    content = state.content
+    area = zone(content, unit.side).shape
+    others = [each.base for each in state.on_table() if each.id != unit.id]
+
+    def check(route: Route) -> Refused | None:
+        base = unit.base.placed(*route.end, route.facing)
+        if inside_share(base, area) < 0.9999:
+            return Refused(f"{unit.name} must stand in its deployment zone.", "RHINE-ERR-01")
+        if not free(base, others, content.size):
+            return Refused(f"there is no room for {unit.name} there.", "RHINE-MOVE-14")
+        rule = barred(content, unit, base)
+        return Refused(f"{unit.name} cannot stand there.", rule) if rule else None
+
+    def offered() -> list[Route]:
+        return [Route((base.centre,), base.facing) for base in places_by_hand(content, unit)]
+
+    here = Route((stand.centre,), stand.facing)
+    return Place(unit.side, f"Where does {unit.name} stand?", "RHINE-ERR-01", unit.id, check, offered, "point", 0, here)
+
+
+def _ready(state: State, seat: str) -> None:
+    """The other side goes on, or the first turn begins."""
+    state.sides[seat].deployed = True
+    state.tell("setup", f"{state.sides[seat].name} is ready")
+    left = waiting(state, seat)
+    if left:
+        names = ", ".join(_label(state, unit) for unit in left)
+        state.tell("setup", f"In reserve: {names}", "RHINE-ACT-12", *[unit.id for unit in left])
+    if state.sides[other(seat)].deployed:
+        state.phase = "turn_start"
+    else:
+        state.active = other(seat)

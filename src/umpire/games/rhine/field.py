@@ -1,0 +1,324 @@
+"""The battlefield as units see it: distance, what they stand in, sight, cover, facing.
+
+All of it asks, nothing changes. Everything takes bases, so that it can be asked "as if it stood there" too; who is
+imagined somewhere else is then named as `without`, so that his own vehicle does not stand in his way. Distances
+between bases are whole hundredths of an inch, limits are thousandths.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from umpire.games.rhine import sheet
+from umpire.games.rhine.content import Content
+from umpire.games.rhine.house import House
+from umpire.games.rhine.model import TABLE, Smoke, State, Unit
+from umpire.games.rhine.units import VEHICLES
+from umpire.table import (
+    Base,
+    Circle,
+    Ground,
+    Point,
+    Terrain,
+    eyes,
+    gap,
+    gap_to_polygon,
+    in_arc,
+    overlap,
+    segment_crosses_base,
+    segment_meets_circle,
+)
+
+# --- Distance ------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=262_144)
+def apart(a: Base, b: Base) -> int:
+    """Edge to edge, in hundredths of an inch, rounded to the nearest."""
+    return int(gap(a, b) / 10 + 0.5)
+
+
+def within(a: Base, b: Base, limit: int) -> bool:
+    """Whether two bases are no farther apart than a limit in thousandths; exactly as far is within."""
+    dx, dy = a.x - b.x, a.y - b.y
+    apart2 = dx * dx + dy * dy
+    # From the centres alone most pairs are decided: edges are never farther apart, and little nearer.
+    far = limit + 10 + a.reach + b.reach
+    if apart2 > far * far:
+        return False
+    near = limit - 10
+    if near > 0 and apart2 < near * near:
+        return True
+    return apart(a, b) * 10 <= limit
+
+
+def spot(point: Point) -> Base:
+    """A point of the ground as a base without size: distance and sight can be asked for it."""
+    return Base(point.x, point.y, 0, 0, 0, True)
+
+
+# --- What a base stands in -----------------------------------------------------------------------------------
+
+_MORE_THAN_HALF = 0.5 + 5e-10
+"""Shares are told to nine digits: this is the least that is more than half."""
+
+
+def shelter(content: Content, base: Base) -> tuple[Terrain, ...]:
+    """RHINE-MOD-09: the pieces that give cover and hold more than half of a base; exactly half is not enough."""
+    found = content.under_memo.get(base)
+    if found is None:
+        held = content.sheltering.under(base, _MORE_THAN_HALF)
+        found = tuple([piece for piece in held if not content.features[piece.id].linear])
+        if len(content.under_memo) > 200_000:
+            content.under_memo.clear()
+        content.under_memo[base] = found
+    return found
+
+
+def in_fortification(state: State, base: Base) -> bool:
+    """RHINE-INF-17: whether a base is in a building, bunker or trench."""
+    return _fortified(state.content, base)
+
+
+def _fortified(content: Content, base: Base) -> bool:
+    return any(content.features[piece.id].cover == "fortification" for piece in shelter(content, base))
+
+
+def column(state: State, firer: Base, target: Base) -> sheet.Ground:
+    """RHINE-INF-15, 17: the column of the conversion table, which is where the target stands.
+
+    Smoke, obstacles farther off and thermal sights do not matter for it.
+    """
+    content = state.content
+    if _fortified(content, target):
+        return "fortification"
+    if shelter(content, target) or _behind_a_line(content, firer, target):
+        return "cover"
+    return "open"
+
+
+def _behind_a_line(content: Content, firer: Base, target: Base) -> bool:
+    """RHINE-INF-15: within an inch behind a hedge or wall that is on the firer's side: the line of fire crosses it."""
+    near = sheet.LINEAR_COVER * 1000
+    for piece, _, _ in content.sheltering.along(firer.centre, target.centre):
+        if content.features[piece.id].linear and int(gap_to_polygon(target, piece.shape) / 10 + 0.5) * 10 <= near:
+            return True
+    return False
+
+
+# --- Sight ---------------------------------------------------------------------------------------------------
+
+CLEAR, VEILED, BLOCKED = 0, 1, 2
+"""What the ground does to a line of sight."""
+
+_WOOD = sheet.WOOD_DEPTH * 1000 + 0.001
+"""RHINE-LOS-03: exactly as much wood is still seen through; the rest is what rounding may add."""
+
+LINES = 9
+"""RHINE-LOS-01: the lines from a centre to the centre and the rim of the other."""
+
+
+def sees(state: State, a: Base, b: Base, without: tuple[str, ...] = ()) -> bool:
+    """RHINE-LOS-01, 04: whether some line from the centre of one base to nine points of the other is not blocked.
+
+    RHINE-FIRE-31, SMK-02: vehicles of both sides stand in the way, people do not; so do two discs of smoke in line.
+    """
+    content = state.content
+    if not _ground_lets_see(content, a, b):
+        return False
+    vehicles, smoke = _vehicles_between(state, a, b, without), _smoke_between(state, a, b)
+    if not vehicles and len(smoke) < 2:
+        return True
+    return _some_line(content, a, b, vehicles, smoke) or _some_line(content, b, a, vehicles, smoke)
+
+
+def hidden_share(state: State, firer: Base, target: Base, without: tuple[str, ...] = ()) -> int:
+    """RHINE-LOS-02, 04: how many of the nine lines from the firer's centre are blocked or veiled."""
+    ground = _lines(state.content, firer, target)
+    vehicles, smoke = _vehicles_between(state, firer, target, without), _smoke_between(state, firer, target)
+    bases = vehicles + _wrecks_between(state, firer, target)
+    if not bases and not smoke:
+        return LINES - ground.count(CLEAR)
+    centre = firer.centre
+    hidden = 0
+    for seen, eye in zip(ground, eyes(target), strict=True):
+        if (
+            seen != CLEAR
+            or any(segment_crosses_base(centre, eye, base) for base in bases)
+            or any(segment_meets_circle(centre, eye, disc) for disc in smoke)
+        ):
+            hidden += 1
+    return hidden
+
+
+def obscured(state: State, firer: Base, target: Base, without: tuple[str, ...] = ()) -> bool:
+    """RHINE-MOD-07, 09: whether a target is within terrain that gives cover, or more than half of it is hidden."""
+    if shelter(state.content, target):
+        return True
+    return 2 * hidden_share(state, firer, target, without) > LINES
+
+
+def _some_line(content: Content, a: Base, b: Base, vehicles: list[Base], smoke: list[Circle]) -> bool:
+    """Whether a line from the centre of one base to the other is left by the ground and by what comes and goes."""
+    centre = a.centre
+    for seen, eye in zip(_lines(content, a, b), eyes(b), strict=True):
+        if seen == BLOCKED or any(segment_crosses_base(centre, eye, base) for base in vehicles):
+            continue
+        if sum([segment_meets_circle(centre, eye, disc) for disc in smoke]) < 2:
+            return True
+    return False
+
+
+# --- What the ground does to sight: it never changes, so answers are kept ----------------------------------------
+
+
+def _ground_lets_see(content: Content, a: Base, b: Base) -> bool:
+    key = (a, b) if a < b else (b, a)
+    seen = content.sight_memo.get(key)
+    if seen is None:
+        seen = _look(content, a, b)
+        if len(content.sight_memo) > 400_000:
+            content.sight_memo.clear()
+        content.sight_memo[key] = seen
+    return seen
+
+
+def _look(content: Content, a: Base, b: Base) -> bool:
+    """Most pairs are settled by the line between their middles."""
+    if not content.in_the_way.along(a.centre, b.centre):
+        return True
+    high, own = _stance(content, a, b)
+    ground = content.in_the_way.between(a, b)
+    for start, end in ((a, b), (b, a)):
+        centre = start.centre
+        for eye in eyes(end):
+            if _verdict(content, ground, centre, eye, high, own) != BLOCKED:
+                return True
+    return False
+
+
+def _lines(content: Content, firer: Base, target: Base) -> tuple[int, ...]:
+    """What the ground does to each of the nine lines from the centre of a firer."""
+    key = (firer, target)
+    found = content.lines_memo.get(key)
+    if found is None:
+        high, own = _stance(content, firer, target)
+        ground = content.in_the_way.between(firer, target)
+        centre = firer.centre
+        if ground.pieces:
+            found = tuple([_verdict(content, ground, centre, eye, high, own) for eye in eyes(target)])
+        else:
+            found = (CLEAR,) * LINES
+        if len(content.lines_memo) > 200_000:
+            content.lines_memo.clear()
+        content.lines_memo[key] = found
+    return found
+
+
+def _stance(content: Content, a: Base, b: Base) -> tuple[int, list[str]]:
+    """How high the higher of two bases stands, and the fortifications they are in."""
+    own = [
+        piece.id
+        for base in (a, b)
+        for piece in shelter(content, base)
+        if content.features[piece.id].cover == "fortification"
+    ]
+    return max(_level(content, a.centre), _level(content, b.centre)), own
+
+
+def _level(content: Content, point: Point) -> int:
+    if not content.heights:
+        return 0
+    found = content.level_memo.get(point)
+    if found is None:
+        found = content.ground.height_at(point)
+        if len(content.level_memo) > 200_000:
+            content.level_memo.clear()
+        content.level_memo[point] = found
+    return found
+
+
+def _verdict(content: Content, ground: Ground, p: Point, q: Point, high: int, own: list[str]) -> int:
+    """RHINE-LOS-03: what the ground does to one line.
+
+    Buildings block, hills higher than both ends do, and so does more than 3 inches of wood; less of it, hedges and
+    walls veil. The building, bunker or trench that either end is in does neither.
+    """
+    wood = 0.0
+    verdict = CLEAR
+    for piece, enter, leave in ground.along(p, q):
+        feature = content.features[piece.id]
+        if feature.height > high:
+            return BLOCKED
+        if feature.los == "clear" or piece.id in own:
+            continue
+        if feature.los == "block":
+            return BLOCKED
+        if feature.los == "wood":
+            wood += leave - enter
+            if wood > _WOOD:
+                return BLOCKED
+        verdict = VEILED
+    return verdict
+
+
+# --- What comes and goes --------------------------------------------------------------------------------------
+
+
+def _vehicles_between(state: State, a: Base, b: Base, without: tuple[str, ...]) -> list[Base]:
+    """RHINE-FIRE-31: vehicles near the line between two bases; not those that stand where one of the two does."""
+    beside = a.reach if a.reach > b.reach else b.reach
+    west, east = (a.x - beside, b.x + beside) if a.x < b.x else (b.x - beside, a.x + beside)
+    south, north = (a.y - beside, b.y + beside) if a.y < b.y else (b.y - beside, a.y + beside)
+    found: list[Base] = []
+    for unit in state.units.values():
+        x, y, _, width, depth, _ = base = unit.base
+        room = width + depth
+        if x + room < west or x - room > east or y + room < south or y - room > north:
+            continue
+        if unit.place != TABLE or unit.profile.cls not in VEHICLES or unit.id in without:
+            continue
+        if _near_line(x, y, base.reach, a, b) and not overlap(base, a) and not overlap(base, b):
+            found.append(base)
+    return found
+
+
+def _wrecks_between(state: State, a: Base, b: Base) -> list[Base]:
+    """RHINE-PEN-09, LOS-03: wrecks near the line between two bases; they veil it."""
+    return [each.base for each in state.wrecks if _near_line(each.base.x, each.base.y, each.base.reach, a, b)]
+
+
+def _smoke_between(state: State, a: Base, b: Base) -> list[Circle]:
+    """RHINE-SMK-02: discs of smoke near the line between two bases; one veils it, two block it."""
+    return [each.circle for each in state.smoke if _smoky(each, a, b)]
+
+
+def _smoky(smoke: Smoke, a: Base, b: Base) -> bool:
+    return _near_line(smoke.x, smoke.y, smoke.radius, a, b)
+
+
+def _near_line(x: int, y: int, radius: int, a: Base, b: Base) -> bool:
+    """Whether a disc comes near any line between two bases: nothing but a first sieve."""
+    mine, theirs = a.reach, b.reach
+    room = radius + (mine if mine > theirs else theirs) + 1
+    if (x + room < a.x and x + room < b.x) or (x - room > a.x and x - room > b.x):
+        return False
+    if (y + room < a.y and y + room < b.y) or (y - room > a.y and y - room > b.y):
+        return False
+    return segment_meets_circle((a.x, a.y), (b.x, b.y), Circle(x, y, room))
+
+
+# --- Facing --------------------------------------------------------------------------------------------------
+
+_REAR_ARC = 90
+"""RHINE-FACE-01: 45 degrees on either side of straight behind."""
+
+
+def armour(target: Unit, at: Base, firer: Point, house: House) -> int:
+    """RHINE-FACE-01, 02: the armour a shot from this point meets; exactly on the edge of the front arc is the front."""
+    profile = target.profile
+    if in_arc(at, firer, house.front_arc_degrees):
+        return profile.front
+    if in_arc(at.turned(at.facing + 180), firer, _REAR_ARC):
+        return profile.rear
+    return profile.side

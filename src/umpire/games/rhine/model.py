@@ -1,0 +1,245 @@
+"""The state of a battle: plain records with stable ids, changed through `State.put` alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from umpire.battle.events import Event
+from umpire.games.rhine.units import AIR, CARRIED, LOST, RESERVE, TABLE, Aim, Profile, Unit, Weapon
+from umpire.table.shapes import Base, Circle, Point, Terrain
+
+if TYPE_CHECKING:
+    from umpire.games.rhine.content import Content
+    from umpire.games.rhine.house import House
+
+SEATS = ("A", "B")
+
+__all__ = [
+    "AIR",
+    "CARRIED",
+    "LOST",
+    "RESERVE",
+    "SEATS",
+    "TABLE",
+    "Aim",
+    "Plan",
+    "Profile",
+    "Record",
+    "Side",
+    "Smoke",
+    "State",
+    "Unit",
+    "Weapon",
+    "Wreck",
+    "other",
+]
+
+
+def other(seat: str) -> str:
+    return "B" if seat == "A" else "A"
+
+
+class Smoke(NamedTuple):
+    """A disc of smoke; it goes at the end of turn `last` (RHINE-SMK-02)."""
+
+    x: int
+    y: int
+    radius: int
+    last: int
+
+    @property
+    def circle(self) -> Circle:
+        return Circle(self.x, self.y, self.radius)
+
+
+class Wreck(NamedTuple):
+    """What a destroyed vehicle leaves (RHINE-PEN-09): a veil, rough ground."""
+
+    unit: str
+    base: Base
+
+    @property
+    def terrain(self) -> Terrain:
+        return Terrain(f"wreck-{self.unit}", "wreck", self.base.corners, 0, "wreck")
+
+
+class Plan(NamedTuple):
+    """What a unit is to do in its activation, declared whole (RHINE-ACT-14)."""
+
+    unit: str
+    actions: tuple[str, ...]
+    """One or two of move, rapid, rapid_road, fire, smoke, assault; none is `hold`."""
+    path: tuple[Point, ...] = ()
+    facing: int = 0
+    target: str = ""
+    weapon: int = 0
+    """The index of the weapon fired with."""
+    mount: str = ""
+    """The transport a foot unit gets into at the end of its move."""
+    unload: tuple[str, ...] = ()
+    """The passengers a transport lets out after its move."""
+
+    @property
+    def moves(self) -> bool:
+        return any(action in MOVES for action in self.actions)
+
+
+MOVES = ("move", "rapid", "rapid_road", "assault")
+
+
+@dataclass
+class Side:
+    """A battlegroup: its tokens, its duty to spend one, its losses."""
+
+    seat: str
+    name: str
+    pool: int = 0
+    must_spend: bool = False
+    """RHINE-TURN-05: it has received the initiative and may not hand it back yet."""
+    checked: bool = False
+    """It has made its one morale check of the turn (option `bmc_scope` = all_units)."""
+    start_bp: int = 0
+    lost_bp: int = 0
+    points: int = 0
+    """Victory points."""
+    conceded: bool = False
+    deployed: bool = False
+
+
+class Record(NamedTuple):
+    """Everything of a state that is saved."""
+
+    units: list[Unit]
+    sides: list[Side]
+    phase: str
+    turn: int
+    active: str
+    smoke: list[Smoke]
+    wrecks: list[Wreck]
+    plan: Plan | None
+    winner: str
+    reason: str
+    reason_rule: str
+    over: bool
+
+
+class State:
+    """A battle between activations, and while one runs.
+
+    phase: "setup", "turn_start", "initiative", "active", "turn_end", "over". `active` is the seat with the initiative
+    (during set-up: the seat that places next).
+    """
+
+    __slots__ = (
+        "active",
+        "content",
+        "events",
+        "over",
+        "phase",
+        "plan",
+        "reason",
+        "reason_rule",
+        "sides",
+        "smoke",
+        "turn",
+        "units",
+        "winner",
+        "wrecks",
+    )
+
+    events: list[Event] | None
+
+    def __init__(self, content: Content, record: Record) -> None:
+        self.content = content
+        self.events = None
+        self.units: dict[str, Unit] = {unit.id: unit for unit in record.units}
+        self.sides: dict[str, Side] = {side.seat: side for side in record.sides}
+        self.phase = record.phase
+        self.turn = record.turn
+        self.active = record.active
+        self.smoke: tuple[Smoke, ...] = tuple(record.smoke)
+        self.wrecks: tuple[Wreck, ...] = tuple(record.wrecks)
+        self.plan = record.plan
+        """The plan under way, for all to see."""
+        self.winner = record.winner
+        self.reason = record.reason
+        self.reason_rule = record.reason_rule
+        self.over = record.over
+
+    def record(self) -> Record:
+        return Record(
+            list(self.units.values()),
+            list(self.sides.values()),
+            self.phase,
+            self.turn,
+            self.active,
+            list(self.smoke),
+            list(self.wrecks),
+            self.plan,
+            self.winner,
+            self.reason,
+            self.reason_rule,
+            self.over,
+        )
+
+    def copy(self) -> State:
+        twin: State = State.__new__(State)
+        twin.content = self.content
+        twin.events = None
+        twin.units = self.units.copy()
+        twin.sides = {seat: replace(side) for seat, side in self.sides.items()}
+        twin.phase = self.phase
+        twin.turn = self.turn
+        twin.active = self.active
+        twin.smoke = self.smoke
+        twin.wrecks = self.wrecks
+        twin.plan = self.plan
+        twin.winner = self.winner
+        twin.reason = self.reason
+        twin.reason_rule = self.reason_rule
+        twin.over = self.over
+        return twin
+
+    # --- Changing ---
+
+    def put(self, unit: Unit, text: str = "", rule: str = "") -> Unit:
+        """The gate: the new record of a unit, and what there is to say about it."""
+        self.units[unit.id] = unit
+        if text:
+            self.tell("unit", text, rule, unit.id)
+        return unit
+
+    def tell(self, kind: str, text: str, rule: str = "", *pieces: str, only: str = "") -> None:
+        """Something happened."""
+        if self.events is not None:
+            self.events.append(Event(kind, text, rule, pieces, only))
+
+    def spend(self, seat: str) -> None:
+        """A token leaves the pool (RHINE-POOL-08: never one that is not there)."""
+        side = self.sides[seat]
+        assert side.pool > 0
+        side.pool -= 1
+
+    # --- Asking ---
+
+    @property
+    def house(self) -> House:
+        return self.content.house
+
+    def of(self, seat: str) -> list[Unit]:
+        """The units of a side that stand on the table."""
+        return [unit for unit in self.units.values() if unit.side == seat and unit.place == TABLE]
+
+    def on_table(self) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.place == TABLE]
+
+    def passengers(self, carrier: str) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.carried_by == carrier and unit.place == CARRIED]
+
+    def commander(self, seat: str) -> Unit | None:
+        """The command unit of a side, if it lives (RHINE-POOL-04, 05)."""
+        for unit in self.units.values():
+            if unit.side == seat and unit.profile.command and unit.place != LOST:
+                return unit
+        return None

@@ -1,0 +1,222 @@
+"""Declaring a plan: what a unit is to do, where to, at whom; whole, before the enemy may react."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Place, Route
+from umpire.battle.words import way
+from umpire.dice import Procedure
+from umpire.games.rhine import gauntlet
+from umpire.games.rhine.actions import assault, fire, movement, smoke, transport
+from umpire.games.rhine.model import CARRIED, MOVES, RESERVE, Plan, State, Unit
+from umpire.table import Base
+
+Shot = tuple[str, int]
+"""A target and the index of the weapon."""
+
+KINDS: dict[str, tuple[tuple[str, ...], str, str]] = {
+    "move+fire": (("move", "fire"), "move, then fire", "RHINE-MOVE-01"),
+    "fire": (("fire",), "fire", "RHINE-ACT-11"),
+    "fire+move": (("fire", "move"), "fire, then move", "RHINE-MOVE-01"),
+    "move": (("move",), "move", "RHINE-MOVE-01"),
+    "rapid": (("rapid",), "move rapidly", "RHINE-MOVE-01"),
+    "rapid_road": (("rapid_road",), "move rapidly by road", "RHINE-MOVE-11"),
+    "assault": (("assault",), "assault at close quarters", "RHINE-MOVE-14"),
+    "smoke": (("smoke",), "make smoke", "RHINE-SMK-01"),
+    "move+smoke": (("move", "smoke"), "move, then make smoke", "RHINE-SMK-01"),
+    "smoke+move": (("smoke", "move"), "make smoke, then move", "RHINE-SMK-01"),
+    "hold": ((), "hold: do nothing", "RHINE-ACT-13"),
+}
+"""RHINE-ACT-11, 13: at most one move and one shot, in either order; or nothing."""
+
+
+def declare(state: State, unit_id: str) -> Procedure[Plan]:
+    """RHINE-ACT-14: the plan, whole: its actions, the path of a move, the first target of a shot."""
+    unit = state.units[unit_id]
+    options = [Option(kind, KINDS[kind][1], KINDS[kind][2], unit_id) for kind in kinds(state, unit)]
+    kind: str = yield PickOne(unit.side, f"What is {unit.name} to do?", "RHINE-ACT-14", options)
+    plan = Plan(unit_id, KINDS[kind][0])
+    if kind == "assault":
+        return (yield from assault.declare(state, plan))
+    if plan.moves:
+        route: Route = yield route_decision(state, unit, next(a for a in plan.actions if a in MOVES))
+        plan = plan._replace(path=route.path, facing=route.facing)
+        if plan.actions == ("move",) and unit.profile.is_foot and unit.place != CARRIED:
+            plan = yield from _mount(state, unit, plan)
+    if "fire" in plan.actions:
+        plan = yield from _first_target(state, unit, plan)
+    if "rapid" not in plan.actions and "rapid_road" not in plan.actions:
+        plan = yield from _unload(state, unit, plan)
+    return plan
+
+
+def kinds(state: State, unit: Unit) -> list[str]:
+    """The kinds of plan open to a unit; who comes onto the table begins with a move (RHINE-ACT-12, TRN-03)."""
+    if unit.place in (CARRIED, RESERVE):
+        found = ["move"]
+        if _fires_moving(state, unit):
+            found.insert(0, "move+fire")
+        if unit.place == RESERVE:
+            found += ["rapid", *(["rapid_road"] if _by_road(state, unit) else [])]
+        return found
+    can_move = movement.can_move(state, unit)
+    moves_and_fires = can_move and _fires_moving(state, unit)
+    found = []
+    if fire.shots(state, unit, False):
+        found.append("fire")
+    if moves_and_fires:
+        found.append("move+fire")
+        if fire.shots(state, unit, True):
+            found.append("fire+move")
+    if can_move:
+        found += ["move", "rapid"]
+        if _by_road(state, unit):
+            found.append("rapid_road")
+        if assault.targets(state, unit):
+            found.append("assault")
+    if smoke.can_smoke(state, unit, False):
+        found.append("smoke")
+    if can_move and smoke.can_smoke(state, unit, True):
+        found += ["move+smoke", "smoke+move"]
+    found.append("hold")
+    return found
+
+
+def _fires_moving(state: State, unit: Unit) -> bool:
+    """RHINE-FIRE-23: no support team, no mortar; with `atgm_double_action` no anti-tank missile either."""
+    if unit.profile.cls == "SUPPORT":
+        return False
+    return any(not (weapon.is_atgm and state.house.atgm_double_action) for weapon in unit.profile.weapons)
+
+
+def _by_road(state: State, unit: Unit) -> bool:
+    place = first_place(state, unit) if unit.place == RESERVE else unit.base
+    return place is not None and movement.on_road(state, place.centre)
+
+
+def first_place(state: State, unit: Unit) -> Base | None:
+    """Where a unit off the table could first stand: beside its transport, or at its own edge from turn 2 on."""
+    if unit.place == CARRIED:
+        carrier = state.units[unit.carried_by]
+        return transport.room_beside(state, unit, carrier.base) if carrier.on_table else None
+    if unit.place == RESERVE:
+        return movement.entry(state, unit)
+    return unit.base
+
+
+# --- Where to ------------------------------------------------------------------------------------------------
+
+
+def route_decision(state: State, unit: Unit, kind: str) -> Place:
+    """The path of a move, checked as it will be walked."""
+    words = {"move": "moves", "rapid": "moves rapidly", "rapid_road": "moves rapidly by road"}[kind]
+    return movement.move_decision(state, unit, kind, f"Where does {unit.name} go ({words})?")
+
+
+def _mount(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
+    """RHINE-TRN-02: a foot unit whose normal move ends beside a transport with room may get in; it does not fire."""
+    end = unit.base.placed(*plan.path[-1], plan.facing)
+    carriers = transport.carriers_near(state, unit, end)
+    if not carriers:
+        return plan
+    options = [Option("", "stay outside", "RHINE-TRN-02")]
+    options += [Option(each.id, f"get into {each.name}", "RHINE-TRN-02", each.id) for each in carriers]
+    carrier: str = yield PickOne(unit.side, f"Does {unit.name} mount?", "RHINE-TRN-02", options)
+    return plan._replace(mount=carrier)
+
+
+def _unload(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
+    """RHINE-TRN-04: a transport may let passengers out at the end of a normal move, or without one."""
+    passengers = state.passengers(unit.id)
+    if not passengers:
+        return plan
+    options = [Option(each.id, each.name, "RHINE-TRN-04", each.id) for each in passengers]
+    ids = tuple(each.id for each in passengers)
+    suggested = [(), ids, *[(each,) for each in ids if len(ids) > 1]]
+    out: tuple[str, ...] = yield PickSome(
+        unit.side, f"Who gets out of {unit.name}?", "RHINE-TRN-04", options, 0, len(ids), None, suggested
+    )
+    return plan._replace(unload=out)
+
+
+# --- At whom -------------------------------------------------------------------------------------------------
+
+
+def _first_target(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
+    """The first target of a shot: from where the unit will stand then. Without one the shot is given up."""
+    moves_first = plan.actions[0] in MOVES
+    base = unit.base.placed(*plan.path[-1], plan.facing) if moves_first else None
+    shooter = unit if unit.on_table else unit.put_down(base or unit.base)
+    legal = fire.shots(state, shooter, plan.moves, base)
+    if not legal:
+        return plan._replace(actions=tuple(each for each in plan.actions if each != "fire"))
+    target, weapon = yield from choose_target(state, shooter, legal, plan, None, base)
+    if not target:
+        return plan._replace(actions=tuple(each for each in plan.actions if each != "fire"))
+    return plan._replace(target=target, weapon=weapon)
+
+
+def choose_target(
+    state: State, shooter: Unit, legal: Sequence[Shot], plan: Plan, declared: Shot | None, base: Base | None = None
+) -> Procedure[Shot]:
+    """RHINE-FIRE-27, 28: one target and one weapon, chosen before the dice; or to hold fire after all."""
+    first = declared is None
+    keys = [f"{target}:{weapon}" for target, weapon in legal]
+    made = _target_options(state, shooter, legal, plan, base if first else None)
+    if plan.moves or not first:
+        keys.append("none")
+    sensible = f"{declared[0]}:{declared[1]}" if declared in legal and declared is not None else None
+    words = "At whom does" if first else "After the reaction: at whom does"
+    options = Listed(keys, made)
+    key: str = yield PickOne(shooter.side, f"{words} {shooter.name} fire?", "RHINE-FIRE-27", options, sensible)
+    if key == "none":
+        return "", 0
+    target, _, weapon = key.rpartition(":")
+    return target, int(weapon)
+
+
+def _target_options(
+    state: State, shooter: Unit, legal: Sequence[Shot], plan: Plan, base: Base | None
+) -> Callable[[int], Option]:
+    """The targets written out when somebody looks at them. With `base`, the end of a move, their odds count the
+    enemy's reaction on the way.
+    """
+    answer = cache(lambda: gauntlet.best_answer(state, shooter, plan) if base is not None else None)
+
+    def made(index: int) -> Option:
+        if index == len(legal):
+            return Option("none", "do not fire", "RHINE-ACT-13")
+        target_id, weapon = legal[index]
+        target, weapons = state.units[target_id], shooter.profile.weapons
+        words = f" with {fire.weapon_words(weapons[weapon])}" if len(weapons) > 1 else ""
+        odds, detail, best = fire.call(state, shooter, target, weapon, plan.moves, base=base), "", answer()
+        if base is not None and best is not None:
+            odds, detail = gauntlet.call(state, shooter, plan, legal[index], base, best), best.words(shooter)
+        return Option(f"{target_id}:{weapon}", f"{target.name}{words}", "RHINE-FIRE-27", target_id, odds, detail)
+
+    return made
+
+
+def in_words(state: State, plan: Plan) -> str:
+    """A plan as a sentence for the log."""
+    unit = state.units[plan.unit]
+    if not plan.actions:
+        return f"{unit.name} holds"
+    words: list[str] = []
+    for action in plan.actions:
+        if action in MOVES:
+            words.append(f"{_GOING[action]} {way(plan.path[0], plan.path[-1])}" if plan.path else _GOING[action])
+        elif action == "fire":
+            words.append(f"fires at {state.units[plan.target].name}")
+        else:
+            words.append("makes smoke")
+    if plan.mount:
+        words.append(f"mounts {state.units[plan.mount].name}")
+    if plan.unload:
+        words.append(f"lets out {', '.join(state.units[each].name for each in plan.unload)}")
+    return f"{unit.name} " + ", then ".join(words)
+
+
+_GOING = {"move": "moves", "rapid": "races", "rapid_road": "races by road", "assault": "assaults"}

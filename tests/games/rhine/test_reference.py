@@ -1,0 +1,222 @@
+"""The reference sheet of Seven Days to the River Rhine: complete, and printed from the tables the rules play by."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from umpire.battle.sheet import Line, Lines, Sheet, Table, render_html, signed
+from umpire.games.rhine import sheet as tables
+from umpire.games.rhine.game import SevenDays
+
+GAME = SevenDays()
+
+
+def said(sheet: Sheet, rule: str) -> str:
+    """Everything the sheet says beside this rule."""
+    found: list[str] = []
+    for section in sheet.sections:
+        for block in section.blocks:
+            if rule in block.rules:
+                found.append(block.title)
+            for part in block.rows if isinstance(block, Table) else block.lines:
+                if rule in part.rules or rule in block.rules:
+                    words = (part.mark, part.text) if isinstance(part, Line) else part.cells
+                    found.append(" ".join(words))
+    return " | ".join(found)
+
+
+# --- Complete ------------------------------------------------------------------------------------------------
+
+
+def test_every_rule_of_the_printed_sheet_is_on_it() -> None:
+    printed = [rule.id for rule in GAME.catalogue.rules if rule.source != "ruling"]
+    assert len(printed) == 107
+    assert [rule for rule in printed if rule not in GAME.sheet().rules] == []
+
+
+def test_every_rule_on_it_is_in_the_catalogue() -> None:
+    assert [rule for rule in GAME.sheet().rules if rule not in GAME.catalogue.by_id] == []
+
+
+def test_the_sections_follow_the_turn() -> None:
+    assert [section.title for section in GAME.sheet().sections] == [
+        "The turn", "Activating a unit", "Reacting", "Moving", "Terrain test", "Firing", "Firing modifiers",
+        "Sight and facing", "Damage to a vehicle: each hit", "Penetration", "Damage to infantry and support",
+        "Morale", "Battlegroup Morale Check", "Transports", "Attack helicopters", "Mortars and smoke", "Winning",
+        "House rules",
+    ]  # fmt: skip
+
+
+def test_every_house_rule_is_on_it_with_its_default_and_every_profile_with_what_it_changes() -> None:
+    options, profiles = GAME.sheet().sections[-1].blocks
+    assert isinstance(options, Lines)
+    assert isinstance(profiles, Lines)
+    lines = {line.mark: line.text for line in options.lines}
+    assert list(lines) == [option.name for option in GAME.catalogue.options]
+    assert lines["break_fraction"] == "1/2"
+    assert lines["atgm_backblast"] == "false"
+    assert lines["reaction_limit"] == "one_attempt_per_activation"
+    assert [line.mark for line in profiles.lines] == ["Profile sheet:", "Profile published:"]
+    assert profiles.lines[0].text == "as above"
+    assert profiles.lines[1].text.split(", ") == list(GAME.catalogue.options.profile("published").values)
+
+
+# --- Printed from the tables ---------------------------------------------------------------------------------
+
+
+def modifier_tables() -> list[tuple[Mapping[str, tables.Modifier], str]]:
+    found = (
+        tables.CHECK, tables.REACTING, tables.FIRING, tables.PENETRATING, tables.RALLYING, tables.ANTI_AIRCRAFT_FIRE,
+        tables.ANTI_AIRCRAFT_HIT, tables.MORTAR,
+    )  # fmt: skip
+    return [(table, key) for table in found for key in table]
+
+
+@pytest.mark.parametrize(("table", "key"), modifier_tables(), ids=lambda value: value if isinstance(value, str) else "")
+def test_a_modifier_follows_its_table(
+    monkeypatch: pytest.MonkeyPatch, table: dict[str, tables.Modifier], key: str
+) -> None:
+    line = table[key]
+    assert f"{signed(line.amount)} {line.text}" in said(GAME.sheet(), line.rule)
+    monkeypatch.setitem(table, key, line._replace(amount=-77))
+    assert f"−77 {line.text}" in said(GAME.sheet(), line.rule)
+
+
+VEHICLE = {False: tables.Score(2, "RHINE-REACT-02"), True: tables.Score(6, "RHINE-REACT-04")}
+WHEELED = {"rough": tables.Test(2, "RHINE-TERR-01"), "very_rough": tables.Test(5, "RHINE-TERR-02")}
+LIGHT = tables.CONVERSION["light"]
+OPEN = {**LIGHT.need, "open": tables.Score(2, "RHINE-INF-06")}
+
+FIGURES: list[tuple[str, Any, str, str]] = [
+    ("COMMAND_TOKENS", 7, "RHINE-POOL-04", "7 more for a command unit"),
+    ("NO_TOKEN", ("APC",), "RHINE-POOL-03", "none for transports, and"),
+    ("REACTION.vehicle", VEHICLE, "RHINE-REACT-02", "APC 2+ 6"),
+    ("REACTION.foot", VEHICLE, "RHINE-REACT-06", "support team 2+ 6"),
+    ("MOVEMENT.foot", tables.MOVEMENT["foot"]._replace(rapid=77), "RHINE-MOVE-03", "teams 6 77 12"),
+    ("MOVEMENT.mbt", tables.MOVEMENT["mbt"]._replace(text="tanks", road=77), "RHINE-MOVE-10", "Tanks 10 15 77"),
+    ("ENEMY_CLEARANCE", 77, "RHINE-MOVE-14", "nearer than 77 in"),
+    ("TERRAIN.wheeled", WHEELED, "RHINE-TERR-02", "Wheeled 2+ 5+"),
+    ("RANGE_BAND", 77, "RHINE-FIRE-03", "Exactly 77 in is long."),
+    ("ATGM_LEAST", 77, "RHINE-FIRE-20", "more than 77 in"),
+    ("AT_VEHICLE.gun", tables.AT_VEHICLE["gun"]._replace(short=7), "RHINE-FIRE-04", "gun or ATGM 7D10 1D10"),
+    ("AT_VEHICLE.infantry", tables.AT_VEHICLE["infantry"]._replace(long=7), "RHINE-FIRE-08", "stationary 1D10 7D10"),
+    ("AT_FOOT.support", tables.AT_FOOT["support"]._replace(long=0), "RHINE-FIRE-19", "stationary 1D10 none"),
+    ("WOOD_DEPTH", 77, "RHINE-LOS-03", "deeper than 77 in"),
+    ("INFANTRY_WEAPON", 77, "RHINE-DMG-10", "weapon 77 at vehicles"),
+    ("MACHINE_GUN_WEAPON", 77, "RHINE-DMG-11", "machine guns 77"),
+    ("PENETRATION.kaboom", tables.Penetration(3, "Bang!", "RHINE-PEN-03"), "RHINE-PEN-01", "1–2 Foom!"),
+    ("PENETRATION.kaboom", tables.Penetration(3, "Bang!", "RHINE-PEN-03"), "RHINE-PEN-04", "3–6 Bang!"),
+    ("KABOOM_RADIUS", 77, "RHINE-PEN-05", "within 77 in"),
+    ("BAIL_OUT", 77, "RHINE-PEN-11", "within 77 in"),
+    ("CONVERSION.light", LIGHT._replace(dice=7), "RHINE-INF-04", "under 7 7D6 4+ 5+ 6"),
+    ("CONVERSION.light", LIGHT._replace(need=OPEN), "RHINE-INF-06", "1D6 2+ 5+ 6"),
+    ("HEAVY_FROM", 77, "RHINE-INF-14", "77 and above"),
+    ("LINEAR_COVER", 77, "RHINE-INF-15", "within 77 in"),
+    ("RALLY", (tables.Rally(2, 1, "RHINE-BMC-05"), *tables.RALLY[1:]), "RHINE-BMC-05", "2–3 one marker comes off"),
+    ("RALLY", (*tables.RALLY[:2], tables.Rally(5, 2, "RHINE-BMC-07")), "RHINE-BMC-07", "5+ two markers come off"),
+    ("RALLY_FAILS_ON", tables.Score(2, "RHINE-BMC-04"), "RHINE-BMC-04", "2 on the die"),
+    ("MOUNT", 77, "RHINE-TRN-02", "within 77 in"),
+    ("DISMOUNT", 77, "RHINE-TRN-04", "within 77 in"),
+    ("ANTI_AIRCRAFT.manpad", 9, "RHINE-HEL-04", "Shoulder SAM 9+"),
+    ("ANTI_AIRCRAFT_HITS", (tables.AirHit(1, "shot_down"),), "RHINE-HEL-05", "1+ it is shot down"),
+    ("ROCKETS_TO_HIT", 7, "RHINE-HEL-06", "hit on 7+"),
+    ("ROCKETS_WEAPON", 77, "RHINE-HEL-06", "weapon 77"),
+    ("MORTAR_LEAST", 77, "RHINE-MTR-01", "77 in away"),
+    ("MORTAR_TO_HIT", 7, "RHINE-MTR-01", "hits on 7+"),
+    ("MORTAR_WEAPON", 77, "RHINE-MTR-03", "weapon 77"),
+    ("SMOKE_RADIUS", 77, "RHINE-SMK-01", "77 in radius"),
+    ("SMOKE_LEAST", 77, "RHINE-SMK-01", "77 in away"),
+    ("OBJECTIVE_RADIUS", 77, "RHINE-WIN-04", "within 77 in"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "rule", "text"), FIGURES, ids=[f"{row[0]}-{row[2]}" for row in FIGURES])
+def test_a_figure_follows_its_table(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: Any, rule: str, text: str
+) -> None:
+    assert text not in said(GAME.sheet(), rule)
+    table, _, key = name.partition(".")
+    if key:
+        monkeypatch.setitem(getattr(tables, table), key, value)
+    else:
+        monkeypatch.setattr(tables, table, value)
+    assert text in said(GAME.sheet(), rule)
+
+
+def test_the_tables_say_what_the_printed_sheet_says() -> None:
+    sheet = GAME.sheet()
+    for rule, row in {
+        "REACT-02": "MBT, light vehicle, APC 3+ 4+",
+        "REACT-05": "Infantry, support team 4+ 5+",
+        "MOVE-02": "Infantry and support teams 6 9 12",
+        "MOVE-06": "Light vehicles, APCs and fast MBTs 12 18 24",
+        "MOVE-10": "MBTs 10 15 20",
+        "TERR-01": "Wheeled 6 impassable",
+        "TERR-04": "All-terrain (ATV) 3+ 4+",
+        "TERR-05": "Tracked 2+ 3+",
+        "TERR-07": "Infantry, support team no test 4+",
+        "FIRE-04": "Vehicle, gun or ATGM 1D10 1D10",
+        "FIRE-08": "Infantry, stationary 1D10 none",
+        "FIRE-12": "Vehicle, gun or ATGM 2D10 1D10",
+        "FIRE-15": "Vehicle, autocannon 2D10 2D10",
+        "FIRE-18": "Infantry, moving 1D10 1D10",
+        "INF-11": "Weapons of 7 and above 2D6 4+ 4+ 5+",
+    }.items():
+        assert said(sheet, f"RHINE-{rule}").partition(" | ")[0] == row
+    assert said(sheet, "RHINE-PEN-07") == "+1 Soviet MBT or light vehicle"
+    assert said(sheet, "RHINE-PEN-01").startswith("1–4 Foom!")
+    assert said(sheet, "RHINE-PEN-03").startswith("5–6 Kaboom!")
+
+
+def test_sentences_of_the_catalogue_bring_no_figures_that_a_table_could_contradict() -> None:
+    texts = {rule.text for rule in GAME.catalogue.rules}
+    sentences = [
+        line
+        for section in GAME.sheet().sections
+        for block in section.blocks
+        if isinstance(block, Lines)
+        for line in block.lines
+        if line.text in texts
+    ]
+    assert len(sentences) >= 8
+    figure = re.compile(r"\d inch|[-+−]\d|\d\+|\b\d+ or (more|\d)")
+    assert [line.rules for line in sentences if figure.search(line.text)] == []
+
+
+# --- The page ------------------------------------------------------------------------------------------------
+
+
+def test_the_page_is_well_formed_with_an_anchor_for_every_rule_and_nothing_from_elsewhere() -> None:
+    page = render_html(GAME.sheet())
+    ids = [element.get("id") for element in ElementTree.fromstring(page).iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert set(GAME.sheet().rules) <= set(ids)
+    assert "RHINE-PEN-05" in ids
+    assert not re.search(r"https?:|url\(|@import|<script|<link|\bsrc=", page)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="needs chromium")
+def test_the_page_prints_on_two_sides_of_a4(tmp_path: Path) -> None:
+    (tmp_path / "sheet.html").write_text(render_html(GAME.sheet()), encoding="utf-8")
+    pdf = tmp_path / "sheet.pdf"
+    options = "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync"
+    subprocess.run(
+        ["chromium", *options.split(), f"--print-to-pdf={pdf}", (tmp_path / "sheet.html").as_uri()],
+        check=True,
+        capture_output=True,
+        timeout=120,
+        env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"},
+    )
+    data = pdf.read_bytes()
+    assert len(re.findall(rb"/Type /Page\b", data)) == 2
+    sizes = {(round(float(w)), round(float(h))) for w, h in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)}
+    assert sizes == {(595, 842)}
