@@ -181,7 +181,7 @@ def minus(shape: Polygon, hole: Polygon) -> list[Polygon]:
 
     >>> from umpire.table.shapes import box
     >>> [(part[0], part[2]) for part in minus(box(50, 0, 100, 10), box(50, 0, 20, 10))]
-    [(Point(x=60, y=-5), Point(x=100, y=5)), (Point(x=40, y=5), Point(x=0, y=-5))]
+    [(Point(x=0, y=-5), Point(x=40, y=5)), (Point(x=60, y=-5), Point(x=100, y=5))]
     """
     parts: list[Sequence[XY]] = [*convex_parts(shape)]
     for inner in convex_parts(hole):

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from importlib.resources import files
 from typing import Any, TypeVar
 
-from umpire.battle.catalogue import load_catalogue
+import umpire
 from umpire.dice import Odds, Procedure, ScriptedDice, Tally, Throw, run
-from umpire.games.rhine.house import House, house_rules
-from umpire.games.rhine.offered import PROCEDURES
+from umpire.games.rhine import GAME
+from umpire.games.rhine.house import House
 
 F = Fraction
 T = TypeVar("T")
 
-CATALOGUE = load_catalogue(files("umpire.games.rhine") / "rules.toml")
-
 
 def house(**options: Any) -> House:
-    return house_rules(CATALOGUE.options.resolve(options))
+    return GAME.house(options)
 
 
 def odds(procedure: str, *, options: dict[str, Any] | None = None, **inputs: Any) -> Odds:
-    offered = next(each for each in PROCEDURES if each.name == procedure)
-    return offered.odds(house(**(options or {})), inputs)
+    return umpire.odds("rhine", procedure, options=options, **inputs)
 
 
 def rolled(procedure: Procedure[T], *faces: int) -> tuple[T, list[Throw]]:

@@ -129,6 +129,21 @@ def test_moving_then_firing_is_a_reaction_then_a_shot_then_the_own_shot(
     assert plain(found) == moved_and_fired(score, answer, mover, shot, target, cancels)
 
 
+@pytest.mark.rule("RHINE-REACT-01", "RHINE-REACT-07")
+@pytest.mark.parametrize(
+    ("name", "option", "as_if"),
+    [("atgm", "atgm_reaction_plus1", 2), ("concealed", "concealed_shooter", 2), ("recce", "recce_rules", 0)],
+)
+def test_the_reaction_in_it_heeds_what_the_house_says_of_the_reactor(name: str, option: str, as_if: int) -> None:
+    """A score of 3 and a token: one more with a missile, three again for recce."""
+    shots = asked(GUN, TANK, GUN, TANK)
+    changed = odds("move_then_fire", options={option: True}, tokens=1, **shots, **{name: True})
+    assert plain(changed) == plain(odds("move_then_fire", tokens=as_if, **shots))
+    for options, flag in (({option: True}, False), ({}, True)):
+        same = odds("move_then_fire", options=options, tokens=1, **shots, **{name: flag})
+        assert plain(same) == plain(odds("move_then_fire", tokens=1, **shots))
+
+
 def moves_and_fires(*dice: int, mover: Target = TANK, shot: Shot = GUN, target: Target = TANK) -> MoveThenFire:
     return rolled(composed.move_then_fire(HOUSE, Reactor(), GUN, mover, shot, target), *dice)[0]
 

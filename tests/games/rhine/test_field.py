@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.rhine.skirmish import Skirmish, piece
@@ -11,7 +13,7 @@ from umpire.table import Point
 
 
 def duel(
-    *terrain: TerrainEntry, here: tuple[float, float] = (20, 10), there: tuple[float, float] = (20, 30), **target: str
+    *terrain: TerrainEntry, here: tuple[float, float] = (20, 10), there: tuple[float, float] = (20, 30), **target: Any
 ) -> Skirmish:
     """A tank and a target north of it, with terrain between."""
     s = Skirmish(terrain=terrain)
@@ -262,6 +264,16 @@ def test_smoke_before_a_building_leaves_the_lines_past_both_or_none() -> None:
     assert not sees(s)
 
 
+@pytest.mark.rule("RHINE-FIRE-31", "RHINE-LOS-01")
+def test_a_line_past_both_a_building_and_a_vehicle_is_enough() -> None:
+    s = duel(piece("building", area=(20.1, 19, 30, 21)))
+    s.unit("A", "between", at=(20, 15), base=(0.2, 1))
+    assert sees(s)
+    assert hidden(s) == 6
+    s.unit("A", "beside", at=(19.4, 16), base=(1.2, 1))
+    assert not sees(s)
+
+
 def test_remembered_sight_does_not_outlive_what_comes_and_goes() -> None:
     s = duel()
     assert sees(s)
@@ -338,7 +350,7 @@ def test_smoke_distant_hedges_and_buildings_do_not_change_the_column() -> None:
     assert column(s) == "open"
 
 
-@pytest.mark.rule("RHINE-INF-15")
+@pytest.mark.rule("RHINE-MOD-09")
 def test_nobody_is_inside_a_hedge() -> None:
     s = duel(piece("hedge", area=(10, 28, 30, 33)), cls="INF")
     assert not field.shelter(s.content, s["foe"].base)

@@ -2,42 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
-from tests.games.rhine.skirmish import Skirmish, piece, refused, way
-from umpire.battle.decisions import Route
-from umpire.dice import Procedure
+from tests.games.rhine.marching import alone, move, verdict
+from tests.games.rhine.skirmish import Skirmish, piece, way
 from umpire.games.rhine.actions import movement
-from umpire.games.rhine.actions.movement import Walk, base_at, start_walk, walk_to
-from umpire.games.rhine.schema import TerrainEntry
-from umpire.table import length
+from umpire.games.rhine.actions.movement import base_at, start_walk, walk_to
 
 ROAD = piece("road", area=(35, 0, 37, 48))
-
-
-def verdict(s: Skirmish, unit: str, route: Route, kind: str = "move") -> str:
-    """The rule under which a move is refused, with one sentence; "" if it is allowed."""
-    refusal = movement.check_move(s.state, s[unit], route, kind)
-    if refusal is None:
-        return ""
-    assert refusal.sentence.endswith(".")
-    assert unit in refusal.sentence
-    return refusal.rule
-
-
-def alone(*terrain: TerrainEntry, at: tuple[float, float] = (36, 10), **unit: Any) -> Skirmish:
-    s = Skirmish(terrain=terrain, options=unit.pop("options", None))
-    s.unit("A", "u", at=at, **unit)
-    return s
-
-
-def move(s: Skirmish, unit: str, route: Route, kind: str = "move") -> Procedure[Walk]:
-    """A whole move that nobody reacts to."""
-    walk = start_walk(s.state, unit, route.path, route.facing, kind)
-    return (yield from walk_to(s.state, walk, length(route.path)))
 
 
 # --- MOVE-01 to 10: the rates -------------------------------------------------------------------------------------
@@ -105,14 +79,14 @@ def test_only_the_length_of_the_polyline_counts_and_turns_are_free() -> None:
     assert verdict(s, "u", way((36, 10), (40, 10), (40, 14), (37.99, 14))) == "RHINE-MOVE-12"
     assert verdict(s, "u", way((36, 10), (36, 10.1))) == ""
     assert verdict(s, "u", way((36, 10.1), (36, 12))) == "RHINE-MOVE-12"  # not from where it stands
-    s.play(move(s, "u", bent))
+    s.play(move(s.state, "u", bent))
     assert s.at("u") == (38, 14)
 
 
-@pytest.mark.rule("RHINE-MOVE-13", "RHINE-MOVE-12")
+@pytest.mark.rule("RHINE-MOVE-13")
 def test_a_vehicle_ends_facing_as_its_owner_says() -> None:
     s = alone()
-    s.play(move(s, "u", way((36, 10), (36, 15), facing=200)))
+    s.play(move(s.state, "u", way((36, 10), (36, 15), facing=200)))
     assert s["u"].base.facing == 200
     assert s.rules == ["RHINE-MOVE-08"]
 
@@ -122,7 +96,7 @@ def test_turning_on_the_spot_is_a_move_of_no_length() -> None:
     s = alone()
     turn = way((36, 10), facing=135)
     assert verdict(s, "u", turn) == ""
-    walk = s.play(move(s, "u", turn))
+    walk = s.play(move(s.state, "u", turn))
     assert not walk.halted
     assert (s.at("u"), s["u"].base.facing) == ((36, 10), 135)
     assert s.rules == ["RHINE-MOVE-13"]
@@ -152,7 +126,7 @@ def test_friends_are_passed_through_but_not_ended_on() -> None:
 
 
 @pytest.mark.rule("RHINE-MOVE-14")
-@pytest.mark.parametrize(("y", "rule"), [(16.2, ""), (16.18, "RHINE-MOVE-14"), (17, "RHINE-MOVE-14")])
+@pytest.mark.parametrize(("y", "rule"), [(16.2, ""), (16.21, "RHINE-MOVE-14"), (17, "RHINE-MOVE-14")])
 def test_nobody_ends_within_an_inch_of_an_enemy_and_an_inch_is_enough(y: float, rule: str) -> None:
     s = alone()
     s.unit("B", "foe", at=(36, 20))
@@ -188,7 +162,7 @@ def test_a_wreck_is_crossed_but_not_ended_on() -> None:
     s.wreck(at=(36, 14))
     assert verdict(s, "u", way((36, 10), (36, 16.79))) == "RHINE-MOVE-14"
     assert verdict(s, "u", way((36, 10), (36, 16.8))) == ""
-    s.play(move(s, "u", way((36, 10), (36, 18))), dice=[2])
+    s.play(move(s.state, "u", way((36, 10), (36, 18))), dice=[2])
     assert s.at("u") == (36, 18)
     assert s.throws[0].need == 2
 
@@ -204,8 +178,17 @@ def test_only_an_assault_goes_into_contact() -> None:
     assert verdict(s, "squad", way((36, 10), (36, 12.76)), "assault") == "RHINE-MOVE-14"
     assert verdict(s, "squad", way((36, 10), (36, 16)), "assault") == "RHINE-MOVE-14"
     assert verdict(s, "squad", way((36, 10), (36, 3.9)), "assault") == "RHINE-MOVE-12"
-    s.play(move(s, "squad", into, "assault"))
+    s.play(move(s.state, "squad", into, "assault"))
     assert s.at("squad") == (36, 12.75)
+
+
+@pytest.mark.rule("RHINE-ACT-12", "RHINE-ERR-02")
+def test_the_destroyed_and_helicopters_do_not_move() -> None:
+    s = alone(place="lost")
+    s.unit("A", "helicopter", at=(36, 10), cls="HELO", mobility="air")
+    assert verdict(s, "u", way((36, 10), (36, 12))) == "RHINE-ACT-12"
+    assert verdict(s, "helicopter", way((36, 10), (36, 12))) == "RHINE-ACT-12"
+    assert not movement.can_move(s.state, s["u"])
 
 
 # --- MOVE-15: the table ---------------------------------------------------------------------------------------------
@@ -223,7 +206,7 @@ def test_no_part_of_a_unit_leaves_the_table(points: tuple[tuple[float, float], .
 # --- A move under way -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("RHINE-MOVE-12")
+@pytest.mark.rule("RHINE-MOVE-13")
 def test_a_move_can_be_stopped_at_any_length_and_goes_on() -> None:
     s = alone()
     path = way((36, 10), (36, 14), (41, 14)).path
@@ -282,72 +265,6 @@ def test_who_has_nowhere_else_goes_back_to_where_it_began() -> None:
     assert (s.at("u"), s["u"].base.facing) == ((36, 10), 90)
 
 
-# --- Entering from reserve ------------------------------------------------------------------------------------------
-
-
-def reserve(turn: int = 2, **more: Any) -> Skirmish:
-    s = Skirmish(terrain=[ROAD], turn=turn)
-    s.unit("A", "late", at=None, **more)
-    return s
-
-
-@pytest.mark.rule("RHINE-ACT-12", "RHINE-MOVE-12")
-def test_a_reserve_enters_with_a_move_from_any_point_of_its_own_edge() -> None:
-    s = reserve()
-    assert verdict(s, "late", way((20, 0), (20, 10))) == ""
-    assert verdict(s, "late", way((20, 0), (20, 10.01))) == "RHINE-MOVE-12"
-    assert verdict(s, "late", way((20, 48), (20, 40))) == "RHINE-ACT-12"
-    assert verdict(s, "late", way((20, 3), (20, 8))) == "RHINE-ACT-12"
-    assert verdict(s, "late", way((20, 0), (20, 1.39))) == "RHINE-MOVE-15"
-    assert verdict(s, "late", way((20, 0), (20, 1.4))) == ""
-    s.play(move(s, "late", way((20, 0), (20, 8), facing=45)))
-    assert (s["late"].place, s.at("late"), s["late"].base.facing) == ("table", (20, 8), 45)
-
-
-@pytest.mark.rule("RHINE-ACT-12")
-def test_nobody_enters_in_the_first_turn() -> None:
-    s = reserve(turn=1)
-    assert verdict(s, "late", way((20, 0), (20, 8))) == "RHINE-ACT-12"
-    assert movement.entry(s.state, s["late"]) is None
-
-
-@pytest.mark.rule("RHINE-ACT-12")
-def test_a_loaded_transport_enters_with_its_passengers() -> None:
-    s = reserve(cls="APC")
-    s.foot("A", "squad", at=None)
-    s.mark("squad", carried_by="late")
-    assert verdict(s, "squad", way((20, 0), (20, 4))) == "RHINE-ACT-12"
-    s.play(move(s, "late", way((20, 0), (20, 8))))
-    assert (s["squad"].place, s["squad"].carried_by) == ("carried", "late")
-
-
-@pytest.mark.rule("RHINE-ACT-12", "RHINE-MOVE-11")
-def test_the_best_place_to_enter_is_the_road() -> None:
-    s = reserve()
-    entry = movement.entry(s.state, s["late"])
-    assert entry is not None
-    assert movement.on_road(s.state, entry.centre)
-    decision = movement.move_decision(s.state, s["late"], "rapid_road", "Where?")
-    assert decision.routes()
-    for route in decision.routes():
-        assert verdict(s, "late", route, "rapid_road") == ""
-    s.unit("A", "on the road", at=(36, 1.4))
-    entry = movement.entry(s.state, s["late"])
-    assert entry is not None
-    assert not movement.on_road(s.state, entry.centre)
-
-
-@pytest.mark.rule("RHINE-TERR-11", "RHINE-ACT-12")
-def test_a_reserve_that_fails_its_test_at_the_edge_is_still_off_the_table() -> None:
-    s = Skirmish(terrain=[piece("field", area=(0, 0, 72, 20))], turn=2)
-    s.unit("A", "late", at=None, cls="APC", mobility="wheeled")
-    s.foot("A", "squad", at=None)
-    s.mark("squad", carried_by="late")
-    walk = s.play(move(s, "late", way((20, 0), (20, 8))), dice=[5])
-    assert walk.halted
-    assert (s["late"].place, s["squad"].place, s["squad"].carried_by) == ("reserve", "reserve", "late")
-
-
 # --- Falling back ---------------------------------------------------------------------------------------------------
 
 
@@ -383,93 +300,3 @@ def test_who_stands_in_closed_ground_does_not_fall_back() -> None:
     s = alone(piece("marsh", area=(10, 10, 30, 30)), at=(20, 20), cls="LIGHT", mobility="wheeled")
     assert s.play(movement.fall_back(s.state, "u")) is True
     assert s.at("u") == (20, 20)
-
-
-# --- What is offered ------------------------------------------------------------------------------------------------
-
-
-VILLAGE = (
-    ROAD, piece("village", area=(30, 28, 42, 36)), piece("building", area=(33, 30, 34.9, 33)),
-    piece("wood", area=(8, 20, 18, 30)), piece("river", area=(0, 38, 72, 41)),
-    piece("bridge", area=(35, 38, 37, 41), replaces=["river"]), piece("hedge", area=(20, 24, 32, 24.3)),
-)  # fmt: skip
-
-
-def crowded(**unit: Any) -> Skirmish:
-    s = Skirmish(terrain=VILLAGE, turn=2, objective=[{"id": "o", "name": "Church", "at": (34, 31.5), "points": 2}])
-    s.unit("A", "u", at=(34, 20), **unit)
-    s.unit("A", "friend", at=(38, 20))
-    for i, at in enumerate(((34, 44), (20, 33), (50, 26))):
-        s.unit("B", f"foe {i}", at=at)
-    s.wreck(at=(36, 25))
-    return s
-
-
-UNITS: list[dict[str, Any]] = [
-    {"cls": "MBT"}, {"cls": "LIGHT", "mobility": "wheeled"}, {"cls": "INF"}, {"cls": "APC", "mobility": "atv"},
-]  # fmt: skip
-
-
-@pytest.mark.rule("RHINE-ERR-01", "RHINE-ERR-02")
-@pytest.mark.parametrize("unit", UNITS)
-@pytest.mark.parametrize("kind", ["move", "rapid"])
-def test_the_routes_offered_are_few_varied_and_legal(unit: dict[str, Any], kind: str) -> None:
-    s = crowded(**unit)
-    routes = movement.offered(s.state, s["u"], kind)
-    assert 10 <= len(routes) <= 25
-    assert len(set(routes)) == len(routes)
-    for route in routes:
-        assert verdict(s, "u", route, kind) == ""
-    ends = [route.end for route in routes]
-    assert any(end.y > 26_000 for end in ends)
-    assert any(end.y < 17_000 for end in ends)
-    assert any(movement.on_road(s.state, end) for end in ends)
-
-
-@pytest.mark.rule("RHINE-MOVE-11")
-def test_by_road_the_ways_along_it_are_offered() -> None:
-    s = crowded()
-    s.stand("u", (36, 10))
-    routes = movement.offered(s.state, s["u"], "rapid_road")
-    assert routes
-    assert any(length(route.path) > 15_000 for route in routes)
-    for route in routes:
-        assert verdict(s, "u", route, "rapid_road") == ""
-
-
-@pytest.mark.rule("RHINE-ERR-01")
-@pytest.mark.parametrize("unit", UNITS)
-def test_the_random_player_draws_moves_that_are_mostly_legal(unit: dict[str, Any]) -> None:
-    s = crowded(**unit)
-    rng = Random(7)
-    legal = [verdict(s, "u", movement.draw(s.state, s["u"], "move", rng)) == "" for _ in range(60)]
-    assert sum(legal) > 30
-    decision = movement.move_decision(s.state, s["u"], "move", "Where?")
-    ends = {decision.read(decision.random(rng)).end for _ in range(40)}
-    assert len(ends) > 5
-
-
-@pytest.mark.rule("RHINE-ERR-01", "RHINE-MOVE-12")
-def test_a_move_is_decided_by_its_owner_and_an_illegal_one_is_refused() -> None:
-    s = alone()
-
-    def ordered() -> Procedure[Walk]:
-        route: Route = yield movement.move_decision(s.state, s["u"], "move", "Where does u go?")
-        return (yield from move(s, "u", route))
-
-    answer = refused(way((36, 10), (36, 20.1)), "RHINE-MOVE-12", way((36, 10), (36, 20)))
-    s.play(ordered(), choices=[answer])
-    assert s.at("u") == (36, 20)
-    assert (s.asked[0].seat, s.prompts) == ("A", ["Where does u go? (up to 10 in)"])
-    s.play(ordered(), rest=True)
-    assert s.at("u") == (36, 20)
-
-
-def test_a_reserve_is_drawn_onto_the_table() -> None:
-    s = crowded()
-    s.unit("A", "late", at=None)
-    decision = movement.move_decision(s.state, s["late"], "move", "Where?")
-    assert len(decision.routes()) >= 10
-    for seed in range(10):
-        route = decision.read(decision.random(Random(seed)))
-        assert verdict(s, "late", route) == ""

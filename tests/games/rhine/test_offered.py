@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import Parameter, signature
 from typing import Any
 
 import pytest
 
 from tests.dice.honest import played, probabilities
-from tests.games.rhine.dice import CATALOGUE, house, odds
+from tests.games.rhine.dice import house, odds
 from umpire.dice import solve, stage
 from umpire.dice.offered import REQUIRED, BadInput
+from umpire.games.rhine import GAME
 from umpire.games.rhine.offered import PROCEDURES
 
 # --- The same procedures with dice on the table ----------------------------------------------------------------
@@ -158,9 +160,9 @@ CONTRACT: Mapping[str, Mapping[str, Any]] = {
     "anti_aircraft": {"need": REQUIRED, "sam": False, "markers": 0},
     "close_assault": {
         "morale": REQUIRED,
-        "markers": 0,
+        "markers": REQUIRED,
         "enemy_morale": REQUIRED,
-        "enemy_markers": 0,
+        "enemy_markers": REQUIRED,
         "fortified": False,
         "enemy_fortified": False,
     },
@@ -199,6 +201,14 @@ def test_procedures_are_offered_with_these_inputs_and_defaults() -> None:
         assert list(offered[name]) == list(inputs)
 
 
+@pytest.mark.parametrize("name", [name for name in CONTRACT if name not in ("move_then_fire", "helicopter_run")])
+def test_a_battle_that_leaves_an_input_out_means_the_same_as_the_odds_tool(name: str) -> None:
+    offered = next(each for each in PROCEDURES if each.name == name)
+    taken = [item for item in signature(offered.procedure).parameters.values() if item.name != "house"]
+    asked = {item.name: REQUIRED if item.default is Parameter.empty else item.default for item in taken}
+    assert asked == CONTRACT[name]
+
+
 @pytest.mark.parametrize("name", FIELDS)
 def test_outcomes_have_these_fields(name: str) -> None:
     assert odds(name, **PLAYED[name]).fields == FIELDS[name]
@@ -209,7 +219,7 @@ def test_every_offered_procedure_says_what_it_is_and_names_rules_there_are() -> 
         assert offered.text.endswith((".", "?"))
         assert offered.rules
         for rule in offered.rules:
-            assert rule in CATALOGUE.by_id
+            assert rule in GAME.catalogue.by_id
 
 
 _SHOT = {"shot_dice": 1, "shot_need": 5}
@@ -263,7 +273,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("anti_aircraft", {"need": 6, "sam": 1}, "sam must be true or false, not 1."),
     (
         "close_assault",
-        {"morale": 5, "enemy_morale": 3, "enemy_markers": 4},
+        {"morale": 5, "markers": 0, "enemy_morale": 3, "enemy_markers": 4},
         "enemy_markers must be a whole number from 0 to the morale value of 3, not 4.",
     ),
     (

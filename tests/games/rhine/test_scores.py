@@ -238,7 +238,7 @@ def test_a_missile_may_be_the_whole_activation() -> None:
     assert odds("fire_dice", options={"atgm_double_action": True}, **shot).p(dice=1) == 1
 
 
-@pytest.mark.rule("RHINE-INF-14", "RHINE-HEL-06", "RHINE-FIRE-21")
+@pytest.mark.rule("RHINE-INF-14", "RHINE-HEL-06")
 @pytest.mark.parametrize(
     ("cls", "kind", "row"),
     [
@@ -333,3 +333,27 @@ def test_the_score_for_a_kaboom() -> None:
     assert terms(scores.kaboom_need(vulnerable=True)) == [("PEN-03", 5), ("PEN-07", -1)]
     assert scores.kaboom_need(mortar=True).value == 9
     assert scores.kaboom_need(True, True).value == 8
+
+
+@pytest.mark.rule("RHINE-DMG-04", "RHINE-DMG-05", "RHINE-DMG-06")
+@pytest.mark.parametrize(
+    ("weapon", "goal"),
+    [
+        (4, "10 equals the armour"),
+        (5, "9 equals the armour, 10 or more is through"),
+        (13, "1 equals the armour, 2 or more is through"),
+        (14, "through on any roll"),
+        (20, "through on any roll"),
+    ],
+)
+def test_the_penetration_roll_says_what_it_is_for(weapon: int, goal: str) -> None:
+    assert scores.penetration_goal(14 - weapon) == goal
+    shot = procedures.fire_at_vehicle(HOUSE, 1, 5, weapon, 14, 5)
+    throws = rolled(shot, 10, 1, *([6] if weapon >= 14 else []))[1]
+    assert throws[1].goal == goal
+
+
+@pytest.mark.rule("RHINE-HEL-04")
+def test_anti_aircraft_weapons_hit_on_these_scores() -> None:
+    assert sheet.ANTI_AIRCRAFT == {"sam": 5, "gun": 6, "manpad": 8}
+    assert terms(scores.aircraft_need(HOUSE, sheet.ANTI_AIRCRAFT["gun"], 2)) == [("HEL-04", 6), ("HEL-04", 2)]

@@ -9,16 +9,18 @@ from umpire.dice import Procedure
 from umpire.games.rhine import plan as planning
 from umpire.games.rhine import procedures, reaction
 from umpire.games.rhine.actions import assault, fire, movement, smoke, transport
+from umpire.games.rhine.actions.movement import Walk
+from umpire.games.rhine.chances import Ledger
 from umpire.games.rhine.model import MOVES, Plan, State, Unit
-from umpire.games.rhine.reaction import Ledger
 from umpire.table import length
 
 
 def activate(state: State, unit_id: str) -> Procedure[bool]:
     """CHECK and PLAN of section 2. Returns whether the enemy has seized the initiative.
 
-    RHINE-ACT-08, 18: a failed check leaves the token on the unit and ends it; nobody may react to that.
+    RHINE-ACT-08, REACT-18: a failed check leaves the token on the unit and ends it; nobody may react to that.
     """
+    state.plan = None
     passed = yield from _command_check(state, unit_id)
     state.put(state.units[unit_id].with_token())
     if not passed:
@@ -26,7 +28,7 @@ def activate(state: State, unit_id: str) -> Procedure[bool]:
     plan: Plan = yield from planning.declare(state, unit_id)
     state.plan = plan
     state.tell("plan", planning.in_words(state, plan), "RHINE-ACT-14", unit_id)
-    return (yield from carry_out(state, plan, reactions=bool(plan.actions)))
+    return (yield from carry_out(state, plan))
 
 
 def needs_check(state: State, unit: Unit) -> bool:
@@ -60,8 +62,11 @@ def can_appear(state: State, unit: Unit) -> bool:
     return planning.first_place(state, unit) is not None
 
 
-def carry_out(state: State, plan: Plan, reactions: bool) -> Procedure[bool]:
-    """WINDOW and ACTION of section 2, action by action (RHINE-ACT-11). True if the initiative was seized."""
+def carry_out(state: State, plan: Plan, reactions: bool = True) -> Procedure[bool]:
+    """WINDOW and ACTION of section 2, action by action (RHINE-ACT-11). True if the initiative was seized.
+
+    RHINE-REACT-18: the plan of a reaction is carried out like any other, but nobody reacts to it.
+    """
     ledger = Ledger(state.house, open=reactions)
     if not plan.moves:
         yield from transport.unload(state, plan.unit, plan.unload)  # RHINE-TRN-04: without moving, before it fires
@@ -87,8 +92,9 @@ def _can_go_on(state: State, plan: Plan, ledger: Ledger) -> bool:
 def _move(state: State, plan: Plan, action: str, ledger: Ledger) -> Procedure[None]:
     """The move along the declared path, up to the enemy's trigger point first."""
     walk = movement.start_walk(state, plan.unit, plan.path, plan.facing, action)
-    walk = yield from reaction.window(state, plan, ledger, walk)
+    walk = yield from reaction.window(state, plan, action, ledger, walk)
     if not _can_go_on(state, plan, ledger):
+        _stop(state, walk)
         return
     if not walk.halted:
         walk = yield from movement.walk_to(state, walk, length(plan.path))
@@ -102,12 +108,19 @@ def _move(state: State, plan: Plan, action: str, ledger: Ledger) -> Procedure[No
         yield from assault.fight(state, plan.unit, plan.target)
 
 
+def _stop(state: State, walk: Walk) -> None:
+    """Section 2, point 6; RHINE-MOVE-14: who is stopped on its way stays there, but not on a friend it passes."""
+    unit = state.units[walk.unit]
+    if unit.on_table and unit.base == movement.base_at(unit.at(walk.start or unit.base), walk.path, walk.gone):
+        movement.come_to_rest(state, walk)
+
+
 def _fire(state: State, plan: Plan, ledger: Ledger) -> Procedure[None]:
     """The shot; after a reaction, or when the declared target cannot be shot at, another may be chosen.
 
     Section 2, point 7: if a reaction took the target out of sight and there is no other, the shot is lost.
     """
-    yield from reaction.window(state, plan, ledger, None)
+    yield from reaction.window(state, plan, "fire", ledger)
     shooter = state.units[plan.unit]
     if not _can_go_on(state, plan, ledger):
         return
@@ -116,14 +129,16 @@ def _fire(state: State, plan: Plan, ledger: Ledger) -> Procedure[None]:
     if not legal:
         state.tell("unit", f"{shooter.name} has nothing left to fire at", "RHINE-FIRE-27", shooter.id)
         return
-    if ledger.attempts or (target, weapon) not in legal:
+    if ledger.succeeded or (target, weapon) not in legal:
         target, weapon = yield from planning.choose_target(state, shooter, legal, plan, (target, weapon))
     if target:
-        yield from fire.shoot(state, plan.unit, target, weapon, plan.moves)
+        enemy = planning.answered(state, shooter)
+        at_mover = enemy is not None and enemy.moves and enemy.unit == target  # RHINE-MOD-05, 06
+        yield from fire.shoot(state, plan.unit, target, weapon, plan.moves, at_mover)
 
 
 def _smoke(state: State, plan: Plan, ledger: Ledger) -> Procedure[None]:
     """RHINE-SMK-01: smoke takes the place of fire, and can be reacted to like it."""
-    yield from reaction.window(state, plan, ledger, None)
+    yield from reaction.window(state, plan, "smoke", ledger)
     if _can_go_on(state, plan, ledger) and smoke.can_smoke(state, state.units[plan.unit], plan.moves):
         yield from smoke.lay(state, plan.unit)

@@ -93,7 +93,7 @@ def holder(state: State, objective: Goal) -> str:
 
 
 def score(state: State, seat: str) -> int:
-    """The victory points a side would have if the battle ended now, as its scenario counts them."""
+    """RHINE-WIN-03: the victory points a side would have if the battle ended now, as its scenario counts them."""
     held = sum(each.points for each in state.content.objectives if holder(state, each) == seat)
     return held + _broken_through(state, seat) + _kills(state, seat)
 

@@ -8,6 +8,7 @@ between bases are whole hundredths of an inch, limits are thousandths.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import sqrt
 
 from umpire.games.rhine import sheet
 from umpire.games.rhine.content import Content
@@ -17,7 +18,6 @@ from umpire.games.rhine.units import VEHICLES
 from umpire.table import (
     Base,
     Circle,
-    Ground,
     Point,
     Terrain,
     eyes,
@@ -161,12 +161,23 @@ def obscured(state: State, firer: Base, target: Base, without: tuple[str, ...] =
 def _some_line(content: Content, a: Base, b: Base, vehicles: list[Base], smoke: list[Circle]) -> bool:
     """Whether a line from the centre of one base to the other is left by the ground and by what comes and goes."""
     centre = a.centre
-    for seen, eye in zip(_lines(content, a, b), eyes(b), strict=True):
-        if seen == BLOCKED or any(segment_crosses_base(centre, eye, base) for base in vehicles):
+    for index, eye in enumerate(eyes(b)):
+        if _crossed(centre, eye, vehicles, smoke):
             continue
-        if sum([segment_meets_circle(centre, eye, disc) for disc in smoke]) < 2:
+        # The line between the middles mostly settles it, and is asked for alone.
+        if index == 0 and _verdict(content, content.in_the_way.along(centre, eye), 0, _NOTHING) != BLOCKED:
+            return True
+        if _lines(content, a, b)[index] != BLOCKED:
             return True
     return False
+
+
+def _crossed(p: Point, q: Point, vehicles: list[Base], smoke: list[Circle]) -> bool:
+    """RHINE-FIRE-31, SMK-02: whether a vehicle or two discs of smoke are in a line."""
+    for base in vehicles:
+        if segment_crosses_base(p, q, base):
+            return True
+    return len(smoke) > 1 and sum([segment_meets_circle(p, q, disc) for disc in smoke]) > 1
 
 
 # --- What the ground does to sight: it never changes, so answers are kept ----------------------------------------
@@ -184,15 +195,15 @@ def _ground_lets_see(content: Content, a: Base, b: Base) -> bool:
 
 
 def _look(content: Content, a: Base, b: Base) -> bool:
-    """Most pairs are settled by the line between their middles."""
-    if not content.in_the_way.along(a.centre, b.centre):
+    """Most pairs are settled by the line between their middles, wherever they stand."""
+    if _verdict(content, content.in_the_way.along(a.centre, b.centre), 0, _NOTHING) != BLOCKED:
         return True
     high, own = _stance(content, a, b)
     ground = content.in_the_way.between(a, b)
     for start, end in ((a, b), (b, a)):
         centre = start.centre
         for eye in eyes(end):
-            if _verdict(content, ground, centre, eye, high, own) != BLOCKED:
+            if _verdict(content, ground.along(centre, eye), high, own) != BLOCKED:
                 return True
     return False
 
@@ -202,11 +213,11 @@ def _lines(content: Content, firer: Base, target: Base) -> tuple[int, ...]:
     key = (firer, target)
     found = content.lines_memo.get(key)
     if found is None:
-        high, own = _stance(content, firer, target)
         ground = content.in_the_way.between(firer, target)
-        centre = firer.centre
         if ground.pieces:
-            found = tuple([_verdict(content, ground, centre, eye, high, own) for eye in eyes(target)])
+            high, own = _stance(content, firer, target)
+            centre = firer.centre
+            found = tuple([_verdict(content, ground.along(centre, eye), high, own) for eye in eyes(target)])
         else:
             found = (CLEAR,) * LINES
         if len(content.lines_memo) > 200_000:
@@ -238,15 +249,18 @@ def _level(content: Content, point: Point) -> int:
     return found
 
 
-def _verdict(content: Content, ground: Ground, p: Point, q: Point, high: int, own: list[str]) -> int:
-    """RHINE-LOS-03: what the ground does to one line.
+_NOTHING: list[str] = []
+
+
+def _verdict(content: Content, passed: list[tuple[Terrain, float, float]], high: int, own: list[str]) -> int:
+    """RHINE-LOS-03: what the ground does to a line that passes these pieces.
 
     Buildings block, hills higher than both ends do, and so does more than 3 inches of wood; less of it, hedges and
     walls veil. The building, bunker or trench that either end is in does neither.
     """
     wood = 0.0
     verdict = CLEAR
-    for piece, enter, leave in ground.along(p, q):
+    for piece, enter, leave in passed:
         feature = content.features[piece.id]
         if feature.height > high:
             return BLOCKED
@@ -267,18 +281,24 @@ def _verdict(content: Content, ground: Ground, p: Point, q: Point, high: int, ow
 
 def _vehicles_between(state: State, a: Base, b: Base, without: tuple[str, ...]) -> list[Base]:
     """RHINE-FIRE-31: vehicles near the line between two bases; not those that stand where one of the two does."""
-    beside = a.reach if a.reach > b.reach else b.reach
-    west, east = (a.x - beside, b.x + beside) if a.x < b.x else (b.x - beside, a.x + beside)
-    south, north = (a.y - beside, b.y + beside) if a.y < b.y else (b.y - beside, a.y + beside)
+    mine, theirs = a.reach, b.reach
+    beside = mine if mine > theirs else theirs
+    ax, ay, bx, by = a.x, a.y, b.x, b.y
+    dx, dy = bx - ax, by - ay
+    size = sqrt(dx * dx + dy * dy)
+    west, east = (ax - beside, bx + beside) if ax < bx else (bx - beside, ax + beside)
+    south, north = (ay - beside, by + beside) if ay < by else (by - beside, ay + beside)
     found: list[Base] = []
     for unit in state.units.values():
         x, y, _, width, depth, _ = base = unit.base
-        room = width + depth
+        room = (width + depth) // 2 + 2
         if x + room < west or x - room > east or y + room < south or y - room > north:
+            continue
+        if abs((x - ax) * dy - (y - ay) * dx) > (room + beside) * size:
             continue
         if unit.place != TABLE or unit.profile.cls not in VEHICLES or unit.id in without:
             continue
-        if _near_line(x, y, base.reach, a, b) and not overlap(base, a) and not overlap(base, b):
+        if not overlap(base, a) and not overlap(base, b):
             found.append(base)
     return found
 

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from umpire.battle.decisions import Call, Inputs
 from umpire.battle.words import tidy
 from umpire.dice import solve
-from umpire.games.rhine import procedures, reaction
+from umpire.games.rhine import chances, procedures
 from umpire.games.rhine.actions import fire, movement
-from umpire.games.rhine.composed import Reactor
+from umpire.games.rhine.chances import Chance, Ledger
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import Plan, State, Unit, other
-from umpire.games.rhine.reaction import Chance, Ledger
+from umpire.games.rhine.offered import move_then_fire_inputs
 from umpire.table import Base
 
 STOPPED = ("broken", "abandoned", "foom", "kaboom", "destroyed")
@@ -50,17 +50,29 @@ def best_answer(state: State, mover: Unit, plan: Plan) -> Answer | None:
 def answers(state: State, mover: Unit, plan: Plan) -> Iterator[Answer]:
     """Every reaction shot the enemy could take at a mover on this path."""
     walk = movement.Walk(mover.id, plan.path, plan.facing, "move")
-    for chance in reaction.chances(state, plan, Ledger(state.house), walk):
+    for chance in chances.chances(state, plan, Ledger(state.house), walk):
         if chance.kind == "fire":
-            reacts = reaction_chance(state.house, tuple(sorted(reaction.inputs(state, plan, chance).items())))
-            for gone in chance.triggers:
-                base = movement.base_at(mover, plan.path, gone) if len(plan.path) > 1 else mover.base
-                stops = _stops(state, chance.unit, mover, chance.weapon, base)
-                yield Answer(chance, gone, base, reacts * stops)
+            yield from _shots(state, mover, plan, chance)
 
 
-def _stops(state: State, unit: Unit, mover: Unit, weapon: int, at: Base) -> float:
-    call = fire.call(state, unit, mover, weapon, False, reacting_to_move=True, at=at)
+def _shots(state: State, mover: Unit, plan: Plan, chance: Chance) -> Iterator[Answer]:
+    """The shots one unit could take with one weapon, at each point where it may."""
+    reacts = reaction_chance(state.house, tuple(sorted(chances.inputs(state, plan, chance).items())))
+    for gone, base in zip(chance.triggers, chance.bases, strict=True):
+        yield Answer(chance, gone, base, reacts * _stops(state, chance.unit, mover, chance.weapon, base, plan.moves))
+
+
+def reaction_shot(state: State, plan: Plan, chance: Chance) -> tuple[Call, str]:
+    """The odds of a reaction shot once its die has let it: at the best point of the path."""
+    mover = state.units[plan.unit]
+    best = max(_shots(state, mover, plan, chance), key=lambda each: each.stops)
+    call = fire.call(state, chance.unit, mover, chance.weapon, False, reacting_to_move=plan.moves, at=best.base)
+    where = f", after {tidy(best.gone)} inches of its way" if best.gone else ""
+    return call, f"the shot, if the reaction succeeds{where}"
+
+
+def _stops(state: State, unit: Unit, mover: Unit, weapon: int, at: Base, moves: bool) -> float:
+    call = fire.call(state, unit, mover, weapon, False, reacting_to_move=moves, at=at)
     return stopping(state.house, call.procedure, call.inputs)
 
 
@@ -85,33 +97,9 @@ def call(state: State, mover: Unit, plan: Plan, shot: tuple[str, int], base: Bas
 
     def inputs() -> Inputs:
         chance, target = answer.chance, state.units[shot[0]]
-        given = reaction.inputs(state, plan, chance)
+        given = chances.inputs(state, plan, chance)
         first = fire.call(state, chance.unit, mover, chance.weapon, False, reacting_to_move=True, at=answer.base)
         then = fire.call(state, mover, target, shot[1], True, base=base)
-        return move_then_fire_inputs(given, mover, dict(first.inputs), target, dict(then.inputs))
+        return move_then_fire_inputs(given, first, then)
 
     return Call("move_then_fire", inputs)
-
-
-def move_then_fire_inputs(
-    reacting: dict[str, Any], mover: Unit, answer: dict[str, Any], target: Unit, shot: dict[str, Any]
-) -> Inputs:
-    """The inputs of `move_then_fire`, by name."""
-    given = {name: reacting[name] for name in Reactor._fields}
-    given |= _shot("reaction_", mover, answer) | _target("mover_", mover, answer)
-    given |= _shot("shot_", target, shot) | _target("target_", target, shot)
-    return tuple(given.items())
-
-
-def _shot(prefix: str, target: Unit, attack: dict[str, Any]) -> dict[str, Any]:
-    """A shot at this target; at foot the attack's `weapon` is its caliber."""
-    heavy = "caliber" if target.profile.is_foot else "weapon"
-    names = ("dice", "need", "heat", "autocannon", "mortar")
-    found = {f"{prefix}{name}": attack[name] for name in names if name in attack}
-    return found | {f"{prefix}{heavy}": attack["weapon"]}
-
-
-def _target(prefix: str, unit: Unit, attack: dict[str, Any]) -> dict[str, Any]:
-    names = ("morale", "markers", "armour", "vulnerable", "special_armour", "ground")
-    kind = {f"{prefix}kind": fire.target_kind(unit)}
-    return kind | {f"{prefix}{name}": attack[name] for name in names if name in attack}

@@ -26,7 +26,8 @@ def fill_pools(state: State) -> Procedure[None]:
         side.pool = scores.tokens_for([unit.profile.cls for unit in here], alive)
         side.must_spend = False
         side.checked = False
-        state.tell("pool", f"{side.name}: {side.pool} command tokens", "RHINE-POOL-01")
+        tokens = f"{side.pool} command token{'s' if side.pool != 1 else ''}"
+        state.tell("pool", f"{side.name}: {tokens}", "RHINE-POOL-01")
     state.phase = "initiative"
 
 
@@ -34,9 +35,9 @@ def roll_off(state: State) -> Procedure[None]:
     """RHINE-INIT-01 to 03, TURN-07: the higher die is active, ties are rolled again; an empty pool cannot begin."""
     outcome = yield from procedures.initiative(state.house)
     winner = "A" if outcome.winner == "a" else "B"
-    name = state.sides[winner].name
-    state.tell("turn", f"{name} has the initiative", "RHINE-INIT-01")
+    state.tell("turn", f"{state.sides[winner].name} has the initiative", "RHINE-INIT-01")
     if not state.sides[winner].pool:
+        state.tell("turn", f"{state.sides[winner].name} has no tokens to begin with", "RHINE-INIT-03")
         winner = other(winner)
     if not state.sides[winner].pool:
         state.phase = "turn_end"

@@ -79,6 +79,8 @@ class Plan(NamedTuple):
     """The transport a foot unit gets into at the end of its move."""
     unload: tuple[str, ...] = ()
     """The passengers a transport lets out after its move."""
+    start: Base | None = None
+    """How it stands before it does anything, on the table or just coming onto it (RHINE-REACT-13)."""
 
     @property
     def moves(self) -> bool:

@@ -197,7 +197,10 @@ PROCEDURES: tuple[Offered, ...] = (
     Offered(
         "token_pool",
         procedures.token_pool,
-        (Choices("units", tuple(CLASS_WORDS), "classes of the units in play"), Flag("command_alive", "", default=True)),
+        (
+            Choices("units", tuple(CLASS_WORDS), "classes of the units in play"),
+            Flag("command_alive", "the command unit lives", default=True),
+        ),
         "Command tokens of a side for a turn.",
         ("RHINE-POOL-01", "RHINE-POOL-02", "RHINE-POOL-03", "RHINE-POOL-04", "RHINE-POOL-05"),
     ),
@@ -331,9 +334,9 @@ PROCEDURES: tuple[Offered, ...] = (
         procedures.close_assault,
         (
             _morale(),
-            _markers(),
+            _count("markers", "markers on the attacker"),
             _morale("enemy_morale"),
-            _markers("enemy_markers"),
+            _count("enemy_markers", "markers on the defender"),
             Flag("fortified", "the attacker is in a fortification"),
             Flag("enemy_fortified", "the defender is in a fortification"),
         ),

@@ -10,8 +10,9 @@ from umpire.battle.words import way
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet
 from umpire.games.rhine.actions import assault, fire, movement, smoke, transport
+from umpire.games.rhine.deploy import riders
 from umpire.games.rhine.model import CARRIED, MOVES, RESERVE, Plan, State, Unit
-from umpire.table import Base
+from umpire.table import Base, length
 
 Shot = tuple[str, int]
 """A target and the index of the weapon."""
@@ -36,15 +37,13 @@ def declare(state: State, unit_id: str) -> Procedure[Plan]:
     """RHINE-ACT-14: the plan, whole: its actions, the path of a move, the first target of a shot."""
     unit = state.units[unit_id]
     options = [Option(kind, KINDS[kind][1], KINDS[kind][2], unit_id) for kind in kinds(state, unit)]
-    kind: str = yield PickOne(unit.side, f"What is {unit.name} to do?", "RHINE-ACT-14", options)
-    plan = Plan(unit_id, KINDS[kind][0])
+    sensible = "hold" if any(option.key == "hold" for option in options) else None
+    kind: str = yield PickOne(unit.side, f"What is {unit.name} to do?", "RHINE-ACT-14", options, sensible)
+    plan = Plan(unit_id, KINDS[kind][0], start=unit.base)
     if kind == "assault":
         return (yield from assault.declare(state, plan))
     if plan.moves:
-        route: Route = yield route_decision(state, unit, next(a for a in plan.actions if a in MOVES))
-        plan = plan._replace(path=route.path, facing=route.facing)
-        if plan.actions == ("move",) and unit.profile.is_foot and unit.place != CARRIED:
-            plan = yield from _mount(state, unit, plan)
+        plan = yield from _way(state, unit, plan)
     if "fire" in plan.actions:
         plan = yield from _first_target(state, unit, plan)
     if "rapid" not in plan.actions and "rapid_road" not in plan.actions:
@@ -52,15 +51,22 @@ def declare(state: State, unit_id: str) -> Procedure[Plan]:
     return plan
 
 
+def declare_move(state: State, unit_id: str) -> Procedure[Plan]:
+    """RHINE-REACT-15: a normal move and no more, as a reaction."""
+    unit = state.units[unit_id]
+    return (yield from _way(state, unit, Plan(unit_id, ("move",), start=unit.base)))
+
+
+def answered(state: State, unit: Unit) -> Plan | None:
+    """The plan of the enemy under way that this unit reacts to; None when it acts by itself."""
+    plan = state.plan
+    return plan if plan is not None and state.units[plan.unit].side != unit.side else None
+
+
 def kinds(state: State, unit: Unit) -> list[str]:
-    """The kinds of plan open to a unit; who comes onto the table begins with a move (RHINE-ACT-12, TRN-03)."""
+    """The kinds of plan open to a unit (RHINE-ACT-11, 13, TERR-13)."""
     if unit.place in (CARRIED, RESERVE):
-        found = ["move"]
-        if _fires_moving(state, unit):
-            found.insert(0, "move+fire")
-        if unit.place == RESERVE:
-            found += ["rapid", *(["rapid_road"] if _by_road(state, unit) else [])]
-        return found
+        return _kinds_of_coming(state, unit)
     can_move = movement.can_move(state, unit)
     moves_and_fires = can_move and _fires_moving(state, unit)
     found = []
@@ -72,7 +78,7 @@ def kinds(state: State, unit: Unit) -> list[str]:
             found.append("fire+move")
     if can_move:
         found += ["move", "rapid"]
-        if _by_road(state, unit):
+        if movement.on_road(state, unit.base.centre):
             found.append("rapid_road")
         if assault.targets(state, unit):
             found.append("assault")
@@ -84,16 +90,24 @@ def kinds(state: State, unit: Unit) -> list[str]:
     return found
 
 
+def _kinds_of_coming(state: State, unit: Unit) -> list[str]:
+    """RHINE-ACT-12, TRN-03: who comes onto the table begins with a move; who gets out of a transport goes no faster."""
+    found = ["move+fire", "move"] if _fires_moving(state, unit) else ["move"]
+    place = first_place(state, unit)
+    if unit.place == RESERVE and place is not None:
+        found.append("rapid")
+        if movement.on_road(state, place.centre):
+            found.append("rapid_road")
+        if smoke.can_smoke(state, unit.put_down(place), True):
+            found.append("move+smoke")
+    return found
+
+
 def _fires_moving(state: State, unit: Unit) -> bool:
     """RHINE-FIRE-23: no support team, no mortar; with `atgm_double_action` no anti-tank missile either."""
     if unit.profile.cls == "SUPPORT":
         return False
     return any(not (weapon.is_atgm and state.house.atgm_double_action) for weapon in unit.profile.weapons)
-
-
-def _by_road(state: State, unit: Unit) -> bool:
-    place = first_place(state, unit) if unit.place == RESERVE else unit.base
-    return place is not None and movement.on_road(state, place.centre)
 
 
 def first_place(state: State, unit: Unit) -> Base | None:
@@ -107,6 +121,15 @@ def first_place(state: State, unit: Unit) -> Base | None:
 
 
 # --- Where to ------------------------------------------------------------------------------------------------
+
+
+def _way(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
+    """The path of a move, and whether it ends in a transport."""
+    route: Route = yield route_decision(state, unit, next(each for each in plan.actions if each in MOVES))
+    plan = plan._replace(path=route.path, facing=route.facing, start=movement.start_base(unit, route))
+    if plan.actions == ("move",) and unit.profile.is_foot and unit.place != CARRIED:
+        plan = yield from _mount(state, unit, plan)
+    return plan
 
 
 def route_decision(state: State, unit: Unit, kind: str) -> Place:
@@ -129,7 +152,7 @@ def _mount(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
 
 def _unload(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
     """RHINE-TRN-04: a transport may let passengers out at the end of a normal move, or without one."""
-    passengers = state.passengers(unit.id)
+    passengers = riders(state, unit.id) if unit.place == RESERVE else state.passengers(unit.id)
     if not passengers:
         return plan
     options = [Option(each.id, each.name, "RHINE-TRN-04", each.id) for each in passengers]
@@ -168,9 +191,8 @@ def choose_target(
     if plan.moves or not first:
         keys.append("none")
     sensible = f"{declared[0]}:{declared[1]}" if declared in legal and declared is not None else None
-    words = "At whom does" if first else "After the reaction: at whom does"
-    options = Listed(keys, made)
-    key: str = yield PickOne(shooter.side, f"{words} {shooter.name} fire?", "RHINE-FIRE-27", options, sensible)
+    prompt = f"At whom does {shooter.name} fire{'' if first else ' now'}?"
+    key: str = yield PickOne(shooter.side, prompt, "RHINE-FIRE-27", Listed(keys, made), sensible)
     if key == "none":
         return "", 0
     target, _, weapon = key.rpartition(":")
@@ -181,9 +203,11 @@ def _target_options(
     state: State, shooter: Unit, legal: Sequence[Shot], plan: Plan, base: Base | None
 ) -> Callable[[int], Option]:
     """The targets written out when somebody looks at them. With `base`, the end of a move, their odds count the
-    enemy's reaction on the way.
+    enemy's reaction on the way; but nobody reacts to a reaction (RHINE-REACT-18).
     """
-    answer = cache(lambda: gauntlet.best_answer(state, shooter, plan) if base is not None else None)
+    enemy = answered(state, shooter)
+    alone = base is None or enemy is not None
+    answer = cache(lambda: None if alone else gauntlet.best_answer(state, shooter, plan))
 
     def made(index: int) -> Option:
         if index == len(legal):
@@ -191,7 +215,8 @@ def _target_options(
         target_id, weapon = legal[index]
         target, weapons = state.units[target_id], shooter.profile.weapons
         words = f" with {fire.weapon_words(weapons[weapon])}" if len(weapons) > 1 else ""
-        odds, detail, best = fire.call(state, shooter, target, weapon, plan.moves, base=base), "", answer()
+        at_mover = enemy is not None and enemy.moves and enemy.unit == target_id
+        odds, detail, best = fire.call(state, shooter, target, weapon, plan.moves, at_mover, base), "", answer()
         if base is not None and best is not None:
             odds, detail = gauntlet.call(state, shooter, plan, legal[index], base, best), best.words(shooter)
         return Option(f"{target_id}:{weapon}", f"{target.name}{words}", "RHINE-FIRE-27", target_id, odds, detail)
@@ -202,14 +227,12 @@ def _target_options(
 def in_words(state: State, plan: Plan) -> str:
     """A plan as a sentence for the log."""
     unit = state.units[plan.unit]
-    if not plan.actions:
-        return f"{unit.name} holds"
-    words: list[str] = []
+    words: list[str] = [] if plan.actions else ["holds"]
     for action in plan.actions:
-        if action in MOVES:
-            words.append(f"{_GOING[action]} {way(plan.path[0], plan.path[-1])}" if plan.path else _GOING[action])
-        elif action == "fire":
-            words.append(f"fires at {state.units[plan.target].name}")
+        if action in ("fire", "assault"):
+            words.append(f"{'assaults' if action == 'assault' else 'fires at'} {state.units[plan.target].name}")
+        elif action in MOVES:
+            words.append(f"{_GOING[action]} {way(plan.path[0], plan.path[-1])}" if length(plan.path) else "turns")
         else:
             words.append("makes smoke")
     if plan.mount:
@@ -219,4 +242,4 @@ def in_words(state: State, plan: Plan) -> str:
     return f"{unit.name} " + ", then ".join(words)
 
 
-_GOING = {"move": "moves", "rapid": "races", "rapid_road": "races by road", "assault": "assaults"}
+_GOING = {"move": "moves", "rapid": "races", "rapid_road": "races by road"}

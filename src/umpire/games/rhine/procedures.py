@@ -21,6 +21,7 @@ from umpire.games.rhine.scores import (
     doomed,
     hit_need,
     kaboom_need,
+    penetration_goal,
     reaction_need,
     scored,
     tokens_for,
@@ -231,7 +232,7 @@ def hit_on_vehicle(
         if lost_at_morale and markers == morale:
             return ABANDONED
     equal = armour - weapon
-    goal = f"{equal} equals the armour, {equal + 1} or more is through" if equal > 0 else "through on any roll"
+    goal = penetration_goal(equal)
     if lower:
         pair: tuple[int, int] = yield Faces(
             2, sides=D10, goal=f"the lower: {goal}", rule="RHINE-DMG-02", label="penetration, HEAT at special armour"
@@ -271,6 +272,7 @@ def fire_at_foot(
 ) -> Procedure[FootHit]:
     """A whole shot at infantry or a support team.
 
+    RHINE-FIRE-26: each die that hits is a hit, unless the option `autocannon_best_of_two` leaves an autocannon one.
     RHINE-INF-01 to 12: a marker for each hit, and one more for each of its dice that converts, by where it stands.
     RHINE-INF-16: all dice are rolled and the markers added before the morale value cuts them off.
     RHINE-MOR-06, 07: who was Broken before is destroyed by any hit, others are not.

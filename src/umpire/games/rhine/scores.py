@@ -171,6 +171,14 @@ def scored(house: House, need: Number) -> Tally:
 # --- Damage ----------------------------------------------------------------------------------------
 
 
+def penetration_goal(equal: int) -> str:
+    """RHINE-DMG-03 to 06: in words, what the penetration roll is for; `equal` is the face that equals the armour."""
+    if equal < 1:
+        return "through on any roll"
+    through = f", {equal + 1} or more is through" if equal < D10 else ""
+    return f"{equal} equals the armour{through}"
+
+
 def kaboom_need(vulnerable: bool = False, mortar: bool = False) -> Tally:
     """What the penetration die must show for a Kaboom; less is a Foom.
 

@@ -297,11 +297,10 @@ MORTAR = {
 SMOKE_RADIUS = 2  # RHINE-SMK-01
 SMOKE_LEAST = 12  # RHINE-SMK-01, laid by a mortar
 
-# --- Sight, winning, bases ------------------------------------------------------------------------
+# --- Sight, winning, close assault ----------------------------------------------------------------
 
 WOOD_DEPTH = 3  # RHINE-LOS-03
 OBJECTIVE_RADIUS = 4  # RHINE-WIN-04
-POINTS_PER_BREAK_POINT = 8  # RHINE-WIN-01
 ASSAULT_STEP_BACK = 3
 """House rule `close_assault`: how far the loser goes back."""
 CLOSE_ASSAULT = {
@@ -309,6 +308,3 @@ CLOSE_ASSAULT = {
     "fortification": Modifier("in a fortification", 1, "RHINE-MOVE-14"),
 }
 """House rule `close_assault`: what both sides add to their dice and morale values."""
-
-BASES = {"vehicle": (1.4, 2.8), "INF": (2.0, 1.25), "SUPPORT": (1.25, 1.25)}
-"""Width and length of the usual bases."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Procedure
 from umpire.games.rhine import activation, ending
@@ -13,14 +15,18 @@ def spend_one(state: State) -> Procedure[None]:
     """RHINE-TURN-01 to 05, 08: the active side spends a token, hands over or gives up the rest.
 
     What cannot be done is not offered: a Broken unit, a second run of a helicopter, a morale check without markers, a
-    hand-over that comes too early or to an empty pool (RHINE-ERR-01, 02).
+    hand-over that comes too early or to an empty pool (RHINE-ERR-01, 02). RHINE-POOL-08: nothing is paid for from an
+    empty pool, which the players may have agreed on.
     """
     seat = state.active
+    if not state.sides[seat].pool:
+        after(state)
+        return
     options = choices(state, seat)
     if not any(_spends(option.key) for option in options):
         _give_up_pool(state, seat)
         return
-    key: str = yield PickOne(seat, _prompt(state, seat), "RHINE-TURN-01", options)
+    key: str = yield PickOne(seat, _prompt(state, seat), "RHINE-TURN-01", options, _unasked(state, options))
     seized = False
     what, _, unit_id = key.partition(":")
     if what == "hand_over":
@@ -51,6 +57,15 @@ def _prompt(state: State, seat: str) -> str:
 
 def _spends(key: str) -> bool:
     return key not in ("hand_over", "discard")
+
+
+def _unasked(state: State, options: Sequence[Option]) -> str:
+    """What is done for somebody who does not say: hand over, or discard, or a unit that can hold, or a rally."""
+    keys = [option.key for option in options]
+    free = [key for key in ("hand_over", "discard") if key in keys]
+    holds = [each.key for each in options if each.key.startswith("activate:") and state.units[each.piece].on_table]
+    rallies = [key for key in keys if key.startswith("rally:")]
+    return [*free, *holds, *rallies, *keys][0]
 
 
 def choices(state: State, seat: str) -> list[Option]:

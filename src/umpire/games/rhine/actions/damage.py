@@ -86,7 +86,8 @@ def destroy(
 ) -> Procedure[None]:
     """A unit is lost: counted (RHINE-WIN-01, 02), its tokens gone (POOL-09), its wreck left, its passengers out.
 
-    RHINE-PEN-04: who is inside when it blows up is lost too; and so is who leaves the table with it.
+    RHINE-PEN-04, 05: who is inside when it blows up is lost too, and friends near by are shaken; who is inside when it
+    leaves the table is lost with it.
     """
     unit = state.units[unit_id]
     if unit.place == LOST:
@@ -109,7 +110,6 @@ def destroy(
 def leave_wreck(state: State, unit: Unit) -> None:
     """RHINE-PEN-09: a destroyed vehicle stays on the table as a wreck."""
     state.wrecks = (*state.wrecks, Wreck(unit.id, unit.base))
-    state.tell("wreck", f"the wreck of {unit.name} stays where it is", "RHINE-PEN-09", unit.id)
 
 
 def _bail_out(state: State, passenger: Unit, wreck: Base, rule: str) -> Procedure[None]:
@@ -119,7 +119,7 @@ def _bail_out(state: State, passenger: Unit, wreck: Base, rule: str) -> Procedur
         text = f"{passenger.name} finds no room to get out and is lost"
         yield from destroy(state, passenger.id, KILLED, text, "RHINE-PEN-11")
     elif not passenger.broken:
-        yield from mark(state, passenger.id, passenger.profile.morale, rule, f"{passenger.name} bails out")
+        yield from mark(state, passenger.id, passenger.profile.morale, rule, f"{passenger.name} has lost its transport")
 
 
 def shock(state: State, unit: Unit) -> Procedure[None]:

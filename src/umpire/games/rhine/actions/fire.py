@@ -59,6 +59,28 @@ def why_not(
 
     `base`: as if the shooter stood there; `at`: as if the target did. RHINE-ERR-01, 02: one sentence and the rule.
     """
+    refusal = barred(state, shooter, target, weapon, moving, base, at)
+    if refusal is not None:
+        return refusal
+    here = shooter.base if base is None else base
+    there = target.base if at is None else at
+    if shooter.profile.weapons[weapon].kind == "mortar":
+        return mortar.why_unseen(state, shooter, target, here, there)
+    if not field.sees(state, here, there, (shooter.id, target.id)):
+        return Refused(f"{shooter.name} does not see {target.name}.", "RHINE-FIRE-27")
+    return None
+
+
+def barred(
+    state: State,
+    shooter: Unit,
+    target: Unit,
+    weapon: int,
+    moving: bool,
+    base: Base | None = None,
+    at: Base | None = None,
+) -> Refused | None:
+    """Why a unit may not fire at another even if it sees it: all of `why_not` but sight, which costs the most."""
     refusal = (
         why_idle(shooter, base is not None)
         or _no_target(shooter, target, at is not None)
@@ -68,7 +90,7 @@ def why_not(
         return refusal
     here = shooter.base if base is None else base
     there = target.base if at is None else at
-    return _out_of_range(state, shooter, target, weapon, moving, here, there) or _unseen(
+    return _out_of_range(state, shooter, target, weapon, moving, here, there) or _ill_placed(
         state, shooter, target, weapon, here, there
     )
 
@@ -113,23 +135,20 @@ def _out_of_range(
     weapon = shooter.profile.weapons[index]
     if weapon.kind == "mortar":
         return mortar.why_too_near(shooter, target, here, there)
+    if _table_dice(state, shooter, target, weapon, moving, here, there) == 0:
+        if weapon.is_atgm:
+            rule = "RHINE-FIRE-20" if shooter.profile.cls == "SUPPORT" else "RHINE-FIRE-21"
+            return Refused(f"{target.name} is too near for a missile of {shooter.name}.", rule)
+        rule = "RHINE-FIRE-09" if moving else "RHINE-FIRE-08"
+        return Refused(f"{target.name} is too far away for {shooter.name} to fire at a vehicle.", rule)
     if weapon.max_range and not field.within(here, there, weapon.max_range):
-        return Refused(
-            f"{target.name} is out of range for the {weapon_words(weapon)} of {shooter.name}.", "RHINE-FIRE-27"
-        )
-    if _table_dice(state, shooter, target, weapon, moving, here, there) > 0:
-        return None
-    if weapon.is_atgm:
-        rule = "RHINE-FIRE-20" if shooter.profile.cls == "SUPPORT" else "RHINE-FIRE-21"
-        return Refused(f"{target.name} is too near for a missile of {shooter.name}.", rule)
-    return Refused(
-        f"{target.name} is too far away for {shooter.name} to fire at a vehicle.",
-        "RHINE-FIRE-09" if moving else "RHINE-FIRE-08",
-    )
+        words = weapon_words(weapon)
+        return Refused(f"{target.name} is out of range for the {words} of {shooter.name}.", "RHINE-FIRE-27")
+    return None
 
 
-def _unseen(state: State, shooter: Unit, target: Unit, index: int, here: Base, there: Base) -> Refused | None:
-    """RHINE-FIRE-22, 27, 30, 31: sight of the target, in the arc of a weapon that does not turn."""
+def _ill_placed(state: State, shooter: Unit, target: Unit, index: int, here: Base, there: Base) -> Refused | None:
+    """RHINE-FIRE-22, 30, MTR-01: foot not dug in for a missile, out of a fixed arc, a mortar under a roof."""
     weapon = shooter.profile.weapons[index]
     if weapon.is_atgm and target.profile.is_foot and not field.in_fortification(state, there):
         return Refused(
@@ -137,25 +156,28 @@ def _unseen(state: State, shooter: Unit, target: Unit, index: int, here: Base, t
         )
     if shooter.profile.fixed_forward and not in_arc(here, there.centre, state.house.front_arc_degrees):
         return Refused(f"{shooter.name} can only fire straight ahead.", "RHINE-FIRE-30")
-    if weapon.kind == "mortar":
-        return mortar.why_unseen(state, shooter, target, here, there)
-    if not field.sees(state, here, there, (shooter.id, target.id)):
-        return Refused(f"{shooter.name} does not see {target.name}.", "RHINE-FIRE-27")
-    return None
+    return mortar.why_not_here(state, shooter, here) if weapon.kind == "mortar" else None
 
 
 def shots(state: State, shooter: Unit, moving: bool, base: Base | None = None) -> list[Shot]:
     """Every target and weapon a unit may fire at and with, the nearest enemy first."""
-    if not shooter.profile.weapons or why_idle(shooter, base is not None) is not None:
+    weapons = shooter.profile.weapons
+    if not weapons or why_idle(shooter, base is not None) is not None:
         return []
     here = shooter.base if base is None else base
-    enemies = sorted(state.of(other(shooter.side)), key=lambda enemy: field.apart(here, enemy.base))
-    return [
-        (enemy.id, index)
-        for enemy in enemies
-        for index in range(len(shooter.profile.weapons))
-        if why_not(state, shooter, enemy, index, moving, base) is None
-    ]
+    found: list[Shot] = []
+    for enemy in sorted(state.of(other(shooter.side)), key=lambda enemy: field.apart(here, enemy.base)):
+        seen: bool | None = None
+        for index, weapon in enumerate(weapons):
+            if barred(state, shooter, enemy, index, moving, base) is not None:
+                continue
+            if weapon.kind == "mortar":
+                may = mortar.why_unseen(state, shooter, enemy, here, enemy.base) is None
+            else:
+                may = seen = field.sees(state, here, enemy.base, (shooter.id, enemy.id)) if seen is None else seen
+            if may:
+                found.append((enemy.id, index))
+    return found
 
 
 # --- Dice and need -------------------------------------------------------------------------------------------
@@ -199,7 +221,7 @@ def need(
 ) -> Tally:
     """RHINE-FIRE-24, 25, MOD-01 to 15: what each D10 must show, with every reason.
 
-    RHINE-MOD-15: a helicopter takes only MOD-07. RHINE-MOD-04: no foot unit takes MOD-01.
+    RHINE-MOD-15: a helicopter takes only MOD-07. RHINE-MOD-04, MOR-02: no foot takes MOD-01, all mind their markers.
     """
     profile = shooter.profile
     chosen = profile.weapons[weapon]
@@ -356,5 +378,5 @@ def _backblast(state: State, shooter_id: str) -> Procedure[None]:
     """Option `atgm_backblast` (RHINE-FIRE-20): a missile team that fires out of a building takes a marker itself."""
     shooter = state.units[shooter_id]
     if state.house.atgm_backblast and shooter.on_table and mortar.stands_in(state, shooter.base, "building"):
-        why = f"the back blast of its missile shakes {shooter.name}"
+        why = f"{shooter.name} is shaken by the back blast of its missile"
         yield from damage.mark(state, shooter_id, 1, "RHINE-FIRE-20", why)

@@ -11,6 +11,7 @@ from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, fire
 from umpire.games.rhine.actions.fire import weapon_words
 from umpire.games.rhine.model import AIR, State, Unit, other
+from umpire.games.rhine.offered import helicopter_run_inputs
 from umpire.table import Base, Point, ahead, bearing
 
 HOLD = "hold"
@@ -162,24 +163,8 @@ def run_call(state: State, unit: Unit, target: Unit, weapon: int, spot: Base) ->
 
     def inputs() -> Inputs:
         guns = sorted(gunners(state, unit, spot), key=_score)[: state.sides[other(unit.side)].pool]
-        shot = dict(fire.call(state, unit, target, weapon, False, base=spot).inputs)
-        foot = target.profile.is_foot
-        return (
-            ("defence", tuple((_score(gun), gun.profile.aa == "sam") for gun in guns)),
-            ("shot_dice", shot["dice"]),
-            ("shot_need", shot["need"]),
-            ("shot_weapon", None if foot else shot["weapon"]),
-            ("shot_caliber", shot["weapon"] if foot else "light"),
-            ("shot_heat", shot.get("heat", False)),
-            ("shot_autocannon", unit.profile.weapons[weapon].kind == "autocannon"),
-            ("target_kind", fire.target_kind(target)),
-            ("target_morale", target.profile.morale),
-            ("target_markers", target.markers),
-            ("target_armour", shot.get("armour")),
-            ("target_vulnerable", shot.get("vulnerable", False)),
-            ("target_special_armour", shot.get("special_armour", False)),
-            ("target_ground", shot.get("ground", "open")),
-        )
+        shot = fire.call(state, unit, target, weapon, False, base=spot)
+        return helicopter_run_inputs([(_score(gun), gun.profile.aa == "sam") for gun in guns], shot)
 
     return Call("helicopter_run", inputs)
 

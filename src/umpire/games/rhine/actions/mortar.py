@@ -48,10 +48,9 @@ def why_too_near(unit: Unit, target: Unit, here: Base, there: Base) -> Refused |
 
 def why_unseen(state: State, unit: Unit, target: Unit, here: Base, there: Base) -> Refused | None:
     """RHINE-MTR-01: it sees the target itself, or any friend that is not Broken does."""
-    refusal = why_not_here(state, unit, here)
-    if refusal is None and not watched(state, unit, here, there, (unit.id, target.id)):
-        refusal = Refused(f"nobody who could direct {unit.name} sees {target.name}.", "RHINE-MTR-01")
-    return refusal
+    if not watched(state, unit, here, there, (unit.id, target.id)):
+        return Refused(f"nobody who could direct {unit.name} sees {target.name}.", "RHINE-MTR-01")
+    return None
 
 
 def watched(state: State, unit: Unit, here: Base, there: Base, without: tuple[str, ...] = ()) -> bool:

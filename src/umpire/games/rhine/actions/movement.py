@@ -38,6 +38,7 @@ __all__ = [
     "move_decision",
     "offered",
     "on_road",
+    "start_base",
     "start_walk",
     "walk_to",
 ]
@@ -61,7 +62,7 @@ class Walk(NamedTuple):
 
 
 def base_at(unit: Unit, path: Sequence[Point], gone: float) -> Base:
-    """Where the base of a unit is after this much of a path, facing along the leg; before it moves, as it stands."""
+    """RHINE-MOVE-13: the base of a unit after this much of a path, facing along the leg; before it moves, as it is."""
     if gone <= 0 and unit.base.centre == path[0]:
         return unit.base
     point, heading = point_at(path, gone)
@@ -161,11 +162,11 @@ def _set_down(state: State, walk: Walk, base: Base) -> None:
 
 
 def _halted(state: State, walk: Walk, at: float) -> Walk:
-    """RHINE-TERR-11: the move is over; who did not get away stands as it stood, a reserve is still off the table."""
+    """RHINE-TERR-11: the move is over. A reserve that did not get wholly onto the table waits for another chance."""
     walk = walk._replace(gone=at, halted=True)
     come_to_rest(state, walk)
-    if walk.enters and state.units[walk.unit].base == walk.start:
-        unit = state.units[walk.unit]
+    unit = state.units[walk.unit]
+    if walk.enters and not on_table(unit.base, *state.content.size):
         for rider in state.passengers(unit.id):
             state.put(rider._replace(place=RESERVE))
         state.put(unit._replace(place=RESERVE), f"{unit.name} does not get onto the table", "RHINE-TERR-11")

@@ -39,9 +39,10 @@ Path = tuple[Point, ...]
 def offered(state: State, unit: Unit, kind: str) -> list[Route]:
     """A few good and legal routes: to objectives and enemies, into cover, along roads, all round, and away."""
     found: list[Route] = []
+    foes = [enemy.base.centre for enemy in state.of(other(unit.side))]
     for start in _starts(state, unit):
         for path in _proposals(state, start, kind):
-            route = _legal(state, unit, start, path, kind)
+            route = _legal(state, unit, start, path, kind, foes)
             if route is not None and route not in found:
                 found.append(route)
                 if len(found) == MOST:
@@ -71,7 +72,8 @@ def _proposals(state: State, unit: Unit, kind: str) -> Iterator[Path]:
     if kind == "rapid_road":
         yield from _along_roads(state, unit, allowed)
         return
-    for goal in _goals(state, unit):
+    goals = _goals(state, unit)
+    for goal in goals:
         yield here, goal
     for shelter in _shelters(state, unit, allowed):
         yield here, shelter
@@ -79,7 +81,7 @@ def _proposals(state: State, unit: Unit, kind: str) -> Iterator[Path]:
     home = state.content.baseline[unit.side]
     for turn in _ROUND:
         yield here, ahead(here, (home + turn) % 360, allowed)
-    for goal in _goals(state, unit):
+    for goal in goals:
         yield here, ahead(here, bearing(here, goal), min(allowed / 2, length((here, goal))))
     for turn in _ROUND[::2]:
         yield here, ahead(here, (home + turn) % 360, allowed / 2)
@@ -89,15 +91,10 @@ def _goals(state: State, unit: Unit) -> list[Point]:
     """Where there is something to go for: objectives, the nearest enemies, the ways over a river."""
     here = unit.base.centre
     found = [goal.point for goal in state.content.objectives]
-    found += [enemy.base.centre for enemy in _nearest(state, unit, 3)]
+    foes = [enemy.base.centre for enemy in state.of(other(unit.side))]
+    found += sorted(foes, key=lambda foe: (_far2(foe, here), foe))[:3]
     found += [_middle(piece.bounds) for piece in state.content.crossings.pieces]
     return [goal for goal in dict.fromkeys(found) if goal != here]
-
-
-def _nearest(state: State, unit: Unit, count: int) -> list[Unit]:
-    enemies = state.of(other(unit.side))
-    enemies.sort(key=lambda enemy: (_far2(enemy.base.centre, unit.base.centre), enemy.id))
-    return enemies[:count]
 
 
 def _far2(p: Point, q: Point) -> int:
@@ -181,31 +178,36 @@ def _part(line: Path, start: float, end: float) -> Path:
 # --- Making it legal -----------------------------------------------------------------------------------------------
 
 
-def _legal(state: State, unit: Unit, start: Unit, path: Path, kind: str) -> Route | None:
+def _legal(state: State, unit: Unit, start: Unit, path: Path, kind: str, foes: Sequence[Point]) -> Route | None:
     """The way as far as it can be gone: by the rate, the ground, the enemies; shorter if others stand at its end."""
-    far = min(float(allowance(unit, kind)), terrain.closed_ahead(state, start, path)[0] - 1)
-    far = min(far, clear_way(state, start, start.base, path, start.base.facing, kind)[0])
+    path = _short(path, float(allowance(unit, kind)))
+    path = _short(path, terrain.closed_ahead(state, start, path)[0] - 1)
+    path = _short(path, clear_way(state, start, start.base, path, start.base.facing, kind, _ROUGHLY)[0])
+    far = length(path)
     for less in _SHORTER:
         if far - less <= 0:
             return None
-        route = _cut(state, start, path, far - less)
+        route = _facing_enemies(_short(path, far - less), start, foes)
         if check_move(state, unit, route, kind) is None:
             return route
     return None
 
 
-def _cut(state: State, unit: Unit, path: Path, far: float) -> Route:
-    """So much of a path, ending with the front to the nearest enemy."""
-    if far < length(path):
-        path = _short(path, far)
+_ROUGHLY = 100
+"""How finely, in thousandths, it is worked out for an offer where an enemy stops a way."""
+
+
+def _facing_enemies(path: Path, unit: Unit, foes: Sequence[Point]) -> Route:
+    """A path that ends with the front to the nearest enemy."""
     end = path[-1]
-    enemies = _nearest(state, unit.at(unit.base.moved(*end)), 1)
-    facing = bearing(end, enemies[0].base.centre) if enemies else unit.base.facing
-    return Route(path, facing)
+    nearest = min(foes, key=lambda foe: (_far2(foe, end), foe), default=None)
+    return Route(path, unit.base.facing if nearest is None else bearing(end, nearest))
 
 
 def _short(path: Path, far: float) -> Path:
     """The first part of a path, no longer than this."""
+    if far >= length(path):
+        return path
     done = 0.0
     points = [path[0]]
     for p, q in legs(path):
@@ -240,9 +242,13 @@ def draw(state: State, unit: Unit, kind: str, rng: Random) -> Route:
         path = (here, ahead(here, (home + _ROUND[int(rng.random() * len(_ROUND))]) % 360, allowed))
     if not legs(path):
         return stay(state, start)
-    far = min(float(allowed), terrain.closed_ahead(state, start, path)[0] - 1)
-    route = _cut(state, start, path, max(far, 1.0) * (1.0 if rng.random() < 0.6 else 0.5))
-    return route if legs(route.path) else stay(state, start)
+    path = _short(path, float(allowed))
+    path = _short(path, terrain.closed_ahead(state, start, path)[0] - 1)
+    path = _short(path, length(path) * (1.0 if rng.random() < 0.6 else 0.5))
+    if not legs(path):
+        return stay(state, start)
+    foes = [enemy.base.centre for enemy in state.of(other(unit.side))]
+    return _facing_enemies(path, start, foes)
 
 
 # --- The decision ------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ ALL = "all"
 
 
 def can_rally(state: State, seat: str) -> list[Unit]:
-    """RHINE-BMC-02, 08: units on the table, or riding there, with a marker; Broken ones too, as often as one likes.
+    """RHINE-BMC-02, 08, ERR-02: units on the table or riding there with a marker, Broken or not, as often as one likes.
 
     Option `bmc_scope` = all_units: all of them, once a turn.
     """
@@ -94,4 +94,5 @@ def _check(state: State, unit_id: str) -> Procedure[None]:
         after = unit.with_markers(outcome.markers)
         rule = "RHINE-BMC-06" if unit.markers - outcome.markers == 1 else "RHINE-BMC-07"
         back = " and is no longer Broken" if unit.broken else ""
-        state.put(after, f"{unit.name} rallies{back}: {words(after)}", rule)
+        left = words(after) if after.markers else "no morale markers left"
+        state.put(after, f"{unit.name} rallies{back}: {left}", rule)

@@ -191,9 +191,12 @@ def _comes_near(start: Base, p: Point, q: Point, facing: int, enemy: Unit, room:
 
 
 def clear_way(
-    state: State, unit: Unit, start: Base, path: Sequence[Point], facing: int, kind: str = "move"
+    state: State, unit: Unit, start: Base, path: Sequence[Point], facing: int, kind: str = "move", grain: int = 1
 ) -> tuple[float, str]:
-    """RHINE-MOVE-14: how far along a path the enemies let a unit go, and who stops it; "" if nobody does."""
+    """RHINE-MOVE-14: how far along a path the enemies let a unit go, and who stops it; "" if nobody does.
+
+    That is worked out to the thousandth, or to a coarser `grain`.
+    """
     clear = 0 if kind == "assault" else standing.CLEAR
     limit, who = length(path), ""
     for enemy in _near_path(state, unit, path, clear):
@@ -203,7 +206,7 @@ def clear_way(
             if done >= limit:
                 break
             if _comes_near(start, p, q, facing, enemy, room):
-                met = done + _free_part(start, p, q, facing, enemy, room)
+                met = done + _free_part(start, p, q, facing, enemy, room, grain)
                 if met < limit:
                     limit, who = met, enemy.id
                 break
@@ -211,11 +214,11 @@ def clear_way(
     return limit, who
 
 
-def _free_part(start: Base, p: Point, q: Point, facing: int, enemy: Unit, room: int) -> float:
+def _free_part(start: Base, p: Point, q: Point, facing: int, enemy: Unit, room: int, grain: int) -> float:
     """How much of a leg can be gone before it brings a base too near to an enemy."""
     vx, vy = unit_vector(p, q)
     free, over = 0, int(length((p, q)))
-    while over - free > 1:
+    while over - free > grain:
         middle = (free + over) // 2
         there = Point(round(p.x + vx * middle), round(p.y + vy * middle))
         if _comes_near(start, p, there, facing, enemy, room):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import mortar
 from umpire.games.rhine.model import Smoke, State, Unit, other
-from umpire.table import Base, Point, ahead, bearing
+from umpire.table import Base, Point, ahead, bearing, beside
 
 RADIUS = sheet.SMOKE_RADIUS * 1000
 
@@ -16,7 +18,7 @@ def can_smoke(state: State, unit: Unit, moving: bool) -> bool:
     """RHINE-SMK-01: a vehicle with a charge left, or a mortar that stays put and could fire."""
     if not state.house.smoke or not unit.ready:
         return False
-    return _discharges(unit) or (_by_mortar(state, unit, moving) and bool(places(state, unit)))
+    return _discharges(unit) or (_by_mortar(state, unit, moving) and any(True for _ in _places(state, unit)))
 
 
 def _discharges(unit: Unit) -> bool:
@@ -30,7 +32,7 @@ def _by_mortar(state: State, unit: Unit, moving: bool) -> bool:
 
 
 def check(state: State, unit: Unit, point: Point) -> Refused | None:
-    """RHINE-SMK-01: a vehicle's disc touches its base, a mortar's lies in sight and 12 inches or more away."""
+    """RHINE-SMK-01, ERR-01: a vehicle's disc touches its base, a mortar's lies in sight and 12 inches or more away."""
     width, depth = state.content.size
     if not (0 <= point.x <= width and 0 <= point.y <= depth):
         return Refused("smoke is laid on the table.", "RHINE-SMK-01")
@@ -48,6 +50,10 @@ def check(state: State, unit: Unit, point: Point) -> Refused | None:
 
 def places(state: State, unit: Unit) -> list[Route]:
     """Good places for a disc: a vehicle's around it, that toward the nearest enemy first; a mortar's before enemies."""
+    return [Route((point,), 0) for point in _places(state, unit)]
+
+
+def _places(state: State, unit: Unit) -> Iterator[Point]:
     enemies = sorted(state.of(other(unit.side)), key=lambda enemy: field.apart(unit.base, enemy.base))
     if _discharges(unit):
         start = bearing(unit.base.centre, enemies[0].base.centre) if enemies else unit.base.facing
@@ -55,19 +61,14 @@ def places(state: State, unit: Unit) -> list[Route]:
     else:
         points = [_before(unit, enemy) for enemy in enemies] + [enemy.base.centre for enemy in enemies]
         points += [ahead(unit.base.centre, turn, 16_000) for turn in range(0, 360, 45)]
-    return [Route((point,), 0) for point in dict.fromkeys(points) if check(state, unit, point) is None]
+    for point in dict.fromkeys(points):
+        if check(state, unit, point) is None:
+            yield point
 
 
 def _touching(base: Base, toward: int) -> Point:
     """The middle of a disc that just touches a base on this side."""
-    low, high = 0, base.reach + RADIUS
-    while high - low > 1:  # the farthest whole step at which it still touches
-        middle = (low + high) // 2
-        if field.within(base, field.spot(ahead(base.centre, toward, middle)), RADIUS):
-            low = middle
-        else:
-            high = middle
-    return ahead(base.centre, toward, low)
+    return beside(Base(0, 0, 0, 2 * RADIUS, 2 * RADIUS, True), base, toward).centre
 
 
 def _before(unit: Unit, enemy: Unit) -> Point:

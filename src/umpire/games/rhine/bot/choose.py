@@ -7,8 +7,8 @@ from typing import Any
 
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, PickOne, PickSome, Place, plain
-from umpire.games.rhine import reaction
-from umpire.games.rhine.actions import fire, movement
+from umpire.games.rhine import chances
+from umpire.games.rhine.actions import fire
 from umpire.games.rhine.activation import needs_check
 from umpire.games.rhine.bot import plans, value
 from umpire.games.rhine.field import within
@@ -26,7 +26,8 @@ SEIZING = 6.0
 
 def advise(state: State, decision: Decision) -> Advice:
     """The answer the greedy bot gives, and why."""
-    handler = HANDLERS.get((decision.kind, decision.rule))
+    rule = decision.rule
+    handler = HANDLERS.get((decision.kind, rule)) or HANDLERS.get((decision.kind, rule.rpartition("-")[0]))
     advice = handler(state, decision) if handler is not None else None
     return advice if advice is not None else Advice(decision.default(), "nothing better is known")
 
@@ -151,32 +152,16 @@ def _react(state: State, decision: PickOne) -> Advice:
     best, key, why = token_worth(state, decision.seat) * 0.6, "decline", "no reaction is worth a token"
     for option in decision.options:
         kind, _, rest = option.key.partition(":")
-        if kind not in ("fire", "activate"):
+        if kind != "fire":
             continue
         unit_id, _, weapon = rest.partition(":")
-        chance = reaction.Chance(state.units[unit_id], kind, int(weapon or 0), [0.0])
-        odds = reaction_chance(state.house, tuple(sorted(reaction.inputs(state, plan, chance).items())))
-        hit = _best_trigger(state, chance.unit, mover, chance.weapon)
+        chance = chances.Chance(state.units[unit_id], kind, int(weapon or 0), [0.0])
+        odds = reaction_chance(state.house, tuple(sorted(chances.inputs(state, plan, chance).items())))
+        hit = value.call_value(state, option.odds, mover) if option.odds is not None else 0.0
         promise = odds * hit + SEIZING / 6
         if promise > best:
             best, key, why = promise, option.key, f"{option.label} promises {promise:.0f} points"
     return Advice(key, why)
-
-
-def _best_trigger(state: State, unit: Unit, mover: Unit, weapon: int) -> float:
-    """The best shot at a mover along what it has declared."""
-    plan = state.plan
-    assert plan is not None
-    bases = [mover.base]
-    if len(plan.path) > 1:
-        whole = length(plan.path)
-        bases = [movement.base_at(mover, plan.path, whole * step / 4) for step in range(5)]
-    values = [
-        value.shot_value(state, unit, mover, weapon, False, plan.moves, at=base)
-        for base in bases
-        if fire.why_not(state, unit, mover, weapon, False, at=base) is None
-    ]
-    return max(values, default=0.0)
 
 
 def _trigger(state: State, decision: Place) -> Advice:
@@ -215,9 +200,10 @@ def _unload(state: State, decision: PickSome) -> Advice:
 
 
 HANDLERS: dict[tuple[str, str], Handler] = {
+    # By the kind of decision and its rule, or its group of rules: a move names the rate it goes at.
     ("pick one", "RHINE-TURN-01"): _spend,
     ("pick one", "RHINE-ACT-14"): _plan,
-    ("place", "RHINE-MOVE-12"): _route,
+    ("place", "RHINE-MOVE"): _route,
     ("pick one", "RHINE-FIRE-27"): _target,
     ("pick one", "RHINE-HEL-02"): _target,
     ("pick one", "RHINE-REACT-01"): _react,

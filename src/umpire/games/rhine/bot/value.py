@@ -21,6 +21,8 @@ MARKER_SHARE = 0.35
 VICTORY_POINT = 35.0
 """What a victory point counts against points of the force lists."""
 _OFFERED = {offered.name: offered for offered in PROCEDURES}
+SPARE = 0.15
+"""How much of an objective's worth draws further units when others hold it already."""
 FEAR = 0.45
 """How much of what the enemy could do to a unit counts against a place."""
 
@@ -94,7 +96,12 @@ def best_shot(state: State, shooter: Unit, moving: bool, base: Base | None = Non
 
 
 def threat(state: State, unit: Unit, base: Base) -> float:
-    """What the enemy could do to a unit that stands there: his two best shots, as far as he has the tokens."""
+    """What the enemy could do to a unit that stands there: his two best shots, as far as he has tokens or turns."""
+    fear = FEAR
+    if state.turn >= state.content.file.turns:
+        fear *= min(1.0, state.sides[other(unit.side)].pool / 3)
+    if not fear:
+        return 0.0
     dangers: list[float] = []
     for enemy in state.of(other(unit.side)):
         if enemy.broken or not field.sees(state, enemy.base, base, (unit.id,)):
@@ -107,7 +114,7 @@ def threat(state: State, unit: Unit, base: Base) -> float:
         if values:
             dangers.append(max(values))
     dangers.sort(reverse=True)
-    return FEAR * sum(dangers[:2])
+    return fear * sum(dangers[:2])
 
 
 class Pull:
@@ -119,10 +126,16 @@ class Pull:
         left = state.content.file.turns - state.turn
         urgency = 1.0 + 2.0 / (1.0 + left)
         self.goals: list[tuple[Point, float]] = []
+        self.holders: list[list[str]] = []
         for goal in state.content.objectives:
-            held = ending.holder(state, goal)
-            share = 0.5 if held == seat else 1.0
-            self.goals.append((goal.point, goal.points * VICTORY_POINT * share * urgency / 2))
+            self.goals.append((goal.point, goal.points * VICTORY_POINT * urgency / 2))
+            here = field.spot(goal.point)
+            held = [
+                unit.id
+                for unit in state.of(seat)
+                if unit.ready and field.within(unit.base, here, sheet.OBJECTIVE_RADIUS * 1000)
+            ]
+            self.holders.append(held if ending.holder(state, goal) == seat else [])
         self.lines = [
             (rule.toward, round(rule.line * 1000), rule.points * VICTORY_POINT * urgency / 2)
             for rule in state.content.file.breakthrough
@@ -133,7 +146,9 @@ class Pull:
     def at(self, unit: Unit, point: Point) -> float:
         """How good it is to be there, without looking at fire."""
         best = 0.0
-        for goal, worth in self.goals:
+        for (goal, worth), held in zip(self.goals, self.holders, strict=True):
+            if any(each != unit.id for each in held):
+                worth *= SPARE
             far = max(0.0, length((point, goal)) - sheet.OBJECTIVE_RADIUS * 1000)
             best = max(best, worth * _near(far))
         if unit.profile.cls != "APC":

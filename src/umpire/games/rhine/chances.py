@@ -1,0 +1,190 @@
+"""Who may react to a plan, how, and where along the path: the enemy's chances, and what their dice need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from umpire.battle.decisions import Route
+from umpire.dice import Tally
+from umpire.games.rhine import field as ground
+from umpire.games.rhine.actions import fire, movement
+from umpire.games.rhine.actions.movement import Walk
+from umpire.games.rhine.house import House
+from umpire.games.rhine.model import Plan, State, Unit, other
+from umpire.games.rhine.scores import reaction_need
+from umpire.table import Base, length
+
+STEP = 1000
+"""How densely a path is searched for trigger points, in thousandths of an inch."""
+
+
+@dataclass
+class Ledger:
+    """What has been tried in this activation, and so what may still be (RHINE-REACT-16, option `reaction_limit`)."""
+
+    house: House
+    open: bool = True
+    action: str = "move"
+    """What is about to be done."""
+    attempts: int = 0
+    succeeded: bool = False
+    seized: bool = False
+    tried: list[str] = field(default_factory=list)
+    tried_now: list[str] = field(default_factory=list)
+    """Those that have tried against the action at hand."""
+
+    def next_action(self, action: str) -> None:
+        self.action = action
+        self.tried_now = []
+
+    def may_try(self) -> bool:
+        limit = self.house.reaction_limit
+        if not self.open:
+            return False
+        if limit == "one_attempt_per_activation":
+            return self.attempts == 0
+        if limit == "one_success_per_activation":
+            return not self.succeeded
+        return limit == "unlimited" or not self.tried_now
+
+    def may_unit_try(self, unit: Unit) -> bool:
+        if self.house.reaction_limit == "one_success_per_activation":
+            return unit.id not in self.tried
+        return unit.id not in self.tried_now
+
+    def record(self, unit_id: str, result: str) -> None:
+        self.attempts += 1
+        self.tried.append(unit_id)
+        self.tried_now.append(unit_id)
+        self.succeeded = self.succeeded or result != "failed"
+        self.seized = self.seized or result == "seized"
+
+
+class Chance:
+    """A way to react: who, how, with which weapon, to which action, and at which lengths of the path."""
+
+    __slots__ = ("action", "bases", "kind", "triggers", "unit", "weapon")
+
+    def __init__(
+        self,
+        unit: Unit,
+        kind: str,
+        weapon: int,
+        triggers: Sequence[float],
+        bases: Sequence[Base] = (),
+        action: str = "",
+    ) -> None:
+        self.unit = unit
+        self.kind = kind
+        self.weapon = weapon
+        self.triggers = triggers
+        self.bases = bases
+        """Where the mover's base is at each of them."""
+        self.action = action
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind}:{self.unit.id}" + (f":{self.weapon}" if self.kind == "fire" else "")
+
+
+def chances(state: State, plan: Plan, ledger: Ledger, walk: Walk) -> list[Chance]:
+    """Section 2, points 1 and 2; RHINE-REACT-14, 15, 20, 21: all that could react now, and where.
+
+    Each needs sight of the mover, and a shot or move that is legal. Transports may; Broken units, passengers and
+    helicopters may not.
+    """
+    mover = state.units[plan.unit]
+    spots = _spots(mover, walk)
+    found: list[Chance] = []
+    for unit in state.of(other(mover.side)):
+        if unit.broken or not ledger.may_unit_try(unit):
+            continue
+        seen = [spot for spot in spots if ground.sees(state, unit.base, spot[1], (mover.id,))]
+        ways = [
+            ("fire", weapon, [spot for spot in seen if _may_fire(state, unit, mover, weapon, spot[1])])
+            for weapon in range(len(unit.profile.weapons))
+        ]
+        if movement.can_move(state, unit):
+            told = [spot for spot in spots if _told_of(state, unit, spot[1], mover.id)]
+            ways.append(("move", 0, sorted({*seen, *told}) if told else seen))
+        if state.house.reaction_full_activation:
+            ways.append(("activate", 0, seen))
+        for kind, weapon, where in ways:
+            if where:
+                triggers, bases = [gone for gone, _ in where], [base for _, base in where]
+                found.append(Chance(unit, kind, weapon, triggers, bases, ledger.action))
+    return found
+
+
+def _told_of(state: State, unit: Unit, base: Base, mover: str) -> bool:
+    """Option `recce_rules` (RHINE-REACT-14): who sees nothing itself may move on what a recce unit of its side sees."""
+    if not state.house.recce_rules:
+        return False
+    eyes = (each for each in state.of(unit.side) if each.profile.recce and each.ready)
+    return any(ground.sees(state, eye.base, base, (mover,)) for eye in eyes)
+
+
+def _spots(mover: Unit, walk: Walk) -> list[tuple[float, Base]]:
+    """Where the mover's base will be at the lengths of its path that are looked at; who has halted goes no farther."""
+    if len(walk.path) < 2 or walk.halted:
+        return [(walk.gone, mover.base)]
+    return [(gone, movement.base_at(mover, walk.path, gone)) for gone in _lengths(walk)]
+
+
+def _may_fire(state: State, unit: Unit, mover: Unit, weapon: int, at: Base) -> bool:
+    return fire.why_not(state, unit, mover, weapon, False, at=at) is None
+
+
+def _lengths(walk: Walk) -> list[float]:
+    """Where along what is left of the path the umpire looks for triggers: every inch, each corner, both ends."""
+    end = length(walk.path)
+    found = {walk.gone, end}
+    for corner in range(1, len(walk.path)):
+        found.add(length(walk.path[: corner + 1]))
+    steps = int(end // STEP)
+    found.update(float(STEP * step) for step in range(1, steps + 1))
+    return sorted(gone for gone in found if walk.gone <= gone <= end)
+
+
+def watches(state: State, chance: Chance, mover: str, base: Base) -> bool:
+    """RHINE-REACT-14: whether the reacting unit sees the mover there, or is told of it, which is enough to move."""
+    if ground.sees(state, chance.unit.base, base, (mover,)):
+        return True
+    return chance.kind == "move" and _told_of(state, chance.unit, base, mover)
+
+
+# --- What the die needs --------------------------------------------------------------------------------------
+
+
+def need(state: State, plan: Plan, chance: Chance) -> Tally:
+    """RHINE-REACT-02 to 09, 13: what the die must show, judged at the place where the active unit began."""
+    return reaction_need(state.house, **inputs(state, plan, chance))
+
+
+def inputs(state: State, plan: Plan, chance: Chance) -> dict[str, Any]:
+    """The inputs of the reaction roll as the odds tool takes them."""
+    mover, unit = state.units[plan.unit], chance.unit
+    start = _start(plan, mover)
+    seen = ground.sees(state, unit.base, start, (mover.id,))
+    hidden = not seen or ground.obscured(state, unit.base, start, (mover.id,))
+    weapons = unit.profile.weapons
+    action = chance.action or plan.actions[0]
+    shooting = action == "fire" and mover.profile.weapons[plan.weapon]
+    return {
+        "target": "foot" if mover.profile.is_foot else "vehicle",
+        "hidden": hidden,
+        "tokens": unit.tokens,
+        "markers": unit.markers,
+        "recce": unit.profile.recce,
+        "atgm": chance.kind == "fire" and weapons[chance.weapon].is_atgm,
+        "concealed": bool(shooting and shooting.is_atgm and shooting.raised),
+    }
+
+
+def _start(plan: Plan, mover: Unit) -> Base:
+    """RHINE-REACT-13: how the active unit stood before it did anything; of a plan only thought of, how it would."""
+    if plan.start is not None:
+        return plan.start
+    return movement.start_base(mover, Route(plan.path, plan.facing)) if plan.path else mover.base
