@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from umpire.battle.events import Event
-from umpire.games.fwc.ranks import SEATS, Ranks
+from umpire.games.fwc.ranks import SEATS, Ranks, muster
 from umpire.games.fwc.units import CARRIED, KO, OFF, TABLE, Profile, Unit
 from umpire.table.measure import Links
 from umpire.table.shapes import Base, Circle, Terrain
@@ -148,31 +148,11 @@ class State:
         )  # fmt: skip
 
     def copy(self) -> State:
-        twin: State = State.__new__(State)
-        twin.content = self.content
-        twin.events = None
+        twin = State(self.content, self.record())
+        twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
         twin._ranks = self._ranks
         twin._changed = self._changed.copy()
         twin.linked = self.linked.copy()
-        twin.units = self.units.copy()
-        twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
-        twin.phase = self.phase
-        twin.player_turn = self.player_turn
-        twin.active = self.active
-        twin.commander = self.commander
-        twin.formation = self.formation
-        twin.formation_number = self.formation_number
-        twin.orders = self.orders
-        twin.command_over = self.command_over
-        twin.effects = self.effects
-        twin.zones = self.zones
-        twin.gaps = self.gaps
-        twin.laid = self.laid
-        twin.recon = self.recon
-        twin.winner = self.winner
-        twin.reason = self.reason
-        twin.reason_rule = self.reason_rule
-        twin.over = self.over
         return twin
 
     # --- Changing ---
@@ -234,7 +214,7 @@ class State:
         found = self._ranks
         if found is None or self._changed:
             found = found.updated(self._changed) if found is not None else None
-            self._ranks = found = found if found is not None else Ranks(self.units.values())
+            self._ranks = found = found if found is not None else muster(self.units.values())
             self._changed = []
         return found
 
