@@ -219,7 +219,7 @@ def _where(state: State, decision: Place) -> Advice:
     best, chosen = -1e9, decision.routes()[0]
     wanted = value.goals(state, unit.side)
     for route in decision.routes():
-        promise = value.place_value(state, wanted, unit, route.end, route.facing)
+        promise = value.place_value(state, wanted, unit, route.end, route.facing, best)
         if promise > best:
             best, chosen = promise, route
     return Advice(plain(chosen), f"that place is worth {best:.0f}: objectives and targets, less the danger")
