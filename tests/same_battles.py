@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from hashlib import blake2b
 
+import umpire
 from umpire import games
 from umpire.battle.contract import Game
 from umpire.bots import make
@@ -25,9 +26,23 @@ def played(game: Game, scenario: str, level: str, seed: int) -> str:
     return f"{scenario}, {level}, seed {seed}: {end.decisions} decisions, state {digest}"
 
 
+def loaded(game: Game, scenario: str, seed: int) -> str:
+    """As people play, with a log; saved and loaded on the way, and going on with what was loaded."""
+    bots = {seat: make(game, "random", seed * 10 + number) for number, seat in enumerate(game.seats)}
+    battle = umpire.battle(game.slug, scenario, seed=seed)
+    for _ in range(100):
+        decision = battle.decision
+        if decision is None:
+            break
+        battle.answer(bots[decision.seat].answer(battle.state, decision), decision.seat)
+        battle = umpire.load(umpire.save(battle))
+    return f"{scenario}, seed {seed}: {len(battle.log)} lines, state {battle.digest()}"
+
+
 def main() -> None:
     game = games.game("fwc")
     battles = [played(game, scenario, level, 1 + n) for scenario, level, count in BATTLES for n in range(count)]
+    battles += [loaded(game, card.id, 1) for card in game.scenarios()]
     print(json.dumps({"modules": [measure.__file__, movement.__file__], "battles": battles}))
 
 

@@ -31,8 +31,8 @@ COMPILED = (
     "bots/*.py", "games/commander/*.py", "games/fwc/*.py", "games/fwc/actions/*.py", "games/fwc/bot/*.py",
 )  # fmt: skip
 AS_IT_IS = (
-    "__init__.py", "checks.py", "game.py", "house.py", "odds.py", "offered.py", "overrule.py", "reference.py",
-    "schema.py", "sheet.py", "view.py",
+    "__init__.py", "checks.py", "game.py", "house.py", "odds.py", "offered.py", "overrule.py", "records.py",
+    "reference.py", "schema.py", "sheet.py", "view.py",
 )  # fmt: skip
 """Read by msgspec field by field, or hardly run in a battle: compiling these would only take time."""
 
@@ -79,6 +79,7 @@ def build(folder: Path = FOLDER) -> None:
         raise SystemExit("a C compiler is needed (cc, or what CC names)")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "stamp").unlink(missing_ok=True)
+    stamp = digest()  # of what is copied now, whatever is edited in the meantime
     _copy(folder / "umpire")
     names = [str(Path("umpire") / path) for path in modules()]
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -87,7 +88,7 @@ def build(folder: Path = FOLDER) -> None:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{done.stdout}{done.stderr}\nmypyc could not compile this")
-    (folder / "stamp").write_text(digest())
+    (folder / "stamp").write_text(stamp)
 
 
 def _copy(package: Path) -> None:
