@@ -1,18 +1,24 @@
 """Whole random games: ours against catanatron (Settlers of Catan, Python) and OpenSpiel (backgammon, C++).
 
 Different games, so the figures are no race: they say what a decision and a copy cost here and there. A decision is
-whatever a player is asked for; dice are not counted. Every player draws at random from what is legal.
+whatever a player is asked for; dice are not counted. Every player draws at random from what is legal. Seconds are
+of the processor. If there is a compiled build of this source (tools/compile.py), its figures are shown too.
 
     uv run --no-sync python bench/battles.py [--json] [--rounds N]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
 from itertools import count
+from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 import pyspiel
@@ -71,20 +77,23 @@ def backgammon(seed: int) -> int:
     return sum(not state.is_chance_node() for state in backgammon_states(seed))
 
 
-def players() -> list[Player]:
-    ours = [Player(f"umpire fwc {card.id}", our_game(card.id), 1) for card in GAME.scenarios()]
-    return [*ours, Player("catanatron, 4 players", catan, 2), Player("OpenSpiel backgammon", backgammon, 5)]
+def ours() -> list[Player]:
+    return [Player(f"umpire fwc {card.id}", our_game(card.id), 2) for card in GAME.scenarios()]
 
 
-def measure(rounds: int) -> list[dict[str, Any]]:
+def others() -> list[Player]:
+    return [Player("catanatron, 4 players", catan, 2), Player("OpenSpiel backgammon", backgammon, 5)]
+
+
+def measure(players: Sequence[Player], rounds: int) -> list[dict[str, Any]]:
     """Players take turns, round by round; the first round only warms up."""
-    seeds = {player.name: count(1) for player in players()}
-    speeds: dict[str, list[tuple[float, float, float]]] = {player.name: [] for player in players()}
+    seeds = {player.name: count(1) for player in players}
+    speeds: dict[str, list[tuple[float, float, float]]] = {player.name: [] for player in players}
     for number in range(rounds + 1):
-        for player in players():
-            start = perf_counter()
+        for player in players:
+            start = process_time()
             decisions = sum(player.play(next(seeds[player.name])) for _ in range(player.games))
-            seconds = perf_counter() - start
+            seconds = process_time() - start
             if number:
                 speeds[player.name].append((decisions / seconds, player.games / seconds, decisions / player.games))
     rows = []
@@ -99,6 +108,19 @@ def measure(rounds: int) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def compiled(rounds: int) -> list[dict[str, Any]]:
+    """Our own figures from the compiled build of this source; none if there is no such build."""
+    script = Path(__file__).resolve()
+    where = [sys.executable, str(script.parent.parent / "tools" / "compile.py"), "--where"]
+    found = subprocess.run(where, capture_output=True, text=True, check=False)
+    if found.returncode:
+        return []
+    env = {**os.environ, "PYTHONPATH": found.stdout.strip()}
+    words = [sys.executable, str(script), "--ours", "--rounds", str(rounds)]
+    rows: list[dict[str, Any]] = json.loads(subprocess.run(words, env=env, capture_output=True, check=True).stdout)
+    return [{**row, "name": row["name"] + ", compiled"} for row in rows]
 
 
 # --- Copies of a game half way through ------------------------------------------------------------------------
@@ -163,8 +185,12 @@ def report(rows: list[dict[str, Any]], copied: dict[str, float]) -> str:
 def main() -> None:
     parser = arguments("Whole random games against catanatron and OpenSpiel.")
     parser.add_argument("--rounds", type=int, default=7, help="rounds of which the median is taken")
+    parser.add_argument("--ours", action="store_true", help="our own battles alone, as JSON")
     asked = parser.parse_args()
-    rows, copied = measure(asked.rounds), copies()
+    if asked.ours:
+        print(json.dumps(measure(ours(), asked.rounds)))
+        return
+    rows, copied = [*measure([*ours(), *others()], asked.rounds), *compiled(asked.rounds)], copies()
     figures = {
         "bench": "battles",
         "versions": versions("catanatron", "open_spiel"),

@@ -12,7 +12,7 @@ from umpire.bots import Bot
 from umpire.dice import DiceRequest, DiceSource, FastDice, Runner, roll_for
 
 
-class Endless(RuntimeError):
+class Endless(Exception):
     """A battle that does not come to an end."""
 
 

@@ -120,7 +120,7 @@ def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], bud
                 if len(pairs) > 1:
                     budget.spend(len(pairs) - 1)
                     # Pushed in reverse so that outcomes come out in the order of the answers.
-                    for answer, share in reversed(pairs[1:]):
+                    for answer, share in pairs[:0:-1]:
                         branches.append(((*answers, answer), weight * share, total))
                 answer, share = pairs[0]
                 answers = (*answers, answer)
@@ -144,7 +144,7 @@ def _closed(
             if isinstance(outcome, Again) and outcome.inputs not in chain:
                 chain[outcome.inputs] = _once(procedure, outcome.inputs, budget)
                 waiting.append(outcome.inputs)
-    for state in reversed(list(chain)):
+    for state in list(chain)[::-1]:
         chain[state] = resolved = _without_itself(state, chain[state])
         if state == inputs:
             continue

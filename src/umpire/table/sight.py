@@ -291,7 +291,7 @@ class Screens:
         for x0, y0, x1, y1, posts, piece in self._rows:
             if x1 < west or x0 > east or y1 < south or y0 > north:
                 continue
-            most = least = at_left = at_right = 0.0
+            most = least = at_left = at_right = 0
             for x, y in posts:
                 aside = dx * (y - ay) - dy * (x - ax)
                 if aside > most:

@@ -25,8 +25,10 @@ from umpire.battle.catalogue import Catalogue, load_catalogue
 from umpire.battle.decisions import Decision, Refused, Route, Together
 from umpire.dice import DiceRequest, Odds, Procedure, Runner, ScriptedDice, Throw, roll_for, solve
 from umpire.games.fwc import content as loading
-from umpire.games.fwc.content import (
-    Content,
+from umpire.games.fwc.content import Content, break_points, mils
+from umpire.games.fwc.house import house_rules
+from umpire.games.fwc.model import Gap, Profile, State, Unit, Zone
+from umpire.games.fwc.schema import (
     HoldFire,
     InstallationEntry,
     Objective,
@@ -34,11 +36,7 @@ from umpire.games.fwc.content import (
     SideEntry,
     TerrainEntry,
     UnitEntry,
-    break_points,
-    mils,
 )
-from umpire.games.fwc.house import house_rules
-from umpire.games.fwc.model import Gap, Profile, State, Unit, Zone
 from umpire.table import Base, Point
 
 Answer = Any

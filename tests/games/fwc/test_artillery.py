@@ -11,7 +11,7 @@ from tests.games.fwc.support import EAST, EXACT, FAIL, NORTH, ask_fao, battery, 
 from umpire.battle.decisions import PickOne
 from umpire.games.fwc.actions import aiming, batteries
 from umpire.games.fwc.actions.aiming import Aim
-from umpire.games.fwc.content import HoldFire
+from umpire.games.fwc.schema import HoldFire
 from umpire.table import XY, Point
 
 # --- Requests ------------------------------------------------------------------------------------------------

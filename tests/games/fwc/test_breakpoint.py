@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tests.games.fwc.die_by_die import F
 from tests.games.fwc.skirmish import Skirmish
-from umpire.games.fwc import GAME, content
+from umpire.games.fwc import GAME, content, schema
 from umpire.games.fwc.actions.damage import Source, take_attack
 from umpire.games.fwc.model import Effect
 from umpire.games.fwc.sequence import activation
@@ -104,7 +104,7 @@ def test_a_gunship_counts_if_it_is_ordered_and_not_if_an_fac_calls_it() -> None:
 
 @pytest.mark.rule("FWC-BRK-06", "FWC-INS-01")
 def test_installations_do_not_count() -> None:
-    s = Skirmish(installations=[content.InstallationEntry("bunker", "Bunker", "B", (60, 60), 1, 5)])
+    s = Skirmish(installations=[schema.InstallationEntry("bunker", "Bunker", "B", (60, 60), 1, 5)])
     assert s.state.sides["B"].counting == 0
     s.play(take_attack(s.state, "bunker", [(1, 5)], Source()), dice=[5])
     assert s["bunker"].place == "ko"
@@ -129,7 +129,7 @@ def test_a_force_list_may_print_another_and_a_scenario_beats_it(monkeypatch: pyt
     file = content.scenario_file("first-contact")
     house = GAME.house({})
 
-    def points(scenario: content.ScenarioFile) -> list[int]:
+    def points(scenario: schema.ScenarioFile) -> list[int]:
         return [side.breakpoint for side in content.Content("test", scenario, house, {}).fresh().sides]
 
     assert points(file) == [7, 7]

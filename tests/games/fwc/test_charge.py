@@ -8,7 +8,7 @@ from tests.games.fwc.brawls import dice, ten_apart
 from tests.games.fwc.skirmish import Skirmish, default, piece, way
 from umpire.battle.decisions import Decision, PickOne, Refused
 from umpire.games.fwc.actions import assault, melee, movement
-from umpire.games.fwc.content import InstallationEntry
+from umpire.games.fwc.schema import InstallationEntry
 from umpire.table import overlap
 
 NORTH, EAST, SOUTH, WEST = 0, 90, 180, 270

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from umpire.battle.decisions import Refused
-from umpire.games.fwc import GAME, content
-from umpire.games.fwc.content import TerrainEntry
+from umpire.games.fwc import GAME, content, schema
+from umpire.games.fwc.schema import TerrainEntry
 
 # --- Forces -----------------------------------------------------------------------------------------------------
 
@@ -90,7 +90,7 @@ SPECIAL: dict[tuple[str, str], dict[str, Any]] = {
 }
 
 
-def row(entry: content.UnitEntry) -> list[str]:
+def row(entry: schema.UnitEntry) -> list[str]:
     reach = "off" if entry.off_table else "any" if entry.range is None else str(entry.range)
     hits = "-" if entry.hits is None else str(entry.hits)
     save = "-" if entry.save is None else str(entry.save)
@@ -206,7 +206,7 @@ def test_relay_strike_is_set_up_as_described() -> None:
     assert (theirs.baseline, theirs.zone, theirs.dig_in, theirs.dugouts, theirs.hidden) == (
         "north", (0, 60, 180, 120), True, 4, True,
     )  # fmt: skip
-    assert file.hold_fire == content.HoldFire("B", 30)
+    assert file.hold_fire == schema.HoldFire("B", 30)
     [goal] = file.objective
     assert (goal.kind, goal.side, goal.targets, goal.need) == ("knock_out", "A", ["relay-west", "relay-east"], 2)
 

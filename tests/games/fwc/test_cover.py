@@ -157,7 +157,7 @@ def test_inside_a_bunker_infantry_is_in_hard_cover() -> None:
 
 
 def _bunker() -> Any:
-    from umpire.games.fwc.content import InstallationEntry
+    from umpire.games.fwc.schema import InstallationEntry
 
     return InstallationEntry("bunker", "Bunker", "B", (20, 60), 8, 5, 4)
 

@@ -9,7 +9,7 @@ import pytest
 from tests.games.fwc.skirmish import Skirmish
 from umpire.games.fwc.actions import engineers, fire, zones
 from umpire.games.fwc.actions.damage import Source, take_attack
-from umpire.games.fwc.content import InstallationEntry, Objective
+from umpire.games.fwc.schema import InstallationEntry, Objective
 from umpire.games.fwc.sequence import activation
 
 

@@ -15,7 +15,7 @@ from umpire.games.fwc import field
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.damage import Source, take_attack
 from umpire.games.fwc.actions.fire import Shot
-from umpire.games.fwc.content import InstallationEntry, TerrainEntry
+from umpire.games.fwc.schema import InstallationEntry, TerrainEntry
 
 SOUTH = 180
 FROM_A = Source(units=("a",))

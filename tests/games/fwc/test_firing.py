@@ -9,7 +9,7 @@ import pytest
 from tests.games.fwc.ordering import DOUBLE_ONE, SUCCESS, battle, foe, keys, ordered, terms, volleys
 from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from umpire.games.fwc.actions import fire
-from umpire.games.fwc.content import HoldFire
+from umpire.games.fwc.schema import HoldFire
 from umpire.games.fwc.sequence import activation
 
 # --- The target and the dice ---------------------------------------------------------------------------------

@@ -14,9 +14,9 @@ from umpire.games.fwc.actions import fire, zones
 from umpire.games.fwc.actions.damage import Source, take_attack
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.forced import back
-from umpire.games.fwc.content import InstallationEntry
 from umpire.games.fwc.formations import check_chain
 from umpire.games.fwc.procedures import mission_dice
+from umpire.games.fwc.schema import InstallationEntry
 
 # --- Distances --------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Decision, PickOne, Refused, Route
-from umpire.games.fwc.content import InstallationEntry
+from umpire.games.fwc.schema import InstallationEntry
 from umpire.games.fwc.sequence import activation
 from umpire.table import Point
 

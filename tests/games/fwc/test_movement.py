@@ -11,7 +11,7 @@ from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Route
 from umpire.dice import Procedure
 from umpire.games.fwc.actions import movement, places, transport
-from umpire.games.fwc.content import TerrainEntry
+from umpire.games.fwc.schema import TerrainEntry
 
 
 def verdict(s: Skirmish, unit: str, route: Route, **more: Any) -> str:

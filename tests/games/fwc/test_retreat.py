@@ -10,7 +10,7 @@ import pytest
 from tests.games.fwc.skirmish import Skirmish, default, piece
 from umpire.battle.decisions import PickOne, PutInOrder
 from umpire.games.fwc.actions import melee, retreat
-from umpire.games.fwc.content import TerrainEntry
+from umpire.games.fwc.schema import TerrainEntry
 
 NORTH, EAST, SOUTH, WEST = 0, 90, 180, 270
 LOST = (4, 4, 4, 1, 4, 4, 1)

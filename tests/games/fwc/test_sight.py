@@ -8,7 +8,7 @@ from tests.games.fwc.skirmish import Skirmish, piece
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, fire
 from umpire.games.fwc.actions.damage import Source, take_attack
-from umpire.games.fwc.content import TerrainEntry
+from umpire.games.fwc.schema import TerrainEntry
 
 NORTH, SOUTH = (60.0, 60.0), (60.0, 20.0)
 

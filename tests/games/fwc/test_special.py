@@ -13,9 +13,10 @@ from umpire.games.fwc.actions import assault, engineers, fire, flying, movement,
 from umpire.games.fwc.actions.damage import Source, suppress, take_attack
 from umpire.games.fwc.actions.falling import fall_back
 from umpire.games.fwc.actions.fire import Shot
-from umpire.games.fwc.content import InstallationEntry, break_points
+from umpire.games.fwc.content import break_points
 from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.initiative import eligible
+from umpire.games.fwc.schema import InstallationEntry
 from umpire.table import Point
 
 # --- Freeze -----------------------------------------------------------------------------------------------------

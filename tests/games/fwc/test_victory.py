@@ -11,8 +11,8 @@ from tests.games.fwc.skirmish import Skirmish, piece
 from umpire.battle.decisions import Refused
 from umpire.games.fwc import GAME
 from umpire.games.fwc.actions.damage import Source, take_attack
-from umpire.games.fwc.content import InstallationEntry, Objective
 from umpire.games.fwc.ending import holder
+from umpire.games.fwc.schema import InstallationEntry, Objective
 from umpire.games.fwc.sequence import activation
 
 LIMIT = 16

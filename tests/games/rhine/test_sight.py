@@ -13,7 +13,7 @@ from umpire.table import Base, eyes
 
 
 def table() -> Skirmish:
-    """Kreuzdorf with a hill in its midst, some vehicles, a wreck and smoke."""
+    """Kreuzdorf with some vehicles, a wreck and smoke."""
     terrain = list(content.scenario_file("kreuzdorf").terrain)
     s = Skirmish(terrain=terrain)
     rng = Random(5)
@@ -30,6 +30,12 @@ def shape(base: Base) -> shapely.Polygon:
     return shapely.Polygon(base.corners)
 
 
+def _in_the_way(s: Skirmish, a: Base, b: Base) -> list[shapely.Polygon]:
+    """The vehicles, but for those that stand where one of the two does."""
+    bases = [shape(unit.base) for unit in s.state.on_table() if unit.profile.is_vehicle]
+    return [each for each in bases if all(shapely.intersection(each, shape(x)).area < 1000 for x in (a, b))]
+
+
 def reckoned(s: Skirmish, a: Base, b: Base) -> list[tuple[bool, bool]]:
     """For each line from the centre of a to the nine points of b: is it blocked, is it hidden."""
     pieces = [(s.content.features[piece.id], piece, shapely.Polygon(piece.shape)) for piece in s.content.terrain]
@@ -43,10 +49,7 @@ def reckoned(s: Skirmish, a: Base, b: Base) -> list[tuple[bool, bool]]:
     high = 0
     for base in (a, b):
         high = max([high, *[f.height for f, _, ground in pieces if ground.covers(shapely.Point(base.centre))]])
-    bases = [shape(unit.base) for unit in s.state.on_table() if unit.profile.is_vehicle]
-    vehicles = [
-        each for each in bases if not any(shapely.overlaps(each, shape(x)) or each.equals(shape(x)) for x in (a, b))
-    ]
+    vehicles = _in_the_way(s, a, b)
     found: list[tuple[bool, bool]] = []
     for eye in eyes(b):
         line = shapely.LineString([a.centre, eye])

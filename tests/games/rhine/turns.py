@@ -69,3 +69,10 @@ def needs(s: Skirmish, purpose: str) -> list[int | None]:
 def purposes(s: Skirmish) -> list[str]:
     """What dice were thrown for in the last `play`, throw by throw."""
     return [throw.purpose for throw in s.throws]
+
+
+def reaction_terms(s: Skirmish) -> list[tuple[str, int]]:
+    """What the die of the one reaction of the last `play` needed, term by term, each with its rule."""
+    (throw,) = (throw for throw in s.throws if throw.purpose == "reaction")
+    assert (throw.dice, throw.sides) == (1, 6)
+    return [(reason.rule.removeprefix("RHINE-"), reason.amount) for reason in throw.reasons]

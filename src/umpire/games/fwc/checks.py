@@ -9,7 +9,7 @@ from umpire.battle.datafile import DataFile
 from umpire.games.fwc.model import SEATS
 
 if TYPE_CHECKING:
-    from umpire.games.fwc.content import ForceFile, Objective, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
+    from umpire.games.fwc.schema import ForceFile, Objective, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
 
 Forces = Callable[[str], "ForceFile | None"]
 """The force list of a name, if there is one."""

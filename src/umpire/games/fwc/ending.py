@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from umpire.dice import Procedure
 from umpire.games.fwc import field
-from umpire.games.fwc.content import Objective
 from umpire.games.fwc.model import KO, State, Unit, other
 from umpire.games.fwc.procedures import BreakTest, break_test
+from umpire.games.fwc.schema import Objective
 
 
 def end_phase(state: State) -> Procedure[None]:

@@ -35,7 +35,7 @@ class _Course:
 def execute(state: State, declared: Sequence[Declared]) -> Procedure[None]:
     """EXECUTE of section 2, FWC-CMD-02: every unit does what was declared; FWC-CAS-14: in P's sequence."""
     course = _Course(_items(declared), moves_in_dense(state, declared))
-    names = list(course.items)
+    names = tuple(course.items)
     if len(names) > 1:
         options = [Option(name, _label(state, name), "FWC-CAS-14") for name in names]
         names = yield PutInOrder(state.active, "In what sequence are the actions carried out?", "FWC-CAS-14", options)

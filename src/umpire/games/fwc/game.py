@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
@@ -98,7 +99,8 @@ class FutureWarCommander:
             raise NotImplementedError
 
         record = msgspec.json.decode(data, type=Record, dec_hook=profile)
-        return State(battlefield, record)
+        # msgspec fills in a record without calling its class; a compiled class must make its records itself.
+        return State(battlefield, record._replace(units=[replace(unit) for unit in record.units]))
 
     def view(self, state: State, seat: str | None) -> View:
         from umpire.games.fwc.view import view

@@ -2,100 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
-from umpire.games.fwc.ranks import SEATS, Ranks
+from umpire.games.fwc.ranks import SEATS, Ranks, muster
+from umpire.games.fwc.records import Effect, Gap, Record, Side, Zone
 from umpire.games.fwc.units import CARRIED, KO, OFF, TABLE, Profile, Unit
 from umpire.table.measure import Links
-from umpire.table.shapes import Base, Circle, Terrain
+from umpire.table.shapes import Base, Terrain
 
 if TYPE_CHECKING:
     from umpire.games.fwc.content import Content
     from umpire.games.fwc.house import House
-
-
-class Effect(NamedTuple):
-    """A timed change of command value: from player turn `first` to `last` (None: for good)."""
-
-    unit: str
-    """The command unit; or "HQ" / "CO" of a side for battlegroup-wide ones."""
-    side: str
-    amount: int
-    first: int
-    last: int | None
-    rule: str
-
-
-class Zone(NamedTuple):
-    """Smoke or a dome: a circle made in player turn `made` by unit `source`."""
-
-    kind: str
-    x: int
-    y: int
-    radius: int
-    made: int
-    source: str
-
-    @property
-    def circle(self) -> Circle:
-        return Circle(self.x, self.y, self.radius)
-
-
-class Gap(NamedTuple):
-    """An opening engineers made in wire or ditch (FWC-ENG-02)."""
-
-    terrain: str
-    x: int
-    y: int
-
-
-@dataclass
-class Side:
-    """A battlegroup."""
-
-    seat: str
-    name: str
-    tech: str
-    air: str
-    breakpoint: int
-    counting: int
-    losses: int = 0
-    withdrawn: bool = False
-    conceded: bool = False
-    deployed: bool = False
-    has_fired: bool = False
-
-    def copy(self) -> Side:
-        return Side(
-            self.seat, self.name, self.tech, self.air, self.breakpoint, self.counting, self.losses, self.withdrawn,
-            self.conceded, self.deployed, self.has_fired,
-        )  # fmt: skip
-
-
-class Record(NamedTuple):
-    """Everything of a state that is saved."""
-
-    units: list[Unit]
-    sides: list[Side]
-    phase: str
-    player_turn: int
-    active: str
-    commander: str
-    formation: list[str]
-    formation_number: int
-    orders: int
-    command_over: bool
-    effects: list[Effect]
-    zones: list[Zone]
-    gaps: list[Gap]
-    laid: list[Terrain]
-    recon: list[str]
-    winner: str
-    reason: str
-    reason_rule: str
-    over: bool
 
 
 class State:
@@ -148,31 +66,11 @@ class State:
         )  # fmt: skip
 
     def copy(self) -> State:
-        twin: State = State.__new__(State)
-        twin.content = self.content
-        twin.events = None
+        twin = State(self.content, self.record())
+        twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
         twin._ranks = self._ranks
         twin._changed = self._changed.copy()
         twin.linked = self.linked.copy()
-        twin.units = self.units.copy()
-        twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
-        twin.phase = self.phase
-        twin.player_turn = self.player_turn
-        twin.active = self.active
-        twin.commander = self.commander
-        twin.formation = self.formation
-        twin.formation_number = self.formation_number
-        twin.orders = self.orders
-        twin.command_over = self.command_over
-        twin.effects = self.effects
-        twin.zones = self.zones
-        twin.gaps = self.gaps
-        twin.laid = self.laid
-        twin.recon = self.recon
-        twin.winner = self.winner
-        twin.reason = self.reason
-        twin.reason_rule = self.reason_rule
-        twin.over = self.over
         return twin
 
     # --- Changing ---
@@ -234,7 +132,7 @@ class State:
         found = self._ranks
         if found is None or self._changed:
             found = found.updated(self._changed) if found is not None else None
-            self._ranks = found = found if found is not None else Ranks(self.units.values())
+            self._ranks = found = found if found is not None else muster(self.units.values())
             self._changed = []
         return found
 

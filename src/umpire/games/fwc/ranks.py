@@ -22,30 +22,32 @@ class Ranks:
 
     __slots__ = ("_boxes", "_places", "_rows", "both", "hidden", "massive", "notes", "sides", "widest")
 
-    def __init__(self, units: Iterable[Unit]) -> None:
-        self.both = [unit for unit in units if unit.place == TABLE]
-        self.sides = {seat: [unit for unit in self.both if unit.side == seat] for seat in SEATS}
-        self.massive = [unit for unit in self.both if unit.profile.is_massive]
-        self.hidden = [unit for unit in self.both if unit.hidden]
-        self.widest = max([unit.base.reach for unit in self.both], default=0)
-        """No base on the table reaches farther from its middle than this."""
-        self.notes: dict[str, dict[str, Any]] = {seat: {} for seat in SEATS}
+    def __init__(
+        self,
+        both: list[Unit],
+        sides: dict[str, list[Unit]],
+        notes: dict[str, dict[str, Any]],
+        widest: int,
+        places: dict[str, tuple[int, int]],
+        rows: dict[str, list[Row]],
+        boxes: dict[str, Bounds],
+    ) -> None:
+        self.both = both
+        self.sides = sides
+        self.massive: list[Unit] = []
+        self.hidden: list[Unit] = []
+        self.notes = notes
         """What rules have worked out about the units of a side, kept until one of them changes."""
-        self._rows = {seat: [_row(unit) for unit in mine] for seat, mine in self.sides.items()}
-        self._boxes = {seat: _box(rows) for seat, rows in self._rows.items()}
-        inside = {unit.id: place for mine in self.sides.values() for place, unit in enumerate(mine)}
-        self._places = {unit.id: (place, inside[unit.id]) for place, unit in enumerate(self.both)}
+        self.widest = widest
+        """No base on the table reaches farther from its middle than this."""
+        self._places = places
+        self._rows = rows
+        self._boxes = boxes
 
     def updated(self, changed: Sequence[Unit]) -> Ranks | None:
         """The same with new records of some units; None if somebody has come or gone."""
-        new: Ranks = Ranks.__new__(Ranks)
-        new._places = self._places
-        new._boxes = self._boxes.copy()
-        new._rows = self._rows.copy()
-        new.widest = self.widest
-        new.both = self.both.copy()
-        new.sides = self.sides.copy()
-        new.notes = self.notes.copy()
+        both, sides, rows = self.both.copy(), self.sides.copy(), self._rows.copy()
+        notes, boxes = self.notes.copy(), self._boxes.copy()
         massive = hidden = False
         for unit in changed:
             places = self._places.get(unit.id)
@@ -54,19 +56,20 @@ class Ranks:
             if places is None:
                 continue
             (place, inside), seat = places, unit.side
-            if new.sides[seat] is self.sides[seat]:
-                new.sides[seat] = self.sides[seat].copy()
-                new._rows[seat] = self._rows[seat].copy()
-                new.notes[seat] = {}
+            if sides[seat] is self.sides[seat]:
+                sides[seat] = self.sides[seat].copy()
+                rows[seat] = self._rows[seat].copy()
+                notes[seat] = {}
             massive = massive or unit.profile.is_massive
-            hidden = hidden or unit.hidden or new.both[place].hidden
-            new.both[place] = new.sides[seat][inside] = unit
-            new._rows[seat][inside] = row = _row(unit)
-            west, south, east, north = new._boxes[seat]
+            hidden = hidden or unit.hidden or both[place].hidden
+            both[place] = sides[seat][inside] = unit
+            rows[seat][inside] = row = _row(unit)
+            west, south, east, north = boxes[seat]
             if not (west <= row[0] <= east and south <= row[1] <= north):
-                new._boxes[seat] = _box([(west, south, unit), (east, north, unit), row])
-        new.massive = [unit for unit in new.both if unit.profile.is_massive] if massive else self.massive
-        new.hidden = [unit for unit in new.both if unit.hidden] if hidden else self.hidden
+                boxes[seat] = _box([(west, south, unit), (east, north, unit), row])
+        new = Ranks(both, sides, notes, self.widest, self._places, rows, boxes)
+        new.massive = [unit for unit in both if unit.profile.is_massive] if massive else self.massive
+        new.hidden = [unit for unit in both if unit.hidden] if hidden else self.hidden
         return new
 
     def near(self, seat: str, base: Base, mils: int) -> list[Unit]:
@@ -80,6 +83,26 @@ class Ranks:
         if west > right or east < left or south > top or north < bottom:
             return []
         return [unit for x, y, unit in self._rows[seat] if west <= x <= east and south <= y <= north]
+
+
+def muster(units: Iterable[Unit]) -> Ranks:
+    """The ranks of a battle, collected from all its units."""
+    both = [unit for unit in units if unit.place == TABLE]
+    sides = {seat: [unit for unit in both if unit.side == seat] for seat in SEATS}
+    inside = {unit.id: place for mine in sides.values() for place, unit in enumerate(mine)}
+    rows = {seat: [_row(unit) for unit in mine] for seat, mine in sides.items()}
+    ranks = Ranks(
+        both,
+        sides,
+        notes={seat: {} for seat in SEATS},
+        widest=max([unit.base.reach for unit in both], default=0),
+        places={unit.id: (place, inside[unit.id]) for place, unit in enumerate(both)},
+        rows=rows,
+        boxes={seat: _box(mine) for seat, mine in rows.items()},
+    )
+    ranks.massive = [unit for unit in both if unit.profile.is_massive]
+    ranks.hidden = [unit for unit in both if unit.hidden]
+    return ranks
 
 
 def _row(unit: Unit) -> Row:

@@ -176,7 +176,7 @@ def call_of(found: Pools | Callable[[], Pools]) -> Call:
 
     def inputs() -> Inputs:
         dice = found if isinstance(found, Pools) else found()
-        named = [(name, value if value is None else value_of(value)) for name, value in dice._asdict().items()]
+        named = [(name, None if value is None else value_of(value)) for name, value in dice._asdict().items()]
         return tuple(named if dice.first_round_dice else named[:-1])
 
     def why() -> Numbers:

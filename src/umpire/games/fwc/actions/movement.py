@@ -202,10 +202,13 @@ def _ways(unit: Unit, p: Point, q: Point, end: Base) -> list[int]:
 def _check_barriers(state: State, unit: Unit, path: Sequence[Point], end: Base) -> Refused | None:
     """FWC-MOV-03: nobody enters the impassable; wire and ditch stop all that does not hover, but for gaps (ENG-02)."""
     legs = _legs(path)
-    for piece in barriers(state).near(*box_around(path, unit.base.reach)).pieces:
+    near = barriers(state).near(*box_around(path, unit.base.reach))
+    # What the middle of a base goes over, the base goes over, however it turns: no need to sweep it along.
+    over = [piece for p, q in legs for piece, _, _ in near.along(p, q)]
+    for piece in near.pieces:
         if piece.kind != "impassable" and unit.profile.has("hover"):
             continue
-        if _stands_on(end, piece) or any(_runs_into(unit, p, q, end, piece) for p, q in legs):
+        if piece in over or _stands_on(end, piece) or any(_runs_into(unit, p, q, end, piece) for p, q in legs):
             if not _stands_on(unit.base, piece):  # what was laid under a unit does not hold it
                 return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
     return None

@@ -140,15 +140,15 @@ def _which_formation(state: State, decision: PickSome) -> Advice:
     order = state.orders + 1 if decision.least else 1
     best = WORTH_ACTING
     chosen: tuple[str, ...] = ()
-    memo: dict[str, float] = {}
+    memo = {option.key: _promise(state, state.units[option.key]) for option in decision.options}
     # Whoever is left out of a further order is done; of a new formation, others may still order him.
     kept = 0.0 if decision.least else _kept(state, commander)
+    rest = kept * sum(memo.values())
     most = 0.0
     for ids in decision.suggested[:40]:
         if not ids:
             continue
         promise = _formation_value(state, commander, ids, order, memo)
-        rest = kept * sum(memo.setdefault(o.key, _promise(state, state.units[o.key])) for o in decision.options)
         total = promise + rest - kept * sum(memo[uid] for uid in ids)
         if promise > WORTH_ACTING and total > most:
             most, best, chosen = total, promise, ids
@@ -219,7 +219,7 @@ def _where(state: State, decision: Place) -> Advice:
     best, chosen = -1e9, decision.routes()[0]
     wanted = value.goals(state, unit.side)
     for route in decision.routes():
-        promise = value.place_value(state, wanted, unit, route.end, route.facing)
+        promise = value.place_value(state, wanted, unit, route.end, route.facing, best)
         if promise > best:
             best, chosen = promise, route
     return Advice(plain(chosen), f"that place is worth {best:.0f}: objectives and targets, less the danger")

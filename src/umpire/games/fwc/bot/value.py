@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Call
@@ -225,8 +226,13 @@ def _hold(unit: Unit, far: float, size: float) -> float:
     return 60.0 - far * 0.8 + (25.0 if far <= size else 0.0)
 
 
-def place_value(state: State, wanted: Sequence[Goal], unit: Unit, point: Point, facing: int) -> float:
-    """What standing there is worth: objectives and fire, less the danger, on the way and afterwards."""
+def place_value(
+    state: State, wanted: Sequence[Goal], unit: Unit, point: Point, facing: int, beat: float = -inf
+) -> float:
+    """What standing there is worth: objectives and fire, less the danger, on the way and afterwards.
+
+    The danger of a place that is not worth more than `beat` even without it is not counted.
+    """
     moves = point != unit.base.centre
     base = unit.base.moved(point.x, point.y).turned(facing)
     there = unit.went(base, state.player_turn) if moves else unit.at(base)
@@ -235,8 +241,10 @@ def place_value(state: State, wanted: Sequence[Goal], unit: Unit, point: Point, 
         return value - 1.5 * _nearness(state, there) + _company(state, there)
     if unit.profile.attacks and unit.profile.cls != "artillery":
         value += 0.8 * best_shot(state, there)
+    if value <= beat:
+        return value
     value -= 0.5 * threat(state, there)
-    return value - 0.8 * reaction(state, there) if moves else value
+    return value - 0.8 * reaction(state, there) if moves and value > beat else value
 
 
 def reaction(state: State, unit: Unit) -> float:

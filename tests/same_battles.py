@@ -1,0 +1,50 @@
+"""Plays some battles and prints what became of them: run once on the source and once on the compiled build."""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+
+import umpire
+from umpire import games
+from umpire.battle.contract import Game
+from umpire.bots import make
+from umpire.bots.match import play_out
+from umpire.games.fwc.actions import movement
+from umpire.table import measure
+
+BATTLES = (
+    ("first-contact", "random", 6), ("relay-strike", "random", 3), ("three-towns", "random", 3),
+    ("first-contact", "greedy", 1),
+)  # fmt: skip
+
+
+def played(game: Game, scenario: str, level: str, seed: int) -> str:
+    bots = {seat: make(game, level, seed * 10 + number) for number, seat in enumerate(game.seats)}
+    end = play_out(game, scenario, bots, seed)
+    digest = blake2b(game.encode(end.state), digest_size=12).hexdigest()
+    return f"{scenario}, {level}, seed {seed}: {end.decisions} decisions, state {digest}"
+
+
+def loaded(game: Game, scenario: str, seed: int) -> str:
+    """As people play, with a log; saved and loaded on the way, and going on with what was loaded."""
+    bots = {seat: make(game, "random", seed * 10 + number) for number, seat in enumerate(game.seats)}
+    battle = umpire.battle(game.slug, scenario, seed=seed)
+    for _ in range(100):
+        decision = battle.decision
+        if decision is None:
+            break
+        battle.answer(bots[decision.seat].answer(battle.state, decision), decision.seat)
+        battle = umpire.load(umpire.save(battle))
+    return f"{scenario}, seed {seed}: {len(battle.log)} lines, state {battle.digest()}"
+
+
+def main() -> None:
+    game = games.game("fwc")
+    battles = [played(game, scenario, level, 1 + n) for scenario, level, count in BATTLES for n in range(count)]
+    battles += [loaded(game, card.id, 1) for card in game.scenarios()]
+    print(json.dumps({"modules": [measure.__file__, movement.__file__], "battles": battles}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""The compiled build plays the same battles as its source."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools import compile as compiling
+
+HERE = Path(__file__).resolve().parent
+
+
+def _played(package: Path) -> Any:
+    env = {**os.environ, "PYTHONPATH": str(package)}
+    words = [sys.executable, str(HERE / "same_battles.py")]
+    return json.loads(subprocess.run(words, env=env, capture_output=True, text=True, check=True, timeout=600).stdout)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not compiling.current(), reason="no compiled build of this source: python tools/compile.py")
+def test_the_same_seeds_lead_to_the_same_states_compiled_and_not() -> None:
+    compiled, source = _played(compiling.FOLDER), _played(compiling.SOURCE.parent)
+    assert all(Path(path).suffix in (".so", ".pyd") for path in compiled["modules"])
+    assert all(Path(path).suffix == ".py" for path in source["modules"])
+    assert len(source["battles"]) == 16
+    assert compiled["battles"] == source["battles"]
+
+
+def test_nothing_compiled_lies_in_the_source_where_it_would_hide_what_is_edited() -> None:
+    assert not [path for path in compiling.SOURCE.rglob("*") if path.suffix in (".so", ".pyd")]
+
+
+def test_what_is_to_be_compiled_is_there() -> None:
+    assert all(list(compiling.SOURCE.glob(pattern)) for pattern in compiling.COMPILED)
+    names = {path.name for path in compiling.SOURCE.rglob("*.py")}
+    assert set(compiling.AS_IT_IS) <= names
