@@ -289,6 +289,7 @@ class Watch:
         for seat in (None, *battle.game.seats):
             secrets = battle.game.secrets(battle.state, seat)
             assert_silent(battle.view(seat), secrets, f"the view of {seat}")
+            self._measure(seat, secrets)
             for decision in battle.decisions():
                 if decision.seat == seat:
                     assert_silent(described(decision), secrets, f"what {seat} is asked")
@@ -298,6 +299,19 @@ class Watch:
                 if event.only in ("", seat):
                     assert_silent(_words(event), kept, f"the news for {seat}")
             self.before[seat] = secrets
+
+    def _measure(self, seat: str | None, secrets: Sequence[str]) -> None:
+        """What a seat measures tells nothing it may not know; each time another piece is measured from."""
+        battle = self.battle
+        here = [piece.id for piece in battle.view(seat).pieces if piece.on_table]
+        if here:
+            piece = here[len(battle.log) % len(here)]
+            look = battle.game.look(battle.state, seat, piece)
+            assert_silent(look, secrets, f"what {seat} measures from {piece}")
+            assert piece not in (each.piece for each in look.sightings)
+        for word in secrets[:3]:
+            with pytest.raises(Refused):
+                battle.game.look(battle.state, seat, word)
 
 
 def _words(event: Event) -> tuple[Any, ...]:

@@ -9,6 +9,8 @@ hidden until it shoots.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import hypot
 from typing import Any
 
 import msgspec
@@ -17,8 +19,8 @@ from tests.toy_rules import OBJECTIVE, PHASES, PROCEDURES, SEATS, SIZE, WOOD, Ho
 from umpire.battle.catalogue import BadOption, Catalogue, Group, Rule
 from umpire.battle.catalogue import Option as Switch
 from umpire.battle.catalogue import Options as Switches
-from umpire.battle.contract import Advice, Result, ScenarioCard, Summary
-from umpire.battle.decisions import Decision, PickOne, Place, Refused
+from umpire.battle.contract import Advice, Leg, Look, Result, Ring, ScenarioCard, Sighting, Summary
+from umpire.battle.decisions import Decision, PickOne, Place, Refused, Route
 from umpire.battle.sheet import Line, Lines, Section, Sheet
 from umpire.battle.view import Area, Piece, SideView, View
 from umpire.dice import Procedure
@@ -61,6 +63,7 @@ class Toy:
 
     slug = "toy"
     title = "Toy Skirmish"
+    about = "Two squads, a wood and a gun in ambush.\nFor those who test."
     version = "1"
     length_unit = "cm"
     seats: tuple[str, ...] = SEATS
@@ -161,6 +164,24 @@ class Toy:
             tuple(_side(state, side) for side in SEATS),
             state.order[0] if state.order else "",
         )
+
+    def look(self, state: State, seat: str | None, piece: str, route: Route | None = None) -> Look:
+        soldier = state.soldiers.get(piece)
+        if soldier is None or (soldier.hidden and soldier.side != seat):
+            raise Refused(f"there is no piece {piece!r}.")
+        x, y, facing = soldier.x, soldier.y, soldier.facing
+        if route is not None:
+            x, y, facing = route.end.x, route.end.y, route.facing
+        enemies = [each for each in state.of(other(soldier.side)) if not each.hidden or each.side == seat]
+        sightings = [
+            Sighting(each.id, far := round(hypot(each.x - x, each.y - y)), True, "in the open", far <= 30_000)
+            for each in enemies
+        ]
+        used = None if route is None else round(sum(hypot(q.x - p.x, q.y - p.y) for p, q in pairwise(route.path)))
+        legs = () if not used else (Leg("open ground", used, used),)
+        rings = (Ring("rifle 30 cm", 30_000, "TOY-SHT-01"),)
+        seen_by = tuple(each.id for each in enemies)
+        return Look(x, y, facing, rings, tuple(sightings), seen_by, used, 8_000 if route is not None else None, legs)
 
     def secrets(self, state: State, seat: str | None) -> Sequence[str]:
         hidden = [each for each in state.soldiers.values() if each.hidden and each.side != seat]

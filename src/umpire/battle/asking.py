@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from umpire.dice import Tally
+
 
 class Refused(ValueError):
     """An answer or a request that the rules do not allow: one sentence, and the rule that says so."""
@@ -18,18 +20,28 @@ class Refused(ValueError):
 
 Inputs = tuple[tuple[str, Any], ...]
 
+Numbers = tuple[tuple[str, Tally], ...]
+"""Numbers that go into some odds, each with its name and the terms that made it."""
+
 
 class Call:
     """The call of a dice procedure: whoever shows the odds computes it, nobody guesses inputs.
 
-    The inputs may be given as a function, which is only called when somebody looks at them.
+    The inputs may be given as a function, which is only called when somebody looks at them. `why` tells the numbers
+    behind the inputs with their reasons.
     """
 
-    __slots__ = ("_inputs", "procedure")
+    __slots__ = ("_inputs", "procedure", "why")
 
-    def __init__(self, procedure: str, inputs: Inputs | Callable[[], Inputs]) -> None:
+    def __init__(
+        self,
+        procedure: str,
+        inputs: Inputs | Callable[[], Inputs],
+        why: Callable[[], Numbers] | None = None,
+    ) -> None:
         self.procedure = procedure
         self._inputs = inputs
+        self.why = why
 
     @property
     def inputs(self) -> Inputs:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from umpire.battle.catalogue import Catalogue
-from umpire.battle.decisions import Decision
+from umpire.battle.decisions import Decision, Route
 from umpire.battle.events import Event
 from umpire.battle.sheet import Sheet
 from umpire.battle.view import View
@@ -56,6 +56,53 @@ class ScenarioCard(NamedTuple):
     opening: bool = False
 
 
+class Ring(NamedTuple):
+    """How far something of a piece reaches from the edge of its base, all round or between two bearings (clockwise)."""
+
+    label: str
+    reach: int
+    rule: str = ""
+    arc: tuple[int, int] | None = None
+
+
+class Sighting(NamedTuple):
+    """Another piece as a piece sees it: how far away, whether a line to it is clear, and what is in the way if not."""
+
+    piece: str
+    distance: int
+    sees: bool
+    words: str = ""
+    in_range: bool = False
+    blocked_by: tuple[str, ...] = ()
+    """Ids of areas and pieces."""
+    rule: str = ""
+
+
+class Leg(NamedTuple):
+    """A stretch of a way over the same ground: its length, and what it costs."""
+
+    text: str
+    length: int
+    cost: int
+
+
+class Look(NamedTuple):
+    """What can be measured from a piece, where it stands or at the end of a route.
+
+    `used` and `allowed` are of that route, and None where the game has no such number.
+    """
+
+    x: int
+    y: int
+    facing: int
+    rings: tuple[Ring, ...] = ()
+    sightings: tuple[Sighting, ...] = ()
+    seen_by: tuple[str, ...] = ()
+    used: int | None = None
+    allowed: int | None = None
+    legs: tuple[Leg, ...] = ()
+
+
 class State(Protocol):
     """What the session needs of any game's state."""
 
@@ -72,6 +119,8 @@ class Game(Protocol):
 
     slug: str
     title: str
+    about: str
+    """What kind of battles these are, in two lines for somebody who chooses a game."""
     version: str
     length_unit: str
     seats: tuple[str, ...]
@@ -118,6 +167,14 @@ class Game(Protocol):
 
     def view(self, state: Any, seat: str | None) -> View:
         """What this seat may know, and nothing else; None is a spectator."""
+        ...
+
+    def look(self, state: Any, seat: str | None, piece: str, route: Route | None = None) -> Look:
+        """Ranges, arcs and lines of sight of a piece that this seat knows of, to pieces that it knows of.
+
+        With a route, as if the piece stood at its end, legal or not. `Refused` if the seat knows no such piece,
+        or if the game forbids measuring.
+        """
         ...
 
     def secrets(self, state: Any, seat: str | None) -> Sequence[str]:

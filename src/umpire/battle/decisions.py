@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from umpire.battle.asking import Call, Decision, Inputs, Option, Refused
+from umpire.battle.asking import Call, Decision, Inputs, Numbers, Option, Refused
 from umpire.battle.options import Listed, Made, key_at, keys_of
 from umpire.table.shapes import Point
 
@@ -22,6 +22,7 @@ __all__ = [
     "Inputs",
     "Listed",
     "Made",
+    "Numbers",
     "Option",
     "PickOne",
     "PickSome",

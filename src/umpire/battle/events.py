@@ -16,6 +16,7 @@ class Thrown(NamedTuple):
     need: int | None
     goal: str
     reasons: tuple[Reason, ...]
+    theirs: bool = False
 
 
 class Event(NamedTuple):
@@ -40,5 +41,5 @@ def dice_event(request: DiceRequest, roll: Roll, answer: Any) -> Event:
     for index, faces in enumerate(roll):
         throw = request.next_throw(roll[:index])
         assert throw is not None
-        throws.append(Thrown(throw.purpose, faces, throw.sides, throw.need, throw.goal, throw.reasons))
+        throws.append(Thrown(throw.purpose, faces, throw.sides, throw.need, throw.goal, throw.reasons, throw.theirs))
     return Event("dice", request.label or "dice", request.rule, throws=tuple(throws), answer=answer)

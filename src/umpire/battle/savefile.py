@@ -26,7 +26,9 @@ class BadSave(ValueError):
     """A file that cannot be opened as a battle: one sentence says why."""
 
 
-class _Body(msgspec.Struct, forbid_unknown_fields=True):
+class Body(msgspec.Struct, forbid_unknown_fields=True):
+    """What a save file holds of a battle: all that brings it back."""
+
     game: str
     rules: str
     scenario: str
@@ -68,24 +70,25 @@ def _checksum(body: bytes) -> str:
     return blake2b(body, digest_size=16).hexdigest()
 
 
+def body_of(battle: Battle, seats: dict[str, str] | None = None) -> Body:
+    return Body(
+        game=battle.game.slug,
+        rules=battle.game.version,
+        scenario=battle.scenario,
+        options=battle.options,
+        seed=battle.seed,
+        dice_used=battle.dice_used,
+        own_dice=battle.own_dice,
+        seats=seats or {},
+        log=battle.log,
+        open_throws=[list(faces) for faces in battle.open_throws],
+        snapshot=battle.game.encode(battle.snapshots[-1].state).decode(),
+    )
+
+
 def save(battle: Battle, seats: dict[str, str] | None = None) -> bytes:
     """The battle as a save file; `seats` says who sits where ("human", "greedy", ...)."""
-    body = msgspec.json.encode(
-        _Body(
-            game=battle.game.slug,
-            rules=battle.game.version,
-            scenario=battle.scenario,
-            options=battle.options,
-            seed=battle.seed,
-            dice_used=battle.dice_used,
-            own_dice=battle.own_dice,
-            seats=seats or {},
-            log=battle.log,
-            open_throws=[list(faces) for faces in battle.open_throws],
-            snapshot=battle.game.encode(battle.snapshots[-1].state).decode(),
-        ),
-        enc_hook=_plain,
-    )
+    body = msgspec.json.encode(body_of(battle, seats), enc_hook=_plain)
     return msgspec.json.encode(_File(FORMAT, VERSION, _checksum(body), msgspec.Raw(body)))
 
 
@@ -103,9 +106,14 @@ def read(data: bytes) -> Saved:
     if _checksum(bytes(file.body)) != file.checksum:
         raise BadSave("this save file has been changed or damaged: its checksum does not fit.")
     try:
-        body = msgspec.json.decode(file.body, type=_Body)
+        body = msgspec.json.decode(file.body, type=Body)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadSave(f"this save file does not hold a battle: {error}.") from None
+    return saved_of(body)
+
+
+def saved_of(body: Body) -> Saved:
+    """What a save file would hold, as if it had been read: for those who keep battles elsewhere than in files."""
     return Saved(body.game, body.rules, body.scenario, body.seats, body)
 
 
@@ -114,7 +122,7 @@ def load(saved: Saved, game: Game) -> Battle:
 
     If the rules no longer take its log, the battle opens at its last snapshot and `notice` says so.
     """
-    body: _Body = saved.body
+    body: Body = saved.body
     try:
         state = game.decode(body.snapshot.encode(), body.scenario, body.options)
     except (ValueError, LookupError, TypeError, AttributeError) as error:
@@ -136,7 +144,7 @@ def load(saved: Saved, game: Game) -> Battle:
     return battle
 
 
-def _reopen(game: Game, body: _Body, state: Any, why: str) -> Battle:
+def _reopen(game: Game, body: Body, state: Any, why: str) -> Battle:
     """The battle at its last snapshot, without the answers since."""
     try:
         return _open(game, body, body.log[: last_point(body.log)], state)
@@ -146,7 +154,7 @@ def _reopen(game: Game, body: _Body, state: Any, why: str) -> Battle:
 
 def replay(saved: Saved, game: Game, to: int | None = None) -> Battle:
     """Play the log again from the start, each line checked; with `to`, only its first lines."""
-    body: _Body = saved.body
+    body: Body = saved.body
     entries = body.log if to is None else body.log[:to]
     try:
         return Battle(game, body.scenario, body.options, body.seed, True, history=entries)
@@ -158,7 +166,7 @@ def replay(saved: Saved, game: Game, to: int | None = None) -> Battle:
         raise Drift(f"a rule breaks down over this log: {error!r}") from error
 
 
-def _open(game: Game, body: _Body, log: list[Entry], state: Any) -> Battle:
+def _open(game: Game, body: Body, log: list[Entry], state: Any) -> Battle:
     return Battle(
         game,
         body.scenario,

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+LOOKS = (
+    "woods", "block", "hill", "water", "road", "wall", "wire", "ditch", "rough", "crops", "scorched", "smoke", "dome",
+    "zone", "deployment", "objective", "gap", "plain",
+)  # fmt: skip
+"""What areas may look like: a block is built up, a wall is a line that shelters, a gap leads through an obstacle."""
+
 
 class Area(NamedTuple):
     """Something flat on the table: terrain, a zone, smoke."""
@@ -14,6 +20,8 @@ class Area(NamedTuple):
     outline: tuple[tuple[int, int], ...] = ()
     circle: tuple[int, int, int] | None = None
     height: int = 0
+    look: str = ""
+    """How to draw it, one of `LOOKS`, whatever the game calls it; "" leaves that to whoever draws."""
 
 
 class Piece(NamedTuple):

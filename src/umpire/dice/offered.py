@@ -192,6 +192,13 @@ class Groups(Input):
         return tuple(groups)
 
 
+class Figure(NamedTuple):
+    """The share of outcomes that players ask for first: its name, and which outcomes it counts."""
+
+    label: str
+    counts: Callable[[Any], bool]
+
+
 class Offered(NamedTuple):
     """A dice procedure of a game as the odds tool offers it.
 
@@ -203,6 +210,10 @@ class Offered(NamedTuple):
     inputs: tuple[Input, ...]
     text: str
     rules: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    """What stands on a target before anything else: the chance to hurt, the chance to destroy."""
+    words: Mapping[str, str] = {}
+    """Values of outcomes as players say them, where they say them differently."""
 
     def read(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
         """All inputs checked, in order, defaults filled in."""

@@ -40,6 +40,8 @@ class Throw(NamedTuple):
     goal: str = ""
     """What the dice together must do, in words, where no single die decides."""
     reasons: tuple[Reason, ...] = ()
+    theirs: bool = False
+    """Thrown by those whom the request is directed against: their saves, their side of a fight."""
 
 
 class DiceRequest:
@@ -132,7 +134,7 @@ class Pool(DiceRequest):
             hits = sum(face >= need for face in roll[0])
             if hits:
                 save = value_of(self.but_not)
-                return Throw(hits, self.sides, "saves", save, "", reasons_of(self.but_not))
+                return Throw(hits, self.sides, "saves", save, "", reasons_of(self.but_not), True)
         return None
 
     def answer(self, roll: Roll) -> int:
@@ -186,7 +188,11 @@ class Margin(DiceRequest):
 
     def next_throw(self, roll: Roll) -> Throw | None:
         ours, theirs = self._split(roll)
-        return self.ours.next_throw(ours) or self.theirs.next_throw(theirs)
+        throw = self.ours.next_throw(ours)
+        if throw is not None:
+            return throw
+        throw = self.theirs.next_throw(theirs)
+        return None if throw is None else throw._replace(theirs=not throw.theirs)
 
     def answer(self, roll: Roll) -> Any:
         ours, theirs = self._split(roll)

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from umpire.battle.catalogue import Catalogue, load_catalogue
-from umpire.battle.contract import Advice, Result, ScenarioCard, Summary
-from umpire.battle.decisions import Decision
+from umpire.battle.contract import Advice, Look, Result, ScenarioCard, Summary
+from umpire.battle.decisions import Decision, Route
 from umpire.battle.sheet import Sheet
 from umpire.battle.view import View
 from umpire.dice import Procedure
@@ -27,6 +27,10 @@ class FutureWarCommander:
 
     slug = "fwc"
     title = "Future War Commander"
+    about = (
+        "Tanks, walkers, infantry and artillery of the near and far future, two battlegroups on one table.\n"
+        "Commanders give orders and roll whether they are obeyed; fire suppresses, drives back and destroys."
+    )
     version = "1"
     length_unit = "cm"
     seats: tuple[str, ...] = ("A", "B")
@@ -100,6 +104,11 @@ class FutureWarCommander:
         from umpire.games.fwc.view import view
 
         return view(state, seat)
+
+    def look(self, state: State, seat: str | None, piece: str, route: Route | None = None) -> Look:
+        from umpire.games.fwc.look import look
+
+        return look(state, seat, piece, route)
 
     def secrets(self, state: State, seat: str | None) -> Sequence[str]:
         from umpire.games.fwc.view import secrets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.dice.offered import REQUIRED, Choice, Flag, Groups, Input, Length, Offered, Whole, Wholes
+from umpire.dice.offered import REQUIRED, Choice, Figure, Flag, Groups, Input, Length, Offered, Whole, Wholes
 from umpire.games.fwc import procedures
 from umpire.games.fwc.sheet import ANTI_AIRCRAFT_SCORE
 
@@ -45,6 +45,32 @@ def _camouflaged() -> Input:
     return Flag("camouflaged", "the target has adaptive camouflage")
 
 
+_OBEYED = (Figure("goes through", lambda command: command.result in ("success", "double_one")),)
+_HURT = (
+    Figure("hurt", lambda casualties: casualties.result not in ("unaffected", "held") or casualties.unsaved > 0),
+    Figure("knocked out", lambda casualties: casualties.result in ("ko", "ko_fall_back")),
+)
+_WON = (
+    Figure("won", lambda assault: assault.result in ("defender_ko", "defender_retreats")),
+    Figure("knocked out", lambda assault: assault.result == "defender_ko"),
+)
+
+COMMAND_WORDS = {"double_one": "double one: goes through", "success": "goes through", "failure": "fails"}
+CASUALTY_WORDS = {
+    "ko": "knocked out",
+    "ko_fall_back": "falls back and is knocked out",
+    "fall_back": "falls back",
+    "held": "holds where it stands",
+}
+ASSAULT_WORDS = {
+    "defender_ko": "defender knocked out",
+    "defender_retreats": "defender retreats",
+    "attacker_retreats": "attacker retreats",
+    "attacker_ko": "attacker knocked out",
+    "no_result": "no result",
+}
+
+
 PROCEDURES: tuple[Offered, ...] = (
     Offered(
         "command_roll",
@@ -63,6 +89,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "An order by a CO or HQ.",
         ("FWC-CMD-01", "FWC-CMD-03", "FWC-CMD-04"),
+        _OBEYED,
+        COMMAND_WORDS,
     ),
     Offered(
         "artillery_request",
@@ -77,6 +105,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "An FAO asks for artillery.",
         ("FWC-ART-01",),
+        _OBEYED,
+        COMMAND_WORDS,
     ),
     Offered(
         "air_request",
@@ -91,6 +121,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "An FAC asks for aircraft.",
         ("FWC-AIR-01",),
+        _OBEYED,
+        COMMAND_WORDS,
     ),
     Offered(
         "artillery_dice",
@@ -121,6 +153,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "What an attack does to a unit: knocked out, falls back, suppressed or nothing.",
         ("FWC-CAS-03", "FWC-CAS-04", "FWC-CAS-06", "FWC-CAS-09", "FWC-CAS-11", "FWC-FAL-03"),
+        _HURT,
+        CASUALTY_WORDS,
     ),
     Offered(
         "close_assault",
@@ -139,6 +173,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Close assault until one side retreats or is knocked out.",
         ("FWC-CA-11", "FWC-CA-12", "FWC-CA-13", "FWC-CA-14", "FWC-CA-15", "FWC-CA-16"),
+        _WON,
+        ASSAULT_WORDS,
     ),
     Offered(
         "deviation",
@@ -162,6 +198,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Anti-aircraft fire at one aircraft: does it abort, and with how many attacks does it fly?",
         ("FWC-AAF-01", "FWC-AAF-05", "FWC-AAF-06", "FWC-AAF-07", "FWC-AAF-08"),
+        (Figure("turned away", lambda fire: fire.result == "abort"),),
     ),
     Offered(
         "break_test",
@@ -169,6 +206,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (_cv(), Whole("over", 0, text="losses beyond the breakpoint")),
         "Does a battlegroup at its breakpoint stay?",
         ("FWC-BRK-04",),
+        (Figure("stays", lambda test: test.result == "stays"),),
     ),
     Offered(
         "command_blunder",
@@ -183,5 +221,6 @@ PROCEDURES: tuple[Offered, ...] = (
         (_score("score", "score to hit the enemy observed"),),
         "Does a recon unit learn something of an enemy?",
         ("FWC-REC-01",),
+        (Figure("learns something", lambda recon: recon.success),),
     ),
 )

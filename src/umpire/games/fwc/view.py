@@ -19,6 +19,13 @@ SYMBOLS = {
 }  # fmt: skip
 
 
+LOOKS = {
+    "dense": "woods", "building": "block", "hill": "hill", "wall": "wall", "road": "road", "bridge": "road",
+    "crops": "crops", "rubble": "rough", "scorched": "scorched", "impassable": "water", "laser_wire": "wire",
+    "toxic_ditch": "ditch", "smoke": "smoke", "dome": "dome",
+}  # fmt: skip
+"""How each kind of terrain and zone is drawn."""
+
 HELP = {
     "setup": "Deployment: each side sets up in its zone, unseen by the other.",
     "initiative": (
@@ -87,23 +94,42 @@ def _banner(state: State) -> str:
 
 def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
     areas = [
-        Area(piece.id, piece.kind, piece.name, tuple((p.x, p.y) for p in piece.shape), None, piece.height)
+        Area(
+            piece.id,
+            piece.kind,
+            piece.name,
+            tuple((p.x, p.y) for p in piece.shape),
+            None,
+            piece.height,
+            LOOKS.get(piece.kind, "hill" if piece.height else ""),
+        )
         for piece in field.terrain_now(state)
     ]
     areas += [
-        Area(f"{zone.kind}-{index}", zone.kind, zone.kind, (), (zone.x, zone.y, zone.radius))
+        Area(
+            f"{zone.kind}-{index}",
+            zone.kind,
+            zone.kind,
+            (),
+            (zone.x, zone.y, zone.radius),
+            0,
+            LOOKS.get(zone.kind, "zone"),
+        )
         for index, zone in enumerate(state.zones)
     ]
-    areas += [Area(f"gap-{i}", "gap", "gap", (), (gap.x, gap.y, 2500)) for i, gap in enumerate(state.gaps)]
+    areas += [Area(f"gap-{i}", "gap", "gap", (), (gap.x, gap.y, 2500), 0, "gap") for i, gap in enumerate(state.gaps)]
     if state.phase == "setup":
         for each in ("A", "B"):
             west, south, east, north = (round(edge * 1000) for edge in state.content.side(each).zone)
             corners = ((west, south), (east, south), (east, north), (west, north))
-            areas.append(Area(f"zone-{each}", f"deployment of {state.sides[each].name}", "", corners))
+            areas.append(
+                Area(f"zone-{each}", f"deployment of {state.sides[each].name}", "", corners, None, 0, "deployment")
+            )
     for objective in state.content.file.objective:
         for target in objective.targets:
             goal = state.content.goal(target)
-            areas.append(Area(f"objective-{target}", "objective", objective.text, (), (goal.x, goal.y, 2000)))
+            spot = (goal.x, goal.y, 2000)
+            areas.append(Area(f"objective-{target}", "objective", objective.text, (), spot, 0, "objective"))
     return tuple(areas)
 
 

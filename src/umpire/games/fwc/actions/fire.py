@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Inputs, Refused
+from umpire.battle.decisions import Call, Inputs, Numbers, Refused
 from umpire.dice import Procedure, Tally, value_of
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.damage import Source, casualty_kind, take_attack
@@ -139,7 +139,19 @@ def call(state: State, shots: Sequence[Shot], target: Unit) -> Call:
         groups = [(value_of(n), value_of(need)) for n, need in groups_for(state, shots, target)]
         return casualty_inputs(target, groups)
 
-    return Call("casualties", inputs)
+    def why() -> Numbers:
+        found: list[tuple[str, Tally]] = []
+        for shot, (count, need) in zip(shots, groups_for(state, shots, target), strict=True):
+            name = state.units[shot.unit].name
+            found += [(f"dice of {name}", count), (f"{name} needs", need)]
+        return (*found, *_saves(target))
+
+    return Call("casualties", inputs, why)
+
+
+def _saves(target: Unit) -> Numbers:
+    save = target.profile.save
+    return () if save is None else ((f"{target.name} saves on", Tally.of(save, "save", "FWC-CAS-03")),)
 
 
 def casualty_call(target: Unit, groups: Sequence[tuple[int, int]]) -> Call:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Inputs, Option, PickSome, ShareOut
+from umpire.battle.decisions import Call, Inputs, Numbers, Option, PickSome, ShareOut
 from umpire.dice import Number, Procedure, Tally, stage, value_of
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import fire, retreat
@@ -179,7 +179,12 @@ def call_of(found: Pools | Callable[[], Pools]) -> Call:
         named = [(name, value if value is None else value_of(value)) for name, value in dice._asdict().items()]
         return tuple(named if dice.first_round_dice else named[:-1])
 
-    return Call("close_assault", inputs)
+    def why() -> Numbers:
+        dice = found if isinstance(found, Pools) else found()
+        named = [(name.replace("_", " "), value) for name, value in dice._asdict().items()]
+        return tuple([(name, value) for name, value in named if isinstance(value, Tally)])
+
+    return Call("close_assault", inputs, why)
 
 
 # --- The combat itself ---------------------------------------------------------------------------------------

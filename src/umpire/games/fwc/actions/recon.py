@@ -74,7 +74,8 @@ def _observe(state: State, unit: Unit) -> Procedure[None]:
 
 
 def _odds(state: State, unit: Unit, enemy: Unit) -> Call:
-    return Call("recon", (("score", value_of(field.score_to_hit(state, enemy, unit.base.centre))),))
+    need = field.score_to_hit(state, enemy, unit.base.centre)
+    return Call("recon", (("score", value_of(need)),), lambda: (("score needed", need),))
 
 
 def _search(state: State, unit: Unit) -> Procedure[None]:
