@@ -167,9 +167,13 @@ export const words = {
   ownRoll: "Roll them for me",
   ownErase: "Erase the last",
   face: (face: number) => `Face ${face}`,
-  luckHelp: "What the dice made against what was to be expected. Two errors away is rare, three is a story to tell.",
-  luckSigmas: (sigmas: number) =>
-    Math.abs(sigmas) < 0.05 ? "just as expected" : `${Math.abs(sigmas).toFixed(1)} errors ${sigmas > 0 ? "lucky" : "unlucky"}`,
+  luckHelp: "What the dice made against what was to be expected, counted in errors (σ). Two are rare, three a story to tell.",
+  luckSigmas: (sigmas: number) => {
+    const far = Math.abs(sigmas);
+    const kind = sigmas > 0 ? "lucky" : "unlucky";
+    const said = far < 0.5 ? "about as expected" : far < 1 ? `a little ${kind}` : far < 2 ? kind : `very ${kind}`;
+    return `${said} (${sigmas < 0 ? "−" : "+"}${far.toFixed(1)} σ)`;
+  },
   shareTitle: "Links of this battle",
   shareHelp: "Each link is a seat: whoever has it sits there. Give it only to whom you mean.",
   linkFor: { here: "This screen", link: "A seat elsewhere", watch: "Spectators, who see no secrets" } as Record<string, string>,

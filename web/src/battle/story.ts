@@ -1,6 +1,6 @@
 /** The log as it is read: turns, in them actions with the dice and results that belong to them. */
 
-import type { BattleEvent } from "../types";
+import type { BattleEvent, Piece } from "../types";
 
 export interface Told {
   at: number;
@@ -29,35 +29,58 @@ export function chapters(events: readonly BattleEvent[], first: string): Chapter
       return;
     }
     const action = chapter.actions[chapter.actions.length - 1];
-    if (action && belongs(event, action)) action.parts.push({ at, event });
+    if (action && belongs(event, action, events, at)) action.parts.push({ at, event });
     else chapter.actions.push({ at, head: { at, event }, parts: [] });
   });
   return found.filter((chapter) => chapter.actions.length || chapter.at >= 0);
 }
 
-/** Dice belong to what was done before them, and what they did to whom belongs to the dice. */
-function belongs(event: BattleEvent, action: Action): boolean {
-  if (event.kind === "dice") return true;
-  const rolled = action.head.event.kind === "dice" || action.parts.some((part) => part.event.kind === "dice");
-  if (!rolled) return false;
-  if (action.head.event.kind === "dice" && action.parts.length === 0) return true;
-  return event.pieces.some((piece) => action.head.event.pieces.includes(piece)) && event.kind !== action.head.event.kind
-    ? true
-    : event.kind === action.head.event.kind && event.pieces[0] === action.head.event.pieces[0] && event.pieces.length === 1;
+/** Dice belong to what was done before them if what they did is about the same pieces; so does what they did. */
+function belongs(event: BattleEvent, action: Action, events: readonly BattleEvent[], at: number): boolean {
+  const head = action.head.event;
+  if (event.kind === "dice") {
+    if (head.kind === "dice" && !action.parts.some((part) => part.event.kind !== "dice")) return true;
+    const next = events.slice(at + 1, at + 6).find((each) => each.kind !== "dice");
+    if (!next || next.kind === "turn") return true;
+    return next.pieces.length ? shared(next, action) : group(event.rule) === group(head.rule);
+  }
+  const last = action.parts[action.parts.length - 1]?.event ?? head;
+  if (head.kind === "dice") return last.kind === "dice";
+  const rolled = action.parts.some((part) => part.event.kind === "dice");
+  return rolled && shared(event, action) && (event.kind !== head.kind || last.kind === "dice");
 }
 
-/** The last action that rolled dice, for the tray. */
+/** The family of a rule: its ID without the number. */
+function group(rule: string): string {
+  return rule.slice(0, rule.lastIndexOf("-"));
+}
+
+function shared(event: BattleEvent, action: Action): boolean {
+  const pieces = [action.head, ...action.parts].flatMap((each) => each.event.pieces);
+  return event.pieces.some((piece) => pieces.includes(piece));
+}
+
+/** The last roll with what it was about and what came of it, for the tray. */
 export function lastRoll(events: readonly BattleEvent[]): { told: Told; title: string } | null {
   for (let at = events.length - 1; at >= 0; at--) {
-    const event = events[at]!;
-    if (event.kind !== "dice" || !event.throws.length) continue;
-    for (let before = at - 1; before >= 0 && before > at - 4; before--) {
-      const other = events[before]!;
-      if (other.kind !== "dice" && other.kind !== "turn") return { told: { at, event }, title: other.text };
+    if (events[at]!.kind !== "dice" || !events[at]!.throws.length) continue;
+    const told = { at, event: events[at]! };
+    for (const chapter of chapters(events.slice(Math.max(0, at - 12), at + 6), "").reverse()) {
+      for (const action of chapter.actions) {
+        const all = [action.head, ...action.parts];
+        if (all.some((each) => each.event === told.event))
+          return { told, title: all.find((each) => each.event.kind !== "dice")?.event.text ?? "" };
+      }
     }
-    return { told: { at, event }, title: "" };
+    return { told, title: "" };
   }
   return null;
+}
+
+/** The piece a sentence begins with, else the one it ends at. */
+export function aboutWhom(event: BattleEvent, pieces: readonly Piece[]): Piece | null {
+  const named = event.pieces.map((id) => pieces.find((piece) => piece.id === id)).filter((piece) => piece !== undefined);
+  return named.find((piece) => event.text.startsWith(piece.name)) ?? named[named.length - 1] ?? null;
 }
 
 /** What happened to a piece, without its name: short enough to float above it. */

@@ -2,12 +2,12 @@
 
 import { untrack } from "svelte";
 import type { Float } from "../board/Board.svelte";
-import { Labels } from "../board/labels";
+import { Labels } from "../board/labels.svelte";
 import type { Live } from "../live.svelte";
 import type { Advice, BattleEvent, Looking, Piece, Standing } from "../types";
 import { words } from "../words";
 import { Deciding } from "./deciding.svelte";
-import { inShort } from "./story";
+import { aboutWhom, inShort } from "./story";
 
 export type Pane = "log" | "units" | "rules" | "sheet" | "luck" | "share" | "more";
 export type Auto = "" | "turn" | "end";
@@ -58,8 +58,7 @@ export class Table {
     if (!events.length) return;
     const shown: Float[] = [];
     for (const event of events.slice(-6)) {
-      const last = event.pieces[event.pieces.length - 1];
-      const piece = standing.view.pieces.find((each) => each.id === last);
+      const piece = aboutWhom(event, standing.view.pieces);
       if (piece && event.kind !== "dice" && event.pieces.length < 4)
         shown.push({ id: ++this.floated, piece: piece.id, text: inShort(event.text, piece.name) });
     }

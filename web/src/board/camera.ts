@@ -92,19 +92,23 @@ export class Camera {
   }
 
   /** Bring a part of the table (thousandths) into the window, no farther away than need be. */
-  show(box: Box, atLeast = 0): void {
+  show(wanted: Box, atLeast = 0): void {
     this.measure();
-    const [wide, tall] = [(box.east - box.west) / 1000, (box.north - box.south) / 1000];
-    const fitting = Math.min((this.width - 48) / wide, (this.height - 48) / tall);
+    const box = {
+      west: Math.max(0, wanted.west / 1000),
+      east: Math.min(this.table[0], wanted.east / 1000),
+      top: Math.max(0, this.table[1] - wanted.north / 1000),
+      bottom: Math.min(this.table[1], this.table[1] - wanted.south / 1000),
+    };
+    const fitting = Math.min((this.width - 24) / (box.east - box.west), (this.height - 24) / (box.bottom - box.top));
     const scale = Math.min(this.most, Math.max(this.least, Math.min(fitting, Math.max(this.scale, atLeast))));
-    const west = box.west / 1000;
-    const north = this.table[1] - box.north / 1000;
-    const [left, top] = [west * this.scale + this.x, north * this.scale + this.y];
-    const seen = left >= 12 && top >= 12 && left + wide * this.scale <= this.width - 12;
-    if (seen && top + tall * this.scale <= this.height - 12 && this.scale >= scale * 0.99) return;
+    const [left, right] = [box.west * this.scale + this.x, box.east * this.scale + this.x];
+    const [top, bottom] = [box.top * this.scale + this.y, box.bottom * this.scale + this.y];
+    const seen = left >= -1 && top >= -1 && right <= this.width + 1 && bottom <= this.height + 1;
+    if (seen && this.scale >= scale * 0.99) return;
     this.scale = scale;
-    this.x = this.width / 2 - (west + wide / 2) * scale;
-    this.y = this.height / 2 - (north + tall / 2) * scale;
+    this.x = settledAt(this.width / 2 - ((box.west + box.east) / 2) * scale, this.table[0] * scale, this.width);
+    this.y = settledAt(this.height / 2 - ((box.top + box.bottom) / 2) * scale, this.table[1] * scale, this.height);
     this.apply(true);
   }
 
@@ -120,4 +124,11 @@ export class Camera {
   pixel(x: number, y: number): [number, number] {
     return [(x / 1000) * this.scale + this.x, (this.table[1] - y / 1000) * this.scale + this.y];
   }
+}
+
+/** No more beside the table than a margin; a table smaller than the window lies in its middle. */
+function settledAt(wanted: number, table: number, window: number): number {
+  const margin = 14;
+  if (table + 2 * margin <= window) return (window - table) / 2;
+  return Math.min(margin, Math.max(window - table - margin, wanted));
 }

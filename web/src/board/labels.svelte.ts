@@ -3,15 +3,19 @@
 import type { Piece, View } from "../types";
 
 export class Labels {
+  /** Counts up when somebody new is named, so that what is drawn takes notice. */
+  private known = $state(0);
   private given = new Map<string, string>();
   private taken = new Set<string>();
 
   learn(view: View): void {
-    for (const piece of view.pieces) if (!this.given.has(piece.id)) this.give(piece, view);
+    const unnamed = view.pieces.filter((piece) => !this.given.has(piece.id));
+    for (const piece of unnamed) this.give(piece, view);
+    if (unnamed.length) this.known = this.given.size;
   }
 
   of(id: string): string {
-    return this.given.get(id) ?? "";
+    return this.known ? (this.given.get(id) ?? "") : "";
   }
 
   private give(piece: Piece, view: View): void {
