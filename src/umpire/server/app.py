@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 
 from umpire import __version__
 from umpire.server import battle_routes, game_routes, live_routes
+from umpire.server.api_page import api_page
 from umpire.server.documents import schemas
 from umpire.server.hall import Hall
 from umpire.server.live_routes import gone_on
@@ -52,7 +53,7 @@ def create_app(file: Path | None = None, page: Path | None = None) -> FastAPI:
         description=TEXT,
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
     )
     app.include_router(game_routes.router)
@@ -60,6 +61,12 @@ def create_app(file: Path | None = None, page: Path | None = None) -> FastAPI:
     app.include_router(live_routes.router)
     _sentences(app)
     _described(app)
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> Response:
+        """The API described on one page, which needs nothing from elsewhere."""
+        return Response(api_page(app.openapi()), media_type="text/html")
+
     add_page(app, page or page_folder())
     return app
 

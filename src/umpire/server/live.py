@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from umpire.battle import savefile
@@ -25,6 +26,10 @@ T = TypeVar("T")
 
 PEOPLE = ("here", "link")
 """Who may sit in a seat besides bots: somebody on the screen where the battle was made, somebody with a link."""
+
+
+class Overtaken(Exception):
+    """While a bot was thinking, the battle went another way."""
 
 
 class Watcher:
@@ -167,7 +172,7 @@ class Live:
         while not self.gone and self.thinking:
             before = len(self.battle.events)
             try:
-                await self.change(self._bot_answers)
+                await self._bot_turn()
             except Conflict:
                 continue
             except Exception as error:
@@ -178,14 +183,30 @@ class Live:
             if self.pace and self.watchers and len(self.battle.events) != before:
                 await asyncio.sleep(self.pace / 1000)
 
-    def _bot_answers(self, battle: Battle) -> None:
-        decision = self._bot_decision(battle)
-        if decision is not None:
+    async def _bot_turn(self) -> None:
+        """One answer of a bot. While it thinks nothing is locked: people may ask and measure, undo or concede."""
+        async with self.lock:
+            decision, state = self._bot_decision(self.battle), self.battle.state
+        if decision is None:
+            return
+        answer = await asyncio.get_running_loop().run_in_executor(self._pool, self._thought, state, decision)
+
+        def give(battle: Battle) -> None:
+            if decision not in battle.decisions():
+                raise Overtaken
             try:
-                answer = self.bots[decision.seat].answer(battle.state, decision)
                 battle.answer(answer, decision.seat)
             except (Fault, Refused):
                 battle.answer(decision.default(), decision.seat)
+
+        with suppress(Overtaken):
+            await self.change(give)
+
+    def _thought(self, state: Any, decision: Decision) -> Any:
+        try:
+            return self.bots[decision.seat].answer(state, decision)
+        except Exception:  # a bot at a loss does the usual thing; its battle must go on
+            return decision.default()
 
     async def stop(self) -> None:
         """Let nobody play on; what is stored stays."""
