@@ -41,6 +41,10 @@ class Player:
             self.hear()
         raise AssertionError("it never came to that")
 
+    def reach(self, version: int) -> dict[str, Any]:
+        """Listen until this version of the battle, or a later one, is told."""
+        return self.wait(lambda now: now["version"] >= version)
+
     def send(self, what: str, /, **fields: Any) -> int:
         self._said += 1
         self.socket.send_json({"type": what, "id": self._said, **fields})
@@ -80,9 +84,8 @@ class Player:
         decision = self.asked()
         if answer is None:
             answer = self.done("advise", number=decision["number"])["answer"]
-        version = self.now["version"]
-        self.done("answer", number=decision["number"], answer=answer)
-        self.wait(lambda now: now["version"] > version)
+        version = self.done("answer", number=decision["number"], answer=answer)["version"]
+        self.reach(version)
         return decision
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -86,7 +87,7 @@ def test_procedures_tell_what_a_form_needs_and_the_examples_work(server: TestCli
 
 
 def test_odds_are_the_engines_own_exact_and_decimal(server: TestClient) -> None:
-    inputs = {"groups": [[4, 4]], "save": 5, "hits": 3}
+    inputs: dict[str, Any] = {"groups": [[4, 4]], "save": 5, "hits": 3}
     odds = server.post("/api/games/fwc/odds/casualties", json={"inputs": inputs}).json()
     exact = umpire.odds("fwc", "casualties", **inputs)
     result = {value["value"]: value for value in odds["by"][0]["values"]}

@@ -21,7 +21,7 @@ def to_the_end(*players: Player) -> None:
             mine.answer()
         newest = max(each.now["version"] for each in players)
         for each in players:
-            each.wait(lambda now, newest=newest: now["version"] >= newest)
+            each.reach(newest)
     raise AssertionError("the battle does not come to an end")
 
 
@@ -252,12 +252,12 @@ def test_on_one_screen_a_curtain_falls_when_hidden_things_change_hands(server: T
     made = make(server, seats=BOTH)
     with sit(server, made, "a", "b") as screen:
         assert screen.now["curtain"] == "a"
-        assert screen.now["decision"] is None
+        assert not screen.now["decision"]
         assert screen.now["view"]["seat"] is None
         assert not any(piece["id"] == "b2" for piece in screen.now["view"]["pieces"])
         screen.done("sit", seat="a")
-        screen.wait(lambda now: now["seat"] == "a" and now["decision"])
-        screen.done("answer", number=screen.now["decision"]["number"], answer="1")
+        screen.wait(lambda now: now["seat"] == "a")
+        screen.done("answer", number=screen.asked()["number"], answer="1")
         screen.wait(lambda now: now["curtain"] == "b")
         assert screen.now["view"]["seat"] is None
         screen.done("sit", seat="b")

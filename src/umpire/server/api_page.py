@@ -47,7 +47,7 @@ def _operation(path: str, method: str, each: Mapping[str, Any]) -> str:
     table = f"<table>{rows}</table>" if rows else ""
     body = each.get("requestBody", {}).get("content", {})
     takes = "".join(f"<p>takes {_named(media.get('schema', {}))}</p>" for media in body.values())
-    good = next((answer for code, answer in each["responses"].items() if code.startswith("2")), {})
+    good: Mapping[str, Any] = next((answer for code, answer in each["responses"].items() if code.startswith("2")), {})
     gives = "".join(f"<p>gives {_named(media.get('schema', {}))}</p>" for media in good.get("content", {}).values())
     text = escape(each.get("description") or each.get("summary", ""))
     return f"<h3><b>{method.upper()}</b> {escape(path)}</h3><p>{text}</p>{table}{takes}{gives}"

@@ -169,7 +169,7 @@ def tag_of(kind: type[commands.Say]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-for _kind in (*commands.CHANGES, *commands.QUESTIONS):
+for _kind, _result in commands.RESULTS.items():
     router.add_api_route(
         f"/{{battle}}/{tag_of(_kind)}",
         _route(_kind),
@@ -177,6 +177,6 @@ for _kind in (*commands.CHANGES, *commands.QUESTIONS):
         name=tag_of(_kind),
         summary=(_kind.__doc__ or tag_of(_kind)).strip().splitlines()[0][:80],
         operation_id=f"say_{tag_of(_kind)}",
-        responses=answers(Any),
+        responses=answers(_result),
         openapi_extra=takes(_kind, ("type", "id")),
     )

@@ -15,7 +15,17 @@ from umpire.battle.decisions import Decision, Refused
 from umpire.battle.session import Battle
 from umpire.server import queries
 from umpire.server.live import PEOPLE, Live, number_of
-from umpire.server.messages import Accepted
+from umpire.server.messages import (
+    Accepted,
+    AdviceOut,
+    CheckOut,
+    ChipsOut,
+    HelpOut,
+    LookOut,
+    OddsOut,
+    PointOut,
+    RoutesOut,
+)
 from umpire.server.problems import Problem
 from umpire.server.standing import Eyes, point_words
 
@@ -137,7 +147,18 @@ Said = (
 )
 
 CHANGES = (Answer, Roll, Undo, Propose, Consent, Withdraw, Concede, Pace)
-QUESTIONS = (Routes, Check, Chips, OddsOf, Measure, Advise, Points, OverruleHelp)
+RESULTS: dict[type[Say], Any] = {
+    **dict.fromkeys(CHANGES, Accepted),
+    Routes: RoutesOut,
+    Check: CheckOut,
+    Chips: list[ChipsOut],
+    OddsOf: OddsOut,
+    Measure: LookOut,
+    Advise: AdviceOut,
+    Points: list[PointOut],
+    OverruleHelp: HelpOut,
+}
+"""What each that can be said over HTTP too is answered with."""
 
 
 async def perform(live: Live, eyes: Eyes, said: Any) -> Any:
@@ -165,13 +186,13 @@ def _change(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
     if isinstance(said, Answer):
         decision = asked(battle, eyes, said.number, said.seat)
         battle.answer(said.answer, decision.seat)
-        return Accepted(number_of(battle))
+        return Accepted(number_of(battle), live.version + 1)
     if isinstance(said, Roll):
         _roll(battle, said)
-        return Accepted(number_of(battle))
+        return Accepted(number_of(battle), live.version + 1)
     if isinstance(said, Pace):
         live.pace = said.ms
-        return None
+        return Accepted(number_of(battle), live.version + 1)
     seat = said.seat or _seat(battle, eyes)
     if isinstance(said, Undo):
         battle.undo(seat)
@@ -187,7 +208,7 @@ def _change(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
         battle.offer = None
     elif isinstance(said, Concede):
         battle.concede(seat)
-    return Accepted(number_of(battle))
+    return Accepted(number_of(battle), live.version + 1)
 
 
 def _seat(battle: Battle, eyes: Eyes) -> str:
@@ -260,7 +281,7 @@ def _question(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
     if isinstance(said, Points):
         return queries.points(live, point_words)
     if isinstance(said, OverruleHelp):
-        return {"text": queries.overrule_help(battle)}
+        return HelpOut(queries.overrule_help(battle))
     decision = asked(battle, eyes, said.number, said.seat)
     if isinstance(said, Routes):
         return queries.routes(battle, decision)

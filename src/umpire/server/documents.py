@@ -33,7 +33,8 @@ def answers(kind: Any, text: str = "As asked.", status: int = 200) -> dict[int |
 
 
 def files(media: str, text: str) -> dict[int | str, dict[str, Any]]:
-    content = {media: {"schema": {"type": "string", "format": "binary"}}}
+    schema = {"type": "object"} if media == "application/json" else {"type": "string", "format": "binary"}
+    content = {media: {"schema": schema}}
     return {200: {"description": text, "content": content}, **REFUSALS}
 
 

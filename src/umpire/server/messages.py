@@ -541,10 +541,15 @@ class PointOut(Struct):
     text: str
 
 
+class HelpOut(Struct):
+    text: str
+
+
 class Accepted(Struct):
-    """Stored: the number of what is asked next."""
+    """Stored: the number of what is asked next, and the version of the battle with this change in it."""
 
     number: int
+    version: int
 
 
 class TurnOut(Struct):

@@ -16,13 +16,17 @@ STATUS = {
 }  # fmt: skip
 
 
+LONG = 300
+"""A sentence that repeats what somebody sent is cut off here."""
+
+
 class Problem(Exception):
     """A refusal: a code for programs, a sentence for people, the rule that says so."""
 
     def __init__(self, code: str, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)
         self.code = code
-        self.sentence = sentence[:1].upper() + sentence[1:]
+        self.sentence = sentence[:1].upper() + (sentence[1:] if len(sentence) <= LONG else sentence[1:LONG] + " ...")
         self.rule = rule
 
     @property
