@@ -52,6 +52,9 @@ export interface NewBattle {
   own_dice?: boolean;
 }
 
+/** The page shows what bots do at its own pace: they need not wait. */
+const AT_ONCE = { pace: 0 };
+
 const at = encodeURIComponent;
 
 export const api = {
@@ -64,7 +67,7 @@ export const api = {
   roll: (game: string, procedure: string, inputs: unknown, faces: number[][] | null, own: boolean) =>
     post<Rolled>(`/api/games/${at(game)}/roll/${at(procedure)}`, { inputs, options: {}, faces, own }),
   battles: () => get<BattleCard[]>(`/api/battles?${secrets.asQuery()}`),
-  begin: (battle: NewBattle) => post<Made>("/api/battles", battle),
+  begin: (battle: NewBattle) => post<Made>("/api/battles", { ...AT_ONCE, ...battle }),
   load: (file: Blob) => ask<Made>("POST", "/api/battles/import", file),
   remove: (battle: string, token: string) =>
     ask<void>("DELETE", `/api/battles/${at(battle)}?token=${at(token)}&key=${at(secrets.key())}`),

@@ -208,8 +208,8 @@ export interface Standing {
   };
   seat: string | null;
   seats: string[];
-  screen: boolean;
-  curtain: boolean;
+  /** The seat that is to look behind the curtain, if one hangs. */
+  curtain: string | null;
   players: Player[];
   view: View;
   waiting: string[];

@@ -97,6 +97,7 @@ export const words = {
   placeHelp: "Drag it, or tap where it shall go. Turn it by its handle.",
   good: "Allowed",
   notAllowed: "Not allowed",
+  noFarther: "No farther",
   suggestions: "Good places",
   seesFromThere: (count: number) => `From there it sees ${plural(count, "enemy", "enemies")}`,
   seenFromThere: (count: number) => `seen by ${count}`,

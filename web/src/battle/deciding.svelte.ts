@@ -26,13 +26,15 @@ export class Deciding {
     readonly decision: Decision,
     view: View,
     private readonly live: Live,
+    /** Nobody looks: the umpire is not asked for odds and good places. */
+    unseen = false,
   ) {
     this.options = "options" in decision ? decision.options : [];
-    this.plan = decision.kind === "place" ? new Plan(decision, view, live) : null;
+    this.plan = decision.kind === "place" ? new Plan(decision, view, live, unseen) : null;
     if (decision.kind === "put in order") this.some = decision.default;
     if (decision.kind === "pick some" && decision.least > 0) this.some = decision.default;
     if (decision.kind === "share out") this.shares = decision.default;
-    if (this.options.some((option) => option.odds)) void this.fetchChips();
+    if (!unseen && this.options.some((option) => option.odds)) void this.fetchChips();
   }
 
   private async fetchChips(): Promise<void> {

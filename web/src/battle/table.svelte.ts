@@ -78,7 +78,7 @@ export class Table {
     const decision = standing.curtain ? null : standing.decision;
     const now = this.deciding?.decision;
     if (decision?.number === now?.number && decision?.seat === now?.seat && decision?.prompt === now?.prompt) return;
-    this.deciding = decision ? new Deciding(decision, standing.view, this.live) : null;
+    this.deciding = decision ? new Deciding(decision, standing.view, this.live, this.auto !== "") : null;
     if (!decision) return;
     this.announced = `${this.announced} ${words.asksYou}: ${decision.prompt}`.trim();
     if (!this.follow) return;
@@ -153,6 +153,10 @@ export class Table {
   setAuto(how: Auto): void {
     this.auto = how;
     const standing = this.live.standing;
+    if (!how && standing) {
+      this.deciding = null;
+      this.ask(standing);
+    }
     this.autoFrom = standing ? `${standing.view.turn} ${standing.view.active}` : "";
     if (standing) this.playOn(standing);
   }
@@ -161,7 +165,7 @@ export class Table {
     if (!this.auto) return;
     const mine = standing.seats.includes(standing.view.active);
     if (standing.result || (this.auto === "turn" && mine && `${standing.view.turn} ${standing.view.active}` !== this.autoFrom)) {
-      this.auto = "";
+      this.setAuto("");
       return;
     }
     if (standing.throw && standing.seats.length) {
@@ -179,7 +183,7 @@ export class Table {
       const advice = await this.live.ask<Advice>("advise", { number });
       if (this.auto && this.deciding === deciding) await this.live.ask("answer", { number, answer: advice.answer });
     } catch {
-      if (this.live.connected && this.deciding === deciding) this.auto = "";
+      if (this.live.connected && this.deciding === deciding) this.setAuto("");
     }
   }
 }

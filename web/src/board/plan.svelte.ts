@@ -12,6 +12,8 @@ export class Plan {
   check = $state.raw<Check | null>(null);
   offered = $state.raw<OfferedRoute[]>([]);
   moved = $state(false);
+  /** Why the way as it was drawn ends sooner. */
+  stopped = $state.raw<{ sentence: string; rule: string } | null>(null);
   readonly piece: Piece | null;
   readonly start: Pair | null;
   private turned = false;
@@ -24,12 +26,14 @@ export class Plan {
     readonly decision: Place,
     view: View,
     private readonly live: Live,
+    unseen = false,
   ) {
     this.size = view.size;
     this.piece = view.pieces.find((piece) => piece.id === decision.piece) ?? null;
     const standing: Pair | null = this.piece?.on_table ? [this.piece.x, this.piece.y] : null;
     this.start = decision.shape === "point" ? null : (decision.stand?.path[0] ?? standing);
     this.first = decision.stand ?? decision.default;
+    if (unseen) return;
     this.putBack();
     void this.offer();
   }
@@ -58,6 +62,7 @@ export class Plan {
   }
 
   private take(route: Route | null): void {
+    this.stopped = null;
     if (route) {
       this.path = route.path;
       this.facing = route.facing;
@@ -91,6 +96,7 @@ export class Plan {
       Math.min(this.size[1], Math.max(0, Math.round(y))),
     ];
     const path = [...this.kept, to];
+    this.stopped = null;
     const reach = this.decision.reach;
     this.path = this.start && reach ? (cutPath(path, reach) as Pair[]) : path;
     if (!this.turned && this.start && this.path.length > 1) {
@@ -143,6 +149,7 @@ export class Plan {
     if (snapped && asked.path === this.path && JSON.stringify(snapped.path) !== JSON.stringify(asked.path)) {
       this.path = snapped.path;
       this.facing = snapped.facing;
+      this.stopped = check.error;
       this.again = true;
       return;
     }
