@@ -8,7 +8,7 @@ there is never ignored for an older build. Put the folder first on the path to u
 
     PYTHONPATH=build/compiled umpire battle fwc --battles 1000
 
-Needs a C compiler and `mypy[mypyc]` (the group `dev` has it). `tools/hatch_build.py` makes a wheel the same way.
+Needs a C compiler and `mypy[mypyc]` (the group `dev` has it). `hatch_build.py` makes a wheel the same way.
 """
 
 from __future__ import annotations

@@ -12,9 +12,14 @@ from tests.cli.conftest import Run
 from umpire import __version__
 
 
-def test_without_words_the_program_says_what_to_try(run: Run) -> None:
+def test_without_words_the_program_says_what_to_try_and_sets_the_table(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[str] = []
+    monkeypatch.setattr("umpire.cli.serve", lambda: served.append("served"))
     result = run()
     assert result.exit_code == 0
+    assert served == ["served"]
     assert "umpire play " in result.stdout
     assert "--help" in result.stdout
     assert len(result.stdout.splitlines()) < 15
@@ -24,7 +29,7 @@ def test_the_version_is_told(run: Run) -> None:
     assert run("--version").stdout.strip() == f"umpire {__version__}"
 
 
-COMMANDS = ("play", "scenarios", "odds", "rules", "sheet", "replay", "battle", "fuzz")
+COMMANDS = ("serve", "play", "scenarios", "odds", "rules", "sheet", "replay", "battle", "fuzz")
 
 
 def test_help_names_every_command(run: Run) -> None:

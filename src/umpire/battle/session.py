@@ -82,6 +82,12 @@ class Battle(Course):
         return request.next_throw(self._roll) if isinstance(request, DiceRequest) else None
 
     @property
+    def dice_request(self) -> DiceRequest | None:
+        """With own dice: the roll of which `throw` is the next throw."""
+        request = self._request()
+        return request if isinstance(request, DiceRequest) else None
+
+    @property
     def open_throws(self) -> Roll:
         """With own dice: the throws of the open roll that lie on the table already."""
         return self._roll

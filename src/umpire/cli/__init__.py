@@ -15,10 +15,13 @@ from umpire.cli.lists import rules_command, scenarios_command, sheet_command
 from umpire.cli.odds import odds_command
 from umpire.cli.play import play_command
 from umpire.cli.replay import replay_command
+from umpire.cli.serve import serve, serve_command
 
 TITLE = "Umpire referees miniature wargames: it knows the rules, rolls the dice and tells the exact odds."
 TO_TRY = (
-    ("play {game}", "fight a first battle against the bot"),
+    ("", "the table in the browser (this is what starts now)"),
+    ("serve --host 0.0.0.0", "the same for other machines too"),
+    ("play {game}", "fight a first battle in the terminal"),
     ("scenarios", "what can be fought"),
     ("odds {game}", "the exact odds of any roll"),
     ("rules {game} WORDS", "look a rule up"),
@@ -51,8 +54,11 @@ def umpire(
         console().print(TITLE + "\n", soft_wrap=True)
         for words, text in TO_TRY:
             console().print(f"  umpire {words.format(game=first):36} {text}", soft_wrap=True)
+        console().print()
+        serve()
 
 
+app.command("serve")(serve_command)
 app.command("play")(play_command)
 app.command("scenarios")(scenarios_command)
 app.command("odds")(odds_command)

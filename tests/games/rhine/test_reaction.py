@@ -31,13 +31,19 @@ from umpire.games.rhine.model import State
 
 F = Fraction
 
+TURN = way((20, 10), facing=90)
+"""A move all the same."""
 EAST = way((20, 10), (28, 10), facing=90)
 RUBBLE = piece("rubble", area=(10, 5, 25, 15))
+COVER = piece("rubble", area=(10, 5, 25, 15), vehicles="open")
+"""Cover that nobody tests for."""
 SQUAD: Mapping[str, Any] = {"cls": "INF"}
 
 
-def standoff(*terrain: Any, mover: Mapping[str, Any] | None = None, foe: Mapping[str, Any] | None = None, **given: Any):  # type: ignore[no-untyped-def]
-    """"mover" of side A at (20, 10), "foe" 22 inches north of it, from middle to middle."""
+def standoff(
+    *terrain: Any, mover: Mapping[str, Any] | None = None, foe: Mapping[str, Any] | None = None, **given: Any
+) -> Skirmish:
+    """ "mover" of side A at (20, 10), "foe" 22 inches north of it, from middle to middle."""
     s = Skirmish(terrain=terrain, **given)
     s.unit("A", "mover", **{"at": (20, 10), **(mover or {})})
     s.unit("B", "foe", **{"at": (20, 32), **(foe or {})})
@@ -47,7 +53,9 @@ def standoff(*terrain: Any, mover: Mapping[str, Any] | None = None, foe: Mapping
 # --- What the die needs ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("RHINE-REACT-01", "RHINE-REACT-02", "RHINE-REACT-03", "RHINE-REACT-04", "RHINE-REACT-05", "RHINE-REACT-06")
+@pytest.mark.rule(
+    "RHINE-REACT-01", "RHINE-REACT-02", "RHINE-REACT-03", "RHINE-REACT-04", "RHINE-REACT-05", "RHINE-REACT-06"
+)
 @pytest.mark.parametrize(
     ("cls", "cover", "need", "rule"),
     [
@@ -64,9 +72,11 @@ def standoff(*terrain: Any, mover: Mapping[str, Any] | None = None, foe: Mapping
     ],
 )
 @pytest.mark.parametrize("above", [0, -1])
-def test_the_score_goes_by_who_activates_and_from_where(cls: str, cover: bool, need: int, rule: str, above: int) -> None:
-    s = standoff(*([RUBBLE] if cover else []), mover={"cls": cls, **NO_GUN})
-    activate(s, "mover", "move", way((20, 10), facing=90), "fire:foe:0", dice=[need + above, *([1] if above == 0 else [])])
+def test_the_score_goes_by_who_activates_and_from_where(
+    cls: str, cover: bool, need: int, rule: str, above: int
+) -> None:
+    s = standoff(*([COVER] if cover else []), mover={"cls": cls, **NO_GUN})
+    activate(s, "mover", "move", TURN, "fire:foe:0", dice=[need + above, *([1] if above == 0 else [])])
     assert reaction_terms(s) == [(rule, need)]
     assert ("foe fires its gun at mover" in s.events) is (above == 0)
     assert ("foe reacts" if above == 0 else "foe does not react in time") in s.events
@@ -95,7 +105,7 @@ def test_tokens_and_markers_on_the_reacting_unit_make_it_harder_the_token_just_p
     tokens: int, markers: int, need: int, terms: list[tuple[str, int]], above: int
 ) -> None:
     s = standoff(foe={"tokens": tokens, "markers": markers})
-    activate(s, "mover", "move", way((20, 10), facing=90), "fire:foe:0", dice=[need + above, *([1] if above == 0 else [])])
+    activate(s, "mover", "move", TURN, "fire:foe:0", dice=[need + above, *([1] if above == 0 else [])])
     assert reaction_terms(s) == terms
     assert s["foe"].tokens == tokens + 1
     assert ("foe fires its gun at mover" in s.events) is (above == 0)
@@ -105,7 +115,7 @@ def test_tokens_and_markers_on_the_reacting_unit_make_it_harder_the_token_just_p
 @pytest.mark.parametrize(("tokens", "markers"), [(0, 0), (4, 0), (9, 4)])
 def test_a_natural_6_always_succeeds_and_seizes_the_initiative(tokens: int, markers: int) -> None:
     s = standoff(foe={"tokens": tokens, "markers": markers})
-    activate(s, "mover", "move", way((20, 10), facing=90), "fire:foe:0", dice=[6, 1])
+    activate(s, "mover", "move", TURN, "fire:foe:0", dice=[6, 1])
     assert "foe fires its gun at mover" in s.events
     assert s.state.active == "B"
 
@@ -113,7 +123,7 @@ def test_a_natural_6_always_succeeds_and_seizes_the_initiative(tokens: int, mark
 @pytest.mark.rule("RHINE-REACT-10")
 def test_a_5_does_neither_when_6_is_needed() -> None:
     s = standoff(foe={"tokens": 9})
-    activate(s, "mover", "move", way((20, 10), facing=90), "fire:foe:0", dice=[5])
+    activate(s, "mover", "move", TURN, "fire:foe:0", dice=[5])
     assert sum(amount for _, amount in reaction_terms(s)) == 6
     assert s.state.active == "A"
     assert "foe does not react in time" in s.events
@@ -125,7 +135,9 @@ def outcome(state: State, seized: bool) -> str:
     return "reacted" if state.units["foe"].base.y != 32_000 else "failed"
 
 
-@pytest.mark.rule("RHINE-REACT-02", "RHINE-REACT-05", "RHINE-REACT-07", "RHINE-REACT-08", "RHINE-REACT-10", "RHINE-REACT-11")
+@pytest.mark.rule(
+    "RHINE-REACT-02", "RHINE-REACT-05", "RHINE-REACT-07", "RHINE-REACT-08", "RHINE-REACT-10", "RHINE-REACT-11"
+)
 @pytest.mark.parametrize(
     ("mover", "cover", "extra", "reacts"),
     [
@@ -144,8 +156,8 @@ def outcome(state: State, seized: bool) -> str:
 def test_the_chances_are_those_of_the_worked_example(
     mover: Mapping[str, Any], cover: bool, extra: int, reacts: Fraction
 ) -> None:
-    s = standoff(*([RUBBLE] if cover else []), mover=mover, foe={"tokens": extra // 2, "markers": extra - extra // 2})
-    choices = ["move", way((20, 10), facing=90), "move:foe", way((20, 32), (20, 36))]
+    s = standoff(*([COVER] if cover else []), mover=mover, foe={"tokens": extra // 2, "markers": extra - extra // 2})
+    choices = ["move", TURN, "move:foe", way((20, 32), (20, 36))]
     odds = s.odds(lambda state: activation.activate(state, "mover"), choices, outcome)
     assert odds["seized"] == F(1, 6)
     assert odds["seized"] + odds.get("reacted", F(0)) == reacts
@@ -223,7 +235,7 @@ def test_broken_units_passengers_and_helicopters_do_not_react() -> None:
 @pytest.mark.rule("RHINE-REACT-20")
 def test_transports_may_react() -> None:
     s = standoff(foe={"cls": "APC"}, pools=(5, 1))
-    activate(s, "mover", "move", way((20, 10), facing=90), "fire:foe:0", dice=[3, 1])
+    activate(s, "mover", "move", TURN, "fire:foe:0", dice=[3, 1])
     assert (s["foe"].tokens, pools(s)) == (1, (4, 0))
 
 
@@ -331,7 +343,7 @@ def test_a_squad_may_get_into_its_transport_as_a_reaction() -> None:
     ("choices", "need"),
     [
         (["fire", "foe:0", "fire:foe:0"], 5),
-        (["move", way((20, 10), facing=90), "fire:foe:0"], 6),
+        (["move", TURN, "fire:foe:0"], 6),
         (["move", EAST, "fire:foe:0", way((20, 10), facing=90)], 6),
         (["rapid", EAST, "fire:foe:0", way((28, 10), facing=90)], 6),
         (["fire+move", EAST, "foe:0", "fire:foe:0"], 6),  # reacting to the shot of a plan that has a move
@@ -351,7 +363,7 @@ def test_the_reacting_unit_counts_as_stationary_even_if_it_has_moved_this_turn(f
     s = standoff(foe=foe, active="B")
     activate(s, "foe", "move", way((20, 32), (20, 36)), DECLINE)
     go(s, "hand_over")
-    activate(s, "mover", "move", way((20, 10), facing=90), "fire:foe:0", dice=[4, 1])
+    activate(s, "mover", "move", TURN, "fire:foe:0", dice=[4, 1])
     assert needs(s, "hits") == [6]  # 5, and 1 for the move of its target
 
 
@@ -384,7 +396,7 @@ def test_a_unit_that_has_been_activated_may_still_react() -> None:
 @pytest.mark.rule("RHINE-REACT-18")
 def test_nobody_reacts_to_a_reaction() -> None:
     s = standoff()
-    s.unit("A", "overwatch", at=(30, 10))
+    s.unit("A", "overwatch", at=(40, 10))
     activate(s, "mover", "move", EAST, "move:foe", way((24, 10), facing=90), way((20, 32), (20, 28)), dice=[3])
     assert [decision.seat for decision in s.asked] == ["A", "A", "A", "B", "B", "B"]
     assert s["overwatch"].tokens == 0

@@ -47,7 +47,7 @@ def _camouflaged() -> Input:
 
 _OBEYED = (Figure("goes through", lambda command: command.result in ("success", "double_one")),)
 _HURT = (
-    Figure("hurt", lambda casualties: casualties.result not in ("unaffected", "held") or casualties.unsaved > 0),
+    Figure("hurt", lambda casualties: casualties.unsaved > 0),
     Figure("knocked out", lambda casualties: casualties.result in ("ko", "ko_fall_back")),
 )
 _WON = (

@@ -1,0 +1,114 @@
+"""`umpire serve`, and `umpire` alone: the table in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from umpire.cli.frame import Complaint, console
+
+HOST = "127.0.0.1"
+PORT = 8470
+
+
+def serve_command(
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other machines in.")
+    ] = HOST,
+    port: Annotated[
+        int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="Else 8470, or the next that is free.")
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="FILE", help="Where battles are kept; else in your data folder.")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the table in the browser.")] = False,
+) -> None:
+    """Start the server: the table in the browser, for this machine or for others.
+
+    Battles are kept in one file and go on where they were, also after a restart. Ctrl-C stops the server.
+    """
+    serve(host, port, data, browser)
+
+
+def serve(host: str = HOST, port: int | None = None, data: Path | None = None, browser: bool = True) -> None:
+    """Serve until somebody stops it."""
+    import uvicorn
+
+    from umpire.server.app import create_app
+    from umpire.server.store import default_file
+
+    file = data or default_file()
+    listening = listen(host, port)
+    where = f"http://{_named(host)}:{listening.getsockname()[1]}"
+    key = _house_key(file)
+    # Bots think in threads of this process; whoever waits for an answer must not wait long for his turn.
+    sys.setswitchinterval(0.001)
+    config = uvicorn.Config(create_app(file), log_level="warning", ws_max_size=1_000_000, lifespan="on")
+    server = uvicorn.Server(config)
+    out = console()
+    out.print(f"The table is set: {where}/?key={key}", soft_wrap=True)
+    out.print(f"Battles are kept in {file}. Ctrl-C stops.", soft_wrap=True)
+    if browser:
+        _open_when_ready(server, f"{where}/?key={key}")
+    server.run(sockets=[listening])
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket at this port; with none given, at ours or the next free one."""
+    wanted = [port] if port is not None else [*range(PORT, PORT + 20), 0]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    trouble: OSError | None = None
+    for each in wanted:
+        made = socket.socket(family, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, each))
+        except OSError as error:
+            made.close()
+            trouble = error
+        else:
+            return made
+    raise Complaint(f"nothing can listen at {host} port {port or PORT}: {trouble}.")
+
+
+def _named(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host
+
+
+def _house_key(file: Path) -> str:
+    import asyncio
+
+    from umpire.server.store import Store
+
+    async def key() -> str:
+        store = Store(file)
+        await store.open()
+        try:
+            return await store.house_key()
+        finally:
+            await store.close()
+
+    return asyncio.run(key())
+
+
+def _open_when_ready(server: object, address: str) -> None:
+    def wait() -> None:
+        for _ in range(200):
+            if getattr(server, "started", False):
+                break
+            time.sleep(0.05)
+        # A browser without a screen would only complain.
+        if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+            webbrowser.open(address)
+
+    threading.Thread(target=wait, daemon=True).start()

@@ -1,0 +1,97 @@
+"""Games, sheets, rules and odds over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from umpire.battle.sheet import render_html
+from umpire.server.documents import answers, files, schemas, takes
+from umpire.server.hall import Hall, find_game
+from umpire.server.library import all_games, find_rule, game_out, rule_out, sheet_out
+from umpire.server.messages import (
+    GameOut,
+    OddsIn,
+    OddsOut,
+    ProcedureOut,
+    RollIn,
+    RollOut,
+    RuleOut,
+    SheetOut,
+)
+from umpire.server.odds import odds_of, procedure_out, roll
+from umpire.server.wire import Json, read_body
+
+router = APIRouter(prefix="/api", default_response_class=Json)
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+@router.get("/games", responses=answers(list[GameOut]))
+async def get_games(request: Request) -> Response:
+    """Every game with its scenarios, forces and house rules."""
+    return Json(await hall_of(request).run(all_games))
+
+
+@router.get("/games/{slug}", responses=answers(GameOut))
+async def get_game(request: Request, slug: str) -> Response:
+    return Json(await hall_of(request).run(game_out, find_game(slug)))
+
+
+@router.get("/games/{slug}/sheet", responses=answers(SheetOut))
+async def get_sheet(slug: str) -> Response:
+    """The reference sheet as data."""
+    return Json(sheet_out(find_game(slug).sheet()))
+
+
+@router.get("/games/{slug}/sheet.html", responses=files("text/html", "One page that needs nothing else."))
+async def get_sheet_page(slug: str) -> Response:
+    """The reference sheet as one printable page."""
+    return Response(render_html(find_game(slug).sheet()), media_type="text/html")
+
+
+@router.get("/games/{slug}/rules", responses=answers(list[RuleOut]))
+async def get_rules(slug: str, search: str = "") -> Response:
+    """The rules, or those with all these words."""
+    return Json([rule_out(rule) for rule in find_game(slug).catalogue.search(search[:200])])
+
+
+@router.get("/games/{slug}/rules/{rule}", responses=answers(RuleOut))
+async def get_rule(slug: str, rule: str) -> Response:
+    """One rule by its ID, full or short."""
+    return Json(find_rule(find_game(slug), rule))
+
+
+@router.get("/games/{slug}/procedures", responses=answers(list[ProcedureOut]))
+async def get_procedures(slug: str) -> Response:
+    """The dice procedures with their inputs."""
+    return Json([procedure_out(offered) for offered in find_game(slug).procedures])
+
+
+@router.post("/games/{slug}/odds/{procedure}", responses=answers(OddsOut), openapi_extra=takes(OddsIn))
+async def post_odds(request: Request, slug: str, procedure: str) -> Response:
+    """The exact odds of a dice procedure."""
+    asked = await read_body(request, OddsIn)
+    found = await hall_of(request).run(odds_of, find_game(slug), procedure, asked.inputs, asked.options)
+    return Json(found)
+
+
+@router.post("/games/{slug}/roll/{procedure}", responses=answers(RollOut), openapi_extra=takes(RollIn))
+async def post_roll(request: Request, slug: str, procedure: str) -> Response:
+    """Roll a dice procedure, or take the faces of real dice."""
+    asked = await read_body(request, RollIn)
+    game = find_game(slug)
+    found = await hall_of(request).run(
+        roll, game, procedure, asked.inputs, asked.options, asked.faces, asked.own or asked.faces is not None
+    )
+    return Json(found)
+
+
+@router.get("/schemas", responses=answers(dict[str, Any]))
+async def get_schemas() -> Response:
+    """The JSON Schema of everything that goes over HTTP and WebSocket."""
+    return Json({"$defs": schemas("#/$defs/{name}")})

@@ -1,0 +1,142 @@
+"""Games as the lobby, the sheet and the odds pages show them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Literal
+
+from umpire import games
+from umpire.battle.catalogue import Option, Rule
+from umpire.battle.contract import Game, ScenarioCard
+from umpire.battle.sheet import Block, Lines, Sheet, typeset
+from umpire.battle.view import View
+from umpire.server.hall import find_game
+from umpire.server.messages import (
+    ForceLine,
+    GameOut,
+    Level,
+    OptionCard,
+    RuleOut,
+    ScenarioOut,
+    SheetBlock,
+    SheetLine,
+    SheetOut,
+    SheetRow,
+    SheetSection,
+    SideCard,
+)
+from umpire.server.problems import Problem
+from umpire.server.shown import area_out
+
+LEVEL_CARDS = [
+    Level("greedy", "Greedy", "Weighs every choice by exact odds, threat and objectives, one decision at a time."),
+    Level("random", "Random", "Does anything that is legal: a patient opponent for a first battle."),
+]
+
+_made: dict[str, GameOut] = {}
+
+
+def all_games() -> list[GameOut]:
+    return [game_out(find_game(slug)) for slug in games.names()]
+
+
+def game_out(game: Game) -> GameOut:
+    """The card of a game, made once."""
+    found = _made.get(game.slug)
+    if found is None:
+        found = _made[game.slug] = GameOut(
+            slug=game.slug,
+            title=game.title,
+            about=game.about,
+            length_unit=game.length_unit,
+            seats=list(game.seats),
+            levels=LEVEL_CARDS,
+            scenarios=[scenario_out(game, card) for card in game.scenarios()],
+            options=[option_out(option) for option in game.catalogue.options],
+        )
+    return found
+
+
+def scenario_out(game: Game, card: ScenarioCard) -> ScenarioOut:
+    state = game.begin(card.id, {})
+    table = game.view(state, None)
+    sides = [side_card(game.view(state, seat), seat, card.sides) for seat in game.seats]
+    return ScenarioOut(
+        card.id, card.title, card.text, card.minutes, card.turns, card.opening, card.size,
+        [area_out(area) for area in table.areas], sides,
+    )  # fmt: skip
+
+
+def side_card(view: View, seat: str, names: Mapping[str, str]) -> SideCard:
+    """A side with its force, equal pieces counted together."""
+    counts: dict[tuple[str, str], int] = {}
+    for piece in view.pieces:
+        if piece.side == seat:
+            kind = (re.sub(r"\s+\d+$", "", piece.name), piece.symbol)
+            counts[kind] = counts.get(kind, 0) + 1
+    force = [ForceLine(name, symbol, count) for (name, symbol), count in counts.items()]
+    return SideCard(seat, names.get(seat, seat), sum(counts.values()), force)
+
+
+def option_out(option: Option) -> OptionCard:
+    kind: Literal["flag", "choice", "whole", "fraction"] = "fraction"
+    if option.choices:
+        kind = "choice"
+    elif isinstance(option.default, bool):
+        kind = "flag"
+    elif isinstance(option.default, int):
+        kind = "whole"
+    return OptionCard(
+        option.name, kind, _plain(option.default), option.text, list(option.rules), option.may_be,
+        list(option.choices), _limit(option.min), _limit(option.max),
+    )  # fmt: skip
+
+
+def _plain(value: Any) -> Any:
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _limit(value: int | Fraction | None) -> int | str | None:
+    return str(value) if isinstance(value, Fraction) else value
+
+
+# --- Sheet and rules ---
+
+
+def sheet_out(sheet: Sheet) -> SheetOut:
+    sections = [
+        SheetSection(_anchor(section.title), section.title, [_block(block) for block in section.blocks])
+        for section in sheet.sections
+    ]
+    return SheetOut(sheet.title, typeset(sheet.subtitle), sections)
+
+
+def _anchor(title: str) -> str:
+    return "-".join("".join(c if c.isalnum() else " " for c in title.lower()).split())
+
+
+def _block(block: Block) -> SheetBlock:
+    if isinstance(block, Lines):
+        lines = [
+            SheetLine(typeset(line.text), typeset(line.mark), typeset(line.detail), list(line.rules))
+            for line in block.lines
+        ]
+        return SheetBlock("lines", typeset(block.title), list(block.rules), block.style, lines)
+    rows = [SheetRow([typeset(cell) for cell in row.cells], list(row.rules)) for row in block.rows]
+    columns = [typeset(column) for column in block.columns]
+    return SheetBlock("table", typeset(block.title), list(block.rules), columns=columns, rows=rows)
+
+
+def rule_out(rule: Rule) -> RuleOut:
+    return RuleOut(
+        rule.id, rule.short, rule.title, rule.text, rule.source, rule.group, rule.group_title, list(rule.options)
+    )
+
+
+def find_rule(game: Game, name: str) -> RuleOut:
+    rule = game.catalogue.find(name)
+    if rule is None:
+        raise Problem("unknown", f"{game.title} has no rule {name[:40]!r}.")
+    return rule_out(rule)

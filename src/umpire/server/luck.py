@@ -1,0 +1,65 @@
+"""Luck: what the dice made against what was to be expected, with the error of that expectation.
+
+Only dice with a score of their own count: those are made or missed. A throw belongs to the side of the piece that the
+event before it was about, or to the other side if it was thrown against them (their saves).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+
+from umpire.battle.events import Event
+from umpire.battle.view import View
+from umpire.server.messages import LuckOut
+
+
+class Tallied:
+    """The dice of one side."""
+
+    def __init__(self) -> None:
+        self.rolls = 0
+        self.dice = 0
+        self.made = 0
+        self.expected = 0.0
+        self.variance = 0.0
+
+    def count(self, faces: Sequence[int], sides: int, need: int) -> None:
+        chance = min(sides, max(0, sides + 1 - need)) / sides
+        self.rolls += 1
+        self.dice += len(faces)
+        self.made += sum(face >= need for face in faces)
+        self.expected += len(faces) * chance
+        self.variance += len(faces) * chance * (1 - chance)
+
+
+def luck(events: Sequence[Event], view: View) -> list[LuckOut]:
+    """The luck of each side, in the order of the seats."""
+    sides = {piece.id: piece.side for piece in view.pieces}
+    seats = [side.seat for side in view.sides]
+    found = {seat: Tallied() for seat in seats}
+    actor = ""
+    for event in events:
+        if not event.throws:
+            actor = next((sides[piece] for piece in event.pieces if piece in sides), actor)
+            continue
+        for throw in event.throws:
+            thrower = _other(actor, seats) if throw.theirs else actor
+            if throw.need is not None and thrower in found:
+                found[thrower].count(throw.faces, throw.sides, throw.need)
+    names = {side.seat: side.name for side in view.sides}
+    return [_out(seat, names, tallied) for seat, tallied in found.items()]
+
+
+def _other(seat: str, seats: Sequence[str]) -> str:
+    return next((each for each in seats if each != seat), "") if seat and len(seats) == 2 else ""
+
+
+def _out(seat: str, names: Mapping[str, str], tallied: Tallied) -> LuckOut:
+    error = sqrt(tallied.variance)
+    sigmas = (tallied.made - tallied.expected) / error if error else 0.0
+    said = f"{tallied.made} made of {tallied.dice}, {tallied.expected:.1f} ± {error:.1f} expected"
+    return LuckOut(
+        seat, names[seat], tallied.rolls, tallied.dice, tallied.made, round(tallied.expected, 2), round(error, 2),
+        round(sigmas, 2), said if tallied.dice else "no dice yet",
+    )  # fmt: skip

@@ -1,0 +1,233 @@
+"""Dice procedures of any game as forms, as exact odds, and rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from random import SystemRandom
+from typing import Any, Literal
+
+from umpire.battle.contract import Game
+from umpire.battle.decisions import Call
+from umpire.battle.events import Event, Thrown, dice_event
+from umpire.dice import DiceRequest, Odds, Roll, Runner, Throw, stage
+from umpire.dice.offered import (
+    REQUIRED,
+    BadInput,
+    Choice,
+    Flag,
+    Groups,
+    Input,
+    Length,
+    Offered,
+    Whole,
+    Wholes,
+)
+from umpire.server import words
+from umpire.server.messages import (
+    Chip,
+    InputOut,
+    NumberOut,
+    OddsField,
+    OddsOut,
+    OddsRow,
+    OddsValue,
+    ProcedureOut,
+    RollOut,
+)
+from umpire.server.problems import Problem
+from umpire.server.shown import plain_value, reasons_out, throw_out, thrown_out
+
+MOST_ROWS = 400
+"""An answer with more outcomes tells its likeliest ones; the distributions of its fields stay whole."""
+
+MOST_ROLLS = 2000
+"""A fight that is fought again and again is broken off here."""
+
+Kind = Literal["whole", "length", "flag", "choice", "wholes", "groups", "other"]
+
+
+def find_procedure(game: Game, name: str) -> Offered:
+    for offered in game.procedures:
+        if offered.name == name:
+            return offered
+    known = ", ".join(each.name for each in game.procedures)
+    raise Problem("unknown", f"{game.title} has no procedure {name!r}; it has {known}.")
+
+
+def title_of(offered: Offered) -> str:
+    return offered.name.replace("_", " ").capitalize()
+
+
+# --- Forms ---
+
+
+def procedure_out(offered: Offered) -> ProcedureOut:
+    inputs = [input_out(item) for item in offered.inputs]
+    return ProcedureOut(offered.name, title_of(offered), offered.text, list(offered.rules), inputs)
+
+
+def input_out(item: Input) -> InputOut:
+    needed = item.default is REQUIRED
+    default = None if needed else plain_value(item.default)
+    shown = InputOut(item.name, item.text, item.says, _kind(item), needed, default, default)
+    if isinstance(item, Whole):
+        shown.least, shown.most, shown.none = item.least, item.most, item.none
+    elif isinstance(item, Length | Wholes):
+        shown.least, shown.most = item.least, item.most
+    elif isinstance(item, Groups):
+        shown.least, shown.most = item.scores
+    elif isinstance(item, Choice):
+        shown.choices = list(item.choices)
+    if needed:
+        shown.example = _example(item)
+    return shown
+
+
+def _kind(item: Input) -> Kind:
+    kinds: tuple[tuple[type[Input], Kind], ...] = (
+        (Whole, "whole"), (Length, "length"), (Flag, "flag"), (Choice, "choice"), (Wholes, "wholes"),
+        (Groups, "groups"),
+    )  # fmt: skip
+    return next((kind for made, kind in kinds if isinstance(item, made)), "other")
+
+
+def _example(item: Input) -> Any:
+    """A value to begin with, for an input that has no default."""
+    if isinstance(item, Whole | Length):
+        low, high = item.least, item.most
+        usual = 4 if high is not None and high <= 6 else 8 if low is None else max(4, low)
+        return usual if high is None else min(usual, high)
+    if isinstance(item, Wholes):
+        return [min(max(2, item.least), item.most)]
+    if isinstance(item, Groups):
+        low, high = item.scores
+        return [[4, min(max(4, low), high)]]
+    return item.choices[0] if isinstance(item, Choice) else None
+
+
+# --- Odds ---
+
+
+def odds_of(game: Game, name: str, inputs: Mapping[str, Any], options: Mapping[str, Any]) -> OddsOut:
+    offered = find_procedure(game, name)
+    return odds_out(offered, offered.odds(game.house(options), inputs), inputs)
+
+
+def odds_of_call(game: Game, house: Any, call: Call) -> OddsOut:
+    """The odds that an option carries, with the numbers behind them."""
+    offered = find_procedure(game, call.procedure)
+    inputs = dict(call.inputs)
+    shown = odds_out(offered, offered.odds(house, inputs), inputs)
+    if call.why is not None:
+        shown.numbers = [NumberOut(label, number.value, reasons_out(number.reasons)) for label, number in call.why()]
+    return shown
+
+
+def chips_of_call(game: Game, house: Any, call: Call) -> tuple[str, list[Chip]]:
+    """As few figures as stand on a target."""
+    offered = find_procedure(game, call.procedure)
+    odds = offered.odds(house, dict(call.inputs))
+    return words.in_short(odds, offered.words), chips(offered, odds)
+
+
+def chips(offered: Offered, odds: Odds) -> list[Chip]:
+    found: list[Chip] = []
+    for figure in offered.figures:
+        share = sum((p for outcome, p in odds.items() if figure.counts(outcome)), Fraction(0))
+        found.append(Chip(figure.label, float(share), words.exact(share)))
+    return found
+
+
+def odds_out(offered: Offered, odds: Odds, inputs: Mapping[str, Any]) -> OddsOut:
+    fields = list(odds.fields)
+    ranked = sorted(odds.items(), key=lambda pair: -pair[1])
+    rows = [
+        OddsRow([plain_value(getattr(outcome, name)) for name in fields], float(p), words.exact(p))
+        for outcome, p in ranked[:MOST_ROWS]
+    ]
+    return OddsOut(
+        procedure=offered.name,
+        title=title_of(offered),
+        words=words.in_short(odds, offered.words),
+        chips=chips(offered, odds),
+        fields=fields,
+        rows=rows,
+        by=[_field(odds, name, offered.words) for name in fields],
+        numbers=[],
+        inputs=[(name, plain_value(value)) for name, value in inputs.items()],
+    )
+
+
+def _field(odds: Odds, name: str, said: Mapping[str, str]) -> OddsField:
+    shares = odds.by(name)
+    numbers = all(isinstance(value, int) and not isinstance(value, bool) for value in shares)
+    pairs = sorted(shares.items()) if numbers else sorted(shares.items(), key=lambda pair: -pair[1])
+    values = [
+        OddsValue(plain_value(value), words.value_words(value, said), float(p), words.exact(p)) for value, p in pairs
+    ]
+    if not numbers:
+        return OddsField(name, values, None, None)
+    mean = odds.mean(name)
+    return OddsField(name, values, float(mean), words.exact(mean))
+
+
+# --- Rolling ---
+
+
+def roll(
+    game: Game,
+    name: str,
+    inputs: Mapping[str, Any],
+    options: Mapping[str, Any],
+    faces: Sequence[Sequence[int]] | None,
+    own: bool,
+) -> RollOut:
+    """Roll a procedure: all of it, or with own dice as far as faces were given."""
+    offered = find_procedure(game, name)
+    runner: Runner[Any] = Runner(stage(offered.procedure, game.house(options), *offered.read(inputs)))
+    given = [list(each) for each in faces or ()]
+    events: list[Event] = []
+    rng = SystemRandom()
+    for _ in range(MOST_ROLLS):
+        if runner.done:
+            break
+        request = runner.request
+        if not isinstance(request, DiceRequest):
+            raise BadInput(f"{name} asks for more than dice.")
+        lying: Roll = ()
+        while (throw := request.next_throw(lying)) is not None:
+            if given:
+                thrown = tuple(given.pop(0))
+            elif own:
+                return RollOut(_thrown(events, request, lying), throw_out(throw, 0, request.rule), [], "")
+            else:
+                thrown = tuple(rng.randint(1, throw.sides) for _ in range(throw.dice))
+            lying = request.with_throw(lying, thrown)
+        answer = request.answer(lying)
+        if lying:
+            events.append(dice_event(request, lying, answer))
+        runner.send(answer)
+    if not runner.done:
+        raise BadInput(f"{name} with these inputs does not come to an end.")
+    if given:
+        raise BadInput("more faces are given than dice are thrown.")
+    return _rolled(offered, events, runner.result)
+
+
+def _thrown(events: Sequence[Event], request: DiceRequest, lying: Roll) -> list[Any]:
+    throws: list[Thrown] = [throw for event in events for throw in event.throws]
+    for at, faces in enumerate(lying):
+        throw: Throw | None = request.next_throw(lying[:at])
+        assert throw is not None
+        throws.append(Thrown(throw.purpose, faces, throw.sides, throw.need, throw.goal, throw.reasons, throw.theirs))
+    return [thrown_out(throw) for throw in throws]
+
+
+def _rolled(offered: Offered, events: Sequence[Event], outcome: Any) -> RollOut:
+    fields = [(name, plain_value(getattr(outcome, name))) for name in outcome._fields]
+    said = ", ".join(
+        f"{name.replace('_', ' ')}: {words.value_words(value, offered.words)}" for name, value in fields if value
+    )
+    throws = [thrown_out(throw) for event in events for throw in event.throws]
+    return RollOut(throws, None, fields, said or words.value_words(fields[0][1], offered.words) if fields else "")

@@ -1,0 +1,51 @@
+"""Whatever is asked for and cannot be had, as one clear sentence."""
+
+from __future__ import annotations
+
+from umpire.battle.catalogue import BadOption
+from umpire.battle.decisions import Refused
+from umpire.battle.savefile import BadSave
+from umpire.battle.session import Fault
+from umpire.bots import UnknownBot
+from umpire.dice import BadRoll, EndlessLoop
+from umpire.dice.offered import BadInput
+from umpire.games import UnknownGame
+
+STATUS = {
+    "bad": 422, "forbidden": 403, "unknown": 404, "stale": 409, "refused": 409, "large": 413, "fault": 500,
+}  # fmt: skip
+
+
+LONG = 300
+"""A sentence that repeats what somebody sent is cut off here."""
+
+
+class Problem(Exception):
+    """A refusal: a code for programs, a sentence for people, the rule that says so."""
+
+    def __init__(self, code: str, sentence: str, rule: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence[:1].upper() + (sentence[1:] if len(sentence) <= LONG else sentence[1:LONG] + " ...")
+        self.rule = rule
+
+    @property
+    def status(self) -> int:
+        return STATUS[self.code]
+
+
+SENTENCES = (BadInput, BadOption, BadRoll, BadSave, EndlessLoop, Fault, Refused, UnknownBot, UnknownGame)
+"""Errors of the house whose message is a sentence for people."""
+
+
+def problem_of(error: Exception) -> Problem:
+    """The refusal that an error of the engine amounts to."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, Refused):
+        return Problem("refused", error.sentence, error.rule)
+    if isinstance(error, UnknownGame):
+        return Problem("unknown", str(error))
+    if isinstance(error, Fault):
+        return Problem("fault", str(error))
+    return Problem("bad", str(error))

@@ -1,0 +1,218 @@
+"""Questions about an open decision and about the table. Nothing changes by asking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import hypot
+
+from umpire.battle.contract import Look
+from umpire.battle.decisions import Decision, Option, Place, Refused, Route
+from umpire.battle.session import Battle
+from umpire.server import words
+from umpire.server.live import Live
+from umpire.server.messages import (
+    AdviceOut,
+    CheckOut,
+    ChipsOut,
+    ErrorOut,
+    LegOut,
+    LookOut,
+    OddsOut,
+    PointOut,
+    RouteOut,
+    RoutesOut,
+    RouteWords,
+)
+from umpire.server.odds import chips_of_call, odds_of_call
+from umpire.server.problems import Problem
+from umpire.server.shown import look_out, route_out
+from umpire.table.shapes import Point
+
+MOST_ROUTES = 80
+MOST_POINTS = 60
+FAR = 10_000_000
+"""No table is so large."""
+SNAP_STEPS = 14
+"""Halvings of a way until its farthest allowed end is found: a 10,000th of its length."""
+
+
+def route_in(path: Sequence[tuple[int, int]], facing: int) -> Route:
+    if any(abs(x) > FAR or abs(y) > FAR for x, y in path):
+        raise Problem("bad", "that is far off the table.")
+    return Route(tuple(Point(x, y) for x, y in path), facing)
+
+
+def _place(decision: Decision) -> Place:
+    if not isinstance(decision, Place):
+        raise Problem("refused", "no place is asked for now.")
+    return decision
+
+
+def routes(battle: Battle, decision: Decision) -> RoutesOut:
+    place = _place(decision)
+    view = battle.view(decision.seat)
+    found = place.routes()
+    told = [
+        RouteWords([(p.x, p.y) for p in route.path], route.facing, words.way(route, place, view))
+        for route in _distinct(found)[:MOST_ROUTES]
+    ]
+    default = place.stand if place.stand is not None else found[0] if found else None
+    return RoutesOut(None if default is None else route_out(default), told)
+
+
+def _distinct(found: Sequence[Route]) -> list[Route]:
+    """Those that hardly differ from one before come last."""
+    kept: list[Route] = []
+    alike: list[Route] = []
+    for route in found:
+        (alike if any(_alike(route, other) for other in kept) else kept).append(route)
+    return kept + alike
+
+
+def _alike(one: Route, other: Route) -> bool:
+    if hypot(one.end.x - other.end.x, one.end.y - other.end.y) > 1000:
+        return False
+    return abs((one.facing - other.facing + 180) % 360 - 180) < 23
+
+
+# --- Checking a way ---
+
+
+def check(battle: Battle, decision: Decision, route: Route) -> CheckOut:
+    """Whether a way may be taken, what it costs, and what would be seen from its end."""
+    place = _place(decision)
+    error: ErrorOut | None = None
+    try:
+        place.read(route)
+    except Refused as refusal:
+        problem = Problem("refused", refusal.sentence, refusal.rule)
+        error = ErrorOut(problem.code, problem.sentence, problem.rule)
+    look = _look(battle, decision.seat, place, route)
+    used, allowed = _used(place, route, look)
+    unit = battle.game.length_unit
+    said = ""
+    if used is not None:
+        said = f"{words.length(used)} {unit}"
+        if allowed is not None:
+            said = f"{words.length(used)} of {words.length(allowed)} {unit}"
+    return CheckOut(
+        ok=error is None,
+        error=error,
+        used=used,
+        allowed=allowed,
+        left=None if used is None or allowed is None else max(0, allowed - used),
+        words=said,
+        legs=[LegOut(leg.text, leg.length, leg.cost) for leg in look.legs] if look is not None else [],
+        snapped=None if error is None else _snapped(place, route),
+        look=None if look is None else look_out(place.piece, look),
+    )
+
+
+def _look(battle: Battle, seat: str, place: Place, route: Route) -> Look | None:
+    if not place.piece:
+        return None
+    try:
+        return battle.game.look(battle.state, seat, place.piece, route)
+    except Refused:
+        return None
+
+
+def _used(place: Place, route: Route, look: Look | None) -> tuple[int | None, int | None]:
+    """What a way uses up of what is allowed here; the decision may allow less than the piece could do."""
+    if place.shape == "point":
+        return None, None
+    used = look.used if look is not None else None
+    allowed = look.allowed if look is not None else None
+    if used is None:
+        used = round(sum(hypot(q.x - p.x, q.y - p.y) for p, q in pairwise(route.path)))
+    if place.reach and (allowed is None or place.reach < allowed):
+        allowed = place.reach
+    return used, allowed
+
+
+def _snapped(place: Place, route: Route) -> RouteOut | None:
+    """The same way cut off at the farthest end that is allowed, found by halving."""
+    if place.shape == "point" or len(route.path) < 2:
+        return None
+    best: Route | None = None
+    low, high = 0.0, 1.0
+    for _ in range(SNAP_STEPS):
+        middle = (low + high) / 2
+        cut = Route(_cut(route.path, middle), route.facing)
+        if len(cut.path) > 1 and place.check(cut) is None:
+            best, low = cut, middle
+        else:
+            high = middle
+    return None if best is None else route_out(best)
+
+
+def _cut(path: Sequence[Point], share: float) -> tuple[Point, ...]:
+    """The first part of a way."""
+    left = share * sum(hypot(q.x - p.x, q.y - p.y) for p, q in pairwise(path))
+    kept = [path[0]]
+    for p, q in pairwise(path):
+        step = hypot(q.x - p.x, q.y - p.y)
+        if step >= left:
+            if step > 0:
+                end = Point(round(p.x + (q.x - p.x) * left / step), round(p.y + (q.y - p.y) * left / step))
+                if end != kept[-1]:
+                    kept.append(end)
+            break
+        kept.append(q)
+        left -= step
+    return tuple(kept)
+
+
+# --- Odds ---
+
+
+def _option(decision: Decision, key: str) -> Option:
+    for option in words.options_of(decision):
+        if option.key == key:
+            return option
+    raise Problem("unknown", f"{key[:60]!r} is not one of the choices.")
+
+
+def chips(battle: Battle, decision: Decision) -> list[ChipsOut]:
+    house = battle.game.house(battle.options)
+    found: list[ChipsOut] = []
+    for option in words.options_of(decision):
+        if option.odds is not None:
+            said, figures = chips_of_call(battle.game, house, option.odds)
+            found.append(ChipsOut(option.key, said, figures))
+    return found
+
+
+def odds(battle: Battle, decision: Decision, key: str) -> OddsOut:
+    option = _option(decision, key)
+    if option.odds is None:
+        raise Problem("unknown", f"no dice hang on {option.label}.")
+    return odds_of_call(battle.game, battle.game.house(battle.options), option.odds)
+
+
+# --- The table ---
+
+
+def measure(battle: Battle, seat: str | None, piece: str, route: Route | None) -> LookOut:
+    return look_out(piece, battle.game.look(battle.state, seat, piece, route))
+
+
+def advise(battle: Battle, decision: Decision) -> AdviceOut:
+    advice = battle.game.advise(battle.state, decision)
+    answer = decision.record(decision.read(advice.answer))
+    return AdviceOut(answer, words.answer_words(answer, decision, battle.view(decision.seat)), advice.why)
+
+
+def points(live: Live, told: Callable[[Live, int], str]) -> list[PointOut]:
+    count = len(live.battle.snapshots)
+    return [PointOut(index, told(live, index)) for index in range(max(0, count - MOST_POINTS), count)]
+
+
+def overrule_help(battle: Battle) -> str:
+    """What may be changed by agreement: what the game says to somebody who names nothing."""
+    try:
+        battle.game.overrule(battle.state.copy(), {})
+    except Refused as refusal:
+        return refusal.sentence
+    return ""

@@ -1,0 +1,176 @@
+"""The engine's records as what goes over the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from umpire.battle.contract import Look
+from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, ShareOut
+from umpire.battle.events import Event, Thrown
+from umpire.battle.view import Area, Piece, View
+from umpire.dice import Reason, Throw
+from umpire.server import words
+from umpire.server.messages import (
+    AreaOut,
+    DecisionOut,
+    EventOut,
+    LookOut,
+    OptionOut,
+    PieceOut,
+    ReasonOut,
+    RingOut,
+    RouteOut,
+    SideOut,
+    SightingOut,
+    ThrownOut,
+    ThrowOut,
+    ViewOut,
+)
+
+MOST_SUGGESTED = 50
+
+# Kinds of ground whose game says nothing of how to draw them, by words they may have in their names.
+_GUESSES = {
+    "woods": ("wood", "forest", "dense", "jungle", "orchard", "scrub"),
+    "block": ("build", "town", "village", "house", "built", "ruin", "farm"),
+    "hill": ("hill", "height", "ridge", "slope"),
+    "water": ("water", "river", "stream", "lake", "pond", "marsh", "swamp"),
+    "road": ("road", "track", "bridge", "street"),
+    "wall": ("wall", "hedge", "fence", "linear"),
+    "crops": ("crop", "field"),
+    "smoke": ("smoke", "cloud", "gas"),
+    "deployment": ("deploy",),
+    "objective": ("objective", "goal"),
+    "rough": ("rough", "rubble", "rock", "broken"),
+    "zone": ("zone",),
+}
+
+
+def look_of(area: Area) -> str:
+    """How to draw an area."""
+    if area.look:
+        return area.look
+    kind = area.kind.casefold()
+    for look, parts in _GUESSES.items():
+        if any(part in kind for part in parts):
+            return look
+    return "hill" if area.height else "plain"
+
+
+def area_out(area: Area) -> AreaOut:
+    return AreaOut(area.id, area.kind, area.name, list(area.outline), area.circle, area.height, look_of(area))
+
+
+def piece_out(piece: Piece) -> PieceOut:
+    return PieceOut(
+        piece.id, piece.side, piece.name, piece.symbol, piece.x, piece.y, piece.facing, piece.width, piece.depth,
+        list(piece.markers), list(piece.card), piece.ready, piece.on_table,
+    )  # fmt: skip
+
+
+def view_out(view: View, areas: bool = True) -> ViewOut:
+    return ViewOut(
+        game=view.game,
+        scenario=view.scenario,
+        seat=view.seat,
+        banner=view.banner,
+        turn=view.turn,
+        length_unit=view.length_unit,
+        size=view.size,
+        active=view.active,
+        areas=[area_out(area) for area in view.areas] if areas else None,
+        pieces=[piece_out(piece) for piece in view.pieces],
+        sides=[SideOut(side.seat, side.name, list(side.lines)) for side in view.sides],
+        extra=dict(view.extra),
+    )
+
+
+# --- Decisions ---
+
+
+def route_out(route: Route) -> RouteOut:
+    return RouteOut([(p.x, p.y) for p in route.path], route.facing)
+
+
+def option_out(option: Option) -> OptionOut:
+    return OptionOut(option.key, option.label, option.rule, option.piece, option.detail, option.odds is not None)
+
+
+def decision_out(decision: Decision, number: int, together: bool) -> DecisionOut:
+    shown = DecisionOut(
+        number, decision.seat, decision.kind, decision.prompt, decision.rule, together, default_of(decision)
+    )
+    if isinstance(decision, PickOne | PickSome | PutInOrder | ShareOut):
+        shown.options = [option_out(option) for option in decision.options]
+    if isinstance(decision, PickSome):
+        shown.least, shown.most = decision.least, decision.most
+        shown.suggested = [list(keys) for keys in decision.suggested[:MOST_SUGGESTED]]
+    elif isinstance(decision, ShareOut):
+        shown.total, shown.most_each = decision.total, dict(decision.most)
+    elif isinstance(decision, Place):
+        shown.piece, shown.shape, shown.reach = decision.piece, decision.shape, decision.reach
+        shown.stand = None if decision.stand is None else route_out(decision.stand)
+    return shown
+
+
+def default_of(decision: Decision) -> Any:
+    """The default as far as it costs nothing to tell: routes are only worked out when somebody asks for them."""
+    if isinstance(decision, Place) and decision.stand is None:
+        return None
+    return decision.default()
+
+
+# --- Dice and events ---
+
+
+def reasons_out(reasons: Iterable[Reason]) -> list[ReasonOut]:
+    return [ReasonOut(reason.text, reason.amount, reason.rule) for reason in reasons]
+
+
+def throw_out(throw: Throw, number: int, rule: str) -> ThrowOut:
+    return ThrowOut(
+        number, throw.dice, throw.sides, throw.purpose, throw.need, throw.goal, reasons_out(throw.reasons),
+        words.to_throw(throw), rule,
+    )  # fmt: skip
+
+
+def thrown_out(thrown: Thrown) -> ThrownOut:
+    return ThrownOut(
+        thrown.purpose, list(thrown.faces), thrown.sides, thrown.need, thrown.goal, reasons_out(thrown.reasons),
+        words.made(thrown), thrown.theirs,
+    )  # fmt: skip
+
+
+def plain_value(value: Any) -> Any:
+    """An outcome or the answer of a roll as JSON can say it."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    fields = getattr(value, "_fields", None)
+    if fields is not None:
+        return {name: plain_value(getattr(value, name)) for name in fields}
+    if isinstance(value, Sequence):
+        return [plain_value(each) for each in value]
+    return str(value)
+
+
+def event_out(event: Event) -> EventOut:
+    return EventOut(
+        event.kind, event.text, event.rule, list(event.pieces), event.only,
+        [thrown_out(throw) for throw in event.throws], plain_value(event.answer), words.dice_words(event),
+    )  # fmt: skip
+
+
+# --- Measuring ---
+
+
+def look_out(piece: str, look: Look) -> LookOut:
+    rings = [
+        RingOut(ring.label, ring.reach, ring.rule, ring.arc[0] if ring.arc else None, ring.arc[1] if ring.arc else None)
+        for ring in look.rings
+    ]
+    seen = [
+        SightingOut(each.piece, each.distance, each.words, each.sees, each.in_range, list(each.blocked_by), each.rule)
+        for each in look.sightings
+    ]
+    return LookOut(piece, look.x, look.y, look.facing, rings, seen, list(look.seen_by))

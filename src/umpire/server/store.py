@@ -1,0 +1,310 @@
+"""Where battles are kept: one SQLite file, through SQLAlchemy.
+
+A battle is kept as its log, line by line, its last snapshot, and what lies open; `Body` of a save file is made of that.
+Each change is one transaction and carries the version it changes: who comes second with the same version is refused.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any
+
+import msgspec
+from sqlalchemy import ForeignKey, Index, delete, event, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.orm import DeclarativeBase, Mapped, defer, mapped_column
+
+from umpire.battle.log import Entry
+
+
+class Conflict(RuntimeError):
+    """Somebody else has changed this battle in the meantime."""
+
+
+class Base(DeclarativeBase):
+    pass
+
+
+class HouseRow(Base):
+    """What belongs to the whole server: the house key."""
+
+    __tablename__ = "house"
+    name: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[str]
+
+
+class BattleRow(Base):
+    __tablename__ = "battles"
+    id: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[str]
+    rules: Mapped[str]
+    scenario: Mapped[str]
+    title: Mapped[str]
+    options: Mapped[str]
+    seed: Mapped[str]
+    own_dice: Mapped[bool]
+    players: Mapped[str]
+    pace: Mapped[int]
+    created: Mapped[str]
+    changed: Mapped[str]
+    version: Mapped[int]
+    dice_used: Mapped[int]
+    open_throws: Mapped[str]
+    offer: Mapped[str]
+    snapshot: Mapped[str]
+    card: Mapped[str]
+
+
+class LineRow(Base):
+    """One line of a battle's log."""
+
+    __tablename__ = "lines"
+    battle: Mapped[str] = mapped_column(ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True)
+    at: Mapped[int] = mapped_column(primary_key=True)
+    entry: Mapped[str]
+
+
+class TokenRow(Base):
+    """A secret link, and the seats it holds."""
+
+    __tablename__ = "tokens"
+    token: Mapped[str] = mapped_column(primary_key=True)
+    battle: Mapped[str] = mapped_column(ForeignKey("battles.id", ondelete="CASCADE"))
+    kind: Mapped[str]
+    seats: Mapped[str]
+    __table_args__ = (Index("tokens_by_battle", "battle"),)
+
+
+class Link(msgspec.Struct, frozen=True):
+    token: str
+    battle: str
+    kind: str
+    seats: tuple[str, ...]
+
+
+class Card(msgspec.Struct):
+    """What the list of battles tells of one."""
+
+    turn: int = 0
+    banner: str = ""
+    waiting: list[str] = []
+    names: dict[str, str] = {}
+    scenario_title: str = ""
+    result: str | None = None
+
+
+class Kept(msgspec.Struct):
+    """A battle as it is kept, without its log."""
+
+    id: str
+    game: str
+    rules: str
+    scenario: str
+    title: str
+    options: dict[str, Any]
+    seed: int
+    own_dice: bool
+    players: dict[str, str]
+    pace: int
+    created: str
+    changed: str
+    version: int
+    dice_used: int
+    open_throws: list[list[int]]
+    offer: tuple[str, str, Any] | None
+    snapshot: str
+    card: Card
+
+
+class Change(msgspec.Struct):
+    """What one change of a battle writes: lines of the log from `keep` on, and all that is not in the log."""
+
+    keep: int
+    lines: Sequence[Entry]
+    dice_used: int
+    open_throws: list[list[int]]
+    offer: tuple[str, str, Any] | None
+    snapshot: str | None
+    card: Card
+    pace: int
+
+
+def default_file() -> Path:
+    """The database in the user's data folder."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "umpire" / "battles.db"
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+class Store:
+    """All reading and writing of battles."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        file.parent.mkdir(parents=True, exist_ok=True)
+        self._engine: AsyncEngine = create_async_engine(f"sqlite+aiosqlite:///{file}")
+        event.listen(self._engine.sync_engine, "connect", _careful)
+        self._session = async_sessionmaker(self._engine, expire_on_commit=False)
+
+    async def open(self) -> None:
+        async with self._engine.begin() as connection:
+            await connection.run_sync(Base.metadata.create_all)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    async def house_key(self) -> str:
+        """The secret of whoever runs this server; made once."""
+        async with self._session.begin() as session:
+            row = await session.get(HouseRow, "key")
+            if row is None:
+                row = HouseRow(name="key", value=token_urlsafe(16))
+                session.add(row)
+            return row.value
+
+    async def add(self, kept: Kept, lines: Sequence[Entry], links: Sequence[Link]) -> None:
+        async with self._session.begin() as session:
+            session.add(_row(kept))
+            await session.flush()
+            await _write_lines(session, kept.id, 0, lines)
+            for link in links:
+                session.add(TokenRow(token=link.token, battle=link.battle, kind=link.kind, seats=_text(link.seats)))
+
+    async def change(self, battle: str, version: int, change: Change) -> None:
+        """Write a change of what had this version; `Conflict` if it has another by now, and nothing is written."""
+        values: dict[str, Any] = {
+            "version": version + 1,
+            "changed": now(),
+            "dice_used": change.dice_used,
+            "open_throws": _text(change.open_throws),
+            "offer": _text(change.offer),
+            "card": _text(change.card),
+            "pace": change.pace,
+        }
+        if change.snapshot is not None:
+            values["snapshot"] = change.snapshot
+        async with self._session.begin() as session:
+            found = await session.execute(
+                update(BattleRow)
+                .where(BattleRow.id == battle, BattleRow.version == version)
+                .values(values)
+                .returning(BattleRow.id)
+                .execution_options(synchronize_session=False)
+            )
+            if found.first() is None:
+                raise Conflict(f"battle {battle} has gone on elsewhere")
+            await session.execute(delete(LineRow).where(LineRow.battle == battle, LineRow.at >= change.keep))
+            await _write_lines(session, battle, change.keep, change.lines)
+
+    async def read(self, battle: str) -> tuple[Kept, list[Entry]] | None:
+        async with self._session() as session:
+            row = await session.get(BattleRow, battle)
+            if row is None:
+                return None
+            lines = await session.scalars(select(LineRow.entry).where(LineRow.battle == battle).order_by(LineRow.at))
+            return _kept(row), [msgspec.json.decode(line, type=Entry) for line in lines]
+
+    async def all(self) -> list[Kept]:
+        """Every battle, the last changed first."""
+        async with self._session() as session:
+            # Not the snapshots, which are large: nobody looks at them in a list.
+            wanted = select(BattleRow).options(defer(BattleRow.snapshot))
+            rows = await session.scalars(wanted.order_by(BattleRow.changed.desc(), BattleRow.id))
+            return [_kept(row, "") for row in rows]
+
+    async def links(self, battle: str) -> list[Link]:
+        async with self._session() as session:
+            rows = await session.scalars(select(TokenRow).where(TokenRow.battle == battle))
+            order = {"here": 0, "link": 1, "watch": 2}
+            return sorted((_link(row) for row in rows), key=lambda link: (order[link.kind], link.seats))
+
+    async def all_links(self) -> list[Link]:
+        async with self._session() as session:
+            return [_link(row) for row in await session.scalars(select(TokenRow))]
+
+    async def link(self, token: str) -> Link | None:
+        async with self._session() as session:
+            row = await session.get(TokenRow, token)
+            return None if row is None else _link(row)
+
+    async def remove(self, battle: str) -> None:
+        async with self._session.begin() as session:
+            await session.execute(delete(BattleRow).where(BattleRow.id == battle))
+
+
+def _careful(connection: Any, _: Any) -> None:
+    """An answer that was acknowledged must survive a power cut."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+async def _write_lines(session: AsyncSession, battle: str, start: int, lines: Sequence[Entry]) -> None:
+    rows = [{"battle": battle, "at": start + at, "entry": _text(line)} for at, line in enumerate(lines)]
+    if rows:
+        await session.execute(insert(LineRow), rows)
+
+
+def _row(kept: Kept) -> BattleRow:
+    return BattleRow(
+        id=kept.id,
+        game=kept.game,
+        rules=kept.rules,
+        scenario=kept.scenario,
+        title=kept.title,
+        options=_text(kept.options),
+        seed=str(kept.seed),
+        own_dice=kept.own_dice,
+        players=_text(kept.players),
+        pace=kept.pace,
+        created=kept.created,
+        changed=kept.changed,
+        version=kept.version,
+        dice_used=kept.dice_used,
+        open_throws=_text(kept.open_throws),
+        offer=_text(kept.offer),
+        snapshot=kept.snapshot,
+        card=_text(kept.card),
+    )
+
+
+def _kept(row: BattleRow, snapshot: str | None = None) -> Kept:
+    return Kept(
+        id=row.id,
+        game=row.game,
+        rules=row.rules,
+        scenario=row.scenario,
+        title=row.title,
+        options=msgspec.json.decode(row.options),
+        seed=int(row.seed),
+        own_dice=row.own_dice,
+        players=msgspec.json.decode(row.players),
+        pace=row.pace,
+        created=row.created,
+        changed=row.changed,
+        version=row.version,
+        dice_used=row.dice_used,
+        open_throws=msgspec.json.decode(row.open_throws),
+        offer=msgspec.json.decode(row.offer),
+        snapshot=row.snapshot if snapshot is None else snapshot,
+        card=msgspec.json.decode(row.card, type=Card),
+    )
+
+
+def _link(row: TokenRow) -> Link:
+    return Link(row.token, row.battle, row.kind, tuple(msgspec.json.decode(row.seats)))
+
+
+__all__ = ["Card", "Change", "Conflict", "Kept", "Link", "Store", "default_file", "now"]

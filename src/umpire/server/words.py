@@ -1,0 +1,192 @@
+"""Numbers, dice, answers and ways over the table in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import atan2, degrees, hypot
+from typing import Any
+
+from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, ShareOut, YesNo
+from umpire.battle.events import Event, Thrown
+from umpire.battle.view import Area, View
+from umpire.dice import Odds, Throw
+
+_POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def compass(bearing: float) -> str:
+    """
+    >>> compass(350), compass(90)
+    ('north', 'east')
+    """
+    return _POINTS[round(bearing / 45) % 8]
+
+
+def length(value: float) -> str:
+    """Thousandths of a unit as people read them.
+
+    >>> length(12_000), length(7_549)
+    ('12', '7.5')
+    """
+    return f"{value / 1000:.1f}".removesuffix(".0")
+
+
+def percent(share: float) -> str:
+    """In whole percent, but 0 and 100 only for what never and what always happens.
+
+    >>> percent(0.344), percent(0.001), percent(0.999), percent(1)
+    ('34 %', 'under 1 %', 'over 99 %', '100 %')
+    """
+    if 0 < share < 0.005:
+        return "under 1 %"
+    return "over 99 %" if 0.995 < share < 1 else f"{100 * share:.0f} %"
+
+
+def exact(share: Fraction) -> str:
+    """A fraction whole, or by its ends if it is long."""
+    text = str(share)
+    return text if len(text) <= 40 else f"{text[:18]}…{text[-18:]}"
+
+
+def value_words(value: Any, words: Mapping[str, str]) -> str:
+    """The value of an outcome as players say it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    text = str(value)
+    return words.get(text, text.replace("_", " "))
+
+
+def in_short(odds: Odds, words: Mapping[str, str], most: int = 3) -> str:
+    """The likeliest values of the first field: `knocked out 12 %, suppressed 40 %`; many numbers by their mean."""
+    if not odds.fields:
+        return ""
+    field = odds.fields[0]
+    found = odds.by(field)
+    if all(isinstance(value, bool) for value in found):
+        return f"{field.replace('_', ' ')} {percent(float(found.get(True, 0)))}"
+    if len(found) > most and all(isinstance(value, int) for value in found):
+        return f"{field.replace('_', ' ')} {float(odds.mean(field)):.1f} on average"
+    shares = sorted(found.items(), key=lambda pair: -pair[1])
+    told = [f"{value_words(value, words)} {percent(float(share))}" for value, share in shares[:most]]
+    return ", ".join(told) + (", ..." if len(shares) > most else "")
+
+
+# --- Dice ---
+
+
+def dice(count: int, sides: int) -> str:
+    return f"{count}D{sides}" if count != 1 else f"D{sides}"
+
+
+def to_throw(throw: Throw) -> str:
+    """`3D6, 4+ needed`."""
+    said = dice(throw.dice, throw.sides)
+    if throw.need is not None:
+        return said + f", {throw.need}+ needed"
+    return said + (f", {throw.goal}" if throw.goal else "")
+
+
+def made(throw: Thrown) -> int | None:
+    """How many dice scored what they needed; None where no single die decides."""
+    return None if throw.need is None else sum(face >= throw.need for face in throw.faces)
+
+
+def dice_words(event: Event) -> str:
+    """What the dice of an event did, in a few words."""
+    if not event.throws:
+        return ""
+    last = event.throws[-1]
+    said: list[str] = []
+    for throw in event.throws:
+        scored = made(throw)
+        if scored is not None:
+            name = throw.purpose or event.text
+            said.append(f"{scored} of {len(throw.faces)} {name}" if len(throw.faces) > 1 else _single(name, scored))
+    if isinstance(event.answer, str):
+        said.append(event.answer.replace("_", " "))
+    elif isinstance(event.answer, int) and not isinstance(event.answer, bool):
+        if len(event.throws) > 1 and last.need is not None:
+            said.append(f"{event.answer} left")
+        elif last.need is None and (len(last.faces) > 1 or event.answer != last.faces[0]):
+            said.append(f"{event.answer} in all")
+    elif last.need is None and len(last.faces) > 1:
+        said.append(f"{sum(last.faces)} in all")
+    return ", ".join(said)
+
+
+def _single(name: str, scored: int) -> str:
+    return f"{name}: {'made' if scored else 'missed'}"
+
+
+# --- Answers ---
+
+
+def options_of(decision: Decision) -> Sequence[Option]:
+    if isinstance(decision, PickOne | PickSome | PutInOrder | ShareOut):
+        return decision.options
+    return ()
+
+
+def answer_words(answer: Any, decision: Decision, view: View) -> str:
+    """A legal answer in words."""
+    if isinstance(decision, YesNo):
+        return "yes" if answer else "no"
+    if isinstance(decision, Place):
+        return way(decision.read(answer), decision, view)
+    labels = {option.key: option.label for option in options_of(decision)}
+    if isinstance(answer, Mapping):
+        shared = [f"{share} for {labels[key]}" for key, share in answer.items() if share]
+        return ", ".join(shared) or "nothing"
+    if isinstance(answer, str):
+        return labels.get(answer, answer)
+    if len(answer) == len(labels) > 3 and not isinstance(decision, PutInOrder):
+        return "all of them"
+    return ", ".join(labels.get(key, key) for key in answer) or "none"
+
+
+# --- Ways over the table ---
+
+
+def way(route: Route, decision: Place, view: View) -> str:
+    """Where a route leads: `12.3 cm north to the Wood`."""
+    end = route.end
+    spot = f"{length(end.x)}, {length(end.y)}{ground(view, end.x, end.y)}"
+    facing = compass(route.facing)
+    if decision.shape == "point" or len(route.path) < 2:
+        stays = decision.stand is not None and route.end == decision.stand.end
+        if stays and len(route.path) == 1 and decision.shape == "path":
+            return f"stay, facing {facing}"
+        return f"at {spot}, facing {facing}" + (", as it stands" if stays else "")
+    start = route.path[0]
+    far = sum(hypot(q.x - p.x, q.y - p.y) for p, q in pairwise(route.path))
+    bearing = degrees(atan2(end.x - start.x, end.y - start.y)) % 360
+    bends = f" by {len(route.path) - 2} bends" if len(route.path) > 2 else ""
+    turned = "" if compass(bearing) == facing else f", facing {facing}"
+    return f"{length(far)} {view.length_unit} {compass(bearing)}{bends} to {spot}{turned}"
+
+
+def ground(view: View, x: float, y: float) -> str:
+    """What lies at a place: ` (Wood)`."""
+    names = [
+        area.name or area.kind.replace("_", " ")
+        for area in view.areas
+        if area.look not in ("deployment", "objective") and inside(area, x, y)
+    ]
+    return f" ({', '.join(dict.fromkeys(names))})" if names else ""
+
+
+def inside(area: Area, x: float, y: float) -> bool:
+    """Whether a point lies in an area."""
+    if area.circle is not None:
+        cx, cy, radius = area.circle
+        return hypot(x - cx, y - cy) <= radius
+    found = False
+    outline = area.outline
+    for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            found = not found
+    return found

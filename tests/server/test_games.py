@@ -1,0 +1,162 @@
+"""Games, sheets, rules and odds over HTTP."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+import umpire
+from umpire import games
+
+
+def sentence(answer: object) -> str:
+    """The one sentence of a refusal."""
+    error = answer.json()["error"]  # type: ignore[attr-defined]
+    assert set(error) == {"code", "sentence", "rule"}
+    text: str = error["sentence"]
+    assert text[0].isupper()
+    assert text.endswith(".")
+    return text
+
+
+def test_every_game_is_shown_with_what_the_lobby_needs(server: TestClient) -> None:
+    found = server.get("/api/games").json()
+    assert {game["slug"] for game in found} == {*games.names()} >= {"toy"}
+    for game in found:
+        assert len(game["about"].splitlines()) == 2
+        assert sum(card["opening"] for card in game["scenarios"]) == 1
+        for card in game["scenarios"]:
+            assert card["areas"]
+            assert all(side["force"] and side["name"] for side in card["sides"])
+            assert [side["seat"] for side in card["sides"]] == game["seats"]
+            assert all(side["pieces"] == sum(line["count"] for line in side["force"]) for side in card["sides"])
+            for area in card["areas"]:
+                assert area["look"]
+        assert {level["id"] for level in game["levels"]} == {"greedy", "random"}
+        assert all(option["text"] and option["may_be"] for option in game["options"])
+
+
+def test_one_game_alone(server: TestClient) -> None:
+    assert server.get("/api/games/toy").json() in server.get("/api/games").json()
+    answer = server.get("/api/games/chess")
+    assert answer.status_code == 404
+    assert "chess" in sentence(answer)
+
+
+def test_the_sheet_holds_every_rule_it_names_as_the_engine_has_it(server: TestClient) -> None:
+    for slug in games.names():
+        sheet = server.get(f"/api/games/{slug}/sheet").json()
+        named: set[str] = set()
+        for section in sheet["sections"]:
+            for block in section["blocks"]:
+                named.update(block["rules"])
+                for part in block["lines"] + block["rows"]:
+                    named.update(part["rules"])
+        assert named == set(games.game(slug).sheet().rules)
+        page = server.get(f"/api/games/{slug}/sheet.html")
+        assert page.headers["content-type"].startswith("text/html")
+        assert games.game(slug).title in page.text
+
+
+def test_rules_are_found_by_words_and_by_id(server: TestClient) -> None:
+    assert len(server.get("/api/games/toy/rules").json()) == len(games.game("toy").catalogue.rules)
+    found = server.get("/api/games/toy/rules", params={"search": "wood adds"}).json()
+    assert [rule["id"] for rule in found] == ["TOY-SHT-02"]
+    assert server.get("/api/games/toy/rules/sht-02").json() == found[0]
+    answer = server.get("/api/games/toy/rules/nonsense")
+    assert answer.status_code == 404
+    assert "nonsense" in sentence(answer)
+
+
+def test_procedures_tell_what_a_form_needs_and_the_examples_work(server: TestClient) -> None:
+    for slug in games.names():
+        forms = server.get(f"/api/games/{slug}/procedures").json()
+        assert [form["name"] for form in forms] == [each.name for each in games.game(slug).procedures]
+        for form in forms:
+            inputs = {item["name"]: item["example"] for item in form["inputs"]}
+            answer = server.post(f"/api/games/{slug}/odds/{form['name']}", json={"inputs": inputs})
+            assert answer.status_code == 200, (form["name"], answer.text)
+            odds = answer.json()
+            assert sum(row["p"] for row in odds["rows"]) == pytest.approx(1)
+            assert sum(Fraction(row["exact"]) for row in odds["rows"]) == 1
+            for field in odds["by"]:
+                assert sum(value["p"] for value in field["values"]) == pytest.approx(1)
+
+
+def test_odds_are_the_engines_own_exact_and_decimal(server: TestClient) -> None:
+    inputs: dict[str, Any] = {"groups": [[4, 4]], "save": 5, "hits": 3}
+    odds = server.post("/api/games/fwc/odds/casualties", json={"inputs": inputs}).json()
+    exact = umpire.odds("fwc", "casualties", **inputs)
+    result = {value["value"]: value for value in odds["by"][0]["values"]}
+    assert Fraction(result["ko"]["exact"]) == exact.p(result="ko") == Fraction(1, 9)
+    assert result["ko"]["p"] == pytest.approx(1 / 9)
+    assert result["ko"]["words"] == "knocked out"
+    chips = {chip["label"]: chip["p"] for chip in odds["chips"]}
+    assert chips["knocked out"] == pytest.approx(1 / 9)
+    assert chips["hurt"] == pytest.approx(1 - float(exact.p(unsaved=0)))
+
+
+def test_house_rules_change_the_odds(server: TestClient) -> None:
+    inputs = {"dice": 2}
+    plain = server.post("/api/games/toy/odds/shot", json={"inputs": inputs}).json()
+    sharp = server.post("/api/games/toy/odds/shot", json={"inputs": inputs, "options": {"sharp": True}}).json()
+    assert plain["rows"] != sharp["rows"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "word"),
+    [
+        ("/api/games/toy/odds/nothing", {}, "nothing"),
+        ("/api/games/toy/odds/shot", {"inputs": {}}, "dice"),
+        ("/api/games/toy/odds/shot", {"inputs": {"dice": "many"}}, "many"),
+        ("/api/games/toy/odds/shot", {"inputs": {"dice": 2, "luck": 1}}, "luck"),
+        ("/api/games/toy/odds/shot", {"inputs": {"dice": 2}, "options": {"magic": 1}}, "magic"),
+        ("/api/games/toy/odds/shot", [], "object"),
+        ("/api/games/toy/roll/shot", {"inputs": {"dice": 2}, "faces": [[7, 1]]}, "7"),
+        ("/api/games/toy/roll/shot", {"inputs": {"dice": 2}, "faces": [[1, 1], [1]]}, "faces"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_refused_with_a_sentence(
+    server: TestClient, path: str, body: object, word: str
+) -> None:
+    answer = server.post(path, json=body)
+    assert answer.status_code in (404, 422)
+    assert word in sentence(answer)
+
+
+def test_a_roll_shows_every_die_and_what_it_did(server: TestClient) -> None:
+    rolled = server.post("/api/games/toy/roll/shot", json={"inputs": {"dice": 3, "save": 5}}).json()
+    first = rolled["throws"][0]
+    assert len(first["faces"]) == 3
+    assert first["need"] == 4
+    assert first["made"] == sum(face >= 4 for face in first["faces"])
+    assert rolled["next"] is None
+    assert dict(rolled["outcome"])["result"] in ("missed", "hit", "lost")
+
+
+def test_own_dice_are_asked_for_throw_by_throw(server: TestClient) -> None:
+    asked = {"inputs": {"dice": 3, "save": 5}, "own": True}
+    first = server.post("/api/games/toy/roll/shot", json=asked).json()
+    assert (first["next"]["dice"], first["next"]["need"]) == (3, 4)
+    second = server.post("/api/games/toy/roll/shot", json={**asked, "faces": [[6, 5, 1]]}).json()
+    assert (second["next"]["dice"], second["next"]["need"]) == (2, 5)
+    last = server.post("/api/games/toy/roll/shot", json={**asked, "faces": [[6, 5, 1], [5, 2]]}).json()
+    assert last["next"] is None
+    assert last["outcome"] == [["result", "hit"], ["hits", 1]]
+
+
+def test_the_documents_of_the_api_are_there(server: TestClient) -> None:
+    document = server.get("/api/openapi.json").json()
+    assert "/api/battles/{battle}/answer" in document["paths"]
+    named = set(document["components"]["schemas"])
+    assert {"Standing", "NewBattle", "Answer", "OddsOut"} <= named
+    assert "Standing" in server.get("/api/schemas").json()["$defs"]
+    page = server.get("/api/docs")
+    assert page.status_code == 200
+    assert "src=" not in page.text
+    assert "http" not in page.text.replace("HTTP", ""), "the page of the API asks another host"
+    for path in document["paths"]:
+        assert path in page.text

@@ -1,0 +1,56 @@
+"""Schemathesis throws whatever fits the API's own document, and what does not, at a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
+from tests.server.running import Running, running
+from umpire.server.app import create_app
+
+CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("schema")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def known(house: Running) -> dict[str, Any]:
+    """A battle that exists, so that not everything ends at the door."""
+    made: dict[str, Any] = httpx2.post(f"{house.address}/api/battles", json={"game": "toy", "pace": 0}).json()
+    return made
+
+
+schema = schemathesis.openapi.from_dict(create_app(Path("nowhere")).openapi())
+
+
+@pytest.mark.slow
+@schema.parametrize()
+@settings(
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_no_request_makes_the_server_fail(case: Any, house: Running, known: dict[str, Any]) -> None:
+    parameters = case.path_parameters or {}
+    if "battle" in parameters and case.method != "DELETE":
+        parameters["battle"] = known["id"]
+        case.query = {**(case.query or {}), "token": known["links"][0]["token"]}
+    if "slug" in parameters:
+        parameters["slug"] = "toy"
+    if "procedure" in parameters:
+        parameters["procedure"] = "shot"
+    case.call_and_validate(base_url=house.address, checks=CHECKS)

@@ -1,0 +1,145 @@
+"""A real server and a real browser for the tests of the page."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from umpire import games
+from umpire.server import page as served
+
+STATIC = Path(served.__file__).parent / "static"
+QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+WIDE = (1400, 900)
+PHONE = (390, 844)
+
+
+class Server:
+    """A server of its own, kept in one file: it can be stopped and started again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "battles.sqlite3"
+        self.port = 0
+        self.key = ""
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", "from umpire.cli import main; main()", "serve", "--no-browser"]
+        command += ["--port", str(self.port), "--data", str(self.file)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)/\?key=(\S+)", line):
+                self.port, self.key = int(found[1]), found[2]
+                break
+        else:
+            raise AssertionError("the server did not start")
+        for _ in range(100):
+            try:
+                urllib.request.urlopen(f"{self.url}/api/games", timeout=5).read()
+            except OSError:
+                time.sleep(0.1)
+            else:
+                return
+        raise AssertionError("the server does not answer")
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    assert (STATIC / "index.html").is_file(), "the page is not built: python hatch_build.py"
+    running = Server(tmp_path_factory.mktemp("server"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    assert chromium, "these tests need Chromium: apt-get install chromium"
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        yield started
+        started.close()
+
+
+class Opened:
+    """Opens pages, and remembers what they asked other hosts for and what went wrong in them."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+        self.foreign: list[str] = []
+        self.errors: list[str] = []
+        self._contexts: list[Any] = []
+
+    def __call__(self, path: str = "", size: tuple[int, int] = WIDE, pace: int = 0, **more: Any) -> Page:
+        touch = size[0] < 700
+        viewport = {"width": size[0], "height": size[1]}
+        context = self.browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch, **more)
+        self._contexts.append(context)
+        context.add_init_script(f"localStorage.getItem('umpire.pace') ?? localStorage.setItem('umpire.pace', '{pace}')")
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("request", lambda request: self._asked(request.url))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        if path is not None:
+            page.goto(self.server.url + path)
+        return page
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.server.url, self.server.url.replace("http", "ws", 1), "data:", "blob:")):
+            self.foreign.append(url)
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Server) -> Iterator[Opened]:
+    opened = Opened(browser, server)
+    yield opened
+    opened.close()
+    assert opened.errors == [], "errors on the page"
+    assert opened.foreign == [], "the page asked another host"
+
+
+@pytest.fixture(params=sorted(games.names()))
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+Begin = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def begin(server: Server, open_page: Opened) -> Begin:
+    """Sets a battle up without the lobby; the answer of the API."""
+    from tests.web.playing import post
+
+    def make(game: str, **more: Any) -> dict[str, Any]:
+        return post(f"{server.url}/api/battles", {"game": game, "seed": 7, "pace": 0, **more})
+
+    return make

@@ -1,0 +1,143 @@
+"""The board and what can be decided on it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import playing
+from tests.web.conftest import Begin, Opened
+
+pytestmark = pytest.mark.slow
+
+
+def scale(page: Page) -> float:
+    found = re.search(r"--scale: ([\d.]+)", page.locator("[data-testid=board]").get_attribute("style") or "")
+    assert found
+    return float(found[1])
+
+
+def test_every_piece_on_the_table_is_drawn_with_its_side_and_label(begin: Begin, open_page: Opened, game: str) -> None:
+    made = begin(game)
+    page = open_page(made["path"])
+    for _ in range(4):
+        playing.take_advice(page)
+    token = made["path"].partition("?")[2]
+    view = playing.get(f"{open_page.server.url}/api/battles/{made['id']}?{token}")["view"]
+    here = [piece for piece in view["pieces"] if piece["on_table"]]
+    counters = page.locator("g.counter")
+    expect(counters).to_have_count(len(here))
+    first = view["sides"][0]["seat"]
+    expect(page.locator("g.counter.s0")).to_have_count(sum(piece["side"] == first for piece in here))
+    labels = page.locator("g.counter .label").all_text_contents()
+    assert len(set(labels)) == len(here), "no two pieces have the same label"
+    areas = [area for area in view["areas"] if area["outline"] or area["circle"]]
+    drawn = page.locator("[data-testid=board] g.area, [data-testid=board] g.goal")
+    expect(drawn).to_have_count(len(areas))
+
+
+def test_wheel_buttons_and_keys_move_the_eye(begin: Begin, open_page: Opened, game: str) -> None:
+    page = open_page(begin(game)["path"])
+    playing.asked(page)
+    at_first = scale(page)
+    page.get_by_role("button", name="Closer").click()
+    page.wait_for_function("() => !document.querySelector('.sheet.moving')")
+    page.wait_for_timeout(500)
+    assert scale(page) > at_first * 1.3
+    page.locator(".viewport").hover()
+    page.mouse.wheel(0, 600)
+    page.wait_for_timeout(500)
+    nearer = scale(page)
+    page.keyboard.press("f")
+    page.wait_for_timeout(600)
+    assert abs(scale(page) - at_first) < 0.01
+    assert nearer != at_first
+
+
+def test_a_unit_of_either_side_shows_its_card(begin: Begin, open_page: Opened, game: str) -> None:
+    page = open_page(begin(game)["path"])
+    for _ in range(4):
+        playing.take_advice(page)
+    page.click("[data-pane=units]")
+    for side in (0, 1):
+        units = page.locator(f".units h3.s{side} + ul button:not(.glows):not(.gone)")
+        if units.count() == 0:
+            continue
+        units.last.click()
+        expect(page.locator("[data-testid=card] h2")).not_to_be_empty()
+        assert page.locator("[data-testid=card] dt").count() > 0
+        page.keyboard.press("Escape")
+        expect(page.locator("[data-testid=card]")).to_be_hidden()
+
+
+def test_an_illegal_drag_says_why_and_ends_where_it_is_allowed(begin: Begin, open_page: Opened, game: str) -> None:
+    page = open_page(begin(game)["path"])
+    for _ in range(30):
+        assert playing.play_until(page, "place"), "somebody moves"
+        expect(page.locator("[data-testid=place]")).to_be_enabled()
+        if drag_where_it_may_not_go(page):
+            break
+        playing.take_advice(page)
+    else:
+        raise AssertionError("every place on the table was allowed")
+    verdict = page.locator("[data-testid=verdict]")
+    verdict.locator(".rule").first.click()
+    expect(page.locator("article.first")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("z")
+    expect(verdict).not_to_have_class(re.compile("bad|stopped"))
+    before = playing.number(page)
+    page.locator("[data-testid=place]").click()
+    playing.wait_answered(page, before)
+
+
+def drag_where_it_may_not_go(page: Page) -> bool:
+    """Drag the piece onto others and off the table; whether the umpire objected to it, with a rule."""
+    page.wait_for_timeout(600)  # the eye comes to rest
+    moved = page.locator("[data-testid=board]").get_attribute("data-placing")
+    others = page.locator(f"g.counter:not(.ghost):not([data-piece='{moved}']) .base")
+    for at in range(min(8, others.count())):
+        page.keyboard.press("z")
+        page.wait_for_timeout(150)
+        page.mouse.move(*playing.middle(page.locator("g.plan .grip")))
+        page.mouse.down()
+        page.mouse.move(*playing.middle(others.nth(at)), steps=6)
+        page.mouse.up()
+        page.wait_for_timeout(400)
+        if page.locator("[data-testid=verdict]:is(.bad, .stopped) .rule").count():
+            return True
+    return False
+
+
+def test_odds_of_a_target_and_the_numbers_behind_them(begin: Begin, open_page: Opened, game: str) -> None:
+    page = open_page(begin(game)["path"])
+    for _ in range(80):
+        playing.asked(page)
+        assert not playing.over(page)
+        if page.locator("[data-testid=ask] .odds").count():
+            break
+        playing.take_advice(page)
+    page.locator("[data-testid=ask] .odds").first.click()
+    bars = page.locator("[data-testid=ask] .bars li")
+    expect(bars.first).to_be_visible()
+    shares = [float(text.split()[0]) for text in page.locator("[data-testid=ask] .bars .share").all_inner_texts()]
+    assert abs(sum(shares) - 100) < 0.5
+    page.keyboard.press("Escape")
+    expect(bars.first).to_be_hidden()
+
+
+def test_undo_takes_the_last_choice_back(begin: Begin, open_page: Opened, game: str) -> None:
+    page = open_page(begin(game)["path"])
+    playing.asked(page)
+    prompt = page.locator(".prompt").inner_text()
+    before = playing.number(page)
+    page.keyboard.press("Enter")
+    playing.wait_answered(page, before)
+    undo = page.locator("[data-testid=undo]")
+    if undo.is_enabled():
+        undo.click()
+        expect(page.locator(".prompt")).to_have_text(prompt)
+    else:
+        expect(page.locator("#undo-why")).not_to_be_empty()

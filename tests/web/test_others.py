@@ -1,0 +1,161 @@
+"""Several people at one table: links, spectators, lost connections, agreements, their own dice."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web import playing
+from tests.web.conftest import Begin, Opened, Server
+
+pytestmark = pytest.mark.slow
+
+
+def link(made: dict[str, Any], kind: str, seat: str = "") -> str:
+    found = [each for each in made["links"] if each["kind"] == kind and (not seat or seat in each["seats"])]
+    return str(found[0]["path"])
+
+
+def whose_turn(pages: list[Page]) -> Page:
+    """The page that is asked."""
+    for _ in range(100):
+        for page in pages:
+            if page.locator(playing.ASKED).count():
+                return page
+        pages[0].wait_for_timeout(100)
+    raise AssertionError("nobody is asked")
+
+
+def version(page: Page) -> int:
+    return int(page.locator("[data-testid=battle]").get_attribute("data-version") or 0)
+
+
+def both(begin: Begin, open_page: Opened, game: str) -> tuple[dict[str, Any], list[Page]]:
+    seats = playing.get(f"{open_page.server.url}/api/games/{game}")["seats"]
+    made = begin(game, seats={seats[0]: "here", seats[1]: "link"})
+    pages = [open_page(link(made, "here")), open_page(link(made, "link", seats[1]))]
+    for page in pages:
+        page.wait_for_selector("[data-testid=battle]")
+    return made, pages
+
+
+def test_two_browsers_fight_and_a_spectator_follows(begin: Begin, open_page: Opened, game: str) -> None:
+    made, pages = both(begin, open_page, game)
+    watching = open_page(link(made, "watch"))
+    asked = set()
+    for _ in range(12):
+        page = whose_turn(pages)
+        asked.add(pages.index(page))
+        before = playing.number(page)
+        page.click("[data-testid=advise]")
+        page.click(".advice button")
+        playing.wait_answered(page, before)
+    assert asked == {0, 1}, "both have been asked"
+    expect(watching.locator("[data-testid=battle]")).to_have_attribute("data-version", re.compile(r"\d+"))
+    here = version(whose_turn(pages))
+    watching.wait_for_function(
+        "wanted => Number(document.querySelector('[data-testid=battle]').dataset.version) >= wanted", arg=here
+    )
+    assert watching.locator(playing.ASKED).count() == 0, "a spectator decides nothing"
+    assert watching.locator("[data-testid=undo]").count() == 0
+    text = watching.locator("h1").inner_text()
+    assert text == pages[0].locator("h1").inner_text() == pages[1].locator("h1").inner_text()
+
+
+def test_reloading_loses_nothing(begin: Begin, open_page: Opened, game: str) -> None:
+    page = open_page(begin(game)["path"])
+    for _ in range(4):
+        playing.take_advice(page)
+    before = (playing.number(page), page.locator(".prompt").inner_text(), page.locator("[role=log] li").count())
+    page.reload()
+    assert (playing.number(page), page.locator(".prompt").inner_text(), page.locator("[role=log] li").count()) == before
+
+
+def test_a_restart_of_the_server_loses_nothing(tmp_path: Path, browser: Browser, game: str) -> None:
+    server = Server(tmp_path)
+    opened = Opened(browser, server)
+    try:
+        made = playing.post(f"{server.url}/api/battles", {"game": game, "pace": 0})
+        page = opened(made["path"])
+        for _ in range(5):
+            playing.take_advice(page)
+        before = (playing.number(page), page.locator(".prompt").inner_text())
+        server.stop()
+        expect(page.locator(".lost")).to_be_visible()
+        server.start()
+        expect(page.locator(".lost")).to_be_hidden(timeout=15_000)
+        assert (playing.number(page), page.locator(".prompt").inner_text()) == before
+        playing.take_advice(page)
+    finally:
+        opened.close()
+        server.stop()
+
+
+def test_own_dice_are_typed_in(begin: Begin, open_page: Opened, game: str) -> None:
+    page = open_page(begin(game, own_dice=True)["path"])
+    assert playing.play_until(page, "throw", most=90), "somebody rolls"
+    words = page.locator("[data-testid=ask] .ask").inner_text()
+    dice = int(re.search(r"(\d+)D", words)[1])  # type: ignore[index]
+    before = playing.number(page)
+    field = page.locator("[data-own-dice]")
+    field.fill("9 " * dice)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-testid=ask] [role=alert]")).to_be_visible()
+    field.fill("2 " * dice)
+    page.keyboard.press("Enter")
+    playing.wait_answered(page, before)
+    expect(page.locator("[data-testid=dice] .die").first).to_have_text("2")
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_take_back_is_asked_for(begin: Begin, open_page: Opened, game: str, agreed: bool) -> None:
+    _made, pages = both(begin, open_page, game)
+    for _ in range(6):
+        page = whose_turn(pages)
+        playing.take_advice(page)
+    asking, other = pages
+    log = asking.locator("[role=log]")
+    before = log.inner_text()
+    asking.click("[data-pane=more]")
+    asking.locator("summary", has_text="Take back").click()
+    points = asking.locator("[data-testid=take-back-points]")
+    expect(points.locator("option").nth(1)).to_be_attached()
+    points.select_option("0")  # all the way back
+    asking.click("[data-testid=take-back]")
+    expect(asking.locator("[data-testid=offer]")).to_be_visible()
+    expect(other.locator("[data-testid=offer]")).to_be_visible()
+    other.click("[data-testid=agree]" if agreed else "[data-testid=refuse]")
+    expect(asking.locator("[data-testid=offer]")).to_be_hidden()
+    expect(other.locator("[data-testid=offer]")).to_be_hidden()
+    asking.click("[data-pane=log]")
+    if agreed:
+        expect(log).not_to_have_text(before)
+    else:
+        assert log.inner_text() == before
+
+
+def test_links_and_their_codes_are_shown(begin: Begin, open_page: Opened, game: str) -> None:
+    made, pages = both(begin, open_page, game)
+    pages[0].click("[data-pane=share]")
+    watch = pages[0].locator("[data-link=watch]")
+    assert watch.locator("input").input_value().endswith(link(made, "watch"))
+    watch.get_by_role("button", name="QR code").click()
+    picture = watch.locator("img")
+    expect(picture).to_be_visible()
+    pages[0].wait_for_function("() => document.querySelector('[data-link=watch] img').naturalWidth > 0")
+    # Who came by a link is not told the secrets of others.
+    pages[1].click("[data-pane=share]")
+    expect(pages[1].locator("[data-link=watch]")).to_be_visible()
+    assert pages[1].locator("[data-link=here]").count() == 0
+
+
+def test_a_link_of_another_battle_is_refused(begin: Begin, open_page: Opened, game: str) -> None:
+    one, other = begin(game), begin(game)
+    token = other["path"].partition("?")[2]
+    page = open_page(f"/table/{one['id']}?{token}")
+    expect(page.get_by_role("alert")).to_be_visible(timeout=15_000)
+    assert page.locator("[data-testid=board]").count() == 0

@@ -1,0 +1,194 @@
+/** What somebody is making of the question on the table, until it is answered. */
+
+import { SvelteMap } from "svelte/reactivity";
+import { Refusal } from "../api";
+import { Plan } from "../board/plan.svelte";
+import type { Live } from "../live.svelte";
+import type { Advice, Answer, Chip, Decision, Odds, Option, OptionChips, Problem, View } from "../types";
+
+export class Deciding {
+  /** The option looked at before it is chosen. */
+  looked = $state<string | null>(null);
+  /** Options chosen so far, where several are asked for; or all of them in their order. */
+  some = $state.raw<string[]>([]);
+  shares = $state.raw<Record<string, number>>({});
+  chips = new SvelteMap<string, OptionChips>();
+  odds = $state.raw<Odds | null>(null);
+  refusal = $state.raw<Problem | null>(null);
+  advice = $state.raw<Advice | null>(null);
+  /** A piece whose options alone are listed. */
+  about = $state<string | null>(null);
+  busy = $state(false);
+  readonly plan: Plan | null;
+  readonly options: readonly Option[];
+
+  constructor(
+    readonly decision: Decision,
+    view: View,
+    private readonly live: Live,
+    /** Nobody looks: the umpire is not asked for odds and good places. */
+    unseen = false,
+  ) {
+    this.options = "options" in decision ? decision.options : [];
+    this.plan = decision.kind === "place" ? new Plan(decision, view, live, unseen) : null;
+    if (decision.kind === "put in order") this.some = decision.default;
+    if (decision.kind === "pick some" && decision.least > 0) this.some = decision.default;
+    if (decision.kind === "share out") this.shares = decision.default;
+    if (!unseen && this.options.some((option) => option.odds)) void this.fetchChips();
+  }
+
+  private async fetchChips(): Promise<void> {
+    try {
+      const found = await this.live.ask<OptionChips[]>("chips", { number: this.decision.number });
+      for (const each of found) this.chips.set(each.key, each);
+    } catch {
+      // The odds of a single option can still be asked for.
+    }
+  }
+
+  get glowing(): Set<string> {
+    return new Set(this.options.map((option) => option.piece).filter((piece) => piece));
+  }
+
+  get chosen(): Set<string> {
+    const keys = new Set(this.decision.kind === "put in order" ? [] : this.some);
+    if (this.looked) keys.add(this.looked);
+    for (const [key, share] of Object.entries(this.shares)) if (share > 0) keys.add(key);
+    const found = this.options.filter((option) => keys.has(option.key) && option.piece).map((option) => option.piece);
+    if (this.about) found.push(this.about);
+    return new Set(found);
+  }
+
+  /** The best figures of the options about each piece. */
+  get pieceChips(): Map<string, Chip[]> {
+    const found = new Map<string, Chip[]>();
+    for (const option of this.options) {
+      const chips = this.chips.get(option.key)?.chips;
+      if (option.piece && chips?.length && !found.has(option.piece)) found.set(option.piece, chips);
+    }
+    return found;
+  }
+
+  optionsOf(piece: string): Option[] {
+    return this.options.filter((option) => option.piece === piece);
+  }
+
+  /** What Enter answers now. */
+  get answerNow(): Answer | null {
+    const decision = this.decision;
+    if (decision.kind === "pick one") return this.looked ?? decision.default;
+    if (decision.kind === "pick some" || decision.kind === "put in order") return this.some;
+    if (decision.kind === "share out") return this.shares;
+    if (decision.kind === "place") return this.plan!.ready && this.plan!.check?.ok !== false ? this.plan!.route : null;
+    return decision.default;
+  }
+
+  get enough(): boolean {
+    const decision = this.decision;
+    if (decision.kind === "pick some") return this.some.length >= decision.least && this.some.length <= decision.most;
+    if (decision.kind === "share out") return this.shared === decision.total;
+    return this.answerNow !== null;
+  }
+
+  get shared(): number {
+    return Object.values(this.shares).reduce((sum, share) => sum + share, 0);
+  }
+
+  tap(piece: string, again: boolean): void {
+    const found = this.optionsOf(piece);
+    const kind = this.decision.kind;
+    if (!found.length) return;
+    const only = found[0]!;
+    if (kind === "pick some") this.toggle(only.key);
+    else if (kind === "put in order") this.promote(only.key);
+    else if (kind === "share out") this.share(only.key, 1);
+    else if (found.length > 1) this.about = this.about === piece ? null : piece;
+    else if (!only.odds || (again && this.looked === only.key)) void this.give(only.key);
+    else this.look(only.key);
+  }
+
+  look(key: string | null): void {
+    this.looked = key;
+    this.odds = null;
+    if (key === null) return;
+    this.live
+      .ask<Odds>("odds", { number: this.decision.number, option: key })
+      .then((odds) => {
+        if (this.looked === key) this.odds = odds;
+      })
+      .catch((error: unknown) => this.blame(error));
+  }
+
+  toggle(key: string): void {
+    this.refusal = null;
+    this.some = this.some.includes(key) ? this.some.filter((each) => each !== key) : [...this.some, key];
+  }
+
+  /** To the place after those tapped before it: tapping one after the other makes an order. */
+  private tapped = 0;
+  promote(key: string): void {
+    const others = this.some.filter((each) => each !== key);
+    this.some = [...others.slice(0, this.tapped), key, ...others.slice(this.tapped)];
+    this.tapped = (this.tapped + 1) % this.some.length;
+  }
+
+  move(key: string, by: number): void {
+    const at = this.some.indexOf(key);
+    const to = Math.min(this.some.length - 1, Math.max(0, at + by));
+    const others = this.some.filter((each) => each !== key);
+    this.some = [...others.slice(0, to), key, ...others.slice(to)];
+  }
+
+  share(key: string, by: number): void {
+    if (this.decision.kind !== "share out") return;
+    const most = this.decision.most_each[key] ?? 0;
+    const now = this.shares[key] ?? 0;
+    const left = this.decision.total - this.shared;
+    const next = Math.max(0, Math.min(most, now + Math.min(by, left)));
+    this.shares = { ...this.shares, [key]: next };
+  }
+
+  async give(answer: Answer | null): Promise<void> {
+    if (this.busy || answer === null) return;
+    this.busy = true;
+    this.refusal = null;
+    try {
+      await this.live.ask("answer", { number: this.decision.number, answer });
+    } catch (error) {
+      this.blame(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async askAdvice(): Promise<Advice | null> {
+    try {
+      this.advice = await this.live.ask<Advice>("advise", { number: this.decision.number });
+    } catch (error) {
+      this.blame(error);
+    }
+    return this.advice;
+  }
+
+  /** Step back: what was looked at, then what was chosen. Whether there was anything to step back from. */
+  back(): boolean {
+    if (this.looked !== null || this.about !== null || this.refusal || this.advice) {
+      this.looked = this.about = this.refusal = this.odds = this.advice = null;
+      return true;
+    }
+    if (this.plan?.moved) {
+      this.plan.putBack();
+      return true;
+    }
+    if (this.decision.kind === "pick some" && this.some.length) {
+      this.some = [];
+      return true;
+    }
+    return false;
+  }
+
+  private blame(error: unknown): void {
+    if (error instanceof Refusal) this.refusal = error.problem;
+    else throw error;
+  }
+}

@@ -1,0 +1,91 @@
+/** The log as it is read: turns, in them actions with the dice and results that belong to them. */
+
+import type { BattleEvent, Piece } from "../types";
+
+export interface Told {
+  at: number;
+  event: BattleEvent;
+}
+
+export interface Action {
+  at: number;
+  head: Told;
+  parts: Told[];
+}
+
+export interface Chapter {
+  at: number;
+  title: string;
+  rule: string;
+  actions: Action[];
+}
+
+export function chapters(events: readonly BattleEvent[], first: string): Chapter[] {
+  const found: Chapter[] = [{ at: -1, title: first, rule: "", actions: [] }];
+  events.forEach((event, at) => {
+    const chapter = found[found.length - 1]!;
+    if (event.kind === "turn") {
+      found.push({ at, title: event.text, rule: event.rule, actions: [] });
+      return;
+    }
+    const action = chapter.actions[chapter.actions.length - 1];
+    if (action && belongs(event, action, events, at)) action.parts.push({ at, event });
+    else chapter.actions.push({ at, head: { at, event }, parts: [] });
+  });
+  return found.filter((chapter) => chapter.actions.length || chapter.at >= 0);
+}
+
+/** Dice belong to what was done before them if what they did is about the same pieces; so does what they did. */
+function belongs(event: BattleEvent, action: Action, events: readonly BattleEvent[], at: number): boolean {
+  const head = action.head.event;
+  if (event.kind === "dice") {
+    if (head.kind === "dice" && !action.parts.some((part) => part.event.kind !== "dice")) return true;
+    const next = events.slice(at + 1, at + 6).find((each) => each.kind !== "dice");
+    if (!next || next.kind === "turn") return true;
+    return next.pieces.length ? shared(next, action) : group(event.rule) === group(head.rule);
+  }
+  const last = action.parts[action.parts.length - 1]?.event ?? head;
+  if (head.kind === "dice") return last.kind === "dice";
+  const rolled = action.parts.some((part) => part.event.kind === "dice");
+  return rolled && shared(event, action) && (event.kind !== head.kind || last.kind === "dice");
+}
+
+/** The family of a rule: its ID without the number. */
+function group(rule: string): string {
+  return rule.slice(0, rule.lastIndexOf("-"));
+}
+
+function shared(event: BattleEvent, action: Action): boolean {
+  const pieces = [action.head, ...action.parts].flatMap((each) => each.event.pieces);
+  return event.pieces.some((piece) => pieces.includes(piece));
+}
+
+/** The last roll with what it was about and what came of it, for the tray. */
+export function lastRoll(events: readonly BattleEvent[]): { told: Told; title: string } | null {
+  for (let at = events.length - 1; at >= 0; at--) {
+    if (events[at]!.kind !== "dice" || !events[at]!.throws.length) continue;
+    const told = { at, event: events[at]! };
+    for (const chapter of chapters(events.slice(Math.max(0, at - 12), at + 6), "").reverse()) {
+      for (const action of chapter.actions) {
+        const all = [action.head, ...action.parts];
+        if (all.some((each) => each.event === told.event))
+          return { told, title: all.find((each) => each.event.kind !== "dice")?.event.text ?? "" };
+      }
+    }
+    return { told, title: "" };
+  }
+  return null;
+}
+
+/** The piece a sentence begins with, else the one it ends at. */
+export function aboutWhom(event: BattleEvent, pieces: readonly Piece[]): Piece | null {
+  const named = event.pieces.map((id) => pieces.find((piece) => piece.id === id)).filter((piece) => piece !== undefined);
+  return named.find((piece) => event.text.startsWith(piece.name)) ?? named[named.length - 1] ?? null;
+}
+
+/** What happened to a piece, without its name: short enough to float above it. */
+export function inShort(text: string, name: string): string {
+  let said = text.startsWith(name) ? text.slice(name.length) : text;
+  said = said.replace(/^[\s:,]+/, "").replace(/ \(.*\)$/, "").replace(/ to -?[\d.]+, -?[\d.]+.*$/, "");
+  return said.length > 42 ? `${said.slice(0, 40)}…` : said;
+}

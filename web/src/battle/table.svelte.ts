@@ -1,0 +1,189 @@
+/** The state of a seat at the table beside the battle itself: what is looked at, lit, told, and played by the bot. */
+
+import { untrack } from "svelte";
+import type { Float } from "../board/Board.svelte";
+import { Labels } from "../board/labels.svelte";
+import type { Live } from "../live.svelte";
+import type { Advice, BattleEvent, Looking, Piece, Standing } from "../types";
+import { words } from "../words";
+import { Deciding } from "./deciding.svelte";
+import { aboutWhom, inShort } from "./story";
+
+export type Pane = "log" | "units" | "rules" | "sheet" | "luck" | "share" | "more";
+export type Auto = "" | "turn" | "end";
+
+export class Table {
+  deciding = $state.raw<Deciding | null>(null);
+  labels = $state.raw(new Labels());
+  selected = $state<string | null>(null);
+  look = $state.raw<Looking | null>(null);
+  pointed = $state.raw<readonly string[]>([]);
+  pane = $state<Pane>("log");
+  rule = $state("");
+  auto = $state<Auto>("");
+  floats = $state.raw<Float[]>([]);
+  focus = $state.raw<readonly string[]>([]);
+  follow = $state(true);
+  announced = $state("");
+  notice = $state("");
+  private seatOfLabels: string | null | undefined = undefined;
+  private autoFrom = "";
+  private floated = 0;
+  private beforeRule: Pane = "log";
+
+  constructor(readonly live: Live) {
+    $effect(() => {
+      const standing = live.standing;
+      if (standing) untrack(() => this.news(standing));
+    });
+  }
+
+  private news(standing: Standing): void {
+    if (this.seatOfLabels !== standing.seat) {
+      this.labels = new Labels();
+      this.seatOfLabels = standing.seat;
+      this.selected = this.look = null;
+    }
+    this.labels.learn(standing.view);
+    const fresh = this.live.events.slice(this.live.heard);
+    this.tell(fresh, standing);
+    this.ask(standing);
+    if (this.selected) void this.measure(this.selected);
+    this.playOn(standing);
+  }
+
+  // --- What happened ---
+
+  private tell(events: readonly BattleEvent[], standing: Standing): void {
+    if (!events.length) return;
+    const shown: Float[] = [];
+    for (const event of events.slice(-6)) {
+      const piece = aboutWhom(event, standing.view.pieces);
+      if (piece && event.kind !== "dice" && event.pieces.length < 4)
+        shown.push({ id: ++this.floated, piece: piece.id, text: inShort(event.text, piece.name) });
+    }
+    if (shown.length) {
+      this.floats = [...this.floats.slice(-4), ...shown];
+      const ids = shown.map((each) => each.id);
+      setTimeout(() => (this.floats = this.floats.filter((each) => !ids.includes(each.id))), 2700);
+    }
+    const about = events.flatMap((event) => (event.pieces.length < 6 ? event.pieces : []));
+    if (this.follow && about.length) this.focus = about.slice(-4);
+    this.announced = events.slice(-4).map((event) => [event.text, event.words].filter(Boolean).join(": ")).join(". ");
+  }
+
+  // --- What is asked ---
+
+  private ask(standing: Standing): void {
+    const decision = standing.curtain ? null : standing.decision;
+    const now = this.deciding?.decision;
+    if (decision?.number === now?.number && decision?.seat === now?.seat && decision?.prompt === now?.prompt) return;
+    this.deciding = decision ? new Deciding(decision, standing.view, this.live, this.auto !== "") : null;
+    if (!decision) return;
+    this.announced = `${this.announced} ${words.asksYou}: ${decision.prompt}`.trim();
+    if (!this.follow) return;
+    if (decision.kind === "place") this.focus = [decision.piece];
+    else if (this.deciding!.glowing.size && this.deciding!.glowing.size < 9) this.focus = [...this.deciding!.glowing];
+  }
+
+  // --- What is looked at ---
+
+  tap(piece: Piece | null, again: boolean): void {
+    const deciding = this.deciding;
+    if (piece && deciding?.glowing.has(piece.id)) {
+      this.select(null);
+      deciding.tap(piece.id, again);
+    } else if (piece) {
+      this.select(this.selected === piece.id ? null : piece.id);
+    } else {
+      this.select(null);
+      deciding?.back();
+    }
+  }
+
+  select(piece: string | null): void {
+    this.selected = piece;
+    this.look = null;
+    if (piece) void this.measure(piece);
+  }
+
+  private async measure(piece: string): Promise<void> {
+    try {
+      const look = await this.live.ask<Looking>("measure", { piece });
+      if (this.selected === piece) this.look = look;
+    } catch {
+      // Some pieces, or some games, cannot be measured from: the card still tells the rest.
+    }
+  }
+
+  openRule(rule: string): void {
+    if (this.pane !== "rules") this.beforeRule = this.pane;
+    this.rule = rule;
+    this.pane = "rules";
+  }
+
+  closeRule(): void {
+    this.pane = this.beforeRule;
+  }
+
+  point(pieces: readonly string[] | string | null): void {
+    this.pointed = typeof pieces === "string" ? [pieces] : (pieces ?? []);
+  }
+
+  /** One step back; whether there was one. */
+  back(): boolean {
+    if (this.deciding?.back()) return true;
+    if (this.selected) {
+      this.select(null);
+      return true;
+    }
+    if (this.pane === "rules") {
+      this.closeRule();
+      return true;
+    }
+    if (this.pane !== "log") {
+      this.pane = "log";
+      return true;
+    }
+    return false;
+  }
+
+  // --- The bot plays for somebody ---
+
+  setAuto(how: Auto): void {
+    this.auto = how;
+    const standing = this.live.standing;
+    if (!how && standing) {
+      this.deciding = null;
+      this.ask(standing);
+    }
+    this.autoFrom = standing ? `${standing.view.turn} ${standing.view.active}` : "";
+    if (standing) this.playOn(standing);
+  }
+
+  private playOn(standing: Standing): void {
+    if (!this.auto) return;
+    const mine = standing.seats.includes(standing.view.active);
+    if (standing.result || (this.auto === "turn" && mine && `${standing.view.turn} ${standing.view.active}` !== this.autoFrom)) {
+      this.setAuto("");
+      return;
+    }
+    if (standing.throw && standing.seats.length) {
+      void this.live.ask("roll", { number: standing.throw.number, faces: null }).catch(() => undefined);
+      return;
+    }
+    const deciding = this.deciding;
+    if (!deciding || deciding.busy || this.live.behind) return;
+    void this.answerAsBot(deciding);
+  }
+
+  private async answerAsBot(deciding: Deciding): Promise<void> {
+    const number = deciding.decision.number;
+    try {
+      const advice = await this.live.ask<Advice>("advise", { number });
+      if (this.auto && this.deciding === deciding) await this.live.ask("answer", { number, answer: advice.answer });
+    } catch {
+      if (this.live.connected && this.deciding === deciding) this.setAuto("");
+    }
+  }
+}

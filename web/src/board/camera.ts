@@ -1,0 +1,134 @@
+/** Where the eye is over the table: moved by a CSS transform alone, so that nothing is drawn anew while it glides. */
+
+import type { Box } from "./geometry";
+
+export class Camera {
+  x = 0;
+  y = 0;
+  /** Pixels on the screen for a unit of the table. */
+  scale = 1;
+  width = 1;
+  height = 1;
+  private settling: ReturnType<typeof setTimeout> | undefined;
+  private frame = 0;
+
+  constructor(
+    private readonly viewport: HTMLElement,
+    private readonly sheet: HTMLElement,
+    /** Pixels for a unit as the sheet is laid out. */
+    private base: number,
+    /** The table in units. */
+    private table: readonly [number, number],
+    private readonly settled: (scale: number) => void,
+  ) {
+    this.measure();
+  }
+
+  lay(base: number, table: readonly [number, number]): void {
+    this.base = base;
+    this.table = table;
+  }
+
+  measure(): void {
+    this.width = this.viewport.clientWidth || 1;
+    this.height = this.viewport.clientHeight || 1;
+  }
+
+  private get least(): number {
+    return Math.min(this.width / this.table[0], this.height / this.table[1]) * 0.7;
+  }
+
+  private get most(): number {
+    return Math.max(this.least * 16, 40);
+  }
+
+  /** At most half of the window may be empty. */
+  private keepInSight(): void {
+    const [wide, tall] = [this.table[0] * this.scale, this.table[1] * this.scale];
+    const [marginX, marginY] = [this.width * 0.45, this.height * 0.45];
+    this.x = Math.min(this.width - marginX, Math.max(marginX - wide, this.x));
+    this.y = Math.min(this.height - marginY, Math.max(marginY - tall, this.y));
+  }
+
+  private apply(glide = false): void {
+    this.keepInSight();
+    this.sheet.classList.add("moving");
+    this.sheet.classList.toggle("glide", glide);
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => {
+      this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale / this.base})`;
+    });
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.settle(), glide ? 380 : 130);
+  }
+
+  private settle(): void {
+    this.sheet.classList.remove("moving", "glide");
+    this.settled(this.scale);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.apply();
+  }
+
+  /** Nearer by a factor, with this place of the window kept where it is. */
+  zoom(factor: number, atX = this.width / 2, atY = this.height / 2, glide = false): void {
+    const scale = Math.min(this.most, Math.max(this.least, this.scale * factor));
+    this.x = atX - ((atX - this.x) * scale) / this.scale;
+    this.y = atY - ((atY - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.apply(glide);
+  }
+
+  fit(glide = true): void {
+    this.measure();
+    this.scale = Math.min((this.width - 16) / this.table[0], (this.height - 16) / this.table[1]);
+    this.x = (this.width - this.table[0] * this.scale) / 2;
+    this.y = (this.height - this.table[1] * this.scale) / 2;
+    this.apply(glide);
+    if (!glide) this.settle();
+  }
+
+  /** Bring a part of the table (thousandths) into the window, no farther away than need be. */
+  show(wanted: Box, atLeast = 0): void {
+    this.measure();
+    const box = {
+      west: Math.max(0, wanted.west / 1000),
+      east: Math.min(this.table[0], wanted.east / 1000),
+      top: Math.max(0, this.table[1] - wanted.north / 1000),
+      bottom: Math.min(this.table[1], this.table[1] - wanted.south / 1000),
+    };
+    const fitting = Math.min((this.width - 24) / (box.east - box.west), (this.height - 24) / (box.bottom - box.top));
+    const scale = Math.min(this.most, Math.max(this.least, Math.min(fitting, Math.max(this.scale, atLeast))));
+    const [left, right] = [box.west * this.scale + this.x, box.east * this.scale + this.x];
+    const [top, bottom] = [box.top * this.scale + this.y, box.bottom * this.scale + this.y];
+    const seen = left >= -1 && top >= -1 && right <= this.width + 1 && bottom <= this.height + 1;
+    if (seen && this.scale >= scale * 0.99) return;
+    this.scale = scale;
+    this.x = settledAt(this.width / 2 - ((box.west + box.east) / 2) * scale, this.table[0] * scale, this.width);
+    this.y = settledAt(this.height / 2 - ((box.top + box.bottom) / 2) * scale, this.table[1] * scale, this.height);
+    this.apply(true);
+  }
+
+  /** The place of the table (thousandths) under a point of the window. */
+  spot(px: number, py: number): [number, number] {
+    return [
+      Math.round(((px - this.x) / this.scale) * 1000),
+      Math.round((this.table[1] - (py - this.y) / this.scale) * 1000),
+    ];
+  }
+
+  /** Where in the window a place of the table is. */
+  pixel(x: number, y: number): [number, number] {
+    return [(x / 1000) * this.scale + this.x, (this.table[1] - y / 1000) * this.scale + this.y];
+  }
+}
+
+/** No more beside the table than a margin; a table smaller than the window lies in its middle. */
+function settledAt(wanted: number, table: number, window: number): number {
+  const margin = 14;
+  if (table + 2 * margin <= window) return (window - table) / 2;
+  return Math.min(margin, Math.max(window - table - margin, wanted));
+}

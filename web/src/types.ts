@@ -1,0 +1,456 @@
+/** What the server sends and takes: docs/api.md in types. */
+
+export type Pair = readonly [number, number];
+
+export interface Area {
+  id: string;
+  kind: string;
+  name: string;
+  outline: readonly Pair[];
+  circle: readonly [number, number, number] | null;
+  height: number;
+  look?: string;
+}
+
+export interface Piece {
+  id: string;
+  side: string;
+  name: string;
+  symbol: string;
+  x: number;
+  y: number;
+  facing: number;
+  width: number;
+  depth: number;
+  markers: readonly string[];
+  card: readonly (readonly [string, string])[];
+  ready: boolean;
+  on_table: boolean;
+}
+
+export interface SideView {
+  seat: string;
+  name: string;
+  lines: readonly (readonly [string, string])[];
+}
+
+export interface View {
+  game: string;
+  scenario: string;
+  seat: string | null;
+  banner: string;
+  turn: number;
+  length_unit: string;
+  size: Pair;
+  areas: readonly Area[];
+  pieces: readonly Piece[];
+  sides: readonly SideView[];
+  active: string;
+  extra: Record<string, unknown>;
+}
+
+export interface Option {
+  key: string;
+  label: string;
+  rule: string;
+  piece: string;
+  detail: string;
+  odds: boolean;
+}
+
+export interface Route {
+  path: Pair[];
+  facing: number;
+}
+
+interface Asked {
+  number: number;
+  seat: string;
+  prompt: string;
+  rule: string;
+  together: boolean;
+}
+
+export interface PickOne extends Asked {
+  kind: "pick one";
+  options: Option[];
+  default: string;
+}
+
+export interface PickSome extends Asked {
+  kind: "pick some";
+  options: Option[];
+  least: number;
+  most: number;
+  suggested: string[][];
+  default: string[];
+}
+
+export interface PutInOrder extends Asked {
+  kind: "put in order";
+  options: Option[];
+  default: string[];
+}
+
+export interface ShareOut extends Asked {
+  kind: "share out";
+  options: Option[];
+  total: number;
+  most_each: Record<string, number>;
+  default: Record<string, number>;
+}
+
+export interface Place extends Asked {
+  kind: "place";
+  piece: string;
+  shape: "path" | "point";
+  reach: number;
+  stand: Route | null;
+  default: Route | null;
+}
+
+export interface YesNo extends Asked {
+  kind: "yes or no";
+  default: boolean;
+}
+
+export type Decision = PickOne | PickSome | PutInOrder | ShareOut | Place | YesNo;
+export type Answer = string | string[] | Record<string, number> | Route | boolean;
+
+export interface Reason {
+  text: string;
+  amount: number;
+  rule: string;
+}
+
+export interface Throw {
+  number: number;
+  dice: number;
+  sides: number;
+  purpose: string;
+  need: number | null;
+  goal: string;
+  reasons: Reason[];
+  words: string;
+  rule: string;
+}
+
+export interface Thrown {
+  purpose: string;
+  faces: number[];
+  sides: number;
+  need: number | null;
+  goal: string;
+  reasons: Reason[];
+  made: number | null;
+}
+
+export interface BattleEvent {
+  kind: string;
+  text: string;
+  rule: string;
+  pieces: string[];
+  only: string;
+  throws: Thrown[];
+  answer: unknown;
+  words: string;
+}
+
+export interface Player {
+  seat: string;
+  name: string;
+  who: string;
+  words: string;
+  connected: boolean;
+}
+
+export interface Luck {
+  seat: string;
+  name: string;
+  rolls: number;
+  dice: number;
+  made: number;
+  expected: number;
+  error: number;
+  sigmas: number;
+  words: string;
+}
+
+export interface Result {
+  winner: string | null;
+  name: string;
+  reason: string;
+  rule: string;
+  lost: Record<string, number>;
+  fielded: Record<string, number>;
+}
+
+export interface Offer {
+  by: string;
+  kind: string;
+  text: string;
+  mine: boolean;
+}
+
+export interface Standing {
+  type: "standing";
+  version: number;
+  battle: {
+    id: string;
+    game: string;
+    game_title: string;
+    scenario: string;
+    scenario_title: string;
+    title: string;
+    options: Record<string, unknown>;
+    own_dice: boolean;
+    seed: number | null;
+  };
+  seat: string | null;
+  seats: string[];
+  /** The seat that is to look behind the curtain, if one hangs. */
+  curtain: string | null;
+  players: Player[];
+  view: View;
+  waiting: string[];
+  thinking: boolean;
+  decision: Decision | null;
+  throw: Throw | null;
+  undo: { possible: boolean; why: string };
+  offer: Offer | null;
+  result: Result | null;
+  events_from: number;
+  events: BattleEvent[];
+  luck: Luck[];
+  notice: string;
+}
+
+export interface Problem {
+  code: string;
+  sentence: string;
+  rule: string;
+}
+
+export interface Chip {
+  label: string;
+  p: number;
+  exact?: string;
+}
+
+export interface Distribution {
+  field: string;
+  values: { value: unknown; words: string; p: number; exact: string }[];
+  mean: number | null;
+  mean_exact: string | null;
+}
+
+export interface Odds {
+  procedure: string;
+  title: string;
+  words: string;
+  chips: Chip[];
+  fields: string[];
+  rows: { values: unknown[]; p: number; exact: string }[];
+  by: Distribution[];
+  numbers: { label: string; value: number; reasons: Reason[] }[];
+  inputs: [string, unknown][];
+}
+
+export interface OptionChips {
+  key: string;
+  words: string;
+  chips: Chip[];
+}
+
+export interface Sight {
+  piece: string;
+  distance: number;
+  words: string;
+  sees: boolean;
+  in_range: boolean;
+  blocked_by: string[];
+  rule: string;
+}
+
+export interface Ring {
+  label: string;
+  reach: number;
+  rule: string;
+  from: number | null;
+  to: number | null;
+}
+
+export interface Looking {
+  piece: string;
+  x: number;
+  y: number;
+  facing: number;
+  rings: Ring[];
+  sees: Sight[];
+  seen_by: string[];
+}
+
+export interface Check {
+  ok: boolean;
+  error: { sentence: string; rule: string } | null;
+  used: number | null;
+  allowed: number | null;
+  left: number | null;
+  words: string;
+  legs: { text: string; length: number; cost: number }[];
+  snapped: Route | null;
+  look: Looking | null;
+}
+
+export interface OfferedRoute extends Route {
+  words: string;
+}
+
+export interface Advice {
+  answer: Answer;
+  words: string;
+  why: string;
+}
+
+export interface TakeBackPoint {
+  index: number;
+  text: string;
+}
+
+export interface Link {
+  kind: "here" | "link" | "watch";
+  seats: string[];
+  token: string;
+  path: string;
+  qr: string;
+}
+
+export interface Made {
+  id: string;
+  path: string;
+  links: Link[];
+}
+
+export interface BattleCard {
+  id: string;
+  game: string;
+  game_title: string;
+  scenario: string;
+  scenario_title: string;
+  title: string;
+  created: string;
+  changed: string;
+  turn: number;
+  banner: string;
+  waiting: string[];
+  players: Player[];
+  over: boolean;
+  result: string | null;
+  links: Link[] | null;
+}
+
+export interface Scenario {
+  id: string;
+  title: string;
+  text: string;
+  minutes: number;
+  turns: number;
+  opening: boolean;
+  size: Pair;
+  areas: Area[];
+  sides: { seat: string; name: string; pieces: number; force: { name: string; symbol: string; count: number }[] }[];
+}
+
+export interface HouseOption {
+  name: string;
+  kind: "flag" | "choice" | "whole" | "fraction";
+  default: boolean | number | string;
+  text: string;
+  rules: string[];
+  may_be: string;
+  choices: (number | string)[];
+  min: number | string | null;
+  max: number | string | null;
+}
+
+export interface GameCard {
+  slug: string;
+  title: string;
+  about: string;
+  length_unit: string;
+  seats: string[];
+  levels: { id: string; title: string; text: string }[];
+  scenarios: Scenario[];
+  options: HouseOption[];
+}
+
+export interface Rule {
+  id: string;
+  short: string;
+  title: string;
+  text: string;
+  source: string;
+  group: string;
+  group_title: string;
+  options: string[];
+}
+
+export interface SheetLine {
+  text: string;
+  mark: string;
+  detail: string;
+  rules: string[];
+}
+
+export type SheetBlock =
+  | { kind: "lines"; title: string; style: string; rules: string[]; lines: SheetLine[] }
+  | { kind: "table"; title: string; columns: string[]; rules: string[]; rows: { cells: string[]; rules: string[] }[] };
+
+export interface Sheet {
+  title: string;
+  subtitle: string;
+  sections: { title: string; id: string; blocks: SheetBlock[] }[];
+}
+
+export interface ProcedureInput {
+  name: string;
+  text: string;
+  says: string;
+  kind: "whole" | "length" | "flag" | "choice" | "wholes" | "groups" | "other";
+  needed: boolean;
+  default: unknown;
+  example?: unknown;
+  least: number | null;
+  most: number | null;
+  none: string;
+  choices: string[];
+}
+
+export interface Procedure {
+  name: string;
+  title: string;
+  text: string;
+  rules: string[];
+  inputs: ProcedureInput[];
+}
+
+export interface Rolled {
+  throws: Thrown[];
+  next: Throw | null;
+  outcome: [string, unknown][] | null;
+  words: string;
+}
+
+export interface ReplayStep {
+  step: number;
+  turn: number;
+  text: string;
+  view: View & { areas: readonly Area[] | null };
+  events: BattleEvent[];
+}
+
+export interface Replay {
+  total: number;
+  turns: { turn: number; step: number }[];
+  steps: ReplayStep[];
+}
