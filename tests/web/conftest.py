@@ -19,7 +19,13 @@ from umpire import games
 from umpire.server import page as served
 
 STATIC = Path(served.__file__).parent / "static"
-QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+QUIET = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 WIDE = (1400, 900)
 PHONE = (390, 844)
 

@@ -74,14 +74,16 @@ class Option(NamedTuple):
 class Decision:
     """Base of all decisions."""
 
-    __slots__ = ("prompt", "rule", "seat")
+    __slots__ = ("piece", "prompt", "rule", "seat")
 
     kind = "decision"
 
-    def __init__(self, seat: str, prompt: str, rule: str) -> None:
+    def __init__(self, seat: str, prompt: str, rule: str, piece: str = "") -> None:
         self.seat = seat
         self.prompt = prompt
         self.rule = rule
+        self.piece = piece
+        """The piece that is to act, if it is one."""
 
     def read(self, answer: Any) -> Any:
         """What the rule gets for this answer; raises `Refused` if it may not be given."""

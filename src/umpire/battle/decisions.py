@@ -64,9 +64,15 @@ class PickOne(Decision):
     kind = "pick one"
 
     def __init__(
-        self, seat: str, prompt: str, rule: str, options: Sequence[Option], sensible: str | None = None
+        self,
+        seat: str,
+        prompt: str,
+        rule: str,
+        options: Sequence[Option],
+        sensible: str | None = None,
+        piece: str = "",
     ) -> None:
-        super().__init__(seat, prompt, rule)
+        super().__init__(seat, prompt, rule, piece)
         self.options = options
         self.sensible = sensible
 
@@ -103,8 +109,9 @@ class PickSome(Decision):
         most: int,
         check: Callable[[tuple[str, ...]], Refused | None] | None = None,
         suggested: Sequence[tuple[str, ...]] = (),
+        piece: str = "",
     ) -> None:
-        super().__init__(seat, prompt, rule)
+        super().__init__(seat, prompt, rule, piece)
         self.options = options
         self.least = least
         self.most = most
@@ -152,8 +159,8 @@ class PutInOrder(Decision):
 
     kind = "put in order"
 
-    def __init__(self, seat: str, prompt: str, rule: str, options: Sequence[Option]) -> None:
-        super().__init__(seat, prompt, rule)
+    def __init__(self, seat: str, prompt: str, rule: str, options: Sequence[Option], piece: str = "") -> None:
+        super().__init__(seat, prompt, rule, piece)
         self.options = options
 
     def read(self, answer: Any) -> tuple[str, ...]:
@@ -191,8 +198,9 @@ class ShareOut(Decision):
         options: Sequence[Option],
         total: int,
         most: Mapping[str, int],
+        piece: str = "",
     ) -> None:
-        super().__init__(seat, prompt, rule)
+        super().__init__(seat, prompt, rule, piece)
         self.options = options
         self.total = total
         self.most = most
@@ -235,7 +243,7 @@ class Place(Decision):
     them.
     """
 
-    __slots__ = ("_made", "_passed", "check", "draw", "offered", "piece", "reach", "shape", "stand")
+    __slots__ = ("_made", "_passed", "check", "draw", "offered", "reach", "shape", "stand")
 
     kind = "place"
 
@@ -252,8 +260,7 @@ class Place(Decision):
         stand: Route | None = None,
         draw: Callable[[Random], Route] | None = None,
     ) -> None:
-        super().__init__(seat, prompt, rule)
-        self.piece = piece
+        super().__init__(seat, prompt, rule, piece)
         self.check = check
         self.offered = offered
         self.shape = shape
@@ -316,8 +323,8 @@ class YesNo(Decision):
 
     kind = "yes or no"
 
-    def __init__(self, seat: str, prompt: str, rule: str, sensible: bool = False) -> None:
-        super().__init__(seat, prompt, rule)
+    def __init__(self, seat: str, prompt: str, rule: str, sensible: bool = False, piece: str = "") -> None:
+        super().__init__(seat, prompt, rule, piece)
         self.sensible = sensible
 
     def read(self, answer: Any) -> bool:

@@ -14,6 +14,7 @@ fractions.
 Fraction(1, 8)
 """
 
+from umpire.dice.modifier import Modifier
 from umpire.dice.odds import Odds
 from umpire.dice.requests import (
     Again,
@@ -48,6 +49,7 @@ __all__ = [
     "Faces",
     "FastDice",
     "Margin",
+    "Modifier",
     "Number",
     "Odds",
     "Pool",

@@ -117,16 +117,16 @@ def test_installations_do_not_count() -> None:
 @pytest.mark.rule("FWC-BRK-03", "FWC-GEN-04")
 @pytest.mark.parametrize("fraction", ["1/2", "1/3", "2/5", "1"])
 def test_the_breakpoint_is_a_part_of_what_counts_rounded_up(fraction: str) -> None:
-    for name in content.scenario_names():
+    for name in content.SHELF.scenario_names:
         for side in GAME.begin(name, {"break_fraction": fraction}).sides.values():
             assert F(fraction) * side.counting <= side.breakpoint < F(fraction) * side.counting + 1
 
 
 @pytest.mark.rule("FWC-BRK-03")
 def test_a_force_list_may_print_another_and_a_scenario_beats_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    listed = content.force
-    monkeypatch.setattr(content, "force", lambda name: replace(listed(name), breakpoint=7))
-    file = content.scenario_file("first-contact")
+    listed = content.SHELF.force
+    monkeypatch.setattr(content.SHELF, "force", lambda name: replace(listed(name), breakpoint=7))
+    file = content.SHELF.scenario("first-contact")
     house = GAME.house({})
 
     def points(scenario: schema.ScenarioFile) -> list[int]:

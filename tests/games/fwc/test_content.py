@@ -101,13 +101,13 @@ def row(entry: schema.UnitEntry) -> list[str]:
 @pytest.mark.parametrize("name", FORCES)
 def test_a_force_has_the_units_of_its_list(name: str) -> None:
     expected = [line.split() for line in FORCES[name].split("\n") if line.strip()]
-    assert [row(entry) for entry in content.force(name).unit] == expected
+    assert [row(entry) for entry in content.SHELF.force(name).unit] == expected
 
 
 @pytest.mark.parametrize("name", FORCES)
 def test_what_units_have_beyond_their_figures(name: str) -> None:
     nothing = {"cv": 2, "role": "", "ifv": 0, "shield": 0, "designator": 0, "capacity": 0, "aa": None}
-    for entry in content.force(name).unit:
+    for entry in content.SHELF.force(name).unit:
         expected = {**nothing, "keywords": set(), **SPECIAL.get((name, entry.id), {})}
         found = {field: getattr(entry, field) for field in nothing}
         assert {**found, "keywords": set(entry.keywords)} == expected
@@ -115,7 +115,7 @@ def test_what_units_have_beyond_their_figures(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "points"), POINTS.items())
 def test_a_force_costs_what_its_list_says(name: str, points: int) -> None:
-    assert sum(entry.count * entry.points for entry in content.force(name).unit) == points
+    assert sum(entry.count * entry.points for entry in content.SHELF.force(name).unit) == points
 
 
 @pytest.mark.rule("FWC-AAF-03")
@@ -188,14 +188,14 @@ def figures(piece: TerrainEntry) -> tuple[float, ...]:
 
 @pytest.mark.parametrize("name", TERRAIN)
 def test_the_terrain_of_a_scenario(name: str) -> None:
-    file = content.scenario_file(name)
+    file = content.SHELF.scenario(name)
     assert file.size == (180, 120)
     assert [(piece.kind, figures(piece)) for piece in file.terrain] == TERRAIN[name]
     assert [piece.id for piece in file.terrain if piece.height != (piece.kind == "hill")] == []
 
 
 def test_relay_strike_is_set_up_as_described() -> None:
-    file = content.scenario_file("relay-strike")
+    file = content.SHELF.scenario("relay-strike")
     bunkers = [(entry.side, entry.at, entry.hits, entry.save, entry.score) for entry in file.installation]
     assert bunkers == [("B", (78, 85), 8, 4, 5), ("B", (120, 90), 8, 4, 5)]
     assert (file.turns, file.limit_winner, file.first, file.deploys) == (10, "B", "A", "B")
@@ -212,7 +212,7 @@ def test_relay_strike_is_set_up_as_described() -> None:
 
 
 def test_three_towns_is_set_up_as_described() -> None:
-    file = content.scenario_file("three-towns")
+    file = content.SHELF.scenario("three-towns")
     assert (file.turns, file.limit_winner, file.first) == (8, "score", "A")
     assert (file.side["A"].baseline, file.side["A"].zone) == ("south", (0, 0, 180, 20))
     assert (file.side["B"].baseline, file.side["B"].zone) == ("north", (0, 100, 180, 120))
@@ -240,4 +240,4 @@ def test_the_opening_scenario_stands_first_and_every_card_can_be_played() -> Non
 
 def test_a_scenario_there_is_not_is_refused_with_those_there_are() -> None:
     with pytest.raises(Refused, match="there is no scenario 'nothing'; there is first-contact, relay-strike"):
-        content.scenario_file("nothing")
+        content.SHELF.scenario("nothing")

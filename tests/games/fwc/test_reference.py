@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from umpire.dice import Modifier
 from umpire.battle.sheet import Line, Sheet, Table, render_html
 from umpire.games.fwc import sheet as tables
 from umpire.games.fwc.game import FutureWarCommander
@@ -80,7 +81,7 @@ def test_every_house_rule_is_on_it_with_its_default() -> None:
 # --- Printed from the tables ---------------------------------------------------------------------------------
 
 
-def modifier_tables() -> list[tuple[Mapping[str, tables.Modifier], str]]:
+def modifier_tables() -> list[tuple[Mapping[str, Modifier], str]]:
     found = (
         tables.COMMAND,
         tables.ARTILLERY_REQUEST,
@@ -93,9 +94,7 @@ def modifier_tables() -> list[tuple[Mapping[str, tables.Modifier], str]]:
 
 
 @pytest.mark.parametrize(("table", "key"), modifier_tables(), ids=lambda value: value if isinstance(value, str) else "")
-def test_a_modifier_follows_its_table(
-    monkeypatch: pytest.MonkeyPatch, table: dict[str, tables.Modifier], key: str
-) -> None:
+def test_a_modifier_follows_its_table(monkeypatch: pytest.MonkeyPatch, table: dict[str, Modifier], key: str) -> None:
     line = table[key]
     assert f"{tables_sign(line.amount)} {line.text}" in said(GAME.sheet(), line.rule)
     monkeypatch.setitem(table, key, line._replace(amount=-77))

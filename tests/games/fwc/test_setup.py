@@ -64,7 +64,7 @@ def own(state: State, seat: str) -> list[Unit]:
 
 
 @pytest.mark.rule("FWC-GEN-02", "FWC-GEN-05", "FWC-MOV-03")
-@pytest.mark.parametrize("name", content.scenario_names())
+@pytest.mark.parametrize("name", content.SHELF.scenario_names)
 @pytest.mark.parametrize("plan", deploy.PLANS)
 def test_a_plan_puts_everybody_on_free_ground_in_his_zone(name: str, plan: str) -> None:
     s = scenario(name)
@@ -94,7 +94,7 @@ def test_a_plan_puts_everybody_on_free_ground_in_his_zone(name: str, plan: str) 
 
 @pytest.mark.parametrize("plan", deploy.PLANS)
 def test_from_baselines_at_the_sides_a_plan_faces_the_enemy_and_masses_along_the_zone(plan: str) -> None:
-    file = content.scenario_file("first-contact")
+    file = content.SHELF.scenario("first-contact")
     sides = {
         "A": replace(file.side["A"], baseline="west", zone=(0, 0, 20, 60)),
         "B": replace(file.side["B"], baseline="east", zone=(70, 0, 90, 60)),

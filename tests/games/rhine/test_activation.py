@@ -357,7 +357,8 @@ def test_a_transport_broken_on_its_way_lets_nobody_out() -> None:
     s.unit("A", "apc", at=(30, 10), cls="APC", markers=4)
     s.foot("A", "squad", at=None, carried_by="apc")
     s.unit("B", "foe", at=(30, 40))
-    activate(s, "apc", "move", way((30, 10), (36, 10)), ["squad"], "fire:foe:0", way((33, 10), facing=90), dice=[3, 6, 1])
+    there = way((33, 10), facing=90)
+    activate(s, "apc", "move", way((30, 10), (36, 10)), ["squad"], "fire:foe:0", there, dice=[3, 6, 1])
     assert s["apc"].broken
     assert s.at("apc") == (33, 10)
     assert s["squad"].place == "carried"
@@ -438,7 +439,8 @@ def test_who_is_broken_while_passing_a_friend_does_not_stay_on_top_of_him() -> N
     s.unit("A", "tank", at=(20, 10), facing=90, markers=4)
     s.unit("A", "friend", at=(25, 10), facing=90, **NO_GUN)
     s.unit("B", "foe", at=(25, 40))
-    activate(s, "tank", "move", way((20, 10), (30, 10), facing=90), "fire:foe:0", way((25, 10), facing=90), dice=[3, 6, 1])
+    east, there = way((20, 10), (30, 10), facing=90), way((25, 10), facing=90)
+    activate(s, "tank", "move", east, "fire:foe:0", there, dice=[3, 6, 1])
     assert s["tank"].broken
     assert s.at("tank")[1] == 10
     assert 20 < s.at("tank")[0] <= 25 - 2.8  # back before him
@@ -450,7 +452,8 @@ def test_nor_does_one_whose_activation_is_cancelled_there() -> None:
     s.unit("A", "tank", at=(20, 10), facing=90)
     s.unit("A", "friend", at=(25, 10), facing=90, **NO_GUN)
     s.unit("B", "foe", at=(25, 40))
-    activate(s, "tank", "move", way((20, 10), (30, 10), facing=90), "fire:foe:0", way((25, 10), facing=90), dice=[6, 1])
+    east, there = way((20, 10), (30, 10), facing=90), way((25, 10), facing=90)
+    activate(s, "tank", "move", east, "fire:foe:0", there, dice=[6, 1])
     assert s["tank"].ready
     assert 20 < s.at("tank")[0] <= 25 - 2.8
 
@@ -460,7 +463,8 @@ def test_who_falls_back_when_broken_is_not_brought_forward_again() -> None:
     s = Skirmish(options={"broken_falls_back": True})
     s.unit("A", "tank", at=(20, 20), facing=90, markers=4)
     s.unit("B", "foe", at=(25, 40))
-    activate(s, "tank", "move", way((20, 20), (28, 20), facing=90), "fire:foe:0", way((25, 20), facing=90), dice=[3, 6, 1])
+    east, there = way((20, 20), (28, 20), facing=90), way((25, 20), facing=90)
+    activate(s, "tank", "move", east, "fire:foe:0", there, dice=[3, 6, 1])
     assert s["tank"].broken
     assert s.at("tank") == (25, 5)
 

@@ -20,7 +20,7 @@ from umpire.table import Point
 
 
 def battlefield(name: str, **options: Any) -> Content:
-    return Content(name, content.scenario_file(name), house(**options), {})
+    return Content(name, content.SHELF.scenario(name), house(**options), {})
 
 
 def units(name: str, seat: str, **options: Any) -> dict[str, Unit]:
@@ -145,7 +145,7 @@ def test_soviet_tanks_and_light_vehicles_and_nobody_else_are_vulnerable() -> Non
 
 @pytest.mark.rule("RHINE-DMG-10")
 def test_a_squad_has_rifles_and_an_anti_tank_weapon_for_12_inches_unless_its_line_says_otherwise() -> None:
-    listed = next(entry for entry in content.force("nato").unit if entry.cls == "INF")
+    listed = next(entry for entry in content.SHELF.force("nato").unit if entry.cls == "INF")
     rifles, law = content.profile_of("A", listed).weapons
     assert (rifles.kind, rifles.max_range) == ("small_arms", 0)
     assert (law.value, law.max_range) == (8, 12_000)
@@ -156,7 +156,7 @@ def test_a_squad_has_rifles_and_an_anti_tank_weapon_for_12_inches_unless_its_lin
 
 @pytest.mark.rule("RHINE-FACE-02")
 def test_the_rear_is_as_the_side_unless_it_has_a_figure_of_its_own() -> None:
-    listed = next(entry for entry in content.force("nato").unit if entry.id == "m60a3")
+    listed = next(entry for entry in content.SHELF.force("nato").unit if entry.id == "m60a3")
     plain, special = content.profile_of("A", listed), content.profile_of("A", replace(listed, armour=[14, 12, 7]))
     assert (plain.front, plain.side, plain.rear) == (14, 12, 12)
     assert (special.front, special.side, special.rear) == (14, 12, 7)
@@ -167,7 +167,7 @@ def test_bases_are_as_usual_for_the_class_or_as_the_list_says() -> None:
     sizes = {uid: (ours[uid].base.width, ours[uid].base.depth) for uid in ("n1", "n5", "n12", "n7", "n10")}
     vehicle, infantry, support = (1400, 2800), (2000, 1250), (1250, 1250)
     assert sizes == {"n1": vehicle, "n5": vehicle, "n12": vehicle, "n7": infantry, "n10": support}
-    listed = next(entry for entry in content.force("nato").unit if entry.id == "m1")
+    listed = next(entry for entry in content.SHELF.force("nato").unit if entry.id == "m1")
     large = content.profile_of("A", replace(listed, base=(2.0, 4.0)))
     assert (large.width, large.depth) == (2000, 4000)
 
@@ -198,7 +198,7 @@ def test_the_battlegroups_of_a_scenario(name: str, seat: str) -> None:
      (100, None, 13), (100, 5, 5)],
 )  # fmt: skip
 def test_break_points_are_printed_or_an_eighth_of_the_points(points: int, printed: int | None, bp: int) -> None:
-    entry = replace(content.force("nato").unit[0], points=points, bp=printed)
+    entry = replace(content.SHELF.force("nato").unit[0], points=points, bp=printed)
     profile = content.profile_of("A", entry)
     assert content.break_points(profile) == profile.break_points == bp
 
@@ -235,7 +235,7 @@ def test_helicopters_and_mortar_teams_stay_at_home_where_their_rules_are_not_use
 
 
 def test_a_scenario_may_swap_a_unit_for_another_kind_of_the_list() -> None:
-    file = content.scenario_file("kreuzdorf")
+    file = content.SHELF.scenario("kreuzdorf")
     swapped = replace(file, side={**file.side, "B": replace(file.side["B"], swap={"s6": "asu-85"})})
     record = Content("kreuzdorf", swapped, house(), {}).fresh()
     gun = next(unit for unit in record.units if unit.id == "s6").profile
@@ -264,7 +264,7 @@ def test_too_many_support_teams_and_empty_transports_are_warned_of_but_not_forbi
 
 @pytest.mark.rule("RHINE-ERR-03")
 def test_the_warnings_count_exactly_half_as_good_and_name_the_transport_nobody_rides_in() -> None:
-    listed = content.force("covering-force")
+    listed = content.SHELF.force("covering-force")
     assert list_warnings("us", listed) == []  # one team, two squads
     alone = replace(listed, rides={"n3": "n6"})
     assert list_warnings("us", alone) == ["us: M113 n7 is a transport without a passenger"]
@@ -309,7 +309,7 @@ def figures(piece: TerrainEntry) -> tuple[float, ...]:
 
 @pytest.mark.parametrize("name", TERRAIN)
 def test_the_terrain_of_a_scenario(name: str) -> None:
-    file = content.scenario_file(name)
+    file = content.SHELF.scenario(name)
     assert file.size == (72, 48)
     assert [(piece.id, piece.kind, figures(piece)) for piece in file.terrain] == TERRAIN[name]
     for entry, piece in zip(file.terrain, battlefield(name).terrain, strict=True):
@@ -349,7 +349,7 @@ def test_what_a_piece_of_terrain_means(name: str, piece: str) -> None:
 
 @pytest.mark.rule("RHINE-TERR-14")
 def test_a_piece_may_differ_from_its_kind_for_vehicles_foot_cover_and_sight() -> None:
-    file = content.scenario_file("kreuzdorf")
+    file = content.SHELF.scenario("kreuzdorf")
     changed = [
         replace(piece, vehicles="impassable", los="block") if piece.id == "wood" else piece for piece in file.terrain
     ]
@@ -381,7 +381,7 @@ def test_the_ground_by_what_it_does() -> None:
 
 
 def test_kreuzdorf_is_set_up_as_described() -> None:
-    file = content.scenario_file("kreuzdorf")
+    file = content.SHELF.scenario("kreuzdorf")
     assert (file.turns, file.deploys, file.reserves) == (6, "A", 0)
     ours, theirs = file.side["A"], file.side["B"]
     assert (ours.force, ours.baseline, ours.zone) == ("nato", "north", (0, 26, 72, 48))
@@ -397,7 +397,7 @@ def test_kreuzdorf_is_set_up_as_described() -> None:
 
 
 def test_two_fords_is_set_up_as_described() -> None:
-    file = content.scenario_file("two-fords")
+    file = content.SHELF.scenario("two-fords")
     assert (file.turns, file.deploys, file.reserves) == (5, "alternating", 2)
     ours, theirs = file.side["A"], file.side["B"]
     assert (ours.force, ours.baseline, ours.zone) == ("nato", "north", (0, 42, 72, 48))
@@ -412,7 +412,7 @@ def test_two_fords_is_set_up_as_described() -> None:
 
 
 def test_the_opening_scenario_is_small_and_stands_first() -> None:
-    cards = [content.card(name) for name in content.scenario_names()]
+    cards = [content.SHELF.card(name) for name in content.SHELF.scenario_names]
     assert [card.id for card in cards] == ["crossroads", "kreuzdorf", "two-fords"]
     assert [card.opening for card in cards] == [True, False, False]
     opening = cards[0]
@@ -429,4 +429,4 @@ def test_the_opening_scenario_is_small_and_stands_first() -> None:
 
 def test_a_scenario_there_is_not_is_refused_with_those_there_are() -> None:
     with pytest.raises(Refused, match="there is no scenario 'nothing'; there is crossroads, kreuzdorf, two-fords"):
-        content.scenario_file("nothing")
+        content.SHELF.scenario("nothing")

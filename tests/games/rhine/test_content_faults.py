@@ -168,7 +168,7 @@ def test_a_transport_carries_one_unit_unless_it_says_more() -> None:
 
 def test_a_force_list_that_is_missing_or_unreadable_is_told_by_its_name(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"nobody\.toml: cannot be read"):
-        content.force("nobody")
+        content.SHELF.force("nobody")
     odd = tmp_path / "odd.toml"
     odd.write_bytes(b'name = "Test"\ntext = "caf\xe9"\n')
     with pytest.raises(DataError, match=r"odd\.toml:2: is not UTF-8"):

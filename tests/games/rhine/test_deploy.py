@@ -28,7 +28,7 @@ class SetUp:
     """The set-up of a scenario, with scripted dice and answers, all of which must be used up."""
 
     def __init__(self, name: str, file: content.ScenarioFile | None = None, **options: Any) -> None:
-        self.content = Content(name, file or content.scenario_file(name), house(**options), {})
+        self.content = Content(name, file or content.SHELF.scenario(name), house(**options), {})
         self.state = State(self.content, self.content.fresh())
         self.state.events = []
         self.asked: list[Decision] = []
@@ -107,7 +107,7 @@ def fords(*dice: int, **options: Any) -> SetUp:
 
 
 @pytest.mark.rule("RHINE-TERR-14", "RHINE-TERR-02")
-@pytest.mark.parametrize("name", content.scenario_names())
+@pytest.mark.parametrize("name", content.SHELF.scenario_names)
 @pytest.mark.parametrize("plan", PLANS)
 def test_a_plan_puts_everybody_on_free_ground_in_his_zone(name: str, plan: str) -> None:
     s = SetUp(name)
@@ -319,7 +319,7 @@ def test_every_place_offered_is_one_that_is_taken(uid: str) -> None:
 
 
 def test_in_a_crowded_zone_units_stand_close_then_sideways_then_there_is_no_room() -> None:
-    file = content.scenario_file("crossroads")
+    file = content.SHELF.scenario("crossroads")
     sides = {**file.side, "A": replace(file.side["A"], zone=(0, 28, 9, 31))}
     field = Content("crowded", replace(file, side=sides), house(), {})
     tank = next(unit for unit in field.fresh().units if unit.id == "n1")
@@ -436,7 +436,7 @@ def test_a_side_that_places_the_rest_at_once_leaves_the_other_to_go_on_alone() -
     assert len(deploy.waiting(s.state, "A")) == 2
 
 
-@pytest.mark.parametrize("name", content.scenario_names())
+@pytest.mark.parametrize("name", content.SHELF.scenario_names)
 def test_any_choices_bring_the_set_up_to_an_end(name: str) -> None:
     for seed in range(6):
         rng = Random(seed)
@@ -482,7 +482,7 @@ def test_reserves_come_in_at_their_own_edge_from_turn_2_on(seat: str, y: int) ->
 
 
 def test_a_side_may_come_from_the_east_or_west() -> None:
-    file = content.scenario_file("two-fords")
+    file = content.SHELF.scenario("two-fords")
     sides = {
         "A": replace(file.side["A"], baseline="west", zone=(0, 0, 8, 48)),
         "B": replace(file.side["B"], baseline="east", zone=(64, 0, 72, 48)),

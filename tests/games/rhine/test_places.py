@@ -97,6 +97,17 @@ def test_a_reserve_halted_before_it_is_wholly_on_the_table_has_not_entered(edge:
     assert s["late"].place == place
 
 
+@pytest.mark.rule("RHINE-MOVE-14")
+def test_who_is_stopped_by_the_enemy_while_it_enters_still_comes_wholly_onto_the_table() -> None:
+    s = reserve()
+    walk = movement.start_walk(s.state, "late", way((20, 0), (20, 8)).path, 0, "move")
+    walk = s.play(movement.walk_to(s.state, walk, 500))
+    assert s.at("late") == (20, 0.5)
+    movement.come_to_rest(s.state, walk)
+    assert s["late"].on_table
+    assert s.at("late") == (20, 1.4)
+
+
 # --- What is offered ------------------------------------------------------------------------------------------------
 
 
@@ -193,7 +204,7 @@ def test_a_reserve_is_drawn_onto_the_table() -> None:
 def deployed(scenario: str) -> State:
     """A scenario after set-up, in its second turn."""
     options = catalogue().options.resolve({})
-    made = content.Content(scenario, content.scenario_file(scenario), house_rules(options), options)
+    made = content.Content(scenario, content.SHELF.scenario(scenario), house_rules(options), options)
     state = State(made, made.fresh())
     dice = FastDice(Random(1))
     while state.phase == "setup":

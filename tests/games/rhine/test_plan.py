@@ -19,7 +19,7 @@ ROAD = piece("road", area=(18, 0, 22, 48))
 
 
 def scene(*terrain: Any, far: float = 20, unit: Mapping[str, Any] | None = None, **given: Any) -> Skirmish:
-    """"us" facing "foe", a tank without a gun, so far away from middle to middle."""
+    """ "us" facing "foe", a tank without a gun, so far away from middle to middle."""
     s = Skirmish(terrain=terrain, **given)
     s.unit("A", "us", **{"at": (20, 10), **(unit or {})})
     s.unit("B", "foe", at=(20, 10 + far), **NO_GUN)
@@ -305,6 +305,9 @@ def test_where_it_could_first_stand_is_known() -> None:
 # --- In words -------------------------------------------------------------------------------------------------
 
 
+NORTH = way((20, 10), (20, 15)).path
+
+
 @pytest.mark.rule("RHINE-ACT-14")
 @pytest.mark.parametrize(
     ("plan", "words"),
@@ -312,11 +315,11 @@ def test_where_it_could_first_stand_is_known() -> None:
         (Plan("us", ()), "us holds"),
         (Plan("us", (), unload=("squad",)), "us holds, then lets out squad"),
         (Plan("us", ("fire",), target="foe"), "us fires at foe"),
-        (Plan("us", ("move", "fire"), way((20, 10), (20, 15)).path, 0, "foe"), "us moves north to 20, 15, then fires at foe"),
+        (Plan("us", ("move", "fire"), NORTH, 0, "foe"), "us moves north to 20, 15, then fires at foe"),
         (Plan("us", ("smoke", "rapid"), way((20, 10), (25, 10)).path), "us makes smoke, then races east to 25, 10"),
         (Plan("us", ("move",), way((20, 10)).path, 90), "us turns"),
-        (Plan("us", ("assault",), way((20, 10), (20, 15)).path, 0, "foe"), "us assaults foe"),
-        (Plan("us", ("move",), way((20, 10), (20, 5)).path, mount="squad"), "us moves south to 20, 5, then mounts squad"),
+        (Plan("us", ("assault",), NORTH, 0, "foe"), "us assaults foe"),
+        (Plan("us", ("move",), NORTH, mount="squad"), "us moves north to 20, 15, then mounts squad"),
     ],
 )
 def test_a_plan_is_told_in_a_sentence(plan: Plan, words: str) -> None:

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from umpire.dice import Modifier
 from umpire.battle.sheet import Line, Lines, Sheet, Table, render_html, signed
 from umpire.games.rhine import sheet as tables
 from umpire.games.rhine.game import SevenDays
@@ -72,7 +73,7 @@ def test_every_house_rule_is_on_it_with_its_default_and_every_profile_with_what_
 # --- Printed from the tables ---------------------------------------------------------------------------------
 
 
-def modifier_tables() -> list[tuple[Mapping[str, tables.Modifier], str]]:
+def modifier_tables() -> list[tuple[Mapping[str, Modifier], str]]:
     found = (
         tables.CHECK, tables.REACTING, tables.FIRING, tables.PENETRATING, tables.RALLYING, tables.ANTI_AIRCRAFT_FIRE,
         tables.ANTI_AIRCRAFT_HIT, tables.MORTAR,
@@ -81,9 +82,7 @@ def modifier_tables() -> list[tuple[Mapping[str, tables.Modifier], str]]:
 
 
 @pytest.mark.parametrize(("table", "key"), modifier_tables(), ids=lambda value: value if isinstance(value, str) else "")
-def test_a_modifier_follows_its_table(
-    monkeypatch: pytest.MonkeyPatch, table: dict[str, tables.Modifier], key: str
-) -> None:
+def test_a_modifier_follows_its_table(monkeypatch: pytest.MonkeyPatch, table: dict[str, Modifier], key: str) -> None:
     line = table[key]
     assert f"{signed(line.amount)} {line.text}" in said(GAME.sheet(), line.rule)
     monkeypatch.setitem(table, key, line._replace(amount=-77))

@@ -14,7 +14,7 @@ from umpire.table import Base, eyes
 
 def table() -> Skirmish:
     """Kreuzdorf with some vehicles, a wreck and smoke."""
-    terrain = list(content.scenario_file("kreuzdorf").terrain)
+    terrain = list(content.SHELF.scenario("kreuzdorf").terrain)
     s = Skirmish(terrain=terrain)
     rng = Random(5)
     for i in range(8):

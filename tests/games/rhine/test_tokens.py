@@ -338,9 +338,10 @@ def test_it_is_tested_when_the_initiative_is_received() -> None:
 @pytest.mark.parametrize("what", ["rally", "helicopter"])
 def test_a_rally_or_a_run_is_something_to_spend_a_token_on(what: str) -> None:
     s = Skirmish(pools=(3, 2))
-    s.unit("A", "broken", at=(20, 10), markers=5 if what == "rally" else 0, place="table" if what == "rally" else "lost")
+    rallies = what == "rally"
+    s.unit("A", "broken", at=(20, 10), markers=5, place="table" if rallies else "lost")
     s.unit("A", "late", at=None)
-    s.unit("A", "gunship", at=None, cls="HELO", flown=1 if what == "rally" else 0)
+    s.unit("A", "gunship", at=None, cls="HELO", flown=1 if rallies else 0)
     s.unit("B", "theirs", at=(20, 40), **NO_GUN)
     assert [key.partition(":")[0] for key in offered(s)] == [what, "hand_over"]
     go(s, "hand_over")

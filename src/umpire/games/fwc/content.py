@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from importlib.resources import files
 from math import ceil
 from typing import Any
 
-from umpire.battle.contract import ScenarioCard
 from umpire.battle.datafile import DataFile
-from umpire.battle.decisions import Refused
+from umpire.battle.shelf import Shelf
 from umpire.games.fwc import checks, sheet
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import OFF, SEATS, Gap, Profile, Record, Side, Unit, Zone
@@ -61,7 +59,7 @@ class Content:
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:
         """The units of a side: the force list less and more what the scenario says."""
         rows: list[tuple[Profile, int, bool]] = []
-        for entry in force(side.force).unit:
+        for entry in SHELF.force(side.force).unit:
             profile = _profile(seat, entry, self.house)
             self.profiles[profile.id] = profile
             count = entry.count - side.without.get(entry.id, 0) + side.extra.get(entry.id, 0)
@@ -94,7 +92,7 @@ class Content:
             units += mine
             spec = self.file.side[seat]
             counting, point = self.breakpoint(seat, mine)
-            name = spec.name or force(spec.force).name
+            name = spec.name or SHELF.force(spec.force).name
             sides.append(Side(seat, name, spec.tech, spec.air, point, counting))
         for entry in self.file.installation:
             profile = self.profiles[entry.id]
@@ -137,7 +135,7 @@ class Content:
         counting = sum(break_points(unit) for unit in units)
         printed = self.side(seat).breakpoint
         if printed is None:
-            printed = force(self.side(seat).force).breakpoint
+            printed = SHELF.force(self.side(seat).force).breakpoint
         return counting, max(1, ceil(counting * self.house.break_fraction)) if printed is None else printed
 
     def off_table(self, unit: Unit) -> bool:
@@ -231,14 +229,6 @@ def _terrain(entry: TerrainEntry) -> Terrain:
 
 # --- Files ---------------------------------------------------------------------------------------------------
 
-_HERE = files("umpire.games.fwc")
-
-
-@lru_cache(maxsize=32)
-def force(name: str) -> ForceFile:
-    file = DataFile.read(_HERE / "forces" / f"{name}.toml")
-    return check_force(file)
-
 
 def check_force(file: DataFile) -> ForceFile:
     """A force list that can be played."""
@@ -247,43 +237,12 @@ def check_force(file: DataFile) -> ForceFile:
     return parsed
 
 
-@lru_cache(maxsize=32)
-def scenario_file(name: str) -> ScenarioFile:
-    if name not in scenario_names():
-        raise Refused(f"there is no scenario {name!r}; there is {', '.join(scenario_names())}.")
-    return check_scenario(DataFile.read(_HERE / "scenarios" / f"{name}.toml"))
-
-
 def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played."""
     parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, lambda name: force(name) if name in force_names() else None)
+    checks.scenario(file, parsed, lambda name: SHELF.force(name) if name in SHELF.force_names else None)
     return parsed
 
 
-@lru_cache(maxsize=1)
-def force_names() -> tuple[str, ...]:
-    """The force lists there are."""
-    return _names("forces")
-
-
-@lru_cache(maxsize=1)
-def scenario_names() -> tuple[str, ...]:
-    """The scenarios there are, the opening one first."""
-    return tuple(sorted(_names("scenarios"), key=lambda name: (not _peek_opening(name), name)))
-
-
-def _names(folder: str) -> tuple[str, ...]:
-    found = [entry.name for entry in (_HERE / folder).iterdir() if entry.name.endswith(".toml")]
-    return tuple(sorted(name.removesuffix(".toml") for name in found))
-
-
-def _peek_opening(name: str) -> bool:
-    return check_scenario(DataFile.read(_HERE / "scenarios" / f"{name}.toml")).opening
-
-
-def card(name: str) -> ScenarioCard:
-    file = scenario_file(name)
-    sides = {seat: (spec.name or force(spec.force).name) for seat, spec in sorted(file.side.items())}
-    size = (mils(file.size[0]), mils(file.size[1]))
-    return ScenarioCard(name, file.title, file.text, file.minutes, file.turns, sides, size, file.opening)
+SHELF = Shelf(files("umpire.games.fwc"), check_force, check_scenario)
+"""The force lists and scenarios there are."""

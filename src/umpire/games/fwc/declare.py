@@ -63,7 +63,7 @@ def declare(state: State, unit_id: str, assaults: bool, taken: Sequence[Base] = 
     """ORDER_DECLARE of section 2 for one unit; `taken` are the places others are to take."""
     unit = state.units[unit_id]
     options = options_for(state, unit, assaults)
-    key: str = yield PickOne(unit.side, f"{unit.name}: what is it to do?", "FWC-CMD-25", options)
+    key: str = yield PickOne(unit.side, f"{unit.name}: what is it to do?", "FWC-CMD-25", options, piece=unit.id)
     kind, _, target = key.partition(":")
     if kind == "hold":
         return Declared(unit_id, "hold")
@@ -99,7 +99,9 @@ def _on_the_move(state: State, unit: Unit, taken: Sequence[Base]) -> Procedure[D
             enemy = state.units[enemy_id]
             odds = _odds(enemy, max(found, key=_promise))
             options.append(Option(enemy_id, f"fire at {enemy.name}", "FWC-FIR-07", enemy_id, odds))
-        key = yield PickOne(unit.side, f"What does {unit.name} fire at on its way?", "FWC-FIR-07", options)
+        key = yield PickOne(
+            unit.side, f"What does {unit.name} fire at on its way?", "FWC-FIR-07", options, piece=unit.id
+        )
     if key == "none":
         return Declared(unit.id, "move", route)
     mark = yield from _from_where(unit, state.units[key], chances[key])
@@ -116,7 +118,7 @@ def _from_where(unit: Unit, enemy: Unit, chances: Sequence[Chance]) -> Procedure
     ]
     best = options[chances.index(max(chances, key=_promise))].key
     prompt = f"At what point of its way does {unit.name} fire at {enemy.name}?"
-    key: str = yield PickOne(unit.side, prompt, "FWC-STB-01", options, best)
+    key: str = yield PickOne(unit.side, prompt, "FWC-STB-01", options, best, piece=unit.id)
     return chances[int(key)].mark
 
 

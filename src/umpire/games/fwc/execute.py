@@ -105,7 +105,7 @@ def _still_possible(state: State, order: Declared) -> Procedure[str]:
         return ""
     others.append(Option("none", "nothing", "FWC-CMD-27"))
     prompt = f"{unit.name} can no longer do what it was ordered to: what instead?"
-    key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", others)
+    key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", others, piece=unit.id)
     return key
 
 
@@ -244,7 +244,7 @@ def _volleys(state: State, shots: Sequence[Shot], target: str, course: _Course) 
         ]
         options.append(Option("none", "do not fire", "FWC-CMD-27"))
         prompt = f"{unit.name} has lost its target: what does it fire at?"
-        key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options)
+        key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options, piece=unit.id)
         if f"fire:{key}" in course.items and not state.house.split_fire:
             course.items[f"fire:{key}"].append(Declared(unit.id, "fire", target=key))
         elif key != "none":
@@ -287,7 +287,7 @@ def _assault(state: State, orders: Sequence[Declared], target: str, busy: list[s
             options = [Option(each.id, f"assault {each.name}", "FWC-CMD-27", each.id) for each in near]
             options.append(Option("none", "stay", "FWC-CMD-27"))
             prompt = f"{unit.name} cannot reach its target: whom does it assault?"
-            key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options)
+            key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options, piece=unit.id)
             if key == "none":
                 continue
             aim, route = key, assault.reach(state, unit, state.units[key])

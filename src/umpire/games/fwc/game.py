@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
-from importlib.resources import files
 from typing import Any
 
-import msgspec
-
-from umpire.battle.catalogue import Catalogue, load_catalogue
-from umpire.battle.contract import Advice, Look, Result, ScenarioCard, Summary
+from umpire.battle.contract import Advice, Look, Summary
 from umpire.battle.decisions import Decision, Route
+from umpire.battle.seats import other
 from umpire.battle.sheet import Sheet
+from umpire.battle.tabletop import Tabletop
 from umpire.battle.view import View
 from umpire.dice import Procedure
 from umpire.dice.offered import Offered
-from umpire.games.fwc import content, ending
+from umpire.games.fwc import ending
+from umpire.games.fwc.content import SHELF, Content
 from umpire.games.fwc.house import House, house_rules
-from umpire.games.fwc.model import KO, Profile, Record, State, other
+from umpire.games.fwc.model import KO, Profile, Record, State
 from umpire.games.fwc.offered import PROCEDURES
 
 
-class FutureWarCommander:
+class FutureWarCommander(Tabletop[House, Content, State]):
     """Combined-arms battles of the near and far future."""
 
     slug = "fwc"
@@ -34,11 +32,23 @@ class FutureWarCommander:
     )
     version = "1"
     length_unit = "cm"
-    seats: tuple[str, ...] = ("A", "B")
+    package = "umpire.games.fwc"
+    shelf = SHELF
+    record = Record
+    profile = Profile
 
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return load_catalogue(files("umpire.games.fwc") / "rules.toml")
+    def house_rules(self, values: Mapping[str, Any]) -> House:
+        return house_rules(values)
+
+    def content(self, scenario: str, house: House) -> Content:
+        return Content(scenario, SHELF.scenario(scenario), house, {})
+
+    def fresh(self, content: Content) -> Record:
+        return content.fresh()
+
+    def state(self, content: Content, record: Record) -> State:
+        # msgspec fills in a record without calling its class; a compiled class must make its records itself.
+        return State(content, record._replace(units=[replace(unit) for unit in record.units]))
 
     @property
     def procedures(self) -> Sequence[Offered]:
@@ -49,33 +59,10 @@ class FutureWarCommander:
 
         return reference_sheet(self.catalogue)
 
-    def house(self, options: Mapping[str, Any]) -> House:
-        return house_rules(self.catalogue.options.resolve(options)) if options else self._default_house
-
-    @cached_property
-    def _default_house(self) -> House:
-        return house_rules(self.catalogue.options.defaults())
-
-    def scenarios(self) -> Sequence[ScenarioCard]:
-        return [content.card(name) for name in content.scenario_names()]
-
-    def begin(self, scenario: str, options: Mapping[str, Any]) -> State:
-        battlefield = self._content(scenario, options)
-        return State(battlefield, battlefield.fresh())
-
-    def _content(self, scenario: str, options: Mapping[str, Any]) -> content.Content:
-        house = self.house(options)
-        return _content(scenario, house)
-
     def activation(self, state: State) -> Procedure[None]:
         from umpire.games.fwc.sequence import activation
 
         return activation(state)
-
-    def result(self, state: State) -> Result | None:
-        if not state.over:
-            return None
-        return Result(state.winner or None, state.reason, state.reason_rule)
 
     def concede(self, state: State, seat: str) -> None:
         """FWC-VIC-03, VIC-06: a player gives up, at any decision."""
@@ -86,21 +73,6 @@ class FutureWarCommander:
         from umpire.games.fwc.overrule import overrule
 
         return overrule(state, change)
-
-    def encode(self, state: State) -> bytes:
-        return _ENCODER.encode(state.record())
-
-    def decode(self, data: bytes, scenario: str, options: Mapping[str, Any]) -> State:
-        battlefield = self._content(scenario, options)
-
-        def profile(kind: type, value: Any) -> Any:
-            if kind is Profile:
-                return battlefield.profiles[value]
-            raise NotImplementedError
-
-        record = msgspec.json.decode(data, type=Record, dec_hook=profile)
-        # msgspec fills in a record without calling its class; a compiled class must make its records itself.
-        return State(battlefield, record._replace(units=[replace(unit) for unit in record.units]))
 
     def view(self, state: State, seat: str | None) -> View:
         from umpire.games.fwc.view import view
@@ -130,18 +102,3 @@ class FutureWarCommander:
                 fielded[unit.side] += 1
                 lost[unit.side] += unit.place == KO
         return Summary(state.turn, lost, fielded)
-
-
-def _encode_static(value: Any) -> Any:
-    if isinstance(value, Profile):
-        return value.id
-    raise NotImplementedError(f"{value!r} does not belong in a state")
-
-
-_ENCODER = msgspec.json.Encoder(enc_hook=_encode_static)
-
-
-@lru_cache(maxsize=64)
-def _content(scenario: str, house: House) -> content.Content:
-    """Battles of one scenario share its static content, and what is remembered of its sight lines."""
-    return content.Content(scenario, content.scenario_file(scenario), house, {})

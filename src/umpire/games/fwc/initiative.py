@@ -91,7 +91,9 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
     """FWC-INI-05, INI-10: the unit's one initiative action, whichever it is."""
     unit = state.units[unit_id]
     options = actions(state, unit)
-    key: str = yield PickOne(unit.side, f"What does {unit.name} do on its initiative?", "FWC-INI-03", options)
+    key: str = yield PickOne(
+        unit.side, f"What does {unit.name} do on its initiative?", "FWC-INI-03", options, piece=unit.id
+    )
     kind, _, target_id = key.partition(":")
     if kind == "fire":
         yield from _fire(state, unit, target_id)

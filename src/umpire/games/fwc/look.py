@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from umpire.battle.contract import Leg, Look, Ring, Sighting
 from umpire.battle.decisions import Refused, Route
+from umpire.battle.words import tidy
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import fire, movement
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.units import UNLIMITED
 from umpire.games.fwc.view import known
-from umpire.games.fwc.words import cm
 from umpire.table import Point, length, segment_crosses_base, segment_meets_circle, stretches
 
 ARC_SHOWN = 6_000
@@ -47,18 +47,18 @@ def _rings(state: State, unit: Unit) -> tuple[Ring, ...]:
     found: list[Ring] = []
     reach = profile.range
     if profile.attacks and reach and reach < UNLIMITED:
-        found.append(Ring(f"fire {cm(reach)} cm", reach, "FWC-FIR-12"))
+        found.append(Ring(f"fire {tidy(reach)} cm", reach, "FWC-FIR-12"))
         if not profile.has("mortar") and not profile.has("howitzer"):
-            found.append(Ring(f"half range {cm(reach / 2)} cm: a die more", reach // 2, sheet.FIRING["half"].rule))
+            found.append(Ring(f"half range {tidy(reach / 2)} cm: a die more", reach // 2, sheet.FIRING["half"].rule))
     if profile.aa_dice:
-        found.append(Ring(f"anti-aircraft {cm(profile.aa_range)} cm", profile.aa_range, "FWC-AAF-01"))
+        found.append(Ring(f"anti-aircraft {tidy(profile.aa_range)} cm", profile.aa_range, "FWC-AAF-01"))
     if profile.designator:
-        found.append(Ring(f"designator {cm(profile.designator)} cm", profile.designator, "FWC-DES-01"))
+        found.append(Ring(f"designator {tidy(profile.designator)} cm", profile.designator, "FWC-DES-01"))
     radius = state.content.radius(unit.side) * 1000
     if profile.is_command:
-        found.append(Ring(f"command radius {cm(radius)} cm", radius, "FWC-TEC-07"))
+        found.append(Ring(f"command radius {tidy(radius)} cm", radius, "FWC-TEC-07"))
     elif movement.can_move(unit) or profile.attacks:
-        found.append(Ring(f"initiative {cm(radius)} cm", radius, "FWC-INI-01"))
+        found.append(Ring(f"initiative {tidy(radius)} cm", radius, "FWC-INI-01"))
     if field.has_flank(state, unit):
         half = state.house.front_arc // 2
         facing = unit.base.facing
@@ -71,7 +71,7 @@ def _sighting(state: State, unit: Unit, enemy: Unit) -> Sighting:
     far = field.distance(unit, enemy) * 10
     dice, reach = fire.weapon(unit, enemy)
     near = dice > 0 and field.in_range(unit, enemy, reach)
-    apart = f"{cm(far)} cm"
+    apart = f"{tidy(far)} cm"
     if field.sees(state, unit, enemy):
         kind, name = field.cover(state, enemy, unit.base.centre)
         cover = name if kind == "open" else f"{kind} cover ({name})"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
-from umpire.games.fwc.ranks import SEATS, Ranks, muster
+from umpire.battle.seats import SEATS, other
+from umpire.games.fwc.ranks import Ranks, muster
 from umpire.games.fwc.records import Effect, Gap, Record, Side, Zone
 from umpire.games.fwc.units import CARRIED, KO, OFF, TABLE, Profile, Unit
 from umpire.table.measure import Links
@@ -152,10 +153,6 @@ class State:
     def baseline_bearing(self, seat: str) -> int:
         """The bearing straight towards a side's own baseline."""
         return self.content.baseline[seat]
-
-
-def other(seat: str) -> str:
-    return "B" if seat == "A" else "A"
 
 
 __all__ = [

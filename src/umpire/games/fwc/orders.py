@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Refused, Route
+from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc.actions import air, artillery, command_blunders, movement, places
@@ -14,7 +15,6 @@ from umpire.games.fwc.execute import execute
 from umpire.games.fwc.formations import available, can_act, check_chain, far_from, still_ordered, suggestions
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.procedures import command_roll, command_target, distance_steps
-from umpire.games.fwc.words import listed
 
 
 def command_phase(state: State) -> Procedure[None]:
@@ -102,7 +102,7 @@ def _formation(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
         options.append(Option("finish", f"{commander.name} is finished for this turn", "FWC-CMD-07"))
         orders = "1 order" if state.orders == 1 else f"{state.orders} orders"
         prompt = f"{commander.name} has given {orders}: what next?"
-        key: str = yield PickOne(commander.side, prompt, "FWC-CMD-10", options)
+        key: str = yield PickOne(commander.side, prompt, "FWC-CMD-10", options, piece=commander.id)
         if key == "finish":
             return ()
         if key == "again":

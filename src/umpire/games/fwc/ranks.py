@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from umpire.battle.seats import SEATS
 from umpire.games.fwc.units import TABLE, Unit
 from umpire.table.shapes import Base, Bounds
-
-SEATS = ("A", "B")
 
 Row = tuple[int, int, Unit]
 """A unit and where its middle is: a first sieve by distance asks for no more."""

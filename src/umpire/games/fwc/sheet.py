@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from umpire.dice import Tally
+from umpire.dice import Modifier
 
 
 class TechLevel(NamedTuple):
@@ -27,18 +27,6 @@ TECH_LEVELS = {
 
 COMMAND_STEP_WITHOUT_RADIUS = 2000
 """House rule `radius_for_command` off: the step of FWC-CMD-13 in hundredths of a cm, whatever the tech level."""
-
-
-class Modifier(NamedTuple):
-    """A line of a modifier list: what it is for, what it adds each time, its rule."""
-
-    text: str
-    amount: int
-    rule: str
-
-    def add(self, number: Tally, times: int = 1) -> Tally:
-        """A number with this modifier, so many times; not at all with 0. Whom it is not for need not be said then."""
-        return number.plus(self.amount * times, self.text.partition(" (")[0], self.rule)
 
 
 COMMAND = {

@@ -55,7 +55,9 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
         return
     command_blunders.forget_personal(state, unit.id)  # FWC-BLD-14
     options = [Option(host.id, f"beside {host.name}", "FWC-CMD-22", host.id) for host, _ in hosts]
-    key: str = yield PickOne(unit.side, f"A new {unit.name} arrives: beside whom?", "FWC-CMD-22", options)
+    key: str = yield PickOne(
+        unit.side, f"A new {unit.name} arrives: beside whom?", "FWC-CMD-22", options, piece=unit.id
+    )
     host, spot = next((h, s) for h, s in hosts if h.id == key)
     route: Route = yield _beside(state, unit, host, spot)
     base = spot.moved(*route.end).turned(route.facing)

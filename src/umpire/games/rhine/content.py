@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from umpire.battle.contract import ScenarioCard
 from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
+from umpire.battle.shelf import Shelf
 from umpire.games.rhine import checks
 from umpire.games.rhine.features import FEATURES, WRECK, Feature
 from umpire.games.rhine.house import House
@@ -35,6 +34,7 @@ from umpire.games.rhine.schema import (
 from umpire.table import Base, Ground, Point, Polygon, Terrain, circle_polygon, line_polygon
 
 __all__ = [
+    "SHELF",
     "Breakthrough",
     "Content",
     "Feature",
@@ -48,15 +48,10 @@ __all__ = [
     "UnitEntry",
     "WeaponEntry",
     "break_points",
-    "card",
     "check_force",
     "check_scenario",
-    "force",
-    "force_names",
     "mils",
     "profile_of",
-    "scenario_file",
-    "scenario_names",
 ]
 
 
@@ -125,7 +120,7 @@ class Content:
 
         Option list_checks (RHINE-ERR-03): what is odd about the list is noted.
         """
-        listed = force(side.force)
+        listed = SHELF.force(side.force)
         if self.house.list_checks != "off":
             self.warnings += checks.list_warnings(side.name or listed.name, listed)
         rows: list[tuple[str, int, Profile]] = []
@@ -162,7 +157,7 @@ class Content:
             mine = list(self._units(seat))
             units += mine
             start = sum(break_points(unit.profile) for unit in mine)
-            sides.append(Side(seat, spec.name or force(spec.force).name, start_bp=start))
+            sides.append(Side(seat, spec.name or SHELF.force(spec.force).name, start_bp=start))
         first = "A" if self.file.deploys == "alternating" else self.file.deploys
         return Record(
             units=units, sides=sides, phase="setup", turn=0, active=first, smoke=[], wrecks=[], plan=None, winner="",
@@ -281,13 +276,6 @@ def _feature(entry: TerrainEntry) -> Feature:
 
 # --- Files ---------------------------------------------------------------------------------------------------
 
-_HERE = files("umpire.games.rhine")
-
-
-@lru_cache(maxsize=32)
-def force(name: str) -> ForceFile:
-    return check_force(DataFile.read(_HERE / "forces" / f"{name}.toml"))
-
 
 def check_force(file: DataFile) -> ForceFile:
     """A force list that can be played (RHINE-ERR-03)."""
@@ -296,43 +284,12 @@ def check_force(file: DataFile) -> ForceFile:
     return parsed
 
 
-@lru_cache(maxsize=32)
-def scenario_file(name: str) -> ScenarioFile:
-    if name not in scenario_names():
-        raise Refused(f"there is no scenario {name!r}; there is {', '.join(scenario_names())}.")
-    return check_scenario(DataFile.read(_HERE / "scenarios" / f"{name}.toml"))
-
-
 def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played (RHINE-ERR-03)."""
     parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, lambda name: force(name) if name in force_names() else None)
+    checks.scenario(file, parsed, lambda name: SHELF.force(name) if name in SHELF.force_names else None)
     return parsed
 
 
-@lru_cache(maxsize=1)
-def force_names() -> tuple[str, ...]:
-    """The force lists there are."""
-    return _names("forces")
-
-
-@lru_cache(maxsize=1)
-def scenario_names() -> tuple[str, ...]:
-    """The scenarios there are, the opening one first."""
-    return tuple(sorted(_names("scenarios"), key=lambda name: (not _peek_opening(name), name)))
-
-
-def _names(folder: str) -> tuple[str, ...]:
-    found = [entry.name for entry in (_HERE / folder).iterdir() if entry.name.endswith(".toml")]
-    return tuple(sorted(name.removesuffix(".toml") for name in found))
-
-
-def _peek_opening(name: str) -> bool:
-    return check_scenario(DataFile.read(_HERE / "scenarios" / f"{name}.toml")).opening
-
-
-def card(name: str) -> ScenarioCard:
-    file = scenario_file(name)
-    sides = {seat: (spec.name or force(spec.force).name) for seat, spec in sorted(file.side.items())}
-    size = (mils(file.size[0]), mils(file.size[1]))
-    return ScenarioCard(name, file.title, file.text, file.minutes, file.turns, sides, size, file.opening)
+SHELF = Shelf(files("umpire.games.rhine"), check_force, check_scenario)
+"""The force lists and scenarios there are."""

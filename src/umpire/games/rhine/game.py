@@ -3,41 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
-from importlib.resources import files
 from typing import Any
 
-import msgspec
-
-from umpire.battle.catalogue import Catalogue, load_catalogue
-from umpire.battle.contract import Advice, Look, Result, ScenarioCard, Summary
+from umpire.battle.contract import Advice, Look, Summary
 from umpire.battle.decisions import Decision, Route
+from umpire.battle.seats import other
 from umpire.battle.sheet import Sheet
+from umpire.battle.tabletop import Tabletop
 from umpire.battle.view import View
 from umpire.dice import Procedure
 from umpire.dice.offered import Offered
-from umpire.games.rhine import content, ending
+from umpire.games.rhine import ending
+from umpire.games.rhine.content import SHELF, Content
 from umpire.games.rhine.house import House, house_rules
-from umpire.games.rhine.model import LOST, Profile, Record, State, other
+from umpire.games.rhine.model import LOST, Profile, Record, State
 from umpire.games.rhine.offered import PROCEDURES
 
 
-class SevenDays:
+class SevenDays(Tabletop[House, Content, State]):
     """Platoons and companies in a Cold War that turned hot."""
 
     slug = "rhine"
     title = "Seven Days to the River Rhine"
     about = (
-        "NATO against the Warsaw Pact in Central Europe, platoon against company. Command tokens pass back and forth, "
-        "and every move may be answered."
+        "NATO against the Warsaw Pact in Central Europe, platoon against company.\n"
+        "Command tokens pass back and forth, and every move may be answered."
     )
     version = "1"
     length_unit = "inch"
-    seats: tuple[str, ...] = ("A", "B")
+    package = "umpire.games.rhine"
+    shelf = SHELF
+    record = Record
+    profile = Profile
 
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return load_catalogue(files("umpire.games.rhine") / "rules.toml")
+    def house_rules(self, values: Mapping[str, Any]) -> House:
+        return house_rules(values)
+
+    def content(self, scenario: str, house: House) -> Content:
+        return Content(scenario, SHELF.scenario(scenario), house, {})
+
+    def fresh(self, content: Content) -> Record:
+        return content.fresh()
+
+    def state(self, content: Content, record: Record) -> State:
+        return State(content, record)
 
     @property
     def procedures(self) -> Sequence[Offered]:
@@ -48,29 +57,10 @@ class SevenDays:
 
         return reference_sheet(self.catalogue)
 
-    def house(self, options: Mapping[str, Any]) -> House:
-        return house_rules(self.catalogue.options.resolve(options)) if options else self._default_house
-
-    @cached_property
-    def _default_house(self) -> House:
-        return house_rules(self.catalogue.options.defaults())
-
-    def scenarios(self) -> Sequence[ScenarioCard]:
-        return [content.card(name) for name in content.scenario_names()]
-
-    def begin(self, scenario: str, options: Mapping[str, Any]) -> State:
-        battlefield = _content(scenario, self.house(options))
-        return State(battlefield, battlefield.fresh())
-
     def activation(self, state: State) -> Procedure[None]:
         from umpire.games.rhine.sequence import activation
 
         return activation(state)
-
-    def result(self, state: State) -> Result | None:
-        if not state.over:
-            return None
-        return Result(state.winner or None, state.reason, state.reason_rule)
 
     def concede(self, state: State, seat: str) -> None:
         """A player gives up, at any decision."""
@@ -82,19 +72,6 @@ class SevenDays:
         from umpire.games.rhine.overrule import overrule
 
         return overrule(state, change)
-
-    def encode(self, state: State) -> bytes:
-        return _ENCODER.encode(state.record())
-
-    def decode(self, data: bytes, scenario: str, options: Mapping[str, Any]) -> State:
-        battlefield = _content(scenario, self.house(options))
-
-        def profile(kind: type, value: Any) -> Any:
-            if kind is Profile:
-                return battlefield.profiles[value]
-            raise NotImplementedError
-
-        return State(battlefield, msgspec.json.decode(data, type=Record, dec_hook=profile))
 
     def view(self, state: State, seat: str | None) -> View:
         from umpire.games.rhine.view import view
@@ -122,18 +99,3 @@ class SevenDays:
             fielded[unit.side] += 1
             lost[unit.side] += unit.place == LOST
         return Summary(state.turn, lost, fielded)
-
-
-def _encode_static(value: Any) -> Any:
-    if isinstance(value, Profile):
-        return value.id
-    raise NotImplementedError(f"{value!r} does not belong in a state")
-
-
-_ENCODER = msgspec.json.Encoder(enc_hook=_encode_static)
-
-
-@lru_cache(maxsize=64)
-def _content(scenario: str, house: House) -> content.Content:
-    """Battles of one scenario share its static content, and what is remembered of its sight lines."""
-    return content.Content(scenario, content.scenario_file(scenario), house, {})

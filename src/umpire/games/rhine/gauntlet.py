@@ -34,10 +34,8 @@ class Answer(NamedTuple):
     stops: float
 
     def words(self, mover: Unit) -> str:
-        return (
-            f"counting the enemy's reaction most likely to stop {mover.name}: {self.chance.unit.name} after "
-            f"{tidy(self.gone)} inches ({self.stops:.0%})"
-        )
+        who, where = self.chance.unit.name, f"after {tidy(self.gone)} in" if self.gone else "before it moves"
+        return f"counting the enemy's reaction most likely to stop {mover.name}: {who} {where} ({self.stops:.0%})"
 
 
 def best_answer(state: State, mover: Unit, plan: Plan) -> Answer | None:
@@ -67,8 +65,13 @@ def reaction_shot(state: State, plan: Plan, chance: Chance) -> tuple[Call, str]:
     mover = state.units[plan.unit]
     best = max(_shots(state, mover, plan, chance), key=lambda each: each.stops)
     call = fire.call(state, chance.unit, mover, chance.weapon, False, reacting_to_move=plan.moves, at=best.base)
-    where = f", after {tidy(best.gone)} inches of its way" if best.gone else ""
+    where = f", after {tidy(best.gone)} in of its way" if best.gone else ""
     return call, f"the shot, if the reaction succeeds{where}"
+
+
+def best_point(state: State, plan: Plan, chance: Chance) -> float:
+    """How far along the path a reaction shot is likeliest to stop the mover."""
+    return max(_shots(state, state.units[plan.unit], plan, chance), key=lambda each: each.stops).gone
 
 
 def _stops(state: State, unit: Unit, mover: Unit, weapon: int, at: Base, moves: bool) -> float:

@@ -7,8 +7,8 @@ from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import tidy
 from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import fire, movement, terrain
-from umpire.games.rhine.model import State, Unit
-from umpire.table import Base, Point, length, segment_crosses_base, segment_meets_circle, stretches
+from umpire.games.rhine.model import LOST, State, Unit
+from umpire.table import Base, Ground, Point, length, segment_crosses_base, segment_meets_circle, stretches
 
 ARC_SHOWN = 4_000
 """How far out the front of a vehicle is drawn."""
@@ -19,7 +19,7 @@ def look(state: State, piece: str, route: Route | None) -> Look:
     unit = state.units.get(piece)
     if unit is None:
         raise Refused(f"there is no piece {piece!r} on this table.")
-    if route is None and not unit.on_table:
+    if unit.place == LOST or (route is None and not unit.on_table):
         raise Refused(f"{unit.name} is not on the table.")
     base = unit.base if route is None else unit.base.placed(*route.end, route.facing)
     enemies = [each for each in state.on_table() if each.side != unit.side]
@@ -29,7 +29,7 @@ def look(state: State, piece: str, route: Route | None) -> Look:
     )
     seen_by = tuple(each.piece for each in sightings if each.sees)  # RHINE-LOS-04: sight is mutual
     rings = _rings(state, unit, base)
-    if route is None:
+    if route is None or unit.profile.is_helicopter:
         return Look(base.x, base.y, base.facing, rings, tuple(sightings), seen_by)
     return Look(
         base.x,
@@ -92,7 +92,9 @@ def _legs(state: State, unit: Unit, path: tuple[Point, ...]) -> tuple[Leg, ...]:
     if len(path) < 2:
         return ()
     legs: list[Leg] = []
-    for part in stretches(path, state.content.ground):
+    wrecks = [wreck.terrain for wreck in state.wrecks]
+    ground = Ground([*state.content.ground.pieces, *wrecks]) if wrecks else state.content.ground
+    for part in stretches(path, ground):
         far = round(part.end - part.start)
         name = ", ".join(dict.fromkeys(piece.name or piece.kind for piece in part.terrain)) or "open ground"
         test = _test(state, unit, part.ids)
@@ -101,9 +103,16 @@ def _legs(state: State, unit: Unit, path: tuple[Point, ...]) -> tuple[Leg, ...]:
 
 
 def _test(state: State, unit: Unit, pieces: tuple[str, ...]) -> str:
-    """What a unit must roll to enter ground like this, in words (RHINE-TERR-01 to 08)."""
-    moves = terrain.mobility(unit.profile)
-    classes = {terrain.class_of(state.content, piece, moves) for piece in pieces}
+    """What a unit must roll to enter ground like this, in words (RHINE-TERR-01 to 08).
+
+    RHINE-TERR-12, 14: a road leads through everything but a wreck, a bridge or ford over its river.
+    """
+    content, moves = state.content, terrain.mobility(unit.profile)
+    features = [content.feature(piece) for piece in pieces]
+    crossed = {river for feature in features for river in feature.replaces}
+    by_road = any(feature.road for feature in features)
+    hard_ones = [piece for piece in pieces if piece.startswith("wreck-") or not (by_road or piece in crossed)]
+    classes = {terrain.class_of(content, piece, moves) for piece in hard_ones}
     if "impassable" in classes:
         return "no way through"
     hard: sheet.Going | None = "very_rough" if "very_rough" in classes else "rough" if "rough" in classes else None

@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from umpire.battle.events import Event
+from umpire.battle.seats import SEATS, other
 from umpire.games.rhine.units import AIR, CARRIED, LOST, RESERVE, TABLE, Aim, Profile, Unit, Weapon
 from umpire.table.shapes import Base, Circle, Point, Terrain
 
 if TYPE_CHECKING:
     from umpire.games.rhine.content import Content
     from umpire.games.rhine.house import House
-
-SEATS = ("A", "B")
 
 __all__ = [
     "AIR",
@@ -34,10 +33,6 @@ __all__ = [
     "Wreck",
     "other",
 ]
-
-
-def other(seat: str) -> str:
-    return "B" if seat == "A" else "A"
 
 
 class Smoke(NamedTuple):

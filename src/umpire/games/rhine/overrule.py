@@ -39,14 +39,14 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
             place[name] = round(value * 1000)
             if not 0 <= place[name] <= limit:
                 raise Refused(f"{name} must lie on the table, from 0 to {limit / 1000:g} inches.")
-            if unit.place != TABLE:
-                raise Refused(f"{unit.name} is not on the table.")
         elif name == "facing" and _whole(value) and 0 <= value < 360:
             place[name] = value
         elif name in counts and _whole(value) and 0 <= value <= most[name]:
             counts[name] = value
         else:
             raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.")
+        if name in place and unit.place != TABLE:
+            raise Refused(f"{unit.name} is not on the table.")
         words.append(f"{name} = {value}")
     if not words:
         raise Refused(f"say what of {unit.name} to change: {_MAY}.")

@@ -38,7 +38,9 @@ def declare(state: State, unit_id: str) -> Procedure[Plan]:
     unit = state.units[unit_id]
     options = [Option(kind, KINDS[kind][1], KINDS[kind][2], unit_id) for kind in kinds(state, unit)]
     sensible = "hold" if any(option.key == "hold" for option in options) else None
-    kind: str = yield PickOne(unit.side, f"What is {unit.name} to do?", "RHINE-ACT-14", options, sensible)
+    kind: str = yield PickOne(
+        unit.side, f"What is {unit.name} to do?", "RHINE-ACT-14", options, sensible, piece=unit.id
+    )
     plan = Plan(unit_id, KINDS[kind][0], start=unit.base)
     if kind == "assault":
         return (yield from assault.declare(state, plan))
@@ -146,7 +148,7 @@ def _mount(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
         return plan
     options = [Option("", "stay outside", "RHINE-TRN-02")]
     options += [Option(each.id, f"get into {each.name}", "RHINE-TRN-02", each.id) for each in carriers]
-    carrier: str = yield PickOne(unit.side, f"Does {unit.name} mount?", "RHINE-TRN-02", options)
+    carrier: str = yield PickOne(unit.side, f"Does {unit.name} mount?", "RHINE-TRN-02", options, piece=unit.id)
     return plan._replace(mount=carrier)
 
 
@@ -159,7 +161,7 @@ def _unload(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
     ids = tuple(each.id for each in passengers)
     suggested = [(), ids, *[(each,) for each in ids if len(ids) > 1]]
     out: tuple[str, ...] = yield PickSome(
-        unit.side, f"Who gets out of {unit.name}?", "RHINE-TRN-04", options, 0, len(ids), None, suggested
+        unit.side, f"Who gets out of {unit.name}?", "RHINE-TRN-04", options, 0, len(ids), None, suggested, unit.id
     )
     return plan._replace(unload=out)
 
@@ -192,7 +194,7 @@ def choose_target(
         keys.append("none")
     sensible = f"{declared[0]}:{declared[1]}" if declared in legal and declared is not None else None
     prompt = f"At whom does {shooter.name} fire{'' if first else ' now'}?"
-    key: str = yield PickOne(shooter.side, prompt, "RHINE-FIRE-27", Listed(keys, made), sensible)
+    key: str = yield PickOne(shooter.side, prompt, "RHINE-FIRE-27", Listed(keys, made), sensible, piece=shooter.id)
     if key == "none":
         return "", 0
     target, _, weapon = key.rpartition(":")

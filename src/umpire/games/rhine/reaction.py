@@ -104,7 +104,9 @@ def _trigger(state: State, plan: Plan, walk: Walk, chance: Chance) -> Procedure[
         point, bearing = point_at(walk.path, chance.triggers[int(rng.random() * len(chance.triggers))])
         return Route((point,), bearing)
 
-    first = offered()[0]
+    best = gauntlet.best_point(state, plan, chance) if chance.kind == "fire" else chance.triggers[0]
+    point, heading = point_at(walk.path, best)
+    first = Route((point,), heading)
     prompt = f"Where on {mover.name}'s path does {unit.name} react?"
     route: Route = yield Place(unit.side, prompt, "RHINE-REACT-14", mover.id, check, offered, "point", 0, first, draw)
     gone = _along(walk, chance, route)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from umpire.dice import Tally
+from umpire.dice import Modifier
 
 # --- Words ----------------------------------------------------------------------------------------
 
@@ -31,22 +31,6 @@ CLASS_WORDS = {
     "HELO": "attack helicopter",
 }
 """The classes of units, in words."""
-
-
-class Modifier(NamedTuple):
-    """A line of a modifier list: what it is for, what it adds each time, its rule."""
-
-    text: str
-    amount: int
-    rule: str
-
-    def add(self, number: Tally, times: int = 1) -> Tally:
-        """A number with this modifier, so many times; not at all with 0. Whom it is not for need not be said then."""
-        return number.plus(self.amount * times, self.text.partition(" (")[0], self.rule)
-
-    def on_roll(self, need: Tally, times: int = 1) -> Tally:
-        """The score a die must show once this changes the roll: a roll made worse needs as much more."""
-        return self.add(need, -times)
 
 
 class Score(NamedTuple):

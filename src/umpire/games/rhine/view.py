@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from umpire.battle.view import Area, Piece, SideView, View
 from umpire.battle.words import tidy
 from umpire.games.rhine import ending, sheet
@@ -96,9 +98,11 @@ def _areas(state: State) -> tuple[Area, ...]:
     for objective in state.content.objectives:
         circle = (*objective.point, sheet.OBJECTIVE_RADIUS * 1000)
         areas.append(Area(f"objective-{objective.id}", "objective", objective.text, (), circle, 0, "objective"))
-    if state.plan is not None and len(state.plan.path) > 1:
-        path = line_polygon(state.plan.path, PATH_WIDTH)
-        areas.append(Area("plan", "declared path", "declared path", _corners(path), None, 0, "zone"))
+    path = state.plan.path if state.plan is not None else ()
+    for index, leg in enumerate(pairwise(path), 1):  # leg by leg, for a path may turn back on itself
+        if leg[0] != leg[1]:
+            outline = _corners(line_polygon(leg, PATH_WIDTH))
+            areas.append(Area(f"plan-{index}", "declared path", "declared path", outline, None, 0, "zone"))
     return tuple(areas)
 
 

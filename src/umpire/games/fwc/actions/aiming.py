@@ -142,7 +142,7 @@ def choose(
         ]
         if check(observer.base.centre) is None or points():
             options.append(Option(POINT, "at a point on the table", rule))
-        key = yield PickOne(observer.side, f"{observer.name}: fire on what?", rule, options)
+        key = yield PickOne(observer.side, f"{observer.name}: fire on what?", rule, options, piece=observer.id)
     if key != POINT:
         return Aim(state.units[key].base.centre, key)
     route: Route = yield Place(

@@ -37,7 +37,9 @@ def support(state: State, fac_id: str) -> Procedure[None]:
             Option(FINISH, f"{fac.name} is finished", "FWC-AIR-01"),
         ]
         sensible = STRIKE if named else FINISH
-        key = yield PickOne(fac.side, f"{fac.name}: does he ask for aircraft?", "FWC-AIR-01", options, sensible)
+        key = yield PickOne(
+            fac.side, f"{fac.name}: does he ask for aircraft?", "FWC-AIR-01", options, sensible, piece=fac.id
+        )
     if key == FINISH:
         state.put(state.units[fac_id].done())
         return

@@ -44,7 +44,7 @@ def support(state: State, fao_id: str) -> Procedure[None]:
         options.append(Option(FINISH, f"{fao.name} is finished", "FWC-ART-01"))
         sensible = next((each.kind for each in chances.values() if each.named), FINISH)
         prompt = f"{fao.name}: what support does he ask for?"
-        key = yield PickOne(fao.side, prompt, "FWC-ART-01", options, sensible)
+        key = yield PickOne(fao.side, prompt, "FWC-ART-01", options, sensible, piece=fao.id)
     if key == FINISH:
         state.put(state.units[fao_id].done())
         return

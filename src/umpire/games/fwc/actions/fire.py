@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Inputs, Numbers, Refused
+from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally, value_of
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.damage import Source, casualty_kind, take_attack
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.units import UNLIMITED
-from umpire.games.fwc.words import listed
 
 
 class Shot(NamedTuple):

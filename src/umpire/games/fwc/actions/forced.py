@@ -116,7 +116,7 @@ def _nearest(state: State, unit: Unit, rule: str) -> Procedure[Unit | None]:
     if len(near) < 2:
         return near[0] if near else None
     options = [Option(enemy.id, f"at {enemy.name}", rule, enemy.id) for enemy in near]
-    key: str = yield PickOne(unit.side, f"{unit.name} is drawn to whom?", "FWC-BLD-15", options)
+    key: str = yield PickOne(unit.side, f"{unit.name} is drawn to whom?", "FWC-BLD-15", options, piece=unit.id)
     return state.units[key]
 
 

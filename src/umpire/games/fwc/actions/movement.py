@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import pairwise
 
 from umpire.battle.decisions import Refused, Route
+from umpire.battle.words import tidy, way
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import Profile, State, Unit, other
 from umpire.games.fwc.obstacles import barriers
-from umpire.games.fwc.words import cm, way
 from umpire.table import (
     Base,
     Cost,
@@ -383,7 +383,7 @@ def travel(state: State, unit_id: str, route: Route) -> Procedure[bool]:
         set_down(state, unit_id, path[0], route.facing)
         return True
     leads = way(path[0], path[-1])
-    state.tell("move", f"{unit.name} moves {cm(length(path))} cm {leads}", "FWC-MOV-01", unit_id)
+    state.tell("move", f"{unit.name} moves {tidy(length(path))} cm {leads}", "FWC-MOV-01", unit_id)
     outcome: str = yield from react_along(state, unit_id, path)
     if outcome == "arrives":
         set_down(state, unit_id, path[-1], route.facing)

@@ -146,7 +146,7 @@ def _allocate(
         options = [_at(state, gun, state.units[uid]) for uid in aircraft]
         if astray or gun.hidden:
             options.append(Option(HOLD, "hold fire", "FWC-XBL-05" if astray else "FWC-HID-02"))
-        key: str = yield PickOne(gun.side, f"{gun.name} fires at which aircraft?", "FWC-AAF-02", options)
+        key: str = yield PickOne(gun.side, f"{gun.name} fires at which aircraft?", "FWC-AAF-02", options, piece=gun.id)
         if key != HOLD:
             shots[key].append(gun.id)
     return shots

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, plain
+from umpire.battle.words import listed
 from umpire.games.fwc import declare, formations, initiative
 from umpire.games.fwc.actions import movement, places
 from umpire.games.fwc.bot import value
 from umpire.games.fwc.bot.support import SUPPORT
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.procedures import command_target
-from umpire.games.fwc.words import listed
 from umpire.table import bearing
-
-Handler = Callable[[State, Any], "Advice | None"]
 
 WORTH_ACTING = 3.0
 """An action that promises less than this is not worth a roll."""
@@ -27,12 +23,7 @@ PLAIN_SUCCESS = [0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35]
 
 def advise(state: State, decision: Decision) -> Advice:
     """The answer the greedy bot gives, and why."""
-    handler = HANDLERS.get((decision.kind, decision.rule))
-    if handler is not None:
-        advice = handler(state, decision)
-        if advice is not None:
-            return advice
-    return Advice(decision.default(), "nothing better is known")
+    return advice(ADVISERS, state, decision)
 
 
 def success(target: int) -> float:
@@ -103,16 +94,9 @@ def _who_acts(state: State, decision: PickOne) -> Advice:
 
 
 def _what_on_initiative(state: State, decision: PickOne) -> Advice:
-    mover = _acting_unit(state, decision)
+    mover = state.units[decision.piece]
     promise, action = best_action(state, mover, list(decision.options))
     return Advice(action.key, f"{action.label} is worth {promise:.0f} points")
-
-
-def _acting_unit(state: State, decision: Decision) -> Unit:
-    """The unit a prompt speaks of: its name stands in it."""
-    words = decision.prompt
-    found = [u for u in state.units.values() if u.side == decision.seat and u.name in words]
-    return max(found, key=lambda u: len(u.name))
 
 
 def _all_together(state: State, decision: PickSome) -> Advice:
@@ -199,7 +183,7 @@ def _go_on(state: State, decision: PickOne) -> Advice:
 
 
 def _what_ordered(state: State, decision: PickOne) -> Advice:
-    unit = _acting_unit(state, decision)
+    unit = state.units[decision.piece]
     promise, action = best_action(state, unit, list(decision.options))
     return Advice(action.key, f"{action.label} is worth {promise:.0f} points")
 
@@ -278,7 +262,7 @@ def _supports(state: State, decision: PickSome) -> Advice:
     return Advice([option.key for option in decision.options][: decision.most], "every supporter adds dice")
 
 
-HANDLERS: dict[tuple[str, str], Handler] = {
+ADVISERS: dict[tuple[str, str], Adviser] = {
     ("pick one", "FWC-INI-01"): _who_acts,
     ("pick one", "FWC-INI-03"): _what_on_initiative,
     ("place", "FWC-INI-03"): _where,

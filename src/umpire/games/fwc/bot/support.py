@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from umpire.battle.advice import Adviser
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Option, PickOne, PickSome
 from umpire.games.fwc import field
@@ -14,8 +14,6 @@ from umpire.games.fwc.bot import value
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.procedures import artillery_target
 from umpire.table import Point
-
-Handler = Callable[[State, Any], "Advice | None"]
 
 STRAYS = 0.6
 """How much of a zone's promise is left after deviation, on the whole."""
@@ -126,7 +124,7 @@ def _everything(state: State, decision: PickSome) -> Advice:
     return Advice([option.key for option in decision.options][: decision.most], "the more dice the better")
 
 
-SUPPORT: dict[tuple[str, str], Handler] = {
+SUPPORT: dict[tuple[str, str], Adviser] = {
     ("pick one", "FWC-ART-01"): _mission,
     ("pick one", "FWC-ART-07"): _artillery_aim,
     ("pick some", "FWC-ART-03"): _everything,

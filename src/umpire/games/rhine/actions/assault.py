@@ -71,7 +71,9 @@ def declare(state: State, plan: Plan) -> Procedure[Plan]:
         Option(uid, state.units[uid].name, "RHINE-MOVE-14", uid, call(state, unit, state.units[uid]))
         for uid in targets(state, unit)
     ]
-    target_id: str = yield PickOne(unit.side, f"Whom does {unit.name} assault?", "RHINE-MOVE-14", options)
+    target_id: str = yield PickOne(
+        unit.side, f"Whom does {unit.name} assault?", "RHINE-MOVE-14", options, piece=unit.id
+    )
     target = state.units[target_id]
     ways = list(ways_in(state, unit, target))
 

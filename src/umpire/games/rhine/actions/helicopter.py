@@ -153,7 +153,7 @@ def _choose(state: State, unit: Unit) -> Procedure[fire.Shot]:
         )
         for target, weapon, spot in _attacks(state, unit)
     ]
-    key: str = yield PickOne(unit.side, f"What does {unit.name} attack?", "RHINE-HEL-02", options)
+    key: str = yield PickOne(unit.side, f"What does {unit.name} attack?", "RHINE-HEL-02", options, piece=unit.id)
     target_id, _, weapon_index = key.rpartition(":")
     return target_id, int(weapon_index)
 

@@ -173,14 +173,15 @@ def _halted(state: State, walk: Walk, at: float) -> Walk:
     return walk
 
 
-_BACK = 100.0
-"""How finely the way back to a free place is searched, in thousandths."""
+_STEP = 100.0
+"""How finely the way to a free place is searched, in thousandths."""
 
 
 def come_to_rest(state: State, walk: Walk) -> None:
     """RHINE-MOVE-14: a unit stops where it is on its path; on top of a friend it passes, back before him.
 
-    At the end of the path it takes its final facing, if there is room for that.
+    At the end of the path it takes its final facing, if there is room for that. Who is stopped while it enters the
+    table, other than by the ground, still comes wholly onto it.
     """
     unit = state.units[walk.unit]
     if unit.place != TABLE:
@@ -197,14 +198,20 @@ def _resting_places(unit: Unit, walk: Walk) -> Iterator[Base]:
     if walk.gone >= length(walk.path) and not walk.halted:
         yield unit.base.placed(*walk.path[-1], walk.facing)
     gone = walk.gone
+    while walk.enters and not walk.halted and gone < length(walk.path):
+        yield base_at(unit, walk.path, gone)
+        gone += _STEP
+    gone = walk.gone
     while gone > 0:
         yield base_at(unit, walk.path, _short_of(gone) if walk.halted else gone)
-        gone -= _BACK
+        gone -= _STEP
     yield unit.base
 
 
 def _may_rest(state: State, unit: Unit, walk: Walk, start: Base, base: Base) -> bool:
     if standing.on_somebody(state, unit, base) is not None:
+        return False
+    if walk.enters and not walk.halted and not on_table(base, *state.content.size):
         return False
     if walk.kind == "assault":
         return True

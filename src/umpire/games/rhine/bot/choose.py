@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, PickOne, PickSome, Place, plain
 from umpire.games.rhine import chances
-from umpire.games.rhine.actions import fire
 from umpire.games.rhine.activation import needs_check
 from umpire.games.rhine.bot import plans, value
 from umpire.games.rhine.field import within
 from umpire.games.rhine.gauntlet import reaction_chance
 from umpire.games.rhine.model import CARRIED, State, Unit, other
 from umpire.table import length
-
-Handler = Callable[[State, Any], "Advice | None"]
 
 TOKEN = 3.0
 """What a token kept for a reaction is worth while the enemy still has tokens to act with."""
@@ -26,16 +21,7 @@ SEIZING = 6.0
 
 def advise(state: State, decision: Decision) -> Advice:
     """The answer the greedy bot gives, and why."""
-    rule = decision.rule
-    handler = HANDLERS.get((decision.kind, rule)) or HANDLERS.get((decision.kind, rule.rpartition("-")[0]))
-    advice = handler(state, decision) if handler is not None else None
-    return advice if advice is not None else Advice(decision.default(), "nothing better is known")
-
-
-def acting_unit(state: State, decision: Decision) -> Unit:
-    """The unit a prompt speaks of: its name stands in it."""
-    found = [unit for unit in state.units.values() if unit.side == decision.seat and unit.name in decision.prompt]
-    return max(found, key=lambda unit: len(unit.name))
+    return advice(ADVISERS, state, decision)
 
 
 # --- Tokens --------------------------------------------------------------------------------------------------
@@ -164,23 +150,6 @@ def _react(state: State, decision: PickOne) -> Advice:
     return Advice(key, why)
 
 
-def _trigger(state: State, decision: Place) -> Advice:
-    """Where on the mover's path the shot is best."""
-    mover = state.units[decision.piece]
-    unit = acting_unit(state, decision)
-    plan = state.plan
-    assert plan is not None
-    best, chosen = -1.0, decision.routes()[0]
-    for route in decision.routes():
-        base = mover.base.placed(*route.end, route.facing)
-        for weapon in range(len(unit.profile.weapons)):
-            if fire.why_not(state, unit, mover, weapon, False, at=base) is None:
-                worth = value.shot_value(state, unit, mover, weapon, False, True, at=base)
-                if worth > best:
-                    best, chosen = worth, route
-    return Advice(plain(chosen), f"there the shot is worth {max(0.0, best):.0f} points")
-
-
 # --- Transports ----------------------------------------------------------------------------------------------
 
 
@@ -190,7 +159,7 @@ def _mount(state: State, decision: PickOne) -> Advice:
 
 def _unload(state: State, decision: PickSome) -> Advice:
     """Out where there is something to hold or somebody to fight; farther off riding is faster."""
-    carrier = acting_unit(state, decision)
+    carrier = state.units[decision.piece]
     here = carrier.base.centre
     held = any(length((here, goal.point)) <= 10_000 for goal in state.content.objectives)
     if not held and not any(within(carrier.base, enemy.base, 14_000) for enemy in state.of(other(carrier.side))):
@@ -199,7 +168,7 @@ def _unload(state: State, decision: PickSome) -> Advice:
     return Advice(riders, "there is something to fight for here")
 
 
-HANDLERS: dict[tuple[str, str], Handler] = {
+ADVISERS: dict[tuple[str, str], Adviser] = {
     # By the kind of decision and its rule, or its group of rules: a move names the rate it goes at.
     ("pick one", "RHINE-TURN-01"): _spend,
     ("pick one", "RHINE-ACT-14"): _plan,
@@ -207,7 +176,6 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("pick one", "RHINE-FIRE-27"): _target,
     ("pick one", "RHINE-HEL-02"): _target,
     ("pick one", "RHINE-REACT-01"): _react,
-    ("place", "RHINE-REACT-14"): _trigger,
     ("pick one", "RHINE-TRN-02"): _mount,
     ("pick some", "RHINE-TRN-04"): _unload,
 }

@@ -1,0 +1,213 @@
+"""The odds of "move here, then fire": the enemy's best reaction on the way is part of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.games.rhine.skirmish import Skirmish, piece, way
+from tests.games.rhine.turns import DECLINE, NO_GUN, activate
+from umpire.battle.decisions import Option
+from umpire.games.rhine import activation, gauntlet
+from umpire.games.rhine import plan as planning
+from umpire.games.rhine.actions.damage import ABANDONED
+from umpire.games.rhine.model import Plan, State
+from umpire.games.rhine.offered import PROCEDURES
+
+F = Fraction
+OFFERED = {each.name: each for each in PROCEDURES}
+EAST = way((20, 10), (30, 10), facing=0)
+
+
+def scene(
+    *terrain: Any, mover: Mapping[str, Any] | None = None, gun: Mapping[str, Any] | None = None, **given: Any
+) -> Skirmish:
+    """ "mover" will go 10 inches east under the eyes of "gun" and then fire at "foe", who cannot fire itself."""
+    s = Skirmish(terrain=terrain, **given)
+    s.unit("A", "mover", **{"at": (20, 10), **(mover or {})})
+    s.unit("B", "gun", **{"at": (25, 40), **(gun or {})})
+    s.unit("B", "foe", at=(45, 30), facing=180, **NO_GUN)
+    return s
+
+
+def best(s: Skirmish, route: Any = EAST, actions: tuple[str, ...] = ("move", "fire")) -> gauntlet.Answer | None:
+    return gauntlet.best_answer(s.state, s["mover"], Plan("mover", actions, route.path, route.facing))
+
+
+def target_options(s: Skirmish, route: Any = EAST) -> dict[str, Option]:
+    """The targets as they are offered for "move, then fire"."""
+    s.play(planning.declare(s.state, "mover"), choices=["move+fire", route, "foe:0"])
+    return {option.key: option for option in s.asked[-1].options}  # type: ignore[attr-defined]
+
+
+# --- The policy ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RHINE-REACT-01", "RHINE-MOD-05")
+def test_the_enemys_shot_counts_with_its_chance_to_react_and_to_stop_the_mover() -> None:
+    s = scene()
+    answer = best(s)
+    assert answer is not None
+    assert (answer.chance.unit.id, answer.chance.kind) == ("gun", "fire")
+    # It reacts on 3+ and hits on 6+; the tank going by shows 12 to a gun of 10: 2 breaks it, 3 and more destroy it.
+    assert answer.stops == pytest.approx(float(F(2, 3) * F(1, 2) * F(9, 10)))
+
+
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-FACE-01")
+def test_he_chooses_the_point_where_it_is_likeliest() -> None:
+    """In the rubble the mover is harder to hit; before it moves it shows its front."""
+    s = scene(piece("rubble", area=(21.5, 5, 28, 15)))
+    answer = best(s)
+    assert answer is not None
+    assert answer.base.x in (21_000, 30_000)
+    assert answer.base.facing == 90
+    assert answer.gone in (1000, 10_000)
+
+
+@pytest.mark.rule("RHINE-REACT-01")
+def test_he_chooses_the_unit_and_the_weapon() -> None:
+    weapons = [{"kind": "autocannon", "value": 4}, {"kind": "atgm", "value": 12, "to_hit": 3}]
+    s = scene()
+    s.unit("B", "bmp", at=(30, 40), cls="APC", weapons=weapons)
+    answer = best(s)
+    assert answer is not None
+    assert (answer.chance.unit.id, answer.chance.weapon) == ("bmp", 1)
+    s.mark("bmp", tokens=3)  # it would need a 6 now
+    answer = best(s)
+    assert answer is not None
+    assert answer.chance.unit.id == "gun"
+
+
+@pytest.mark.rule("RHINE-REACT-01", "RHINE-POOL-08")
+def test_without_tokens_or_without_anybody_to_shoot_there_is_no_answer() -> None:
+    assert best(scene(pools=(5, 0))) is None
+    assert best(scene(gun=NO_GUN)) is None
+    assert best(scene(gun={"markers": 5})) is None
+    assert best(scene(piece("building", area=(0, 20, 72, 22)))) is None
+
+
+@pytest.mark.rule("RHINE-REACT-13")
+def test_what_is_only_thought_of_is_judged_where_the_unit_stands_now() -> None:
+    s = scene(piece("rubble", area=(15, 5, 21, 15)))
+    answer = best(s)
+    assert answer is not None
+    assert answer.stops == pytest.approx(float(F(1, 2) * F(1, 2) * F(9, 10)))  # 4+ to react
+
+
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-TRN-03", "RHINE-ACT-12")
+@pytest.mark.parametrize("place", ["carried", "reserve"])
+def test_who_comes_onto_the_table_runs_it_too(place: str) -> None:
+    s = Skirmish(turn=2)
+    s.unit("A", "apc", at=(20, 10), cls="APC")
+    carried = {"cls": "INF", "morale": 3, "carried_by": "apc"} if place == "carried" else {}
+    s.unit("A", "mover", at=None, **carried)
+    s.unit("B", "gun", at=(25, 40))
+    route = way((20, 13), (20, 17)) if place == "carried" else way((20, 0), (20, 8))
+    mover = s["mover"].put_down(s["mover"].base.placed(*route.path[0], 0))
+    answer = gauntlet.best_answer(s.state, mover, Plan("mover", ("move", "fire"), route.path, 0))
+    assert answer is not None
+    assert answer.chance.unit.id == "gun"
+    assert 0 < answer.stops < 1
+
+
+# --- The odds that are shown ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RHINE-REACT-01", "RHINE-REACT-11")
+def test_an_offered_target_says_which_reaction_its_odds_count() -> None:
+    option = target_options(scene())["foe:0"]
+    assert option.odds is not None
+    assert option.odds.procedure == "move_then_fire"
+    assert option.detail == "counting the enemy's reaction most likely to stop mover: gun after 1 in (30%)"
+
+
+@pytest.mark.rule("RHINE-FIRE-27")
+def test_without_a_reaction_they_are_the_odds_of_the_shot() -> None:
+    option = target_options(scene(pools=(5, 0)))["foe:0"]
+    assert option.odds is not None
+    assert (option.odds.procedure, option.detail) == ("fire_at_vehicle", "")
+
+
+@pytest.mark.rule("RHINE-FIRE-27")
+def test_a_shot_before_the_move_is_offered_with_its_own_odds() -> None:
+    s = scene()
+    s.play(planning.declare(s.state, "mover"), choices=["fire+move", EAST, "foe:0"])
+    options = {option.key: option for option in s.asked[-1].options}  # type: ignore[attr-defined]
+    assert options["foe:0"].odds.procedure == "fire_at_vehicle"
+
+
+def fate(state: State, uid: str, before: int = 0) -> str:
+    unit = state.units[uid]
+    if unit.place == "lost":
+        return "lost"
+    if unit.broken:
+        return "broken"
+    return "unhurt" if unit.markers == before else "standing"
+
+
+def merged(odds: Mapping[Any, Fraction]) -> dict[tuple[bool, bool, str], Fraction]:
+    """Seized, stopped, and what became of the target: the odds tool tells how a unit was lost, a battle that it was."""
+    found: dict[tuple[bool, bool, str], Fraction] = {}
+    for (seized, mover, target), p in odds.items():
+        stopped = mover in ("lost", "broken", *gauntlet.STOPPED)
+        theirs = "lost" if target in ("foom", "kaboom", ABANDONED, "destroyed") else target
+        theirs = "unhurt" if theirs == "not_fired" else theirs
+        key = (seized, stopped, theirs)
+        found[key] = found.get(key, F(0)) + p
+    return found
+
+
+@pytest.mark.rule("RHINE-REACT-01", "RHINE-REACT-11", "RHINE-REACT-12", "RHINE-MOD-13", "RHINE-MOD-05")
+@pytest.mark.parametrize("cancels", [False, True])
+@pytest.mark.parametrize("gun", [{}, {"cls": "LIGHT", "weapons": [{"kind": "autocannon", "value": 5}], "tokens": 1}])
+@pytest.mark.parametrize("mover", [{"markers": 1}, {"cls": "INF", "at": (20, 26)}])
+def test_they_are_those_of_the_battle_itself_with_that_reaction(
+    mover: Mapping[str, Any], gun: Mapping[str, Any], cancels: bool
+) -> None:
+    """The whole activation, every die in turn, against the procedure that the option names."""
+    squad = "cls" in mover
+    s = scene(mover=mover, gun=gun, options={"seize_cancels_activation": cancels})
+    route = way((20, 26), (25, 26), facing=0) if squad else EAST
+    if squad:
+        s.unit("B", "near", at=(40, 26), cls="INF", weapons=())
+    target = "near:0" if squad else "foe:0"
+    s.play(planning.declare(s.state, "mover"), choices=["move+fire", route, target])
+    option = next(each for each in s.asked[-1].options if each.key == target)  # type: ignore[attr-defined]
+    answer = best(s, route)
+    assert answer is not None
+    trigger = way((answer.base.x / 1000, answer.base.y / 1000), facing=answer.base.facing)
+    choices = ["move+fire", route, target, f"fire:gun:{answer.chance.weapon}", trigger]
+    played = s.odds(
+        lambda state: activation.activate(state, "mover"),
+        choices,
+        lambda state, seized: (seized, fate(state, "mover", s["mover"].markers), fate(state, target[:-2])),
+    )
+    called = OFFERED[option.odds.procedure].odds(s.state.house, dict(option.odds.inputs))
+    assert merged(played) == merged(called)
+    assert sum(called.values()) == 1
+
+
+# --- The odds of a reaction -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-MOD-05")
+def test_a_reaction_is_offered_with_the_odds_of_its_shot_at_the_best_point() -> None:
+    s = scene()
+    activate(s, "mover", "move", EAST, DECLINE)
+    option = next(each for each in s.asked[-1].options if each.key == "fire:gun:0")  # type: ignore[attr-defined]
+    given = dict(option.odds.inputs)
+    assert (given["need"], given["armour"]) == (6, 12)
+    assert option.detail == "the shot, if the reaction succeeds, after 1 in of its way"
+
+
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-MOD-06")
+def test_before_a_shot_it_is_one_at_the_shooter_where_he_stands() -> None:
+    s = scene()
+    activate(s, "mover", "move+fire", way((20, 10), (24, 10), facing=0), "foe:0", DECLINE, DECLINE, dice=[1])
+    option = next(each for each in s.asked[-1].options if each.key == "fire:gun:0")  # type: ignore[attr-defined]
+    given = dict(option.odds.inputs)
+    assert (given["need"], given["armour"]) == (6, 14)  # it has turned its front to the north
+    assert option.detail == "the shot, if the reaction succeeds"
