@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
 import umpire
 from tests.contract import check_game, check_own_dice
 from tests.examples.conftest import PICKET
+from tests.installed import ROOT
 from umpire import games
 from umpire.battle.contract import Game
 from umpire.battle.decisions import PickOne, Refused
@@ -17,6 +20,7 @@ from umpire.battle.session import Battle
 from umpire.bots import make
 from umpire.bots.match import play_out
 from umpire.lab.coverage import report
+from umpire.server.app import create_app
 
 
 def test_picket_holds_to_the_contract(picket: Game) -> None:
@@ -41,6 +45,12 @@ def test_picket_imports_the_core_alone() -> None:
     }
     assert found
     assert {module.split(".")[1] for module in found} <= {"battle", "dice", "table"}
+
+
+def test_the_server_knows_picket_without_a_line_of_its_own(picket: Game, tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path / "battles.db", tmp_path / "no page")) as server:
+        assert "picket" in [game["slug"] for game in server.get("/api/games").json()]
+        assert server.post("/api/battles", json={"game": "picket", "seed": 1}).status_code == 201
 
 
 def test_greedy_beats_random(picket: Game) -> None:
@@ -174,4 +184,4 @@ def test_what_both_agree_on_is_checked_first(picket: Game) -> None:
 
 
 def test_every_rule_is_implemented_and_tested(picket: Game) -> None:
-    assert report(picket).summary == "3 of 3 rules implemented, 3 of 3 tested"
+    assert report(picket, ROOT / "tests" / "examples").summary == "3 of 3 rules implemented, 3 of 3 tested"

@@ -15,7 +15,7 @@ ENOUGH = 1.0
 
 
 def advise(state: State, decision: Decision) -> Advice:
-    return advice({("pick one", "PKT-ACT-01"): _act, ("place", "PKT-ACT-01"): _go}, state, decision)
+    return advice({("pick one", "PKT-ACT"): _act, ("place", "PKT-ACT"): _go}, state, decision)
 
 
 def _act(state: State, decision: PickOne) -> Advice:

@@ -102,7 +102,7 @@ def test_what_is_only_thought_of_is_judged_where_the_unit_stands_now() -> None:
 def test_who_comes_onto_the_table_runs_it_too(place: str) -> None:
     s = Skirmish(turn=2)
     s.unit("A", "apc", at=(20, 10), cls="APC")
-    carried = {"cls": "INF", "morale": 3, "carried_by": "apc"} if place == "carried" else {}
+    carried: dict[str, Any] = {"cls": "INF", "morale": 3, "carried_by": "apc"} if place == "carried" else {}
     s.unit("A", "mover", at=None, **carried)
     s.unit("B", "gun", at=(25, 40))
     route = way((20, 13), (20, 17)) if place == "carried" else way((20, 0), (20, 8))

@@ -123,10 +123,9 @@ def test_only_points_in_sight_are_offered() -> None:
     activate(s, "mover", "move", EAST, "fire:foe:0", default, dice=[1])
     place = s.asked[-1]
     assert isinstance(place, Place)
-    offered = [route.end.x / 1000 for route in place.routes()]
-    assert offered == sorted(offered)
-    assert min(offered) > 20
-    assert offered[-1] == 30
+    offered = sorted(route.end.x for route in place.routes())
+    assert offered == list(range(offered[0], 30_001, 1000))
+    assert offered[0] > 20_000
     for answer in place.candidates():
         place.read(answer)
 

@@ -98,14 +98,24 @@ def test_a_reserve_halted_before_it_is_wholly_on_the_table_has_not_entered(edge:
 
 
 @pytest.mark.rule("RHINE-MOVE-14")
-def test_who_is_stopped_by_the_enemy_while_it_enters_still_comes_wholly_onto_the_table() -> None:
+@pytest.mark.parametrize("gone", [0, 0.5])
+def test_who_is_stopped_by_the_enemy_while_it_enters_still_comes_wholly_onto_the_table(gone: float) -> None:
     s = reserve()
     walk = movement.start_walk(s.state, "late", way((20, 0), (20, 8)).path, 0, "move")
-    walk = s.play(movement.walk_to(s.state, walk, 500))
-    assert s.at("late") == (20, 0.5)
+    walk = s.play(movement.walk_to(s.state, walk, gone * 1000))
+    assert s.at("late") == (20, gone)
     movement.come_to_rest(s.state, walk)
     assert s["late"].on_table
     assert s.at("late") == (20, 1.4)
+
+
+@pytest.mark.rule("RHINE-MOVE-14")
+def test_who_is_on_the_table_only_as_it_will_stand_at_the_end_stands_there() -> None:
+    s = reserve()  # along its slanting path its corners would stay off the table
+    walk = movement.start_walk(s.state, "late", way((20, 0), (23, 1)).path, 90, "move")
+    walk = s.play(movement.walk_to(s.state, walk, 500))
+    movement.come_to_rest(s.state, walk)
+    assert (s.at("late"), s["late"].base.facing) == ((23, 1), 90)
 
 
 # --- What is offered ------------------------------------------------------------------------------------------------

@@ -80,8 +80,9 @@ def test_who_rides_in_what_is_told_of_both() -> None:
 def test_a_card_tells_the_whole_stat_line() -> None:
     s = Skirmish()
     weapons = [{"kind": "autocannon", "value": 4, "to_hit": 4}, {**MISSILE, "to_hit": 3}]
+    line: dict[str, Any] = {"cls": "LIGHT", "mobility": "atv", "weapons": weapons, "armour": (13, 11), "smoke": 2}
     notes = {"thermal": True, "recce": True, "aa": "gun", "special_armour": True, "vulnerable": True, "command": True}
-    s.unit("A", "ifv", at=(20, 10), cls="LIGHT", mobility="atv", weapons=weapons, armour=(13, 11), smoke=2, **notes)
+    s.unit("A", "ifv", at=(20, 10), **line | notes)
     assert card(s, "ifv") == {
         "class": "light vehicle, atv",
         "move": "12 / 18 / 24 inches",

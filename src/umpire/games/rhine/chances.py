@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from umpire.battle.decisions import Route
@@ -62,27 +63,40 @@ class Ledger:
         self.seized = self.seized or result == "seized"
 
 
-class Chance:
-    """A way to react: who, how, with which weapon, to which action, and at which lengths of the path."""
+Spot = tuple[float, Base]
+"""How far along a path, and where the mover's base is then."""
 
-    __slots__ = ("action", "bases", "kind", "triggers", "unit", "weapon")
+
+class Chance:
+    """A way to react: who, how, with which weapon, to which action; and where along the path, once somebody asks."""
+
+    __slots__ = ("_find", "_spots", "action", "kind", "unit", "weapon")
 
     def __init__(
         self,
         unit: Unit,
         kind: str,
         weapon: int,
-        triggers: Sequence[float],
-        bases: Sequence[Base] = (),
+        find: Callable[[], Sequence[Spot]] = tuple,
         action: str = "",
     ) -> None:
         self.unit = unit
         self.kind = kind
         self.weapon = weapon
-        self.triggers = triggers
-        self.bases = bases
-        """Where the mover's base is at each of them."""
         self.action = action
+        self._find = find
+        self._spots: Sequence[Spot] | None = None
+
+    @property
+    def spots(self) -> Sequence[Spot]:
+        """Every place on the path where this could be done."""
+        if self._spots is None:
+            self._spots = self._find()
+        return self._spots
+
+    @property
+    def triggers(self) -> list[float]:
+        return [gone for gone, _ in self.spots]
 
     @property
     def key(self) -> str:
@@ -99,23 +113,52 @@ def chances(state: State, plan: Plan, ledger: Ledger, walk: Walk) -> list[Chance
     spots = _spots(mover, walk)
     found: list[Chance] = []
     for unit in state.of(other(mover.side)):
-        if unit.broken or not ledger.may_unit_try(unit):
-            continue
-        seen = [spot for spot in spots if ground.sees(state, unit.base, spot[1], (mover.id,))]
-        ways = [
-            ("fire", weapon, [spot for spot in seen if _may_fire(state, unit, mover, weapon, spot[1])])
-            for weapon in range(len(unit.profile.weapons))
-        ]
-        if movement.can_move(state, unit):
-            told = [spot for spot in spots if _told_of(state, unit, spot[1], mover.id)]
-            ways.append(("move", 0, sorted({*seen, *told}) if told else seen))
-        if state.house.reaction_full_activation:
-            ways.append(("activate", 0, seen))
-        for kind, weapon, where in ways:
-            if where:
-                triggers, bases = [gone for gone, _ in where], [base for _, base in where]
-                found.append(Chance(unit, kind, weapon, triggers, bases, ledger.action))
+        if not unit.broken and ledger.may_unit_try(unit):
+            found += _Watcher(state, unit, mover, spots).chances(ledger.action)
     return found
+
+
+class _Watcher:
+    """One unit that may react: what it sees of a path, each place looked at once."""
+
+    def __init__(self, state: State, unit: Unit, mover: Unit, spots: Sequence[Spot]) -> None:
+        self.state = state
+        self.unit = unit
+        self.mover = mover
+        self.spots = spots
+        self.ends_first = [spots[0], *reversed(spots[1:])]
+        """Most who see anything of a path see one of its ends."""
+        self.seen: dict[float, bool] = {}
+
+    def chances(self, action: str) -> Iterator[Chance]:
+        state, unit = self.state, self.unit
+        for weapon in range(len(unit.profile.weapons)):
+            yield from self._chance("fire", weapon, partial(self._may_fire, weapon), action)
+        if movement.can_move(state, unit):
+            yield from self._chance("move", 0, self._knows, action)
+        if state.house.reaction_full_activation:
+            yield from self._chance("activate", 0, self._sees, action)
+
+    def _chance(self, kind: str, weapon: int, may: Callable[[Spot], bool], action: str) -> Iterator[Chance]:
+        if any(may(spot) for spot in self.ends_first):
+            yield Chance(self.unit, kind, weapon, lambda: [spot for spot in self.spots if may(spot)], action)
+
+    def _sees(self, spot: Spot) -> bool:
+        gone, base = spot
+        found = self.seen.get(gone)
+        if found is None:
+            found = self.seen[gone] = ground.sees(self.state, self.unit.base, base, (self.mover.id,))
+        return found
+
+    def _knows(self, spot: Spot) -> bool:
+        return self._sees(spot) or _told_of(self.state, self.unit, spot[1], self.mover.id)
+
+    def _may_fire(self, weapon: int, spot: Spot) -> bool:
+        return (
+            fire.barred(self.state, self.unit, self.mover, weapon, False, at=spot[1]) is None
+            and self._sees(spot)
+            and fire.why_not(self.state, self.unit, self.mover, weapon, False, at=spot[1]) is None
+        )
 
 
 def _told_of(state: State, unit: Unit, base: Base, mover: str) -> bool:
@@ -131,10 +174,6 @@ def _spots(mover: Unit, walk: Walk) -> list[tuple[float, Base]]:
     if len(walk.path) < 2 or walk.halted:
         return [(walk.gone, mover.base)]
     return [(gone, movement.base_at(mover, walk.path, gone)) for gone in _lengths(walk)]
-
-
-def _may_fire(state: State, unit: Unit, mover: Unit, weapon: int, at: Base) -> bool:
-    return fire.why_not(state, unit, mover, weapon, False, at=at) is None
 
 
 def _lengths(walk: Walk) -> list[float]:

@@ -56,7 +56,7 @@ def answers(state: State, mover: Unit, plan: Plan) -> Iterator[Answer]:
 def _shots(state: State, mover: Unit, plan: Plan, chance: Chance) -> Iterator[Answer]:
     """The shots one unit could take with one weapon, at each point where it may."""
     reacts = reaction_chance(state.house, tuple(sorted(chances.inputs(state, plan, chance).items())))
-    for gone, base in zip(chance.triggers, chance.bases, strict=True):
+    for gone, base in chance.spots:
         yield Answer(chance, gone, base, reacts * _stops(state, chance.unit, mover, chance.weapon, base, plan.moves))
 
 

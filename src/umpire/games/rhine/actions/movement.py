@@ -187,25 +187,25 @@ def come_to_rest(state: State, walk: Walk) -> None:
     if unit.place != TABLE:
         return
     start = walk.start or unit.base
-    for base in _resting_places(unit.at(start), walk):
-        if base == start or _may_rest(state, unit, walk, start, base):
-            _set_down(state, walk, base)
-            return
+    places = _resting_places(unit.at(start), walk)
+    _set_down(state, walk, next((base for base in places if _may_rest(state, unit, walk, start, base)), start))
 
 
 def _resting_places(unit: Unit, walk: Walk) -> Iterator[Base]:
-    """Where a unit may come to rest, best first: at the end of its way, or ever farther back to where it began."""
+    """Where a unit may come to rest, best first: at the end of its way, or ever farther back toward where it began."""
+    end = unit.base.placed(*walk.path[-1], walk.facing)
     if walk.gone >= length(walk.path) and not walk.halted:
-        yield unit.base.placed(*walk.path[-1], walk.facing)
+        yield end
     gone = walk.gone
-    while walk.enters and not walk.halted and gone < length(walk.path):
-        yield base_at(unit, walk.path, gone)
-        gone += _STEP
+    if walk.enters and not walk.halted:
+        while gone < length(walk.path):
+            yield base_at(unit, walk.path, gone)
+            gone += _STEP
+        yield end
     gone = walk.gone
     while gone > 0:
         yield base_at(unit, walk.path, _short_of(gone) if walk.halted else gone)
         gone -= _STEP
-    yield unit.base
 
 
 def _may_rest(state: State, unit: Unit, walk: Walk, start: Base, base: Base) -> bool:

@@ -141,7 +141,7 @@ def _react(state: State, decision: PickOne) -> Advice:
         if kind != "fire":
             continue
         unit_id, _, weapon = rest.partition(":")
-        chance = chances.Chance(state.units[unit_id], kind, int(weapon or 0), [0.0])
+        chance = chances.Chance(state.units[unit_id], kind, int(weapon or 0))
         odds = reaction_chance(state.house, tuple(sorted(chances.inputs(state, plan, chance).items())))
         hit = value.call_value(state, option.odds, mover) if option.odds is not None else 0.0
         promise = odds * hit + SEIZING / 6
