@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.battle.toy_battles import asked, battle_at, shown, step
-from tests.contract import check_replay, check_save, standing
 from tests.toy import TOY
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.battle.session import Fault
+from umpire.lab.contract import check_replay, check_save, standing
 
 # --- By consent ---
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract import check_game, check_own_dice
 from tests.toy import TOY
 from umpire import games
 from umpire.battle.contract import Game
 from umpire.battle.session import Battle
 from umpire.bots import make
 from umpire.bots.match import play_out
+from umpire.lab.contract import check_game, check_own_dice
 
 
 def _scenarios() -> list[object]:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.battle.toy_battles import asked, battle_at, shown
-from tests.contract import check_save, standing
 from umpire.battle.decisions import Refused
 from umpire.battle.session import Battle
+from umpire.lab.contract import check_save, standing
 
 # --- Own dice ---
 

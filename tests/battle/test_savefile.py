@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tests.battle.toy_battles import asked, battle_at, step
-from tests.contract import standing
 from tests.toy import TOY
 from umpire.battle import savefile
 from umpire.battle.decisions import Refused
 from umpire.battle.savefile import BadSave
 from umpire.battle.session import Battle
+from umpire.lab.contract import standing
 
 
 def saved_body(battle: Battle) -> dict[str, Any]:

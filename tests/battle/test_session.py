@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.battle.toy_battles import asked, battle_at, bid, shown, step
-from tests.contract import check_save, standing
 from tests.toy import TOY
 from umpire.battle import savefile
 from umpire.battle.decisions import PickOne, Place, Refused, Route
 from umpire.battle.log import Drift
 from umpire.battle.session import Battle
+from umpire.lab.contract import check_save, standing
 
 # --- Answering ---
 

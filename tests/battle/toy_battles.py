@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.contract import Standing, standing
 from tests.toy import TOY
 from umpire.battle.decisions import Decision
 from umpire.battle.session import Battle
+from umpire.lab.contract import Standing, standing
 
 
 def battle_at(kind: str, prompt: str = "", **settings: Any) -> Battle:

@@ -10,7 +10,6 @@ import pytest
 from fastapi.testclient import TestClient
 
 import umpire
-from tests.contract import check_game, check_own_dice
 from tests.examples.conftest import PICKET
 from tests.installed import ROOT
 from umpire import games
@@ -19,6 +18,7 @@ from umpire.battle.decisions import PickOne, Refused
 from umpire.battle.session import Battle
 from umpire.bots import make
 from umpire.bots.match import play_out
+from umpire.lab.contract import check_game, check_own_dice
 from umpire.lab.coverage import report
 from umpire.server.app import create_app
 

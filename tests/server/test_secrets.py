@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.contract import leaves
 from tests.server.players import Player, make, sit, token
 from umpire import games
 from umpire.battle.session import Battle
+from umpire.lab.contract import leaves
 
 
 def battle_of(server: TestClient, made: dict[str, Any]) -> Battle:

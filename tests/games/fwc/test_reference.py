@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from umpire.dice import Modifier
 from umpire.battle.sheet import Line, Sheet, Table, render_html
+from umpire.dice import Modifier
 from umpire.games.fwc import sheet as tables
 from umpire.games.fwc.game import FutureWarCommander
 

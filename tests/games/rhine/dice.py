@@ -16,7 +16,8 @@ T = TypeVar("T")
 
 
 def house(**options: Any) -> House:
-    return GAME.house(options)
+    record: House = GAME.house(options)
+    return record
 
 
 def odds(procedure: str, *, options: dict[str, Any] | None = None, **inputs: Any) -> Odds:

@@ -44,36 +44,118 @@ def field_before_altenau() -> Skirmish:
 
 
 class Report:
-    """Plays the battle step by step and compares what is told with what the report says."""
+    """Plays the battle on and tells what is new."""
 
     def __init__(self, s: Skirmish) -> None:
         self.s = s
         self.read = 0
 
-    def step(self, *choices: Any, dice: tuple[int, ...] = ()) -> list[str]:
-        """The next piece of the battle; what was told of it."""
+    def __call__(self, *choices: Any, dice: tuple[int, ...] = ()) -> list[str]:
         go(self.s, *choices, dice=dice)
         fresh = self.s.events[self.read :]
         self.read += len(fresh)
         return fresh
 
+    @property
+    def needed(self) -> list[int | None]:
+        """What the D10s to hit needed in the last step."""
+        return [throw.need for throw in self.s.throws if throw.purpose == "hits"]
 
-if __name__ == "__main__":
+
+@pytest.mark.rule(
+    "RHINE-POOL-01", "RHINE-INIT-01", "RHINE-TURN-05", "RHINE-TURN-06", "RHINE-TURN-08", "RHINE-ACT-02",
+    "RHINE-REACT-01", "RHINE-REACT-11", "RHINE-REACT-12", "RHINE-MOD-05", "RHINE-MOD-13", "RHINE-DMG-04",
+    "RHINE-PEN-04", "RHINE-PEN-05", "RHINE-MOR-06", "RHINE-BMC-03", "RHINE-BMC-07", "RHINE-HEL-05", "RHINE-WIN-02",
+)  # fmt: skip
+def test_the_field_before_altenau() -> None:
     s = field_before_altenau()
-    r = Report(s)
-    def p(*a: Any, **k: Any) -> None:
-        for l in r.step(*a, **k): print("       ", repr(l)+",")
-        print(pools(s), s.state.active, s.state.phase, [(u.id,u.tokens,u.markers) for u in s.state.units.values()])
-    p(); p(dice=(4, 8))
-    p("activate:T-72A", "move+fire", way((44, 42), (44, 32), facing=SOUTH), "M60A3:0", "fire:M60A3:0", way((44, 37), facing=SOUTH), "M60A3:0", dice=(4, 8, 3, 7, 2))
-    p("activate:BMP-2", "move", way((41, 44), (41, 33), facing=SOUTH), [], "fire:Command M1:0", way((41, 33), facing=SOUTH), dice=(6, 9, 5, 5))
-    p(refused("hand_over", "RHINE-TURN-01", "activate:M60A3"), "fire", "T-72A:0", DECLINE, dice=(4, 8, 5))
-    p("activate:Command M1", "fire", "T-72A:0", DECLINE, dice=(5, 6))
-    p("hand_over")
-    p("activate:Command T-80B", "fire", "M60A3:0", DECLINE, dice=(9, 4))
-    p("helicopter:Mi-24", "Command M1:0", way((30, 30)), "LAV-25", dice=(7, 5))
-    p("hand_over")
-    p("rally:M60A3", dice=(5,))
-    p("discard")
-    p()
-    print(GAME.result(s.state), offered, pytest)
+    report = Report(s)
+
+    # The first turn. Transports and the gunship bring no tokens, commanders bring three.
+    assert report() == ["Turn 1 of 3", "NATO: 6 command tokens", "Soviet Army: 5 command tokens"]
+    assert report(dice=(4, 8)) == ["Soviet Army has the initiative"]
+
+    # A T-72 comes on to fire. Half-way the M60 stops it with a shot that shakes it; it goes on, and fires worse for it.
+    south, half_way = way((44, 42), (44, 32), facing=SOUTH), way((44, 37), facing=SOUTH)
+    plan = ["activate:T-72A", "move+fire", south, "M60A3:0"]
+    assert report(*plan, "fire:M60A3:0", half_way, "M60A3:0", dice=(4, 8, 3, 7, 2)) == [
+        "T-72A moves south to 44, 32, then fires at M60A3",
+        "T-72A moves 10 in south to 44, 32",
+        "T-72A has come to 44, 37",
+        "M60A3 reacts",
+        "M60A3 fires its gun at T-72A",
+        "T-72A is hit: 1 morale marker of 5",
+        "T-72A fires its gun at M60A3",
+        "M60A3 is hit: 1 morale marker of 6",
+    ]
+    assert report.needed == [6, 7]  # at a target that moves; having moved, and with a marker
+    assert s.at("T-72A") == (44, 32)
+
+    # A BMP follows and drives up beside it. The M1 is quick, and right: the BMP blows up with all in it, the T-72 is
+    # shaken by that, and NATO has the initiative.
+    plan = ["activate:BMP-2", "move", way((41, 44), (41, 33), facing=SOUTH), []]
+    assert report(*plan, "fire:Command M1:0", way((41, 33), facing=SOUTH), dice=(6, 9, 5, 5)) == [
+        "BMP-2 moves south to 41, 33",
+        "BMP-2 moves 11 in south to 41, 33",
+        "BMP-2 has come to 41, 33",
+        "Command M1 reacts at once: initiative!",
+        "Command M1 fires its gun at BMP-2",
+        "BMP-2 is hit: Kaboom! It blows up",
+        "Motor rifles is lost with BMP-2",
+        "T-72A is shaken by the explosion: 2 morale markers of 5",
+        "NATO seizes the initiative",
+    ]
+    assert pools(s) == (4, 3)
+
+    # NATO would hand back at once, but must spend a token first. The M60 obeys and hits again: the shot just fails to
+    # go through, and the T-72 is Broken.
+    spends = refused("hand_over", "RHINE-TURN-01", "activate:M60A3")
+    assert report(spends, "fire", "T-72A:0", DECLINE, dice=(4, 8, 5)) == [
+        "M60A3 obeys",
+        "M60A3 fires at T-72A",
+        "M60A3 fires its gun at T-72A",
+        "T-72A is hit and is Broken (5 morale markers of 5)",
+    ]
+    # Now it could. But the M1 has a Broken tank before it, and one hit is enough: no armour is asked about.
+    assert "hand_over" in offered(s)
+    assert report("activate:Command M1", "fire", "T-72A:0", DECLINE, dice=(5, 6)) == [
+        "Command M1 obeys",
+        "Command M1 fires at T-72A",
+        "Command M1 fires its gun at T-72A",
+        "T-72A is hit and its crew abandons it",
+    ]
+    assert report("hand_over") == ["NATO hands over the initiative"]
+
+    # The Soviet commander, who must spend in his turn, breaks the M60 in the same way.
+    assert "hand_over" not in offered(s)
+    assert report("activate:Command T-80B", "fire", "M60A3:0", DECLINE, dice=(9, 4)) == [
+        "Command T-80B fires at M60A3",
+        "Command T-80B fires its gun at M60A3",
+        "M60A3 is hit and is Broken (6 morale markers of 6)",
+    ]
+    # Then he calls for the Mi-24. It comes in over the field, into the fire of the LAV.
+    assert report("helicopter:Mi-24", "Command M1:0", way((30, 30)), "LAV-25", dice=(7, 5)) == [
+        "Mi-24 comes in to attack Command M1 with its missile",
+        "LAV-25 fires at Mi-24",
+        "Mi-24 is shot down",
+    ]
+    assert (s["Mi-24"].place, s["LAV-25"].tokens, pools(s)) == ("lost", 1, (1, 1))
+    assert report("hand_over") == ["Soviet Army hands over the initiative"]
+
+    # NATO's last token brings the M60 back: its commander is near, and a 5 counts 6.
+    assert report("rally:M60A3", dice=(5,)) == [
+        "M60A3 tries to rally (6 morale markers of 6)",
+        "M60A3 rallies and is no longer Broken: 4 morale markers of 6",
+        "Soviet Army takes over the initiative",
+    ]
+    # NATO has no tokens left, so the rest can be thrown away, and that is what the Soviet commander does.
+    assert "hand_over" not in offered(s)
+    assert report("discard") == ["Soviet Army gives up the rest of its tokens"]
+    assert report() == [
+        "victory points: NATO 0, Soviet Army 0",
+        "Soviet Army is broken: 24 of its 32 break points are lost",
+        "the battlegroup of Soviet Army is broken",
+    ]
+    result = GAME.result(s.state)
+    assert result is not None
+    assert (result.winner, result.rule) == ("A", "RHINE-WIN-02")

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import umpire
-from tests.contract import check_game, check_save, standing
 from tests.games.rhine.skirmish import way
 from umpire.battle import savefile
 from umpire.battle.session import Battle
 from umpire.games.rhine import GAME
+from umpire.lab.contract import check_game, check_save, standing
 
 SCENARIOS = [card.id for card in GAME.scenarios()]
 

@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from umpire.dice import Modifier
 from umpire.battle.sheet import Line, Lines, Sheet, Table, render_html, signed
+from umpire.dice import Modifier
 from umpire.games.rhine import sheet as tables
 from umpire.games.rhine.game import SevenDays
 

@@ -4,8 +4,9 @@
 every rule with its ID, `forces/` and `scenarios/` the content.
 """
 
+from umpire.battle.contract import Game
 from umpire.games.fwc.game import FutureWarCommander
 
-GAME = FutureWarCommander()
+GAME: Game = FutureWarCommander()
 
 __all__ = ["GAME"]

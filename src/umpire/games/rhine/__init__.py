@@ -5,8 +5,9 @@ one activation with the enemy's interrupt; `actions/` each thing a unit can do; 
 figures; `rules.toml` every rule in a sentence.
 """
 
+from umpire.battle.contract import Game
 from umpire.games.rhine.game import SevenDays
 
-GAME = SevenDays()
+GAME: Game = SevenDays()
 
 __all__ = ["GAME"]

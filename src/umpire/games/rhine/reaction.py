@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route
+from umpire.battle.words import tidy
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet, procedures
 from umpire.games.rhine import plan as planning
@@ -138,6 +139,9 @@ def _react(state: State, plan: Plan, ledger: Ledger, walk: Walk, chance: Chance)
     if gone > walk.gone:
         walk = yield from movement.walk_to(state, walk, gone, arrive=False)
     mover, unit = state.units[plan.unit], chance.unit
+    if walk.gone and mover.on_table:
+        place = f"{tidy(mover.base.x)}, {tidy(mover.base.y)}"
+        state.tell("move", f"{mover.name} has come to {place}", "RHINE-REACT-14", mover.id)
     if not _still_legal(state, unit, mover, chance):
         state.tell("reaction", f"{unit.name} has lost its chance to react", "RHINE-REACT-21", unit.id)
         return walk, False
