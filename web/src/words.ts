@@ -160,8 +160,10 @@ export const words = {
   seesNobody: "It sees no enemy.",
   objectives: "To win",
   diceNone: "Dice will fall here.",
-  needs: (need: number, sides: number) => (need >= sides ? `${need} needed` : `${need}+ needed`),
-  dice: (count: number, sides: number) => `${count}D${sides}`,
+  score: (need: number, sides: number) => (need === sides ? `${need}` : `${need}+`),
+  needs: (need: number, sides: number) =>
+    need > sides ? `${need}+ needed, which no die shows` : need === sides ? `${need} needed` : `${need}+ needed`,
+  dice: (count: number, sides: number) => (count === 1 ? `D${sides}` : `${count}D${sides}`),
   ownTitle: "Your dice, please",
   ownFaces: "Faces, such as 4 2 6",
   ownDone: "These are my dice",

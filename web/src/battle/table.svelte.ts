@@ -63,7 +63,7 @@ export class Table {
         shown.push({ id: ++this.floated, piece: piece.id, text: inShort(event.text, piece.name) });
     }
     if (shown.length) {
-      this.floats = [...this.floats.slice(-4), ...shown];
+      this.floats = [...this.floats.slice(-3), ...shown].slice(-5);
       const ids = shown.map((each) => each.id);
       setTimeout(() => (this.floats = this.floats.filter((each) => !ids.includes(each.id))), 2700);
     }
