@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import parse_qs, quote, urlsplit
@@ -60,11 +61,13 @@ class Remote:
         self.fresh = 0
         """How many of the events were there when somebody last looked."""
         self._said = 0
+        self._held = ExitStack()
         self._socket = self._connect()
 
     def _connect(self) -> ClientConnection:
+        self._held.close()
         try:
-            return connect(self._address, max_size=None, open_timeout=10)
+            return self._held.enter_context(connect(self._address, max_size=None, open_timeout=10))
         except (OSError, InvalidHandshake, InvalidURI, TimeoutError) as error:
             raise Complaint(f"no server answers at {self.origin}: {error}.") from None
 
@@ -79,7 +82,7 @@ class Remote:
         self._socket = self._connect()
 
     def close(self) -> None:
-        self._socket.close()
+        self._held.close()
 
     # --- Listening ---
 

@@ -67,7 +67,8 @@ def listen(host: str, port: int | None) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     trouble: OSError | None = None
     for each in wanted:
-        made = socket.socket(family, socket.SOCK_STREAM)
+        # Named as TCP, or asyncio would not know that it may send small messages at once: 40 ms for each answer.
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((host, each))

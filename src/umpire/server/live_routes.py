@@ -12,7 +12,7 @@ from umpire.server import commands
 from umpire.server.hall import Hall
 from umpire.server.live import Live, Watcher
 from umpire.server.messages import Reply
-from umpire.server.problems import SENTENCES, Problem, problem_of
+from umpire.server.problems import SENTENCES, Problem, at_fault, problem_of
 from umpire.server.standing import Eyes, standing
 from umpire.server.store import Conflict
 from umpire.server.wire import encoded, error_out
@@ -89,6 +89,8 @@ class Connection:
             return Reply(name, False, error=error_out(problem_of(error)))
         except Conflict:
             return Reply(name, False, error=error_out(gone_on()))
+        except Exception as error:  # whatever it is, it must not throw the player off the table
+            return Reply(name, False, error=error_out(at_fault(error)))
 
 
 def gone_on() -> Problem:
