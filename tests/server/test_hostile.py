@@ -188,9 +188,9 @@ def test_the_page_of_another_site_can_do_nothing_here(server: TestClient) -> Non
     assert "another site" in answer.json()["error"]["sentence"]
     assert server.get("/api/battles").json() == []
     made = make(server)
-    with pytest.raises(WebSocketDisconnect):
-        with server.websocket_connect(f"/api/battles/{made['id']}/live?token={token(made, 'a')}", headers=elsewhere):
-            pass
+    path = f"/api/battles/{made['id']}/live?token={token(made, 'a')}"
+    with pytest.raises(WebSocketDisconnect), server.websocket_connect(path, headers=elsewhere):
+        pass
     own = {"Origin": "http://testserver"}
     assert server.post("/api/battles", json={"game": "toy"}, headers=own).status_code == 201
 

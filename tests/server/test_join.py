@@ -13,12 +13,12 @@ from tests.installed import environment, umpire
 from tests.server.running import Running, running
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("house")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def house(folder: Path) -> Iterator[Running]:
     with running(folder) as found:
         yield found
@@ -76,9 +76,9 @@ def test_what_is_no_link_is_told_in_a_sentence(folder: Path, house: Running) -> 
         assert "Traceback" not in done.stderr
 
 
-def test_a_battle_outlives_its_server(folder: Path) -> None:
+def test_a_battle_outlives_its_server(tmp_path: Path) -> None:
     """The program is stopped in mid-battle and started again: everything stands as it stood."""
-    with running(folder) as first:
+    with running(tmp_path) as first:
         links = made(first, seats={"a": "link", "b": "link"})
         token = links["a"].partition("token=")[2]
         battle = links["a"].rpartition("/")[2].partition("?")[0]
@@ -88,7 +88,7 @@ def test_a_battle_outlives_its_server(folder: Path) -> None:
         before = httpx2.get(f"{first.address}{path}?token={token}").json()
         first.process.kill()
         first.process.wait()
-    with running(folder, first.port) as second:
+    with running(tmp_path, first.port) as second:
         after = httpx2.get(f"{second.address}{path}?token={token}").json()
         assert after == before
         cards = httpx2.get(f"{second.address}/api/battles").json()

@@ -36,11 +36,13 @@ class OwnPages:
 
 
 def _own(scope: Scope) -> bool:
-    headers = {name: value.decode("latin-1") for name, value in scope["headers"] if name in (b"origin", b"host")}
+    headers: dict[bytes, str] = {
+        name: value.decode("latin-1") for name, value in scope["headers"] if name in (b"origin", b"host")
+    }
     origin = headers.get(b"origin")
     if origin is None:
         return True
     try:
-        return urlsplit(origin).netloc.casefold() == headers.get(b"host", "").casefold()
+        return str(urlsplit(origin).netloc).casefold() == headers.get(b"host", "").casefold()
     except ValueError:
         return False
