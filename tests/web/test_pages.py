@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,11 @@ def test_every_procedure_has_its_odds_and_can_be_rolled(open_page: Opened, game:
     assert names == [each["name"] for each in told]
     for name in names:
         choice.select_option(name)
+        page.wait_for_selector("[data-testid=odds] :is(.bars li, [role=alert])")
+        if page.locator("[data-testid=odds] [role=alert]").count():  # what is missing is said, and can be given
+            for field in page.locator(".form input[type=number]").all():
+                if not field.input_value():
+                    field.fill("4")
         expect(page.locator("[data-testid=odds] .bars li").first).to_be_visible()
         assert page.locator("[data-testid=odds] [role=alert]").count() == 0, name
         page.click("[data-testid=roll]")
@@ -124,7 +130,9 @@ def test_every_procedure_has_its_odds_and_can_be_rolled(open_page: Opened, game:
         if page.locator("[data-testid=rolled] .outcome").count():
             break
         asked = page.locator("[data-testid=rolled] form label").inner_text()
-        dice = int(asked.partition("D")[0].split()[-1])
+        told = re.search(r"(\d*)D\d+", asked)
+        assert told
+        dice = int(told[1] or 1)
         page.fill("[data-own-dice]", "1 " * dice)
         page.keyboard.press("Enter")
         page.wait_for_timeout(300)
