@@ -93,3 +93,12 @@ def test_a_battle_outlives_its_server(tmp_path: Path) -> None:
         assert after == before
         cards = httpx2.get(f"{second.address}/api/battles").json()
         assert [card["id"] for card in cards] == [battle]
+
+
+def test_what_is_no_store_of_battles_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "diary.txt"
+    file.write_text("Dear diary, " * 200)
+    done = umpire(["serve", "--port", "0", "--data", str(file)], environment(tmp_path, tmp_path))
+    assert done.returncode == 2
+    assert "does not hold battles" in done.stderr
+    assert file.read_text().startswith("Dear diary")

@@ -89,17 +89,20 @@ def _named(host: str) -> str:
 def _house_key(file: Path) -> str:
     import asyncio
 
-    from umpire.server.store import Store
+    from umpire.server.store import BadStore, Store
 
     async def key() -> str:
         store = Store(file)
-        await store.open()
         try:
+            await store.open()
             return await store.house_key()
         finally:
             await store.close()
 
-    return asyncio.run(key())
+    try:
+        return asyncio.run(key())
+    except BadStore as error:
+        raise Complaint(str(error)) from None
 
 
 def _open_when_ready(server: object, address: str) -> None:

@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from umpire import __version__
 from umpire.server import battle_routes, game_routes, live_routes
@@ -58,6 +59,7 @@ def create_app(file: Path | None = None, page: Path | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.add_middleware(OwnPages)
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.include_router(game_routes.router)
     app.include_router(battle_routes.router)
     app.include_router(live_routes.router)

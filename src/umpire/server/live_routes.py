@@ -23,6 +23,8 @@ MOST_MESSAGE = 64_000
 REFUSED = 4403
 """The close code for a link that does not open this battle; the reason is a sentence."""
 
+BROKEN = 1011
+
 _said = msgspec.json.Decoder(commands.Said)
 
 
@@ -42,7 +44,7 @@ class Connection:
         live.watchers.append(self.watcher)
         self.watcher.changed.set()
         live.tell()
-        telling = asyncio.get_running_loop().create_task(self._tell())
+        telling = asyncio.get_running_loop().create_task(self._keep_telling())
         try:
             await self._listen()
         except (WebSocketDisconnect, RuntimeError):
@@ -52,6 +54,15 @@ class Connection:
             await asyncio.gather(telling, return_exceptions=True)
             live.watchers.remove(self.watcher)
             live.tell()
+
+    async def _keep_telling(self) -> None:
+        try:
+            await self._tell()
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it is gone
+        except Exception as error:
+            # Better no connection, which the page notices and makes anew, than one that says nothing any more.
+            await self.socket.close(BROKEN, at_fault(error).sentence[:120])
 
     async def _tell(self) -> None:
         """Whenever something has changed, the whole standing; what happens meanwhile is told together."""

@@ -7,6 +7,9 @@ import pytest
 from tests.games.fwc.skirmish import Skirmish, piece, way
 from umpire.battle.contract import Look
 from umpire.battle.decisions import Refused, Route
+from umpire.battle.session import Battle
+from umpire.bots import make
+from umpire.games.fwc import GAME
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.look import look
@@ -127,3 +130,25 @@ def test_the_odds_of_a_target_tell_the_terms_of_their_numbers() -> None:
     assert [(term.amount, term.rule) for term in dice.reasons] == [(4, "FWC-FIR-01"), (1, "FWC-FIR-02")]
     assert "Wood" in need.reasons[0].text
     assert numbers[2][1].value == 6
+
+
+@pytest.mark.slow
+def test_every_option_with_odds_can_tell_where_its_numbers_come_from() -> None:
+    """In a whole battle with guns, aircraft and assaults: the numbers behind odds are those that go into them."""
+    battle = Battle(GAME, "relay-strike", None, 3)
+    bot = make(GAME, "greedy")
+    met: set[str] = set()
+    while battle.result is None and len(battle.log) < 400:
+        decision = battle.decisions()[0]
+        for option in getattr(decision, "options", ()):
+            if option.odds is None or option.odds.why is None:
+                continue
+            met.add(option.odds.procedure)
+            inputs = dict(option.odds.inputs)
+            numbers = [number.value for _, number in option.odds.why()]
+            assert all(number.reasons for _, number in option.odds.why())
+            assert all(sum(term.amount for term in number.reasons) == number.value for _, number in option.odds.why())
+            if option.odds.procedure == "casualties":
+                assert [value for group in inputs["groups"] for value in group] == numbers[: 2 * len(inputs["groups"])]
+        battle.answer(bot.answer(battle.state, decision), decision.seat)
+    assert {"casualties", "artillery_request", "air_request", "anti_aircraft"} <= met
