@@ -231,6 +231,7 @@ export const words = {
     ["S", "reference sheet"],
     ["L, N, O", "log, units, odds"],
     ["F", "show all"],
+    ["Hold down", "a unit on the map: its card, whatever a tap would do"],
   ] as readonly (readonly [string, string])[],
   connectedNot: "not at the table now",
 
