@@ -1,7 +1,7 @@
 """Builds the page (web/) into the package, with Node from PyPI so that the machine needs none.
 
-Run by hatch whenever the package is built, and by hand as `python hatch_build.py`. Nothing is done while the page
-that lies there was made from the same sources.
+Run by hatch whenever the package is built, and by hand as `python hatch_build.py`; `python hatch_build.py check` also
+checks its types and tells its weight. Nothing is done twice for the same sources.
 
 With `UMPIRE_COMPILED=1` in the environment a wheel is compiled too (see tools/compile.py); otherwise it is pure Python:
 
@@ -10,6 +10,7 @@ With `UMPIRE_COMPILED=1` in the environment a wheel is compiled too (see tools/c
 
 from __future__ import annotations
 
+import gzip
 import os
 import subprocess
 import sys
@@ -26,6 +27,8 @@ ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "umpire" / "server" / "static"
 STAMP = ".made-from"
+MOST = 300_000
+"""What the page may weigh, compressed, in bytes."""
 
 
 COMPILED = os.environ.get("UMPIRE_COMPILED") == "1"
@@ -63,16 +66,39 @@ def build() -> None:
     if not WEB.is_dir():  # a wheel built from an unpacked package that has the page already
         return
     wanted = fingerprint()
-    stamp = PAGE / STAMP
-    if stamp.is_file() and stamp.read_text() == wanted:
+    if stands(PAGE / STAMP, wanted):
         return
-    installed = WEB / "node_modules" / STAMP
+    install()
+    npm("run", "--silent", "build", "--", "--logLevel", "warn")
+    (PAGE / STAMP).write_text(wanted)
+
+
+def check() -> None:
+    """Check the types of the page, and tell what it weighs."""
+    build()
+    wanted = fingerprint()
+    checked = WEB / "node_modules" / ".checked"
+    if not stands(checked, wanted):
+        install()
+        npm("run", "--silent", "check")
+        checked.write_text(wanted)
+    files = [path for path in PAGE.rglob("*") if path.is_file() and path.name != STAMP]
+    weight = sum(len(gzip.compress(path.read_bytes())) for path in files)
+    print(f"The page weighs {weight / 1000:.0f} kB compressed, of {MOST / 1000:.0f} kB at most.")
+    if weight > MOST:
+        raise SystemExit(1)
+
+
+def install() -> None:
+    """The programs that build the page, as the lock names them."""
     lock = sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
-    if not installed.is_file() or installed.read_text() != lock:
+    if not stands(WEB / "node_modules" / STAMP, lock):
         npm("ci", "--no-audit", "--no-fund", "--ignore-scripts")
-        installed.write_text(lock)
-    npm("run", "build", "--", "--logLevel", "warn")
-    stamp.write_text(wanted)
+        (WEB / "node_modules" / STAMP).write_text(lock)
+
+
+def stands(stamp: Path, wanted: str) -> bool:
+    return stamp.is_file() and stamp.read_text() == wanted
 
 
 def fingerprint() -> str:
@@ -100,4 +126,4 @@ def npm(*arguments: str) -> None:
 
 
 if __name__ == "__main__":
-    build()
+    check() if "check" in sys.argv[1:] else build()

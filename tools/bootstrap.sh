@@ -11,10 +11,15 @@ say() {
     printf '%s: %s\n' "${0##*/}" "$*" >&2
 }
 
-# What an environment depends on. The place counts too: scripts inside name it.
+# What an environment depends on. The place counts too: scripts inside name it. So does the page, which is built along
+# with the package.
 fingerprint() {
     printf '%s\n' "$root"
-    (cd "$root" && cksum pyproject.toml uv.lock .python-version)
+    (
+        cd "$root"
+        cksum pyproject.toml uv.lock .python-version hatch_build.py
+        find web -name node_modules -prune -o -type f -exec cksum {} + | sort | cksum
+    )
 }
 
 ready() {

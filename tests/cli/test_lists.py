@@ -29,7 +29,7 @@ def test_the_version_is_told(run: Run) -> None:
     assert run("--version").stdout.strip() == f"umpire {__version__}"
 
 
-COMMANDS = ("serve", "play", "scenarios", "odds", "rules", "sheet", "replay", "battle", "fuzz")
+COMMANDS = ("serve", "play", "join", "scenarios", "odds", "rules", "sheet", "replay", "battle", "fuzz")
 
 
 def test_help_names_every_command(run: Run) -> None:

@@ -153,6 +153,22 @@ def test_in_a_margin_our_dice_fall_first_and_each_side_saves_its_own() -> None:
     assert margin.read(roll) == (1, 1)
 
 
+def test_each_throw_knows_whose_dice_it_is() -> None:
+    """Saves are thrown by those who were hit, whichever side of a margin that is."""
+    pool = Pool(2, 4, but_not=5)
+    first, second = pool.next_throw(()), pool.next_throw(((4, 4),))
+    assert first is not None
+    assert second is not None
+    assert (first.theirs, second.theirs) == (False, True)
+    margin = Margin(pool, pool, lambda a, b: (a, b))
+    whose: list[bool] = []
+    roll: Roll = ()
+    while (throw := margin.next_throw(roll)) is not None:
+        whose.append(throw.theirs)
+        roll = margin.with_throw(roll, (6,) * throw.dice)
+    assert whose == [False, True, True, False]
+
+
 def test_a_margin_skips_saves_nobody_needs() -> None:
     margin = Margin(Pool(1, 4, but_not=5), Pool(1, 4, but_not=5), lambda a, b: (a, b))
     assert margin.read(((3,), (4,), (1,))) == (0, 1)

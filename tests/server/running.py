@@ -51,7 +51,7 @@ def running(folder: Path, port: int | None = None) -> Iterator[Running]:
 
 
 def _wait(port: int, process: subprocess.Popen[str]) -> None:
-    for _ in range(300):
+    for _ in range(1200):
         if process.poll() is not None:
             raise AssertionError(f"the server ended: {process.stdout and process.stdout.read()}")
         with socket.socket() as probe:

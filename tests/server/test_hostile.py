@@ -179,3 +179,33 @@ def test_a_link_of_another_battle_opens_nothing(server: TestClient, query: str) 
     assert end.value.code == REFUSED
     with server.websocket_connect("/api/battles/nowhere/live?token=x") as socket:
         assert json.loads(socket.receive_text())["error"]["code"] == "unknown"
+
+
+def test_the_page_of_another_site_can_do_nothing_here(server: TestClient) -> None:
+    elsewhere = {"Origin": "https://elsewhere.example"}
+    answer = server.post("/api/battles", json={"game": "toy"}, headers=elsewhere)
+    assert answer.status_code == 403
+    assert "another site" in answer.json()["error"]["sentence"]
+    assert server.get("/api/battles").json() == []
+    made = make(server)
+    path = f"/api/battles/{made['id']}/live?token={token(made, 'a')}"
+    with pytest.raises(WebSocketDisconnect), server.websocket_connect(path, headers=elsewhere):
+        pass
+    own = {"Origin": "http://testserver"}
+    assert server.post("/api/battles", json={"game": "toy"}, headers=own).status_code == 201
+
+
+def test_what_breaks_in_the_program_is_told_and_throws_nobody_off_the_table(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make(server, seats=TWO)
+
+    def broken(*_: Any) -> Any:
+        raise ZeroDivisionError("not for the players' eyes")
+
+    monkeypatch.setattr("umpire.server.queries.overrule_help", broken)
+    with sit(server, made, "a") as player:
+        error = player.refused("overrule_help")
+        assert error["code"] == "fault"
+        assert "players' eyes" not in error["sentence"]
+        assert player.done("ping") == {}

@@ -332,3 +332,19 @@ def test_events_are_told_from_where_one_knows_them(server: TestClient) -> None:
     part = server.get(f"{path}&since=3").json()
     assert part["events"] == whole["events"][3:]
     assert server.get(f"{path}&since=9999").json()["events"] == []
+
+
+def test_a_bot_that_does_not_get_on_says_so_and_people_can_still_end_it(server: TestClient) -> None:
+    """The usual answer of the toy game breaks its rules, if the house says so; bots fall into that."""
+    made = make(server, seats={"a": "here", "b": "random"}, options={"faulty": True, "turns": 9})
+    with sit(server, made, "a") as player:
+        for _ in range(30):
+            now = player.wait(lambda now: now["decision"] or now["notice"] or now["result"])
+            if now["notice"] or now["result"]:
+                break
+            asked = now["decision"]
+            keys = [option["key"] for option in asked.get("options", ())]
+            player.answer("hold" if "hold" in keys else None)
+        assert "bot" in player.now["notice"]
+        player.done("concede")
+        player.wait(lambda now: now["result"])

@@ -36,3 +36,11 @@ def test_the_page_and_its_files(file: Path, tmp_path: Path) -> None:
         assert client.get("/..%2fsecret.txt").status_code == 404
         assert client.get("/api/nothing").json()["error"]["code"] == "unknown"
         assert client.get("/a%00b").status_code in (200, 404)
+
+
+def test_large_answers_are_compressed_for_those_who_take_that(server: TestClient) -> None:
+    packed = server.get("/api/games", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    plain = server.get("/api/games", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert packed.json() == plain.json()

@@ -38,7 +38,7 @@ schema = schemathesis.openapi.from_dict(create_app(Path("nowhere")).openapi())
 @pytest.mark.slow
 @schema.parametrize()
 @settings(
-    max_examples=12,
+    max_examples=8,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],

@@ -102,8 +102,9 @@ class Opened:
 
     def __call__(self, path: str = "", size: tuple[int, int] = WIDE, pace: int = 0, **more: Any) -> Page:
         touch = size[0] < 700
-        viewport = {"width": size[0], "height": size[1]}
-        context = self.browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch, **more)
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=touch, is_mobile=touch, **more
+        )
         self._contexts.append(context)
         context.add_init_script(f"localStorage.getItem('umpire.pace') ?? localStorage.setItem('umpire.pace', '{pace}')")
         page = context.new_page()
@@ -146,6 +147,7 @@ def begin(server: Server, open_page: Opened) -> Begin:
     from tests.web.playing import post
 
     def make(game: str, **more: Any) -> dict[str, Any]:
-        return post(f"{server.url}/api/battles", {"game": game, "seed": 7, "pace": 0, **more})
+        made: dict[str, Any] = post(f"{server.url}/api/battles", {"game": game, "seed": 7, "pace": 0, **more})
+        return made
 
     return make

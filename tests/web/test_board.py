@@ -141,3 +141,31 @@ def test_undo_takes_the_last_choice_back(begin: Begin, open_page: Opened, game: 
         expect(page.locator(".prompt")).to_have_text(prompt)
     else:
         expect(page.locator("#undo-why")).not_to_be_empty()
+
+
+def test_a_unit_that_can_be_chosen_is_chosen_on_the_board_or_looked_at_and_chosen_from_the_list(
+    begin: Begin, open_page: Opened, game: str
+) -> None:
+    page = open_page(begin(game)["path"])
+    glowing = page.locator("g.counter.glows")
+    for _ in range(60):
+        playing.asked(page)
+        assert not playing.over(page)
+        if playing.kind(page) in ("pick one", "pick some") and glowing.count():
+            break
+        playing.take_advice(page)
+    page.wait_for_timeout(600)
+    piece = glowing.first.get_attribute("data-piece")
+    before = playing.number(page)
+    page.mouse.move(*playing.middle(glowing.first.locator(".base")))
+    page.mouse.down()
+    page.wait_for_timeout(700)
+    page.mouse.up()
+    expect(page.locator("[data-testid=card]")).to_be_visible()
+    assert playing.number(page) == before, "looking decides nothing"
+    page.locator("[data-testid=card] .choose").click()
+    page.wait_for_function(
+        """([before, piece]) => document.querySelector("[data-testid=ask]")?.dataset.number !== before
+            || document.querySelector(`g.counter.chosen[data-piece="${piece}"]`)""",
+        arg=[before, piece],
+    )

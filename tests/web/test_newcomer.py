@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web import playing
 from tests.web.conftest import PHONE, Opened
@@ -59,7 +59,7 @@ def test_by_keyboard_alone(open_page: Opened, game: str) -> None:
     expect(page.locator(playing.VICTORY)).to_be_visible(timeout=150_000)
 
 
-def focus_by_tab(page: playing.Page, wanted: str, most: int = 40) -> None:
+def focus_by_tab(page: Page, wanted: str, most: int = 40) -> None:
     for _ in range(most):
         if page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", wanted):
             return

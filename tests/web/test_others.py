@@ -99,10 +99,12 @@ def test_own_dice_are_typed_in(begin: Begin, open_page: Opened, game: str) -> No
     page = open_page(begin(game, own_dice=True)["path"])
     assert playing.play_until(page, "throw", most=90), "somebody rolls"
     words = page.locator("[data-testid=ask] .ask").inner_text()
-    dice = int(re.search(r"(\d+)D", words)[1])  # type: ignore[index]
+    told = re.search(r"(\d*)D(\d+)", words)
+    assert told
+    dice, sides = int(told[1] or 1), int(told[2])
     before = playing.number(page)
     field = page.locator("[data-own-dice]")
-    field.fill("9 " * dice)
+    field.fill(f"{sides + 1} " * dice)
     page.keyboard.press("Enter")
     expect(page.locator("[data-testid=ask] [role=alert]")).to_be_visible()
     field.fill("2 " * dice)

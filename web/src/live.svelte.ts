@@ -17,6 +17,8 @@ interface Waiting {
   refuse: (error: Refusal) => void;
 }
 
+const CHANGES: readonly string[] = ["answer", "roll", "undo", "propose", "consent", "sit"];
+
 export class Live {
   standing = $state.raw<Standing | null>(null);
   events = $state.raw<BattleEvent[]>([]);
@@ -32,10 +34,11 @@ export class Live {
   private tries = 0;
   private seat: string | null = null;
   private queue: Standing[] = [];
+  private held = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** How many changes wait to be shown. */
   behind = $state(0);
-  /** Milliseconds between what others do. */
+  /** Milliseconds between what others do; below 0 each waits until somebody asks for it. */
   pace = 450;
 
   constructor(
@@ -87,8 +90,8 @@ export class Live {
       this.connected = true;
       this.seat = message.seat;
       this.queue.push(message);
-      this.behind = this.queue.length - 1;
-      if (this.timer === undefined) this.showNext();
+      this.behind = this.queue.length - (this.held ? 0 : 1);
+      if (this.timer === undefined && !this.held) this.showNext();
       return;
     }
     const waiting = this.asked.get(message.id);
@@ -102,14 +105,25 @@ export class Live {
   private showNext(): void {
     const message = this.queue.shift();
     this.timer = undefined;
-    this.behind = Math.max(0, this.queue.length - 1);
+    this.behind = this.queue.length;
     if (!message) return;
     const news = this.take(message);
+    if (news && this.pace < 0) {
+      this.held = true;
+      return;
+    }
     const wait = !news || !this.pace ? 0 : this.pace / (1 + this.queue.length / 8);
     if (wait || this.queue.length) this.timer = setTimeout(() => this.showNext(), wait);
   }
 
+  /** One step of what others did. */
+  step(): void {
+    this.held = false;
+    this.showNext();
+  }
+
   catchUp(): void {
+    this.held = false;
     clearTimeout(this.timer);
     this.timer = undefined;
     while (this.queue.length) this.take(this.queue.shift()!);
@@ -130,6 +144,7 @@ export class Live {
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN)
       return Promise.reject(new Refusal({ code: "away", sentence: words.connectionLost, rule: "" }));
+    if (CHANGES.includes(type)) this.held = false; // what one does oneself is seen at once
     const id = this.next++;
     return new Promise<T>((give, refuse) => {
       this.asked.set(id, { give: give as (result: unknown) => void, refuse });

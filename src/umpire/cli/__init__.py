@@ -11,6 +11,7 @@ from umpire import __version__, games
 from umpire.cli.batch import battle_command
 from umpire.cli.frame import Commands, console
 from umpire.cli.fuzz import fuzz_command
+from umpire.cli.join import join_command
 from umpire.cli.lists import rules_command, scenarios_command, sheet_command
 from umpire.cli.odds import odds_command
 from umpire.cli.play import play_command
@@ -60,6 +61,7 @@ def umpire(
 
 app.command("serve")(serve_command)
 app.command("play")(play_command)
+app.command("join")(join_command)
 app.command("scenarios")(scenarios_command)
 app.command("odds")(odds_command)
 app.command("rules")(rules_command)

@@ -67,7 +67,8 @@ def listen(host: str, port: int | None) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     trouble: OSError | None = None
     for each in wanted:
-        made = socket.socket(family, socket.SOCK_STREAM)
+        # Named as TCP, or asyncio would not know that it may send small messages at once: 40 ms for each answer.
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((host, each))
@@ -88,17 +89,20 @@ def _named(host: str) -> str:
 def _house_key(file: Path) -> str:
     import asyncio
 
-    from umpire.server.store import Store
+    from umpire.server.store import BadStore, Store
 
     async def key() -> str:
         store = Store(file)
-        await store.open()
         try:
+            await store.open()
             return await store.house_key()
         finally:
             await store.close()
 
-    return asyncio.run(key())
+    try:
+        return asyncio.run(key())
+    except BadStore as error:
+        raise Complaint(str(error)) from None
 
 
 def _open_when_ready(server: object, address: str) -> None:

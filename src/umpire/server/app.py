@@ -12,15 +12,17 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from umpire import __version__
 from umpire.server import battle_routes, game_routes, live_routes
 from umpire.server.api_page import api_page
 from umpire.server.documents import schemas
+from umpire.server.guard import OwnPages
 from umpire.server.hall import Hall
 from umpire.server.live_routes import gone_on
 from umpire.server.page import add_page
-from umpire.server.problems import SENTENCES, Problem, problem_of
+from umpire.server.problems import SENTENCES, Problem, at_fault, problem_of
 from umpire.server.store import Conflict, Store, default_file
 from umpire.server.wire import failure
 
@@ -56,6 +58,8 @@ def create_app(file: Path | None = None, page: Path | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
+    app.add_middleware(OwnPages)
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.include_router(game_routes.router)
     app.include_router(battle_routes.router)
     app.include_router(live_routes.router)
@@ -95,6 +99,10 @@ def _sentences(app: FastAPI) -> None:
     async def late(request: Request, error: Exception) -> Response:
         return failure(gone_on())
 
+    async def broken(request: Request, error: Exception) -> Response:
+        return failure(at_fault(error))
+
+    app.add_exception_handler(Exception, broken)
     app.add_exception_handler(Problem, refused)
     for kind in SENTENCES:
         app.add_exception_handler(kind, refused)

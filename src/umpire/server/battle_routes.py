@@ -16,8 +16,11 @@ from umpire.server.documents import answers, files, takes
 from umpire.server.game_routes import hall_of
 from umpire.server.hall import link_out
 from umpire.server.live import PEOPLE, Live
-from umpire.server.messages import BattleCard, BattleLinks, LinkOut, NewBattle, Standing
+from umpire.server.messages import BattleCard, BattleLinks, LinkOut, NewBattle, ReplayOut, Standing
+from umpire.server.moving import frames_of, moving_picture
 from umpire.server.problems import Problem
+from umpire.server.replay import replay
+from umpire.server.report import report
 from umpire.server.standing import Eyes, standing
 from umpire.server.store import Link
 from umpire.server.wire import MOST_SAVE, Json, body_of, read_body
@@ -89,7 +92,7 @@ async def delete_battle(
 ) -> Response:
     """Throw a battle away: with the house key, or a link that holds every person's seat."""
     hall = hall_of(request)
-    if key != hall.key:
+    if not hall.opens(key):
         live, link = await admitted(request, battle, token, bearer)
         if not _holds_all(live, link):
             raise Problem("forbidden", "only who holds the seats of all people can throw a battle away.")
@@ -139,6 +142,58 @@ async def get_export(request: Request, battle: str, token: Token = None, bearer:
     name = f"{live.kept.game}-{live.kept.scenario}-{live.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type="application/json", headers=headers)
+
+
+# --- Afterwards ---
+
+
+async def shown_to(
+    request: Request, battle: str, token: str | None, seat: str | None, bearer: str | None
+) -> tuple[Live, str | None]:
+    """Through whose eyes somebody looks back: his own, and after the end anybody's."""
+    live, link = await admitted(request, battle, token, bearer)
+    if seat is None:
+        alone = len(link.seats) == 1 and live.battle.result is None
+        return live, link.seats[0] if alone else None
+    if seat not in live.players:
+        raise Problem("unknown", f"there is no seat {seat[:20]!r}; there is {' and '.join(live.players)}.")
+    if seat not in link.seats and live.battle.result is None:
+        raise Problem("forbidden", "what the others saw can be looked at after the end.")
+    return live, seat
+
+
+@router.get("/{battle}/replay", responses=answers(ReplayOut))
+async def get_replay(
+    request: Request,
+    battle: str,
+    token: Token = None,
+    seat: str | None = None,
+    start: Annotated[int, Query(alias="from", ge=0, le=10**9)] = 0,
+    count: Annotated[int, Query(ge=0, le=500)] = 50,
+    bearer: Bearer = None,
+) -> Response:
+    """Some steps of the battle, each the table after one activation."""
+    live, eyes = await shown_to(request, battle, token, seat, bearer)
+    return Json(await live.ask(lambda _: replay(live, eyes, start, count)))
+
+
+@router.get("/{battle}/report.html", responses=files("text/html", "One page that needs nothing else."))
+async def get_report(
+    request: Request, battle: str, token: Token = None, seat: str | None = None, bearer: Bearer = None
+) -> Response:
+    """The battle report: a map for each turn, losses, key moments, luck."""
+    live, eyes = await shown_to(request, battle, token, seat, bearer)
+    return Response(await live.ask(lambda _: report(live, eyes)), media_type="text/html")
+
+
+@router.get("/{battle}/battle.gif", responses=files("image/gif", "The battle as a moving picture."))
+async def get_moving_picture(
+    request: Request, battle: str, token: Token = None, seat: str | None = None, bearer: Bearer = None
+) -> Response:
+    """The battle as a moving picture; needs the extra `gif`."""
+    live, eyes = await shown_to(request, battle, token, seat, bearer)
+    pictures = await live.ask(lambda _: frames_of(live, eyes))
+    return Response(await hall_of(request).run(moving_picture, pictures), media_type="image/gif")
 
 
 # --- Everything that can be said at the table ---

@@ -172,6 +172,11 @@ async def perform(live: Live, eyes: Eyes, said: Any) -> Any:
         return None
     if isinstance(said, Ping):
         return {}
+    if isinstance(said, Advise):
+        return await live.ponder(
+            lambda battle: (battle.state, asked(battle, eyes, said.number, said.seat)),
+            lambda found: queries.advise(live.game, *found),
+        )
     if isinstance(said, CHANGES):
         return await live.change(lambda battle: _change(live, battle, eyes, said))
     return await live.ask(lambda battle: _question(live, battle, eyes, said))
@@ -289,6 +294,5 @@ def _question(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
         return queries.check(battle, decision, queries.route_in(said.route.path, said.route.facing))
     if isinstance(said, Chips):
         return queries.chips(battle, decision)
-    if isinstance(said, OddsOf):
-        return queries.odds(battle, decision, said.option)
-    return queries.advise(battle, decision)
+    assert isinstance(said, OddsOf)
+    return queries.odds(battle, decision, said.option)

@@ -22,6 +22,7 @@ from umpire.lab.players import bot_seed
 from umpire.server.messages import LuckOut
 from umpire.server.store import Card, Change, Conflict, Kept, Store
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 PEOPLE = ("here", "link")
@@ -79,6 +80,11 @@ class Live:
     async def ask(self, question: Callable[[Battle], T]) -> T:
         """Ask the battle something, off the event loop."""
         return await self._whole(self._ask(question))
+
+    async def ponder(self, pick: Callable[[Battle], S], work: Callable[[S], T]) -> T:
+        """Pick something from the battle, then think about it for as long as it takes, while it goes on for others."""
+        picked = await self.ask(pick)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, picked)
 
     async def _ask(self, question: Callable[[Battle], T]) -> T:
         async with self.lock:

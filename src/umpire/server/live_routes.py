@@ -12,7 +12,7 @@ from umpire.server import commands
 from umpire.server.hall import Hall
 from umpire.server.live import Live, Watcher
 from umpire.server.messages import Reply
-from umpire.server.problems import SENTENCES, Problem, problem_of
+from umpire.server.problems import SENTENCES, Problem, at_fault, problem_of
 from umpire.server.standing import Eyes, standing
 from umpire.server.store import Conflict
 from umpire.server.wire import encoded, error_out
@@ -22,6 +22,8 @@ router = APIRouter()
 MOST_MESSAGE = 64_000
 REFUSED = 4403
 """The close code for a link that does not open this battle; the reason is a sentence."""
+
+BROKEN = 1011
 
 _said = msgspec.json.Decoder(commands.Said)
 
@@ -42,7 +44,7 @@ class Connection:
         live.watchers.append(self.watcher)
         self.watcher.changed.set()
         live.tell()
-        telling = asyncio.get_running_loop().create_task(self._tell())
+        telling = asyncio.get_running_loop().create_task(self._keep_telling())
         try:
             await self._listen()
         except (WebSocketDisconnect, RuntimeError):
@@ -52,6 +54,15 @@ class Connection:
             await asyncio.gather(telling, return_exceptions=True)
             live.watchers.remove(self.watcher)
             live.tell()
+
+    async def _keep_telling(self) -> None:
+        try:
+            await self._tell()
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it is gone
+        except Exception as error:
+            # Better no connection, which the page notices and makes anew, than one that says nothing any more.
+            await self.socket.close(BROKEN, at_fault(error).sentence[:120])
 
     async def _tell(self) -> None:
         """Whenever something has changed, the whole standing; what happens meanwhile is told together."""
@@ -89,6 +100,8 @@ class Connection:
             return Reply(name, False, error=error_out(problem_of(error)))
         except Conflict:
             return Reply(name, False, error=error_out(gone_on()))
+        except Exception as error:  # whatever it is, it must not throw the player off the table
+            return Reply(name, False, error=error_out(at_fault(error)))
 
 
 def gone_on() -> Problem:

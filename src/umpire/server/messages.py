@@ -127,7 +127,7 @@ class InputOut(Struct):
     name: str
     text: str
     says: str
-    kind: Literal["whole", "length", "flag", "choice", "wholes", "groups", "other"]
+    kind: Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups", "other"]
     needed: bool
     default: Any
     example: Any

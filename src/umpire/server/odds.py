@@ -44,7 +44,7 @@ MOST_ROWS = 400
 MOST_ROLLS = 2000
 """A fight that is fought again and again is broken off here."""
 
-Kind = Literal["whole", "length", "flag", "choice", "wholes", "groups", "other"]
+Kind = Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups", "other"]
 
 
 def find_procedure(game: Game, name: str) -> Offered:
@@ -64,7 +64,20 @@ def title_of(offered: Offered) -> str:
 
 def procedure_out(offered: Offered) -> ProcedureOut:
     inputs = [input_out(item) for item in offered.inputs]
+    _agree(offered, inputs)
     return ProcedureOut(offered.name, title_of(offered), offered.text, list(offered.rules), inputs)
+
+
+def _agree(offered: Offered, inputs: Sequence[InputOut]) -> None:
+    """Some inputs may be left out only where others have certain values: give them a value where that helps."""
+    for _ in inputs:
+        try:
+            offered.read({each.name: each.example for each in inputs})
+            return
+        except BadInput as error:
+            for item, shown in zip(offered.inputs, inputs, strict=True):
+                if shown.example is None and item.name in str(error):
+                    shown.example = _example(item)
 
 
 def input_out(item: Input) -> InputOut:
@@ -77,8 +90,8 @@ def input_out(item: Input) -> InputOut:
         shown.least, shown.most = item.least, item.most
     elif isinstance(item, Groups):
         shown.least, shown.most = item.scores
-    elif isinstance(item, Choice):
-        shown.choices = list(item.choices)
+    else:
+        shown.choices = words_of(item)
     if needed:
         shown.example = _example(item)
     return shown
@@ -89,7 +102,21 @@ def _kind(item: Input) -> Kind:
         (Whole, "whole"), (Length, "length"), (Flag, "flag"), (Choice, "choice"), (Wholes, "wholes"),
         (Groups, "groups"),
     )  # fmt: skip
-    return next((kind for made, kind in kinds if isinstance(item, made)), "other")
+    usual: Kind = "choices" if takes(item, words_of(item)[:1]) and words_of(item) else "other"
+    return next((kind for made, kind in kinds if isinstance(item, made)), usual)
+
+
+def words_of(item: Input) -> list[str]:
+    """The words that an input is chosen from; a game may have inputs of its own kinds."""
+    return [str(word) for word in getattr(item, "choices", ())]
+
+
+def takes(item: Input, value: Any) -> bool:
+    try:
+        item.read(value)
+    except BadInput:
+        return False
+    return True
 
 
 def _example(item: Input) -> Any:
@@ -103,7 +130,9 @@ def _example(item: Input) -> Any:
     if isinstance(item, Groups):
         low, high = item.scores
         return [[4, min(max(4, low), high)]]
-    return item.choices[0] if isinstance(item, Choice) else None
+    known = words_of(item)
+    tried: list[Any] = [*known[:1], known[:1], [], 4, 1, 0, "", True, [1], [[1, 1]], [[4, True]]]
+    return next((value for value in tried if takes(item, value)), None)
 
 
 # --- Odds ---

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from umpire.battle.catalogue import BadOption
 from umpire.battle.decisions import Refused
 from umpire.battle.savefile import BadSave
@@ -15,6 +17,8 @@ STATUS = {
     "bad": 422, "forbidden": 403, "unknown": 404, "stale": 409, "refused": 409, "large": 413, "fault": 500,
 }  # fmt: skip
 
+
+log = logging.getLogger("umpire.server")
 
 LONG = 300
 """A sentence that repeats what somebody sent is cut off here."""
@@ -32,6 +36,14 @@ class Problem(Exception):
     @property
     def status(self) -> int:
         return STATUS[self.code]
+
+
+def at_fault(error: Exception) -> Problem:
+    """Something broke in the program itself."""
+    log.error("the server is at fault", exc_info=error)
+    return Problem(
+        "fault", f"the server itself is at fault ({type(error).__name__}); the battle stands as it is stored."
+    )
 
 
 SENTENCES = (BadInput, BadOption, BadRoll, BadSave, EndlessLoop, Fault, Refused, UnknownBot, UnknownGame)

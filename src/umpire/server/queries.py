@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import hypot
+from typing import Any
 
-from umpire.battle.contract import Look
+from umpire.battle.contract import Game, Look
 from umpire.battle.decisions import Decision, Option, Place, Refused, Route
 from umpire.battle.session import Battle
 from umpire.server import words
@@ -198,10 +199,11 @@ def measure(battle: Battle, seat: str | None, piece: str, route: Route | None) -
     return look_out(piece, battle.game.look(battle.state, seat, piece, route))
 
 
-def advise(battle: Battle, decision: Decision) -> AdviceOut:
-    advice = battle.game.advise(battle.state, decision)
+def advise(game: Game, state: Any, decision: Decision) -> AdviceOut:
+    """What the game's own bot would answer, and why."""
+    advice = game.advise(state, decision)
     answer = decision.record(decision.read(advice.answer))
-    return AdviceOut(answer, words.answer_words(answer, decision, battle.view(decision.seat)), advice.why)
+    return AdviceOut(answer, words.answer_words(answer, decision, game.view(state, decision.seat)), advice.why)
 
 
 def points(live: Live, told: Callable[[Live, int], str]) -> list[PointOut]:

@@ -14,7 +14,8 @@ from secrets import token_urlsafe
 from typing import Any
 
 import msgspec
-from sqlalchemy import ForeignKey, Index, delete, event, insert, select, update
+from sqlalchemy import ForeignKey, Index, delete, event, insert, select, text, update
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, defer, mapped_column
 
@@ -23,6 +24,14 @@ from umpire.battle.log import Entry
 
 class Conflict(RuntimeError):
     """Somebody else has changed this battle in the meantime."""
+
+
+class BadStore(ValueError):
+    """A file that battles cannot be kept in: one sentence."""
+
+
+VERSION = 1
+"""Of the tables; a file with another one is left alone."""
 
 
 class Base(DeclarativeBase):
@@ -158,8 +167,16 @@ class Store:
         self._session = async_sessionmaker(self._engine, expire_on_commit=False)
 
     async def open(self) -> None:
-        async with self._engine.begin() as connection:
-            await connection.run_sync(Base.metadata.create_all)
+        """Make what is not there yet; `BadStore` if the file is something else, or of another version."""
+        try:
+            async with self._engine.begin() as connection:
+                version = (await connection.execute(text("PRAGMA user_version"))).scalar_one()
+                if version not in (0, VERSION):
+                    raise BadStore(f"{self.file} was written by another version of Umpire ({version}, not {VERSION}).")
+                await connection.run_sync(Base.metadata.create_all)
+                await connection.execute(text(f"PRAGMA user_version = {VERSION}"))
+        except DatabaseError as error:
+            raise BadStore(f"{self.file} does not hold battles: {error.orig}.") from None
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -307,4 +324,4 @@ def _link(row: TokenRow) -> Link:
     return Link(row.token, row.battle, row.kind, tuple(msgspec.json.decode(row.seats)))
 
 
-__all__ = ["Card", "Change", "Conflict", "Kept", "Link", "Store", "default_file", "now"]
+__all__ = ["BadStore", "Card", "Change", "Conflict", "Kept", "Link", "Store", "default_file", "now"]

@@ -240,7 +240,7 @@ def test_after_a_foom_passengers_get_out_beside_the_wreck_with_all_their_markers
     assert "first has lost its transport and is Broken (5 morale markers of 5)" in s.events
 
 
-@pytest.mark.rule("RHINE-PEN-02", "RHINE-MOR-04")
+@pytest.mark.rule("RHINE-PEN-02")
 def test_passengers_who_were_broken_before_get_out_as_they_are() -> None:
     s = duel(20, gun(10), APC)
     s.foot("B", "squad", at=(20, 32), carried_by="foe", markers=5)

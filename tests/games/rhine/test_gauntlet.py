@@ -97,7 +97,7 @@ def test_what_is_only_thought_of_is_judged_where_the_unit_stands_now() -> None:
     assert answer.stops == pytest.approx(float(F(1, 2) * F(1, 2) * F(9, 10)))  # 4+ to react
 
 
-@pytest.mark.rule("RHINE-REACT-14", "RHINE-TRN-03", "RHINE-ACT-12")
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-REACT-13")
 @pytest.mark.parametrize("place", ["carried", "reserve"])
 def test_who_comes_onto_the_table_runs_it_too(place: str) -> None:
     s = Skirmish(turn=2)

@@ -83,7 +83,7 @@ def test_the_house_may_have_the_winner_spend_a_token_first() -> None:
     assert "hand_over" in offered(s)
 
 
-@pytest.mark.rule("RHINE-INIT-01", "RHINE-TURN-05")
+@pytest.mark.rule("RHINE-INIT-01")
 def test_a_duty_of_the_last_turn_is_forgotten() -> None:
     s = roll_off()
     s.state.phase, s.state.sides["A"].must_spend = "turn_start", True

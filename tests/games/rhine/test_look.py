@@ -160,7 +160,7 @@ def test_a_road_lifts_the_test_a_bridge_leads_over_its_river_and_a_wreck_is_in_t
     assert beside == ["open ground", "river, no way through", "open ground"]
 
 
-@pytest.mark.rule("RHINE-MOVE-13")
+@pytest.mark.rule("RHINE-MOVE-12")
 def test_a_turn_on_the_spot_has_no_legs() -> None:
     found = look(scene(), route=way((20, 10), facing=90))
     assert (found.facing, found.used, found.legs) == (90, 0, ())

@@ -163,7 +163,7 @@ def test_the_two_forces_of_kreuzdorf_begin_with_13_and_17_tokens() -> None:
     assert battle.state.turn == 1
 
 
-@pytest.mark.rule("RHINE-POOL-02", "RHINE-REACT-20")
+@pytest.mark.rule("RHINE-TURN-01")
 def test_transports_use_the_tokens_of_others() -> None:
     s = Skirmish(pools=(2, 2))
     s.unit("A", "apc", at=(30, 10), cls="APC")

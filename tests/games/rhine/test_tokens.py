@@ -35,7 +35,7 @@ def test_a_token_activates_a_unit_and_lies_on_it() -> None:
     assert (s.state.phase, s.state.active) == ("active", "A")
 
 
-@pytest.mark.rule("RHINE-TURN-02", "RHINE-BMC-01", "RHINE-REACT-18")
+@pytest.mark.rule("RHINE-TURN-02", "RHINE-BMC-01", "RHINE-BMC-08")
 def test_a_token_may_go_into_a_morale_check_instead_and_is_then_gone() -> None:
     s = facing_off()
     s.mark("ours", markers=2)

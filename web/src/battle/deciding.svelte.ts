@@ -73,10 +73,22 @@ export class Deciding {
     return this.options.filter((option) => option.piece === piece);
   }
 
+  /** The options that are listed, the sensible one first. */
+  get listed(): readonly Option[] {
+    const usual = this.decision.kind === "pick one" ? this.decision.default : "";
+    const all = this.about ? this.optionsOf(this.about) : this.options;
+    return [...all.filter((option) => option.key === usual), ...all.filter((option) => option.key !== usual)];
+  }
+
+  /** Where one is asked for: the one that Enter takes. */
+  get marked(): string {
+    return this.looked ?? this.listed[0]?.key ?? "";
+  }
+
   /** What Enter answers now. */
   get answerNow(): Answer | null {
     const decision = this.decision;
-    if (decision.kind === "pick one") return this.looked ?? decision.default;
+    if (decision.kind === "pick one") return this.marked;
     if (decision.kind === "pick some" || decision.kind === "put in order") return this.some;
     if (decision.kind === "share out") return this.shares;
     if (decision.kind === "place") return this.plan!.ready && this.plan!.check?.ok !== false ? this.plan!.route : null;

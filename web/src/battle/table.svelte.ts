@@ -1,7 +1,7 @@
 /** The state of a seat at the table beside the battle itself: what is looked at, lit, told, and played by the bot. */
 
 import { untrack } from "svelte";
-import type { Float } from "../board/Board.svelte";
+import type { Float } from "../board/Notes.svelte";
 import { Labels } from "../board/labels.svelte";
 import type { Live } from "../live.svelte";
 import type { Advice, BattleEvent, Looking, Piece, Standing } from "../types";
@@ -18,6 +18,8 @@ export class Table {
   selected = $state<string | null>(null);
   look = $state.raw<Looking | null>(null);
   pointed = $state.raw<readonly string[]>([]);
+  /** Ground that is pointed at: what bars a line of sight. */
+  area = $state<string | null>(null);
   pane = $state<Pane>("log");
   rule = $state("");
   auto = $state<Auto>("");
@@ -63,7 +65,7 @@ export class Table {
         shown.push({ id: ++this.floated, piece: piece.id, text: inShort(event.text, piece.name) });
     }
     if (shown.length) {
-      this.floats = [...this.floats.slice(-4), ...shown];
+      this.floats = [...this.floats.slice(-3), ...shown].slice(-5);
       const ids = shown.map((each) => each.id);
       setTimeout(() => (this.floats = this.floats.filter((each) => !ids.includes(each.id))), 2700);
     }
@@ -101,6 +103,11 @@ export class Table {
     }
   }
 
+  choose(piece: string): void {
+    this.select(null);
+    this.deciding?.tap(piece, false);
+  }
+
   select(piece: string | null): void {
     this.selected = piece;
     this.look = null;
@@ -126,7 +133,8 @@ export class Table {
     this.pane = this.beforeRule;
   }
 
-  point(pieces: readonly string[] | string | null): void {
+  point(pieces: readonly string[] | string | null, area: string | null = null): void {
+    this.area = area;
     this.pointed = typeof pieces === "string" ? [pieces] : (pieces ?? []);
   }
 

@@ -27,6 +27,7 @@ export type Look =
 /** The first that is found counts; the kind is searched before the name. */
 const WORDS: readonly (readonly [Look, RegExp])[] = [
   ["goal", /objective|victory/],
+  ["zone", /fire zone|barrage|concentration|beaten|declared/],
   ["deployment", /deploy|set-?up|entry|reserve/],
   ["smoke", /smoke|obscur|fog|gas|dust/],
   ["dome", /dome|shield|field generator|aura|jam/],
@@ -64,6 +65,13 @@ const GIVEN: Readonly<Record<string, Look>> = {
   deployment: "deployment",
   objective: "goal",
   gap: "gap",
+  ditch: "ditch",
+  wire: "wire",
+  mines: "mines",
+  marsh: "marsh",
+  bridge: "bridge",
+  scorched: "scorched",
+  wreck: "wreck",
 };
 
 /** Looks that say more than the server's coarser word for them. */

@@ -51,7 +51,7 @@ def _command_check(state: State, unit_id: str) -> Procedure[bool]:
 
 
 def check_label(state: State, unit: Unit) -> str:
-    """What stands behind a unit's name where it can be activated: the die it needs."""
+    """What stands behind a unit's name where it can be activated: the die it needs (RHINE-ACT-02, 04)."""
     if not needs_check(state, unit):
         return ""
     return f" (command check: {min(6, unit.tokens + unit.markers + 1)}+)"

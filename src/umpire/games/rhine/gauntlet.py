@@ -39,7 +39,10 @@ class Answer(NamedTuple):
 
 
 def best_answer(state: State, mover: Unit, plan: Plan) -> Answer | None:
-    """The policy: of all reaction shots along the path the one likeliest to stop the mover; None if there is none."""
+    """The policy: of all reaction shots along the path the one likeliest to stop the mover; None if there is none.
+
+    RHINE-REACT-01, POOL-08: there is none either if the enemy has no token for it.
+    """
     if not state.sides[other(mover.side)].pool:
         return None
     return max(answers(state, mover, plan), key=lambda each: each.stops, default=None)
@@ -96,7 +99,10 @@ def reaction_chance(house: House, inputs: tuple[tuple[str, Any], ...]) -> float:
 
 
 def call(state: State, mover: Unit, plan: Plan, shot: tuple[str, int], base: Base, answer: Answer) -> Call:
-    """The whole of it as a dice procedure: the reaction, its shot at the mover, then the mover's own shot."""
+    """The whole of it as a dice procedure: the reaction, its shot at the mover, then the mover's own shot.
+
+    RHINE-REACT-11, 12: the reaction may seize the initiative, which takes nothing from the mover's shot.
+    """
 
     def inputs() -> Inputs:
         chance, target = answer.chance, state.units[shot[0]]

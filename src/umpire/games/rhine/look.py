@@ -15,7 +15,7 @@ ARC_SHOWN = 4_000
 
 
 def look(state: State, piece: str, route: Route | None) -> Look:
-    """Everything may be measured at any time."""
+    """Everything may be measured at any time; a way along its path (RHINE-MOVE-12)."""
     unit = state.units.get(piece)
     if unit is None:
         raise Refused(f"there is no piece {piece!r} on this table.")

@@ -66,7 +66,7 @@ def answered(state: State, unit: Unit) -> Plan | None:
 
 
 def kinds(state: State, unit: Unit) -> list[str]:
-    """The kinds of plan open to a unit (RHINE-ACT-11, 13, TERR-13)."""
+    """The kinds of plan open to a unit (RHINE-ACT-11, 13, MOVE-01, TERR-13)."""
     if unit.place in (CARRIED, RESERVE):
         return _kinds_of_coming(state, unit)
     can_move = movement.can_move(state, unit)
@@ -227,7 +227,7 @@ def _target_options(
 
 
 def in_words(state: State, plan: Plan) -> str:
-    """A plan as a sentence for the log."""
+    """A plan as a sentence for the log, and for the enemy who may react to it (RHINE-ACT-14)."""
     unit = state.units[plan.unit]
     words: list[str] = [] if plan.actions else ["holds"]
     for action in plan.actions:

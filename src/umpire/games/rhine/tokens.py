@@ -12,7 +12,7 @@ from umpire.games.rhine.model import CARRIED, RESERVE, TABLE, State, Unit, other
 
 
 def spend_one(state: State) -> Procedure[None]:
-    """RHINE-TURN-01 to 05, 08: the active side spends a token, hands over or gives up the rest.
+    """RHINE-TURN-01 to 05, 08, 10: the active side spends a token, hands over or gives up the rest.
 
     What cannot be done is not offered: a Broken unit, a second run of a helicopter, a morale check without markers, a
     hand-over that comes too early or to an empty pool (RHINE-ERR-01, 02). RHINE-POOL-08: nothing is paid for from an
@@ -69,7 +69,7 @@ def _unasked(state: State, options: Sequence[Option]) -> str:
 
 
 def choices(state: State, seat: str) -> list[Option]:
-    """Everything a side with the initiative may do now."""
+    """RHINE-TURN-01, 02, 04, 05, 08, 10: everything a side with the initiative may do now."""
     options = [
         Option(f"activate:{unit.id}", _activate_label(state, unit), "RHINE-TURN-01", unit.id)
         for unit in state.units.values()

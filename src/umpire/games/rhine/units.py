@@ -156,5 +156,5 @@ class Unit(NamedTuple):
         return self._replace(place=TABLE, carried_by="", base=base)
 
     def fresh_turn(self) -> Unit:
-        """RHINE-POOL-07, MTR-02: tokens and the mortars' aims go; markers stay."""
+        """RHINE-POOL-07, MTR-02, MOR-03: tokens and the mortars' aims go; markers stay."""
         return self._replace(tokens=0, aims=())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
-from umpire.dice import Procedure
+from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import aiming, sorties, support_blunders
@@ -13,7 +13,7 @@ from umpire.games.fwc.actions.aiming import Check, Points
 from umpire.games.fwc.actions.fire import casualty_call
 from umpire.games.fwc.actions.sorties import Strike
 from umpire.games.fwc.model import State, Unit, other
-from umpire.games.fwc.procedures import air_request
+from umpire.games.fwc.procedures import air_request, air_target
 from umpire.table import Point
 
 STRIKE, FINISH = "strike", "finish"
@@ -93,6 +93,18 @@ def _request_call(state: State, fac: Unit, aircraft: int, target: str) -> Call:
             ("camouflaged", aiming.camouflaged(state, target)),
             ("recon", aiming.observed(state, (target,))),
         ),
+        lambda: (("two dice, at most", _target(state, fac, aircraft, target)),),
+    )
+
+
+def _target(state: State, fac: Unit, aircraft: int, target: str) -> Tally:
+    return air_target(
+        aiming.command_value(state, fac, "FWC-AIR-01"),
+        fac.requests + 1,
+        aircraft,
+        state.sides[other(fac.side)].air,
+        aiming.camouflaged(state, target),
+        aiming.observed(state, (target,)),
     )
 
 

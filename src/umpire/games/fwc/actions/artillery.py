@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
-from umpire.dice import Procedure
+from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import aiming, batteries, support_blunders
@@ -14,7 +14,7 @@ from umpire.games.fwc.actions.aiming import Aim, Check, Points
 from umpire.games.fwc.actions.batteries import KINDS, Kind, Mission
 from umpire.games.fwc.actions.fire import casualty_call
 from umpire.games.fwc.model import State, Unit, other
-from umpire.games.fwc.procedures import artillery_request
+from umpire.games.fwc.procedures import artillery_request, artillery_target
 from umpire.table import Point, ahead
 
 FINISH = "finish"
@@ -229,7 +229,13 @@ def _request_call(state: State, fao: Unit, chance: Chance) -> Call:
             ("units", min(3, len(chance.pieces))),
             ("special", KINDS[chance.kind].special),
         ),
+        lambda: (("two dice, at most", _target(state, fao, chance)),),
     )
+
+
+def _target(state: State, fao: Unit, chance: Chance) -> Tally:
+    cv = aiming.command_value(state, fao, "FWC-ART-01")
+    return artillery_target(cv, fao.requests + 1, min(3, len(chance.pieces)), KINDS[chance.kind].special, False, False)
 
 
 def _request(state: State, fao_id: str, mission: Mission) -> Procedure[None]:

@@ -176,6 +176,10 @@ def _flak_call(state: State, gun: Unit, plane: Unit) -> Call:
             ("attacks", plane.profile.attacks),
             ("score", score_against(state, plane.side).value),
         ),
+        lambda: (
+            (f"dice of {gun.name}", Tally.of(gun.profile.aa_dice, gun.name, "FWC-AAF-01")),
+            ("score needed", score_against(state, plane.side)),
+        ),
     )
 
 

@@ -1,0 +1,253 @@
+"""A battle on a server as the terminal sees it: what it is told, read back into views, decisions and events."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import parse_qs, quote, urlsplit
+from urllib.request import urlopen
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+from websockets.sync.client import ClientConnection, connect
+
+from umpire.battle.decisions import (
+    Decision,
+    Option,
+    PickOne,
+    PickSome,
+    Place,
+    PutInOrder,
+    Refused,
+    Route,
+    ShareOut,
+    YesNo,
+)
+from umpire.battle.events import Event, Thrown
+from umpire.battle.view import Area, Piece, SideView, View
+from umpire.cli.frame import Complaint
+from umpire.dice import Reason, Throw
+from umpire.table.shapes import Point
+
+PATIENCE = 40
+"""How often a lost server is looked for again, twice a second."""
+
+
+class Lost(Exception):
+    """The server is gone."""
+
+
+class Remote:
+    """The connection to one seat of one battle."""
+
+    def __init__(self, link: str) -> None:
+        parts = urlsplit(link)
+        battle = parts.path.rstrip("/").rpartition("/")[2]
+        token = parse_qs(parts.query).get("token", [""])[0]
+        if parts.scheme not in ("http", "https") or not parts.netloc or not battle or not token:
+            raise Complaint(
+                f"{link!r} is not the link of a seat; one looks like http://HOST:PORT/table/BATTLE?token=..."
+            )
+        self.origin = f"{parts.scheme}://{parts.netloc}"
+        self._address = (
+            f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}"
+            f"/api/battles/{quote(battle)}/live?token={quote(token)}"
+        )
+        self.now: dict[str, Any] = {}
+        self.events: list[Event] = []
+        self.fresh = 0
+        """How many of the events were there when somebody last looked."""
+        self._said = 0
+        self._held = ExitStack()
+        self._socket = self._connect()
+
+    def _connect(self) -> ClientConnection:
+        self._held.close()
+        try:
+            return self._held.enter_context(connect(self._address, max_size=None, open_timeout=10))
+        except (OSError, InvalidHandshake, InvalidURI, TimeoutError) as error:
+            raise Complaint(f"no server answers at {self.origin}: {error}.") from None
+
+    def again(self) -> None:
+        """Connect once more, while the server may be starting: it tells everything anew."""
+        for _ in range(PATIENCE):
+            try:
+                self._socket = self._connect()
+                return
+            except Complaint:
+                time.sleep(0.5)
+        self._socket = self._connect()
+
+    def close(self) -> None:
+        self._held.close()
+
+    # --- Listening ---
+
+    def hear(self, timeout: float | None = None) -> dict[str, Any] | None:
+        """The next message; None if none comes in time."""
+        try:
+            text = self._socket.recv(timeout=timeout)
+        except TimeoutError:
+            return None
+        except ConnectionClosed as error:
+            raise Lost(error.rcvd.reason if error.rcvd is not None else "") from None
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "standing":
+            self._stand(message)
+        elif message.get("id") is None and not message.get("ok", True):
+            raise Complaint(message["error"]["sentence"])
+        return message
+
+    def _stand(self, message: dict[str, Any]) -> None:
+        self.now = message
+        start = message["events_from"]
+        self.fresh = min(self.fresh, start)
+        del self.events[start:]
+        self.events += [event_in(each) for each in message["events"]]
+
+    def catch_up(self) -> None:
+        """Whatever has been told already."""
+        while self.hear(0) is not None:
+            pass
+
+    def say(self, what: str, /, **fields: Any) -> Any:
+        """Say something; its result, or the refusal."""
+        self._said += 1
+        try:
+            self._socket.send(json.dumps({"type": what, "id": self._said, **fields}))
+        except ConnectionClosed:
+            raise Lost from None
+        while True:
+            message = self.hear()
+            if message is not None and message["type"] == "reply" and message.get("id") == self._said:
+                if message["ok"]:
+                    return message.get("result")
+                raise Refused(message["error"]["sentence"], message["error"]["rule"])
+
+    def news(self) -> list[Event]:
+        """What happened since somebody last asked."""
+        found = self.events[self.fresh :]
+        self.fresh = len(self.events)
+        return found
+
+    def rule(self, name: str) -> str:
+        """What a rule says."""
+        where = f"{self.origin}/api/games/{quote(self.now['battle']['game'])}/rules/{quote(name)}"
+        try:
+            with urlopen(where, timeout=10) as answer:
+                rule = json.load(answer)
+        except HTTPError as error:
+            raise Complaint(json.load(error)["error"]["sentence"]) from None
+        except (URLError, ValueError) as error:
+            raise Complaint(f"the server does not tell: {error}.") from None
+        return f"{rule['id']} {rule['title']}: {rule['text']}"
+
+    # --- What it stands for ---
+
+    @property
+    def view(self) -> View:
+        return view_in(self.now["view"])
+
+    def decision(self) -> Decision | None:
+        shown = self.now["decision"]
+        return None if shown is None else decision_in(shown, self._routes)
+
+    def _routes(self) -> Sequence[Route]:
+        found = self.say("routes", number=self.now["decision"]["number"])
+        return [route_in(route) for route in found["routes"]]
+
+    @property
+    def throw(self) -> Throw | None:
+        shown = self.now["throw"]
+        if shown is None:
+            return None
+        reasons = tuple(reason_in(each) for each in shown["reasons"])
+        return Throw(shown["dice"], shown["sides"], shown["purpose"], shown["need"], shown["goal"], reasons)
+
+
+def view_in(shown: dict[str, Any]) -> View:
+    areas = tuple(
+        Area(
+            each["id"],
+            each["kind"],
+            each["name"],
+            tuple((x, y) for x, y in each["outline"]),
+            tuple(each["circle"]) if each["circle"] else None,
+            each["height"],
+            each["look"],
+        )
+        for each in shown["areas"]
+    )
+    pieces = tuple(
+        Piece(**{**each, "markers": tuple(each["markers"]), "card": tuple((k, v) for k, v in each["card"])})
+        for each in shown["pieces"]
+    )
+    sides = tuple(
+        SideView(each["seat"], each["name"], tuple((k, v) for k, v in each["lines"])) for each in shown["sides"]
+    )
+    width, height = shown["size"]
+    return View(
+        shown["game"], shown["scenario"], shown["seat"], shown["banner"], shown["turn"], shown["length_unit"],
+        (width, height), areas, pieces, sides, shown["active"], tuple(shown["extra"].items()),
+    )  # fmt: skip
+
+
+def reason_in(shown: dict[str, Any]) -> Reason:
+    return Reason(shown["text"], shown["amount"], shown["rule"])
+
+
+def event_in(shown: dict[str, Any]) -> Event:
+    throws = tuple(
+        Thrown(
+            each["purpose"],
+            tuple(each["faces"]),
+            each["sides"],
+            each["need"],
+            each["goal"],
+            tuple(reason_in(reason) for reason in each["reasons"]),
+            each["theirs"],
+        )
+        for each in shown["throws"]
+    )
+    return Event(
+        shown["kind"],
+        shown["text"],
+        shown["rule"],
+        tuple(shown["pieces"]),
+        shown["only"],
+        False,
+        throws,
+        shown["answer"],
+    )
+
+
+def route_in(shown: dict[str, Any]) -> Route:
+    return Route(tuple(Point(x, y) for x, y in shown["path"]), shown["facing"])
+
+
+def decision_in(shown: dict[str, Any], routes: Any) -> Decision:
+    """A decision to choose from; the server judges the answer."""
+    seat, prompt, rule = shown["seat"], shown["prompt"], shown["rule"]
+    options = [
+        Option(each["key"], each["label"], each["rule"], each["piece"], None, each["detail"])
+        for each in shown.get("options", ())
+    ]
+    kind = shown["kind"]
+    if kind == "pick one":
+        return PickOne(seat, prompt, rule, options, shown["default"])
+    if kind == "pick some":
+        suggested = [tuple(keys) for keys in shown["suggested"]]
+        return PickSome(seat, prompt, rule, options, shown["least"], shown["most"], None, suggested)
+    if kind == "put in order":
+        return PutInOrder(seat, prompt, rule, options)
+    if kind == "share out":
+        return ShareOut(seat, prompt, rule, options, shown["total"], shown["most_each"])
+    if kind == "place":
+        stand = None if shown["stand"] is None else route_in(shown["stand"])
+        return Place(
+            seat, prompt, rule, shown["piece"], lambda route: None, routes, shown["shape"], shown["reach"], stand
+        )
+    return YesNo(seat, prompt, rule, shown["default"])

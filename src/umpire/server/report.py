@@ -1,0 +1,172 @@
+"""A battle as one HTML file that works offline: a map for each turn, losses, key moments, luck with the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import pairwise
+from math import sqrt
+
+from umpire.battle.events import Event
+from umpire.server import words
+from umpire.server.live import Live
+from umpire.server.luck import luck
+from umpire.server.pictures import SIDES, picture
+from umpire.server.replay import Course, Step
+from umpire.server.standing import who_words
+
+MOST_MOMENTS = 40
+MOST_ROLLS = 3
+
+STYLE = """
+:root { color-scheme: light }
+body { font: 15px/1.5 system-ui, sans-serif; color: #2b2822; background: #fbf9f4; margin: 0 auto; max-width: 60rem; padding: 1rem }
+h1 { margin-bottom: 0 } h2 { margin-top: 2.2rem; border-bottom: 1px solid #cfc6b4 } svg { width: 100%; height: auto; display: block }
+figure { margin: 1rem 0; break-inside: avoid } figcaption { color: #5d574b; margin-top: .3rem }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums } th, td { text-align: left; padding: .2rem 1.2rem .2rem 0 }
+td.n, th.n { text-align: right } li { margin: .15rem 0 } .rule { color: #857c6b; font-size: 12px } .big { font-size: 1.15rem }
+.swatch { display: inline; width: 1em; height: 1em; vertical-align: -.15em }
+@media print { body { background: #fff; padding: 0 } }
+"""  # noqa: E501
+
+
+def report(live: Live, seat: str | None) -> str:
+    """The whole report, as this seat may know the battle."""
+    course = Course(live, seat)
+    steps = [course.step(number) for number in range(len(course))]
+    ends = _ends(course)
+    card = next((each for each in live.game.scenarios() if each.id == live.battle.scenario), None)
+    title = card.title if card is not None else live.battle.scenario
+    parts = [
+        f"<h1>{escape(title)}</h1><p>{escape(live.game.title)}</p>",
+        f"<p>{escape(card.text)}</p>" if card is not None else "",
+        _outcome(live),
+        _sides(live),
+        "<h2>Losses</h2>" + _losses(live, course, steps, ends),
+        "<h2>Key moments</h2>" + _moments(live, course, steps),
+        "<h2>Luck with the dice</h2>" + _luck(live, steps),
+        "<h2>Turn by turn</h2>" + _maps(course, steps, ends),
+    ]
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}: battle report</title><style>{STYLE}</style></head>\n<body>\n"
+        + "\n".join(part for part in parts if part)
+        + "\n</body></html>\n"
+    )
+
+
+def _ends(course: Course) -> list[int]:
+    """The last step of each turn."""
+    starts = [turn.step for turn in course.turns()][1:]
+    return [*[start - 1 for start in starts], len(course) - 1]
+
+
+def _when(turn: int) -> str:
+    return f"After turn {turn}" if turn > 0 else "After deployment"
+
+
+def _outcome(live: Live) -> str:
+    result = live.battle.result
+    if result is None:
+        return f'<p class="big">Not over yet: {escape(live.battle.view(None).banner)}.</p>'
+    who = f"{live.names.get(result.winner, result.winner)} wins" if result.winner is not None else "A draw"
+    return f'<p class="big"><b>{escape(who)}</b>: {escape(result.reason)}. {_rule(result.rule)}</p>'
+
+
+def _rule(rule: str) -> str:
+    return f'<span class="rule">{escape(rule)}</span>' if rule else ""
+
+
+def _sides(live: Live) -> str:
+    rows = "".join(
+        f"<tr><td>{_swatch(at)} {escape(live.names.get(seat, seat))}</td><td>{escape(who_words(who))}</td></tr>"
+        for at, (seat, who) in enumerate(live.players.items())
+    )
+    own = "the players' own dice" if live.battle.own_dice else f"seed {live.battle.seed}"
+    told = f"<p>Dice: {escape(own)}.</p>" if live.battle.result is not None else ""
+    return f"<table>{rows}</table>{told}"
+
+
+def _swatch(at: int) -> str:
+    colour = SIDES[at % len(SIDES)]
+    fill = colour if at == 0 else "#fff"
+    return (
+        '<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">'
+        f'<rect x="1" y="1" width="8" height="8" fill="{fill}" stroke="{colour}" stroke-width="1.5"/></svg>'
+    )
+
+
+def _losses(live: Live, course: Course, steps: Sequence[Step], ends: Sequence[int]) -> str:
+    seats = list(live.players)
+    fielded = live.game.summary(live.battle.state).fielded
+    heads = "".join(f'<th class="n">{escape(live.names.get(seat, seat))}</th>' for seat in seats)
+    rows = []
+    for end in ends:
+        lost = live.game.summary(steps[end].state).lost
+        cells = "".join(f'<td class="n">{lost.get(seat, 0)} of {fielded.get(seat, 0)}</td>' for seat in seats)
+        rows.append(f"<tr><th>{_when(course.turn(end))}</th>{cells}</tr>")
+    return f"<table><tr><th></th>{heads}</tr>{''.join(rows)}</table>"
+
+
+def _moments(live: Live, course: Course, steps: Sequence[Step]) -> str:
+    """Pieces lost, secrets shown, and what the players agreed on."""
+    found: list[str] = []
+    for before, step in pairwise(steps):
+        turn = max(1, course.turn(step.number))  # what is told of deployment comes before the first turn
+        there = {piece.id: piece for piece in before.view.pieces if piece.on_table}
+        now = {piece.id for piece in step.view.pieces if piece.on_table}
+        for gone in (piece for name, piece in there.items() if name not in now):
+            side = live.names.get(gone.side, gone.side)
+            about = [event for event in step.events if gone.id in event.pieces and event.kind != "dice"]
+            why = f": {about[-1].text.strip().rstrip('.')}" if about else ""
+            rule = _rule(about[-1].rule) if about else ""
+            found.append(f"<li>Turn {turn}: <b>{escape(gone.name)}</b> ({escape(side)}){escape(why)} {rule}</li>")
+        for event in step.events:
+            if event.reveals or event.kind in ("overrule", "set dice", "taken back", "concede"):
+                found.append(f"<li>Turn {turn}: {escape(event.text.strip())} {_rule(event.rule)}</li>")
+    if not found:
+        return "<p>Nobody was lost.</p>"
+    more = f"<p>... and {len(found) - MOST_MOMENTS} more.</p>" if len(found) > MOST_MOMENTS else ""
+    return f"<ol>{''.join(found[:MOST_MOMENTS])}</ol>{more}"
+
+
+def _luck(live: Live, steps: Sequence[Step]) -> str:
+    rows = "".join(
+        f"<tr><th>{escape(each.name)}</th><td>{escape(each.words)}</td><td class='n'>{each.sigmas:+.1f} σ</td></tr>"
+        for each in luck(live.events_for(None), live.battle.view(None))
+    )
+    odd = sorted((event for step in steps for event in step.events if event.throws), key=lambda e: -abs(_oddness(e)))
+    told = "".join(
+        f"<li>{escape(event.text)}: {escape(words.dice_words(event))} "
+        f"({', '.join(' '.join(map(str, throw.faces)) for throw in event.throws)}) {_rule(event.rule)}</li>"
+        for event in odd[:MOST_ROLLS]
+        if abs(_oddness(event)) > 1
+    )
+    strange = f"<p>The strangest rolls:</p><ul>{told}</ul>" if told else ""
+    return f"<table>{rows}</table>{strange}"
+
+
+def _oddness(event: Event) -> float:
+    """How far the first throw of a roll fell from what was to be expected, in standard deviations."""
+    throw = event.throws[0]
+    if throw.need is None:
+        return 0.0
+    chance = min(throw.sides, max(0, throw.sides + 1 - throw.need)) / throw.sides
+    error = sqrt(len(throw.faces) * chance * (1 - chance))
+    made = sum(face >= throw.need for face in throw.faces)
+    return (made - len(throw.faces) * chance) / error if error else 0.0
+
+
+def _maps(course: Course, steps: Sequence[Step], ends: Sequence[int]) -> str:
+    parts: list[str] = []
+    before: Step | None = None
+    for end in ends:
+        step = steps[end]
+        svg = picture(step.view, 900, before.view if before is not None else None)
+        text = _when(course.turn(end))
+        if end == ends[-1]:
+            text += f". {step.view.banner}"
+        parts.append(f"<figure>{svg}<figcaption>{escape(text)}</figcaption></figure>")
+        before = step
+    return "".join(parts)

@@ -1,0 +1,94 @@
+"""Replay, report and moving picture of a battle."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from PIL import Image
+
+from tests.server.players import TWO, make, sit, token
+from tests.server.test_live import to_the_end
+
+
+@pytest.fixture
+def fought(server: TestClient) -> dict[str, Any]:
+    """A battle of two people, fought to its end."""
+    made = make(server, seats=TWO, scenario="wood", seed=11)
+    with sit(server, made, "a") as one, sit(server, made, "b") as two:
+        to_the_end(one, two)
+    return made
+
+
+def get(server: TestClient, made: dict[str, Any], what: str, *seats: str, **params: Any) -> Any:
+    return server.get(f"/api/battles/{made['id']}/{what}", params={"token": token(made, *seats), **params})
+
+
+def test_a_replay_goes_from_the_empty_table_to_the_last_one(server: TestClient, fought: dict[str, Any]) -> None:
+    whole = get(server, fought, "replay", "a", seat="a", count=500).json()
+    assert whole["total"] == len(whole["steps"]) > 10
+    assert [step["step"] for step in whole["steps"]] == list(range(whole["total"]))
+    now = server.get(f"/api/battles/{fought['id']}", params={"token": token(fought, "a")}).json()
+    assert whole["steps"][-1]["view"]["pieces"] == now["view"]["pieces"]
+    assert [event for step in whole["steps"] for event in step["events"]] == now["events"]
+    assert whole["steps"][0]["view"]["areas"]
+    assert all(step["view"]["areas"] is None for step in whole["steps"][1:]), "the ground is told once"
+    turns = [turn["turn"] for turn in whole["turns"]]
+    assert turns == sorted(turns)
+    part = get(server, fought, "replay", "a", seat="a", count=2, **{"from": 5}).json()
+    assert [step["step"] for step in part["steps"]] == [5, 6]
+    assert part["steps"][0]["view"]["areas"]
+    assert part["steps"][0]["view"]["pieces"] == whole["steps"][5]["view"]["pieces"]
+    assert get(server, fought, "replay", "a", **{"from": 9999}).json()["steps"] == []
+
+
+def test_before_the_end_nobody_looks_back_through_other_eyes(server: TestClient) -> None:
+    made = make(server, seats=TWO)
+    for what in ("replay", "report.html", "battle.gif"):
+        assert get(server, made, what, "a", seat="b").status_code == 403
+        assert get(server, made, what, seat="b").status_code == 403
+        assert get(server, made, what, "a", seat="nobody").status_code == 404
+    assert "b2" not in get(server, made, "replay", "a").text
+    assert "b2" not in get(server, made, "replay").text
+    assert "b2" in get(server, made, "replay", "b").text
+
+
+def test_after_the_end_everybody_may(server: TestClient, fought: dict[str, Any]) -> None:
+    assert "b2" in get(server, fought, "replay", seat="b").text
+
+
+def test_the_report_is_one_file_that_needs_nothing_else(server: TestClient, fought: dict[str, Any]) -> None:
+    answer = get(server, fought, "report.html", "a")
+    assert answer.headers["content-type"].startswith("text/html")
+    text = answer.text
+    for words in ("At the wood", "Losses", "Key moments", "Luck with the dice", "Turn by turn", "After turn 1"):
+        assert words in text
+    now = server.get(f"/api/battles/{fought['id']}", params={"token": token(fought, "a")}).json()
+    assert now["result"]["reason"] in text
+    assert text.count("<figure>") == len(get(server, fought, "replay", "a").json()["turns"])
+    for outside in ("src=", "href=", "@import", "<script"):
+        assert outside not in text
+
+
+def test_luck_is_what_the_dice_made_against_what_was_to_be_expected(server: TestClient, fought: dict[str, Any]) -> None:
+    now = server.get(f"/api/battles/{fought['id']}", params={"token": token(fought)}).json()
+    throws = [throw for event in now["events"] for throw in event["throws"] if throw["need"] is not None]
+    assert throws
+    luck = now["luck"]
+    assert sum(each["dice"] for each in luck) == sum(len(throw["faces"]) for throw in throws)
+    assert sum(each["made"] for each in luck) == sum(throw["made"] for throw in throws)
+    expected = sum(len(throw["faces"]) * (7 - throw["need"]) / 6 for throw in throws)
+    assert sum(each["expected"] for each in luck) == pytest.approx(expected, abs=0.02)
+    for each in luck:
+        assert each["sigmas"] == pytest.approx((each["made"] - each["expected"]) / (each["error"] or 1), abs=0.05)
+        assert "±" in each["words"]
+
+
+def test_the_moving_picture_moves(server: TestClient, fought: dict[str, Any]) -> None:
+    answer = get(server, fought, "battle.gif", "a")
+    assert answer.headers["content-type"] == "image/gif"
+    with Image.open(io.BytesIO(answer.content)) as image:
+        assert image.n_frames > 5  # type: ignore[attr-defined]
+        assert image.size[0] == 640

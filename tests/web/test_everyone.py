@@ -1,0 +1,190 @@
+"""Pages that everybody can use: axe, narrow screens, targets for fingers, light and dark, little to load."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import playing
+from tests.web.conftest import STATIC, WIDE, Begin, Opened
+from umpire import games
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def paths(game: str, begin: Begin) -> Iterator[str]:
+    made = begin(game)
+    yield "/"
+    yield made["path"]
+    yield made["path"].replace("/table/", "/replay/")
+    yield f"/sheet/{game}"
+    yield f"/odds/{game}"
+
+
+def ready(page: Page) -> None:
+    found = "[data-testid=quick], [data-testid=ask] .button, [data-testid=replay], .sheet section, .bars li"
+    page.wait_for_selector(found)
+    page.wait_for_timeout(300)
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds serious or critical, in a line each."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{each['id']} ({each['impact']}): {node['html'][:140]} {node['failureSummary'][:200]}"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"][:3]
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(open_page: Opened, begin: Begin, game: str, scheme: str) -> None:
+    for path in paths(game, begin):
+        page = open_page(path, color_scheme=scheme, reduced_motion="reduce")
+        ready(page)
+        assert violations(page) == [], path
+        if "/table/" not in path:
+            continue
+        for _ in range(4):
+            playing.take_advice(page)
+        for pane in ("units", "luck", "rules", "sheet", "share", "more"):
+            page.click(f"[data-pane={pane}]")
+            page.wait_for_timeout(200)
+            assert violations(page) == [], f"{path} {pane}"
+        assert playing.play_until(page, "place")
+        assert violations(page) == [], f"{path} while placing"
+
+
+@pytest.mark.slow
+def test_narrow_screens_have_no_sideways_scrolling_and_room_for_fingers(
+    open_page: Opened, begin: Begin, game: str
+) -> None:
+    for path in paths(game, begin):
+        page = open_page(path, (360, 640))
+        ready(page)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), path
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("button, select, summary, a.button, input.field")]
+                .filter(each => each.checkVisibility() && !each.matches(".rule, .help summary, .chapter summary"))
+                .map(each => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
+                .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5) && box.height > 0)
+                .map(([html, box]) => `${html} ${box.width}x${box.height}`)"""
+        )
+        assert small == [], path
+
+
+def test_the_page_weighs_at_most_300_kb() -> None:
+    files = [path for path in STATIC.rglob("*") if path.is_file() and not path.name.startswith(".")]
+    weight = sum(len(gzip.compress(path.read_bytes())) for path in files)
+    assert 10_000 < weight <= 300_000
+
+
+def test_the_page_names_no_game_and_no_rule() -> None:
+    sources = {path: path.read_text(encoding="utf-8") for path in (ROOT / "web" / "src").rglob("*.*")}
+    assert sources
+    for slug in games.names():
+        game = games.game(slug)
+        rules = {rule.id for rule in game.catalogue.rules}
+        for path, text in sources.items():
+            assert not re.search(rf"\b{re.escape(slug)}\b", text, re.IGNORECASE), (path, slug)
+            assert game.title.lower() not in text.lower(), path
+            assert not rules & set(re.findall(r"[A-Z]+(?:-[A-Z0-9]+)+", text)), path
+
+
+def test_usable_within_two_seconds_and_odds_within_a_tenth(open_page: Opened, begin: Begin, game: str) -> None:
+    largest = max(games.game(game).scenarios(), key=lambda scenario: scenario.minutes).id
+    made = begin(game, scenario=largest)
+    page = open_page("/")
+    ready(page)
+    began = time.monotonic()
+    page.goto(open_page.server.url + made["path"])
+    playing.asked(page)
+    assert time.monotonic() - began < 2
+    for _ in range(100):
+        if page.locator("[data-testid=ask] .odds").count():
+            break
+        playing.take_advice(page)
+    page.wait_for_timeout(1500)  # its figures are there
+    took = page.evaluate(
+        """() => new Promise(done => {
+            const began = performance.now();
+            new MutationObserver((_, watch) => {
+                if (!document.querySelector(".bars li")) return;
+                watch.disconnect();
+                done(performance.now() - began);
+            }).observe(document.body, { childList: true, subtree: true });
+            document.querySelector("[data-testid=ask] .odds").click();
+        })"""
+    )
+    assert took < 100
+
+
+def test_panning_is_smooth_with_two_hundred_pieces(open_page: Opened, begin: Begin, game: str) -> None:
+    page = open_page(begin(game)["path"])
+    playing.asked(page)
+    for _ in range(4):
+        playing.take_advice(page)
+    # As many pieces as no scenario has: copies of those that are there.
+    page.evaluate(
+        """() => {
+            const all = [...document.querySelectorAll("g.counter")];
+            for (let at = 0; document.querySelectorAll("g.counter").length < 200; at++) {
+                const copy = all[at % all.length].cloneNode(true);
+                copy.style.transform = `translate(${(at * 7) % 80}px, ${(at * 5) % 50}px)`;
+                all[0].parentNode.append(copy);
+            }
+        }"""
+    )
+    box = page.locator(".viewport").bounding_box()
+    assert box is not None
+    page.evaluate(
+        """() => {
+            window.frames_ = [];
+            let last = performance.now();
+            const tick = now => { window.frames_.push(now - last); last = now; requestAnimationFrame(tick); };
+            requestAnimationFrame(tick);
+        }"""
+    )
+    page.mouse.move(box["x"] + 300, box["y"] + 300)
+    page.mouse.down()
+    for at in range(60):
+        page.mouse.move(box["x"] + 300 + at * 3, box["y"] + 300 + (at % 20) * 3)
+    page.mouse.up()
+    frames = sorted(page.evaluate("() => window.frames_.slice(2)"))
+    assert len(frames) > 10
+    assert frames[len(frames) // 2] < 17.5, "half of the frames come at 60 a second or faster"
+
+
+@pytest.mark.slow
+def test_reduced_motion_is_honoured(open_page: Opened, begin: Begin, game: str) -> None:
+    page = open_page(begin(game)["path"], reduced_motion="reduce")
+    for _ in range(4):
+        playing.take_advice(page)
+    longest = page.evaluate(
+        """() => Math.max(0, ...[...document.querySelectorAll("g.counter, .halo, .button")]
+            .flatMap(each => getComputedStyle(each).transitionDuration.split(",")).map(parseFloat))"""
+    )
+    assert longest <= 0.001
+
+
+@pytest.mark.slow
+def test_what_happens_is_announced_and_the_board_is_a_list(open_page: Opened, begin: Begin, game: str) -> None:
+    page = open_page(begin(game)["path"], WIDE)
+    for _ in range(4):
+        playing.take_advice(page)
+    expect(page.locator("[aria-live=polite].away")).to_contain_text(page.locator(".prompt").inner_text()[:20])
+    page.click("[data-pane=units]")
+    counters = page.locator("g.counter:not(.ghost)").count()
+    listed = page.locator(".units button:not(.gone)")
+    assert listed.count() == counters
+    assert re.search(r"(north|east|south|west|at \d)", listed.first.inner_text())

@@ -1,0 +1,177 @@
+"""Lobby, reference sheet, odds, replay and report, for every game."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import playing
+from tests.web.conftest import Begin, Opened
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_battle_is_set_up_in_the_lobby(open_page: Opened, game: str) -> None:
+    page = open_page("/")
+    page.click(f"[data-game={game}]")
+    scenarios = page.locator(".scenario")
+    told = playing.get(f"{open_page.server.url}/api/games/{game}")
+    expect(scenarios).to_have_count(len(told["scenarios"]))
+    scenarios.last.click()
+    seats = told["seats"]
+    page.locator(f"[data-seat={seats[0]}]").select_option("here")
+    page.locator(f"[data-seat={seats[1]}]").select_option("here")
+    page.locator("summary", has_text="Dice").click()
+    page.fill("[data-testid=seed]", "12")
+    if told["options"]:
+        page.locator("summary", has_text="House rules").click()
+        assert page.locator("[id^=option-]").count() == len(told["options"])
+    page.click("[data-testid=begin]")
+    page.wait_for_selector("[data-testid=battle], [data-testid=curtain]")
+    battle = page.url.partition("/table/")[2].partition("?")[0]
+    page.goto(open_page.server.url + "/")
+    going_on = page.locator(f"a.main[href*='/table/{battle}']")
+    expect(going_on).to_be_visible()
+    going_on.click()
+    page.wait_for_selector("[data-testid=battle]")
+
+
+def test_one_screen_has_a_curtain_between_secrets(open_page: Opened, begin: Begin, game: str) -> None:
+    seats = playing.get(f"{open_page.server.url}/api/games/{game}")["seats"]
+    page = open_page(begin(game, seats=dict.fromkeys(seats, "here"))["path"])
+    names = set()
+    for _ in range(12):
+        page.wait_for_selector(f"{playing.ASKED}, [data-testid=curtain]")
+        if page.locator("[data-testid=curtain]").count():
+            assert page.locator(playing.ASKED).count() == 0, "behind the curtain nothing is asked"
+            names.add(page.locator("[data-testid=curtain] h2").inner_text())
+            page.click("[data-testid=curtain] button")
+            page.wait_for_selector(playing.ASKED)
+        names.add(page.locator("#asks").inner_text())
+        playing_on(page)
+    assert len(names) >= 2, "both sides were asked by name"
+
+
+def playing_on(page: Page) -> None:
+    before = playing.number(page)
+    page.click("[data-testid=advise]")
+    page.click(".advice button")
+    page.wait_for_function(
+        """before => document.querySelector("[data-testid=curtain]")
+            || document.querySelector("[data-testid=ask]")?.dataset.number !== before""",
+        arg=before,
+    )
+
+
+def test_saving_to_a_file_and_loading_it(open_page: Opened, begin: Begin, game: str, tmp_path: Path) -> None:
+    page = open_page(begin(game)["path"])
+    for _ in range(3):
+        playing.take_advice(page)
+    prompt = page.locator(".prompt").inner_text()
+    page.click("[data-pane=more]")
+    with page.expect_download() as started:
+        page.locator("a[download]").click()
+    file = tmp_path / "battle.json"
+    started.value.save_as(file)
+    assert json.loads(file.read_bytes())
+    page.goto(open_page.server.url + "/")
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector(playing.ASKED)
+    expect(page.locator(".prompt")).to_have_text(prompt)
+
+
+def test_the_sheet_is_searched_and_printed_on_two_sides(open_page: Opened, game: str) -> None:
+    page = open_page(f"/sheet/{game}")
+    sections = page.locator(".sheet section")
+    expect(sections.first).to_be_visible()
+    everything = sections.count()
+    page.locator(".sheet .rule").first.click()
+    expect(page.locator("article.first")).to_be_visible()
+    page.keyboard.press("Escape")
+    word = page.locator(".sheet section h2").last.inner_text().split()[-1]
+    page.fill("[data-testid=sheet-search]", word)
+    page.wait_for_timeout(200)
+    assert 0 < sections.count() <= everything
+    page.fill("[data-testid=sheet-search]", "zzzzz")
+    expect(sections).to_have_count(0)
+    address = page.locator("[data-testid=print]").get_attribute("href")
+    page.goto(open_page.server.url + str(address))
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    assert 1 <= printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page/") + printed.count(b"/Type /Page ") <= 2
+
+
+def test_every_procedure_has_its_odds_and_can_be_rolled(open_page: Opened, game: str) -> None:
+    page = open_page(f"/odds/{game}")
+    choice = page.locator("[data-testid=procedure]")
+    page.wait_for_selector("[data-testid=odds] .bars")
+    names = choice.locator("option").evaluate_all("all => all.map(each => each.value)")
+    told = playing.get(f"{open_page.server.url}/api/games/{game}/procedures")
+    assert names == [each["name"] for each in told]
+    for name in names:
+        choice.select_option(name)
+        page.wait_for_selector("[data-testid=odds] :is(.bars li, [role=alert])")
+        if page.locator("[data-testid=odds] [role=alert]").count():  # what is missing is said, and can be given
+            for field in page.locator(".form input[type=number]").all():
+                if not field.input_value():
+                    field.fill("4")
+        expect(page.locator("[data-testid=odds] .bars li").first).to_be_visible()
+        assert page.locator("[data-testid=odds] [role=alert]").count() == 0, name
+        page.click("[data-testid=roll]")
+        expect(page.locator("[data-testid=rolled]")).not_to_be_empty()
+    # Own dice, throw by throw.
+    choice.select_option(names[0])
+    page.click("[data-testid=roll-own]")
+    for _ in range(12):
+        page.wait_for_selector("[data-testid=rolled] .outcome, [data-own-dice]")
+        if page.locator("[data-testid=rolled] .outcome").count():
+            break
+        asked = page.locator("[data-testid=rolled] form label").inner_text()
+        told = re.search(r"(\d*)D\d+", asked)
+        assert told
+        dice = int(told[1] or 1)
+        page.fill("[data-own-dice]", "1 " * dice)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(300)
+    expect(page.locator("[data-testid=rolled] .outcome")).to_be_visible()
+
+
+def test_odds_redraw_while_somebody_types(open_page: Opened, game: str) -> None:
+    page = open_page(f"/odds/{game}")
+    page.wait_for_selector("[data-testid=odds] .bars")
+    for name in page.locator("[data-testid=procedure] option").evaluate_all("all => all.map(each => each.value)"):
+        page.locator("[data-testid=procedure]").select_option(name)
+        field = page.locator(".form input[type=number]").first
+        if not field.count():
+            continue
+        page.wait_for_timeout(300)
+        before = page.locator("[data-testid=odds] .bars").first.inner_text()
+        field.fill(str(int(float(field.input_value() or "1")) + 1))
+        page.wait_for_timeout(400)
+        if page.locator("[data-testid=odds] .bars").first.inner_text() != before:
+            return
+    raise AssertionError("no number changes any odds")
+
+
+def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, game: str) -> None:
+    made = begin(game)
+    page = open_page(made["path"])
+    for _ in range(6):
+        playing.take_advice(page)
+    page.click("[data-pane=more]")
+    page.locator("a[href^='/replay/']").click()
+    page.wait_for_selector("[data-testid=replay]")
+    first = page.locator("[data-testid=step]").inner_text()
+    page.click("[data-testid=step-on]")
+    expect(page.locator("[data-testid=step]")).not_to_have_text(first)
+    page.locator("input[type=range]").fill("0")
+    expect(page.locator("[data-testid=step]")).to_have_text(first)
+    page.click("[data-testid=play]")
+    expect(page.locator("[data-testid=step]")).not_to_have_text(first)
+    report = page.goto(f"{open_page.server.url}/api/battles/{made['id']}/report.html?{made['path'].partition('?')[2]}")
+    assert report is not None
+    assert report.status == 200
+    expect(page.locator("svg").first).to_be_visible()

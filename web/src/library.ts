@@ -1,0 +1,141 @@
+/** What the server sends beside a battle under way: links, games, sheets, procedures, replays. */
+
+import type { Area, BattleEvent, Pair, Player, Throw, Thrown, View } from "./types";
+
+export interface Link {
+  kind: "here" | "link" | "watch";
+  seats: string[];
+  token: string;
+  path: string;
+  qr: string;
+}
+
+export interface Made {
+  id: string;
+  path: string;
+  links: Link[];
+}
+
+export interface BattleCard {
+  id: string;
+  game: string;
+  game_title: string;
+  scenario: string;
+  scenario_title: string;
+  title: string;
+  created: string;
+  changed: string;
+  turn: number;
+  banner: string;
+  waiting: string[];
+  players: Player[];
+  over: boolean;
+  result: string | null;
+  links: Link[] | null;
+}
+
+export interface Scenario {
+  id: string;
+  title: string;
+  text: string;
+  minutes: number;
+  turns: number;
+  opening: boolean;
+  size: Pair;
+  areas: Area[];
+  sides: { seat: string; name: string; pieces: number; force: { name: string; symbol: string; count: number }[] }[];
+}
+
+export interface HouseOption {
+  name: string;
+  kind: "flag" | "choice" | "whole" | "fraction";
+  default: boolean | number | string;
+  text: string;
+  rules: string[];
+  may_be: string;
+  choices: (number | string)[];
+  min: number | string | null;
+  max: number | string | null;
+}
+
+export interface GameCard {
+  slug: string;
+  title: string;
+  about: string;
+  length_unit: string;
+  seats: string[];
+  levels: { id: string; title: string; text: string }[];
+  scenarios: Scenario[];
+  options: HouseOption[];
+}
+
+export interface Rule {
+  id: string;
+  short: string;
+  title: string;
+  text: string;
+  source: string;
+  group: string;
+  group_title: string;
+  options: string[];
+}
+
+export interface SheetLine {
+  text: string;
+  mark: string;
+  detail: string;
+  rules: string[];
+}
+
+export type SheetBlock =
+  | { kind: "lines"; title: string; style: string; rules: string[]; lines: SheetLine[] }
+  | { kind: "table"; title: string; columns: string[]; rules: string[]; rows: { cells: string[]; rules: string[] }[] };
+
+export interface Sheet {
+  title: string;
+  subtitle: string;
+  sections: { title: string; id: string; blocks: SheetBlock[] }[];
+}
+
+export interface ProcedureInput {
+  name: string;
+  text: string;
+  says: string;
+  kind: "whole" | "length" | "flag" | "choice" | "wholes" | "groups" | "other";
+  needed: boolean;
+  default: unknown;
+  example?: unknown;
+  least: number | null;
+  most: number | null;
+  none: string;
+  choices: string[];
+}
+
+export interface Procedure {
+  name: string;
+  title: string;
+  text: string;
+  rules: string[];
+  inputs: ProcedureInput[];
+}
+
+export interface Rolled {
+  throws: Thrown[];
+  next: Throw | null;
+  outcome: [string, unknown][] | null;
+  words: string;
+}
+
+export interface ReplayStep {
+  step: number;
+  turn: number;
+  text: string;
+  view: View & { areas: readonly Area[] | null };
+  events: BattleEvent[];
+}
+
+export interface Replay {
+  total: number;
+  turns: { turn: number; step: number }[];
+  steps: ReplayStep[];
+}
