@@ -327,7 +327,7 @@ def test_the_odds_shown_for_a_run_are_those_of_the_battle_when_everybody_fires(t
     shown = called(s, helicopter.run_call(s.state, s["gunship"], s["foe"], int(attack[-1]), spot))
     odds = s.odds(
         lambda state: helicopter.run(state, "gunship"),
-        [attack, FROM, "sam"],  # and then the default: the gun fires too
+        [attack, FROM, "sam", "gun"],
         lambda state, _: (state.units["gunship"].place == "lost", state.units["foe"].place == "lost"),
     )
     down = shown.p(result="attacks_then_lost") + shown.p(result="shot_down")
