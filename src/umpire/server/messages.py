@@ -6,6 +6,14 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+
+class HouseOut(Struct):
+    """The server itself: its version, and the addresses at which other machines find it (none: only this machine)."""
+
+    version: str
+    origins: list[str]
+
+
 # --- Games ---
 
 
