@@ -102,10 +102,9 @@ def addresses(host: str) -> list[str]:
     if host not in EVERYWHERE:
         return [_named(host)]
     found: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        with suppress(OSError):  # there may be no network at all
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only tells which address would be used
-            found.append(probe.getsockname()[0])
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:  # there may be no network
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it only tells which address would be used
+        found.append(probe.getsockname()[0])
     with suppress(OSError):  # a machine may not know its own name
         found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return [each for each in dict.fromkeys(found) if not each.startswith("127.")]
