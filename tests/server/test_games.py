@@ -166,7 +166,7 @@ def test_the_documents_of_the_api_are_there(server: TestClient) -> None:
 
 
 def test_the_server_tells_where_others_find_it(server: TestClient, file: Path) -> None:
-    assert server.get("/api/house").json() == {"version": umpire.__version__, "origins": []}
+    assert server.get("/api/house").json() == {"version": umpire.__version__, "origins": [], "moving": True}
     with TestClient(create_app(file, origins=["http://192.168.0.7:8470"])) as other:
         assert other.get("/api/house").json()["origins"] == ["http://192.168.0.7:8470"]
 

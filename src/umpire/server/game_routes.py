@@ -22,6 +22,7 @@ from umpire.server.messages import (
     RuleOut,
     SheetOut,
 )
+from umpire.server.moving import can_move_pictures
 from umpire.server.odds import odds_of, procedure_out, roll
 from umpire.server.wire import Json, read_body
 
@@ -36,7 +37,7 @@ def hall_of(request: Request) -> Hall:
 @router.get("/house", responses=answers(HouseOut))
 async def get_house(request: Request) -> Response:
     """The server itself, and where other machines find it."""
-    return Json(HouseOut(__version__, request.app.state.origins))
+    return Json(HouseOut(__version__, request.app.state.origins, can_move_pictures()))
 
 
 @router.get("/games", responses=answers(list[GameOut]))
