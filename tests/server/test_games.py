@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from fastapi.testclient import TestClient
 
 import umpire
 from umpire import games
+from umpire.cli.serve import addresses
+from umpire.server.app import create_app
 
 
 def sentence(answer: object) -> str:
@@ -160,3 +163,15 @@ def test_the_documents_of_the_api_are_there(server: TestClient) -> None:
     assert "http" not in page.text.replace("HTTP", ""), "the page of the API asks another host"
     for path in document["paths"]:
         assert path in page.text
+
+
+def test_the_server_tells_where_others_find_it(server: TestClient, file: Path) -> None:
+    assert server.get("/api/house").json() == {"version": umpire.__version__, "origins": [], "moving": True}
+    with TestClient(create_app(file, origins=["http://192.168.0.7:8470"])) as other:
+        assert other.get("/api/house").json()["origins"] == ["http://192.168.0.7:8470"]
+
+
+def test_only_what_listens_beyond_this_machine_is_found_by_others() -> None:
+    assert addresses("127.0.0.1") == addresses("localhost") == addresses("::1") == []
+    assert addresses("192.168.0.7") == ["192.168.0.7"]
+    assert not any(each.startswith("127.") for each in addresses("0.0.0.0"))

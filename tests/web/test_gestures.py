@@ -85,7 +85,7 @@ def test_a_chapter_of_the_log_folds_and_units_are_lit(begin: Begin, open_page: O
     chapter.locator("summary").click()
     assert chapter.get_attribute("open") is None
     chapter.locator("summary").click()
-    for line in page.locator("[role=log] li").all():
+    for line in page.locator("[role=log] details[open] li").all():
         line.hover()
         if page.locator("g.counter.lit").count():
             break

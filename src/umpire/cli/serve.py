@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -51,10 +52,15 @@ def serve(host: str = HOST, port: int | None = None, data: Path | None = None, b
     key = _house_key(file)
     # Bots think in threads of this process; whoever waits for an answer must not wait long for his turn.
     sys.setswitchinterval(0.001)
-    config = uvicorn.Config(create_app(file), log_level="warning", ws_max_size=1_000_000, lifespan="on")
+    origins = [f"http://{each}:{listening.getsockname()[1]}" for each in addresses(host)]
+    config = uvicorn.Config(
+        create_app(file, origins=origins), log_level="warning", ws_max_size=1_000_000, lifespan="on"
+    )
     server = uvicorn.Server(config)
     out = console()
     out.print(f"The table is set: {where}/?key={key}", soft_wrap=True)
+    for origin in origins:
+        out.print(f"Others find it at {origin}", soft_wrap=True)
     out.print(f"Battles are kept in {file}. Ctrl-C stops.", soft_wrap=True)
     if browser:
         _open_when_ready(server, f"{where}/?key={key}")
@@ -80,10 +86,28 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise Complaint(f"nothing can listen at {host} port {port or PORT}: {trouble}.")
 
 
+EVERYWHERE = ("0.0.0.0", "::")
+
+
 def _named(host: str) -> str:
-    if host in ("0.0.0.0", "::"):
-        return socket.gethostname()
+    if host in EVERYWHERE:
+        return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
+
+
+def addresses(host: str) -> list[str]:
+    """Where other machines find what listens here; nowhere if it listens to this machine only."""
+    if host in ("localhost", "::1") or host.startswith("127."):
+        return []
+    if host not in EVERYWHERE:
+        return [_named(host)]
+    found: list[str] = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:  # there may be no network
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it only tells which address would be used
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):  # a machine may not know its own name
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [each for each in dict.fromkeys(found) if not each.startswith("127.")]
 
 
 def _house_key(file: Path) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -38,8 +38,8 @@ def page_folder() -> Path:
     return Path(str(files("umpire.server") / "static"))
 
 
-def create_app(file: Path | None = None, page: Path | None = None) -> FastAPI:
-    """The application, its battles in this file."""
+def create_app(file: Path | None = None, page: Path | None = None, origins: Sequence[str] = ()) -> FastAPI:
+    """The application, its battles in this file; `origins` are the addresses at which other machines find it."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -58,6 +58,7 @@ def create_app(file: Path | None = None, page: Path | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
+    app.state.origins = list(origins)
     app.add_middleware(OwnPages)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.include_router(game_routes.router)

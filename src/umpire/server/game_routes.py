@@ -6,12 +6,14 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from umpire import __version__
 from umpire.battle.sheet import render_html
 from umpire.server.documents import answers, files, schemas, takes
 from umpire.server.hall import Hall, find_game
 from umpire.server.library import all_games, find_rule, game_out, rule_out, sheet_out
 from umpire.server.messages import (
     GameOut,
+    HouseOut,
     OddsIn,
     OddsOut,
     ProcedureOut,
@@ -20,6 +22,7 @@ from umpire.server.messages import (
     RuleOut,
     SheetOut,
 )
+from umpire.server.moving import can_move_pictures
 from umpire.server.odds import odds_of, procedure_out, roll
 from umpire.server.wire import Json, read_body
 
@@ -29,6 +32,12 @@ router = APIRouter(prefix="/api", default_response_class=Json)
 def hall_of(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+@router.get("/house", responses=answers(HouseOut))
+async def get_house(request: Request) -> Response:
+    """The server itself, and where other machines find it."""
+    return Json(HouseOut(__version__, request.app.state.origins, can_move_pictures()))
 
 
 @router.get("/games", responses=answers(list[GameOut]))

@@ -6,6 +6,16 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+
+class HouseOut(Struct):
+    """The server itself: its version, the addresses at which other machines find it (none: only this machine), and
+    whether it can make moving pictures."""
+
+    version: str
+    origins: list[str]
+    moving: bool
+
+
 # --- Games ---
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import Any
 
 from umpire.server.live import Live
@@ -16,6 +17,11 @@ MOST_FRAMES = 120
 CAPTION = 95
 MILLISECONDS = 500
 LAST = 3000
+
+
+def can_move_pictures() -> bool:
+    """Whether the extra is installed."""
+    return all(find_spec(name) is not None for name in ("PIL", "resvg_py"))
 
 
 def moving_picture(pictures: Sequence[str]) -> bytes:

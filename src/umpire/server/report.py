@@ -138,13 +138,18 @@ def _luck(live: Live, steps: Sequence[Step]) -> str:
     )
     odd = sorted((event for step in steps for event in step.events if event.throws), key=lambda e: -abs(_oddness(e)))
     told = "".join(
-        f"<li>{escape(event.text)}: {escape(words.dice_words(event))} "
+        f"<li>{escape(_told(event))} "
         f"({', '.join(' '.join(map(str, throw.faces)) for throw in event.throws)}) {_rule(event.rule)}</li>"
         for event in odd[:MOST_ROLLS]
         if abs(_oddness(event)) > 1
     )
     strange = f"<p>The strangest rolls:</p><ul>{told}</ul>" if told else ""
     return f"<table>{rows}</table>{strange}"
+
+
+def _told(event: Event) -> str:
+    said = words.dice_words(event)
+    return said if said.startswith(event.text) else f"{event.text}: {said}"
 
 
 def _oddness(event: Event) -> float:

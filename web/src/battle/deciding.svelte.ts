@@ -31,8 +31,7 @@ export class Deciding {
   ) {
     this.options = "options" in decision ? decision.options : [];
     this.plan = decision.kind === "place" ? new Plan(decision, view, live, unseen) : null;
-    if (decision.kind === "put in order") this.some = decision.default;
-    if (decision.kind === "pick some" && decision.least > 0) this.some = decision.default;
+    if (decision.kind === "put in order" || decision.kind === "pick some") this.some = decision.default;
     if (decision.kind === "share out") this.shares = decision.default;
     if (!unseen && this.options.some((option) => option.odds)) void this.fetchChips();
   }
