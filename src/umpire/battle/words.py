@@ -39,8 +39,8 @@ def _follows(name: str, other: str) -> bool:
 def way(start: Point, end: Point) -> str:
     """Where a straight way leads: compass and place.
 
-    >>> way(Point(0, 0), Point(45_000, 20_500))
-    'east to 45, 20.5'
+    >>> way(Point(0, 0), Point(45_000, 10_500))
+    'east to 45, 10.5'
     """
     heading = round(degrees(atan2(end.x - start.x, end.y - start.y))) % 360
     return f"{_POINTS[round(heading / 45) % 8]} to {tidy(end.x)}, {tidy(end.y)}"

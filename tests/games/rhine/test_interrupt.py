@@ -218,6 +218,16 @@ def test_it_shows_the_armour_of_the_way_it_goes() -> None:
         assert s["mover"].place == place
 
 
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-FACE-01", "RHINE-MOVE-13")
+@pytest.mark.parametrize("facing", [90, 0])
+def test_met_at_the_end_of_its_path_it_has_not_yet_turned_to_its_final_facing(facing: int) -> None:
+    s = crossing(mover={"facing": 0})
+    s.unit("A", "mate", at=(60, 10), **NO_GUN)
+    path = way((20, 10), (28, 10), facing=facing)
+    activate(s, "mover", "move", path, "fire:foe:0", at(28), dice=[3, 6, 3, 1])
+    assert s["mover"].place == "lost"  # by its side
+
+
 @pytest.mark.rule("RHINE-REACT-14", "RHINE-MOD-07", "RHINE-FIRE-02")
 def test_range_and_cover_are_those_at_the_trigger() -> None:
     squad = {"cls": "INF", "at": (20, 10)}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.rhine.skirmish import Skirmish, default, piece, way
+from tests.games.rhine.skirmish import Skirmish, default, piece, refused, way
 from tests.games.rhine.turns import (
     DECLINE,
     MISSILE,
@@ -291,6 +291,18 @@ def test_not_without_the_option_nor_from_a_broken_scout(on: bool, scout: Mapping
     own = ["fire:scout:0", "move:scout"] if not scout else []
     activate(s, "mover", "move", way((20, 10), (24, 10), facing=90), *([DECLINE] if own else []))
     assert windows(s) == ([own] if own else [])
+
+
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-REACT-15")
+def test_a_whole_activation_needs_its_own_sight_of_the_mover() -> None:
+    options = {"recce_rules": True, "reaction_full_activation": True}
+    s = Skirmish(terrain=[piece("building", area=(20, 30, 29.3, 32))], options=options)
+    s.unit("A", "mover", at=(20, 10), facing=90)
+    s.unit("B", "scout", at=(10, 40), cls="LIGHT", recce=True, **NO_GUN)
+    s.unit("B", "friend", at=(30, 44))
+    answer = refused(at(20), "RHINE-REACT-14", at(30))
+    activate(s, "mover", "move", EAST, "activate:friend", answer, dice=[1])
+    assert s["friend"].tokens == 1
 
 
 @pytest.mark.rule("RHINE-REACT-14")
