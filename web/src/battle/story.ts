@@ -44,10 +44,10 @@ function belongs(event: BattleEvent, action: Action, events: readonly BattleEven
     if (!next || next.kind === "turn") return true;
     return next.pieces.length ? shared(next, action) : group(event.rule) === group(head.rule);
   }
+  // Results stand right behind the dice; several of one kind may follow each other.
   const last = action.parts[action.parts.length - 1]?.event ?? head;
-  if (head.kind === "dice") return last.kind === "dice";
-  const rolled = action.parts.some((part) => part.event.kind === "dice");
-  return rolled && shared(event, action) && (event.kind !== head.kind || last.kind === "dice");
+  if (last.kind === "dice") return head.kind === "dice" || !event.pieces.length || shared(event, action);
+  return last !== head && event.kind === last.kind && event.kind !== head.kind && shared(event, action);
 }
 
 /** The family of a rule: its ID without the number. */
