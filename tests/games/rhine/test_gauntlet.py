@@ -13,6 +13,7 @@ from tests.games.rhine.turns import DECLINE, NO_GUN, activate
 from umpire.battle.decisions import Option
 from umpire.games.rhine import activation, gauntlet
 from umpire.games.rhine import plan as planning
+from umpire.games.rhine.actions import fire
 from umpire.games.rhine.actions.damage import ABANDONED
 from umpire.games.rhine.model import Plan, State
 from umpire.games.rhine.offered import PROCEDURES
@@ -111,6 +112,30 @@ def test_who_comes_onto_the_table_runs_it_too(place: str) -> None:
     assert answer is not None
     assert answer.chance.unit.id == "gun"
     assert 0 < answer.stops < 1
+
+
+@pytest.mark.rule("RHINE-MOD-10", "RHINE-REACT-14")
+@pytest.mark.parametrize("path", [((20, 13), (20, 17)), ((20, 13),)])
+def test_who_gets_out_of_a_transport_is_met_as_he_will_stand_then(path: tuple[tuple[float, float], ...]) -> None:
+    """He is foot near the tank that fires, though he rides yet, and he is not where he got in."""
+    s = Skirmish()
+    s.unit("A", "apc", at=(20, 10), cls="APC")
+    s.unit("A", "mover", at=(60, 5), cls="INF", morale=3, carried_by="apc", facing=90)
+    s.unit("B", "tank", at=(20, 26))
+    route = way(*path)
+    mover = s["mover"].put_down(s["mover"].base.placed(*route.path[0], 0))
+    answers = list(gauntlet.answers(s.state, mover, Plan("mover", ("move", "fire"), route.path, 0, start=mover.base)))
+    assert answers
+    assert answers[0].base == mover.base
+    assert answers[-1].base.centre == route.path[-1]
+    shown = [reaction_need(s, answer) for answer in answers]
+    s.state.put(mover)
+    assert shown == [reaction_need(s, answer) for answer in answers] == [7] * len(answers)
+
+
+def reaction_need(s: Skirmish, answer: gauntlet.Answer) -> int:
+    unit, mover = answer.chance.unit, s["mover"]
+    return fire.need(s.state, unit, mover, answer.chance.weapon, False, reacting_to_move=True, at=answer.base).value
 
 
 # --- The odds that are shown ----------------------------------------------------------------------------------------

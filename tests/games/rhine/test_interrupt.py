@@ -11,6 +11,7 @@ from tests.games.rhine.skirmish import Skirmish, default, piece, refused, way
 from tests.games.rhine.turns import (
     DECLINE,
     MISSILE,
+    MORTAR,
     NO_GUN,
     TEAM,
     activate,
@@ -270,6 +271,16 @@ def test_without_sight_of_that_place_the_attempt_is_void_and_costs_nothing() -> 
     assert purposes(s) == ["terrain test"]
     assert (s["foe"].tokens, pools(s)) == (0, (9, 10))
     assert s.events[-1] == "foe has lost its chance to react"
+
+
+@pytest.mark.rule("RHINE-TERR-11", "RHINE-REACT-14", "RHINE-MTR-01")
+def test_the_eyes_of_a_friend_are_not_enough_for_a_mortar_that_reacts() -> None:
+    tube = {**TEAM, "at": (30, 36), "weapons": [MORTAR]}
+    s = crossing(MARSH, piece("building", area=(0, 20, 27.2, 22)), foe=tube)
+    s.unit("B", "observer", at=(10, 10), facing=90, **NO_GUN)
+    activate(s, "mover", "move", EAST, "fire:foe:0", at(30), dice=[2])
+    assert purposes(s) == ["terrain test"]
+    assert (s["foe"].tokens, pools(s)) == (0, (9, 10))
 
 
 @pytest.mark.rule("RHINE-REACT-16", "RHINE-REACT-21")

@@ -170,7 +170,12 @@ def _told_of(state: State, unit: Unit, base: Base, mover: str) -> bool:
 
 
 def _spots(mover: Unit, walk: Walk) -> list[tuple[float, Base]]:
-    """Where the mover's base will be at the lengths of its path that are looked at; who has halted goes no farther."""
+    """Where the mover's base will be at the lengths of its path that are looked at; who has halted goes no farther.
+
+    Who is only thought of as coming onto the table is where he would begin.
+    """
+    if walk.start is not None and not mover.on_table:
+        mover = mover.at(walk.start)
     if len(walk.path) < 2 or walk.halted:
         return [(walk.gone, mover.base)]
     return [(gone, movement.base_at(mover, walk.path, gone)) for gone in _lengths(walk)]

@@ -50,7 +50,7 @@ def best_answer(state: State, mover: Unit, plan: Plan) -> Answer | None:
 
 def answers(state: State, mover: Unit, plan: Plan) -> Iterator[Answer]:
     """Every reaction shot the enemy could take at a mover on this path."""
-    walk = movement.Walk(mover.id, plan.path, plan.facing, "move")
+    walk = movement.Walk(mover.id, plan.path, plan.facing, "move", start=plan.start)
     for chance in chances.chances(state, plan, Ledger(state.house), walk):
         if chance.kind == "fire":
             yield from _shots(state, mover, plan, chance)

@@ -157,12 +157,13 @@ def _react(state: State, plan: Plan, ledger: Ledger, walk: Walk, chance: Chance)
 
 
 def _still_legal(state: State, unit: Unit, mover: Unit, chance: Chance) -> bool:
-    """RHINE-REACT-14, 21: sight and a legal shot where the mover stands now, if it got onto the table at all."""
-    if not mover.on_table:
+    """RHINE-REACT-14, 21: sight and a legal shot where the mover stands now, if it got onto the table at all.
+
+    It must see the mover itself, even a mortar, which a friend's eyes would do for otherwise (MTR-01).
+    """
+    if not mover.on_table or not watches(state, chance, mover.id, mover.base):
         return False
-    if chance.kind == "fire":
-        return fire.why_not(state, unit, mover, chance.weapon, False) is None
-    return watches(state, chance, mover.id, mover.base)
+    return chance.kind != "fire" or fire.why_not(state, unit, mover, chance.weapon, False) is None
 
 
 def _resolve(state: State, plan: Plan, chance: Chance) -> Procedure[None]:

@@ -247,12 +247,13 @@ def need(
 def foot_near(state: State, shooter: Unit, here: Base, target: Unit, there: Base) -> bool:
     """RHINE-MOD-10 to 12: enemy foot within 12 inches of a vehicle that fires, and none of its own as near.
 
-    Sight does not matter, nor whether that enemy is the target; who rides in a transport does not count.
+    Sight does not matter, nor whether that enemy is the target; who rides in a transport does not count, unless he is
+    shot at: then he is thought of as out of it.
     """
-    nearest = sheet.FOOT_NEAR * 100 + 1
+    nearest = field.apart(here, there) if target.profile.is_foot else sheet.FOOT_NEAR * 100 + 1
     for enemy in state.of(other(shooter.side)):
-        if enemy.profile.is_foot:
-            nearest = min(nearest, field.apart(here, there if enemy.id == target.id else enemy.base))
+        if enemy.profile.is_foot and enemy.id != target.id:
+            nearest = min(nearest, field.apart(here, enemy.base))
     if nearest > sheet.FOOT_NEAR * 100:
         return False
     return not any(
