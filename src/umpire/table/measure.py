@@ -7,7 +7,7 @@ Answers are in thousandths. A rectangle is measured in its own frame, where it i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from typing import NamedTuple
 
 from umpire.table.fixed import EPSILON, UNITS, XY, grain
@@ -103,7 +103,7 @@ def _corners_against(a: Base, b: Base) -> XY:
     wide = abs(px) if abs(px) > abs(qx) else abs(qx)
     tall = abs(py) if abs(py) > abs(qy) else abs(qy)
     across, along = abs(x) - wide - aw2, abs(y) - tall - ad2
-    best = float("inf")
+    best = inf
     for cx, cy in ((x + px, y + py), (x - px, y - py), (x + qx, y + qy), (x - qx, y - qy)):
         ux, uy = abs(cx) - aw2, abs(cy) - ad2
         if ux > 0:

@@ -107,15 +107,24 @@ Blocker = Zone | Base
 
 def sees(state: State, a: Unit, b: Unit) -> bool:
     """FWC-LOS-01 to 03: whether some straight line between the two bases is clear."""
-    if a.airborne or b.airborne:  # FWC-LOS-03: over the ground and massive units, not through clouds and domes
-        clouds = _zones_between(state, a, b)
-        return not clouds or _some_line(a.base, b.base, lambda p, q: _crossed(p, q, clouds))
-    if not ground_sight(state.content, a.base, b.base):
+    if a.airborne or b.airborne:
+        return _sees_from_above(state, a.base, b.base)
+    return _sees_on_the_ground(state, a.base, b.base, (a.id, b.id))
+
+
+def _sees_from_above(state: State, a: Base, b: Base) -> bool:
+    """FWC-LOS-03: over the ground and massive units, not through clouds and domes."""
+    clouds = _zones_between(state, a, b)
+    return not clouds or _some_line(a, b, lambda p, q: _crossed(p, q, clouds))
+
+
+def _sees_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> bool:
+    if not ground_sight(state.content, a, b):
         return False
     if not state.zones and not state.massive():
         return True
-    moving = _zones_between(state, a, b) + _massive_between(state, a, b)
-    return not moving or _sees_past(state.content, a.base, b.base, tuple(moving))
+    moving = _zones_between(state, a, b) + _massive_between(state, a, b, themselves)
+    return not moving or _sees_past(state.content, a, b, tuple(moving))
 
 
 def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) -> bool:
@@ -138,42 +147,44 @@ def visible(state: State, watcher: Unit, target: Unit) -> bool:
 
 def point_visible(state: State, watcher: Unit, point: Point) -> bool:
     """FWC-ART-07: whether a unit sees a point on the ground."""
-    spot = Unit("", "", 0, watcher.profile, Base(point.x, point.y, 0, 0, 0, True))
-    return sees(state, watcher, spot)
+    spot = Base(point.x, point.y, 0, 0, 0, True)
+    if watcher.airborne:
+        return _sees_from_above(state, watcher.base, spot)
+    return _sees_on_the_ground(state, watcher.base, spot, (watcher.id,))
 
 
 def _some_line(a: Base, b: Base, blocked: Blocks) -> bool:
     return short_look(a, b, blocked) or any(not blocked(p, q) for p, q in near_lines(a, b))
 
 
-def _zones_between(state: State, a: Unit, b: Unit) -> list[Blocker]:
-    """Smoke and domes near the line between two units."""
+def _zones_between(state: State, a: Base, b: Base) -> list[Blocker]:
+    """Smoke and domes near the lines between two bases."""
     found: list[Blocker] = []
+    wide = max(a.reach, b.reach) + 1
     for zone in state.zones:
-        if _near_line(zone.x, zone.y, zone.radius, a.base, b.base):
+        if _near_line(zone.x, zone.y, zone.radius + wide, a, b):
             found.append(zone)
     return found
 
 
-def _massive_between(state: State, a: Unit, b: Unit) -> list[Blocker]:
+def _massive_between(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> list[Blocker]:
     """FWC-MAS-01: massive units near the line between two others; hidden ones block nothing (FWC-HID-01).
 
     Nor does one hide the point it stands on: it can be aimed at (FWC-ART-07) and defended (FWC-AAF-02).
     """
     found: list[Blocker] = []
+    wide = max(a.reach, b.reach) + 1
     for unit in state.massive():
-        if unit.hidden or unit.airborne or unit.id in (a.id, b.id):
+        if unit.hidden or unit.airborne or unit.id in themselves:
             continue
-        if _near_line(unit.base.x, unit.base.y, unit.base.reach, a.base, b.base):
-            if gap_to_point(unit.base, b.base.x, b.base.y) > 0:
+        if _near_line(unit.base.x, unit.base.y, unit.base.reach + wide, a, b):
+            if gap_to_point(unit.base, b.x, b.y) > 0:
                 found.append(unit.base)
     return found
 
 
-def _near_line(x: int, y: int, radius: int, a: Base, b: Base) -> bool:
-    """Whether a disc comes near any line between two bases: nothing but a first sieve."""
-    mine, theirs = a.reach, b.reach
-    room = radius + (mine if mine > theirs else theirs) + 1
+def _near_line(x: int, y: int, room: int, a: Base, b: Base) -> bool:
+    """Whether the line between the middles of two bases comes so near to a point: nothing but a first sieve."""
     if (x + room < a.x and x + room < b.x) or (x - room > a.x and x - room > b.x):
         return False
     if (y + room < a.y and y + room < b.y) or (y - room > a.y and y - room > b.y):

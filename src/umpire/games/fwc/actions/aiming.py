@@ -87,6 +87,8 @@ class Seen(Sequence[Unit]):
     def __bool__(self) -> bool:
         if self._some is None:
             self._some = next(self._found(), None) is not None
+            if not self._some:
+                self._all = []
         return self._some
 
     def __len__(self) -> int:

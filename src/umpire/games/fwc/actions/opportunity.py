@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from umpire.battle.decisions import Option, PickOne, PickSome
+from umpire.battle.decisions import Listed, Option, PickOne, PickSome
 from umpire.dice import Procedure
 from umpire.games.fwc import sheet
 from umpire.games.fwc.actions import fire
@@ -67,6 +67,10 @@ def _reactor(unit: Unit) -> _Reactor:
 def able(state: State, reactors: Sequence[Unit], target: Unit) -> list[Unit]:
     """FWC-OPP-01: those of them with sight and range to the unit where it is now."""
     return [unit for unit in reactors if fire.can_fire_directly(state, unit, target)]
+
+
+def _anybody_able(state: State, reactors: Sequence[Unit], target: Unit) -> bool:
+    return any(fire.can_fire_directly(state, unit, target) for unit in reactors)
 
 
 def react_after(state: State, actor_id: str) -> Procedure[None]:
@@ -234,25 +238,28 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
     reactors = possible(state, unit, path)
     if not reactors:
         return None
-    chances: list[tuple[float, list[Unit]]] = []
-    for mark in marks:
-        found = able(state, reactors, _standing_at(unit, path, mark))
-        if found:
-            chances.append((mark, found))
+    chances = [mark for mark in marks if _anybody_able(state, reactors, _standing_at(unit, path, mark))]
     if not chances:
         return None
-    options = [Option("pass", "hold fire, keep the shot for later")]
-    for number, (mark, found) in enumerate(chances):
+
+    def option(number: int) -> Option:
+        if number == 0:
+            return Option("pass", "hold fire, keep the shot for later")
+        mark = chances[number - 1]
         there = _standing_at(unit, path, mark)
+        found = able(state, reactors, there)
         names = ", ".join(each.name for each in found[:4]) + (" ..." if len(found) > 4 else "")
         odds = fire.call(state, [Shot(each.id) for each in found], there)
         label = f"fire after {mark / 1000:.3g} cm: {names}"
-        options.append(Option(str(number), label, "FWC-OPP-03", unit_id, odds))
+        return Option(str(number - 1), label, "FWC-OPP-03", unit_id, odds)
+
+    options = Listed(["pass", *[str(number) for number in range(len(chances))]], option)
     seat = other(unit.side)
     chosen: str = yield PickOne(seat, f"{unit.name} moves: opportunity fire?", "FWC-OPP-03", options)
     if chosen == "pass":
         return None
-    mark, found = chances[int(chosen)]
+    mark = chances[int(chosen)]
+    found = able(state, reactors, _standing_at(unit, path, mark))
     _put_at(state, unit_id, path, mark)
     yield from _volley(state, found, unit_id, "as it moves", 1)
     return mark
