@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -16,6 +16,7 @@ from umpire.cli import asking, maps, news, routes
 from umpire.cli.frame import Complaint
 from umpire.cli.odds import bar, in_short
 from umpire.dice import Odds, Reason, solve
+from umpire.dice.weights import Weights
 from umpire.table.shapes import Point
 
 SIDES = (SideView("a", "Reds"), SideView("b", "Blues"))
@@ -169,7 +170,7 @@ def test_a_route_is_told_by_distance_bearing_and_ground(place: Place) -> None:
     said = routes.described(Route((start, end), 90), place, shown)
     assert said == f"{(30_000 - start.x) / 1000:g} cm east to 30, 20 (wood) at The farm"
     bent = routes.described(Route((start, Point(start.x, 0), end), 0), place, shown)
-    assert "by 1 bends" in bent
+    assert "with 1 bend to" in bent
     assert bent.endswith("facing north")
     assert routes.described(place.stand, place, shown) == "stay, facing east"
 
@@ -236,6 +237,15 @@ def test_odds_in_short_name_the_likeliest_results() -> None:
     odds = Odds(solve(shot.procedure, TOY.house({}), 3, 4, None, False))
     assert in_short(odds) == "lost 50 %, hit 38 %, missed 12 %"
     assert in_short(odds, most=1) == "lost 50 %, ..."
+
+
+def test_odds_in_short_tell_a_second_number_where_the_result_is_sure() -> None:
+    class Shaken(NamedTuple):
+        result: str
+        markers: int
+
+    odds = Odds(Weights(((Shaken("standing", 0), 1), (Shaken("standing", 1), 1)), 2))
+    assert in_short(odds) == "standing 100 %, markers 0.5 on average"
 
 
 # --- What people type, and what they read ---

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from umpire.dice import DiceRequest, Reason, Roll
+from umpire.dice import DiceRequest, Reason, Roll, Total
 
 
 class Thrown(NamedTuple):
@@ -36,7 +36,12 @@ class Event(NamedTuple):
 
 
 def dice_event(request: DiceRequest, roll: Roll, answer: Any) -> Event:
-    """The event of a roll, every face with the number needed and its reasons."""
+    """The event of a roll, every face with the number needed and its reasons.
+
+    Of a sum all is told: that large ones may be one class to a procedure is nothing to who reads the dice.
+    """
+    if isinstance(request, Total) and roll:
+        answer = sum(roll[0])
     throws: list[Thrown] = []
     for index, faces in enumerate(roll):
         throw = request.next_throw(roll[:index])

@@ -36,6 +36,15 @@ def _follows(name: str, other: str) -> bool:
     return number > 0 and other == f"{name.rpartition(' ')[0]} {number + 1}"
 
 
+def counted(number: int, word: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "token"), counted(2, "token")
+    ('1 token', '2 tokens')
+    """
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
 def way(start: Point, end: Point) -> str:
     """Where a straight way leads: compass and place.
 

@@ -174,11 +174,18 @@ def print_means(out: Console, odds: Odds, by: str | None) -> None:
 
 
 def in_short(odds: Odds, most: int = 3) -> str:
-    """The likeliest values of the first field, in a line: `ko 12 %, suppressed 40 %`; numbers by their mean."""
+    """The likeliest values of the first field, in a line: `ko 12 %, suppressed 40 %`; numbers by their mean.
+
+    Where that field can only come out one way, the mean of the next one is told too.
+    """
     field = odds.fields[0]
     found = odds.by(field)
     if all(isinstance(value, bool) for value in found):
         return f"{field.replace('_', ' ')} {_percent(float(found.get(True, 0)))}"
+    if len(found) == 1 and len(odds.fields) > 1:
+        (sure,), more = found, odds.fields[1]
+        if all(_is_number(value) for value in odds.by(more)):
+            return f"{_shown(sure).replace('_', ' ')} 100 %, {more} {float(odds.mean(more)):.1f} on average"
     if len(found) > most and all(_is_number(value) for value in found):
         return f"{field} {float(odds.mean(field)):.1f} on average"
     shares = sorted(found.items(), key=lambda pair: -pair[1])

@@ -10,6 +10,7 @@ from typing import Any
 
 from umpire.battle.decisions import Place, Route
 from umpire.battle.view import Area, View
+from umpire.battle.words import counted
 from umpire.cli.frame import Complaint
 from umpire.cli.maps import inside, is_mark, middle
 from umpire.table.shapes import Point
@@ -68,7 +69,7 @@ def described(route: Route, decision: Place, view: View, labels: Mapping[str, st
         turned = "" if decision.stand is None or route.facing == decision.stand.facing else ", turned"
         return f"stay{turned}, facing {compass(route.facing)}"
     way = bearing(end.x - start[0], end.y - start[1])
-    bends = f" by {len(path) - 2} bends" if len(path) > 2 else ""
+    bends = f" with {counted(len(path) - 2, 'bend')}" if len(path) > 2 else ""
     facing = "" if abs((route.facing - way + 180) % 360 - 180) < 23 else f", facing {compass(route.facing)}"
     goal = "" if bends else _toward(view, start, end, decision.piece, labels or {})
     return f"{length(far)} {view.length_unit} {compass(way)}{bends} to {spot}{facing}{goal}"

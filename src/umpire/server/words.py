@@ -11,6 +11,7 @@ from typing import Any
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, ShareOut, YesNo
 from umpire.battle.events import Event, Thrown
 from umpire.battle.view import Area, View
+from umpire.battle.words import counted
 from umpire.dice import Odds, Throw
 
 _POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -164,7 +165,7 @@ def way(route: Route, decision: Place, view: View) -> str:
     start = route.path[0]
     far = sum(hypot(q.x - p.x, q.y - p.y) for p, q in pairwise(route.path))
     bearing = degrees(atan2(end.x - start.x, end.y - start.y)) % 360
-    bends = f" by {len(route.path) - 2} bends" if len(route.path) > 2 else ""
+    bends = f" with {counted(len(route.path) - 2, 'bend')}" if len(route.path) > 2 else ""
     turned = "" if compass(bearing) == facing else f", facing {facing}"
     return f"{length(far)} {view.length_unit} {compass(bearing)}{bends} to {spot}{turned}"
 

@@ -214,3 +214,13 @@ def test_the_exact_odds_are_those_shown() -> None:
     shown = called(s, assault.call(s.state, s["us"], s["foe"]))
     assert dict(odds) == dict(shown.by("result"))
     assert odds["won"] == Fraction(21, 36)
+
+
+@pytest.mark.rule("RHINE-MOVE-14")
+def test_the_odds_shown_know_that_the_attacker_will_stand_in_a_fortification() -> None:
+    trench = piece("trench", area=(15, 12.3, 25, 14.1))
+    s = melee(terrain=[trench])
+    shown = called(s, assault.call(s.state, s["us"], s["foe"]))
+    charge(s, [3, 3])
+    assert s["foe"].broken  # the tie on the dice is won by the trench
+    assert shown.by("result")["won"] == Fraction(21, 36)

@@ -221,7 +221,23 @@ def test_notes_on_the_lists_are_told_once_at_the_beginning() -> None:
     ]
     quiet = SetUp("kreuzdorf", list_checks="off")
     quiet.step("centre")
-    assert quiet.told == ["NATO deploys, massed on the centre"]
+    assert not any("note on the lists" in line for line in quiet.told)
+
+
+@pytest.mark.rule("RHINE-WIN-03")
+@pytest.mark.parametrize(
+    ("scenario", "words"),
+    [
+        ("kreuzdorf", 'The Soviets get 1 point for each unit, transports left out, north of 40" at the end.'),
+        ("two-fords", "1 point for each enemy tank destroyed."),
+    ],
+)
+def test_what_else_wins_points_is_told_once_at_the_beginning(scenario: str, words: str) -> None:
+    s = SetUp(scenario)
+    s.step("centre", dice=[] if scenario == "kreuzdorf" else [6, 3])
+    assert s.told.count(f"Also to win: {words}") == 1
+    s.step("ready" if scenario == "kreuzdorf" else "centre")
+    assert s.told.count(f"Also to win: {words}") == 1
 
 
 # --- By hand ----------------------------------------------------------------------------------------------------

@@ -121,6 +121,7 @@ def test_where_conversion_destroys_one_converting_die_is_enough(faces: list[int]
     shoot(s, [HIT, MISS, *faces])
     assert (s["foe"].place, s["foe"].markers) == (place, markers)
     assert s.state.sides["B"].lost_bp == (5 if place == "lost" else 0)
+    assert s.rules[-1] == ("RHINE-INF-12" if place == "lost" else "RHINE-INF-01")
 
 
 # --- Where the target stands -----------------------------------------------------------------------------------

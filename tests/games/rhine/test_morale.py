@@ -160,6 +160,7 @@ def test_where_the_morale_value_is_the_end_a_unit_that_reaches_it_is_lost(theirs
     shoot(s, dice)
     assert s["foe"].place == "lost"
     assert s.state.sides["B"].lost_bp == 5
+    assert s.rules[-1] == "RHINE-MOR-05"
 
 
 @pytest.mark.rule("RHINE-MOR-05")

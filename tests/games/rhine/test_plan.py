@@ -54,6 +54,12 @@ def test_holding_is_always_a_plan_of_who_stands_on_the_table() -> None:
     assert declare(s, "hold") == Plan("us", (), start=s["us"].base)
 
 
+@pytest.mark.rule("RHINE-ACT-11", "RHINE-MTR-01")
+def test_a_mortar_carrier_fires_or_moves() -> None:
+    s = scene(unit={"cls": "APC", "weapons": [MORTAR]}, options={"smoke": False})
+    assert kinds(s) == ["fire", "move", "rapid", "hold"]
+
+
 @pytest.mark.rule("RHINE-ACT-11")
 def test_who_sees_nobody_does_not_fire_before_it_moves_but_perhaps_after() -> None:
     s = scene(piece("building", area=(0, 18, 72, 20)))

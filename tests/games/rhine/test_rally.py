@@ -106,6 +106,19 @@ def test_it_helps_itself_and_a_passenger_is_where_its_transport_is() -> None:
 
 
 @pytest.mark.rule("RHINE-BMC-03")
+def test_a_command_unit_that_rides_helps_itself_and_those_near_its_transport() -> None:
+    s = Skirmish()
+    s.unit("A", "carrier", at=(25, 15), **APC)
+    s.foot("A", "boss", at=(70, 45), carried_by="carrier", command=True, markers=2)
+    s.foot("A", "near", at=(20, 10), markers=2)
+    s.foot("A", "far", at=(68, 45), markers=2)
+    assert [rally.near_command(s.state, s[name]) for name in ("boss", "near", "far")] == [True, True, False]
+    assert check(s, 3, unit="boss") == 1
+    s.mark("boss", markers=5)
+    assert not rally.near_command(s.state, s["near"])
+
+
+@pytest.mark.rule("RHINE-BMC-03")
 def test_the_enemys_command_unit_helps_nobody() -> None:
     s = shaken(3)
     s.unit("B", "their boss", at=(24, 12), command=True)

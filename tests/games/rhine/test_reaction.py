@@ -425,6 +425,16 @@ def test_seizing_takes_effect_after_the_activation() -> None:
 
 
 @pytest.mark.rule("RHINE-REACT-01")
+def test_with_two_actions_the_question_says_which_of_them_it_is_about() -> None:
+    s = standoff()
+    s.state.sides["B"].pool = 1
+    activate(s, "mover", "fire+move", EAST, "foe:0", DECLINE, DECLINE, dice=[1])
+    both = "mover fires at foe, then moves east to 28, 10. React"
+    asked_of_b = [decision.prompt for decision in s.asked if decision.seat == "B"]
+    assert asked_of_b == [f"{both} before it fires (1 token left)?", f"{both} as it moves (1 token left)?"]
+
+
+@pytest.mark.rule("RHINE-REACT-01")
 def test_the_offer_tells_what_each_would_need_and_the_odds_of_its_shot() -> None:
     s = standoff(foe={"tokens": 1})
     s.unit("B", "bmp", at=(26, 32), cls="APC", weapons=[{"kind": "autocannon", "value": 4}, MISSILE])

@@ -106,10 +106,11 @@ def _kinds_of_coming(state: State, unit: Unit) -> list[str]:
 
 
 def _fires_moving(state: State, unit: Unit) -> bool:
-    """RHINE-FIRE-23: no support team, no mortar; with `atgm_double_action` no anti-tank missile either."""
+    """RHINE-FIRE-23, MTR-01: no support team, no mortar; with `atgm_double_action` no anti-tank missile either."""
     if unit.profile.cls == "SUPPORT":
         return False
-    return any(not (weapon.is_atgm and state.house.atgm_double_action) for weapon in unit.profile.weapons)
+    still = ("mortar", "atgm") if state.house.atgm_double_action else ("mortar",)
+    return any(weapon.kind not in still for weapon in unit.profile.weapons)
 
 
 def first_place(state: State, unit: Unit) -> Base | None:

@@ -241,7 +241,7 @@ def hit_on_vehicle(
     else:
         face = yield Total(1, enough=equal + 1, sides=D10, goal=goal, rule="RHINE-DMG-02", label="penetration")
     if face > equal:
-        blown: int = yield Pool(1, kaboom, rule="RHINE-PEN-01", label="Foom or Kaboom")
+        blown: int = yield Pool(1, kaboom, rule="RHINE-PEN-01", label="Kaboom rather than Foom")
         return VehicleHit("kaboom" if blown else "foom", None)
     if face == equal:
         markers = morale

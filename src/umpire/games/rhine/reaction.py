@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route
-from umpire.battle.words import tidy
+from umpire.battle.words import counted, tidy
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet, procedures
 from umpire.games.rhine import plan as planning
@@ -18,7 +18,7 @@ from umpire.games.rhine.actions import fire, movement
 from umpire.games.rhine.actions.movement import Walk
 from umpire.games.rhine.chances import Chance, Ledger, chances, inputs, need, watches
 from umpire.games.rhine.model import Plan, State, Unit, other
-from umpire.table import closest_on, point_at
+from umpire.table import closest_on, length, point_at
 
 
 def window(state: State, plan: Plan, action: str, ledger: Ledger, walk: Walk | None = None) -> Procedure[Walk]:
@@ -52,6 +52,10 @@ def _standing(unit: Unit) -> Walk:
 # --- Declaring -----------------------------------------------------------------------------------------------
 
 
+_WHEN = {"fire": " before it fires", "smoke": " before it makes smoke"}
+"""Which of the two actions of a plan a reaction is to."""
+
+
 def _choose(state: State, plan: Plan, found: Sequence[Chance]) -> Procedure[Chance | None]:
     """RHINE-REACT-01: react with one of these, or let it pass."""
     mover = state.units[plan.unit]
@@ -66,7 +70,8 @@ def _choose(state: State, plan: Plan, found: Sequence[Chance]) -> Procedure[Chan
         label = _label(state, plan, chance)
         return Option(chance.key, label, "RHINE-REACT-01", chance.unit.id, odds, detail)
 
-    prompt = f"{planning.in_words(state, plan)}. React ({state.sides[seat].pool} tokens left)?"
+    when = _WHEN.get(found[0].action, " as it moves") if len(plan.actions) > 1 else ""
+    prompt = f"{planning.in_words(state, plan)}. React{when} ({counted(state.sides[seat].pool, 'token')} left)?"
     key: str = yield PickOne(seat, prompt, "RHINE-REACT-01", Listed(keys, made), "decline")
     return next((each for each in found if each.key == key), None)
 
@@ -82,7 +87,7 @@ def _label(state: State, plan: Plan, chance: Chance) -> str:
 
 def _trigger(state: State, plan: Plan, walk: Walk, chance: Chance) -> Procedure[float]:
     """Section 2, point 2: any point of the path at which the reacting unit sees the mover (RHINE-REACT-14)."""
-    if len(walk.path) < 2 or len(chance.triggers) == 1:
+    if walk.halted or walk.gone >= length(walk.path):
         return chance.triggers[0]
     mover, unit = state.units[plan.unit], chance.unit
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
+from umpire.battle.decisions import Call, Inputs, Option, PickOne, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, movement, standing
@@ -98,18 +98,20 @@ def declare(state: State, plan: Plan) -> Procedure[Plan]:
 
 
 def call(state: State, unit: Unit, target: Unit) -> Call:
-    """The odds of a close assault, the attacker in the open."""
-    return Call(
-        "close_assault",
-        (
+    """The odds of a close assault by the first way in, which is the one that stands there to be taken."""
+
+    def inputs() -> Inputs:
+        end = next(ways_in(state, unit, target))
+        return (
             ("morale", unit.profile.morale),
             ("markers", unit.markers),
             ("enemy_morale", target.profile.morale),
             ("enemy_markers", target.markers),
-            ("fortified", False),
+            ("fortified", field.in_fortification(state, unit.base.placed(*end.end, end.facing))),
             ("enemy_fortified", field.in_fortification(state, target.base)),
-        ),
-    )
+        )
+
+    return Call("close_assault", inputs)
 
 
 def fight(state: State, attacker_id: str, defender_id: str) -> Procedure[None]:

@@ -18,7 +18,10 @@ FOOM, KABOOM, ABANDONED, KILLED, GONE = "foom", "kaboom", "abandoned", "killed",
 
 
 def vehicle_under_fire(state: State, target_id: str, result: str, markers: int | None) -> Procedure[None]:
-    """RHINE-DMG-08, 09, MOR-06, PEN-01, 03: what the hits on a vehicle come to, as `fire_at_vehicle` names it."""
+    """RHINE-DMG-08, 09, MOR-06, PEN-01, 03: what the hits on a vehicle come to, as `fire_at_vehicle` names it.
+
+    Who was not Broken before is abandoned only under option `broken_rule` = destroyed_at_mv (RHINE-MOR-05).
+    """
     name = state.units[target_id].name
     if result == "foom":
         yield from destroy(state, target_id, FOOM, f"{name} is hit: Foom! It burns out", "RHINE-PEN-01")
@@ -26,16 +29,23 @@ def vehicle_under_fire(state: State, target_id: str, result: str, markers: int |
         yield from destroy(state, target_id, KABOOM, f"{name} is hit: Kaboom! It blows up", "RHINE-PEN-03")
     elif result == "abandoned":
         text = f"{name} is hit and its crew abandons it"
-        yield from destroy(state, target_id, ABANDONED, text, "RHINE-MOR-06")
+        rule = "RHINE-MOR-06" if state.units[target_id].broken else "RHINE-MOR-05"
+        yield from destroy(state, target_id, ABANDONED, text, rule)
     else:
         assert markers is not None
         yield from _marked_by_fire(state, target_id, markers, "RHINE-DMG-01")
 
 
 def foot_under_fire(state: State, target_id: str, result: str, markers: int | None) -> Procedure[None]:
-    """RHINE-INF-01, 12, 16, MOR-06: what the hits on infantry or a support team come to, as `fire_at_foot` names it."""
+    """RHINE-INF-01, 12, 16, MOR-06: what the hits on infantry or a support team come to, as `fire_at_foot` names it.
+
+    Who was not Broken before is destroyed only by a house rule: `convert_effect` or `broken_rule` (RHINE-MOR-05).
+    """
+    target = state.units[target_id]
     if result == "destroyed":
-        yield from destroy(state, target_id, KILLED, f"{state.units[target_id].name} is wiped out", "RHINE-MOR-06")
+        rule = "RHINE-INF-12" if state.house.convert_effect == "base_destroyed" else "RHINE-MOR-05"
+        rule = "RHINE-MOR-06" if target.broken else rule
+        yield from destroy(state, target_id, KILLED, f"{target.name} is wiped out", rule)
     else:
         assert markers is not None
         yield from _marked_by_fire(state, target_id, markers, "RHINE-INF-01")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, Place, Refused, Route
+from umpire.battle.words import counted
 from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, fire
@@ -206,7 +207,7 @@ def _through_the_flak(state: State, unit: Unit, spot: Base) -> Procedure[str]:
             Option(gun.id, f"{gun.name} fires ({_score(gun)}+)", "RHINE-HEL-03", gun.id, flak_call(gun)) for gun in guns
         ]
         options.append(Option(HOLD, "no anti-aircraft fire", "RHINE-HEL-03"))
-        prompt = f"{unit.name} comes in ({side.pool} tokens left): who fires at it?"
+        prompt = f"{unit.name} comes in ({counted(side.pool, 'token')} left): who fires at it?"
         key: str = yield PickOne(side.seat, prompt, "RHINE-HEL-03", options)
         if key == HOLD:
             break

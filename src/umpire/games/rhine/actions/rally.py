@@ -52,15 +52,20 @@ def call(state: State, unit: Unit) -> Call:
 
 
 def near_command(state: State, unit: Unit) -> bool:
-    """RHINE-BMC-03: it is the command unit, or within 12 inches of it; that must be on the table and not Broken.
+    """RHINE-BMC-03: it is the command unit, or within 12 inches of it; that must be in play and not Broken.
 
-    A passenger is where its transport is.
+    A passenger, the command unit too, is where its transport is.
     """
     commander = state.commander(unit.side)
-    if commander is None or not commander.ready:
+    if commander is None or not commander.in_play or commander.broken:
         return False
-    stands = state.units[unit.carried_by] if unit.carried_by else unit
-    return stands.id == commander.id or field.within(stands.base, commander.base, sheet.COMMAND_RADIUS * 1000)
+    return unit.id == commander.id or field.within(
+        _stands(state, unit).base, _stands(state, commander).base, sheet.COMMAND_RADIUS * 1000
+    )
+
+
+def _stands(state: State, unit: Unit) -> Unit:
+    return state.units[unit.carried_by] if unit.carried_by else unit
 
 
 def rally(state: State, unit_id: str) -> Procedure[None]:
