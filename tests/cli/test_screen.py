@@ -10,12 +10,12 @@ import pytest
 from tests.battle.toy_battles import asked, battle_at
 from tests.toy import TOY
 from umpire.battle.decisions import Option, PickOne, PickSome, Place, Route
-from umpire.battle.events import Event, Thrown
+from umpire.battle.events import Event, Thrown, dice_event
 from umpire.battle.view import Area, Piece, SideView, View
 from umpire.cli import asking, maps, news, routes
 from umpire.cli.frame import Complaint
 from umpire.cli.odds import bar, in_short
-from umpire.dice import Odds, Reason, solve
+from umpire.dice import Odds, Reason, Total, solve
 from umpire.dice.weights import Weights
 from umpire.table.shapes import Point
 
@@ -131,6 +131,15 @@ def test_a_roll_against_a_total_tells_the_total() -> None:
     thrown = Thrown("command roll", (3, 4), 6, None, "8 or less", (Reason("command value", 8, "X-01"),))
     (text,) = news.told(Event("dice", "command roll", "X-01", throws=(thrown,), answer=(3, 4)))
     assert text.plain == "    command roll: 2D6, 8 or less (command value 8 X-01): 3 4 = 7  [X-01]"
+
+
+def test_a_sum_is_told_as_the_dice_show_it_though_large_ones_are_one_class_to_the_procedure() -> None:
+    one = Total(1, enough=6, sides=10, goal="6 or more is through", rule="X-02", label="penetration")
+    (text,) = news.told(dice_event(one, ((7,),), 6))
+    assert text.plain == "    penetration: D10, 6 or more is through: 7  [X-02]"
+    two = Total(2, enough=8, rule="X-03", label="fall-back")
+    (text,) = news.told(dice_event(two, ((6, 5),), 8))
+    assert text.plain == "    fall-back: 2D6: 6 5 = 11  [X-03]"
 
 
 def test_a_score_no_die_shows_is_told_as_such() -> None:

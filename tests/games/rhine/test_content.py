@@ -267,7 +267,7 @@ def test_the_warnings_count_exactly_half_as_good_and_name_the_transport_nobody_r
     listed = content.SHELF.force("covering-force")
     assert list_warnings("us", listed) == []  # one team, two squads
     alone = replace(listed, rides={"n3": "n6"})
-    assert list_warnings("us", alone) == ["us: M113 n7 is a transport without a passenger"]
+    assert list_warnings("us", alone) == ["us: M2 Bradley n7 is a transport without a passenger"]
 
 
 # --- Scenarios --------------------------------------------------------------------------------------------------
@@ -420,7 +420,7 @@ def test_the_opening_scenario_is_small_and_stands_first() -> None:
     assert (opening.turns, opening.minutes, opening.size) == (4, 15, (48_000, 36_000))
     forces = [units("crossroads", seat).values() for seat in "AB"]
     assert [len(force) for force in forces] == [7, 8]
-    assert [sum(unit.profile.points for unit in force) for force in forces] == [192, 195]
+    assert [sum(unit.profile.points for unit in force) for force in forces] == [220, 195]
     for force in forces:
         assert {unit.profile.cls for unit in force} == {"MBT", "APC", "INF", "SUPPORT"}
     goals = battlefield("crossroads").objectives

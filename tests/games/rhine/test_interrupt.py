@@ -119,6 +119,17 @@ def test_a_point_from_where_the_shot_is_not_legal_is_refused_under_its_rule() ->
 
 
 @pytest.mark.rule("RHINE-REACT-14")
+def test_where_only_one_point_is_offered_another_in_sight_may_still_be_named() -> None:
+    s = crossing(piece("building", area=(0, 20, 30.3, 22)), foe={"at": (30, 36)})
+    answer = refused(at(28.5), "RHINE-REACT-14", at(29.3))
+    activate(s, "mover", "move", EAST, "fire:foe:0", answer, dice=[1])
+    (place,) = (decision for decision in s.asked if decision.rule == "RHINE-REACT-14")
+    assert isinstance(place, Place)
+    assert [route.end.x for route in place.offered()] == [30_000]
+    assert any("29.3, 10" in event for event in s.events)
+
+
+@pytest.mark.rule("RHINE-REACT-14")
 def test_only_points_in_sight_are_offered() -> None:
     s = crossing(piece("building", area=(0, 20, 25, 22)), foe={"at": (27, 36)})
     activate(s, "mover", "move", EAST, "fire:foe:0", default, dice=[1])

@@ -182,6 +182,16 @@ def test_only_the_mover_is_harder_to_hit_for_it() -> None:
     assert needs(s, "hits") == [5]
 
 
+@pytest.mark.rule("RHINE-REACT-15", "RHINE-TERR-10")
+def test_a_wreck_it_leaves_behind_the_mover_does_not_call_him_back() -> None:
+    s = full()
+    s.stand("mate", (23.2, 10))  # the mover has driven through its friend when that is shot
+    activate(s, "mover", "move", EAST, "activate:foe", at(27), "fire", "mate:0", dice=[3, 10, 10, 1])
+    assert s["mate"].place == "lost"
+    assert "terrain test" not in purposes(s)
+    assert s.at("mover") == (30, 10)
+
+
 @pytest.mark.rule("RHINE-REACT-15", "RHINE-REACT-18")
 def test_its_odds_are_those_of_its_shot_and_nobody_reacts_to_it() -> None:
     s = full()

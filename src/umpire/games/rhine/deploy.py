@@ -20,8 +20,9 @@ def deployment(state: State) -> Procedure[None]:
     if not state.on_table():
         for warning in state.content.warnings:
             state.tell("setup", f"A note on the lists. {warning}.")
-        for goal in (*state.content.file.breakthrough, *state.content.file.kill):
-            state.tell("setup", f"Also to win: {goal.text}", "RHINE-WIN-03")
+        file = state.content.file
+        for text in [*[each.text for each in file.breakthrough], *[each.text for each in file.kill]]:
+            state.tell("setup", f"Also to win: {text}", "RHINE-WIN-03")
     if state.content.file.deploys == "alternating":
         yield from _in_turn(state)
     elif state.of(state.active):

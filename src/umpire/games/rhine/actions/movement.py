@@ -126,12 +126,13 @@ def walk_to(state: State, walk: Walk, upto: float, arrive: bool = True) -> Proce
 
 
 def _tests(state: State, unit: Unit, walk: Walk, start: Base) -> list[terrain.Touch]:
-    """What is still to be tested on the way; who is bogged down tests that first."""
+    """What is still to be tested on the way; who is bogged down tests that first. What has since come to lie behind
+    it, a wreck, is not."""
     found = terrain.tests(state, unit, start, walk.path, walk.facing)
     mired = terrain.bogged_in(state, unit)
     if mired is not None:
         found = [mired, *[touch for touch in found if touch.at > 0 or not set(touch.pieces) <= set(mired.pieces)]]
-    return [touch for touch in found if not set(touch.pieces) <= set(walk.tested)]
+    return [touch for touch in found if touch.at >= walk.gone and not set(touch.pieces) <= set(walk.tested)]
 
 
 def _clear_to(state: State, unit: Unit, walk: Walk, start: Base, upto: float) -> tuple[float, str]:
