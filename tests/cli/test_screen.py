@@ -12,6 +12,7 @@ from tests.toy import TOY
 from umpire.battle.decisions import Option, PickOne, PickSome, Place, Route
 from umpire.battle.events import Event, Thrown, dice_event
 from umpire.battle.view import Area, Piece, SideView, View
+from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, routes
 from umpire.cli.frame import Complaint
 from umpire.cli.odds import bar, in_short
@@ -167,7 +168,7 @@ def place() -> Place:
 def test_bearings_are_read_from_north_clockwise() -> None:
     ways = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
     assert [routes.bearing(*way) for way in ways] == list(range(0, 360, 45))
-    assert routes.compass(350) == routes.compass(10) == "north"
+    assert compass(350) == compass(10) == "north"
 
 
 def test_a_route_is_told_by_distance_bearing_and_ground(place: Place) -> None:

@@ -103,6 +103,13 @@ class Look(NamedTuple):
     legs: tuple[Leg, ...] = ()
 
 
+def scenario_card(cards: Sequence[ScenarioCard], wanted: str | None) -> ScenarioCard | None:
+    """The scenario of this name, if there is one; without a name the opening one."""
+    if wanted is None:
+        return next((card for card in cards if card.opening), cards[0])
+    return next((card for card in cards if card.id == wanted), None)
+
+
 class State(Protocol):
     """What the session needs of any game's state."""
 

@@ -75,6 +75,12 @@ class DataFile(NamedTuple):
         line = locate(self.text, path if at is None else at)
         return DataError(self.name, line, path.removeprefix("$").removeprefix("."), message)
 
+    def different(self, where: str, ids: Sequence[str]) -> None:
+        """The entries of a list have different ids."""
+        for index, each in enumerate(ids):
+            if each in ids[:index]:
+                raise self.error(f"{where}[{index}].id", f"{each!r} stands twice")
+
     def _checked(self, shape: type[T]) -> T:
         try:
             data = tomllib.loads(self.text)

@@ -33,6 +33,7 @@ __all__ = [
     "ShareOut",
     "Together",
     "YesNo",
+    "options_of",
     "plain",
 ]
 
@@ -356,6 +357,13 @@ class Together:
         assert len({each.seat for each in decisions}) == len(decisions), "a seat is asked twice at once"
         self.decisions = decisions
         self.rule = rule
+
+
+def options_of(decision: Decision) -> Sequence[Option]:
+    """The options of a decision that has any."""
+    if isinstance(decision, PickOne | PickSome | PutInOrder | ShareOut):
+        return decision.options
+    return ()
 
 
 def plain(route: Route) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from umpire.battle.asking import Refused
 from umpire.battle.contract import ScenarioCard
 from umpire.battle.datafile import DataFile
+from umpire.table import mils
 
 
 class Force(Protocol):
@@ -97,7 +98,7 @@ class Shelf(Generic[F, S]):
     def card(self, name: str) -> ScenarioCard:
         file = self.scenario(name)
         sides = {seat: self.side_name(side) for seat, side in sorted(file.side.items())}
-        size = (round(file.size[0] * 1000), round(file.size[1] * 1000))
+        size = (mils(file.size[0]), mils(file.size[1]))
         return ScenarioCard(name, file.title, file.text, file.minutes, file.turns, sides, size, file.opening)
 
     def cards(self) -> list[ScenarioCard]:

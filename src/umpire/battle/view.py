@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
+
+from umpire.table.shapes import Base
 
 LOOKS = (
     "woods", "block", "hill", "water", "road", "wall", "wire", "ditch", "rough", "crops", "scorched", "smoke", "dome",
@@ -40,6 +43,25 @@ class Piece(NamedTuple):
     card: tuple[tuple[str, str], ...] = ()
     ready: bool = False
     on_table: bool = True
+
+
+def piece_on(
+    base: Base,
+    *,
+    id: str,
+    side: str,
+    name: str,
+    symbol: str,
+    markers: Iterable[str],
+    card: Iterable[tuple[str, str]],
+    ready: bool,
+    on_table: bool,
+) -> Piece:
+    """A playing piece as it stands on its base."""
+    return Piece(
+        id, side, name, symbol, base.x, base.y, base.facing, base.width, base.depth, tuple(markers), tuple(card), ready,
+        on_table,
+    )  # fmt: skip
 
 
 class SideView(NamedTuple):

@@ -45,6 +45,15 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
+def compass(bearing: float) -> str:
+    """The nearest of the eight points.
+
+    >>> compass(350), compass(90)
+    ('north', 'east')
+    """
+    return _POINTS[round(bearing / 45) % 8]
+
+
 def way(start: Point, end: Point) -> str:
     """Where a straight way leads: compass and place.
 
@@ -52,7 +61,7 @@ def way(start: Point, end: Point) -> str:
     'east to 45, 10.5'
     """
     heading = round(degrees(atan2(end.x - start.x, end.y - start.y))) % 360
-    return f"{_POINTS[round(heading / 45) % 8]} to {tidy(end.x)}, {tidy(end.y)}"
+    return f"{compass(heading)} to {tidy(end.x)}, {tidy(end.y)}"
 
 
 def tidy(mils: float) -> str:

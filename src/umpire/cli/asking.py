@@ -6,20 +6,24 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, ShareOut, YesNo, plain
+from umpire.battle.decisions import (
+    Decision,
+    Option,
+    PickOne,
+    PickSome,
+    Place,
+    PutInOrder,
+    ShareOut,
+    YesNo,
+    options_of,
+    plain,
+)
 from umpire.battle.view import View
 from umpire.cli import routes
 from umpire.cli.frame import Complaint
 
 YES = ("y", "yes", "true")
 NO = ("n", "no", "false")
-
-
-def options_of(decision: Decision) -> Sequence[Option]:
-    """The options of a decision that has any."""
-    if isinstance(decision, PickOne | PickSome | PutInOrder | ShareOut):
-        return decision.options
-    return ()
 
 
 def choices(decision: Decision, view: View, labels: Mapping[str, str]) -> list[str]:

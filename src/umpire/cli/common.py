@@ -13,7 +13,7 @@ import typer
 
 from umpire import games
 from umpire.battle.catalogue import PROFILE
-from umpire.battle.contract import Game, ScenarioCard
+from umpire.battle.contract import Game, ScenarioCard, scenario_card
 from umpire.bots import LEVELS
 from umpire.cli.frame import Complaint
 
@@ -45,13 +45,11 @@ def find_game(slug: str) -> Game:
 def find_scenario(game: Game, wanted: str | None) -> ScenarioCard:
     """The scenario of this name; without a name the game's opening one."""
     cards = game.scenarios()
-    if wanted is None:
-        return next((card for card in cards if card.opening), cards[0])
-    for card in cards:
-        if card.id == wanted:
-            return card
-    known = ", ".join(card.id for card in cards)
-    raise Complaint(f"{game.slug} has no scenario {wanted!r}; it has {known}.")
+    card = scenario_card(cards, wanted)
+    if card is None:
+        known = ", ".join(card.id for card in cards)
+        raise Complaint(f"{game.slug} has no scenario {wanted!r}; it has {known}.")
+    return card
 
 
 def check_level(level: str, *more: str) -> str:

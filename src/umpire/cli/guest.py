@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from umpire.battle.decisions import Decision, Place, Refused
+from umpire.battle.decisions import Decision, Place, Refused, options_of
 from umpire.cli import asking, maps, news, routes, scene
 from umpire.cli.common import read_pairs
 from umpire.cli.frame import Complaint, hang, line
@@ -127,7 +127,7 @@ class Guest:
         hang(self.out, line((f"{decision.seat}: ", "bold"), (decision.prompt, "bold"), (rule, "cyan dim")), 4)
         listed = asking.choices(decision, view, labels)
         chances = self._chances(decision)
-        options = asking.options_of(decision)
+        options = options_of(decision)
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         shown = listed if everything else listed[:SHOWN]
         for at, words in enumerate(shown):
@@ -258,7 +258,7 @@ class Guest:
         return True
 
     def _odds(self, rest: str, decision: Decision) -> None:
-        options = asking.options_of(decision)
+        options = options_of(decision)
         if not rest.isdecimal() or not 1 <= int(rest[:6]) <= len(options) or isinstance(decision, Place):
             raise Complaint("odds N tells the odds of choice N.")
         key = options[int(rest[:6]) - 1].key

@@ -10,7 +10,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from umpire.battle import savefile
-from umpire.battle.decisions import Decision, Place
+from umpire.battle.decisions import Decision, Place, options_of
+from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, routes, scene
 from umpire.cli.common import read_pairs, read_value, write_file
 from umpire.cli.frame import Complaint, hang, line
@@ -120,7 +121,7 @@ class Prompt:
         return False
 
     def _odds(self, rest: str, decision: Decision | None) -> bool:
-        options = asking.options_of(decision) if decision is not None else ()
+        options = options_of(decision) if decision is not None else ()
         with_odds = [(at, option) for at, option in enumerate(options, 1) if option.odds is not None]
         if not with_odds:
             raise Complaint("no choice here rolls dice; `umpire odds` answers any other question.")
@@ -223,7 +224,7 @@ class Prompt:
         view = self.table.view()
         self.table.say(scene.short(piece, view, self.table.labels[self.table.at_screen]))
         if piece.on_table:
-            facing = f"{routes.compass(piece.facing)} ({piece.facing} degrees)"
+            facing = f"{compass(piece.facing)} ({piece.facing} degrees)"
             place = routes.place(view, piece.x, piece.y)
             self.table.say(f"    at {place}, facing {facing}")
         else:

@@ -10,27 +10,17 @@ from typing import Any
 
 from umpire.battle.decisions import Place, Route
 from umpire.battle.view import Area, View
-from umpire.battle.words import counted
+from umpire.battle.words import compass, counted, tidy
 from umpire.cli.frame import Complaint
 from umpire.cli.maps import inside, is_mark, middle
 from umpire.table.shapes import Point
 
-_POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 _NUMBER = r"[+-]?\d{1,6}(?:\.\d{1,6})?"
 
 
 def bearing(dx: float, dy: float) -> int:
     """The bearing of a way in whole degrees, 0 to the north, clockwise."""
     return round(degrees(atan2(dx, dy))) % 360
-
-
-def compass(way: int) -> str:
-    return _POINTS[round(way / 45) % 8]
-
-
-def length(value: float) -> str:
-    """Thousandths of a unit as people read them: 12, 7.5, 3.2."""
-    return f"{value / 1000:.1f}".removesuffix(".0")
 
 
 def listed(decision: Place) -> list[Route]:
@@ -58,7 +48,7 @@ def _alike(one: Route, other: Route) -> bool:
 def described(route: Route, decision: Place, view: View, labels: Mapping[str, str] | None = None) -> str:
     """Where a route leads, in words."""
     end = route.end
-    spot = f"{length(end.x)}, {length(end.y)}{_ground(view, end.x, end.y)}"
+    spot = f"{tidy(end.x)}, {tidy(end.y)}{_ground(view, end.x, end.y)}"
     start = start_of(decision, view)
     if decision.shape == "point" or start is None:
         stays = decision.stand is not None and route.end == decision.stand.end
@@ -72,12 +62,12 @@ def described(route: Route, decision: Place, view: View, labels: Mapping[str, st
     bends = f" with {counted(len(path) - 2, 'bend')}" if len(path) > 2 else ""
     facing = "" if abs((route.facing - way + 180) % 360 - 180) < 23 else f", facing {compass(route.facing)}"
     goal = "" if bends else _toward(view, start, end, decision.piece, labels or {})
-    return f"{length(far)} {view.length_unit} {compass(way)}{bends} to {spot}{facing}{goal}"
+    return f"{tidy(far)} {view.length_unit} {compass(way)}{bends} to {spot}{facing}{goal}"
 
 
 def place(view: View, x: int, y: int) -> str:
     """`45, 30.5 (Farm, building)`."""
-    return f"{length(x)}, {length(y)}{_ground(view, x, y)}"
+    return f"{tidy(x)}, {tidy(y)}{_ground(view, x, y)}"
 
 
 def _ground(view: View, x: int, y: int) -> str:

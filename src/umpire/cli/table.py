@@ -14,7 +14,7 @@ from rich.text import Text
 
 from umpire.battle import savefile
 from umpire.battle.contract import Advice
-from umpire.battle.decisions import Decision, Option, Place, Refused
+from umpire.battle.decisions import Decision, Option, Place, Refused, options_of
 from umpire.battle.events import Event
 from umpire.battle.session import Battle, Fault
 from umpire.battle.view import View
@@ -271,7 +271,7 @@ class Table:
         text = line((f"{decision.seat}: ", "bold"), (decision.prompt, "bold"), (_rule(decision), "cyan dim"))
         hang(self.out, text, INDENT)
         listed = asking.choices(decision, view, labels)
-        options = asking.options_of(decision)
+        options = options_of(decision)
         most = min(SHOWN, routes.distinct(decision)) if isinstance(decision, Place) else SHOWN
         shown = listed if everything else listed[:most]
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))

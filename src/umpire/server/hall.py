@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from umpire import games
 from umpire.battle import savefile
-from umpire.battle.contract import Game, ScenarioCard
+from umpire.battle.contract import Game, ScenarioCard, scenario_card
 from umpire.battle.session import Battle
 from umpire.bots import LEVELS
 from umpire.server.live import PEOPLE, Live, card_of
@@ -203,13 +203,11 @@ def find_game(slug: str) -> Game:
 
 def find_scenario(game: Game, wanted: str | None) -> ScenarioCard:
     cards = game.scenarios()
-    if wanted is None:
-        return next((card for card in cards if card.opening), cards[0])
-    for card in cards:
-        if card.id == wanted:
-            return card
-    known = ", ".join(card.id for card in cards)
-    raise Problem("unknown", f"{game.title} has no scenario {wanted[:60]!r}; it has {known}.")
+    card = scenario_card(cards, wanted)
+    if card is None:
+        known = ", ".join(card.id for card in cards)
+        raise Problem("unknown", f"{game.title} has no scenario {str(wanted)[:60]!r}; it has {known}.")
+    return card
 
 
 def check_seats(game: Game, given: Mapping[str, str]) -> dict[str, str]:

@@ -8,8 +8,9 @@ from math import hypot
 from typing import Any
 
 from umpire.battle.contract import Game, Look
-from umpire.battle.decisions import Decision, Option, Place, Refused, Route
+from umpire.battle.decisions import Decision, Option, Place, Refused, Route, options_of
 from umpire.battle.session import Battle
+from umpire.battle.words import tidy
 from umpire.server import words
 from umpire.server.live import Live
 from umpire.server.messages import (
@@ -94,9 +95,9 @@ def check(battle: Battle, decision: Decision, route: Route) -> CheckOut:
     unit = battle.game.length_unit
     said = ""
     if used is not None:
-        said = f"{words.length(used)} {unit}"
+        said = f"{tidy(used)} {unit}"
         if allowed is not None:
-            said = f"{words.length(used)} of {words.length(allowed)} {unit}"
+            said = f"{tidy(used)} of {tidy(allowed)} {unit}"
     return CheckOut(
         ok=error is None,
         error=error,
@@ -169,7 +170,7 @@ def _cut(path: Sequence[Point], share: float) -> tuple[Point, ...]:
 
 
 def _option(decision: Decision, key: str) -> Option:
-    for option in words.options_of(decision):
+    for option in options_of(decision):
         if option.key == key:
             return option
     raise Problem("unknown", f"{key[:60]!r} is not one of the choices.")
@@ -178,7 +179,7 @@ def _option(decision: Decision, key: str) -> Option:
 def chips(battle: Battle, decision: Decision) -> list[ChipsOut]:
     house = battle.game.house(battle.options)
     found: list[ChipsOut] = []
-    for option in words.options_of(decision):
+    for option in options_of(decision):
         if option.odds is not None:
             said, figures = chips_of_call(battle.game, house, option.odds)
             found.append(ChipsOut(option.key, said, figures))

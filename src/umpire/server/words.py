@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import Any
 
-from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, ShareOut, YesNo
+from umpire.battle.decisions import (
+    Decision,
+    Place,
+    PutInOrder,
+    Route,
+    YesNo,
+    options_of,
+)
 from umpire.battle.events import Event, Thrown
 from umpire.battle.view import Area, View
-from umpire.battle.words import counted
+from umpire.battle.words import compass, counted, tidy
 from umpire.dice import Odds, Throw
-
-_POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-
-
-def compass(bearing: float) -> str:
-    """
-    >>> compass(350), compass(90)
-    ('north', 'east')
-    """
-    return _POINTS[round(bearing / 45) % 8]
-
-
-def length(value: float) -> str:
-    """Thousandths of a unit as people read them.
-
-    >>> length(12_000), length(7_549)
-    ('12', '7.5')
-    """
-    return f"{value / 1000:.1f}".removesuffix(".0")
 
 
 def percent(share: float) -> str:
@@ -126,12 +114,6 @@ def _single(name: str, scored: int) -> str:
 # --- Answers ---
 
 
-def options_of(decision: Decision) -> Sequence[Option]:
-    if isinstance(decision, PickOne | PickSome | PutInOrder | ShareOut):
-        return decision.options
-    return ()
-
-
 def answer_words(answer: Any, decision: Decision, view: View) -> str:
     """A legal answer in words."""
     if isinstance(decision, YesNo):
@@ -155,7 +137,7 @@ def answer_words(answer: Any, decision: Decision, view: View) -> str:
 def way(route: Route, decision: Place, view: View) -> str:
     """Where a route leads: `12.3 cm north to the Wood`."""
     end = route.end
-    spot = f"{length(end.x)}, {length(end.y)}{ground(view, end.x, end.y)}"
+    spot = f"{tidy(end.x)}, {tidy(end.y)}{ground(view, end.x, end.y)}"
     facing = compass(route.facing)
     if decision.shape == "point" or len(route.path) < 2:
         stays = decision.stand is not None and route.end == decision.stand.end
@@ -167,7 +149,7 @@ def way(route: Route, decision: Place, view: View) -> str:
     bearing = degrees(atan2(end.x - start.x, end.y - start.y)) % 360
     bends = f" with {counted(len(route.path) - 2, 'bend')}" if len(route.path) > 2 else ""
     turned = "" if compass(bearing) == facing else f", facing {facing}"
-    return f"{length(far)} {view.length_unit} {compass(bearing)}{bends} to {spot}{turned}"
+    return f"{tidy(far)} {view.length_unit} {compass(bearing)}{bends} to {spot}{turned}"
 
 
 def ground(view: View, x: float, y: float) -> str:

@@ -36,6 +36,7 @@ from umpire.table.measure import (
     touching,
     within,
 )
+from umpire.table.memo import keep
 from umpire.table.paths import (
     Cost,
     Path,
@@ -58,7 +59,7 @@ from umpire.table.paths import (
 from umpire.table.placing import beside, free, place_touching, spread
 from umpire.table.polygons import minus
 from umpire.table.scatter import deviate, deviated
-from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon
+from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon, mils
 from umpire.table.sight import (
     Blocked,
     Blocks,
@@ -131,11 +132,13 @@ __all__ = [
     "in_arc",
     "in_zone",
     "inside_share",
+    "keep",
     "length",
     "length_inside",
     "line_polygon",
     "lines",
     "links",
+    "mils",
     "minus",
     "near_lines",
     "nearest",

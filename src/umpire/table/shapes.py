@@ -15,6 +15,15 @@ from typing import NamedTuple
 from umpire.table.fixed import UNITS, XY, snap
 
 
+def mils(length: float) -> int:
+    """A length in the game's unit as whole thousandths.
+
+    >>> mils(2.5), mils(0.0004)
+    (2500, 0)
+    """
+    return round(length * 1000)
+
+
 class Point(NamedTuple):
     """A place on the table."""
 

@@ -25,7 +25,7 @@ from umpire.battle.catalogue import Catalogue, load_catalogue
 from umpire.battle.decisions import Decision, Refused, Route, Together
 from umpire.dice import DiceRequest, Odds, Procedure, Runner, ScriptedDice, Throw, roll_for, solve
 from umpire.games.fwc import content as loading
-from umpire.games.fwc.content import Content, break_points, mils
+from umpire.games.fwc.content import Content, break_points
 from umpire.games.fwc.house import house_rules
 from umpire.games.fwc.model import Gap, Profile, State, Unit, Zone
 from umpire.games.fwc.schema import (
@@ -37,7 +37,7 @@ from umpire.games.fwc.schema import (
     TerrainEntry,
     UnitEntry,
 )
-from umpire.table import Base, Point
+from umpire.table import Base, Point, mils
 
 Answer = Any
 """What a decision is answered with: plain data, a `Route`, or a function of the decision that gives it."""

@@ -23,11 +23,11 @@ from msgspec import convert
 from umpire.battle.catalogue import Catalogue, load_catalogue
 from umpire.battle.decisions import Decision, Refused, Route, Together
 from umpire.dice import DiceRequest, Odds, Procedure, Runner, ScriptedDice, Throw, roll_for, solve
-from umpire.games.rhine.content import Content, break_points, mils, profile_of
+from umpire.games.rhine.content import Content, break_points, profile_of
 from umpire.games.rhine.house import house_rules
 from umpire.games.rhine.model import CARRIED, Profile, Smoke, State, Unit, Wreck
 from umpire.games.rhine.schema import ScenarioFile, SideEntry, TerrainEntry, UnitEntry
-from umpire.table import Base, Point
+from umpire.table import Base, Point, mils
 
 Answer = Any
 """What a decision is answered with: plain data, a `Route`, or a function of the decision that gives it."""

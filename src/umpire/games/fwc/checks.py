@@ -20,7 +20,7 @@ Forces = Callable[[str], "ForceFile | None"]
 
 def force_list(file: DataFile, parsed: ForceFile) -> None:
     """One CO, ids that differ, stat lines that can fight."""
-    _different(file, "$.unit", [entry.id for entry in parsed.unit])
+    file.different("$.unit", [entry.id for entry in parsed.unit])
     for index, entry in enumerate(parsed.unit):
         _stat_line(file, f"$.unit[{index}]", entry)
     if sum(entry.count for entry in parsed.unit if entry.role == "CO") != 1:
@@ -46,8 +46,8 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     """Both sides with forces there are, terrain on the table, objectives that can be reached."""
     terrain = [piece.id for piece in parsed.terrain]
     installations = [entry.id for entry in parsed.installation]
-    _different(file, "$.terrain", terrain)
-    _different(file, "$.installation", installations)
+    file.different("$.terrain", terrain)
+    file.different("$.installation", installations)
     for index, piece in enumerate(parsed.terrain):
         _terrain(file, parsed, f"$.terrain[{index}]", piece)
     for index, entry in enumerate(parsed.installation):
@@ -65,12 +65,6 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     for index, objective in enumerate(parsed.objective):
         places = installations if objective.kind == "knock_out" else terrain
         _objective(file, f"$.objective[{index}]", objective, places)
-
-
-def _different(file: DataFile, where: str, ids: Sequence[str]) -> None:
-    for index, each in enumerate(ids):
-        if each in ids[:index]:
-            raise file.error(f"{where}[{index}].id", f"{each!r} stands twice")
 
 
 def _on_table(parsed: ScenarioFile, point: tuple[float, float]) -> bool:

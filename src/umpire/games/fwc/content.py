@@ -13,13 +13,8 @@ from umpire.games.fwc import checks, sheet
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import OFF, SEATS, Gap, Profile, Record, Side, Unit, Zone
 from umpire.games.fwc.schema import ForceFile, InstallationEntry, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
-from umpire.table import Base, Ground, Point, Screens, Terrain, box, circle_polygon, line_polygon
+from umpire.table import Base, Ground, Point, Screens, Terrain, box, circle_polygon, line_polygon, mils
 from umpire.table.convex import convex_parts
-
-
-def mils(cm: float) -> int:
-    """Thousandths of a centimetre."""
-    return round(cm * 1000)
 
 
 class Content:

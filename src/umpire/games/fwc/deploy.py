@@ -8,9 +8,8 @@ from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions.engineers import can_dig_in
-from umpire.games.fwc.content import mils
 from umpire.games.fwc.model import OFF, TABLE, State, Unit, other
-from umpire.table import Base, Point, free, inside_share, spread
+from umpire.table import Base, Point, free, inside_share, mils, spread
 
 PLANS = {"centre": 0.5, "left": 0.25, "right": 0.75}
 """Where along its zone a side masses, as a share of the zone's width."""

@@ -27,6 +27,7 @@ from umpire.table import (
     gap_to_polygon,
     in_arc,
     in_zone,
+    keep,
     near_lines,
     segment_crosses_base,
     segment_crosses_circle_edge,
@@ -134,9 +135,7 @@ def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
     if seen is None:
         grounded = ground_rule(content, a, b)
         seen = _some_line(a, b, lambda p, q: _crossed(p, q, moving) or grounded(p, q))
-        if len(content.past_memo) > 100_000:
-            content.past_memo.clear()
-        content.past_memo[key] = seen
+        keep(content.past_memo, key, seen, 100_000)
     return seen
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from umpire.games.fwc.content import Content
-from umpire.table import Base, Ground, Point, Terrain, lines, near_lines, silhouette_lines
+from umpire.table import Base, Ground, Point, Terrain, keep, lines, near_lines, silhouette_lines
 
 HAIR = 4.99
 """FWC-GEN-03: a length less than this above a limit, in thousandths of a cm, is rounded down to it."""
@@ -28,9 +28,7 @@ def under(content: Content, base: Base) -> tuple[Terrain, ...]:
     found = content.under_memo.get(base)
     if found is None:
         found = tuple(content.ground.under(base))
-        if len(content.under_memo) > 200_000:
-            content.under_memo.clear()
-        content.under_memo[base] = found
+        keep(content.under_memo, base, found, 200_000)
     return found
 
 
@@ -42,9 +40,7 @@ def level(content: Content, base: Base) -> int:
     found = content.level_memo.get(centre)
     if found is None:
         found = content.ground.height_at(centre)
-        if len(content.level_memo) > 200_000:
-            content.level_memo.clear()
-        content.level_memo[centre] = found
+        keep(content.level_memo, centre, found, 200_000)
     return found
 
 
@@ -57,9 +53,7 @@ def ground_sight(content: Content, a: Base, b: Base) -> bool:
     seen = content.sight_memo.get(key)
     if seen is None:
         seen = _look(content, a, b)
-        if len(content.sight_memo) > 400_000:
-            content.sight_memo.clear()
-        content.sight_memo[key] = seen
+        keep(content.sight_memo, key, seen, 400_000)
     return seen
 
 
@@ -99,9 +93,7 @@ def _at_base(content: Content, base: Base, ground: Ground) -> list[Terrain]:
     found = content.part_memo.get(base)
     if found is None:
         found = tuple(content.blocking.under(base, 0))
-        if len(content.part_memo) > 200_000:
-            content.part_memo.clear()
-        content.part_memo[base] = found
+        keep(content.part_memo, base, found, 200_000)
     return [piece for piece in found if piece in ground.pieces]
 
 

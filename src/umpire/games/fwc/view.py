@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpire.battle.view import Area, Piece, SideView, View
+from umpire.battle.view import Area, Piece, SideView, View, piece_on
 from umpire.games.fwc import field
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.ending import holder
@@ -134,19 +134,14 @@ def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
 
 
 def _piece(state: State, unit: Unit) -> Piece:
-    base = unit.base
-    return Piece(
+    return piece_on(
+        unit.base,
         id=unit.id,
         side=unit.side,
         name=unit.name,
         symbol=SYMBOLS[unit.profile.cls],
-        x=base.x,
-        y=base.y,
-        facing=base.facing,
-        width=base.width,
-        depth=base.depth,
-        markers=tuple(_markers(state, unit)),
-        card=tuple(_card(state, unit)),
+        markers=_markers(state, unit),
+        card=_card(state, unit),
         ready=_ready(state, unit),
         on_table=unit.on_table,
     )

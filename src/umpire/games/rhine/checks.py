@@ -21,7 +21,7 @@ Forces = Callable[[str], "ForceFile | None"]
 
 def force_list(file: DataFile, parsed: ForceFile) -> None:
     """RHINE-ERR-03: ids that differ, stat lines that can fight, one command unit, room for whoever rides."""
-    _different(file, "$.unit", [entry.id for entry in parsed.unit])
+    file.different("$.unit", [entry.id for entry in parsed.unit])
     seen: list[str] = []
     for index, entry in enumerate(parsed.unit):
         _stat_line(file, f"$.unit[{index}]", entry)
@@ -131,8 +131,8 @@ def list_warnings(name: str, parsed: ForceFile) -> list[str]:
 
 def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     """RHINE-ERR-03: both sides with forces there are, terrain and objectives on the table."""
-    _different(file, "$.terrain", [piece.id for piece in parsed.terrain])
-    _different(file, "$.objective", [objective.id for objective in parsed.objective])
+    file.different("$.terrain", [piece.id for piece in parsed.terrain])
+    file.different("$.objective", [objective.id for objective in parsed.objective])
     rivers = [piece.id for piece in parsed.terrain if piece.kind == "river"]
     for index, piece in enumerate(parsed.terrain):
         _terrain(file, parsed, f"$.terrain[{index}]", piece, rivers)
@@ -152,12 +152,6 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
         across = parsed.size[1] if goal.toward in ("north", "south") else parsed.size[0]
         if goal.line >= across:
             raise file.error(f"$.breakthrough[{index}].line", "lies off the table")
-
-
-def _different(file: DataFile, where: str, ids: Sequence[str]) -> None:
-    for index, each in enumerate(ids):
-        if each in ids[:index]:
-            raise file.error(f"{where}[{index}].id", f"{each!r} stands twice")
 
 
 def _on_table(parsed: ScenarioFile, point: tuple[float, float]) -> bool:

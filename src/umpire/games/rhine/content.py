@@ -31,7 +31,7 @@ from umpire.games.rhine.schema import (
     UnitEntry,
     WeaponEntry,
 )
-from umpire.table import Base, Ground, Point, Polygon, Terrain, circle_polygon, line_polygon
+from umpire.table import Base, Ground, Point, Polygon, Terrain, circle_polygon, line_polygon, mils
 
 __all__ = [
     "SHELF",
@@ -50,7 +50,6 @@ __all__ = [
     "break_points",
     "check_force",
     "check_scenario",
-    "mils",
     "profile_of",
 ]
 
@@ -67,11 +66,6 @@ class Goal(NamedTuple):
     @property
     def text(self) -> str:
         return f"{self.name} ({self.points} point{'s' if self.points > 1 else ''})"
-
-
-def mils(inches: float) -> int:
-    """Thousandths of an inch."""
-    return round(inches * 1000)
 
 
 class Content:

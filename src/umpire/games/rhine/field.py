@@ -24,6 +24,7 @@ from umpire.table import (
     gap,
     gap_to_polygon,
     in_arc,
+    keep,
     overlap,
     segment_crosses_base,
     segment_meets_circle,
@@ -69,9 +70,7 @@ def shelter(content: Content, base: Base) -> tuple[Terrain, ...]:
     if found is None:
         held = content.sheltering.under(base, _MORE_THAN_HALF)
         found = tuple([piece for piece in held if not content.features[piece.id].linear])
-        if len(content.under_memo) > 200_000:
-            content.under_memo.clear()
-        content.under_memo[base] = found
+        keep(content.under_memo, base, found, 200_000)
     return found
 
 
@@ -188,9 +187,7 @@ def _ground_lets_see(content: Content, a: Base, b: Base) -> bool:
     seen = content.sight_memo.get(key)
     if seen is None:
         seen = _look(content, a, b)
-        if len(content.sight_memo) > 400_000:
-            content.sight_memo.clear()
-        content.sight_memo[key] = seen
+        keep(content.sight_memo, key, seen, 400_000)
     return seen
 
 
@@ -220,9 +217,7 @@ def _lines(content: Content, firer: Base, target: Base) -> tuple[int, ...]:
             found = tuple([_verdict(content, ground.along(centre, eye), high, own) for eye in eyes(target)])
         else:
             found = (CLEAR,) * LINES
-        if len(content.lines_memo) > 200_000:
-            content.lines_memo.clear()
-        content.lines_memo[key] = found
+        keep(content.lines_memo, key, found, 200_000)
     return found
 
 
@@ -243,9 +238,7 @@ def _level(content: Content, point: Point) -> int:
     found = content.level_memo.get(point)
     if found is None:
         found = content.ground.height_at(point)
-        if len(content.level_memo) > 200_000:
-            content.level_memo.clear()
-        content.level_memo[point] = found
+        keep(content.level_memo, point, found, 200_000)
     return found
 
 

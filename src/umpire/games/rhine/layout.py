@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from umpire.games.rhine.content import Content, mils
+from umpire.games.rhine.content import Content
 from umpire.games.rhine.model import State, Unit
-from umpire.table import Base, Point, Polygon, Terrain, ahead, contains, free, inside_share, spread
+from umpire.table import Base, Point, Polygon, Terrain, ahead, contains, free, inside_share, keep, mils, spread
 
 PLANS = {"centre": 0.0, "left": -0.25, "right": 0.25}
 """Where along its zone a side masses, as its commander sees it: a share of the zone's width from its middle."""
@@ -88,9 +88,7 @@ def lay_out(state: State, seat: str, units: Sequence[Unit], plan: str) -> Places
             base = settle(content, unit, near, [*standing, *found.values()])
             assert base is not None, "a scenario's zone must hold its force"
             found[unit.id] = base
-        if len(content.deploy_memo) > 2000:
-            content.deploy_memo.clear()
-        content.deploy_memo[key] = found
+        keep(content.deploy_memo, key, found, 2000)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from umpire.battle.view import Area, Piece, SideView, View
+from umpire.battle.view import Area, Piece, SideView, View, piece_on
 from umpire.battle.words import tidy
 from umpire.games.rhine import ending, sheet
 from umpire.games.rhine.actions import fire
@@ -111,19 +111,14 @@ def _corners(shape: Polygon) -> tuple[tuple[int, int], ...]:
 
 
 def _piece(state: State, unit: Unit) -> Piece:
-    base = unit.base
-    return Piece(
+    return piece_on(
+        unit.base,
         id=unit.id,
         side=unit.side,
         name=unit.name,
         symbol=SYMBOLS[unit.profile.cls],
-        x=base.x,
-        y=base.y,
-        facing=base.facing,
-        width=base.width,
-        depth=base.depth,
-        markers=tuple(_markers(state, unit)),
-        card=tuple(_card(state, unit)),
+        markers=_markers(state, unit),
+        card=_card(state, unit),
         ready=_ready(state, unit),
         on_table=unit.on_table,
     )

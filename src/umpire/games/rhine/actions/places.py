@@ -16,10 +16,10 @@ from umpire.games.rhine.actions.routes import (
     legs,
     rate_rule,
 )
-from umpire.games.rhine.content import Content, mils
+from umpire.games.rhine.content import Content
 from umpire.games.rhine.deploy import entry_points
 from umpire.games.rhine.model import CARRIED, RESERVE, State, Unit, other
-from umpire.table import Base, Point, ahead, bearing, closest_on, contacts, length, point_at, unit_vector
+from umpire.table import Base, Point, ahead, bearing, closest_on, contacts, length, mils, point_at, unit_vector
 
 MOST = 24
 """So many routes are offered at most."""
