@@ -16,12 +16,13 @@ from typing import Any
 import msgspec
 
 from tests.toy_rules import OBJECTIVE, PHASES, PROCEDURES, SEATS, SIZE, WOOD, House, Soldier, State, other
-from umpire.battle.catalogue import BadOption, Catalogue, Group, Profile, Rule
-from umpire.battle.catalogue import Option as Switch
-from umpire.battle.catalogue import Options as Switches
+from umpire.battle.catalogue import Catalogue, Group, Rule
 from umpire.battle.contract import Advice, Leg, Look, Result, Ring, ScenarioCard, Sighting, Summary
 from umpire.battle.decisions import Decision, PickOne, Place, Refused, Route
 from umpire.battle.sheet import Line, Lines, Section, Sheet
+from umpire.battle.switches import BadOption, Profile
+from umpire.battle.switches import Option as Switch
+from umpire.battle.switches import Options as Switches
 from umpire.battle.view import Area, Piece, SideView, View
 from umpire.dice import Procedure
 

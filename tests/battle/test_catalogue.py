@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from umpire.battle.catalogue import BadOption, Catalogue, Option, load_catalogue
+from umpire.battle.catalogue import Catalogue, load_catalogue
 from umpire.battle.datafile import DataError
+from umpire.battle.switches import BadOption, Option
 
 # The groups of the specification in the order of play, with the number of rules in each.
 _FWC_TABLE = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.web import playing
 from tests.web.conftest import PHONE, Begin, Opened
@@ -76,19 +76,29 @@ def test_the_umpire_is_overruled_by_agreement(begin: Begin, open_page: Opened, g
 
 def test_a_chapter_of_the_log_folds_and_units_are_lit(begin: Begin, open_page: Opened, game: str) -> None:
     page = open_page(begin(game)["path"])
-    for _ in range(30):
-        if page.locator("[role=log] li").count() > 3 and page.locator("[role=log] details").count() > 1:
+    chapters = page.locator("[role=log] details")
+    telling = page.locator("[role=log] details[open] li:not([data-pieces='0'])")
+    for _ in range(60):
+        playing.asked(page)
+        if chapters.count() > 1 and telling.count() > 3:
             break
         playing.take_advice(page)
-    chapter = page.locator("[role=log] details").first
-    assert chapter.get_attribute("open") is not None
+    playing.asked(page)
+    chapter = chapters.first
+    expect(chapter).to_have_attribute("open", "")
     chapter.locator("summary").click()
-    assert chapter.get_attribute("open") is None
+    expect(chapter).not_to_have_attribute("open", "")
     chapter.locator("summary").click()
-    for line in page.locator("[role=log] details[open] li").all():
-        line.hover()
-        if page.locator("g.counter.lit").count():
-            break
+    expect(chapter).to_have_attribute("open", "")
+    expect(chapter.locator("li").first).to_be_visible()  # its lines are written out again
+    lit = page.locator("g.counter.lit").first
+    for at in range(telling.count()):
+        telling.nth(at).hover()
+        try:
+            lit.wait_for(state="attached", timeout=1000)
+        except TimeoutError:  # all its units have left the table
+            continue
+        break
     else:
         raise AssertionError("no line of the log lights a unit")
     page.locator("[role=log] .rule").first.click()

@@ -12,7 +12,8 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
 
-from umpire.battle.catalogue import Catalogue, Rule, Value
+from umpire.battle.catalogue import Catalogue, Rule
+from umpire.battle.switches import Value
 
 if TYPE_CHECKING:
     from rich.console import Console, Group

@@ -12,8 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from umpire import games
-from umpire.battle.catalogue import PROFILE
 from umpire.battle.contract import Game, ScenarioCard, scenario_card
+from umpire.battle.switches import PROFILE
 from umpire.bots import LEVELS
 from umpire.cli.frame import Complaint
 

@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.text import Text
 from typer.core import TyperGroup
 
-from umpire.battle.catalogue import BadOption
 from umpire.battle.datafile import DataError
 from umpire.battle.decisions import Refused
 from umpire.battle.log import Drift
 from umpire.battle.savefile import BadSave
+from umpire.battle.switches import BadOption
 from umpire.bots import UnknownBot
 from umpire.dice import EndlessLoop
 from umpire.dice.offered import BadInput

@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from umpire import games
-from umpire.battle.catalogue import Option, Rule
+from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game, ScenarioCard
 from umpire.battle.sheet import Block, Lines, Sheet, typeset
+from umpire.battle.switches import Option
 from umpire.battle.view import View
 from umpire.server.hall import find_game
 from umpire.server.messages import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 
-from umpire.battle.catalogue import BadOption
 from umpire.battle.decisions import Refused
 from umpire.battle.savefile import BadSave
 from umpire.battle.session import Fault
+from umpire.battle.switches import BadOption
 from umpire.bots import UnknownBot
 from umpire.dice import BadRoll, EndlessLoop
 from umpire.dice.offered import BadInput

@@ -10,7 +10,8 @@ from importlib.resources import files
 
 import pytest
 
-from umpire.battle.catalogue import BadOption, Catalogue, Value, load_catalogue
+from umpire.battle.catalogue import Catalogue, load_catalogue
+from umpire.battle.switches import BadOption, Value
 from umpire.games.rhine.house import House, house_rules
 
 # The groups of the specification in the order of play, with the number of rules in each.

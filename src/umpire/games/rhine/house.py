@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from umpire.battle.catalogue import BadOption
+from umpire.battle.switches import BadOption
 
 
 class House(NamedTuple):
