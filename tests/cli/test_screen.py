@@ -9,6 +9,7 @@ import pytest
 
 from tests.battle.toy_battles import asked, battle_at
 from tests.toy import TOY
+from umpire.battle import ways
 from umpire.battle.decisions import Option, PickOne, PickSome, Place, Route
 from umpire.battle.events import Event, Thrown, dice_event
 from umpire.battle.view import Area, Piece, SideView, View
@@ -166,8 +167,8 @@ def place() -> Place:
 
 
 def test_bearings_are_read_from_north_clockwise() -> None:
-    ways = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
-    assert [routes.bearing(*way) for way in ways] == list(range(0, 360, 45))
+    bearings = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+    assert [ways.bearing(*way) for way in bearings] == list(range(0, 360, 45))
     assert compass(350) == compass(10) == "north"
 
 
@@ -177,12 +178,12 @@ def test_a_route_is_told_by_distance_bearing_and_ground(place: Place) -> None:
     assert place.stand is not None
     start = place.stand.path[0]
     end = Point(30_000, start.y)
-    said = routes.described(Route((start, end), 90), place, shown)
+    said = ways.described(Route((start, end), 90), place, shown)
     assert said == f"{(30_000 - start.x) / 1000:g} cm east to 30, 20 (wood) at The farm"
-    bent = routes.described(Route((start, Point(start.x, 0), end), 0), place, shown)
+    bent = ways.described(Route((start, Point(start.x, 0), end), 0), place, shown)
     assert "with 1 bend to" in bent
     assert bent.endswith("facing north")
-    assert routes.described(place.stand, place, shown) == "stay, facing east"
+    assert ways.described(place.stand, place, shown) == "stay, facing east"
 
 
 @pytest.mark.parametrize("words", ["to", "to 1", "to x y", "to 1 2 3 4", "path", "path 1", "to 1e9 5", "to 9999999 1"])
@@ -210,7 +211,7 @@ def test_what_enter_answers_is_told_in_few_words() -> None:
     long = [Option(str(n), "a unit with a very long name") for n in range(9)]
     most = PickSome("a", "Which?", "", long, 0, 9, suggested=(tuple(str(n) for n in range(9)),))
     part = PickSome("a", "Which?", "", long, 0, 9, suggested=(("1", "2", "5", "8"),))
-    assert asking.usual(most, view()) == "all"
+    assert asking.usual(most, view()) == "all of them"
     assert asking.usual(part, view()) == "2 3 6 9"
     assert asking.usual(some(0, 3), view()) == "none"
 
@@ -293,10 +294,10 @@ def routed(*ends: tuple[int, int]) -> Place:
 
 def test_places_that_hardly_differ_are_listed_last() -> None:
     place = routed((10_000, 20_000), (10_200, 20_100), (20_000, 10_000))
-    assert [route.end for route in routes.listed(place)] == [
+    assert [route.end for route in ways.listed(place.routes())] == [
         (10_000, 10_000), (10_000, 20_000), (20_000, 10_000), (10_200, 20_100),
     ]  # fmt: skip
-    assert routes.distinct(place) == 3
+    assert ways.distinct(place) == 3
     assert asking.read_answer("3", place, view())["path"][-1] == [20_000, 10_000]
 
 
@@ -305,7 +306,7 @@ def test_a_way_says_what_it_leads_to() -> None:
     goal = Area("g", "objective", "Hold the farm to the end.", circle=(10_000, 30_000, 2_000))
     shown = view(farm, goal, piece("p", 10_000, 10_000), piece("foe", 30_000, 10_000, "b"))
     place = routed((10_000, 20_000), (20_000, 10_000), (10_000, 30_000), (10_000, 36_000), (20_000, 20_000))
-    said = [routes.described(route, place, shown, {"foe": "t1"}) for route in place.routes()[1:]]
+    said = [ways.described(route, place, shown, {"foe": "t1"}) for route in place.routes()[1:]]
     assert said == [
         "10 cm north to 10, 20, toward Farm",
         "10 cm east to 20, 10, facing north, toward Unit foe [t1]",

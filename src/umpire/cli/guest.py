@@ -9,8 +9,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from umpire.battle import ways
 from umpire.battle.decisions import Decision, Place, Refused, options_of
-from umpire.cli import asking, maps, news, routes, scene
+from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import read_pairs
 from umpire.cli.frame import Complaint, hang, line
 from umpire.cli.remote import Lost, Remote
@@ -276,7 +277,7 @@ class Guest:
         if piece is None:
             raise Complaint(f"there is no unit {rest!r} on the map.")
         look = self.remote.say("measure", piece=piece.id)
-        self.out.print(f"{piece.name} at {routes.place(view, piece.x, piece.y)}", soft_wrap=True)
+        self.out.print(f"{piece.name} at {ways.place(view, piece.x, piece.y)}", soft_wrap=True)
         for ring in look["rings"]:
             self.out.print(f"  {ring['label']}  [{ring['rule']}]", soft_wrap=True)
         names = {each.id: each.name for each in view.pieces}

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table as Grid
 from rich.text import Text
 
-from umpire.battle import savefile
+from umpire.battle import savefile, ways
 from umpire.battle.decisions import Decision, Place, options_of
 from umpire.battle.words import compass
-from umpire.cli import asking, maps, news, routes, scene
+from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import read_pairs, read_value, write_file
 from umpire.cli.frame import Complaint, hang, line
 from umpire.cli.lists import print_rule
@@ -225,7 +225,7 @@ class Prompt:
         self.table.say(scene.short(piece, view, self.table.labels[self.table.at_screen]))
         if piece.on_table:
             facing = f"{compass(piece.facing)} ({piece.facing} degrees)"
-            place = routes.place(view, piece.x, piece.y)
+            place = ways.place(view, piece.x, piece.y)
             self.table.say(f"    at {place}, facing {facing}")
         else:
             self.table.say("    not on the table")
@@ -239,7 +239,7 @@ class Prompt:
         for _ in range(3):
             grid.add_column(no_wrap=True, overflow="ellipsis")
         for piece in view.pieces:
-            where = f"at {routes.place(view, piece.x, piece.y)}" if piece.on_table else "not on the table"
+            where = f"at {ways.place(view, piece.x, piece.y)}" if piece.on_table else "not on the table"
             card = "; ".join(f"{name} {value}" for name, value in piece.card)
             grid.add_row(scene.short(piece, view, labels), where, Text(card, "dim"))
         self.table.out.print(grid)

@@ -10,8 +10,8 @@ from typing import Any
 from umpire.battle.contract import Game, Look
 from umpire.battle.decisions import Decision, Option, Place, Refused, Route, options_of
 from umpire.battle.session import Battle
+from umpire.battle.ways import answer_words, described, listed
 from umpire.battle.words import tidy
-from umpire.server import words
 from umpire.server.live import Live
 from umpire.server.messages import (
     AdviceOut,
@@ -56,26 +56,11 @@ def routes(battle: Battle, decision: Decision) -> RoutesOut:
     view = battle.view(decision.seat)
     found = place.routes()
     told = [
-        RouteWords([(p.x, p.y) for p in route.path], route.facing, words.way(route, place, view))
-        for route in _distinct(found)[:MOST_ROUTES]
+        RouteWords([(p.x, p.y) for p in route.path], route.facing, described(route, place, view))
+        for route in listed(found)[:MOST_ROUTES]
     ]
     default = place.stand if place.stand is not None else found[0] if found else None
     return RoutesOut(None if default is None else route_out(default), told)
-
-
-def _distinct(found: Sequence[Route]) -> list[Route]:
-    """Those that hardly differ from one before come last."""
-    kept: list[Route] = []
-    alike: list[Route] = []
-    for route in found:
-        (alike if any(_alike(route, other) for other in kept) else kept).append(route)
-    return kept + alike
-
-
-def _alike(one: Route, other: Route) -> bool:
-    if hypot(one.end.x - other.end.x, one.end.y - other.end.y) > 1000:
-        return False
-    return abs((one.facing - other.facing + 180) % 360 - 180) < 23
 
 
 # --- Checking a way ---
@@ -204,7 +189,7 @@ def advise(game: Game, state: Any, decision: Decision) -> AdviceOut:
     """What the game's own bot would answer, and why."""
     advice = game.advise(state, decision)
     answer = decision.record(decision.read(advice.answer))
-    return AdviceOut(answer, words.answer_words(answer, decision, game.view(state, decision.seat)), advice.why)
+    return AdviceOut(answer, answer_words(answer, decision, game.view(state, decision.seat)), advice.why)
 
 
 def points(live: Live, told: Callable[[Live, int], str]) -> list[PointOut]:

@@ -17,7 +17,8 @@ export class Plan {
   readonly piece: Piece | null;
   readonly start: Pair | null;
   private turned = false;
-  private busy = false;
+  /** Whether the umpire is being asked about it. */
+  asking = $state(false);
   private again = false;
   private first: Route | null;
   private size: Pair;
@@ -122,11 +123,11 @@ export class Plan {
   /** Ask the umpire about the route as it is now; while one question is under way the next waits, and only the last. */
   private ask(): void {
     if (!this.path.length) return;
-    if (this.busy) {
+    if (this.asking) {
       this.again = true;
       return;
     }
-    this.busy = true;
+    this.asking = true;
     const asked = this.route;
     this.live
       .ask<Check>("check", { number: this.decision.number, route: asked })
@@ -136,7 +137,7 @@ export class Plan {
           this.check = { ...EMPTY, ok: false, error: error.problem };
       })
       .finally(() => {
-        this.busy = false;
+        this.asking = false;
         if (this.again) {
           this.again = false;
           this.ask();
