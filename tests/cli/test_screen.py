@@ -12,7 +12,8 @@ from tests.toy import TOY
 from umpire.battle import ways
 from umpire.battle.decisions import Option, PickOne, PickSome, Place, Route
 from umpire.battle.events import Event, Thrown, dice_event
-from umpire.battle.view import Area, Piece, SideView, View
+from umpire.battle.preview import Preview
+from umpire.battle.view import Area, Figure, Piece, SideView, View
 from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, routes
 from umpire.cli.frame import Complaint
@@ -357,3 +358,31 @@ def test_a_wall_thinner_than_a_character_is_one_row(width: int) -> None:
     wall = Area("w", "wall", "", ((10_000, 21_900), (50_000, 21_900), (50_000, 22_100), (10_000, 22_100)))
     drawn = rows(maps.draw(view(wall), maps.Labels(), width))
     assert sum("|" in row for row in drawn) == 1
+
+
+def test_figures_are_put_by_hand_behind_a_place() -> None:
+    figures = tuple(Figure(f"f{n}", 1000 * n, 0, 0, 500, 500, name=f"Man {n}") for n in range(3))
+    squad = piece("p", 10_000, 10_000)._replace(figures=figures)
+    shown = view(squad)
+    place = Place("a", "Where?", "X-01", "p", lambda route: None, lambda: [], party=("f1", "f2"))
+    typed = asking.read_answer("to 20 10 90 with Man 1 21 11, f2 22 9.5", place, shown)
+    assert typed["path"][-1] == [20_000, 10_000]
+    assert typed["figures"] == {"f1": [21_000, 11_000], "f2": [22_000, 9_500]}
+    assert ways.described(place.read(typed), place, shown).endswith("2 figures put by hand")
+    with pytest.raises(Complaint, match="with NAME X Y; there are f1, f2, man 1, man 2"):
+        asking.read_answer("to 20 10 with Man 0 1 1", place, shown)
+
+
+def test_no_way_tells_its_length_where_nothing_may_be_measured() -> None:
+    place = routed((10_000, 20_000))
+    shown = view(piece("p", 10_000, 10_000))
+    assert ways.described(place.routes()[1], place, shown).startswith("10 cm north")
+    assert ways.described(place.routes()[1], place, shown._replace(measuring=False)).startswith("north to")
+
+
+def test_what_would_come_of_a_choice_is_told_in_lines() -> None:
+    figure = Figure("f", 1500, 2000, 0, 500, 500, name="Anna")
+    preview = Preview((figure,), ((3000, 4000, 1000),), ("p",), ("two figures under it",))
+    assert asking.preview_words(preview, view(piece("p", 0, 0))) == [
+        "two figures under it", "touched: Unit p", "figures at: Anna 1.5, 2", "template at 3, 4",
+    ]  # fmt: skip

@@ -24,8 +24,9 @@ def test_every_piece_on_the_table_is_drawn_with_its_side_and_label(begin: Begin,
     expect(counters).to_have_count(len(here))
     first = view["sides"][0]["seat"]
     expect(page.locator("g.counter.s0")).to_have_count(sum(piece["side"] == first for piece in here))
-    expect(page.locator("g.counter .label")).to_have_count(len(here))
-    labels = page.locator("g.counter .label").all_text_contents()
+    named = page.locator("[data-testid=board] :is(g.counter:not(.ghost), g.crown) .label")
+    expect(named).to_have_count(len(here))
+    labels = named.all_text_contents()
     assert len(set(labels)) == len(here), "no two pieces have the same label"
     areas = [area for area in view["areas"] if area["outline"] or area["circle"]]
     drawn = page.locator("[data-testid=board] g.area, [data-testid=board] g.goal")

@@ -68,6 +68,8 @@ def described(route: Route, decision: Place, view: View, labels: Mapping[str, st
     end = route.end
     spot = f"{tidy(end.x)}, {tidy(end.y)}{_ground(view, end.x, end.y)}"
     start = start_of(decision, view)
+    if decision.shape == "point" and not decision.piece:
+        return f"at {spot}{_on_whom(view, end)}"
     if decision.shape == "point" or start is None:
         stays = decision.stand is not None and route.end == decision.stand.end
         return f"at {spot}, facing {compass(route.facing)}" + (", as it stands" if stays else "")
@@ -80,7 +82,18 @@ def described(route: Route, decision: Place, view: View, labels: Mapping[str, st
     bends = f" with {counted(len(path) - 2, 'bend')}" if len(path) > 2 else ""
     facing = "" if abs((route.facing - way + 180) % 360 - 180) < 23 else f", facing {compass(route.facing)}"
     goal = "" if bends else _toward(view, start, end, decision.piece, labels or {})
-    return f"{tidy(far)} {view.length_unit} {compass(way)}{bends} to {spot}{facing}{goal}"
+    long = f"{tidy(far)} {view.length_unit} " if view.measuring else ""
+    moved = f", {counted(len(route.figures), 'figure')} put by hand" if route.figures else ""
+    return f"{long}{compass(way)}{bends} to {spot}{facing}{goal}{moved}"
+
+
+def _on_whom(view: View, spot: Point) -> str:
+    """Who stands at a place, if anybody does: `, on Squad 2`."""
+    for piece in view.pieces:
+        spots = [(piece.x, piece.y), *[(figure.x, figure.y) for figure in piece.figures]]
+        if piece.on_table and spot in spots:
+            return f", on {piece.name}"
+    return ""
 
 
 def place(view: View, x: int, y: int) -> str:

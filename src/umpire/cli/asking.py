@@ -18,8 +18,11 @@ from umpire.battle.decisions import (
     options_of,
     plain,
 )
+from umpire.battle.preview import Preview
 from umpire.battle.view import View
 from umpire.battle.ways import answer_words, described, listed
+from umpire.battle.words import listed as names_in_a_row
+from umpire.battle.words import tidy
 from umpire.cli import routes
 from umpire.cli.frame import Complaint
 
@@ -65,10 +68,31 @@ def how_to(decision: Decision) -> str:
         return f"{decision.total} to share out: number=share, such as 1=2 3=1"
     if isinstance(decision, Place):
         more = "" if decision.shape == "point" else ", or: path x,y x,y [facing]"
-        return f"a number, or a place as: to X Y [facing]{more}"
+        by_hand = "; behind it, for single figures: with NAME X Y" if decision.party else ""
+        return f"a number, or a place as: to X Y [facing]{more}{by_hand}"
     if isinstance(decision, YesNo):
         return "y or n"
     return "a number"
+
+
+def preview_words(preview: Preview, view: View) -> list[str]:
+    """What would come of a choice, in lines."""
+    lines = list(preview.lines)
+    if touched := [piece.name for piece in view.pieces if piece.id in preview.pieces]:
+        lines.append(f"touched: {names_in_a_row(touched)}")
+    if preview.figures:
+        spots = [f"{figure.name or figure.id} {tidy(figure.x)}, {tidy(figure.y)}" for figure in preview.figures]
+        lines.append(f"figures at: {'; '.join(spots)}")
+    lines += [f"template at {tidy(x)}, {tidy(y)}" for x, y, _ in preview.circles]
+    return lines
+
+
+def find_option(words: str, decision: Decision, labels: Mapping[str, str]) -> Option:
+    """The option that somebody names."""
+    options = options_of(decision)
+    if not options:
+        raise Complaint("there is nothing to choose from here.")
+    return options[_option(words, options, labels)]
 
 
 def usual(decision: Decision, view: View, answer: Any = None) -> str:

@@ -158,6 +158,10 @@ def draw(view: View, labels: Labels, width: int, window: Window | None = None) -
             label = labels.of(piece, view)
             if not grid.put(piece.x, piece.y, label, f"{style} reverse" if piece.ready else style):
                 crowded.append(label)
+    for piece in view.pieces:
+        for figure in piece.figures if piece.on_table else ():
+            if grid.holds(figure.x, figure.y):
+                grid.dot(figure.x, figure.y, labels.of(piece, view)[0], style_of(piece, view))
     return Drawing(grid.lines(), list(seen.items()), crowded)
 
 
@@ -277,6 +281,12 @@ class _Grid:
                         self._write(r, c, label, style)
                         return True
         return False
+
+    def dot(self, x: float, y: float, sign: str, style: str) -> None:
+        """A figure of a unit, where no label stands."""
+        row, column = self.row(y), self.column(x)
+        if not self.taken[row][column]:
+            self._write(row, column, sign, style)
 
     def _write(self, row: int, column: int, label: str, style: str) -> None:
         for at, letter in enumerate(label, column):

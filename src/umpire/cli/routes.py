@@ -24,7 +24,11 @@ def _bare(words: str) -> bool:
 
 
 def read_route(words: str, decision: Place, view: View) -> dict[str, Any]:
-    """`to X Y [facing]` or `path x,y x,y ... [facing]` as an answer, in the game's units."""
+    """`to X Y [facing]` or `path x,y x,y ... [facing]` as an answer, in the game's units.
+
+    `with NAME X Y ...` behind it puts figures of the unit by hand.
+    """
+    words, _, by_hand = words.partition(" with ")
     verb, *rest = (f"to {words}" if _bare(words) else words).replace(",", " ").split()
     text = " ".join(rest)
     if not re.fullmatch(rf"{_NUMBER}(?: {_NUMBER})*", text):
@@ -43,7 +47,29 @@ def read_route(words: str, decision: Place, view: View) -> dict[str, Any]:
         path = [start, *points]
     if facing is None:
         facing = _facing(path, decision, view)
-    return {"path": [list(point) for point in path], "facing": facing % 360}
+    route: dict[str, Any] = {"path": [list(point) for point in path], "facing": facing % 360}
+    if by_hand:
+        route["figures"] = _figures(by_hand, decision, view)
+    return route
+
+
+def _figures(words: str, decision: Place, view: View) -> dict[str, list[int]]:
+    """`Anna 12 8 Bert 13 8`: figures by their names or ids."""
+    piece = next((each for each in view.pieces if each.id == decision.piece), None)
+    party = [each for each in (piece.figures if piece else ()) if each.id in decision.party]
+    known = {name.casefold(): each.id for each in party for name in (each.name, each.id) if name}
+    spots: dict[str, list[int]] = {}
+    rest = words.strip().casefold()
+    while rest:
+        # Names may end in numbers: the longest that fits is meant.
+        name = next((each for each in sorted(known, key=len, reverse=True) if rest.startswith(f"{each} ")), "")
+        spot = re.match(rf"[ ,]+({_NUMBER})[ ,]+({_NUMBER})(?:[ ,;]+|$)", rest[len(name) :])
+        if not name or not spot:
+            there = ", ".join(sorted(known)) or "none"
+            raise Complaint(f"figures are put by hand as: with NAME X Y; there are {there}.")
+        spots[known[name]] = [round(float(number) * 1000) for number in spot.groups()]
+        rest = rest[len(name) + spot.end() :]
+    return spots
 
 
 def _facing(path: list[tuple[int, int]], decision: Place, view: View) -> int:

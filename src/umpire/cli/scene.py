@@ -10,6 +10,7 @@ from rich.text import Text
 
 from umpire.battle import ways
 from umpire.battle.view import Piece, SideView, View
+from umpire.battle.words import counted
 from umpire.cli import maps
 from umpire.cli.frame import hang, line
 
@@ -60,8 +61,10 @@ def show_side(out: Console, view: View, labels: maps.Labels, side: SideView) -> 
 def short(piece: Piece, view: View, labels: maps.Labels) -> Text:
     """`T1 Battle tank 1 (suppressed)`."""
     text = line((labels.of(piece, view), maps.style_of(piece, view)), f" {piece.name}")
-    if piece.markers:
-        text.append(f" ({', '.join(piece.markers)})", "yellow")
+    told = [counted(len(piece.figures), "figure")] if len(piece.figures) > 1 else []
+    told += piece.markers
+    if told:
+        text.append(f" ({', '.join(told)})", "yellow")
     return text
 
 

@@ -285,6 +285,9 @@ class Table:
         how = line((f"{asking.how_to(decision)}; ? for help; ", "dim"), ("Enter: ", "dim"), usual)
         hang(self.out, how, INDENT)
 
+    def labels_now(self) -> dict[str, str]:
+        return self._labels(self.view())
+
     def _labels(self, view: View) -> dict[str, str]:
         """The label of each piece by its id."""
         return {piece.id: self.labels[self.at_screen].of(piece, view) for piece in view.pieces}

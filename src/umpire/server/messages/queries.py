@@ -7,13 +7,14 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from umpire.server.messages.odds import Chip
-from umpire.server.messages.table import EventOut, RouteOut, ViewOut
+from umpire.server.messages.table import EventOut, FigureOut, RouteOut, ViewOut
 
 
-class RouteWords(Struct):
+class RouteWords(Struct, omit_defaults=True):
     path: list[tuple[int, int]]
     facing: int
     words: str
+    figures: dict[str, tuple[int, int]] = {}
 
 
 class RoutesOut(Struct):
@@ -59,6 +60,16 @@ class LookOut(Struct):
     seen_by: list[str]
 
 
+class PreviewOut(Struct):
+    """What would come of a choice: figures where they would stand, templates (middle and radius), pieces that would be
+    touched, and the same in words."""
+
+    figures: list[FigureOut]
+    circles: list[tuple[int, int, int]]
+    pieces: list[str]
+    lines: list[str]
+
+
 class LegOut(Struct):
     text: str
     length: int
@@ -75,6 +86,7 @@ class CheckOut(Struct):
     legs: list[LegOut]
     snapped: RouteOut | None
     look: LookOut | None
+    preview: PreviewOut | None
 
 
 class ChipsOut(Struct):

@@ -11,6 +11,20 @@ from umpire.server.messages.games import AreaOut
 from umpire.server.messages.odds import ThrownOut, ThrowOut
 
 
+class FigureOut(Struct):
+    """One stand, figure or model of a unit of several."""
+
+    id: str
+    x: int
+    y: int
+    facing: int
+    width: int
+    depth: int
+    symbol: str
+    markers: list[str]
+    name: str
+
+
 class PieceOut(Struct):
     id: str
     side: str
@@ -25,6 +39,7 @@ class PieceOut(Struct):
     card: list[tuple[str, str]]
     ready: bool
     on_table: bool
+    figures: list[FigureOut]
 
 
 class SideOut(Struct):
@@ -46,11 +61,15 @@ class ViewOut(Struct):
     pieces: list[PieceOut]
     sides: list[SideOut]
     extra: dict[str, Any]
+    measuring: bool
 
 
-class RouteOut(Struct):
+class RouteOut(Struct, omit_defaults=True):
+    """`figures`: those put by hand."""
+
     path: list[tuple[int, int]]
     facing: int
+    figures: dict[str, tuple[int, int]] = {}
 
 
 class OptionOut(Struct):
@@ -60,6 +79,7 @@ class OptionOut(Struct):
     piece: str
     detail: str
     odds: bool
+    preview: bool
 
 
 class DecisionOut(Struct, omit_defaults=True):
@@ -82,6 +102,8 @@ class DecisionOut(Struct, omit_defaults=True):
     shape: str | UnsetType = UNSET
     reach: int | UnsetType = UNSET
     stand: RouteOut | UnsetType | None = UNSET
+    preview: bool | UnsetType = UNSET
+    party: list[str] | UnsetType = UNSET
 
 
 class EventOut(Struct):
