@@ -130,10 +130,19 @@ class StepOut(Struct):
     events: list[EventOut]
 
 
+class EyesOut(Struct):
+    seat: str
+    name: str
+
+
 class ReplayOut(Struct):
+    """`seat`: through whose eyes (null: a spectator's); `eyes`: whose else this token may look through."""
+
     total: int
     turns: list[TurnOut]
     steps: list[StepOut]
+    seat: str | None
+    eyes: list[EyesOut]
 
 
 class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):
