@@ -14,7 +14,7 @@ from umpire.games.fwc.sequence import activation
 
 
 @pytest.mark.rule("FWC-CMD-01", "FWC-CMD-11")
-@pytest.mark.parametrize(("gap", "value"), [(2, 8), (40, 7)])
+@pytest.mark.parametrize(("gap", "value"), [(2, 8), (40, 6)])
 def test_each_unit_tells_the_odds_of_an_order_to_it_alone(gap: float, value: int) -> None:
     s = command(cv=8)
     tanks(s, "near", "far", gap=gap)

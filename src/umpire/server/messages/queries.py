@@ -70,6 +70,12 @@ class PreviewOut(Struct):
     lines: list[str]
 
 
+class ReachOut(Struct):
+    """How far a piece may go on a straight way, bearing by bearing; empty where the game sets no such limit."""
+
+    outline: list[tuple[int, int]]
+
+
 class LegOut(Struct):
     text: str
     length: int
