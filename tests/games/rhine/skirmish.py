@@ -23,7 +23,7 @@ from msgspec import convert
 from umpire.battle.catalogue import Catalogue, load_catalogue
 from umpire.battle.decisions import Decision, Refused, Route, Together
 from umpire.dice import DiceRequest, Odds, Procedure, Runner, ScriptedDice, Throw, roll_for, solve
-from umpire.games.rhine.content import Content, break_points, profile_of
+from umpire.games.rhine.content import Content, profile_of
 from umpire.games.rhine.house import house_rules
 from umpire.games.rhine.model import CARRIED, Profile, Smoke, State, Unit, Wreck
 from umpire.games.rhine.schema import ScenarioFile, SideEntry, TerrainEntry, UnitEntry
@@ -179,7 +179,7 @@ class Skirmish:
             place = CARRIED
         unit = Unit(name, side, 0, profile, stands, place, carried_by=carrier, smoke=profile.smoke)
         self.state.put(unit._replace(**marks))
-        self.state.sides[side].start_bp += break_points(profile)
+        self.state.sides[side].start_bp += profile.break_points
         return name
 
     def foot(self, side: str, name: str, at: tuple[float, float] | None, **more: Any) -> str:
