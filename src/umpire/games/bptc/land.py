@@ -17,6 +17,7 @@ from umpire.table.shapes import corners
 STOPPING = ("linear", "low", "high", "partially_wet", "shallow_wet")
 AREAS = ("low", "high", "partially_wet")
 _LINES = ("linear", "shallow_wet")
+_GOING = (*AREAS, "high_ground", "road", "bridge")
 _GAP = sheet.ENGINEER_TASKS["gap"].cm * 1000
 _MOST_SCENES = 200
 
@@ -44,7 +45,7 @@ class Scene:
         stopping = opened([p for p in pieces if p.kind in STOPPING], gaps, _GAP, _GAP)
         self.stopping = Ground(stopping)
         """BPTC-TER-01, 03, 05, 08, 10: what a moving unit stops at; a gap lets it through."""
-        self.going = Ground([p for p in pieces if p.kind in AREAS or p.kind in ("road", "bridge") or self._rough(p)])
+        self.going = Ground([p for p in pieces if p.kind in _GOING or self.features[p.id].ground])
         """What slows a move down, or speeds it up."""
         self.blocking = Ground([p for p in pieces if self.features[p.id].blocks or p.height])
         self.heights = any(piece.height for piece in pieces)
@@ -54,9 +55,6 @@ class Scene:
         self.sight_memo: dict[tuple[Base, Base], bool] = {}
         self.fire_memo: dict[tuple[Base, Base], tuple[tuple[Point, Point], ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
-
-    def _rough(self, piece: Terrain) -> bool:
-        return bool(self.features[piece.id].ground)
 
     def feature(self, piece: Terrain) -> Feature:
         return self.features[piece.id]

@@ -24,8 +24,8 @@ class State:
     """
 
     __slots__ = (
-        "_changed", "_ranks", "_scene", "active", "command_over", "commander", "constructions", "content", "events", "gaps",
-        "group", "measuring", "over", "phase", "player_turn", "reason", "reason_rule", "sides", "units",
+        "_changed", "_ranks", "_scene", "active", "command_over", "commander", "constructions", "content", "events",
+        "gaps", "group", "measuring", "over", "phase", "player_turn", "reason", "reason_rule", "sides", "units",
         "winner",
     )  # fmt: skip
 

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from umpire.games.bptc.units import Stop, Unit, Work
+from umpire.games.bptc.units import Unit, Work
 from umpire.table.shapes import Base, Point, Polygon
 
 # Compiled classes keep of an annotation no more than a plain class. msgspec, which checks what is loaded, needs these
 # whole; this module itself is never compiled.
 Unit.__annotations__["base"] = Base
-Unit.__annotations__["stops"] = tuple[Stop, ...]
 Unit.__annotations__["works"] = tuple[Work, ...]
 
 

@@ -92,13 +92,6 @@ class Profile:
         return keyword in self.keywords
 
 
-class Stop(NamedTuple):
-    """A piece of ground at which a unit has stopped, and the player turn in which it did (BPTC-TER-01, 03, 05)."""
-
-    feature: str
-    turn: int
-
-
 class Work(NamedTuple):
     """Work points of a named task (BPTC-ENG-01)."""
 
@@ -142,7 +135,8 @@ class Unit:
     ordered_by: str = ""
     finished: bool = False
     """A command unit that gives no more orders this turn; a unit left out of a further order."""
-    stops: tuple[Stop, ...] = ()
+    stops: tuple[str, ...] = ()
+    """The ground it was at or in when its player turn began, which it may now cross (BPTC-TER-02, 04, 06, 14)."""
     works: tuple[Work, ...] = ()
 
     # --- Asking ---
@@ -257,7 +251,7 @@ class Unit:
         unit.hidden = hidden
         return unit
 
-    def with_stops(self, stops: tuple[Stop, ...]) -> Unit:
+    def with_stops(self, stops: tuple[str, ...]) -> Unit:
         unit = self._clone()
         unit.stops = stops
         return unit
