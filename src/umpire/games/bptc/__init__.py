@@ -1,0 +1,1 @@
+"""Black Powder Tactical Commander: horse and musket, battalions in their formations."""
