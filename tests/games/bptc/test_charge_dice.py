@@ -20,7 +20,7 @@ HOUSE = GAME.house({})
 Shares = dict[str, F]
 
 
-def odds(options: dict[str, Any] | None = None, **inputs: Any) -> umpire.Odds:
+def odds(options: Any = None, **inputs: Any) -> umpire.Odds:
     return umpire.odds("bptc", "charge", options=options, **inputs)
 
 

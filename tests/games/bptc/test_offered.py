@@ -33,7 +33,7 @@ MORE_PLAYED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("attack", {"groups": [[1, 4], [1, 5]], "hits": 1, "save": 5, "save_dice": 1}, {}),
     ("attack", {"groups": [[2, 4]], "hits": 3, "suppressed": True, "friend_at": 3.5, "wall_at": 6}, {}),
     ("attack", {"groups": [[2, 4]], "hits": 3, "suppressed": True, "long_fall_back": True}, {}),
-    ("construction", {"kind": "brick", "volleys": [2], "turns": 2}, {"construction_damage_persists": True}),
+    ("construction", {"kind": "brick", "volleys": [1], "turns": 2}, {"construction_damage_persists": True}),
 ]
 """A charge that may be tied has no last roll, and the six dice of cease firing are too many to lay out here: these are
 held against enumerations in test_charge_dice and against the worked examples."""

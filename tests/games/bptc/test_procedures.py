@@ -17,7 +17,7 @@ from umpire.games.bptc import GAME, procedures
 HOUSE = GAME.house({})
 
 
-def odds(procedure: str, options: dict[str, Any] | None = None, **inputs: Any) -> umpire.Odds:
+def odds(procedure: str, options: Any = None, **inputs: Any) -> umpire.Odds:
     return umpire.odds("bptc", procedure, options=options, **inputs)
 
 
@@ -28,7 +28,9 @@ def two_dice(target: int, good: str, bad: str) -> Shares:
     """BPTC-CMD-01, CMD-09: both dice, all 36 ways."""
     shares: Shares = {}
     for thrown in faces(2):
-        result = {(1, 1): "double_one", (6, 6): "blunder"}.get(thrown, good if sum(thrown) <= target else bad)
+        result = good if sum(thrown) <= target else bad
+        if thrown in ((1, 1), (6, 6)):
+            result = "double_one" if thrown == (1, 1) else "blunder"
         add(shares, (result,), F(1, 36))
     return shares
 

@@ -12,7 +12,7 @@ import umpire
 F = Fraction
 
 
-def odds(procedure: str, options: dict[str, Any] | None = None, **inputs: Any) -> umpire.Odds:
+def odds(procedure: str, options: Any = None, **inputs: Any) -> umpire.Odds:
     return umpire.odds("bptc", procedure, options=options, **inputs)
 
 
