@@ -44,6 +44,7 @@ def reference_sheet(catalogue: Catalogue) -> Sheet:
         _opportunity(book),
         _hits(book),
         _casualties(book),
+        _suppression(book),
         _fall_back(book),
         _charge(book),
         _retreat(book),
@@ -137,7 +138,7 @@ def _movement(book: Book) -> Section:
     return Section(
         "Movement rates",
         (
-            Table("", ("who", "rate"), rows),
+            Table("Usual rates; the list decides", ("who", "rate"), rows, book.ids("MOV-09")),
             Lines("Cm more along a road, in march column or limbered", road, "marked", book.ids("MOV-14")),
         ),
     )
@@ -198,9 +199,11 @@ def _hits(book: Book) -> Section:
 
 def _casualties(book: Book) -> Section:
     steps = book.each(*(f"CAS-{number:02}" for number in range(1, 9)))
-    return Section(
-        "Testing for casualties", (Lines("", steps, "steps"), plain(*book.each("SAV-01", "SAV-02", "SUP-03")))
-    )
+    return Section("Testing for casualties", (Lines("", steps, "steps"), plain(*book.each("SAV-01", "SAV-02"))))
+
+
+def _suppression(book: Book) -> Section:
+    return Section("Suppression", (plain(book.say("SUP-01", "SUP-02"), book.say("SUP-03")),))
 
 
 def _fall_back(book: Book) -> Section:
@@ -212,7 +215,7 @@ def _fall_back(book: Book) -> Section:
     return Section(
         "Fall-back",
         (
-            plain(book.say("FBK-01"), book.note(far, "FBK-04", "FBK-05", "FBK-06")),
+            plain(book.say("FBK-01"), book.say("FBK-02", "FBK-03"), book.note(far, "FBK-04", "FBK-05", "FBK-06")),
             plain(book.note(holds, "FBK-07", "FBK-08")),
             Lines("Knocked out if it falls back", fates, "together"),
             plain(book.note(friends, "FBK-12", "FBK-13")),
