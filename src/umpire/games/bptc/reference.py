@@ -127,9 +127,15 @@ def _changes(book: Book) -> Section:
     for present in sheet.FORMATIONS:
         cells = [sheet.CHANGES[present, to] for to in sheet.FORMATIONS]
         said = tuple("\u2013" if cell.same else "yes" if cell.allowed else "no" for cell in cells)
-        rows.append(Row((sheet.DRILL[present].name, *said), tuple(cell.rule for cell in cells)))
+        rows.append(Row((sheet.DRILL[present].name, *said)))
     heads = ("from", "L", "EL", "MC", "AC", "S", "D")
-    return Section("Changing formation", (Table("One Deploy", heads, tuple(rows)), plain(book.say("FMX-37"))))
+    return Section(
+        "Changing formation",
+        (
+            Table("One Deploy", heads, tuple(rows), tuple(cell.rule for cell in sheet.CHANGES.values())),
+            plain(book.say("FMX-37")),
+        ),
+    )
 
 
 def _movement(book: Book) -> Section:
