@@ -133,8 +133,10 @@ class Unit:
     orders: int = 0
     """Orders carried out this player turn (BPTC-CMD-02)."""
     ordered_by: str = ""
+    band: int = 0
+    """The order group it belongs to this turn; 0 before its first order (BPTC-CMD-14)."""
     finished: bool = False
-    """A command unit that gives no more orders this turn; a unit left out of a further order."""
+    """A command unit that gives no more orders this turn."""
     stops: tuple[str, ...] = ()
     """The ground it was at or in when its player turn began, which it may now cross (BPTC-TER-02, 04, 06, 14)."""
     works: tuple[Work, ...] = ()
@@ -186,8 +188,8 @@ class Unit:
         return Unit(
             self.id, self.side, self.name, self.profile, self.commander, self.base, self.place, self.formation,
             self.mode, self.stands, self.hits, self.kept, self.suppressed, self.hidden, self.inside, self.shelter,
-            self.carried_by, self.landed, self.acted, self.reacted, self.orders, self.ordered_by, self.finished,
-            self.stops, self.works,
+            self.carried_by, self.landed, self.acted, self.reacted, self.orders, self.ordered_by, self.band,
+            self.finished, self.stops, self.works,
         )  # fmt: skip
 
     def at(self, base: Base) -> Unit:
@@ -306,9 +308,10 @@ class Unit:
         unit.reacted = True
         return unit
 
-    def under_orders(self, commander: str) -> Unit:
+    def under_orders(self, commander: str, band: int) -> Unit:
         unit = self._clone()
         unit.ordered_by = commander
+        unit.band = band
         return unit
 
     def having_obeyed(self) -> Unit:
@@ -326,7 +329,7 @@ class Unit:
         unit = self._clone()
         unit.acted = unit.finished = False
         unit.ordered_by = ""
-        unit.orders = 0
+        unit.orders = unit.band = 0
         return unit
 
     def reaction_cleared(self) -> Unit:

@@ -84,9 +84,13 @@ def _odds(state: State, unit: Unit, task: Task) -> Call | None:
     built = state.construction(task.key.partition(":")[2])
     if built is None:
         return None
-    strength = next((name for name, kind in sheet.STRENGTH.items() if _alike(kind, built.kind)), "wood")
     dice = sheet.DEMOLITION_DICE * unit.stands
-    return Call("construction", (("kind", strength), ("volleys", (dice,))))
+    return Call("construction", (("kind", strength(built)), ("volleys", (dice,))))
+
+
+def strength(built: Construction) -> str:
+    """A construction as the odds tool names it."""
+    return next((name for name, kind in sheet.STRENGTH.items() if _alike(kind, built.kind)), "wood")
 
 
 def _alike(kind: str, built: str) -> bool:

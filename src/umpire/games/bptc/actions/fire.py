@@ -12,7 +12,7 @@ from umpire.games.bptc.actions import driven
 from umpire.games.bptc.actions.damage import closest, holds, long_fall_back, save_and_dice, take_attack
 from umpire.games.bptc.actions.hidden import reveal
 from umpire.games.bptc.aim import Bearing
-from umpire.games.bptc.model import State, Unit, other
+from umpire.games.bptc.model import Construction, State, Unit, other
 from umpire.games.bptc.procedures import firing_dice, firing_stands
 from umpire.games.bptc.units import DISORDERED, GARRISON, SQUARE
 
@@ -167,3 +167,17 @@ def attack(state: State, firers: Sequence[str], target_id: str, rule: str = "BPT
     # BPTC-GEN-05: who has no dice makes no attack, and nobody falls back from him.
     attackers = tuple([unit.id for unit, (tally, _) in zip(units, groups, strict=True) if tally.value > 0])
     return (yield from take_attack(state, target_id, groups, attackers))
+
+
+# --- Constructions -------------------------------------------------------------------------------------------
+
+
+def constructions(state: State, firer: Unit) -> list[Construction]:
+    """BPTC-CON-05: the constructions guns could batter now; the others cannot harm them."""
+    if not firer.profile.is_gun or not armed(firer) or field.in_touch(state, firer):
+        return []
+    return [
+        built
+        for built in state.constructions
+        if not built.destroyed and dice_at_construction(state, firer, built.id).value > 0
+    ]
