@@ -10,11 +10,10 @@ from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.dice import Die, Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import forming, movement
-from umpire.games.bptc.actions.mounts import LIMBERED, LINE, MARCH, UNLIMBERED
 from umpire.games.bptc.actions.shelter import at_construction, may_dig_in
 from umpire.games.bptc.model import SEATS, State, Unit, other
 from umpire.games.bptc.stands import in_formation, stands_of
-from umpire.games.bptc.units import DUG_IN, OFF
+from umpire.games.bptc.units import DUG_IN, LIMBERED, LINE, MARCH, OFF, UNLIMBERED
 from umpire.table import Base, Point, Polygon, beside, free, inside_share, spread
 from umpire.table.shapes import bounds
 
@@ -115,9 +114,7 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
     """Where a plan puts every unit that is not yet there."""
     standing = [unit.base for unit in state.on_table()]
     found: dict[str, Base] = {}
-    units = sorted(
-        [unit for unit in mine(state, seat) if unit.place == OFF], key=lambda u: _ORDER.index(u.profile.arm)
-    )
+    units = sorted([unit for unit in mine(state, seat) if unit.place == OFF], key=lambda u: _ORDER.index(u.profile.arm))
     zone = state.content.zones[seat]
     for group, near in _groups(state, seat, units, PLANS[plan]):
         for spacing in (SPACING, 500, 0):

@@ -134,9 +134,7 @@ def nearest_first(unit: Unit, others: Iterable[Unit]) -> list[tuple[int, Unit]]:
     return [(far, each) for far, _, each in rows]
 
 
-def nearest_visible(
-    state: State, unit: Unit, within_mils: int | None = None, commanders: bool = True
-) -> list[Unit]:
+def nearest_visible(state: State, unit: Unit, within_mils: int | None = None, commanders: bool = True) -> list[Unit]:
     """BPTC-VIS-06: the nearest enemies a unit sees: several if equally near, none if nobody is seen."""
     best: list[Unit] = []
     limit = 10**9 if within_mils is None else within_mils // 10

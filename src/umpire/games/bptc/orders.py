@@ -41,9 +41,7 @@ def can_command(state: State, unit: Unit) -> bool:
 
 def _pick_commander(state: State) -> Procedure[None]:
     """BPTC-CMD-12: one command unit finishes all its orders before the next begins."""
-    able = [
-        u for u in state.of(state.active) if u.profile.is_command and can_command(state, u) and orderable(state, u)
-    ]
+    able = [u for u in state.of(state.active) if u.profile.is_command and can_command(state, u) and orderable(state, u)]
     options = [Option(u.id, f"{u.name} (command value {u.profile.cv})", "BPTC-CMD-12", u.id) for u in able]
     options.append(Option("done", "end the command phase", "BPTC-CMD-12"))
     chosen = "done"

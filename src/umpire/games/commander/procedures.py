@@ -30,6 +30,19 @@ def command_result(target: Number, rule: str, label: str) -> Procedure[Command]:
     return Command("success" if sum(faces) <= value_of(target) else "failure")
 
 
+_AT_MOST = [0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35]
+"""Of 36 throws of two dice, how many score this or less (double six never helps)."""
+
+
+def success(target: int) -> float:
+    """The chance that an order goes through, as bots reckon with it.
+
+    >>> success(7) == 21 / 36, success(14) == 35 / 36, success(-3) == 1 / 36
+    (True, True, True)
+    """
+    return _AT_MOST[max(2, min(11, target))] / 36
+
+
 def holds_on(target: Number, rule: str) -> Procedure[bool]:
     """The break test: a command roll of the army's chief; True if the army fights on."""
     command: Command = yield from stage(command_result, target, rule, "break test")

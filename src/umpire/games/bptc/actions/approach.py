@@ -63,14 +63,15 @@ def reach(state: State, unit: Unit) -> int:
     return far
 
 
-def approach(state: State, unit: Unit, target: Unit) -> Approach | Refused:
+def approach(state: State, unit: Unit, target: Unit, any_distance: bool = False) -> Approach | Refused:
     """BPTC-CHG-13, 20, 21: how a charge comes into contact, or why it does not.
 
     The way is straight to the nearest point of the target; what it costs is counted against the reach. The face struck
-    is the one the charger's middle lies before when he declares.
+    is the one the charger's middle lies before when he declares. With `any_distance` only what bars the way counts:
+    that can be seen without measuring.
     """
     face = field.face_towards(state, target, unit.base.centre)
-    refusal = _way_barred(state, unit, target)
+    refusal = _way_barred(state, unit, target, any_distance)
     if refusal is not None:
         return refusal
     blocked: Refused | None = None
@@ -81,7 +82,7 @@ def approach(state: State, unit: Unit, target: Unit) -> Approach | Refused:
     return blocked or Refused(f"{unit.name} finds no room to strike {target.name}.", "BPTC-CHG-20")
 
 
-def _way_barred(state: State, unit: Unit, target: Unit) -> Refused | None:
+def _way_barred(state: State, unit: Unit, target: Unit, any_distance: bool) -> Refused | None:
     """What the straight line to the nearest point costs and crosses."""
     p, q = nearest_points(unit.base, target.base)
     scene = state.scene
@@ -89,7 +90,7 @@ def _way_barred(state: State, unit: Unit, target: Unit) -> Refused | None:
         spent = cost((p, q), scene.going, going.price(scene, unit))
         if spent.stopped_at is not None:
             return Refused(f"{unit.name} cannot enter that ground.", "BPTC-TER-08")
-        if spent.used > reach(state, unit) + HAIR:
+        if spent.used > reach(state, unit) + HAIR and not any_distance:
             return Refused(f"{target.name} is out of reach.", "BPTC-CHG-20")
     here = going.at_ground(scene, unit.base)
     for piece, _, leave in scene.stopping.along(p, q):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from umpire.battle.decisions import Option, Place, Refused, Route
+from umpire.battle.preview import Preview
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import squares
 from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.figures import preview, size_of
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
 from umpire.games.bptc.units import FORMATIONS, GARRISON, SQUARE
@@ -95,8 +98,16 @@ def options(state: State, unit: Unit, only: Sequence[str] = ()) -> list[Option]:
             rule = cell(unit.formation, to).rule
             if only and to == SQUARE:
                 rule = "BPTC-FRM-09"
-            found.append(Option(f"form:{to}", f"form {_name(to)}", rule, unit.id))
+            shown = partial(_shown, unit, to)
+            found.append(Option(f"form:{to}", f"form {_name(to)}", rule, unit.id, preview=shown))
     return found
+
+
+def _shown(unit: Unit, to: str, facing: int | None = None) -> Preview:
+    """A unit as it would stand in a formation."""
+    base = _base(unit, to, unit.base.facing if facing is None else facing)
+    drill = sheet.DRILL[to]  # type: ignore[index]
+    return preview(unit.formed(to, base), f"{drill.name}, {size_of(base)}: {drill.text}")
 
 
 def facing_decision(state: State, unit: Unit, to: str, words: str = "") -> Place:
@@ -117,7 +128,19 @@ def facing_decision(state: State, unit: Unit, to: str, words: str = "") -> Place
         return Route((here,), (unit.base.facing + 45 * int(rng.random() * 8)) % 360)
 
     prompt = f"{unit.name} {words or f'forms {_name(to)}'}: facing where?"
-    return Place(unit.side, prompt, "BPTC-ACT-06", unit.id, check, offered, "point", 0, stand, draw)
+    return Place(
+        unit.side,
+        prompt,
+        "BPTC-ACT-06",
+        unit.id,
+        check,
+        offered,
+        "point",
+        0,
+        stand,
+        draw,
+        lambda route: _shown(unit, to, route.facing),
+    )
 
 
 def perform(state: State, unit_id: str, to: str) -> Procedure[None]:

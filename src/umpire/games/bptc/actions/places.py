@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
+from umpire.battle.preview import Preview
 from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import forced
-from umpire.games.bptc.actions.movement import Terms, check_move
+from umpire.games.bptc.actions.movement import Terms, check_move, plan_move
+from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit
 from umpire.table import Point, affordable, ahead, bearing, length, unit_vector
 from umpire.table.bearings import direction
@@ -90,7 +91,7 @@ def drawn(state: State, unit: Unit, terms: Terms, rng: Random) -> Route:
     return Route(route.path, unit.base.facing if terms.prolonge or rng.random() < 0.3 else heading)
 
 
-def move_decision(state: State, unit: Unit, rule: str, terms: Terms, taken: Sequence[Point] = ()) -> Place:
+def move_decision(state: State, unit: Unit, rule: str, terms: Terms) -> Place:
     """Where does it go? The answer is checked by `check_move`."""
 
     def check(route: Route) -> Refused | None:
@@ -106,4 +107,16 @@ def move_decision(state: State, unit: Unit, rule: str, terms: Terms, taken: Sequ
         reach=terms.allowed,
         stand=stay(unit),
         draw=lambda rng: drawn(state, unit, terms, rng),
+        preview=lambda route: _shown(state, unit, route, terms),
     )
+
+
+def _shown(state: State, unit: Unit, route: Route, terms: Terms) -> Preview:
+    """A unit where its move would bring it: the ground may stop it before."""
+    way = plan_move(state, unit, route, terms)
+    if isinstance(way, Refused):
+        return preview(unit.at(unit.base.placed(*route.end, route.facing)), way.sentence)
+    there = unit.at(unit.base.placed(*way.path[-1], way.facing))
+    if not way.stop:
+        return preview(there)
+    return preview(there, f"stops at {state.scene.features[way.stop].name}")
