@@ -179,7 +179,8 @@ def cone_lines(stand: Base, target: Base, cone: int) -> tuple[Line, ...]:
     for across, ahead in (middle, *shape):
         reach = half * 2 if slope is None else ahead * slope
         low, high = max(-half, across - reach), min(half, across + reach)
-        for eye in (min(max(across, low), high), low, high):
+        straight = min(max(across, low), high)
+        for eye in (straight, low, high) if (across, ahead) == middle else (straight,):
             p = Point(round(fx) + snap(cosine * eye), round(fy) + snap(-sine * eye))
             q = Point(
                 round(fx) + snap(sine * ahead + cosine * across), round(fy) + snap(cosine * ahead - sine * across)

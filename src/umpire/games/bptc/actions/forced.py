@@ -12,23 +12,26 @@ _CLEAR = sheet.ENEMY_CLEARANCE_CM * 1000
 _TRIES = 6
 
 
-def straight(state: State, unit: Unit, vector: XY, most: int, facing: int | None = None, road: bool = False) -> Way:
+def straight(
+    state: State, unit: Unit, vector: XY, most: int, facing: int | None = None, terms: Terms | None = None
+) -> Way:
     """As far on a line as a unit gets with this much movement: the ground slows and stops it, units bar its way.
 
     It keeps clear of enemies by 1 cm and stops at friends, at the edge of the table and before impassable ground.
+    Roads are no help, unless the `terms` of the move say so.
     """
     here = unit.base.centre
     stay = Way((here,), unit.base.facing, unit.base.facing)
     turns = [unit.base.facing] if facing is None else [facing, unit.base.facing]
     best = stay
     for turn in dict.fromkeys(turns):
-        found = _run(state, unit, vector, most, turn, road)
+        found = _run(state, unit, vector, most, turn, terms or Terms(most, road=False))
         if found is not None and length(found.path) > length(best.path):
             best = found
     return best
 
 
-def _run(state: State, unit: Unit, vector: XY, most: int, facing: int, road: bool) -> Way | None:
+def _run(state: State, unit: Unit, vector: XY, most: int, facing: int, terms: Terms) -> Way | None:
     base = unit.base.turned(facing)
     here = base.centre
     far = float(_room(state, unit, facing, vector, most))
@@ -38,7 +41,6 @@ def _run(state: State, unit: Unit, vector: XY, most: int, facing: int, road: boo
     dx, dy = going.leading(base, here, end)
     track = ((here.x + dx, here.y + dy), (end.x + dx, end.y + dy))
     far = min(far, affordable(track, state.scene.going, going.price(state.scene, unit), most))
-    terms = Terms(most, road=road)
     for _ in range(_TRIES):
         if far < 20:
             return None

@@ -8,7 +8,7 @@ from umpire.battle.decisions import Place, Refused, Route
 from umpire.battle.preview import Preview
 from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import forced
-from umpire.games.bptc.actions.movement import Terms, check_move, plan_move
+from umpire.games.bptc.actions.movement import Terms, Way, check_move, plan_move
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit
 from umpire.table import Point, affordable, ahead, bearing, length, unit_vector
@@ -35,7 +35,7 @@ def rough(state: State, unit: Unit, heading: int, most: int) -> Route:
 
 def goals(state: State, unit: Unit) -> list[Point]:
     """Where there is something to go for: objectives and the nearest enemies."""
-    seen = field.by_distance(state, unit)[:3]
+    seen = field.by_distance(state, unit)[:2]
     found = [*objectives(state), *(enemy.base.centre for _, enemy in seen)]
     return [goal for goal in found if goal != unit.base.centre]
 
@@ -52,28 +52,25 @@ def objectives(state: State) -> list[Point]:
     return found
 
 
-def proposals(state: State, unit: Unit, terms: Terms) -> list[Route]:
-    """Places worth going to: objectives, enemies, all round; as far as there is room, facing where it goes or stood."""
-    found: list[Route] = []
+def proposals(state: State, unit: Unit, terms: Terms) -> list[Way]:
+    """Ways worth going: to objectives, to enemies, all round; as far as there is room, facing where they lead."""
+    found: list[Way] = []
     here = unit.base.centre
     bonus = going.road_bonus(state, unit, (here, here)) if terms.road else 0
     for goal in goals(state, unit):
         far = min(terms.allowed + bonus, int(length((here, goal))))
         vector = unit_vector(here, goal)
-        found.append(_routed(state, unit, vector, far, terms, bearing(here, goal)))
-        found.append(_routed(state, unit, vector, far * 2 // 3, terms, bearing(here, goal)))
+        found.append(_run(state, unit, vector, far, terms, bearing(here, goal)))
+        found.append(_run(state, unit, vector, far * 2 // 3, terms, bearing(here, goal)))
     home = state.baseline_bearing(unit.side)
     for turn in ROUND:
         heading = (home + turn) % 360
-        found.append(_routed(state, unit, direction(heading), terms.allowed + bonus, terms, heading))
-        found.append(_routed(state, unit, direction(heading), terms.allowed // 2, terms, unit.base.facing))
+        found.append(_run(state, unit, direction(heading), terms.allowed + bonus, terms, heading))
     return found
 
 
-def _routed(state: State, unit: Unit, vector: tuple[float, float], most: int, terms: Terms, facing: int) -> Route:
-    turn = unit.base.facing if terms.prolonge else facing
-    way = forced.straight(state, unit, vector, most, turn, terms.road)
-    return Route(way.path, way.facing)
+def _run(state: State, unit: Unit, vector: tuple[float, float], most: int, terms: Terms, facing: int) -> Way:
+    return forced.straight(state, unit, vector, most, unit.base.facing if terms.prolonge else facing, terms)
 
 
 def drawn(state: State, unit: Unit, terms: Terms, rng: Random) -> Route:
@@ -94,8 +91,16 @@ def drawn(state: State, unit: Unit, terms: Terms, rng: Random) -> Route:
 def move_decision(state: State, unit: Unit, rule: str, terms: Terms) -> Place:
     """Where does it go? The answer is checked by `check_move`."""
 
+    clear: list[Route] = []
+
     def check(route: Route) -> Refused | None:
-        return check_move(state, unit, route, terms)
+        return None if route in clear else check_move(state, unit, route, terms)
+
+    def offered() -> list[Route]:
+        ways = proposals(state, unit, terms)
+        # A way is planned as it is made: one that nothing stops need not be looked at again.
+        clear[:] = [Route(way.path, way.facing) for way in ways if not way.stop]
+        return list(dict.fromkeys([Route(way.path, way.facing) for way in ways]))
 
     return Place(
         unit.side,
@@ -103,7 +108,7 @@ def move_decision(state: State, unit: Unit, rule: str, terms: Terms) -> Place:
         rule,
         unit.id,
         check,
-        lambda: proposals(state, unit, terms),
+        offered,
         reach=terms.allowed,
         stand=stay(unit),
         draw=lambda rng: drawn(state, unit, terms, rng),

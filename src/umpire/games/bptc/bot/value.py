@@ -28,6 +28,9 @@ SPARE = 0.35
 URGENCY = 3.0
 """How much more an objective counts that is not held when the turns run out."""
 
+MOST_OF_A_SHOT = 40.0
+"""A place that would not be the best even with so much to gain by fire is not looked at for it."""
+
 EYE = 0.1
 """How far off a guess by eye may be, as a share of the true distance (house rule `charge_measuring`)."""
 
@@ -260,7 +263,7 @@ def place_value(
     value = goal_pull(wanted, there, point)
     if unit.profile.is_command:
         return value - 1.5 * _nearness(state, there) + _company(state, there)
-    if unit.attack:
+    if unit.attack and value + MOST_OF_A_SHOT > beat:
         value += 0.8 * best_shot(state, there)
     value += _front(state, there)
     if value <= beat:
