@@ -20,6 +20,7 @@ from umpire.games.commander.distance import in_contact as in_contact
 from umpire.games.commander.distance import within as bases_within
 from umpire.games.commander.sight import Passed, opaque, some_line
 from umpire.table import Base, Point, Terrain, behind_front, gap_to_polygon, in_arc, keep
+from umpire.table.fixed import COSINES, SCALE, SINES
 
 TOUCH = 150
 """A stand this near to a hedge or works, in thousandths of a cm, touches it: as much as a stop just inside leaves."""
@@ -177,12 +178,17 @@ def face_towards(state: State, target: Unit, source: Point) -> str:
     base = target.base
     if not on_flank(state, target, source) and has_flank(target):
         return "front"
-    about = base.turned(base.facing + 180)
-    if has_flank(target) and not behind_front(about, source):
+    if has_flank(target) and _behind_rear(base, source):
         return "rear"
     if has_flank(target):
         return "right" if behind_front(base.turned(base.facing + 270), source) else "left"
     return _nearest_face(base, source)
+
+
+def _behind_rear(base: Base, point: Point) -> bool:
+    """Strictly behind the endless line through the rear edge."""
+    dx, dy = point.x - base.x, point.y - base.y
+    return 2 * (dx * SINES[base.facing] + dy * COSINES[base.facing]) < -base.depth * SCALE
 
 
 def _nearest_face(base: Base, source: Point) -> str:

@@ -28,5 +28,9 @@ PHASES: dict[str, Callable[[State], Procedure[None]]] = {
 
 
 def activation(state: State) -> Procedure[None]:
-    """BPTC-GEN-01: the next activation; it asks, rolls, changes the state and ends where that says everything again."""
+    """BPTC-GEN-01: the next activation; it asks, rolls, changes the state and ends where that says everything again.
+
+    BPTC-GEN-06: all its dice are requests to whoever plays it, which is one seeded and logged stream; what bots guess
+    of distances comes from no dice.
+    """
     yield from PHASES[state.phase](state)

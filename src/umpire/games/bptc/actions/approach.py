@@ -17,6 +17,7 @@ from umpire.table import (
     XY,
     Base,
     Point,
+    Terrain,
     along_vector,
     bearing,
     box_around,
@@ -95,11 +96,17 @@ def _way_barred(state: State, unit: Unit, target: Unit, any_distance: bool) -> R
     here = going.at_ground(scene, unit.base)
     for piece, _, leave in scene.stopping.along(p, q):
         if piece.kind in AREAS:
-            if leave < length((p, q)) - 1 and piece.id not in unit.stops:
+            if leave < length((p, q)) - 1 and not _began_inside(unit, piece):
                 return Refused(f"{unit.name} does not get through {piece.name}.", "BPTC-CHG-20")
         elif piece.id not in here and not _contact_across(target, piece.id):
             return Refused(f"{unit.name} is not at {piece.name or piece.kind}.", "BPTC-CHG-13")
     return None
+
+
+def _began_inside(unit: Unit, piece: Terrain) -> bool:
+    """BPTC-CHG-20: whether a charger was in an area when its turn began, and still is; beside it is not in it."""
+    here = unit.base.centre
+    return piece.id in unit.stops and sweep_hits_polygon(unit.base, here, here, piece.shape, unit.base.facing)
 
 
 def _contact_across(target: Unit, piece: str) -> bool:

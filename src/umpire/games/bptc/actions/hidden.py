@@ -5,16 +5,13 @@ from __future__ import annotations
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.model import SEATS, State, Unit, other
 
-RULE = "BPTC-FBK-06"
-"""Guerrillas are named by this rule of the sheet; that they may hide is a ruling on the same word."""
-
 
 def reveal(state: State, unit_id: str, why: str) -> None:
-    """A hidden unit is shown to everybody, for good: it acts, or an enemy has come within 10 cm."""
+    """BPTC-SET-02: a hidden unit is shown to everybody, for good: it acts, or an enemy has come within 10 cm."""
     unit = state.units[unit_id]
     if unit.hidden:
         state.put(unit.with_hidden(False))
-        state.tell("reveal", f"{unit.name} come out of hiding: {why}", RULE, unit_id, reveals=True)
+        state.tell("reveal", f"{unit.name} come out of hiding: {why}", "BPTC-SET-02", unit_id, reveals=True)
 
 
 def found_by(state: State, mover: Unit) -> list[str]:
@@ -27,7 +24,7 @@ def found_by(state: State, mover: Unit) -> list[str]:
 
 
 def look_around(state: State) -> None:
-    """Show every hidden unit that an enemy has come close to."""
+    """BPTC-SET-02: show every hidden unit that an enemy has come close to."""
     if not state.hidden():
         return
     for seat in SEATS:

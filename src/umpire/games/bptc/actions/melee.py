@@ -29,16 +29,23 @@ def fighters(state: State, unit: Unit, target: Unit, flanked: int, support: tupl
     counter = house.counter_charge and target.is_cavalry and not target.suppressed and flanked == 0
     ours = charging_dice(house, unit.name, value(unit), unit.stands, later, support[0], unit.suppressed)
     theirs = charging_dice(
-        house, target.name, value(target), target.stands, counter, support[1], target.suppressed, flanked
+        house, target.name, value(target), target.stands, counter and later, support[1], target.suppressed, flanked
     )
     bonus = 0 if later else unit.stands * sheet.CHARGE["charging"].amount
+    answer = target.stands * sheet.CHARGE["charging"].amount if counter and not later else 0
     save, spare = save_and_dice(state, unit, False)
     target_save, target_spare = save_and_dice(state, target, False)
     attacker = Fighter(
         ours, score_against_charger(state, unit, target), save, spare, unit.profile.hits, unit.hits, bonus
     )
     defender = Fighter(
-        theirs, field.score_to_hit(state, target, source), target_save, target_spare, target.profile.hits, target.hits
+        theirs,
+        field.score_to_hit(state, target, source),
+        target_save,
+        target_spare,
+        target.profile.hits,
+        target.hits,
+        answer,
     )
     return Sides(attacker, defender, target.mode == UNLIMBERED)
 

@@ -56,7 +56,7 @@ def _driven(
     state: State, unit: Unit, vector: tuple[float, float], far: float, winner: Unit, text: str, rule: str
 ) -> None:
     """BPTC-RET-07, FRM-16: disordered, facing the winner, out of the works; not suppressed unless the house says so."""
-    moved = driven.moved_back(state, unit, vector, far, True)
+    moved = driven.moved_back(state, unit, vector, far, state.house.disorder_on_fallback)
     turned = moved.base.turned(bearing(moved.base.centre, winner.base.centre))
     others = [each.base for each in state.beside(turned, 0) if each.id != unit.id]
     if free(turned, others, state.content.size) and not state.scene.barriers.touched_by(turned):
