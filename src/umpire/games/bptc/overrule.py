@@ -10,7 +10,7 @@ from umpire.battle.decisions import Refused
 from umpire.games.bptc import sheet
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
-from umpire.games.bptc.units import DUG_IN, GARRISON, KO, TABLE
+from umpire.games.bptc.units import GARRISON, KO, TABLE
 
 MARKERS = ("suppressed", "hidden", "dug_in")
 
