@@ -163,7 +163,7 @@ def test_played_a_tied_round_is_fought_again_at_once() -> None:
     assert dice.used_up()
 
 
-@pytest.mark.rule("BPTC-CHG-26", "BPTC-CHG-08")
+@pytest.mark.rule("BPTC-CHG-26")
 def test_by_house_rule_the_bonus_for_charging_holds_in_the_first_round_only() -> None:
     """Round 1: three dice against two, tied; round 2: two against two."""
     dice = ScriptedDice(4, 1, 1, 4, 3, 5, 5, 6, 1)

@@ -67,7 +67,7 @@ def test_a_unit_takes_orders_from_one_command_unit_a_turn_even_if_they_failed() 
     assert [unit.id for unit in orderable(s.state, s["co"])] == ["two", "guard"]
 
 
-@pytest.mark.rule("BPTC-CMD-14", "BPTC-ACT-09", "BPTC-SUP-03")
+@pytest.mark.rule("BPTC-ACT-09", "BPTC-SUP-03")
 def test_suppressed_units_are_not_ordered() -> None:
     s = brigade()
     s.mark("one", suppressed=True)
@@ -149,7 +149,7 @@ def test_each_order_that_went_through_makes_the_next_harder_by_the_unit_with_mos
 
 
 @pytest.mark.parametrize(("x", "want"), [(129.48, 8), (129.5, 7), (149.5, 6)])
-@pytest.mark.rule("BPTC-CMD-03", "BPTC-GEN-03")
+@pytest.mark.rule("BPTC-CMD-03")
 def test_the_distance_is_that_of_the_furthest_unit_edge_to_edge(x: float, want: int) -> None:
     """The HQ ends at x = 101.5, a unit of four stands begins 8 cm before its middle."""
     s = brigade()

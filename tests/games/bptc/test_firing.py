@@ -25,7 +25,7 @@ def reason(s: Skirmish, firer: str, target: str) -> str:
 
 
 @pytest.mark.parametrize(("y", "want"), [(63.0, 12), (63.02, 8), (73.0, 8), (73.02, 0)])
-@pytest.mark.rule("BPTC-FIR-01", "BPTC-FIR-02", "BPTC-FIR-09", "BPTC-GEN-03", "BPTC-ACT-07")
+@pytest.mark.rule("BPTC-FIR-01", "BPTC-FIR-02", "BPTC-FIR-09", "BPTC-ACT-07")
 def test_half_range_adds_a_die_for_each_stand_and_includes_its_end(y: float, want: int) -> None:
     """Four stands of attack 2, range 20; the column's front edge is 2 cm before its middle, the line's is at 51."""
     s = Skirmish()
@@ -90,7 +90,7 @@ def test_nobody_fires_behind_him() -> None:
     [("line", 8), ("extended_line", 4), ("attack_column", 4), ("march_column", 2), ("disordered", 8)],
 )
 @pytest.mark.rule(
-    "BPTC-FRM-01", "BPTC-FRM-05", "BPTC-FRM-07", "BPTC-FRM-11", "BPTC-FIR-03", "BPTC-FIR-08", "BPTC-FIR-07",
+    "BPTC-FRM-05", "BPTC-FRM-07", "BPTC-FRM-11", "BPTC-FIR-03", "BPTC-FIR-08", "BPTC-FIR-07",
 )  # fmt: skip
 def test_a_formation_lets_so_many_stands_fire(formation: str, want: int) -> None:
     """The target is a long line 15 cm ahead or more: in range of all, in half range of none."""

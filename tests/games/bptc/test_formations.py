@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from tests.games.bptc.skirmish import Skirmish, default, house, piece, way
-from umpire.battle.decisions import Refused
+from tests.games.bptc.skirmish import Skirmish, default, house, piece, refused, way
+from umpire.battle.decisions import Decision, PickOne, Refused
 from umpire.games.bptc import sheet
 from umpire.games.bptc.actions import damage, deploying, forming, squares
 from umpire.games.bptc.actions.damage import take_attack
@@ -65,19 +65,9 @@ def test_every_cell_of_the_table_of_changes(row: int, column: int) -> None:
 def test_a_deploy_turns_the_unit_as_it_likes_but_does_not_move_its_middle() -> None:
     s = Skirmish()
     unit = s.unit("A", "unit", at=(90, 60), formation="march_column")
-    decision_away = way((90, 60), (91, 60), facing=90)
-    s.play(
-        deploying.perform(s.state, unit, "form:line"),
-        choices=[lambda decision: _refused_then(decision, decision_away, way((90, 60), facing=250))],
-    )
+    away, here = way((90, 60), (91, 60), facing=90), way((90, 60), facing=250)
+    s.play(deploying.perform(s.state, unit, "form:line"), choices=[refused(away, "BPTC-ACT-06", here)])
     assert (s.at(unit), s[unit].base.facing, s[unit].formation) == ((90, 60), 250, "line")
-
-
-def _refused_then(decision: object, bad: object, good: object) -> object:
-    with pytest.raises(Refused) as refusal:
-        decision.read(bad)  # type: ignore[attr-defined]
-    assert refusal.value.rule == "BPTC-ACT-06"
-    return good
 
 
 # --- What else forbids a change -------------------------------------------------------------------------------
@@ -165,8 +155,8 @@ def test_footprints(formation: str, stands: int, front: int, size: tuple[int, in
     ("formation", "fire", "found"),
     [
         ("line", True, (5, 4)), ("line", False, (5, 4)), ("extended_line", True, (5, 4)),
-        ("march_column", True, (5, 0)), ("attack_column", True, (5, 0)), ("square", True, (None, 0)), ("square", False, (5, 0)),
-        ("disordered", True, (5, 0)),
+        ("march_column", True, (5, 0)), ("attack_column", True, (5, 0)), ("square", True, (None, 0)),
+        ("square", False, (5, 0)), ("disordered", True, (5, 0)),
     ],
 )  # fmt: skip
 @pytest.mark.rule("BPTC-FRM-02", "BPTC-FRM-03", "BPTC-FRM-08", "BPTC-FRM-10", "BPTC-SAV-01", "BPTC-SAV-03")
@@ -310,10 +300,10 @@ def test_its_only_action_on_initiative_is_then_the_square() -> None:
     assert s["foot"].acted
 
 
-def _only_square(decision: object) -> str:
-    keys = [option.key for option in decision.options]  # type: ignore[attr-defined]
-    assert keys == ["form:square"]
-    return keys[0]
+def _only_square(decision: Decision) -> str:
+    assert isinstance(decision, PickOne)
+    assert [option.key for option in decision.options] == ["form:square"]
+    return "form:square"
 
 
 @pytest.mark.rule("BPTC-FRM-09", "BPTC-FRM-12")

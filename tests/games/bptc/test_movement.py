@@ -115,7 +115,7 @@ def test_by_house_rule_the_rate_of_infantry_is_that_of_its_formation(formation: 
 
 
 @pytest.mark.parametrize(("option", "cm"), [("full", 10), ("half", 5), ("none", 0)])
-@pytest.mark.rule("BPTC-FRM-14")
+@pytest.mark.rule("BPTC-ACT-01", "BPTC-MOV-03")
 def test_how_far_a_square_moves(option: str, cm: int) -> None:
     s = Skirmish(options={"square_move": option})
     unit = s.unit("A", "unit", at=(90, 60), formation="square")
@@ -225,4 +225,5 @@ def test_the_whole_move_must_follow_the_road() -> None:
 def test_forced_moves_and_consolidation_have_no_bonus() -> None:
     s = Skirmish(terrain=[ROAD])
     unit = s.unit("A", "unit", at=(90, 30), formation="march_column")
+    assert refused(plan(s, unit, (90, 42))) == ""
     assert refused(plan(s, unit, (90, 42), road=False)) == "BPTC-ACT-01"

@@ -167,7 +167,7 @@ def test_the_dice_of_a_volley_stand_by_stand(
     assert plain(found) == {(wanted,): 1}
 
 
-@pytest.mark.rule("BPTC-FRM-10", "BPTC-FRM-11")
+@pytest.mark.rule("BPTC-FRM-11")
 @pytest.mark.parametrize(("house", "dice"), [("all", 10), ("half", 6), ("none", 0)])
 def test_disorder_takes_no_stand_out_but_by_house_rule(house: str, dice: int) -> None:
     volley = {"arm": "infantry", "attack": 2, "stands": 5, "formation": "disordered"}

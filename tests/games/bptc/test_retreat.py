@@ -51,7 +51,7 @@ def test_into_an_enemy_it_is_lost(y: float, lost: bool) -> None:
 
 
 @pytest.mark.parametrize("kind", ["cliff", "river"])
-@pytest.mark.rule("BPTC-RET-02", "BPTC-TER-17")
+@pytest.mark.rule("BPTC-RET-02")
 def test_into_impassable_ground_it_is_lost(kind: str) -> None:
     s = beaten(Skirmish(terrain=[piece(kind, box=(90, 52, 60, 8))]))
     assert s["loser"].place == "ko"

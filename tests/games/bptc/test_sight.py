@@ -130,7 +130,7 @@ def test_a_target_on_high_ground_is_fired_at_over_others() -> None:
 # --- Nearest --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BPTC-VIS-06", "BPTC-GEN-03")
+@pytest.mark.rule("BPTC-VIS-06")
 def test_the_nearest_is_measured_from_edge_to_edge() -> None:
     """The long line's middle is farther away, its end nearer."""
     s = Skirmish()

@@ -243,7 +243,7 @@ def test_every_cause_halves_movement_once_more(kinds: list[str], line: dict[str,
     assert refused(plan(s, unit, (90, 60 + cm + 0.05))) == "BPTC-ACT-01"
 
 
-@pytest.mark.rule("BPTC-DEN-02", "BPTC-DEN-14", "BPTC-MOV-12")
+@pytest.mark.rule("BPTC-DEN-02", "BPTC-MOV-12")
 def test_by_road_dense_ground_does_not_count() -> None:
     s = Skirmish(terrain=[piece("built_up", box=(90, 60, 80, 80)), piece("mud", box=(90, 60, 80, 80)), ROAD])
     cart = s.unit("A", "cart", at=(90, 60), arm="transport", stands=1)
