@@ -201,7 +201,7 @@ def test_works_take_so_many_points_and_are_ten_centimetres_long(kind: str, point
     s = Skirmish()
     s.unit("A", "sappers", at=(90, 50), arm="engineer", stands=2)
     work(s, kind, points - 1)
-    assert len(s.state.constructions) == 0
+    assert not [*s.state.constructions]
     work(s, kind, 1)
     (built,) = s.state.constructions
     assert (built.kind, built.base.width) == (kind, 10_000)
