@@ -111,39 +111,82 @@ def _in_cover(state: State, unit: Unit, formation: str, base: Base) -> bool:
 
 
 def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
-    """Where a plan puts every unit that is not yet there."""
-    standing = [unit.base for unit in state.on_table()]
+    """Where a plan puts every unit that is not yet there: brigades side by side in rows, the fighters in front."""
     found: dict[str, Base] = {}
-    units = sorted([unit for unit in mine(state, seat) if unit.place == OFF], key=lambda u: _ORDER.index(u.profile.arm))
-    zone = state.content.zones[seat]
-    for group, near in _groups(state, seat, units, PLANS[plan]):
-        for spacing in (SPACING, 500, 0):
-            places = spread(
-                [unit.base for unit in group],
-                zone,
-                [*found.values(), *standing],
-                state.content.size,
-                lambda base: not state.scene.barriers.touched_by(base),
-                spacing,
-                near,
-            )
-            if places is not None:
-                break
+    ready = [unit for unit in mine(state, seat) if unit.place == OFF]
+    fighters = [unit for unit in ready if unit.profile.arm in _ORDER[:_FIGHTERS]]
+    fighters.sort(key=lambda unit: (unit.commander, _ORDER.index(unit.profile.arm), unit.id))
+    rest = [unit for unit in ready if unit.profile.arm not in _ORDER[:_FIGHTERS]]
+    front, behind = _rows(state, seat)
+    for group, ahead in ((fighters, front), (rest, behind)):
+        _in_rows(state, seat, group, ahead, PLANS[plan], found)
+    left = [unit for unit in ready if unit.id not in found]
+    if left:
+        west, south, east, north = bounds(state.content.zones[seat])
+        standing = [unit.base for unit in state.on_table()]
+        places = spread(
+            [unit.base for unit in left],
+            state.content.zones[seat],
+            [*found.values(), *standing],
+            state.content.size,
+            lambda base: not state.scene.barriers.touched_by(base),
+            500,
+            ((west + east) // 2, (south + north) // 2),
+        )
         assert places is not None, "a scenario's zone must hold its force"
-        found.update(zip([unit.id for unit in group], places, strict=True))
+        found.update(zip([unit.id for unit in left], places, strict=True))
     return found
 
 
-def _groups(state: State, seat: str, units: Sequence[Unit], share: float) -> list[tuple[list[Unit], tuple[int, int]]]:
-    """Units with the point each kind gathers at: fighters forward, the others behind them."""
+def _rows(state: State, seat: str) -> tuple[int, int]:
+    """How far from its base edge a side draws up its fighters and the others behind them, in thousandths of a cm.
+
+    Who has works to hold draws up at them, others as far forward as the zone reaches.
+    """
     west, south, east, north = bounds(state.content.zones[seat])
-    toward = (state.content.baseline[seat] + 180) % 360
-    fighters = [unit for unit in units if unit.profile.arm in _ORDER[:_FIGHTERS]]
-    rest = [unit for unit in units if unit.profile.arm not in _ORDER[:_FIGHTERS]]
-    x, y = int(west + (east - west) * share), int(south + (north - south) * share)
-    if toward in (90, 270):
-        return [(fighters, (east if toward == 90 else west, y)), (rest, ((west + east) // 2, y))]
-    return [(fighters, (x, north if toward == 0 else south)), (rest, (x, (south + north) // 2))]
+    deep = east - west if state.content.baseline[seat] in (90, 270) else north - south
+    works = [state.construction(id) for id in state.content.dug_in[seat]]
+    lines = [_from_edge(state, seat, built.base.centre) for built in works if built is not None]
+    front = min(deep, sum(lines) // len(lines) + 12_000) if lines else deep
+    return front, front // 2
+
+
+def _from_edge(state: State, seat: str, point: Point) -> int:
+    west, south, east, north = bounds(state.content.zones[seat])
+    edges = {0: north - point.y, 90: east - point.x, 180: point.y - south, 270: point.x - west}
+    return edges[state.content.baseline[seat]]
+
+
+def _in_rows(state: State, seat: str, units: Sequence[Unit], ahead: int, share: float, found: dict[str, Base]) -> None:
+    """Units side by side around a point of the zone's width, a further row behind each full one."""
+    zone = state.content.zones[seat]
+    west, south, east, north = bounds(zone)
+    home = state.content.baseline[seat]
+    wide = north - south if home in (90, 270) else east - west
+    standing = [unit.base for unit in state.on_table()]
+    left = list(units)
+    while left and ahead > 0:
+        row: list[Unit] = []
+        used = 0
+        while left and used + left[0].base.width <= wide * 0.8:
+            used += left[0].base.width + SPACING
+            row.append(left.pop(0))
+        if not row:
+            return
+        start = min(max(0, int(wide * share - used / 2)), wide - used)
+        for unit in row:
+            middle, back = start + unit.base.width // 2, ahead - unit.base.depth // 2 - 100
+            spots = {
+                180: Point(west + middle, south + back),
+                0: Point(east - middle, north - back),
+                270: Point(west + back, north - middle),
+                90: Point(east - back, south + middle),
+            }
+            base = unit.base.moved(*spots[home])
+            start += unit.base.width + SPACING
+            if _legal(state, unit, base, zone) is None and free(base, [*found.values(), *standing]):
+                found[unit.id] = base
+        ahead -= max(unit.base.depth for unit in row) + SPACING
 
 
 # --- By hand -------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, plain
 from umpire.battle.words import listed
 from umpire.games.bptc import declare, field, going, groups, initiative
-from umpire.games.bptc.actions import charge, fire, places, squares
+from umpire.games.bptc.actions import charge, fire, forced, places, squares
 from umpire.games.bptc.bot import value
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.procedures import command_target
@@ -23,7 +23,7 @@ from umpire.games.bptc.units import (
     SQUARE,
 )
 from umpire.games.commander.procedures import success
-from umpire.table import bearing
+from umpire.table import Point, bearing, unit_vector
 
 WORTH_ACTING = 3.0
 """An action that promises less than this is not worth a roll."""
@@ -93,13 +93,23 @@ def _task_value(option: Option) -> float:
 def move_gain(state: State, unit: Unit) -> float:
     """How much nearer to its objectives one move could bring a unit; fire and danger are weighed on the way."""
     wanted = value.goals(state, unit.side)
-    if not wanted:
+    if not wanted or unit.profile.is_transport:
         return 0.0
     here = unit.base.centre
     now = value.goal_pull(wanted, unit, here)
     most = going.allowance(state, unit)
-    ends = [places.rough(state, unit, bearing(here, g.point), most).end for g in wanted if g.point != here]
-    return max([0.0, *(value.goal_pull(wanted, unit, end) - now for end in ends)])
+    found: list[tuple[float, Point]] = []
+    for goal in wanted:
+        if goal.point != here:
+            end = places.rough(state, unit, bearing(here, goal.point), most).end
+            found.append((value.goal_pull(wanted, unit, end) - now, goal.point))
+    found.sort(reverse=True)
+    best = 0.0
+    for gain, point in found[:2]:  # what stands in the way is looked at for the best of them only
+        if gain > best:
+            way = forced.straight(state, unit, unit_vector(here, point), most, bearing(here, point))
+            best = max(best, value.goal_pull(wanted, unit, way.path[-1]) - now)
+    return best
 
 
 # --- Deploying -----------------------------------------------------------------------------------------------
@@ -192,7 +202,7 @@ def _which_group(state: State, decision: PickSome) -> Advice:
     rest = 0.4 * sum(memo.values())
     for ids in decision.suggested[:40]:
         keen = tuple([uid for uid in ids if memo[uid] >= 1.0])
-        if not keen:
+        if not keen or (decision.check is not None and decision.check(keen) is not None):
             continue
         promise = _group_value(state, commander, keen, memo)
         total = promise + rest - 0.4 * sum([memo[uid] for uid in keen])
