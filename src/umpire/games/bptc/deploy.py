@@ -141,13 +141,13 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
 def _rows(state: State, seat: str) -> tuple[int, int]:
     """How far from its base edge a side draws up its fighters and the others behind them, in thousandths of a cm.
 
-    Who has works to hold draws up at them, others as far forward as the zone reaches.
+    Who has works to hold draws up behind them, others as far forward as the zone reaches.
     """
     west, south, east, north = bounds(state.content.zones[seat])
     deep = east - west if state.content.baseline[seat] in (90, 270) else north - south
     works = [state.construction(id) for id in state.content.dug_in[seat]]
     lines = [_from_edge(state, seat, built.base.centre) for built in works if built is not None]
-    front = min(deep, sum(lines) // len(lines) + 12_000) if lines else deep
+    front = min(deep, sum(lines) // len(lines) - 4_000) if lines else deep
     return front, front // 2
 
 

@@ -8,10 +8,10 @@ from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, plain
 from umpire.battle.words import listed
-from umpire.games.bptc import declare, field, going, groups, initiative
+from umpire.games.bptc import declare, field, going, groups, initiative, sheet
 from umpire.games.bptc.actions import charge, fire, forced, places, squares
 from umpire.games.bptc.bot import value
-from umpire.games.bptc.model import State, Unit
+from umpire.games.bptc.model import Construction, State, Unit
 from umpire.games.bptc.procedures import command_target
 from umpire.games.bptc.units import (
     ATTACK,
@@ -24,6 +24,9 @@ from umpire.games.bptc.units import (
 )
 from umpire.games.commander.procedures import success
 from umpire.table import Point, bearing, unit_vector
+
+BROUGHT_DOWN = 25.0
+"""What a point of an objective counts that is to be battered down."""
 
 WORTH_ACTING = 3.0
 """An action that promises less than this is not worth a roll."""
@@ -68,16 +71,25 @@ def _groups(option: Option) -> list[tuple[int, int]]:
 
 def _battering(state: State, unit: Unit) -> float:
     """What it is worth to batter the construction an enemy shelters in, or that is an objective to be brought down."""
-    best = 0.0
-    aims = {each.target: each for each in state.content.objectives if each.destroyed == unit.side}
-    for built in fire.constructions(state, unit):
-        garrison = state.garrison(built.id)
-        dice = fire.dice_at_construction(state, unit, built.id).value
-        if garrison is not None and garrison.side != unit.side:
-            best = max(best, dice * 0.5)
-        if built.id in aims:
-            best = max(best, dice * 1.5)
-    return best
+    return max([_battered(state, unit, built) for built in fire.constructions(state, unit)], default=0.0)
+
+
+def _battered(state: State, unit: Unit, built: Construction) -> float:
+    line = sheet.CONSTRUCTIONS[built.kind]
+    kept = 1.0 if line.save is None else (line.save - 1) / 6
+    hits = fire.dice_at_construction(state, unit, built.id).value * kept / 2
+    share = min(1.0, hits / max(1, line.hits - built.hits))
+    found = 0.0
+    garrison = state.garrison(built.id)
+    if garrison is not None and garrison.side != unit.side:
+        found = 0.4 * share * share * value.worth(state, garrison)
+    for objective in state.content.objectives:
+        if objective.target == built.id and objective.destroyed == unit.side:
+            lasting = 1.0 if state.house.construction_damage_persists else share
+            found += BROUGHT_DOWN * objective.points * share * lasting
+        elif objective.target == built.id:
+            found -= 5.0
+    return found
 
 
 def _best_charge(state: State, unit: Unit) -> tuple[float, str]:
@@ -278,7 +290,9 @@ def _at_what(state: State, decision: PickOne) -> Advice:
         if option.odds.procedure == "attack":
             promise = value.groups_value(state, _groups(option), state.units[option.piece])
         else:
-            promise = _battering(state, state.units[decision.piece])
+            built = state.construction(option.key[3:])
+            assert built is not None
+            promise = _battered(state, state.units[decision.piece], built)
         if promise > best:
             best, key, why = promise, option.key, f"worth {promise:.0f} points"
     return Advice(key, why)

@@ -19,8 +19,8 @@ from umpire.games.bptc.content import counts
 from umpire.games.bptc.house import House
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.procedures import attack
-from umpire.games.bptc.units import SQUARE
-from umpire.table import Point, cost, gap_to_polygon, length
+from umpire.games.bptc.units import SQUARE, UNLIMBERED
+from umpire.table import Point, cost, gap_to_polygon, in_arc, length
 
 SPARE = 0.35
 """What an objective counts for a unit when others hold it."""
@@ -33,6 +33,9 @@ MOST_OF_A_SHOT = 40.0
 
 EYE = 0.1
 """How far off a guess by eye may be, as a share of the true distance (house rule `charge_measuring`)."""
+
+MASKED = 6.0
+"""What it costs to stand before a battery of one's own."""
 
 _SUPPRESSED, _DRIVEN, _MARKED = 0.4, 0.3, 0.03
 """How much of a unit's worth a result short of knock-out takes."""
@@ -265,7 +268,7 @@ def place_value(
         return value - 1.5 * _nearness(state, there) + _company(state, there)
     if unit.attack and value + MOST_OF_A_SHOT > beat:
         value += 0.8 * best_shot(state, there)
-    value += _front(state, there)
+    value += _front(state, there) - _masking(state, there)
     if value <= beat:
         return value
     value -= 0.5 * threat(state, there)
@@ -278,6 +281,13 @@ def _front(state: State, unit: Unit) -> float:
     if not rows:
         return 0.0
     return -8.0 if field.on_flank(state, unit, rows[0][1].base.centre) else 0.0
+
+
+def _masking(state: State, unit: Unit) -> float:
+    """Nobody should stand before the muzzles of his own guns."""
+    guns = [each for each in state.near(unit.side, unit.base, 25_000) if each.mode == UNLIMBERED and each.id != unit.id]
+    before = [each for each in guns if in_arc(each.base, unit.base.centre, 90)]
+    return MASKED * len(before)
 
 
 def threat(state: State, unit: Unit) -> float:
