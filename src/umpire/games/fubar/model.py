@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -89,6 +90,11 @@ class Plan(NamedTuple):
     path: tuple[Point, ...] = ()
 
 
+def changed(house: House, changes: Mapping[str, bool | int | str]) -> House:
+    """The house rules with what the players agreed to change in play (FUBAR-GEN-01)."""
+    return house._replace(**changes) if changes else house  # type: ignore[arg-type]
+
+
 @dataclass
 class Side:
     """A force: what it is like, what it has left, what it has lost."""
@@ -133,6 +139,7 @@ class Record(NamedTuple):
     sprung: list[str]
     plan: Plan | None
     overrides: list[str]
+    changes: dict[str, bool | int | str]
     winner: str
     reason: str
     reason_rule: str
@@ -149,10 +156,12 @@ class State:
     __slots__ = (
         "active",
         "breached",
+        "changes",
         "charges",
         "content",
         "disabled",
         "events",
+        "house",
         "mines",
         "order",
         "over",
@@ -190,6 +199,9 @@ class State:
         self.plan = record.plan
         self.overrides: tuple[str, ...] = tuple(record.overrides)
         """What the players have agreed on beside the rules (FUBAR-GEN-01)."""
+        self.changes: dict[str, bool | int | str] = dict(record.changes)
+        """House rules they have changed in play."""
+        self.house: House = changed(content.house, self.changes)
         self.winner = record.winner
         self.reason = record.reason
         self.reason_rule = record.reason_rule
@@ -199,7 +211,7 @@ class State:
         return Record(
             list(self.units.values()), list(self.sides.values()), self.phase, self.turn, self.active, list(self.order),
             list(self.mines), list(self.charges), list(self.breached), list(self.disabled), list(self.sprung),
-            self.plan, list(self.overrides), self.winner, self.reason, self.reason_rule, self.over,
+            self.plan, list(self.overrides), dict(self.changes), self.winner, self.reason, self.reason_rule, self.over,
         )  # fmt: skip
 
     def copy(self) -> State:
@@ -219,6 +231,8 @@ class State:
         twin.sprung = self.sprung
         twin.plan = self.plan
         twin.overrides = self.overrides
+        twin.changes = dict(self.changes)
+        twin.house = self.house
         twin.winner = self.winner
         twin.reason = self.reason
         twin.reason_rule = self.reason_rule
@@ -240,10 +254,6 @@ class State:
             self.events.append(Event(kind, text, rule, pieces))
 
     # --- Asking ---
-
-    @property
-    def house(self) -> House:
-        return self.content.house
 
     @property
     def seats(self) -> tuple[str, ...]:
