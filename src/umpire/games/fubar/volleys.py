@@ -122,11 +122,11 @@ def strike(house: House, groups: tuple[Group, ...], targets: tuple[Target, ...])
         return ()
     marks: list[str] = []
     for group in in_order(groups):
-        hits = yield from successes(house, group.dice, group.need, "FUBAR-FIRE-04", _label(group.mark))
-        marks.extend([group.mark] * hits)
+        count = yield from hits(house, group)
+        marks.extend([group.mark] * count)
     fates: list[Fate] = []
     for target, hits_on in zip(targets, dealt(tuple(marks), len(targets)), strict=True):
-        fate = yield from suffer(house, target, tuple(hits_on))
+        fate = yield from figure_saves(house, tuple(hits_on), target)
         fates.append(fate)
     return tuple(fates)
 
@@ -137,11 +137,13 @@ def strike_one(house: House, group: Group, target: Target) -> Procedure[Fate]:
     return fates[0]
 
 
-def _label(mark: str) -> str:
-    return f"hits ({mark})" if mark else "hits"
+def hits(house: House, group: Group) -> Procedure[int]:
+    """FUBAR-FIRE-03, 04: a die for each fire point, against the score of the target."""
+    label = f"hits ({group.mark})" if group.mark else "hits"
+    return (yield from successes(house, group.dice, group.need, "FUBAR-FIRE-04", label))
 
 
-def suffer(house: House, target: Target, marks: tuple[str, ...]) -> Procedure[Fate]:
+def figure_saves(house: House, marks: tuple[str, ...], target: Target) -> Procedure[Fate]:
     """The hits on one figure, each with its saves.
 
     FUBAR-FIRE-11: the first that none of them stops makes it a casualty, and further hits are lost on it.
@@ -194,8 +196,8 @@ def fire(house: House, groups: tuple[tuple[int, int, str], ...], targets: tuple[
         return _NONE
     marks: tuple[str, ...] = ()
     for mark, dice in _alike(house, groups, targets):
-        hits: int = yield from stage(_hits, house, dice, mark)
-        marks = (*marks, *[mark] * hits)
+        count: int = yield from stage(_hits, house, dice, mark)
+        marks = (*marks, *[mark] * count)
     touched = sum(dice for dice, _, _ in groups) if house.suppress_on_miss else 0
     burdens: dict[tuple[Target, tuple[str, ...], bool], int] = {}
     for index, on_one in enumerate(dealt(marks, len(targets))):
@@ -207,7 +209,7 @@ def fire(house: House, groups: tuple[tuple[int, int, str], ...], targets: tuple[
 def _alike(
     house: House, groups: tuple[tuple[int, int, str], ...], targets: tuple[Target, ...]
 ) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
-    """Dice and what they need by mark, in the order hits are dealt; marks that these targets cannot tell apart are one."""
+    """Dice and what they need, by mark in the order hits are dealt; what these targets cannot tell apart is one."""
     kinds = tuple(dict.fromkeys(targets))
     found: list[tuple[str, tuple[tuple[int, int], ...]]] = []
     last: tuple[tuple[int, ...], ...] | None = None
@@ -228,9 +230,9 @@ def _hits(house: House, groups: tuple[tuple[int, int], ...], mark: str) -> Proce
     if not groups:
         return 0
     dice, need = groups[0]
-    hits = yield from successes(house, dice, need, "FUBAR-FIRE-04", _label(mark))
+    first = yield from hits(house, Group(dice, need, mark))
     rest: int = yield from stage(_hits, house, groups[1:], mark)
-    return hits + rest
+    return first + rest
 
 
 Burden = tuple[int, Target, tuple[str, ...], bool]
@@ -250,7 +252,7 @@ def _among(house: House, count: int, target: Target, marks: tuple[str, ...], mis
     """FUBAR-SUP-01, 02: of figures that are alike, who falls and who is suppressed by a hit he survived."""
     if not count or (not marks and not missed):
         return _NONE
-    fate: Fate = yield from stage(suffer, house, target, marks)
+    fate: Fate = yield from stage(figure_saves, house, marks, target)
     rest: Volley = yield from stage(_among, house, count - 1, target, marks, missed)
     shaken = not fate.killed and (fate.saved > 0 or missed)
     return Volley(rest.killed + fate.killed, rest.suppressed + shaken)
@@ -263,24 +265,23 @@ def hull_hits(house: House, groups: tuple[Group, ...], save: int | None) -> Proc
     """FUBAR-DMG-01, VEH-06: the hits on a vehicle that its hull does not stop."""
     unsaved = 0
     for group in in_order(groups):
-        hits = yield from _through(house, group.dice, group.need, hull_save(house, save, group.mark))
-        unsaved += hits
+        through = yield from _through(house, group, hull_save(house, save, group.mark))
+        unsaved += through
     return unsaved
 
 
-def _through(house: House, dice: int, need: Number, save: int | None) -> Procedure[int]:
-    """FUBAR-FIRE-04, MRK-01: hits and saves together; none of what cannot harm."""
-    if save == NO_DIE:
-        yield from successes(house, dice, need, "FUBAR-FIRE-04", "hits")
-        return 0
-    if save is None or house.six_rule == "then":
-        hits = yield from successes(house, dice, need, "FUBAR-FIRE-04", "hits")
+def _through(house: House, group: Group, save: int | None) -> Procedure[int]:
+    """FUBAR-MRK-01, VEH-06: hits and saves in one; none of what cannot harm."""
+    if save is None or save == NO_DIE or house.six_rule == "then":
+        count = yield from hits(house, group)
         if save is None:
-            return hits
-        kept: int = yield Saving(hits, save, rule="FUBAR-VEH-06", label="hull saves")
-        return hits - kept
-    need = six_will_do(not_one(need)) if house.six_rule == "auto" else not_one(need)
-    unsaved: int = yield Pool(dice, need, but_not=save, rule="FUBAR-FIRE-04", label="hits")
+            return count
+        if save == NO_DIE:
+            return 0
+        kept: int = yield Saving(count, save, rule="FUBAR-VEH-06", label="hull saves")
+        return count - kept
+    need = six_will_do(not_one(group.need)) if house.six_rule == "auto" else not_one(group.need)
+    unsaved: int = yield Pool(group.dice, need, but_not=save, rule="FUBAR-FIRE-04", label="hits")
     return unsaved
 
 
@@ -307,8 +308,8 @@ def vehicle_attack(
     grav: bool = False,
 ) -> Procedure[VehicleDamage]:
     """Fire at a vehicle: hits, hull saves, and a damage roll for each hit that gets through."""
-    hits: int = yield from stage(_attack_hits, house, dice, need, mark, hull)
-    return (yield from vehicle_damage(house, hits, weapons, activation, light_damage, immobile, grav))
+    through: int = yield from stage(_attack_hits, house, dice, need, mark, hull)
+    return (yield from vehicle_damage(house, through, weapons, activation, light_damage, immobile, grav))
 
 
 def _attack_hits(house: House, dice: int, need: int, mark: str, hull: int | None) -> Procedure[int]:
