@@ -27,6 +27,7 @@ from umpire.table import (
     keep,
     overlap,
     segment_crosses_base,
+    unit_vector,
     within,
 )
 
@@ -196,17 +197,33 @@ def open_lines(
 ) -> Iterable[tuple[Point, Point, Ray]]:
     """The lines between two bases that nothing blocks: middle to middle first, then between middles and rims."""
     gone = state.breached
-    mine, theirs = eyes(a), eyes(b)
-    lines = [(mine[0], theirs[0])]
-    if hulls or state.content.ground.pieces:
-        lines += [(mine[0], eye) for eye in theirs[1:]] + [(eye, theirs[0]) for eye in mine[1:]]
-    for p, q in lines:
+    for p, q in _lines(a, b):
         found = ray(state, p, q)
         if any(piece not in over and piece not in gone for piece in found.blockers):
             continue
         if any(segment_crosses_base(p, q, hull) for hull in hulls):
             continue
         yield p, q, found
+
+
+def _lines(a: Base, b: Base) -> Iterable[tuple[Point, Point]]:
+    """Middle to middle, then the two outermost lines; of hulls, which are large, more of them."""
+    if a.round and b.round:
+        yield a.centre, b.centre
+        side = unit_vector(a.centre, b.centre) if a.centre != b.centre else (0.0, 1.0)
+        for turn in (1, -1):
+            x, y = side[1] * turn / 2, -side[0] * turn / 2
+            yield (
+                Point(a.x + round(x * a.width), a.y + round(y * a.width)),
+                Point(b.x + round(x * b.width), b.y + round(y * b.width)),
+            )
+        return
+    mine, theirs = eyes(a), eyes(b)
+    yield mine[0], theirs[0]
+    for eye in theirs[1:]:
+        yield mine[0], eye
+    for eye in mine[1:]:
+        yield eye, theirs[0]
 
 
 def may_shoot(state: State, firer: Figure, target: Base, over: Sequence[str] = (), aloft: bool = False) -> bool:

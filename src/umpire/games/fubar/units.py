@@ -15,8 +15,8 @@ from umpire.table.shapes import Base, Point
 TABLE, RESERVE, CARRIED, LOST, EXITED = "table", "reserve", "carried", "lost", "exited"
 """Where a unit is: on the table, not there yet, in a transport, without anybody left, gone off the table."""
 
-ACTIVE, WOUNDED, DEAD, CAPTURED, OFF = "active", "wounded", "dead", "captured", "off"
-"""How a figure is: fit to fight, lying wounded, dead, taken by the enemy, gone off the table."""
+ACTIVE, WOUNDED, DEAD, CAPTURED, OFF, GONE = "active", "wounded", "dead", "captured", "off", "gone"
+"""How a figure is: fit to fight, lying wounded, dead, taken by the enemy, off the table, gone over to another unit."""
 
 NORMAL, PENALISED = "normal", "penalised"
 """On Guard by choice, or after a failed activation."""
