@@ -129,7 +129,7 @@ def plan(state: State, unit: Unit, route: Route, kind: str) -> March | Refused:
         silent = silent or (isinstance(spent, Cost) and spent.silent)
         tracks.append(Track(figure.id, path, end.facing))
     march = March(unit.id, kind, tuple(tracks), first.id, silent=silent)
-    return _wounded_stay(state, unit, march) or march
+    return leaves_wounded(state, unit, march) or march
 
 
 def _who(unit: Unit, figure: Figure) -> str:
@@ -296,7 +296,7 @@ def _rate_rule(figure: Figure, kind: str) -> str:
 # --- The wounded ---------------------------------------------------------------------------------------------
 
 
-def _wounded_stay(state: State, unit: Unit, march: March) -> Refused | None:
+def leaves_wounded(state: State, unit: Unit, march: March) -> Refused | None:
     """FUBAR-MED-02: a force that tends its wounded does not end a move away from them."""
     if not state.sides[unit.side].tends or not unit.wounded or march.size <= 0:
         return None
@@ -327,7 +327,7 @@ def contact_plan(
     reached = 0
     waiting: list[Figure] = []
     for figure in able:
-        found = _touching(state, unit, figure, targets, kind, what, [*others, *taken])
+        found = touching_place(state, unit, figure, targets, kind, what, [*others, *taken])
         if found is None:
             waiting.append(figure)
             continue
@@ -352,7 +352,7 @@ def _gap2(a: Base, b: Base) -> int:
 _TURNS = (0, 20, 340, 40, 320, 60, 300, 80, 280, 100, 260, 120, 240, 140, 220, 160, 200, 180)
 
 
-def _touching(
+def touching_place(
     state: State, unit: Unit, figure: Figure, targets: Sequence[Base], kind: str, what: Obstacles, others: Sequence[Base]
 ) -> tuple[tuple[Point, ...], Base] | None:
     """A path of a figure to a free place in contact with one of these bases, the nearest first."""
