@@ -19,7 +19,7 @@ def suppression_penalty(house: House, level: str, markers: int) -> int:
     One for each full multiple of the level's number; option `suppression_penalty`: one at most, or one for each
     marker up to the number. FUBAR-SUP-08: a Hero has no number, unless the option `hero_suppressible` says otherwise.
     """
-    number = sheet.LEVELS[level].max_suppression
+    number = sheet.level(level).max_suppression
     if number is None:
         if not house.hero_suppressible:
             return 0
@@ -46,7 +46,7 @@ def activation_need(
     FUBAR-ACT-04, AUT-03: worse by suppression, but for automatons.
     FUBAR-UNIT-04: one more for a straggler himself (option `coherency`: for the whole unit, for each of them).
     """
-    row = sheet.LEVELS[level]
+    row = sheet.level(level)
     need = sheet.ACTIVATING["no_enemy"].on_roll(Tally.of(row.activation, f"{row.name} activation", row.rule), no_enemy)
     penalty = 0 if automaton else suppression_penalty(house, level, suppressed)
     need = sheet.ACTIVATING["suppression"].on_roll(need, penalty)
@@ -62,15 +62,15 @@ def is_wreck(activation: int, light_damage: int) -> bool:
 
 
 def morale_need(house: House, level: str, leader: bool = False, hero: bool = False) -> Tally:
-    """FUBAR-MOR-03: the activation number, better with a Leader and with a Hero; nothing else counts."""
-    row = sheet.LEVELS[level]
+    """FUBAR-MOR-03, LDR-06: the activation number, better with a Leader and with a Hero; nothing else counts."""
+    row = sheet.level(level)
     need = sheet.MORALE["leader"].on_roll(Tally.of(row.activation, f"{row.name} activation", row.rule), leader)
     return sheet.MORALE["hero"].on_roll(need, hero)
 
 
 def expertise_need(level: str) -> Tally:
     """FUBAR-EXP-01 to 07: the expertise of who acts."""
-    row = sheet.LEVELS[level]
+    row = sheet.level(level)
     return Tally.of(row.expertise, f"{row.name} expertise", row.rule)
 
 
@@ -96,9 +96,10 @@ def hit_number(
     FUBAR-FIRE-04, 06: the target's Score To Be Hit and every modifier, all of which add (FUBAR-GEN-06).
     FUBAR-COV-07: cover is one step (2: hard cover, which counts twice with the option `graded_cover`); with the option
     `cover_save` it is a save instead. FUBAR-MRK-03: flame takes no notice of cover, but of going to ground.
-    FUBAR-GRN-02, 03: a Grenadier's grenade.
+    FUBAR-ORD-05, SNP-04, SCT-04: gone to ground, concealed. FUBAR-SUP-03, REA-03, GUN-02: suppressed, a failed guard,
+    unskilled. FUBAR-ORD-07, SNP-03, GRN-02, 03: aimed, a Sniper, a Grenadier's grenade.
     """
-    row = sheet.LEVELS[target]
+    row = sheet.level(target)
     need = Tally.of(row.to_be_hit, f"{row.name} to be hit", row.rule)
     steps = (2 if cover > 1 and house.graded_cover else 1) if cover else 0
     if flame or house.cover_save:
@@ -151,9 +152,9 @@ def hull_save(house: House, save: int | None, mark: str) -> int | None:
 def saves_against(house: House, mark: str, armour: str, cover_save: int | None) -> tuple[int, ...]:
     """The saves a figure has against one hit, in the order they are taken; empty: it falls.
 
-    FUBAR-ARM-08: the cover save first, then armour. FUBAR-MRK-04, 07: flame ignores a cover save, stars do not.
+    FUBAR-VEH-06, ARM-08: the cover save first, then armour. FUBAR-MRK-04, 07: flame ignores a cover save, stars do not.
     """
-    own = armour_save(house, sheet.ARMOUR[armour], mark)
+    own = armour_save(house, sheet.armour_save_of(armour), mark)
     found: list[int] = []
     if cover_save is not None and mark != "***":
         found.append(cover_save)
@@ -168,7 +169,7 @@ def melee_save(house: House, armour: str, weapon: str) -> int | None:
     FUBAR-MWP-04 to 06: a power sword leaves infantry no save, the others the usual one (option
     `force_sword_save_mod`: worse by one against a force sword).
     """
-    save = sheet.ARMOUR[armour]
+    save = sheet.armour_save_of(armour)
     if save is None or sheet.MELEE_WEAPONS[weapon].ignores_save:
         return None
     return save - house.force_sword_save_mod if weapon == "force_sword" else save
@@ -194,7 +195,7 @@ def melee_tally(
     FUBAR-MWP-01 to 06: its weapon, which may be worse against a foe with an armour save, and its powered armour.
     FUBAR-SWD-01, GRN-04: skills.
     """
-    row, arm = sheet.LEVELS[level], sheet.MELEE_WEAPONS[weapon]
+    row, arm = sheet.level(level), sheet.MELEE_WEAPONS[weapon]
     tally = Tally.of(row.melee, f"{row.name} in melee", row.rule)
     tally = tally.plus(arm.bonus, arm.name.lower(), arm.rule)
     if foe_hull or sheet.ARMOUR[foe_armour] is not None:

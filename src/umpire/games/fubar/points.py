@@ -18,7 +18,7 @@ def weapon_points(weapon: Weapon) -> int:
 
 def skill_points(profile: Profile) -> int:
     """FUBAR-PTS-01: what the skills of a figure cost."""
-    return sum(sheet.SKILLS[skill].points for skill in profile.skills if skill in sheet.SKILLS)
+    return sum(sheet.skill(skill).points for skill in profile.skills if skill in sheet.SKILLS)
 
 
 def figure_points(profile: Profile) -> int:

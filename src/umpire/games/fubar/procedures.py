@@ -30,8 +30,8 @@ D8 = 8
 def successes(house: House, dice: int, need: Number, rule: str, label: str) -> Procedure[int]:
     """How many of these d6 pass.
 
-    FUBAR-GEN-02, 03: a natural 1 fails. FUBAR-GEN-04: a natural 6 passes; with the option `six_rule` it passes a
-    score of 7, 8 or 9 only if it is followed by 4, 5 or 6, or not at all.
+    FUBAR-GEN-02, 03, 05, 06: a natural 1 fails, whatever the score. FUBAR-GEN-04: a natural 6 passes; with the option
+    `six_rule` it passes a score of 7, 8 or 9 only if 4, 5 or 6 follow, or not at all.
     """
     need = not_one(need)
     if house.six_rule == "auto":
@@ -270,7 +270,7 @@ def _better(one: Best, other: Best) -> Best:
 
 
 def _margin(ours: Best, theirs: Best) -> int:
-    """FUBAR-MEL-04: above 0 we win, below 0 they do, equal totals do nothing."""
+    """FUBAR-MEL-04, GEN-05: above 0 we win, below 0 they do, equal totals do nothing."""
     if ours.total == theirs.total:
         return 0
     if ours.total > theirs.total:

@@ -46,6 +46,7 @@ def proper_name(name: str) -> str:
 
 
 def _armed(names: list[str], known: Mapping[str, Weapon]) -> tuple[Weapon, ...]:
+    """FUBAR-WPN-31: figures and vehicles may carry any class of weapon."""
     return tuple([known[proper_name(name)] for name in names if proper_name(name) in known])
 
 
@@ -236,10 +237,14 @@ _SKILL_RULES = {
 }  # fmt: skip
 
 
-def _too_many_skills(where: str, entry: FigureEntry, house: House) -> Iterator[Fault]:
+def most_skills(level: str, house: House) -> int:
     """FUBAR-SKL-01 to 05: none for Civilians and Green troops, one, two for an Elite, several for a Hero."""
-    limit = sheet.SKILL_LIMIT[entry.level]
-    most = house.hero_skills if limit is None else limit
+    limit = sheet.SKILL_LIMIT[level]
+    return house.hero_skills if limit is None else limit
+
+
+def _too_many_skills(where: str, entry: FigureEntry, house: House) -> Iterator[Fault]:
+    most = most_skills(entry.level, house)
     if len(entry.skills) > most:
         words = f"{len(entry.skills)} skills; {sheet.LEVELS[entry.level].name} may have {most}"
         yield Fault(f"{where}.skills", words, _SKILL_RULES[entry.level])

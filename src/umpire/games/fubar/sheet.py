@@ -48,6 +48,13 @@ LEVELS: dict[str, Level] = {
     "hero": Level("Hero", 2, 2, 5, 3, None, None, "FUBAR-EXP-05"),
 }
 """From the lowest to the highest: of two equally frequent in a unit the lower counts (FUBAR-EXP-07)."""
+
+
+def level(name: str) -> Level:
+    """FUBAR-EXP-01 to 06: the row of the experience table."""
+    return LEVELS[name]
+
+
 HERO_SUPPRESSION = 4
 """House rule `hero_suppressible`: the number of an Elite."""
 
@@ -238,6 +245,17 @@ ARMOURS: dict[str, Armour] = {
 }
 ARMOUR: dict[str, int | None] = {code: row.save for code, row in ARMOURS.items()}
 
+
+def armour_save_of(code: str) -> int | None:
+    """FUBAR-ARM-02 to 07, AUT-01: the save of an armour; None: no die."""
+    return ARMOUR[code]
+
+
+def most_markers(code: str) -> int:
+    """FUBAR-SUP-07, PWR-03, AUT-02: how many suppression markers a figure in this armour can have."""
+    return ARMOURS[code].markers
+
+
 # --- Melee ----------------------------------------------------------------------------------------
 
 
@@ -328,6 +346,18 @@ MORTARS = tuple(
     Weapon(row.name, row.range, row.fp, "", INDIRECT_CLASS, aoe=row.aoe) for row in INDIRECT.values() if row.on_table
 )
 WEAPONS, WEAPON_NOTICES = weapon_table([*(row.weapon for row in WEAPON_ROWS), *MORTARS])
+
+
+def weapon(name: str) -> Weapon:
+    """FUBAR-WPN-01 to 31: a weapon of the list, or a mortar."""
+    return WEAPONS[name]
+
+
+def indirect(name: str) -> Indirect:
+    """FUBAR-IND-09 to 13: an indirect weapon."""
+    return INDIRECT[name]
+
+
 ALIASES = {
     "Muti-Missile Launcher": "Multi-Missile Launcher",
     "Grenades, Thrown": "Thrown Grenades",
@@ -360,7 +390,10 @@ class Chassis(NamedTuple):
     """Added to its rolls on the first damage table (FUBAR-GRV-07)."""
 
     def over(self, ground: str) -> int | None:
-        """FUBAR-VEH-08: the limit on one kind of ground; hard cover is for none that stay on the ground."""
+        """The limit on one kind of ground; hard cover is for none that stay on the ground.
+
+        FUBAR-VEH-02 to 04, 08, GRV-01, WLK-01, 02, VTL-01, BIK-03.
+        """
         limits = {"road": self.road, "": self.open, "soft": self.soft, "moderate": self.moderate, "hard": self.hard}
         return limits[ground]
 
@@ -411,7 +444,7 @@ HEAVY_DAMAGE = (
 
 
 def damage_row(table: tuple[Damage, ...], score: int) -> Damage:
-    """The row of a damage table for a score; FUBAR-GRV-07: beyond the last it is the last."""
+    """The row of a damage table for a score: FUBAR-DMG-02 to 07. FUBAR-GRV-07: beyond the last it is the last."""
     return max(row for row in table if row.least <= score)
 
 
@@ -454,6 +487,13 @@ SKILLS: dict[str, Skill] = {
     "scout": Skill("Scout", 3, None, None, 2, "FUBAR-SCT-01"),
     "swordsman": Skill("Swordsman", 3, None, None, None, "FUBAR-SWD-01"),
 }
+
+
+def skill(name: str) -> Skill:
+    """FUBAR-LDR-01, SNP-01, SAP-01, GRN-01, MDC-01, FAN-01, GUN-01, SCT-01, SWD-01: cost and limits of a skill."""
+    return SKILLS[name]
+
+
 SKILL_LIMIT: dict[str, int | None] = {
     "civilian": 0,  # FUBAR-SKL-01
     "green": 0,  # FUBAR-SKL-05
