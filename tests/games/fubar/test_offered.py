@@ -121,8 +121,8 @@ def test_every_procedure_has_the_inputs_and_outcomes_agreed_on(name: str) -> Non
     assert all(outcome._fields == fields for outcome in result)
 
 
-def test_beside_those_only_the_volley_at_figures_that_differ_is_offered() -> None:
-    assert {offered.name for offered in PROCEDURES} - OFFERED.keys() == {"fire"}
+def test_beside_those_only_fire_with_several_weapons_and_at_figures_that_differ_is_offered() -> None:
+    assert {offered.name for offered in PROCEDURES} - OFFERED.keys() == {"fire", "vehicle_fire"}
     for offered in PROCEDURES:
         assert offered.text.endswith((".", "?"))
         assert offered.rules

@@ -462,6 +462,18 @@ def test_a_whole_attack_is_hits_saves_and_damage() -> None:
     assert plain(odds("vehicle_attack", dice=2, need=3, hull_save=4, weapons=2, activation=4)) == shares
 
 
+@pytest.mark.rule("FUBAR-DMG-01", "FUBAR-MRK-02")
+def test_an_attack_with_two_kinds_of_weapons() -> None:
+    """One die with two stars and one without: each gets through by itself."""
+    shares: Shares = {}
+    for star, p in ((0, F(1, 3)), (1, F(2, 3))):
+        for bare, q in ((0, F(3, 4)), (1, F(1, 4))):
+            for outcome, r in die_by_die.damage(star + bare, 2, 4, 0, False, False).items():
+                add(shares, outcome, p * q * r)
+    found = odds("vehicle_fire", groups=[[1, 3, "**"], [1, 4, ""]], hull_save=4, weapons=2, activation=4)
+    assert plain(found) == shares
+
+
 # --- The rest ------------------------------------------------------------------------------------------------
 
 

@@ -290,6 +290,18 @@ PROCEDURES: tuple[Offered, ...] = (
         figures=_DAMAGE,
     ),
     Offered(
+        "vehicle_fire",
+        volleys.vehicle_fire,
+        (
+            Volleys("groups", "dice, the score they need, and the mark of the weapon"),
+            Whole("hull_save", 2, 6, None, "of the vehicle", "unarmoured"),
+            *_DAMAGED,
+        ),
+        "Fire with several weapons at a vehicle: what becomes of it?",
+        ("FUBAR-FIRE-04", "FUBAR-MRK-01", "FUBAR-MRK-02", "FUBAR-MRK-04", *_DAMAGE_RULES),
+        figures=_DAMAGE,
+    ),
+    Offered(
         "vehicle_damage",
         volleys.vehicle_damage,
         (Whole("hits", 0, _MOST_DICE, text="hits that its hull did not stop"), *_DAMAGED),

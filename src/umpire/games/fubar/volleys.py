@@ -308,12 +308,27 @@ def vehicle_attack(
     grav: bool = False,
 ) -> Procedure[VehicleDamage]:
     """Fire at a vehicle: hits, hull saves, and a damage roll for each hit that gets through."""
-    through: int = yield from stage(_attack_hits, house, dice, need, mark, hull)
+    groups = ((dice, need, mark),)
+    return (yield from vehicle_fire(house, groups, hull, weapons, activation, light_damage, immobile, grav))
+
+
+def vehicle_fire(
+    house: House,
+    groups: tuple[tuple[int, int, str], ...],
+    hull: int | None = None,
+    weapons: int = 1,
+    activation: int = 4,
+    light_damage: int = 0,
+    immobile: bool = False,
+    grav: bool = False,
+) -> Procedure[VehicleDamage]:
+    """The same with dice of several kinds."""
+    through: int = yield from stage(_attack_hits, house, groups, hull)
     return (yield from vehicle_damage(house, through, weapons, activation, light_damage, immobile, grav))
 
 
-def _attack_hits(house: House, dice: int, need: int, mark: str, hull: int | None) -> Procedure[int]:
-    return (yield from hull_hits(house, (Group(dice, need, mark),), hull))
+def _attack_hits(house: House, groups: tuple[tuple[int, int, str], ...], hull: int | None) -> Procedure[int]:
+    return (yield from hull_hits(house, tuple([Group(dice, need, mark) for dice, need, mark in groups]), hull))
 
 
 def vehicle_damage(
