@@ -166,18 +166,19 @@ def odds(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode: Mo
     """The call of the procedure that a volley is resolved by."""
     if target.is_vehicle:
         return Call("vehicle_attack", lambda: _at_hull(state, unit, target, shots, mode))
-    return Call("volley", lambda: _at_figures(state, unit, target, shots, mode))
+    return Call("fire", lambda: _at_figures(state, unit, target, shots, mode))
 
 
 def _at_figures(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode: Mode) -> Inputs:
-    """Of a mixed unit the armour most of those have who can be hit."""
+    """FUBAR-FIRE-09: every figure that can be hit with what protects it, the least valuable first, medics last."""
     found = volley(state, unit, target, shots, mode)
-    armours = [each.armour for each in found.targets]
-    armour = max(armours, key=armours.count) if armours else "UA"
-    saves = [each.cover_save for each in found.targets]
-    save = max(saves, key=saves.count) if saves else None
-    groups = [[group.dice, value_of(group.need), group.mark] for group in found.groups]
-    return (("groups", groups), ("figures", len(found.figures)), ("armour", armour), ("cover_save", save))
+    cheap = sorted(
+        range(len(found.figures)),
+        key=lambda i: (found.targets[i].pick_off, target.figure(found.figures[i]).profile.points, i),
+    )
+    groups = tuple([(group.dice, value_of(group.need), group.mark) for group in found.groups])
+    targets = tuple([tuple(found.targets[index]) for index in cheap])
+    return (("groups", groups), ("targets", targets))
 
 
 def _at_hull(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode: Mode) -> Inputs:
