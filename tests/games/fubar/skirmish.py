@@ -13,8 +13,8 @@ unless `spots` says where each stands. Every rule runs as it does in a battle: t
 force lists are empty and units are put straight on the table.
 
 `s.play(procedure, dice, choices, rest)` runs a rule, `s.odds(make)` gives its exact odds, `s.events`, `s.rules`,
-`s.prompts`, `s.asked`, `s.throws` tell what happened (see `tests/games/rig.py`). `s.mark(name, **fields)` changes fields
-of a unit, `s.figure("squad.2", **fields)` of a figure; `s.fig("squad.2")` is one. `s.at("squad.2")` is where it stands.
+`s.prompts`, `s.asked`, `s.throws` tell what happened (see `tests/games/rig.py`). `s.mark(name, **fields)` changes
+fields of a unit, `s.figure("squad.2", **fields)` of a figure; `s.fig("squad.2")` is one, `s.at("squad.2")` its place.
 """
 
 from __future__ import annotations
@@ -62,13 +62,15 @@ def piece(
     return convert({"id": id or kind, "kind": kind, "area": area, "circle": circle, "line": line, **more}, TerrainEntry)
 
 
-def man(level: str = "regular", armour: str = "UA", weapons: Sequence[str] = ("Laser Rifle",), **more: Any) -> FigureEntry:
+def man(
+    level: str = "regular", armour: str = "UA", weapons: Sequence[str] = ("Laser Rifle",), **more: Any
+) -> FigureEntry:
     """A figure as a force list has it: skills, arms, melee, jump, designator, charges, mines, bike, bike_weapons ..."""
     return convert({"level": level, "armour": armour, "weapons": list(weapons), **more}, FigureEntry)
 
 
 def put(end: tuple[float, float], start: tuple[float, float], **figures: tuple[float, float]) -> dict[str, Any]:
-    """An answer to the path of a unit: from where its guide stands to `end`, some figures (`squad_2=(x, y)`) by hand."""
+    """An answer to the path of a unit: from where its guide stands to `end`, some figures (`a_2=(x, y)`) by hand."""
     told: dict[str, Any] = {"path": [[mils(x), mils(y)] for x, y in (start, end)], "facing": 0}
     if figures:
         told["figures"] = {

@@ -9,7 +9,6 @@ from umpire.games.fubar.actions import morale
 from umpire.games.fubar.model import PENALISED, State
 from umpire.games.fubar.units import Unit
 
-
 # --- Who -----------------------------------------------------------------------------------------------------
 
 
@@ -119,13 +118,17 @@ def activate(state: State, unit_id: str) -> Procedure[bool]:
     rolled = yield from procedures.activation_roll(state.house, need(state, unit), worse, f"activation of {unit.name}")
     unit = unit.fresh_attempt()
     if not rolled.unit:
-        state.put(unit._replace(guard=PENALISED), f"{unit.name} fails to activate and is On Guard at -1", "FUBAR-ACT-07")
+        state.put(
+            unit._replace(guard=PENALISED), f"{unit.name} fails to activate and is On Guard at -1", "FUBAR-ACT-07"
+        )
         _falters(state, unit_id)
         return False
     unit = _activated(unit)
     if apart and not rolled.stragglers:
         unit = unit.with_figures([unit.figure(name)._replace(left=True) for name in apart])
-        state.tell("activation", f"{len(apart)} of {unit.name} are out of touch and stay behind", "FUBAR-UNIT-05", unit_id)
+        state.tell(
+            "activation", f"{len(apart)} of {unit.name} are out of touch and stay behind", "FUBAR-UNIT-05", unit_id
+        )
     state.put(unit, f"{unit.name} is activated", "FUBAR-ACT-06")
     yield from orders.act(state, unit_id)
     _after_action(state, unit_id)
@@ -146,7 +149,7 @@ def _after_action(state: State, unit_id: str) -> None:
 
 
 def _falters(state: State, unit_id: str) -> None:
-    """Option morale = activation_only (FUBAR-MOR-01): a failed activation at the threshold of losses is a withdrawal."""
+    """Option morale = activation_only (FUBAR-MOR-01): who fails to activate at the threshold of losses withdraws."""
     unit = state.units[unit_id]
     if state.house.morale == "activation_only" and morale.at_threshold(unit) and not unit.is_vehicle:
         morale.withdraw(state, unit_id)

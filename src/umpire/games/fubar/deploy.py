@@ -203,7 +203,9 @@ def _lay_one(state: State, uid: str, figure_id: str, box: tuple[int, int, int, i
         return None if inside else Refused("the minefield must lie where the scenario lets it.", "FUBAR-SAP-03")
 
     offers = [
-        Point(west + half + (east - west - 2 * half) * across // 6, south + half + (north - south - 2 * half) * deep // 4)
+        Point(
+            west + half + (east - west - 2 * half) * across // 6, south + half + (north - south - 2 * half) * deep // 4
+        )
         for deep in (0, 1, 2)
         for across in (3, 2, 4, 1, 5)
     ]

@@ -33,7 +33,7 @@ def _shaken_clocks(state: State) -> None:
 
 
 def check_wiped_out(state: State) -> bool:
-    """FUBAR-VIC-02: a force with no unit able to act loses; if that is true of all, or its last left for points, VIC-01."""
+    """FUBAR-VIC-02: a force with no unit able to act loses; if none has one, or its last left for points, VIC-01."""
     able = [seat for seat in state.seats if scoring.able_to_act(state, seat)]
     if len(able) == len(state.seats):
         return False

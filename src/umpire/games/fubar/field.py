@@ -78,7 +78,7 @@ def under(state: State, point: Point) -> list[Terrain]:
 
 
 def _under(content: Content, point: Point) -> list[Terrain]:
-    found = content.under_memo.get(point)
+    found: list[Terrain] | None = content.under_memo.get(point)
     if found is None:
         found = keep(content.under_memo, point, content.ground.at(point), _KEPT)
     return found
@@ -130,7 +130,7 @@ def ray(state: State, p: Point, q: Point) -> Ray:
     """FUBAR-FIRE-08, COV-06, 11: the line from one point to another, over this ground."""
     content = state.content
     key = (p, q)
-    found = content.sight_memo.get(key)
+    found: Ray | None = content.sight_memo.get(key)
     if found is None:
         found = keep(content.sight_memo, key, _ray(content, p, q), _KEPT)
     return found
@@ -263,7 +263,7 @@ def blocking_hulls(state: State, a: Base, b: Base) -> list[Base]:
         if unit.place != "table" or not unit.figures[0].profile.is_vehicle:
             continue
         hull = unit.figures[0].base
-        if hull == a or hull == b or unit.flying or not _near_line(hull, a, b):
+        if hull in (a, b) or unit.flying or not _near_line(hull, a, b):
             continue
         if not unit.out_of_action and near(hull, b, sheet.BEHIND):
             continue
@@ -294,7 +294,7 @@ def hull_before(state: State, firer: Base, target: Base) -> int:
             continue
         profile = unit.figures[0].profile
         hull = unit.figures[0].base
-        if not profile.save or hull == target or hull == firer or not near(hull, target, sheet.BEHIND):
+        if not profile.save or hull in (target, firer) or not near(hull, target, sheet.BEHIND):
             continue
         if segment_crosses_base(firer.centre, target.centre, hull) and (not best or profile.save < best):
             best = profile.save
@@ -317,11 +317,8 @@ def figure_sees(state: State, unit: Unit, figure: Figure, target: Unit, other: F
 
 
 def sees_enemy(state: State, unit: Unit) -> bool:
-    """FUBAR-ACT-03: whether any active figure of a unit sees any enemy figure, vehicle or bike; wounded do not count."""
-    for enemy in state.enemies(unit.side):
-        if unit_sees(state, unit, enemy):
-            return True
-    return False
+    """FUBAR-ACT-03: whether any fit figure of a unit sees any enemy figure, vehicle or bike that is fit."""
+    return any(unit_sees(state, unit, enemy) for enemy in state.enemies(unit.side))
 
 
 def unit_sees(state: State, unit: Unit, enemy: Unit) -> bool:

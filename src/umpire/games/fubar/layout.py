@@ -44,7 +44,7 @@ def block(unit: Unit, at: Point, facing: int) -> list[Figure]:
 
 
 def fits(state: State, unit: Unit, figures: Sequence[Figure], taken: Sequence[Base]) -> bool:
-    """Whether figures may be set up so: in the zone, on free ground that is open to them, in cover where that is asked."""
+    """Whether figures may be set up so: in the zone, on free and open ground, in cover where that is asked."""
     west, south, east, north = zone(state, unit)
     special = state.content.unit_zones.get(unit.id)
     features = state.content.features
@@ -110,6 +110,4 @@ def moved(unit: Unit, to: Point, by_hand: dict[str, Point]) -> list[Figure]:
     """All figures of a unit with the first of them here, the others as they stand round it, some put by hand."""
     first = unit.figures[0].base
     dx, dy = to.x - first.x, to.y - first.y
-    return [
-        figure.at(by_hand.get(figure.id, Point(figure.base.x + dx, figure.base.y + dy))) for figure in unit.figures
-    ]
+    return [figure.at(by_hand.get(figure.id, Point(figure.base.x + dx, figure.base.y + dy))) for figure in unit.figures]

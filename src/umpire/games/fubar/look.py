@@ -38,9 +38,7 @@ def look(state: State, piece: str, route: Route | None) -> Look:
     if route is None:
         return Look(base.x, base.y, base.facing, rings, tuple(sightings), seen_by)
     used, allowed = _spent(state, state.units[piece], route)
-    return Look(
-        base.x, base.y, base.facing, rings, tuple(sightings), seen_by, used, allowed, _legs(state, route.path)
-    )
+    return Look(base.x, base.y, base.facing, rings, tuple(sightings), seen_by, used, allowed, _legs(state, route.path))
 
 
 def _moved(unit: Unit, lead: Figure, route: Route) -> Unit:

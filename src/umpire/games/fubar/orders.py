@@ -11,7 +11,19 @@ from collections.abc import Callable
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fubar import field, procedures, sheet
-from umpire.games.fubar.actions import aim, assault, fire, going, indirect, leaving, marching, movement, sapper, transport, wounded
+from umpire.games.fubar.actions import (
+    aim,
+    assault,
+    fire,
+    going,
+    indirect,
+    leaving,
+    marching,
+    movement,
+    sapper,
+    transport,
+    wounded,
+)
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March, imagined
@@ -30,7 +42,7 @@ STEP = 2000
 
 
 def options(state: State, unit: Unit, rallied: bool = False) -> list[Option]:
-    """FUBAR-ACT-06, ORD-01 to 10, JMP-04, VEH-10, MOR-06: the actions open to a unit; a rallied one does not assault."""
+    """FUBAR-ACT-06, ORD-01 to 10, JMP-04, MOR-06: the actions open to a unit; one just rallied does not assault."""
     found = _vehicle(state, unit) if unit.is_vehicle or unit.is_bikes else _infantry(state, unit)
     if not rallied:
         for enemy in assault.reachable(state, unit):
@@ -38,7 +50,9 @@ def options(state: State, unit: Unit, rallied: bool = False) -> list[Option]:
     if indirect.missions(state, unit.side):
         found.append(Option("call", "call artillery", "FUBAR-IND-17", unit.id))
     for edge in leaving.edges(state, unit):
-        found.append(Option(f"leave:{edge}", f"leave the table by the {leaving.NAMES[edge]} edge", "FUBAR-VIC-02", unit.id))
+        found.append(
+            Option(f"leave:{edge}", f"leave the table by the {leaving.NAMES[edge]} edge", "FUBAR-VIC-02", unit.id)
+        )
     return found
 
 
@@ -266,9 +280,7 @@ def _firing_point(state: State, march: March, mode: Mode) -> Procedure[float]:
 
     routes = [Route((point_at(path, gone)[0],), 0) for gone in good]
     prompt = f"Where on its way does {unit.name} fire?"
-    route: Route = yield Place(
-        unit.side, prompt, "FUBAR-ORD-01", unit.id, check, lambda: routes, "point", 0, routes[0]
-    )
+    route: Route = yield Place(unit.side, prompt, "FUBAR-ORD-01", unit.id, check, lambda: routes, "point", 0, routes[0])
     gone = gone_at(route)
     assert gone is not None
     return gone

@@ -6,7 +6,7 @@ anything changes, and noted in the state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import Any
 
@@ -19,8 +19,24 @@ from umpire.games.fubar.units import Figure, Unit
 from umpire.table import Point
 
 SCOPES = ("this_event", "this_unit", "rest_of_game")
-_FLAGS = ("attempted", "reacted", "ground", "weave", "in_melee", "broken", "moved", "immobile", "landed", "tending")
-_COUNTS = {"light": 9, "shaken": 1000, "lost": 1000}
+_FLAGS: dict[str, Callable[[Unit, bool], Unit]] = {
+    "attempted": lambda unit, on: unit._replace(attempted=on),
+    "reacted": lambda unit, on: unit._replace(reacted=on),
+    "ground": lambda unit, on: unit._replace(ground=on),
+    "weave": lambda unit, on: unit._replace(weave=on),
+    "in_melee": lambda unit, on: unit._replace(in_melee=on),
+    "broken": lambda unit, on: unit._replace(broken=on),
+    "moved": lambda unit, on: unit._replace(moved=on),
+    "immobile": lambda unit, on: unit._replace(immobile=on),
+    "landed": lambda unit, on: unit._replace(landed=on),
+    "tending": lambda unit, on: unit._replace(tending=on),
+}
+_COUNTS: dict[str, Callable[[Unit, int], Unit]] = {
+    "light": lambda unit, count: unit._replace(light=count),
+    "shaken": lambda unit, count: unit._replace(shaken=count),
+    "lost": lambda unit, count: unit._replace(lost=count),
+}
+_MOST = 1000
 _GUARDS = ("", "normal", "penalised")
 _STATUS = (ACTIVE, WOUNDED, DEAD, CAPTURED)
 _FIGURE = {"markers": 2, "grenades": 20, "charges": 20, "mines": 20}
@@ -157,9 +173,9 @@ def _unit_with(state: State, unit: Unit, key: str, value: Any) -> Unit:
     if key == "guard" and value in _GUARDS:
         return unit._replace(guard=value)
     if key in _FLAGS and isinstance(value, bool):
-        return unit._replace(**{key: value})  # type: ignore[arg-type]
-    if key in _COUNTS and _whole(value) and 0 <= value <= _COUNTS[key]:
-        return unit._replace(**{key: value})  # type: ignore[arg-type]
+        return _FLAGS[key](unit, value)
+    if key in _COUNTS and _whole(value) and 0 <= value <= _MOST:
+        return _COUNTS[key](unit, value)
     raise Refused(f"{key} = {value!r} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
 
 
@@ -178,7 +194,8 @@ def _mils(state: State, key: str, value: Any) -> int:
     limit = state.content.size[0 if key == "x" else 1]
     if not _number(value) or not 0 <= round(value * 1000) <= limit:
         raise Refused(f"{key} must lie on the table, from 0 to {limit / 1000:g} inches.", "FUBAR-GEN-01")
-    return round(value * 1000)
+    mils: int = round(value * 1000)
+    return mils
 
 
 def _whole(value: Any) -> bool:

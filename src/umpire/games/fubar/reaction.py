@@ -94,7 +94,7 @@ def distances(march: March, upto: float) -> list[float]:
 def window(state: State, march: March, upto: float) -> Procedure[Chosen | None]:
     """FUBAR-REA-01, 05, 06: every unit On Guard that has the mover in sight and range may fire, or pass.
 
-    Each owner names one of his units and the place where it fires; the earliest place comes first, at the same place the
+    Each owner names one of his units and the place where it fires; the earliest comes first, at the same place the
     lower initiative. After it the others may choose again from there on.
     """
     found = watchers(state, march, upto)
@@ -121,12 +121,16 @@ def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[U
         if index == 0:
             return Option(PASS, "let it pass", "FUBAR-REA-01")
         unit = mine[index - 1]
-        words = f"{unit.name} fires" + (" (+1 to its score: it failed to activate)" if unit.guard == "penalised" else "")
+        words = f"{unit.name} fires" + (
+            " (+1 to its score: it failed to activate)" if unit.guard == "penalised" else ""
+        )
         at = best(state, march, upto, unit)
         twin = imagined(state, march, at)
         how = mode(state, unit, mover.id)
         shots = fire.auto(twin, unit, aim.table(twin, unit, how), how, mover.id)
-        return Option(unit.id, words, "FUBAR-REA-01", unit.id, scores.odds(twin, unit, twin.units[mover.id], shots, how))
+        return Option(
+            unit.id, words, "FUBAR-REA-01", unit.id, scores.odds(twin, unit, twin.units[mover.id], shots, how)
+        )
 
     prompt = f"{mover.name} is on the move. Who reacts?"
     key: str = yield PickOne(seat, prompt, "FUBAR-REA-01", Listed(keys, made), PASS)

@@ -47,7 +47,7 @@ def melees(state: State) -> Procedure[None]:
 def roll_off(state: State) -> Procedure[None]:
     """INITIATIVE of section 2; FUBAR-INIT-01 to 03, 05: a d6 for each player, the highest begins."""
     seats = state.seats
-    modifiers = tuple([state.content.initiative.get((seat, state.turn), 0) for seat in seats])
+    modifiers = tuple([_modifier(state, seat) for seat in seats])
     order: tuple[int, ...] = yield from procedures.initiative_order(state.house, modifiers)
     state.order = tuple([seats[index] for index in order])
     for rank, seat in enumerate(state.order):
@@ -55,3 +55,10 @@ def roll_off(state: State) -> Procedure[None]:
     state.active = state.order[0]
     state.tell("turn", f"{state.sides[state.active].name} has the initiative", "FUBAR-INIT-03")
     state.phase = "activation"
+
+
+def _modifier(state: State, seat: str) -> int:
+    """FUBAR-INIT-01: what the scenario adds to the die of a side this turn."""
+    return next(
+        (extra for (side, turn), extra in state.content.initiative.items() if (side, turn) == (seat, state.turn)), 0
+    )

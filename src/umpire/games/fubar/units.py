@@ -1,7 +1,7 @@
 """Weapons, stat lines, figures and units.
 
-A `Unit` is several single `Figure`s that act together; a vehicle is a unit of one figure with a chassis. Both records are
-replaced, never edited; `State.put` is the one gate through which a new unit enters the battle.
+A `Unit` is several single `Figure`s that act together; a vehicle is a unit of one figure with a chassis. Both records
+are replaced, never edited; `State.put` is the one gate through which a new unit enters the battle.
 """
 
 from __future__ import annotations
@@ -248,7 +248,9 @@ class Unit(NamedTuple):
     @property
     def in_play(self) -> bool:
         """On the table or aboard, with somebody fit to fight."""
-        return self.place in (TABLE, CARRIED) and not self.out_of_action and any(f.status == ACTIVE for f in self.figures)
+        return (
+            self.place in (TABLE, CARRIED) and not self.out_of_action and any(f.status == ACTIVE for f in self.figures)
+        )
 
     @property
     def leader(self) -> Figure | None:

@@ -41,9 +41,9 @@ HELP = {
     "melee": "Melees that are still in contact fight another round.",
     "initiative": "Each side rolls a die: the higher has the initiative.",
     "activation": (
-        "Whoever has the initiative picks a unit and rolls for it. If it activates, the whole unit does one thing and the "
-        "same player goes on. If it fails, it stands On Guard at -1 and the other side takes over. Units On Guard may "
-        "each fire once a turn at somebody who moves in their sight."
+        "Whoever has the initiative picks a unit and rolls for it. If it activates, the whole unit does one thing and "
+        "the same player goes on. If it fails, it stands On Guard at -1 and the other side takes over. Units On Guard "
+        "may each fire once a turn at somebody who moves in their sight."
     ),
     "end": "The end of the turn: charges go off, medics work, captures, morale of the armies.",
 }

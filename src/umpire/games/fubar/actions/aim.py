@@ -48,7 +48,7 @@ class Shot(NamedTuple):
 
 
 def may_fire(state: State, unit: Unit, figure: Figure, index: int, mode: Mode) -> bool:
-    """FUBAR-ORD-01, 09, 10, AUT-08, FIRE-15, WPN-27, 31: whether a weapon may be fired in these circumstances at all."""
+    """FUBAR-ORD-01, 09, 10, AUT-08, FIRE-15, WPN-27, 31: whether a weapon may be fired now at all."""
     weapon = figure.profile.weapons[index]
     if weapon.indirect or index in unit.lost_weapons:
         return False
@@ -143,7 +143,7 @@ def harms(state: State, weapon: Weapon, target: Unit) -> bool:
 
 
 def bears(state: State, unit: Unit, figure: Figure, weapon: Weapon, target: Unit, other: Figure, mode: Mode) -> bool:
-    """FUBAR-FIRE-07, 08, REA-04, COV-02 to 06, GRV-04, VTL-05: whether a weapon reaches and may be fired at a figure."""
+    """FUBAR-FIRE-07, 08, REA-04, COV-02 to 06, GRV-04, VTL-05: whether a weapon may be fired at a figure."""
     here, there = stand(state, unit, figure), stand(state, target, other)
     if not field.near(here, there, reach(unit, weapon)):
         return False

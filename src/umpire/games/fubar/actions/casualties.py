@@ -14,7 +14,7 @@ from umpire.games.fubar.volleys import Fate
 
 
 def most_markers(state: State, figure: Figure) -> int:
-    """FUBAR-SUP-07, 08, PWR-03, AUT-02: one marker, two in powered armour or for automatons, none for Heroes and hulls."""
+    """FUBAR-SUP-07, 08, PWR-03, AUT-02: one marker, two in powered armour and for automatons, none for Heroes."""
     if figure.profile.is_vehicle:
         return 0
     if figure.profile.level == "hero" and not state.house.hero_suppressible:
@@ -162,7 +162,9 @@ def join(state: State, origin: str, unit_id: str, name: str, figures: Sequence[F
             figures=(*known.figures, *placed), start=known.start + len(placed), lost=known.lost + len(lying),
             place=TABLE, made=state.turn,
         )  # fmt: skip
-    words = f"{name}: {counted(len(standing), 'figure')} got out" if standing else f"nobody of {was.name} got out unhurt"
+    words = (
+        f"{name}: {counted(len(standing), 'figure')} got out" if standing else f"nobody of {was.name} got out unhurt"
+    )
     state.put(unit, words, rule)
 
 

@@ -126,7 +126,12 @@ def _crew_out(state: State, unit_id: str, harmed: bool) -> Procedure[None]:
             figure = figure.with_status(WOUNDED if hurt.wounded else DEAD, state.turn)
         crew.append(figure)
     casualties.join(
-        state, unit_id, f"{unit_id}-crew", f"Crew of {unit.name}", round_hull(state, here, crew, sheet.BAILED_WITHIN), "FUBAR-DMG-12"
+        state,
+        unit_id,
+        f"{unit_id}-crew",
+        f"Crew of {unit.name}",
+        round_hull(state, here, crew, sheet.BAILED_WITHIN),
+        "FUBAR-DMG-12",
     )
 
 

@@ -117,7 +117,7 @@ def shots_for(state: State, unit: Unit, open_: Table, mode: Mode, key: str) -> l
 
 
 def auto(state: State, unit: Unit, open_: Table, mode: Mode, target: str, grenades: bool = False) -> list[Shot]:
-    """FUBAR-FIRE-14, VEH-03, 05: every weapon that may be fired at a target: of each slot the best, within the limit."""
+    """FUBAR-FIRE-14, VEH-03, 05: every weapon that may be fired at a target: the best of each slot."""
     found: list[tuple[float, Shot]] = []
     enemy = state.units[target]
     for figure in aim.shooters(state, unit, mode):
@@ -262,9 +262,7 @@ def hit_figures(
     by_name: dict[str, Target],
 ) -> Procedure[int]:
     """FUBAR-FIRE-05, 09 to 11: hits dealt to these figures in this order, and what becomes of each."""
-    fates: tuple[Fate, ...] = yield from volleys.strike(
-        state.house, groups, tuple([by_name[name] for name in names])
-    )
+    fates: tuple[Fate, ...] = yield from volleys.strike(state.house, groups, tuple([by_name[name] for name in names]))
     told = list(zip(names, fates, strict=True))
     dice = sum(group.dice for group in groups)
     if not any(fate.killed or fate.saved for _, fate in told):

@@ -68,7 +68,7 @@ def jumps(figure: Figure, kind: str) -> bool:
 
 
 def cost(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: str) -> Cost | Refused:
-    """What a way costs a figure: FUBAR-COV-01 and JMP-05 on foot, FUBAR-VEH-02 to 04, 08, GRV-03 and WLK-02 for hulls."""
+    """What a way costs: FUBAR-COV-01 and JMP-05 on foot, FUBAR-VEH-02 to 04, 08, GRV-03, WLK-02 for hulls."""
     if figure.profile.chassis and kind == DRIVE:
         return _driven(state, unit, figure, path)
     allowed = allowance(state, unit, figure, kind)
@@ -102,9 +102,7 @@ def _class(state: State, pieces: Sequence[Terrain]) -> str:
     over = [each for piece in there for each in features[piece.id].over]
     if any(features[piece.id].road for piece in there):
         return "road"
-    covers = [
-        features[piece.id].cover for piece in there if piece.id not in over and not features[piece.id].linear
-    ]
+    covers = [features[piece.id].cover for piece in there if piece.id not in over and not features[piece.id].linear]
     for hardest in ("hard", "moderate", "soft"):
         if hardest in covers:
             return hardest

@@ -70,7 +70,8 @@ def _in_reach(state: State, system: Defence, unit: Unit) -> list[str]:
     return [
         figure.id
         for figure in unit.active
-        if field.near(eye, figure.base, system.radius) and field.sees(state, eye, figure.base, unit.exposed, unit.flying)
+        if field.near(eye, figure.base, system.radius)
+        and field.sees(state, eye, figure.base, unit.exposed, unit.flying)
     ]
 
 
@@ -125,7 +126,9 @@ def blast(
         yield from damage.suffer(state, unit_id, hits)
         return
     order = yield from fire.order_of_hits(state, unit, able)
-    by_name = {name: Target(unit.figure(name).profile.armour, None, unit.figure(name).profile.has("medic")) for name in able}
+    by_name = {
+        name: Target(unit.figure(name).profile.armour, None, unit.figure(name).profile.has("medic")) for name in able
+    }
     yield from fire.hit_figures(state, unit_id, groups, order, by_name)
     if state.units[unit_id].lost > before:
         yield from morale.after_losses(state, unit_id)

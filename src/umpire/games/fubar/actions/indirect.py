@@ -54,9 +54,7 @@ def missions(state: State, seat: str) -> list[str]:
 def barrel(figure: Figure, index: int) -> Barrel:
     """FUBAR-IND-09, 10, EXP-07, GUN-02: a mortar, aimed with the expertise of the figure that acts."""
     weapon = figure.profile.weapons[index]
-    return Barrel(
-        weapon.name, weapon.range, weapon.aoe, weapon.fp, figure.profile.level, aim.unskilled(figure, weapon)
-    )
+    return Barrel(weapon.name, weapon.range, weapon.aoe, weapon.fp, figure.profile.level, aim.unskilled(figure, weapon))
 
 
 def battery(unit: Unit, caller: Figure, kind: str) -> Barrel:
@@ -166,9 +164,7 @@ def _preview(state: State, unit: Unit, figure: Figure, barrel: Barrel, point: Po
     what = inputs(state, unit, figure, barrel, point)
     need = needs.indirect_need(state.house, **what)  # type: ignore[arg-type]
     lines.append(f"{need.value}+ on a d8 to be on target")
-    return Preview(
-        circles=((point.x, point.y, radius(state, barrel)),), pieces=tuple(under), lines=tuple(lines)
-    )
+    return Preview(circles=((point.x, point.y, radius(state, barrel)),), pieces=tuple(under), lines=tuple(lines))
 
 
 # --- Firing --------------------------------------------------------------------------------------------------
@@ -192,7 +188,9 @@ def call_fire(state: State, unit_id: str) -> Procedure[None]:
     kind = kinds[0]
     if len(kinds) > 1:
         options = [
-            Option(each, f"{sheet.ARTILLERY[each].name}{_left(side.missions[each])}", sheet.ARTILLERY[each].rule, unit_id)
+            Option(
+                each, f"{sheet.ARTILLERY[each].name}{_left(side.missions[each])}", sheet.ARTILLERY[each].rule, unit_id
+            )
             for each in kinds
         ]
         prompt = f"Which fire mission does {unit.name} call?"
@@ -235,9 +233,7 @@ def covered(state: State, at: tuple[float, float], reach: int) -> dict[str, list
     found: dict[str, list[str]] = {}
     for unit in state.units.values():
         if unit.place == TABLE and not unit.out_of_action:
-            names = [
-                f.id for f in unit.figures if f.status in ("active", WOUNDED) and in_zone(f.base, disc)
-            ]
+            names = [f.id for f in unit.figures if f.status in ("active", WOUNDED) and in_zone(f.base, disc)]
         elif unit.place == CARRIED and state.units[unit.carried_by].profile.open:
             hull = state.units[unit.carried_by].figures[0].base
             names = [f.id for f in unit.active] if in_zone(hull, disc) else []

@@ -61,7 +61,7 @@ class March(NamedTuple):
 
 
 def at(march: March, figure: Figure, gone: float) -> Figure:
-    """FUBAR-REA-05: a figure when all have gone so far: each by the same distance along its own path until that ends."""
+    """FUBAR-REA-05: a figure when all have gone so far, each by the same distance along its own path."""
     for track in march.tracks:
         if track.figure == figure.id:
             if gone >= track.size:
@@ -147,10 +147,7 @@ class _Way:
         self.start = route.path[0]
         self.what: Obstacles = going.obstacles(state, unit)
         self.near = [
-            figure.base
-            for enemy in state.enemies(unit.side)
-            if not enemy.is_vehicle
-            for figure in enemy.active
+            figure.base for enemy in state.enemies(unit.side) if not enemy.is_vehicle for figure in enemy.active
         ]
         self.found: dict[tuple[str, Base], tuple[Point, ...] | None] = {}
 
@@ -262,7 +259,7 @@ class _Way:
     def _stay_behind(
         self, able: Sequence[Figure], leader: int, told: dict[int, Point], others: Sequence[Base]
     ) -> list[Base] | None:
-        """Who finds no place ahead stays where he stands, if the others leave him room (FUBAR-UNIT-04: he pays for it)."""
+        """FUBAR-UNIT-04: who finds no place ahead stays where he stands, if the others leave him room."""
         placed: dict[int, Base] = {leader: able[leader].base.moved(*self.route.end)}
         placed.update({index: able[index].base.moved(*spot) for index, spot in told.items()})
         dx, dy = self.route.end.x - self.start.x, self.route.end.y - self.start.y
@@ -353,7 +350,13 @@ _TURNS = (0, 20, 340, 40, 320, 60, 300, 80, 280, 100, 260, 120, 240, 140, 220, 1
 
 
 def touching_place(
-    state: State, unit: Unit, figure: Figure, targets: Sequence[Base], kind: str, what: Obstacles, others: Sequence[Base]
+    state: State,
+    unit: Unit,
+    figure: Figure,
+    targets: Sequence[Base],
+    kind: str,
+    what: Obstacles,
+    others: Sequence[Base],
 ) -> tuple[tuple[Point, ...], Base] | None:
     """A path of a figure to a free place in contact with one of these bases, the nearest first."""
     here = figure.base
@@ -363,7 +366,9 @@ def touching_place(
             break
         toward = bearing(target.centre, here.centre) if target.centre != here.centre else 0
         for turn in _TURNS:
-            base = beside(here.turned(bearing(here.centre, target.centre)) if not here.round else here, target, toward + turn)
+            base = beside(
+                here.turned(bearing(here.centre, target.centre)) if not here.round else here, target, toward + turn
+            )
             path = (here.centre, base.centre)
             if not free(base, [other for other in others if other != target]):
                 continue
@@ -378,7 +383,13 @@ def touching_place(
 
 
 def _nearer(
-    state: State, unit: Unit, figure: Figure, targets: Sequence[Base], kind: str, what: Obstacles, others: Sequence[Base]
+    state: State,
+    unit: Unit,
+    figure: Figure,
+    targets: Sequence[Base],
+    kind: str,
+    what: Obstacles,
+    others: Sequence[Base],
 ) -> tuple[tuple[Point, ...], Base]:
     """As near to the nearest of these bases as a figure gets on a straight way."""
     here = figure.base

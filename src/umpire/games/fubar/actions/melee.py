@@ -128,7 +128,7 @@ def _join(
     gangs: dict[Fighter, list[Fighter]],
     lone_of: dict[Fighter, Fighter],
 ) -> Procedure[Fighter]:
-    """FUBAR-MEL-05: which fight a surplus figure joins: one of those with the fewest on its side; its owner says which."""
+    """FUBAR-MEL-05: which fight a surplus figure joins: one with the fewest on its side, as its owner says."""
     able = [foe for foe in foes if foe not in lone_of] or list(foes)
     least = min(len(gangs.get(foe, [0])) for foe in able)
     open_ = [foe for foe in able if len(gangs.get(foe, [0])) == least]
@@ -257,11 +257,15 @@ def _whose_weapon(state: State, bout: Bout, best: Sequence[int]) -> Procedure[in
         return best[0]
     unit = state.units[bout.gang[best[0]].unit]
     options = [
-        Option(bout.gang[i].figure, f"{_name(state, bout.gang[i])}: {sheet.MELEE_WEAPONS[weapon].name}", "FUBAR-MEL-05", unit.id)
+        Option(bout.gang[i].figure, f"{_name(state, bout.gang[i])}: {_weapon_name(weapon)}", "FUBAR-MEL-05", unit.id)
         for i, weapon in zip(best, weapons, strict=True)
     ]  # fmt: skip
     key: str = yield PickOne(unit.side, "Whose weapon strikes?", "FUBAR-MEL-05", options, piece=unit.id)
     return next(i for i in best if bout.gang[i].figure == key)
+
+
+def _weapon_name(weapon: str) -> str:
+    return sheet.MELEE_WEAPONS[weapon].name
 
 
 def _all_together(state: State, units: Sequence[str]) -> Procedure[list[tuple[Fighter, Fighter]]]:
@@ -274,7 +278,9 @@ def _all_together(state: State, units: Sequence[str]) -> Procedure[list[tuple[Fi
     totals: list[tuple[int, Fighter, str]] = []
     for fighter, foes in contacts.items():
         why = bonus(state, fighter, foes[0])
-        face: int = yield Die(goal="the higher total", why=why, rule="FUBAR-MEL-03", label=f"melee, {_name(state, fighter)}")
+        face: int = yield Die(
+            goal="the higher total", why=why, rule="FUBAR-MEL-03", label=f"melee, {_name(state, fighter)}"
+        )
         totals.append((face + why.value, fighter, state.units[fighter.unit].side))
     sides = list(dict.fromkeys(side for _, _, side in totals))
     best = {side: max(total for total, _, own in totals if own == side) for side in sides}

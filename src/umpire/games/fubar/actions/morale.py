@@ -47,7 +47,7 @@ def led(state: State, unit: Unit) -> bool:
 
 
 def test(state: State, unit_id: str) -> Procedure[bool]:
-    """FUBAR-MOR-03 to 05, LDR-06, FAN-02: one morale test; who fails is broken, unless fanatic. Answers whether it held."""
+    """FUBAR-MOR-03 to 05, LDR-06, FAN-02: one morale test; who fails is broken, unless fanatic. True if it holds."""
     unit = state.units[unit_id]
     outcome = yield from procedures.morale(state.house, field.level(unit), led(state, unit), unit.hero)
     if outcome.passed:
@@ -87,7 +87,9 @@ def withdraw(state: State, unit_id: str) -> None:
             moved.append(figure.at(there))
     others = [base for each in state.on_table() if each.id != unit_id for base in field.hold_ground(each)]
     moved = settled(moved, others, state.content.size)
-    enemies = [f.base for each in state.enemies(unit.side) if not each.flying and not each.is_vehicle for f in each.active]
+    enemies = [
+        f.base for each in state.enemies(unit.side) if not each.flying and not each.is_vehicle for f in each.active
+    ]
     for figure in list(moved):
         if unit.in_melee and any(touching(figure.base, enemy) for enemy in enemies):
             moved.remove(figure)

@@ -77,7 +77,9 @@ def finish(state: State, march: March) -> None:
         return
     others = [base for each in state.on_table() if each.id != unit.id for base in field.hold_ground(each)]
     if unit.flying:
-        others = [base for each in state.on_table() if each.flying and each.id != unit.id for base in field.hold_ground(each)]
+        others = [
+            base for each in state.on_table() if each.flying and each.id != unit.id for base in field.hold_ground(each)
+        ]
     placed = settled(unit.active, others, state.content.size)
     if tuple(placed) != unit.active:
         state.put(unit.with_figures(placed))

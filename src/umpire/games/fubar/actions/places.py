@@ -22,7 +22,9 @@ SHORT = 300
 class Planner:
     """Plans of one unit for one kind of move, each worked out once."""
 
-    def __init__(self, state: State, unit: Unit, kind: str, also: Callable[[March], Refused | None] | None = None) -> None:
+    def __init__(
+        self, state: State, unit: Unit, kind: str, also: Callable[[March], Refused | None] | None = None
+    ) -> None:
         self.state = state
         self.unit = unit
         self.kind = kind
@@ -79,9 +81,7 @@ def route_decision(state: State, planner: Planner, prompt: str, rule: str) -> Pl
     def offered() -> list[Route]:
         return ways(state, planner)
 
-    return Place(
-        unit.side, prompt, rule, unit.id, planner.check, offered, "path", far, stand, draw, planner.preview
-    )
+    return Place(unit.side, prompt, rule, unit.id, planner.check, offered, "path", far, stand, draw, planner.preview)
 
 
 # --- Good ways -----------------------------------------------------------------------------------------------

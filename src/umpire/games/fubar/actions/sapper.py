@@ -16,7 +16,7 @@ from umpire.games.fubar.volleys import Group
 from umpire.table import Point, gap_to_point, gap_to_polygon
 
 CONTACT = 250
-"""How near to a hull or a piece of terrain counts as contact, in thousandths: nobody sets figures down closer by eye."""
+"""How near to a hull or a piece of terrain counts as contact: nobody sets figures down closer by eye."""
 AT_HAND = 500
 """The same for a system, of which only the middle is known."""
 
@@ -31,7 +31,7 @@ class Task(NamedTuple):
 
 
 def tasks(state: State, unit: Unit) -> list[Task]:
-    """FUBAR-SAP-02 to 05: what the sappers of a unit could do where they stand; option sapper_rules = false: nothing."""
+    """FUBAR-SAP-02 to 05: what the sappers of a unit could do here; option sapper_rules = false: nothing."""
     if not state.house.sapper_rules:
         return []
     found: list[Task] = []

@@ -29,7 +29,7 @@ class Sheltered(NamedTuple):
 
 
 def figure_cover(state: State, target: Unit, figure: Figure, firer: Base) -> str:
-    """FUBAR-COV-05, 08, 10, ORD-03, VTL-05, VEH-11: the cover of one figure against one firer: "", soft, moderate, hard.
+    """FUBAR-COV-05, 08, 10, ORD-03, VTL-05, VEH-11: the cover of a figure against a firer: "", soft, moderate, hard.
 
     Duck and Weave counts as cover; who flies, rides or is directly behind a vehicle has none.
     """

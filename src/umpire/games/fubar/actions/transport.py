@@ -163,7 +163,7 @@ def _land(state: State, carrier_id: str) -> None:
 
 
 def _take_aboard(state: State, unit_id: str) -> Procedure[None]:
-    """FUBAR-TRN-03, MED-05: a VTOL takes units within 3 inches that have not been attempted; any transport guard groups."""
+    """FUBAR-TRN-03, MED-05: a VTOL takes in units near it that were not attempted, any transport guard groups."""
     unit = state.units[unit_id]
     hull = unit.figures[0].base
     able: list[Unit] = []

@@ -9,7 +9,6 @@ from umpire.games.fubar import field, procedures, sheet
 from umpire.games.fubar.model import ACTIVE, CAPTURED, DEAD, GONE, LOST, NORMAL, TABLE, WOUNDED, Figure, State
 from umpire.games.fubar.units import Unit
 
-
 # --- Leaving them --------------------------------------------------------------------------------------------
 
 
@@ -37,7 +36,7 @@ def _fewest(unit: Unit) -> int:
 
 
 def before_moving(state: State, unit_id: str) -> Procedure[None]:
-    """FUBAR-MED-02, 03: before a move its owner says whether a unit stays near its wounded or leaves guards with them."""
+    """FUBAR-MED-02, 03: before a move its owner says whether a unit stays with its wounded or leaves guards."""
     unit = state.units[unit_id]
     if not may_leave_guards(state, unit):
         return
@@ -54,7 +53,10 @@ def before_moving(state: State, unit_id: str) -> Procedure[None]:
 def _leave_guards(state: State, unit_id: str) -> Procedure[None]:
     unit = state.units[unit_id]
     near = sorted(unit.active, key=lambda f: min(field.apart(f.base, w.base) for w in unit.wounded))
-    options = [Option(figure.id, f"{figure.profile.name} {figure.id.rpartition('.')[2]}", "FUBAR-MED-03", unit_id) for figure in near]
+    options = [
+        Option(figure.id, f"{figure.profile.name} {figure.id.rpartition('.')[2]}", "FUBAR-MED-03", unit_id)
+        for figure in near
+    ]
 
     def check(chosen: tuple[str, ...]) -> Refused | None:
         if not guards_needed(unit, tuple([unit.figure(name) for name in chosen])):
@@ -124,7 +126,9 @@ def release_guards(state: State) -> None:
             joined = home._replace(figures=(*home.figures, *group.figures), lost=home.lost + group.lost)
             gone = tuple([figure._replace(status=GONE) for figure in group.figures])
             state.put(joined, f"{group.name} rejoin {home.name}", "FUBAR-MED-09")
-            state.put(group._replace(figures=tuple([f._replace(id=f"{f.id}~") for f in gone]), place=LOST, tending=False))
+            state.put(
+                group._replace(figures=tuple([f._replace(id=f"{f.id}~") for f in gone]), place=LOST, tending=False)
+            )
         else:
             state.put(group._replace(tending=False), f"{group.name} are a unit of their own now", "FUBAR-MED-09")
 
@@ -137,7 +141,7 @@ def _near(group: Unit, home: Unit) -> bool:
 
 
 def patients(state: State, unit: Unit, medic: Figure) -> list[tuple[Unit, Figure]]:
-    """FUBAR-MDC-02, 07: comrades within 3 inches that fell this turn or lie wounded, and that no medic has tried yet."""
+    """FUBAR-MDC-02, 07: comrades within 3 inches that fell this turn or lie wounded, if no medic has tried yet."""
     found: list[tuple[Unit, Figure]] = []
     for other in state.of(unit.side):
         if other.is_vehicle or other.is_automaton:
@@ -164,7 +168,9 @@ def heal(state: State) -> Procedure[None]:
 
 def _treat(state: State, unit_id: str, medic: Figure) -> Procedure[None]:
     unit = state.units[unit_id]
-    found = [(o, f) for o, f in patients(state, unit, medic) if f.status == DEAD or state.house.medic_heals_to == "active"]
+    found = [
+        (o, f) for o, f in patients(state, unit, medic) if f.status == DEAD or state.house.medic_heals_to == "active"
+    ]
     if not found:
         return
     call = Call("expertise", (("level", medic.profile.level),))

@@ -6,6 +6,7 @@ from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, PickOne, PickSome, Place, plain
 from umpire.games.fubar import field
+from umpire.games.fubar.actions import indirect
 from umpire.games.fubar.bot import plans, value
 from umpire.games.fubar.model import State
 from umpire.games.fubar.reaction import PASS
@@ -111,11 +112,11 @@ def _point(state: State, decision: Place) -> Advice | None:
     unit = state.units[decision.piece]
     best: tuple[float, object] = (float("-inf"), None)
     for how in ("indirect", "call"):
-        if (how == "indirect" and not plans.indirect.mortars(unit)) or (
+        if (how == "indirect" and not indirect.mortars(unit)) or (
             how == "call" and how not in decision.prompt and "Artillery" not in decision.prompt
         ):
             continue
-        if how == "call" and not plans.indirect.missions(state, unit.side):
+        if how == "call" and not indirect.missions(state, unit.side):
             continue
         route, worth = plans.best_point(state, unit, how)
         if route is not None and worth > best[0] and decision.check(route) is None:

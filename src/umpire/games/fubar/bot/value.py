@@ -7,6 +7,7 @@ uses the same scores and saves.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import exp
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Inputs
@@ -53,9 +54,8 @@ def _prize(state: State, unit: Unit) -> float:
     for score in state.content.scoring:
         if score.side == unit.side:
             continue
-        if score.kind == "destroyed" or (score.kind == "vehicle" and unit.is_vehicle):
-            found += score.points
-        elif score.kind == "leader" and unit.leader is not None:
+        counts = {"destroyed": True, "vehicle": unit.is_vehicle, "leader": unit.leader is not None}
+        if counts.get(score.kind):
             found += score.points
     return found
 
@@ -158,10 +158,10 @@ def _stopped(state: State, mark: str, target: Unit) -> float:
 
 def _harm(state: State, target: Unit, through: float, marked: float) -> float:
     if target.is_vehicle:
-        gone = 1 - (1 - 1 / 12) ** through
-        return gone * worth(state, target) + (1 - 0.6**through) * 0.2 * worth(state, target)
+        gone = 1.0 - exp(-through / 12)
+        return gone * worth(state, target) + (1.0 - exp(-through / 2)) * 0.2 * worth(state, target)
     left = len(target.active)
-    killed = left * (1 - 2.718 ** (-through / left))
+    killed = left * (1.0 - exp(-through / left))
     each = figure_worth(target)
     finishing = VICTORY_POINT * _prize(state, target) * (killed / left) ** 3
     return killed * each + min(left, marked) * MARKER * each + finishing
@@ -177,9 +177,10 @@ def best_target(state: State, unit: Unit, here: Base, moving: bool, aimed: bool 
     for enemy in state.enemies(unit.side):
         if enemy.in_melee or not enemy.active:
             continue
-        if not any(field.near(here, other.base, reach) for other in enemy.active[:1]) and field.apart(
-            here, enemy.active[0].base
-        ) > reach + 8000:
+        if (
+            not any(field.near(here, other.base, reach) for other in enemy.active[:1])
+            and field.apart(here, enemy.active[0].base) > reach + 8000
+        ):
             continue
         if sees_from(state, here, enemy, unit.flying):
             best = max(best, estimate(state, carried, here, enemy, limit))
@@ -258,7 +259,7 @@ class Pull:
         home = self.state.content.baseline[self.seat]
         width, depth = self.state.content.size
         if any(figure.crate for figure in unit.active):
-            far = {0: depth - point.y, 180: point.y, 90: width - point.x, 270: point.x}[home]
+            far = float({0: depth - point.y, 180: point.y, 90: width - point.x, 270: point.x}[home])
         else:
             far = min(length((goal.point, point)) for goal in self.state.content.objectives)
         return 2.0 * VICTORY_POINT * len(unit.active) * max(0.0, 1 - far / FAR)
