@@ -13,7 +13,7 @@ from umpire.games.fubar.units import Unit
 
 
 def eligible(state: State, unit: Unit) -> bool:
-    """FUBAR-ACT-08, DMG-11, MED-04, MEL-10: one attempt for each unit and turn, and none for some.
+    """FUBAR-ACT-08, VEH-01, DMG-11, MED-04, MEL-10: one attempt for each unit or vehicle and turn, and none for some.
 
     Not in melee, shaken, wrecked or destroyed, guards with wounded, aboard, or made this turn by bailing out.
     """

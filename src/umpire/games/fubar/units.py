@@ -299,7 +299,7 @@ class Unit(NamedTuple):
         return self._replace(figures=tuple([f._replace(markers=0) if f.markers else f for f in self.figures]))
 
     def fresh_attempt(self) -> Unit:
-        """Section 2: on guard, gone to ground, duck and weave, exposed and landed last until the next attempt."""
+        """FUBAR-GRV-08 and section 2: on guard, gone to ground, duck and weave, exposed, landed last until here."""
         figures = tuple([f._replace(left=False) if f.left else f for f in self.figures])
         return self._replace(
             figures=figures, attempted=True, guard="", ground=False, weave=False, exposed=(), landed=False

@@ -22,8 +22,6 @@ class Mode(NamedTuple):
     """The one unit that may be shot at: who moved, in a reaction."""
     limit: int = 0
     """How many weapons of a vehicle may fire; 0 is all of them."""
-    over: bool = True
-    """Grav vehicles may fire over terrain (FUBAR-GRV-06: not in a disembarking move)."""
     small_arms: bool = False
     """Small arms only: passengers of an open transport (FUBAR-TRN-05)."""
 
@@ -153,7 +151,7 @@ def bears(state: State, unit: Unit, figure: Figure, weapon: Weapon, target: Unit
     firer = figure if here == figure.base else figure._replace(base=here)
     if field.may_shoot(state, firer, there, target.exposed, aloft):
         return True
-    return figure.profile.grav and mode.over and field.may_shoot(state, firer, there, over_all(state))
+    return figure.profile.grav and field.may_shoot(state, firer, there, over_all(state))
 
 
 def over_all(state: State) -> tuple[str, ...]:

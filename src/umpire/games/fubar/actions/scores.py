@@ -165,7 +165,7 @@ def grouped(
 def odds(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode: Mode) -> Call:
     """The call of the procedure that a volley is resolved by."""
     if target.is_vehicle:
-        return Call("vehicle_attack", lambda: _at_hull(state, unit, target, shots, mode))
+        return Call("vehicle_fire", lambda: _at_hull(state, unit, target, shots, mode))
     return Call("fire", lambda: _at_figures(state, unit, target, shots, mode))
 
 
@@ -182,14 +182,11 @@ def _at_figures(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], m
 
 
 def _at_hull(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode: Mode) -> Inputs:
-    """Dice of several kinds are told by the kind there is most of."""
+    """FUBAR-DMG-01: all dice at a hull, and how it stands now."""
     found = volley(state, unit, target, shots, mode)
-    best = max(found.groups, key=lambda group: group.dice, default=Group(0, 6, ""))
     return (
-        ("dice", sum(group.dice for group in found.groups if group.mark == best.mark)),
-        ("need", value_of(best.need)),
+        ("groups", tuple([(group.dice, value_of(group.need), group.mark) for group in found.groups])),
         ("hull_save", damage.hull_save(target)),
-        ("mark", best.mark),
         ("weapons", len(damage.working(target))),
         ("activation", damage.activation_number(target)),
         ("light_damage", target.light),

@@ -91,10 +91,17 @@ def after_move(state: State, unit_id: str, moved: float) -> Procedure[None]:
 
 
 def _unload(state: State, unit_id: str) -> Procedure[None]:
-    """FUBAR-TRN-04, VEH-10: passengers are set within 3 inches; they may still attempt activation this turn."""
+    """FUBAR-TRN-04, VEH-10: passengers are set within 3 inches; they may still attempt activation this turn.
+
+    FUBAR-GRV-06: not out of a grav vehicle that has fired over terrain in the same move.
+    """
     unit = state.units[unit_id]
     riders = state.passengers(unit_id)
     if not riders or (unit.is_vtol and _on_closed_ground(state, unit)):
+        return
+    if unit.exposed:
+        words = f"{unit.name} has fired over terrain in this move: nobody gets out"
+        state.tell("transport", words, "FUBAR-GRV-06", unit_id)
         return
     options = [Option(rider.id, rider.name, "FUBAR-TRN-04", rider.id) for rider in riders]
     everybody = tuple(rider.id for rider in riders)

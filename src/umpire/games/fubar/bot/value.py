@@ -68,7 +68,7 @@ def _means(house: House, procedure: str, inputs: Inputs) -> tuple[tuple[str, flo
     odds = _OFFERED[procedure].odds(house, dict(inputs))
     if procedure == "fire":
         return (("killed", float(odds.mean("killed"))), ("suppressed", float(odds.mean("suppressed"))))
-    if procedure == "vehicle_attack":
+    if procedure == "vehicle_fire":
         gone = float(odds.p(result="destroyed") + odds.p(result="wrecked"))
         return (("gone", gone), ("hurt", float(odds.p(result="damaged"))))
     name = next(iter(odds)).__class__._fields[0]
@@ -83,7 +83,7 @@ def chance(state: State, call: Call) -> float:
 def call_value(state: State, call: Call, target: Unit) -> float:
     """What a volley promises, by its exact odds."""
     means = dict(_means(state.house, call.procedure, call.inputs))
-    if call.procedure == "vehicle_attack":
+    if call.procedure == "vehicle_fire":
         return means["gone"] * worth(state, target) + means["hurt"] * 0.25 * worth(state, target)
     if call.procedure != "fire":
         return 0.0
