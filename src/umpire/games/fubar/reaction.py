@@ -147,8 +147,11 @@ def best(state: State, march: March, upto: float, unit: Unit) -> float:
     for gone in distances(march, upto):
         twin = imagined(state, march, gone)
         how = mode(state, unit, enemy)
+        guns = aim.table(twin, unit, how)
+        if not guns:
+            continue
         worth = 0.0
-        for gun in aim.table(twin, unit, how):
+        for gun in guns:
             figure = unit.figure(gun.figure)
             worth += scores.promise(twin, unit, figure, gun.weapon, twin.units[enemy], how)
         if worth > top + 1e-9:
@@ -163,10 +166,13 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
         return march.gone
     path = march.path
 
+    def may(gone: float) -> bool:
+        return aim.has_shot(imagined(state, march, min(gone, upto)), unit, mode(state, unit, mover.id))
+
     def gone_at(route: Route) -> float | None:
-        for gone in distances(march, upto):
-            if point_at(path, gone)[0] == route.end:
-                return gone
+        offered_here = [gone for gone in distances(march, upto) if point_at(path, gone)[0] == route.end]
+        if offered_here:  # a path may come by the same point twice
+            return next((gone for gone in offered_here if may(gone)), offered_here[0])
         gone, off = closest_on(path, route.end)
         return max(gone, march.gone) if off <= 250 and march.gone - 250 <= gone <= upto + 250 else None
 
@@ -174,7 +180,7 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
         gone = gone_at(route)
         if gone is None:
             return Refused(f"the place must lie on what is left of the path of {mover.name}.", "FUBAR-REA-05")
-        if not aim.has_shot(imagined(state, march, min(gone, upto)), unit, mode(state, unit, mover.id)):
+        if not may(gone):
             return Refused(f"{unit.name} has no shot at {mover.name} there.", "FUBAR-REA-05")
         return None
 

@@ -53,8 +53,9 @@ class March(NamedTuple):
 
     @property
     def path(self) -> tuple[Point, ...]:
-        """The path of the guide."""
-        return next((track.path for track in self.tracks if track.figure == self.guide), self.tracks[0].path)
+        """The path by which the move is told and pointed at: the guide's, or that of somebody who goes farther."""
+        longest = max(self.tracks, key=lambda track: (round(track.size), track.figure == self.guide))
+        return longest.path
 
 
 # --- Where they are ------------------------------------------------------------------------------------------
