@@ -66,7 +66,7 @@ def standing(live: Live, eyes: Eyes, since: int | None = None) -> Standing:
         since = _common(eyes.told, events)
     since = max(0, min(since, len(events)))
     eyes.told = events
-    decision = None if curtain is not None else _decision(battle, seat)
+    decision = None if curtain is not None else _decision(battle, seat, view.measuring)
     return Standing(
         version=live.version,
         battle=battle_out(live),
@@ -122,9 +122,9 @@ def who_words(who: str, mine: bool = False) -> str:
     return {"here": "somebody at the first screen", "link": "somebody by link"}.get(who, f"the bot {who}")
 
 
-def _decision(battle: Battle, seat: str | None) -> DecisionOut | None:
+def _decision(battle: Battle, seat: str | None, measuring: bool) -> DecisionOut | None:
     found: Decision | None = next((each for each in battle.decisions() if each.seat == seat), None)
-    return None if found is None else decision_out(found, number_of(battle), together(battle))
+    return None if found is None else decision_out(found, number_of(battle), together(battle), measuring)
 
 
 def _throw(battle: Battle) -> ThrowOut | None:

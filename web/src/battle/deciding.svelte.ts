@@ -4,7 +4,7 @@ import { SvelteMap } from "svelte/reactivity";
 import { Refusal } from "../api";
 import { Plan } from "../board/plan.svelte";
 import type { Live } from "../live.svelte";
-import type { Advice, Answer, Chip, Decision, Odds, Option, OptionChips, Problem, View } from "../types";
+import type { Advice, Answer, Chip, Decision, Odds, Option, OptionChips, Preview, Problem, View } from "../types";
 
 export class Deciding {
   /** The option looked at before it is chosen. */
@@ -19,6 +19,10 @@ export class Deciding {
   /** A piece whose options alone are listed. */
   about = $state<string | null>(null);
   busy = $state(false);
+  /** The option of which is shown what would come of it. */
+  foreseen = $state.raw<{ key: string; preview: Preview } | null>(null);
+  private wanted: string | null = null;
+  private seen = new Map<string, Preview>();
   readonly plan: Plan | null;
   readonly options: readonly Option[];
 
@@ -130,6 +134,32 @@ export class Deciding {
       .catch((error: unknown) => this.blame(error));
   }
 
+  /** Show what would come of an option; null: of none. */
+  foresee(key: string | null): void {
+    const option = this.options.find((each) => each.key === key);
+    this.wanted = option?.preview ? option.key : null;
+    this.foreseen = null;
+    if (this.wanted === null) return;
+    const asked = this.wanted;
+    const known = this.seen.get(asked);
+    if (known) {
+      this.foreseen = { key: asked, preview: known };
+      return;
+    }
+    this.live
+      .ask<Preview>("preview", { number: this.decision.number, option: asked })
+      .then((preview) => {
+        this.seen.set(asked, preview);
+        if (this.wanted === asked) this.foreseen = { key: asked, preview };
+      })
+      .catch(() => undefined);
+  }
+
+  /** What the board shows beforehand: of the option pointed at, or of the place as it is drawn. */
+  get preview(): Preview | null {
+    return this.foreseen?.preview ?? this.plan?.preview ?? null;
+  }
+
   toggle(key: string): void {
     this.refusal = null;
     this.some = this.some.includes(key) ? this.some.filter((each) => each !== key) : [...this.some, key];
@@ -183,8 +213,8 @@ export class Deciding {
 
   /** Step back: what was looked at, then what was chosen. Whether there was anything to step back from. */
   back(): boolean {
-    if (this.looked !== null || this.about !== null || this.refusal || this.advice) {
-      this.looked = this.about = this.refusal = this.odds = this.advice = null;
+    if (this.looked !== null || this.about !== null || this.refusal || this.advice || this.foreseen) {
+      this.looked = this.about = this.refusal = this.odds = this.advice = this.foreseen = null;
       return true;
     }
     if (this.plan?.moved) {
