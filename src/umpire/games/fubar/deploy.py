@@ -109,7 +109,10 @@ def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
 
     stand = Route((here.centre,), here.facing)
     prompt = f"Where does {unit.name} stand?"
-    route: Route = yield Place(seat, prompt, "FUBAR-GEN-08", uid, check, offered, "point", 0, stand, draw, preview)
+    party = [figure.id for figure in unit.figures[1:]]
+    route: Route = yield Place(
+        seat, prompt, "FUBAR-GEN-08", uid, check, offered, "point", 0, stand, draw, preview, party
+    )
     state.put(unit._replace(figures=tuple(figures(route))))
 
 

@@ -81,7 +81,10 @@ def route_decision(state: State, planner: Planner, prompt: str, rule: str) -> Pl
     def offered() -> list[Route]:
         return ways(state, planner)
 
-    return Place(unit.side, prompt, rule, unit.id, planner.check, offered, "path", far, stand, draw, planner.preview)
+    party = [figure.id for figure in marching.movers(unit) if figure.id != first.id]
+    return Place(
+        unit.side, prompt, rule, unit.id, planner.check, offered, "path", far, stand, draw, planner.preview, party
+    )
 
 
 # --- Good ways -----------------------------------------------------------------------------------------------

@@ -149,7 +149,18 @@ def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
     if check(stand) is None:
         prompt = f"Where does {unit.name} get out?"
         route: Route = yield Place(
-            unit.side, prompt, "FUBAR-TRN-04", unit_id, check, lambda: [stand], "point", 0, stand, None, preview
+            unit.side,
+            prompt,
+            "FUBAR-TRN-04",
+            unit_id,
+            check,
+            lambda: [stand],
+            "point",
+            0,
+            stand,
+            None,
+            preview,
+            [figure.id for figure in placed[1:]],
         )
         where = spots(route)
         placed = [figure.at(where[figure.id]) for figure in placed]
