@@ -7,7 +7,7 @@ from umpire.dice import Procedure, Tally
 from umpire.games.fubar import field, needs, orders, procedures
 from umpire.games.fubar.actions import morale
 from umpire.games.fubar.model import PENALISED, State
-from umpire.games.fubar.units import Unit
+from umpire.games.fubar.units import Figure, Unit
 
 # --- Who -----------------------------------------------------------------------------------------------------
 
@@ -113,7 +113,8 @@ def activate(state: State, unit_id: str) -> Procedure[bool]:
     if state.units[unit_id].broken:
         return (yield from _rally(state, unit_id))
     unit = state.units[unit_id]
-    apart = [figure.id for figure in field.stragglers(unit)] if state.house.coherency == "figure" else []
+    main = yield from _main_body(state, unit)
+    apart = [figure.id for figure in field.stragglers(unit, main)] if state.house.coherency == "figure" else []
     worse = need(state, unit, True) if apart else None
     rolled = yield from procedures.activation_roll(state.house, need(state, unit), worse, f"activation of {unit.name}")
     unit = unit.fresh_attempt()
@@ -133,6 +134,26 @@ def activate(state: State, unit_id: str) -> Procedure[bool]:
     yield from orders.act(state, unit_id)
     _after_action(state, unit_id)
     return True
+
+
+def _main_body(state: State, unit: Unit) -> Procedure[list[Figure] | None]:
+    """FUBAR-UNIT-04: of several groups equally large, none with the Leader, its owner says which is the main body."""
+    largest = field.main_bodies(unit)
+    if len(largest) < 2 or not field.stragglers(unit) or state.house.coherency != "figure":
+        return None
+    options = [
+        Option(
+            group[0].id, f"the {len(group)} round {group[0].profile.name} {_number(group[0])}", "FUBAR-UNIT-04", unit.id
+        )
+        for group in largest
+    ]
+    prompt = f"{unit.name} has fallen apart. Which is its main body?"
+    key: str = yield PickOne(unit.side, prompt, "FUBAR-UNIT-04", options, piece=unit.id)
+    return next(group for group in largest if group[0].id == key)
+
+
+def _number(figure: Figure) -> str:
+    return figure.id.rpartition(".")[2]
 
 
 def _activated(unit: Unit) -> Unit:

@@ -364,11 +364,11 @@ def _kept_in_hand(state: State, unit_id: str, march: March | None) -> Procedure[
     if outcome.passed:
         return True
     state.tell("fanatics", f"{unit.name} cannot be held and goes for {enemy.name}", "FUBAR-FAN-03", unit_id)
-    charge = assault.plan(state, unit, enemy) if assault.may_assault(unit) and not enemy.flying else None
+    charge = assault.plan(state, unit, enemy, True) if assault.may_assault(unit) and not enemy.flying else None
     if isinstance(charge, March):
         yield from assault.carry_out(state, charge, enemy.id)
         return False
-    planner = Planner(state, unit, "walk" if not unit.is_bikes else DRIVE)
+    planner = Planner(state, unit, "walk" if not unit.is_bikes else DRIVE, forced=True)
     first = marching.guide(unit)
     goal = min(enemy.active, key=lambda f: field.apart(first.base, f.base)).base.centre
     far = going.allowance(state, unit, first, planner.kind)

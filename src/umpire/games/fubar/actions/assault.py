@@ -5,7 +5,7 @@ from __future__ import annotations
 from umpire.battle.decisions import Refused
 from umpire.dice import Procedure
 from umpire.games.fubar import field
-from umpire.games.fubar.actions import going, marching, melee, movement
+from umpire.games.fubar.actions import contact, going, marching, melee, movement
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Unit
@@ -34,12 +34,15 @@ def targets(state: State, unit: Unit) -> list[Unit]:
     return found
 
 
-def plan(state: State, unit: Unit, target: Unit) -> March | Refused:
-    """FUBAR-MEL-01, ORD-08: as many figures as reach go into base contact; without one the assault is refused."""
-    march = marching.contact_plan(state, unit, [figure.base for figure in target.active], "assault")
+def plan(state: State, unit: Unit, target: Unit, forced: bool = False) -> March | Refused:
+    """FUBAR-MEL-01, ORD-08: as many figures as reach go into base contact; without one the assault is refused.
+
+    FUBAR-MED-02: in a forced one the wounded may be left.
+    """
+    march = contact.contact_plan(state, unit, [figure.base for figure in target.active], "assault")
     if isinstance(march, Refused):
         return march
-    return marching.leaves_wounded(state, unit, march) or march
+    return march if forced else marching.leaves_wounded(state, unit, march) or march
 
 
 def reachable(state: State, unit: Unit) -> list[Unit]:

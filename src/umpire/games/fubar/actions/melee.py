@@ -8,7 +8,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Die, Procedure, Tally
 from umpire.games.fubar import field, needs, procedures, sheet, volleys
-from umpire.games.fubar.actions import casualties, damage, going, marching, morale
+from umpire.games.fubar.actions import casualties, contact, damage, going, morale
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Unit
 from umpire.table import touching
@@ -56,7 +56,7 @@ def pile_in(state: State, unit_id: str, foes: Sequence[str]) -> None:
             continue
         what = going.obstacles(state, unit)
         others = [base for base in state.bases() if base != figure.base]
-        found = marching.touching_place(state, unit, figure, near, "assault", what, others)
+        found = contact.touching_place(state, unit, figure, near, "assault", what, others)
         if found is not None:
             unit = state.put(unit.with_figure(figure._replace(base=found[1])))
 

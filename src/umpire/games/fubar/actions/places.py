@@ -23,18 +23,24 @@ class Planner:
     """Plans of one unit for one kind of move, each worked out once."""
 
     def __init__(
-        self, state: State, unit: Unit, kind: str, also: Callable[[March], Refused | None] | None = None
+        self,
+        state: State,
+        unit: Unit,
+        kind: str,
+        also: Callable[[March], Refused | None] | None = None,
+        forced: bool = False,
     ) -> None:
         self.state = state
         self.unit = unit
         self.kind = kind
         self.also = also
+        self.forced = forced
         self.known: dict[Route, March | Refused] = {}
 
     def plan(self, route: Route) -> March | Refused:
         found = self.known.get(route)
         if found is None:
-            found = marching.plan(self.state, self.unit, route, self.kind)
+            found = marching.plan(self.state, self.unit, route, self.kind, self.forced)
             if self.also is not None and not isinstance(found, Refused):
                 found = self.also(found) or found
             self.known[route] = found

@@ -6,7 +6,7 @@ from umpire.battle.decisions import Option, PickSome, Place, Preview, Refused, R
 from umpire.battle.view import Figure as Shown
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
-from umpire.games.fubar.actions import marching
+from umpire.games.fubar.actions import contact, marching
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.actions.standing import round_hull
 from umpire.games.fubar.model import CARRIED, TABLE, State
@@ -38,7 +38,7 @@ def board_plan(state: State, unit: Unit, carrier: Unit) -> March | Refused:
     if len(already) == len(unit.active):
         tracks = tuple([marching.Track(f.id, (f.base.centre,), f.base.facing) for f in already])
         return March(unit.id, "walk", tracks, marching.guide(unit).id)
-    return marching.contact_plan(state, unit, [hull], "walk", all_must=True, rule="FUBAR-TRN-03")
+    return contact.contact_plan(state, unit, [hull], "walk", all_must=True, rule="FUBAR-TRN-03")
 
 
 def boardable(state: State, unit: Unit) -> list[Unit]:
