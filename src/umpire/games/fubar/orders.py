@@ -372,8 +372,12 @@ def _kept_in_hand(state: State, unit_id: str, march: March | None) -> Procedure[
     first = marching.guide(unit)
     goal = min(enemy.active, key=lambda f: field.apart(first.base, f.base)).base.centre
     far = going.allowance(state, unit, first, planner.kind)
-    route = straight(planner, first.base.centre, goal, far)
-    found = planner.plan(route) if route is not None else None
+    found: March | Refused | None = None
+    for part in (4, 3, 2, 1):
+        route = straight(planner, first.base.centre, goal, far * part // 4)
+        found = planner.plan(route) if route is not None else None
+        if isinstance(found, March):
+            break
     if isinstance(found, March):
         when = yield from _when_to_fire(state, found)
         yield from carry_out(state, found, when)

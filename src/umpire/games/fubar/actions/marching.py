@@ -105,21 +105,49 @@ def guide(unit: Unit) -> Figure:
     return next(body for body in bodies if len(body) == size)[0]
 
 
-def plan(state: State, unit: Unit, route: Route, kind: str, forced: bool = False) -> March | Refused:
+class Around(NamedTuple):
+    """What stands round a unit that is to move: what it must go round, enemies to keep clear of, places taken."""
+
+    what: Obstacles
+    near: tuple[Base, ...]
+    taken: tuple[tuple[str, Base], ...]
+
+
+def around(state: State, unit: Unit) -> Around:
+    enemies = [e for e in state.enemies(unit.side) if not e.is_vehicle]
+    others = [each for each in state.on_table() if each.id != unit.id]
+    return Around(
+        going.obstacles(state, unit),
+        tuple([figure.base for enemy in enemies for figure in enemy.active]),
+        tuple([(each.name, base) for each in others for base in field.hold_ground(each)]),
+    )
+
+
+def guide_refused(state: State, unit: Unit, route: Route, kind: str, near: Around) -> Refused | None:
+    """Why the guide itself may not go so; the others are not looked at."""
+    first = guide(unit)
+    if route.path[0] != first.base.centre:
+        return Refused(f"the path of {unit.name} must begin where {_who(unit, first)} stands.", "FUBAR-ORD-11")
+    if unit.immobile and len(route.path) > 1:
+        return Refused(f"{unit.name} is immobilised.", "FUBAR-DMG-06")
+    way = _Way(state, unit, route, kind, near)
+    return way.why_not(first, route.path, way.end_base(first))
+
+
+def plan(
+    state: State, unit: Unit, route: Route, kind: str, forced: bool = False, near: Around | None = None
+) -> March | Refused:
     """The paths of all figures for a path of the guide; or why that cannot be (FUBAR-ORD-11, GEN-08).
 
     FUBAR-MED-02: in a forced move the wounded may be left.
     """
     able = movers(unit)
     first = guide(unit)
-    if route.path[0] != first.base.centre:
-        return Refused(f"the path of {unit.name} must begin where {_who(unit, first)} stands.", "FUBAR-ORD-11")
-    if unit.immobile and len(route.path) > 1:
-        return Refused(f"{unit.name} is immobilised.", "FUBAR-DMG-06")
-    way = _Way(state, unit, route, kind)
-    refusal = way.why_not(first, route.path, way.end_base(first))
+    here = near if near is not None else around(state, unit)
+    refusal = guide_refused(state, unit, route, kind, here)
     if refusal is not None:
         return refusal
+    way = _Way(state, unit, route, kind, here)
     ends = way.ends(able, first)
     if isinstance(ends, Refused):
         return ends
@@ -143,16 +171,13 @@ def _who(unit: Unit, figure: Figure) -> str:
 class _Way:
     """One declared route, looked at for each figure."""
 
-    def __init__(self, state: State, unit: Unit, route: Route, kind: str) -> None:
+    def __init__(self, state: State, unit: Unit, route: Route, kind: str, near: Around) -> None:
         self.state = state
         self.unit = unit
         self.route = route
         self.kind = kind
         self.start = route.path[0]
-        self.what: Obstacles = going.obstacles(state, unit)
-        self.near = [
-            figure.base for enemy in state.enemies(unit.side) if not enemy.is_vehicle for figure in enemy.active
-        ]
+        self.what, self.near, self.taken = near
         self.found: dict[tuple[str, Base], tuple[Point, ...] | None] = {}
 
     def end_base(self, figure: Figure) -> Base:
@@ -176,11 +201,9 @@ class _Way:
         )
 
     def _taken(self, end: Base) -> Refused | None:
-        for unit in self.state.units.values():
-            if unit.on_table and unit.id != self.unit.id:
-                for base in field.hold_ground(unit):
-                    if overlap(end, base):
-                        return Refused(f"{unit.name} stands there.", "FUBAR-ORD-11")
+        for name, base in self.taken:
+            if overlap(end, base):
+                return Refused(f"{name} stands there.", "FUBAR-ORD-11")
         return None
 
     def _too_near(self, end: Base) -> Refused | None:
@@ -241,12 +264,7 @@ class _Way:
         return self.why_not(figure, straight, end) or Refused("nobody gets there.", "FUBAR-ORD-11")
 
     def _follow(self, able: Sequence[Figure], first: Figure, told: dict[int, Point]) -> list[Base] | None:
-        others = [
-            base
-            for unit in self.state.units.values()
-            if unit.on_table and unit.id != self.unit.id
-            for base in field.hold_ground(unit)
-        ]
+        others = [base for _, base in self.taken]
         moving = [figure.id for figure in able]
         others += [figure.base for figure in self.unit.active if figure.id not in moving]
         leader = next(index for index, figure in enumerate(able) if figure.id == first.id)

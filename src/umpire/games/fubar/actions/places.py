@@ -36,11 +36,12 @@ class Planner:
         self.also = also
         self.forced = forced
         self.known: dict[Route, March | Refused] = {}
+        self.near = marching.around(state, unit)
 
     def plan(self, route: Route) -> March | Refused:
         found = self.known.get(route)
         if found is None:
-            found = marching.plan(self.state, self.unit, route, self.kind, self.forced)
+            found = marching.plan(self.state, self.unit, route, self.kind, self.forced, self.near)
             if self.also is not None and not isinstance(found, Refused):
                 found = self.also(found) or found
             self.known[route] = found
@@ -49,6 +50,10 @@ class Planner:
     def check(self, route: Route) -> Refused | None:
         found = self.plan(route)
         return found if isinstance(found, Refused) else None
+
+    def may_lead(self, route: Route) -> bool:
+        """Whether the guide itself may go so: a first sieve, for all figures are looked at only where it matters."""
+        return marching.guide_refused(self.state, self.unit, route, self.kind, self.near) is None
 
     def preview(self, route: Route) -> Preview:
         """FUBAR-UNIT-03: where each figure would come to stand, and who would be a straggler."""
@@ -180,7 +185,7 @@ def straight(planner: Planner, here: Point, goal: Point, far: int) -> Route | No
         reach = min(whole, far) * share
         end = ahead(here, heading, reach) if reach < whole else goal
         route = Route((here, end), base.facing if base.round else heading)
-        if length((here, end)) >= SHORT and planner.check(route) is None:
+        if length((here, end)) >= SHORT and planner.may_lead(route):
             return route
     return None
 
@@ -228,7 +233,7 @@ def _round(planner: Planner, here: Point, corner: Point, goal: Point, far: int) 
     for share in _SHARES:
         end = ahead(corner, heading, rest * share)
         route = Route((here, corner, end), base.facing if base.round else heading)
-        if planner.check(route) is None:
+        if planner.may_lead(route):
             return route
     return straight(planner, here, corner, far)
 

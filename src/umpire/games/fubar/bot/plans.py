@@ -34,6 +34,7 @@ class Weigher:
         self.state = state
         self.unit = unit
         self.pull = value.Pull(state, unit.side)
+        self.scene = value.Scene(state, unit)
         self.lead = marching.guide(unit)
         self.seen: dict[Base, float] = {}
         self.shots: dict[tuple[Base, bool], float] = {}
@@ -45,7 +46,7 @@ class Weigher:
         if found is None:
             cover = field.cover_at(self.state, base.centre) != ""
             found = self.pull.at(self.unit, base.centre)
-            found -= value.FEAR * value.threat(self.state, self.unit, base, cover)
+            found -= value.FEAR * self.scene.threat(base, cover)
             self.seen[base] = found
         return found
 
@@ -53,7 +54,7 @@ class Weigher:
         key = (base, moving)
         found = self.shots.get(key)
         if found is None:
-            found = self.shots[key] = value.best_target(self.state, self.unit, base, moving, limit=limit)
+            found = self.shots[key] = self.scene.shot(base, moving, limit=limit)
         return found
 
     def best(self, keys: Sequence[str], options: Sequence[Option]) -> Promise:
@@ -68,7 +69,7 @@ class Weigher:
             watch = max(still, 0.5 * _firepower(state, unit))
             return Promise(key, None, GUARD * watch)
         if what == "aimed":
-            return Promise(key, None, value.best_target(state, unit, self.lead.base, False, aimed=True))
+            return Promise(key, None, self.scene.shot(self.lead.base, False, aimed=True))
         if what == "fire":
             return Promise(key, None, self.shot(self.lead.base, False))
         if what in ("walk", "run", "duck_weave", "ground", DRIVE):
@@ -94,16 +95,18 @@ class Weigher:
     def _way(self, kind: str) -> Promise:
         planner = Planner(self.state, self.unit, kind)
         routes = ways(self.state, planner)[:MOST_WAYS] if kind != "ground" else []
-        top = Promise(kind, None, self._stay(kind))
-        for route in routes:
-            worth = self.way(kind, route)
-            if worth > top.worth:
-                top = Promise(kind, route, worth)
-        return top
+        stay = Promise(kind, None, self._stay(kind))
+        found = sorted(((self.way(kind, route), index) for index, route in enumerate(routes)), reverse=True)
+        for worth, index in found:
+            if worth <= stay.worth:
+                break
+            if planner.check(routes[index]) is None:
+                return Promise(kind, routes[index], worth)
+        return stay
 
     def _stay(self, kind: str) -> float:
         if kind == "ground":
-            danger = value.threat(self.state, self.unit, self.lead.base, True)
+            danger = self.scene.threat(self.lead.base, True)
             return 0.12 * danger
         if kind == "walk" or kind == DRIVE:
             return 0.98 * self.shot(self.lead.base, True)
@@ -122,9 +125,9 @@ class Weigher:
             few = isinstance(spent, going.Cost) and spent.used > far
             worth += 0.0 if silent else self.shot(base, True, 1 if few and self.unit.is_vehicle else 0)
         elif kind == "duck_weave":
-            worth += 0.1 * value.threat(self.state, self.unit, base, True)
+            worth += 0.1 * self.scene.threat(base, True)
         else:
-            worth -= 0.05 * value.threat(self.state, self.unit, base, False)
+            worth -= 0.05 * self.scene.threat(base, False)
         return worth
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import exp
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Call, Inputs
+from umpire.dice.offered import BadInput
 from umpire.games.fubar import field, needs, scoring
 from umpire.games.fubar.actions import aim, damage
 from umpire.games.fubar.house import House
@@ -65,7 +66,10 @@ def _prize(state: State, unit: Unit) -> float:
 
 @lru_cache(maxsize=200_000)
 def _means(house: House, procedure: str, inputs: Inputs) -> tuple[tuple[str, float], ...]:
-    odds = _OFFERED[procedure].odds(house, dict(inputs))
+    try:
+        odds = _OFFERED[procedure].odds(house, dict(inputs))
+    except BadInput:  # more kinds of dice and figures than can be worked out
+        return _guessed(house, dict(inputs))
     if procedure == "fire":
         return (("killed", float(odds.mean("killed"))), ("suppressed", float(odds.mean("suppressed"))))
     if procedure == "vehicle_fire":
@@ -73,6 +77,22 @@ def _means(house: House, procedure: str, inputs: Inputs) -> tuple[tuple[str, flo
         return (("gone", gone), ("hurt", float(odds.p(result="damaged"))))
     name = next(iter(odds)).__class__._fields[0]
     return (("passed", float(odds.p(**{name: True}))),)
+
+
+def _guessed(house: House, inputs: dict[str, Any]) -> tuple[tuple[str, float], ...]:
+    """About what a volley does that is too large for exact odds."""
+    through, stopped = 0.0, 0.0
+    targets = inputs["targets"]
+    for dice, score, mark in inputs["groups"]:
+        for armour, cover, _ in targets:
+            hits = dice * (7 - min(6, max(2, score))) / 6 / len(targets)
+            for save in needs.saves_against(house, mark, armour, cover):
+                kept = hits * (1.0 if save <= 1 else (7 - min(6, save)) / 6)
+                stopped += kept
+                hits -= kept
+            through += hits
+    killed = len(targets) * (1.0 - exp(-through / len(targets)))
+    return (("killed", killed), ("suppressed", min(len(targets) - killed, stopped)))
 
 
 def chance(state: State, call: Call) -> float:
@@ -169,7 +189,10 @@ def _harm(state: State, target: Unit, through: float, marked: float) -> float:
 
 def best_target(state: State, unit: Unit, here: Base, moving: bool, aimed: bool = False, limit: int = 0) -> float:
     """About what the best volley from a place promises."""
-    carried = arms(state, unit, moving, aimed)
+    return _best(state, unit, arms(state, unit, moving, aimed), here, limit)
+
+
+def _best(state: State, unit: Unit, carried: list[Arms], here: Base, limit: int) -> float:
     if not carried:
         return 0.0
     reach = max(weapon.range for weapon in carried)
@@ -177,10 +200,7 @@ def best_target(state: State, unit: Unit, here: Base, moving: bool, aimed: bool 
     for enemy in state.enemies(unit.side):
         if enemy.in_melee or not enemy.active:
             continue
-        if (
-            not any(field.near(here, other.base, reach) for other in enemy.active[:1])
-            and field.apart(here, enemy.active[0].base) > reach + 8000
-        ):
+        if field.apart(here, enemy.active[0].base) > reach + 8000:
             continue
         if sees_from(state, here, enemy, unit.flying):
             best = max(best, estimate(state, carried, here, enemy, limit))
@@ -197,21 +217,39 @@ def sees_from(state: State, here: Base, enemy: Unit, aloft: bool = False) -> boo
 # --- Places --------------------------------------------------------------------------------------------------
 
 
-def threat(state: State, unit: Unit, here: Base, cover: bool) -> float:
-    """About what the enemy could do to a unit that stands there, by fire."""
-    total = 0.0
-    placed = unit.with_figures([figure._replace(base=here) for figure in unit.active[:1]])
-    for enemy in state.enemies(unit.side):
-        if enemy.in_melee or not enemy.active or enemy.broken:
-            continue
-        carried = arms(state, enemy, False)
-        reach = max((weapon.range for weapon in carried), default=0)
-        eye = enemy.active[0].base
-        if not carried or not field.near(eye, here, reach + 4000):
-            continue
-        if field.sees(state, eye, here, (), unit.flying or enemy.flying):
-            total += estimate(state, carried, eye, placed)
-    return total * (0.75 if cover else 1.0)
+class Scene:
+    """A unit and what could shoot at it: what each enemy carries is worked out once."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        self.state = state
+        self.unit = unit
+        self.mine: dict[tuple[bool, bool], list[Arms]] = {}
+        self.foes: list[tuple[Unit, list[Arms], int, Base]] = []
+        for enemy in state.enemies(unit.side):
+            if enemy.in_melee or not enemy.active or enemy.broken:
+                continue
+            carried = arms(state, enemy, False)
+            if carried:
+                self.foes.append((enemy, carried, max(each.range for each in carried), enemy.active[0].base))
+
+    def threat(self, here: Base, cover: bool) -> float:
+        """About what the enemy could do to the unit if it stood there, by fire."""
+        total = 0.0
+        unit = self.unit
+        placed = unit.with_figures([figure._replace(base=here) for figure in unit.active[:1]])
+        for enemy, carried, reach, eye in self.foes:
+            if field.near(eye, here, reach + 4000) and field.sees(
+                self.state, eye, here, (), unit.flying or enemy.flying
+            ):
+                total += estimate(self.state, carried, eye, placed)
+        return total * (0.75 if cover else 1.0)
+
+    def shot(self, here: Base, moving: bool, aimed: bool = False, limit: int = 0) -> float:
+        """About what the best volley of the unit from a place promises."""
+        key = (moving, aimed)
+        if key not in self.mine:
+            self.mine[key] = arms(self.state, self.unit, moving, aimed)
+        return _best(self.state, self.unit, self.mine[key], here, limit)
 
 
 class Pull:
@@ -227,6 +265,8 @@ class Pull:
             spots = [(length((point, each.active[0].base.centre)), each.id) for each in state.of(seat) if each.active]
             self.near[point] = sorted(spots)
         self.held = [scoring.holder(state, goal) == seat for goal in state.content.objectives]
+        self.foes = [enemy.active[0].base.centre for enemy in state.enemies(seat) if enemy.active]
+        self.reach: dict[str, int] = {}
         self.exits = any(score.kind == "exit" and score.side in ("", seat) for score in state.content.scoring)
 
     def at(self, unit: Unit, point: Point) -> float:
@@ -245,12 +285,13 @@ class Pull:
         """Who has short arms wants to get near."""
         if any(figure.profile.porter for figure in unit.active):
             return 0.0
-        carried = arms(self.state, unit, True)
-        reach = max((weapon.range for weapon in carried), default=8_000)
-        spots = [enemy.active[0].base.centre for enemy in self.state.enemies(self.seat) if enemy.active]
-        if not spots:
+        if unit.id not in self.reach:
+            carried = arms(self.state, unit, True)
+            self.reach[unit.id] = max((weapon.range for weapon in carried), default=8_000)
+        reach = self.reach[unit.id]
+        if not self.foes:
             return 0.0
-        far = min(length((point, spot)) for spot in spots)
+        far = min(length((point, spot)) for spot in self.foes)
         return -0.4 * max(0.0, far - min(reach, 24_000) * 0.8) / 1000
 
     def _porter(self, unit: Unit, point: Point) -> float:
