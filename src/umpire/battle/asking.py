@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from umpire.battle.preview import Preview
 from umpire.dice import Tally
 
 
@@ -69,6 +70,8 @@ class Option(NamedTuple):
     piece: str = ""
     odds: Call | None = None
     detail: str = ""
+    preview: Callable[[], Preview] | None = None
+    """What would come of it, worked out only when somebody looks."""
 
 
 class Decision:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from umpire.battle.asking import Call, Decision, Inputs, Numbers, Option, Refused
 from umpire.battle.options import Listed, Made, key_at, keys_of
-from umpire.table.shapes import Point
+from umpire.battle.preview import Preview
+from umpire.battle.route import Route, plain, read_route
 
 __all__ = [
     "Call",
@@ -27,6 +28,7 @@ __all__ = [
     "PickOne",
     "PickSome",
     "Place",
+    "Preview",
     "PutInOrder",
     "Refused",
     "Route",
@@ -36,20 +38,6 @@ __all__ = [
     "options_of",
     "plain",
 ]
-
-
-class Route(NamedTuple):
-    """Where a piece goes: the points of its path (the first is where it stands) and how it faces at the end.
-
-    A single point on the table is a route of one point.
-    """
-
-    path: tuple[Point, ...]
-    facing: int
-
-    @property
-    def end(self) -> Point:
-        return self.path[-1]
 
 
 def _keys(options: Sequence[Option]) -> str:
@@ -241,10 +229,11 @@ class Place(Decision):
     """A point or a path on the table for a piece.
 
     `check` tells why a route is not allowed; `offered` makes good legal routes, only when somebody asks for
-    them.
+    them; `preview` tells what would come of any route, allowed or not; `party` are the figures that may be put
+    somewhere by hand.
     """
 
-    __slots__ = ("_made", "_passed", "check", "draw", "offered", "reach", "shape", "stand")
+    __slots__ = ("_made", "_passed", "check", "draw", "offered", "party", "preview", "reach", "shape", "stand")
 
     kind = "place"
 
@@ -260,8 +249,12 @@ class Place(Decision):
         reach: int = 0,
         stand: Route | None = None,
         draw: Callable[[Random], Route] | None = None,
+        preview: Callable[[Route], Preview] | None = None,
+        party: Sequence[str] = (),
     ) -> None:
         super().__init__(seat, prompt, rule, piece)
+        self.preview = preview
+        self.party = party
         self.check = check
         self.offered = offered
         self.shape = shape
@@ -272,10 +265,12 @@ class Place(Decision):
         self._passed: Route | None = None
 
     def read(self, answer: Any) -> Route:
-        route = _route(answer)
+        route = read_route(answer)
         if route is None or not route.path or (self.shape == "point" and len(route.path) != 1):
             shape = f"a {self.shape} is asked for, as {{'path': [[x, y], ...], 'facing': degrees}}."
             raise self.refuse(shape)
+        if (strange := next((id for id, _ in route.figures if id not in self.party), None)) is not None:
+            raise self.refuse(f"{strange!r} is not a figure that can be placed here.")
         if (refusal := self._refusal(route)) is not None:
             raise refusal
         return route
@@ -364,32 +359,3 @@ def options_of(decision: Decision) -> Sequence[Option]:
     if isinstance(decision, PickOne | PickSome | PutInOrder | ShareOut):
         return decision.options
     return ()
-
-
-def plain(route: Route) -> dict[str, Any]:
-    """A route as plain data."""
-    return {"path": [[p.x, p.y] for p in route.path], "facing": route.facing}
-
-
-_FAR = 10_000_000
-
-
-def _route(answer: Any) -> Route | None:
-    if isinstance(answer, Route):
-        answer = {"path": answer.path, "facing": answer.facing}
-    if not isinstance(answer, dict):
-        return None
-    facing, path = answer.get("facing", 0), answer.get("path")
-    if not isinstance(facing, int) or isinstance(facing, bool) or not 0 <= facing < 360:
-        return None
-    if not isinstance(path, list | tuple) or not 0 < len(path) <= 100:
-        return None
-    points: list[Point] = []
-    for pair in path:
-        if not isinstance(pair, list | tuple) or len(pair) != 2:
-            return None
-        x, y = pair
-        if not all(isinstance(c, int) and not isinstance(c, bool) and abs(c) < _FAR for c in (x, y)):
-            return None
-        points.append(Point(x, y))
-    return Route(tuple(points), facing)

@@ -27,8 +27,26 @@ class Area(NamedTuple):
     """How to draw it, one of `LOOKS`, whatever the game calls it; "" leaves that to whoever draws."""
 
 
+class Figure(NamedTuple):
+    """One stand, figure or model of a piece that is made of several, to scale."""
+
+    id: str
+    x: int
+    y: int
+    facing: int
+    width: int
+    depth: int
+    symbol: str = ""
+    markers: tuple[str, ...] = ()
+    name: str = ""
+
+
 class Piece(NamedTuple):
-    """A playing piece to scale, with what its card says."""
+    """A playing piece to scale, with what its card says.
+
+    A unit of several stands or figures is one piece: `figures` are where they are, and the piece itself stands for
+    their leader or for the rectangle round them.
+    """
 
     id: str
     side: str
@@ -43,6 +61,7 @@ class Piece(NamedTuple):
     card: tuple[tuple[str, str], ...] = ()
     ready: bool = False
     on_table: bool = True
+    figures: tuple[Figure, ...] = ()
 
 
 def piece_on(
@@ -56,11 +75,12 @@ def piece_on(
     card: Iterable[tuple[str, str]],
     ready: bool,
     on_table: bool,
+    figures: Iterable[Figure] = (),
 ) -> Piece:
     """A playing piece as it stands on its base."""
     return Piece(
         id, side, name, symbol, base.x, base.y, base.facing, base.width, base.depth, tuple(markers), tuple(card), ready,
-        on_table,
+        on_table, tuple(figures),
     )  # fmt: skip
 
 
@@ -85,3 +105,5 @@ class View(NamedTuple):
     sides: tuple[SideView, ...]
     active: str = ""
     extra: tuple[tuple[str, Any], ...] = ()
+    measuring: bool = True
+    """False while the game forbids measuring: nothing may then tell a distance."""

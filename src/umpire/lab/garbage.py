@@ -40,6 +40,9 @@ GARBAGE: tuple[Any, ...] = (
     {"path": [[0, 0]], "facing": 360},
     {"path": [[0, 0]], "facing": "north"},
     {"path": [[0, 0]] * 1000, "facing": 0},
+    {"path": [[0, 0]], "facing": 0, "figures": [1]},
+    {"path": [[0, 0]], "facing": 0, "figures": {"no such figure": "there"}},
+    {"path": [[0, 0]], "facing": 0, "figures": {7: [0, 0]}},
     Route((), 0),
 )
 
@@ -72,6 +75,7 @@ def near_misses(decision: Decision) -> Iterator[Any]:
         yield {**route, "path": far}
         yield {**route, "path": [*route["path"], [-1_000, -1_000]]}
         yield {**route, "facing": -1}
+        yield {**route, "figures": {"no such figure": [0, 0]}}
         yield {"facing": 0}
     elif isinstance(decision, YesNo):
         yield 1

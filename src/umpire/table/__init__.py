@@ -8,8 +8,8 @@ same on every machine.
 `measure` tells distances edge to edge, overlap and what share of a base is where; `arcs` fronts and flanks;
 `sight` what a line passes and whether two bases see each other; `paths` what a move crosses, costs and
 sweeps; `contact` what a piece pushed straight back meets first; `scatter` where a template lands; `placing`
-finds free places. "Within" includes the limit, touching is not overlapping, and one tolerance (`EPSILON`)
-absorbs the snapping.
+finds free places, `party` those of figures that move together. "Within" includes the limit, touching is not
+overlapping, and one tolerance (`EPSILON`) absorbs the snapping.
 """
 
 from umpire.table.arcs import Side, behind_front, in_arc, side_of, touched_side
@@ -37,6 +37,7 @@ from umpire.table.measure import (
     within,
 )
 from umpire.table.memo import keep
+from umpire.table.party import follow
 from umpire.table.paths import (
     Cost,
     Path,
@@ -122,6 +123,7 @@ __all__ = [
     "direction",
     "eyes",
     "first_contact",
+    "follow",
     "free",
     "gap",
     "gap_to_edge",

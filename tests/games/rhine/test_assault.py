@@ -12,10 +12,11 @@ import pytest
 from tests.games.rhine.gunnery import APC, SQUAD, TANK, TEAM, Stats, called, duel
 from tests.games.rhine.skirmish import Skirmish, default, piece, refused, way
 from umpire.battle.decisions import Decision
+from umpire.dice import Procedure
 from umpire.games.rhine import plan as planning
 from umpire.games.rhine.actions import assault
 from umpire.games.rhine.activation import activate, carry_out
-from umpire.games.rhine.model import Plan
+from umpire.games.rhine.model import Plan, State
 from umpire.table import touching
 
 ON = {"close_assault": True}
@@ -203,12 +204,13 @@ def test_a_defender_who_has_gone_is_not_fought() -> None:
 @pytest.mark.rule("RHINE-MOVE-14")
 def test_the_exact_odds_are_those_shown() -> None:
     s = melee({**SQUAD, "markers": 1})
+
+    def charged(state: State) -> Procedure[bool]:
+        way = next(assault.ways_in(state, state.units["us"], state.units["foe"]))
+        return carry_out(state, Plan("us", ("assault",), way.path, way.facing, "foe"), reactions=False)
+
     odds = s.odds(
-        lambda state: carry_out(
-            state,
-            Plan("us", ("assault",), *next(assault.ways_in(state, state.units["us"], state.units["foe"])), "foe"),
-            reactions=False,
-        ),
+        charged,
         outcome=lambda state, _: "won" if state.units["foe"].broken else "lost" if state.units["us"].broken else "tie",
     )
     shown = called(s, assault.call(s.state, s["us"], s["foe"]))
