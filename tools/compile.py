@@ -28,6 +28,7 @@ FOLDER = ROOT / "build" / "compiled"
 
 COMPILED = (
     "dice/*.py", "table/*.py", "battle/asking.py", "battle/decisions.py", "battle/events.py", "battle/options.py",
+    "battle/preview.py", "battle/route.py",
     "bots/*.py", "games/commander/*.py", "games/fwc/*.py", "games/fwc/actions/*.py", "games/fwc/bot/*.py",
 )  # fmt: skip
 AS_IT_IS = (

@@ -115,6 +115,14 @@ def test_a_log_the_rules_no_longer_take_opens_at_the_last_snapshot_with_a_notice
         step(again)
 
 
+def test_a_battle_of_other_rules_whose_log_still_fits_goes_on_and_says_so() -> None:
+    battle = battle_at("place")
+    again = opened(file_of(saved_body(battle) | {"rules": "0.0"}))
+    assert again.digest() == battle.digest()
+    assert again.notice.startswith("This battle was saved under version 0.0 of the rules")
+    assert opened(file_of(saved_body(battle))).notice == ""
+
+
 def test_a_rule_that_breaks_down_over_an_old_answer_does_not_lose_the_battle() -> None:
     battle = battle_at("pick one", "shoot", options={"faulty": True})
     at = battle.snapshots[-1].at

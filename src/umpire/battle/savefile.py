@@ -136,6 +136,10 @@ def load(saved: Saved, game: Game) -> Battle:
             f"The rules changed since this battle was saved ({why}): it goes on from the start of that activation."
         )
         return battle
+    if body.rules != game.version:
+        battle.notice = (
+            f"This battle was saved under version {body.rules} of the rules; it goes on under version {game.version}."
+        )
     try:
         for faces in body.open_throws:
             battle.roll(faces)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.faults import Fault, told
 from umpire.battle.datafile import DataError, DataFile
 from umpire.games.fwc import GAME, content
 from umpire.games.fwc.content import check_force, check_scenario
@@ -43,7 +44,6 @@ save = 5
 """
 
 BROKEN_FORCES = [
-    # what stands in the good file, what in the broken one, the line and field of the fault, words of the message
     ("count = 4", "count = = 4", 20, "", "is not TOML"),
     ('text = "A CO and some rifles."\n', "", 1, "text", "is missing"),
     ("count = 4\n", "", 15, "unit[1].count", "is missing"),
@@ -72,7 +72,7 @@ BROKEN_FORCES = [
 ]
 
 
-def fault(file: DataFile, check: str) -> DataError:
+def fault_of(file: DataFile, check: str) -> DataError:
     with pytest.raises(DataError) as caught:
         (check_force if check == "force" else check_scenario)(file)
     return caught.value
@@ -87,18 +87,13 @@ def test_the_force_list_the_broken_ones_are_made_of_is_good() -> None:
     assert [entry.id for entry in check_force(DataFile("good.toml", FORCE)).unit] == ["co", "rifles"]
 
 
-@pytest.mark.parametrize(("old", "new", "line", "field", "words"), BROKEN_FORCES)
-def test_a_broken_force_list_is_told_with_file_line_and_field(
-    old: str, new: str, line: int, field: str, words: str
-) -> None:
-    error = fault(broken(FORCE, old, new), "force")
-    assert (error.file, error.line, error.field) == ("broken.toml", line, field)
-    assert words in error.message
-    assert str(error).startswith(f"broken.toml:{line}: ")
+@pytest.mark.parametrize("fault", BROKEN_FORCES)
+def test_a_broken_force_list_is_told_with_file_line_and_field(fault: Fault) -> None:
+    told(FORCE, check_force, fault)
 
 
 def test_a_single_table_where_a_list_of_them_belongs_is_told_too() -> None:
-    error = fault(broken(FORCE[: FORCE.rindex("[[unit]]")], "[[unit]]", "[unit]"), "force")
+    error = fault_of(broken(FORCE[: FORCE.rindex("[[unit]]")], "[[unit]]", "[unit]"), "force")
     assert (error.line, error.field) == (4, "unit")
     assert "expected a list" in error.message
 
@@ -232,25 +227,20 @@ def test_the_scenario_the_broken_ones_are_made_of_is_good() -> None:
     assert [unit.id for unit in state.units if unit.profile.cls == "recon"] == ["b-buggy-1"]
 
 
-@pytest.mark.parametrize(("old", "new", "line", "field", "words"), BROKEN_SCENARIOS)
-def test_a_broken_scenario_is_told_with_file_line_and_field(
-    old: str, new: str, line: int, field: str, words: str
-) -> None:
-    error = fault(broken(SCENARIO, old, new), "scenario")
-    assert (error.file, error.line, error.field) == ("broken.toml", line, field)
-    assert words in error.message
-    assert str(error).startswith(f"broken.toml:{line}: ")
+@pytest.mark.parametrize("fault", BROKEN_SCENARIOS)
+def test_a_broken_scenario_is_told_with_file_line_and_field(fault: Fault) -> None:
+    told(SCENARIO, check_scenario, fault)
 
 
 def test_a_scenario_without_one_of_its_sides_says_so() -> None:
     start, end = SCENARIO.index("[side.B]"), SCENARIO.index("[[objective]]")
-    error = fault(DataFile("broken.toml", SCENARIO[:start] + SCENARIO[end:]), "scenario")
+    error = fault_of(DataFile("broken.toml", SCENARIO[:start] + SCENARIO[end:]), "scenario")
     assert (error.line, error.field, error.message) == (11, "side", "side B is missing")
 
 
 @pytest.mark.rule("FWC-AIR-15")
 def test_a_scenario_gives_air_superiority_to_one_side_at_most() -> None:
     line = 'tech = "contemporary"\nbaseline = "north"'
-    error = fault(broken(SCENARIO, line, line + '\nair = "full"'), "scenario")
+    error = fault_of(broken(SCENARIO, line, line + '\nair = "full"'), "scenario")
     assert (error.line, error.field) == (23, "side.B.air")
     assert "at most one side has air superiority" in error.message

@@ -3,35 +3,18 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
-from umpire.battle.sheet import Line, Sheet, Table, render_html
+from tests.games.sheets import said
+from umpire.battle.sheet import Table
 from umpire.dice import Modifier
 from umpire.games.fwc import sheet as tables
 from umpire.games.fwc.game import FutureWarCommander
 
 GAME = FutureWarCommander()
-
-
-def said(sheet: Sheet, rule: str) -> str:
-    """Everything the sheet says beside this rule."""
-    found: list[str] = []
-    for section in sheet.sections:
-        for block in section.blocks:
-            if rule in block.rules:
-                found.append(block.title)
-            for part in block.rows if isinstance(block, Table) else block.lines:
-                if rule in part.rules or rule in block.rules:
-                    words = (part.mark, part.text) if isinstance(part, Line) else part.cells
-                    found.append(" ".join(words))
-    return " | ".join(found)
 
 
 # --- Complete ------------------------------------------------------------------------------------------------
@@ -189,34 +172,3 @@ def test_the_support_blunder_tables_say_what_the_catalogue_says() -> None:
 
 def test_half_a_die_is_the_half_the_rules_use() -> None:
     assert said(GAME.sheet(), "FWC-BLD-02").endswith("Half a die: 1 or 2 is 1, 3 or 4 is 2, 5 or 6 is 3.")
-
-
-# --- The page ------------------------------------------------------------------------------------------------
-
-
-def test_the_page_is_well_formed_with_an_anchor_for_every_rule_and_nothing_from_elsewhere() -> None:
-    page = render_html(GAME.sheet())
-    ids = [element.get("id") for element in ElementTree.fromstring(page).iter() if element.get("id")]
-    assert len(ids) == len(set(ids))
-    assert set(GAME.sheet().rules) <= set(ids)
-    assert "FWC-CAS-03" in ids
-    assert not re.search(r"https?:|url\(|@import|<script|<link|\bsrc=", page)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="needs chromium")
-def test_the_page_prints_on_two_sides_of_a4(tmp_path: Path) -> None:
-    (tmp_path / "sheet.html").write_text(render_html(GAME.sheet()), encoding="utf-8")
-    pdf = tmp_path / "sheet.pdf"
-    options = "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync"
-    subprocess.run(
-        ["chromium", *options.split(), f"--print-to-pdf={pdf}", (tmp_path / "sheet.html").as_uri()],
-        check=True,
-        capture_output=True,
-        timeout=120,
-        env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"},
-    )
-    data = pdf.read_bytes()
-    assert len(re.findall(rb"/Type /Page\b", data)) == 2
-    sizes = {(round(float(w)), round(float(h))) for w, h in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)}
-    assert sizes == {(595, 842)}

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.games.faults import Fault, told
 from tests.games.rhine.dice import house
 from umpire.battle.datafile import DataError, DataFile
 from umpire.games.rhine import content
 from umpire.games.rhine.content import check_force, check_scenario
-
-Fault = tuple[str, str, int, str, str]
-"""What stands in the good file, what in the broken one, the line and field of the fault, words of the message."""
-
-
-def told(text: str, check: Callable[[DataFile], Any], fault: Fault) -> None:
-    old, new, line, field, words = fault
-    assert old in text
-    with pytest.raises(DataError) as caught:
-        check(DataFile("broken.toml", text.replace(old, new, 1)))
-    error = caught.value
-    assert (error.file, error.line, error.field) == ("broken.toml", line, field)
-    assert words in error.message
-    assert str(error).startswith(f"broken.toml:{line}: ")
-    assert "\n" not in str(error)
-
 
 # --- Force lists ------------------------------------------------------------------------------------------------
 

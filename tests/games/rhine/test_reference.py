@@ -3,35 +3,18 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
-from umpire.battle.sheet import Line, Lines, Sheet, Table, render_html, signed
+from tests.games.sheets import said
+from umpire.battle.sheet import Lines, signed
 from umpire.dice import Modifier
 from umpire.games.rhine import sheet as tables
 from umpire.games.rhine.game import SevenDays
 
 GAME = SevenDays()
-
-
-def said(sheet: Sheet, rule: str) -> str:
-    """Everything the sheet says beside this rule."""
-    found: list[str] = []
-    for section in sheet.sections:
-        for block in section.blocks:
-            if rule in block.rules:
-                found.append(block.title)
-            for part in block.rows if isinstance(block, Table) else block.lines:
-                if rule in part.rules or rule in block.rules:
-                    words = (part.mark, part.text) if isinstance(part, Line) else part.cells
-                    found.append(" ".join(words))
-    return " | ".join(found)
 
 
 # --- Complete ------------------------------------------------------------------------------------------------
@@ -188,34 +171,3 @@ def test_sentences_of_the_catalogue_bring_no_figures_that_a_table_could_contradi
     assert len(sentences) >= 8
     figure = re.compile(r"\d inch|[-+−]\d|\d\+|\b\d+ or (more|\d)")
     assert [line.rules for line in sentences if figure.search(line.text)] == []
-
-
-# --- The page ------------------------------------------------------------------------------------------------
-
-
-def test_the_page_is_well_formed_with_an_anchor_for_every_rule_and_nothing_from_elsewhere() -> None:
-    page = render_html(GAME.sheet())
-    ids = [element.get("id") for element in ElementTree.fromstring(page).iter() if element.get("id")]
-    assert len(ids) == len(set(ids))
-    assert set(GAME.sheet().rules) <= set(ids)
-    assert "RHINE-PEN-05" in ids
-    assert not re.search(r"https?:|url\(|@import|<script|<link|\bsrc=", page)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="needs chromium")
-def test_the_page_prints_on_two_sides_of_a4(tmp_path: Path) -> None:
-    (tmp_path / "sheet.html").write_text(render_html(GAME.sheet()), encoding="utf-8")
-    pdf = tmp_path / "sheet.pdf"
-    options = "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync"
-    subprocess.run(
-        ["chromium", *options.split(), f"--print-to-pdf={pdf}", (tmp_path / "sheet.html").as_uri()],
-        check=True,
-        capture_output=True,
-        timeout=120,
-        env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"},
-    )
-    data = pdf.read_bytes()
-    assert len(re.findall(rb"/Type /Page\b", data)) == 2
-    sizes = {(round(float(w)), round(float(h))) for w, h in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)}
-    assert sizes == {(595, 842)}

@@ -1,0 +1,48 @@
+"""The reference sheet of every game: well formed, complete in itself, on two sides of A4."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from umpire import games
+from umpire.battle.sheet import render_html
+
+
+@pytest.fixture(params=sorted(games.names()))
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_the_page_is_well_formed_with_an_anchor_for_every_rule_and_nothing_from_elsewhere(game: str) -> None:
+    sheet = games.game(game).sheet()
+    page = render_html(sheet)
+    ids = [element.get("id") for element in ElementTree.fromstring(page).iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert len(sheet.rules) > 100
+    assert set(sheet.rules) <= set(ids)
+    assert not re.search(r"https?:|url\(|@import|<script|<link|\bsrc=", page)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="needs chromium")
+def test_the_page_prints_on_two_sides_of_a4(tmp_path: Path, game: str) -> None:
+    (tmp_path / "sheet.html").write_text(render_html(games.game(game).sheet()), encoding="utf-8")
+    pdf = tmp_path / "sheet.pdf"
+    options = "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync"
+    subprocess.run(
+        ["chromium", *options.split(), f"--print-to-pdf={pdf}", (tmp_path / "sheet.html").as_uri()],
+        check=True,
+        capture_output=True,
+        timeout=120,
+        env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"},
+    )
+    data = pdf.read_bytes()
+    assert len(re.findall(rb"/Type /Page\b", data)) == 2
+    sizes = {(round(float(w)), round(float(h))) for w, h in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)}
+    assert sizes == {(595, 842)}
