@@ -23,6 +23,7 @@ __all__ = [
     "Altered",
     "Arm",
     "Award",
+    "Blast",
     "Model",
     "Profile",
     "Record",
@@ -70,6 +71,14 @@ class Altered(NamedTuple):
 
     piece: str
     kind: str
+
+
+class Blast(NamedTuple):
+    """Where a template lay: shown until the next activation."""
+
+    x: int
+    y: int
+    radius: int
 
 
 class Support(NamedTuple):
@@ -126,6 +135,7 @@ class Record(NamedTuple):
     reason: str
     reason_rule: str
     over: bool
+    blasts: tuple[Blast, ...] = ()
 
 
 class State:
@@ -139,6 +149,7 @@ class State:
     __slots__ = (
         "active",
         "altered",
+        "blasts",
         "content",
         "events",
         "fought",
@@ -179,6 +190,7 @@ class State:
         self.reason = record.reason
         self.reason_rule = record.reason_rule
         self.over = record.over
+        self.blasts: tuple[Blast, ...] = tuple(record.blasts)
 
     def record(self) -> Record:
         return Record(
@@ -198,6 +210,7 @@ class State:
             self.reason,
             self.reason_rule,
             self.over,
+            self.blasts,
         )
 
     def copy(self) -> State:
@@ -220,6 +233,7 @@ class State:
         twin.reason = self.reason
         twin.reason_rule = self.reason_rule
         twin.over = self.over
+        twin.blasts = self.blasts
         return twin
 
     # --- Changing ---

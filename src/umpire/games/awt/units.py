@@ -7,7 +7,7 @@ snapshot is a copy of a few dictionaries.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from umpire.table.shapes import Base, Point
 
@@ -15,7 +15,9 @@ TABLE, RESERVE, LOST = "table", "reserve", "lost"
 """Where a unit is: on the table, off it before it is deployed, destroyed."""
 
 VEHICLES = ("tracked", "wheeled")
-COMMANDERS = ("captain", "lieutenant")
+
+Skill = Literal["low", "medium", "high"]
+"""Martial Skill."""
 
 
 class Weapon(NamedTuple):
@@ -63,8 +65,7 @@ class Profile:
     wounds: int
     """Of a single model; 1 where there are several."""
     pace: int
-    skill: str
-    """low, medium or high"""
+    skill: Skill
     zeal: int
     save: int | None
     cc: tuple[str, ...]
