@@ -111,7 +111,9 @@ def spots(state: State, unit: Unit, plan: str) -> list[Point]:
     low, high = (west, east) if across else (south, north)
     near, far = {0: (south, north), 180: (north, south), 90: (west, east), 270: (east, west)}[edge]
     step = _STEP if far > near else -_STEP
-    lines = list(range(near + (room + back if step > 0 else -room - back), far, step)) or [(near + far) // 2]
+    first = near + (room if step > 0 else -room)
+    lines = list(range(first, far, step))
+    lines.sort(key=lambda line: (abs(line - first) < back, abs(line - first)))
     middle = round(low + (high - low) * share)
     along = sorted(range(low + room, high - room + 1, _STEP), key=lambda at: (abs(at - middle), at))
     return [Point(at, line) if across else Point(line, at) for line in lines for at in along]
