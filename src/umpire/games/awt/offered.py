@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, get_args
 
-from umpire.dice import Odds, Weights
 from umpire.dice.offered import REQUIRED, BadInput, Choice, Figure, Flag, Input, Length, Offered, Whole
 from umpire.games.awt import procedures
 from umpire.games.awt.house import House
@@ -93,27 +92,21 @@ class Manned(Offered):
         return read
 
 
-class WoundOdds(Odds):
-    """Odds of wounds, with the mean there would be if the target had no end of strength."""
-
-    __slots__ = ("uncapped",)
-
-    def __init__(self, weights: Weights, uncapped: Fraction) -> None:
-        super().__init__(weights)
-        self.uncapped = uncapped
-
-
-class CloseCombat(Offered):
-    """Close combat also tells its mean without the cap."""
-
-    __slots__ = ()
-
-    def odds(self, house: House, values: Mapping[str, Any]) -> WoundOdds:
-        found = Offered.odds(self, house, values)
-        dice, skill, save, _, fearsome, brutal, advantage, cavalry_charge, hit_on = self.read(values)
-        strike, _ = procedures.close_strike(skill, fearsome, brutal, hit_on)
-        shield = guard(house, save, advantage, reroll_successful=cavalry_charge)
-        return WoundOdds(found.weights, mean_wounds(dice, strike, shield))
+def _uncapped(
+    house: House,
+    dice: int,
+    skill: Skill,
+    save: int | None,
+    strength: int,
+    fearsome: bool,
+    brutal: bool,
+    advantage: int,
+    cavalry_charge: bool,
+    hit_on: int | None,
+) -> Fraction:
+    """The mean wounds of close combat if the target had no end of strength."""
+    strike, _ = procedures.close_strike(skill, fearsome, brutal, hit_on)
+    return mean_wounds(dice, strike, guard(house, save, advantage, reroll_successful=cavalry_charge))
 
 
 # --- Inputs that several have ---------------------------------------------------------------------
@@ -230,7 +223,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ("AWT-SV-01", "AWT-SV-02", "AWT-SV-03", "AWT-SV-04"),
         (Figure("saved", lambda outcome: outcome.saved),),
     ),
-    CloseCombat(
+    Offered(
         "close_combat",
         procedures.close_combat,
         (
@@ -247,6 +240,7 @@ PROCEDURES: tuple[Offered, ...] = (
         "Wounds of one unit's attacks in close combat.",
         ("AWT-CC-17", "AWT-CC-18", "AWT-CC-19", "AWT-CC-22", "AWT-CW-03", "AWT-CW-04", "AWT-CW-06", "AWT-CW-07"),
         _WOUNDED,
+        more={"uncapped": _uncapped},
     ),
     Offered(
         "rifle_fire",
