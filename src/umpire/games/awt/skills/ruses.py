@@ -28,7 +28,7 @@ def targets(state: State, seat: str, ruse: str) -> list[str]:
     foot = [unit for unit in mine if unit.has("infantry") and not unit.broken and not unit.in_combat]
     if ruse == "R1":
         return [unit.id for unit in foot if not unit.pinned]
-    return [unit.id for unit in foot if _alone(state, unit) and sap_heads(state, unit)]
+    return [unit.id for unit in foot if _alone(state, unit) and sap_heads(state, unit, 1)]
 
 
 def _alone(state: State, unit: Unit) -> bool:
@@ -76,8 +76,7 @@ def forgotten_sap_head(state: State, seat: str, target: str) -> Procedure[None]:
 
     route: Route = yield Place(
         seat, f"At which side edge does {unit.name} come out?", "AWT-SK-11", unit.id, check,
-        lambda: [Route((spot,), unit.leader.facing) for spot in spots], "point", 0,
-        Route((spots[0],), unit.leader.facing), None, preview, party(unit),
+        lambda: spots, "point", 0, spots[0], None, preview, party(unit),
     )  # fmt: skip
     found = arranged(route)
     assert not isinstance(found, Refused)
@@ -99,16 +98,19 @@ def _sap_head(state: State, unit: Unit, lead: Point, facing: int, by_hand: dict[
     return found
 
 
-def sap_heads(state: State, unit: Unit) -> list[Point]:
-    """Places of the side edges where a unit could come out."""
+def sap_heads(state: State, unit: Unit, most: int = 8) -> list[Route]:
+    """Some places of the side edges where a unit could come out: its last rank at the edge, facing the field."""
     wide, deep = state.content.size
-    room = unit.leader.width // 2
-    found: list[Point] = []
-    for y in range(3000, deep - 2000, 6000):
-        for x in (room, wide - room):
-            if not isinstance(_sap_head(state, unit, Point(x, y), unit.leader.facing, {}), Refused):
-                found.append(Point(x, y))
-                if len(found) >= 8:
+    lead = unit.leader
+    found: list[Route] = []
+    for y in range(6000, deep - 5000, 6000):
+        for edge, facing in ((0, 90), (wide, 270)):
+            shape = forming.ranks(unit, Point(edge, y), facing)
+            back = max([abs(base.x - edge) for base in shape]) + lead.width // 2
+            route = Route((Point(abs(edge - back), y),), facing)
+            if not isinstance(_sap_head(state, unit, route.end, facing, {}), Refused):
+                found.append(route)
+                if len(found) >= most:
                     return found
     return found
 
