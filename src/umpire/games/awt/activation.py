@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from umpire.battle.decisions import Listed, Option, PickOne
 from umpire.battle.seats import other
 from umpire.dice import Procedure
@@ -72,8 +74,7 @@ def act(state: State) -> Procedure[None]:
 def activate(state: State, uid: str) -> Procedure[None]:
     """One activation: a choice of action, what it asks and rolls, and its end."""
     unit = state.units[uid]
-    options = actions(state, unit)
-    key: str = yield PickOne(unit.side, f"What does {unit.name} do?", RULES[state.troop], options, "hold", uid)
+    key: str = yield Act(state, unit, RULES[state.troop])
     state.put(state.units[uid]._replace(acted=state.round))
     word, _, rest = key.partition(":")
     if word == "hold":
@@ -92,6 +93,24 @@ def activate(state: State, uid: str) -> Procedure[None]:
     else:
         yield from abilities.use(state, uid, rest)
     end(state, uid)
+
+
+class Act(PickOne):
+    """What a unit does; who asks for something else is told why not (AWT-IN-04, 06)."""
+
+    __slots__ = ("state", "unit")
+
+    def __init__(self, state: State, unit: Unit, rule: str) -> None:
+        super().__init__(unit.side, f"What does {unit.name} do?", rule, actions(state, unit), "hold", unit.id)
+        self.state = state
+        self.unit = unit
+
+    def read(self, answer: Any) -> str:
+        why = firing.why_not(self.state, self.unit, answer, self.options)
+        why = why or charging.why_not(self.state, self.unit, answer, self.options)
+        if why is not None:
+            raise why
+        return super().read(answer)
 
 
 def end(state: State, uid: str) -> None:

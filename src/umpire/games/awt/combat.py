@@ -69,9 +69,15 @@ def _join(state: State, unit: Unit, groups: Sequence[tuple[str, ...]]) -> Proced
 
 
 def next_combat(state: State) -> Procedure[None]:
-    """AWT-RD-04, 14: one combat after the other, in the order the side with priority likes."""
+    """AWT-RD-04, 14, CW-05: one combat after the other, in the order the side with priority likes.
+
+    With the last of them every charge is used up, fought out or not.
+    """
     groups = combats(state)
     if not groups:
+        for unit in state.on_table():
+            if unit.charged:
+                state.put(unit._replace(charged=False))
         state.fought = ()
         state.support = ()
         state.phase = "flight"

@@ -12,15 +12,16 @@ from umpire.table import Base, Point, follow, free, on_table, overlap
 from umpire.table.fixed import UNITS, snap
 from umpire.table.paths import sweep_hits_polygon
 
-_ROOM = 200
-"""Between two models of a rank."""
+_OPEN, _CLOSE = 600, 250
+"""Between two models of a rank: open order, because of templates, where that is in cohesion."""
 
 
 def ranks(unit: Unit, lead: Point, facing: int) -> list[Base]:
     """The models of a unit in two ranks (three of many), the leader in the middle of the first."""
     count = len(unit.models)
     wide = count if count < 5 else (count + 1) // 2 if count < 13 else (count + 2) // 3
-    step = max(unit.profile.width, unit.profile.depth) + _ROOM
+    size = max(unit.profile.width, unit.profile.depth)
+    step = size + (_OPEN if wide * (size + _OPEN) <= sheet.SPREAD + 2 * size else _CLOSE)
     sine, cosine = UNITS[facing % 360]
     order: list[tuple[int, int]] = []
     for rank in range((count + wide - 1) // wide):

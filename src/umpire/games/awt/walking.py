@@ -8,9 +8,10 @@ from math import sqrt
 
 from umpire.games.awt import field, sheet
 from umpire.games.awt.model import State, Unit
-from umpire.table import Base, Path, Point, Polygon, Terrain, gap, gap_to_polygon, length, snap, sweep_hits_base
+from umpire.table import Base, Path, Point, Polygon, Terrain, gap, gap_to_edge, length, snap, sweep_hits_base
 from umpire.table.convex import segment_gap2
 from umpire.table.fixed import EPSILON, UNITS
+from umpire.table.ground import line_crossings
 from umpire.table.paths import sweep_hits_polygon
 from umpire.table.shapes import bounds
 
@@ -133,7 +134,7 @@ class Walk:
     def _leaves(self, block: Block, mover: Base, p: Point, q: Point, start: Base) -> bool:
         """Who begins on closed ground may go off it, who begins too near to an enemy may go no nearer."""
         if block.shape is not None:
-            return gap_to_polygon(start, block.shape) <= 0
+            return _off(start, p, q, block.shape)
         assert block.base is not None
         before = gap(start, block.base)
         if block.margin and before < block.margin:
@@ -217,6 +218,18 @@ class Walk:
                 came[to] = at
                 heappush(queue, (total, to))
         return None, met
+
+
+def _off(start: Base, p: Point, q: Point, shape: Polygon) -> bool:
+    """Whether who begins on a piece of closed ground leaves it by this leg, over its near rim."""
+    here = start.centre
+    if not sweep_hits_polygon(start, here, here, shape, None if start.round else start.facing):
+        return False
+    inside = line_crossings(p, q, shape)
+    if not inside:
+        return True
+    far = gap_to_edge(shape, here.x, here.y)
+    return p == here and len(inside) == 1 and inside[0][0] < 1 and inside[0][1] <= 1.5 * far + 10
 
 
 def _beside(block: Block, mover: Base) -> list[Point]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Option, PickSome
-from umpire.battle.words import tidy
+from umpire.battle.decisions import Call, Option, PickSome, Refused
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, sheet, sight
-from umpire.games.awt.actions import terrain
+from umpire.games.awt.actions import moving, terrain
 from umpire.games.awt.actions.marching import Placing
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.walking import SLACK, Walk, toward
@@ -20,6 +19,7 @@ MOST_BONUS = 6000
 
 _BEARINGS = tuple(sign * turn for turn in range(0, 181, 20) for sign in (1, -1) if turn or sign > 0)
 _PAIRS = 6
+_PARTS = 24
 
 
 class Onset(NamedTuple):
@@ -216,6 +216,21 @@ def odds(charge: Charge, foe: Unit) -> Call:
     return Call("charge_reach", inputs)
 
 
+def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option]) -> Refused | None:
+    """AWT-CH-01, 04, IN-06: why a unit may not charge as it is told to; None if it may, or is told something else."""
+    word, _, uid = answer.partition(":") if isinstance(answer, str) else ("", "", "")
+    foe = state.units.get(uid)
+    if word != "charge" or foe is None or any(option.key == answer for option in options):
+        return None
+    if foe.side == unit.side or not foe.on_table:
+        return None
+    if not may_charge(unit):
+        return Refused(f"{unit.name} may not charge as it is.", "AWT-CH-04")
+    if not sight.sees(state, unit, foe):
+        return Refused(f"{unit.name} does not see {foe.name}.", "AWT-CH-01")
+    return Refused(f"{unit.name} has no way to {foe.name}, however the dice fall.", "AWT-IN-06")
+
+
 # --- The charge ----------------------------------------------------------------------------------------------------
 
 
@@ -228,7 +243,7 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     going = Charge(state, unit, bonus, leap)
     onset = going.onset(foe, rolled.reach)
     if onset is None:
-        _fall_short(state, uid, target)
+        yield from _fall_short(state, uid, target)
         return
     if not leap:
         fallen = yield from terrain.horse_falls(state, uid, onset.path)
@@ -238,7 +253,7 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
             going = Charge(state, state.units[uid], bonus, leap)
             onset = going.onset(foe, rolled.reach)
             if onset is None:
-                _fall_short(state, uid, target)
+                yield from _fall_short(state, uid, target)
                 return
     placing = going.contact(onset, named, rolled.reach)
     if unit.profile.is_vehicle:
@@ -267,31 +282,37 @@ def _name_others(state: State, uid: str, target: str, bonus: int, leap: bool) ->
     return (target, *more)
 
 
-def _fall_short(state: State, uid: str, target: str) -> None:
-    """AWT-CH-03: up to its Pace straight toward the target, an inch short of enemies."""
+def _fall_short(state: State, uid: str, target: str) -> Procedure[None]:
+    """AWT-CH-03: up to its Pace straight toward the target, an inch short of enemies, with the tests of a move."""
     unit, foe = state.units[uid], state.units[target]
+    placing = _short_of(state, unit, foe)
+    if placing is None:
+        state.tell("charge", f"{unit.name} falls short and stays where it is", "AWT-CH-03", uid)
+        return
+    state.tell("charge", f"{unit.name} falls short", "AWT-CH-03", uid)
+    yield from moving.walk(state, uid, placing)
+
+
+def _short_of(state: State, unit: Unit, foe: Unit) -> Placing | None:
+    """Where a charge ends that does not arrive: as far as all can go by the same step."""
     walk = Walk(state, unit, unit.pace)
-    start, goal = unit.leader.centre, foe.leader.centre
     pairs = sorted([(gap(a, b), a.x, a.y, b.x, b.y) for a in unit.bases for b in foe.bases])
     _, ax, ay, bx, by = pairs[0]
     whole = Point(bx - ax, by - ay)
-    size = length((Point(0, 0), whole)) or 1.0
-    facing = bearing(start, goal) if start != goal else unit.leader.facing
-    for tenth in range(20, 0, -1):
-        far = min(unit.pace, size) * tenth / 20
-        step = toward(Point(0, 0), whole, far)
+    far = min(float(unit.pace), length((Point(0, 0), whole)))
+    facing = bearing(Point(ax, ay), Point(bx, by)) if whole != Point(0, 0) else unit.leader.facing
+    for part in range(_PARTS, 0, -1):
+        step = toward(Point(0, 0), whole, far * part / _PARTS)
         bases: dict[int, Base] = {}
-        clear = True
         for model in unit.models:
             mover = model.base.turned(facing)
             end = mover.moved(mover.x + step.x, mover.y + step.y)
-            clear = clear and walk.passes(mover, (mover.centre, end.centre)) and free(end, walk.others, walk.size)
+            if not walk.passes(mover, (mover.centre, end.centre)) or not free(end, walk.others, walk.size):
+                break
             bases[model.number] = end
-        if clear:
-            words = f"{unit.name} falls short, and stops after {tidy(far)} in"
-            state.put(unit.standing(bases)._replace(dug_in=False), words, "AWT-CH-03")
-            return
-    state.tell("charge", f"{unit.name} falls short and stays where it is", "AWT-CH-03", uid)
+        else:
+            return Placing(bases, {m.number: (m.base.centre, bases[m.number].centre) for m in unit.models})
+    return None
 
 
 def _close(state: State, uid: str, placing: Placing, named: tuple[str, ...]) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from umpire.battle.decisions import Option, PickOne
+from collections.abc import Sequence
+
+from umpire.battle.decisions import Option, PickOne, Refused
 from umpire.dice import Procedure
 from umpire.games.awt import field, sheet
 from umpire.games.awt.actions import blasting, shooting
@@ -68,3 +70,14 @@ def then_shoot(
     if key != "no":
         _, mode, target = key.split(":")
         yield from fire(state, uid, target, Manner(mode, moved, steady, manhandled))
+
+
+def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option]) -> Refused | None:
+    """AWT-IN-04: why a unit may not shoot as it is told to; None if it may, or is told something else."""
+    parts = answer.split(":") if isinstance(answer, str) else []
+    if len(parts) != 3 or parts[0] != "shoot" or any(option.key == answer for option in options):
+        return None
+    target = state.units.get(parts[2])
+    if target is None or target.side == unit.side or not target.on_table or parts[1] not in shooting.modes(unit):
+        return None
+    return shooting.refusal(state, unit, target, Manner(parts[1]))

@@ -42,7 +42,7 @@ class Gun(NamedTuple):
 
 
 def in_use(state: State, unit: Unit, weapon: str, covered: bool) -> Weapon:
-    """AWT-WK-02, 03: the profile of a weapon that counts, in cover or not."""
+    """AWT-WP-01 to 10, WK-02, 03: the profile of a weapon that counts, in cover or not."""
     found = sheet.WEAPONS[weapon]
     return sheet.WEAPONS[found.in_cover] if covered and found.in_cover else found
 

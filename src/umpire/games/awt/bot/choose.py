@@ -12,15 +12,15 @@ from umpire.games.awt.actions import moving
 from umpire.games.awt.actions.charging import Charge
 from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.bot import value
-from umpire.games.awt.bot.command import command, tokens_for
+from umpire.games.awt.bot.command import command, reserve, tokens_for
 from umpire.games.awt.bot.value import Goals
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.skills.abilities import RUSH
 from umpire.games.awt.skills.library import BY_ID
 from umpire.table import Base
 
-TOKEN = 3.0
-"""What a Command Token kept for later is worth."""
+TOKEN = 2.5
+"""What a Command Token kept for later in the round is worth."""
 
 
 def advise(state: State, decision: Decision) -> Advice:
@@ -94,7 +94,7 @@ def _ability_value(
     if moved is None:
         return 0.0, ""
     if ability == "B2":
-        return moved[0] + 0.9 * moved[1] - price, "moves and shoots steadily"
+        return moved[0] + 1.6 * moved[1] - price, "moves and shoots steadily"
     if ability == "B5":
         exposed = not value.covered_at(state, unit, unit.bases)
         fear = value.threat(state, unit, unit.leader, False) - value.threat(state, unit, unit.leader, True)
@@ -233,10 +233,8 @@ def _bid(state: State, decision: PickOne) -> Advice:
         for foe in state.of(other(decision.seat))
         if unit.profile.phase == state.troop
     )
-    if state.troop == "line":
-        bid = max(0, most - 1)
-    else:
-        bid = min(1 if near else 0, max(0, most - 1))
+    spare = max(0, most - reserve(state, decision.seat))
+    bid = spare if state.troop == "line" else min(1 if near else 0, spare)
     return Advice(str(bid), "what can be spared")
 
 

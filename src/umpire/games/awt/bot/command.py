@@ -10,7 +10,8 @@ from umpire.games.awt.bot import value
 from umpire.games.awt.model import State, Unit, other
 from umpire.games.awt.skills.library import BY_ID
 
-TOKEN = 3.0
+SPARE, NEEDED = 2.0, 9.0
+"""What a token is worth that nobody needs later this round, and one that somebody does."""
 SURE = 0.6
 """A Ruse, Ritual or Manifestation is tried where it can be made this likely."""
 
@@ -39,12 +40,31 @@ def _skill_value(state: State, seat: str, option: Option) -> float:
         return p * CREATURES[skill] - later if p >= SURE else 0.0
     if skill[0] == "O":
         assert unit is not None
-        return _order_value(state, skill, unit) - TOKEN * price
+        return _order_value(state, skill, unit) - cost(state, seat, price)
     p, dice = best_stake(state, "ruse" if skill[0] == "R" else "ritual", side.tokens, price)
     if p < 0.5:
         return 0.0
     worth = _ritual_value(state, skill, unit) if skill[0] == "T" else _ruse_value(state, seat, skill, unit)
-    return p * worth - TOKEN * 0.7 * dice
+    return p * worth - cost(state, seat, dice)
+
+
+def reserve(state: State, seat: str) -> int:
+    """The tokens that Marching Fire and Bombing Rush will want this round."""
+    foes = [foe for foe in state.of(other(seat)) if not foe.in_combat]
+    wanted = 0
+    for unit in state.of(seat):
+        if not unit.fights_on or unit.in_combat or unit.acted == state.round or unit.pinned:
+            continue
+        reach = 34_000 if "B2" in unit.profile.abilities else 16_000 if "B1" in unit.profile.abilities else 0
+        wanted += bool(reach) and any(field.near(unit, foe, reach) for foe in foes)
+    return wanted
+
+
+def cost(state: State, seat: str, tokens: int) -> float:
+    """What spending so many tokens now costs."""
+    spare = max(0, state.sides[seat].tokens - reserve(state, seat))
+    free = min(tokens, spare)
+    return SPARE * free + NEEDED * (tokens - free)
 
 
 def _order_value(state: State, skill: str, unit: Unit) -> float:
@@ -96,7 +116,7 @@ def _ritual_value(state: State, skill: str, unit: Unit | None) -> float:
 
 def _ruse_value(state: State, seat: str, skill: str, unit: Unit | None) -> float:
     if skill == "R2" and unit is not None:
-        return value.threat(state, unit, unit.leader, False) * 0.5 if not unit.in_combat else 0.0
+        return value.threat(state, unit, unit.leader, False) * 0.25 if not unit.in_combat else 0.0
     if skill == "R1" and unit is not None and not unit.profile.single:
         return 4.0
     if skill == "R3":

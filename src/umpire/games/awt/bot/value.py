@@ -274,7 +274,8 @@ def reach_value(state: State, unit: Unit, lead: Base) -> float:
         far = _far(lead, foe.leader.centre) - 1000
         wounds = 0.0
         for model in unit.models[:12]:
-            for name in weapons_of(unit.profile, model.number)[:1]:
+            names = weapons_of(unit.profile, model.number)
+            for name in names if unit.profile.single else names[:1]:
                 weapon = sheet.WEAPONS[name]
                 if foe.has("armoured") and not weapon.has("ordnance"):
                     continue
