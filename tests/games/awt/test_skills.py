@@ -345,7 +345,8 @@ def test_fall_back_takes_a_unit_out_of_the_combat_after_it_was_fought() -> None:
     s.state.phase = "flight"
     s.go()
     assert s.at("rifles") == (10, 14)
-    assert (s["rifles"].in_combat, s["foe"].in_combat) == ((), ())
+    assert not s["rifles"].engaged
+    assert not s["foe"].engaged
     s.go()
     s.state.phase, s.state.troop = "activate", "line"
     s.go("pass")
