@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -47,6 +47,10 @@ class March:
 
     def _arrange(self, route: Route) -> Placing | Refused:
         unit, walk = self.unit, self.walk
+        if route == self.stay():
+            # AWT-MV-10: not moving at all is always allowed.
+            stood = {model.number: model.base for model in unit.models}
+            return Placing(stood, {number: (base.centre,) for number, base in stood.items()})
         refusal = self._leader(route)
         if refusal is not None:
             return refusal
@@ -64,6 +68,10 @@ class March:
                 paths[at] = way
             return way is not None
 
+        if not route.figures and not self.before:
+            together = self._together(route, fits)
+            if together is not None:
+                return Placing(together, {unit.models[at].number: way for at, way in paths.items()})
         for at, point in told.items():
             if at and not fits(at, bases[at].moved(*point)):
                 longer = walk.shortest(bases[at], point, self.allowed)
@@ -77,6 +85,18 @@ class March:
         if ends is None:
             return Refused(f"there is no room for all of {unit.name} there.", "AWT-MV-04")
         return self._in_order(ends, paths)
+
+    def _together(self, route: Route, fits: Callable[[int, Base], bool]) -> dict[int, Base] | None:
+        """Everybody by the same step as the leader, where that can be done; nobody else need then be looked for."""
+        unit, end = self.unit, route.end
+        dx, dy = end.x - unit.leader.x, end.y - unit.leader.y
+        found: dict[int, Base] = {}
+        for at, model in enumerate(unit.models):
+            spot = model.base.placed(model.base.x + dx, model.base.y + dy, route.facing)
+            if (at and not fits(at, spot)) or not free(spot, self.walk.others):
+                return None
+            found[model.number] = spot
+        return found
 
     def _leader(self, route: Route) -> Refused | None:
         unit, path = self.unit, route.path

@@ -23,6 +23,10 @@ TOKEN = 2.5
 """What a Command Token kept for later in the round is worth."""
 
 
+AHEAD = 0.2
+"""How much of what a unit could shoot in each of the next rounds draws it to a place."""
+
+
 def advise(state: State, decision: Decision) -> Advice:
     return advice(ADVISERS, state, decision)
 
@@ -134,7 +138,8 @@ def _place_value(state: State, unit: Unit, goals: Goals, bases: list[Base]) -> f
         worth -= 0.4 * value.threat(state, unit, lead, covered)
         near = sum(field.near(unit.standing({unit.models[0].number: lead}), each, 6000) for each in state.of(unit.side))
         worth += min(3, near) * 3.0
-    return worth + 0.25 * value.reach_value(state, unit, lead)
+    rounds = min(3, state.content.rounds - state.round + 1)
+    return worth + AHEAD * rounds * value.reach_value(state, unit, lead)
 
 
 def _best_move(state: State, unit: Unit, goals: Goals) -> tuple[float, float]:

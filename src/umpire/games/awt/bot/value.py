@@ -13,7 +13,7 @@ from umpire.games.awt.actions.shooting import Dice, Manner
 from umpire.games.awt.house import House
 from umpire.games.awt.model import State, Unit, other
 from umpire.games.awt.procedures import Shots
-from umpire.games.awt.units import Skill, weapons_of
+from umpire.games.awt.units import Skill
 from umpire.table import Base, Point
 
 VICTORY_POINT = 22.0
@@ -266,22 +266,21 @@ def holds(state: State, unit: Unit) -> bool:
 
 
 def reach_value(state: State, unit: Unit, lead: Base) -> float:
-    """What shooting from there might be worth, by distance alone: a draw toward the range of its weapons."""
+    """What shooting from there might be worth each round, by distance alone; less if it has to come nearer first."""
     best = 0.0
+    pace = max(1000, unit.profile.pace)
+    arms = [(sheet.WEAPONS[arm.weapon], min(arm.carriers, len(unit.models))) for arm in unit.profile.arms]
     for foe in state.of(other(unit.side)):
         if foe.in_combat or foe.broken:
             continue
         far = _far(lead, foe.leader.centre) - 1000
         wounds = 0.0
-        for model in unit.models[:12]:
-            names = weapons_of(unit.profile, model.number)
-            for name in names if unit.profile.single else names[:1]:
-                weapon = sheet.WEAPONS[name]
-                if foe.has("armoured") and not weapon.has("ordnance"):
-                    continue
-                if far <= weapon.maximum:
-                    wounds += (3.0 if weapon.kind == "he" else weapon.shots * (0.4 if far <= weapon.effective else 0.15)) * 0.6
-                else:
-                    wounds += 0.05 * weapon.shots * weapon.maximum / far
+        for weapon, carriers in arms:
+            if (foe.has("armoured") and not weapon.has("ordnance")) or far < weapon.minimum:
+                continue
+            hits = 2.5 if weapon.kind == "he" else weapon.shots * (0.4 if far <= weapon.effective else 0.2)
+            late = max(0.0, far - weapon.maximum) / pace
+            each = carriers * hits * 0.65 * max(0.0, 1.0 - 0.3 * late)
+            wounds = max(wounds, each) if unit.profile.single else wounds + each
         best = max(best, min(wounds, foe.strength) * worth(state, foe))
     return best

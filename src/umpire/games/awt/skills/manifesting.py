@@ -45,7 +45,7 @@ def attempt(state: State, seat: str, skill_id: str, witch_id: str) -> Procedure[
 def _creature(state: State, seat: str, skill_id: str) -> Unit:
     """A new creature: its id and number count those that came before."""
     profile = state.content.creatures[seat][skill_id]
-    number = sum(unit.side == seat and unit.profile is profile for unit in state.units.values()) + 1
+    number = sum(unit.side == seat and unit.profile.id == profile.id for unit in state.units.values()) + 1
     facing = (state.content.edges[seat] + 180) % 360
     return muster(f"{profile.id}-{number}", seat, number, profile, facing)
 
