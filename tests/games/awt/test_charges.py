@@ -63,7 +63,7 @@ def test_by_house_rule_the_reach_is_fixed() -> None:
     assert Charge(s.state, s["ours"]).targets() == []
 
 
-@pytest.mark.rule("AWT-CH-02", "AWT-CC-20", "AWT-MV-04")
+@pytest.mark.rule("AWT-CH-02", "AWT-CC-20")
 def test_a_charge_brings_models_into_contact_in_cohesion_and_both_units_into_combat() -> None:
     s = facing_off(6.0)
     s.play(charging.charge(s.state, "ours", "foe"), dice=[6])
@@ -159,7 +159,7 @@ def test_a_charge_without_a_way_open_to_it_is_not_offered(kind: str) -> None:
     assert not [option for option in activation.actions(s.state, s["ours"]) if option.key.startswith("charge")]
 
 
-@pytest.mark.rule("AWT-IN-06", "AWT-CH-02")
+@pytest.mark.rule("AWT-CH-02")
 def test_a_charge_may_go_round_what_is_in_the_way_if_its_longest_reach_allows() -> None:
     s = Skirmish(terrain=[piece("mire", area=(8, 13, 11, 15))])
     s.unit("A", "ours", at=(10, 10))

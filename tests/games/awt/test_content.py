@@ -124,7 +124,6 @@ def test_everybody_has_a_movement_class(keywords: tuple[str, ...], moves: str) -
     assert checks.move_class(keywords) == moves
 
 
-@pytest.mark.rule("AWT-TP-10")
 def test_grenades_come_beside_the_other_weapon_of_the_first_models() -> None:
     storm = next(row[2] for row in content("drowned-crossroads").roster["B"] if row[0] == "b5")
     carried = [weapons_of(storm, number) for number in range(1, 9)]
@@ -176,7 +175,6 @@ def test_templates_minimum_range_and_bipods() -> None:
 # --- Creatures ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("AWT-SK-11")
 @pytest.mark.parametrize(
     ("name", "size", "strength", "line", "weapons"),
     [

@@ -306,7 +306,7 @@ def test_at_the_double_adds_three_inches_without_shot_or_charge() -> None:
     assert len(s.asked) == 3
 
 
-@pytest.mark.rule("AWT-SK-11", "AWT-TH-07")
+@pytest.mark.rule("AWT-SH-05")
 def test_volley_fire_lowers_the_dice_of_standard_issue_weapons() -> None:
     s = Skirmish()
     arms = ({"weapon": "rifle"}, {"weapon": "automatic_rifle"})
@@ -441,7 +441,7 @@ def test_dread_whisper_and_wrath_bring_markers_and_battle_shock() -> None:
     assert (s["foe"].strength, s["foe"].stress) == (5, 1)
 
 
-@pytest.mark.rule("AWT-SK-11", "AWT-CT-06")
+@pytest.mark.rule("AWT-SK-11")
 def test_grasping_roots_pin_but_not_as_a_support_unit_does() -> None:
     s = command_phase()
     s.witch("A", "witch", at=(10, 10))

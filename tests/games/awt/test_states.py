@@ -61,7 +61,6 @@ def test_they_end_after_a_close_combat_too() -> None:
     assert (s["rifles"].pinned, s["rifles"].shaken) == (False, False)
 
 
-@pytest.mark.rule("AWT-ST-03")
 def test_they_last_until_then() -> None:
     s = standing(pinned=True)
     s.state.phase = "round_end"
@@ -69,7 +68,7 @@ def test_they_last_until_then() -> None:
     assert s["rifles"].pinned
 
 
-@pytest.mark.rule("AWT-ST-04", "AWT-RD-13")
+@pytest.mark.rule("AWT-RD-13")
 def test_the_broken_do_nothing() -> None:
     s = standing(broken=True)
     s.foot("A", "steady", at=(30, 5), models=2)
@@ -140,7 +139,6 @@ def test_six_inches_are_measured_edge_to_edge(apart: float, near: bool) -> None:
 # --- Abilities ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("AWT-SK-06", "AWT-SK-11")
 @pytest.mark.parametrize(
     ("keywords", "abilities"),
     [
@@ -232,7 +230,7 @@ def test_dug_in_lasts_until_the_unit_moves() -> None:
     assert not s["rifles"].dug_in
 
 
-@pytest.mark.rule("AWT-SK-11")
+@pytest.mark.rule("AWT-SK-06")
 def test_fell_leap_goes_over_everything_but_impassable_ground() -> None:
     s = Skirmish(terrain=[piece("building", area=(5, 12, 15, 14)), piece("impassable", area=(20, 12, 30, 14))])
     s.creature("A", "hound", at=(10, 10), pace=9)
@@ -246,7 +244,7 @@ def test_fell_leap_goes_over_everything_but_impassable_ground() -> None:
     assert s.at("second") == (25, 10)
 
 
-@pytest.mark.rule("AWT-SK-11", "AWT-TE-14")
+@pytest.mark.rule("AWT-SK-06", "AWT-TE-14")
 def test_fell_leap_charges_over_mire() -> None:
     s = Skirmish(terrain=[piece("mire", area=(0, 12, 48, 14))])
     s.creature("A", "hound", at=(10, 10), pace=9)

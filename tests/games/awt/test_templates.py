@@ -150,6 +150,7 @@ def test_a_thrower_uses_no_other_weapon_and_no_more_throw_than_have_grenades() -
     s = throwing(models=4)
     used = [gun.weapon.id for gun in shooting.guns(s.state, s["raiders"], s["foe"], Manner("hand_grenade"))]
     assert used == ["hand_grenade", "hand_grenade", "revolver", "revolver"]
+    assert shooting.modes(s["raiders"]) == ["fire", "hand_grenade"]
 
 
 @pytest.mark.rule("AWT-TP-09")

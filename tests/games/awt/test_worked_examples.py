@@ -226,7 +226,7 @@ def test_15_a_devastating_chain() -> None:
     }
 
 
-@pytest.mark.rule("AWT-CN-02", "AWT-CN-04", "AWT-CN-09", "AWT-CN-13")
+@pytest.mark.rule("AWT-CN-02", "AWT-CN-04", "AWT-CN-09")
 def test_16_a_duel() -> None:
     """A section and raiders at full strength: wounds on both sides are independent, as the rolls are simultaneous."""
     inflicted = odds("close_combat", dice=6, skill="medium", save=3, strength=8).by("wounds")

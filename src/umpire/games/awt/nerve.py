@@ -144,7 +144,7 @@ def _tests(house: House, nerve: Nerve, left: int, tried: _Tried) -> Procedure[_T
 
 
 def _test(house: House, nerve: Nerve, tried: _Tried) -> Procedure[_Tried]:
-    """AWT-RS-10: one Devastating Test against modified Zeal as it is now."""
+    """AWT-WK-04, RS-10: one Devastating Test against modified Zeal as it is now."""
     now = tried.now
     zeal = scores.modified_zeal(nerve.zeal, now.stress, nerve.leader, now.models, nerve.start)
     test = yield from nerve_test(house, zeal, "AWT-RS-10", "Devastating Test")
@@ -191,6 +191,7 @@ def aftermath(
 
     AWT-RS-03, 08, 09: the Pinning Test, once. AWT-RS-04, 10: Devastating Tests. AWT-RS-05, 11: Shaken, or if it is
     that already a marker (AWT-ST-02). AWT-RS-06: what has no cause is left out, and who is destroyed is done with.
+    AWT-ST-06, 07: who ignores any of it, a vehicle or a creature, comes with `pins`, `nerves` or `shakes` off.
     `declared` is the strength before the attack, `current` that after its wounds.
     """
     if current <= 0:

@@ -52,8 +52,10 @@ def volley(
 ) -> Procedure[Volley]:
     """Hits and saves of all weapons of a unit but those with templates.
 
-    AWT-SH-05, SV-05: weapon by weapon. AWT-RS-08: a Machine Gun that hit or just missed, or any wound, makes a
-    Pinning Test due. `advantage`, `reroll_failed` and `enhanced` are what cover gives.
+    AWT-RS-01, 02, SH-05, SV-05: weapon by weapon, hits and then saves. AWT-TH-06: a Machine Gun just misses too.
+    AWT-WK-08, CV-07: what calibre and cover add to saves; `advantage`, `reroll_failed` and `enhanced` are the cover's.
+    AWT-WK-04: wounds by Devastating weapons are counted apart. AWT-WK-06, IN-05: Small Arms at armour do not wound.
+    AWT-RS-08: a Machine Gun that hit or just missed, or any wound, makes a Pinning Test due.
     """
     wounds = devastating = near = 0
     pin_due = False
