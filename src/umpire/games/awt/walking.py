@@ -8,7 +8,7 @@ from math import sqrt
 
 from umpire.games.awt import field, sheet
 from umpire.games.awt.model import State, Unit
-from umpire.table import Base, Path, Point, Polygon, Terrain, gap, gap_to_edge, length, snap, sweep_hits_base
+from umpire.table import Base, Path, Point, Polygon, Terrain, gap, gap_to_edge, snap, sweep_hits_base
 from umpire.table.convex import segment_gap2
 from umpire.table.fixed import EPSILON, UNITS
 from umpire.table.ground import line_crossings
@@ -45,12 +45,6 @@ class Block:
 
     def hit(self, mover: Base, p: Point, q: Point, margin: int | None = None) -> bool:
         """Whether a mover on a straight leg comes onto it, or too near."""
-        reach = mover.reach
-        west, south, east, north = self.limits
-        if p.x + reach < west and q.x + reach < west or p.x - reach > east and q.x - reach > east:
-            return False
-        if p.y + reach < south and q.y + reach < south or p.y - reach > north and q.y - reach > north:
-            return False
         facing = None if mover.round else mover.facing
         if self.shape is not None:
             return sweep_hits_polygon(mover, p, q, self.shape, facing)
@@ -126,7 +120,13 @@ class Walk:
 
     def hit(self, mover: Base, p: Point, q: Point, start: Base) -> Block | None:
         """The first thing that stops a mover on a straight leg; what it begins on or beside does not hold it back."""
+        reach = mover.reach
+        west, east = (p.x - reach, q.x + reach) if p.x < q.x else (q.x - reach, p.x + reach)
+        south, north = (p.y - reach, q.y + reach) if p.y < q.y else (q.y - reach, p.y + reach)
         for block in self.blocks:
+            x0, y0, x1, y1 = block.limits
+            if x0 > east or x1 < west or y0 > north or y1 < south:
+                continue
             if block.hit(mover, p, q) and not self._leaves(block, mover, p, q, start):
                 return block
         return None
@@ -168,16 +168,21 @@ class Walk:
 
     def shortest(self, base: Base, goal: Point, limit: float) -> Path | None:
         """The shortest way to a place that is no longer than a limit: straight, or round what is in the way."""
-        straight = (base.centre, goal)
-        if length(straight) > limit + SLACK or not self.on_table(goal, base):
+        return self.shortest_of(base, (goal,), limit)
+
+    def shortest_of(self, base: Base, goals: Sequence[Point], limit: float) -> Path | None:
+        """The shortest way to any of these places."""
+        start = base.centre
+        ends = [goal for goal in goals if self.on_table(goal, base) and _leg(start, goal) <= limit + SLACK]
+        if not ends:
             return None
-        first = self.clear_path(base, straight)
-        if first == "":
-            return straight
-        assert isinstance(first, Block)
+        ends.sort(key=lambda goal: (_leg(start, goal), goal))
+        first = self.hit(base, start, ends[0], base)
+        if first is None:
+            return (start, ends[0])
         around = [first]
         for _ in range(_TRIES):
-            found, met = self._round(base, goal, limit, around)
+            found, met = self._round(base, ends, limit, around)
             if found is not None or not met:
                 return found
             around += met
@@ -185,31 +190,42 @@ class Walk:
                 return None
         return None
 
-    def _round(self, base: Base, goal: Point, limit: float, around: list[Block]) -> tuple[Path | None, list[Block]]:
+    def _round(
+        self, base: Base, ends: Sequence[Point], limit: float, around: list[Block]
+    ) -> tuple[Path | None, list[Block]]:
         """The shortest way by points round these things, and what else stood in the way."""
-        nodes = [base.centre, goal]
+        start = base.centre
+        nodes = [start, *ends]
+        left = [0.0] * len(nodes)
+        last = len(ends)
         for block in around:
-            nodes += [spot for spot in _beside(block, base) if self.on_table(spot, base)]
+            for spot in _beside(block, base):
+                ahead = min([_leg(spot, goal) for goal in ends])
+                if self.on_table(spot, base) and _leg(start, spot) + ahead <= limit + SLACK:
+                    nodes.append(spot)
+                    left.append(ahead)
+        left[0] = min([_leg(start, goal) for goal in ends])
         met: list[Block] = []
         best: dict[int, float] = {0: 0.0}
         came: dict[int, int] = {}
-        queue: list[tuple[float, int]] = [(length((nodes[0], goal)), 0)]
+        queue: list[tuple[float, int]] = [(left[0], 0)]
         done: list[bool] = [False] * len(nodes)
         while queue:
             _, at = heappop(queue)
             if done[at]:
                 continue
             done[at] = True
-            if at == 1:
-                return _walked(nodes, came), met
+            if 0 < at <= last:
+                return _walked(nodes, came, at), met
+            here, gone = nodes[at], best[at]
             for to in range(1, len(nodes)):
                 if done[to]:
                     continue
-                far = best[at] + length((nodes[at], nodes[to]))
-                total = far + length((nodes[to], goal))
+                far = gone + _leg(here, nodes[to])
+                total = far + left[to]
                 if total > limit + SLACK or (to in best and far >= best[to]):
                     continue
-                stop = self.hit(base, nodes[at], nodes[to], base)
+                stop = self.hit(base, here, nodes[to], base)
                 if stop is not None:
                     if stop not in around and stop not in met:
                         met.append(stop)
@@ -218,6 +234,11 @@ class Walk:
                 came[to] = at
                 heappush(queue, (total, to))
         return None, met
+
+
+def _leg(p: Point, q: Point) -> float:
+    dx, dy = q.x - p.x, q.y - p.y
+    return sqrt(dx * dx + dy * dy)
 
 
 def _off(start: Base, p: Point, q: Point, shape: Polygon) -> bool:
@@ -248,8 +269,8 @@ def _beside(block: Block, mover: Base) -> list[Point]:
     ]
 
 
-def _walked(nodes: list[Point], came: dict[int, int]) -> Path:
-    way = [1]
+def _walked(nodes: list[Point], came: dict[int, int], end: int) -> Path:
+    way = [end]
     while way[-1] != 0:
         way.append(came[way[-1]])
     return tuple([nodes[at] for at in reversed(way)])

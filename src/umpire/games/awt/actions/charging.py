@@ -18,7 +18,8 @@ MOST_BONUS = 6000
 """AWT-IN-06: the most that the die adds to a charge."""
 
 _BEARINGS = tuple(sign * turn for turn in range(0, 181, 20) for sign in (1, -1) if turn or sign > 0)
-_PAIRS = 6
+_SIDES = (0, 30, -30, 60, -60, 90, -90, 135, -135, 180)
+_PAIRS = 4
 _PARTS = 24
 
 
@@ -59,6 +60,7 @@ class Charge:
         self.leap = leap
         self.most = unit.pace + bonus + most_bonus(state)
         self.walk = Walk(state, unit, self.most, charging=True, leap=leap)
+        self._known: dict[tuple[str, float], Onset | None] = {}
 
     def targets(self) -> list[Unit]:
         """AWT-CH-01, 04, IN-06: the visible enemies that could be reached with the best of dice."""
@@ -72,6 +74,12 @@ class Charge:
 
     def onset(self, foe: Unit, reach: float) -> Onset | None:
         """AWT-CH-02: the shortest way by which a model of the unit comes into contact with the target."""
+        key = (foe.id, reach)
+        if key not in self._known:
+            self._known[key] = self._onset(foe, reach)
+        return self._known[key]
+
+    def _onset(self, foe: Unit, reach: float) -> Onset | None:
         pairs = sorted(
             [
                 (gap(mine.base, theirs.base), mine.number, theirs.number)
@@ -119,17 +127,10 @@ class Charge:
         """Round what stands in the way, to some side of the target; vehicles go straight or not at all."""
         if not base.round:
             return None
-        toward_us = bearing(target.centre, base.centre)
-        best: Onset | None = None
-        for turn in _BEARINGS[:9]:
-            end = beside(base, target, (toward_us + turn) % 360)
-            limit = reach if best is None else best.needed
-            if length((base.centre, end.centre)) > limit or not self._free(end):
-                continue
-            path = self.walk.shortest(base, end.centre, limit)
-            if path is not None and (best is None or length(path) < best.needed):
-                best = Onset(number, path, target)
-        return best
+        toward_us = bearing(target.centre, base.centre) if target.centre != base.centre else 0
+        ends = [beside(base, target, (toward_us + turn) % 360) for turn in _SIDES]
+        path = self.walk.shortest_of(base, [end.centre for end in ends if self._free(end)], reach)
+        return None if path is None else Onset(number, path, target)
 
     def _free(self, base: Base) -> bool:
         return free(base, self.walk.others, self.walk.size)

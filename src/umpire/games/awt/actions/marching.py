@@ -13,7 +13,7 @@ from umpire.games.awt import field, sheet
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.units import figure_id
 from umpire.games.awt.walking import SLACK, Walk, toward
-from umpire.table import Base, Path, Point, ahead, bearing, follow, free, length, snap
+from umpire.table import Base, Path, Point, ahead, bearing, follow, free, keep, length, snap
 
 _STEPS = (1.0, 0.66, 0.33)
 """A way that is blocked is offered shorter."""
@@ -35,14 +35,13 @@ class March:
         self.allowed = allowed
         self.walk = Walk(state, unit, allowed, leap=leap)
         self.before = field.cohesion(unit.bases)
-        self._last: tuple[Route, Placing | Refused] | None = None
+        self._known: dict[Route, Placing | Refused] = {}
 
     def arrange(self, route: Route) -> Placing | Refused:
         """AWT-MV-01 to 06, IN-08: where everybody ends on this route, or why it is not allowed."""
-        if self._last is not None and self._last[0] == route:
-            return self._last[1]
-        found = self._arrange(route)
-        self._last = (route, found)
+        found = self._known.get(route)
+        if found is None:
+            found = keep(self._known, route, self._arrange(route), 100)
         return found
 
     def _arrange(self, route: Route) -> Placing | Refused:

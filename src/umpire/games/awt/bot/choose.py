@@ -9,7 +9,6 @@ from umpire.battle.seats import other
 from umpire.dice import solve
 from umpire.games.awt import field, procedures, sheet
 from umpire.games.awt.actions import moving
-from umpire.games.awt.actions.charging import Charge
 from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.bot import value
 from umpire.games.awt.bot.command import command, reserve, tokens_for
@@ -75,7 +74,7 @@ def _option_value(
         shot = value.shot_value(state, unit, state.units[target], Manner(mode))
         return here + shot, f"a shot worth {shot:.0f}"
     if word == "charge":
-        return _charge_value(state, unit, rest, 0, here)
+        return _charge_value(state, unit, rest, 0, here, option)
     if word == "move" and moved is not None:
         return moved[0] + 0.5 * moved[1], "moves to a better place"
     if word == "clear":
@@ -83,17 +82,17 @@ def _option_value(
     if word == "unbog":
         return here + 6.0, "gets free"
     if word == "ability":
-        return _ability_value(state, unit, rest, here, moved)
+        return _ability_value(state, unit, rest, here, moved, option)
     return here, "holds its ground"
 
 
 def _ability_value(
-    state: State, unit: Unit, key: str, here: float, moved: tuple[float, float] | None
+    state: State, unit: Unit, key: str, here: float, moved: tuple[float, float] | None, option: Option
 ) -> tuple[float, str]:
     ability, _, target = key.partition(":")
     price = TOKEN * BY_ID[ability].price
     if target:
-        worth, words = _charge_value(state, unit, target, RUSH if ability == "B1" else 0, here, ability == "B6")
+        worth, words = _charge_value(state, unit, target, RUSH if ability == "B1" else 0, here, option)
         return worth - price, words
     if moved is None:
         return 0.0, ""
@@ -109,14 +108,12 @@ def _ability_value(
 
 
 def _charge_value(
-    state: State, unit: Unit, target: str, bonus: int, here: float, leap: bool = False
+    state: State, unit: Unit, target: str, bonus: int, here: float, option: Option
 ) -> tuple[float, str]:
     foe = state.units[target]
-    going = Charge(state, unit, bonus, leap)
-    onset = going.onset(foe, going.most)
-    if onset is None:
-        return -100.0, "no way there"
-    p = _reach_chance(state, unit.pace, onset.needed, bonus)
+    assert option.odds is not None
+    needed = float(dict(option.odds.inputs)["needed"]) * 1000
+    p = _reach_chance(state, unit.pace, needed, bonus)
     gain = value.charge_value(state, unit, foe)
     worth = p * gain + (1 - p) * -0.25 * value.threat(state, unit, foe.leader, False)
     return here + worth, f"a charge worth {gain:.0f}, {p:.0%} to arrive"
@@ -163,13 +160,12 @@ def _quick(unit: Unit) -> bool:
 def _go(state: State, decision: Place) -> Advice | None:
     unit = state.units[decision.piece]
     goals = Goals(state, unit.side)
-    way = moving.mover(state, unit, decision.reach)
     best: tuple[float, Route] | None = None
+    assert decision.preview is not None
     for route in decision.routes():
-        placing = way.arrange(route)
-        if isinstance(placing, Refused):
-            continue
-        worth = _place_value(state, unit, goals, list(placing.bases.values()))
+        spots = decision.preview(route).figures
+        bases = [unit.leader.placed(spot.x, spot.y, spot.facing) for spot in spots]
+        worth = _place_value(state, unit, goals, bases)
         if _through_wire(state, unit, route):
             worth -= 4.0
         if best is None or worth > best[0] + 0.01:
