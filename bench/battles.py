@@ -1,4 +1,4 @@
-"""Whole random games: ours against catanatron (Settlers of Catan, Python) and OpenSpiel (backgammon, C++).
+"""Whole random games: all of ours beside catanatron (Settlers of Catan, Python) and OpenSpiel (backgammon, C++).
 
 Different games, so the figures are no race: they say what a decision and a copy cost here and there. A decision is
 whatever a player is asked for; dice are not counted. Every player draws at random from what is legal. Seconds are
@@ -31,8 +31,6 @@ from umpire import games
 from umpire.bots import RandomBot
 from umpire.bots.match import play_out
 
-GAME = games.game("fwc")
-
 
 class Player(NamedTuple):
     """Somebody who plays a whole game from a seed and tells how many decisions it took."""
@@ -43,10 +41,12 @@ class Player(NamedTuple):
     """How many games make up one round of timing."""
 
 
-def our_game(scenario: str) -> Callable[[int], int]:
+def our_game(slug: str, scenario: str) -> Callable[[int], int]:
+    game = games.game(slug)
+
     def play(seed: int) -> int:
-        bots = {seat: RandomBot(seed * 10 + number) for number, seat in enumerate(GAME.seats)}
-        return play_out(GAME, scenario, bots, seed).decisions
+        bots = {seat: RandomBot(seed * 10 + number) for number, seat in enumerate(game.seats)}
+        return play_out(game, scenario, bots, seed).decisions
 
     return play
 
@@ -77,8 +77,13 @@ def backgammon(seed: int) -> int:
     return sum(not state.is_chance_node() for state in backgammon_states(seed))
 
 
+def battles() -> list[tuple[str, str]]:
+    """Every scenario of every game."""
+    return [(slug, card.id) for slug in games.names() for card in games.game(slug).scenarios()]
+
+
 def ours() -> list[Player]:
-    return [Player(f"umpire fwc {card.id}", our_game(card.id), 2) for card in GAME.scenarios()]
+    return [Player(f"umpire {slug} {scenario}", our_game(slug, scenario), 2) for slug, scenario in battles()]
 
 
 def others() -> list[Player]:
@@ -126,10 +131,10 @@ def compiled(rounds: int) -> list[dict[str, Any]]:
 # --- Copies of a game half way through ------------------------------------------------------------------------
 
 
-def half_a_battle(scenario: str) -> umpire.Battle:
-    bots = {seat: RandomBot(number) for number, seat in enumerate(GAME.seats)}
-    halfway = our_game(scenario)(1) // 2
-    battle = umpire.battle("fwc", scenario, seed=1)
+def half_a_battle(slug: str, scenario: str) -> umpire.Battle:
+    bots = {seat: RandomBot(number) for number, seat in enumerate(games.game(slug).seats)}
+    halfway = our_game(slug, scenario)(1) // 2
+    battle = umpire.battle(slug, scenario, seed=1)
     for _ in range(halfway):
         decision = battle.decision
         if decision is None:
@@ -156,10 +161,10 @@ def half_a_backgammon() -> Any:
 
 def copies() -> dict[str, float]:
     calls: dict[str, Callable[[], Any]] = {}
-    for card in GAME.scenarios():
-        battle = half_a_battle(card.id)
-        calls[f"umpire fwc {card.id}, state"] = battle.state.copy
-        calls[f"umpire fwc {card.id}, battle with log"] = battle.copy
+    for slug, scenario in battles():
+        battle = half_a_battle(slug, scenario)
+        calls[f"umpire {slug} {scenario}, state"] = battle.state.copy
+        calls[f"umpire {slug} {scenario}, battle with log"] = battle.copy
     calls["catanatron, 4 players"] = half_a_catan().copy
     calls["OpenSpiel backgammon"] = half_a_backgammon().clone
     return medians(calls, repeats=201)

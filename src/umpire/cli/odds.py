@@ -171,6 +171,9 @@ def print_means(out: Console, odds: Odds, by: str | None) -> None:
         if all(_is_number(value) for value in values) and (field == by or any(values)):
             mean = odds.mean(field)
             out.print(f"mean {field}: {float(mean):.4f} ({_short(exact(mean))})")
+    for name in odds.more:
+        mean = getattr(odds, name)
+        out.print(f"mean {name}: {float(mean):.4f} ({_short(exact(mean))})")
 
 
 def in_short(odds: Odds, most: int = 3) -> str:

@@ -33,7 +33,7 @@ from umpire.dice.requests import (
     stage,
 )
 from umpire.dice.run import Runner, run
-from umpire.dice.solve import EndlessLoop, clear, solve
+from umpire.dice.solve import EndlessLoop, clear, mean_runs, solve
 from umpire.dice.sources import DiceSource, FastDice, ScriptedDice, SeededDice, roll_for
 from umpire.dice.tally import Number, Reason, Tally, value_of
 from umpire.dice.weights import Weights
@@ -65,6 +65,7 @@ __all__ = [
     "Total",
     "Weights",
     "clear",
+    "mean_runs",
     "roll_for",
     "run",
     "solve",

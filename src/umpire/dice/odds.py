@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -19,14 +19,15 @@ class Odds(Mapping[Any, Fraction]):
     Fraction(1, 2)
     """
 
-    __slots__ = ("_weights", "total", "weights")
+    __slots__ = ("_more", "_weights", "total", "weights")
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: Weights, more: Mapping[str, Callable[[], Fraction]] | None = None) -> None:
         self.weights = weights
         self.total = weights.total
         self._weights: dict[Any, int] = dict(weights.pairs)
         if sum(self._weights.values()) != weights.total:
             raise AssertionError("probabilities do not sum to 1")
+        self._more = dict(more or {})
 
     def __getitem__(self, outcome: Any) -> Fraction:
         return Fraction(self._weights[outcome], self.total)
@@ -70,6 +71,16 @@ class Odds(Mapping[Any, Fraction]):
             if not isinstance(value, int | float):
                 raise ValueError(f"{field} has no mean: {value!r} is not a number")
         return sum((Fraction(value) * share for value, share in shares.items()), Fraction(0))
+
+    @property
+    def more(self) -> tuple[str, ...]:
+        """The names of figures beside the outcomes, such as the mean of rounds; each is an attribute."""
+        return tuple(self._more)
+
+    def __getattr__(self, name: str) -> Fraction:
+        if name.startswith("_") or name not in self._more:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return self._more[name]()
 
     def sample(self, rng: Random) -> Any:
         """One outcome at random, by these odds."""

@@ -7,6 +7,8 @@ with one sentence that names it and says what it may be.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from umpire.dice.odds import Odds
@@ -192,6 +194,42 @@ class Groups(Input):
         return tuple(groups)
 
 
+class Record(Input):
+    """Several inputs under one name, as a table of them; `make` turns the values into what the procedure takes."""
+
+    __slots__ = ("fields", "make")
+
+    def __init__(self, name: str, fields: Sequence[Input], make: Callable[..., Any], text: str = "") -> None:
+        known = ", ".join(
+            each.name if each.default is REQUIRED else f"{each.name} ({_json(each.default)})" for each in fields
+        )
+        super().__init__(name, f"a record of {known}", text=text)
+        self.fields = tuple(fields)
+        self.make = make
+
+    def read(self, value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise self.refuse(value)
+        names = [each.name for each in self.fields]
+        for given in value:
+            if given not in names:
+                raise BadInput(f"{self.name} has no {given!r}; it has {', '.join(names)}.")
+        read: list[Any] = []
+        for each in self.fields:
+            found = value.get(each.name, each.default)
+            if found is REQUIRED:
+                raise BadInput(f"{self.name} needs {each.name}: {each.says}.")
+            try:
+                read.append(each.read(found))
+            except BadInput as bad:
+                raise BadInput(f"{self.name}: {bad}") from None
+        return self.make(*read)
+
+
+def _json(value: Any) -> str:
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
 class Figure(NamedTuple):
     """The share of outcomes that players ask for first: its name, and which outcomes it counts."""
 
@@ -214,6 +252,8 @@ class Offered(NamedTuple):
     """What stands on a target before anything else: the chance to hurt, the chance to destroy."""
     words: Mapping[str, str] = {}
     """Values of outcomes as players say them, where they say them differently."""
+    more: Mapping[str, Callable[..., Fraction]] = {}
+    """Figures beside the outcomes, worked out from house rules and inputs when somebody asks: the mean of rounds."""
 
     def read(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
         """All inputs checked, in order, defaults filled in."""
@@ -230,7 +270,9 @@ class Offered(NamedTuple):
         return tuple(read)
 
     def odds(self, house: Any, values: Mapping[str, Any]) -> Odds:
+        read = self.read(values)
+        more = {name: partial(figure, house, *read) for name, figure in self.more.items()}
         try:
-            return Odds(solve_within(MOST_BRANCHES, self.procedure, house, *self.read(values)))
+            return Odds(solve_within(MOST_BRANCHES, self.procedure, house, *read), more)
         except TooManyBranches:
             raise BadInput(f"{self.name} with these inputs is too large to work out; ask for less.") from None

@@ -8,6 +8,7 @@ inputs.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from math import inf
 from typing import Any
 
@@ -76,6 +77,33 @@ def solve_within(branches: int, procedure: Callable[..., Procedure[Any]], *input
     return _solve(procedure, inputs, Budget(branches))
 
 
+def mean_runs(procedure: Callable[..., Procedure[Any]], *inputs: Any) -> Fraction:
+    """How often a procedure that returns `Again` is run on average: the mean number of rounds."""
+    chain = _chain(procedure, inputs, _once(procedure, inputs, Budget(inf)), Budget(inf))
+    runs = {state: Fraction(1) for state in chain}
+    goes = {
+        state: {
+            outcome.inputs: Fraction(weight, weights.total)
+            for outcome, weight in weights.pairs
+            if isinstance(outcome, Again)
+        }
+        for state, weights in chain.items()
+    }
+    for state in list(chain)[::-1]:
+        stays = goes[state].pop(state, Fraction(0))
+        if stays == 1:
+            raise EndlessLoop("no roll can end this")
+        runs[state] /= 1 - stays
+        goes[state] = {after: share / (1 - stays) for after, share in goes[state].items()}
+        for other, ways in goes.items():
+            share = ways.pop(state, Fraction(0))
+            if share and other != state:
+                runs[other] += share * runs[state]
+                for after, then in goes[state].items():
+                    ways[after] = ways.get(after, Fraction(0)) + share * then
+    return runs[inputs]
+
+
 def clear() -> None:
     """Forget everything kept: the next answer is worked out from nothing."""
     _kept.clear()
@@ -137,13 +165,7 @@ def _closed(
     """Solve the chain of re-runs by taking its states out one by one, in whole numbers."""
     if all(outcome.inputs == inputs for outcome, _ in first.pairs if isinstance(outcome, Again)):
         return _without_itself(inputs, first)
-    chain: dict[tuple[Any, ...], Weights] = {inputs: first}
-    waiting = [inputs]
-    while waiting:
-        for outcome, _ in chain[waiting.pop()].pairs:
-            if isinstance(outcome, Again) and outcome.inputs not in chain:
-                chain[outcome.inputs] = _once(procedure, outcome.inputs, budget)
-                waiting.append(outcome.inputs)
+    chain = _chain(procedure, inputs, first, budget)
     for state in list(chain)[::-1]:
         chain[state] = resolved = _without_itself(state, chain[state])
         if state == inputs:
@@ -153,6 +175,20 @@ def _closed(
                 chain[other] = _substituted(weights, state, resolved, budget)
         del chain[state]
     return chain[inputs]
+
+
+def _chain(
+    procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], first: Weights, budget: Budget
+) -> dict[tuple[Any, ...], Weights]:
+    """All states that re-runs can come to, each with one run from there."""
+    chain: dict[tuple[Any, ...], Weights] = {inputs: first}
+    waiting = [inputs]
+    while waiting:
+        for outcome, _ in chain[waiting.pop()].pairs:
+            if isinstance(outcome, Again) and outcome.inputs not in chain:
+                chain[outcome.inputs] = _once(procedure, outcome.inputs, budget)
+                waiting.append(outcome.inputs)
+    return chain
 
 
 def _without_itself(state: tuple[Any, ...], weights: Weights) -> Weights:

@@ -20,6 +20,7 @@ from umpire.dice.offered import (
     Input,
     Length,
     Offered,
+    Record,
     Whole,
     Wholes,
 )
@@ -130,6 +131,8 @@ def _example(item: Input) -> Any:
     if isinstance(item, Groups):
         low, high = item.scores
         return [[4, min(max(4, low), high)]]
+    if isinstance(item, Record):
+        return {each.name: _example(each) for each in item.fields if each.default is REQUIRED}
     known = words_of(item)
     tried: list[Any] = [*known[:1], known[:1], [], 4, 1, 0, "", True, [1], [[1, 1]], [[4, True]]]
     return next((value for value in tried if takes(item, value)), None)

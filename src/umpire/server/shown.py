@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from umpire.battle.contract import Look
@@ -174,6 +174,8 @@ def plain_value(value: Any) -> Any:
     fields = getattr(value, "_fields", None)
     if fields is not None:
         return {name: plain_value(getattr(value, name)) for name in fields}
+    if isinstance(value, Mapping):
+        return {str(name): plain_value(each) for name, each in value.items()}
     if isinstance(value, Sequence):
         return [plain_value(each) for each in value]
     return str(value)

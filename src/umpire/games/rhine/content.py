@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -47,7 +46,6 @@ __all__ = [
     "TerrainEntry",
     "UnitEntry",
     "WeaponEntry",
-    "break_points",
     "check_force",
     "check_scenario",
     "profile_of",
@@ -158,7 +156,7 @@ class Content:
         for seat in SEATS:
             mine = list(self._units(seat))
             units += mine
-            start = sum(break_points(unit.profile) for unit in mine)
+            start = sum(unit.profile.break_points for unit in mine)
             sides.append(Side(seat, self.side_name(seat), start_bp=start))
         first = "A" if self.file.deploys == "alternating" else self.file.deploys
         return Record(
@@ -189,9 +187,9 @@ class Content:
 _BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
-def break_points(profile: Profile) -> int:
+def break_points(printed: int, points: int) -> int:
     """RHINE-WIN-01: what the list prints, else an eighth of the points, half of one rounded up, at least one."""
-    return profile.break_points or max(1, (profile.points + 4) // 8)
+    return printed or max(1, (points + 4) // 8)
 
 
 def fielded(listed: ForceFile, swap: Mapping[str, str]) -> list[tuple[UnitEntry, list[str]]]:
@@ -209,7 +207,7 @@ def profile_of(seat: str, entry: UnitEntry) -> Profile:
     """The stat line of an entry. RHINE-FACE-02: without a figure for the rear it is as the side."""
     front, side, rear = ([*entry.armour, entry.armour[-1]] if entry.armour else [0, 0, 0])[:3]
     width, length = entry.base or _BASES.get(entry.cls, VEHICLE_BASE)
-    profile = Profile(
+    return Profile(
         id=f"{seat.lower()}-{entry.id}",
         name=entry.name,
         cls=entry.cls,
@@ -220,7 +218,7 @@ def profile_of(seat: str, entry: UnitEntry) -> Profile:
         rear=rear,
         morale=entry.morale or 0,
         points=entry.points,
-        break_points=entry.bp or 0,
+        break_points=break_points(entry.bp or 0, entry.points),
         width=mils(width),
         depth=mils(length),
         fast=entry.fast,
@@ -234,7 +232,6 @@ def profile_of(seat: str, entry: UnitEntry) -> Profile:
         vulnerable=entry.vulnerable,
         fixed_forward=entry.fixed_forward,
     )
-    return replace(profile, break_points=break_points(profile))
 
 
 _BASES = {"INF": INFANTRY_BASE, "SUPPORT": SUPPORT_BASE}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from umpire.battle.contract import Advice, Look, Summary
@@ -72,7 +73,8 @@ class SevenDays(Tabletop[House, Content, State]):
         return content.fresh()
 
     def state(self, content: Content, record: Record) -> State:
-        return State(content, record)
+        # msgspec fills in a record without calling its class; a compiled class must make its records itself.
+        return State(content, record._replace(sides=[replace(side) for side in record.sides]))
 
     @property
     def procedures(self) -> Sequence[Offered]:
