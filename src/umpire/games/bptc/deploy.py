@@ -23,6 +23,9 @@ PLANS = {"centre": 0.5, "left": 0.3, "right": 0.7}
 SPACING = 2000
 """Room between the units of a deployment by plan."""
 
+ROW = 0.8
+"""How much of the width of its zone a row of a plan takes up."""
+
 _ORDER = (
     "infantry", "guerrilla", "cavalry", "artillery_horse", "artillery_foot", "engineer", "transport", "boat", "command",
 )  # fmt: skip
@@ -116,6 +119,7 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
     ready = [unit for unit in mine(state, seat) if unit.place == OFF]
     fighters = [unit for unit in ready if unit.profile.arm in _ORDER[:_FIGHTERS]]
     fighters.sort(key=lambda unit: (unit.commander, _ORDER.index(unit.profile.arm), unit.id))
+    fighters = _guns_in_the_middle(state, seat, fighters)
     rest = [unit for unit in ready if unit.profile.arm not in _ORDER[:_FIGHTERS]]
     front, behind = _rows(state, seat)
     for group, ahead in ((fighters, front), (rest, behind)):
@@ -136,6 +140,20 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
         assert places is not None, "a scenario's zone must hold its force"
         found.update(zip([unit.id for unit in left], places, strict=True))
     return found
+
+
+def _guns_in_the_middle(state: State, seat: str, units: Sequence[Unit]) -> list[Unit]:
+    """The batteries where they see most: in the middle of the first row."""
+    west, south, east, north = bounds(state.content.zones[seat])
+    wide = north - south if state.content.baseline[seat] in (90, 270) else east - west
+    guns = [unit for unit in units if unit.profile.is_gun]
+    others = [unit for unit in units if not unit.profile.is_gun]
+    room = (wide * ROW - sum([unit.base.width + SPACING for unit in guns])) / 2
+    before = 0
+    while before < len(others) and room >= others[before].base.width + SPACING:
+        room -= others[before].base.width + SPACING
+        before += 1
+    return [*others[:before], *guns, *others[before:]]
 
 
 def _rows(state: State, seat: str) -> tuple[int, int]:
@@ -168,7 +186,7 @@ def _in_rows(state: State, seat: str, units: Sequence[Unit], ahead: int, share: 
     while left and ahead > 0:
         row: list[Unit] = []
         used = 0
-        while left and used + left[0].base.width <= wide * 0.8:
+        while left and used + left[0].base.width <= wide * ROW:
             used += left[0].base.width + SPACING
             row.append(left.pop(0))
         if not row:

@@ -20,7 +20,8 @@ from umpire.games.bptc.house import House
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.procedures import attack
 from umpire.games.bptc.units import SQUARE, UNLIMBERED
-from umpire.table import Point, cost, gap_to_polygon, in_arc, length
+from umpire.table import Base, Point, cost, gap_to_polygon, in_arc, length
+from umpire.table.bearings import direction
 
 SPARE = 0.35
 """What an objective counts for a unit when others hold it."""
@@ -285,9 +286,17 @@ def _front(state: State, unit: Unit) -> float:
 
 def _masking(state: State, unit: Unit) -> float:
     """Nobody should stand before the muzzles of his own guns."""
-    guns = [each for each in state.near(unit.side, unit.base, 25_000) if each.mode == UNLIMBERED and each.id != unit.id]
-    before = [each for each in guns if in_arc(each.base, unit.base.centre, 90)]
-    return MASKED * len(before)
+    guns = [each for each in state.of(unit.side) if each.mode == UNLIMBERED and each.id != unit.id]
+    return MASKED * sum([_before(each.base, unit.base) for each in guns])
+
+
+def _before(gun: Base, base: Base) -> bool:
+    """Whether a footprint lies in the lane straight before a battery."""
+    if not in_arc(gun, base.centre, 120):
+        return False
+    sine, cosine = direction(gun.facing)
+    across = abs((base.x - gun.x) * cosine - (base.y - gun.y) * sine)
+    return across < (gun.width + base.width) / 2
 
 
 def threat(state: State, unit: Unit) -> float:
