@@ -189,14 +189,14 @@ def test_hidden_guerrillas_are_in_no_view_but_their_owners() -> None:
 @pytest.mark.rule("BPTC-GEN-08", "BPTC-VIS-02")
 def test_everything_else_may_be_measured() -> None:
     s = Skirmish(built=[house("stone_building", at=(60, 50))])
-    s.unit("A", "line", at=(60, 40))
+    s.unit("A", "line", at=(60, 40), formation="march_column")
     s.unit("B", "before", at=(30, 55), facing=180)
     s.unit("B", "behind", at=(60, 62), facing=180, formation="march_column")
     found = look(s.state, "A", "line", None)
     seen = {each.piece: each for each in found.sightings}
     assert not seen["behind"].sees
     assert "stone_building" in seen["behind"].blocked_by
-    assert seen["before"].distance == round((14_000**2 + 13_000**2) ** 0.5 / 10) * 10
+    assert seen["before"].distance == round((20_000**2 + 10_000**2) ** 0.5 / 10) * 10
     assert [ring.reach for ring in found.rings][:2] == [20_000, 10_000]
     way_there = look(s.state, "A", "line", way((60, 40), (60, 44)))
     assert (way_there.used, way_there.allowed) == (4000, 10_000)
