@@ -8,7 +8,7 @@ from hashlib import blake2b
 from math import inf
 from typing import NamedTuple
 
-from umpire.dice import solve
+from umpire.dice import solve, value_of
 from umpire.games.bptc import ending, field, going, sheet
 from umpire.games.bptc.actions import fire, melee
 from umpire.games.bptc.actions.approach import approach, nearest_points, reach
@@ -17,9 +17,11 @@ from umpire.games.bptc.actions.opportunity import may_react
 from umpire.games.bptc.charges import Fighter, charge
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.house import House
+from umpire.games.bptc.land import Scene
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.procedures import attack
 from umpire.games.bptc.units import SQUARE, UNLIMBERED
+from umpire.games.commander.ranks import Ranks
 from umpire.table import Base, Point, cost, gap_to_polygon, in_arc, length
 from umpire.table.bearings import direction
 
@@ -180,11 +182,7 @@ def fight_value(state: State, unit: Unit, enemy: Unit) -> float:
 
 def _bare(side: Fighter) -> Fighter:
     """A side without the story of its numbers."""
-    return side._replace(dice=_value(side.dice), hit_on=_value(side.hit_on))
-
-
-def _value(number: object) -> int:
-    return int(getattr(number, "value", number))  # type: ignore[call-overload, no-any-return]
+    return side._replace(dice=value_of(side.dice), hit_on=value_of(side.hit_on))
 
 
 @lru_cache(maxsize=20_000)
@@ -213,8 +211,22 @@ class Goal(NamedTuple):
     """Units of the side that hold it already: nobody else is needed there."""
 
 
+_LAST: dict[str, tuple[Ranks[Unit], Scene, int, tuple[Goal, ...]]] = {}
+"""What was last worked out for a side, and for what table: it is asked for again and again before anybody moves."""
+
+
 def goals(state: State, seat: str) -> tuple[Goal, ...]:
     """What the objectives make of the table for a side now."""
+    ranks, scene = state.ranks(), state.scene
+    last = _LAST.get(seat)
+    if last is not None and last[0] is ranks and last[1] is scene and last[2] == state.turn:
+        return last[3]
+    found = _goals(state, seat)
+    _LAST[seat] = (ranks, scene, state.turn, found)
+    return found
+
+
+def _goals(state: State, seat: str) -> tuple[Goal, ...]:
     found: list[Goal] = []
     late = state.turn / state.content.turns
     known = [unit for unit in state.on_table() if unit.side == seat or not unit.hidden]
