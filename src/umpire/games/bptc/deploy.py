@@ -100,10 +100,19 @@ def _place_hidden(state: State, seat: str) -> None:
         others = [each.base for each in state.on_table()]
         for formation in (unit.formation, "attack_column", "disordered"):
             base = in_formation(unit, formation)
-            places = spread([base], zone, others, state.content.size, partial(_in_cover, state, unit, formation))
+            legal = partial(_in_cover, state, unit, formation)
+            places = spread([base], zone, others, state.content.size, legal, 0, _far_side(state, seat, zone))
             if places is not None:
                 state.put(unit.deployed(places[0], formation).with_hidden(True))
                 break
+
+
+def _far_side(state: State, seat: str, zone: Polygon) -> tuple[int, int]:
+    """The middle of that side of a zone which is farthest from the enemy's base edge."""
+    west, south, east, north = bounds(zone)
+    across, along = (west + east) // 2, (south + north) // 2
+    enemy = state.content.baseline[other(seat)]
+    return {0: (across, south), 90: (west, along), 180: (across, north), 270: (east, along)}[enemy]
 
 
 def _in_cover(state: State, unit: Unit, formation: str, base: Base) -> bool:
