@@ -237,13 +237,19 @@ def _adjust(state: State, seat: str) -> Procedure[None]:
 
 
 def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
-    units = [unit for unit in state.of(seat) if unit.profile.arm != "boat"]
-    options = [Option(unit.id, unit.name, RULE, unit.id) for unit in units]
+    options = [Option(unit.id, unit.name, RULE, unit.id) for unit in state.of(seat) if _movable(state, unit)]
+    if not options:
+        return
     prompt = "Which unit is put elsewhere? (out of its works, if it is behind any)"
     uid: str = yield PickOne(seat, prompt, RULE, options)
     route: Route = yield _placing(state, state.units[uid])
     unit = state.units[uid]
     state.put(unit.went(unit.base.placed(*route.end, route.facing)))
+
+
+def _movable(state: State, unit: Unit) -> bool:
+    """Whom his owner may put elsewhere: not what the scenario itself has placed outside the zone."""
+    return unit.hidden or _legal(state, unit, unit.base, state.content.zones[unit.side]) is None
 
 
 def _legal(state: State, unit: Unit, base: Base, zone: Polygon | None) -> Refused | None:
@@ -318,14 +324,15 @@ def _change_form(state: State, seat: str) -> Procedure[None]:
 
 def form_options(state: State, unit: Unit) -> list[Option]:
     found: list[Option] = []
+    zone = state.content.zones[unit.side] if _movable(state, unit) else None
     if not unit.shelter and not unit.hidden:
         for to in sheet.formations_of(unit.profile.arm, unit.mode):
-            if to != unit.formation and _legal(state, unit, in_formation(unit, to), None) is None:
+            if to != unit.formation and _legal(state, unit, in_formation(unit, to), zone) is None:
                 words = f"{unit.name} in {forming.NAMES[to]}"
                 found.append(Option(f"form:{unit.id}:{to}", words, "BPTC-FRM-15", unit.id))
         if unit.profile.is_gun:
             form = LINE if unit.mode == LIMBERED else MARCH
-            if _legal(state, unit, in_formation(unit, form), None) is None:
+            if _legal(state, unit, in_formation(unit, form), zone) is None:
                 found.append(Option(f"limber:{unit.id}", f"{unit.name} limbered or not", "BPTC-FRM-15", unit.id))
     for id in state.content.dug_in[unit.side]:
         built = state.construction(id)
