@@ -18,7 +18,7 @@ from umpire.games.bptc.charges import Fighter, charge
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.house import House
 from umpire.games.bptc.land import Scene
-from umpire.games.bptc.model import State, Unit, other
+from umpire.games.bptc.model import Construction, State, Unit, other
 from umpire.games.bptc.procedures import attack
 from umpire.games.bptc.units import SQUARE, UNLIMBERED
 from umpire.games.commander.ranks import Ranks
@@ -31,11 +31,14 @@ SPARE = 0.35
 URGENCY = 3.0
 """How much more an objective counts that is not held when the turns run out."""
 
-MOST_OF_A_SHOT = 40.0
+MOST_OF_A_SHOT = 60.0
 """A place that would not be the best even with so much to gain by fire is not looked at for it."""
 
 EYE = 0.1
 """How far off a guess by eye may be, as a share of the true distance (house rule `charge_measuring`)."""
+
+BROUGHT_DOWN = 60.0
+"""What a point of an objective counts that is to be battered down."""
 
 MASKED = 6.0
 """What it costs to stand before a battery of one's own."""
@@ -118,6 +121,29 @@ def shot_value(state: State, firer: Unit, target: Unit) -> float:
 def best_shot(state: State, unit: Unit) -> float:
     """The best it could do by fire from there."""
     return max([shot_value(state, unit, enemy) for enemy in fire.targets(state, unit)], default=0.0)
+
+
+def battering(state: State, unit: Unit) -> float:
+    """What it is worth to batter the construction an enemy shelters in, or that is an objective to be brought down."""
+    return max([battered(state, unit, built) for built in fire.constructions(state, unit)], default=0.0)
+
+
+def battered(state: State, unit: Unit, built: Construction) -> float:
+    line = sheet.CONSTRUCTIONS[built.kind]
+    kept = 1.0 if line.save is None else (line.save - 1) / 6
+    hits = fire.dice_at_construction(state, unit, built.id).value * kept / 2
+    share = min(1.0, hits / max(1, line.hits - built.hits))
+    found = 0.0
+    garrison = state.garrison(built.id)
+    if garrison is not None and garrison.side != unit.side:
+        found = 0.4 * share * share * worth(state, garrison)
+    for objective in state.content.objectives:
+        if objective.target == built.id and objective.destroyed == unit.side:
+            lasting = 1.0 if state.house.construction_damage_persists else share
+            found += BROUGHT_DOWN * objective.points * share * lasting
+        elif objective.target == built.id:
+            found -= 5.0
+    return found
 
 
 # --- Charges -------------------------------------------------------------------------------------------------
@@ -280,7 +306,7 @@ def place_value(
     if unit.profile.is_command:
         return value - 1.5 * _nearness(state, there) + _company(state, there)
     if unit.attack and value + MOST_OF_A_SHOT > beat:
-        value += 0.8 * best_shot(state, there)
+        value += 0.8 * max(best_shot(state, there), battering(state, there))
     value += _front(state, there) - _masking(state, there)
     if value <= beat:
         return value
