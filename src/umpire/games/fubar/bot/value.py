@@ -66,6 +66,8 @@ def _prize(state: State, unit: Unit) -> float:
 
 @lru_cache(maxsize=200_000)
 def _means(house: House, procedure: str, inputs: Inputs) -> tuple[tuple[str, float], ...]:
+    if procedure == "fire" and _large(dict(inputs)):
+        return _guessed(house, dict(inputs))
     try:
         odds = _OFFERED[procedure].odds(house, dict(inputs))
     except BadInput:  # more kinds of dice and figures than can be worked out
@@ -77,6 +79,14 @@ def _means(house: House, procedure: str, inputs: Inputs) -> tuple[tuple[str, flo
         return (("gone", gone), ("hurt", float(odds.p(result="damaged"))))
     name = next(iter(odds)).__class__._fields[0]
     return (("passed", float(odds.p(**{name: True}))),)
+
+
+def _large(inputs: dict[str, Any]) -> bool:
+    """Whether exact odds of a volley would take longer than a bot may think: many hits on each of many kinds."""
+    groups, targets = inputs["groups"], inputs["targets"]
+    dice = sum(group[0] for group in groups)
+    kinds = len(dict.fromkeys(targets)) * len(dict.fromkeys(group[2] for group in groups))
+    return dice > 3 * len(targets) or kinds > 4 or dice > 24
 
 
 def _guessed(house: House, inputs: dict[str, Any]) -> tuple[tuple[str, float], ...]:
