@@ -46,7 +46,7 @@ class Weigher:
         if found is None:
             cover = field.cover_at(self.state, base.centre) != ""
             found = self.pull.at(self.unit, base.centre)
-            found -= value.FEAR * self.scene.threat(base, cover)
+            found -= value.FEAR * (1.3 - 0.6 * self.pull.urgent) * self.scene.threat(base, cover)
             self.seen[base] = found
         return found
 

@@ -269,6 +269,7 @@ class Pull:
         self.state = state
         self.seat = seat
         self.left = max(1, state.content.file.turns - state.turn + 1)
+        self.urgent = min(1.0, state.turn / state.content.file.turns)
         self.goals = [(goal.point, goal.points * VICTORY_POINT) for goal in state.content.objectives]
         self.near: dict[Point, list[tuple[float, str]]] = {}
         for point, _ in self.goals:
@@ -288,7 +289,7 @@ class Pull:
             far = length((goal, point))
             total += prize * share * max(0.0, 1 - far / FAR)
             if far <= 3_400:
-                total += prize * share * (0.5 if self.held[index] else 0.8)
+                total += prize * share * ((0.5 if self.held[index] else 0.8) + self.urgent)
         return total + self._enemy(unit, point) + self._porter(unit, point) + self._edge(unit, point)
 
     def _enemy(self, unit: Unit, point: Point) -> float:
