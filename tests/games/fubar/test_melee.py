@@ -223,6 +223,7 @@ def test_figures_pair_off_before_others_join() -> None:
     assert sorted(len(bout.gang) for bout in found) == [1, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FUBAR-MEL-05")
 def test_by_the_exact_odds_three_green_rarely_beat_a_veteran_in_power_armour() -> None:
     """The worked example of the specification, played on the table: the veteran falls in 91 of 3888 cases."""

@@ -6,6 +6,7 @@ the odds only how many do, and there equal figures are taken together.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from umpire.dice import Die, Number, Pool, Procedure, Roll, Tally, Throw, stage, value_of
@@ -194,22 +195,16 @@ def fire(house: House, groups: tuple[tuple[int, int, str], ...], targets: tuple[
     """A volley at figures in the order hits are dealt to them: how many fall, and how many are suppressed."""
     if not targets:
         return _NONE
-    marks: tuple[str, ...] = ()
-    for mark, dice in _alike(house, groups, targets):
-        count: int = yield from stage(_hits, house, dice, mark)
-        marks = (*marks, *[mark] * count)
     touched = sum(dice for dice, _, _ in groups) if house.suppress_on_miss else 0
-    burdens: dict[tuple[Target, tuple[str, ...], bool], int] = {}
-    for index, on_one in enumerate(dealt(marks, len(targets))):
-        burden = (targets[index], tuple(on_one), index < touched)
-        burdens[burden] = burdens.get(burden, 0) + 1
-    return (yield from stage(_toll, house, tuple([(count, *burden) for burden, count in burdens.items()])))
+    return (yield from stage(_mark_by_mark, house, _alike(house, groups, targets), (), targets, touched))
 
 
-def _alike(
-    house: House, groups: tuple[tuple[int, int, str], ...], targets: tuple[Target, ...]
-) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
-    """Dice and what they need, by mark in the order hits are dealt; what these targets cannot tell apart is one."""
+Marked = tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+"""Dice and what they need, by mark in the order hits are dealt."""
+
+
+def _alike(house: House, groups: tuple[tuple[int, int, str], ...], targets: tuple[Target, ...]) -> Marked:
+    """The dice of a volley by mark; marks that these targets cannot tell apart are one."""
     kinds = tuple(dict.fromkeys(targets))
     found: list[tuple[str, tuple[tuple[int, int], ...]]] = []
     last: tuple[tuple[int, ...], ...] | None = None
@@ -222,7 +217,18 @@ def _alike(
         else:
             found.append((group.mark, (dice,)))
         last = effect
-    return found
+    return tuple(found)
+
+
+def _mark_by_mark(
+    house: House, left: Marked, hits_so_far: tuple[tuple[str, int], ...], targets: tuple[Target, ...], touched: int
+) -> Procedure[Volley]:
+    """The dice of one mark after another; what all of them do is merged at each."""
+    if not left:
+        return (yield from stage(_toll, house, _burdens(hits_so_far, targets, touched)))
+    mark, dice = left[0]
+    count: int = yield from stage(_hits, house, dice, mark)
+    return (yield from stage(_mark_by_mark, house, left[1:], (*hits_so_far, (mark, count)), targets, touched))
 
 
 def _hits(house: House, groups: tuple[tuple[int, int], ...], mark: str) -> Procedure[int]:
@@ -237,6 +243,17 @@ def _hits(house: House, groups: tuple[tuple[int, int], ...], mark: str) -> Proce
 
 Burden = tuple[int, Target, tuple[str, ...], bool]
 """So many figures that are alike, with the hits on each, and whether a shot at them has missed."""
+
+
+@lru_cache(maxsize=4096)
+def _burdens(hits: tuple[tuple[str, int], ...], targets: tuple[Target, ...], touched: int) -> tuple[Burden, ...]:
+    """FUBAR-FIRE-09, 10: the hits as they are dealt, figures that fare alike taken together."""
+    marks = tuple([mark for mark, count in hits for _ in range(count)])
+    found: dict[tuple[Target, tuple[str, ...], bool], int] = {}
+    for index, on_one in enumerate(dealt(marks, len(targets))):
+        burden = (targets[index], tuple(on_one), index < touched)
+        found[burden] = found.get(burden, 0) + 1
+    return tuple([(count, *burden) for burden, count in found.items()])
 
 
 def _toll(house: House, burdens: tuple[Burden, ...]) -> Procedure[Volley]:
