@@ -14,6 +14,7 @@ from umpire.battle.decisions import Call, Inputs
 from umpire.dice.offered import BadInput
 from umpire.games.fubar import field, needs, scoring
 from umpire.games.fubar.actions import aim, damage
+from umpire.games.fubar.actions.places import works
 from umpire.games.fubar.house import House
 from umpire.games.fubar.model import State
 from umpire.games.fubar.offered import PROCEDURES
@@ -290,7 +291,21 @@ class Pull:
             total += prize * share * max(0.0, 1 - far / FAR)
             if far <= 3_400:
                 total += prize * share * ((0.5 if self.held[index] else 0.8) + self.urgent)
-        return total + self._enemy(unit, point) + self._porter(unit, point) + self._edge(unit, point)
+        total += self._enemy(unit, point) + self._porter(unit, point) + self._edge(unit, point)
+        return total + self._sapper(unit, point)
+
+    def _sapper(self, unit: Unit, point: Point) -> float:
+        """Sappers are drawn to what their side has points for."""
+        prize = sum(
+            score.points
+            for score in self.state.content.scoring
+            if score.kind in ("breached", "disabled") and score.side in ("", self.seat)
+        )
+        if not prize:
+            return 0.0
+        spots = works(self.state, unit)
+        far = min((length((spot, point)) for spot in spots), default=float(FAR))
+        return 2.0 * VICTORY_POINT * prize * max(0.0, 1 - far / FAR)
 
     def _enemy(self, unit: Unit, point: Point) -> float:
         """Who has short arms wants to get near."""
