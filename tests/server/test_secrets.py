@@ -69,7 +69,7 @@ def test_no_message_holds_a_secret(server: TestClient, slug: str, scenario: str)
             for question in ("chips", "advise"):
                 mine.done(question, number=number)
             pieces = [piece["id"] for piece in watcher.now["view"]["pieces"] if piece["on_table"]]
-            if pieces:
+            if pieces and mine.now["view"]["measuring"]:
                 mine.done("measure", piece=rng.choice(pieces))
             assert_silent(mine.heard, secrets[mine.now["seat"]], "who asks")
             mine.heard.clear()

@@ -73,6 +73,37 @@ def test_the_umpire_is_overruled_by_agreement(begin: Begin, open_page: Opened, g
     expect(page.locator(".more [role=alert]")).not_to_be_empty()
 
 
+def test_an_overrule_is_accepted_by_the_other_side_and_done(begin: Begin, open_page: Opened, game: str) -> None:
+    seats = playing.get(f"{open_page.server.url}/api/games/{game}")["seats"]
+    made = begin(game, seats={seats[0]: "here", seats[1]: "link"})
+    paths = [next(each["path"] for each in made["links"] if seat in each["seats"]) for seat in seats]
+    asking, other = (open_page(path) for path in paths)
+    for page in (asking, other):
+        page.wait_for_selector("[data-testid=battle]")
+    asking.click("[data-pane=more]")
+    asking.locator("summary", has_text="Overrule").click()
+    # The umpire says himself what may be changed: the first of it that he takes is asked for.
+    help_ = asking.locator("details[open] .small").first
+    expect(help_).not_to_have_text("Change something by agreement.")
+    words = re.findall(r"[a-z_]+", help_.inner_text())
+    offer = asking.locator("[data-testid=offer]")
+    for field, value in [(word, value) for word in dict.fromkeys(words) for value in ("1", "true")]:
+        asking.get_by_label("What", exact=True).fill(field)
+        asking.get_by_label("New value").fill(value)
+        asking.click("[data-testid=overrule]")
+        asking.wait_for_function(
+            """() => document.querySelector("[data-testid=offer]") || document.querySelector(".more [role=alert]")"""
+        )
+        if offer.count():
+            break
+    expect(other.locator("[data-testid=offer]")).to_be_visible()
+    other.click("[data-testid=agree]")
+    expect(offer).to_be_hidden()
+    for page in (asking, other):
+        page.click("[data-pane=log]")
+        expect(page.locator("[role=log] li").first).to_be_visible()
+
+
 def test_a_chapter_of_the_log_folds_and_units_are_lit(begin: Begin, open_page: Opened, game: str) -> None:
     page = open_page(begin(game)["path"])
     chapters = page.locator("[role=log] details")

@@ -24,6 +24,23 @@ def test_a_quick_battle_from_the_first_page_to_the_victory(open_page: Opened, ga
     expect(page.locator(f"{playing.VICTORY} li")).to_have_count(2)
 
 
+def test_afterwards_the_battle_is_seen_through_anybodys_eyes(open_page: Opened, game: str) -> None:
+    page = open_page("/?seed=7")
+    page.click(f"[data-game={game}]")
+    page.click("[data-testid=quick]")
+    playing.let_the_bot_finish(page)
+    page.goto(page.url.replace("/table/", "/replay/"))
+    eyes = page.locator("[data-testid=eyes]")
+    expect(eyes.locator("option")).to_have_count(3)
+    for choice in (1, 2, 0):
+        eyes.select_option(index=choice)
+        expect(eyes.locator("option").nth(choice)).to_have_js_property("selected", True)
+        expect(page.locator("[data-testid=step]")).to_contain_text("Step 1 of")
+        page.click("[data-testid=step-on]")
+        expect(page.locator("[data-testid=step]")).to_contain_text("Step 2 of")
+        page.locator("input[type=range]").fill("0")
+
+
 def test_by_keyboard_alone(open_page: Opened, game: str) -> None:
     page = open_page("/?seed=7")
     page.wait_for_selector("[data-testid=quick]")

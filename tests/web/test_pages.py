@@ -177,6 +177,8 @@ def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, game: st
     expect(page.locator("[data-testid=step]")).to_have_text(first)
     page.click("[data-testid=play]")
     expect(page.locator("[data-testid=step]")).not_to_have_text(first)
+    eyes = page.locator("[data-testid=eyes] option")
+    expect(eyes).to_have_count(1)  # before the end only one's own
     report = page.goto(f"{open_page.server.url}/api/battles/{made['id']}/report.html?{made['path'].partition('?')[2]}")
     assert report is not None
     assert report.status == 200

@@ -176,6 +176,8 @@ export interface BattleEvent {
   throws: Thrown[];
   answer: unknown;
   words: string;
+  /** What belongs to one piece of the battle has the same number. */
+  activation: number;
 }
 
 export interface Player {

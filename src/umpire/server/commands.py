@@ -25,6 +25,7 @@ from umpire.server.messages import (
     OddsOut,
     PointOut,
     PreviewOut,
+    ReachOut,
     RoutesOut,
 )
 from umpire.server.problems import Problem
@@ -101,6 +102,12 @@ class Check(Say, tag="check", kw_only=True):
     route: RouteIn
 
 
+class Reach(Say, tag="reach", kw_only=True):
+    """How far the piece of a `place` decision may go, all round."""
+
+    number: Number
+
+
 class Chips(Say, tag="chips", kw_only=True):
     number: Number
 
@@ -150,6 +157,7 @@ Said = (
     | Sit
     | Routes
     | Check
+    | Reach
     | Chips
     | OddsOf
     | PreviewOf
@@ -165,6 +173,7 @@ RESULTS: dict[type[Say], Any] = {
     **dict.fromkeys(CHANGES, Accepted),
     Routes: RoutesOut,
     Check: CheckOut,
+    Reach: ReachOut,
     Chips: list[ChipsOut],
     OddsOf: OddsOut,
     PreviewOf: PreviewOut,
@@ -307,6 +316,8 @@ def _question(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
         return queries.routes(battle, decision)
     if isinstance(said, Check):
         return queries.check(battle, decision, said.route.route)
+    if isinstance(said, Reach):
+        return queries.reach(battle, decision)
     if isinstance(said, Chips):
         return queries.chips(battle, decision)
     if isinstance(said, PreviewOf):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, radians, sin, trunc
 from typing import Any
 
 from umpire.battle.contract import Game, Look
@@ -23,6 +23,7 @@ from umpire.server.messages import (
     OddsOut,
     PointOut,
     PreviewOut,
+    ReachOut,
     RouteOut,
     RoutesOut,
     RouteWords,
@@ -36,6 +37,10 @@ MOST_ROUTES = 80
 MOST_POINTS = 60
 FAR = 10_000_000
 """No table is so large."""
+BEARING_STEP = 10
+FAR_STEPS = 10
+NEAR_STEPS = 4
+"""How finely the reach of a piece is felt out: by so many degrees, in so many steps, then by so many halvings."""
 SNAP_STEPS = 14
 """Halvings of a way until its farthest allowed end is found: a 10,000th of its length."""
 
@@ -166,6 +171,57 @@ def _cut(path: Sequence[Point], share: float) -> tuple[Point, ...]:
         kept.append(q)
         left -= step
     return tuple(kept)
+
+
+# --- How far ---
+
+
+def reach(battle: Battle, decision: Decision) -> ReachOut:
+    """The farthest straight way in each direction, found by asking the rules from far to near.
+
+    A way with bends may lead farther round a corner; that would be a search for which no game has the time.
+    """
+    place = _place(decision)
+    if place.shape != "path" or not place.reach or place.stand is None or not battle.view(decision.seat).measuring:
+        return ReachOut([])
+    start = place.stand.path[0]
+    return ReachOut([_farthest(place, start, bearing) for bearing in range(0, 360, BEARING_STEP)])
+
+
+def _farthest(place: Place, start: Point, bearing: int) -> tuple[int, int]:
+    out = place.reach
+    near, far = 0, place.reach
+    if not _may_go(place, start, bearing, out):
+        for step in range(FAR_STEPS - 1, 0, -1):
+            near = out * step // FAR_STEPS
+            if _may_go(place, start, bearing, near):
+                break
+            far = near
+        else:
+            near = 0
+        for _ in range(NEAR_STEPS):
+            middle = (near + far) // 2
+            if _may_go(place, start, bearing, middle):
+                near = middle
+            else:
+                far = middle
+    else:
+        near = out
+    end = _along(start, bearing, near)
+    return (end.x, end.y)
+
+
+def _along(start: Point, bearing: int, far: int) -> Point:
+    """Never a thousandth too far."""
+    vx, vy = sin(radians(bearing)), cos(radians(bearing))
+    return Point(start.x + trunc(vx * far), start.y + trunc(vy * far))
+
+
+def _may_go(place: Place, start: Point, bearing: int, far: int) -> bool:
+    end = _along(start, bearing, far)
+    stand = place.stand
+    facings = (bearing,) if stand is None else (bearing, stand.facing)
+    return end != start and any(place.check(Route((start, end), facing)) is None for facing in facings)
 
 
 # --- Odds ---

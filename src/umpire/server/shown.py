@@ -181,10 +181,10 @@ def plain_value(value: Any) -> Any:
     return str(value)
 
 
-def event_out(event: Event) -> EventOut:
+def event_out(event: Event, activation: int) -> EventOut:
     return EventOut(
         event.kind, event.text, event.rule, list(event.pieces), event.only,
-        [thrown_out(throw) for throw in event.throws], plain_value(event.answer), words.dice_words(event),
+        [thrown_out(throw) for throw in event.throws], plain_value(event.answer), words.dice_words(event), activation,
     )  # fmt: skip
 
 

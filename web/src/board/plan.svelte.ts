@@ -17,6 +17,8 @@ export class Plan {
   check = $state.raw<Check | null>(null);
   offered = $state.raw<OfferedRoute[]>([]);
   moved = $state(false);
+  /** How far a straight way may lead, all round, once the umpire has told. */
+  reach = $state.raw<Pair[]>([]);
   /** Why the way as it was drawn ends sooner. */
   stopped = $state.raw<{ sentence: string; rule: string } | null>(null);
   /** Figures of the unit that somebody has put by hand. */
@@ -52,6 +54,7 @@ export class Plan {
     if (unseen) return;
     this.putBack();
     void this.offer();
+    if (decision.reach) void this.feelOut();
   }
 
   get end(): Pair | null {
@@ -153,6 +156,13 @@ export class Plan {
     this.take(route);
   }
 
+  /** A good way, drawn for whoever has not drawn one yet. */
+  suggest(route: Route): void {
+    if (this.moved) return;
+    const same = JSON.stringify(route.path) === JSON.stringify(this.path) && route.facing === this.facing;
+    if (!same) this.choose(route);
+  }
+
   /** The bends so far; a bend is added where the ghost stands now. */
   private get kept(): Pair[] {
     if (this.decision.shape === "point") return [];
@@ -244,6 +254,14 @@ export class Plan {
     this.check = check;
     const end = asked.path[asked.path.length - 1];
     this.told = check.preview && end ? { preview: check.preview, end } : null;
+  }
+
+  private async feelOut(): Promise<void> {
+    try {
+      this.reach = (await this.live.ask<{ outline: Pair[] }>("reach", { number: this.decision.number })).outline;
+    } catch {
+      // A circle is drawn instead.
+    }
   }
 
   private async offer(): Promise<void> {

@@ -69,9 +69,18 @@ class Goal(NamedTuple):
 class Content:
     """What does not change in a battle: profiles, terrain, scenario, house rules."""
 
-    def __init__(self, scenario: str, file: ScenarioFile, house: House, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        scenario: str,
+        file: ScenarioFile,
+        house: House,
+        options: Mapping[str, Any],
+        forces: Mapping[str, ForceFile] | None = None,
+    ) -> None:
         self.scenario = scenario
         self.file = file
+        self.own: Mapping[str, ForceFile] = forces or {}
+        """Lists that players put together themselves, instead of what the scenario says."""
         self.house = house
         self.options = dict(options)
         self.size = (mils(file.size[0]), mils(file.size[1]))
@@ -112,11 +121,11 @@ class Content:
 
         Option list_checks (RHINE-ERR-03): what is odd about the list is noted.
         """
-        listed = SHELF.force(side.force)
+        listed = self.force(seat)
         if self.house.list_checks != "off":
-            self.warnings += checks.list_warnings(side.name or listed.name, listed)
+            self.warnings += checks.list_warnings(self.side_name(seat), listed)
         rows: list[tuple[str, int, Profile]] = []
-        for entry, uids in fielded(listed, side.swap):
+        for entry, uids in fielded(listed, {} if seat in self.own else side.swap):
             profile = profile_of(seat, entry)
             self.profiles[profile.id] = profile
             if not self._switched_off(profile):
@@ -145,11 +154,10 @@ class Content:
         units: list[Unit] = []
         sides: list[Side] = []
         for seat in SEATS:
-            spec = self.side(seat)
             mine = list(self._units(seat))
             units += mine
             start = sum(unit.profile.break_points for unit in mine)
-            sides.append(Side(seat, spec.name or SHELF.force(spec.force).name, start_bp=start))
+            sides.append(Side(seat, self.side_name(seat), start_bp=start))
         first = "A" if self.file.deploys == "alternating" else self.file.deploys
         return Record(
             units=units, sides=sides, phase="setup", turn=0, active=first, smoke=[], wrecks=[], plan=None, winner="",
@@ -167,6 +175,13 @@ class Content:
 
     def side(self, seat: str) -> SideEntry:
         return self.file.side[seat]
+
+    def force(self, seat: str) -> ForceFile:
+        """The force list of a side."""
+        return self.own.get(seat) or SHELF.force(self.side(seat).force)
+
+    def side_name(self, seat: str) -> str:
+        return (self.side(seat).name if seat not in self.own else "") or self.force(seat).name
 
 
 _BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}

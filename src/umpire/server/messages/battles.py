@@ -16,6 +16,21 @@ class NewBattle(Struct):
     own_dice: bool = False
     title: str = ""
     pace: int = 250
+    forces: dict[str, Any] = {}
+    """Lists of the players' own, by seat."""
+
+
+class SaveCard(Struct):
+    """A battle that was saved at the terminal."""
+
+    file: str
+    game: str
+    game_title: str
+    scenario: str
+    scenario_title: str
+    changed: str
+    banner: str
+    over: bool
 
 
 class LinkOut(Struct):

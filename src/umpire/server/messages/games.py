@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -32,11 +32,87 @@ class ForceLine(Struct):
     count: int
 
 
+class UpgradeOut(Struct):
+    id: str
+    name: str
+    points: int
+    text: str
+    most: int
+    rule: str
+
+
+class KindOut(Struct):
+    """A kind of unit that can be fielded; `least` and `most` where a rule says so."""
+
+    id: str
+    name: str
+    points: int
+    symbol: str
+    text: str
+    group: str
+    least: int
+    most: int | None
+    rule: str
+    upgrades: list[UpgradeOut]
+
+
+class PickOut(Struct, omit_defaults=True):
+    """So many units of a kind, each with these upgrades."""
+
+    kind: str
+    count: int
+    upgrades: dict[str, int] = {}
+
+
+class ArmyOut(Struct):
+    """A force as players put it together, from one roster."""
+
+    roster: str
+    name: str
+    units: list[PickOut]
+
+
+class RosterOut(Struct):
+    """What can be fielded together, and a list of it that is ready to fight."""
+
+    id: str
+    name: str
+    text: str
+    kinds: list[KindOut]
+    usual: ArmyOut
+
+
+class FaultOut(Struct):
+    sentence: str
+    rule: str
+
+
+class MusterOut(Struct):
+    """A list judged: it can be fielded whatever is wrong with it, if there is room for it."""
+
+    army: ArmyOut
+    points: int
+    units: int
+    faults: list[FaultOut]
+
+
+class MusterIn(Struct):
+    """A list to be judged; with a scenario and a seat also by what that side usually has."""
+
+    army: Any
+    scenario: str | None = None
+    seat: str | None = None
+
+
 class SideCard(Struct):
+    """A side of a scenario; `points` and `army` where the game has force lists."""
+
     seat: str
     name: str
     pieces: int
     force: list[ForceLine]
+    points: int | None
+    army: ArmyOut | None
 
 
 class ScenarioOut(Struct):
@@ -80,6 +156,7 @@ class GameOut(Struct):
     levels: list[Level]
     scenarios: list[ScenarioOut]
     options: list[OptionCard]
+    rosters: list[RosterOut]
 
 
 class SheetLine(Struct):

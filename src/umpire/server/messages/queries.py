@@ -70,6 +70,12 @@ class PreviewOut(Struct):
     lines: list[str]
 
 
+class ReachOut(Struct):
+    """How far a piece may go on a straight way, bearing by bearing; empty where the game sets no such limit."""
+
+    outline: list[tuple[int, int]]
+
+
 class LegOut(Struct):
     text: str
     length: int
@@ -130,10 +136,19 @@ class StepOut(Struct):
     events: list[EventOut]
 
 
+class EyesOut(Struct):
+    seat: str
+    name: str
+
+
 class ReplayOut(Struct):
+    """`seat`: through whose eyes (null: a spectator's); `eyes`: whose else this token may look through."""
+
     total: int
     turns: list[TurnOut]
     steps: list[StepOut]
+    seat: str | None
+    eyes: list[EyesOut]
 
 
 class Reply(Struct, tag_field="type", tag="reply", omit_defaults=True):

@@ -107,6 +107,8 @@ class DecisionOut(Struct, omit_defaults=True):
 
 
 class EventOut(Struct):
+    """Something that happened; `activation` counts the pieces of the battle, so that what belongs together is known."""
+
     kind: str
     text: str
     rule: str
@@ -115,6 +117,7 @@ class EventOut(Struct):
     throws: list[ThrownOut]
     answer: Any
     words: str
+    activation: int
 
 
 class UndoOut(Struct):

@@ -1,0 +1,1 @@
+"""What units do in their activation, one file per family."""

@@ -1,0 +1,293 @@
+"""High explosive: aiming templates, their dice, scatter, and everybody under them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from dataclasses import field as made
+from typing import NamedTuple
+
+from umpire.battle.decisions import Call, Option, PickOne, Preview, Refused
+from umpire.battle.words import counted, tidy
+from umpire.dice import Procedure
+from umpire.games.awt import procedures, scores, sheet, sight
+from umpire.games.awt.actions import shooting
+from umpire.games.awt.actions.shooting import Gun, Manner
+from umpire.games.awt.model import Blast, State, Unit, Weapon
+from umpire.games.awt.sight import Eyes
+from umpire.games.awt.units import figure_id
+from umpire.table import Base, gap, gap_to_point
+
+
+class Aimed(NamedTuple):
+    """A template before its die is rolled."""
+
+    weapon: Weapon
+    x: int
+    y: int
+
+
+@dataclass
+class Toll:
+    """What templates have done so far, by unit."""
+
+    hits: dict[str, int] = made(default_factory=dict)
+    criticals: dict[str, int] = made(default_factory=dict)
+    near: int = 0
+    live: bool = False
+    """Some template was no dud."""
+    last: tuple[float, float] = (0.0, 0.0)
+    weapon: Weapon | None = None
+
+
+# --- Under a template --------------------------------------------------------------------------------------------
+
+
+def covers(state: State, x: float, y: float, radius: float, base: Base) -> bool:
+    """AWT-TP-04, HE-10: whether a model is under a disc: its centre, or any part of it (option template_touch)."""
+    if state.house.template_touch == "any":
+        return gap_to_point(base, x, y) <= radius + 1e-6
+    return scores.covers(x, y, radius, base.x, base.y)
+
+
+def under(state: State, x: float, y: float, radius: float) -> dict[str, int]:
+    """How many models of each unit a disc covers (AWT-TP-07)."""
+    found: dict[str, int] = {}
+    for unit in state.on_table():
+        count = sum(covers(state, x, y, radius, base) for base in unit.bases)
+        if count:
+            found[unit.id] = count
+    return found
+
+
+def preview(state: State, seat: str, x: int, y: int, radius: int) -> Preview:
+    """A template laid here: its circle, and who would be under it."""
+    counts = under(state, x, y, radius)
+    theirs = sum(count for uid, count in counts.items() if state.units[uid].side != seat)
+    total = sum(counts.values())
+    lines = [f"{total} under it: {theirs} of theirs"]
+    lines += [f"{state.units[uid].name}: {count}" for uid, count in counts.items()]
+    return Preview(circles=((x, y, radius),), pieces=tuple(counts), lines=tuple(lines))
+
+
+# --- Aiming ------------------------------------------------------------------------------------------------------
+
+
+def forbidden(state: State, seat: str, x: int, y: int, radius: int) -> Refused | None:
+    """AWT-TP-06, IN-07: a template is not laid on friends, nor on anybody in close combat."""
+    for unit in state.on_table():
+        if unit.side != seat and not unit.in_combat:
+            continue
+        if any(scores.covers(x, y, radius, base.x, base.y) for base in unit.bases):
+            who = "its own side" if unit.side == seat else "a close combat"
+            return Refused(f"the template would lie on {who}: {unit.name}.", "AWT-IN-07" if unit.side == seat else "AWT-TP-06")
+    return None
+
+
+def aim_points(state: State, unit: Unit, target: Unit, gun: Gun) -> list[tuple[str, Base]]:
+    """AWT-TP-06: the models of the target on which this gun may lay its template."""
+    weapon = gun.weapon
+    radius = sheet.TEMPLATES[weapon.template].diameter // 2
+    eyes = Eyes(state, unit, target)
+    found: list[tuple[str, Base]] = []
+    for model in target.models:
+        base = model.base
+        if not weapon.minimum - 0.5 <= gap(gun.base, base) <= weapon.maximum + 0.5:
+            continue
+        if forbidden(state, unit.side, base.x, base.y, radius) is not None:
+            continue
+        if weapon.has("arcing") or eyes.sees(gun.base, base):
+            found.append((figure_id(target, model.number), base))
+    return found
+
+
+def can_aim(state: State, unit: Unit, target: Unit, manner: Manner) -> bool:
+    """Whether some gun has a place for its template."""
+    return any(
+        gun.weapon.kind == "he" and aim_points(state, unit, target, gun)
+        for gun in shooting.guns(state, unit, target, manner)
+    )
+
+
+def _ask(state: State, unit: Unit, target: Unit, gun: Gun, more: bool) -> Procedure[Aimed | None]:
+    points = aim_points(state, unit, target, gun)
+    if not points:
+        return None
+    template = sheet.TEMPLATES[gun.weapon.template]
+    radius = template.diameter // 2
+
+    def option(key: str, base: Base) -> Option:
+        return Option(
+            key,
+            f"on model {key.rpartition('.')[2]} of {target.name}",
+            "AWT-TP-06",
+            key,
+            call(target, gun.weapon, base),
+            preview=lambda: preview(state, unit.side, base.x, base.y, radius),
+        )
+
+    options = [option(key, base) for key, base in points]
+    if more:
+        options.append(Option("hold", "no more templates", "AWT-TP-10"))
+    best = max(points, key=lambda point: sum(covers(state, point[1].x, point[1].y, radius, b) for b in target.bases))
+    prompt = f"{unit.name}: where does the template of the {gun.weapon.name} lie? ({tidy(template.diameter)} in wide)"
+    key: str = yield PickOne(unit.side, prompt, "AWT-TP-06", options, best[0], unit.id)
+    if key == "hold":
+        return None
+    base = next(base for name, base in points if name == key)
+    return Aimed(gun.weapon, base.x, base.y)
+
+
+def call(target: Unit, weapon: Weapon, aim: Base) -> Call:
+    size = sheet.TEMPLATES[weapon.template].diameter // 1000
+    models = tuple([(base.x / 1000, base.y / 1000) for base in target.bases])
+    save = target.profile.save
+    return Call("high_explosive", (("size", size), ("models", models), ("save", save), ("aim", (aim.x / 1000, aim.y / 1000))))
+
+
+def odds(state: State, unit: Unit, target: Unit, manner: Manner) -> Call | None:
+    """The odds of one template, laid where it covers most."""
+    for gun in shooting.guns(state, unit, target, manner):
+        if gun.weapon.kind == "he":
+            points = aim_points(state, unit, target, gun)
+            radius = sheet.TEMPLATES[gun.weapon.template].diameter // 2
+            if points:
+                best = max(points, key=lambda p: sum(scores.covers(p[1].x, p[1].y, radius, b.x, b.y) for b in target.bases))
+                return call(target, gun.weapon, best[1])
+    return None
+
+
+# --- The attack --------------------------------------------------------------------------------------------------
+
+
+def attack(state: State, uid: str, target: str, manner: Manner, firing: list[Gun], dice: shooting.Dice) -> Procedure[None]:
+    """AWT-TP-06 to 10, SH-05: templates one after the other, the other weapons, then saves and tests unit by unit."""
+    unit, foe = state.units[uid], state.units[target]
+    declared = foe.strength
+    toll = Toll()
+    yield from _templates(state, unit, foe, [gun for gun in firing if gun.weapon.kind == "he"], toll)
+    wounds = devastating = near = 0
+    pin_due = toll.live
+    if dice.groups:
+        volley = yield from procedures.volley(
+            state.house, unit.profile.skill, dice.groups, foe.profile.save, declared, 0, dice.reroll, dice.enhanced
+        )
+        wounds, devastating, near = volley.wounds, volley.devastating, volley.near
+        pin_due = pin_due or volley.pin_due
+    blasted = yield from _wounds(state, foe, toll, declared - wounds)
+    near += toll.near
+    yield from shooting.struck(
+        state, uid, target, declared, wounds + blasted, devastating + _shattering(toll, blasted), near, pin_due
+    )
+    for each in _others(state, toll, target):
+        yield from _bystander(state, uid, each, toll)
+
+
+def _shattering(toll: Toll, wounds: int) -> int:
+    return wounds if toll.weapon is not None and toll.weapon.has("devastating") else 0
+
+
+def _templates(state: State, unit: Unit, foe: Unit, firing: list[Gun], toll: Toll) -> Procedure[None]:
+    """AWT-TP-08, HE-04, 05: each is laid, rolled and scattered in turn; with option dud_mode all are rolled at once."""
+    if state.house.dud_mode == "volley":
+        laid: list[Aimed] = []
+        for gun in firing:
+            aimed = yield from _ask(state, unit, foe, gun, bool(laid))
+            if aimed is not None:
+                laid.append(aimed)
+        rolled = yield from procedures.bursts(state.house, len(laid))
+        for aimed, result in zip(laid, rolled.results, strict=True):
+            yield from _burst(state, aimed, result, toll)
+        return
+    thrown = 0
+    for gun in firing:
+        aimed = yield from _ask(state, unit, foe, gun, thrown > 0)
+        if aimed is None:
+            continue
+        thrown += 1
+        one = yield from procedures.bursts(state.house, 1)
+        yield from _burst(state, aimed, one.results[0], toll)
+
+
+def _burst(state: State, aimed: Aimed, result: str, toll: Toll) -> Procedure[None]:
+    """AWT-HE-06 to 09, TP-05, 07: where a template ends, and whom it hits how."""
+    template = sheet.TEMPLATES[aimed.weapon.template]
+    toll.weapon = aimed.weapon
+    x, y = float(aimed.x), float(aimed.y)
+    if result == "dud":
+        state.tell("template", "a dud: nothing happens", "AWT-HE-09")
+        return
+    toll.live = True
+    if result == "near":
+        toll.near += 1
+        drift = yield from procedures.scatter_roll(state.house, template.diameter // 1000)
+        x, y = scores.landing(x, y, drift.degree, drift.inches * 1000)
+    radius = template.diameter // 2
+    lay(state, x, y, radius)
+    counts = under(state, x, y, radius)
+    words = {"critical": "a critical hit", "hit": "a hit", "near": "a near miss"}[result]
+    rule = {"critical": "AWT-HE-06", "hit": "AWT-HE-07", "near": "AWT-HE-08"}[result]
+    where = f"{tidy(x)}, {tidy(y)}"
+    state.tell("template", f"{words} at {where}: {counted(sum(counts.values()), 'model')} under it", rule, *counts)
+    note(state, counts, toll, aimed.weapon, result == "critical")
+    toll.last = (x, y)
+
+
+def lay(state: State, x: float, y: float, radius: int) -> None:
+    """A template shown where it fell."""
+    state.blasts = (*state.blasts, Blast(round(x), round(y), radius))
+
+
+def note(state: State, counts: dict[str, int], toll: Toll, weapon: Weapon | None, critical: bool) -> None:
+    """AWT-HE-06, 07, 10, CV-02, WK-06: hits by unit; small charges do nothing to armour, cover helps nobody.
+
+    Option template_crit_immunity: enhanced cover makes a plain hit of a critical.
+    """
+    for uid, count in counts.items():
+        unit = state.units[uid]
+        if unit.has("armoured") and (weapon is None or not weapon.has("ordnance")):
+            continue
+        row = sight.cover_row(state, unit) if critical and state.house.template_crit_immunity else ""
+        book = toll.criticals if critical and not (row and sheet.COVER[row].enhanced) else toll.hits
+        book[uid] = book.get(uid, 0) + count
+
+
+def _wounds(state: State, unit: Unit, toll: Toll, cap: int) -> Procedure[int]:
+    """AWT-SV-05, CV-02: criticals wound without a save, then plain hits are saved against, without cover."""
+    wounds = min(toll.criticals.get(unit.id, 0), cap)
+    hits = toll.hits.get(unit.id, 0)
+    if hits and cap > wounds:
+        unsaved = yield from procedures.saves(state.house, hits, unit.profile.save, cap - wounds)
+        wounds += unsaved.wounds
+    return wounds
+
+
+def _others(state: State, toll: Toll, target: str) -> list[str]:
+    """AWT-TP-09: the other units hit, by the distance of their nearest model from the last disc."""
+    found = [uid for uid in (*toll.hits, *toll.criticals) if uid != target]
+    x, y = toll.last
+    names = sorted(set(found))
+    return sorted(names, key=lambda uid: (min(gap_to_point(base, x, y) for base in state.units[uid].bases), uid))
+
+
+def _bystander(state: State, uid: str, each: str, toll: Toll) -> Procedure[None]:
+    unit = state.units[each]
+    if not unit.on_table:
+        return
+    declared = unit.strength
+    wounds = yield from _wounds(state, unit, toll, declared)
+    devastating = _shattering(toll, wounds)
+    yield from shooting.struck(state, uid, each, declared, wounds, devastating, toll.near, True)
+
+
+def earth_rend(state: State, uid: str, x: int, y: int) -> Procedure[None]:
+    """Earth-Rend: a small template that neither scatters nor heeds cover; a Pinning Test follows for all under it."""
+    radius = sheet.TEMPLATES["small"].diameter // 2
+    counts = under(state, x, y, radius)
+    lay(state, x, y, radius)
+    toll = Toll(live=True, last=(float(x), float(y)))
+    note(state, counts, toll, None, False)
+    words = f"the earth opens at {tidy(x)}, {tidy(y)}: {counted(sum(counts.values()), 'model')} under it"
+    state.tell("template", words, "AWT-SK-11", *counts)
+    for each in _others(state, toll, ""):
+        yield from _bystander(state, uid, each, toll)
+

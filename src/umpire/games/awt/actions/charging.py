@@ -1,0 +1,336 @@
+"""Charges: who may charge whom, by which way, and how the models come into contact (AWT-CH)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from umpire.battle.decisions import Call, Option, PickSome, Refused
+from umpire.dice import Procedure
+from umpire.games.awt import field, losses, procedures, sheet, sight
+from umpire.games.awt.actions import moving, terrain
+from umpire.games.awt.actions.marching import Placing
+from umpire.games.awt.model import State, Unit
+from umpire.games.awt.walking import SLACK, Walk, toward
+from umpire.table import Base, Path, Point, ahead, bearing, beside, free, gap, length, touching
+
+MOST_BONUS = 6000
+"""AWT-IN-06: the most that the die adds to a charge."""
+
+_BEARINGS = tuple(sign * turn for turn in range(0, 181, 20) for sign in (1, -1) if turn or sign > 0)
+_SIDES = (0, 30, -30, 60, -60, 90, -90, 135, -135, 180)
+_PAIRS = 4
+_PARTS = 24
+
+
+class Onset(NamedTuple):
+    """The model that reaches the enemy first, and how."""
+
+    number: int
+    path: Path
+    target: Base
+
+    @property
+    def needed(self) -> float:
+        return length(self.path)
+
+
+def most_bonus(state: State) -> int:
+    """The most that option charge_bonus adds to Pace."""
+    bonus = state.house.charge_bonus
+    return MOST_BONUS if bonus == "d6" else int(bonus) * 1000
+
+
+def may_charge(unit: Unit) -> bool:
+    """AWT-CH-04, MV-05, ST-01, 02: who is not Pinned, Shaken, Broken, stuck, out of cohesion, nor serves a weapon."""
+    if not unit.fights_on or unit.in_combat or unit.pinned or unit.shaken or unit.bogged or unit.immobilised:
+        return False
+    if unit.has("weapon_team") or unit.has("artillery") or unit.under("double"):
+        return False
+    return field.cohesion(unit.bases) == 0
+
+
+class Charge:
+    """A charge that could be declared: made once, asked for the way to a target."""
+
+    def __init__(self, state: State, unit: Unit, bonus: int = 0, leap: bool = False) -> None:
+        self.state = state
+        self.unit = unit
+        self.bonus = bonus
+        self.leap = leap
+        self.most = unit.pace + bonus + most_bonus(state)
+        self.walk = Walk(state, unit, self.most, charging=True, leap=leap)
+        self._known: dict[tuple[str, float], Onset | None] = {}
+
+    def targets(self) -> list[Unit]:
+        """AWT-CH-01, 04, IN-06: the visible enemies that could be reached with the best of dice."""
+        found: list[Unit] = []
+        for foe in field.enemies(self.state, self.unit):
+            if field.apart(self.unit, foe) > self.most + SLACK or not sight.sees(self.state, self.unit, foe):
+                continue
+            if self.onset(foe, self.most) is not None:
+                found.append(foe)
+        return found
+
+    def onset(self, foe: Unit, reach: float) -> Onset | None:
+        """AWT-CH-02: the shortest way by which a model of the unit comes into contact with the target."""
+        key = (foe.id, reach)
+        if key not in self._known:
+            self._known[key] = self._onset(foe, reach)
+        return self._known[key]
+
+    def _onset(self, foe: Unit, reach: float) -> Onset | None:
+        pairs = sorted(
+            [
+                (gap(mine.base, theirs.base), mine.number, theirs.number)
+                for mine in self.unit.models
+                for theirs in foe.models
+                if not self._held(mine.base)
+            ]
+        )
+        mine_at = {model.number: model.base for model in self.unit.models}
+        theirs_at = {model.number: model.base for model in foe.models}
+        best: Onset | None = None
+        for far, number, other in pairs[: 4 * _PAIRS]:
+            if far > reach + SLACK or (best is not None and far >= best.needed):
+                break
+            found = self._straight(number, mine_at[number], theirs_at[other])
+            if found is not None and found.needed <= reach + SLACK and (best is None or found.needed < best.needed):
+                best = found
+        if best is not None:
+            return best
+        for far, number, other in pairs[:_PAIRS]:
+            if far > reach + SLACK:
+                break
+            found = self._round(number, mine_at[number], theirs_at[other], reach)
+            if found is not None and (best is None or found.needed < best.needed):
+                best = found
+        return best
+
+    def _held(self, base: Base) -> bool:
+        """AWT-TE-07, 14: nobody charges out of Wire or Mire."""
+        if self.leap:
+            return False
+        cls = self.unit.profile.move_class
+        return any(cls in sheet.GROUND[piece.kind].no_charge for piece in field.stands_in(self.state, base))
+
+    def _straight(self, number: int, base: Base, target: Base) -> Onset | None:
+        facing = bearing(base.centre, target.centre) if base.centre != target.centre else base.facing
+        mover = base.turned(facing)
+        end = beside(mover, target, (facing + 180) % 360).centre
+        path = (base.centre, end)
+        if self.walk.passes(mover, path) and self._free(mover.moved(*end)):
+            return Onset(number, path, target)
+        return None
+
+    def _round(self, number: int, base: Base, target: Base, reach: float) -> Onset | None:
+        """Round what stands in the way, to some side of the target; vehicles go straight or not at all."""
+        if not base.round:
+            return None
+        toward_us = bearing(target.centre, base.centre) if target.centre != base.centre else 0
+        ends = [beside(base, target, (toward_us + turn) % 360) for turn in _SIDES]
+        path = self.walk.shortest_of(base, [end.centre for end in ends if self._free(end)], reach)
+        return None if path is None else Onset(number, path, target)
+
+    def _free(self, base: Base) -> bool:
+        return free(base, self.walk.others, self.walk.size)
+
+    # --- Coming into contact ---
+
+    def contact(self, onset: Onset, named: tuple[str, ...], reach: float) -> Placing:
+        """AWT-CH-02, 06: the first model in contact, then the others, as many in contact as cohesion allows.
+
+        They touch nobody but who was named at the declaration.
+        """
+        unit = self.unit
+        facing = bearing(onset.path[-1], onset.target.centre)
+        lead = next(model.base for model in unit.models if model.number == onset.number)
+        first = lead.placed(*onset.path[-1], facing)
+        placed: dict[int, Base] = {onset.number: first}
+        paths: dict[int, Path] = {onset.number: onset.path}
+        foes = [base for uid in named if uid in self.state.units for base in self.state.units[uid].bases]
+        strangers = [
+            base for foe in field.enemies(self.state, unit) if foe.id not in named for base in foe.bases
+        ]
+        rest = [model for model in unit.models if model.number != onset.number]
+        rest.sort(key=lambda model: (_near(model.base, first), model.number))
+        shift = Point(first.x - lead.x, first.y - lead.y)
+        for model in rest:
+            mover = model.base.turned(facing)
+            for end in self._spots(mover, list(placed.values()), foes, shift):
+                if length((mover.centre, end.centre)) > reach + SLACK or not self._fits(end, placed, strangers):
+                    continue
+                way = self._way(mover, end, onset.path)
+                if way is not None and length(way) <= reach + SLACK:
+                    placed[model.number], paths[model.number] = end, way
+                    break
+            else:
+                placed[model.number], paths[model.number] = model.base, (model.base.centre,)
+        return Placing(placed, paths)
+
+    def _way(self, mover: Base, end: Base, path: Path) -> Path | None:
+        straight = (mover.centre, end.centre)
+        if self.walk.passes(mover, straight):
+            return straight
+        if len(path) > 2:
+            bent = (mover.centre, *path[1:-1], end.centre)
+            if self.walk.passes(mover, bent):
+                return bent
+        return None
+
+    def _fits(self, end: Base, placed: dict[int, Base], strangers: list[Base]) -> bool:
+        """AWT-MV-01, 02, CH-06: free, in cohesion with those already there, in contact with nobody else."""
+        there = list(placed.values())
+        if not free(end, there) or not self._free(end) or any(touching(end, base) for base in strangers):
+            return False
+        if any(gap(end, base) > sheet.SPREAD for base in there):
+            return False
+        return any(gap(end, base) <= sheet.COHESION for base in there)
+
+    def _spots(self, mover: Base, placed: list[Base], foes: list[Base], shift: Point) -> Iterator[Base]:
+        """Places for a model: in contact with the enemy, beside who is there already, or as it stood before."""
+        near = sorted(foes, key=lambda base: (_near(mover, base), base.x, base.y))[:4]
+        for foe in near:
+            home = bearing(foe.centre, mover.centre) if foe.centre != mover.centre else 0
+            for turn in _BEARINGS[:9]:
+                yield beside(mover, foe, (home + turn) % 360)
+        yield mover.moved(mover.x + shift.x, mover.y + shift.y)
+        for base in sorted(placed, key=lambda base: (_near(mover, base), base.x, base.y))[:5]:
+            home = bearing(base.centre, mover.centre) if base.centre != mover.centre else 0
+            for turn in _BEARINGS[:13]:
+                side = beside(mover, base, (home + turn) % 360)
+                yield side.moved(*ahead(side.centre, (home + turn) % 360, 100))
+
+
+def _near(a: Base, b: Base) -> int:
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+
+
+def odds(charge: Charge, foe: Unit) -> Call:
+    """The chance to reach a target."""
+
+    def inputs() -> tuple[tuple[str, float], ...]:
+        onset = charge.onset(foe, charge.most)
+        needed = onset.needed if onset is not None else float(charge.most)
+        return (("pace", charge.unit.pace / 1000), ("needed", needed / 1000), ("bonus", charge.bonus / 1000))
+
+    return Call("charge_reach", inputs)
+
+
+def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option]) -> Refused | None:
+    """AWT-CH-01, 04, IN-06: why a unit may not charge as it is told to; None if it may, or is told something else."""
+    word, _, uid = answer.partition(":") if isinstance(answer, str) else ("", "", "")
+    foe = state.units.get(uid)
+    if word != "charge" or foe is None or any(option.key == answer for option in options):
+        return None
+    if foe.side == unit.side or not foe.on_table:
+        return None
+    if not may_charge(unit):
+        return Refused(f"{unit.name} may not charge as it is.", "AWT-CH-04")
+    if not sight.sees(state, unit, foe):
+        return Refused(f"{unit.name} does not see {foe.name}.", "AWT-CH-01")
+    return Refused(f"{unit.name} has no way to {foe.name}, however the dice fall.", "AWT-IN-06")
+
+
+# --- The charge ----------------------------------------------------------------------------------------------------
+
+
+def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = False) -> Procedure[None]:
+    """AWT-CH-01 to 06: declare, roll, ride through rough ground, come into contact or fall short."""
+    named = yield from _name_others(state, uid, target, bonus, leap)
+    unit, foe = state.units[uid], state.units[target]
+    state.tell("charge", f"{unit.name} charges {foe.name}", "AWT-CH-01", uid, target)
+    rolled = yield from procedures.charge_distance(state.house, unit.pace, bonus)
+    going = Charge(state, unit, bonus, leap)
+    onset = going.onset(foe, rolled.reach)
+    if onset is None:
+        yield from _fall_short(state, uid, target)
+        return
+    if not leap:
+        fallen = yield from terrain.horse_falls(state, uid, onset.path)
+        if not state.units[uid].on_table:
+            return
+        if fallen:
+            going = Charge(state, state.units[uid], bonus, leap)
+            onset = going.onset(foe, rolled.reach)
+            if onset is None:
+                yield from _fall_short(state, uid, target)
+                return
+    placing = going.contact(onset, named, rolled.reach)
+    if unit.profile.is_vehicle:
+        tested = yield from terrain.tests_on_the_way(state, uid, placing)
+        terrain.crush(state, uid, placing)
+        now = state.units[uid]
+        if tested is None or now.bogged or now.immobilised:
+            state.put(now.standing(tested.bases if tested is not None else {}))
+            return
+    _close(state, uid, placing, named)
+
+
+def _name_others(state: State, uid: str, target: str, bonus: int, leap: bool) -> Procedure[tuple[str, ...]]:
+    """AWT-CH-06: further enemy units near the target may be named, to be contacted too."""
+    unit, foe = state.units[uid], state.units[target]
+    room = 2 * unit.leader.width
+    near = [each for each in field.enemies(state, unit) if each.id != target and field.near(each, foe, room)]
+    if not near:
+        return (target,)
+    options = [Option(each.id, f"{each.name} too", "AWT-CH-06", each.id) for each in near]
+    prompt = f"{unit.name} charges {foe.name}: whom may it contact besides?"
+    suggested = [(), *[(each.id,) for each in near]]
+    more: tuple[str, ...] = yield PickSome(
+        unit.side, prompt, "AWT-CH-06", options, 0, len(near), None, suggested, uid
+    )
+    return (target, *more)
+
+
+def _fall_short(state: State, uid: str, target: str) -> Procedure[None]:
+    """AWT-CH-03: up to its Pace straight toward the target, an inch short of enemies, with the tests of a move."""
+    unit, foe = state.units[uid], state.units[target]
+    placing = _short_of(state, unit, foe)
+    if placing is None:
+        state.tell("charge", f"{unit.name} falls short and stays where it is", "AWT-CH-03", uid)
+        return
+    state.tell("charge", f"{unit.name} falls short", "AWT-CH-03", uid)
+    yield from moving.walk(state, uid, placing)
+
+
+def _short_of(state: State, unit: Unit, foe: Unit) -> Placing | None:
+    """Where a charge ends that does not arrive: as far as all can go by the same step."""
+    walk = Walk(state, unit, unit.pace)
+    pairs = sorted([(gap(a, b), a.x, a.y, b.x, b.y) for a in unit.bases for b in foe.bases])
+    _, ax, ay, bx, by = pairs[0]
+    whole = Point(bx - ax, by - ay)
+    far = min(float(unit.pace), length((Point(0, 0), whole)))
+    facing = bearing(Point(ax, ay), Point(bx, by)) if whole != Point(0, 0) else unit.leader.facing
+    for part in range(_PARTS, 0, -1):
+        step = toward(Point(0, 0), whole, far * part / _PARTS)
+        bases: dict[int, Base] = {}
+        for model in unit.models:
+            mover = model.base.turned(facing)
+            end = mover.moved(mover.x + step.x, mover.y + step.y)
+            if not walk.passes(mover, (mover.centre, end.centre)) or not free(end, walk.others, walk.size):
+                break
+            bases[model.number] = end
+        else:
+            return Placing(bases, {m.number: (m.base.centre, bases[m.number].centre) for m in unit.models})
+    return None
+
+
+def _close(state: State, uid: str, placing: Placing, named: tuple[str, ...]) -> None:
+    """AWT-CH-02, 06, CM-05, CC-20: in contact; who is Broken there is destroyed, the others are in close combat."""
+    unit = state.units[uid]
+    state.put(unit.standing(placing.bases)._replace(dug_in=False))
+    unit = state.units[uid]
+    touched = [
+        foe.id
+        for foe in field.enemies(state, unit)
+        if foe.id == named[0] or any(touching(a, b) for a in unit.bases for b in foe.bases)
+    ]
+    for each in touched:
+        foe = state.units[each]
+        if foe.broken:
+            losses.destroy(state, each, f"{foe.name}, Broken, is caught and destroyed", "AWT-CM-05")
+            continue
+        losses.link(state, uid, each)
+        state.put(state.units[uid]._replace(charged=True))
+        state.tell("charge", f"{unit.name} is in close combat with {foe.name}", "AWT-CH-02", uid, each)

@@ -1,0 +1,85 @@
+"""A unit moves: asked where, tested on its way, put down."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Refused, Route
+from umpire.battle.words import tidy
+from umpire.dice import Procedure
+from umpire.games.awt.actions import driving, marching, terrain
+from umpire.games.awt.actions.driving import Drive
+from umpire.games.awt.actions.marching import March, Placing
+from umpire.games.awt.model import State, Unit
+from umpire.table import Path, length
+
+
+def pace(unit: Unit) -> int:
+    """How far a unit goes: At the Double adds three inches."""
+    return unit.pace + (3000 if unit.under("double") else 0)
+
+
+def may_move(unit: Unit) -> bool:
+    """AWT-ST-01, TE-21: not Pinned, Bogged, Immobilised, Broken or in close combat."""
+    return unit.fights_on and not (unit.pinned or unit.bogged or unit.immobilised or unit.in_combat)
+
+
+def mover(state: State, unit: Unit, allowed: int, leap: bool = False) -> March | Drive:
+    if unit.profile.is_vehicle:
+        return Drive(state, unit, allowed)
+    return March(state, unit, allowed, leap=leap)
+
+
+def ask(way: March | Drive, prompt: str, rule: str) -> Procedure[Placing | None]:
+    """Where a unit goes; None if it stays exactly where it is."""
+    decision = driving.place_for(way, prompt, rule) if isinstance(way, Drive) else marching.place_for(way, prompt, rule)
+    route: Route = yield decision
+    placing = way.arrange(route)
+    assert not isinstance(placing, Refused)
+    if all(placing.bases[model.number] == model.base for model in way.unit.models):
+        return None
+    return placing
+
+
+def move(
+    state: State,
+    uid: str,
+    allowed: int,
+    rule: str = "AWT-MV-06",
+    *,
+    leap: bool = False,
+    spared: str = "",
+    crush_wire: bool = False,
+) -> Procedure[bool]:
+    """AWT-MV-04 to 11: a unit is asked where it goes and goes there; whether it moved at all (a turn is a move)."""
+    unit = state.units[uid]
+    prompt = f"Where does {unit.name} go? (up to {tidy(allowed)} in)"
+    placing = yield from ask(mover(state, unit, allowed, leap), prompt, rule)
+    if placing is None:
+        return False
+    yield from walk(state, uid, placing, spared="all" if leap else spared, crush_wire=crush_wire)
+    return True
+
+
+def walk(state: State, uid: str, placing: Placing, *, spared: str = "", crush_wire: bool = False) -> Procedure[None]:
+    """The way itself, with the tests on it."""
+    unit = state.units[uid]
+    ends = placing
+    if spared != "all":
+        tested = yield from terrain.tests_on_the_way(state, uid, placing, spared)
+        if tested is None:
+            return
+        ends = tested
+        terrain.crush(state, uid, Placing(ends.bases, _cut(ends, placing)), crush_wire)
+    unit = state.units[uid]
+    far = max([length((model.base.centre, ends.bases[model.number].centre)) for model in unit.models])
+    words = f"{unit.name} moves {tidy(far)} in" if far else f"{unit.name} turns"
+    state.put(unit.standing(ends.bases)._replace(dug_in=False), words, "AWT-MV-10" if not far else "AWT-MV-06")
+
+
+def _cut(ends: Placing, placing: Placing) -> dict[int, Path]:
+    """The paths as far as they were gone."""
+    found: dict[int, Path] = {}
+    for number, path in placing.paths.items():
+        end = ends.bases.get(number)
+        if end is not None:
+            found[number] = path if path[-1] == end.centre else (path[0], end.centre)
+    return found

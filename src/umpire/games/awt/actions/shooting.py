@@ -1,0 +1,351 @@
+"""Shooting without templates: who may be shot at, which dice each model brings, and what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from umpire.battle.decisions import Call, Inputs, Refused
+from umpire.dice import Procedure
+from umpire.games.awt import field, losses, procedures, scores, sheet, sight
+from umpire.games.awt.model import State, Unit, Weapon
+from umpire.games.awt.procedures import Shots
+from umpire.games.awt.sight import Aim, Eyes
+from umpire.games.awt.units import weapons_of
+from umpire.table import Base, Terrain
+
+FIRE, THROW = "fire", "hand_grenade"
+"""How a unit of many models shoots: everybody with his own weapon, or those who have grenades throw them."""
+
+
+class Manner(NamedTuple):
+    """How a unit shoots: which weapons, after what move, and what skills do to it."""
+
+    mode: str
+    """`fire`, or the id of a weapon."""
+    moved: bool = False
+    steady: bool = False
+    """Marching Fire: having moved makes nothing difficult."""
+    manhandled: bool = False
+    """Manhandle: it shoots after moving although not Quickfire."""
+
+
+class Gun(NamedTuple):
+    """One model that shoots: with what, and how it sees the target."""
+
+    weapon: Weapon
+    base: Base
+    aim: Aim
+
+
+# --- Weapons -----------------------------------------------------------------------------------------------------
+
+
+def in_use(state: State, unit: Unit, weapon: str, covered: bool) -> Weapon:
+    """AWT-WP-01 to 10, WK-02, 03: the profile of a weapon that counts, in cover or not."""
+    found = sheet.WEAPONS[weapon]
+    return sheet.WEAPONS[found.in_cover] if covered and found.in_cover else found
+
+
+def modes(unit: Unit) -> list[str]:
+    """AWT-SH-01, TP-10: the ways a unit can shoot; each model uses one weapon."""
+    carried = [weapons_of(unit.profile, model.number) for model in unit.models]
+    if unit.profile.single:
+        return list(carried[0])
+    found: list[str] = []
+    if any(weapon != THROW for arms in carried for weapon in arms):
+        found.append(FIRE)
+    if any(THROW in arms for arms in carried):
+        found.append(THROW)
+    return found
+
+
+def _weapon_for(unit: Unit, number: int, mode: str) -> str:
+    """What a model shoots with; "" if it has nothing for this mode."""
+    arms = weapons_of(unit.profile, number)
+    if mode == FIRE:
+        return next((weapon for weapon in arms if weapon != THROW), "")
+    if mode in arms:
+        return mode
+    return next((weapon for weapon in arms if weapon != THROW), "") if mode == THROW else ""
+
+
+def quick_enough(weapon: Weapon, manner: Manner) -> bool:
+    """AWT-WK-05, 10, IN-04: who has moved shoots with Quickfire weapons only."""
+    return not manner.moved or manner.manhandled or weapon.has("quickfire")
+
+
+# --- Who can shoot at whom ---------------------------------------------------------------------------------------
+
+
+def _far_off(target: Unit, weapon: Weapon, distance: float) -> bool:
+    """False Lights and Moor Fog: from more than twelve inches, no shot at all, or none but single ones."""
+    if distance <= sheet.FAR + 0.5:
+        return False
+    return target.under("lights") or (target.under("fog") and weapon.kind != "standard")
+
+
+def guns(state: State, unit: Unit, target: Unit, manner: Manner, compelled: bool = True) -> Iterator[Gun]:
+    """AWT-SH-02, WK-01, WP-09: the models that can shoot at a unit, one by one.
+
+    Without `compelled` the target is not one that the whole unit may choose: only templates go there (AWT-SH-04).
+    """
+    covered = field.in_cover(state, unit) if any(sheet.WEAPONS[arm.weapon].in_cover for arm in unit.profile.arms) else False
+    eyes: Eyes | None = None
+    for model in unit.models:
+        name = _weapon_for(unit, model.number, manner.mode)
+        if not name:
+            continue
+        weapon = in_use(state, unit, name, covered)
+        if not quick_enough(weapon, manner) or (not compelled and weapon.kind != "he"):
+            continue
+        eyes = eyes or Eyes(state, unit, target)
+        look = sight.over if weapon.has("arcing") else sight.aim
+        aim = look(eyes, model.number, model.base, weapon.maximum, weapon.minimum)
+        if aim is not None and not _far_off(target, weapon, aim.distance):
+            yield Gun(weapon, model.base, aim)
+
+
+def can_shoot(state: State, unit: Unit, target: Unit, manner: Manner) -> bool:
+    """AWT-SH-02, 03: some model can, with the weapon the manner is about, and nobody is in close combat there."""
+    if target.in_combat or not target.on_table or target.side == unit.side:
+        return False
+    for gun in guns(state, unit, target, manner):
+        if manner.mode != THROW or gun.weapon.kind == "he":
+            return True
+    return False
+
+
+def harmless(unit: Unit, weapon: Weapon, target: Unit) -> bool:
+    """AWT-WK-06, IN-05: Small Arms do nothing to Armoured units."""
+    return target.has("armoured") and not weapon.has("ordnance")
+
+
+def _only_small_arms(unit: Unit) -> bool:
+    return all(not sheet.WEAPONS[arm.weapon].has("ordnance") for arm in unit.profile.arms)
+
+
+def targets(state: State, unit: Unit, manner: Manner) -> list[Unit]:
+    """AWT-SH-03, 04, WK-07: whom a unit may shoot at.
+
+    The nearest it can; single models, templates and option target_priority choose freely. Nobody must shoot at
+    armour that he cannot hurt, nor at the Broken.
+    """
+    foes = [foe for foe in field.enemies(state, unit) if not foe.in_combat]
+    weapon = sheet.WEAPONS.get(manner.mode)
+    free = (
+        state.house.target_priority == "free"
+        or unit.profile.single
+        or (weapon is not None and weapon.kind == "he")
+    )
+    reach = _longest(unit, manner)
+    byrange = sorted([(field.apart(unit, foe), foe.id) for foe in foes])
+    found: list[Unit] = []
+    stop: float | None = None
+    for far, uid in byrange:
+        if far > reach + 0.5 or (stop is not None and far > stop + 0.5):
+            break
+        foe = state.units[uid]
+        if not can_shoot(state, unit, foe, manner):
+            continue
+        found.append(foe)
+        if not free and not foe.broken and not (foe.has("armoured") and _only_small_arms(unit)):
+            stop = far
+    return found
+
+
+def _longest(unit: Unit, manner: Manner) -> int:
+    if manner.mode != FIRE:
+        return sheet.WEAPONS[manner.mode].maximum if not sheet.WEAPONS[manner.mode].in_cover else 25_000
+    return max([sheet.WEAPONS[a.weapon].maximum if not sheet.WEAPONS[a.weapon].in_cover else 25_000 for a in unit.profile.arms])
+
+
+def refusal(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused:
+    """AWT-IN-04: why a unit may not shoot at another, in a sentence."""
+    if target.in_combat:
+        return Refused(f"{target.name} is in close combat.", "AWT-SH-03")
+    names = [_weapon_for(unit, model.number, manner.mode) for model in unit.models]
+    if all(not name or not quick_enough(sheet.WEAPONS[name], manner) for name in names):
+        return Refused(f"{unit.name} has moved, and its weapon is not Quickfire.", "AWT-WK-05")
+    if not can_shoot(state, unit, target, manner):
+        return Refused(f"no model of {unit.name} has {target.name} in range and in sight.", "AWT-IN-04")
+    return Refused(f"{unit.name} must shoot at the nearest enemy it can.", "AWT-SH-04")
+
+
+# --- Dice --------------------------------------------------------------------------------------------------------
+
+
+def difficult(unit: Unit, target: Unit, gun: Gun, manner: Manner) -> str:
+    """The rule that makes a shot difficult, "" if none does.
+
+    AWT-DS-01 to 07, WK-09: moved (but not Swift), beyond effective range, less than half in sight, Pinned or Shaken,
+    fog; only Standard Issue weapons are ever difficult, and nothing is worse than difficult.
+    """
+    if gun.weapon.kind != "standard":
+        return ""
+    if manner.moved and not manner.steady and not gun.weapon.has("swift"):
+        return "AWT-DS-01"
+    if gun.aim.distance > gun.weapon.effective + 0.5:
+        return "AWT-DS-02"
+    if not gun.aim.clear:
+        return "AWT-DS-03"
+    if unit.pinned or unit.shaken:
+        return "AWT-DS-07"
+    if target.under("fog") and gun.aim.distance > sheet.FAR + 0.5:
+        return "AWT-SK-11"
+    return ""
+
+
+class Dice(NamedTuple):
+    """The dice of an attack, with what the target has against them."""
+
+    groups: tuple[Shots, ...]
+    cover: str
+    """The row of the cover table that counts for all of it."""
+
+    @property
+    def reroll(self) -> bool:
+        return bool(self.cover) and sheet.COVER[self.cover].reroll
+
+    @property
+    def enhanced(self) -> bool:
+        return bool(self.cover) and sheet.COVER[self.cover].enhanced
+
+
+def dice_of(state: State, unit: Unit, target: Unit, manner: Manner, firing: Sequence[Gun]) -> Dice:
+    """AWT-SH-01, 05, DS-06, CV-01, 03 to 08: the dice of an attack by weapon, difficult or not, and by cover."""
+    row = sight.cover_row(state, target)
+    beside = field.beside(state, target) if not row and target.has("infantry") and not target.broken else []
+    volley = 1 if unit.under("volley") else 0
+    groups: dict[Shots, int] = {}
+    for gun in firing:
+        weapon = gun.weapon
+        if weapon.kind == "he":
+            continue
+        cover = row or ("obstacle" if _crosses(beside, gun) else "")
+        shot = Shots(
+            weapon.kind,
+            0,
+            bool(difficult(unit, target, gun, manner)),
+            volley if weapon.kind == "standard" else 0,
+            scores.advantage(
+                state.house,
+                sheet.COVER[cover].advantage if cover else 0,
+                sheet.SMALL_CALIBRE if weapon.has("small_calibre") else 0,
+            ),
+            weapon.has("devastating"),
+            harmless(unit, weapon, target),
+        )
+        groups[shot] = groups.get(shot, 0) + weapon.shots
+    return Dice(tuple([shot._replace(dice=dice) for shot, dice in groups.items()]), row)
+
+
+def _crosses(beside: list[Terrain], gun: Gun) -> bool:
+    """AWT-TE-20: whether the line of this shot crosses an Obstacle beside which the target stands."""
+    return any(sight.crosses(gun.base, gun.aim.nearest, piece) for piece in beside)
+
+
+# --- The attack --------------------------------------------------------------------------------------------------
+
+
+def shoot(state: State, uid: str, target: str, dice: Dice) -> Procedure[None]:
+    """AWT-RS-01 to 06: hits, saves, casualties, then what the target thinks of it."""
+    if not dice.groups:
+        return
+    unit, foe = state.units[uid], state.units[target]
+    declared = foe.strength
+    outcome = yield from procedures.volley(
+        state.house, unit.profile.skill, dice.groups, foe.profile.save, declared, 0, dice.reroll, dice.enhanced
+    )
+    yield from struck(state, uid, target, declared, outcome.wounds, outcome.devastating, outcome.near, outcome.pin_due)
+
+
+def struck(
+    state: State, uid: str, target: str, declared: int, wounds: int, devastating: int, near: int, pin_due: bool
+) -> Procedure[None]:
+    """AWT-RS-02 to 06: the casualties of an attack and the tests they bring."""
+    if wounds:
+        yield from losses.suffer(state, target, wounds, "AWT-RS-02")
+    elif not pin_due:
+        state.tell("shooting", f"{state.units[target].name} takes no harm", "AWT-RS-06", target)
+    yield from sequel(state, uid, target, declared, wounds, devastating, near, pin_due)
+
+
+def sequel(
+    state: State, uid: str, target: str, declared: int, wounds: int, devastating: int, near: int, pin_due: bool
+) -> Procedure[None]:
+    """AWT-RS-03 to 12, ST-02, 06, 07: Pinning Test, Devastating Tests, Shaken; a pin by a Support unit is noted."""
+    foe = state.units[target]
+    if not foe.on_table or foe.profile.is_vehicle:
+        return
+    creature = foe.profile.is_creature
+    after = yield from procedures.aftermath(
+        state.house, declared, foe.strength, foe.start, foe.profile.zeal, foe.stress, field.led(state, foe), wounds,
+        devastating, near, pin_due and not foe.broken, not creature, True, not creature, foe.shaken,
+    )  # fmt: skip
+    if after.pinned:
+        _pin(state, uid, target)
+    yield from losses.after_nerves(state, target, after.models, after.stress, after.broken)
+    foe = state.units[target]
+    if after.shaken and foe.fights_on and not foe.shaken:
+        state.put(foe._replace(shaken=True), f"{foe.name} is Shaken", "AWT-RS-11")
+
+
+def _pin(state: State, uid: str, target: str) -> None:
+    """AWT-RS-09, 12, CT-06, 07, 10: Pinned; if a Support unit did it, that is a token in the next round."""
+    foe = state.units[target]
+    words = f"{foe.name} is Pinned" if not foe.pinned else f"{foe.name} stays Pinned"
+    state.put(foe._replace(pinned=True), words, "AWT-RS-09")
+    shooter = state.units.get(uid)
+    if shooter is None or shooter.side == foe.side or not shooter.has("support"):
+        return
+    if any(shooter.has(word) for word in sheet.NO_TOKENS):
+        return
+    side = state.sides[shooter.side]
+    if target not in side.pins:
+        side.pins = (*side.pins, target)
+        state.tell("tokens", f"{shooter.name} has pinned {foe.name}: a Command Token next round", "AWT-RS-12", uid)
+
+
+# --- Odds --------------------------------------------------------------------------------------------------------
+
+
+def odds(state: State, unit: Unit, target: Unit, manner: Manner) -> Call:
+    """The call that tells how an attack will go: of its largest group of dice."""
+    firing = list(guns(state, unit, target, manner))
+    dice = dice_of(state, unit, target, manner, firing)
+    if not dice.groups:
+        return Call("rapid_fire", (("dice", 0), ("save", target.profile.save), ("strength", target.strength)))
+    group = max(dice.groups, key=lambda shot: shot.dice)
+    return call_for(state, unit, target, dice, group)
+
+
+def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -> Call:
+    save = ("save", target.profile.save)
+    strength = ("strength", target.strength)
+    common: Inputs = (("advantage", group.advantage), ("reroll_failed", dice.reroll))
+    if group.kind == "rapid":
+        return Call("rapid_fire", (("dice", group.dice), save, strength, *common))
+    if group.kind == "mg":
+        nerve: Inputs = (
+            ("zeal", target.profile.zeal),
+            save,
+            ("current", target.strength),
+            ("start", target.start),
+            ("stress", target.stress),
+            ("leader", field.led(state, target)),
+        )
+        return Call("machine_gun", (("dice", group.dice), *nerve, *common, ("devastating", group.devastating)))
+    return Call(
+        "rifle_fire",
+        (
+            ("dice", group.dice),
+            ("skill", unit.profile.skill),
+            save,
+            strength,
+            *common,
+            ("enhanced_cover", dice.enhanced),
+            ("difficult", group.difficult),
+            ("to_hit_advantage", group.to_hit_advantage),
+        ),
+    )

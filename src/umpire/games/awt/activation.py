@@ -1,0 +1,166 @@
+"""Steps 7, 9 and 11: a side acts with its units one by one, then passes (AWT-RD-07, 09, 11 to 13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from umpire.battle.decisions import Listed, Option, PickOne
+from umpire.battle.seats import other
+from umpire.dice import Procedure
+from umpire.games.awt import ending, procedures, troops
+from umpire.games.awt.actions import charging, firing, moving
+from umpire.games.awt.actions.charging import Charge
+from umpire.games.awt.actions.shooting import Manner
+from umpire.games.awt.model import State, Unit
+from umpire.games.awt.skills import abilities
+
+RULES = {"cannonade": "AWT-RD-07", "elite": "AWT-RD-09", "line": "AWT-RD-11"}
+
+WORDS = {
+    "hold": "hold",
+    "move": "move",
+    "clear": "clear its head: one Combat Stress Marker goes",
+    "unbog": "try to get free",
+}
+
+
+def may_act(state: State, unit: Unit, troop: str) -> bool:
+    """AWT-RD-07, 09, 11 to 13: of these troops or Unique, not yet this round, neither Broken nor in close combat."""
+    return unit.fights_on and not unit.in_combat and unit.acted != state.round and unit.profile.phase in (troop, "unique")
+
+
+def able(state: State, seat: str, troop: str) -> list[Unit]:
+    return [unit for unit in state.of(seat) if may_act(state, unit, troop)]
+
+
+def skip_idle(state: State) -> None:
+    """A side without anybody to act is not asked."""
+    while state.phase == "activate" and not able(state, state.active, state.troop):
+        if state.handed_over:
+            troops.next_troop(state)
+        else:
+            state.active = other(state.active)
+            state.handed_over = True
+
+
+def act(state: State) -> Procedure[None]:
+    """AWT-RD-07, 09, 11, 12: one unit acts, or the side passes the phase on."""
+    state.blasts = ()
+    seat = state.active
+    rule = RULES[state.troop]
+    units = able(state, seat, state.troop)
+    keys = [*[unit.id for unit in units], "pass"]
+
+    def option(at: int) -> Option:
+        if at == len(units):
+            return Option("pass", "pass: nobody else acts in this phase", "AWT-RD-12")
+        return Option(units[at].id, units[at].name, rule, units[at].id)
+
+    prompt = f"{state.sides[seat].name}: who acts?"
+    key: str = yield PickOne(seat, prompt, rule, Listed(keys, option), "pass")
+    if key == "pass":
+        if state.handed_over:
+            troops.next_troop(state)
+        else:
+            state.active = other(seat)
+            state.handed_over = True
+    else:
+        yield from activate(state, key)
+    ending.check_wiped_out(state)
+    if not state.over:
+        skip_idle(state)
+
+
+def activate(state: State, uid: str) -> Procedure[None]:
+    """One activation: a choice of action, what it asks and rolls, and its end."""
+    unit = state.units[uid]
+    key: str = yield Act(state, unit, RULES[state.troop])
+    state.put(state.units[uid]._replace(acted=state.round))
+    word, _, rest = key.partition(":")
+    if word == "hold":
+        state.tell("action", f"{unit.name} holds", "AWT-ST-03", uid)
+    elif word == "move":
+        yield from _move(state, uid)
+    elif word == "shoot":
+        mode, _, target = rest.partition(":")
+        yield from firing.fire(state, uid, target, Manner(mode))
+    elif word == "charge":
+        yield from charging.charge(state, uid, rest)
+    elif word == "clear":
+        state.put(unit._replace(acted=state.round, stress=unit.stress - 1), f"{unit.name} clears its head", "AWT-ST-05")
+    elif word == "unbog":
+        yield from _unbog(state, uid)
+    else:
+        yield from abilities.use(state, uid, rest)
+    end(state, uid)
+
+
+class Act(PickOne):
+    """What a unit does; who asks for something else is told why not (AWT-IN-04, 06)."""
+
+    __slots__ = ("state", "unit")
+
+    def __init__(self, state: State, unit: Unit, rule: str) -> None:
+        super().__init__(unit.side, f"What does {unit.name} do?", rule, actions(state, unit), "hold", unit.id)
+        self.state = state
+        self.unit = unit
+
+    def read(self, answer: Any) -> str:
+        why = firing.why_not(self.state, self.unit, answer, self.options)
+        why = why or charging.why_not(self.state, self.unit, answer, self.options)
+        if why is not None:
+            raise why
+        return super().read(answer)
+
+
+def end(state: State, uid: str) -> None:
+    """AWT-ST-03: Pinned and Shaken end with the unit's next activation."""
+    unit = state.units[uid]
+    if unit.on_table and (unit.pinned or unit.shaken):
+        state.put(unit._replace(pinned=False, shaken=False), f"{unit.name} recovers", "AWT-ST-03")
+
+
+# --- What it may do ----------------------------------------------------------------------------------------------
+
+
+def actions(state: State, unit: Unit) -> list[Option]:
+    """Section 2: Hold, Move (and Shoot), Shoot, Charge, an Ability, Clear, Unbog.
+
+    AWT-ST-01, 02, TE-21, MV-05: what its state allows.
+    """
+    options = [Option("hold", WORDS["hold"], "AWT-RD-12", unit.id)]
+    if moving.may_move(unit):
+        options.append(Option("move", WORDS["move"], "AWT-MV-06", unit.id))
+    options += firing.shots(state, unit, "shoot", False)
+    if charging.may_charge(unit):
+        going = Charge(state, unit)
+        options += [
+            Option(f"charge:{foe.id}", f"charge {foe.name}", "AWT-CH-01", foe.id, charging.odds(going, foe))
+            for foe in going.targets()
+        ]
+    options += abilities.options(state, unit)
+    if unit.stress:
+        options.append(Option("clear", WORDS["clear"], "AWT-ST-05", unit.id))
+    if unit.bogged:
+        options.append(Option("unbog", WORDS["unbog"], "AWT-TE-21", unit.id))
+    return options
+
+
+# --- Doing it ----------------------------------------------------------------------------------------------------
+
+
+def _move(state: State, uid: str) -> Procedure[None]:
+    """AWT-WK-05, 10: move, and then shoot with what is Quickfire."""
+    moved = yield from moving.move(state, uid, moving.pace(state.units[uid]))
+    yield from firing.then_shoot(state, uid, moved)
+
+
+def _unbog(state: State, uid: str) -> Procedure[None]:
+    """AWT-TE-21: on 1 to 3 the vehicle is free, and may still shoot."""
+    tried = yield from procedures.unbog(state.house)
+    unit = state.units[uid]
+    if not tried.passed:
+        state.tell("action", f"{unit.name} stays bogged", "AWT-TE-21", uid)
+        return
+    state.put(unit._replace(bogged=False), f"{unit.name} gets free", "AWT-TE-21")
+    yield from firing.then_shoot(state, uid, False)

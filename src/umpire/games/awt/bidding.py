@@ -1,0 +1,73 @@
+"""Priority: the roll-off of the Command Phase, and the secret bids for the three activation phases (AWT-PR)."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Option, PickOne, Together
+from umpire.battle.words import counted
+from umpire.dice import Procedure
+from umpire.games.awt import activation, procedures, troops
+from umpire.games.awt.model import SEATS, State
+
+NAMES = {"cannonade": "Cannonade", "elite": "Elite", "line": "Line"}
+_STEPS = {"cannonade": "AWT-RD-06", "elite": "AWT-RD-08", "line": "AWT-RD-10"}
+
+
+def roll_off(state: State) -> Procedure[None]:
+    """AWT-RD-02, PR-01, 03: who goes first in the Command Phase."""
+    won = yield from procedures.roll_off(state.house)
+    state.priority = state.active = won.winner.upper()
+    state.handed_over = False
+    state.phase = "command"
+    state.tell("round", f"{state.sides[state.active].name} has priority in the Command Phase", "AWT-RD-02")
+
+
+def compete(state: State) -> Procedure[None]:
+    """AWT-RD-06, 08, 10, PR-02 to 04: bids, dice, and who acts first with these troops."""
+    troop = state.troop
+    rule = _STEPS[troop]
+    if not any(activation.able(state, seat, troop) for seat in SEATS):
+        state.tell("round", f"nobody can act in the {NAMES[troop]} Phase", "AWT-PR-04")
+        troops.next_troop(state)
+        return
+    bids = yield from _bids(state, rule)
+    for seat, bid in bids.items():
+        side = state.sides[seat]
+        state.spend(seat, bid)
+        side.bid = bid
+        side.jammed = False
+    if any(bids.values()):
+        words = ", ".join(f"{state.sides[seat].name} {counted(bid, 'token')}" for seat, bid in bids.items())
+        state.tell("round", f"bids for the {NAMES[troop]} Phase: {words}", "AWT-PR-02")
+    won = yield from procedures.priority(state.house, bids["A"], bids["B"])
+    state.active = won.winner.upper()
+    state.handed_over = False
+    state.phase = "activate"
+    state.tell("round", f"{state.sides[state.active].name} acts first in the {NAMES[troop]} Phase", rule)
+    activation.skip_idle(state)
+
+
+def _bids(state: State, rule: str) -> Procedure[dict[str, int]]:
+    """AWT-PR-02: each lays down tokens in secret; who has none, or is jammed, is not asked."""
+    bids = dict.fromkeys(SEATS, 0)
+    asked = [seat for seat in SEATS if most(state, seat)]
+    if not asked:
+        return bids
+    answers: tuple[str, ...] = yield Together([_bid(state, seat) for seat in asked], rule)
+    for seat, answer in zip(asked, answers, strict=True):
+        bids[seat] = int(answer)
+    return bids
+
+
+def most(state: State, seat: str) -> int:
+    """What a side may bid: all its tokens, nothing while its wires are jammed or without bids (priority_mode)."""
+    side = state.sides[seat]
+    return 0 if side.jammed or state.house.priority_mode == "plain" else side.tokens
+
+
+def _bid(state: State, seat: str) -> PickOne:
+    options = [
+        Option(str(bid), "no token" if not bid else counted(bid, "token"), "AWT-PR-02")
+        for bid in range(most(state, seat) + 1)
+    ]
+    prompt = f"{state.sides[seat].name}: how many tokens do you lay down for the {NAMES[state.troop]} Phase?"
+    return PickOne(seat, prompt, "AWT-PR-02", options, "0")

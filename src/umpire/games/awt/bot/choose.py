@@ -1,0 +1,277 @@
+"""The greedy answers, decision by decision."""
+
+from __future__ import annotations
+
+from umpire.battle.advice import Adviser, advice
+from umpire.battle.contract import Advice
+from umpire.battle.decisions import Decision, Option, PickOne, Place, Refused, Route, plain
+from umpire.battle.seats import other
+from umpire.dice import solve
+from umpire.games.awt import field, procedures, sheet
+from umpire.games.awt.actions import moving
+from umpire.games.awt.actions.shooting import Manner
+from umpire.games.awt.bot import value
+from umpire.games.awt.bot.command import command, reserve, tokens_for
+from umpire.games.awt.bot.value import Goals
+from umpire.games.awt.model import State, Unit
+from umpire.games.awt.skills.abilities import RUSH
+from umpire.games.awt.skills.library import BY_ID
+from umpire.table import Base
+
+TOKEN = 2.5
+"""What a Command Token kept for later in the round is worth."""
+
+
+AHEAD = 0.2
+"""How much of what a unit could shoot in each of the next rounds draws it to a place."""
+
+
+def advise(state: State, decision: Decision) -> Advice:
+    return advice(ADVISERS, state, decision)
+
+
+# --- Who acts, and how -------------------------------------------------------------------------------------------
+
+
+def _act(state: State, decision: PickOne) -> Advice | None:
+    if decision.piece:
+        return _action(state, decision)
+    units = [state.units[option.key] for option in decision.options if option.key != "pass"]
+    if not units:
+        return Advice("pass", "nobody is left to act")
+    # Those who shoot first clear the way for those who move.
+    units.sort(key=lambda unit: (unit.profile.phase == "unique" and state.troop != "line", -len(unit.profile.arms), unit.id))
+    waits = [unit for unit in units if unit.profile.phase == "unique" and state.troop != "line"]
+    now = [unit for unit in units if unit not in waits]
+    if now:
+        return Advice(now[0].id, "acts next")
+    return Advice("pass", "leaders wait for the line")
+
+
+def _action(state: State, decision: PickOne) -> Advice:
+    unit = state.units[decision.piece]
+    goals = Goals(state, unit.side)
+    here = _place_value(state, unit, goals, list(unit.bases))
+    best, why = ("hold", here), "holds its ground"
+    moved = _best_move(state, unit, goals) if any(_is_move(option.key) for option in decision.options) else None
+    for option in decision.options:
+        worth, words = _option_value(state, unit, option, here, moved)
+        if worth > best[1] + 0.01:
+            best, why = (option.key, worth), words
+    return Advice(best[0], why)
+
+
+def _is_move(key: str) -> bool:
+    return key == "move" or (key.startswith("ability:") and key.count(":") == 1)
+
+
+def _option_value(
+    state: State, unit: Unit, option: Option, here: float, moved: tuple[float, float] | None
+) -> tuple[float, str]:
+    word, _, rest = option.key.partition(":")
+    if word == "shoot":
+        mode, _, target = rest.partition(":")
+        shot = value.shot_value(state, unit, state.units[target], Manner(mode))
+        return here + shot, f"a shot worth {shot:.0f}"
+    if word == "charge":
+        return _charge_value(state, unit, rest, 0, here, option)
+    if word == "move" and moved is not None:
+        return moved[0] + 0.5 * moved[1], "moves to a better place"
+    if word == "clear":
+        return here + 2.0 + 3.0 * (unit.stress - 1), "clears its head"
+    if word == "unbog":
+        return here + 6.0, "gets free"
+    if word == "ability":
+        return _ability_value(state, unit, rest, here, moved, option)
+    return here, "holds its ground"
+
+
+def _ability_value(
+    state: State, unit: Unit, key: str, here: float, moved: tuple[float, float] | None, option: Option
+) -> tuple[float, str]:
+    ability, _, target = key.partition(":")
+    price = TOKEN * BY_ID[ability].price
+    if target:
+        worth, words = _charge_value(state, unit, target, RUSH if ability == "B1" else 0, here, option)
+        return worth - price, words
+    if moved is None:
+        return 0.0, ""
+    if ability == "B2":
+        return moved[0] + 1.6 * moved[1] - price, "moves and shoots steadily"
+    if ability == "B5":
+        exposed = not value.covered_at(state, unit, unit.bases)
+        fear = value.threat(state, unit, unit.leader, False) - value.threat(state, unit, unit.leader, True)
+        return here + (fear - price if exposed and not unit.dug_in else -price), "digs in"
+    if ability == "B4":
+        return moved[0] + 0.5 * moved[1] - price + (1.0 if field.lie(state).tests["wire"].pieces else -5.0), "over the wire"
+    return moved[0] + 0.3 * moved[1] - price, "uses its skill"
+
+
+def _charge_value(
+    state: State, unit: Unit, target: str, bonus: int, here: float, option: Option
+) -> tuple[float, str]:
+    foe = state.units[target]
+    assert option.odds is not None
+    needed = float(dict(option.odds.inputs)["needed"]) * 1000
+    p = _reach_chance(state, unit.pace, needed, bonus)
+    gain = value.charge_value(state, unit, foe)
+    worth = p * gain + (1 - p) * -0.25 * value.threat(state, unit, foe.leader, False)
+    return here + worth, f"a charge worth {gain:.0f}, {p:.0%} to arrive"
+
+
+def _reach_chance(state: State, pace: int, needed: float, bonus: int) -> float:
+    found = solve(procedures.charge_distance, state.house, pace, bonus)
+    return sum(weight for reach, weight in found.pairs if reach.reach + 0.5 >= needed) / found.total
+
+
+# --- Where to ------------------------------------------------------------------------------------------------------
+
+
+def _place_value(state: State, unit: Unit, goals: Goals, bases: list[Base]) -> float:
+    lead = bases[0]
+    covered = value.covered_at(state, unit, bases) or (unit.dug_in and lead == unit.leader)
+    worth = goals.pull(unit, lead) - value.threat(state, unit, lead, covered)
+    if unit.profile.commands or unit.has("witch"):
+        worth -= 0.4 * value.threat(state, unit, lead, covered)
+        near = sum(field.near(unit.standing({unit.models[0].number: lead}), each, 6000) for each in state.of(unit.side))
+        worth += min(3, near) * 3.0
+    rounds = min(3, state.content.rounds - state.round + 1)
+    return worth + AHEAD * rounds * value.reach_value(state, unit, lead)
+
+
+def _best_move(state: State, unit: Unit, goals: Goals) -> tuple[float, float]:
+    """The worth of the best place a unit can go to, and of a shot from there."""
+    way = moving.mover(state, unit, moving.pace(unit))
+    best = (-1e9, 0.0)
+    for route in way.offered():
+        placing = way.arrange(route)
+        if isinstance(placing, Refused):
+            continue
+        worth = _place_value(state, unit, goals, list(placing.bases.values()))
+        if worth > best[0]:
+            best = (worth, 0.4 * value.reach_value(state, unit, placing.bases[unit.models[0].number]) if _quick(unit) else 0.0)
+    return best
+
+
+def _quick(unit: Unit) -> bool:
+    return any(sheet.WEAPONS[arm.weapon].has("quickfire") for arm in unit.profile.arms) and not unit.under("double")
+
+
+def _go(state: State, decision: Place) -> Advice | None:
+    unit = state.units[decision.piece]
+    goals = Goals(state, unit.side)
+    best: tuple[float, Route] | None = None
+    assert decision.preview is not None
+    for route in decision.routes():
+        spots = decision.preview(route).figures
+        bases = [unit.leader.placed(spot.x, spot.y, spot.facing) for spot in spots]
+        worth = _place_value(state, unit, goals, bases)
+        if _through_wire(state, unit, route):
+            worth -= 4.0
+        if best is None or worth > best[0] + 0.01:
+            best = (worth, route)
+    return None if best is None else Advice(plain(best[1]), "the best place within reach")
+
+
+def _through_wire(state: State, unit: Unit, route: Route) -> bool:
+    lie = field.lie(state)
+    kinds = ("wire", "mire") if unit.profile.is_vehicle else ("wire",)
+    return any(
+        lie.tests[kind].along(p, q) for kind in kinds for p, q in zip(route.path, route.path[1:], strict=False)
+    )
+
+
+# --- Shots ---------------------------------------------------------------------------------------------------------
+
+
+def _after_move(state: State, decision: PickOne) -> Advice:
+    unit = state.units[decision.piece]
+    best, why = ("no", 0.5), "no shot worth it"
+    for option in decision.options:
+        if option.key == "no":
+            continue
+        _, mode, target = option.key.split(":")
+        worth = value.shot_value(state, unit, state.units[target], Manner(mode, True))
+        if worth > best[1]:
+            best, why = (option.key, worth), f"a shot worth {worth:.0f}"
+    return Advice(best[0], why)
+
+
+def _aim(state: State, decision: PickOne) -> Advice:
+    seat = decision.seat
+    best, key = 0.0, decision.default()
+    for option in decision.options:
+        if option.key == "hold" or option.preview is None:
+            continue
+        x, y, radius = option.preview().circles[0]
+        worth = value.laid_value(state, seat, x, y, radius, radius > 1500)
+        if worth > best:
+            best, key = worth, option.key
+    if best <= 0 and any(option.key == "hold" for option in decision.options):
+        key = "hold"
+    return Advice(key, f"worth {best:.0f} where it lies")
+
+
+def _throw(state: State, decision: PickOne) -> Advice | None:
+    """Bombing Rush: at whom."""
+    shots = [option for option in decision.options if option.key.startswith("shoot:")]
+    if not shots:
+        return None
+    unit = state.units[decision.piece]
+    best = max(shots, key=lambda option: value.shot_value(state, unit, state.units[option.piece], Manner(option.key.split(":")[1], True)))
+    return Advice(best.key, "the best target")
+
+
+# --- Tokens --------------------------------------------------------------------------------------------------------
+
+
+def _bid(state: State, decision: PickOne) -> Advice:
+    """Little for the guns, more for the assault, what is left for the line; some is kept for abilities."""
+    most = len(decision.options) - 1
+    near = any(
+        field.near(unit, foe, 14_000)
+        for unit in state.of(decision.seat)
+        for foe in state.of(other(decision.seat))
+        if unit.profile.phase == state.troop
+    )
+    spare = max(0, most - reserve(state, decision.seat))
+    bid = spare if state.troop == "line" else min(1 if near else 0, spare)
+    return Advice(str(bid), "what can be spared")
+
+
+def _spot(state: State, decision: Place) -> Advice | None:
+    """A creature, a sap, a rift in the earth: where it does most."""
+    unit = state.units[decision.piece]
+    if decision.shape == "path":
+        return _go(state, decision)
+    if decision.preview is not None and "earth" in decision.prompt:
+        routes = decision.routes()
+        best = max(routes, key=lambda r: value.laid_value(state, decision.seat, r.end.x, r.end.y, 1500, False))
+        return Advice(plain(best), "where most of theirs are")
+    foes = [foe.leader for foe in state.of(other(unit.side))]
+    if not foes or "model" in decision.prompt:
+        return None
+    routes = decision.routes()
+    goals = Goals(state, unit.side)
+    if unit.has("witch"):
+        best = min(routes, key=lambda r: min((f.x - r.end.x) ** 2 + (f.y - r.end.y) ** 2 for f in foes))
+        return Advice(plain(best), "nearest to the enemy")
+    best = max(routes, key=lambda r: goals.pull(unit, unit.leader.moved(*r.end)))
+    return Advice(plain(best), "nearest to what is worth holding")
+
+
+ADVISERS: dict[tuple[str, str], Adviser] = {
+    ("pick one", "AWT-RD-07"): _act,
+    ("pick one", "AWT-RD-09"): _act,
+    ("pick one", "AWT-RD-11"): _act,
+    ("pick one", "AWT-RD-03"): command,
+    ("pick one", "AWT-SK-01"): tokens_for,
+    ("pick one", "AWT-SK-03"): tokens_for,
+    ("pick one", "AWT-SK-04"): tokens_for,
+    ("pick one", "AWT-SK-06"): _throw,
+    ("pick one", "AWT-PR-02"): _bid,
+    ("pick one", "AWT-WK-05"): _after_move,
+    ("pick one", "AWT-TP-06"): _aim,
+    ("place", "AWT-MV-06"): _go,
+    ("place", "AWT-SK-11"): _spot,
+}

@@ -1,0 +1,263 @@
+"""What force lists and scenarios must hold to beyond the types of their fields, each fault told where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from umpire.battle.datafile import DataFile
+from umpire.games.awt import sheet
+from umpire.games.awt.model import SEATS
+from umpire.games.awt.schema import FULL_FORCE
+from umpire.games.awt.skills.library import ABILITIES, MANIFESTATIONS
+
+if TYPE_CHECKING:
+    from umpire.games.awt.schema import CreatureFile, ForceFile, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
+
+Forces = Callable[[str], "ForceFile | None"]
+"""The force list of a name, if there is one."""
+
+TOLERANCE = 20
+"""How many points a force may be above or below what it was raised for."""
+MODELS = (30, 50)
+"""The models of a whole patrol, least and most."""
+
+
+def move_class(keywords: Sequence[str]) -> str:
+    """AWT-TE-19: vehicles by how they are driven, Cavalry on horses, everybody else as Infantry."""
+    return next((each for each in ("tracked", "wheeled", "cavalry") if each in keywords), "infantry")
+
+
+# --- Stat lines ----------------------------------------------------------------------------------------------
+
+
+def force_list(file: DataFile, parsed: ForceFile) -> None:
+    """AWT-IN-01: ids that differ, stat lines that can fight."""
+    file.different("$.unit", [entry.id for entry in parsed.unit])
+    seen: list[str] = []
+    for index, entry in enumerate(parsed.unit):
+        stat_line(file, f"$.unit[{index}]", entry)
+        if "creature" in entry.keywords:
+            raise file.error(f"$.unit[{index}].keywords", "creatures come by Manifestation only")
+        for number, uid in enumerate(entry.units):
+            if uid in seen:
+                raise file.error(f"$.unit[{index}].units[{number}]", f"{uid!r} stands twice")
+            seen.append(uid)
+
+
+def creatures(file: DataFile, parsed: CreatureFile) -> None:
+    """AWT-IN-01: one creature for each Manifestation of the library."""
+    known = [skill.id for skill in MANIFESTATIONS]
+    for name in known:
+        if name not in parsed.creature:
+            raise file.error("$.creature", f"the creature of {name} is missing")
+    for name, entry in parsed.creature.items():
+        where = f"$.creature.{name}"
+        if name not in known:
+            raise file.error(where, f"there is no Manifestation {name!r}")
+        stat_line(file, where, entry)
+        if "creature" not in entry.keywords:
+            raise file.error(f"{where}.keywords", "a creature has the keyword creature")
+
+
+def stat_line(file: DataFile, where: str, entry: UnitEntry) -> None:
+    """AWT-IN-01: weapons and abilities there are, strength that can be counted, keywords that go together."""
+    if entry.models > 1 and entry.wounds > 1:
+        raise file.error(f"{where}.wounds", "each of several models has one wound")
+    if entry.models == 1 and not any(keyword in entry.keywords for keyword, _, _ in sheet.SINGLE_DICE):
+        words = "a single model is a leader, a team, a creature or a vehicle of some kind"
+        raise file.error(f"{where}.keywords", words)
+    for index, ability in enumerate(entry.abilities or ()):
+        if ability not in [skill.id for skill in ABILITIES]:
+            raise file.error(f"{where}.abilities[{index}]", f"there is no ability {ability!r}")
+    if not entry.cc or len(set(entry.cc)) < len(entry.cc):
+        raise file.error(f"{where}.cc", "close-combat weapons are named once each; none is one of them")
+    if len(entry.cc) > 1 and ("none" in entry.cc or "standard" in entry.cc):
+        raise file.error(f"{where}.cc", "none and standard stand alone")
+    _keywords(file, where, entry)
+    _movement(file, where, entry)
+    _phase(file, where, entry)
+    _arms(file, where, entry)
+
+
+def _keywords(file: DataFile, where: str, entry: UnitEntry) -> None:
+    """AWT-IN-01: what each keyword needs beside it."""
+    words = entry.keywords
+    if len(set(words)) < len(words):
+        raise file.error(f"{where}.keywords", "a keyword stands twice")
+    for who in ("captain", "lieutenant", "witch"):
+        if who in words and "leader" not in words:
+            raise file.error(f"{where}.keywords", f"a {who} is a leader")
+    vehicle = "tracked" in words or "wheeled" in words
+    if vehicle != any(each in words for each in ("car", "tank", "behemoth")):
+        raise file.error(f"{where}.keywords", "a vehicle is tracked or wheeled, and a car, tank or behemoth")
+    if ("creature" in words) != any(each in words for each in ("tiny", "man_sized", "large")):
+        raise file.error(f"{where}.keywords", "a creature is tiny, man_sized or large")
+    if vehicle and entry.models > 1:
+        raise file.error(f"{where}.models", "a vehicle is one model")
+
+
+def _movement(file: DataFile, where: str, entry: UnitEntry) -> None:
+    """AWT-TE-19, MV-09: the class its keywords give it; wheels need a Pace of 2."""
+    usual = move_class(entry.keywords)
+    if entry.move_class not in (None, usual):
+        raise file.error(f"{where}.move_class", f"with these keywords it moves as {usual}")
+    if usual == "wheeled" and entry.pace < sheet.WHEELED_PACE:
+        raise file.error(f"{where}.pace", "a wheeled vehicle needs a Pace of 2 or more (AWT-MV-09)")
+
+
+_PHASES = (
+    ("unique", ("leader", "creature")),
+    ("cannonade", ("tracked", "wheeled", "artillery", "support")),
+    ("elite", ("assault", "cavalry")),
+    ("line", ("regulars", "rabble")),
+)
+
+
+def _phase(file: DataFile, where: str, entry: UnitEntry) -> None:
+    """AWT-IN-01: every unit acts in the phase of its troop type."""
+    for phase, keywords in _PHASES:
+        if any(each in entry.keywords for each in keywords):
+            if entry.phase != phase:
+                raise file.error(f"{where}.phase", f"with these keywords it acts in the {phase} phase")
+            return
+    raise file.error(f"{where}.keywords", "no keyword says in which phase it acts")
+
+
+def _arms(file: DataFile, where: str, entry: UnitEntry) -> None:
+    """AWT-IN-01: weapons there are, and models to carry them; grenades come beside another weapon."""
+    carried = 0
+    for index, arm in enumerate(entry.weapons):
+        weapon = sheet.WEAPONS.get(arm.weapon)
+        if weapon is None or arm.weapon in _IN_COVER:
+            raise file.error(f"{where}.weapons[{index}].weapon", f"there is no weapon {arm.weapon!r}")
+        if weapon.kind != "he" and entry.models > 1:
+            carried += arm.carriers
+        if arm.carriers > entry.models or carried > entry.models:
+            raise file.error(f"{where}.weapons[{index}].carriers", f"there are only {entry.models} models to carry it")
+
+
+_IN_COVER = tuple(weapon.in_cover for weapon in sheet.WEAPONS.values() if weapon.in_cover)
+"""Profiles of bipods in cover: nobody carries these by themselves."""
+
+
+def composition(parsed: ForceFile) -> list[str]:
+    """Option composition of AWT-IN-01: how a force list is beyond its limits, in words that follow its name."""
+    rows = [(entry, len(entry.units)) for entry in parsed.unit]
+
+    def fielded(keyword: str) -> int:
+        return sum(count for entry, count in rows if keyword in entry.keywords)
+
+    phases = {phase: sum(count for entry, count in rows if entry.phase == phase) for phase, _ in _PHASES}
+    points = sum(entry.points * count for entry, count in rows)
+    models = sum(entry.models * count for entry, count in rows)
+    least, most = (limit * parsed.points for limit in MODELS)
+    found = (
+        (fielded("captain") != 1, f"has {fielded('captain')} Captains instead of one"),
+        (fielded("lieutenant") > 2, f"has {fielded('lieutenant')} Lieutenants, more than two"),
+        (fielded("witch") > 2, f"has {fielded('witch')} Witches, more than two"),
+        (phases["line"] < 2, f"has {phases['line']} Line units, fewer than two"),
+        (phases["elite"] > phases["line"] + 1, f"has {phases['elite']} Elite units for {phases['line']} of the Line"),
+        (phases["cannonade"] > 4, f"has {phases['cannonade']} Cannonade units, more than four"),
+        (abs(points - parsed.points) > TOLERANCE, f"costs {points} points instead of about {parsed.points}"),
+        (not least <= models * FULL_FORCE <= most, f"has {models} models, which is not what its points stand for"),
+    )
+    return [words for beyond, words in found if beyond]
+
+
+# --- Scenarios -----------------------------------------------------------------------------------------------
+
+
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+    """AWT-IN-01: both sides with forces there are, terrain and objectives on the table."""
+    file.different("$.terrain", [piece.id for piece in parsed.terrain])
+    file.different("$.objective", [objective.id for objective in parsed.objective])
+    for number, length in enumerate(parsed.size):
+        if not isfinite(length):
+            raise file.error(f"$.size[{number}]", "is not a number")
+    for index, piece in enumerate(parsed.terrain):
+        _terrain(file, parsed, f"$.terrain[{index}]", piece)
+    for seat in parsed.side:
+        if seat not in SEATS:
+            raise file.error(f"$.side.{seat}", "the sides are A and B")
+    for seat in SEATS:
+        if seat not in parsed.side:
+            raise file.error("$.side", f"side {seat} is missing")
+        _side(file, parsed, f"$.side.{seat}", parsed.side[seat], forces)
+    _no_namesakes(file, parsed, forces)
+    for index, objective in enumerate(parsed.objective):
+        if not _on_table(parsed, objective.at):
+            raise file.error(f"$.objective[{index}].at", "lies off the table")
+    _awards(file, parsed)
+
+
+def _awards(file: DataFile, parsed: ScenarioFile) -> None:
+    """AWT-VC-01: points for what is there, in rounds there are."""
+    if not parsed.award:
+        raise file.error("$", "a scenario needs an award: something must earn victory points")
+    for index, award in enumerate(parsed.award):
+        where = f"$.award[{index}]"
+        if award.kind == "objective" and not parsed.objective:
+            raise file.error(f"{where}.kind", "there is no objective")
+        if "trench" in award.kind and not any(piece.kind == "trenches" for piece in parsed.terrain):
+            raise file.error(f"{where}.kind", "there is no trench")
+        if award.last > parsed.turns or award.first > (award.last or parsed.turns):
+            raise file.error(f"{where}.first", f"the rounds are 1 to {parsed.turns}")
+
+
+def _on_table(parsed: ScenarioFile, point: tuple[float, float]) -> bool:
+    return 0 <= point[0] <= parsed.size[0] and 0 <= point[1] <= parsed.size[1]
+
+
+def _box_fits(parsed: ScenarioFile, box: tuple[float, float, float, float]) -> bool:
+    west, south, east, north = box
+    return 0 <= west < east <= parsed.size[0] and 0 <= south < north <= parsed.size[1]
+
+
+def _terrain(file: DataFile, parsed: ScenarioFile, where: str, piece: TerrainEntry) -> None:
+    shapes = (piece.area, piece.circle, piece.corners, piece.line)
+    if sum(shape is not None for shape in shapes) != 1:
+        raise file.error(where, "give exactly one of area, circle, corners and line")
+    if piece.area is not None and not _box_fits(parsed, piece.area):
+        raise file.error(f"{where}.area", "the area is west, south, east, north on the table")
+    if piece.circle is not None and not _on_table(parsed, piece.circle[:2]):
+        raise file.error(f"{where}.circle", "lies off the table")
+    if piece.line is not None and piece.kind != "obstacle":
+        raise file.error(f"{where}.line", "only an obstacle is a line")
+    for name, points, least in (("corners", piece.corners, 3), ("line", piece.line, 2)):
+        if points is not None and len(dict.fromkeys(points)) < least:
+            raise file.error(f"{where}.{name}", f"needs {least} points that differ")
+        for index, point in enumerate(points or ()):
+            if not _on_table(parsed, point):
+                raise file.error(f"{where}.{name}[{index}]", "lies off the table")
+    if piece.id.startswith("wreck-"):
+        raise file.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
+
+
+def _side(file: DataFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Forces) -> None:
+    """AWT-IN-01: a force there is, a zone on the table, attached units of kinds the force knows."""
+    force = forces(side.force)
+    if force is None:
+        raise file.error(f"{where}.force", f"there is no force {side.force!r}")
+    if not _box_fits(parsed, side.zone):
+        raise file.error(f"{where}.zone", "the zone is west, south, east, north on the table")
+    there = [uid for entry in force.unit for uid in entry.units]
+    for uid, kind in side.attached.items():
+        if uid in there:
+            raise file.error(f"{where}.attached.{uid}", f"{side.force} has a unit {uid!r} already")
+        if kind not in [entry.id for entry in force.unit]:
+            raise file.error(f"{where}.attached.{uid}", f"{side.force} has no {kind!r}")
+
+
+def _no_namesakes(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+    """No id may belong to a unit of both sides."""
+    names: list[list[str]] = []
+    for seat in SEATS:
+        side = parsed.side[seat]
+        force = forces(side.force)
+        assert force is not None
+        names.append([*[uid for entry in force.unit for uid in entry.units], *side.attached])
+    for uid in names[1]:
+        if uid in names[0]:
+            raise file.error("$.side.B.force", f"both sides have a unit {uid!r}")

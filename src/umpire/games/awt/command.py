@@ -1,0 +1,163 @@
+"""Step 3, the Command Phase: Ruses, Orders, Rituals and Manifestations, one side and then the other (AWT-RD-03)."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Call, Option, PickOne
+from umpire.battle.seats import other
+from umpire.battle.words import counted
+from umpire.dice import Procedure
+from umpire.games.awt import ending, field, procedures, sheet
+from umpire.games.awt.model import State, Unit
+from umpire.games.awt.skills import manifesting, orders, rituals, ruses
+from umpire.games.awt.skills.library import BY_ID, MANIFESTATIONS, ORDERS, RITUALS, RUSES, Skill
+
+
+def command(state: State) -> Procedure[None]:
+    """AWT-RD-03: the side that has priority does all it wants, then the other."""
+    seat = state.active
+    state.blasts = ()
+    options = choices(state, seat)
+    if options:
+        options.append(Option("pass", "pass: that is all in this phase", "AWT-RD-03"))
+        side = state.sides[seat]
+        prompt = (
+            f"{side.name}: a Ruse, Order, Ritual or Manifestation? "
+            f"({counted(side.tokens, 'Command Token')}, {side.manifest} for Manifestations)"
+        )
+        key: str = yield PickOne(seat, prompt, "AWT-RD-03", options, "pass")
+        if key != "pass":
+            yield from use(state, seat, key)
+            ending.check_wiped_out(state)
+            return
+    if state.handed_over:
+        state.phase = "muster"
+    else:
+        state.handed_over = True
+        state.active = other(seat)
+
+
+def choices(state: State, seat: str) -> list[Option]:
+    """AWT-SK-01 to 05, 07, 09, 10, IN-02, 03: everything a side can declare now, with its price."""
+    side = state.sides[seat]
+    options: list[Option] = []
+    if side.tokens:
+        options += _ruses(state, seat)
+        options += _orders(state, seat)
+        options += _rituals(state, seat)
+    if side.manifest:
+        options += _manifestations(state, seat)
+    return options
+
+
+def _ruses(state: State, seat: str) -> list[Option]:
+    """AWT-SK-01, 09, 10: Ruses are the unbroken Captain's, each once a round."""
+    side = state.sides[seat]
+    if state.captain(seat) is None:
+        return []
+    found: list[Option] = []
+    for skill in RUSES:
+        if skill.price > side.tokens or skill.id in side.tried:
+            continue
+        for target in ruses.targets(state, seat, skill.id):
+            found.append(_option(state, skill, target, f"level {skill.price} Ruse", "AWT-SK-01"))
+    return found
+
+
+def _orders(state: State, seat: str) -> list[Option]:
+    """AWT-SK-02, 09, 10: by an unbroken Captain or Lieutenant within 12 inches, each once for each unit."""
+    side = state.sides[seat]
+    officers = [unit for unit in state.of(seat) if unit.profile.commands and not unit.broken]
+    found: list[Option] = []
+    for skill in ORDERS:
+        if skill.price > side.tokens:
+            continue
+        for unit in state.of(seat):
+            if f"{skill.id}:{unit.id}" in side.tried or not orders.sensible(state, skill.id, unit):
+                continue
+            if any(field.near(officer, unit, sheet.ORDER_RANGE) for officer in officers):
+                found.append(_option(state, skill, unit.id, counted(skill.price, "token"), "AWT-SK-02"))
+    return found
+
+
+def _rituals(state: State, seat: str) -> list[Option]:
+    """AWT-SK-03, 09, 10: by an unbroken Witch who is not in close combat, each once a round."""
+    side = state.sides[seat]
+    found: list[Option] = []
+    for witch in witches(state, seat):
+        for skill in RITUALS:
+            if skill.price > side.tokens or skill.id in side.tried:
+                continue
+            for target in rituals.targets(state, witch, skill.id):
+                option = _option(state, skill, target, f"level {skill.price} Ritual", "AWT-SK-03")
+                if all(option.key != each.key for each in found):
+                    found.append(option)
+    return found
+
+
+def _manifestations(state: State, seat: str) -> list[Option]:
+    """AWT-SK-04, 09, 10: one success for each Witch in a round."""
+    side = state.sides[seat]
+    found: list[Option] = []
+    for witch in witches(state, seat):
+        if f"manifested:{witch.id}" in side.tried:
+            continue
+        for skill in MANIFESTATIONS:
+            most = sheet.MANIFESTATION_DIE * (side.manifest if state.house.manifest_mode == "sum" else 1)
+            if most >= skill.price and manifesting.places(state, witch, skill.id):
+                words = f"Manifestation: {skill.name} by {witch.name} ({skill.price} or more)"
+                found.append(Option(f"{skill.id}:{witch.id}", words, "AWT-SK-04", witch.id, detail=skill.text))
+    return found
+
+
+def witches(state: State, seat: str) -> list[Unit]:
+    return [unit for unit in state.of(seat) if unit.has("witch") and not unit.broken and not unit.in_combat]
+
+
+def _option(state: State, skill: Skill, target: str, price: str, rule: str) -> Option:
+    on = f" on {state.units[target].name}" if target in state.units else ""
+    key = f"{skill.id}:{target}" if target else skill.id
+    return Option(key, f"{skill.name}{on} ({price})", rule, target if target in state.units else "", detail=skill.text)
+
+
+# --- Doing it ------------------------------------------------------------------------------------------------------
+
+
+def use(state: State, seat: str, key: str) -> Procedure[None]:
+    """AWT-SK-08, IN-03: declared, paid, rolled, and done if it succeeds."""
+    skill_id, _, target = key.partition(":")
+    skill = BY_ID[skill_id]
+    side = state.sides[seat]
+    kind = skill_id[0]
+    if kind == "O":
+        side.tried = (*side.tried, key)
+        state.spend(seat, skill.price)
+        state.tell("skill", f"{side.name}: {skill.name} for {state.units[target].name}", "AWT-SK-02", target)
+        yield from orders.give(state, skill_id, target)
+    elif kind == "M":
+        yield from manifesting.attempt(state, seat, skill_id, target)
+    else:
+        yield from _attempt(state, seat, skill, target, kind == "R")
+
+
+def _attempt(state: State, seat: str, skill: Skill, target: str, ruse: bool) -> Procedure[None]:
+    """AWT-SK-01, 03, 07, 08: tokens become d3s, all rolled together; as many 1s as the level are needed."""
+    side = state.sides[seat]
+    rule = "AWT-SK-01" if ruse else "AWT-SK-03"
+    name = "ruse" if ruse else "ritual"
+    options = [
+        Option(str(dice), counted(dice, "token"), rule, "", Call(name, (("dice", dice), ("level", skill.price))))
+        for dice in range(skill.price, side.tokens + 1)
+    ]
+    prompt = f"{skill.name}, level {skill.price}: how many tokens?"
+    chosen: str = yield PickOne(seat, prompt, rule, options)
+    dice = int(chosen)
+    side.tried = (*side.tried, skill.id)
+    state.spend(seat, dice)
+    on = f" on {state.units[target].name}" if target in state.units else ""
+    state.tell("skill", f"{side.name} tries {skill.name}{on} with {counted(dice, 'token')}", rule, *([target] if on else []))
+    rolled = yield from (procedures.ruse if ruse else procedures.ritual)(state.house, dice, skill.price)
+    if rolled.result != "success":
+        state.tell("skill", f"{skill.name} fails", "AWT-SK-08")
+        return
+    state.tell("skill", f"{skill.name} succeeds", rule)
+    yield from (ruses.HOOKS if ruse else rituals.HOOKS)[skill.id](state, seat, target)

@@ -1,0 +1,239 @@
+"""Forces, creatures and scenarios: data files with a checked schema, and the static content of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from umpire.battle.datafile import DataFile
+from umpire.battle.decisions import Refused
+from umpire.battle.shelf import Shelf
+from umpire.games.awt import checks
+from umpire.games.awt.house import House
+from umpire.games.awt.memory import Memory
+from umpire.games.awt.model import SEATS, Arm, Award, Profile, Record, Side, Unit
+from umpire.games.awt.schema import (
+    OBSTACLE_WIDTH,
+    CreatureFile,
+    ForceFile,
+    Objective,
+    Pair,
+    ScenarioFile,
+    SideEntry,
+    TerrainEntry,
+    UnitEntry,
+)
+from umpire.games.awt.skills.library import abilities_for
+from umpire.games.awt.units import muster
+from umpire.table import Point, Polygon, Terrain, circle_polygon, line_polygon, mils
+
+__all__ = [
+    "SHELF",
+    "Content",
+    "ForceFile",
+    "Goal",
+    "Objective",
+    "ScenarioFile",
+    "SideEntry",
+    "TerrainEntry",
+    "UnitEntry",
+    "check_creatures",
+    "check_force",
+    "check_scenario",
+    "creatures",
+    "profile_of",
+]
+
+
+class Goal(NamedTuple):
+    """An objective on the table."""
+
+    id: str
+    name: str
+    point: Point
+
+
+class Content:
+    """What does not change in a battle: profiles, terrain, scenario, house rules."""
+
+    def __init__(self, scenario: str, file: ScenarioFile, house: House) -> None:
+        self.scenario = scenario
+        self.file = file
+        self.house = house
+        self.size = (mils(file.size[0]), mils(file.size[1]))
+        self.rounds = file.turns
+        self.terrain = tuple(_terrain(entry) for entry in file.terrain)
+        self.objectives = tuple(Goal(each.id, each.name, _point(each.at)) for each in file.objective)
+        self.edges = {seat: _BEARINGS[file.side[seat].edge] for seat in SEATS}
+        """The bearing of each side's own table edge."""
+        self.zones = {seat: _box(file.side[seat].zone) for seat in SEATS}
+        self.awards = tuple(Award(each.kind, each.points, each.side, each.first, each.last) for each in file.award)
+        self.warnings: list[str] = []
+        self.profiles: dict[str, Profile] = {}
+        self.creatures: dict[str, dict[str, Profile]] = {}
+        self.roster: dict[str, list[tuple[str, int, Profile]]] = {}
+        """The units of a side: id, number among its kind (0: the only one), stat line."""
+        for seat in SEATS:
+            self.roster[seat] = self._muster(seat, file.side[seat])
+            self.creatures[seat] = {name: profile_of(seat, entry) for name, entry in creatures().items()}
+            for profile in [*(row[2] for row in self.roster[seat]), *self.creatures[seat].values()]:
+                self.profiles[profile.id] = profile
+        self.names = {seat: self._name(file.side[seat]) for seat in SEATS}
+        self.memo = Memory()
+
+    def _muster(self, seat: str, side: SideEntry) -> list[tuple[str, int, Profile]]:
+        """The units of a side: its force list, and what the scenario attaches to it.
+
+        AWT-IN-01, option composition: a force beyond its limits is refused; attached units are not counted.
+        """
+        listed = SHELF.force(side.force)
+        faults = checks.composition(listed)
+        if faults and self.house.composition == "on":
+            raise Refused(f"{listed.name} {faults[0]}.", "AWT-IN-01")
+        self.warnings += [f"{listed.name} {fault}" for fault in faults]
+        rows: list[tuple[str, int, Profile]] = []
+        for entry in listed.unit:
+            uids = [*entry.units, *[uid for uid, kind in side.attached.items() if kind == entry.id]]
+            profile = profile_of(seat, entry)
+            rows += [(uid, number if len(uids) > 1 else 0, profile) for number, uid in enumerate(uids, 1)]
+        return rows
+
+    def _name(self, side: SideEntry) -> str:
+        return side.name or SHELF.side_name(side)
+
+    def fresh(self) -> Record:
+        """The state before deployment: everybody in reserve; AWT-CT-11: with the tokens that Witches bring."""
+        units: list[Unit] = []
+        sides: list[Side] = []
+        for seat in SEATS:
+            facing = (self.edges[seat] + 180) % 360
+            mine = [muster(uid, seat, number, profile, facing) for uid, number, profile in self.roster[seat]]
+            units += mine
+            witches = sum(unit.has("witch") for unit in mine)
+            sides.append(Side(seat, self.names[seat], manifest=self.house.start_manifest * witches, start=len(mine)))
+        return Record(
+            units=units, sides=sides, phase="setup", round=0, active="A", priority="", troop="", handed_over=False,
+            fought=[], support=[], altered=[], wrecks=[], winner="", reason="", reason_rule="", over=False,
+        )  # fmt: skip
+
+
+_BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
+
+
+# --- Stat lines --------------------------------------------------------------------------------------------------
+
+
+def profile_of(seat: str, entry: UnitEntry) -> Profile:
+    """The stat line of an entry."""
+    width, depth, is_round = _base(entry)
+    keywords: tuple[str, ...] = tuple(entry.keywords)
+    return Profile(
+        id=f"{seat.lower()}-{entry.id}",
+        name=entry.name,
+        phase=entry.phase,
+        keywords=keywords,
+        move_class=entry.move_class or checks.move_class(keywords),
+        models=entry.models,
+        wounds=entry.wounds,
+        pace=mils(entry.pace),
+        skill=entry.skill,
+        zeal=entry.zeal,
+        save=entry.save,
+        cc=tuple(entry.cc),
+        arms=tuple(Arm(arm.weapon, arm.carriers) for arm in entry.weapons),
+        abilities=abilities_for(keywords) if entry.abilities is None else tuple(entry.abilities),
+        conclusion=entry.conclusion,
+        points=entry.points,
+        width=width,
+        depth=depth,
+        round=is_round,
+    )
+
+
+_BASES: tuple[tuple[str, float, float], ...] = (
+    ("behemoth", 4.0, 6.5),
+    ("tank", 3.5, 5.5),
+    ("car", 2.5, 4.0),
+)
+_RADII: tuple[tuple[str, float], ...] = (
+    ("large", 1.0),
+    ("weapon_team", 1.0),
+    ("artillery", 1.0),
+    ("cavalry", 0.75),
+)
+_FOOT_RADIUS = 0.5
+
+
+def _base(entry: UnitEntry) -> tuple[int, int, bool]:
+    """Width, depth and whether it is round: as the entry says, else as is usual for its keywords."""
+    if entry.base is not None:
+        return mils(entry.base[0]), mils(entry.base[1]), False
+    if entry.radius is None:
+        for keyword, width, depth in _BASES:
+            if keyword in entry.keywords:
+                return mils(width), mils(depth), False
+    usual = next((radius for keyword, radius in _RADII if keyword in entry.keywords), _FOOT_RADIUS)
+    across = 2 * mils(usual if entry.radius is None else entry.radius)
+    return across, across, True
+
+
+# --- Terrain -----------------------------------------------------------------------------------------------------
+
+
+def _point(at: Pair) -> Point:
+    return Point(mils(at[0]), mils(at[1]))
+
+
+def _box(area: Sequence[float]) -> Polygon:
+    west, south, east, north = (mils(edge) for edge in area)
+    return (Point(west, north), Point(east, north), Point(east, south), Point(west, south))
+
+
+def _terrain(entry: TerrainEntry) -> Terrain:
+    if entry.area is not None:
+        shape = _box(entry.area)
+    elif entry.circle is not None:
+        x, y, radius = entry.circle
+        shape = circle_polygon(_point((x, y)), mils(radius))
+    elif entry.corners is not None:
+        shape = tuple(_point(corner) for corner in entry.corners)
+    else:
+        assert entry.line is not None
+        shape = line_polygon([_point(point) for point in entry.line], mils(OBSTACLE_WIDTH))
+    return Terrain(entry.id, entry.kind, shape, 0, entry.name)
+
+
+# --- Files -------------------------------------------------------------------------------------------------------
+
+
+def check_force(file: DataFile) -> ForceFile:
+    """A force list that can be played (AWT-IN-01)."""
+    parsed = file.parse(ForceFile)
+    checks.force_list(file, parsed)
+    return parsed
+
+
+def check_scenario(file: DataFile) -> ScenarioFile:
+    """A scenario that can be played (AWT-IN-01)."""
+    parsed = file.parse(ScenarioFile)
+    checks.scenario(file, parsed, lambda name: SHELF.force(name) if name in SHELF.force_names else None)
+    return parsed
+
+
+def check_creatures(file: DataFile) -> CreatureFile:
+    """Creatures that can be manifested (AWT-IN-01)."""
+    parsed = file.parse(CreatureFile)
+    checks.creatures(file, parsed)
+    return parsed
+
+
+SHELF = Shelf(files("umpire.games.awt"), check_force, check_scenario)
+"""The force lists and scenarios there are."""
+
+
+@cache
+def creatures() -> dict[str, UnitEntry]:
+    """The creatures of the Manifestations."""
+    return check_creatures(DataFile.read(files("umpire.games.awt") / "creatures.toml")).creature

@@ -1,0 +1,100 @@
+"""Changes both players agree on, against or beside the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any
+
+from umpire.battle.decisions import Refused
+from umpire.games.awt.model import TABLE, State, Unit
+from umpire.table import Base
+
+_FLAGS = ("pinned", "shaken", "broken", "bogged", "immobilised")
+_MAY = f"x, y, facing, stress, wounds, {', '.join(_FLAGS)}; or, of a side, tokens, manifest or points"
+
+
+def overrule(state: State, change: Mapping[str, Any]) -> str:
+    """Apply an agreed change: `{"unit": id, "x": inches, "y": inches, "stress": n, "pinned": true, ...}` or
+    `{"side": seat, "tokens": n}`. Everything is checked before anything changes. A unit of several models is moved as
+    it stands, its leader to x, y.
+    """
+    if not isinstance(change, Mapping):
+        raise Refused(f"a change names a unit and what of it is to change: {_MAY}.")
+    if "side" in change:
+        return _side(state, change)
+    unit = state.units.get(str(change.get("unit")))
+    if unit is None:
+        raise Refused(f"there is no unit {change.get('unit')!r} to change; it may be {_MAY}.")
+    if unit.place != TABLE:
+        raise Refused(f"{unit.name} is not on the table.")
+    words: list[str] = []
+    now, place = unit, {"x": unit.leader.x, "y": unit.leader.y, "facing": unit.leader.facing}
+    for name, value in change.items():
+        if name == "unit":
+            continue
+        if name in ("x", "y") and _number(value):
+            limit = state.content.size[0 if name == "x" else 1]
+            place[name] = round(value * 1000)
+            if not 0 <= place[name] <= limit:
+                raise Refused(f"{name} must lie on the table, from 0 to {limit / 1000:g} inches.")
+        elif name == "facing" and _whole(value) and 0 <= value < 360:
+            place[name] = value
+        else:
+            now = _field(now, name, value)
+        words.append(f"{name} = {value}")
+    if not words:
+        raise Refused(f"say what of {unit.name} to change: {_MAY}.")
+    state.put(_moved(state, now, place))
+    return f"by agreement, {unit.name}: {', '.join(words)}"
+
+
+def _field(unit: Unit, name: str, value: Any) -> Unit:
+    if name == "stress" and _whole(value) and 0 <= value <= 20:
+        return unit._replace(stress=value)
+    if name == "wounds" and unit.profile.single and _whole(value) and 1 <= value <= unit.start:
+        return unit._replace(wounds=value)
+    if isinstance(value, bool):
+        if name == "pinned":
+            return unit._replace(pinned=value)
+        if name == "shaken":
+            return unit._replace(shaken=value)
+        if name == "broken" and not unit.in_combat:
+            return unit._replace(broken=value)
+        if name == "bogged" and unit.profile.is_vehicle:
+            return unit._replace(bogged=value)
+        if name == "immobilised" and unit.profile.is_vehicle:
+            return unit._replace(immobilised=value)
+    raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.")
+
+
+def _moved(state: State, unit: Unit, place: Mapping[str, int]) -> Unit:
+    dx, dy = place["x"] - unit.leader.x, place["y"] - unit.leader.y
+    wide, deep = state.content.size
+    bases: dict[int, Base] = {}
+    for model in unit.models:
+        base = model.base.placed(model.base.x + dx, model.base.y + dy, place["facing"])
+        if not (0 <= base.x <= wide and 0 <= base.y <= deep):
+            raise Refused(f"all models of {unit.name} must lie on the table.")
+        bases[model.number] = base
+    return unit.standing(bases)
+
+
+def _side(state: State, change: Mapping[str, Any]) -> str:
+    side = state.sides.get(str(change["side"]))
+    rest = {name: value for name, value in change.items() if name != "side"}
+    able = all(name in ("tokens", "manifest", "points") and _whole(v) and 0 <= v <= 200 for name, v in rest.items())
+    if side is None or not rest or not able:
+        raise Refused("of a side its tokens, manifest and points can be set, from 0 to 200.")
+    side.tokens = rest.get("tokens", side.tokens)
+    side.manifest = rest.get("manifest", side.manifest)
+    side.points = rest.get("points", side.points)
+    return f"by agreement, {side.name}: {', '.join(f'{name} = {value}' for name, value in rest.items())}"
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _number(value: Any) -> bool:
+    return _whole(value) or (isinstance(value, float) and isfinite(value))

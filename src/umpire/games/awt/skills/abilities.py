@@ -1,0 +1,123 @@
+"""Abilities: paid with Command Tokens, the whole action of a unit, each with a movement (AWT-SK-06, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from umpire.battle.decisions import Option, PickOne
+from umpire.dice import Procedure
+from umpire.games.awt import field
+from umpire.games.awt.actions import charging, firing, moving, shooting
+from umpire.games.awt.actions.charging import Charge
+from umpire.games.awt.actions.shooting import THROW, Manner
+from umpire.games.awt.model import State, Unit
+from umpire.games.awt.skills.library import BY_ID
+
+RUSH = 2000
+"""Bombing Rush: what it adds to a charge."""
+
+
+def options(state: State, unit: Unit) -> list[Option]:
+    """AWT-SK-06, ST-01, 02, MV-05: the abilities a unit can use and its side can pay for."""
+    if unit.pinned or unit.shaken or not unit.profile.abilities or field.cohesion(unit.bases):
+        return []
+    found: list[Option] = []
+    for ability in unit.profile.abilities:
+        if BY_ID[ability].price <= state.sides[unit.side].tokens:
+            found += _ways(state, unit, ability)
+    return found
+
+
+def _ways(state: State, unit: Unit, ability: str) -> list[Option]:
+    skill = BY_ID[ability]
+    found: list[Option] = []
+    shooter = ability in ("B1", "B2", "B3")
+    if moving.may_move(unit) and not (shooter and unit.under("double")) and not (ability == "B1" and not _grenades(unit)):
+        found.append(Option(f"ability:{ability}", f"{skill.name}: {skill.text}", "AWT-SK-06", unit.id, detail=_price(ability)))
+    if ability in ("B1", "B6") and charging.may_charge(unit):
+        going = Charge(state, unit, RUSH if ability == "B1" else 0, leap=ability == "B6")
+        for foe in going.targets():
+            words = f"{skill.name}: charge {foe.name}"
+            call = charging.odds(going, foe)
+            found.append(Option(f"ability:{ability}:{foe.id}", words, "AWT-SK-06", foe.id, call, _price(ability)))
+    return found
+
+
+def _price(ability: str) -> str:
+    price = BY_ID[ability].price
+    return f"{price} Command Token{'s' if price > 1 else ''}"
+
+
+def _grenades(unit: Unit) -> bool:
+    return THROW in shooting.modes(unit)
+
+
+def use(state: State, uid: str, key: str) -> Procedure[None]:
+    """AWT-SK-06: the tokens are paid, then its hook does the rest."""
+    ability, _, target = key.partition(":")
+    unit = state.units[uid]
+    skill = BY_ID[ability]
+    state.spend(unit.side, skill.price)
+    state.tell("skill", f"{unit.name} uses {skill.name}", "AWT-SK-06", uid)
+    if target:
+        bonus = RUSH if ability == "B1" else 0
+        yield from charging.charge(state, uid, target, bonus, leap=ability == "B6")
+    else:
+        yield from HOOKS[ability](state, uid)
+
+
+def bombing_rush(state: State, uid: str) -> Procedure[None]:
+    """B1: move, then everybody who has grenades throws them."""
+    moved = yield from moving.move(state, uid, state.units[uid].pace)
+    unit = state.units[uid]
+    if not unit.fights_on:
+        return
+    options = [
+        option
+        for option in firing.shots(state, unit, "shoot", moved)
+        if option.key.split(":")[1] == THROW
+    ]
+    if not options:
+        return
+    key: str = yield PickOne(unit.side, f"At whom does {unit.name} throw?", "AWT-SK-06", options, None, uid)
+    yield from firing.fire(state, uid, key.split(":")[2], Manner(THROW, moved), templates_only=True)
+
+
+def marching_fire(state: State, uid: str) -> Procedure[None]:
+    """B2: move, then shoot as if it had not moved."""
+    moved = yield from moving.move(state, uid, state.units[uid].pace)
+    yield from firing.then_shoot(state, uid, moved, steady=True)
+
+
+def manhandle(state: State, uid: str) -> Procedure[None]:
+    """B3: half a move, then a shot with a weapon that is not Quickfire."""
+    moved = yield from moving.move(state, uid, moving.pace(state.units[uid]) // 2)
+    yield from firing.then_shoot(state, uid, moved, manhandled=True)
+
+
+def crush_the_wire(state: State, uid: str) -> Procedure[None]:
+    """B4: over the wire without a test; what is crossed is Broken Ground from now on."""
+    yield from moving.move(state, uid, moving.pace(state.units[uid]), spared="wire", crush_wire=True)
+
+
+def dig_in(state: State, uid: str) -> Procedure[None]:
+    """B5: half a move, then in Foxholes until it moves again."""
+    yield from moving.move(state, uid, moving.pace(state.units[uid]) // 2)
+    unit = state.units[uid]
+    if unit.fights_on:
+        state.put(unit._replace(dug_in=True), f"{unit.name} digs in", "AWT-SK-11")
+
+
+def fell_leap(state: State, uid: str) -> Procedure[None]:
+    """B6: a move over everything but Impassable ground."""
+    yield from moving.move(state, uid, moving.pace(state.units[uid]), leap=True)
+
+
+HOOKS: dict[str, Callable[[State, str], Procedure[None]]] = {
+    "B1": bombing_rush,
+    "B2": marching_fire,
+    "B3": manhandle,
+    "B4": crush_the_wire,
+    "B5": dig_in,
+    "B6": fell_leap,
+}

@@ -1,0 +1,99 @@
+"""Manifestations: creatures that a Witch calls up (AWT-SK-04, 05, 09, 11)."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
+from umpire.battle.words import counted
+from umpire.dice import Procedure
+from umpire.games.awt import field, forming, procedures
+from umpire.games.awt.model import TABLE, State, Unit
+from umpire.games.awt.skills.library import BY_ID
+from umpire.games.awt.units import base_of, muster
+from umpire.table import Base, Point, ahead, free, within
+
+NEAR, CLEAR = 6000, 3000
+"""Wholly within six inches of the Witch, more than three from enemies."""
+
+
+def attempt(state: State, seat: str, skill_id: str, witch_id: str) -> Procedure[None]:
+    """AWT-SK-04, 05, 08: Manifestation tokens become d6s; if their sum reaches the threshold the creature is there."""
+    skill = BY_ID[skill_id]
+    side = state.sides[seat]
+    least = 1
+    options = [
+        Option(
+            str(dice), counted(dice, "token"), "AWT-SK-04", "",
+            Call("manifestation", (("tokens", dice), ("threshold", skill.price))),
+        )
+        for dice in range(least, side.manifest + 1)
+    ]  # fmt: skip
+    prompt = f"{skill.name}, {skill.price} or more: how many Manifestation tokens?"
+    chosen: str = yield PickOne(seat, prompt, "AWT-SK-04", options, str(side.manifest))
+    dice = int(chosen)
+    side.manifest -= dice
+    witch = state.units[witch_id]
+    words = f"{witch.name} calls up a {skill.name} with {counted(dice, 'token')}"
+    state.tell("skill", words, "AWT-SK-04", witch_id)
+    rolled = yield from procedures.manifestation(state.house, dice, skill.price)
+    if rolled.result != "success":
+        state.tell("skill", f"no {skill.name} comes", "AWT-SK-08", witch_id)
+        return
+    side.tried = (*side.tried, f"manifested:{witch_id}")
+    yield from _appear(state, seat, skill_id, witch)
+
+
+def _creature(state: State, seat: str, skill_id: str) -> Unit:
+    """A new creature: its id and number count those that came before."""
+    profile = state.content.creatures[seat][skill_id]
+    number = sum(unit.side == seat and unit.profile.id == profile.id for unit in state.units.values()) + 1
+    facing = (state.content.edges[seat] + 180) % 360
+    return muster(f"{profile.id}-{number}", seat, number, profile, facing)
+
+
+def _appear(state: State, seat: str, skill_id: str, witch: Unit) -> Procedure[None]:
+    unit = _creature(state, seat, skill_id)
+    spots = places(state, witch, skill_id)
+    facing = unit.leader.facing
+
+    def check(route: Route) -> Refused | None:
+        return _refused(state, witch, unit, base_of(unit.profile, route.end, facing))
+
+    stand = Route((spots[0],), facing)
+    route: Route = yield Place(
+        seat, f"Where does the {unit.name} appear?", "AWT-SK-11", witch.id, check,
+        lambda: [Route((spot,), facing) for spot in spots], "point", 0, stand,
+    )  # fmt: skip
+    placed = unit.standing({1: base_of(unit.profile, route.end, facing)})._replace(place=TABLE)
+    state.put(placed, f"a {unit.name} manifests", "AWT-SK-04")
+
+
+def _refused(state: State, witch: Unit, unit: Unit, base: Base) -> Refused | None:
+    others = [each for other in state.on_table() for each in other.bases]
+    if not free(base, others, state.content.size) or not forming.may_stand(state, unit, base):
+        return Refused(f"there is no room for a {unit.name} there.", "AWT-IN-08")
+    lead = witch.leader
+    dx, dy = base.x - lead.x, base.y - lead.y
+    far = NEAR + lead.width // 2 - base.width // 2
+    if dx * dx + dy * dy > far * far:
+        return Refused(f"a {unit.name} appears wholly within 6 inches of {witch.name}.", "AWT-SK-11")
+    if any(within(base, b, CLEAR) for foe in field.enemies(state, witch) for b in foe.bases):
+        return Refused(f"a {unit.name} appears more than 3 inches from enemies.", "AWT-SK-11")
+    return None
+
+
+def places(state: State, witch: Unit, skill_id: str) -> list[Point]:
+    """Some places where the creature could appear, those ahead of the Witch first."""
+    unit = _creature(state, witch.side, skill_id)
+    front = (state.content.edges[witch.side] + 180) % 360
+    lead = witch.leader
+    near = (lead.width + unit.profile.width) // 2
+    far = NEAR + lead.width // 2 - unit.profile.width // 2
+    found: list[Point] = []
+    for out in (far, (near + far) // 2, near + 100):
+        for turn in (0, 45, -45, 90, -90, 135, -135, 180):
+            spot = ahead(lead.centre, (front + turn) % 360, out - 2)
+            if _refused(state, witch, unit, base_of(unit.profile, spot, front)) is None:
+                found.append(spot)
+                if len(found) >= 8:
+                    return found
+    return found

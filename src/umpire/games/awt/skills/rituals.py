@@ -1,0 +1,165 @@
+"""Rituals of the Witches (AWT-SK-03, 11): on whom each may be cast, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from umpire.battle.decisions import Place, Refused, Route
+from umpire.battle.words import counted
+from umpire.dice import Procedure
+from umpire.games.awt import field, forming, losses, sheet
+from umpire.games.awt.actions import blasting
+from umpire.games.awt.model import Model, State, Unit
+from umpire.table import Base, Point, ahead, beside, free, within
+
+
+def targets(state: State, witch: Unit, ritual: str) -> list[str]:
+    """AWT-SK-10: the units within 18 inches on which a Witch may cast a Ritual; her own id where she needs none."""
+    if ritual == "T6":
+        return [witch.id] if _rend_spots(state, witch) else []
+    friends = ritual in ("T1", "T2", "T3")
+    return [
+        unit.id
+        for unit in state.on_table()
+        if (unit.side == witch.side) == friends and _fits(unit, ritual) and field.near(witch, unit, sheet.RITUAL_RANGE)
+    ]
+
+
+def _fits(unit: Unit, ritual: str) -> bool:
+    if ritual == "T1":
+        return not unit.profile.is_vehicle and unit.strength < unit.start
+    if ritual == "T2":
+        return not unit.under("fog")
+    if ritual == "T3":
+        return unit.has("infantry")
+    if ritual == "T5":
+        return not unit.profile.is_vehicle and not unit.profile.is_creature and not unit.pinned and not unit.broken
+    return not unit.profile.is_vehicle
+
+
+def knit_flesh(state: State, seat: str, target: str) -> Procedure[None]:
+    """T1: one wound or model back; a new model is put down in cohesion."""
+    unit = state.units[target]
+    if unit.profile.single:
+        state.put(unit._replace(wounds=unit.wounds + 1), f"{unit.name} regains a wound", "AWT-SK-11")
+        return
+    spots = _beside(state, unit)
+    if not spots:
+        state.tell("skill", f"there is no room for another model of {unit.name}", "AWT-SK-11", target)
+        return
+
+    def check(route: Route) -> Refused | None:
+        return _refused(state, unit, unit.leader.moved(*route.end))
+
+    stand = Route((spots[0],), unit.leader.facing)
+    route: Route = yield Place(
+        seat, f"Where does the model stand that comes back to {unit.name}?", "AWT-SK-11", unit.id, check,
+        lambda: [Route((spot,), unit.leader.facing) for spot in spots], "point", 0, stand,
+    )  # fmt: skip
+    here = [model.number for model in unit.models]
+    number = next(k for k in range(1, unit.profile.models + 1) if k not in here)
+    models = (*unit.models, Model(number, unit.leader.moved(*route.end)))
+    state.put(unit._replace(models=models), f"{unit.name} regains a model", "AWT-SK-11")
+
+
+def _refused(state: State, unit: Unit, base: Base) -> Refused | None:
+    others = [each for other in state.on_table() for each in other.bases]
+    if not free(base, others, state.content.size) or not forming.may_stand(state, unit, base):
+        return Refused(f"there is no room for a model of {unit.name} there.", "AWT-IN-08")
+    foes = [b for foe in field.enemies(state, unit) if foe.id not in unit.in_combat for b in foe.bases]
+    if any(within(base, foe, sheet.CLEAR - 1) for foe in foes):
+        return Refused("it may not come down within 1 inch of an enemy.", "AWT-MV-06")
+    if field.cohesion([*unit.bases, base]) > field.cohesion(unit.bases):
+        return Refused(f"{unit.name} would not be in cohesion.", "AWT-MV-04")
+    return None
+
+
+def _beside(state: State, unit: Unit) -> list[Point]:
+    """Places beside models of a unit where another fits."""
+    found: list[Point] = []
+    for model in unit.models:
+        for turn in range(0, 360, 45):
+            spot = beside(unit.leader, model.base, turn)
+            spot = spot.moved(*ahead(spot.centre, turn, 200))
+            if _refused(state, unit, spot) is None:
+                found.append(spot.centre)
+                if len(found) >= 6:
+                    return found
+    return found
+
+
+def moor_fog(state: State, seat: str, target: str) -> Procedure[None]:
+    """T2: shots at it from more than twelve inches are Difficult, automatic fire and shells from there impossible."""
+    unit = state.units[target]
+    state.put(unit.with_effect("fog"), f"fog hides {unit.name}", "AWT-SK-11")
+    return
+    yield
+
+
+def blood_price(state: State, seat: str, target: str) -> Procedure[None]:
+    """T3: a model of Infantry for a Manifestation token, two if it is Rabble."""
+    unit = state.units[target]
+    gained = 2 if unit.has("rabble") else 1
+    yield from losses.suffer(state, target, 1, "AWT-SK-11")
+    side = state.sides[seat]
+    side.manifest += gained
+    state.tell("tokens", f"{side.name} gains {counted(gained, 'Manifestation token')}", "AWT-SK-11")
+
+
+def dread_whisper(state: State, seat: str, target: str) -> Procedure[None]:
+    """T4: a Combat Stress Marker."""
+    yield from losses.stress(state, target, 1, "AWT-SK-11")
+
+
+def grasping_roots(state: State, seat: str, target: str) -> Procedure[None]:
+    """T5: Pinned, but by no Support unit."""
+    unit = state.units[target]
+    state.put(unit._replace(pinned=True), f"roots hold {unit.name}: it is Pinned", "AWT-SK-11")
+    return
+    yield
+
+
+def _rend_spots(state: State, witch: Unit) -> list[Point]:
+    """Centres of enemy models within 18 inches that cover no friend."""
+    found: list[Point] = []
+    for foe in field.enemies(state, witch):
+        for base in foe.bases:
+            spot = Base(base.x, base.y, 0, 0, 0, True)
+            if within(witch.leader, spot, sheet.RITUAL_RANGE) and _may_rend(state, witch, base.centre) is None:
+                found.append(base.centre)
+    return found[:24]
+
+
+def _may_rend(state: State, witch: Unit, point: Point) -> Refused | None:
+    if not field.near_point(witch, point, sheet.RITUAL_RANGE):
+        return Refused(f"that is farther than 18 inches from {witch.name}.", "AWT-SK-10")
+    return blasting.forbidden(state, witch.side, point.x, point.y, sheet.TEMPLATES["small"].diameter // 2)
+
+
+def earth_rend(state: State, seat: str, target: str) -> Procedure[None]:
+    """T6: a small template anywhere within 18 inches of the Witch."""
+    witch = state.units[target]
+    spots = _rend_spots(state, witch)
+    radius = sheet.TEMPLATES["small"].diameter // 2
+    route: Route = yield Place(
+        seat, "Where does the earth open?", "AWT-SK-11", witch.id, lambda route: _may_rend(state, witch, route.end),
+        lambda: [Route((spot,), 0) for spot in spots], "point", 0, Route((spots[0],), 0), None,
+        lambda route: blasting.preview(state, seat, route.end.x, route.end.y, radius),
+    )  # fmt: skip
+    yield from blasting.earth_rend(state, target, route.end.x, route.end.y)
+
+
+def wrath(state: State, seat: str, target: str) -> Procedure[None]:
+    """T7: three Combat Stress Markers."""
+    yield from losses.stress(state, target, 3, "AWT-SK-11")
+
+
+HOOKS: dict[str, Callable[[State, str, str], Procedure[None]]] = {
+    "T1": knit_flesh,
+    "T2": moor_fog,
+    "T3": blood_price,
+    "T4": dread_whisper,
+    "T5": grasping_roots,
+    "T6": earth_rend,
+    "T7": wrath,
+}

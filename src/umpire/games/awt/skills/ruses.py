@@ -1,0 +1,123 @@
+"""Ruses of the Captain (AWT-SK-01, 11): whom each may be played for, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from umpire.battle.decisions import Place, Preview, Refused, Route
+from umpire.battle.seats import other
+from umpire.dice import Procedure
+from umpire.games.awt import field, forming
+from umpire.games.awt.actions import moving
+from umpire.games.awt.actions.marching import figures, party
+from umpire.games.awt.model import State, Unit
+from umpire.table import Base, Point, within
+
+SAP = 3000
+ALONE, CLEAR = 12_000, 9000
+"""Forgotten Sap-head: how far from every enemy a unit is before and after."""
+
+
+def targets(state: State, seat: str, ruse: str) -> list[str]:
+    """The units a Ruse may be played for; [""] if it needs none."""
+    if ruse == "R3":
+        return [] if state.sides[other(seat)].jammed else [""]
+    mine = state.of(seat)
+    if ruse == "R2":
+        return [unit.id for unit in mine if not unit.broken and not unit.under("lights")]
+    foot = [unit for unit in mine if unit.has("infantry") and not unit.broken and not unit.in_combat]
+    if ruse == "R1":
+        return [unit.id for unit in foot if not unit.pinned]
+    return [unit.id for unit in foot if _alone(state, unit) and sap_heads(state, unit, 1)]
+
+
+def _alone(state: State, unit: Unit) -> bool:
+    return all(not field.near(unit, foe, ALONE) for foe in field.enemies(state, unit))
+
+
+def night_sap(state: State, seat: str, target: str) -> Procedure[None]:
+    """R1: up to three inches now; that is no move of its phase."""
+    yield from moving.move(state, target, SAP, "AWT-SK-11")
+
+
+def false_lights(state: State, seat: str, target: str) -> Procedure[None]:
+    """R2: not to be targeted from more than twelve inches until the round ends."""
+    unit = state.units[target]
+    state.put(unit.with_effect("lights"), f"false lights cover {unit.name}", "AWT-SK-11")
+    return
+    yield
+
+
+def jammed_wires(state: State, seat: str, target: str) -> Procedure[None]:
+    """R3: the opponent bids nothing in the next competition."""
+    side = state.sides[other(seat)]
+    side.jammed = True
+    state.tell("skill", f"{side.name} may lay down no tokens in the next competition", "AWT-SK-11")
+    return
+    yield
+
+
+def forgotten_sap_head(state: State, seat: str, target: str) -> Procedure[None]:
+    """R4: put down again touching a side edge, more than nine inches from every enemy."""
+    unit = state.units[target]
+    spots = sap_heads(state, unit)
+
+    def arranged(route: Route) -> dict[int, Base] | Refused:
+        by_hand = {int(key.rpartition(".")[2]): point for key, point in route.figures}
+        return _sap_head(state, unit, route.end, route.facing, by_hand)
+
+    def check(route: Route) -> Refused | None:
+        found = arranged(route)
+        return found if isinstance(found, Refused) else None
+
+    def preview(route: Route) -> Preview:
+        found = arranged(route)
+        return Preview(lines=(str(found),)) if isinstance(found, Refused) else Preview(figures=figures(unit, found))
+
+    route: Route = yield Place(
+        seat, f"At which side edge does {unit.name} come out?", "AWT-SK-11", unit.id, check,
+        lambda: spots, "point", 0, spots[0], None, preview, party(unit),
+    )  # fmt: skip
+    found = arranged(route)
+    assert not isinstance(found, Refused)
+    state.put(unit.standing(found)._replace(dug_in=False), f"{unit.name} comes out of a forgotten sap", "AWT-SK-11")
+
+
+def _sap_head(state: State, unit: Unit, lead: Point, facing: int, by_hand: dict[int, Point]) -> dict[int, Base] | Refused:
+    wide = state.content.size[0]
+    room = unit.leader.width // 2
+
+    def clear(base: Base) -> bool:
+        return all(not within(base, foe, CLEAR) for each in field.enemies(state, unit) for foe in each.bases)
+
+    found = forming.settle(state, unit, lead, facing, clear, by_hand)
+    if isinstance(found, Refused):
+        return found
+    if not any(base.x <= room + 1 or base.x >= wide - room - 1 for base in found.values()):
+        return Refused(f"{unit.name} must touch a side edge.", "AWT-SK-11")
+    return found
+
+
+def sap_heads(state: State, unit: Unit, most: int = 8) -> list[Route]:
+    """Some places of the side edges where a unit could come out: its last rank at the edge, facing the field."""
+    wide, deep = state.content.size
+    lead = unit.leader
+    found: list[Route] = []
+    for y in range(6000, deep - 5000, 6000):
+        for edge, facing in ((0, 90), (wide, 270)):
+            shape = forming.ranks(unit, Point(edge, y), facing)
+            back = max([abs(base.x - edge) for base in shape]) + lead.width // 2
+            route = Route((Point(abs(edge - back), y),), facing)
+            if not isinstance(_sap_head(state, unit, route.end, facing, {}), Refused):
+                found.append(route)
+                if len(found) >= most:
+                    return found
+    return found
+
+
+HOOKS: dict[str, Callable[[State, str, str], Procedure[None]]] = {
+    "R1": night_sap,
+    "R2": false_lights,
+    "R3": jammed_wires,
+    "R4": forgotten_sap_head,
+}

@@ -1,0 +1,285 @@
+"""What stands in the way of a model, and the shortest way round it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from math import sqrt
+
+from umpire.games.awt import field, sheet
+from umpire.games.awt.model import State, Unit
+from umpire.table import Base, Path, Point, Polygon, Terrain, gap, gap_to_edge, snap, sweep_hits_base
+from umpire.table.convex import segment_gap2
+from umpire.table.fixed import EPSILON, UNITS
+from umpire.table.ground import line_crossings
+from umpire.table.paths import sweep_hits_polygon
+from umpire.table.shapes import bounds
+
+SLACK = 0.5
+"""Lengths are compared in whole thousandths of an inch."""
+
+_ROUND = tuple(UNITS[turn] for turn in range(0, 360, 45))
+_OUTSIDE = 1.0824
+"""Points at so many radii round a disc can be joined without touching it."""
+
+_TRIES = 4
+_MOST_POINTS = 120
+
+
+class Block:
+    """Something a model may not come onto, or not nearer than a margin."""
+
+    __slots__ = ("base", "limits", "margin", "shape", "unit")
+
+    def __init__(self, unit: str, base: Base | None, shape: Polygon | None, margin: int) -> None:
+        self.unit = unit
+        self.base = base
+        self.shape = shape
+        self.margin = margin
+        if base is not None:
+            room = base.reach + margin
+            self.limits = (base.x - room, base.y - room, base.x + room, base.y + room)
+        else:
+            assert shape is not None
+            self.limits = bounds(shape)
+
+    def hit(self, mover: Base, p: Point, q: Point, margin: int | None = None) -> bool:
+        """Whether a mover on a straight leg comes onto it, or too near."""
+        facing = None if mover.round else mover.facing
+        if self.shape is not None:
+            return sweep_hits_polygon(mover, p, q, self.shape, facing)
+        base = self.base
+        assert base is not None
+        clear = self.margin if margin is None else margin
+        if mover.round and base.round:
+            limit = (mover.width + base.width) / 2 + clear - EPSILON
+            return segment_gap2(base.x, base.y, p.x, p.y, q.x, q.y) < limit * limit
+        return sweep_hits_base(mover, p, q, base, clear, facing)
+
+
+class Walk:
+    """What is in the way of a unit that moves: ground closed to it, other units' models (AWT-MV-06).
+
+    `reach` is how far it could go at most. `charging` ignores the inch round enemies and adds the ground nobody charges
+    over (AWT-TE-07, 14). `leap` knows no ground but the Impassable and passes over everybody (Fell Leap). In `flight`
+    friends are passed through (AWT-CM-02).
+    """
+
+    def __init__(
+        self, state: State, unit: Unit, reach: int, *, charging: bool = False, leap: bool = False, flight: bool = False
+    ) -> None:
+        self.state = state
+        self.unit = unit
+        self.size = state.content.size
+        self.clear = 0 if charging or flight else sheet.CLEAR
+        bases = unit.bases
+        room = reach + 2 * sheet.CLEAR
+        self.west, self.east = min(b.x - b.reach for b in bases) - room, max(b.x + b.reach for b in bases) + room
+        self.south, self.north = min(b.y - b.reach for b in bases) - room, max(b.y + b.reach for b in bases) + room
+        self.over = leap
+        self.friends = [] if flight or leap else self._models(state, unit.side, 0)
+        self.enemies = [] if leap else self._models(state, "B" if unit.side == "A" else "A", self.clear)
+        self.ground = [Block(piece.id, None, piece.shape, 0) for piece in self._closed(state, unit, charging, leap)]
+        self.blocks = [*self.friends, *self.enemies, *self.ground]
+        near = [*self._models(state, "A", 0), *self._models(state, "B", 0)]
+        self.others: list[Base] = [block.base for block in near if block.base is not None]
+        """Everybody else nearby: nobody ends on them."""
+        self.foes: list[Block] = self._models(state, "B" if unit.side == "A" else "A", self.clear)
+
+    def _models(self, state: State, side: str, margin: int) -> list[Block]:
+        found: list[Block] = []
+        for each in state.units.values():
+            if each.place != "table" or each.side != side or each.id == self.unit.id:
+                continue
+            for model in each.models:
+                base = model.base
+                if self.west <= base.x <= self.east and self.south <= base.y <= self.north:
+                    found.append(Block(each.id, base, None, margin))
+        return found
+
+    def _closed(self, state: State, unit: Unit, charging: bool, leap: bool) -> list[Terrain]:
+        lie = field.lie(state)
+        if leap:
+            pieces = [piece for piece in lie.all.pieces if piece.kind == "impassable"]
+        else:
+            pieces = list(field.closed_to(state, unit).pieces)
+            if charging:
+                cls = unit.profile.move_class
+                pieces += [
+                    piece
+                    for piece in lie.all.pieces
+                    if cls in sheet.GROUND[piece.kind].no_charge and piece not in pieces
+                ]
+        return [piece for piece in pieces if self._near(piece.shape)]
+
+    def _near(self, shape: Polygon) -> bool:
+        west, south, east, north = bounds(shape)
+        return west <= self.east and east >= self.west and south <= self.north and north >= self.south
+
+    # --- Asking ---
+
+    def hit(self, mover: Base, p: Point, q: Point, start: Base) -> Block | None:
+        """The first thing that stops a mover on a straight leg; what it begins on or beside does not hold it back."""
+        reach = mover.reach
+        west, east = (p.x - reach, q.x + reach) if p.x < q.x else (q.x - reach, p.x + reach)
+        south, north = (p.y - reach, q.y + reach) if p.y < q.y else (q.y - reach, p.y + reach)
+        for block in self.blocks:
+            x0, y0, x1, y1 = block.limits
+            if x0 > east or x1 < west or y0 > north or y1 < south:
+                continue
+            if block.hit(mover, p, q) and not self._leaves(block, mover, p, q, start):
+                return block
+        return None
+
+    def _leaves(self, block: Block, mover: Base, p: Point, q: Point, start: Base) -> bool:
+        """Who begins on closed ground may go off it, who begins too near to an enemy may go no nearer."""
+        if block.shape is not None:
+            return _off(start, p, q, block.shape)
+        assert block.base is not None
+        before = gap(start, block.base)
+        if block.margin and before < block.margin:
+            return not block.hit(mover, p, q, max(0, int(before) - 1))
+        return False
+
+    def on_table(self, point: Point, base: Base) -> bool:
+        """AWT-MV-11: wholly on the table."""
+        if not base.round:
+            return 0 <= point.x <= self.size[0] and 0 <= point.y <= self.size[1]
+        room = base.width / 2 - EPSILON
+        return room <= point.x <= self.size[0] - room and room <= point.y <= self.size[1] - room
+
+    def clear_path(self, base: Base, path: Sequence[Point]) -> Block | None | str:
+        """What stops a base on a path; "" if nothing does, None if it leaves the table."""
+        for point in path[1:]:
+            if not self.on_table(point, base):
+                return None
+        for i in range(1, len(path)):
+            p, q = path[i - 1], path[i]
+            mover = base if base.round else base.placed(p.x, p.y, base.facing)
+            found = self.hit(mover, p, q, base)
+            if found is not None:
+                return found
+        return ""
+
+    def passes(self, base: Base, path: Sequence[Point]) -> bool:
+        return self.clear_path(base, path) == ""
+
+    # --- The shortest way ---
+
+    def shortest(self, base: Base, goal: Point, limit: float) -> Path | None:
+        """The shortest way to a place that is no longer than a limit: straight, or round what is in the way."""
+        return self.shortest_of(base, (goal,), limit)
+
+    def shortest_of(self, base: Base, goals: Sequence[Point], limit: float) -> Path | None:
+        """The shortest way to any of these places."""
+        start = base.centre
+        ends = [goal for goal in goals if self.on_table(goal, base) and _leg(start, goal) <= limit + SLACK]
+        if not ends:
+            return None
+        ends.sort(key=lambda goal: (_leg(start, goal), goal))
+        first = self.hit(base, start, ends[0], base)
+        if first is None:
+            return (start, ends[0])
+        around = [first]
+        for _ in range(_TRIES):
+            found, met = self._round(base, ends, limit, around)
+            if found is not None or not met:
+                return found
+            around += met
+            if len(around) * 8 > _MOST_POINTS:
+                return None
+        return None
+
+    def _round(
+        self, base: Base, ends: Sequence[Point], limit: float, around: list[Block]
+    ) -> tuple[Path | None, list[Block]]:
+        """The shortest way by points round these things, and what else stood in the way."""
+        start = base.centre
+        nodes = [start, *ends]
+        left = [0.0] * len(nodes)
+        last = len(ends)
+        for block in around:
+            for spot in _beside(block, base):
+                ahead = min([_leg(spot, goal) for goal in ends])
+                if self.on_table(spot, base) and _leg(start, spot) + ahead <= limit + SLACK:
+                    nodes.append(spot)
+                    left.append(ahead)
+        left[0] = min([_leg(start, goal) for goal in ends])
+        met: list[Block] = []
+        best: dict[int, float] = {0: 0.0}
+        came: dict[int, int] = {}
+        queue: list[tuple[float, int]] = [(left[0], 0)]
+        done: list[bool] = [False] * len(nodes)
+        while queue:
+            _, at = heappop(queue)
+            if done[at]:
+                continue
+            done[at] = True
+            if 0 < at <= last:
+                return _walked(nodes, came, at), met
+            here, gone = nodes[at], best[at]
+            for to in range(1, len(nodes)):
+                if done[to]:
+                    continue
+                far = gone + _leg(here, nodes[to])
+                total = far + left[to]
+                if total > limit + SLACK or (to in best and far >= best[to]):
+                    continue
+                stop = self.hit(base, here, nodes[to], base)
+                if stop is not None:
+                    if stop not in around and stop not in met:
+                        met.append(stop)
+                    continue
+                best[to] = far
+                came[to] = at
+                heappush(queue, (total, to))
+        return None, met
+
+
+def _leg(p: Point, q: Point) -> float:
+    dx, dy = q.x - p.x, q.y - p.y
+    return sqrt(dx * dx + dy * dy)
+
+
+def _off(start: Base, p: Point, q: Point, shape: Polygon) -> bool:
+    """Whether who begins on a piece of closed ground leaves it by this leg, over its near rim."""
+    here = start.centre
+    if not sweep_hits_polygon(start, here, here, shape, None if start.round else start.facing):
+        return False
+    inside = line_crossings(p, q, shape)
+    if not inside:
+        return True
+    far = gap_to_edge(shape, here.x, here.y)
+    return p == here and len(inside) == 1 and inside[0][0] < 1 and inside[0][1] <= 1.5 * far + 10
+
+
+def _beside(block: Block, mover: Base) -> list[Point]:
+    """Places round something where a mover just passes."""
+    room = (mover.width / 2 if mover.round else mover.reach) + 30
+    if block.base is not None:
+        base = block.base
+        out = ((base.width / 2 if base.round else base.reach) + room + block.margin) * _OUTSIDE
+        return [Point(snap(base.x + vx * out), snap(base.y + vy * out)) for vx, vy in _ROUND]
+    assert block.shape is not None
+    step = snap(room)
+    return [
+        Point(corner.x + dx * step, corner.y + dy * step)
+        for corner in block.shape
+        for dx, dy in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    ]
+
+
+def _walked(nodes: list[Point], came: dict[int, int], end: int) -> Path:
+    way = [end]
+    while way[-1] != 0:
+        way.append(came[way[-1]])
+    return tuple([nodes[at] for at in reversed(way)])
+
+
+def toward(start: Point, end: Point, distance: float) -> Point:
+    """So far along the straight way, at most to its end."""
+    dx, dy = end.x - start.x, end.y - start.y
+    size = sqrt(dx * dx + dy * dy)
+    if size <= distance or not size:
+        return end
+    return Point(start.x + int(dx * distance / size), start.y + int(dy * distance / size))

@@ -1,0 +1,179 @@
+"""Charges: who may, how far, into what contact (AWT-CH, IN-06)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.awt.skirmish import Skirmish, piece
+from umpire.games.awt import activation, field
+from umpire.games.awt.actions import charging
+from umpire.games.awt.actions.charging import Charge
+from umpire.table import touching
+
+
+def facing_off(apart: float = 8.0, **more: Any) -> Skirmish:
+    """Six models and five, edge to edge so far apart."""
+    s = Skirmish(**more)
+    s.foot("A", "ours", at=(10, 10), models=6)
+    s.foot("B", "foe", at=(10, 11 + apart), models=5)
+    return s
+
+
+def in_contact(s: Skirmish, a: str, b: str) -> int:
+    return sum(any(touching(mine, theirs) for theirs in s[b].bases) for mine in s[a].bases)
+
+
+@pytest.mark.rule("AWT-CH-01")
+def test_a_charge_is_declared_before_the_die_that_lengthens_it() -> None:
+    s = facing_off()
+    s.go("ours", "charge:foe", dice=[2])
+    assert s.throws[0].purpose == "charge"
+    told = [event for event in s.state.events or () if event.kind == "charge"]
+    assert told[0].text == "ours charges foe"
+    assert s["ours"].acted == 1
+
+
+@pytest.mark.rule("AWT-CH-01", "AWT-TE-22")
+def test_only_an_enemy_in_sight_can_be_charged() -> None:
+    s = facing_off()
+    assert [foe.id for foe in Charge(s.state, s["ours"]).targets()] == ["foe"]
+    hidden = facing_off(terrain=[piece("building", area=(0, 14, 48, 15))])
+    assert Charge(hidden.state, hidden["ours"]).targets() == []
+
+
+@pytest.mark.rule("AWT-CH-01", "AWT-CH-02", "AWT-CH-03")
+@pytest.mark.parametrize(
+    ("apart", "die", "reached"), [(8.0, 2, True), (8.0, 1, False), (8.5, 3, True), (8.001, 2, False)]
+)
+def test_reach_is_pace_and_the_die(apart: float, die: int, reached: bool) -> None:
+    s = facing_off(apart)
+    s.play(charging.charge(s.state, "ours", "foe"), dice=[die])
+    assert s["ours"].engaged is reached
+    assert (field.apart(s["ours"], s["foe"]) < 1) is reached
+
+
+@pytest.mark.rule("AWT-CH-01")
+def test_by_house_rule_the_reach_is_fixed() -> None:
+    s = facing_off(9.0, options={"charge_bonus": 3})
+    s.play(charging.charge(s.state, "ours", "foe"))
+    assert s["ours"].engaged
+    s = facing_off(9.1, options={"charge_bonus": 3})
+    assert Charge(s.state, s["ours"]).targets() == []
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-CC-20")
+def test_a_charge_brings_models_into_contact_in_cohesion_and_both_units_into_combat() -> None:
+    s = facing_off(6.0)
+    s.play(charging.charge(s.state, "ours", "foe"), dice=[6])
+    assert (s["ours"].in_combat, s["foe"].in_combat) == (("foe",), ("ours",))
+    assert s["ours"].charged
+    assert not s["foe"].charged
+    assert in_contact(s, "ours", "foe") >= 4
+    assert field.cohesion(s["ours"].bases) == 0
+    assert s.state.phase == "activate"
+
+
+@pytest.mark.rule("AWT-CH-03")
+def test_a_charge_that_falls_short_goes_straight_on_up_to_its_pace_and_stops_an_inch_from_enemies() -> None:
+    s = facing_off(9.0)
+    s.play(charging.charge(s.state, "ours", "foe"), dice=[1])
+    assert s.at("ours") == (10, 16)
+    s = Skirmish(options={"charge_bonus": 0})
+    s.foot("A", "ours", at=(10, 10), models=2)
+    s.unit("B", "foe", at=(10, 17.5))
+    s.unit("B", "picket", at=(12.6, 15))
+    s.play(charging.charge(s.state, "ours", "foe"), rest=True)
+    assert not s["ours"].engaged
+    assert field.apart(s["ours"], s["picket"]) >= 1000 - 1
+
+
+@pytest.mark.rule("AWT-CH-04")
+@pytest.mark.parametrize(
+    "state",
+    ["pinned", "shaken", "broken", "bogged", "immobilised", ""],
+)
+def test_who_is_pinned_shaken_broken_or_stuck_does_not_charge(state: str) -> None:
+    s = facing_off()
+    s.tank("A", "tank", at=(30, 10))
+    if state:
+        s.mark("ours", **{state: True})
+        s.mark("tank", **{state: True})
+    assert charging.may_charge(s["ours"]) is (not state)
+    assert charging.may_charge(s["tank"]) is (not state)
+
+
+@pytest.mark.rule("AWT-CH-04")
+def test_neither_weapon_teams_nor_guns_charge_but_armour_may_be_charged() -> None:
+    s = Skirmish()
+    s.team("A", "team", at=(10, 10))
+    s.team("A", "gun", at=(20, 10), weapon="field_gun", keywords=("artillery",))
+    s.foot("A", "ours", at=(30, 10), models=2)
+    s.tank("B", "tank", at=(30, 18))
+    assert [charging.may_charge(s[name]) for name in ("team", "gun", "ours")] == [False, False, True]
+    assert [foe.id for foe in Charge(s.state, s["ours"]).targets()] == ["tank"]
+
+
+@pytest.mark.rule("AWT-CH-05", "AWT-TE-12")
+def test_falls_come_after_the_reach_roll_and_a_unit_that_all_fell_off_is_destroyed() -> None:
+    s = Skirmish(terrain=[piece("woods", area=(0, 14, 48, 15))], troop="elite")
+    s.horse("A", "lancers", at=(10, 10), models=2)
+    s.horse("A", "patrol", at=(44, 2), models=1)
+    s.foot("B", "foe", at=(10, 20), models=3)
+    s.play(charging.charge(s.state, "lancers", "foe"), dice=[4, 5, 6])
+    assert [throw.purpose for throw in s.throws] == ["charge", "riders who fall"]
+    assert s["lancers"].place == "lost"
+    assert not s["foe"].engaged
+
+
+@pytest.mark.rule("AWT-CH-05")
+def test_who_falls_short_has_not_ridden_through_the_rough() -> None:
+    s = Skirmish(terrain=[piece("woods", area=(0, 22, 48, 23))], troop="elite")
+    s.horse("A", "lancers", at=(10, 10), models=2)
+    s.foot("B", "foe", at=(10, 26), models=3)
+    s.play(charging.charge(s.state, "lancers", "foe"), dice=[1])
+    assert s["lancers"].strength == 2
+
+
+@pytest.mark.rule("AWT-CH-06")
+@pytest.mark.parametrize(("named", "engaged"), [((), ("foe",)), (("other",), ("foe", "other"))])
+def test_further_enemies_are_touched_only_if_they_were_named(named: tuple[str, ...], engaged: tuple[str, ...]) -> None:
+    s = Skirmish()
+    s.foot("A", "ours", at=(10, 10), models=6)
+    s.foot("B", "foe", at=(10, 16), models=2)
+    s.foot("B", "other", at=(12.6, 16), models=2)
+    s.play(charging.charge(s.state, "ours", "foe"), dice=[6], choices=[named])
+    assert s["ours"].in_combat == engaged
+    assert (in_contact(s, "ours", "other") > 0) is ("other" in engaged)
+
+
+@pytest.mark.rule("AWT-IN-06")
+@pytest.mark.parametrize("kind", ["wire", "mire", "impassable"])
+def test_a_charge_without_a_way_open_to_it_is_not_offered(kind: str) -> None:
+    s = Skirmish(terrain=[piece(kind, area=(0, 14, 48, 15))] if kind != "impassable" else [])
+    if kind == "impassable":
+        s = Skirmish(terrain=[piece(kind, area=(0, 14, 9.9, 15)), piece(kind, id="east", area=(10.1, 14, 48, 15))])
+    s.unit("A", "ours", at=(10, 10))
+    s.unit("B", "foe", at=(10, 18))
+    assert not [option for option in activation.actions(s.state, s["ours"]) if option.key.startswith("charge")]
+
+
+@pytest.mark.rule("AWT-CH-02")
+def test_a_charge_may_go_round_what_is_in_the_way_if_its_longest_reach_allows() -> None:
+    s = Skirmish(terrain=[piece("mire", area=(8, 13, 11, 15))])
+    s.unit("A", "ours", at=(10, 10))
+    s.unit("B", "foe", at=(10, 18))
+    onset = Charge(s.state, s["ours"]).onset(s["foe"], 12_000)
+    assert onset is not None
+    assert len(onset.path) > 2
+    assert 7000 < onset.needed < 9000
+
+
+@pytest.mark.rule("AWT-CH-03", "AWT-TE-09")
+def test_a_vehicle_that_falls_short_tests_for_the_ground_it_comes_onto() -> None:
+    s = Skirmish(terrain=[piece("wire", area=(0, 14, 48, 15))], troop="cannonade")
+    s.tank("A", "tank", at=(10, 10), facing=0)
+    s.unit("B", "foe", at=(10, 22))
+    s.play(charging.charge(s.state, "tank", "foe"), dice=[1, 5])
+    assert s["tank"].bogged

@@ -1,0 +1,147 @@
+"""Compulsory moves: the Broken flee until they are gone or rallied (AWT-CM)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.awt.skirmish import Skirmish, piece
+from umpire.games.awt import field, flight
+from umpire.games.awt.actions import charging
+
+
+def fleeing(**more: Any) -> Skirmish:
+    s = Skirmish(phase="flight", **more)
+    s.horse("A", "patrol", at=(44, 2), models=1)
+    s.horse("B", "watch", at=(44, 46), models=1)
+    return s
+
+
+@pytest.mark.rule("AWT-CM-01", "AWT-CM-02", "AWT-CM-04")
+def test_a_broken_unit_flees_its_pace_and_a_d6_straight_to_its_own_edge_every_round() -> None:
+    s = fleeing()
+    s.foot("A", "rifles", at=(10, 30), models=3, broken=True, pinned=True)
+    s.go(dice=[2])
+    assert [s.at("rifles", number) for number in (1, 2, 3)] == [(10, 22), (11.2, 22), (12.4, 22)]
+    s.go()
+    assert s.state.phase == "bid"
+    s.state.phase = "flight"
+    s.go(dice=[5])
+    assert s.at("rifles") == (10, 11)
+
+
+@pytest.mark.rule("AWT-CM-01")
+def test_who_is_rallied_does_not_flee() -> None:
+    s = fleeing()
+    s.foot("A", "rifles", at=(10, 30), models=3, broken=True)
+    s.foot("A", "steady", at=(20, 30), models=3)
+    assert [unit.id for unit in s.state.of("A") if flight.must_move(unit)] == ["rifles"]
+    s.mark("rifles", broken=False)
+    s.go()
+    assert (s.at("rifles"), s.state.phase) == ((10, 30), "bid")
+
+
+@pytest.mark.rule("AWT-CM-02")
+def test_side_b_flees_to_its_own_edge() -> None:
+    s = fleeing()
+    s.foot("B", "fusiliers", at=(10, 20), models=2, broken=True)
+    s.go(dice=[1])
+    assert s.at("fusiliers") == (10, 27)
+
+
+@pytest.mark.rule("AWT-CM-02")
+def test_flight_goes_round_closed_ground() -> None:
+    s = fleeing(terrain=[piece("impassable", area=(8, 20, 18, 24))])
+    s.foot("A", "rifles", at=(9, 27), models=1, spots=[], broken=True)
+    s.go(dice=[6])
+    x, y = s.at("rifles")
+    assert x < 8
+    assert y < 27
+
+
+@pytest.mark.rule("AWT-CM-02")
+def test_flight_goes_round_enemies_and_through_friends_without_stopping_on_them() -> None:
+    s = fleeing()
+    s.unit("A", "rifles", at=(10, 30), broken=True)
+    s.unit("A", "friend", at=(10, 27))
+    s.unit("A", "in the way", at=(10, 23))
+    s.go(dice=[1])
+    x, y = s.at("rifles")
+    assert x == 10
+    assert 23 < y < 27
+    assert field.apart(s["rifles"], s["in the way"]) >= 0
+    s.unit("B", "foe", at=(20, 27))
+    s.unit("A", "second", at=(20, 30), broken=True)
+    s.state.fought = ("rifles",)
+    s.go(dice=[3], rest=True)
+    x, y = s.at("second")
+    assert x != 20
+    assert y < 27
+
+
+@pytest.mark.rule("AWT-CM-03")
+@pytest.mark.parametrize(("y", "gone"), [(8.4, True), (9.0, False)])
+def test_who_reaches_the_edge_is_destroyed(y: float, gone: bool) -> None:
+    s = fleeing()
+    s.foot("A", "rifles", at=(10, y), models=2, broken=True)
+    s.go(dice=[2])
+    assert (s["rifles"].place == "lost") is gone
+
+
+@pytest.mark.rule("AWT-CM-03")
+@pytest.mark.parametrize("stuck", ["bogged", "immobilised"])
+def test_a_vehicle_that_cannot_flee_is_destroyed(stuck: str) -> None:
+    s = fleeing()
+    s.tank("A", "tank", at=(10, 30), broken=True, **{stuck: True})
+    s.go()
+    assert s["tank"].place == "lost"
+    assert [wreck.unit for wreck in s.state.wrecks] == ["tank"]
+
+
+@pytest.mark.rule("AWT-CM-03")
+def test_who_cannot_get_out_of_contact_is_destroyed() -> None:
+    s = fleeing(terrain=[piece("impassable", area=(0, 20, 48, 24))])
+    s.unit("A", "rifles", at=(10, 24.5), broken=True)
+    for name, x in (("north", 10.0), ("west", 9.0), ("east", 11.0)):
+        s.unit("B", name, at=(x, 25.5 if x == 10 else 24.5))
+    s.go(dice=[6])
+    assert s["rifles"].place == "lost"
+    assert "AWT-CM-03" in s.rules
+
+
+@pytest.mark.rule("AWT-CM-04", "AWT-TE-08")
+def test_wire_is_tested_for_in_flight() -> None:
+    s = fleeing(terrain=[piece("wire", area=(5, 24, 20, 25))])
+    s.foot("A", "rifles", at=(10, 30), models=2, broken=True)
+    s.go(dice=[2, 4])
+    assert s.at("rifles")[1] == pytest.approx(25.5, abs=0.01)
+
+
+@pytest.mark.rule("AWT-CM-04", "AWT-TE-09")
+def test_mire_is_tested_for_by_a_vehicle_in_flight() -> None:
+    s = fleeing(terrain=[piece("mire", area=(5, 20, 20, 25))])
+    s.tank("A", "tank", at=(10, 30), broken=True)
+    s.go(dice=[4, 6])
+    assert s["tank"].immobilised
+
+
+@pytest.mark.rule("AWT-CM-04")
+def test_fleeing_cavalry_does_not_test_for_rough_ground() -> None:
+    s = fleeing(terrain=[piece("woods", area=(5, 20, 30, 27))])
+    s.horse("A", "lancers", at=(10, 30), models=3, broken=True)
+    s.go(dice=[4])
+    assert s["lancers"].strength == 3
+    assert s.at("lancers") == (10, 16)
+
+
+@pytest.mark.rule("AWT-CM-05")
+def test_a_broken_unit_that_a_charge_reaches_is_destroyed_and_the_charger_is_free() -> None:
+    s = Skirmish(troop="elite")
+    s.horse("A", "lancers", at=(10, 10), models=3)
+    s.foot("B", "runners", at=(10, 20), models=3, broken=True)
+    s.foot("B", "others", at=(40, 40), models=3)
+    s.play(charging.charge(s.state, "lancers", "runners"), dice=[4])
+    assert s["runners"].place == "lost"
+    assert not s["lancers"].engaged
+    assert s.at("lancers")[1] > 15

@@ -1,0 +1,511 @@
+"""Ruses, Orders and Rituals: who may use them on whom, what they cost, and what each does (AWT-SK, IN)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.awt.skirmish import Skirmish, piece, refused, way
+from umpire.battle.decisions import Decision, PickOne, Refused
+from umpire.games.awt import combat, command, field, flight
+from umpire.games.awt.actions import shooting
+from umpire.games.awt.actions.shooting import Manner
+from umpire.games.awt.skills import orders
+from umpire.table import Point
+
+RABBLE = ("infantry", "rabble")
+
+
+def command_phase(**more: Any) -> Skirmish:
+    """Nobody is near but who is put there; far off each side has somebody who stands, so that the battle goes on."""
+    s = Skirmish(phase="command", **{"tokens": (9, 9), **more})
+    s.horse("A", "patrol", at=(44, 2), models=1)
+    s.horse("B", "watch", at=(44, 46), models=1)
+    return s
+
+
+def offered(s: Skirmish, seat: str = "A") -> list[str]:
+    return [option.key for option in command.choices(s.state, seat)]
+
+
+def cast(s: Skirmish, key: str, *more: Any, dice: tuple[int, ...] = (), tokens: int | None = None) -> None:
+    """A Ruse or Ritual that succeeds: as many tokens as its level, or so many, all showing 1."""
+    level = {"R1": 1, "R2": 1, "R3": 2, "R4": 3, "T1": 1, "T2": 1, "T3": 1, "T4": 2, "T5": 2, "T6": 3, "T7": 4}
+    count = level[key.partition(":")[0]] if tokens is None else tokens
+    s.go(key, str(count), *more, dice=[*([1] * count), *dice])
+
+
+# --- Prices and dice ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AWT-SK-01", "AWT-SK-07", "AWT-SK-08", "AWT-IN-03")
+def test_a_ruse_takes_as_many_tokens_as_its_level_at_least_and_all_are_gone_if_it_fails() -> None:
+    s = command_phase(tokens=(4, 0))
+    s.captain("A", "captain", at=(10, 10))
+    s.go("R3", refused("1", "AWT-SK-01", refused("5", "AWT-SK-01", "3")), dice=[1, 2, 3])
+    assert s.state.sides["A"].tokens == 1
+    assert not s.state.sides["B"].jammed
+    assert offered(s) == ["R1:captain", "R2:patrol", "R2:captain", "O3:captain"]
+
+
+@pytest.mark.rule("AWT-SK-02", "AWT-IN-03")
+def test_an_order_costs_its_price_and_is_not_rolled_for() -> None:
+    s = command_phase(tokens=(2, 0))
+    s.captain("A", "captain", at=(10, 10))
+    s.foot("A", "rifles", at=(12, 10))
+    s.go("O4:rifles")
+    assert s.throws == []
+    assert s.state.sides["A"].tokens == 0
+    assert s["rifles"].under("volley")
+    assert offered(s) == []
+    s.state.sides["A"].tokens = 1
+    assert "O4:captain" not in offered(s)
+
+
+@pytest.mark.rule("AWT-SK-03", "AWT-SK-08")
+def test_a_ritual_that_fails_does_nothing() -> None:
+    s = command_phase(tokens=(4, 0))
+    s.witch("A", "witch", at=(10, 10))
+    s.foot("B", "foe", at=(10, 25))
+    s.go("T4:foe", "4", dice=[1, 2, 3, 2])
+    assert (s["foe"].stress, s.state.sides["A"].tokens) == (0, 0)
+
+
+@pytest.mark.rule("AWT-SK-04", "AWT-SK-08", "AWT-IN-03")
+def test_manifestation_tokens_become_dice_and_are_gone_if_nothing_comes() -> None:
+    s = command_phase(tokens=(0, 0), manifest=(3, 0))
+    s.witch("A", "witch", at=(10, 10))
+    s.go("M2:witch", refused("0", "AWT-SK-04", refused("4", "AWT-SK-04", "2")), dice=[3, 4])
+    assert s.state.sides["A"].manifest == 1
+    assert [unit.id for unit in s.state.of("A")] == ["patrol", "witch"]
+
+
+@pytest.mark.rule("AWT-SK-09")
+def test_each_ruse_and_ritual_is_tried_once_a_round_even_if_it_failed() -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(10, 10))
+    s.witch("A", "witch", at=(14, 10))
+    s.foot("B", "foe", at=(10, 25))
+    s.go("R2:witch", "1", dice=[2])
+    s.go("T4:foe", "2", dice=[3, 3])
+    assert not [key for key in offered(s) if key.startswith(("R2", "T4"))]
+    assert [key for key in offered(s) if key.startswith("T7")]
+    s.state.phase = "round_end"
+    s.go()
+    s.state.sides["A"].tokens = 5
+    again = [key for key in offered(s) if key.startswith(("R2", "T4"))]
+    assert again == ["R2:patrol", "R2:captain", "R2:witch", "T4:foe"]
+
+
+@pytest.mark.rule("AWT-SK-09")
+def test_an_order_goes_to_several_units_but_once_to_each() -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(10, 10))
+    for number in range(2):
+        s.foot("A", f"rifles {number}", at=(12 + 8 * number, 10), stress=2)
+    s.go("O2:rifles 0")
+    assert "O2:rifles 0" not in offered(s)
+    s.go("O2:rifles 1")
+    assert [s[f"rifles {number}"].stress for number in range(2)] == [1, 1]
+
+
+@pytest.mark.rule("AWT-SK-09")
+def test_a_witch_manifests_one_creature_a_round_but_may_try_again_if_none_came() -> None:
+    s = command_phase(tokens=(0, 0), manifest=(5, 0))
+    for number in range(2):
+        s.witch("A", f"witch {number}", at=(10 + 12 * number, 10))
+    s.go("M1:witch 0", "1", dice=[2])
+    assert "M1:witch 0" in offered(s)
+    s.go("M1:witch 0", "1", way((10, 15)), dice=[4])
+    assert [key for key in offered(s) if key.startswith("M")] == ["M1:witch 1", "M2:witch 1", "M3:witch 1"]
+
+
+# --- Who and how far ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AWT-SK-10")
+def test_ruses_are_the_unbroken_captains() -> None:
+    s = command_phase()
+    s.lieutenant("A", "lieutenant", at=(10, 10))
+    assert not [key for key in offered(s) if key.startswith("R")]
+    s.captain("A", "captain", at=(20, 10), pinned=True, shaken=True)
+    assert "R2:captain" in offered(s)
+    s.mark("captain", broken=True)
+    assert not [key for key in offered(s) if key.startswith("R")]
+
+
+@pytest.mark.rule("AWT-SK-10")
+@pytest.mark.parametrize(("apart", "heard"), [(12.0, True), (12.001, False)])
+def test_orders_are_given_within_twelve_inches_by_captains_and_lieutenants(apart: float, heard: bool) -> None:
+    for rank in ("captain", "lieutenant"):
+        s = command_phase()
+        getattr(s, rank)("A", "officer", at=(10, 10), pinned=True)
+        s.foot("A", "rifles", at=(11 + apart, 10), models=2)
+        assert ("O3:rifles" in offered(s)) is heard
+        s.mark("officer", broken=True)
+        assert not [key for key in offered(s) if key.startswith("O3")]
+
+
+@pytest.mark.rule("AWT-SK-10")
+@pytest.mark.parametrize(("apart", "reached"), [(18.0, True), (18.001, False)])
+def test_rituals_reach_eighteen_inches_without_sight(apart: float, reached: bool) -> None:
+    s = command_phase(terrain=[piece("building", area=(0, 15, 40, 18))])
+    s.witch("A", "witch", at=(10, 10))
+    s.foot("B", "foe", at=(10, 11 + apart), models=2)
+    assert ("T4:foe" in offered(s)) is reached
+
+
+@pytest.mark.rule("AWT-SK-10")
+def test_a_witch_who_is_broken_or_in_close_combat_casts_nothing() -> None:
+    s = command_phase(manifest=(3, 0))
+    s.witch("A", "witch", at=(10, 10), pinned=True, shaken=True)
+    s.foot("B", "foe", at=(10, 20), models=2)
+    assert "T4:foe" in offered(s)
+    assert "M1:witch" in offered(s)
+    s.mark("witch", broken=True)
+    assert offered(s) == []
+    s.mark("witch", broken=False)
+    s.lock("witch", "foe")
+    assert offered(s) == []
+
+
+@pytest.mark.rule("AWT-IN-02")
+def test_no_order_goes_to_the_enemy_to_the_lost_or_to_who_has_acted() -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(10, 10))
+    s.foot("A", "rifles", at=(12, 10), models=2)
+    s.foot("B", "foe", at=(12, 14), models=2)
+
+    def refuse(key: str) -> None:
+        before = s.state.record()
+        with pytest.raises(Refused):
+            ask(s).read(key)
+        assert s.state.record() == before
+
+    assert ask(s).read("O3:rifles") == "O3:rifles"
+    refuse("O3:foe")
+    s.mark("rifles", acted=1)
+    refuse("O3:rifles")
+    s.mark("rifles", acted=0, place="lost")
+    refuse("O3:rifles")
+
+
+def ask(s: Skirmish) -> Decision:
+    decision = next(command.command(s.state))
+    assert isinstance(decision, PickOne)
+    return decision
+
+
+# --- Ruses --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_night_sap_moves_a_unit_three_inches_and_does_not_count_as_moving_later() -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(30, 10))
+    s.foot("A", "rifles", at=(10, 10), models=3)
+    s.foot("A", "pinned", at=(10, 5), models=2, pinned=True)
+    s.tank("A", "tank", at=(40, 5))
+    assert [key for key in offered(s) if key.startswith("R1")] == ["R1:captain", "R1:rifles"]
+    cast(s, "R1:rifles", refused(way((10, 10), (10, 13.1)), "AWT-MV-06", way((10, 10), (10, 13))))
+    assert s.at("rifles") == (10, 13)
+    assert s["rifles"].acted == 0
+
+
+@pytest.mark.rule("AWT-SK-11")
+@pytest.mark.parametrize(("apart", "seen"), [(12.0, True), (12.001, False)])
+def test_false_lights_keep_shots_away_from_more_than_twelve_inches(apart: float, seen: bool) -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(40, 10))
+    s.foot("A", "rifles", at=(10, 10), models=1, spots=[])
+    s.foot("B", "foe", at=(10, 11 + apart), models=1)
+    assert shooting.can_shoot(s.state, s["foe"], s["rifles"], Manner("rifle"))
+    cast(s, "R2:rifles")
+    assert shooting.can_shoot(s.state, s["foe"], s["rifles"], Manner("rifle")) is seen
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_jammed_wires_keep_the_opponent_from_bidding_once() -> None:
+    s = command_phase(tokens=(2, 5))
+    s.captain("A", "captain", at=(10, 10))
+    s.captain("B", "foe", at=(10, 40))
+    cast(s, "R3")
+    assert s.state.sides["B"].jammed
+    s.state.phase, s.state.troop = "bid", "cannonade"
+    s.go(dice=[3, 5])
+    assert (s.asked, s.state.sides["B"].tokens) == ([], 5)
+    s.state.phase, s.state.troop = "bid", "elite"
+    s.go("2", dice=[3, 5, 4, 6])
+    assert [decision.seat for decision in s.asked] == ["B"]
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_a_forgotten_sap_head_brings_a_unit_out_at_a_side_edge_far_from_all_enemies() -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(20, 5))
+    s.foot("A", "rifles", at=(24, 8), models=3)
+    s.foot("A", "watched", at=(24, 20), models=2)
+    s.foot("B", "foe", at=(24, 32.5), models=2)
+    s.foot("B", "picket", at=(6, 34), models=2)
+    assert "R4:rifles" in offered(s)
+    assert "R4:watched" not in offered(s)
+    cast(
+        s,
+        "R4:rifles",
+        refused(
+            {"path": [[5000, 15000]], "facing": 90},
+            "AWT-SK-11",
+            refused({"path": [[500, 34000]], "facing": 270}, "AWT-IN-08", lambda decision: decision.default()),
+        ),
+    )
+    assert any(base.x == 500 or base.x == 47_500 for base in s["rifles"].bases)
+    assert min(field.apart(s["rifles"], s[foe]) for foe in ("foe", "picket", "watch")) > 9000
+    assert field.cohesion(s["rifles"].bases) == 0
+
+
+# --- Orders -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-ST-04", "AWT-RS-07")
+@pytest.mark.parametrize(("die", "back"), [(7, True), (8, False)])
+def test_rally_tests_a_broken_unit_against_its_modified_zeal(die: int, back: bool) -> None:
+    """Zeal 6 with the Captain near is 7."""
+    s = command_phase()
+    s.captain("A", "captain", at=(10, 10))
+    s.foot("A", "rifles", at=(12, 10), models=5, broken=True)
+    assert [key for key in offered(s) if key.startswith("O") and key.endswith("rifles")] == ["O1:rifles"]
+    s.go("O1:rifles", dice=[die])
+    assert (s["rifles"].broken, s["rifles"].stress) == (not back, int(back))
+
+
+@pytest.mark.rule("AWT-SK-11")
+@pytest.mark.parametrize(
+    ("chosen", "left"),
+    [("stress", (1, True, True)), ("pinned", (2, False, True)), ("shaken", (2, True, False))],
+)
+def test_steady_takes_one_burden_away(chosen: str, left: tuple[int, bool, bool]) -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(10, 10))
+    s.foot("A", "rifles", at=(12, 10), stress=2, pinned=True, shaken=True)
+    assert "O2:captain" not in offered(s)
+    s.go("O2:rifles", chosen)
+    unit = s["rifles"]
+    assert (unit.stress, unit.pinned, unit.shaken) == left
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_at_the_double_adds_three_inches_without_shot_or_charge() -> None:
+    s = Skirmish()
+    s.foot("A", "rifles", at=(10, 10), models=2, effects=("double",))
+    s.foot("B", "foe", at=(10, 22), models=2)
+    s.go("rifles", "move", refused(way((10, 10), (10, 19.1)), "AWT-MV-06", way((10, 10), (10, 19))))
+    options = [option.key for option in s.asked[1].options]  # type: ignore[attr-defined]
+    assert not [key for key in options if key.startswith(("shoot", "charge", "ability:B1", "ability:B2"))]
+    assert s.at("rifles") == (10, 19)
+    assert len(s.asked) == 3
+
+
+@pytest.mark.rule("AWT-SH-05")
+def test_volley_fire_lowers_the_dice_of_standard_issue_weapons() -> None:
+    s = Skirmish()
+    arms = ({"weapon": "rifle"}, {"weapon": "automatic_rifle"})
+    s.unit("A", "rifles", at=(10, 10), models=2, weapons=arms, effects=("volley",))
+    s.foot("B", "foe", at=(10, 20), models=3)
+    firing = list(shooting.guns(s.state, s["rifles"], s["foe"], Manner("fire")))
+    dice = shooting.dice_of(s.state, s["rifles"], s["foe"], Manner("fire"), firing)
+    assert [(group.kind, group.to_hit_advantage) for group in dice.groups] == [("standard", 1), ("rapid", 0)]
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-CW-03")
+def test_fix_bayonets_makes_weapons_fearsome_too_this_round() -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(10, 5))
+    s.foot("A", "rifles", at=(10, 10), models=2, zeal=1)
+    s.foot("B", "foe", at=(10, 11), models=5, save=5)
+    assert "O5:rifles" not in offered(s)
+    s.lock("rifles", "foe")
+    s.go("O5:rifles")
+    assert combat.blows(s["rifles"], s["foe"]).fearsome
+    assert s.play(combat.strike(s.state, s["rifles"], s["foe"], 1), dice=[1]) == 1
+    s.state.phase = "round_end"
+    s.go()
+    assert not combat.blows(s["rifles"], s["foe"]).fearsome
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-CN-19")
+def test_fall_back_takes_a_unit_out_of_the_combat_after_it_was_fought() -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(18, 16))
+    s.foot("A", "rifles", at=(10, 20), models=2)
+    s.foot("B", "foe", at=(10, 21), models=2)
+    s.lock("rifles", "foe")
+    s.go("O6:rifles")
+    assert s["rifles"].in_combat == ("foe",)
+    s.state.phase = "flight"
+    s.go()
+    assert s.at("rifles") == (10, 14)
+    assert not s["rifles"].engaged
+    assert not s["foe"].engaged
+    s.go()
+    s.state.phase, s.state.troop = "activate", "line"
+    s.go("pass")
+    assert "rifles" in [option.key for option in s.asked[0].options]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_who_has_no_room_to_fall_back_stays_in_the_combat() -> None:
+    s = Skirmish(phase="flight", terrain=[piece("impassable", area=(0, 15, 48, 19.4))])
+    s.foot("A", "rifles", at=(10, 20), models=2, effects=("fall_back",))
+    s.foot("B", "foe", at=(10, 21), models=2)
+    s.lock("rifles", "foe")
+    s.play(flight.compulsory(s.state))
+    assert s.at("rifles") == (10, 20)
+    assert s["rifles"].in_combat == ("foe",)
+
+
+@pytest.mark.rule("AWT-ST-04")
+def test_the_broken_hear_no_order_but_rally() -> None:
+    s = Skirmish()
+    s.foot("A", "rifles", at=(10, 10), broken=True, stress=1)
+    every = ("O1", "O2", "O3", "O4", "O5", "O6")
+    assert [order for order in every if orders.sensible(s.state, order, s["rifles"])] == ["O1"]
+
+
+# --- Rituals ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_knit_flesh_brings_a_model_back_in_cohesion_or_a_wound() -> None:
+    s = command_phase()
+    s.witch("A", "witch", at=(10, 10), lost=1)
+    s.foot("A", "rifles", at=(14, 10), models=4, lost=1)
+    s.foot("A", "whole", at=(14, 5), models=4)
+    s.tank("A", "tank", at=(20, 16), lost=1)
+    assert [key for key in offered(s) if key.startswith("T1")] == ["T1:witch", "T1:rifles"]
+    cast(s, "T1:rifles", refused(way((25, 10)), "AWT-MV-04", way((17.6, 10))))
+    assert s["rifles"].strength == 4
+    assert s.at("rifles", 4) == (17.6, 10)
+    s.state.sides["A"].tried = ()
+    cast(s, "T1:witch")
+    assert s["witch"].wounds == 2
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_moor_fog_makes_far_shots_difficult_and_other_far_fire_impossible() -> None:
+    s = command_phase()
+    s.witch("A", "witch", at=(20, 10))
+    s.unit("A", "rifles", at=(10, 10))
+    s.unit("B", "far", at=(10, 24))
+    s.unit("B", "near", at=(14, 21))
+    s.team("B", "gun", at=(5, 26))
+    s.team("B", "mortar", at=(18, 26), weapon="trench_mortar")
+
+    def shot(who: str) -> list[str]:
+        manner = Manner(shooting.modes(s[who])[0])
+        return [
+            shooting.difficult(s[who], s["rifles"], gun, manner)
+            for gun in shooting.guns(s.state, s[who], s["rifles"], manner)
+        ]
+
+    assert [shot(who) for who in ("near", "far", "gun", "mortar")] == [[""], [""], [""], [""]]
+    cast(s, "T2:rifles")
+    assert [shot(who) for who in ("near", "far", "gun", "mortar")] == [[""], ["AWT-SK-11"], [], []]
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_blood_price_buys_a_token_with_a_model_two_with_one_of_the_rabble() -> None:
+    s = command_phase()
+    s.witch("A", "witch", at=(10, 10))
+    s.foot("A", "rifles", at=(14, 10), models=2)
+    s.foot("A", "mob", at=(14, 5), models=2, keywords=RABBLE)
+    s.horse("A", "lancers", at=(14, 15), models=2)
+    assert [key for key in offered(s) if key.startswith("T3")] == ["T3:witch", "T3:rifles", "T3:mob"]
+    cast(s, "T3:mob", ("mob.2",))
+    assert (s["mob"].strength, s.state.sides["A"].manifest) == (1, 2)
+    s.state.sides["A"].tried = ()
+    cast(s, "T3:rifles", ("rifles.1",))
+    assert (s["rifles"].strength, s.state.sides["A"].manifest) == (1, 3)
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-BS-03")
+def test_dread_whisper_and_wrath_bring_markers_and_battle_shock() -> None:
+    s = command_phase(tokens=(9, 0))
+    s.witch("A", "witch", at=(10, 10))
+    s.foot("B", "foe", at=(10, 20), models=8, spread=1.0)
+    s.tank("B", "tank", at=(18, 16))
+    assert not [key for key in offered(s) if key.endswith("tank") and key[:2] in ("T4", "T5", "T7")]
+    cast(s, "T4:foe")
+    assert s["foe"].stress == 1
+    cast(s, "T7:foe", ("foe.6", "foe.7", "foe.8"), dice=(6,))
+    assert (s["foe"].strength, s["foe"].stress) == (5, 1)
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_grasping_roots_pin_but_not_as_a_support_unit_does() -> None:
+    s = command_phase()
+    s.witch("A", "witch", at=(10, 10))
+    s.foot("B", "foe", at=(10, 20), models=3)
+    s.creature("B", "hound", at=(16, 20))
+    s.tank("B", "tank", at=(20, 14))
+    assert [key for key in offered(s) if key.startswith("T5")] == ["T5:foe"]
+    cast(s, "T5:foe")
+    assert s["foe"].pinned
+    assert s.state.sides["A"].pins == ()
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-CV-02", "AWT-IN-07")
+def test_earth_rend_hits_everybody_under_a_small_template_without_cover_or_scatter() -> None:
+    s = command_phase(terrain=[piece("trenches", area=(5, 18, 20, 22))])
+    s.witch("A", "witch", at=(10, 10))
+    s.foot("A", "rifles", at=(10, 26), models=2)
+    s.foot("B", "foe", at=(10, 20), models=3, spread=1.4)
+    cast(
+        s,
+        "T6:witch",
+        refused(way((10, 26)), "AWT-IN-07", refused(way((10, 29)), "AWT-SK-10", way((11.4, 20)))),
+        ("foe.3",),
+        dice=(1, 2, 3, 7),
+    )
+    assert [(throw.dice, throw.sides) for throw in s.throws] == [(3, 3), (3, 6), (1, 10)]
+    assert (s["foe"].strength, s["foe"].pinned) == (2, True)
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_earth_rend_does_nothing_to_armour() -> None:
+    s = command_phase()
+    s.witch("A", "witch", at=(10, 10))
+    s.tank("B", "tank", at=(10, 20))
+    cast(s, "T6:witch", way((10, 20)))
+    assert s["tank"].wounds == 6
+
+
+# --- Manifestations -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AWT-SK-04", "AWT-SK-11")
+@pytest.mark.parametrize(("name", "dice", "strength"), [("M1", [4], 2), ("M2", [2, 6], 4), ("M3", [6, 6, 2], 6)])
+def test_a_creature_appears_near_its_witch_away_from_enemies_and_may_act_this_round(
+    name: str, dice: list[int], strength: int
+) -> None:
+    s = command_phase(tokens=(0, 0), manifest=(3, 0))
+    s.witch("A", "witch", at=(20, 20))
+    s.foot("B", "foe", at=(20, 29), models=1)
+    s.go(
+        f"{name}:witch",
+        str(len(dice)),
+        refused(way((20, 26.1)), "AWT-SK-11", refused(way((20, 13)), "AWT-SK-11", way((20, 16)))),
+        dice=dice,
+    )
+    creature = next(unit for unit in s.state.of("A") if unit.profile.is_creature)
+    assert (creature.strength, creature.side, creature.leader.centre) == (strength, "A", Point(20_000, 16_000))
+    assert s.state.sides["A"].manifest == 3 - len(dice)
+    s.state.phase, s.state.troop = "activate", "cannonade"
+    s.go(creature.id, "hold")
+
+
+@pytest.mark.rule("AWT-SK-05")
+def test_with_the_best_die_by_house_rule_no_threshold_above_six_is_tried() -> None:
+    s = command_phase(tokens=(0, 0), manifest=(4, 0), options={"manifest_mode": "best_die"})
+    s.witch("A", "witch", at=(20, 20))
+    assert offered(s) == ["M1:witch"]

@@ -1,0 +1,218 @@
+"""High explosive: aiming, scattering, who is hit, who tests (AWT-HE, TP, IN-07)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.awt.skirmish import Skirmish, piece
+from umpire.games.awt.actions import blasting, firing, shooting
+from umpire.games.awt.actions.shooting import Manner
+
+GRENADES = ({"weapon": "revolver", "carriers": 60}, {"weapon": "hand_grenade", "carriers": 2})
+
+
+def throwing(models: int = 1, **more: Any) -> Skirmish:
+    """Raiders with grenades; the foe stands in a row, six inches off."""
+    s = Skirmish(**more)
+    arms = GRENADES if models > 1 else ({"weapon": "hand_grenade"},)
+    s.unit("A", "raiders", at=(10, 10), models=models, weapons=arms, keywords=("infantry", "assault"), phase="elite")
+    s.foot("B", "foe", at=(10, 17), models=4, spread=1.4)
+    return s
+
+
+def throw(s: Skirmish, *aims: str, dice: Any, rest: bool = True) -> None:
+    s.play(firing.fire(s.state, "raiders", "foe", Manner("hand_grenade")), dice, aims, rest)
+
+
+def gun(keyword: str = "field_gun", **more: Any) -> Skirmish:
+    s = Skirmish(**more)
+    s.team("A", "raiders", at=(10, 10), weapon=keyword, keywords=("artillery", "weapon_team"))
+    return s
+
+
+@pytest.mark.rule("AWT-TP-06", "AWT-IN-07")
+def test_a_template_is_aimed_at_the_centre_of_a_model_and_not_on_friends_or_a_combat() -> None:
+    s = throwing()
+    points = blasting.aim_points(s.state, s["raiders"], s["foe"], _gun(s))
+    assert [key for key, _ in points] == ["foe.1", "foe.2", "foe.3", "foe.4"]
+    s.unit("A", "friend", at=(10, 18.4))
+    points = blasting.aim_points(s.state, s["raiders"], s["foe"], _gun(s))
+    assert [key for key, _ in points] == ["foe.2", "foe.3", "foe.4"]
+    s.unit("B", "fighter", at=(14.2, 18.4))
+    s.unit("A", "foil", at=(14.2, 19.4))
+    s.lock("fighter", "foil")
+    points = blasting.aim_points(s.state, s["raiders"], s["foe"], _gun(s))
+    assert [key for key, _ in points] == ["foe.2", "foe.3"]
+
+
+def _gun(s: Skirmish) -> shooting.Gun:
+    return next(shooting.guns(s.state, s["raiders"], s["foe"], Manner("hand_grenade")))
+
+
+@pytest.mark.rule("AWT-IN-07")
+def test_aiming_on_own_troops_is_refused_with_the_rule() -> None:
+    s = throwing()
+    s.unit("A", "friend", at=(10, 18.4))
+    refusal = blasting.forbidden(s.state, "A", 10_000, 17_000, 1500)
+    assert refusal is not None
+    assert refusal.rule == "AWT-IN-07"
+    assert blasting.forbidden(s.state, "A", 11_400, 17_000, 1500) is None
+
+
+@pytest.mark.rule("AWT-HE-07", "AWT-TP-04", "AWT-WP-08")
+def test_a_hit_stays_and_each_model_under_it_saves() -> None:
+    """Aimed at the second of four 1.4 apart: three are under three inches."""
+    s = throwing()
+    throw(s, "foe.2", dice=[3, 2, 6, 6, 1, 1, 1])
+    assert [(each.purpose, each.dice) for each in s.throws[:2]] == [("high explosive", 1), ("saves", 3)]
+    assert s["foe"].strength == 2
+
+
+@pytest.mark.rule("AWT-HE-06")
+def test_a_critical_wounds_everybody_under_it_without_a_save() -> None:
+    s = throwing()
+    throw(s, "foe.2", dice=[1, 1, 1, 1, 1])
+    assert s["foe"].strength == 1
+    assert "saves" not in [each.purpose for each in s.throws]
+
+
+@pytest.mark.rule("AWT-HE-08", "AWT-TP-05", "AWT-TP-07", "AWT-IN-07")
+def test_a_near_miss_scatters_onto_friend_foe_and_fighters_alike() -> None:
+    """Three inches to the north of the last model: a friend and a fighter stand there."""
+    s = throwing()
+    s.unit("A", "friend", at=(14.2, 20.4), save=None)
+    s.unit("B", "fighter", at=(13.2, 20.6), save=None)
+    s.unit("A", "foil", at=(13.2, 21.6), save=None)
+    s.lock("fighter", "foil")
+    throw(s, "foe.4", dice=[6, 90, 3, 1])
+    assert [s[name].place for name in ("friend", "fighter", "foil", "foe")] == ["lost", "lost", "table", "table"]
+    assert s["foe"].strength == 4
+
+
+@pytest.mark.rule("AWT-TP-07")
+def test_what_lies_off_the_table_is_of_no_account() -> None:
+    s = Skirmish()
+    s.unit("A", "raiders", at=(1, 38), weapons=({"weapon": "hand_grenade"},))
+    s.foot("B", "foe", at=(0.5, 46), models=2, spots=[(1.7, 46)])
+    throw(s, "foe.1", dice=[9, 180, 3, 1])
+    assert s["foe"].strength == 2
+
+
+@pytest.mark.rule("AWT-HE-09", "AWT-TP-09")
+def test_a_dud_does_nothing_and_makes_nobody_test() -> None:
+    s = throwing()
+    throw(s, "foe.2", dice=[10, 10])
+    assert (s["foe"].strength, s["foe"].pinned) == (4, False)
+
+
+@pytest.mark.rule("AWT-TP-09", "AWT-RS-08", "AWT-RS-09")
+def test_the_target_tests_for_pinning_even_if_nothing_fell_on_it() -> None:
+    """A near miss that flies off: modified Zeal 6 less one near miss."""
+    s = throwing()
+    throw(s, "foe.1", dice=[6, 180, 3, 6])
+    assert (s["foe"].strength, s["foe"].pinned) == (4, True)
+    s = throwing()
+    throw(s, "foe.1", dice=[6, 180, 3, 5])
+    assert not s["foe"].pinned
+
+
+@pytest.mark.rule("AWT-HE-10", "AWT-TP-04")
+@pytest.mark.parametrize(("aside", "hit"), [(3.0, True), (3.01, False)])
+def test_a_vehicle_takes_one_hit_if_the_centre_of_its_hull_is_covered(aside: float, hit: bool) -> None:
+    s = gun()
+    s.unit("B", "foe", at=(10, 30), save=None)
+    s.tank("B", "tank", at=(10 + aside, 30), facing=0)
+    s.play(firing.fire(s.state, "raiders", "foe", Manner("field_gun")), [3, *([6] if hit else [])], ["foe.1"])
+    assert s["tank"].wounds == (5 if hit else 6)
+
+
+@pytest.mark.rule("AWT-WK-06", "AWT-HE-10")
+def test_a_grenade_does_nothing_to_armour() -> None:
+    s = throwing()
+    s.tank("B", "tank", at=(10, 18), facing=0)
+    throw(s, "foe.1", dice=[1, 1, 1, 1])
+    assert s["tank"].wounds == 6
+
+
+@pytest.mark.rule("AWT-TP-08", "AWT-TP-10")
+def test_templates_are_laid_and_rolled_one_after_the_other_and_their_hits_saved_together() -> None:
+    s = throwing(models=3)
+    throw(s, "foe.1", "foe.4", dice=[4, 4, *[5], *[1, 1, 1, 1], 1], rest=True)
+    assert [each.purpose for each in s.throws][:4] == ["high explosive", "high explosive", "shots", "saves"]
+    assert s.throws[3].dice == 4
+    assert [prompt for prompt in s.prompts if "template" in prompt] != []
+
+
+@pytest.mark.rule("AWT-TP-10")
+def test_a_thrower_uses_no_other_weapon_and_no_more_throw_than_have_grenades() -> None:
+    s = throwing(models=4)
+    used = [gun.weapon.id for gun in shooting.guns(s.state, s["raiders"], s["foe"], Manner("hand_grenade"))]
+    assert used == ["hand_grenade", "hand_grenade", "revolver", "revolver"]
+    assert shooting.modes(s["raiders"]) == ["fire", "hand_grenade"]
+
+
+@pytest.mark.rule("AWT-TP-09")
+def test_other_units_hit_test_after_the_target_by_their_distance_from_the_last_disc() -> None:
+    s = gun()
+    s.foot("B", "foe", at=(20, 30), models=2, save=None)
+    s.unit("B", "second", at=(22.9, 30), models=2, spots=[(24.1, 30)], save=None)
+    s.unit("B", "first", at=(20, 31.5), models=2, spots=[(21.2, 31.5)], save=None)
+    s.play(firing.fire(s.state, "raiders", "foe", Manner("field_gun")), [4, 1, 1], ["foe.1"], rest=True)
+    lost = [event.pieces[0] for event in s.state.events or () if event.kind == "unit" and "destroyed" in event.text]
+    hurt = [event.pieces[0] for event in s.state.events or () if event.kind == "unit"]
+    assert lost == ["foe", "first"]
+    assert hurt.index("first") < hurt.index("second")
+
+
+@pytest.mark.rule("AWT-CV-02", "AWT-HE-07")
+def test_templates_ignore_cover() -> None:
+    s = throwing(terrain=[piece("trenches", area=(5, 15, 20, 19))])
+    throw(s, "foe.2", dice=[3, 3, 3, 3, 1, 1, 1, 1])
+    assert s.throws[1].dice == 3
+    assert len([each for each in s.throws if each.purpose == "saves"]) == 1
+    assert s["foe"].strength == 1
+
+
+@pytest.mark.rule("AWT-CV-02")
+def test_by_house_rule_enhanced_cover_makes_a_plain_hit_of_a_critical() -> None:
+    options = {"template_crit_immunity": True}
+    s = throwing(terrain=[piece("foxholes", area=(5, 15, 20, 19))], options=options)
+    throw(s, "foe.2", dice=[1, 2, 2, 2, 1])
+    assert s["foe"].strength == 4
+
+
+@pytest.mark.rule("AWT-TP-04")
+def test_by_house_rule_a_template_takes_whom_it_touches() -> None:
+    for touch, left in (("centre", 1), ("any", 0)):
+        s = Skirmish(options={"template_touch": touch})
+        s.unit("A", "raiders", at=(10, 10), weapons=({"weapon": "hand_grenade"},))
+        s.foot("B", "foe", at=(10, 17), models=2, spread=2.0)
+        s.foot("B", "others", at=(40, 40), models=2)
+        throw(s, "foe.1", dice=[1, *([1, 1] if left else [])])
+        assert (s["foe"].strength if s["foe"].on_table else 0) == left
+
+
+@pytest.mark.rule("AWT-HE-05")
+def test_by_house_rule_the_dice_of_a_volley_are_rolled_together() -> None:
+    s = throwing(models=3, options={"dud_mode": "volley"})
+    throw(s, "foe.1", "foe.4", dice=[10, 10, 6])
+    assert (s["foe"].strength, s["foe"].pinned) == (4, False)
+
+
+@pytest.mark.rule("AWT-WK-04", "AWT-RS-10")
+def test_wounds_of_a_devastating_template_are_tested_for() -> None:
+    s = throwing()
+    throw(s, "foe.1", dice=[3, 6, 1, 2, 10])
+    assert [each.purpose for each in s.throws] == ["high explosive", "saves", "Pinning Test", "Devastating Test"]
+    assert (s["foe"].strength, s["foe"].stress, s["foe"].shaken) == (3, 1, True)
+
+
+def test_who_would_be_under_a_template_is_counted_before_it_is_laid() -> None:
+    s = throwing()
+    s.unit("A", "friend", at=(11.4, 18.4))
+    shown = blasting.preview(s.state, "A", 11_400, 17_000, 1500)
+    assert shown.circles == ((11_400, 17_000, 1500),)
+    assert shown.lines[0] == "4 under it: 3 of theirs"
+    assert set(shown.pieces) == {"foe", "friend"}
