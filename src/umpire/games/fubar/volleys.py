@@ -92,6 +92,7 @@ class Fate(NamedTuple):
 
 
 UNHURT = Fate(False, 0)
+FALLEN = Fate(True, 0)
 
 
 def in_order(groups: tuple[Group, ...]) -> tuple[Group, ...]:
@@ -148,19 +149,27 @@ def figure_saves(house: House, marks: tuple[str, ...], target: Target) -> Proced
     """The hits on one figure, each with its saves.
 
     FUBAR-FIRE-11: the first that none of them stops makes it a casualty, and further hits are lost on it.
+    """
+    if not marks:
+        return UNHURT
+    met: str = yield from stage(_one_hit, house, marks[0], target)
+    if met == "falls":
+        return FALLEN
+    rest: Fate = yield from stage(figure_saves, house, marks[1:], target)
+    return rest if rest.killed else Fate(False, rest.saved + (met == "saved"))
+
+
+def _one_hit(house: House, mark: str, target: Target) -> Procedure[str]:
+    """One hit: it is "saved", or the figure "falls", or is "spared".
+
     FUBAR-ARM-08: cover save, then armour. FUBAR-MDC-05: a medic may be passed by.
     """
-    saved = 0
-    for mark in marks:
-        if target.pick_off:
-            spared = yield from pick_off(house, "a medic is spared")
-            if spared:
-                continue
-        kept = yield from _withstood(house, saves_against(house, mark, target.armour, target.cover_save))
-        if not kept:
-            return Fate(True, saved)
-        saved += 1
-    return Fate(False, saved)
+    if target.pick_off:
+        spared = yield from pick_off(house, "a medic is spared")
+        if spared:
+            return "spared"
+    kept = yield from _withstood(house, saves_against(house, mark, target.armour, target.cover_save))
+    return "saved" if kept else "falls"
 
 
 def _withstood(house: House, saves: tuple[int, ...]) -> Procedure[bool]:
