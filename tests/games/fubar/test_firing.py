@@ -204,6 +204,14 @@ def test_automatons_fire_their_weapons_when_walking_and_without_a_gunner() -> No
     assert needs(s) == 3
 
 
+@pytest.mark.rule("FUBAR-AUT-04")
+@pytest.mark.parametrize(("markers", "inches", "fires"), [(0, 28, True), (1, 14, True), (1, 14.01, False)])
+def test_suppressed_automatons_fire_at_half_range(markers: int, inches: float, fires: bool) -> None:
+    s = duel(inches, ours={"armour": "AUT", "count": 2, "weapons": ["Minigun"], "spots": [(20, 10), (18, 8)]})
+    s.figure("us.2", markers=markers)
+    assert (reached(s) == ["foe"]) is fires
+
+
 @pytest.mark.rule("FUBAR-FIRE-14")
 def test_a_figure_fires_one_weapon_or_throws() -> None:
     s = duel(5, ours={"weapons": ["Bolter", "Thrown Grenades"], "armour": "LA"})

@@ -461,6 +461,12 @@ def test_no_dice_for_hits_on_what_is_destroyed() -> None:
     assert len(throws) == 2
 
 
+@pytest.mark.rule("FUBAR-DMG-08", "FUBAR-DMG-13")
+def test_what_is_a_wreck_already_stays_one() -> None:
+    found = odds("vehicle_damage", hits=2, weapons=1, activation=4, light_damage=6)
+    assert plain(found) == {("wrecked", 6, 1, False, False): 1}
+
+
 @pytest.mark.rule("FUBAR-FIRE-04", "FUBAR-VEH-06")
 def test_a_whole_attack_is_hits_saves_and_damage() -> None:
     shares: Shares = {}

@@ -375,8 +375,11 @@ def vehicle_damage(
 
 
 def _battered(hits: int, now: VehicleDamage, activation: int, grav: bool) -> Procedure[VehicleDamage]:
+    """FUBAR-DMG-08, 13: hit by hit; what is a wreck already stays one."""
     if not hits or now.result in ("destroyed", "wrecked"):
         return now
+    if is_wreck(activation, now.light_damage):
+        return now._replace(result="wrecked")
     after: VehicleDamage = yield from stage(damage_roll, now, activation, grav)
     return (yield from stage(_battered, hits - 1, after, activation, grav))
 
