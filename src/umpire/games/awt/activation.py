@@ -26,7 +26,9 @@ WORDS = {
 
 def may_act(state: State, unit: Unit, troop: str) -> bool:
     """AWT-RD-07, 09, 11 to 13: of these troops or Unique, not yet this round, neither Broken nor in close combat."""
-    return unit.fights_on and not unit.in_combat and unit.acted != state.round and unit.profile.phase in (troop, "unique")
+    return (
+        unit.fights_on and not unit.in_combat and unit.acted != state.round and unit.profile.phase in (troop, "unique")
+    )
 
 
 def able(state: State, seat: str, troop: str) -> list[Unit]:

@@ -60,7 +60,10 @@ def _in_zone(state: State, seat: str, base: Base) -> bool:
     west, south, east, north = bounds(state.content.zones[seat])
     wide, tall = extents(base)
     return (
-        west - 1 <= base.x - wide and base.x + wide <= east + 1 and south - 1 <= base.y - tall and base.y + tall <= north + 1
+        west - 1 <= base.x - wide
+        and base.x + wide <= east + 1
+        and south - 1 <= base.y - tall
+        and base.y + tall <= north + 1
     )
 
 
@@ -73,9 +76,7 @@ def _settled(state: State, unit: Unit, route: Route) -> dict[int, Base] | Refuse
     lead = forming.ranks(unit, route.end, route.facing)[0]
     if not _in_zone(state, unit.side, lead):
         return Refused(f"{unit.name} must stand in its deployment zone.", RULE)
-    return forming.settle(
-        state, unit, route.end, route.facing, lambda base: _in_zone(state, unit.side, base), by_hand
-    )
+    return forming.settle(state, unit, route.end, route.facing, lambda base: _in_zone(state, unit.side, base), by_hand)
 
 
 def _place_one(state: State, unit: Unit) -> Procedure[None]:

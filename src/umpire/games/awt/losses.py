@@ -74,7 +74,9 @@ def _label(unit: Unit, number: int) -> str:
 
 def _worth(unit: Unit, model: Model) -> int:
     """Grenades and automatic weapons are kept as long as possible."""
-    return sum(3 if sheet.WEAPONS[weapon].kind != "standard" else 1 for weapon in weapons_of(unit.profile, model.number))
+    return sum(
+        3 if sheet.WEAPONS[weapon].kind != "standard" else 1 for weapon in weapons_of(unit.profile, model.number)
+    )
 
 
 def suggestions(unit: Unit, count: int) -> list[tuple[int, ...]]:

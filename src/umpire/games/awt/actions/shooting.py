@@ -90,7 +90,9 @@ def guns(state: State, unit: Unit, target: Unit, manner: Manner, compelled: bool
 
     Without `compelled` the target is not one that the whole unit may choose: only templates go there (AWT-SH-04).
     """
-    covered = field.in_cover(state, unit) if any(sheet.WEAPONS[arm.weapon].in_cover for arm in unit.profile.arms) else False
+    covered = (
+        field.in_cover(state, unit) if any(sheet.WEAPONS[arm.weapon].in_cover for arm in unit.profile.arms) else False
+    )
     eyes: Eyes | None = None
     for model in unit.models:
         name = _weapon_for(unit, model.number, manner.mode)
@@ -110,10 +112,7 @@ def can_shoot(state: State, unit: Unit, target: Unit, manner: Manner) -> bool:
     """AWT-SH-02, 03: some model can, with the weapon the manner is about, and nobody is in close combat there."""
     if target.in_combat or not target.on_table or target.side == unit.side:
         return False
-    for gun in guns(state, unit, target, manner):
-        if manner.mode != THROW or gun.weapon.kind == "he":
-            return True
-    return False
+    return any(manner.mode != THROW or gun.weapon.kind == "he" for gun in guns(state, unit, target, manner))
 
 
 def harmless(unit: Unit, weapon: Weapon, target: Unit) -> bool:
@@ -133,11 +132,7 @@ def targets(state: State, unit: Unit, manner: Manner) -> list[Unit]:
     """
     foes = [foe for foe in field.enemies(state, unit) if not foe.in_combat]
     weapon = sheet.WEAPONS.get(manner.mode)
-    free = (
-        state.house.target_priority == "free"
-        or unit.profile.single
-        or (weapon is not None and weapon.kind == "he")
-    )
+    free = state.house.target_priority == "free" or unit.profile.single or (weapon is not None and weapon.kind == "he")
     reach = _longest(unit, manner)
     byrange = sorted([(field.apart(unit, foe), foe.id) for foe in foes])
     found: list[Unit] = []
@@ -157,7 +152,9 @@ def targets(state: State, unit: Unit, manner: Manner) -> list[Unit]:
 def _longest(unit: Unit, manner: Manner) -> int:
     if manner.mode != FIRE:
         return sheet.WEAPONS[manner.mode].maximum if not sheet.WEAPONS[manner.mode].in_cover else 25_000
-    return max([sheet.WEAPONS[a.weapon].maximum if not sheet.WEAPONS[a.weapon].in_cover else 25_000 for a in unit.profile.arms])
+    return max(
+        [sheet.WEAPONS[a.weapon].maximum if not sheet.WEAPONS[a.weapon].in_cover else 25_000 for a in unit.profile.arms]
+    )
 
 
 def refusal(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused:

@@ -40,7 +40,9 @@ def _act(state: State, decision: PickOne) -> Advice | None:
     if not units:
         return Advice("pass", "nobody is left to act")
     # Those who shoot first clear the way for those who move.
-    units.sort(key=lambda unit: (unit.profile.phase == "unique" and state.troop != "line", -len(unit.profile.arms), unit.id))
+    units.sort(
+        key=lambda unit: (unit.profile.phase == "unique" and state.troop != "line", -len(unit.profile.arms), unit.id)
+    )
     waits = [unit for unit in units if unit.profile.phase == "unique" and state.troop != "line"]
     now = [unit for unit in units if unit not in waits]
     if now:
@@ -103,13 +105,13 @@ def _ability_value(
         fear = value.threat(state, unit, unit.leader, False) - value.threat(state, unit, unit.leader, True)
         return here + (fear - price if exposed and not unit.dug_in else -price), "digs in"
     if ability == "B4":
-        return moved[0] + 0.5 * moved[1] - price + (1.0 if field.lie(state).tests["wire"].pieces else -5.0), "over the wire"
+        return moved[0] + 0.5 * moved[1] - price + (
+            1.0 if field.lie(state).tests["wire"].pieces else -5.0
+        ), "over the wire"
     return moved[0] + 0.3 * moved[1] - price, "uses its skill"
 
 
-def _charge_value(
-    state: State, unit: Unit, target: str, bonus: int, here: float, option: Option
-) -> tuple[float, str]:
+def _charge_value(state: State, unit: Unit, target: str, bonus: int, here: float, option: Option) -> tuple[float, str]:
     foe = state.units[target]
     assert option.odds is not None
     needed = float(dict(option.odds.inputs)["needed"]) * 1000
@@ -149,7 +151,10 @@ def _best_move(state: State, unit: Unit, goals: Goals) -> tuple[float, float]:
             continue
         worth = _place_value(state, unit, goals, list(placing.bases.values()))
         if worth > best[0]:
-            best = (worth, 0.4 * value.reach_value(state, unit, placing.bases[unit.models[0].number]) if _quick(unit) else 0.0)
+            best = (
+                worth,
+                0.4 * value.reach_value(state, unit, placing.bases[unit.models[0].number]) if _quick(unit) else 0.0,
+            )
     return best
 
 
@@ -176,9 +181,7 @@ def _go(state: State, decision: Place) -> Advice | None:
 def _through_wire(state: State, unit: Unit, route: Route) -> bool:
     lie = field.lie(state)
     kinds = ("wire", "mire") if unit.profile.is_vehicle else ("wire",)
-    return any(
-        lie.tests[kind].along(p, q) for kind in kinds for p, q in zip(route.path, route.path[1:], strict=False)
-    )
+    return any(lie.tests[kind].along(p, q) for kind in kinds for p, q in zip(route.path, route.path[1:], strict=False))
 
 
 # --- Shots ---------------------------------------------------------------------------------------------------------
@@ -218,7 +221,12 @@ def _throw(state: State, decision: PickOne) -> Advice | None:
     if not shots:
         return None
     unit = state.units[decision.piece]
-    best = max(shots, key=lambda option: value.shot_value(state, unit, state.units[option.piece], Manner(option.key.split(":")[1], True)))
+    best = max(
+        shots,
+        key=lambda option: value.shot_value(
+            state, unit, state.units[option.piece], Manner(option.key.split(":")[1], True)
+        ),
+    )
     return Advice(best.key, "the best target")
 
 
@@ -266,6 +274,7 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ("pick one", "AWT-RD-11"): _act,
     ("pick one", "AWT-RD-03"): command,
     ("pick one", "AWT-SK-01"): tokens_for,
+    ("pick one", "AWT-SK-02"): tokens_for,
     ("pick one", "AWT-SK-03"): tokens_for,
     ("pick one", "AWT-SK-04"): tokens_for,
     ("pick one", "AWT-SK-06"): _throw,
