@@ -282,6 +282,8 @@ def sequel(
     )  # fmt: skip
     if after.pinned:
         _pin(state, uid, target)
+    elif pin_due and not wounds and not creature and not foe.broken:
+        state.tell("shooting", f"{foe.name} stands firm", "AWT-RS-09", target)
     yield from losses.after_nerves(state, target, after.models, after.stress, after.broken)
     foe = state.units[target]
     if after.shaken and foe.fights_on and not foe.shaken:
