@@ -10,12 +10,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def install_toy(folder: Path) -> Path:
-    """Write what `importlib.metadata` looks for; the folder belongs on the path."""
+GAMES = {"toy": "tests.toy:TOY", "parade": "tests.parade:PARADE"}
+
+
+def install_toy(folder: Path, *games: str) -> Path:
+    """Write what `importlib.metadata` looks for, of the toy or of these games; the folder belongs on the path."""
     info = folder / "toy-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[umpire.games]\ntoy = tests.toy:TOY\n")
+    (info / "entry_points.txt").write_text(
+        "[umpire.games]\n" + "".join(f"{game} = {GAMES[game]}\n" for game in games or ("toy",))
+    )
     return folder
 
 

@@ -11,11 +11,14 @@ from umpire.battle.contract import Game
 from umpire.bots import make
 from umpire.bots.match import play_out
 from umpire.games.fwc.actions import movement
+from umpire.games.rhine.actions import fire
 from umpire.table import measure
 
 BATTLES = (
-    ("first-contact", "random", 6), ("relay-strike", "random", 3), ("three-towns", "random", 3),
-    ("first-contact", "greedy", 1),
+    ("fwc", "first-contact", "random", 6), ("fwc", "relay-strike", "random", 3), ("fwc", "three-towns", "random", 3),
+    ("fwc", "first-contact", "greedy", 1),
+    ("rhine", "crossroads", "random", 3), ("rhine", "two-fords", "random", 2), ("rhine", "kreuzdorf", "random", 2),
+    ("rhine", "crossroads", "greedy", 1),
 )  # fmt: skip
 
 
@@ -40,10 +43,16 @@ def loaded(game: Game, scenario: str, seed: int) -> str:
 
 
 def main() -> None:
-    game = games.game("fwc")
-    battles = [played(game, scenario, level, 1 + n) for scenario, level, count in BATTLES for n in range(count)]
-    battles += [loaded(game, card.id, 1) for card in game.scenarios()]
-    print(json.dumps({"modules": [measure.__file__, movement.__file__], "battles": battles}))
+    battles = [
+        played(games.game(slug), scenario, level, 1 + n)
+        for slug, scenario, level, count in BATTLES
+        for n in range(count)
+    ]
+    battles += [
+        loaded(games.game(slug), card.id, 1) for slug in ("fwc", "rhine") for card in games.game(slug).scenarios()
+    ]
+    modules = [measure.__file__, movement.__file__, fire.__file__]
+    print(json.dumps({"modules": modules, "battles": battles}))
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ COMPILED = (
     "dice/*.py", "table/*.py", "battle/asking.py", "battle/decisions.py", "battle/events.py", "battle/options.py",
     "battle/preview.py", "battle/route.py",
     "bots/*.py", "games/commander/*.py", "games/fwc/*.py", "games/fwc/actions/*.py", "games/fwc/bot/*.py",
+    "games/rhine/*.py", "games/rhine/actions/*.py", "games/rhine/bot/*.py",
 )  # fmt: skip
 AS_IT_IS = (
     "__init__.py", "checks.py", "game.py", "house.py", "odds.py", "offered.py", "overrule.py", "records.py",

@@ -375,6 +375,14 @@ def test_a_small_game_is_read(tmp_path: Path) -> None:
     assert game.options.defaults() == {"freeze": True, "part": Fraction(1, 2)}
 
 
+def test_a_group_may_begin_with_a_rule_00_that_stands_once(tmp_path: Path) -> None:
+    zero = '[[group.rule]]\nid = "X-AB-00"\ntitle = "None"\ntext = "Before."\nsource = "sheet"\n\n'
+    first = '[[group.rule]]\nid = "X-AB-01"'
+    assert load(tmp_path, GAME.replace(first, zero + first)).rules[0].id == "X-AB-00"
+    with pytest.raises(DataError, match="X-AB-00 is out of order or stands twice"):
+        load(tmp_path, GAME.replace(first, zero + zero + first))
+
+
 def test_a_game_may_have_no_options(tmp_path: Path) -> None:
     game = load(tmp_path, GAME[GAME.index("[[group]]") :].replace('option = ["freeze", "part"]\n', ""))
     assert len(game.rules) == 2

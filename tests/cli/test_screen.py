@@ -9,9 +9,11 @@ import pytest
 
 from tests.battle.toy_battles import asked, battle_at
 from tests.toy import TOY
+from umpire.battle import ways
 from umpire.battle.decisions import Option, PickOne, PickSome, Place, Route
 from umpire.battle.events import Event, Thrown, dice_event
-from umpire.battle.view import Area, Piece, SideView, View
+from umpire.battle.preview import Preview
+from umpire.battle.view import Area, Figure, Piece, SideView, View
 from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, routes
 from umpire.cli.frame import Complaint
@@ -166,8 +168,8 @@ def place() -> Place:
 
 
 def test_bearings_are_read_from_north_clockwise() -> None:
-    ways = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
-    assert [routes.bearing(*way) for way in ways] == list(range(0, 360, 45))
+    bearings = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+    assert [ways.bearing(*way) for way in bearings] == list(range(0, 360, 45))
     assert compass(350) == compass(10) == "north"
 
 
@@ -177,12 +179,12 @@ def test_a_route_is_told_by_distance_bearing_and_ground(place: Place) -> None:
     assert place.stand is not None
     start = place.stand.path[0]
     end = Point(30_000, start.y)
-    said = routes.described(Route((start, end), 90), place, shown)
+    said = ways.described(Route((start, end), 90), place, shown)
     assert said == f"{(30_000 - start.x) / 1000:g} cm east to 30, 20 (wood) at The farm"
-    bent = routes.described(Route((start, Point(start.x, 0), end), 0), place, shown)
+    bent = ways.described(Route((start, Point(start.x, 0), end), 0), place, shown)
     assert "with 1 bend to" in bent
     assert bent.endswith("facing north")
-    assert routes.described(place.stand, place, shown) == "stay, facing east"
+    assert ways.described(place.stand, place, shown) == "stay, facing east"
 
 
 @pytest.mark.parametrize("words", ["to", "to 1", "to x y", "to 1 2 3 4", "path", "path 1", "to 1e9 5", "to 9999999 1"])
@@ -210,7 +212,7 @@ def test_what_enter_answers_is_told_in_few_words() -> None:
     long = [Option(str(n), "a unit with a very long name") for n in range(9)]
     most = PickSome("a", "Which?", "", long, 0, 9, suggested=(tuple(str(n) for n in range(9)),))
     part = PickSome("a", "Which?", "", long, 0, 9, suggested=(("1", "2", "5", "8"),))
-    assert asking.usual(most, view()) == "all"
+    assert asking.usual(most, view()) == "all of them"
     assert asking.usual(part, view()) == "2 3 6 9"
     assert asking.usual(some(0, 3), view()) == "none"
 
@@ -293,10 +295,10 @@ def routed(*ends: tuple[int, int]) -> Place:
 
 def test_places_that_hardly_differ_are_listed_last() -> None:
     place = routed((10_000, 20_000), (10_200, 20_100), (20_000, 10_000))
-    assert [route.end for route in routes.listed(place)] == [
+    assert [route.end for route in ways.listed(place.routes())] == [
         (10_000, 10_000), (10_000, 20_000), (20_000, 10_000), (10_200, 20_100),
     ]  # fmt: skip
-    assert routes.distinct(place) == 3
+    assert ways.distinct(place) == 3
     assert asking.read_answer("3", place, view())["path"][-1] == [20_000, 10_000]
 
 
@@ -305,7 +307,7 @@ def test_a_way_says_what_it_leads_to() -> None:
     goal = Area("g", "objective", "Hold the farm to the end.", circle=(10_000, 30_000, 2_000))
     shown = view(farm, goal, piece("p", 10_000, 10_000), piece("foe", 30_000, 10_000, "b"))
     place = routed((10_000, 20_000), (20_000, 10_000), (10_000, 30_000), (10_000, 36_000), (20_000, 20_000))
-    said = [routes.described(route, place, shown, {"foe": "t1"}) for route in place.routes()[1:]]
+    said = [ways.described(route, place, shown, {"foe": "t1"}) for route in place.routes()[1:]]
     assert said == [
         "10 cm north to 10, 20, toward Farm",
         "10 cm east to 20, 10, facing north, toward Unit foe [t1]",
@@ -356,3 +358,31 @@ def test_a_wall_thinner_than_a_character_is_one_row(width: int) -> None:
     wall = Area("w", "wall", "", ((10_000, 21_900), (50_000, 21_900), (50_000, 22_100), (10_000, 22_100)))
     drawn = rows(maps.draw(view(wall), maps.Labels(), width))
     assert sum("|" in row for row in drawn) == 1
+
+
+def test_figures_are_put_by_hand_behind_a_place() -> None:
+    figures = tuple(Figure(f"f{n}", 1000 * n, 0, 0, 500, 500, name=f"Man {n}") for n in range(3))
+    squad = piece("p", 10_000, 10_000)._replace(figures=figures)
+    shown = view(squad)
+    place = Place("a", "Where?", "X-01", "p", lambda route: None, lambda: [], party=("f1", "f2"))
+    typed = asking.read_answer("to 20 10 90 with Man 1 21 11, f2 22 9.5", place, shown)
+    assert typed["path"][-1] == [20_000, 10_000]
+    assert typed["figures"] == {"f1": [21_000, 11_000], "f2": [22_000, 9_500]}
+    assert ways.described(place.read(typed), place, shown).endswith("2 figures put by hand")
+    with pytest.raises(Complaint, match="with NAME X Y; there are f1, f2, man 1, man 2"):
+        asking.read_answer("to 20 10 with Man 0 1 1", place, shown)
+
+
+def test_no_way_tells_its_length_where_nothing_may_be_measured() -> None:
+    place = routed((10_000, 20_000))
+    shown = view(piece("p", 10_000, 10_000))
+    assert ways.described(place.routes()[1], place, shown).startswith("10 cm north")
+    assert ways.described(place.routes()[1], place, shown._replace(measuring=False)).startswith("north to")
+
+
+def test_what_would_come_of_a_choice_is_told_in_lines() -> None:
+    figure = Figure("f", 1500, 2000, 0, 500, 500, name="Anna")
+    preview = Preview((figure,), ((3000, 4000, 1000),), ("p",), ("two figures under it",))
+    assert asking.preview_words(preview, view(piece("p", 0, 0))) == [
+        "two figures under it", "touched: Unit p", "figures at: Anna 1.5, 2", "template at 3, 4",
+    ]  # fmt: skip

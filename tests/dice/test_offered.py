@@ -19,6 +19,7 @@ from umpire.dice.offered import (
     Input,
     Length,
     Offered,
+    Record,
     Whole,
     Wholes,
 )
@@ -217,3 +218,55 @@ def test_odds_too_large_to_work_out_are_refused(monkeypatch: pytest.MonkeyPatch)
     assert len(OFFERED.odds(0, {"dice": 299})) == 300
     with pytest.raises(BadInput, match="volley with these inputs is too large to work out"):
         OFFERED.odds(0, {"dice": 300})
+
+
+# --- Records ---------------------------------------------------------------------------------------------------
+
+
+class Side(NamedTuple):
+    dice: int
+    need: int
+
+
+SIDE = Record("side", (Whole("dice", 0, 20), Whole("need", 2, 6, default=4)), Side, "who throws")
+
+
+def test_a_record_reads_its_fields_with_defaults_filled_in() -> None:
+    assert SIDE.says == "a record of dice, need (4)"
+    assert SIDE.read({"dice": 3}) == Side(3, 4)
+    assert SIDE.read({"need": 6, "dice": 0}) == Side(0, 6)
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        (3, "side must be a record of dice, need (4), not 3."),
+        ({}, "side needs dice: a whole number from 0 to 20."),
+        ({"dice": 3, "save": 5}, "side has no 'save'; it has dice, need."),
+        ({"dice": 21}, "side: dice must be a whole number from 0 to 20, not 21."),
+    ],
+)
+def test_a_wrong_record_is_told_in_one_sentence(value: Any, says: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        SIDE.read(value)
+    assert str(refused.value) == says
+
+
+# --- Figures beside the outcomes -------------------------------------------------------------------------------
+
+
+def test_figures_beside_the_outcomes_are_worked_out_when_asked_for() -> None:
+    asked: list[tuple[Any, ...]] = []
+
+    def twice(*inputs: Any) -> Fraction:
+        asked.append(inputs)
+        return Fraction(2 * inputs[1])
+
+    odds = OFFERED._replace(more={"twice": twice}).odds(5, {"dice": 3})
+    assert odds.more == ("twice",)
+    assert asked == []
+    assert odds.twice == 6
+    assert asked == [(5, 3, 4, False)]
+    with pytest.raises(AttributeError, match="rounds"):
+        _ = odds.rounds
+    assert OFFERED.odds(5, {"dice": 3}).more == ()

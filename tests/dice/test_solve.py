@@ -23,6 +23,7 @@ from umpire.dice import (
     ScriptedDice,
     Total,
     clear,
+    mean_runs,
     run,
     solve,
     stage,
@@ -342,6 +343,31 @@ def trapdoor(state: str) -> Procedure[str | Again]:
 def test_a_loop_no_roll_can_end_is_an_error(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...]) -> None:
     with pytest.raises(EndlessLoop):
         solve(procedure, *inputs)
+
+
+@pytest.mark.parametrize(("procedure", "inputs"), [(forever, ()), (to_and_fro, (0,)), (trapdoor, ("hall",))])
+def test_the_mean_of_runs_of_such_a_loop_is_an_error(
+    procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...]
+) -> None:
+    with pytest.raises(EndlessLoop):
+        mean_runs(procedure, *inputs)
+
+
+def stairs(floor: int) -> Procedure[int | Again]:
+    """Up on a 4 or more, down (not below the ground) on a 1, out at the third floor."""
+    face: int = yield Die()
+    if face >= 4:
+        return 3 if floor == 2 else Again(floor + 1)
+    return Again(max(0, floor - 1)) if face == 1 else Again(floor)
+
+
+def test_the_mean_of_runs_is_that_of_the_chain() -> None:
+    """With a, b, c the means from the three floors: 3a = 6 + 3b, 4b = 6 + 3c + a, 4c = 6 + b."""
+    a, b, c = (mean_runs(stairs, floor) for floor in range(3))
+    assert 3 * a == 6 + 3 * b
+    assert 4 * b == 6 + 3 * c + a
+    assert 4 * c == 6 + b
+    assert mean_runs(until_high) == 3
 
 
 def test_again_is_equal_by_its_inputs() -> None:

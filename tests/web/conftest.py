@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.installed import environment, install_toy
 from umpire import games
 from umpire.server import page as served
 
@@ -33,7 +34,9 @@ PHONE = (390, 844)
 class Server:
     """A server of its own, kept in one file: it can be stopped and started again at the same address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
+        """With the games of the tests that are named besides."""
+        self.env = environment(install_toy(folder / "site", *more), folder / "home") if more else None
         self.file = folder / "battles.sqlite3"
         self.port = 0
         self.key = ""
@@ -42,7 +45,9 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-c", "from umpire.cli import main; main()", "serve", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(self.file)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=self.env
+        )
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if found := re.search(r"http://127\.0\.0\.1:(\d+)/\?key=(\S+)", line):

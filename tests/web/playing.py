@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from typing import Any
 
@@ -25,21 +26,58 @@ def get(url: str) -> Any:
 
 
 def asked(page: Page) -> Locator:
-    """The question on the table, once there is one, or the victory."""
+    """The question on the table, once there is one, or the victory. Nobody else moves then: what is read next stays."""
     page.wait_for_selector(f"{ASKED}, {VICTORY}", timeout=60_000)
     return page.locator("[data-testid=ask]")
 
 
 def over(page: Page) -> bool:
+    """Whether the battle is over; only asked for once there is a question or a victory."""
+    asked(page)
     return page.locator(VICTORY).count() > 0
 
 
 def number(page: Page) -> str:
-    return asked(page).get_attribute("data-number") or "" if not over(page) else ""
+    return "" if over(page) else asked(page).get_attribute("data-number") or ""
 
 
 def kind(page: Page) -> str:
-    return asked(page).get_attribute("data-kind") or "" if not over(page) else ""
+    return "" if over(page) else asked(page).get_attribute("data-kind") or ""
+
+
+def version(page: Page) -> int:
+    return int(page.locator("[data-testid=battle]").get_attribute("data-version") or 0)
+
+
+def scale(page: Page) -> float:
+    """How near the eye is; only after `still`."""
+    found = re.search(r"--scale: ([\d.]+)", page.locator("[data-testid=board]").get_attribute("style") or "")
+    assert found
+    return float(found[1])
+
+
+def wait_for_scale(page: Page, least: float, most: float) -> None:
+    """Until the eye has come so near and rests there."""
+    page.wait_for_function(
+        """([least, most]) => {
+            const scale = Number(document.querySelector("[data-testid=board]").style.getPropertyValue("--scale"));
+            return !document.querySelector(".sheet.moving") && scale >= least && scale <= most;
+        }""",
+        arg=[least, most],
+    )
+
+
+def still(page: Page) -> None:
+    """Until the eye and all pieces have come to rest: then places on the screen can be trusted."""
+    page.wait_for_function(
+        """() => !document.querySelector(".sheet.moving") && document.getAnimations().every(
+            each => each.playState !== "running" || each.effect.getTiming().iterations === Infinity)"""
+    )
+
+
+def judged(page: Page) -> None:
+    """Until the umpire has said what he thinks of the place as it is drawn now."""
+    expect(page.locator("[data-testid=verdict]")).to_have_attribute("aria-busy", "false")
 
 
 def wait_answered(page: Page, before: str) -> None:
@@ -62,10 +100,27 @@ def take_advice(page: Page) -> None:
     wait_answered(page, before)
 
 
+def advance(page: Page, answers: int) -> None:
+    """Take the bot's advice so often, and wait until something is asked again."""
+    for _ in range(answers):
+        take_advice(page)
+    asked(page)
+
+
+def answer_marked(page: Page) -> None:
+    """Give the answer marked with Enter, once it can be given."""
+    before = number(page)
+    if kind(page) == "place":
+        judged(page)
+    marked = page.locator("[data-testid=ask] .button.main").first
+    expect(marked).to_be_enabled()
+    marked.click()
+    wait_answered(page, before)
+
+
 def play_until(page: Page, wanted: str, most: int = 60) -> bool:
     """Take the bot's advice until a question of this kind comes up; whether it did."""
     for _ in range(most):
-        asked(page)
         if over(page):
             return False
         if kind(page) == wanted:
@@ -76,7 +131,6 @@ def play_until(page: Page, wanted: str, most: int = 60) -> bool:
 
 def let_the_bot_finish(page: Page, timeout: float = 150_000) -> None:
     """Hand the rest of the battle to the bot and wait for the end."""
-    asked(page)
     if not over(page):
         page.locator(".for-me summary").click()
         page.click("[data-testid=auto-end]")

@@ -13,17 +13,10 @@ from tests.web.conftest import Begin, Opened
 pytestmark = pytest.mark.slow
 
 
-def scale(page: Page) -> float:
-    found = re.search(r"--scale: ([\d.]+)", page.locator("[data-testid=board]").get_attribute("style") or "")
-    assert found
-    return float(found[1])
-
-
 def test_every_piece_on_the_table_is_drawn_with_its_side_and_label(begin: Begin, open_page: Opened, game: str) -> None:
     made = begin(game)
     page = open_page(made["path"])
-    for _ in range(4):
-        playing.take_advice(page)
+    playing.advance(page, 4)
     token = made["path"].partition("?")[2]
     view = playing.get(f"{open_page.server.url}/api/battles/{made['id']}?{token}")["view"]
     here = [piece for piece in view["pieces"] if piece["on_table"]]
@@ -31,7 +24,9 @@ def test_every_piece_on_the_table_is_drawn_with_its_side_and_label(begin: Begin,
     expect(counters).to_have_count(len(here))
     first = view["sides"][0]["seat"]
     expect(page.locator("g.counter.s0")).to_have_count(sum(piece["side"] == first for piece in here))
-    labels = page.locator("g.counter .label").all_text_contents()
+    named = page.locator("[data-testid=board] :is(g.counter:not(.ghost), g.crown) .label")
+    expect(named).to_have_count(len(here))
+    labels = named.all_text_contents()
     assert len(set(labels)) == len(here), "no two pieces have the same label"
     areas = [area for area in view["areas"] if area["outline"] or area["circle"]]
     drawn = page.locator("[data-testid=board] g.area, [data-testid=board] g.goal")
@@ -41,33 +36,35 @@ def test_every_piece_on_the_table_is_drawn_with_its_side_and_label(begin: Begin,
 def test_wheel_buttons_and_keys_move_the_eye(begin: Begin, open_page: Opened, game: str) -> None:
     page = open_page(begin(game)["path"])
     playing.asked(page)
-    at_first = scale(page)
-    page.get_by_role("button", name="Closer").click()
-    page.wait_for_function("() => !document.querySelector('.sheet.moving')")
-    page.wait_for_timeout(500)
-    assert scale(page) > at_first * 1.3
-    page.locator(".viewport").hover()
-    page.mouse.wheel(0, 600)
-    page.wait_for_timeout(500)
-    nearer = scale(page)
+    playing.still(page)
     page.keyboard.press("f")
-    page.wait_for_timeout(600)
-    assert abs(scale(page) - at_first) < 0.01
-    assert nearer != at_first
+    playing.still(page)
+    whole = playing.scale(page)
+    page.get_by_role("button", name="Closer").click()
+    playing.wait_for_scale(page, whole * 1.3, whole * 2)
+    page.locator(".viewport").hover()
+    page.mouse.wheel(0, -600)
+    playing.wait_for_scale(page, whole * 2, whole * 20)
+    page.keyboard.press("f")
+    playing.wait_for_scale(page, whole - 0.01, whole + 0.01)
 
 
 def test_a_unit_of_either_side_shows_its_card(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game)["path"])
-    for _ in range(4):
-        playing.take_advice(page)
+    made = begin(game)
+    page = open_page(made["path"])
+    playing.advance(page, 4)
+    token = made["path"].partition("?")[2]
+    view = playing.get(f"{open_page.server.url}/api/battles/{made['id']}?{token}")["view"]
     page.click("[data-pane=units]")
-    for side in (0, 1):
-        units = page.locator(f".units h3.s{side} + ul button:not(.glows):not(.gone)")
-        if units.count() == 0:
-            continue
+    for side, seat in enumerate(each["seat"] for each in view["sides"]):
+        units = page.locator(f".units h3.s{side} + ul button")
+        known = sum(piece["side"] == seat for piece in view["pieces"])
+        expect(units).to_have_count(known)
+        if seat != view["seat"] and not known:
+            continue  # an enemy of whom nothing is known yet
         units.last.click()
         expect(page.locator("[data-testid=card] h2")).not_to_be_empty()
-        assert page.locator("[data-testid=card] dt").count() > 0
+        expect(page.locator("[data-testid=card] dt").first).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator("[data-testid=card]")).to_be_hidden()
 
@@ -88,24 +85,23 @@ def test_an_illegal_drag_says_why_and_ends_where_it_is_allowed(begin: Begin, ope
     page.keyboard.press("Escape")
     page.keyboard.press("z")
     expect(verdict).not_to_have_class(re.compile("bad|stopped"))
-    before = playing.number(page)
-    page.locator("[data-testid=place]").click()
-    playing.wait_answered(page, before)
+    playing.answer_marked(page)
 
 
 def drag_where_it_may_not_go(page: Page) -> bool:
     """Drag the piece onto others and off the table; whether the umpire objected to it, with a rule."""
-    page.wait_for_timeout(600)  # the eye comes to rest
+    playing.still(page)
     moved = page.locator("[data-testid=board]").get_attribute("data-placing")
     others = page.locator(f"g.counter:not(.ghost):not([data-piece='{moved}']) .base")
+    expect(others.first).to_be_attached()
     for at in range(min(8, others.count())):
         page.keyboard.press("z")
-        page.wait_for_timeout(150)
+        playing.judged(page)
         page.mouse.move(*playing.middle(page.locator("g.plan .grip")))
         page.mouse.down()
         page.mouse.move(*playing.middle(others.nth(at)), steps=6)
         page.mouse.up()
-        page.wait_for_timeout(400)
+        playing.judged(page)
         if page.locator("[data-testid=verdict]:is(.bad, .stopped) .rule").count():
             return True
     return False
@@ -114,7 +110,6 @@ def drag_where_it_may_not_go(page: Page) -> bool:
 def test_odds_of_a_target_and_the_numbers_behind_them(begin: Begin, open_page: Opened, game: str) -> None:
     page = open_page(begin(game)["path"])
     for _ in range(80):
-        playing.asked(page)
         assert not playing.over(page)
         if page.locator("[data-testid=ask] .odds").count():
             break
@@ -133,8 +128,10 @@ def test_undo_takes_the_last_choice_back(begin: Begin, open_page: Opened, game: 
     playing.asked(page)
     prompt = page.locator(".prompt").inner_text()
     before = playing.number(page)
+    expect(page.locator("[data-testid=ask] .button.main").first).to_be_enabled()
     page.keyboard.press("Enter")
     playing.wait_answered(page, before)
+    playing.asked(page)  # nobody moves any more: whether it can be undone stays so
     undo = page.locator("[data-testid=undo]")
     if undo.is_enabled():
         undo.click()
@@ -149,17 +146,16 @@ def test_a_unit_that_can_be_chosen_is_chosen_on_the_board_or_looked_at_and_chose
     page = open_page(begin(game)["path"])
     glowing = page.locator("g.counter.glows")
     for _ in range(60):
-        playing.asked(page)
         assert not playing.over(page)
         if playing.kind(page) in ("pick one", "pick some") and glowing.count():
             break
         playing.take_advice(page)
-    page.wait_for_timeout(600)
+    playing.still(page)
     piece = glowing.first.get_attribute("data-piece")
     before = playing.number(page)
     page.mouse.move(*playing.middle(glowing.first.locator(".base")))
     page.mouse.down()
-    page.wait_for_timeout(700)
+    expect(page.locator("[data-testid=card]")).to_be_visible()
     page.mouse.up()
     expect(page.locator("[data-testid=card]")).to_be_visible()
     assert playing.number(page) == before, "looking decides nothing"

@@ -9,7 +9,6 @@ from playwright.sync_api import TimeoutError, expect
 
 from tests.web import playing
 from tests.web.conftest import PHONE, Begin, Opened
-from tests.web.test_board import scale
 
 pytestmark = pytest.mark.slow
 
@@ -17,8 +16,8 @@ pytestmark = pytest.mark.slow
 def test_two_fingers_pinch_and_one_pans(begin: Begin, open_page: Opened, game: str) -> None:
     page = open_page(begin(game)["path"], PHONE)
     playing.asked(page)
-    page.wait_for_timeout(600)
-    before = scale(page)
+    playing.still(page)
+    before = playing.scale(page)
     touch = page.context.new_cdp_session(page)
 
     def fingers(kind: str, *points: tuple[float, float]) -> None:
@@ -29,18 +28,18 @@ def test_two_fingers_pinch_and_one_pans(begin: Begin, open_page: Opened, game: s
     for at in range(1, 12):
         fingers("touchMove", (180 - at * 7, 200), (210 + at * 7, 200))
     fingers("touchEnd")
-    page.wait_for_timeout(500)
-    near = scale(page)
-    assert near > before * 2
+    playing.wait_for_scale(page, before * 2, before * 40)
+    near = playing.scale(page)
     sheet = page.locator(".sheet")
     where = sheet.get_attribute("style")
+    assert where
     fingers("touchStart", (200, 200))
     for at in range(1, 10):
         fingers("touchMove", (200 + at * 6, 200 + at * 4))
     fingers("touchEnd")
-    page.wait_for_timeout(500)
-    assert scale(page) == near
-    assert sheet.get_attribute("style") != where
+    expect(sheet).not_to_have_attribute("style", where)
+    playing.still(page)
+    assert playing.scale(page) == near
 
 
 def test_what_others_do_can_be_seen_step_by_step_or_skipped(begin: Begin, open_page: Opened, game: str) -> None:
@@ -49,22 +48,22 @@ def test_what_others_do_can_be_seen_step_by_step_or_skipped(begin: Begin, open_p
     page = open_page(made["path"], pace=-1)
     following = page.locator("[data-testid=next-step]")
     expect(following).to_be_visible(timeout=60_000)
-    version = page.locator("[data-testid=battle]").get_attribute("data-version")
-    page.wait_for_timeout(1000)
-    assert page.locator("[data-testid=battle]").get_attribute("data-version") == version, "it waits"
+    at_first = playing.version(page)
+    expect(following).to_have_text(re.compile(r"[5-9]|\d\d"), timeout=60_000)  # others go on, the page waits
+    assert playing.version(page) == at_first
     following.click()
-    expect(page.locator("[data-testid=battle]")).not_to_have_attribute("data-version", str(version))
-    waiting = int(re.findall(r"\d+", following.inner_text())[-1])
+    expect(page.locator("[data-testid=battle]")).not_to_have_attribute("data-version", str(at_first))
+    stepped = playing.version(page)
+    assert stepped < at_first + 5, "a step, not everything"
     page.get_by_role("button", name="Skip ahead").click()
-    page.wait_for_function("() => !document.querySelector('[data-testid=next-step]') || true")
-    if following.count():
-        assert int(re.findall(r"\d+", following.inner_text())[-1]) < waiting
+    page.wait_for_function(
+        "least => Number(document.querySelector('[data-testid=battle]').dataset.version) >= least", arg=at_first + 5
+    )
 
 
 def test_the_umpire_is_overruled_by_agreement(begin: Begin, open_page: Opened, game: str) -> None:
     page = open_page(begin(game)["path"])
-    for _ in range(4):
-        playing.take_advice(page)
+    playing.advance(page, 4)
     page.click("[data-pane=more]")
     page.locator("summary", has_text="Overrule").click()
     field = page.get_by_label("What", exact=True)
@@ -74,12 +73,43 @@ def test_the_umpire_is_overruled_by_agreement(begin: Begin, open_page: Opened, g
     expect(page.locator(".more [role=alert]")).not_to_be_empty()
 
 
+def test_an_overrule_is_accepted_by_the_other_side_and_done(begin: Begin, open_page: Opened, game: str) -> None:
+    seats = playing.get(f"{open_page.server.url}/api/games/{game}")["seats"]
+    made = begin(game, seats={seats[0]: "here", seats[1]: "link"})
+    paths = [next(each["path"] for each in made["links"] if seat in each["seats"]) for seat in seats]
+    asking, other = (open_page(path) for path in paths)
+    for page in (asking, other):
+        page.wait_for_selector("[data-testid=battle]")
+    asking.click("[data-pane=more]")
+    asking.locator("summary", has_text="Overrule").click()
+    # The umpire says himself what may be changed: the first of it that he takes is asked for.
+    help_ = asking.locator("details[open] .small").first
+    expect(help_).not_to_have_text("Change something by agreement.")
+    words = re.findall(r"[a-z_]+", help_.inner_text())
+    offer = asking.locator("[data-testid=offer]")
+    for field, value in [(word, value) for word in dict.fromkeys(words) for value in ("1", "true")]:
+        asking.get_by_label("What", exact=True).fill(field)
+        asking.get_by_label("New value").fill(value)
+        asking.click("[data-testid=overrule]")
+        asking.wait_for_function(
+            """() => document.querySelector("[data-testid=offer]") || document.querySelector(".more [role=alert]")"""
+        )
+        if offer.count():
+            break
+    expect(other.locator("[data-testid=offer]")).to_be_visible()
+    other.click("[data-testid=agree]")
+    expect(offer).to_be_hidden()
+    for page in (asking, other):
+        page.click("[data-pane=log]")
+        expect(page.locator("[role=log] li").first).to_be_visible()
+
+
 def test_a_chapter_of_the_log_folds_and_units_are_lit(begin: Begin, open_page: Opened, game: str) -> None:
     page = open_page(begin(game)["path"])
     chapters = page.locator("[role=log] details")
     telling = page.locator("[role=log] details[open] li:not([data-pieces='0'])")
     for _ in range(60):
-        playing.asked(page)
+        assert not playing.over(page)
         if chapters.count() > 1 and telling.count() > 3:
             break
         playing.take_advice(page)

@@ -12,24 +12,37 @@ pytestmark = pytest.mark.slow
 
 
 def test_a_quick_battle_from_the_first_page_to_the_victory(open_page: Opened, game: str) -> None:
-    page = open_page("/")
+    page = open_page("/?seed=7")
     page.click(f"[data-game={game}]")
     page.click("[data-testid=quick]")
     for _ in range(6):  # the marked answer, as a newcomer takes it
-        before = playing.number(page)
-        marked = page.locator("[data-testid=ask] .button.main").first
-        expect(marked).to_be_enabled()
-        marked.click()
-        playing.wait_answered(page, before)
         if playing.over(page):
             break
+        playing.answer_marked(page)
     playing.let_the_bot_finish(page)
     expect(page.locator("#won")).not_to_be_empty()
-    assert page.locator(f"{playing.VICTORY} li").count() == 2
+    expect(page.locator(f"{playing.VICTORY} li")).to_have_count(2)
+
+
+def test_afterwards_the_battle_is_seen_through_anybodys_eyes(open_page: Opened, game: str) -> None:
+    page = open_page("/?seed=7")
+    page.click(f"[data-game={game}]")
+    page.click("[data-testid=quick]")
+    playing.let_the_bot_finish(page)
+    page.goto(page.url.replace("/table/", "/replay/"))
+    eyes = page.locator("[data-testid=eyes]")
+    expect(eyes.locator("option")).to_have_count(3)
+    for choice in (1, 2, 0):
+        eyes.select_option(index=choice)
+        expect(eyes.locator("option").nth(choice)).to_have_js_property("selected", True)
+        expect(page.locator("[data-testid=step]")).to_contain_text("Step 1 of")
+        page.click("[data-testid=step-on]")
+        expect(page.locator("[data-testid=step]")).to_contain_text("Step 2 of")
+        page.locator("input[type=range]").fill("0")
 
 
 def test_by_keyboard_alone(open_page: Opened, game: str) -> None:
-    page = open_page("/")
+    page = open_page("/?seed=7")
     page.wait_for_selector("[data-testid=quick]")
     focus_by_tab(page, f"[data-game={game}]")
     page.keyboard.press("Enter")
@@ -38,13 +51,15 @@ def test_by_keyboard_alone(open_page: Opened, game: str) -> None:
     page.wait_for_selector("[data-testid=battle]")
     placed = False
     for _ in range(14):
-        playing.asked(page)
         if playing.over(page):
             break
         before = playing.number(page)
-        if playing.kind(page) == "place" and not placed:
-            page.keyboard.press("1")  # the first good place
-            placed = True
+        if playing.kind(page) == "place":
+            if not placed:
+                expect(page.locator(".offered button").first).to_be_visible()
+                page.keyboard.press("1")  # the first good place
+                placed = True
+            playing.judged(page)
         elif playing.kind(page) == "pick one" and page.locator("[data-option]").count() > 1:
             page.keyboard.press("2")
             playing.wait_answered(page, before)
@@ -52,10 +67,12 @@ def test_by_keyboard_alone(open_page: Opened, game: str) -> None:
         expect(page.locator("[data-testid=ask] .button.main").first).to_be_enabled()
         page.keyboard.press("Enter")
         playing.wait_answered(page, before)
-    focus_by_tab(page, ".for-me summary", most=60)
-    page.keyboard.press("Enter")
-    focus_by_tab(page, "[data-testid=auto-end]", most=10)
-    page.keyboard.press("Enter")
+    assert placed, "something was placed by its key"
+    if not playing.over(page):
+        focus_by_tab(page, ".for-me summary", most=60)
+        page.keyboard.press("Enter")
+        focus_by_tab(page, "[data-testid=auto-end]", most=10)
+        page.keyboard.press("Enter")
     expect(page.locator(playing.VICTORY)).to_be_visible(timeout=150_000)
 
 
@@ -68,26 +85,40 @@ def focus_by_tab(page: Page, wanted: str, most: int = 40) -> None:
 
 
 def test_on_a_phone_by_touch(open_page: Opened, game: str) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("/?seed=7", PHONE)
     page.locator(f"[data-game={game}]").tap()
     page.locator("[data-testid=quick]").tap()
     glowed = False
-    for _ in range(12):
-        playing.asked(page)
+    for _ in range(20):
         if playing.over(page):
             break
-        before = playing.number(page)
         glowing = page.locator("g.counter.glows")
         if playing.kind(page) == "pick one" and glowing.count() and not glowed:
             glowed = True
-            page.wait_for_timeout(600)
-            x, y = playing.middle(glowing.first)
-            page.touchscreen.tap(x, y)
-            page.wait_for_timeout(300)
-        if playing.number(page) == before:
-            page.locator("[data-testid=ask] .button.main").first.tap()
+            tap_on_the_board(page)
+        else:
+            before = playing.number(page)
+            if playing.kind(page) == "place":
+                playing.judged(page)
+            marked = page.locator("[data-testid=ask] .button.main").first
+            expect(marked).to_be_enabled()
+            marked.tap()
             playing.wait_answered(page, before)
+    assert glowed, "somebody was chosen on the board"
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    page.locator(".for-me summary").tap()
-    page.locator("[data-testid=auto-end]").tap()
+    if not playing.over(page):
+        page.locator(".for-me summary").tap()
+        page.locator("[data-testid=auto-end]").tap()
     expect(page.locator(playing.VICTORY)).to_be_visible(timeout=150_000)
+
+
+def tap_on_the_board(page: Page) -> None:
+    """Tap a unit that glows: that answers, or shows what can be done with it."""
+    before = playing.number(page)
+    playing.still(page)
+    page.touchscreen.tap(*playing.middle(page.locator("g.counter.glows .base").first))
+    page.wait_for_function(
+        """before => document.querySelector("[data-testid=ask]")?.dataset.number !== before
+            || document.querySelector("g.counter.chosen")""",
+        arg=before,
+    )

@@ -29,7 +29,7 @@ def test_a_battle_is_set_up_in_the_lobby(open_page: Opened, game: str) -> None:
     page.fill("[data-testid=seed]", "12")
     if told["options"]:
         page.locator("summary", has_text="House rules").click()
-        assert page.locator("[id^=option-]").count() == len(told["options"])
+        expect(page.locator("[id^=option-]")).to_have_count(len(told["options"]))
     page.click("[data-testid=begin]")
     page.wait_for_selector("[data-testid=battle], [data-testid=curtain]")
     battle = page.url.partition("/table/")[2].partition("?")[0]
@@ -69,8 +69,7 @@ def playing_on(page: Page) -> None:
 
 def test_saving_to_a_file_and_loading_it(open_page: Opened, begin: Begin, game: str, tmp_path: Path) -> None:
     page = open_page(begin(game)["path"])
-    for _ in range(3):
-        playing.take_advice(page)
+    playing.advance(page, 3)
     prompt = page.locator(".prompt").inner_text()
     page.click("[data-pane=more]")
     with page.expect_download() as started:
@@ -94,14 +93,19 @@ def test_the_sheet_is_searched_and_printed_on_two_sides(open_page: Opened, game:
     page.keyboard.press("Escape")
     word = page.locator(".sheet section h2").last.inner_text().split()[-1]
     page.fill("[data-testid=sheet-search]", word)
-    page.wait_for_timeout(200)
-    assert 0 < sections.count() <= everything
+    expect(sections.filter(has_text=re.compile(re.escape(word), re.IGNORECASE)).first).to_be_visible()
+    assert sections.count() <= everything
     page.fill("[data-testid=sheet-search]", "zzzzz")
     expect(sections).to_have_count(0)
     address = page.locator("[data-testid=print]").get_attribute("href")
     page.goto(open_page.server.url + str(address))
     printed = page.pdf(format="A4", prefer_css_page_size=True)
     assert 1 <= printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page/") + printed.count(b"/Type /Page ") <= 2
+
+
+def answered(page: Page) -> None:
+    """Until the odds are those of the numbers in the form."""
+    expect(page.locator("[data-testid=odds]")).to_have_attribute("aria-busy", "false")
 
 
 def test_every_procedure_has_its_odds_and_can_be_rolled(open_page: Opened, game: str) -> None:
@@ -113,29 +117,32 @@ def test_every_procedure_has_its_odds_and_can_be_rolled(open_page: Opened, game:
     assert names == [each["name"] for each in told]
     for name in names:
         choice.select_option(name)
-        page.wait_for_selector("[data-testid=odds] :is(.bars li, [role=alert])")
+        answered(page)
         if page.locator("[data-testid=odds] [role=alert]").count():  # what is missing is said, and can be given
             for field in page.locator(".form input[type=number]").all():
                 if not field.input_value():
                     field.fill("4")
         expect(page.locator("[data-testid=odds] .bars li").first).to_be_visible()
-        assert page.locator("[data-testid=odds] [role=alert]").count() == 0, name
+        expect(page.locator("[data-testid=odds] [role=alert]")).to_have_count(0)
         page.click("[data-testid=roll]")
         expect(page.locator("[data-testid=rolled]")).not_to_be_empty()
     # Own dice, throw by throw.
     choice.select_option(names[0])
+    answered(page)
     page.click("[data-testid=roll-own]")
     for _ in range(12):
-        page.wait_for_selector("[data-testid=rolled] .outcome, [data-own-dice]")
+        page.wait_for_selector("[data-testid=rolled] .outcome, [data-testid=rolled] [data-own-dice]")
         if page.locator("[data-testid=rolled] .outcome").count():
             break
         asked = page.locator("[data-testid=rolled] form label").inner_text()
         told = re.search(r"(\d*)D\d+", asked)
         assert told
         dice = int(told[1] or 1)
+        rolled = page.locator("[data-testid=rolled]")
+        rolls = rolled.get_attribute("data-rolls") or ""
         page.fill("[data-own-dice]", "1 " * dice)
         page.keyboard.press("Enter")
-        page.wait_for_timeout(300)
+        expect(rolled).not_to_have_attribute("data-rolls", rolls)
     expect(page.locator("[data-testid=rolled] .outcome")).to_be_visible()
 
 
@@ -144,13 +151,13 @@ def test_odds_redraw_while_somebody_types(open_page: Opened, game: str) -> None:
     page.wait_for_selector("[data-testid=odds] .bars")
     for name in page.locator("[data-testid=procedure] option").evaluate_all("all => all.map(each => each.value)"):
         page.locator("[data-testid=procedure]").select_option(name)
+        answered(page)
         field = page.locator(".form input[type=number]").first
-        if not field.count():
+        if not field.count() or not page.locator("[data-testid=odds] .bars").count():
             continue
-        page.wait_for_timeout(300)
         before = page.locator("[data-testid=odds] .bars").first.inner_text()
         field.fill(str(int(float(field.input_value() or "1")) + 1))
-        page.wait_for_timeout(400)
+        answered(page)
         if page.locator("[data-testid=odds] .bars").first.inner_text() != before:
             return
     raise AssertionError("no number changes any odds")
@@ -159,8 +166,7 @@ def test_odds_redraw_while_somebody_types(open_page: Opened, game: str) -> None:
 def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, game: str) -> None:
     made = begin(game)
     page = open_page(made["path"])
-    for _ in range(6):
-        playing.take_advice(page)
+    playing.advance(page, 6)
     page.click("[data-pane=more]")
     page.locator("a[href^='/replay/']").click()
     page.wait_for_selector("[data-testid=replay]")
@@ -171,6 +177,8 @@ def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, game: st
     expect(page.locator("[data-testid=step]")).to_have_text(first)
     page.click("[data-testid=play]")
     expect(page.locator("[data-testid=step]")).not_to_have_text(first)
+    eyes = page.locator("[data-testid=eyes] option")
+    expect(eyes).to_have_count(1)  # before the end only one's own
     report = page.goto(f"{open_page.server.url}/api/battles/{made['id']}/report.html?{made['path'].partition('?')[2]}")
     assert report is not None
     assert report.status == 200

@@ -1,7 +1,7 @@
 /** Questions to the server over HTTP, and the secrets this browser keeps. */
 
 import type {
-  BattleCard, GameCard, Link, Made, Odds, Problem, Procedure, Replay, Rolled, Rule, Sheet,
+  Army, BattleCard, GameCard, Link, Made, Muster, Odds, Problem, Procedure, Replay, Rolled, Rule, SaveCard, Sheet,
 } from "./types"; // prettier-ignore
 import { words } from "./words";
 
@@ -49,6 +49,7 @@ export interface NewBattle {
   options?: Record<string, unknown>;
   seats?: Record<string, string>;
   seed?: number | null;
+  forces?: Record<string, Army>;
   own_dice?: boolean;
 }
 
@@ -72,8 +73,12 @@ export const api = {
   remove: (battle: string, token: string) =>
     ask<void>("DELETE", `/api/battles/${at(battle)}?token=${at(token)}&key=${at(secrets.key())}`),
   links: (battle: string, token: string) => get<Link[]>(`/api/battles/${at(battle)}/links?token=${at(token)}`),
-  replay: (battle: string, token: string, from: number, count: number) =>
-    get<Replay>(`/api/battles/${at(battle)}/replay?token=${at(token)}&from=${from}&count=${count}`),
+  replay: (battle: string, token: string, from: number, count: number, seat: string) =>
+    get<Replay>(`/api/battles/${at(battle)}/replay?token=${at(token)}&from=${from}&count=${count}${seat ? `&seat=${at(seat)}` : ""}`),
+  muster: (game: string, army: Army, scenario?: string, seat?: string) =>
+    post<Muster>(`/api/games/${at(game)}/forces`, { army, scenario: scenario ?? null, seat: seat ?? null }),
+  saves: () => get<SaveCard[]>(`/api/battles/saves?key=${at(secrets.key())}`),
+  takeUp: (file: string) => ask<Made>("POST", `/api/battles/saves/${at(file)}?key=${at(secrets.key())}`),
 };
 
 function stored(name: string): string {

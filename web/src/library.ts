@@ -34,6 +34,64 @@ export interface BattleCard {
   links: Link[] | null;
 }
 
+/** A kind of unit that can be fielded. */
+export interface Kind {
+  id: string;
+  name: string;
+  points: number;
+  symbol: string;
+  text: string;
+  group: string;
+  least: number;
+  most: number | null;
+  rule: string;
+  upgrades: { id: string; name: string; points: number; text: string; most: number; rule: string }[];
+}
+
+/** A force as players put it together. */
+export interface Army {
+  roster: string;
+  name: string;
+  units: { kind: string; count: number; upgrades?: Record<string, number> }[];
+}
+
+export interface Roster {
+  id: string;
+  name: string;
+  text: string;
+  kinds: Kind[];
+  usual: Army;
+}
+
+/** A list judged. */
+export interface Muster {
+  army: Army;
+  points: number;
+  units: number;
+  faults: { sentence: string; rule: string }[];
+}
+
+export interface ScenarioSide {
+  seat: string;
+  name: string;
+  pieces: number;
+  force: { name: string; symbol: string; count: number }[];
+  points: number | null;
+  army: Army | null;
+}
+
+/** A battle saved at the terminal. */
+export interface SaveCard {
+  file: string;
+  game: string;
+  game_title: string;
+  scenario: string;
+  scenario_title: string;
+  changed: string;
+  banner: string;
+  over: boolean;
+}
+
 export interface Scenario {
   id: string;
   title: string;
@@ -43,7 +101,7 @@ export interface Scenario {
   opening: boolean;
   size: Pair;
   areas: Area[];
-  sides: { seat: string; name: string; pieces: number; force: { name: string; symbol: string; count: number }[] }[];
+  sides: ScenarioSide[];
 }
 
 export interface HouseOption {
@@ -67,6 +125,7 @@ export interface GameCard {
   levels: { id: string; title: string; text: string }[];
   scenarios: Scenario[];
   options: HouseOption[];
+  rosters: Roster[];
 }
 
 export interface Rule {
@@ -138,4 +197,7 @@ export interface Replay {
   total: number;
   turns: { turn: number; step: number }[];
   steps: ReplayStep[];
+  seat: string | null;
+  /** Through whose eyes one may look. */
+  eyes: { seat: string; name: string }[];
 }

@@ -12,6 +12,19 @@ export interface Area {
   look?: string;
 }
 
+/** One stand, figure or model of a unit of several. */
+export interface Figure {
+  id: string;
+  x: number;
+  y: number;
+  facing: number;
+  width: number;
+  depth: number;
+  symbol: string;
+  markers: readonly string[];
+  name: string;
+}
+
 export interface Piece {
   id: string;
   side: string;
@@ -26,6 +39,7 @@ export interface Piece {
   card: readonly (readonly [string, string])[];
   ready: boolean;
   on_table: boolean;
+  figures: readonly Figure[];
 }
 
 export interface SideView {
@@ -47,6 +61,8 @@ export interface View {
   sides: readonly SideView[];
   active: string;
   extra: Record<string, unknown>;
+  /** Whether anything may tell a distance. */
+  measuring: boolean;
 }
 
 export interface Option {
@@ -56,11 +72,14 @@ export interface Option {
   piece: string;
   detail: string;
   odds: boolean;
+  preview: boolean;
 }
 
 export interface Route {
   path: Pair[];
   facing: number;
+  /** Figures put by hand. */
+  figures?: Record<string, Pair>;
 }
 
 interface Asked {
@@ -107,6 +126,9 @@ export interface Place extends Asked {
   reach: number;
   stand: Route | null;
   default: Route | null;
+  preview: boolean;
+  /** The figures that may be put by hand. */
+  party: string[];
 }
 
 export interface YesNo extends Asked {
@@ -154,6 +176,8 @@ export interface BattleEvent {
   throws: Thrown[];
   answer: unknown;
   words: string;
+  /** What belongs to one piece of the battle has the same number. */
+  activation: number;
 }
 
 export interface Player {
@@ -290,6 +314,14 @@ export interface Looking {
   seen_by: string[];
 }
 
+/** What would come of a choice. */
+export interface Preview {
+  figures: Figure[];
+  circles: [number, number, number][];
+  pieces: string[];
+  lines: string[];
+}
+
 export interface Check {
   ok: boolean;
   error: { sentence: string; rule: string } | null;
@@ -300,6 +332,7 @@ export interface Check {
   legs: { text: string; length: number; cost: number }[];
   snapped: Route | null;
   look: Looking | null;
+  preview: Preview | null;
 }
 
 export interface OfferedRoute extends Route {

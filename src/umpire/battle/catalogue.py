@@ -224,7 +224,7 @@ def _check_ids(file: DataFile, entries: _Entries) -> None:
         if group.code in codes:
             raise file.error(f"$.group[{g}].code", f"{group.code} stands twice")
         codes.add(group.code)
-        last = 0
+        last = -1  # a table may begin with a rule 00
         for r, rule in enumerate(group.rule):
             found = re.fullmatch(rf"{re.escape(game)}-{group.code}-([0-9]{{2,}})", rule.id)
             path = f"$.group[{g}].rule[{r}].id"

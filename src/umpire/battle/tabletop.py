@@ -14,6 +14,7 @@ import msgspec
 
 from umpire.battle.catalogue import Catalogue, load_catalogue
 from umpire.battle.contract import Result, ScenarioCard
+from umpire.battle.forces import FORCES, Army, Fault, Roster, armies_of, limit_faults, without_forces
 from umpire.battle.seats import SEATS
 from umpire.battle.shelf import Shelf
 
@@ -54,6 +55,20 @@ class Tabletop(Generic[H, C, S]):
         """The record before the first activation."""
         raise NotImplementedError
 
+    def content_with(self, scenario: str, house: H, armies: Mapping[str, Army]) -> C:
+        """As `content`, with these seats fielding lists of their own. Only for games that have `rosters`."""
+        raise NotImplementedError
+
+    def rosters(self) -> Sequence[Roster]:
+        """What can be fielded; nothing where a game has no points (see `umpire.battle.forces`)."""
+        return ()
+
+    def usual_army(self, scenario: str, seat: str) -> Army:
+        raise NotImplementedError
+
+    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+        return limit_faults(army, self.rosters())
+
     # --- What follows from it ---
 
     @cached_property
@@ -61,7 +76,8 @@ class Tabletop(Generic[H, C, S]):
         return load_catalogue(files(self.package) / "rules.toml")
 
     def house(self, options: Mapping[str, Any]) -> H:
-        return self.house_rules(self.catalogue.options.resolve(options)) if options else self._usual
+        rules = without_forces(options)
+        return self.house_rules(self.catalogue.options.resolve(rules)) if rules else self._usual
 
     @cached_property
     def _usual(self) -> H:
@@ -102,16 +118,18 @@ class Tabletop(Generic[H, C, S]):
 
     def _shared(self, scenario: str, options: Mapping[str, Any]) -> C:
         house = self.house(options)
-        key = (scenario, house)
+        armies = armies_of(options, self.rosters(), self.seats) if FORCES in options else {}
+        key = (scenario, house, tuple(armies.items()))
         found = self._contents.get(key)
         if found is None:
             if len(self._contents) >= _MOST_CONTENTS:
                 self._contents.clear()
-            found = self._contents[key] = self.content(scenario, house)
+            made = self.content_with(scenario, house, armies) if armies else self.content(scenario, house)
+            found = self._contents[key] = made
         return found
 
     @cached_property
-    def _contents(self) -> dict[tuple[str, H], C]:
+    def _contents(self) -> dict[tuple[str, H, tuple[tuple[str, Army], ...]], C]:
         return {}
 
 

@@ -18,7 +18,11 @@ from umpire.battle.decisions import (
     options_of,
     plain,
 )
+from umpire.battle.preview import Preview
 from umpire.battle.view import View
+from umpire.battle.ways import answer_words, described, listed
+from umpire.battle.words import listed as names_in_a_row
+from umpire.battle.words import tidy
 from umpire.cli import routes
 from umpire.cli.frame import Complaint
 
@@ -32,7 +36,7 @@ def choices(decision: Decision, view: View, labels: Mapping[str, str]) -> list[s
     `labels` has the label of each piece on the map by its id; a choice that names its piece shows it.
     """
     if isinstance(decision, Place):
-        return [routes.described(route, decision, view, labels) for route in routes.listed(decision)]
+        return [described(route, decision, view, labels) for route in listed(decision.routes())]
     if isinstance(decision, YesNo):
         return ["yes", "no"]
     if isinstance(decision, ShareOut):
@@ -64,37 +68,41 @@ def how_to(decision: Decision) -> str:
         return f"{decision.total} to share out: number=share, such as 1=2 3=1"
     if isinstance(decision, Place):
         more = "" if decision.shape == "point" else ", or: path x,y x,y [facing]"
-        return f"a number, or a place as: to X Y [facing]{more}"
+        by_hand = "; behind it, for single figures: with NAME X Y" if decision.party else ""
+        return f"a number, or a place as: to X Y [facing]{more}{by_hand}"
     if isinstance(decision, YesNo):
         return "y or n"
     return "a number"
 
 
-def in_words(answer: Any, decision: Decision, view: View) -> str:
-    """A legal answer in words."""
-    if isinstance(decision, YesNo):
-        return "yes" if answer else "no"
-    if isinstance(decision, Place):
-        return routes.described(decision.read(answer), decision, view)
-    labels = {option.key: option.label for option in options_of(decision)}
-    if isinstance(answer, Mapping):
-        shared = [f"{share} for {labels[key]}" for key, share in answer.items() if share]
-        return ", ".join(shared) or "nothing"
-    if isinstance(answer, str):
-        return labels.get(answer, answer)
-    return ", ".join(labels.get(key, key) for key in answer) or "none"
+def preview_words(preview: Preview, view: View) -> list[str]:
+    """What would come of a choice, in lines."""
+    lines = list(preview.lines)
+    if touched := [piece.name for piece in view.pieces if piece.id in preview.pieces]:
+        lines.append(f"touched: {names_in_a_row(touched)}")
+    if preview.figures:
+        spots = [f"{figure.name or figure.id} {tidy(figure.x)}, {tidy(figure.y)}" for figure in preview.figures]
+        lines.append(f"figures at: {'; '.join(spots)}")
+    lines += [f"template at {tidy(x)}, {tidy(y)}" for x, y, _ in preview.circles]
+    return lines
+
+
+def find_option(words: str, decision: Decision, labels: Mapping[str, str]) -> Option:
+    """The option that somebody names."""
+    options = options_of(decision)
+    if not options:
+        raise Complaint("there is nothing to choose from here.")
+    return options[_option(words, options, labels)]
 
 
 def usual(decision: Decision, view: View, answer: Any = None) -> str:
     """What Enter answers (if nothing else is said, the default), in words as far as they are few."""
     if answer is None:
         answer = decision.default()
-    words = in_words(answer, decision, view)
+    words = answer_words(answer, decision, view)
     options = options_of(decision)
     if len(words) <= 60 or not isinstance(answer, list) or not options:
         return words
-    if len(answer) == len(options) and isinstance(decision, PickSome):
-        return "all"
     keys = [option.key for option in options]
     return " ".join(str(keys.index(key) + 1) for key in answer)
 
@@ -125,8 +133,8 @@ def read_answer(text: str, decision: Decision, view: View, labels: Mapping[str, 
 def _place(words: str, decision: Place, view: View) -> Any:
     if routes.is_typed(words):
         return routes.read_route(words, decision, view)
-    listed = routes.listed(decision)
-    return plain(listed[_number(words, len(listed))])
+    offered = listed(decision.routes())
+    return plain(offered[_number(words, len(offered))])
 
 
 def _several(word: str, options: Sequence[Option], labels: Mapping[str, str]) -> list[int]:

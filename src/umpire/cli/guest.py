@@ -9,17 +9,19 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from umpire.battle import ways
 from umpire.battle.decisions import Decision, Place, Refused, options_of
-from umpire.cli import asking, maps, news, routes, scene
+from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import read_pairs
 from umpire.cli.frame import Complaint, hang, line
-from umpire.cli.remote import Lost, Remote
+from umpire.cli.remote import Lost, Remote, preview_in
 
 SHOWN = 16
 HELP = (
     ("Enter", "answer as the bot would; hint tells what that is and why"),
     ("map", "the table once more"),
     ("odds N", "the odds of choice N"),
+    ("show N", "what would come of choice N, where the game can tell"),
     ("unit LABEL", "what can be measured from a unit: ranges and who it sees"),
     ("undo", "take your last choice back, while no die has been rolled"),
     ("back", "ask to go back to an earlier point"),
@@ -249,6 +251,8 @@ class Guest:
             self.out.print(f"{advice['words']}: {advice['why']}", soft_wrap=True)
         elif word == "odds" and decision is not None:
             self._odds(rest, decision)
+        elif word == "show" and decision is not None:
+            self._show(rest, decision)
         elif word == "rule":
             self.out.print(remote.rule(rest or (decision.rule if decision is not None else "")), soft_wrap=True)
         elif word == "unit":
@@ -269,6 +273,22 @@ class Guest:
             terms = ", ".join(f"{each['text']} {each['amount']:+d} {each['rule']}" for each in number["reasons"])
             self.out.print(f"  {number['label']} {number['value']}: {terms}", style="dim", soft_wrap=True)
 
+    def _show(self, rest: str, decision: Decision) -> None:
+        """What would come of a choice or of a place, as the server tells it."""
+        remote = self.remote
+        number, view = remote.now["decision"]["number"], remote.view
+        if isinstance(decision, Place):
+            route = asking.read_answer(rest or "1", decision, view)
+            shown = remote.say("check", number=number, route=route)["preview"]
+        else:
+            labels = {piece.id: self._labels().of(piece, view) for piece in view.pieces}
+            key = asking.find_option(rest or "1", decision, labels).key
+            shown = remote.say("preview", number=number, option=key)
+        if shown is None:
+            raise Complaint("of that nothing can be shown beforehand.")
+        for told in asking.preview_words(preview_in(shown), view):
+            self.out.print(f"  {told}", soft_wrap=True)
+
     def _measure(self, rest: str) -> None:
         view = self.remote.view
         labels = self._labels()
@@ -276,7 +296,7 @@ class Guest:
         if piece is None:
             raise Complaint(f"there is no unit {rest!r} on the map.")
         look = self.remote.say("measure", piece=piece.id)
-        self.out.print(f"{piece.name} at {routes.place(view, piece.x, piece.y)}", soft_wrap=True)
+        self.out.print(f"{piece.name} at {ways.place(view, piece.x, piece.y)}", soft_wrap=True)
         for ring in look["rings"]:
             self.out.print(f"  {ring['label']}  [{ring['rule']}]", soft_wrap=True)
         names = {each.id: each.name for each in view.pieces}

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from umpire.battle.view import Area, Piece, View
+from umpire.battle.ways import inside, is_mark, middle
 
 KINDS = {
     "objective": "*",
@@ -157,6 +158,10 @@ def draw(view: View, labels: Labels, width: int, window: Window | None = None) -
             label = labels.of(piece, view)
             if not grid.put(piece.x, piece.y, label, f"{style} reverse" if piece.ready else style):
                 crowded.append(label)
+    for piece in view.pieces:
+        for figure in piece.figures if piece.on_table else ():
+            if grid.holds(figure.x, figure.y):
+                grid.dot(figure.x, figure.y, labels.of(piece, view)[0], style_of(piece, view))
     return Drawing(grid.lines(), list(seen.items()), crowded)
 
 
@@ -178,16 +183,6 @@ def signs_of(areas: Sequence[Area]) -> dict[str, str]:
     return signs
 
 
-def is_mark(area: Area) -> bool:
-    """An objective is a place, drawn as one sign on top of everything."""
-    return "objective" in area.kind.casefold()
-
-
-def middle(area: Area) -> tuple[float, float]:
-    (west, east), (south, north) = _ends(area, 0), _ends(area, 1)
-    return (west + east) / 2, (south + north) / 2
-
-
 def _extent(area: Area) -> float:
     """How large an area is; a mark such as an objective comes last, on top."""
     if is_mark(area):
@@ -203,18 +198,6 @@ def _doubled_area(outline: Sequence[tuple[int, int]]) -> int:
 
 def _edges(outline: Sequence[tuple[int, int]]) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
     return zip(outline, (*outline[1:], *outline[:1]), strict=True)
-
-
-def inside(area: Area, x: float, y: float) -> bool:
-    """Whether a place lies in an area. For pictures and words only: rules measure with `umpire.table`."""
-    if area.circle is not None:
-        cx, cy, radius = area.circle
-        return (x - cx) ** 2 + (y - cy) ** 2 <= radius**2
-    odd = False
-    for (x0, y0), (x1, y1) in _edges(area.outline):
-        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
-            odd = not odd
-    return odd
 
 
 class _Grid:
@@ -298,6 +281,12 @@ class _Grid:
                         self._write(r, c, label, style)
                         return True
         return False
+
+    def dot(self, x: float, y: float, sign: str, style: str) -> None:
+        """A figure of a unit, where no label stands."""
+        row, column = self.row(y), self.column(x)
+        if not self.taken[row][column]:
+            self._write(row, column, sign, style)
 
     def _write(self, row: int, column: int, label: str, style: str) -> None:
         for at, letter in enumerate(label, column):

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table as Grid
 from rich.text import Text
 
-from umpire.battle import savefile
+from umpire.battle import savefile, ways
 from umpire.battle.decisions import Decision, Place, options_of
 from umpire.battle.words import compass
-from umpire.cli import asking, maps, news, routes, scene
+from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import read_pairs, read_value, write_file
 from umpire.cli.frame import Complaint, hang, line
 from umpire.cli.lists import print_rule
@@ -28,6 +28,7 @@ HELP = (
     ("auto", "let the bot answer for you to the end of this phase"),
     ("more", "the question once more with all its choices"),
     ("odds [NUMBER]", "the exact odds of the choices that roll dice, or of one of them in full"),
+    ("show [NUMBER]", "what would come of a choice or a place, where the game can tell"),
     ("why", "what the bots answered since you were asked last, and why"),
     ("rule ID, rule WORDS", "what a rule says, such as: rule ini-01"),
     ("map [UNIT | X Y]", "the table, or the part of it around a unit or a place"),
@@ -64,6 +65,7 @@ class Prompt:
             "help": self._help,
             "more": self._more,
             "odds": self._odds,
+            "show": self._show,
             "hint": self._hint,
             "auto": self._auto,
             "why": self._why,
@@ -137,6 +139,23 @@ class Prompt:
             print_rows(self.table.out, rows_of(odds, first))
             if rest:
                 print_means(self.table.out, odds, None)
+        return False
+
+    def _show(self, rest: str, decision: Decision | None) -> bool:
+        """What would come of a choice or of a place, as the game tells it."""
+        if decision is None:
+            raise Complaint("dice are to be rolled: nobody knows what comes of them.")
+        text = rest or "1"
+        if isinstance(decision, Place):
+            answer = asking.read_answer(text, decision, self.table.view())
+            preview = decision.preview(decision.read(answer)) if decision.preview is not None else None
+        else:
+            chosen = asking.find_option(text, decision, self.table.labels_now())
+            preview = chosen.preview() if chosen.preview is not None else None
+        if preview is None:
+            raise Complaint("of that nothing can be shown beforehand.")
+        for told in asking.preview_words(preview, self.table.view()):
+            self.table.say(f"    {told}")
         return False
 
     def _hint(self, rest: str, decision: Decision | None) -> bool:
@@ -225,7 +244,7 @@ class Prompt:
         self.table.say(scene.short(piece, view, self.table.labels[self.table.at_screen]))
         if piece.on_table:
             facing = f"{compass(piece.facing)} ({piece.facing} degrees)"
-            place = routes.place(view, piece.x, piece.y)
+            place = ways.place(view, piece.x, piece.y)
             self.table.say(f"    at {place}, facing {facing}")
         else:
             self.table.say("    not on the table")
@@ -239,7 +258,7 @@ class Prompt:
         for _ in range(3):
             grid.add_column(no_wrap=True, overflow="ellipsis")
         for piece in view.pieces:
-            where = f"at {routes.place(view, piece.x, piece.y)}" if piece.on_table else "not on the table"
+            where = f"at {ways.place(view, piece.x, piece.y)}" if piece.on_table else "not on the table"
             card = "; ".join(f"{name} {value}" for name, value in piece.card)
             grid.add_row(scene.short(piece, view, labels), where, Text(card, "dim"))
         self.table.out.print(grid)

@@ -27,7 +27,8 @@ from umpire.battle.decisions import (
     YesNo,
 )
 from umpire.battle.events import Event, Thrown
-from umpire.battle.view import Area, Piece, SideView, View
+from umpire.battle.preview import Preview
+from umpire.battle.view import Area, Figure, Piece, SideView, View
 from umpire.cli.frame import Complaint
 from umpire.dice import Reason, Throw
 from umpire.table.shapes import Point
@@ -182,7 +183,14 @@ def view_in(shown: dict[str, Any]) -> View:
         for each in shown["areas"]
     )
     pieces = tuple(
-        Piece(**{**each, "markers": tuple(each["markers"]), "card": tuple((k, v) for k, v in each["card"])})
+        Piece(
+            **{
+                **each,
+                "markers": tuple(each["markers"]),
+                "card": tuple((k, v) for k, v in each["card"]),
+                "figures": tuple(figure_in(figure) for figure in each["figures"]),
+            }
+        )
         for each in shown["pieces"]
     )
     sides = tuple(
@@ -192,7 +200,21 @@ def view_in(shown: dict[str, Any]) -> View:
     return View(
         shown["game"], shown["scenario"], shown["seat"], shown["banner"], shown["turn"], shown["length_unit"],
         (width, height), areas, pieces, sides, shown["active"], tuple(shown["extra"].items()),
+        shown["measuring"],
     )  # fmt: skip
+
+
+def figure_in(shown: dict[str, Any]) -> Figure:
+    return Figure(**{**shown, "markers": tuple(shown["markers"])})
+
+
+def preview_in(shown: dict[str, Any]) -> Preview:
+    return Preview(
+        tuple(figure_in(each) for each in shown["figures"]),
+        tuple((x, y, radius) for x, y, radius in shown["circles"]),
+        tuple(shown["pieces"]),
+        tuple(shown["lines"]),
+    )
 
 
 def reason_in(shown: dict[str, Any]) -> Reason:
@@ -225,7 +247,8 @@ def event_in(shown: dict[str, Any]) -> Event:
 
 
 def route_in(shown: dict[str, Any]) -> Route:
-    return Route(tuple(Point(x, y) for x, y in shown["path"]), shown["facing"])
+    figures = tuple((id, Point(x, y)) for id, (x, y) in sorted(shown.get("figures", {}).items()))
+    return Route(tuple(Point(x, y) for x, y in shown["path"]), shown["facing"], figures)
 
 
 def decision_in(shown: dict[str, Any], routes: Any) -> Decision:
@@ -248,6 +271,7 @@ def decision_in(shown: dict[str, Any], routes: Any) -> Decision:
     if kind == "place":
         stand = None if shown["stand"] is None else route_in(shown["stand"])
         return Place(
-            seat, prompt, rule, shown["piece"], lambda route: None, routes, shown["shape"], shown["reach"], stand
-        )
+            seat, prompt, rule, shown["piece"], lambda route: None, routes, shown["shape"], shown["reach"], stand,
+            party=shown["party"],
+        )  # fmt: skip
     return YesNo(seat, prompt, rule, shown["default"])

@@ -1,130 +1,16 @@
-"""Routes in words and from words: distance, bearing and ground; `to X Y`, `path x,y x,y`."""
+"""Routes as somebody types them: `to X Y`, `path x,y x,y`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from itertools import pairwise
-from math import atan2, degrees, hypot
 from typing import Any
 
-from umpire.battle.decisions import Place, Route
-from umpire.battle.view import Area, View
-from umpire.battle.words import compass, counted, tidy
+from umpire.battle.decisions import Place
+from umpire.battle.view import View
+from umpire.battle.ways import bearing, start_of
 from umpire.cli.frame import Complaint
-from umpire.cli.maps import inside, is_mark, middle
-from umpire.table.shapes import Point
 
 _NUMBER = r"[+-]?\d{1,6}(?:\.\d{1,6})?"
-
-
-def bearing(dx: float, dy: float) -> int:
-    """The bearing of a way in whole degrees, 0 to the north, clockwise."""
-    return round(degrees(atan2(dx, dy))) % 360
-
-
-def listed(decision: Place) -> list[Route]:
-    """The routes offered in the order they are listed: those that hardly differ from one before come last."""
-    kept: list[Route] = []
-    alike: list[Route] = []
-    for route in decision.routes():
-        (alike if any(_alike(route, other) for other in kept) else kept).append(route)
-    return kept + alike
-
-
-def distinct(decision: Place) -> int:
-    """How many of the listed routes differ from all before them."""
-    routes = listed(decision)
-    return next((at for at, r in enumerate(routes) if any(_alike(r, other) for other in routes[:at])), len(routes))
-
-
-def _alike(one: Route, other: Route) -> bool:
-    """Whether two routes end within a unit of each other, as good as facing the same way."""
-    if hypot(one.end.x - other.end.x, one.end.y - other.end.y) > 1000:
-        return False
-    return abs((one.facing - other.facing + 180) % 360 - 180) < 23
-
-
-def described(route: Route, decision: Place, view: View, labels: Mapping[str, str] | None = None) -> str:
-    """Where a route leads, in words."""
-    end = route.end
-    spot = f"{tidy(end.x)}, {tidy(end.y)}{_ground(view, end.x, end.y)}"
-    start = start_of(decision, view)
-    if decision.shape == "point" or start is None:
-        stays = decision.stand is not None and route.end == decision.stand.end
-        return f"at {spot}, facing {compass(route.facing)}" + (", as it stands" if stays else "")
-    path = route.path if route.path[0] == start else (start, *route.path)
-    far = sum(hypot(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(path))
-    if far == 0:
-        turned = "" if decision.stand is None or route.facing == decision.stand.facing else ", turned"
-        return f"stay{turned}, facing {compass(route.facing)}"
-    way = bearing(end.x - start[0], end.y - start[1])
-    bends = f" with {counted(len(path) - 2, 'bend')}" if len(path) > 2 else ""
-    facing = "" if abs((route.facing - way + 180) % 360 - 180) < 23 else f", facing {compass(route.facing)}"
-    goal = "" if bends else _toward(view, start, end, decision.piece, labels or {})
-    return f"{tidy(far)} {view.length_unit} {compass(way)}{bends} to {spot}{facing}{goal}"
-
-
-def place(view: View, x: int, y: int) -> str:
-    """`45, 30.5 (Farm, building)`."""
-    return f"{tidy(x)}, {tidy(y)}{_ground(view, x, y)}"
-
-
-def _ground(view: View, x: int, y: int) -> str:
-    """What lies at a place: ` (Wood, dense)`. Where pieces may be deployed is no ground."""
-    here = [area for area in view.areas if inside(area, x, y) and "deploy" not in area.kind]
-    names = [area.name for area in here if not is_mark(area)]
-    goals = [goal_name(area, view) for area in here if is_mark(area)]
-    marks = [goal for goal in goals if goal not in names]
-    kinds = list(dict.fromkeys(_called(area) for area in here if not is_mark(area)))
-    if len(marks) < len(goals):
-        kinds.append("an objective")
-    said = f" ({'; '.join(kinds)})" if kinds else ""
-    return said + (f" at {', '.join(marks)}" if marks else "")
-
-
-def _called(area: Area) -> str:
-    kind = area.kind.replace("_", " ")
-    return kind if not area.name or kind in area.name.casefold() else f"{area.name}, {kind}"
-
-
-def goal_name(goal: Area, view: View) -> str:
-    """What an objective is called: by its name, or if that is a sentence by what lies there."""
-    if goal.name and not goal.name.endswith("."):
-        return goal.name
-    x, y = middle(goal)
-    there = [area for area in view.areas if area.name and not is_mark(area) and inside(area, x, y)]
-    pieces = [piece.name for piece in view.pieces if (piece.x, piece.y) == (x, y)]
-    return pieces[0] if pieces else there[-1].name if there else goal.name or goal.kind
-
-
-def _toward(view: View, start: tuple[int, int], end: Point, mover: str, labels: Mapping[str, str]) -> str:
-    """Whom or what a straight way leads to: an objective, or the nearest enemy on that bearing."""
-    way = bearing(end.x - start[0], end.y - start[1])
-
-    def ahead(x: float, y: float) -> bool:
-        off = abs((bearing(x - start[0], y - start[1]) - way + 180) % 360 - 180)
-        return off <= 2 and hypot(x - start[0], y - start[1]) > hypot(end.x - start[0], end.y - start[1])
-
-    if any(is_mark(area) and inside(area, end.x, end.y) for area in view.areas):
-        return ""
-    for area in view.areas:
-        if is_mark(area) and ahead(*middle(area)):
-            return f", toward {goal_name(area, view)}"
-    side = next((piece.side for piece in view.pieces if piece.id == mover), view.seat)
-    foes = [piece for piece in view.pieces if piece.side != side and piece.on_table and ahead(piece.x, piece.y)]
-    if not foes:
-        return ""
-    foe = min(foes, key=lambda piece: hypot(piece.x - start[0], piece.y - start[1]))
-    return f", toward {foe.name}" + (f" [{labels[foe.id]}]" if foe.id in labels else "")
-
-
-def start_of(decision: Place, view: View) -> tuple[int, int] | None:
-    """Where the piece stands: from the decision, else from the view."""
-    if decision.stand is not None:
-        return decision.stand.path[0]
-    piece = next((p for p in view.pieces if p.id == decision.piece and p.on_table), None)
-    return (piece.x, piece.y) if piece is not None else None
 
 
 def is_typed(words: str) -> bool:
@@ -138,7 +24,11 @@ def _bare(words: str) -> bool:
 
 
 def read_route(words: str, decision: Place, view: View) -> dict[str, Any]:
-    """`to X Y [facing]` or `path x,y x,y ... [facing]` as an answer, in the game's units."""
+    """`to X Y [facing]` or `path x,y x,y ... [facing]` as an answer, in the game's units.
+
+    `with NAME X Y ...` behind it puts figures of the unit by hand.
+    """
+    words, _, by_hand = words.partition(" with ")
     verb, *rest = (f"to {words}" if _bare(words) else words).replace(",", " ").split()
     text = " ".join(rest)
     if not re.fullmatch(rf"{_NUMBER}(?: {_NUMBER})*", text):
@@ -157,7 +47,29 @@ def read_route(words: str, decision: Place, view: View) -> dict[str, Any]:
         path = [start, *points]
     if facing is None:
         facing = _facing(path, decision, view)
-    return {"path": [list(point) for point in path], "facing": facing % 360}
+    route: dict[str, Any] = {"path": [list(point) for point in path], "facing": facing % 360}
+    if by_hand:
+        route["figures"] = _figures(by_hand, decision, view)
+    return route
+
+
+def _figures(words: str, decision: Place, view: View) -> dict[str, list[int]]:
+    """`Anna 12 8 Bert 13 8`: figures by their names or ids."""
+    piece = next((each for each in view.pieces if each.id == decision.piece), None)
+    party = [each for each in (piece.figures if piece else ()) if each.id in decision.party]
+    known = {name.casefold(): each.id for each in party for name in (each.name, each.id) if name}
+    spots: dict[str, list[int]] = {}
+    rest = words.strip().casefold()
+    while rest:
+        # Names may end in numbers: the longest that fits is meant.
+        name = next((each for each in sorted(known, key=len, reverse=True) if rest.startswith(f"{each} ")), "")
+        spot = re.match(rf"[ ,]+({_NUMBER})[ ,]+({_NUMBER})(?:[ ,;]+|$)", rest[len(name) :])
+        if not name or not spot:
+            there = ", ".join(sorted(known)) or "none"
+            raise Complaint(f"figures are put by hand as: with NAME X Y; there are {there}.")
+        spots[known[name]] = [round(float(number) * 1000) for number in spot.groups()]
+        rest = rest[len(name) + spot.end() :]
+    return spots
 
 
 def _facing(path: list[tuple[int, int]], decision: Place, view: View) -> int:

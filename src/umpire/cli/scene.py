@@ -8,8 +8,10 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
+from umpire.battle import ways
 from umpire.battle.view import Piece, SideView, View
-from umpire.cli import maps, routes
+from umpire.battle.words import counted
+from umpire.cli import maps
 from umpire.cli.frame import hang, line
 
 
@@ -40,8 +42,8 @@ def _print_legend(out: Console, items: list[str]) -> None:
 
 def _names(kind: str, view: View) -> str:
     """What the areas of a kind are called, from west to east: `: Wood, Farm`; nothing if that says no more."""
-    areas = sorted((a for a in view.areas if a.kind.replace("_", " ") == kind), key=maps.middle)
-    names = [routes.goal_name(a, view) if maps.is_mark(a) else a.name for a in areas]
+    areas = sorted((a for a in view.areas if a.kind.replace("_", " ") == kind), key=ways.middle)
+    names = [ways.goal_name(a, view) if ways.is_mark(a) else a.name for a in areas]
     told = list(dict.fromkeys(name for name in names if name and name.casefold() not in (kind, kind.partition(" ")[0])))
     return f": {', '.join(told)}" if 0 < len(told) <= 4 else ""
 
@@ -59,8 +61,10 @@ def show_side(out: Console, view: View, labels: maps.Labels, side: SideView) -> 
 def short(piece: Piece, view: View, labels: maps.Labels) -> Text:
     """`T1 Battle tank 1 (suppressed)`."""
     text = line((labels.of(piece, view), maps.style_of(piece, view)), f" {piece.name}")
-    if piece.markers:
-        text.append(f" ({', '.join(piece.markers)})", "yellow")
+    told = [counted(len(piece.figures), "figure")] if len(piece.figures) > 1 else []
+    told += piece.markers
+    if told:
+        text.append(f" ({', '.join(told)})", "yellow")
     return text
 
 
@@ -74,7 +78,7 @@ def _how_written(view: View) -> list[str]:
 
 def objectives(view: View) -> list[str]:
     """What is fought for, each said once."""
-    return list(dict.fromkeys(area.name for area in view.areas if maps.is_mark(area) and area.name))
+    return list(dict.fromkeys(area.name for area in view.areas if ways.is_mark(area) and area.name))
 
 
 def introduce(out: Console, view: View, title: str, text: str, levels: Mapping[str, str], human: str) -> None:

@@ -12,14 +12,14 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from umpire.battle import savefile
+from umpire.battle import savefile, ways
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, Place, Refused, options_of
 from umpire.battle.events import Event
 from umpire.battle.session import Battle, Fault
 from umpire.battle.view import View
 from umpire.bots import Bot, make
-from umpire.cli import asking, maps, news, routes, scene
+from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import write_file
 from umpire.cli.frame import Complaint, hang, line
 from umpire.cli.odds import find_procedure, in_short
@@ -272,7 +272,7 @@ class Table:
         hang(self.out, text, INDENT)
         listed = asking.choices(decision, view, labels)
         options = options_of(decision)
-        most = min(SHOWN, routes.distinct(decision)) if isinstance(decision, Place) else SHOWN
+        most = min(SHOWN, ways.distinct(decision)) if isinstance(decision, Place) else SHOWN
         shown = listed if everything else listed[:most]
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         for at, words in enumerate(shown):
@@ -284,6 +284,9 @@ class Table:
         usual = asking.usual(decision, view, self.advice(decision).answer)
         how = line((f"{asking.how_to(decision)}; ? for help; ", "dim"), ("Enter: ", "dim"), usual)
         hang(self.out, how, INDENT)
+
+    def labels_now(self) -> dict[str, str]:
+        return self._labels(self.view())
 
     def _labels(self, view: View) -> dict[str, str]:
         """The label of each piece by its id."""

@@ -283,8 +283,11 @@ class Watch:
     def _measure(self, seat: str | None, secrets: Sequence[str]) -> None:
         """What a seat measures tells nothing it may not know; each time another piece is measured from."""
         battle = self.battle
-        here = [piece.id for piece in battle.view(seat).pieces if piece.on_table]
-        if here:
+        view = battle.view(seat)
+        here = [piece.id for piece in view.pieces if piece.on_table]
+        if here and not view.measuring:
+            refusal(battle.game.look, battle.state, seat, here[0])
+        elif here:
             piece = here[len(battle.log) % len(here)]
             look = battle.game.look(battle.state, seat, piece)
             assert_silent(look, secrets, f"what {seat} measures from {piece}")

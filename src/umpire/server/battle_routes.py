@@ -16,11 +16,12 @@ from umpire.server.documents import answers, files, takes
 from umpire.server.game_routes import hall_of
 from umpire.server.hall import link_out
 from umpire.server.live import PEOPLE, Live
-from umpire.server.messages import BattleCard, BattleLinks, LinkOut, NewBattle, ReplayOut, Standing
+from umpire.server.messages import BattleCard, BattleLinks, LinkOut, NewBattle, ReplayOut, SaveCard, Standing
 from umpire.server.moving import frames_of, moving_picture
 from umpire.server.problems import Problem
 from umpire.server.replay import replay
 from umpire.server.report import report
+from umpire.server.saves import save_cards, save_data
 from umpire.server.standing import Eyes, standing
 from umpire.server.store import Link
 from umpire.server.wire import MOST_SAVE, Json, body_of, read_body
@@ -33,11 +34,16 @@ Bearer = Annotated[str | None, Header(alias="Authorization", include_in_schema=F
 
 async def admitted(request: Request, battle: str, token: str | None, bearer: str | None) -> tuple[Live, Link]:
     """The battle and the link that opens it."""
-    if token is None and bearer is not None and bearer.startswith("Bearer "):
-        token = bearer.removeprefix("Bearer ")
     hall = hall_of(request)
-    link = await hall.link(battle, token)
+    link = await hall.link(battle, token_of(token, bearer))
     return await hall.live(battle), link
+
+
+def token_of(token: str | None, bearer: str | None) -> str | None:
+    """The secret, from the address or from the header."""
+    if token is None and bearer is not None and bearer.startswith("Bearer "):
+        return bearer.removeprefix("Bearer ")
+    return token
 
 
 @router.post("", status_code=201, responses=answers(BattleLinks, "Made.", 201), openapi_extra=takes(NewBattle))
@@ -67,6 +73,21 @@ async def post_import(request: Request, seats: str = "") -> Response:
             raise Problem("bad", "seats are written as A:here,B:greedy.")
         given[seat] = who
     return Json(await hall_of(request).bring_in(data, given), status_code=201)
+
+
+@router.get("/saves", responses=answers(list[SaveCard]))
+async def get_saves(request: Request, key: str | None = None) -> Response:
+    """Battles saved at the terminal of this machine: for who holds the house key."""
+    return Json(await hall_of(request).run(save_cards) if hall_of(request).opens(key) else [])
+
+
+@router.post("/saves/{file}", status_code=201, responses=answers(BattleLinks, "Brought in.", 201))
+async def post_save(request: Request, file: str, key: str | None = None) -> Response:
+    """Go on here with a battle saved at the terminal; the file stays as it is."""
+    hall = hall_of(request)
+    if not hall.opens(key):
+        raise Problem("forbidden", "what was saved at the terminal is for who holds the house key.")
+    return Json(await hall.bring_in(await hall.run(save_data, file), {}), status_code=201)
 
 
 @router.get("/{battle}", responses=answers(Standing))
@@ -174,7 +195,9 @@ async def get_replay(
 ) -> Response:
     """Some steps of the battle, each the table after one activation."""
     live, eyes = await shown_to(request, battle, token, seat, bearer)
-    return Json(await live.ask(lambda _: replay(live, eyes, start, count)))
+    link = await hall_of(request).link(battle, token_of(token, bearer))
+    may = [each for each in live.players if each in link.seats or live.battle.result is not None]
+    return Json(await live.ask(lambda _: replay(live, eyes, start, count, may)))
 
 
 @router.get("/{battle}/report.html", responses=files("text/html", "One page that needs nothing else."))

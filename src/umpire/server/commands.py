@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from umpire.battle.decisions import Decision, Refused
+from umpire.battle.decisions import Decision, Refused, Route
 from umpire.battle.session import Battle
 from umpire.server import queries
 from umpire.server.live import PEOPLE, Live, number_of
@@ -24,6 +24,8 @@ from umpire.server.messages import (
     LookOut,
     OddsOut,
     PointOut,
+    PreviewOut,
+    ReachOut,
     RoutesOut,
 )
 from umpire.server.problems import Problem
@@ -88,6 +90,11 @@ class Routes(Say, tag="routes", kw_only=True):
 class RouteIn(Struct):
     path: Annotated[list[tuple[int, int]], Meta(min_length=1, max_length=100)]
     facing: Annotated[int, Meta(ge=0, le=359)] = 0
+    figures: Annotated[dict[str, tuple[int, int]], Meta(max_length=100)] = {}
+
+    @property
+    def route(self) -> Route:
+        return queries.route_in(self.path, self.facing, self.figures)
 
 
 class Check(Say, tag="check", kw_only=True):
@@ -95,11 +102,24 @@ class Check(Say, tag="check", kw_only=True):
     route: RouteIn
 
 
+class Reach(Say, tag="reach", kw_only=True):
+    """How far the piece of a `place` decision may go, all round."""
+
+    number: Number
+
+
 class Chips(Say, tag="chips", kw_only=True):
     number: Number
 
 
 class OddsOf(Say, tag="odds", kw_only=True):
+    number: Number
+    option: str
+
+
+class PreviewOf(Say, tag="preview", kw_only=True):
+    """What would come of an option."""
+
     number: Number
     option: str
 
@@ -137,8 +157,10 @@ Said = (
     | Sit
     | Routes
     | Check
+    | Reach
     | Chips
     | OddsOf
+    | PreviewOf
     | Measure
     | Advise
     | Points
@@ -151,8 +173,10 @@ RESULTS: dict[type[Say], Any] = {
     **dict.fromkeys(CHANGES, Accepted),
     Routes: RoutesOut,
     Check: CheckOut,
+    Reach: ReachOut,
     Chips: list[ChipsOut],
     OddsOf: OddsOut,
+    PreviewOf: PreviewOut,
     Measure: LookOut,
     Advise: AdviceOut,
     Points: list[PointOut],
@@ -281,7 +305,7 @@ def asked(battle: Battle, eyes: Eyes, number: int, seat: str | None = None) -> D
 def _question(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
     if isinstance(said, Measure):
         seat, curtain = eyes.looks(live)
-        route = None if said.route is None else queries.route_in(said.route.path, said.route.facing)
+        route = None if said.route is None else said.route.route
         return queries.measure(battle, said.seat or (None if curtain else seat), said.piece, route)
     if isinstance(said, Points):
         return queries.points(live, point_words)
@@ -291,8 +315,12 @@ def _question(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
     if isinstance(said, Routes):
         return queries.routes(battle, decision)
     if isinstance(said, Check):
-        return queries.check(battle, decision, queries.route_in(said.route.path, said.route.facing))
+        return queries.check(battle, decision, said.route.route)
+    if isinstance(said, Reach):
+        return queries.reach(battle, decision)
     if isinstance(said, Chips):
         return queries.chips(battle, decision)
+    if isinstance(said, PreviewOf):
+        return queries.preview(decision, said.option)
     assert isinstance(said, OddsOf)
     return queries.odds(battle, decision, said.option)

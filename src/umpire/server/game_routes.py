@@ -10,10 +10,12 @@ from umpire import __version__
 from umpire.battle.sheet import render_html
 from umpire.server.documents import answers, files, schemas, takes
 from umpire.server.hall import Hall, find_game
-from umpire.server.library import all_games, find_rule, game_out, rule_out, sheet_out
+from umpire.server.library import all_games, find_rule, game_out, muster_out, rule_out, sheet_out
 from umpire.server.messages import (
     GameOut,
     HouseOut,
+    MusterIn,
+    MusterOut,
     OddsIn,
     OddsOut,
     ProcedureOut,
@@ -49,6 +51,13 @@ async def get_games(request: Request) -> Response:
 @router.get("/games/{slug}", responses=answers(GameOut))
 async def get_game(request: Request, slug: str) -> Response:
     return Json(await hall_of(request).run(game_out, find_game(slug)))
+
+
+@router.post("/games/{slug}/forces", responses=answers(MusterOut), openapi_extra=takes(MusterIn))
+async def post_forces(request: Request, slug: str) -> Response:
+    """What a force costs, and which rules it breaks. It can be fielded all the same."""
+    wanted = await read_body(request, MusterIn)
+    return Json(await hall_of(request).run(muster_out, find_game(slug), wanted))
 
 
 @router.get("/games/{slug}/sheet", responses=answers(SheetOut))

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from umpire import games
 from umpire.battle import savefile
 from umpire.battle.contract import Game, ScenarioCard, scenario_card
+from umpire.battle.forces import FORCES, armies_of, fielding, plain_army, without_forces
 from umpire.battle.session import Battle
 from umpire.bots import LEVELS
 from umpire.server.live import PEOPLE, Live, card_of
@@ -61,8 +62,15 @@ class Hall:
             raise Problem("bad", "a seed is a whole number from 0 to 9223372036854775807.")
         if not 0 <= wanted.pace <= 5000:
             raise Problem("bad", "the pace is a number of milliseconds from 0 to 5000.")
-        game.house(wanted.options)
-        battle = await self.run(Battle, game, card.id, wanted.options, seed, wanted.own_dice)
+        options = dict(wanted.options)
+        if wanted.forces:
+            musters = fielding(game)
+            if musters is None:
+                raise Problem("bad", f"{game.title} has no force lists to choose from.")
+            armies = armies_of({FORCES: wanted.forces}, musters.rosters(), game.seats)
+            options[FORCES] = {seat: plain_army(army) for seat, army in armies.items()}
+        game.house(without_forces(options))
+        battle = await self.run(Battle, game, card.id, options, seed, wanted.own_dice)
         return await self._add(battle, seats, wanted.title[:80], wanted.pace)
 
     async def bring_in(self, data: bytes, seats: Mapping[str, str]) -> BattleLinks:

@@ -10,15 +10,23 @@ from typing import Any, Literal
 from umpire import games
 from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game, ScenarioCard
+from umpire.battle.forces import Army, Roster, cost, fielding, read_army
 from umpire.battle.sheet import Block, Lines, Sheet, typeset
 from umpire.battle.switches import Option
 from umpire.battle.view import View
-from umpire.server.hall import find_game
+from umpire.server.hall import find_game, find_scenario
 from umpire.server.messages import (
+    ArmyOut,
+    FaultOut,
     ForceLine,
     GameOut,
+    KindOut,
     Level,
+    MusterIn,
+    MusterOut,
     OptionCard,
+    PickOut,
+    RosterOut,
     RuleOut,
     ScenarioOut,
     SheetBlock,
@@ -27,6 +35,7 @@ from umpire.server.messages import (
     SheetRow,
     SheetSection,
     SideCard,
+    UpgradeOut,
 )
 from umpire.server.problems import Problem
 from umpire.server.shown import area_out
@@ -47,6 +56,7 @@ def game_out(game: Game) -> GameOut:
     """The card of a game, made once."""
     found = _made.get(game.slug)
     if found is None:
+        musters = fielding(game)
         found = _made[game.slug] = GameOut(
             slug=game.slug,
             title=game.title,
@@ -56,6 +66,7 @@ def game_out(game: Game) -> GameOut:
             levels=LEVEL_CARDS,
             scenarios=[scenario_out(game, card) for card in game.scenarios()],
             options=[option_out(option) for option in game.catalogue.options],
+            rosters=[roster_out(roster) for roster in musters.rosters()] if musters else [],
         )
     return found
 
@@ -64,6 +75,10 @@ def scenario_out(game: Game, card: ScenarioCard) -> ScenarioOut:
     state = game.begin(card.id, {})
     table = game.view(state, None)
     sides = [side_card(game.view(state, seat), seat, card.sides) for seat in game.seats]
+    if (musters := fielding(game)) is not None:
+        for side in sides:
+            army = musters.usual_army(card.id, side.seat)
+            side.army, side.points = army_out(army), cost(army, musters.rosters())
     return ScenarioOut(
         card.id, card.title, card.text, card.minutes, card.turns, card.opening, card.size,
         [area_out(area) for area in table.areas], sides,
@@ -78,7 +93,47 @@ def side_card(view: View, seat: str, names: Mapping[str, str]) -> SideCard:
             kind = (re.sub(r"\s+\d+$", "", piece.name), piece.symbol)
             counts[kind] = counts.get(kind, 0) + 1
     force = [ForceLine(name, symbol, count) for (name, symbol), count in counts.items()]
-    return SideCard(seat, names.get(seat, seat), sum(counts.values()), force)
+    return SideCard(seat, names.get(seat, seat), sum(counts.values()), force, None, None)
+
+
+# --- Forces ---
+
+
+def army_out(army: Army) -> ArmyOut:
+    units = [PickOut(pick.kind, pick.number, dict(pick.upgrades)) for pick in army.picks]
+    return ArmyOut(army.roster, army.name, units)
+
+
+def roster_out(roster: Roster) -> RosterOut:
+    kinds = [
+        KindOut(
+            kind.id, kind.name, kind.points, kind.symbol, kind.text, kind.group, kind.least, kind.most, kind.rule,
+            [UpgradeOut(*upgrade) for upgrade in kind.upgrades],
+        )
+        for kind in roster.kinds
+    ]  # fmt: skip
+    return RosterOut(roster.id, roster.name, roster.text, kinds, army_out(roster.usual))
+
+
+def muster_out(game: Game, wanted: MusterIn) -> MusterOut:
+    """What a list costs and what is wrong with it."""
+    musters = fielding(game)
+    if musters is None:
+        raise Problem("unknown", f"{game.title} has no force lists to choose from.")
+    if wanted.scenario is not None:
+        find_scenario(game, wanted.scenario)
+    if wanted.seat is not None and wanted.seat not in game.seats:
+        raise Problem("unknown", f"there is no seat {wanted.seat[:20]!r}; there is {' and '.join(game.seats)}.")
+    rosters = musters.rosters()
+    army = read_army(wanted.army, rosters)
+    faults = [
+        FaultOut(fault.sentence[:1].upper() + fault.sentence[1:], fault.rule)
+        for fault in musters.army_faults(army, wanted.scenario, wanted.seat)
+    ]
+    return MusterOut(army_out(army), cost(army, rosters), sum(pick.number for pick in army.picks), faults)
+
+
+# --- House rules ---
 
 
 def option_out(option: Option) -> OptionCard:

@@ -130,8 +130,31 @@ def _trail(piece: Piece, was: View | None, canvas: Canvas, seats: Sequence[str])
     )
 
 
+def _unit(piece: Piece, canvas: Canvas, seats: Sequence[str]) -> str:
+    """A unit of many figures: each to scale, and its name once above them."""
+    colour = _colour(piece.side, seats)
+    fill = colour if seats and piece.side == seats[0] else "#fff"
+    parts: list[str] = []
+    for figure in piece.figures:
+        width, depth = max(3.0, figure.width * canvas.scale), max(3.0, figure.depth * canvas.scale)
+        x, y = float(canvas.x(figure.x)), float(canvas.y(figure.y))
+        parts.append(
+            f'<rect x="{x - width / 2:.1f}" y="{y - depth / 2:.1f}" width="{width:.1f}" height="{depth:.1f}" '
+            f'fill="{fill}" stroke="{colour}" transform="rotate({figure.facing} {x:.1f} {y:.1f})"/>'
+        )
+    middle = sum(figure.x for figure in piece.figures) / len(piece.figures)
+    top = max(figure.y + figure.depth / 2 for figure in piece.figures)
+    parts.append(
+        f'<text x="{canvas.x(middle)}" y="{float(canvas.y(top)) - 3:.1f}" font-size="10" text-anchor="middle" '
+        f'fill="{colour}" font-family="sans-serif">{escape(piece.name)}</text>'
+    )
+    return "".join(parts)
+
+
 def _piece(piece: Piece, canvas: Canvas, seats: Sequence[str]) -> str:
     """To scale, but never too small to see; the first side in capitals and filled, the others hollow."""
+    if piece.figures:
+        return _unit(piece, canvas, seats)
     colour = _colour(piece.side, seats)
     first = bool(seats) and piece.side == seats[0]
     width, depth = max(12.0, piece.width * canvas.scale), max(12.0, piece.depth * canvas.scale)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, radians, sin, trunc
 from typing import Any
 
 from umpire.battle.contract import Game, Look
 from umpire.battle.decisions import Decision, Option, Place, Refused, Route, options_of
 from umpire.battle.session import Battle
+from umpire.battle.ways import answer_words, described, listed
 from umpire.battle.words import tidy
-from umpire.server import words
 from umpire.server.live import Live
 from umpire.server.messages import (
     AdviceOut,
@@ -22,27 +22,38 @@ from umpire.server.messages import (
     LookOut,
     OddsOut,
     PointOut,
+    PreviewOut,
+    ReachOut,
     RouteOut,
     RoutesOut,
     RouteWords,
 )
 from umpire.server.odds import chips_of_call, odds_of_call
 from umpire.server.problems import Problem
-from umpire.server.shown import look_out, route_out
+from umpire.server.shown import look_out, preview_out, route_out
 from umpire.table.shapes import Point
 
 MOST_ROUTES = 80
 MOST_POINTS = 60
 FAR = 10_000_000
 """No table is so large."""
+BEARING_STEP = 10
+FAR_STEPS = 10
+NEAR_STEPS = 4
+"""How finely the reach of a piece is felt out: by so many degrees, in so many steps, then by so many halvings."""
 SNAP_STEPS = 14
 """Halvings of a way until its farthest allowed end is found: a 10,000th of its length."""
 
 
-def route_in(path: Sequence[tuple[int, int]], facing: int) -> Route:
-    if any(abs(x) > FAR or abs(y) > FAR for x, y in path):
+def route_in(
+    path: Sequence[tuple[int, int]], facing: int, figures: Mapping[str, tuple[int, int]] | None = None
+) -> Route:
+    by_hand = dict(figures or {})
+    if any(abs(x) > FAR or abs(y) > FAR for x, y in (*path, *by_hand.values())):
         raise Problem("bad", "that is far off the table.")
-    return Route(tuple(Point(x, y) for x, y in path), facing)
+    return Route(
+        tuple(Point(x, y) for x, y in path), facing, tuple((id, Point(*by_hand[id])) for id in sorted(by_hand))
+    )
 
 
 def _place(decision: Decision) -> Place:
@@ -55,27 +66,12 @@ def routes(battle: Battle, decision: Decision) -> RoutesOut:
     place = _place(decision)
     view = battle.view(decision.seat)
     found = place.routes()
-    told = [
-        RouteWords([(p.x, p.y) for p in route.path], route.facing, words.way(route, place, view))
-        for route in _distinct(found)[:MOST_ROUTES]
-    ]
+    told: list[RouteWords] = []
+    for route in listed(found)[:MOST_ROUTES]:
+        shown = route_out(route)
+        told.append(RouteWords(shown.path, shown.facing, described(route, place, view), shown.figures))
     default = place.stand if place.stand is not None else found[0] if found else None
     return RoutesOut(None if default is None else route_out(default), told)
-
-
-def _distinct(found: Sequence[Route]) -> list[Route]:
-    """Those that hardly differ from one before come last."""
-    kept: list[Route] = []
-    alike: list[Route] = []
-    for route in found:
-        (alike if any(_alike(route, other) for other in kept) else kept).append(route)
-    return kept + alike
-
-
-def _alike(one: Route, other: Route) -> bool:
-    if hypot(one.end.x - other.end.x, one.end.y - other.end.y) > 1000:
-        return False
-    return abs((one.facing - other.facing + 180) % 360 - 180) < 23
 
 
 # --- Checking a way ---
@@ -90,8 +86,9 @@ def check(battle: Battle, decision: Decision, route: Route) -> CheckOut:
     except Refused as refusal:
         problem = Problem("refused", refusal.sentence, refusal.rule)
         error = ErrorOut(problem.code, problem.sentence, problem.rule)
-    look = _look(battle, decision.seat, place, route)
-    used, allowed = _used(place, route, look)
+    measuring = battle.view(decision.seat).measuring
+    look = _look(battle, decision.seat, place, route) if measuring else None
+    used, allowed = _used(place, route, look) if measuring else (None, None)
     unit = battle.game.length_unit
     said = ""
     if used is not None:
@@ -106,9 +103,16 @@ def check(battle: Battle, decision: Decision, route: Route) -> CheckOut:
         left=None if used is None or allowed is None else max(0, allowed - used),
         words=said,
         legs=[LegOut(leg.text, leg.length, leg.cost) for leg in look.legs] if look is not None else [],
-        snapped=None if error is None else _snapped(place, route),
+        snapped=_snapped(place, route) if error is not None and measuring else None,
         look=None if look is None else look_out(place.piece, look),
+        preview=_foreseen(place, route),
     )
+
+
+def _foreseen(place: Place, route: Route) -> PreviewOut | None:
+    if place.preview is None or any(id not in place.party for id, _ in route.figures):
+        return None
+    return preview_out(place.preview(route))
 
 
 def _look(battle: Battle, seat: str, place: Place, route: Route) -> Look | None:
@@ -134,8 +138,11 @@ def _used(place: Place, route: Route, look: Look | None) -> tuple[int | None, in
 
 
 def _snapped(place: Place, route: Route) -> RouteOut | None:
-    """The same way cut off at the farthest end that is allowed, found by halving."""
-    if place.shape == "point" or len(route.path) < 2:
+    """The same way cut off at the farthest end that is allowed, found by halving.
+
+    Not while figures are put by hand: who does that wants to know what is wrong with it.
+    """
+    if place.shape == "point" or len(route.path) < 2 or route.figures:
         return None
     best: Route | None = None
     low, high = 0.0, 1.0
@@ -166,6 +173,57 @@ def _cut(path: Sequence[Point], share: float) -> tuple[Point, ...]:
     return tuple(kept)
 
 
+# --- How far ---
+
+
+def reach(battle: Battle, decision: Decision) -> ReachOut:
+    """The farthest straight way in each direction, found by asking the rules from far to near.
+
+    A way with bends may lead farther round a corner; that would be a search for which no game has the time.
+    """
+    place = _place(decision)
+    if place.shape != "path" or not place.reach or place.stand is None or not battle.view(decision.seat).measuring:
+        return ReachOut([])
+    start = place.stand.path[0]
+    return ReachOut([_farthest(place, start, bearing) for bearing in range(0, 360, BEARING_STEP)])
+
+
+def _farthest(place: Place, start: Point, bearing: int) -> tuple[int, int]:
+    out = place.reach
+    near, far = 0, place.reach
+    if not _may_go(place, start, bearing, out):
+        for step in range(FAR_STEPS - 1, 0, -1):
+            near = out * step // FAR_STEPS
+            if _may_go(place, start, bearing, near):
+                break
+            far = near
+        else:
+            near = 0
+        for _ in range(NEAR_STEPS):
+            middle = (near + far) // 2
+            if _may_go(place, start, bearing, middle):
+                near = middle
+            else:
+                far = middle
+    else:
+        near = out
+    end = _along(start, bearing, near)
+    return (end.x, end.y)
+
+
+def _along(start: Point, bearing: int, far: int) -> Point:
+    """Never a thousandth too far."""
+    vx, vy = sin(radians(bearing)), cos(radians(bearing))
+    return Point(start.x + trunc(vx * far), start.y + trunc(vy * far))
+
+
+def _may_go(place: Place, start: Point, bearing: int, far: int) -> bool:
+    end = _along(start, bearing, far)
+    stand = place.stand
+    facings = (bearing,) if stand is None else (bearing, stand.facing)
+    return end != start and any(place.check(Route((start, end), facing)) is None for facing in facings)
+
+
 # --- Odds ---
 
 
@@ -193,10 +251,19 @@ def odds(battle: Battle, decision: Decision, key: str) -> OddsOut:
     return odds_of_call(battle.game, battle.game.house(battle.options), option.odds)
 
 
+def preview(decision: Decision, key: str) -> PreviewOut:
+    option = _option(decision, key)
+    if option.preview is None:
+        raise Problem("unknown", f"of {option.label} nothing can be shown beforehand.")
+    return preview_out(option.preview())
+
+
 # --- The table ---
 
 
 def measure(battle: Battle, seat: str | None, piece: str, route: Route | None) -> LookOut:
+    if not battle.view(seat).measuring:
+        raise Problem("refused", "nothing may be measured now.")
     return look_out(piece, battle.game.look(battle.state, seat, piece, route))
 
 
@@ -204,7 +271,7 @@ def advise(game: Game, state: Any, decision: Decision) -> AdviceOut:
     """What the game's own bot would answer, and why."""
     advice = game.advise(state, decision)
     answer = decision.record(decision.read(advice.answer))
-    return AdviceOut(answer, words.answer_words(answer, decision, game.view(state, decision.seat)), advice.why)
+    return AdviceOut(answer, answer_words(answer, decision, game.view(state, decision.seat)), advice.why)
 
 
 def points(live: Live, told: Callable[[Live, int], str]) -> list[PointOut]:

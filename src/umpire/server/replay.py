@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from umpire.battle.events import Event
 from umpire.battle.view import View
 from umpire.server.live import Live
-from umpire.server.messages import ReplayOut, StepOut, TurnOut
+from umpire.server.messages import EyesOut, ReplayOut, StepOut, TurnOut
 from umpire.server.shown import event_out, view_out
 
 
@@ -57,7 +57,7 @@ class Course:
         return found
 
 
-def replay(live: Live, seat: str | None, start: int, count: int) -> ReplayOut:
+def replay(live: Live, seat: str | None, start: int, count: int, eyes: Sequence[str] = ()) -> ReplayOut:
     """Some steps of a battle, the ground only where it is not as in the step before."""
     course = Course(live, seat)
     steps: list[StepOut] = []
@@ -66,7 +66,8 @@ def replay(live: Live, seat: str | None, start: int, count: int) -> ReplayOut:
         step = course.step(number)
         same = last is not None and step.view.areas == last.areas
         last = step.view
-        events = [event_out(event) for event in step.events]
+        events = [event_out(event, max(0, number - 1)) for event in step.events]
         shown = view_out(step.view, not same)
         steps.append(StepOut(number, course.turn(number), step.view.banner, shown, events))
-    return ReplayOut(len(course), course.turns(), steps)
+    others = [EyesOut(each, live.names.get(each, each)) for each in eyes]
+    return ReplayOut(len(course), course.turns(), steps, seat, others)

@@ -8,16 +8,19 @@ from typing import Any
 from umpire.battle.contract import Look
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, ShareOut
 from umpire.battle.events import Event, Thrown
-from umpire.battle.view import Area, Piece, View
+from umpire.battle.preview import Preview
+from umpire.battle.view import Area, Figure, Piece, View
 from umpire.dice import Reason, Throw
 from umpire.server import words
 from umpire.server.messages import (
     AreaOut,
     DecisionOut,
     EventOut,
+    FigureOut,
     LookOut,
     OptionOut,
     PieceOut,
+    PreviewOut,
     ReasonOut,
     RingOut,
     RouteOut,
@@ -62,10 +65,17 @@ def area_out(area: Area) -> AreaOut:
     return AreaOut(area.id, area.kind, area.name, list(area.outline), area.circle, area.height, look_of(area))
 
 
+def figure_out(figure: Figure) -> FigureOut:
+    return FigureOut(
+        figure.id, figure.x, figure.y, figure.facing, figure.width, figure.depth, figure.symbol, list(figure.markers),
+        figure.name,
+    )  # fmt: skip
+
+
 def piece_out(piece: Piece) -> PieceOut:
     return PieceOut(
         piece.id, piece.side, piece.name, piece.symbol, piece.x, piece.y, piece.facing, piece.width, piece.depth,
-        list(piece.markers), list(piece.card), piece.ready, piece.on_table,
+        list(piece.markers), list(piece.card), piece.ready, piece.on_table, [figure_out(f) for f in piece.figures],
     )  # fmt: skip
 
 
@@ -83,6 +93,7 @@ def view_out(view: View, areas: bool = True) -> ViewOut:
         pieces=[piece_out(piece) for piece in view.pieces],
         sides=[SideOut(side.seat, side.name, list(side.lines)) for side in view.sides],
         extra=dict(view.extra),
+        measuring=view.measuring,
     )
 
 
@@ -90,14 +101,25 @@ def view_out(view: View, areas: bool = True) -> ViewOut:
 
 
 def route_out(route: Route) -> RouteOut:
-    return RouteOut([(p.x, p.y) for p in route.path], route.facing)
+    return RouteOut([(p.x, p.y) for p in route.path], route.facing, {id: (p.x, p.y) for id, p in route.figures})
 
 
 def option_out(option: Option) -> OptionOut:
-    return OptionOut(option.key, option.label, option.rule, option.piece, option.detail, option.odds is not None)
+    return OptionOut(
+        option.key, option.label, option.rule, option.piece, option.detail, option.odds is not None,
+        option.preview is not None,
+    )  # fmt: skip
 
 
-def decision_out(decision: Decision, number: int, together: bool) -> DecisionOut:
+def preview_out(preview: Preview) -> PreviewOut:
+    return PreviewOut(
+        [figure_out(figure) for figure in preview.figures], list(preview.circles), list(preview.pieces),
+        list(preview.lines),
+    )  # fmt: skip
+
+
+def decision_out(decision: Decision, number: int, together: bool, measuring: bool = True) -> DecisionOut:
+    """Where nothing may be measured, a decision does not tell how far a piece reaches."""
     shown = DecisionOut(
         number, decision.seat, decision.kind, decision.prompt, decision.rule, together, default_of(decision)
     )
@@ -109,7 +131,10 @@ def decision_out(decision: Decision, number: int, together: bool) -> DecisionOut
     elif isinstance(decision, ShareOut):
         shown.total, shown.most_each = decision.total, dict(decision.most)
     elif isinstance(decision, Place):
-        shown.piece, shown.shape, shown.reach = decision.piece, decision.shape, decision.reach
+        shown.piece, shown.shape = decision.piece, decision.shape
+        shown.reach = decision.reach if measuring else 0
+        shown.preview = decision.preview is not None
+        shown.party = list(decision.party)
         shown.stand = None if decision.stand is None else route_out(decision.stand)
     return shown
 
@@ -156,10 +181,10 @@ def plain_value(value: Any) -> Any:
     return str(value)
 
 
-def event_out(event: Event) -> EventOut:
+def event_out(event: Event, activation: int) -> EventOut:
     return EventOut(
         event.kind, event.text, event.rule, list(event.pieces), event.only,
-        [thrown_out(throw) for throw in event.throws], plain_value(event.answer), words.dice_words(event),
+        [thrown_out(throw) for throw in event.throws], plain_value(event.answer), words.dice_words(event), activation,
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Decision
@@ -12,6 +13,7 @@ from umpire.server.luck import luck
 from umpire.server.messages import (
     BattleOut,
     DecisionOut,
+    EventOut,
     LuckOut,
     OfferOut,
     PlayerOut,
@@ -66,7 +68,7 @@ def standing(live: Live, eyes: Eyes, since: int | None = None) -> Standing:
         since = _common(eyes.told, events)
     since = max(0, min(since, len(events)))
     eyes.told = events
-    decision = None if curtain is not None else _decision(battle, seat)
+    decision = None if curtain is not None else _decision(battle, seat, view.measuring)
     return Standing(
         version=live.version,
         battle=battle_out(live),
@@ -83,11 +85,18 @@ def standing(live: Live, eyes: Eyes, since: int | None = None) -> Standing:
         offer=_offer(live, eyes.seats),
         result=_result(live),
         events_from=since,
-        events=[event_out(event) for event in events[since:]],
+        events=events_out(live, seat, since),
         luck=_luck(live),
         pace=live.pace,
         notice=live.trouble or battle.notice,
     )
+
+
+def events_out(live: Live, seat: str | None, since: int) -> list[EventOut]:
+    """The events a seat may know of, from this one of them on, each with the activation it belongs to."""
+    starts = [point.told for point in live.battle.snapshots]
+    known = [at for at, event in enumerate(live.battle.events) if event.only in ("", seat)]
+    return [event_out(live.battle.events[at], max(0, bisect_right(starts, at) - 1)) for at in known[since:]]
 
 
 def _common(told: Sequence[Event], events: Sequence[Event]) -> int:
@@ -122,9 +131,9 @@ def who_words(who: str, mine: bool = False) -> str:
     return {"here": "somebody at the first screen", "link": "somebody by link"}.get(who, f"the bot {who}")
 
 
-def _decision(battle: Battle, seat: str | None) -> DecisionOut | None:
+def _decision(battle: Battle, seat: str | None, measuring: bool) -> DecisionOut | None:
     found: Decision | None = next((each for each in battle.decisions() if each.seat == seat), None)
-    return None if found is None else decision_out(found, number_of(battle), together(battle))
+    return None if found is None else decision_out(found, number_of(battle), together(battle), measuring)
 
 
 def _throw(battle: Battle) -> ThrowOut | None:

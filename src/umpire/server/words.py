@@ -1,24 +1,12 @@
-"""Numbers, dice, answers and ways over the table in words."""
+"""Numbers and dice in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import pairwise
-from math import atan2, degrees, hypot
 from typing import Any
 
-from umpire.battle.decisions import (
-    Decision,
-    Place,
-    PutInOrder,
-    Route,
-    YesNo,
-    options_of,
-)
 from umpire.battle.events import Event, Thrown
-from umpire.battle.view import Area, View
-from umpire.battle.words import compass, counted, tidy
 from umpire.dice import Odds, Throw
 
 
@@ -109,67 +97,3 @@ def dice_words(event: Event) -> str:
 
 def _single(name: str, scored: int) -> str:
     return f"{name}: {'made' if scored else 'missed'}"
-
-
-# --- Answers ---
-
-
-def answer_words(answer: Any, decision: Decision, view: View) -> str:
-    """A legal answer in words."""
-    if isinstance(decision, YesNo):
-        return "yes" if answer else "no"
-    if isinstance(decision, Place):
-        return way(decision.read(answer), decision, view)
-    labels = {option.key: option.label for option in options_of(decision)}
-    if isinstance(answer, Mapping):
-        shared = [f"{share} for {labels[key]}" for key, share in answer.items() if share]
-        return ", ".join(shared) or "nothing"
-    if isinstance(answer, str):
-        return labels.get(answer, answer)
-    if len(answer) == len(labels) > 3 and not isinstance(decision, PutInOrder):
-        return "all of them"
-    return ", ".join(labels.get(key, key) for key in answer) or "none"
-
-
-# --- Ways over the table ---
-
-
-def way(route: Route, decision: Place, view: View) -> str:
-    """Where a route leads: `12.3 cm north to the Wood`."""
-    end = route.end
-    spot = f"{tidy(end.x)}, {tidy(end.y)}{ground(view, end.x, end.y)}"
-    facing = compass(route.facing)
-    if decision.shape == "point" or len(route.path) < 2:
-        stays = decision.stand is not None and route.end == decision.stand.end
-        if stays and len(route.path) == 1 and decision.shape == "path":
-            return f"stay, facing {facing}"
-        return f"at {spot}, facing {facing}" + (", as it stands" if stays else "")
-    start = route.path[0]
-    far = sum(hypot(q.x - p.x, q.y - p.y) for p, q in pairwise(route.path))
-    bearing = degrees(atan2(end.x - start.x, end.y - start.y)) % 360
-    bends = f" with {counted(len(route.path) - 2, 'bend')}" if len(route.path) > 2 else ""
-    turned = "" if compass(bearing) == facing else f", facing {facing}"
-    return f"{tidy(far)} {view.length_unit} {compass(bearing)}{bends} to {spot}{turned}"
-
-
-def ground(view: View, x: float, y: float) -> str:
-    """What lies at a place: ` (Wood)`."""
-    names = [
-        area.name or area.kind.replace("_", " ")
-        for area in view.areas
-        if area.look not in ("deployment", "objective") and inside(area, x, y)
-    ]
-    return f" ({', '.join(dict.fromkeys(names))})" if names else ""
-
-
-def inside(area: Area, x: float, y: float) -> bool:
-    """Whether a point lies in an area."""
-    if area.circle is not None:
-        cx, cy, radius = area.circle
-        return hypot(x - cx, y - cy) <= radius
-    found = False
-    outline = area.outline
-    for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            found = not found
-    return found

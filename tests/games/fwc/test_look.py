@@ -135,7 +135,7 @@ def test_the_odds_of_a_target_tell_the_terms_of_their_numbers() -> None:
 @pytest.mark.slow
 def test_every_option_with_odds_can_tell_where_its_numbers_come_from() -> None:
     """In a whole battle with guns, aircraft and assaults: the numbers behind odds are those that go into them."""
-    battle = Battle(GAME, "relay-strike", None, 3)
+    battle = Battle(GAME, "relay-strike", None, 2)
     bot = make(GAME, "greedy")
     met: set[str] = set()
     while battle.result is None and len(battle.log) < 400:

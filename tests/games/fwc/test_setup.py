@@ -136,7 +136,7 @@ def test_the_defender_deploys_first_then_the_attacker_who_takes_the_first_turn()
     [
         ("a-line-infantry-1", (140, 18.5), (140, 18.501)),
         ("a-line-infantry-1", (178.5, 1.5), (178.501, 1.5)),
-        ("a-titan-walker-1", (150, 17), (150, 17.001)),
+        ("a-hover-tank-1", (150, 1.5), (150, 1.499)),
         ("b-militia-1", (160, 61.5), (160, 61.499)),
         ("b-militia-1", (160, 118.5), (160, 118.501)),
         ("b-ore-crawler-1", (3, 115), (2.999, 115)),

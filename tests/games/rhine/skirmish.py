@@ -21,7 +21,7 @@ from msgspec import convert
 
 from tests.games.rig import Answer, Rig, default, refused, way
 from umpire.battle.catalogue import Catalogue, load_catalogue
-from umpire.games.rhine.content import Content, break_points, profile_of
+from umpire.games.rhine.content import Content, profile_of
 from umpire.games.rhine.house import house_rules
 from umpire.games.rhine.model import CARRIED, Profile, Smoke, State, Unit, Wreck
 from umpire.games.rhine.schema import ScenarioFile, SideEntry, TerrainEntry, UnitEntry
@@ -149,7 +149,7 @@ class Skirmish(Rig[State]):
             place = CARRIED
         unit = Unit(name, side, 0, profile, stands, place, carried_by=carrier, smoke=profile.smoke)
         self.state.put(unit._replace(**marks))
-        self.state.sides[side].start_bp += break_points(profile)
+        self.state.sides[side].start_bp += profile.break_points
         return name
 
     def foot(self, side: str, name: str, at: tuple[float, float] | None, **more: Any) -> str:

@@ -10,7 +10,6 @@ from tests.games.rhine.gunnery import APC
 from tests.games.rhine.skirmish import Skirmish
 from umpire.games.rhine import ending, tokens
 from umpire.games.rhine.actions import damage, fire
-from umpire.games.rhine.content import break_points
 from umpire.games.rhine.sequence import activation
 
 BRIDGE = {"id": "bridge", "name": "bridge", "at": (36, 24), "points": 3}
@@ -66,7 +65,7 @@ def test_everything_happens_in_its_order() -> None:
 def test_break_points_are_those_of_the_data_or_an_eighth_of_the_points(bp: int | None, cost: int, worth: int) -> None:
     s = late()
     s.unit("A", "unit", at=(10, 10), points=cost, bp=bp)
-    assert break_points(s["unit"].profile) == worth
+    assert s["unit"].profile.break_points == worth
     s.play(damage.destroy(s.state, "unit"))
     assert s.state.sides["A"].lost_bp == worth
 

@@ -1,10 +1,10 @@
 /** What somebody is making of the question on the table, until it is answered. */
 
 import { SvelteMap } from "svelte/reactivity";
-import { Refusal } from "../api";
+import { Refusal, settings } from "../api";
 import { Plan } from "../board/plan.svelte";
 import type { Live } from "../live.svelte";
-import type { Advice, Answer, Chip, Decision, Odds, Option, OptionChips, Problem, View } from "../types";
+import type { Advice, Answer, Chip, Decision, Odds, Option, OptionChips, Preview, Problem, Route, View } from "../types";
 
 export class Deciding {
   /** The option looked at before it is chosen. */
@@ -19,6 +19,14 @@ export class Deciding {
   /** A piece whose options alone are listed. */
   about = $state<string | null>(null);
   busy = $state(false);
+  /** The option of which is shown what would come of it. */
+  foreseen = $state.raw<{ key: string; preview: Preview } | null>(null);
+  /** What the bot would answer, once it is known. */
+  sensible = $state.raw<Answer | null>(null);
+  private leads = $state(true);
+  private touched = false;
+  private wanted: string | null = null;
+  private seen = new Map<string, Preview>();
   readonly plan: Plan | null;
   readonly options: readonly Option[];
 
@@ -33,7 +41,32 @@ export class Deciding {
     this.plan = decision.kind === "place" ? new Plan(decision, view, live, unseen) : null;
     if (decision.kind === "put in order" || decision.kind === "pick some") this.some = decision.default;
     if (decision.kind === "share out") this.shares = decision.default;
-    if (!unseen && this.options.some((option) => option.odds)) void this.fetchChips();
+    if (unseen) return;
+    if (this.options.some((option) => option.odds)) void this.fetchChips();
+    if (settings.get("enter") !== "plain") void this.fetchSensible();
+  }
+
+  /** What Enter means is what the bot would do, as long as nobody has begun to choose for himself. */
+  private async fetchSensible(): Promise<void> {
+    const began = performance.now();
+    try {
+      const advice = await this.live.ask<Advice>("advise", { number: this.decision.number });
+      if (this.touched) return;
+      this.sensible = advice.answer;
+      // What stands in a list moves only before somebody can have begun to read it.
+      this.leads = performance.now() - began < 400;
+      const { kind } = this.decision;
+      if (kind === "pick some" || kind === "put in order") this.some = advice.answer as string[];
+      else if (kind === "share out") this.shares = advice.answer as Record<string, number>;
+      else if (kind === "place") this.plan!.suggest(advice.answer as Route);
+    } catch {
+      // The game's own default stands.
+    }
+  }
+
+  /** Somebody has begun to choose: from now on nothing changes by itself. */
+  touch(): void {
+    this.touched = true;
   }
 
   private async fetchChips(): Promise<void> {
@@ -74,14 +107,20 @@ export class Deciding {
 
   /** The options that are listed, the sensible one first. */
   get listed(): readonly Option[] {
-    const usual = this.decision.kind === "pick one" ? this.decision.default : "";
+    const usual = this.decision.kind !== "pick one" ? "" : this.leads ? this.usual : this.decision.default;
     const all = this.about ? this.optionsOf(this.about) : this.options;
     return [...all.filter((option) => option.key === usual), ...all.filter((option) => option.key !== usual)];
   }
 
+  /** The answer of somebody who knows no better. */
+  get usual(): Answer {
+    return this.sensible ?? (this.decision.default as Answer);
+  }
+
   /** Where one is asked for: the one that Enter takes. */
   get marked(): string {
-    return this.looked ?? this.listed[0]?.key ?? "";
+    const usual = this.listed.find((option) => option.key === this.usual);
+    return this.looked ?? usual?.key ?? this.listed[0]?.key ?? "";
   }
 
   /** What Enter answers now. */
@@ -91,7 +130,7 @@ export class Deciding {
     if (decision.kind === "pick some" || decision.kind === "put in order") return this.some;
     if (decision.kind === "share out") return this.shares;
     if (decision.kind === "place") return this.plan!.ready && this.plan!.check?.ok !== false ? this.plan!.route : null;
-    return decision.default;
+    return this.usual;
   }
 
   get enough(): boolean {
@@ -106,6 +145,7 @@ export class Deciding {
   }
 
   tap(piece: string, again: boolean): void {
+    this.touch();
     const found = this.optionsOf(piece);
     const kind = this.decision.kind;
     if (!found.length) return;
@@ -119,6 +159,7 @@ export class Deciding {
   }
 
   look(key: string | null): void {
+    this.touch();
     this.looked = key;
     this.odds = null;
     if (key === null) return;
@@ -130,7 +171,39 @@ export class Deciding {
       .catch((error: unknown) => this.blame(error));
   }
 
+  /** Show what would come of an option; null: of none. */
+  foresee(key: string | null): void {
+    const option = this.options.find((each) => each.key === key);
+    this.wanted = option?.preview ? option.key : null;
+    this.foreseen = null;
+    if (this.wanted === null) return;
+    const asked = this.wanted;
+    const known = this.seen.get(asked);
+    if (known) {
+      this.foreseen = { key: asked, preview: known };
+      return;
+    }
+    this.live
+      .ask<Preview>("preview", { number: this.decision.number, option: asked })
+      .then((preview) => {
+        this.seen.set(asked, preview);
+        if (this.wanted === asked) this.foreseen = { key: asked, preview };
+      })
+      .catch(() => undefined);
+  }
+
+  /** What the board shows beforehand: of the option pointed at, or of the place as it is drawn. */
+  get preview(): Preview | null {
+    return this.foreseen?.preview ?? this.plan?.preview ?? null;
+  }
+
+  set(keys: string[]): void {
+    this.touch();
+    this.some = keys;
+  }
+
   toggle(key: string): void {
+    this.touch();
     this.refusal = null;
     this.some = this.some.includes(key) ? this.some.filter((each) => each !== key) : [...this.some, key];
   }
@@ -138,12 +211,14 @@ export class Deciding {
   /** To the place after those tapped before it: tapping one after the other makes an order. */
   private tapped = 0;
   promote(key: string): void {
+    this.touch();
     const others = this.some.filter((each) => each !== key);
     this.some = [...others.slice(0, this.tapped), key, ...others.slice(this.tapped)];
     this.tapped = (this.tapped + 1) % this.some.length;
   }
 
   move(key: string, by: number): void {
+    this.touch();
     const at = this.some.indexOf(key);
     const to = Math.min(this.some.length - 1, Math.max(0, at + by));
     const others = this.some.filter((each) => each !== key);
@@ -151,6 +226,7 @@ export class Deciding {
   }
 
   share(key: string, by: number): void {
+    this.touch();
     if (this.decision.kind !== "share out") return;
     const most = this.decision.most_each[key] ?? 0;
     const now = this.shares[key] ?? 0;
@@ -183,8 +259,8 @@ export class Deciding {
 
   /** Step back: what was looked at, then what was chosen. Whether there was anything to step back from. */
   back(): boolean {
-    if (this.looked !== null || this.about !== null || this.refusal || this.advice) {
-      this.looked = this.about = this.refusal = this.odds = this.advice = null;
+    if (this.looked !== null || this.about !== null || this.refusal || this.advice || this.foreseen) {
+      this.looked = this.about = this.refusal = this.odds = this.advice = this.foreseen = null;
       return true;
     }
     if (this.plan?.moved) {

@@ -16,8 +16,9 @@ export function placeOf(piece: Piece, view: View, from: Piece | null): string {
   if (from && from.id !== piece.id) {
     const [dx, dy] = [piece.x - from.x, piece.y - from.y];
     const far = inUnits(distance([from.x, from.y], [piece.x, piece.y]));
-    parts.push(words.away(far, view.length_unit, compass(bearing(dx, dy)), from.name));
-  } else {
+    const way = compass(bearing(dx, dy));
+    parts.push(view.measuring ? words.away(far, view.length_unit, way, from.name) : words.awayUnmeasured(way, from.name));
+  } else if (view.measuring) {
     parts.push(words.at(inUnits(piece.x), inUnits(piece.y)));
   }
   const ground = view.areas.filter((area) => {
@@ -25,6 +26,7 @@ export function placeOf(piece: Piece, view: View, from: Piece | null): string {
     return look !== "goal" && look !== "deployment" && inside(area, piece.x, piece.y);
   });
   if (ground.length) parts.push(words.inGround(words.and([...new Set(ground.map((area) => area.name || area.kind))])));
+  if (piece.figures.length > 1) parts.push(words.figures(piece.figures.length));
   parts.push(words.facing(compass(piece.facing)), ...piece.markers);
   if (piece.ready) parts.push(words.ready);
   return parts.join(", ");

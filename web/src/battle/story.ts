@@ -38,10 +38,11 @@ export function chapters(events: readonly BattleEvent[], first: string): Chapter
 /** Dice belong to what was done before them if what they did is about the same pieces; so does what they did. */
 function belongs(event: BattleEvent, action: Action, events: readonly BattleEvent[], at: number): boolean {
   const head = action.head.event;
+  if (event.activation !== head.activation) return false;
   if (event.kind === "dice") {
     if (head.kind === "dice" && !action.parts.some((part) => part.event.kind !== "dice")) return true;
     const next = events.slice(at + 1, at + 6).find((each) => each.kind !== "dice");
-    if (!next || next.kind === "turn") return true;
+    if (!next || next.kind === "turn" || next.activation !== event.activation) return true;
     return next.pieces.length ? shared(next, action) : group(event.rule) === group(head.rule);
   }
   // Results stand right behind the dice; several of one kind may follow each other.

@@ -140,11 +140,11 @@ export class Table {
 
   /** One step back; whether there was one. */
   back(): boolean {
-    if (this.deciding?.back()) return true;
     if (this.selected) {
       this.select(null);
       return true;
     }
+    if (this.deciding?.back()) return true;
     if (this.pane === "rules") {
       this.closeRule();
       return true;

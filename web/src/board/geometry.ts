@@ -1,6 +1,6 @@
 /** Places on the table: thousandths of the unit, y to the north. On the drawing: units, y to the south. */
 
-import type { Area, Piece } from "../types";
+import type { Area, Figure, Piece } from "../types";
 
 export type Spot = readonly [number, number];
 
@@ -76,13 +76,24 @@ export function inside(area: Area, x: number, y: number): boolean {
   return odd;
 }
 
-/** The smallest box around pieces, with room about them. */
+/** The smallest box around pieces and all their figures, with room about them. */
 export function around(pieces: readonly Piece[], room: number): Box | null {
   if (!pieces.length) return null;
+  const spots = pieces.flatMap((piece) => (piece.figures.length ? piece.figures : [piece]));
   return {
-    west: Math.min(...pieces.map((p) => p.x)) - room,
-    east: Math.max(...pieces.map((p) => p.x)) + room,
-    south: Math.min(...pieces.map((p) => p.y)) - room,
-    north: Math.max(...pieces.map((p) => p.y)) + room,
+    west: Math.min(...spots.map((p) => p.x)) - room,
+    east: Math.max(...spots.map((p) => p.x)) + room,
+    south: Math.min(...spots.map((p) => p.y)) - room,
+    north: Math.max(...spots.map((p) => p.y)) + room,
   };
+}
+
+/** Whether a unit is shown by its figures rather than by a base of its own. */
+export function isParty(piece: Piece): boolean {
+  return piece.figures.length > 0;
+}
+
+/** Figures with all of them shifted. */
+export function shifted(figures: readonly Figure[], dx: number, dy: number): Figure[] {
+  return dx || dy ? figures.map((each) => ({ ...each, x: each.x + dx, y: each.y + dy })) : [...figures];
 }

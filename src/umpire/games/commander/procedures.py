@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from umpire.dice import Faces, Number, Procedure, value_of
+from umpire.dice import Faces, Number, Pool, Procedure, Tally, Total, stage, value_of
+
+Groups = Sequence[tuple[Number, Number]]
+"""Dice with the score they need: `(dice, need)`."""
 
 CommandResult = Literal["double_one", "success", "failure", "blunder"]
 AssaultResult = Literal["defender_ko", "defender_retreats", "attacker_retreats", "attacker_ko", "draw", "no_result"]
@@ -24,6 +28,58 @@ def command_result(target: Number, rule: str, label: str) -> Procedure[Command]:
     if faces == (6, 6):
         return Command("blunder")
     return Command("success" if sum(faces) <= value_of(target) else "failure")
+
+
+_AT_MOST = [0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35]
+"""Of 36 throws of two dice, how many score this or less (double six never helps)."""
+
+
+def success(target: int) -> float:
+    """The chance that an order goes through, as bots reckon with it.
+
+    >>> success(7) == 21 / 36, success(14) == 35 / 36, success(-3) == 1 / 36
+    (True, True, True)
+    """
+    return _AT_MOST[max(2, min(11, target))] / 36
+
+
+def holds_on(target: Number, rule: str) -> Procedure[bool]:
+    """The break test: a command roll of the army's chief; True if the army fights on."""
+    command: Command = yield from stage(command_result, target, rule, "break test")
+    return command.result in ("double_one", "success")
+
+
+def grouped(groups: Groups) -> tuple[tuple[Number, Number], ...]:
+    """Dice that need the same score are one group, the lowest score first; empty groups go."""
+    if len(groups) == 1 and value_of(groups[0][0]) > 0:
+        return (groups[0],)
+    merged: dict[int, tuple[Number, Number]] = {}
+    for dice, need in groups:
+        if value_of(dice) <= 0:
+            continue
+        found = merged.get(value_of(need))
+        merged[value_of(need)] = (dice, need) if found is None else (added(found[0], dice), found[1])
+    return tuple(merged[score] for score in sorted(merged))
+
+
+def added(one: Number, other: Number) -> Number:
+    """The dice of two attackers together, each term still to be read."""
+    if isinstance(one, Tally) and isinstance(other, Tally):
+        return Tally(one.value + other.value, one.reasons + other.reasons)
+    return value_of(one) + value_of(other)
+
+
+def suppressed_by(hits: int, need: Number, rule: str) -> Procedure[bool]:
+    """The suppression test: a die for each hit taken, one that reaches the score to hit is enough."""
+    caught: int = yield Pool(hits, need, enough=1, rule=rule, label="suppression")
+    return bool(caught)
+
+
+def driven_back(hits: int, limit: int | None, rule: str) -> Procedure[int]:
+    """The fall-back roll: a die for each hit taken, their sum in cm. Beyond a limit it does not matter how far."""
+    enough = None if limit is None else limit + 1
+    distance: int = yield Total(hits, enough=enough, rule=rule, label="fall-back")
+    return distance
 
 
 class Struck(NamedTuple):

@@ -20,9 +20,18 @@ from umpire.table.convex import convex_parts
 class Content:
     """What does not change in a battle: profiles, terrain, scenario, house rules."""
 
-    def __init__(self, scenario: str, file: ScenarioFile, house: House, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        scenario: str,
+        file: ScenarioFile,
+        house: House,
+        options: Mapping[str, Any],
+        forces: Mapping[str, ForceFile] | None = None,
+    ) -> None:
         self.scenario = scenario
         self.file = file
+        self.own: Mapping[str, ForceFile] = forces or {}
+        """Lists that players put together themselves, instead of what the scenario says."""
         self.house = house
         self.options = dict(options)
         self.size = (mils(file.size[0]), mils(file.size[1]))
@@ -52,18 +61,24 @@ class Content:
         self.deploy_memo: dict[tuple[str, str, tuple[Base, ...]], dict[str, Base]] = {}
 
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:
-        """The units of a side: the force list less and more what the scenario says."""
+        """The units of a side: its own list, or the force list less and more what the scenario says."""
         rows: list[tuple[Profile, int, bool]] = []
-        for entry in SHELF.force(side.force).unit:
+        for entry in self.force(seat).unit:
             profile = _profile(seat, entry, self.house)
             self.profiles[profile.id] = profile
-            count = entry.count - side.without.get(entry.id, 0) + side.extra.get(entry.id, 0)
+            count = entry.count
+            if seat not in self.own:
+                count += side.extra.get(entry.id, 0) - side.without.get(entry.id, 0)
             if count > 0:
                 off = entry.off_table or entry.cls == "aircraft"
                 mode = self.house.gunship_mode if side.gunships == "owner" else side.gunships
                 called = entry.cls == "gunship" and mode == "called"
                 rows.append((profile, count, off or called))
         return rows
+
+    def force(self, seat: str) -> ForceFile:
+        """The force list of a side."""
+        return self.own.get(seat) or SHELF.force(self.file.side[seat].force)
 
     def _goals(self) -> Iterator[Point]:
         """The middles of what the objectives name."""
@@ -87,7 +102,7 @@ class Content:
             units += mine
             spec = self.file.side[seat]
             counting, point = self.breakpoint(seat, mine)
-            name = spec.name or SHELF.force(spec.force).name
+            name = (spec.name if seat not in self.own else "") or self.force(seat).name
             sides.append(Side(seat, name, spec.tech, spec.air, point, counting))
         for entry in self.file.installation:
             profile = self.profiles[entry.id]
@@ -128,9 +143,9 @@ class Content:
         That is what the scenario or the force list prints, else half of the total, rounded up (FWC-GEN-04).
         """
         counting = sum(break_points(unit) for unit in units)
-        printed = self.side(seat).breakpoint
+        printed = self.side(seat).breakpoint if seat not in self.own else None
         if printed is None:
-            printed = SHELF.force(self.side(seat).force).breakpoint
+            printed = self.force(seat).breakpoint
         return counting, max(1, ceil(counting * self.house.break_fraction)) if printed is None else printed
 
     def off_table(self, unit: Unit) -> bool:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, Route
 from umpire.dice import Procedure
+from umpire.games.commander.ways import window_marks
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, places, recon, smoke, transport
 from umpire.games.fwc.actions.fire import Shot
-from umpire.games.fwc.actions.opportunity import window_marks
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, free, length, point_at
 

@@ -6,12 +6,16 @@ All of it asks, nothing changes. Distances between units are whole hundredths of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from umpire.dice import Tally
+from umpire.games.commander.distance import CONTACT as CONTACT
+from umpire.games.commander.distance import HAIR as HAIR
+from umpire.games.commander.distance import apart as apart
+from umpire.games.commander.distance import in_contact as in_contact
+from umpire.games.commander.distance import nearer_than as nearer_than
+from umpire.games.commander.distance import within as bases_within
 from umpire.games.fwc import sheet
 from umpire.games.fwc.content import Content
-from umpire.games.fwc.lay import HAIR as HAIR
 from umpire.games.fwc.lay import Blocks, ground_rule, ground_sight, short_look
 from umpire.games.fwc.lay import level as level
 from umpire.games.fwc.lay import under as under
@@ -22,7 +26,6 @@ from umpire.table import (
     Point,
     Terrain,
     behind_front,
-    gap,
     gap_to_point,
     gap_to_polygon,
     in_arc,
@@ -37,12 +40,6 @@ from umpire.table import (
 # --- Distance ------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=262_144)
-def apart(a: Base, b: Base) -> int:
-    """FWC-GEN-03: edge to edge, in hundredths of a cm, rounded to the nearest."""
-    return int(gap(a, b) / 10 + 0.5)
-
-
 def distance(a: Unit, b: Unit) -> int:
     return apart(a.base, b.base)
 
@@ -54,41 +51,12 @@ def within(a: Unit, b: Unit, cm: float) -> bool:
 
 def in_range(a: Unit, b: Unit, mils: int) -> bool:
     """FWC-FIR-12: exactly at the limit is inside."""
-    here, there = a.base, b.base
-    dx, dy = here.x - there.x, here.y - there.y
-    apart2 = dx * dx + dy * dy
-    # From the centres alone most pairs are decided: edges are never farther apart, and little nearer.
-    far = mils + 10 + here.reach + there.reach
-    if apart2 > far * far:
-        return False
-    near = mils - 10
-    if near > 0 and apart2 < near * near:
-        return True
-    return apart(here, there) * 10 <= mils
-
-
-def nearer_than(a: Base, b: Base, limit: int) -> bool:
-    """Whether bases are less than so many hundredths of a cm apart."""
-    dx, dy = a.x - b.x, a.y - b.y
-    apart2 = dx * dx + dy * dy
-    far = limit * 10 + 10 + a.reach + b.reach
-    if apart2 > far * far:
-        return False
-    near = limit * 10 - 10
-    return (near > 0 and apart2 < near * near) or apart(a, b) < limit
+    return bases_within(a.base, b.base, mils)
 
 
 def to_point(unit: Unit, point: Point) -> int:
     """From a unit's edge to a point, in hundredths of a cm."""
     return apart(unit.base, Base(point.x, point.y, 0, 0, 0, True))
-
-
-CONTACT = 5
-"""Bases this near, in hundredths of a cm, are in contact: as much as snapping and turning can part."""
-
-
-def in_contact(a: Base, b: Base) -> bool:
-    return apart(a, b) <= CONTACT
 
 
 # --- Ground --------------------------------------------------------------------------------------------------

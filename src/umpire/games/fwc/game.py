@@ -8,6 +8,7 @@ from typing import Any
 
 from umpire.battle.contract import Advice, Look, Summary
 from umpire.battle.decisions import Decision, Route
+from umpire.battle.forces import Army, Fault, Roster, check_room
 from umpire.battle.seats import other
 from umpire.battle.sheet import Sheet
 from umpire.battle.tabletop import Tabletop
@@ -42,6 +43,32 @@ class FutureWarCommander(Tabletop[House, Content, State]):
 
     def content(self, scenario: str, house: House) -> Content:
         return Content(scenario, SHELF.scenario(scenario), house, {})
+
+    def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
+        from umpire.games.fwc.muster import mustered
+
+        forces = {seat: mustered(army) for seat, army in armies.items()}
+        content = Content(scenario, SHELF.scenario(scenario), house, {}, forces)
+        for seat in forces:
+            fielded = [(profile, number) for profile, number, off in content.entries[seat] if not off]
+            bases = [(profile.width, profile.depth) for profile, number in fielded for _ in range(number)]
+            check_room(forces[seat].name, bases, content.side(seat).zone)
+        return content
+
+    def rosters(self) -> Sequence[Roster]:
+        from umpire.games.fwc.muster import rosters
+
+        return rosters()
+
+    def usual_army(self, scenario: str, seat: str) -> Army:
+        from umpire.games.fwc.muster import usual_army
+
+        return usual_army(scenario, seat)
+
+    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+        from umpire.games.fwc.muster import army_faults
+
+        return army_faults(army, scenario, seat)
 
     def fresh(self, content: Content) -> Record:
         return content.fresh()

@@ -7,17 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from umpire.games.commander.distance import HAIR
+from umpire.games.commander.sight import Passed, opaque, solid, some_line
 from umpire.games.fwc.content import Content
-from umpire.table import Base, Ground, Point, Terrain, keep, lines, near_lines, silhouette_lines
-
-HAIR = 4.99
-"""FWC-GEN-03: a length less than this above a limit, in thousandths of a cm, is rounded down to it."""
+from umpire.table import Base, Ground, Point, Terrain, keep, silhouette_lines
 
 Blocks = Callable[[Point, Point], bool]
 """Whether something blocks the line between two points."""
-
-_Passed = tuple[Terrain, float, float]
-"""A piece of terrain that a line passes, and where it enters and leaves."""
 
 
 # --- Underfoot -----------------------------------------------------------------------------------------------
@@ -63,29 +59,16 @@ def _look(content: Content, a: Base, b: Base) -> bool:
     if not hiding and not content.blocking.along(a.centre, b.centre):
         return True
     high, own = _stance(content, a, b)
-    if any(_solid(piece, high, own) for piece in hiding):
+    if any(solid(piece, high, own) for piece in hiding):
         return False
     ground = content.blocking.between(a, b)
-    blocked: list[list[_Passed]] = []
-    for p, q in silhouette_lines(a, b):
-        passed = ground.along(p, q)
-        if not _stopped(content, passed, high, own):
-            return True
-        blocked.append(passed)
-    at_base = [*_at_base(content, a, ground), *_at_base(content, b, ground)]
-    if len(ground.pieces) < 2 and not at_base:
-        return False
-    _, left, right, *_ = blocked
-    for piece in ground.pieces:
-        if piece not in at_base:
-            there = [
-                _stopped(content, [each for each in line if each[0] is piece], high, own) for line in (left, right)
-            ]
-            if all(there):  # it stands right across
-                return False
-    # Lines a short look leaves out: through a gap, or from the corner of a base that sees out.
-    more = near_lines(a, b) if at_base else lines(a, b)
-    return any(not _stopped(content, ground.along(p, q), high, own) for p, q in more)
+    return some_line(
+        ground,
+        a,
+        b,
+        lambda passed: _stopped(content, passed, high, own),
+        lambda: [*_at_base(content, a, ground), *_at_base(content, b, ground)],
+    )
 
 
 def _at_base(content: Content, base: Base, ground: Ground) -> list[Terrain]:
@@ -114,24 +97,6 @@ def _stance(content: Content, a: Base, b: Base) -> tuple[int, list[str]]:
     return max(level(content, a), level(content, b)), own
 
 
-def _solid(piece: Terrain, high: int, own: Sequence[str]) -> bool:
-    """What blocks a line however little of it is passed."""
-    return piece.height > high or (piece.kind == "building" and piece.id not in own)
-
-
-def _stopped(content: Content, passed: Sequence[_Passed], high: int, own: Sequence[str]) -> bool:
+def _stopped(content: Content, passed: Sequence[Passed], high: int, own: Sequence[str]) -> bool:
     """FWC-LOS-01, 02, GEN-03: whether what a line passes blocks it."""
-    if not passed:
-        return False
-    see_in = content.house.see_in_cm * 1000 + HAIR
-    dense = 0.0
-    for piece, enter, leave in passed:
-        if _solid(piece, high, own):
-            return True
-        if piece.kind == "dense":
-            dense += leave - enter
-            if dense > see_in:
-                return True
-        elif piece.kind == "building" and leave - enter > see_in:
-            return True
-    return False
+    return bool(passed) and opaque(passed, high, own, "dense", content.house.see_in_cm * 1000 + HAIR)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
 from umpire.battle.seats import SEATS, other
-from umpire.games.fwc.ranks import Ranks, muster
+from umpire.games.commander.ranks import Ranks, muster
 from umpire.games.fwc.records import Effect, Gap, Record, Side, Zone
 from umpire.games.fwc.units import CARRIED, KO, OFF, TABLE, Profile, Unit
 from umpire.table.measure import Links
@@ -34,7 +34,7 @@ class State:
     def __init__(self, content: Content, record: Record) -> None:
         self.content = content
         self.events = None
-        self._ranks: Ranks | None = None
+        self._ranks: Ranks[Unit] | None = None
         self._changed: list[Unit] = []
         self.linked: dict[str, Links] = {}
         """Who of a side stands near whom, as last measured: see `formations`."""
@@ -126,14 +126,14 @@ class State:
 
     def massive(self) -> list[Unit]:
         """The massive units on the table, which block sight (FWC-MAS-01)."""
-        return self.ranks().massive
+        return self.ranks().notable
 
-    def ranks(self) -> Ranks:
+    def ranks(self) -> Ranks[Unit]:
         """Those on the table, as they stand now."""
         found = self._ranks
         if found is None or self._changed:
             found = found.updated(self._changed) if found is not None else None
-            self._ranks = found = found if found is not None else muster(self.units.values())
+            self._ranks = found = found if found is not None else muster(self.units.values(), _massive)
             self._changed = []
         return found
 
@@ -153,6 +153,10 @@ class State:
     def baseline_bearing(self, seat: str) -> int:
         """The bearing straight towards a side's own baseline."""
         return self.content.baseline[seat]
+
+
+def _massive(unit: Unit) -> bool:
+    return unit.profile.is_massive
 
 
 __all__ = [

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from math import sqrt
 
+from umpire.games.commander.openings import nearest_point, opened
 from umpire.games.fwc import sheet
 from umpire.games.fwc.model import Gap, State
-from umpire.table import XY, Ground, Point, Polygon, Terrain, snap
-from umpire.table.convex import area2, convex_parts, segment_gap2
+from umpire.table import Ground, Terrain
 
-_HALF_GAP = sheet.WIRE_CM * 1000 / 2
+__all__ = ["barriers", "nearest_point", "terrain"]
+
+_WIDE = sheet.WIRE_CM * 1000
 _DEEP = sheet.WIRE_CM * 1000.0
 """How far to each side of the point an opening reaches across the obstacle: through anything that narrow."""
 
@@ -38,83 +38,4 @@ def terrain(state: State) -> tuple[Terrain, ...]:
 
 @lru_cache(maxsize=256)
 def _opened(pieces: tuple[Terrain, ...], gaps: tuple[Gap, ...]) -> tuple[Terrain, ...]:
-    found: list[Terrain] = []
-    for piece in pieces:
-        here = [gap for gap in gaps if gap.terrain == piece.id]
-        found += _without(piece, here) if here else [piece]
-    return tuple(found)
-
-
-def _without(piece: Terrain, gaps: Sequence[Gap]) -> list[Terrain]:
-    """What is left of an obstacle, in convex parts."""
-    parts: list[Sequence[XY]] = [*convex_parts(piece.shape)]
-    for gap in gaps:
-        vector = _direction(piece.shape, gap)
-        parts = [rest for part in parts for rest in _around(part, gap, vector)]
-    shapes = [tuple(Point(snap(x), snap(y)) for x, y in part) for part in parts]
-    return [Terrain(piece.id, piece.kind, shape, piece.height, piece.name) for shape in shapes if _solid(shape)]
-
-
-def _solid(shape: Polygon) -> bool:
-    return len(shape) >= 3 and area2(shape) != 0
-
-
-def _direction(shape: Polygon, gap: Gap) -> XY:
-    """Along which way the obstacle runs at a point on its edge: that of the nearest side, the longest if equal."""
-    best = (float("inf"), 0.0)
-    vector = (1.0, 0.0)
-    for i, (x1, y1) in enumerate(shape):
-        x0, y0 = shape[i - 1]
-        size = sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2)
-        if size:
-            rank = (segment_gap2(gap.x, gap.y, x0, y0, x1, y1), -size)
-            if rank < best:
-                best, vector = rank, ((x1 - x0) / size, (y1 - y0) / size)
-    return vector
-
-
-def _around(part: Sequence[XY], gap: Gap, vector: XY) -> list[Sequence[XY]]:
-    """A convex part less the box of the opening: what lies beyond each of the box's four sides."""
-    vx, vy = vector
-    found: list[Sequence[XY]] = []
-    for nx, ny, reach in (
-        (vx, vy, _HALF_GAP), (-vx, -vy, _HALF_GAP), (-vy, vx, _DEEP), (vy, -vx, _DEEP),
-    ):  # fmt: skip
-        limit = gap.x * nx + gap.y * ny + reach
-        beyond = _clip(part, -nx, -ny, -limit)
-        if len(beyond) >= 3:
-            found.append(beyond)
-        part = _clip(part, nx, ny, limit)
-        if len(part) < 3:
-            break
-    return found
-
-
-def _clip(part: Sequence[XY], nx: float, ny: float, limit: float) -> list[XY]:
-    """The part of a convex outline with nx * x + ny * y no greater than the limit."""
-    found: list[XY] = []
-    for i, (x1, y1) in enumerate(part):
-        x0, y0 = part[i - 1]
-        before, after = nx * x0 + ny * y0 - limit, nx * x1 + ny * y1 - limit
-        if (before < 0 < after) or (after < 0 < before):
-            share = before / (before - after)
-            found.append((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share))
-        if after <= 0:
-            found.append((x1, y1))
-    return found
-
-
-def nearest_point(shape: Polygon, x: float, y: float) -> Point:
-    """The point on the outline of a polygon nearest to a place."""
-    best = float("inf")
-    found = shape[0]
-    for i, (x1, y1) in enumerate(shape):
-        x0, y0 = shape[i - 1]
-        dx, dy = x1 - x0, y1 - y0
-        size2 = dx * dx + dy * dy
-        share = min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / size2)) if size2 else 0.0
-        px, py = x0 + dx * share, y0 + dy * share
-        far = (px - x) ** 2 + (py - y) ** 2
-        if far < best:
-            best, found = far, Point(snap(px), snap(py))
-    return found
+    return opened(pieces, gaps, _WIDE, _DEEP)

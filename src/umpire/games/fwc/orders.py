@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Refused, Route
+from umpire.battle.decisions import Call, Inputs, Listed, Option, PickOne, PickSome, Refused, Route
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
@@ -117,7 +117,8 @@ def _formation(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
 def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -> Procedure[tuple[str, ...]]:
     def option(index: int) -> Option:
         unit = units[index]
-        return Option(unit.id, unit.name, "FWC-CMD-08", unit.id, detail=_how_far(state, commander, unit))
+        odds = Call("command_roll", lambda: _inputs_alone(state, commander, unit))
+        return Option(unit.id, unit.name, "FWC-CMD-08", unit.id, odds, _how_far(state, commander, unit))
 
     def check(picked: tuple[str, ...]) -> Refused | None:
         return check_chain(state, picked) if picked else None
@@ -131,6 +132,20 @@ def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -
         commander.side, prompt, "FWC-CMD-08", options, least, len(options), check, suggested
     )
     return picked
+
+
+def _inputs_alone(state: State, commander: Unit, unit: Unit) -> Inputs:
+    """The roll if the order were for this unit alone, before it is said what it is to do."""
+    given = command_inputs(state, commander, [Declared(unit.id, "hold")])
+    dependent = not unit.profile.has("independent")
+    told = {
+        "cv": state.command_value(commander),
+        **given,
+        "distance": far_from(state, commander, unit) / 100 if dependent else 0,
+        "radius": state.content.radius(commander.side),
+        "reacted": bool(given["reacted"]),
+    }
+    return tuple(told.items())
 
 
 def _how_far(state: State, commander: Unit, unit: Unit) -> str:

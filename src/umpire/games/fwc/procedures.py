@@ -14,15 +14,18 @@ from umpire.dice import Again, Margin, Number, Pool, Procedure, Tally, Total, st
 from umpire.games.commander.procedures import (
     AssaultResult,
     Command,
+    Groups,
     Struck,
+    added,
     command_result,
+    driven_back,
+    holds_on,
+    suppressed_by,
     verdict,
 )
+from umpire.games.commander.procedures import grouped as merged_groups
 from umpire.games.fwc import sheet
 from umpire.games.fwc.house import House
-
-Groups = Sequence[tuple[Number, Number]]
-"""Dice with the score they need: `(dice, need)`."""
 
 Kind = Literal["normal", "recce", "hold", "massive"]
 
@@ -221,22 +224,7 @@ class Casualties(NamedTuple):
 
 def grouped(groups: Groups) -> tuple[tuple[Number, Number], ...]:
     """FWC-CAS-02: dice that need the same score are one group, the lowest score first. FWC-GEN-06: empty groups go."""
-    if len(groups) == 1 and value_of(groups[0][0]) > 0:
-        return (groups[0],)
-    merged: dict[int, tuple[Number, Number]] = {}
-    for dice, need in groups:
-        if value_of(dice) <= 0:
-            continue
-        found = merged.get(value_of(need))
-        merged[value_of(need)] = (dice, need) if found is None else (added(found[0], dice), found[1])
-    return tuple(merged[score] for score in sorted(merged))
-
-
-def added(one: Number, other: Number) -> Number:
-    """The dice of two attackers together, each term still to be read."""
-    if isinstance(one, Tally) and isinstance(other, Tally):
-        return Tally(one.value + other.value, one.reasons + other.reasons)
-    return value_of(one) + value_of(other)
+    return merged_groups(groups)
 
 
 def struck(house: House, dice: Number, need: Number, save: Number | None, shield: int) -> Procedure[Struck]:
@@ -298,10 +286,10 @@ def casualties(
     if kind == "massive":
         return Casualties("held", unsaved, 0, shield)
     if kind == "recce":
-        far: int = yield Total(unsaved, rule="FWC-FAL-02", label="fall-back")
+        far: int = yield from driven_back(unsaved, None, "FWC-FAL-02")
         return Casualties("fall_back", unsaved, far, shield)
     limit = sheet.FALL_BACK_LIMIT_CM
-    distance: int = yield Total(unsaved, enough=limit + 1, rule="FWC-FAL-02", label="fall-back")
+    distance: int = yield from driven_back(unsaved, limit, "FWC-FAL-02")
     if distance > limit:
         return Casualties("ko_fall_back", unsaved, 0, shield)
     if kind == "hold":
@@ -313,7 +301,7 @@ def _suppression(through: Sequence[tuple[int, Number]], unsaved: int, shield: in
     """FWC-CAS-08 to 10, SUP-01: a die per unsaved hit, each against the score that made the hit."""
     for count, need in through:
         if count:
-            caught: int = yield Pool(count, need, enough=1, rule="FWC-CAS-09", label="suppression")
+            caught: bool = yield from suppressed_by(count, need, "FWC-CAS-09")
             if caught:
                 return Casualties("suppressed", unsaved, 0, shield)
     return Casualties("unaffected", unsaved, 0, shield)
@@ -398,8 +386,8 @@ def break_test(house: House, cv: Number, over: int) -> Procedure[BreakTest]:
     """FWC-BRK-04: a battlegroup at its breakpoint tests against its CO's command value."""
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "CO's command value", "FWC-BRK-04")
     target = target.plus(-over, "losses beyond the breakpoint", "FWC-BRK-04")
-    command: Command = yield from stage(command_result, target, "FWC-BRK-04", "break test")
-    return BreakTest("stays" if command.result in ("double_one", "success") else "withdraws")
+    stays: bool = yield from holds_on(target, "FWC-BRK-04")
+    return BreakTest("stays" if stays else "withdraws")
 
 
 class Recon(NamedTuple):

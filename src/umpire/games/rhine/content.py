@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -47,7 +46,6 @@ __all__ = [
     "TerrainEntry",
     "UnitEntry",
     "WeaponEntry",
-    "break_points",
     "check_force",
     "check_scenario",
     "profile_of",
@@ -71,9 +69,18 @@ class Goal(NamedTuple):
 class Content:
     """What does not change in a battle: profiles, terrain, scenario, house rules."""
 
-    def __init__(self, scenario: str, file: ScenarioFile, house: House, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        scenario: str,
+        file: ScenarioFile,
+        house: House,
+        options: Mapping[str, Any],
+        forces: Mapping[str, ForceFile] | None = None,
+    ) -> None:
         self.scenario = scenario
         self.file = file
+        self.own: Mapping[str, ForceFile] = forces or {}
+        """Lists that players put together themselves, instead of what the scenario says."""
         self.house = house
         self.options = dict(options)
         self.size = (mils(file.size[0]), mils(file.size[1]))
@@ -114,11 +121,11 @@ class Content:
 
         Option list_checks (RHINE-ERR-03): what is odd about the list is noted.
         """
-        listed = SHELF.force(side.force)
+        listed = self.force(seat)
         if self.house.list_checks != "off":
-            self.warnings += checks.list_warnings(side.name or listed.name, listed)
+            self.warnings += checks.list_warnings(self.side_name(seat), listed)
         rows: list[tuple[str, int, Profile]] = []
-        for entry, uids in fielded(listed, side.swap):
+        for entry, uids in fielded(listed, {} if seat in self.own else side.swap):
             profile = profile_of(seat, entry)
             self.profiles[profile.id] = profile
             if not self._switched_off(profile):
@@ -147,11 +154,10 @@ class Content:
         units: list[Unit] = []
         sides: list[Side] = []
         for seat in SEATS:
-            spec = self.side(seat)
             mine = list(self._units(seat))
             units += mine
-            start = sum(break_points(unit.profile) for unit in mine)
-            sides.append(Side(seat, spec.name or SHELF.force(spec.force).name, start_bp=start))
+            start = sum(unit.profile.break_points for unit in mine)
+            sides.append(Side(seat, self.side_name(seat), start_bp=start))
         first = "A" if self.file.deploys == "alternating" else self.file.deploys
         return Record(
             units=units, sides=sides, phase="setup", turn=0, active=first, smoke=[], wrecks=[], plan=None, winner="",
@@ -170,13 +176,20 @@ class Content:
     def side(self, seat: str) -> SideEntry:
         return self.file.side[seat]
 
+    def force(self, seat: str) -> ForceFile:
+        """The force list of a side."""
+        return self.own.get(seat) or SHELF.force(self.side(seat).force)
+
+    def side_name(self, seat: str) -> str:
+        return (self.side(seat).name if seat not in self.own else "") or self.force(seat).name
+
 
 _BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
-def break_points(profile: Profile) -> int:
+def break_points(printed: int, points: int) -> int:
     """RHINE-WIN-01: what the list prints, else an eighth of the points, half of one rounded up, at least one."""
-    return profile.break_points or max(1, (profile.points + 4) // 8)
+    return printed or max(1, (points + 4) // 8)
 
 
 def fielded(listed: ForceFile, swap: Mapping[str, str]) -> list[tuple[UnitEntry, list[str]]]:
@@ -194,7 +207,7 @@ def profile_of(seat: str, entry: UnitEntry) -> Profile:
     """The stat line of an entry. RHINE-FACE-02: without a figure for the rear it is as the side."""
     front, side, rear = ([*entry.armour, entry.armour[-1]] if entry.armour else [0, 0, 0])[:3]
     width, length = entry.base or _BASES.get(entry.cls, VEHICLE_BASE)
-    profile = Profile(
+    return Profile(
         id=f"{seat.lower()}-{entry.id}",
         name=entry.name,
         cls=entry.cls,
@@ -205,7 +218,7 @@ def profile_of(seat: str, entry: UnitEntry) -> Profile:
         rear=rear,
         morale=entry.morale or 0,
         points=entry.points,
-        break_points=entry.bp or 0,
+        break_points=break_points(entry.bp or 0, entry.points),
         width=mils(width),
         depth=mils(length),
         fast=entry.fast,
@@ -219,7 +232,6 @@ def profile_of(seat: str, entry: UnitEntry) -> Profile:
         vulnerable=entry.vulnerable,
         fixed_forward=entry.fixed_forward,
     )
-    return replace(profile, break_points=break_points(profile))
 
 
 _BASES = {"INF": INFANTRY_BASE, "SUPPORT": SUPPORT_BASE}

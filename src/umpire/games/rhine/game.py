@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from umpire.battle.contract import Advice, Look, Summary
 from umpire.battle.decisions import Decision, Route
+from umpire.battle.forces import Army, Fault, Roster, check_room
 from umpire.battle.seats import other
 from umpire.battle.sheet import Sheet
 from umpire.battle.tabletop import Tabletop
@@ -42,11 +44,37 @@ class SevenDays(Tabletop[House, Content, State]):
     def content(self, scenario: str, house: House) -> Content:
         return Content(scenario, SHELF.scenario(scenario), house, {})
 
+    def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
+        from umpire.games.rhine.muster import mustered
+
+        forces = {seat: mustered(army, seat) for seat, army in armies.items()}
+        content = Content(scenario, SHELF.scenario(scenario), house, {}, forces)
+        for seat in forces:
+            here = [(profile.width, profile.depth) for _, _, profile in content.roster[seat]]
+            check_room(forces[seat].name, here, content.side(seat).zone)
+        return content
+
+    def rosters(self) -> Sequence[Roster]:
+        from umpire.games.rhine.muster import rosters
+
+        return rosters()
+
+    def usual_army(self, scenario: str, seat: str) -> Army:
+        from umpire.games.rhine.muster import usual_army
+
+        return usual_army(scenario, seat)
+
+    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+        from umpire.games.rhine.muster import army_faults
+
+        return army_faults(army, scenario, seat)
+
     def fresh(self, content: Content) -> Record:
         return content.fresh()
 
     def state(self, content: Content, record: Record) -> State:
-        return State(content, record)
+        # msgspec fills in a record without calling its class; a compiled class must make its records itself.
+        return State(content, record._replace(sides=[replace(side) for side in record.sides]))
 
     @property
     def procedures(self) -> Sequence[Offered]:

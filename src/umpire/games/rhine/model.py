@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
 from umpire.battle.seats import SEATS, other
+from umpire.games.rhine.records import MOVES, Plan, Record, Side, Smoke, Wreck
 from umpire.games.rhine.units import AIR, CARRIED, LOST, RESERVE, TABLE, Aim, Profile, Unit, Weapon
-from umpire.table.shapes import Base, Circle, Point, Terrain
 
 if TYPE_CHECKING:
     from umpire.games.rhine.content import Content
@@ -18,6 +18,7 @@ __all__ = [
     "AIR",
     "CARRIED",
     "LOST",
+    "MOVES",
     "RESERVE",
     "SEATS",
     "TABLE",
@@ -33,92 +34,6 @@ __all__ = [
     "Wreck",
     "other",
 ]
-
-
-class Smoke(NamedTuple):
-    """A disc of smoke; it goes at the end of turn `last` (RHINE-SMK-02)."""
-
-    x: int
-    y: int
-    radius: int
-    last: int
-
-    @property
-    def circle(self) -> Circle:
-        return Circle(self.x, self.y, self.radius)
-
-
-class Wreck(NamedTuple):
-    """What a destroyed vehicle leaves (RHINE-PEN-09): a veil, rough ground."""
-
-    unit: str
-    base: Base
-
-    @property
-    def terrain(self) -> Terrain:
-        return Terrain(f"wreck-{self.unit}", "wreck", self.base.corners, 0, "wreck")
-
-
-class Plan(NamedTuple):
-    """What a unit is to do in its activation, declared whole (RHINE-ACT-14)."""
-
-    unit: str
-    actions: tuple[str, ...]
-    """One or two of move, rapid, rapid_road, fire, smoke, assault; none is `hold`."""
-    path: tuple[Point, ...] = ()
-    facing: int = 0
-    target: str = ""
-    weapon: int = 0
-    """The index of the weapon fired with."""
-    mount: str = ""
-    """The transport a foot unit gets into at the end of its move."""
-    unload: tuple[str, ...] = ()
-    """The passengers a transport lets out after its move."""
-    start: Base | None = None
-    """How it stands before it does anything, on the table or just coming onto it (RHINE-REACT-13)."""
-
-    @property
-    def moves(self) -> bool:
-        return any(action in MOVES for action in self.actions)
-
-
-MOVES = ("move", "rapid", "rapid_road", "assault")
-
-
-@dataclass
-class Side:
-    """A battlegroup: its tokens, its duty to spend one, its losses."""
-
-    seat: str
-    name: str
-    pool: int = 0
-    must_spend: bool = False
-    """RHINE-TURN-05: it has received the initiative and may not hand it back yet."""
-    checked: bool = False
-    """It has made its one morale check of the turn (option `bmc_scope` = all_units)."""
-    start_bp: int = 0
-    lost_bp: int = 0
-    points: int = 0
-    """Victory points."""
-    conceded: bool = False
-    deployed: bool = False
-
-
-class Record(NamedTuple):
-    """Everything of a state that is saved."""
-
-    units: list[Unit]
-    sides: list[Side]
-    phase: str
-    turn: int
-    active: str
-    smoke: list[Smoke]
-    wrecks: list[Wreck]
-    plan: Plan | None
-    winner: str
-    reason: str
-    reason_rule: str
-    over: bool
 
 
 class State:
@@ -181,21 +96,8 @@ class State:
         )
 
     def copy(self) -> State:
-        twin: State = State.__new__(State)
-        twin.content = self.content
-        twin.events = None
-        twin.units = self.units.copy()
+        twin = State(self.content, self.record())
         twin.sides = {seat: replace(side) for seat, side in self.sides.items()}
-        twin.phase = self.phase
-        twin.turn = self.turn
-        twin.active = self.active
-        twin.smoke = self.smoke
-        twin.wrecks = self.wrecks
-        twin.plan = self.plan
-        twin.winner = self.winner
-        twin.reason = self.reason
-        twin.reason_rule = self.reason_rule
-        twin.over = self.over
         return twin
 
     # --- Changing ---

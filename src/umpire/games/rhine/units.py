@@ -6,7 +6,6 @@ snapshot is a copy of a few dictionaries.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from umpire.table.shapes import Base, Point
@@ -36,48 +35,70 @@ class Weapon(NamedTuple):
         return self.kind == "atgm"
 
 
-@dataclass(frozen=True, eq=False)
 class Profile:
-    """The stat line of a kind of unit."""
+    """The stat line of a kind of unit. A plain class: a state is saved with its id, not with the line itself."""
 
-    id: str
-    name: str
-    cls: str
-    """MBT, LIGHT, APC, INF, SUPPORT or HELO"""
-    mobility: str
-    """wheeled, atv, tracked, foot or air"""
-    weapons: tuple[Weapon, ...]
-    front: int
-    side: int
-    rear: int
-    morale: int
-    points: int
-    break_points: int
-    width: int
-    depth: int
-    fast: bool = False
-    special_armour: bool = False
-    command: bool = False
-    capacity: int = 0
-    thermal: bool = False
-    recce: bool = False
-    aa: str = ""
-    """"", manpad, gun or sam"""
-    smoke: int = 0
-    vulnerable: bool = False
-    fixed_forward: bool = False
+    __slots__ = (
+        "aa", "break_points", "capacity", "cls", "command", "depth", "fast", "fixed_forward", "front", "id",
+        "is_foot", "is_helicopter", "is_vehicle", "mobility", "morale", "name", "points", "rear", "recce", "side",
+        "smoke", "special_armour", "thermal", "vulnerable", "weapons", "width",
+    )  # fmt: skip
 
-    @property
-    def is_foot(self) -> bool:
-        return self.cls in FOOT
-
-    @property
-    def is_vehicle(self) -> bool:
-        return self.cls in VEHICLES
-
-    @property
-    def is_helicopter(self) -> bool:
-        return self.cls == "HELO"
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        cls: str,
+        mobility: str,
+        weapons: tuple[Weapon, ...],
+        front: int,
+        side: int,
+        rear: int,
+        morale: int,
+        points: int,
+        break_points: int,
+        width: int,
+        depth: int,
+        fast: bool,
+        special_armour: bool,
+        command: bool,
+        capacity: int,
+        thermal: bool,
+        recce: bool,
+        aa: str,
+        smoke: int,
+        vulnerable: bool,
+        fixed_forward: bool,
+    ) -> None:
+        self.id = id
+        self.name = name
+        self.cls = cls
+        """MBT, LIGHT, APC, INF, SUPPORT or HELO"""
+        self.mobility = mobility
+        """wheeled, atv, tracked, foot or air"""
+        self.weapons = weapons
+        self.front = front
+        self.side = side
+        self.rear = rear
+        self.morale = morale
+        self.points = points
+        self.break_points = break_points
+        self.width = width
+        self.depth = depth
+        self.fast = fast
+        self.special_armour = special_armour
+        self.command = command
+        self.capacity = capacity
+        self.thermal = thermal
+        self.recce = recce
+        self.aa = aa
+        """"", manpad, gun or sam"""
+        self.smoke = smoke
+        self.vulnerable = vulnerable
+        self.fixed_forward = fixed_forward
+        self.is_foot = cls in FOOT
+        self.is_vehicle = cls in VEHICLES
+        self.is_helicopter = cls == "HELO"
 
     def __repr__(self) -> str:
         return f"Profile({self.id})"

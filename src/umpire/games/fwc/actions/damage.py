@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Number, Pool, Procedure
+from umpire.games.commander.procedures import Groups
 from umpire.games.fwc import sheet
 from umpire.games.fwc.actions.falling import fall_back
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.field import apart, installation, visible
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.obstacles import barriers
-from umpire.games.fwc.procedures import Casualties, Groups, Kind, casualties, grouped, struck
+from umpire.games.fwc.procedures import Casualties, Kind, casualties, grouped, struck
 from umpire.table import Base, Point, place_touching
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from umpire.dice import Procedure
+from umpire.games.commander.driven import away_from
 from umpire.games.fwc import field, obstacles
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Base, Contact, Point, bearing, contacts, direction, free, pushed, unit_vector
+from umpire.table import Base, Contact, Point, bearing, contacts, free, pushed
 
 # FWC-FAL-05 to 12 and RET-02: the rule that knocks out a unit driven onto this terrain.
 FALL_BACK_FATE = {
@@ -20,9 +21,7 @@ RETREAT_FATE = dict.fromkeys(("impassable", "toxic_ditch", "laser_wire"), "FWC-R
 
 def away_vector(state: State, unit: Unit, source: Point | None) -> tuple[float, float]:
     """Straight away from a point; without one, toward the unit's own baseline (FWC-ART-22)."""
-    if source is None or source == unit.base.centre:
-        return direction(state.baseline_bearing(unit.side))
-    return unit_vector(source, unit.base.centre)
+    return away_from(unit.base, source, state.baseline_bearing(unit.side))
 
 
 def met_on_the_way(

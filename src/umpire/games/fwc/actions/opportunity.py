@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Listed, Option, PickOne, PickSome
 from umpire.dice import Procedure
+from umpire.games.commander.ways import base_at, shortened, window_marks
 from umpire.games.fwc import sheet
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
@@ -111,7 +112,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
             halt = _halt_before(state, unit_id, path, ambush.mark, ambush.shown)
             if halt is not None:
                 short = True
-                path = _shortened(path, halt[0])
+                path = shortened(path, halt[0])
             used = ambush.mark - 1  # FWC-HID-03: what was revealed may fire here
     if short:
         _put_at(state, unit_id, path, length(path))
@@ -120,21 +121,8 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     return "arrives"
 
 
-def window_marks(whole: float, step: int) -> list[float]:
-    """FWC-OPP-03: where on a path of this length windows open: at the start, every step, at the end."""
-    marks = [0.0]
-    while marks[-1] + step < whole - 1:
-        marks.append(marks[-1] + step)
-    if whole > 0:
-        marks.append(whole)
-    return marks
-
-
 def _standing_at(unit: Unit, path: Sequence[Point], mark: float) -> Unit:
-    point, facing = point_at(path, mark)
-    if mark == 0:
-        return unit
-    return unit.at(unit.base.placed(point.x, point.y, facing))
+    return unit if mark == 0 else unit.at(base_at(unit.base, path, mark))
 
 
 def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float) -> None:
@@ -217,19 +205,6 @@ def _halt_before(
                 return gone + start + max(0.0, clear), met[0].id
         gone += leg
     return None
-
-
-def _shortened(path: Sequence[Point], mark: float) -> tuple[Point, ...]:
-    kept: list[Point] = [path[0]]
-    gone = 0.0
-    for p, q in pairwise(path):
-        leg = length((p, q))
-        if gone + leg >= mark:
-            kept.append(point_at(path, mark)[0])
-            break
-        kept.append(q)
-        gone += leg
-    return tuple(kept)
 
 
 def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]) -> Procedure[float | None]:

@@ -38,11 +38,12 @@ def retreat_all(state: State, foes: Foes) -> Procedure[list[str]]:
             yield from knock_out(state, uid, f"{unit.name}, {words}, cannot retreat and is lost", rule)
         else:
             going.append(uid)
+    order = tuple(going)
     if len(going) > 1:
         options = [Option(uid, state.units[uid].name, "FWC-RET-01", uid) for uid in going]
         seat = state.units[going[0]].side
-        going = yield PutInOrder(seat, "In what order do your units retreat?", "FWC-RET-01", options)
-    for uid in going:
+        order = yield PutInOrder(seat, "In what order do your units retreat?", "FWC-RET-01", options)
+    for uid in order:
         if state.units[uid].on_table:  # FWC-RET-03 may have taken it with another
             yield from retreat(state, uid, foes[uid])
     return stayed

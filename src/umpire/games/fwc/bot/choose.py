@@ -6,6 +6,7 @@ from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, plain
 from umpire.battle.words import listed
+from umpire.games.commander.procedures import success
 from umpire.games.fwc import declare, formations, initiative
 from umpire.games.fwc.actions import movement, places
 from umpire.games.fwc.bot import value
@@ -17,18 +18,10 @@ from umpire.table import bearing
 WORTH_ACTING = 3.0
 """An action that promises less than this is not worth a roll."""
 
-PLAIN_SUCCESS = [0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35]
-"""Of 36 throws of two dice, how many score this or less (double six never helps)."""
-
 
 def advise(state: State, decision: Decision) -> Advice:
     """The answer the greedy bot gives, and why."""
     return advice(ADVISERS, state, decision)
-
-
-def success(target: int) -> float:
-    """The chance of two dice scoring this or less, double one always and double six never helping."""
-    return PLAIN_SUCCESS[max(2, min(11, target))] / 36
 
 
 # --- Single actions ------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def _best_aim(state: State, seat: str, enemies: Sequence[Unit], cm: int, dice: i
 
 def _mission(state: State, decision: PickOne) -> Advice:
     """Which support to ask an FAO for: the kind whose best aim promises most, times the chance of getting it."""
-    from umpire.games.fwc.bot.choose import success
+    from umpire.games.commander.procedures import success
 
     fao = state.units[state.commander]
     chances = artillery.possible(state, fao)

@@ -6,7 +6,6 @@ from umpire.dice import Procedure
 from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import movement, transport
 from umpire.games.rhine.actions.morale import put_markers, takes_markers, words
-from umpire.games.rhine.content import break_points
 from umpire.games.rhine.model import LOST, State, Unit, Wreck
 from umpire.table import Base
 
@@ -103,7 +102,7 @@ def destroy(
     if unit.place == LOST:
         return
     passengers = state.passengers(unit_id)
-    state.sides[unit.side].lost_bp += break_points(unit.profile)
+    state.sides[unit.side].lost_bp += unit.profile.break_points
     state.put(unit.destroyed(), text or f"{unit.name} is destroyed", rule)
     if unit.on_table and unit.profile.is_vehicle and how != GONE:
         leave_wreck(state, unit)

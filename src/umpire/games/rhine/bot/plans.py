@@ -41,7 +41,7 @@ def outlook(state: State, unit: Unit, pull: value.Pull) -> tuple[str, float]:
     start = planning.first_place(state, unit)
     if start is None:
         return "hold", 0.0
-    shot = value.best_shot(state, unit, False)[0] if unit.on_table else 0.0
+    shot = value.best_shot(state, unit, False) if unit.on_table else 0.0
     gain = 0.0
     if unit.place == CARRIED or unit.place == RESERVE or movement.can_move(state, unit):
         gain = pull.gain(unit, start.centre, movement.allowance(unit, "move"))
@@ -86,7 +86,7 @@ class Weigher:
         if kind == "hold":
             return Promise(kind, None, 0.0)
         if kind == "fire":
-            return Promise(kind, None, value.best_shot(state, unit, False)[0])
+            return Promise(kind, None, value.best_shot(state, unit, False))
         if "smoke" in kind or kind == "assault":
             return Promise(kind, None, 0.1)
         action = next(each for each in planning.KINDS[kind][0] if each in MOVES)
@@ -94,7 +94,7 @@ class Weigher:
             self.routes[action] = movement.offered(state, unit, action)[:MOST_ROUTES]
         routes = self.routes[action]
         fires_after, fires_before = kind == "move+fire", kind == "fire+move"
-        worth = value.best_shot(state, unit, True)[0] if fires_before else 0.0
+        worth = value.best_shot(state, unit, True) if fires_before else 0.0
         found = [(worth + self.way(route, action, fires_after, False), route) for route in routes]
         top = max(found, key=lambda each: each[0], default=(-1.0, None))
         return Promise(kind, top[1], top[0])
@@ -106,7 +106,7 @@ class Weigher:
         worth = self.place(end) - self.here
         if fires:
             shooter = unit if unit.on_table else unit.put_down(end)
-            worth += value.best_shot(state, shooter, True, end)[0]
+            worth += value.best_shot(state, shooter, True, end)
         if careful:
             plan = Plan(unit.id, (action,), route.path, route.facing)
             mover = unit if unit.on_table else unit.put_down(unit.base.placed(*route.path[0], route.facing))

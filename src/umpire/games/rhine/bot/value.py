@@ -82,14 +82,12 @@ def shot_value(
     return call_value(state, fire.call(state, shooter, target, weapon, moving, reacting, base, at), target)
 
 
-def best_shot(state: State, shooter: Unit, moving: bool, base: Base | None = None) -> tuple[float, tuple[str, int]]:
+def best_shot(state: State, shooter: Unit, moving: bool, base: Base | None = None) -> float:
     """The most a unit can hope for with one shot, from where it stands or from somewhere else."""
-    best, chosen = 0.0, ("", 0)
+    best = 0.0
     for target_id, weapon in fire.shots(state, shooter, moving, base):
-        value = shot_value(state, shooter, state.units[target_id], weapon, moving, base=base)
-        if value > best:
-            best, chosen = value, (target_id, weapon)
-    return best, chosen
+        best = max(best, shot_value(state, shooter, state.units[target_id], weapon, moving, base=base))
+    return best
 
 
 # --- Places --------------------------------------------------------------------------------------------------

@@ -5,52 +5,70 @@ The lists are never edited, so copies of a state share them, and a rule may chan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 from umpire.battle.seats import SEATS
-from umpire.games.fwc.units import TABLE, Unit
 from umpire.table.shapes import Base, Bounds
 
-Row = tuple[int, int, Unit]
-"""A unit and where its middle is: a first sieve by distance asks for no more."""
+
+class Ranked(Protocol):
+    """What the ranks ask of a unit."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def base(self) -> Base: ...
+    @property
+    def hidden(self) -> bool: ...
+    @property
+    def on_table(self) -> bool: ...
 
 
-class Ranks:
+U = TypeVar("U", bound=Ranked)
+
+
+class Ranks(Generic[U]):
     """The units on the table in the order of the battle: all, by side, and those that some rules look for."""
 
-    __slots__ = ("_boxes", "_places", "_rows", "both", "hidden", "massive", "notes", "sides", "widest")
+    __slots__ = ("_boxes", "_looked_for", "_places", "_rows", "both", "hidden", "notable", "notes", "sides", "widest")
 
     def __init__(
         self,
-        both: list[Unit],
-        sides: dict[str, list[Unit]],
+        both: list[U],
+        sides: dict[str, list[U]],
         notes: dict[str, dict[str, Any]],
         widest: int,
         places: dict[str, tuple[int, int]],
-        rows: dict[str, list[Row]],
+        rows: dict[str, list[tuple[int, int, U]]],
         boxes: dict[str, Bounds],
+        looked_for: Callable[[U], bool],
     ) -> None:
         self.both = both
         self.sides = sides
-        self.massive: list[Unit] = []
-        self.hidden: list[Unit] = []
+        self._looked_for = looked_for
+        self.notable: list[U] = []
+        """Those whom the game's rules look for often, as it said when they were mustered."""
+        self.hidden: list[U] = []
         self.notes = notes
         """What rules have worked out about the units of a side, kept until one of them changes."""
         self.widest = widest
-        """No base on the table reaches farther from its middle than this."""
+        """No base on the table reaches farther from its middle than this, nor did one since they were mustered."""
         self._places = places
         self._rows = rows
         self._boxes = boxes
 
-    def updated(self, changed: Sequence[Unit]) -> Ranks | None:
+    def updated(self, changed: Sequence[U]) -> Ranks[U] | None:
         """The same with new records of some units; None if somebody has come or gone."""
         both, sides, rows = self.both.copy(), self.sides.copy(), self._rows.copy()
         notes, boxes = self.notes.copy(), self._boxes.copy()
-        massive = hidden = False
+        notable = hidden = False
+        widest = self.widest
         for unit in changed:
             places = self._places.get(unit.id)
-            if (places is None) == (unit.place == TABLE):
+            if (places is None) == unit.on_table:
                 return None
             if places is None:
                 continue
@@ -59,24 +77,25 @@ class Ranks:
                 sides[seat] = self.sides[seat].copy()
                 rows[seat] = self._rows[seat].copy()
                 notes[seat] = {}
-            massive = massive or unit.profile.is_massive
+            notable = notable or self._looked_for(unit)
             hidden = hidden or unit.hidden or both[place].hidden
             both[place] = sides[seat][inside] = unit
-            rows[seat][inside] = row = _row(unit)
+            rows[seat][inside] = row = (unit.base.x, unit.base.y, unit)
+            widest = max(widest, unit.base.reach)
             west, south, east, north = boxes[seat]
             if not (west <= row[0] <= east and south <= row[1] <= north):
-                boxes[seat] = _box([(west, south, unit), (east, north, unit), row])
-        new = Ranks(both, sides, notes, self.widest, self._places, rows, boxes)
-        new.massive = [unit for unit in both if unit.profile.is_massive] if massive else self.massive
+                boxes[seat] = _box([(west, south), (east, north), row[:2]])
+        new = Ranks(both, sides, notes, widest, self._places, rows, boxes, self._looked_for)
+        new.notable = [unit for unit in both if self._looked_for(unit)] if notable else self.notable
         new.hidden = [unit for unit in both if unit.hidden] if hidden else self.hidden
         return new
 
-    def near(self, seat: str, base: Base, mils: int) -> list[Unit]:
+    def near(self, seat: str, base: Base, mils: int) -> list[U]:
         """The units of a side that may be within this length of a base: no more than a first sieve."""
         far = mils + 10 + base.reach + self.widest
         return self.around(seat, base.x - far, base.y - far, base.x + far, base.y + far)
 
-    def around(self, seat: str, west: int, south: int, east: int, north: int) -> list[Unit]:
+    def around(self, seat: str, west: int, south: int, east: int, north: int) -> list[U]:
         """The units of a side whose middles lie in a box, edges included."""
         left, bottom, right, top = self._boxes[seat]
         if west > right or east < left or south > top or north < bottom:
@@ -84,12 +103,12 @@ class Ranks:
         return [unit for x, y, unit in self._rows[seat] if west <= x <= east and south <= y <= north]
 
 
-def muster(units: Iterable[Unit]) -> Ranks:
+def muster(units: Iterable[U], looked_for: Callable[[U], bool]) -> Ranks[U]:
     """The ranks of a battle, collected from all its units."""
-    both = [unit for unit in units if unit.place == TABLE]
+    both = [unit for unit in units if unit.on_table]
     sides = {seat: [unit for unit in both if unit.side == seat] for seat in SEATS}
     inside = {unit.id: place for mine in sides.values() for place, unit in enumerate(mine)}
-    rows = {seat: [_row(unit) for unit in mine] for seat, mine in sides.items()}
+    rows = {seat: [(unit.base.x, unit.base.y, unit) for unit in mine] for seat, mine in sides.items()}
     ranks = Ranks(
         both,
         sides,
@@ -97,19 +116,15 @@ def muster(units: Iterable[Unit]) -> Ranks:
         widest=max([unit.base.reach for unit in both], default=0),
         places={unit.id: (place, inside[unit.id]) for place, unit in enumerate(both)},
         rows=rows,
-        boxes={seat: _box(mine) for seat, mine in rows.items()},
+        boxes={seat: _box([row[:2] for row in mine]) for seat, mine in rows.items()},
+        looked_for=looked_for,
     )
-    ranks.massive = [unit for unit in both if unit.profile.is_massive]
+    ranks.notable = [unit for unit in both if looked_for(unit)]
     ranks.hidden = [unit for unit in both if unit.hidden]
     return ranks
 
 
-def _row(unit: Unit) -> Row:
-    base = unit.base
-    return base.x, base.y, unit
-
-
-def _box(rows: Sequence[Row]) -> Bounds:
+def _box(rows: Sequence[tuple[int, int]]) -> Bounds:
     """A box around units; nobody of a side stands outside the box kept for it, but it need not be tight."""
     across, along = [row[0] for row in rows] or [0], [row[1] for row in rows] or [0]
     return min(across), min(along), max(across), max(along)

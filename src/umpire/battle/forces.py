@@ -1,0 +1,222 @@
+"""Forces that players put together: what can be fielded, what it costs, and what is wrong with a list.
+
+A game that has points gives its rosters and says what breaks its rules; lists are plain data, so that they can be
+saved, sent, and stand in the address of a page. A battle with lists of the players' own carries them among its options
+under the name `FORCES`, by seat, and so they are saved with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from umpire.battle.asking import Refused
+
+FORCES = "forces"
+"""The name among the options of a battle under which its lists stand."""
+MOST_UNITS = 120
+"""No list fields more units than a table can hold."""
+
+
+class Upgrade(NamedTuple):
+    """Something a unit can have besides: a weapon, armour, a skill."""
+
+    id: str
+    name: str
+    points: int
+    text: str = ""
+    most: int = 1
+    """How often one unit can have it."""
+    rule: str = ""
+
+
+class Kind(NamedTuple):
+    """A kind of unit that can be fielded."""
+
+    id: str
+    name: str
+    points: int
+    symbol: str = ""
+    text: str = ""
+    """Its stat line in a few words."""
+    group: str = ""
+    """What it is listed under: infantry, vehicles."""
+    least: int = 0
+    most: int | None = None
+    """How many a force has at the least and at the most, where a rule says so; `rule` says which."""
+    rule: str = ""
+    upgrades: tuple[Upgrade, ...] = ()
+
+
+class Pick(NamedTuple):
+    """So many units of a kind, each with these upgrades."""
+
+    kind: str
+    number: int = 1
+    upgrades: tuple[tuple[str, int], ...] = ()
+
+
+class Army(NamedTuple):
+    """A list: the roster it is taken from, what it is called, and what it fields."""
+
+    roster: str
+    picks: tuple[Pick, ...]
+    name: str = ""
+
+
+class Roster(NamedTuple):
+    """What can be fielded together, and a list of it that is ready to fight."""
+
+    id: str
+    name: str
+    text: str
+    kinds: tuple[Kind, ...]
+    usual: Army
+
+
+class Fault(NamedTuple):
+    """What is wrong with a list: a sentence, and the rule that says so."""
+
+    sentence: str
+    rule: str = ""
+
+
+@runtime_checkable
+class Fielding(Protocol):
+    """What a game with points gives besides `Game`."""
+
+    def rosters(self) -> Sequence[Roster]: ...
+
+    def usual_army(self, scenario: str, seat: str) -> Army:
+        """What this side fields in this scenario if nobody says otherwise."""
+        ...
+
+    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+        """What breaks the rules of the game about lists; it can be fielded all the same, if both sides like."""
+        ...
+
+
+def fielding(game: object) -> Fielding | None:
+    """The game as one whose players can put their own forces together, if it is one."""
+    return game if isinstance(game, Fielding) and game.rosters() else None
+
+
+# --- Lists as plain data ---
+
+
+def plain_army(army: Army) -> dict[str, Any]:
+    """A list as plain data."""
+    units = [
+        {"kind": pick.kind, "count": pick.number, **({"upgrades": dict(pick.upgrades)} if pick.upgrades else {})}
+        for pick in army.picks
+    ]
+    return {"roster": army.roster, "name": army.name, "units": units}
+
+
+def read_army(data: Any, rosters: Sequence[Roster]) -> Army:
+    """The list that this plain data describes; `Refused` where it names what there is not."""
+    if not isinstance(data, Mapping) or not isinstance(data.get("units"), list | tuple):
+        raise Refused("a force is {'roster': name, 'name': ..., 'units': [{'kind': name, 'count': number}]}.")
+    roster = next((each for each in rosters if each.id == data.get("roster")), None)
+    if roster is None:
+        known = ", ".join(each.id for each in rosters)
+        raise Refused(f"there is no force list {str(data.get('roster'))[:60]!r}; there is {known}.")
+    kinds = {kind.id: kind for kind in roster.kinds}
+    picks = tuple(_pick(entry, kinds) for entry in data["units"][: MOST_UNITS + 1])
+    fielded = sum(pick.number for pick in picks)
+    if not 1 <= fielded <= MOST_UNITS:
+        raise Refused(f"a force has from 1 to {MOST_UNITS} units, not {fielded}.")
+    name = data.get("name", "")
+    if not isinstance(name, str) or len(name) > 60:
+        raise Refused("the name of a force is a text of at most 60 letters.")
+    return Army(roster.id, tuple(pick for pick in picks if pick.number), name.strip())
+
+
+def _pick(entry: Any, kinds: Mapping[str, Kind]) -> Pick:
+    if not isinstance(entry, Mapping) or entry.get("kind") not in kinds:
+        named = entry.get("kind") if isinstance(entry, Mapping) else entry
+        raise Refused(f"{str(named)[:60]!r} cannot be fielded; there is {', '.join(kinds)}.")
+    kind = kinds[entry["kind"]]
+    count, upgrades = entry.get("count", 1), entry.get("upgrades") or {}
+    if not _whole(count, MOST_UNITS):
+        raise Refused(f"of {kind.name} from 0 to {MOST_UNITS} can be fielded.")
+    known = {upgrade.id: upgrade for upgrade in kind.upgrades}
+    if not isinstance(upgrades, Mapping) or any(id not in known or not _whole(n, 99) for id, n in upgrades.items()):
+        raise Refused(f"{kind.name} can have: {', '.join(known) or 'nothing besides'}.")
+    return Pick(kind.id, count, tuple((id, upgrades[id]) for id in sorted(upgrades) if upgrades[id]))
+
+
+def _whole(value: Any, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+# --- What every game has in common ---
+
+
+def kinds_of(army: Army, rosters: Sequence[Roster]) -> list[tuple[Kind, Pick]]:
+    """The kinds of a list, each with what is taken of it."""
+    roster = next(each for each in rosters if each.id == army.roster)
+    found = {kind.id: kind for kind in roster.kinds}
+    return [(found[pick.kind], pick) for pick in army.picks]
+
+
+def cost(army: Army, rosters: Sequence[Roster]) -> int:
+    """What a list costs."""
+    return sum(pick.number * cost_of(kind, pick) for kind, pick in kinds_of(army, rosters))
+
+
+def cost_of(kind: Kind, pick: Pick) -> int:
+    """What one unit of a kind costs with its upgrades."""
+    prices = {upgrade.id: upgrade.points for upgrade in kind.upgrades}
+    return kind.points + sum(count * prices[id] for id, count in pick.upgrades)
+
+
+def limit_faults(army: Army, rosters: Sequence[Roster]) -> list[Fault]:
+    """Too few or too many of a kind, or too many of an upgrade."""
+    roster = next(each for each in rosters if each.id == army.roster)
+    faults: list[Fault] = []
+    for kind in roster.kinds:
+        count = sum(pick.number for pick in army.picks if pick.kind == kind.id)
+        if count < kind.least:
+            faults.append(Fault(f"{kind.name}: at least {kind.least}, this has {count}.", kind.rule))
+        if kind.most is not None and count > kind.most:
+            faults.append(Fault(f"{kind.name}: at most {kind.most}, this has {count}.", kind.rule))
+    for kind, pick in kinds_of(army, rosters):
+        for upgrade in kind.upgrades:
+            if (count := dict(pick.upgrades).get(upgrade.id, 0)) > upgrade.most:
+                told = f"{kind.name}: {upgrade.name} at most {upgrade.most} times, this has {count}."
+                faults.append(Fault(told, upgrade.rule))
+    return faults
+
+
+FULLEST = 0.6
+"""The share of a deployment zone that bases may cover: more cannot be set up."""
+
+
+def check_room(name: str, bases: Iterable[tuple[int, int]], zone: tuple[float, float, float, float]) -> None:
+    """`Refused` if the bases (width and depth in thousandths) do not fit in a zone (west, south, east, north in units).
+
+    A list may break the rules about lists, but not those of space.
+    """
+    west, south, east, north = zone
+    covered = sum(width * depth for width, depth in bases)
+    if covered > FULLEST * (east - west) * (north - south) * 1_000_000:
+        raise Refused(f"{name} needs more room than its deployment zone has.")
+
+
+# --- Among the options of a battle ---
+
+
+def without_forces(options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The house rules among the options of a battle."""
+    return {name: value for name, value in options.items() if name != FORCES} if FORCES in options else options
+
+
+def armies_of(options: Mapping[str, Any], rosters: Sequence[Roster], seats: Sequence[str]) -> dict[str, Army]:
+    """The players' own lists among the options of a battle, by seat."""
+    given = options.get(FORCES) or {}
+    if not isinstance(given, Mapping) or any(seat not in seats for seat in given):
+        raise Refused(f"forces are given by seat: {' and '.join(seats)}.")
+    if given and not rosters:
+        raise Refused("this game has no force lists to choose from.")
+    return {seat: read_army(given[seat], rosters) for seat in seats if given.get(seat) is not None}

@@ -1,0 +1,219 @@
+"""The way of a charge: how far it is, what is in the way, and where the charger comes into contact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import NamedTuple
+
+from umpire.battle.decisions import Refused
+from umpire.games.bptc import field, going, sheet
+from umpire.games.bptc.actions.movement import may_pass
+from umpire.games.bptc.land import AREAS
+from umpire.games.bptc.model import State, Unit, other
+from umpire.games.bptc.units import GARRISON, SQUARE
+from umpire.games.commander.distance import HAIR
+from umpire.table import (
+    XY,
+    Base,
+    Point,
+    Terrain,
+    along_vector,
+    bearing,
+    box_around,
+    cost,
+    length,
+    on_table,
+    overlap,
+    snap,
+    sweep_hits_base,
+    sweep_hits_polygon,
+)
+from umpire.table.bearings import direction
+from umpire.table.convex import segment_gap2
+
+_TURN = {"front": 0, "right": 90, "rear": 180, "left": 270}
+_SLIDES = (0, 1000, -1000, 2000, -2000, 4000, -4000, 6000, -6000, 8000, -8000)
+_HOLD = 1000
+"""A charger touches at least so much of the face it strikes, in thousandths of a cm."""
+
+
+class Approach(NamedTuple):
+    """Where a charge ends in contact: the charger's footprint there and the face it strikes."""
+
+    base: Base
+    face: str
+
+
+def may_charge(state: State, unit: Unit) -> Refused | None:
+    """BPTC-CHG-19, ACT-08, TRN-02: why a unit cannot charge at all; None if it can."""
+    profile = unit.profile
+    arms = ("infantry", "cavalry", "engineer", "guerrilla")
+    if not unit.ready or profile.arm not in arms or unit.shelter == GARRISON or unit.formation == SQUARE:
+        return Refused(f"{unit.name} cannot charge.", "BPTC-CHG-19")
+    if unit.landed == state.player_turn:
+        return Refused(f"{unit.name} can charge next turn.", "BPTC-TRN-02")
+    return None
+
+
+def reach(state: State, unit: Unit) -> int:
+    """BPTC-CHG-01, 20: 20 cm for every arm; with the house rule `charge_reach` = min_move no farther than its move."""
+    far = sheet.CHARGE_REACH_CM * 1000
+    if state.house.charge_reach == "min_move":
+        return min(far, going.allowance(state, unit))
+    return far
+
+
+def approach(state: State, unit: Unit, target: Unit, any_distance: bool = False) -> Approach | Refused:
+    """BPTC-CHG-13, 20, 21: how a charge comes into contact, or why it does not.
+
+    The way is straight to the nearest point of the target; what it costs is counted against the reach. The face struck
+    is the one the charger's middle lies before when he declares. With `any_distance` only what bars the way counts:
+    that can be seen without measuring.
+    """
+    face = field.face_towards(state, target, unit.base.centre)
+    refusal = _way_barred(state, unit, target, any_distance)
+    if refusal is not None:
+        return refusal
+    blocked: Refused | None = None
+    for end in _places(unit, target, face):
+        blocked = _blocked(state, unit, target, end)
+        if blocked is None:
+            return Approach(end, face)
+    return blocked or Refused(f"{unit.name} finds no room to strike {target.name}.", "BPTC-CHG-20")
+
+
+def _way_barred(state: State, unit: Unit, target: Unit, any_distance: bool) -> Refused | None:
+    """What the straight line to the nearest point costs and crosses."""
+    p, q = nearest_points(unit.base, target.base)
+    scene = state.scene
+    if p != q:
+        spent = cost((p, q), scene.going, going.price(scene, unit))
+        if spent.stopped_at is not None:
+            return Refused(f"{unit.name} cannot enter that ground.", "BPTC-TER-08")
+        if spent.used > reach(state, unit) + HAIR and not any_distance:
+            return Refused(f"{target.name} is out of reach.", "BPTC-CHG-20")
+    here = going.at_ground(scene, unit.base)
+    for piece, _, leave in scene.stopping.along(p, q):
+        if piece.kind in AREAS:
+            if leave < length((p, q)) - 1 and not _began_inside(unit, piece):
+                return Refused(f"{unit.name} does not get through {piece.name}.", "BPTC-CHG-20")
+        elif piece.id not in here and not _contact_across(target, piece.id):
+            return Refused(f"{unit.name} is not at {piece.name or piece.kind}.", "BPTC-CHG-13")
+    return None
+
+
+def _began_inside(unit: Unit, piece: Terrain) -> bool:
+    """BPTC-CHG-20: whether a charger was in an area when its turn began, and still is; beside it is not in it."""
+    here = unit.base.centre
+    return piece.id in unit.stops and sweep_hits_polygon(unit.base, here, here, piece.shape, unit.base.facing)
+
+
+def _contact_across(target: Unit, piece: str) -> bool:
+    """A garrison is struck at the walls of its building."""
+    return target.shelter == GARRISON and target.inside == piece
+
+
+def _places(unit: Unit, target: Unit, face: str) -> Iterator[Base]:
+    """BPTC-CHG-21: footprints of the charger whose front lies along the face struck, the straightest first."""
+    out = (target.base.facing + _TURN[face]) % 360
+    wide, deep = (target.base.width, target.base.depth) if face in ("front", "rear") else (
+        target.base.depth, target.base.width,
+    )  # fmt: skip
+    sine, cosine = direction(out)
+    dx, dy = unit.base.x - target.base.x, unit.base.y - target.base.y
+    across = dx * cosine - dy * sine
+    most = (wide + unit.base.width) / 2 - _HOLD
+    start = max(-wide / 2, min(wide / 2, across))
+    ahead = (deep + unit.base.depth) / 2
+    tried: list[Base] = []
+    for slide in _SLIDES:
+        aside = start + slide
+        if abs(aside) > most:
+            continue
+        x = target.base.x + snap(sine * ahead + cosine * aside)
+        y = target.base.y + snap(cosine * ahead - sine * aside)
+        base = unit.base.placed(x, y, out + 180)
+        if base not in tried:
+            tried.append(base)
+            yield base
+
+
+def _blocked(state: State, unit: Unit, target: Unit, end: Base) -> Refused | None:
+    """Whether the footprint gets there, however it is carried, and has room."""
+    if not on_table(end, *state.content.size):
+        return Refused(f"{unit.name} has no room there.", "BPTC-CHG-20")
+    here, there = unit.base.centre, end.centre
+    box = box_around((here, there), unit.base.reach + state.ranks().widest)
+    others = [
+        each
+        for seat in (unit.side, other(unit.side))
+        for each in state.ranks().around(seat, *box)
+        if each.id not in (unit.id, target.id) and not (each.hidden and each.side != unit.side)
+    ]
+    for each in others:
+        if overlap(end, each.base):
+            return Refused(f"{unit.name} would strike {each.name} as well.", "BPTC-CHG-20")
+    walls = [
+        piece
+        for piece in state.scene.barriers.near(*box_around((here, there), unit.base.reach)).pieces
+        if piece.id not in (target.inside, unit.inside)
+    ]
+    facings = dict.fromkeys((end.facing, bearing(here, there) if here != there else end.facing, unit.base.facing))
+    for facing in facings:
+        if not any(sweep_hits_polygon(unit.base, here, there, piece.shape, facing) for piece in walls):
+            if not any(_in_the_way(unit, here, there, each, facing) for each in others):
+                return None
+    return Refused(f"{unit.name} finds its way to {target.name} barred.", "BPTC-CHG-20")
+
+
+def _in_the_way(unit: Unit, here: Point, there: Point, each: Unit, facing: int) -> bool:
+    if each.side == unit.side and may_pass(unit, each):
+        return False
+    if overlap(unit.base.turned(facing), each.base):
+        return False
+    return sweep_hits_base(unit.base, here, there, each.base, 0, facing)
+
+
+def nearest_points(a: Base, b: Base) -> tuple[Point, Point]:
+    """The nearest points of two footprints, each snapped."""
+    best = (float("inf"), a.centre, b.centre)
+    for one, two, turned in ((a, b, False), (b, a, True)):
+        corners = two.corners
+        for corner in one.corners:
+            for i, end in enumerate(corners):
+                start = corners[i - 1]
+                far = segment_gap2(corner.x, corner.y, start.x, start.y, end.x, end.y)
+                if far < best[0] - 0.5:
+                    foot = _foot(corner, start, end)
+                    best = (far, foot, corner) if turned else (far, corner, foot)
+    if overlap(a, b):
+        return best[1], best[1]
+    return best[1], best[2]
+
+
+def _foot(p: XY, start: Point, end: Point) -> Point:
+    dx, dy = end.x - start.x, end.y - start.y
+    size2 = dx * dx + dy * dy
+    share = ((p[0] - start.x) * dx + (p[1] - start.y) * dy) / size2 if size2 else 0.0
+    share = min(1.0, max(0.0, share))
+    return Point(snap(start.x + dx * share), snap(start.y + dy * share))
+
+
+def toward(unit: Unit, target: Unit) -> XY:
+    """The unit vector of the straight line from one footprint to the nearest point of another."""
+    p, q = nearest_points(unit.base, target.base)
+    if p == q:
+        p, q = unit.base.centre, target.base.centre
+    dx, dy = q.x - p.x, q.y - p.y
+    size = sqrt(dx * dx + dy * dy)
+    return (dx / size, dy / size) if size else direction(unit.base.facing)
+
+
+def short_of(path: tuple[Point, Point], mils: int) -> Point:
+    """The point this much before the end of a straight way."""
+    far = length(path)
+    dx, dy = path[1].x - path[0].x, path[1].y - path[0].y
+    if far <= mils:
+        return path[0]
+    return along_vector(path[0], (dx / far, dy / far), far - mils)

@@ -1,0 +1,178 @@
+"""Charges: declared without measuring, approached under fire, fought out round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from umpire.battle.decisions import Call, Inputs, Option, PickOne, PutInOrder
+from umpire.dice import Procedure, stage, value_of
+from umpire.games.bptc import field, going, sheet
+from umpire.games.bptc.actions import forced, melee, retreat
+from umpire.games.bptc.actions.approach import Approach, approach, may_charge, short_of, toward
+from umpire.games.bptc.actions.damage import knock_out
+from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.actions.movement import travel
+from umpire.games.bptc.actions.opportunity import react_along
+from umpire.games.bptc.charges import Fought, fight
+from umpire.games.bptc.model import State, Unit
+from umpire.table import bearing
+
+_LAST = sheet.LAST_WINDOW_CM * 1000
+
+
+# --- Declaring -----------------------------------------------------------------------------------------------
+
+
+def targets(state: State, unit: Unit) -> list[Unit]:
+    """BPTC-ACT-08, CHG-02, GEN-08: every enemy in view, near or far: the list must not tell who is in reach."""
+    if may_charge(state, unit) is not None:
+        return []
+    return field.visible_enemies(state, unit)
+
+
+def declare(state: State, unit: Unit, enemies: Sequence[Unit], rule: str) -> Procedure[str]:
+    """BPTC-CHG-02, GEN-08: whom it charges. Until that is said nobody measures, and it cannot be taken back."""
+    options = [
+        Option(enemy.id, f"charge {enemy.name}", "BPTC-CHG-02", enemy.id, call(state, unit, enemy)) for enemy in enemies
+    ]
+    state.measuring = state.house.charge_measuring == "open"
+    prompt = f"{unit.name} charges whom?" + ("" if state.measuring else " (nobody measures now)")
+    chosen: str = yield PickOne(unit.side, prompt, rule, options, piece=unit.id)
+    state.measuring = True
+    text = f"{unit.name} declares a charge on {state.units[chosen].name}"
+    hidden = state.house.charge_measuring == "hidden"
+    state.tell("charge", text, "BPTC-CHG-02", unit.id, chosen, reveals=hidden)
+    return chosen
+
+
+def call(state: State, unit: Unit, enemy: Unit) -> Call:
+    """The odds of the fight if it comes to one, support left out: what can be told without measuring."""
+
+    def inputs() -> Inputs:
+        face = field.face_towards(state, enemy, unit.base.centre)
+        flanked = int(face != "front" and field.has_flank(enemy))
+        sides = melee.fighters(state, unit, enemy, flanked, (0, 0), unit.base.centre)
+        return (
+            ("attacker", melee.plain(sides.attacker)),
+            ("defender", melee.plain(sides.defender)),
+            ("defender_guns", sides.guns),
+        )
+
+    return Call("charge", inputs)
+
+
+# --- Charging ------------------------------------------------------------------------------------------------
+
+
+def charge(state: State, chargers: Sequence[str], target_id: str) -> Procedure[None]:
+    """BPTC-CHG-03, 20, 28: all who charge one enemy approach, then fight him one after another."""
+    arrived: dict[str, str] = {}
+    for uid in chargers:
+        unit = state.units[uid]
+        if not unit.ready or not state.units[target_id].on_table:
+            continue
+        face = yield from _close_in(state, uid, target_id)
+        if face:
+            arrived[uid] = face
+    order: Sequence[str] = tuple(arrived)
+    if len(order) > 1:
+        options = [Option(uid, state.units[uid].name, "BPTC-CHG-28", uid) for uid in order]
+        prompt = f"In what order do they fight {state.units[target_id].name}?"
+        order = yield PutInOrder(state.units[order[0]].side, prompt, "BPTC-CHG-28", options)
+    won = False
+    for uid in order:
+        if not state.units[target_id].on_table or not state.units[uid].on_table:
+            break
+        if not field.in_contact(state.units[uid].base, state.units[target_id].base):
+            break
+        result = yield from _fight(state, uid, target_id, arrived)
+        won = won or result in ("attacker_ko", "attacker_retreats")
+        if result in ("defender_ko", "defender_retreats", "both_ko"):
+            won = False
+            break
+    if won and state.units[target_id].on_table:
+        yield from retreat.consolidate(state, target_id)
+
+
+def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
+    """BPTC-CHG-20, OPP-02: the approach, under fire up to 1 cm before contact. Returns the face struck, if it is."""
+    reveal(state, unit_id, "they charge")
+    unit, target = state.units[unit_id], state.units[target_id]
+    found = approach(state, unit, target)
+    if not isinstance(found, Approach):
+        state.tell("charge", f"the charge of {unit.name} fails: {found.sentence}", found.rule, unit_id, target_id)
+        yield from _falls_short(state, unit_id, target_id)
+        return ""
+    way = (unit.base.centre, found.base.centre)
+    last = short_of(way, _LAST)
+    if last != way[0]:
+        outcome: str = yield from react_along(state, unit_id, (way[0], last), found.base.facing)
+        if outcome != "arrives":
+            return ""
+    elif not state.units[unit_id].ready:
+        return ""
+    state.put(state.units[unit_id].went(found.base))
+    where = "" if found.face == "front" else f" in the {'rear' if found.face == 'rear' else 'flank'}"
+    if not field.has_flank(target):
+        where = ""
+    state.tell("charge", f"{unit.name} strikes {target.name}{where}", "BPTC-CHG-21", unit_id, target_id)
+    return found.face
+
+
+def _falls_short(state: State, unit_id: str, target_id: str) -> Procedure[None]:
+    """BPTC-CHG-20: straight at the target by the ordinary rate, 20 cm at most, and to 1 cm before it."""
+    unit, target = state.units[unit_id], state.units[target_id]
+    if unit.shelter == "garrison":
+        return
+    most = min(going.allowance(state, unit), sheet.CHARGE_REACH_CM * 1000)
+    vector = toward(unit, target)
+    facing = bearing(unit.base.centre, target.base.centre)
+    way = forced.straight(state, unit, vector, most, facing)
+    if len(way.path) > 1:
+        yield from travel(state, unit_id, way, "BPTC-CHG-20")
+
+
+# --- Fighting ------------------------------------------------------------------------------------------------
+
+
+def _fight(state: State, unit_id: str, target_id: str, arrived: dict[str, str]) -> Procedure[str]:
+    """BPTC-CHG-14 to 18, 22 to 28: one charger and the target, round after round until one gives way."""
+    unit, target = state.units[unit_id], state.units[target_id]
+    flanked = _on_flanks(state, target, arrived)
+    support = melee.support(state, unit, target), melee.support(state, target, unit)
+    sides = melee.fighters(state, unit, target, flanked, support, unit.base.centre)
+    names = f"{unit.name} ({value_of(sides.attacker.dice)} dice) fights {target.name}"
+    state.tell("fight", f"{names} ({value_of(sides.defender.dice)} dice)", "BPTC-CHG-23", unit_id, target_id)
+    fought: Fought = yield from stage(fight, state.house, sides.attacker, sides.defender, sides.guns)
+    if state.house.charge_markers:
+        state.put(state.units[unit_id].with_hits(fought.attacker_hits))
+        state.put(state.units[target_id].with_hits(fought.defender_hits))
+    yield from _result(state, unit_id, target_id, fought.result)
+    return fought.result
+
+
+def _on_flanks(state: State, target: Unit, arrived: dict[str, str]) -> int:
+    """BPTC-CHG-11, 28: every charger in contact with the target's flank or rear."""
+    if not field.has_flank(target):
+        return 0
+    there = [uid for uid, face in arrived.items() if face != "front" and state.units[uid].on_table]
+    return sum([field.in_contact(state.units[uid].base, target.base) for uid in there])
+
+
+def _result(state: State, unit_id: str, target_id: str, result: str) -> Procedure[None]:
+    """BPTC-CHG-15 to 18, 26: the loser retreats or is knocked out, a charger that won consolidates."""
+    unit, target = state.units[unit_id], state.units[target_id]
+    if result in ("attacker_ko", "both_ko"):
+        knock_out(state, unit_id, f"{unit.name} is broken by {target.name}", "BPTC-CHG-17")
+    if result in ("defender_ko", "both_ko"):
+        guns = target.mode == "unlimbered"
+        text = f"{target.name} is {'overrun' if guns else 'broken'} by {unit.name}"
+        knock_out(state, target_id, text, "BPTC-RET-05" if guns else "BPTC-CHG-17")
+    elif result == "defender_retreats":
+        retreat.retreat(state, target_id, unit_id)
+    elif result == "attacker_retreats":
+        retreat.retreat(state, unit_id, target_id)
+    elif result == "abandoned":
+        retreat.step_back(state, unit_id, target_id)
+    if result in ("defender_ko", "defender_retreats") and state.units[unit_id].on_table:
+        yield from retreat.consolidate(state, unit_id)

@@ -1,0 +1,183 @@
+"""Fire: who may shoot at whom, with how many dice, and the attack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from umpire.battle.decisions import Call, Inputs, Numbers, Refused
+from umpire.battle.words import listed
+from umpire.dice import Procedure, Tally, value_of
+from umpire.games.bptc import aim, field
+from umpire.games.bptc.actions import driven
+from umpire.games.bptc.actions.damage import closest, holds, long_fall_back, save_and_dice, take_attack
+from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.aim import Bearing
+from umpire.games.bptc.model import Construction, State, Unit, other
+from umpire.games.bptc.procedures import firing_dice, firing_stands
+from umpire.games.bptc.units import DISORDERED, GARRISON, SQUARE
+
+
+def armed(unit: Unit) -> bool:
+    """BPTC-FIR-11, ACT-09: whether a unit could fire at all now."""
+    return unit.ready and unit.attack > 0
+
+
+def arm_of(unit: Unit) -> str:
+    """Whose modifiers a unit fires with (BPTC-FIR-05, 06)."""
+    if unit.profile.is_gun:
+        return "artillery"
+    return "cavalry" if unit.mounted else "infantry"
+
+
+def may_be_fired_at(state: State, firer: Unit, target: Unit) -> Refused | None:
+    """BPTC-FIR-12, 13: not commanders, not those in contact with an enemy, not the hidden."""
+    if not target.on_table or target.hidden or target.side == firer.side:
+        return Refused(f"{firer.name} has no such target.", "BPTC-ACT-07")
+    if target.profile.is_command:
+        return Refused(f"{target.name} is a command unit and no target for fire.", "BPTC-FIR-13")
+    if field.in_touch(state, target):
+        return Refused(f"{target.name} is in contact with an enemy.", "BPTC-FIR-12")
+    return None
+
+
+def why_not(state: State, firer: Unit, target: Unit) -> Refused | None:
+    """BPTC-ACT-07: why a unit may not fire at another; None if it may."""
+    if not armed(firer):
+        return Refused(f"{firer.name} cannot fire now.", "BPTC-FIR-11")
+    refusal = may_be_fired_at(state, firer, target)
+    if refusal is not None:
+        return refusal
+    if field.in_touch(state, firer):
+        return Refused(f"{firer.name} is in contact with an enemy.", "BPTC-FIR-12")
+    if _most(state, firer) == 0 or not aim.bears(state, firer, target):
+        return Refused(f"no stand of {firer.name} can fire at {target.name}.", "BPTC-ACT-07")
+    return None
+
+
+def can_fire(state: State, firer: Unit, target: Unit) -> bool:
+    return why_not(state, firer, target) is None
+
+
+def targets(state: State, firer: Unit) -> list[Unit]:
+    """Every enemy a unit may fire at, nearest first."""
+    if not armed(firer) or field.in_touch(state, firer):
+        return []
+    near = state.near(other(firer.side), firer.base, firer.profile.range)
+    found = [enemy for enemy in near if why_not(state, firer, enemy) is None]
+    return [enemy for _, enemy in field.nearest_first(firer, found)] if len(found) > 1 else found
+
+
+def _most(state: State, firer: Unit) -> int:
+    """The house rule `disordered_fire` may keep disordered stands from firing."""
+    if firer.formation == DISORDERED and firer.shelter != GARRISON:
+        return firing_stands(state.house, DISORDERED, firer.stands)
+    return firer.stands
+
+
+# --- Dice ----------------------------------------------------------------------------------------------------
+
+
+def dice(state: State, firer: Unit, target: Unit) -> Tally:
+    """BPTC-FIR-01 to 09: how many dice one unit rolls at another, stand by stand; flank or rear by its middle."""
+    bearing = aim.bearing_on(state, firer, target)
+    square = target.formation == SQUARE and target.shelter != GARRISON
+    flank = field.on_flank(state, target, firer.base.centre)
+    return _dice(state, firer, bearing, flank, square, target.formation)
+
+
+def _dice(
+    state: State, firer: Unit, bearing: Bearing, flank: bool = False, square: bool = False, formation: str = ""
+) -> Tally:
+    eligible = min(bearing.stands, _most(state, firer))
+    own = GARRISON if firer.shelter == GARRISON else firer.formation
+    return firing_dice(
+        state.house, firer.name, arm_of(firer), firer.attack, eligible, bearing.half, own, flank, square, formation
+    )
+
+
+def dice_at_construction(state: State, firer: Unit, id: str) -> Tally:
+    """BPTC-CON-05: dice at a construction: half range counts, flank and square do not."""
+    built = state.construction(id)
+    assert built is not None
+    garrison = state.garrison(id)
+    return _dice(state, firer, aim.bearing_on_base(state, firer, built.base, garrison.id if garrison else ""))
+
+
+def groups_for(state: State, firers: Sequence[Unit], target: Unit) -> list[tuple[Tally, Tally]]:
+    """BPTC-CAS-01, 02: the dice of every attacker with the score he needs, cover judged for each."""
+    return [(dice(state, unit, target), field.score_to_hit(state, target, unit.base.centre)) for unit in firers]
+
+
+# --- Odds ----------------------------------------------------------------------------------------------------
+
+
+def call(state: State, firers: Sequence[Unit], target: Unit) -> Call:
+    """The odds of this attack, as a call of the casualty test."""
+
+    def inputs() -> Inputs:
+        groups = [(value_of(n), value_of(need)) for n, need in groups_for(state, firers, target)]
+        return attack_inputs(state, target, groups, tuple([unit.id for unit in firers]))
+
+    def why() -> Numbers:
+        found: list[tuple[str, Tally]] = []
+        for unit, (count, need) in zip(firers, groups_for(state, firers, target), strict=True):
+            found += [(f"dice of {unit.name}", count), (f"{unit.name} needs", need)]
+        return tuple(found)
+
+    return Call("attack", inputs, why)
+
+
+def attack_inputs(
+    state: State, target: Unit, groups: Sequence[tuple[int, int]], attackers: tuple[str, ...], saved: bool = True
+) -> Inputs:
+    save, spare = save_and_dice(state, target, True) if saved else (None, 0)
+    wall_at = friend_at = None
+    if target.suppressed and not holds(target):
+        vector = driven.away(state, target, closest(state, target, attackers))
+        back = driven.behind(state, target, vector, 36_000)
+        wall_at, friend_at = back.wall_at, back.friend_at
+    return (
+        ("groups", tuple([group for group in groups if group[0] > 0])),
+        ("hits", target.profile.hits),
+        ("save", save),
+        ("save_dice", spare),
+        ("prior", target.hits),
+        ("suppressed", target.suppressed),
+        ("holds", holds(target)),
+        ("long_fall_back", long_fall_back(target)),
+        ("wall_at", None if wall_at is None else wall_at / 100),
+        ("friend_at", None if friend_at is None else friend_at / 100),
+    )
+
+
+# --- The attack ----------------------------------------------------------------------------------------------
+
+
+def attack(state: State, firers: Sequence[str], target_id: str, rule: str = "BPTC-FIR-10") -> Procedure[str]:
+    """BPTC-FIR-10, ACT-07: one pooled attack of several units on one target."""
+    for uid in firers:
+        reveal(state, uid, "they fire")
+    target = state.units[target_id]
+    units = [state.units[uid] for uid in firers]
+    names = listed(unit.name for unit in units)
+    verb = "fires" if len(units) == 1 else "fire"
+    how = {"BPTC-OPP-01": ": opportunity fire", "BPTC-INI-03": " on initiative"}.get(rule, "")
+    state.tell("fire", f"{names} {verb} at {target.name}{how}", rule, *firers, target_id)
+    groups = groups_for(state, units, target)
+    # BPTC-GEN-05: who has no dice makes no attack, and nobody falls back from him.
+    attackers = tuple([unit.id for unit, (tally, _) in zip(units, groups, strict=True) if tally.value > 0])
+    return (yield from take_attack(state, target_id, groups, attackers))
+
+
+# --- Constructions -------------------------------------------------------------------------------------------
+
+
+def constructions(state: State, firer: Unit) -> list[Construction]:
+    """BPTC-CON-05: the constructions guns could batter now; the others cannot harm them."""
+    if not firer.profile.is_gun or not armed(firer) or field.in_touch(state, firer):
+        return []
+    return [
+        built
+        for built in state.constructions
+        if not built.destroyed and dice_at_construction(state, firer, built.id).value > 0
+    ]

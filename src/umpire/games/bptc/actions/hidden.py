@@ -1,0 +1,35 @@
+"""Hidden guerrillas: when they are shown (house rule `guerrilla_hidden`)."""
+
+from __future__ import annotations
+
+from umpire.games.bptc import field, sheet
+from umpire.games.bptc.model import SEATS, State, Unit, other
+
+
+def reveal(state: State, unit_id: str, why: str) -> None:
+    """BPTC-SET-02: a hidden unit is shown to everybody, for good: it acts, or an enemy has come within 10 cm."""
+    unit = state.units[unit_id]
+    if unit.hidden:
+        state.put(unit.with_hidden(False))
+        state.tell("reveal", f"{unit.name} come out of hiding: {why}", "BPTC-SET-02", unit_id, reveals=True)
+
+
+def found_by(state: State, mover: Unit) -> list[str]:
+    """The hidden enemies a unit standing there would be within 10 cm of."""
+    return [
+        each.id
+        for each in state.hidden()
+        if each.side != mover.side and field.within(mover, each, sheet.HIDDEN_REVEAL_CM)
+    ]
+
+
+def look_around(state: State) -> None:
+    """BPTC-SET-02: show every hidden unit that an enemy has come close to."""
+    if not state.hidden():
+        return
+    for seat in SEATS:
+        for unit in [each for each in state.hidden() if each.side == seat]:
+            for enemy in state.near(other(seat), unit.base, sheet.HIDDEN_REVEAL_CM * 1000):
+                if not enemy.hidden and field.within(enemy, unit, sheet.HIDDEN_REVEAL_CM):
+                    reveal(state, unit.id, f"{enemy.name} come close")
+                    break

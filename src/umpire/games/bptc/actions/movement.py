@@ -1,0 +1,335 @@
+"""Moving: what is allowed, where the ground stops it, and the move itself with the enemy's reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from umpire.battle.decisions import Refused, Route
+from umpire.battle.words import tidy, way
+from umpire.dice import Procedure
+from umpire.games.bptc import field, going, sheet
+from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.model import State, Unit, other
+from umpire.games.bptc.units import LINE
+from umpire.games.commander.distance import HAIR
+from umpire.games.commander.ways import shortened
+from umpire.table import (
+    Base,
+    Point,
+    Terrain,
+    box_around,
+    inside_share,
+    length,
+    on_table,
+    overlap,
+    point_at,
+    steps,
+    sweep_hits_base,
+    sweep_hits_polygon,
+)
+
+_CLOSE = sheet.ENEMY_CLEARANCE_CM * 1000
+
+Legs = Sequence[tuple[Base, Point, Point]]
+
+
+class Way(NamedTuple):
+    """A move as it will go: up to where the ground stops it, if it does, and facing as there is room for."""
+
+    path: tuple[Point, ...]
+    facing: int
+    carried: int | None
+    """The facing the footprint keeps on its way; None: along each leg."""
+    stop: str = ""
+    """The ground that stops it."""
+
+
+class Terms(NamedTuple):
+    """What a move is allowed: its length, whether by prolonge, whether through dense ground (BPTC-CMD-05)."""
+
+    allowed: int
+    prolonge: bool = False
+    dense: bool = True
+    road: bool = True
+
+
+def check_move(state: State, unit: Unit, route: Route, terms: Terms) -> Refused | None:
+    """BPTC-ACT-01, 02: why this move is not allowed; None if it is."""
+    found = plan_move(state, unit, route, terms)
+    return found if isinstance(found, Refused) else None
+
+
+def plan_move(state: State, unit: Unit, route: Route, terms: Terms) -> Way | Refused:
+    """How a move would go, or why it may not be made.
+
+    BPTC-ACT-02: facing is free and wheeling costs nothing, so the footprint may be carried along its way, as it stood
+    or as it will stand; what gets farthest counts.
+    """
+    path = route.path
+    if path[0] != unit.base.centre:
+        return Refused(f"the path of {unit.name} must begin where it stands.", "BPTC-ACT-01")
+    if terms.prolonge and route.facing != unit.base.facing:
+        return Refused(f"{unit.name} keep their facing when they move by prolonge.", "BPTC-MOV-10")
+    if length(path) == 0:
+        return _turned(state, unit, route)
+    if terms.allowed <= 0:
+        return Refused(f"{unit.name} cannot move.", "BPTC-ACT-01")
+    best: Way | None = None
+    refusal: Refused | None = None
+    for carried in _carriages(unit, route, terms):
+        found = _carried(state, unit, route, terms, carried)
+        if isinstance(found, Refused):
+            refusal = refusal or found
+        elif not found.stop:
+            return found
+        elif best is None or length(found.path) > length(best.path):
+            best = found
+    if best is not None:
+        return best
+    assert refusal is not None
+    return refusal
+
+
+def _carriages(unit: Unit, route: Route, terms: Terms) -> list[int | None]:
+    """How a footprint may be carried: along its legs, as it stood, as it will stand; each once."""
+    if terms.prolonge:
+        return [unit.base.facing]
+    found: list[int | None] = [None]
+    single = going.legs_of(unit.base, route.path, None) if len(route.path) == 2 else []
+    heading = single[0][0].facing if single else -1
+    for facing in (unit.base.facing, route.facing):
+        if facing != heading and facing not in found:
+            found.append(facing)
+    return found
+
+
+def _turned(state: State, unit: Unit, route: Route) -> Way | Refused:
+    """A unit that only turns on the spot."""
+    end = unit.base.turned(route.facing)
+    if end != unit.base:
+        refusal = _no_room(state, unit, end, unit.base)
+        if refusal is not None:
+            return refusal
+    return Way((unit.base.centre,), route.facing, route.facing)
+
+
+def _carried(state: State, unit: Unit, route: Route, terms: Terms, carried: int | None) -> Way | Refused:
+    """The move with its footprint carried so: cut where the ground stops it, then looked at in every respect."""
+    legs = going.legs_of(unit.base, route.path, carried)
+    free = going.crossable(state, unit)
+    stop = going.halt(state, unit, legs, free)
+    path, facing, name = route.path, route.facing, ""
+    if stop is not None and stop.mark < length(path) - 1:
+        name = stop.feature
+        if terms.prolonge:
+            return _refused_by_ground(state, unit, name, "BPTC-MOV-10")
+        path = shortened(path, stop.mark)
+        legs = going.legs_of(unit.base, path, carried)
+    elif stop is not None:
+        name = stop.feature
+        if terms.prolonge:
+            return _refused_by_ground(state, unit, name, "BPTC-MOV-10")
+    refusal = _check_way(state, unit, path, legs, terms)
+    if refusal is not None:
+        return refusal
+    as_carried = legs[-1][0].facing if legs else unit.base.facing
+    end = unit.base.placed(*path[-1], facing)
+    refusal = _check_end(state, unit, end, legs)
+    if refusal is not None:
+        if not name or facing == as_carried:
+            return refusal
+        end, facing = unit.base.placed(*path[-1], as_carried), as_carried
+        refusal = _check_end(state, unit, end, legs)
+    return refusal if refusal is not None else Way(path, facing, carried, name)
+
+
+def _refused_by_ground(state: State, unit: Unit, feature: str, rule: str) -> Refused:
+    name = state.scene.features[feature].name or feature
+    return Refused(f"{unit.name} may not go over {name} that way.", rule)
+
+
+def _check_way(state: State, unit: Unit, path: Sequence[Point], legs: Legs, terms: Terms) -> Refused | None:
+    """What it costs, what it may not enter, who is in the way."""
+    if not terms.dense or terms.prolonge:
+        if going.moves_in_dense(state, unit, legs):
+            rule = "BPTC-MOV-10" if terms.prolonge else "BPTC-CMD-05"
+            return Refused(f"{unit.name} may not move in dense ground by this order.", rule)
+    spent, barred = going.used(state, unit, legs)
+    if barred:
+        return _refused_by_ground(state, unit, barred, "BPTC-TER-08")
+    allowed = terms.allowed
+    if spent > allowed + HAIR and terms.road:
+        allowed += going.road_bonus(state, unit, path)
+    if spent > allowed + HAIR:
+        return Refused(f"that move takes {spent / 1000:.1f} cm of {allowed / 1000:.1f}.", "BPTC-ACT-01")
+    for base, _, q in legs:
+        if not on_table(base.moved(*q), *state.content.size):
+            return Refused(f"the path of {unit.name} leaves the table.", "BPTC-ACT-02")
+    if unit.profile.arm == "boat":
+        return _check_afloat(state, unit, path)
+    return _check_barriers(state, unit, path, legs) or _check_units(state, unit, path, legs)
+
+
+def _check_end(state: State, unit: Unit, end: Base, legs: Legs) -> Refused | None:
+    """Where it ends, once it has turned to its facing."""
+    if not on_table(end, *state.content.size):
+        return Refused(f"{unit.name} would stand off the table.", "BPTC-ACT-02")
+    last = legs[-1][0].moved(*end.centre) if legs else unit.base
+    return _no_room(state, unit, end, last)
+
+
+def _no_room(state: State, unit: Unit, end: Base, before: Base) -> Refused | None:
+    """BPTC-ACT-02: footprints may not overlap, nor come near an enemy, nor turn into ground not yet crossable."""
+    if unit.profile.arm != "boat":
+        for piece in state.scene.barriers.touched_by(end):
+            if _stands_on(end, piece) and not _stands_on(unit.base, piece):
+                return _refused_by_ground(state, unit, piece.id, _barrier_rule(piece))
+    for each in state.beside(end, _CLOSE):
+        if each.id == unit.id or (each.hidden and each.side != unit.side):
+            continue
+        if overlap(end, each.base):
+            return Refused(f"{unit.name} would stand on {each.name}.", "BPTC-ACT-02")
+        if each.side != unit.side:
+            near = field.apart(end, each.base)
+            if near < _CLOSE // 10 and near < field.apart(unit.base, each.base):
+                return Refused(f"{unit.name} would be closer than 1 cm to {each.name}.", "BPTC-ACT-02")
+    if end == before:
+        return None
+    free = going.crossable(state, unit)
+    entered = [piece for piece in state.scene.stopping.touched_by(end) if piece.id not in free]
+    for piece in entered:
+        if _deeper(end, before, piece):
+            return Refused(f"{unit.name} has no room to turn there: {_feature(state, piece)}.", "BPTC-TER-01")
+    return None
+
+
+def _deeper(end: Base, before: Base, piece: Terrain) -> bool:
+    """Whether turning brings more of a footprint into a piece of ground."""
+    return inside_share(end, piece.shape) > inside_share(before, piece.shape) + 0.02
+
+
+def _feature(state: State, piece: Terrain) -> str:
+    return state.scene.features[piece.id].name or piece.kind
+
+
+def _barrier_rule(piece: Terrain) -> str:
+    return {"deep_wet": "BPTC-TER-11", "building": "BPTC-CON-08"}.get(piece.kind, "BPTC-TER-17")
+
+
+def _check_barriers(state: State, unit: Unit, path: Sequence[Point], legs: Legs) -> Refused | None:
+    """BPTC-TER-11, 12, 16, 17: no way through impassable ground and houses, nor deep water but over a bridge.
+
+    A bridge is crossed along it, in march column or limbered; commanders always.
+    """
+    scene = state.scene
+    near = scene.barriers.near(*box_around(path, unit.base.reach))
+    for piece in near.pieces:
+        if _stands_on(unit.base, piece):
+            continue
+        if any(sweep_hits_polygon(base, p, q, piece.shape, base.facing) for base, p, q in legs):
+            return _refused_by_ground(state, unit, piece.id, _barrier_rule(piece))
+    if scene.water.pieces and not going.keeps_to_road(unit):
+        if any(scene.water.along(p, q) for _, p, q in legs):
+            return Refused(f"{unit.name} must be in march column to cross a bridge.", "BPTC-TER-16")
+    return None
+
+
+def _stands_on(base: Base, piece: Terrain) -> bool:
+    return sweep_hits_polygon(base, base.centre, base.centre, piece.shape, base.facing)
+
+
+def _check_afloat(state: State, unit: Unit, path: Sequence[Point]) -> Refused | None:
+    """BPTC-MOV-10, TER-13, TRN-02: a boat keeps to the water."""
+    for point in steps(path, 1000):
+        if not afloat(state, unit.base.moved(*point)):
+            return Refused(f"{unit.name} may only move on water.", "BPTC-MOV-10")
+    return _check_units(state, unit, path, going.legs_of(unit.base, path, unit.base.facing))
+
+
+def afloat(state: State, base: Base) -> bool:
+    wet = sum([inside_share(base, piece.shape) for piece in state.scene.water.pieces])
+    return wet >= 0.9
+
+
+def _check_units(state: State, unit: Unit, path: Sequence[Point], legs: Legs) -> Refused | None:
+    """BPTC-ACT-02, MOV-15: friends are not passed through, and nobody comes closer than 1 cm to an enemy."""
+    ranks = state.ranks()
+    near = unit.base.reach + ranks.widest
+    for each in ranks.around(unit.side, *box_around(path, near)):
+        if each.id == unit.id or may_pass(unit, each):
+            continue
+        if overlap(unit.base, each.base):
+            continue
+        if any(sweep_hits_base(base, p, q, each.base, 0, base.facing) for base, p, q in legs):
+            return Refused(f"{unit.name} may not pass through {each.name}.", "BPTC-MOV-15")
+    for each in ranks.around(other(unit.side), *box_around(path, near + _CLOSE)):
+        if each.hidden:
+            continue
+        now = field.apart(unit.base, each.base) * 10
+        clear = min(now, _CLOSE) - 5
+        if any(sweep_hits_base(base, p, q, each.base, clear, base.facing) for base, p, q in legs):
+            return Refused(f"{unit.name} would come closer than 1 cm to {each.name}.", "BPTC-ACT-02")
+    return None
+
+
+def may_pass(unit: Unit, each: Unit) -> bool:
+    """BPTC-MOV-15: everybody passes friendly commanders; infantry passes through guns in line."""
+    if each.profile.is_command:
+        return True
+    in_line = each.profile.is_gun and each.formation == LINE
+    return in_line and unit.profile.is_foot
+
+
+# --- The move itself -----------------------------------------------------------------------------------------
+
+
+def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:
+    """Put a unit where its move has brought it; behind works it does not stay if it goes anywhere."""
+    unit = state.units[unit_id]
+    base = unit.base.placed(point.x, point.y, facing)
+    return state.put(unit.went(base) if base.centre != unit.base.centre else unit.at(base))
+
+
+def travel(state: State, unit_id: str, way_: Way, rule: str = "BPTC-ACT-01") -> Procedure[bool]:
+    """Carry a move out, the enemy reacting where he may (BPTC-OPP-01). True if the unit arrives able to act on."""
+    from umpire.games.bptc.actions.opportunity import react_along
+
+    reveal(state, unit_id, "they move")
+    unit = state.units[unit_id]
+    path = way_.path
+    if length(path) == 0:
+        set_down(state, unit_id, path[0], way_.facing)
+        return True
+    leads = way(path[0], path[-1])
+    state.tell("move", f"{unit.name} moves {tidy(length(path))} cm {leads}", rule, unit_id)
+    outcome: str = yield from react_along(state, unit_id, path, way_.carried)
+    if outcome == "arrives":
+        set_down(state, unit_id, path[-1], way_.facing)
+        if way_.stop:
+            _tell_stop(state, unit_id, way_.stop)
+    return outcome != "halted"
+
+
+_STOP_RULE = {
+    "linear": "BPTC-TER-01",
+    "low": "BPTC-TER-03",
+    "high": "BPTC-TER-05",
+    "partially_wet": "BPTC-TER-09",
+    "shallow_wet": "BPTC-TER-10",
+}
+
+
+def _tell_stop(state: State, unit_id: str, stop: str) -> None:
+    feature = state.scene.features[stop]
+    where = "at" if feature.cls in ("linear", "shallow_wet") else "just inside"
+    text = f"{state.units[unit_id].name} stops {where} {feature.name or feature.cls}"
+    state.tell("move", text, _STOP_RULE[feature.cls], unit_id)
+
+
+def halfway(base: Base, path: Sequence[Point], mark: float, carried: int | None) -> Base:
+    """A footprint after so much of its way."""
+    if mark <= 0:
+        return base
+    point, heading = point_at(path, mark)
+    return base.placed(point.x, point.y, heading if carried is None else carried)

@@ -1,0 +1,217 @@
+"""Opportunity fire: the other side's shots in the middle of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from umpire.battle.decisions import Listed, Option, PickOne, PickSome
+from umpire.dice import Procedure
+from umpire.games.bptc import field, sheet
+from umpire.games.bptc.actions import driven, fire
+from umpire.games.bptc.actions.hidden import found_by, reveal
+from umpire.games.bptc.actions.movement import halfway
+from umpire.games.bptc.model import State, Unit, other
+from umpire.games.commander.ways import shortened, window_marks
+from umpire.table import Point, box_around, contacts, free, length, point_at, unit_vector
+
+
+def may_react(state: State, unit: Unit) -> bool:
+    """BPTC-OPP-01: unsuppressed, able to fire, and not yet fired in this enemy player turn."""
+    return not unit.reacted and fire.armed(unit)
+
+
+def possible(state: State, mover: Unit, path: Sequence[Point]) -> list[Unit]:
+    """BPTC-OPP-01: units of the other side that might shoot at it somewhere on a path, a first sieve by range."""
+    if not state.house.opportunity_fire or state.phase == "setup" or mover.profile.is_command:
+        return []
+    west, south, east, north = box_around(path, mover.base.reach)
+    found: list[Unit] = []
+    for unit in state.of(other(mover.side)):
+        if not may_react(state, unit):
+            continue
+        base = unit.base
+        reach = unit.profile.range + base.reach + 10
+        dx = west - base.x if base.x < west else base.x - east if base.x > east else 0
+        dy = south - base.y if base.y < south else base.y - north if base.y > north else 0
+        if dx * dx + dy * dy <= reach * reach and not field.in_touch(state, unit):
+            found.append(unit)
+    return found
+
+
+def able(state: State, reactors: Sequence[Unit], target: Unit) -> list[Unit]:
+    """BPTC-OPP-01: those of them with range, line of fire and cone to the unit where it is now."""
+    return [unit for unit in reactors if fire.can_fire(state, unit, target)]
+
+
+def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: int | None) -> Procedure[str]:
+    """BPTC-OPP-01, 02: the windows of a move, asked once for the whole path and, after a shot, for the rest.
+
+    Returns "arrives", "short" (stopped by hidden enemies it came upon, and put there) or "halted" (it may not go on).
+    """
+    step = sheet.WINDOW_CM * 1000
+    used = -1.0  # windows up to here are closed
+    short = False
+    while True:
+        marks = window_marks(length(path), step)
+        ambush = _next_ambush(state, unit_id, path, carried, [mark for mark in marks if mark >= used])
+        ahead = [mark for mark in marks if mark > used and (ambush is None or mark < ambush.mark)]
+        fired_at = yield from _windows(state, unit_id, path, carried, ahead)
+        if not state.units[unit_id].ready:
+            _make_room(state, unit_id)
+            return "halted"
+        if fired_at is not None:
+            used = fired_at
+        elif ambush is None:
+            break
+        else:
+            _put_at(state, unit_id, path, ambush.mark, carried)
+            for hidden in ambush.shown:
+                reveal(state, hidden, f"{state.units[unit_id].name} comes close")
+            halt = _halt_before(state, unit_id, path, ambush.mark, carried, ambush.shown)
+            if halt is not None:
+                short = True
+                path = shortened(path, halt[0])
+            used = ambush.mark - 1  # those who were found may fire here
+    if short:
+        _put_at(state, unit_id, path, length(path), carried)
+        _make_room(state, unit_id)
+        return "short"
+    return "arrives"
+
+
+def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float, carried: int | None) -> None:
+    unit = state.units[unit_id]
+    base = halfway(unit.base, path, mark, carried)
+    if base.centre != unit.base.centre:
+        state.put(unit.went(base))
+
+
+def _make_room(state: State, unit_id: str) -> None:
+    """BPTC-ACT-02: a mover halted on top of a friend it was passing stops beside him."""
+    unit = state.units[unit_id]
+    if not unit.on_table:
+        return
+    others = [each.base for each in state.beside(unit.base, 0) if each.id != unit_id]
+    if not free(unit.base, others):
+        base = driven.settled(state, unit, unit.base, driven.away(state, unit, None))
+        state.put(unit.at(base), f"{unit.name} stops short", "BPTC-ACT-02")
+
+
+# --- Hidden enemies ------------------------------------------------------------------------------------------
+
+
+class _Ambush(NamedTuple):
+    """Where on its way a mover comes upon hidden enemies, and which."""
+
+    mark: float
+    shown: list[str]
+
+
+def _next_ambush(
+    state: State, unit_id: str, path: Sequence[Point], carried: int | None, marks: Sequence[float]
+) -> _Ambush | None:
+    """The first window at which the mover is within 10 cm of hidden enemies, at the latest before it touches one."""
+    unit = state.units[unit_id]
+    hidden = [each.id for each in state.hidden() if each.side != unit.side]
+    if not hidden or not marks:
+        return None
+    touch = _halt_before(state, unit_id, path, marks[0], carried, hidden)
+    for mark in marks:
+        if touch is not None and touch[0] <= mark:
+            shown = found_by(state, unit.at(halfway(unit.base, path, touch[0], carried)))
+            return _Ambush(touch[0], shown if touch[1] in shown else [*shown, touch[1]])
+        shown = found_by(state, unit.at(halfway(unit.base, path, mark, carried)))
+        if shown:
+            return _Ambush(mark, shown)
+    return None
+
+
+def _halt_before(
+    state: State, unit_id: str, path: Sequence[Point], mark: float, carried: int | None, enemies: Sequence[str]
+) -> tuple[float, str] | None:
+    """How far a mover gets, 1 cm short of the first of these enemies it would touch, and which that is."""
+    unit = state.units[unit_id]
+    bases = [(each, state.units[each].base) for each in enemies]
+    gone = 0.0
+    for p, q in pairwise(path):
+        leg = length((p, q))
+        if leg and gone + leg > mark:
+            start = max(0.0, mark - gone)
+            from_here, heading = point_at((p, q), start)
+            base = unit.base.placed(*from_here, heading if carried is None else carried)
+            met = contacts(base, unit_vector(p, q), leg - start, bases)
+            if met:
+                clear = met[0].distance - sheet.ENEMY_CLEARANCE_CM * 1000
+                return gone + start + max(0.0, clear), met[0].id
+        gone += leg
+    return None
+
+
+# --- Windows -------------------------------------------------------------------------------------------------
+
+
+def _windows(
+    state: State, unit_id: str, path: Sequence[Point], carried: int | None, marks: Sequence[float]
+) -> Procedure[float | None]:
+    """Ask the other side where it fires along this part of the path; returns the window used."""
+    unit = state.units[unit_id]
+    reactors = possible(state, unit, path)
+    if not reactors or not marks:
+        return None
+
+    def there(mark: float) -> Unit:
+        return unit.at(halfway(unit.base, path, mark, carried))
+
+    chances = [mark for mark in marks if _anybody(state, reactors, there(mark))]
+    if not chances:
+        return None
+
+    def option(number: int) -> Option:
+        if number == 0:
+            return Option("pass", "hold fire, keep the shot for later")
+        mark = chances[number - 1]
+        found = able(state, reactors, there(mark))
+        names = ", ".join(each.name for each in found[:4]) + (" ..." if len(found) > 4 else "")
+        odds = fire.call(state, found, there(mark))
+        return Option(str(number - 1), f"fire after {mark / 1000:.3g} cm: {names}", "BPTC-OPP-01", unit_id, odds)
+
+    options = Listed(["pass", *[str(number) for number in range(len(chances))]], option)
+    seat = other(unit.side)
+    chosen: str = yield PickOne(seat, f"{unit.name} moves: opportunity fire?", "BPTC-OPP-01", options, piece=unit_id)
+    if chosen == "pass":
+        return None
+    mark = chances[int(chosen)]
+    found = able(state, reactors, there(mark))
+    _put_at(state, unit_id, path, mark, carried)
+    yield from _volley(state, found, unit_id)
+    return mark
+
+
+def _anybody(state: State, reactors: Sequence[Unit], target: Unit) -> bool:
+    return any(fire.can_fire(state, unit, target) for unit in reactors)
+
+
+def _volley(state: State, reactors: Sequence[Unit], target_id: str) -> Procedure[None]:
+    """BPTC-OPP-01, 02: all who fire here make one attack, to which nobody reacts in turn."""
+    target = state.units[target_id]
+    everybody = tuple([unit.id for unit in reactors])
+    chosen = everybody
+    if len(reactors) > 1:
+        options = [
+            Option(unit.id, unit.name, "BPTC-OPP-01", unit.id, fire.call(state, [unit], target)) for unit in reactors
+        ]
+        chosen = yield PickSome(
+            reactors[0].side,
+            f"Opportunity fire: who fires at {target.name}?",
+            "BPTC-OPP-01",
+            options,
+            1,
+            len(options),
+            None,
+            [everybody, *((each,) for each in everybody)],
+        )
+    for uid in chosen:
+        state.put(state.units[uid].having_reacted())
+    yield from fire.attack(state, chosen, target_id, "BPTC-OPP-01")

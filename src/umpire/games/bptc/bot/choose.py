@@ -1,0 +1,354 @@
+"""One answer for each decision the game can ask, chosen by value."""
+
+from __future__ import annotations
+
+from math import inf
+
+from umpire.battle.advice import Adviser, advice
+from umpire.battle.contract import Advice
+from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, plain
+from umpire.battle.words import listed
+from umpire.games.bptc import declare, field, going, groups, initiative, sheet
+from umpire.games.bptc.actions import charge, fire, forced, places, squares
+from umpire.games.bptc.bot import value
+from umpire.games.bptc.model import Construction, State, Unit
+from umpire.games.bptc.procedures import command_target
+from umpire.games.bptc.units import (
+    ATTACK,
+    CARRIED,
+    DISORDERED,
+    EXTENDED,
+    LINE,
+    MARCH,
+    SQUARE,
+)
+from umpire.games.commander.procedures import success
+from umpire.table import Point, bearing, unit_vector
+
+BROUGHT_DOWN = 25.0
+"""What a point of an objective counts that is to be battered down."""
+
+WORTH_ACTING = 3.0
+"""An action that promises less than this is not worth a roll."""
+
+
+def advise(state: State, decision: Decision) -> Advice:
+    """The answer the greedy bot gives, and why."""
+    return advice(ADVISERS, state, decision)
+
+
+# --- Single actions ------------------------------------------------------------------------------------------
+
+
+def option_value(state: State, unit: Unit, option: Option) -> float:
+    """What one way to act is worth to a unit."""
+    kind, _, rest = option.key.partition(":")
+    if kind == "fire" and rest:
+        return value.groups_value(state, _groups(option), state.units[rest])
+    if kind == "fire":
+        return max(value.best_shot(state, unit), _battering(state, unit))
+    if kind == "batter":
+        return _battering(state, unit)
+    if kind == "charge":
+        return _best_charge(state, unit)[0]
+    if kind in ("move", "dense", "prolonge"):
+        return move_gain(state, unit) * (0.9 if kind == "move" else 0.6)
+    if kind == "exit":
+        return 150.0
+    if kind == "deploy":
+        return _deploying(state, unit)[0]
+    if kind == "task":
+        return _task_value(option)
+    if kind == "evade" or kind == "hold":
+        return 0.0
+    return deploy_value(state, unit, option)
+
+
+def _groups(option: Option) -> list[tuple[int, int]]:
+    assert option.odds is not None
+    return [(dice, need) for dice, need in dict(option.odds.inputs)["groups"]]
+
+
+def _battering(state: State, unit: Unit) -> float:
+    """What it is worth to batter the construction an enemy shelters in, or that is an objective to be brought down."""
+    return max([_battered(state, unit, built) for built in fire.constructions(state, unit)], default=0.0)
+
+
+def _battered(state: State, unit: Unit, built: Construction) -> float:
+    line = sheet.CONSTRUCTIONS[built.kind]
+    kept = 1.0 if line.save is None else (line.save - 1) / 6
+    hits = fire.dice_at_construction(state, unit, built.id).value * kept / 2
+    share = min(1.0, hits / max(1, line.hits - built.hits))
+    found = 0.0
+    garrison = state.garrison(built.id)
+    if garrison is not None and garrison.side != unit.side:
+        found = 0.4 * share * share * value.worth(state, garrison)
+    for objective in state.content.objectives:
+        if objective.target == built.id and objective.destroyed == unit.side:
+            lasting = 1.0 if state.house.construction_damage_persists else share
+            found += BROUGHT_DOWN * objective.points * share * lasting
+        elif objective.target == built.id:
+            found -= 5.0
+    return found
+
+
+def _best_charge(state: State, unit: Unit) -> tuple[float, str]:
+    found = [(value.charge_value(state, unit, enemy), enemy.id) for enemy in charge.targets(state, unit)]
+    return max(found, default=(-inf, ""))
+
+
+def _task_value(option: Option) -> float:
+    kind = option.key.split(":")[1]
+    return {"breast_works": 3.5, "bridge": 6.0, "repair": 4.0}.get(kind, 0.0)
+
+
+def move_gain(state: State, unit: Unit) -> float:
+    """How much nearer to its objectives one move could bring a unit; fire and danger are weighed on the way."""
+    wanted = value.goals(state, unit.side)
+    if not wanted or unit.profile.is_transport:
+        return 0.0
+    here = unit.base.centre
+    now = value.goal_pull(wanted, unit, here)
+    most = going.allowance(state, unit)
+    found: list[tuple[float, Point]] = []
+    for goal in wanted:
+        if goal.point != here:
+            end = places.rough(state, unit, bearing(here, goal.point), most).end
+            found.append((value.goal_pull(wanted, unit, end) - now, goal.point))
+    found.sort(reverse=True)
+    best = 0.0
+    for gain, point in found[:2]:  # what stands in the way is looked at for the best of them only
+        if gain > best:
+            way = forced.straight(state, unit, unit_vector(here, point), most, bearing(here, point))
+            best = max(best, value.goal_pull(wanted, unit, way.path[-1]) - now)
+    return best
+
+
+# --- Deploying -----------------------------------------------------------------------------------------------
+
+_LIKED = {LINE: 6.0, ATTACK: 3.0, EXTENDED: 3.0, DISORDERED: 0.0, MARCH: 1.0, SQUARE: 2.0}
+
+
+def deploy_value(state: State, unit: Unit, option: Option) -> float:
+    """What a Deploy is worth: into line before the enemy, guns into action, infantry into houses to be held."""
+    kind, _, rest = option.key.partition(":")
+    if squares.must_form(state, unit):
+        return 30.0 + _LIKED.get(rest, 0.0)
+    near = field.by_distance(state, unit, 60_000)
+    far = near[0][0] / 100 if near else 100.0
+    if kind == "form":
+        gain = _LIKED[rest] - _LIKED[unit.formation]
+        return gain * (2.0 if far < 40 else 0.7 if far < 60 else 0.2)
+    if kind == "unlimber":
+        return 20.0 if near and far * 1000 < unit.profile.range else 0.0
+    if kind == "limber":
+        return 5.0 if far * 1000 > unit.profile.range + 5000 else 0.0
+    if kind in ("garrison", "dig_in"):
+        wanted = [each for each in state.content.objectives if each.target == rest]
+        return 12.0 if wanted else 6.0 if far < 40 else 2.0
+    if kind == "unload":
+        return 8.0
+    return 0.0
+
+
+def _deploying(state: State, unit: Unit) -> tuple[float, str]:
+    from umpire.games.bptc.actions import deploying
+
+    found = [(deploy_value(state, unit, option), option.key) for option in deploying.options(state, unit)]
+    return max(found, default=(0.0, "none"), key=lambda each: each[0])
+
+
+def best_action(state: State, unit: Unit, options: list[Option]) -> tuple[float, Option]:
+    found = [(option_value(state, unit, option), option) for option in options]
+    return max(found, key=lambda each: each[0])
+
+
+# --- Initiative ----------------------------------------------------------------------------------------------
+
+
+def _who_acts(state: State, decision: PickOne) -> Advice:
+    best, who, what = WORTH_ACTING, "done", "nothing worth doing unordered"
+    for option in decision.options:
+        if option.key == "done":
+            continue
+        unit = state.units[option.key]
+        promise, action = best_action(state, unit, initiative.actions(state, unit))
+        if promise > best:
+            best, who, what = promise, unit.id, f"{unit.name} to {action.label} is worth {promise:.0f} points"
+    return Advice(who, what)
+
+
+def _what(state: State, decision: PickOne) -> Advice:
+    unit = state.units[decision.piece]
+    promise, action = best_action(state, unit, list(decision.options))
+    return Advice(action.key, f"{action.label} is worth {promise:.0f} points")
+
+
+def _whom_to_charge(state: State, decision: PickOne) -> Advice:
+    unit = state.units[decision.piece]
+    found = [(value.charge_value(state, unit, state.units[o.key]), o.key) for o in decision.options]
+    promise, key = max(found)
+    return Advice(key, f"it looks near enough, and promises {promise:.0f} points")
+
+
+# --- Command -------------------------------------------------------------------------------------------------
+
+
+def _who_commands(state: State, decision: PickOne) -> Advice:
+    able = [state.units[option.key] for option in decision.options if option.key != "done"]
+    able.sort(key=lambda unit: (unit.profile.role == "CO", unit.id))
+    return Advice(able[0].id, "the HQs first, the CO last: his failure ends all command")
+
+
+def _promise(state: State, unit: Unit) -> float:
+    if unit.place == CARRIED:
+        return 5.0
+    return max(0.0, best_action(state, unit, declare.options_for(state, unit, True))[0])
+
+
+def _which_group(state: State, decision: PickSome) -> Advice:
+    commander = state.units[state.commander]
+    memo = {option.key: _promise(state, state.units[option.key]) for option in decision.options}
+    best, most = WORTH_ACTING, 0.0
+    chosen: tuple[str, ...] = ()
+    rest = 0.4 * sum(memo.values())
+    for ids in decision.suggested[:40]:
+        keen = tuple([uid for uid in ids if memo[uid] >= 1.0])
+        if not keen or (decision.check is not None and decision.check(keen) is not None):
+            continue
+        promise = _group_value(state, commander, keen, memo)
+        total = promise + rest - 0.4 * sum([memo[uid] for uid in keen])
+        if promise > WORTH_ACTING and total > most:
+            most, best, chosen = total, promise, keen
+    if not chosen:
+        return Advice([], "no order is worth a roll")
+    names = listed(state.units[uid].name for uid in chosen)
+    return Advice(list(chosen), f"an order to {names} promises {best:.0f} points")
+
+
+def _group_value(state: State, commander: Unit, ids: tuple[str, ...], memo: dict[str, float]) -> float:
+    """What an order promises: the units' best actions, each worked out once, times the chance that it goes through."""
+    units = [state.units[uid] for uid in ids]
+    counted = [unit for unit in units if not unit.profile.has("recce")]
+    far = max([groups.far_from(state, commander, unit) for unit in counted], default=0)
+    column = groups.columns_touching(state, commander, units)
+    before = max(unit.orders for unit in units)
+    target = command_target(
+        state.house, commander.profile.cv, before, far, all_recce=not counted, column_touching=column
+    )
+    return sum([memo[uid] for uid in ids]) * success(target.value)
+
+
+def _where(state: State, decision: Place) -> Advice:
+    unit = state.units[decision.piece]
+    wanted = value.goals(state, unit.side)
+    best, chosen = -inf, decision.routes()[0]
+    for route in decision.routes():
+        promise = value.place_value(state, wanted, unit, route.end, route.facing, best)
+        if promise > best:
+            best, chosen = promise, route
+    chosen = _faced(state, decision, unit, chosen)
+    return Advice(plain(chosen), f"that place is worth {best:.0f}: objectives and targets, less the danger")
+
+
+def _faced(state: State, decision: Place, unit: Unit, route: Route) -> Route:
+    """The same way, facing the nearest enemy at its end where that is allowed."""
+    there = unit.at(unit.base.moved(*route.end))
+    rows = field.by_distance(state, there, 80_000)
+    if not rows or rows[0][1].base.centre == route.end:
+        return route
+    turned = Route(route.path, bearing(route.end, rows[0][1].base.centre))
+    return turned if decision.check(turned) is None else route
+
+
+def _facing(state: State, decision: Place) -> Advice:
+    """Toward the nearest enemy."""
+    unit = state.units[decision.piece]
+    route = _faced(state, decision, unit, decision.routes()[0])
+    return Advice(plain(route), "facing the enemy")
+
+
+def _how_deployed(state: State, decision: PickOne) -> Advice:
+    unit = state.units[decision.piece]
+    found = [(deploy_value(state, unit, option), option.key) for option in decision.options if option.key != "none"]
+    promise, key = max(found)
+    return Advice(key, f"worth {promise:.0f} points") if promise > 0 else Advice("none", "well as it is")
+
+
+def _in_order(state: State, decision: PutInOrder) -> Advice:
+    rank = {"fire": 0, "charge": 1, "deploy": 2, "move": 3}
+    keys = [option.key for option in decision.options]
+    keys.sort(key=lambda key: rank[key.partition(":")[0]])
+    return Advice(keys, "fire first, then charge, then deploy and move")
+
+
+def _at_what(state: State, decision: PickOne) -> Advice:
+    best, key, why = 0.2, "none", "no shot is worth it"
+    for option in decision.options:
+        if option.odds is None:
+            continue
+        if option.odds.procedure == "attack":
+            promise = value.groups_value(state, _groups(option), state.units[option.piece])
+        else:
+            built = state.construction(option.key[3:])
+            assert built is not None
+            promise = _battered(state, state.units[decision.piece], built)
+        if promise > best:
+            best, key, why = promise, option.key, f"worth {promise:.0f} points"
+    return Advice(key, why)
+
+
+def _command_unit_moves(state: State, decision: PickOne) -> Advice:
+    wanted = value.goals(state, decision.seat)
+    for option in decision.options:
+        if option.key == "done" or option.key.startswith("horse"):
+            continue
+        unit = state.units[option.key]
+        now = value.place_value(state, wanted, unit, unit.base.centre, unit.base.facing)
+        most = going.allowance(state, unit)
+        ends = [places.rough(state, unit, turn, most * part // 2).end for turn in range(0, 360, 45) for part in (1, 2)]
+        best = max([value.place_value(state, wanted, unit, end, unit.base.facing) for end in ends])
+        if best > now + 3:
+            return Advice(option.key, f"{unit.name} is needed elsewhere")
+    return Advice("done", "all command units stand well")
+
+
+# --- Reactions -----------------------------------------------------------------------------------------------
+
+
+def _react_where(state: State, decision: PickOne) -> Advice:
+    best, key, why = WORTH_ACTING / 2, "pass", "the shot is kept for a better target"
+    for option in decision.options:
+        if option.odds is None:
+            continue
+        promise = value.groups_value(state, _groups(option), state.units[option.piece])
+        if promise > best + 0.01:
+            best, key, why = promise, option.key, f"worth {promise:.0f} points"
+    return Advice(key, why)
+
+
+def _react_who(state: State, decision: PickSome) -> Advice:
+    return Advice([option.key for option in decision.options], "all of them: one pooled attack")
+
+
+ADVISERS: dict[tuple[str, str], Adviser] = {
+    ("pick one", "BPTC-INI-01"): _who_acts,
+    ("pick one", "BPTC-INI-03"): _what,
+    ("pick one", "BPTC-CHG-02"): _whom_to_charge,
+    ("place", "BPTC-INI-04"): _where,
+    ("pick one", "BPTC-CMD-12"): _who_commands,
+    ("pick some", "BPTC-CMD-14"): _which_group,
+    ("pick one", "BPTC-CMD-15"): _what,
+    ("put in order", "BPTC-CMD-15"): _in_order,
+    ("pick one", "BPTC-ACT-07"): _at_what,
+    ("pick one", "BPTC-ACT-04"): _how_deployed,
+    ("place", "BPTC-ACT-01"): _where,
+    ("place", "BPTC-CMD-05"): _where,
+    ("place", "BPTC-MOV-06"): _where,
+    ("place", "BPTC-ACT-06"): _facing,
+    ("place", "BPTC-CMD-17"): _where,
+    ("place", "BPTC-CHG-29"): _where,
+    ("pick one", "BPTC-CMD-17"): _command_unit_moves,
+    ("pick one", "BPTC-OPP-01"): _react_where,
+    ("pick some", "BPTC-OPP-01"): _react_who,
+}

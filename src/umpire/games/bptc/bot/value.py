@@ -1,0 +1,335 @@
+"""What things are worth to a side, in points of the force lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from math import inf
+from typing import NamedTuple
+
+from umpire.dice import solve
+from umpire.games.bptc import ending, field, going, sheet
+from umpire.games.bptc.actions import fire, melee
+from umpire.games.bptc.actions.approach import approach, nearest_points, reach
+from umpire.games.bptc.actions.damage import holds, long_fall_back, save_and_dice
+from umpire.games.bptc.actions.opportunity import may_react
+from umpire.games.bptc.charges import Fighter, charge
+from umpire.games.bptc.content import counts
+from umpire.games.bptc.house import House
+from umpire.games.bptc.model import State, Unit, other
+from umpire.games.bptc.procedures import attack
+from umpire.games.bptc.units import SQUARE, UNLIMBERED
+from umpire.table import Point, cost, gap_to_polygon, in_arc, length
+
+SPARE = 0.35
+"""What an objective counts for a unit when others hold it."""
+
+URGENCY = 3.0
+"""How much more an objective counts that is not held when the turns run out."""
+
+MOST_OF_A_SHOT = 40.0
+"""A place that would not be the best even with so much to gain by fire is not looked at for it."""
+
+EYE = 0.1
+"""How far off a guess by eye may be, as a share of the true distance (house rule `charge_measuring`)."""
+
+MASKED = 6.0
+"""What it costs to stand before a battery of one's own."""
+
+_SUPPRESSED, _DRIVEN, _MARKED = 0.4, 0.3, 0.03
+"""How much of a unit's worth a result short of knock-out takes."""
+
+
+def worth(state: State, unit: Unit) -> float:
+    """What losing this unit costs its side."""
+    value = float(max(unit.profile.points, 15))
+    if counts(unit.profile):
+        side = state.sides[unit.side]
+        value *= 1.0 + 2.0 / (max(1, side.breakpoint - side.lost) + 2)
+    return value
+
+
+# --- Fire ----------------------------------------------------------------------------------------------------
+
+
+def groups_value(state: State, groups: Sequence[tuple[int, int]], target: Unit) -> float:
+    """What an attack with these dice is expected to be worth."""
+    save, spare = save_and_dice(state, target, True)
+    share = _damage(
+        state.house,
+        _merged(groups),
+        target.profile.hits,
+        save,
+        spare,
+        target.hits,
+        target.suppressed,
+        holds(target),
+        long_fall_back(target),
+    )
+    return share * worth(state, target)
+
+
+def _merged(groups: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    sums: dict[int, int] = {}
+    for dice, need in groups:
+        sums[need] = sums.get(need, 0) + dice
+    return tuple((sums[need], need) for need in sorted(sums) if sums[need] > 0)
+
+
+@lru_cache(maxsize=50_000)
+def _damage(
+    house: House,
+    groups: tuple[tuple[int, int], ...],
+    hits: int,
+    save: int | None,
+    spare: int,
+    prior: int,
+    suppressed: bool,
+    holding: bool,
+    far: bool,
+) -> float:
+    """The share of a unit's worth an attack takes, by the exact odds of the casualty test."""
+    if not groups:
+        return 0.0
+    weights = solve(attack, house, groups, hits, save, spare, prior, suppressed, holding, far)
+    total = 0.0
+    for outcome, weight in weights.pairs:
+        share = _MARKED * outcome.unsaved
+        if outcome.result in ("ko", "ko_fall_back"):
+            share = 1.0
+        elif outcome.result == "suppressed":
+            share += _SUPPRESSED
+        elif outcome.result in ("fall_back", "halted_on_friend"):
+            share += _DRIVEN
+        total += share * weight
+    return total / weights.total
+
+
+def shot_value(state: State, firer: Unit, target: Unit) -> float:
+    """What one unit's fire at another is worth, wherever the two are thought to stand."""
+    score = field.score_to_hit(state, target, firer.base.centre).value
+    return groups_value(state, [(fire.dice(state, firer, target).value, score)], target)
+
+
+def best_shot(state: State, unit: Unit) -> float:
+    """The best it could do by fire from there."""
+    return max([shot_value(state, unit, enemy) for enemy in fire.targets(state, unit)], default=0.0)
+
+
+# --- Charges -------------------------------------------------------------------------------------------------
+
+
+def guessed(state: State, unit: Unit, enemy: Unit) -> float:
+    """How far it looks to be, in thousandths: the true way, wrong by up to a tenth unless distances are open.
+
+    A bot must not know what a player may not measure; its error comes from no dice of the battle.
+    """
+    p, q = nearest_points(unit.base, enemy.base)
+    far = 0.0
+    if p != q:
+        spent = cost((p, q), state.scene.going, going.price(state.scene, unit))
+        far = inf if spent.stopped_at is not None else spent.used
+    if state.house.charge_measuring == "open":
+        return far
+    seed = f"{unit.id} {enemy.id} {state.player_turn} {unit.base.x} {unit.base.y}"
+    number = int.from_bytes(blake2b(seed.encode(), digest_size=4).digest(), "big") / 2**32
+    return far * (1 + EYE * (2 * number - 1))
+
+
+def arrives(state: State, unit: Unit, enemy: Unit) -> float:
+    """The chance that a charge gets there, by what the eye says."""
+    most = reach(state, unit)
+    looks = guessed(state, unit, enemy)
+    if state.house.charge_measuring == "open":
+        return 1.0 if looks <= most else 0.0
+    # The true distance is the guess divided by 1 + e, e anywhere from -EYE to EYE.
+    least = looks / most - 1
+    return min(1.0, max(0.0, (EYE - least) / (2 * EYE)))
+
+
+def charge_value(state: State, unit: Unit, enemy: Unit) -> float:
+    """What declaring a charge is worth: the fight if it gets there, less what it costs to fall short."""
+    chance = arrives(state, unit, enemy)
+    if chance < 0.3 or not _way_open(state, unit, enemy):
+        return -inf
+    return chance * fight_value(state, unit, enemy) - (1 - chance) * 0.2 * worth(state, unit)
+
+
+def _way_open(state: State, unit: Unit, enemy: Unit) -> bool:
+    return isinstance(approach(state, unit, enemy, any_distance=True), tuple)
+
+
+def fight_value(state: State, unit: Unit, enemy: Unit) -> float:
+    face = field.face_towards(state, enemy, unit.base.centre)
+    flanked = int(face != "front" and field.has_flank(enemy))
+    sides = melee.fighters(
+        state,
+        unit,
+        enemy,
+        flanked,
+        (melee.support(state, unit, enemy), melee.support(state, enemy, unit)),
+        unit.base.centre,
+    )
+    ko, retreats, lost, driven = _fight(state.house, _bare(sides.attacker), _bare(sides.defender), sides.guns)
+    gain = ko + 0.5 * retreats
+    loss = lost + 0.4 * driven
+    return gain * worth(state, enemy) - loss * worth(state, unit)
+
+
+def _bare(side: Fighter) -> Fighter:
+    """A side without the story of its numbers."""
+    return side._replace(dice=_value(side.dice), hit_on=_value(side.hit_on))
+
+
+def _value(number: object) -> int:
+    return int(getattr(number, "value", number))  # type: ignore[call-overload, no-any-return]
+
+
+@lru_cache(maxsize=20_000)
+def _fight(house: House, attacker: Fighter, defender: Fighter, guns: bool) -> tuple[float, float, float, float]:
+    """The chances of a fight: enemy lost, enemy retreats, charger lost, charger retreats."""
+    weights = solve(charge, house, attacker, defender, guns)
+    found = {"defender_ko": 0.0, "defender_retreats": 0.0, "attacker_ko": 0.0, "attacker_retreats": 0.0}
+    for outcome, weight in weights.pairs:
+        if outcome.result in found:
+            found[outcome.result] += weight / weights.total
+    return (
+        found["defender_ko"], found["defender_retreats"], found["attacker_ko"], found["attacker_retreats"],
+    )  # fmt: skip
+
+
+# --- Places --------------------------------------------------------------------------------------------------
+
+
+class Goal(NamedTuple):
+    """Somewhere a side wants to stand."""
+
+    point: Point
+    shape: tuple[Point, ...]
+    weight: float
+    garrison: tuple[str, ...] = ()
+    """Units of the side that hold it already: nobody else is needed there."""
+
+
+def goals(state: State, seat: str) -> tuple[Goal, ...]:
+    """What the objectives make of the table for a side now."""
+    found: list[Goal] = []
+    late = state.turn / state.content.turns
+    known = [unit for unit in state.on_table() if unit.side == seat or not unit.hidden]
+    for objective in state.content.objectives:
+        feature = state.scene.features.get(objective.target)
+        if objective.kind != "hold" or feature is None:
+            continue
+        built = state.construction(objective.target)
+        if built is not None and built.destroyed and objective.destroyed:
+            continue
+        across, along = [p.x for p in feature.shape], [p.y for p in feature.shape]
+        middle = Point((min(across) + max(across)) // 2, (min(along) + max(along)) // 2)
+        holding = ending.holder(state, objective.target, known) == seat
+        near = tuple([unit.id for unit in state.of(seat) if _holds(unit, feature.shape)]) if holding else ()
+        weight = (0.6 + 0.25 * objective.points) * (1.0 + URGENCY * late * late)
+        found.append(Goal(middle, feature.shape, weight, near))
+    return tuple(found)
+
+
+def _holds(unit: Unit, shape: tuple[Point, ...]) -> bool:
+    return counts(unit.profile) and gap_to_polygon(unit.base, shape) <= sheet.HOLD_CM * 1000
+
+
+def goal_pull(wanted: Sequence[Goal], unit: Unit, point: Point) -> float:
+    """How much a place helps towards the objectives: each centimetre nearer counts."""
+    best = 0.0
+    for index, goal in enumerate(wanted):
+        far = length((point, goal.point)) / 1000
+        relieved = any(uid != unit.id for uid in goal.garrison)
+        weight = SPARE if relieved else goal.weight
+        if unit.profile.is_command:
+            pull = 0.5 * (40.0 - max(0.0, far - 25.0) * 0.5)
+        else:
+            close = gap_to_polygon(unit.base.moved(*point), goal.shape) <= sheet.HOLD_CM * 1000 - 500
+            pull = weight * (60.0 - far * 0.5 + (30.0 if close and counts(unit.profile) else 0.0))
+        if index == 0 or pull > best:
+            best = pull
+    return best
+
+
+def place_value(
+    state: State, wanted: Sequence[Goal], unit: Unit, point: Point, facing: int, beat: float = -inf
+) -> float:
+    """What standing there is worth: objectives and fire, less the danger, on the way and afterwards.
+
+    The danger of a place that is not worth more than `beat` even without it is not counted.
+    """
+    moves = point != unit.base.centre
+    there = unit.at(unit.base.placed(point.x, point.y, facing))
+    value = goal_pull(wanted, there, point)
+    if unit.profile.is_command:
+        return value - 1.5 * _nearness(state, there) + _company(state, there)
+    if unit.attack and value + MOST_OF_A_SHOT > beat:
+        value += 0.8 * best_shot(state, there)
+    value += _front(state, there) - _masking(state, there)
+    if value <= beat:
+        return value
+    value -= 0.5 * threat(state, there)
+    return value - 0.6 * reaction(state, there) if moves and value > beat else value
+
+
+def _front(state: State, unit: Unit) -> float:
+    """A unit wants its nearest enemy before its front."""
+    rows = field.by_distance(state, unit, 60_000)
+    if not rows:
+        return 0.0
+    return -8.0 if field.on_flank(state, unit, rows[0][1].base.centre) else 0.0
+
+
+def _masking(state: State, unit: Unit) -> float:
+    """Nobody should stand before the muzzles of his own guns."""
+    guns = [each for each in state.near(unit.side, unit.base, 25_000) if each.mode == UNLIMBERED and each.id != unit.id]
+    before = [each for each in guns if in_arc(each.base, unit.base.centre, 90)]
+    return MASKED * len(before)
+
+
+def threat(state: State, unit: Unit) -> float:
+    """What the enemy could do to a unit standing there by fire or charge, the three worst counted."""
+    dangers: list[float] = []
+    for enemy in state.of(other(unit.side)):
+        if enemy.hidden or enemy.suppressed or enemy.profile.is_command:
+            continue
+        far = field.distance(unit, enemy) * 10
+        if enemy.attack and far <= enemy.profile.range + 5000:
+            if fire.can_fire(state, enemy, unit):
+                dangers.append(shot_value(state, enemy, unit))
+            else:
+                dangers.append(0.04 * worth(state, unit))
+        if enemy.is_cavalry and far <= 25_000 and unit.formation != SQUARE and not unit.shelter:
+            weak = 0.35 if unit.profile.is_gun or unit.profile.is_transport else 0.12
+            dangers.append((weak + 0.15 * field.on_flank(state, unit, enemy.base.centre)) * worth(state, unit))
+    dangers.sort(reverse=True)
+    return sum(dangers[:3]) * 0.7
+
+
+def reaction(state: State, unit: Unit) -> float:
+    """What opportunity fire at a unit that has just come there would cost: all who may react, in one attack."""
+    groups: list[tuple[int, int]] = []
+    if not state.house.opportunity_fire:
+        return 0.0
+    for enemy in state.of(other(unit.side)):
+        if enemy.hidden or not may_react(state, enemy) or not fire.can_fire(state, enemy, unit):
+            continue
+        score = field.score_to_hit(state, unit, enemy.base.centre).value
+        groups.append((fire.dice(state, enemy, unit).value, score))
+    return groups_value(state, groups, unit) if groups else 0.0
+
+
+def _nearness(state: State, unit: Unit) -> float:
+    """Command units keep away from enemies who could charge them."""
+    rows = field.by_distance(state, unit, 40_000)
+    return max(0.0, 30.0 - rows[0][0] / 100) if rows else 0.0
+
+
+def _company(state: State, unit: Unit) -> float:
+    """Command units stay near those they command."""
+    step = sheet.COMMAND_STEP_CM * 100
+    led = [each for each in state.of(unit.side) if each.commander == unit.id]
+    return sum([3.0 - 1.5 * (field.apart(unit.base, each.base) // step) for each in led])

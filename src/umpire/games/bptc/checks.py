@@ -1,0 +1,206 @@
+"""What is wrong with a force list or a scenario beyond the shape of its fields (BPTC-GEN-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from umpire.battle.datafile import DataFile
+from umpire.battle.seats import SEATS
+from umpire.games.bptc import sheet
+from umpire.games.bptc.schema import (
+    Box,
+    ConstructionEntry,
+    ForceFile,
+    ObjectiveEntry,
+    ScenarioFile,
+    SideEntry,
+    TerrainEntry,
+    UnitEntry,
+)
+
+Forces = Callable[[str], "ForceFile | None"]
+"""The force list of a name, if there is one."""
+
+GUNS = ("artillery_foot", "artillery_horse")
+CARRIERS = ("transport", "boat")
+
+# --- Force lists ---------------------------------------------------------------------------------------------
+
+
+def force_list(file: DataFile, parsed: ForceFile) -> None:
+    """BPTC-GEN-09, SET-01: one CO, a commander for everybody, stat lines that can fight."""
+    file.different("$.unit", [entry.id for entry in parsed.unit])
+    uids: list[str] = []
+    for index, entry in enumerate(parsed.unit):
+        _stat_line(file, f"$.unit[{index}]", entry)
+        for uid in entry.units:
+            if uid in uids:
+                raise file.error(f"$.unit[{index}].units", f"there are two units {uid!r}")
+            uids.append(uid)
+    if sum(len(entry.units) for entry in parsed.unit if entry.role == "CO") != 1:
+        raise file.error("$.unit", "a force has exactly one CO")
+    _commands(file, parsed)
+
+
+def _stat_line(file: DataFile, where: str, entry: UnitEntry) -> None:
+    if not entry.units:
+        raise file.error(f"{where}.units", "names at least one unit")
+    if (entry.arm == "command") != bool(entry.role):
+        raise file.error(f"{where}.role", "a command unit, and only one, has the role CO or HQ")
+    if (entry.arm == "command") != (entry.cv is not None):
+        raise file.error(f"{where}.cv", "a command unit, and only one, has a command value")
+    if (entry.attack or entry.mounted_attack) and not entry.range:
+        raise file.error(f"{where}.range", "a unit with an attack value needs a range")
+    if entry.capacity and entry.arm not in CARRIERS:
+        raise file.error(f"{where}.capacity", "only transport and boats carry others")
+    _rates(file, where, entry)
+    _formation(file, where, entry)
+
+
+def _rates(file: DataFile, where: str, entry: UnitEntry) -> None:
+    """BPTC-GEN-09, MOV-10: rates for the modes the arm has, and infantry within 8 to 12 cm unless it is special."""
+    if entry.limbered is not None and entry.arm not in GUNS:
+        raise file.error(f"{where}.limbered", "only guns are limbered")
+    if (entry.prolonge is not None or "prolonge" in entry.keywords) and entry.arm not in GUNS:
+        raise file.error(f"{where}.prolonge", "only guns move by prolonge")
+    if entry.mounted is not None and entry.arm not in ("cavalry", "command"):
+        raise file.error(f"{where}.mounted", "only cavalry and command units are mounted")
+    if entry.arm == "infantry" and entry.move is not None and "specialty_rate" not in entry.keywords:
+        low, high = sheet.INFANTRY_RATES
+        if not low <= entry.move <= high:
+            raise file.error(f"{where}.move", f"infantry moves {low} to {high} cm unless it has specialty_rate")
+
+
+def _formation(file: DataFile, where: str, entry: UnitEntry) -> None:
+    """BPTC-GEN-09, SET-02, FRM-15: a unit begins in a formation its arm may have."""
+    if entry.formation is None:
+        return
+    mode = "unlimbered" if entry.arm in GUNS else "mounted" if entry.arm == "cavalry" else "foot"
+    if entry.formation not in sheet.formations_of(entry.arm, mode):
+        raise file.error(f"{where}.formation", f"{entry.name} cannot begin in this formation (BPTC-FRM-15)")
+
+
+def _commands(file: DataFile, parsed: ForceFile) -> None:
+    """BPTC-GEN-09, SET-01: every unit has one commander, and he is there."""
+    leaders = [uid for entry in parsed.unit if entry.role for uid in entry.units]
+    others = [uid for entry in parsed.unit if not entry.role for uid in entry.units]
+    led: list[str] = []
+    for leader, units in parsed.commands.items():
+        if leader not in leaders:
+            raise file.error(f"$.commands.{leader}", f"there is no CO or HQ {leader!r}")
+        for uid in units:
+            if uid not in others:
+                raise file.error(f"$.commands.{leader}", f"there is no unit {uid!r}")
+            if uid in led:
+                raise file.error(f"$.commands.{leader}", f"{uid} has two commanders")
+            led.append(uid)
+    for uid in others:
+        if uid not in led:
+            raise file.error("$.commands", f"{uid} has no commander")
+
+
+# --- Scenarios -----------------------------------------------------------------------------------------------
+
+
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+    """BPTC-GEN-09: both sides with forces there are, all that stands on the table within it and apart."""
+    places = [piece.id for piece in parsed.terrain] + [entry.id for entry in parsed.construction]
+    file.different("$.terrain", [piece.id for piece in parsed.terrain])
+    file.different("$.construction", [entry.id for entry in parsed.construction])
+    file.different("$.objective", [objective.id for objective in parsed.objective])
+    for index, piece in enumerate(parsed.terrain):
+        _terrain(file, parsed, f"$.terrain[{index}]", piece)
+    for index, entry in enumerate(parsed.construction):
+        _construction(file, parsed, f"$.construction[{index}]", entry)
+    for seat in parsed.side:
+        if seat not in SEATS:
+            raise file.error(f"$.side.{seat}", "the sides are A and B")
+    for seat in SEATS:
+        if seat not in parsed.side:
+            raise file.error("$.side", f"side {seat} is missing")
+        _side(file, parsed, f"$.side.{seat}", parsed.side[seat], forces)
+    _apart(file, parsed, forces)
+    for index, objective in enumerate(parsed.objective):
+        _objective(file, parsed, f"$.objective[{index}]", objective, places)
+
+
+def _on_table(parsed: ScenarioFile, point: tuple[float, float]) -> bool:
+    return 0 <= point[0] <= parsed.size[0] and 0 <= point[1] <= parsed.size[1]
+
+
+def _box_fits(parsed: ScenarioFile, area: Box) -> bool:
+    west, south, east, north = area
+    return 0 <= west < east <= parsed.size[0] and 0 <= south < north <= parsed.size[1]
+
+
+def _terrain(file: DataFile, parsed: ScenarioFile, where: str, piece: TerrainEntry) -> None:
+    if sum(shape is not None for shape in (piece.box, piece.circle, piece.line)) != 1:
+        raise file.error(where, "give exactly one of box, circle and line")
+    if piece.line is not None and len(dict.fromkeys(piece.line)) < 2:
+        raise file.error(f"{where}.line", "a line has at least two points that differ")
+    for name, shape in (("box", piece.box), ("circle", piece.circle)):
+        if shape is not None and not _on_table(parsed, (shape[0], shape[1])):
+            raise file.error(f"{where}.{name}", "lies off the table")
+    for index, point in enumerate(piece.line or ()):
+        if not _on_table(parsed, point):
+            raise file.error(f"{where}.line[{index}]", "lies off the table")
+
+
+def _construction(file: DataFile, parsed: ScenarioFile, where: str, entry: ConstructionEntry) -> None:
+    if not _on_table(parsed, entry.at):
+        raise file.error(f"{where}.at", "lies off the table")
+    if any(piece.id == entry.id for piece in parsed.terrain):
+        raise file.error(f"{where}.id", f"{entry.id!r} is terrain already")
+
+
+def _side(file: DataFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Forces) -> None:
+    force = forces(side.force)
+    if force is None:
+        raise file.error(f"{where}.force", f"there is no force {side.force!r}")
+    for name, area in (("zone", side.zone), ("hidden", side.hidden)):
+        if area is not None and not _box_fits(parsed, area):
+            raise file.error(f"{where}.{name}", "the zone is west, south, east, north on the table")
+    units = {uid: entry for entry in force.unit for uid in entry.units}
+    for uid in (*side.without, *side.start):
+        if uid not in units:
+            raise file.error(f"{where}.{'without' if uid in side.without else 'start'}", f"there is no unit {uid!r}")
+    for uid in side.without:
+        if units[uid].role:
+            raise file.error(f"{where}.without", f"{uid} commands others and cannot stay away")
+    works = [entry.id for entry in parsed.construction if entry.kind not in sheet.BUILDINGS and entry.kind != "bridge"]
+    for target in side.dug_in:
+        if target not in works:
+            raise file.error(f"{where}.dug_in", f"there are no works {target!r}")
+    for uid, (x, y, _) in side.start.items():
+        if not _on_table(parsed, (x, y)):
+            raise file.error(f"{where}.start.{uid}", "lies off the table")
+
+
+def _apart(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+    """BPTC-GEN-09: deployment zones do not overlap, and no unit belongs to both sides."""
+    ours, theirs = (parsed.side[seat].zone for seat in SEATS)
+    if ours[0] < theirs[2] and theirs[0] < ours[2] and ours[1] < theirs[3] and theirs[1] < ours[3]:
+        raise file.error("$.side.B.zone", "overlaps the zone of side A")
+    names: list[str] = []
+    for seat in SEATS:
+        force = forces(parsed.side[seat].force)
+        assert force is not None
+        for entry in force.unit:
+            for uid in entry.units:
+                if uid in names:
+                    raise file.error(f"$.side.{seat}.force", f"both sides have a unit {uid!r}")
+        names += [uid for entry in force.unit for uid in entry.units]
+
+
+def _objective(
+    file: DataFile, parsed: ScenarioFile, where: str, objective: ObjectiveEntry, places: Sequence[str]
+) -> None:
+    if objective.kind == "hold":
+        if objective.target not in places:
+            raise file.error(f"{where}.target", f"there is no {objective.target!r} in this scenario")
+        return
+    if not objective.exits:
+        raise file.error(f"{where}.exits", "says where each side leaves")
+    for seat, point in objective.exits.items():
+        if not _on_table(parsed, point):
+            raise file.error(f"{where}.exits.{seat}", "lies off the table")

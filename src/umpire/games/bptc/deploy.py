@@ -1,0 +1,344 @@
+"""Set-up: each side deploys, digs in and hides as the scenario allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+
+from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.dice import Die, Procedure
+from umpire.games.bptc import field, sheet
+from umpire.games.bptc.actions import forming, movement
+from umpire.games.bptc.actions.shelter import at_construction, may_dig_in
+from umpire.games.bptc.model import SEATS, State, Unit, other
+from umpire.games.bptc.stands import in_formation, stands_of
+from umpire.games.bptc.units import DUG_IN, LIMBERED, LINE, MARCH, OFF, UNLIMBERED
+from umpire.table import Base, Point, Polygon, beside, free, inside_share, spread
+from umpire.table.shapes import bounds
+
+PLANS = {"centre": 0.5, "left": 0.3, "right": 0.7}
+"""Where along its zone a side masses, as a share of the zone's width."""
+
+SPACING = 2000
+"""Room between the units of a deployment by plan."""
+
+_ORDER = (
+    "infantry", "guerrilla", "cavalry", "artillery_horse", "artillery_foot", "engineer", "transport", "boat", "command",
+)  # fmt: skip
+_FIGHTERS = 5
+RULE = "BPTC-SET-02"
+
+
+def deployment(state: State) -> Procedure[None]:
+    """SETUP of section 2: first the whole side by a plan, then unit by unit until its owner is ready."""
+    seat = state.active
+    if any(unit.place == OFF for unit in mine(state, seat)):
+        yield from _by_plan(state, seat)
+        return
+    yield from _adjust(state, seat)
+
+
+def mine(state: State, seat: str) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.side == seat]
+
+
+# --- By plan -------------------------------------------------------------------------------------------------
+
+
+def _by_plan(state: State, seat: str) -> Procedure[None]:
+    side = state.sides[seat]
+    options = [Option(plan, f"mass on the {plan}", RULE) for plan in PLANS]
+    prompt = f"{side.name}: how do you deploy? (all are placed at once; single units can be moved afterwards)"
+    plan: str = yield PickOne(seat, prompt, RULE, options)
+    _place_by_scenario(state, seat)
+    _place_dug_in(state, seat, PLANS[plan])
+    _place_hidden(state, seat)
+    for uid, base in _planned(state, seat, plan).items():
+        unit = state.units[uid]
+        state.put(unit.deployed(base, unit.formation))
+    state.tell("setup", f"{side.name} deploys, massed on the {plan}", RULE, only=seat)
+
+
+def _place_by_scenario(state: State, seat: str) -> None:
+    """Boats on the water, wagons beside them: what the scenario itself places."""
+    for unit in mine(state, seat):
+        found = state.content.start.get(unit.id)
+        if found is not None and unit.place == OFF:
+            x, y, facing, formation = found
+            form = formation or unit.formation
+            state.put(unit.deployed(in_formation(unit, form).placed(x, y, facing), form))
+
+
+def _place_dug_in(state: State, seat: str, share: float) -> None:
+    """BPTC-CON-08: one unit each starts behind the works the scenario names, the infantry first."""
+    ready = [unit for unit in mine(state, seat) if unit.place == OFF and unit.profile.arm == "infantry"]
+    for id in state.content.dug_in[seat]:
+        built = state.construction(id)
+        for unit in ready:
+            if built is None:
+                break
+            home = state.baseline_bearing(seat)
+            base = beside(in_formation(unit, unit.formation).turned(home + 180), built.base, home)
+            if _legal(state, unit, base, None) is None:
+                state.put(unit.deployed(base, unit.formation).sheltered(id, DUG_IN, base))
+                ready.remove(unit)
+                break
+
+
+def _place_hidden(state: State, seat: str) -> None:
+    """Guerrillas begin hidden where the scenario lets them, in area terrain."""
+    zone = state.content.hidden_zone[seat]
+    if zone is None or not state.house.guerrilla_hidden:
+        return
+    for unit in mine(state, seat):
+        if unit.place != OFF or unit.profile.arm != "guerrilla":
+            continue
+        others = [each.base for each in state.on_table()]
+        for formation in (unit.formation, "attack_column", "disordered"):
+            base = in_formation(unit, formation)
+            places = spread([base], zone, others, state.content.size, partial(_in_cover, state, unit, formation))
+            if places is not None:
+                state.put(unit.deployed(places[0], formation).with_hidden(True))
+                break
+
+
+def _in_cover(state: State, unit: Unit, formation: str, base: Base) -> bool:
+    """In any area terrain with at least half of the stands, and not in the water."""
+    if state.scene.barriers.touched_by(base):
+        return False
+    return field.cover(state, unit.formed(formation, base), None)[0] != "open"
+
+
+def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
+    """Where a plan puts every unit that is not yet there: brigades side by side in rows, the fighters in front."""
+    found: dict[str, Base] = {}
+    ready = [unit for unit in mine(state, seat) if unit.place == OFF]
+    fighters = [unit for unit in ready if unit.profile.arm in _ORDER[:_FIGHTERS]]
+    fighters.sort(key=lambda unit: (unit.commander, _ORDER.index(unit.profile.arm), unit.id))
+    rest = [unit for unit in ready if unit.profile.arm not in _ORDER[:_FIGHTERS]]
+    front, behind = _rows(state, seat)
+    for group, ahead in ((fighters, front), (rest, behind)):
+        _in_rows(state, seat, group, ahead, PLANS[plan], found)
+    left = [unit for unit in ready if unit.id not in found]
+    if left:
+        west, south, east, north = bounds(state.content.zones[seat])
+        standing = [unit.base for unit in state.on_table()]
+        places = spread(
+            [unit.base for unit in left],
+            state.content.zones[seat],
+            [*found.values(), *standing],
+            state.content.size,
+            lambda base: not state.scene.barriers.touched_by(base),
+            500,
+            ((west + east) // 2, (south + north) // 2),
+        )
+        assert places is not None, "a scenario's zone must hold its force"
+        found.update(zip([unit.id for unit in left], places, strict=True))
+    return found
+
+
+def _rows(state: State, seat: str) -> tuple[int, int]:
+    """How far from its base edge a side draws up its fighters and the others behind them, in thousandths of a cm.
+
+    Who has works to hold draws up behind them, others as far forward as the zone reaches.
+    """
+    west, south, east, north = bounds(state.content.zones[seat])
+    deep = east - west if state.content.baseline[seat] in (90, 270) else north - south
+    works = [state.construction(id) for id in state.content.dug_in[seat]]
+    lines = [_from_edge(state, seat, built.base.centre) for built in works if built is not None]
+    front = min(deep, sum(lines) // len(lines) - 4_000) if lines else deep
+    return front, front // 2
+
+
+def _from_edge(state: State, seat: str, point: Point) -> int:
+    west, south, east, north = bounds(state.content.zones[seat])
+    edges = {0: north - point.y, 90: east - point.x, 180: point.y - south, 270: point.x - west}
+    return edges[state.content.baseline[seat]]
+
+
+def _in_rows(state: State, seat: str, units: Sequence[Unit], ahead: int, share: float, found: dict[str, Base]) -> None:
+    """Units side by side around a point of the zone's width, a further row behind each full one."""
+    zone = state.content.zones[seat]
+    west, south, east, north = bounds(zone)
+    home = state.content.baseline[seat]
+    wide = north - south if home in (90, 270) else east - west
+    standing = [unit.base for unit in state.on_table()]
+    left = list(units)
+    while left and ahead > 0:
+        row: list[Unit] = []
+        used = 0
+        while left and used + left[0].base.width <= wide * 0.8:
+            used += left[0].base.width + SPACING
+            row.append(left.pop(0))
+        if not row:
+            return
+        start = min(max(0, int(wide * share - used / 2)), wide - used)
+        for unit in row:
+            middle, back = start + unit.base.width // 2, ahead - unit.base.depth // 2 - 100
+            spots = {
+                180: Point(west + middle, south + back),
+                0: Point(east - middle, north - back),
+                270: Point(west + back, north - middle),
+                90: Point(east - back, south + middle),
+            }
+            base = unit.base.moved(*spots[home])
+            start += unit.base.width + SPACING
+            if _legal(state, unit, base, zone) is None and free(base, [*found.values(), *standing]):
+                found[unit.id] = base
+        ahead -= max(unit.base.depth for unit in row) + SPACING
+
+
+# --- By hand -------------------------------------------------------------------------------------------------
+
+
+def _adjust(state: State, seat: str) -> Procedure[None]:
+    """One change to a deployment, or ready."""
+    options = [
+        Option("ready", "no, I am ready", RULE),
+        Option("move", "put a unit elsewhere in the zone", RULE),
+        Option("form", "another formation, limbered or not, dug in or not", RULE),
+    ]
+    prompt = f"{state.sides[seat].name}: change your deployment?"
+    key: str = yield PickOne(seat, prompt, RULE, options)
+    if key == "ready":
+        yield from _ready(state, seat)
+    elif key == "move":
+        yield from _put_elsewhere(state, seat)
+    else:
+        yield from _change_form(state, seat)
+
+
+def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
+    units = [unit for unit in state.of(seat) if unit.profile.arm != "boat"]
+    options = [Option(unit.id, unit.name, RULE, unit.id) for unit in units]
+    prompt = "Which unit is put elsewhere? (out of its works, if it is behind any)"
+    uid: str = yield PickOne(seat, prompt, RULE, options)
+    route: Route = yield _placing(state, state.units[uid])
+    unit = state.units[uid]
+    state.put(unit.went(unit.base.placed(*route.end, route.facing)))
+
+
+def _legal(state: State, unit: Unit, base: Base, zone: Polygon | None) -> Refused | None:
+    """BPTC-GEN-09, SET-02: why a unit may not begin there."""
+    others = [each.base for each in state.on_table() if each.id != unit.id]
+    if zone is not None and inside_share(base, zone) < 0.9999:
+        return Refused(f"{unit.name} must stand in its deployment zone.", RULE)
+    if not free(base, others, state.content.size):
+        return Refused(f"there is no room for {unit.name} there.", "BPTC-GEN-09")
+    if unit.profile.arm == "boat":
+        return None if movement.afloat(state, base) else Refused(f"{unit.name} begins on the water.", "BPTC-MOV-10")
+    if state.scene.barriers.touched_by(base):
+        return Refused(f"{unit.name} cannot stand there.", "BPTC-TER-17")
+    if not unit.on_foot and any(piece.kind == "partially_wet" for piece in state.scene.stopping.touched_by(base)):
+        return Refused(f"{unit.name} cannot stand there.", "BPTC-TER-08")
+    return None
+
+
+def _placing(state: State, unit: Unit) -> Place:
+    """Anywhere in the zone; a hidden unit in cover of its own zone."""
+    zone = state.content.hidden_zone[unit.side] if unit.hidden else state.content.zones[unit.side]
+    assert zone is not None
+    west, south, east, north = bounds(zone)
+
+    def check(route: Route) -> Refused | None:
+        base = unit.base.placed(*route.end, route.facing)
+        refusal = _legal(state, unit, base, zone)
+        if refusal is None and unit.hidden and not _in_cover(state, unit, unit.formation, base):
+            return Refused(f"{unit.name} hide only in area terrain.", RULE)
+        return refusal
+
+    def offered() -> list[Route]:
+        return [
+            Route((Point(west + (east - west) * i // 8, south + (north - south) * j // 4),), unit.base.facing)
+            for i in range(1, 8)
+            for j in range(1, 4)
+        ]
+
+    def draw(rng: Random) -> Route:
+        x = west + int((east - west) * rng.random())
+        y = south + int((north - south) * rng.random())
+        return Route((Point(x, y),), unit.base.facing)
+
+    stand = Route((unit.base.centre,), unit.base.facing)
+    prompt = f"Where does {unit.name} stand?"
+    return Place(unit.side, prompt, RULE, unit.id, check, offered, "point", 0, stand, draw)
+
+
+def _change_form(state: State, seat: str) -> Procedure[None]:
+    """BPTC-SET-02, FRM-15: any legal formation for its arm, guns limbered or not, behind works where it may be."""
+    options = [Option("back", "leave it as it is", RULE)]
+    for unit in state.of(seat):
+        options += form_options(state, unit)
+    key: str = yield PickOne(seat, "What is to change?", RULE, options)
+    kind, _, rest = key.partition(":")
+    uid, _, to = rest.partition(":")
+    if kind == "back":
+        return
+    unit = state.units[uid]
+    if kind == "form":
+        state.put(unit.formed(to, in_formation(unit, to)))
+    elif kind == "limber":
+        mode, form = (UNLIMBERED, LINE) if unit.mode == LIMBERED else (LIMBERED, MARCH)
+        state.put(unit.in_mode(mode, form, in_formation(unit, form)))
+    elif kind == "dig_in":
+        state.put(unit.sheltered(to, DUG_IN, unit.base))
+    elif kind == "hide":
+        state.put(unit.with_hidden(True))
+    else:
+        state.put(unit.with_hidden(False).went(unit.base))
+
+
+def form_options(state: State, unit: Unit) -> list[Option]:
+    found: list[Option] = []
+    if not unit.shelter and not unit.hidden:
+        for to in sheet.formations_of(unit.profile.arm, unit.mode):
+            if to != unit.formation and _legal(state, unit, in_formation(unit, to), None) is None:
+                words = f"{unit.name} in {forming.NAMES[to]}"
+                found.append(Option(f"form:{unit.id}:{to}", words, "BPTC-FRM-15", unit.id))
+        if unit.profile.is_gun:
+            form = LINE if unit.mode == LIMBERED else MARCH
+            if _legal(state, unit, in_formation(unit, form), None) is None:
+                found.append(Option(f"limber:{unit.id}", f"{unit.name} limbered or not", "BPTC-FRM-15", unit.id))
+    for id in state.content.dug_in[unit.side]:
+        built = state.construction(id)
+        if built is not None and may_dig_in(unit) and state.garrison(id) is None and at_construction(unit, built):
+            found.append(Option(f"dig_in:{unit.id}:{id}", f"{unit.name} behind {built.name}", "BPTC-CON-08", unit.id))
+    if unit.shelter:
+        found.append(Option(f"show:{unit.id}", f"{unit.name} not dug in", "BPTC-CON-08", unit.id))
+    elif unit.hidden:
+        found.append(Option(f"show:{unit.id}", f"{unit.name} not hidden", RULE, unit.id))
+    elif _may_hide(state, unit):
+        found.append(Option(f"hide:{unit.id}", f"{unit.name} hidden", RULE, unit.id))
+    return found
+
+
+def _may_hide(state: State, unit: Unit) -> bool:
+    """House rule `guerrilla_hidden`: guerrillas in area terrain of the part of the table the scenario names."""
+    zone = state.content.hidden_zone[unit.side]
+    if zone is None or unit.profile.arm != "guerrilla" or not state.house.guerrilla_hidden:
+        return False
+    inside = all(inside_share(stand.base, zone) >= 0.9999 for stand in stands_of(unit))
+    return inside and _in_cover(state, unit, unit.formation, unit.base)
+
+
+def _ready(state: State, seat: str) -> Procedure[None]:
+    """BPTC-GEN-02: the other side deploys, or the first player turn begins; where nobody is named a roll decides."""
+    state.sides[seat].deployed = True
+    state.tell("setup", f"{state.sides[seat].name} is ready", RULE)
+    if not state.sides[other(seat)].deployed:
+        state.active = other(seat)
+        return
+    first = state.content.first or (yield from roll_for_first(state))
+    state.active = first
+    state.phase = "start"
+
+
+def roll_for_first(state: State) -> Procedure[str]:
+    """BPTC-GEN-02: the higher die begins, equal dice are rolled again."""
+    while True:
+        faces: dict[str, int] = {}
+        for seat in SEATS:
+            faces[seat] = yield Die(rule="BPTC-GEN-02", label=f"who begins: {state.sides[seat].name}")
+        if faces["A"] != faces["B"]:
+            return "A" if faces["A"] > faces["B"] else "B"

@@ -1,0 +1,272 @@
+"""The battlefield as units see it: distance, sight, cover, flanks.
+
+All of it asks, nothing changes. Distances between units are whole hundredths of a centimetre, from footprint to
+footprint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from umpire.dice import Tally
+from umpire.games.bptc import sheet
+from umpire.games.bptc.land import Scene
+from umpire.games.bptc.model import State, Unit, other
+from umpire.games.bptc.stands import stands_of
+from umpire.games.bptc.units import DUG_IN, GARRISON, SQUARE
+from umpire.games.commander.distance import HAIR
+from umpire.games.commander.distance import apart as apart
+from umpire.games.commander.distance import in_contact as in_contact
+from umpire.games.commander.distance import within as bases_within
+from umpire.games.commander.sight import Passed, opaque, some_line
+from umpire.table import Base, Point, Terrain, behind_front, gap_to_polygon, in_arc, keep
+from umpire.table.fixed import COSINES, SCALE, SINES
+
+TOUCH = 150
+"""A stand this near to a hedge or works, in thousandths of a cm, touches it: as much as a stop just inside leaves."""
+
+# --- Distance ------------------------------------------------------------------------------------------------
+
+
+def distance(a: Unit, b: Unit) -> int:
+    """BPTC-GEN-03: nearest edge to nearest edge of the footprints."""
+    return apart(a.base, b.base)
+
+
+def within(a: Unit, b: Unit, cm: float) -> bool:
+    """BPTC-GEN-03: within a length includes the length itself."""
+    return bases_within(a.base, b.base, round(cm * 1000))
+
+
+def enemies_in_contact(state: State, unit: Unit) -> list[Unit]:
+    """BPTC-FIR-12, FMX-37: the enemies a unit touches."""
+    near = state.near(other(unit.side), unit.base, 100)
+    return [each for each in near if not each.hidden and in_contact(unit.base, each.base)]
+
+
+def in_touch(state: State, unit: Unit) -> bool:
+    return bool(enemies_in_contact(state, unit))
+
+
+# --- Ground underfoot ----------------------------------------------------------------------------------------
+
+
+def under(scene: Scene, base: Base) -> tuple[Terrain, ...]:
+    """The covering ground a stand is in, which is where half of it or more lies."""
+    found = scene.under_memo.get(base)
+    if found is None:
+        found = tuple(scene.covering.under(base))
+        keep(scene.under_memo, base, found, 200_000)
+    return found
+
+
+def level(scene: Scene, point: Point) -> int:
+    """How high the ground is."""
+    return scene.blocking.height_at(point) if scene.heights else 0
+
+
+# --- Sight ---------------------------------------------------------------------------------------------------
+
+
+def ground_hides(scene: Scene, a: Base, b: Base, passed: Sequence[Passed]) -> bool:
+    """BPTC-VIS-02: whether buildings, more than 5 cm of high area or a crest stand in a line between two bases."""
+    if not passed:
+        return False
+    high = max(level(scene, a.centre), level(scene, b.centre))
+    return opaque(passed, high, _own(scene, a, b), "high", sheet.SEE_IN_CM * 1000 + HAIR)
+
+
+def _own(scene: Scene, a: Base, b: Base) -> list[str]:
+    """The buildings two bases are in."""
+    found: list[str] = []
+    for base in (a, b):
+        found += [piece.id for piece in scene.blocking.at(base.centre) if piece.kind == "building"]
+    return found
+
+
+def base_sees(scene: Scene, a: Base, b: Base) -> bool:
+    """BPTC-VIS-01, 02: whether the ground leaves some straight line between two footprints."""
+    key = (a, b) if a < b else (b, a)
+    seen = scene.sight_memo.get(key)
+    if seen is None:
+        seen = _look(scene, *key)
+        keep(scene.sight_memo, key, seen, 400_000)
+    return seen
+
+
+def _look(scene: Scene, a: Base, b: Base) -> bool:
+    if not scene.blocking.along(a.centre, b.centre):
+        return True
+    ground = scene.blocking.between(a, b)
+    high, own = max(level(scene, a.centre), level(scene, b.centre)), _own(scene, a, b)
+    see_in = sheet.SEE_IN_CM * 1000 + HAIR
+
+    def around() -> list[Terrain]:
+        return [piece for base in (a, b) for piece in scene.blocking.under(base, 0) if piece in ground.pieces]
+
+    return some_line(ground, a, b, lambda passed: opaque(passed, high, own, "high", see_in), around)
+
+
+def sees(state: State, a: Unit, b: Unit) -> bool:
+    """BPTC-VIS-01, 02: whether one unit sees another over the ground; troops in between hide nobody."""
+    return base_sees(state.scene, a.base, b.base)
+
+
+def visible(state: State, watcher: Unit, target: Unit) -> bool:
+    """Whether a unit on the table sees another that is not hidden."""
+    return not target.hidden and target.on_table and sees(state, watcher, target)
+
+
+# --- Enemies -------------------------------------------------------------------------------------------------
+
+
+def by_distance(state: State, unit: Unit, within_mils: int | None = None) -> list[tuple[int, Unit]]:
+    """All enemies on the table that are not hidden, nearest first; with a limit, only those who may be so near."""
+    seat = other(unit.side)
+    near = state.of(seat) if within_mils is None else state.near(seat, unit.base, within_mils)
+    return nearest_first(unit, [enemy for enemy in near if not enemy.hidden])
+
+
+def nearest_first(unit: Unit, others: Iterable[Unit]) -> list[tuple[int, Unit]]:
+    """BPTC-VIS-06: units by their distance from another, which is told; equal ones by their ids."""
+    base = unit.base
+    rows = [(apart(base, each.base), each.id, each) for each in others]
+    rows.sort(key=lambda row: row[:2])
+    return [(far, each) for far, _, each in rows]
+
+
+def nearest_visible(state: State, unit: Unit, within_mils: int | None = None, commanders: bool = True) -> list[Unit]:
+    """BPTC-VIS-06: the nearest enemies a unit sees: several if equally near, none if nobody is seen."""
+    best: list[Unit] = []
+    limit = 10**9 if within_mils is None else within_mils // 10
+    for far, enemy in by_distance(state, unit, within_mils):
+        if far > limit:
+            break
+        if enemy.profile.is_command and not commanders:
+            continue
+        if visible(state, unit, enemy):
+            best.append(enemy)
+            limit = far
+    return best
+
+
+def visible_enemies(state: State, unit: Unit) -> list[Unit]:
+    """Every enemy a unit sees, by id: in an order that tells nothing of how near he is."""
+    found = [enemy for enemy in state.of(other(unit.side)) if visible(state, unit, enemy)]
+    return sorted(found, key=lambda enemy: enemy.id)
+
+
+# --- Flank and rear ------------------------------------------------------------------------------------------
+
+
+def has_flank(target: Unit) -> bool:
+    """BPTC-FRM-14, CON-08, FIR-09: a square and a garrison have neither flank nor rear."""
+    return target.formation != SQUARE and target.shelter != GARRISON
+
+
+def on_flank(state: State, target: Unit, source: Point) -> bool:
+    """BPTC-VIS-05: whether a place is strictly behind the line through a unit's front edge; on it is the front."""
+    if not has_flank(target):
+        return False
+    if state.house.front_arc == 180:
+        return behind_front(target.base, source)
+    return not in_arc(target.base, source, state.house.front_arc)
+
+
+def face_towards(state: State, target: Unit, source: Point) -> str:
+    """BPTC-VIS-05, CHG-21: the face a place lies before: front, left, right, or rear behind the rear edge too."""
+    base = target.base
+    if not on_flank(state, target, source) and has_flank(target):
+        return "front"
+    if has_flank(target) and _behind_rear(base, source):
+        return "rear"
+    if has_flank(target):
+        return "right" if behind_front(base.turned(base.facing + 270), source) else "left"
+    return _nearest_face(base, source)
+
+
+def _behind_rear(base: Base, point: Point) -> bool:
+    """Strictly behind the endless line through the rear edge."""
+    dx, dy = point.x - base.x, point.y - base.y
+    return 2 * (dx * SINES[base.facing] + dy * COSINES[base.facing]) < -base.depth * SCALE
+
+
+def _nearest_face(base: Base, source: Point) -> str:
+    """Of a square: the side a place lies before, parted by its diagonals."""
+    if in_arc(base, source, 90):
+        return "front"
+    if in_arc(base.turned(base.facing + 90), source, 90):
+        return "right"
+    return "left" if in_arc(base.turned(base.facing + 270), source, 90) else "rear"
+
+
+# --- Cover ---------------------------------------------------------------------------------------------------
+
+_RANK = {"none": 0, "open": 0, "soft": 1, "hard": 2}
+
+
+def cover(state: State, target: Unit, source: Point | None) -> tuple[str, str]:
+    """BPTC-HIT-04, 05: the best cover of a unit against an attack from a place (None: none of hedges and walls).
+
+    At least half of its stands are inside the area or works, or touch the hedge or works which the attack crosses.
+    """
+    best = ("open", "in the open")
+    if target.inside:
+        feature = state.scene.features.get(target.inside)
+        if feature is not None:
+            best = (_kind_of(state, target.inside, feature.cover), feature.name)
+    stands = [stand.base for stand in stands_of(target)]
+    for name, kind in _areas(state, target, stands):
+        if _RANK[kind] > _RANK[best[0]]:
+            best = (kind, name)
+    if source is not None:
+        for name, kind in _sheltered(state, target, stands, source):
+            if _RANK[kind] > _RANK[best[0]]:
+                best = (kind, name)
+    return best if best[0] != "none" else ("open", "in the open")
+
+
+def _areas(state: State, target: Unit, stands: Sequence[Base]) -> list[tuple[str, str]]:
+    scene = state.scene
+    if target.shelter == GARRISON:
+        return []
+    counted: dict[str, int] = {}
+    for stand in stands:
+        for piece in under(scene, stand):
+            counted[piece.id] = counted.get(piece.id, 0) + 1
+    found = [scene.features[id] for id, count in counted.items() if 2 * count >= len(stands)]
+    return [(feature.name, _kind_of(state, feature.id, feature.cover)) for feature in found]
+
+
+def _sheltered(state: State, target: Unit, stands: Sequence[Base], source: Point) -> list[tuple[str, str]]:
+    """Hedges, walls and works between the attacker and a unit that touches them."""
+    scene = state.scene
+    if target.shelter in (GARRISON, DUG_IN):
+        return []
+    found: list[tuple[str, str]] = []
+    for piece, _, _ in scene.sheltering.along(source, target.base.centre):
+        touching = sum([gap_to_polygon(stand, piece.shape) <= TOUCH for stand in stands])
+        if 2 * touching >= len(stands):
+            feature = scene.features[piece.id]
+            found.append((feature.name, _kind_of(state, piece.id, feature.cover)))
+    return found
+
+
+def _kind_of(state: State, id: str, cover: str) -> str:
+    """The house rule `brick_log_cover` says how much brick and logs cover."""
+    built = state.construction(id)
+    if built is not None and not built.destroyed and built.kind in ("brick_building", "log_works"):
+        return state.house.brick_log_cover
+    return cover
+
+
+def score_to_hit(state: State, target: Unit, source: Point | None) -> Tally:
+    """BPTC-HIT-01 to 03: what a die must score to hit this unit, and why."""
+    kind, name = cover(state, target, source)
+    words = name if kind == "open" else f"{kind} cover ({name})"
+    return Tally.of(sheet.SCORE_TO_HIT[kind], words, sheet.RULE_TO_HIT[kind])  # type: ignore[index]
+
+
+def in_the_open(state: State, unit: Unit, source: Point | None = None) -> bool:
+    """BPTC-BLN-10: whether a unit would be hit on 4 or more at this moment."""
+    return cover(state, unit, source)[0] == "open"

@@ -1,0 +1,246 @@
+"""How far units get: their rates, what the ground costs them, and where it stops them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from umpire.games.bptc import sheet
+from umpire.games.bptc.land import AREAS, Scene
+from umpire.games.bptc.model import State, Unit
+from umpire.games.bptc.records import Feature
+from umpire.games.bptc.units import LIMBERED, MARCH, MOUNTED, SQUARE, UNLIMBERED
+from umpire.table import (
+    XY,
+    Base,
+    Point,
+    Rate,
+    Terrain,
+    along_vector,
+    bearing,
+    contacts,
+    cost,
+    gap_to_polygon,
+    length,
+    stretches,
+    unit_vector,
+)
+from umpire.table.bearings import direction
+
+TOUCH = 150
+"""A footprint this near to a piece of ground, in thousandths of a cm, is in contact with it."""
+_INSIDE = round(sheet.STOP_INSIDE_CM * 1000)
+_ON_ROAD = ("road", "bridge")
+
+
+# --- Rates ---------------------------------------------------------------------------------------------------
+
+
+def allowance(state: State, unit: Unit, prolonge: bool = False) -> int:
+    """BPTC-MOV-01 to 10, ACT-01: how far a unit may move in one action as it is now, in thousandths of a cm."""
+    profile = unit.profile
+    if unit.mode == MOUNTED:
+        return profile.mounted_move
+    if unit.mode == LIMBERED:
+        return profile.limbered_move
+    if unit.mode == UNLIMBERED:
+        return profile.prolonge_move if prolonge else profile.move
+    if state.house.rate_by_formation and profile.arm == "infantry":
+        return sheet.RATES_BY_FORMATION[unit.formation] * 1000  # type: ignore[index]
+    if unit.formation == SQUARE and state.house.square_move != "full":
+        return profile.move // 2 if state.house.square_move == "half" else 0
+    return profile.move
+
+
+def half_move(state: State, unit: Unit) -> int:
+    """BPTC-GEN-03, 04: half of the rate in the present mode, exact, without regard to road or ground."""
+    return allowance(state, unit) // 2
+
+
+def can_move(state: State, unit: Unit) -> bool:
+    """Whether a unit could leave its place by itself; a garrison first comes out by a Deploy (BPTC-CON-08)."""
+    return unit.ready and unit.shelter != "garrison" and allowance(state, unit) > 0
+
+
+# --- Ground --------------------------------------------------------------------------------------------------
+
+
+def keeps_to_road(unit: Unit) -> bool:
+    """BPTC-TER-16: who marches along a road: march columns, limbered guns, wagons, and commanders always."""
+    return unit.formation == MARCH or unit.mode == LIMBERED or unit.profile.is_command
+
+
+def dense_rules(unit: Unit, feature: Feature) -> list[str]:
+    """BPTC-DEN-03 to 15: the rules by which a piece of ground is dense for a unit, one for each cause."""
+    if unit.kind == "guns":
+        level = feature.cls in ("open", "road", "bridge") or "gentle_hill" in feature.ground
+        plain = level and all(word in sheet.NOT_DENSE_FOR_GUNS for word in feature.ground)
+        return [] if plain else ["BPTC-DEN-08"]
+    found = sheet.DENSE[unit.kind]
+    return [found[word] for word in feature.ground if word in found]
+
+
+def price(scene: Scene, unit: Unit) -> Rate:
+    """What a length of ground costs a unit; None where it may not go.
+
+    BPTC-TER-04, 06, 09, 15: twice or four times the length inside areas. BPTC-DEN-01: dense ground doubles it, and all
+    that bears on it multiplies. BPTC-TER-16, DEN-02: on a road none of this. BPTC-TER-07: high ground costs nothing.
+    """
+    road = keeps_to_road(unit)
+    features = scene.features
+
+    def rate(under: tuple[Terrain, ...]) -> float | None:
+        if not under:
+            return 1.0
+        if road and any(piece.kind in _ON_ROAD for piece in under):
+            return 1.0
+        factor = 1.0
+        for piece in under:
+            if piece.kind == "partially_wet" and not unit.on_foot:
+                return None
+            if piece.kind in AREAS:
+                factor *= sheet.CLASS_FACTOR[piece.kind][0]
+            for _ in dense_rules(unit, features[piece.id]):
+                factor *= sheet.DENSE_FACTOR
+        return factor
+
+    return rate
+
+
+def leading(base: Base, p: Point, q: Point) -> XY:
+    """From the middle of a footprint to the middle of its leading edge on a leg."""
+    vx, vy = unit_vector(p, q)
+    sine, cosine = direction(base.facing)
+    ahead, across = abs(vx * sine + vy * cosine), abs(vx * cosine - vy * sine)
+    out = (ahead * base.depth + across * base.width) / 2
+    return vx * out, vy * out
+
+
+def used(state: State, unit: Unit, legs: Sequence[tuple[Base, Point, Point]]) -> tuple[float, str]:
+    """What a way costs by its leading edge; and the ground it may not enter, if any."""
+    scene = state.scene
+    rate = price(scene, unit)
+    total = 0.0
+    for base, p, q in legs:
+        dx, dy = leading(base, p, q)
+        spent = cost(((p.x + dx, p.y + dy), (q.x + dx, q.y + dy)), scene.going, rate)
+        total += spent.used
+        if spent.stopped_at is not None:
+            return total, spent.stopped_by
+    return total, ""
+
+
+def moves_in_dense(state: State, unit: Unit, legs: Sequence[tuple[Base, Point, Point]]) -> bool:
+    """BPTC-CMD-05: whether a way starts in, enters or crosses ground that is dense for its unit, off the road."""
+    scene = state.scene
+    if stands_in_dense(state, unit):
+        return True
+    for base, p, q in legs:
+        dx, dy = leading(base, p, q)
+        for part in stretches(((p.x + dx, p.y + dy), (q.x + dx, q.y + dy)), scene.going):
+            if _dense(scene, unit, part.terrain):
+                return True
+    return False
+
+
+def stands_in_dense(state: State, unit: Unit) -> bool:
+    scene = state.scene
+    return _dense(scene, unit, scene.going.at(unit.base.centre))
+
+
+def _dense(scene: Scene, unit: Unit, under: Sequence[Terrain]) -> bool:
+    if keeps_to_road(unit) and any(piece.kind in _ON_ROAD for piece in under):
+        return False
+    return any(dense_rules(unit, scene.features[piece.id]) for piece in under)
+
+
+def dense_in_reach(state: State, unit: Unit, mils: int) -> bool:
+    """Whether a move of this length could meet dense ground at all."""
+    base = unit.base
+    far = mils + base.reach
+    scene = state.scene
+    near = scene.going.near(base.x - far, base.y - far, base.x + far, base.y + far)
+    return any(dense_rules(unit, scene.features[piece.id]) for piece in near.pieces)
+
+
+def road_bonus(state: State, unit: Unit, path: Sequence[Point]) -> int:
+    """BPTC-MOV-11 to 14: what a move gains that keeps to the road all the way, in march column or limbered."""
+    if not keeps_to_road(unit) or len(path) < 2:
+        return 0
+    roads = state.scene.roads
+    if not roads.at(path[0]):
+        return 0
+    if any(not part.terrain for part in stretches(path, roads)):
+        return 0
+    kind = "transport" if unit.kind == "guns" else unit.kind
+    return sheet.ROAD_BONUS_CM[kind] * 1000
+
+
+# --- Stops ---------------------------------------------------------------------------------------------------
+
+
+def at_ground(scene: Scene, base: Base) -> tuple[str, ...]:
+    """The pieces of ground a footprint touches that stop those who come to them."""
+    far = base.reach + TOUCH
+    near = scene.stopping.near(base.x - far, base.y - far, base.x + far, base.y + far)
+    found = [piece.id for piece in near.pieces if gap_to_polygon(base, piece.shape) <= TOUCH]
+    return tuple(dict.fromkeys(found))
+
+
+def crossable(state: State, unit: Unit) -> tuple[str, ...]:
+    """BPTC-TER-02, 04, 06, 14: the ground a unit may cross now, having come to it before its turn began.
+
+    With the house rule `terrain_wait` = action it is enough to be there when the action begins.
+    """
+    here = at_ground(state.scene, unit.base)
+    if state.house.terrain_wait == "action":
+        return here
+    return tuple([id for id in here if id in unit.stops])
+
+
+class Halt(NamedTuple):
+    """Where on a way the ground stops a unit, and what does."""
+
+    mark: float
+    feature: str
+
+
+def halt(state: State, unit: Unit, legs: Sequence[tuple[Base, Point, Point]], free: Sequence[str]) -> Halt | None:
+    """BPTC-TER-01, 03, 05, 09, 10, 15: the first contact with ground that stops; inside by a hair if it is an area."""
+    scene = state.scene
+    gone = 0.0
+    for base, p, q in legs:
+        size = length((p, q))
+        far = base.reach + 100
+        west, east = min(p.x, q.x) - far, max(p.x, q.x) + far
+        south, north = min(p.y, q.y) - far, max(p.y, q.y) + far
+        pieces = [piece for piece in scene.stopping.near(west, south, east, north).pieces if piece.id not in free]
+        if pieces:
+            vector = unit_vector(p, q)
+            for met in contacts(base.moved(p.x, p.y), vector, size, (), pieces):
+                if _on_the_road(scene, unit, base, p, q, met.distance):
+                    continue
+                inside = _INSIDE if scene.features[met.id].cls in AREAS else 0
+                return Halt(gone + min(size, met.distance + inside), met.id)
+        gone += size
+    return None
+
+
+def _on_the_road(scene: Scene, unit: Unit, base: Base, p: Point, q: Point, far: float) -> bool:
+    """BPTC-TER-16: whether the head of a column is on a road or bridge there."""
+    if not keeps_to_road(unit):
+        return False
+    dx, dy = leading(base, p, q)
+    spot = along_vector(p, unit_vector(p, q), far)
+    return bool(scene.roads.at((spot.x + dx, spot.y + dy)))
+
+
+def legs_of(base: Base, path: Sequence[Point], facing: int | None) -> list[tuple[Base, Point, Point]]:
+    """The legs of a way, each with the footprint as it is carried: in this facing, or (None) along the leg."""
+    found: list[tuple[Base, Point, Point]] = []
+    for p, q in pairwise(path):
+        if p != q:
+            turned = base.turned(bearing(p, q) if facing is None else facing)
+            found.append((turned, p, q))
+    return found

@@ -1,0 +1,177 @@
+"""The state of a battle: plain records with stable ids, changed through `State.put` and `State.build` alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from umpire.battle.events import Event
+from umpire.battle.seats import SEATS, other
+from umpire.games.bptc.records import Construction, Gap, Record, Side
+from umpire.games.bptc.units import CARRIED, Unit
+from umpire.games.commander.ranks import Ranks, muster
+from umpire.table.shapes import Base
+
+if TYPE_CHECKING:
+    from umpire.games.bptc.content import Content
+    from umpire.games.bptc.house import House
+    from umpire.games.bptc.land import Scene
+
+
+class State:
+    """A battle between activations, and while one runs.
+
+    phase: "setup", "start", "initiative", "command", "command_move", "end", "over".
+    """
+
+    __slots__ = (
+        "_changed", "_ranks", "_scene", "active", "command_over", "commander", "constructions", "content", "events",
+        "gaps", "group", "measuring", "over", "phase", "player_turn", "reason", "reason_rule", "sides", "units",
+        "winner",
+    )  # fmt: skip
+
+    events: list[Event] | None
+
+    def __init__(self, content: Content, record: Record) -> None:
+        self.content = content
+        self.events = None
+        self._ranks: Ranks[Unit] | None = None
+        self._changed: list[Unit] = []
+        self._scene: Scene | None = None
+        self.measuring = True
+        """BPTC-CHG-02: nobody measures while a charge is being declared; never so between activations."""
+        self.units: dict[str, Unit] = {unit.id: unit for unit in record.units}
+        self.sides: dict[str, Side] = {side.seat: side for side in record.sides}
+        self.constructions: tuple[Construction, ...] = tuple(record.constructions)
+        self.gaps: tuple[Gap, ...] = tuple(record.gaps)
+        self.phase = record.phase
+        self.player_turn = record.player_turn
+        self.active = record.active
+        self.commander = record.commander
+        self.group: tuple[str, ...] = tuple(record.group)
+        self.command_over = record.command_over
+        self.winner = record.winner
+        self.reason = record.reason
+        self.reason_rule = record.reason_rule
+        self.over = record.over
+
+    def record(self) -> Record:
+        return Record(
+            list(self.units.values()), list(self.sides.values()), list(self.constructions), list(self.gaps),
+            self.phase, self.player_turn, self.active, self.commander, list(self.group), self.command_over,
+            self.winner, self.reason, self.reason_rule, self.over,
+        )  # fmt: skip
+
+    def copy(self) -> State:
+        twin = State(self.content, self.record())
+        twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
+        twin.measuring = self.measuring
+        twin._ranks = self._ranks
+        twin._changed = self._changed.copy()
+        twin._scene = self._scene
+        return twin
+
+    # --- Changing ---
+
+    def put(self, unit: Unit, text: str = "", rule: str = "") -> Unit:
+        """The gate: the new record of a unit, and what there is to say about it."""
+        self.units[unit.id] = unit
+        self._changed.append(unit)
+        if text:
+            self.tell("unit", text, rule, unit.id)
+        return unit
+
+    def build(self, built: Construction, text: str = "", rule: str = "") -> None:
+        """A construction as it is now: a new one, or the new record of one."""
+        kept = [each if each.id != built.id else built for each in self.constructions]
+        self.constructions = tuple(kept if built in kept else [*kept, built])
+        self._scene = None
+        if text:
+            self.tell("construction", text, rule)
+
+    def open(self, gap: Gap) -> None:
+        """BPTC-ENG-01: a way through an obstacle."""
+        self.gaps = (*self.gaps, gap)
+        self._scene = None
+
+    def tell(self, kind: str, text: str, rule: str = "", *pieces: str, only: str = "", reveals: bool = False) -> None:
+        """Something happened. What is about a hidden unit its owner alone is told."""
+        if self.events is None:
+            return
+        for piece in pieces:
+            unit = self.units.get(piece)
+            if unit is not None and unit.hidden:
+                only = unit.side
+        self.events.append(Event(kind, text, rule, pieces, only, reveals))
+
+    # --- Asking ---
+
+    @property
+    def house(self) -> House:
+        return self.content.house
+
+    @property
+    def scene(self) -> Scene:
+        """The ground as it is now."""
+        found = self._scene
+        if found is None:
+            self._scene = found = self.content.land.scene(self.constructions, self.gaps)
+        return found
+
+    @property
+    def turn(self) -> int:
+        """The number of the game turn under way, counted from 1 (BPTC-GEN-02)."""
+        return (self.player_turn + 1) // 2
+
+    def of(self, seat: str) -> list[Unit]:
+        """The units of a side that stand on the table."""
+        return self.ranks().sides[seat]
+
+    def on_table(self) -> list[Unit]:
+        return self.ranks().both
+
+    def near(self, seat: str, base: Base, mils: int) -> list[Unit]:
+        """The units of a side on the table that may be within this length of a base: no more than a first sieve."""
+        return self.ranks().near(seat, base, mils)
+
+    def beside(self, base: Base, mils: int) -> list[Unit]:
+        """The same of both sides."""
+        ranks = self.ranks()
+        return [unit for seat in SEATS for unit in ranks.near(seat, base, mils)]
+
+    def hidden(self) -> list[Unit]:
+        return self.ranks().hidden
+
+    def cavalry(self) -> list[Unit]:
+        """Mounted cavalry on the table, of both sides."""
+        return self.ranks().notable
+
+    def ranks(self) -> Ranks[Unit]:
+        """Those on the table, as they stand now."""
+        found = self._ranks
+        if found is None or self._changed:
+            found = found.updated(self._changed) if found is not None else None
+            self._ranks = found = found if found is not None else muster(self.units.values(), _cavalry)
+            self._changed = []
+        return found
+
+    def passengers(self, carrier: str) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.carried_by == carrier and unit.place == CARRIED]
+
+    def construction(self, id: str) -> Construction | None:
+        return next((each for each in self.constructions if each.id == id), None)
+
+    def garrison(self, construction: str) -> Unit | None:
+        """Who is in a building or behind works."""
+        return next((unit for unit in self.on_table() if unit.inside == construction), None)
+
+    def baseline_bearing(self, seat: str) -> int:
+        """The bearing straight towards a side's own base edge."""
+        return self.content.baseline[seat]
+
+
+def _cavalry(unit: Unit) -> bool:
+    """Whether a unit ever fights on horseback: those who are off their horses now are looked at too."""
+    return unit.profile.arm == "cavalry"
+
+
+__all__ = ["SEATS", "Construction", "Gap", "Record", "Side", "State", "Unit", "other"]

@@ -1,0 +1,36 @@
+"""The turn of Black Powder Tactical Commander, in the order of the reference sheet.
+
+Set-up          both sides deploy
+Player turn     start: lost command units return, marks of the last turn go
+                initiative phase: unit by unit, one action against the nearest enemy; squares before cavalry
+                command phase: one order after the other
+                command units move
+                end phase: hits, recovery, break test, end of the battle
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from umpire.dice import Procedure
+from umpire.games.bptc import deploy, ending, initiative, orders, start
+from umpire.games.bptc.model import State
+
+PHASES: dict[str, Callable[[State], Procedure[None]]] = {
+    "setup": deploy.deployment,
+    "start": start.turn_start,
+    "initiative": initiative.initiative_phase,
+    "command": orders.command_phase,
+    "command_move": orders.command_units_move,
+    "end": ending.end_phase,
+}
+"""BPTC-GEN-01: what happens next, by phase; each call is one activation."""
+
+
+def activation(state: State) -> Procedure[None]:
+    """BPTC-GEN-01: the next activation; it asks, rolls, changes the state and ends where that says everything again.
+
+    BPTC-GEN-06: all its dice are requests to whoever plays it, which is one seeded and logged stream; what bots guess
+    of distances comes from no dice.
+    """
+    yield from PHASES[state.phase](state)

@@ -1,0 +1,1 @@
+"""What units do, one file per family of actions."""

@@ -1,0 +1,254 @@
+"""Who may fire at whom with what: weapons that bear, targets in sight, range and reach, whom each must shoot at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from umpire.games.fubar import field, needs
+from umpire.games.fubar.actions import damage
+from umpire.games.fubar.model import CARRIED, State
+from umpire.games.fubar.units import Figure, Unit, Weapon
+from umpire.table import Base, in_arc
+
+
+class Mode(NamedTuple):
+    """The circumstances of a fire event."""
+
+    aimed: bool = False
+    moving: bool = False
+    reaction: bool = False
+    only: str = ""
+    """The one unit that may be shot at: who moved, in a reaction."""
+    limit: int = 0
+    """How many weapons of a vehicle may fire; 0 is all of them."""
+    small_arms: bool = False
+    """Small arms only: passengers of an open transport (FUBAR-TRN-05)."""
+
+
+class Gun(NamedTuple):
+    """A weapon in the hands of a figure."""
+
+    figure: str
+    weapon: int
+
+
+class Shot(NamedTuple):
+    """A weapon fired at a unit; `named` is the figure a sniper picks off."""
+
+    figure: str
+    weapon: int
+    target: str
+    named: str = ""
+
+
+# --- Weapons -------------------------------------------------------------------------------------------------
+
+
+def may_fire(state: State, unit: Unit, figure: Figure, index: int, mode: Mode) -> bool:
+    """FUBAR-ORD-01, 09, 10, AUT-08, FIRE-15, WPN-27, 31: whether a weapon may be fired now at all."""
+    weapon = figure.profile.weapons[index]
+    if weapon.indirect or index in unit.lost_weapons:
+        return False
+    if weapon.cls == "G" and not figure.grenades:
+        return False
+    if weapon.sniper and not figure.profile.has("sniper"):
+        return False
+    if figure.profile.chassis:
+        return True
+    if mode.small_arms:
+        return weapon.cls == "S"
+    if not mode.moving or weapon.cls in ("S", "G") or figure.profile.is_automaton:
+        return True
+    return figure.profile.powered and state.house.power_armour_mobile_support
+
+
+def shooters(state: State, unit: Unit, mode: Mode) -> list[Figure]:
+    """FUBAR-UNIT-05, FIRE-13, ORD-04, MED-04, 06: who of a unit may fire: not the fallen, nobody in melee.
+
+    In a reaction all of a unit On Guard, or only its stragglers whom the last activation did not reach.
+    """
+    if unit.in_melee or unit.out_of_action:
+        return []
+    if mode.reaction and not unit.guard and not unit.tending:
+        return [figure for figure in unit.active if figure.left]
+    if mode.reaction:
+        return list(unit.active)
+    return [figure for figure in unit.active if not figure.left]
+
+
+def slots(state: State, unit: Unit, figure: Figure, mode: Mode) -> list[list[int]]:
+    """FUBAR-FIRE-14, PWR-01, VEH-05, 09, BIK-01, 02: the weapons of a figure that fire, each slot one of several.
+
+    One for each figure; powered armour with a weapon on each arm fires both; a vehicle each of its weapons.
+    """
+    able = [index for index in range(len(figure.profile.weapons)) if may_fire(state, unit, figure, index, mode)]
+    if figure.profile.is_vehicle:
+        return [[index] for index in able]
+    if figure.profile.powered:
+        left = [index for index in able if figure.profile.arms[index] == "left"]
+        right = [index for index in able if figure.profile.arms[index] == "right"]
+        if left and right:
+            return [left, right]
+    return [able] if able else []
+
+
+def reach(unit: Unit, weapon: Weapon) -> int:
+    """FUBAR-FIRE-07, AUT-04: the range of a weapon; half while an automaton of the unit is suppressed."""
+    return weapon.range // 2 if unit.is_automaton and unit.markers else weapon.range
+
+
+def unskilled(figure: Figure, weapon: Weapon) -> bool:
+    """FUBAR-GUN-01 to 03, VEH-09, AUT-08: a heavy weapon in the hands of somebody who is no Gunner."""
+    if figure.profile.chassis or figure.profile.is_automaton or figure.profile.has("gunner"):
+        return False
+    return weapon.cls in ("H", "V", "M")
+
+
+# --- Where they are ------------------------------------------------------------------------------------------
+
+
+def stand(state: State, unit: Unit, figure: Figure) -> Base:
+    """Where a figure is: aboard, where its transport is."""
+    return state.units[unit.carried_by].figures[0].base if unit.place == CARRIED else figure.base
+
+
+def targets(state: State, unit: Unit, only: str = "") -> list[Unit]:
+    """FUBAR-FIRE-01, 13, MED-09, TRN-01, 02, DMG-13: the enemy units that may be shot at at all.
+
+    Not those in melee or without anybody fit, nor who is aboard, unless the transport is open.
+    """
+    found: list[Unit] = []
+    for enemy in state.units.values():
+        if enemy.side == unit.side or (only and enemy.id != only):
+            continue
+        if enemy.in_melee or enemy.out_of_action or not enemy.active:
+            continue
+        if enemy.on_table or _open_aboard(state, enemy):
+            found.append(enemy)
+    return found
+
+
+def _open_aboard(state: State, unit: Unit) -> bool:
+    return unit.place == CARRIED and state.units[unit.carried_by].profile.open
+
+
+def harms(state: State, weapon: Weapon, target: Unit) -> bool:
+    """FUBAR-FIRE-12, MRK-01, VTL-04: whether a weapon can do anything to a target: no star harms a hull of 3+ or 2+."""
+    if not target.is_vehicle:
+        return True
+    return needs.hull_save(state.house, damage.hull_save(target), weapon.mark) != needs.NO_DIE
+
+
+def bears(state: State, unit: Unit, figure: Figure, weapon: Weapon, target: Unit, other: Figure, mode: Mode) -> bool:
+    """FUBAR-FIRE-07, 08, REA-04, COV-02 to 06, GRV-04, VTL-05: whether a weapon may be fired at a figure."""
+    here, there = stand(state, unit, figure), stand(state, target, other)
+    if not field.near(here, there, reach(unit, weapon)):
+        return False
+    if weapon.arc < 360 and not in_arc(here, there.centre, weapon.arc):
+        return False
+    aloft = unit.flying or target.flying
+    firer = figure if here == figure.base else figure._replace(base=here)
+    if field.may_shoot(state, firer, there, target.exposed, aloft):
+        return True
+    return figure.profile.grav and field.may_shoot(state, firer, there, over_all(state))
+
+
+def over_all(state: State) -> tuple[str, ...]:
+    """FUBAR-GRV-04: all terrain, which a grav vehicle may fire over."""
+    return tuple([piece.id for piece in state.content.ground.pieces])
+
+
+def fired_over(state: State, unit: Unit, figure: Figure, target: Unit) -> tuple[str, ...]:
+    """FUBAR-GRV-04: the terrain a grav vehicle has to fire over to reach a target that it does not see otherwise."""
+    if not figure.profile.grav:
+        return ()
+    here = figure.base
+    for other in target.active:
+        if field.sees(state, here, stand(state, target, other), target.exposed):
+            return ()
+    nearest = min(target.active, key=lambda other: field.apart(here, other.base))
+    return field.ray(state, here.centre, stand(state, target, nearest).centre).blockers
+
+
+def eligible(state: State, unit: Unit, figure: Figure, index: int, target: Unit, mode: Mode) -> list[str]:
+    """FUBAR-FIRE-09: the figures of a target that a weapon may be fired at: in sight and in range of who fires it."""
+    weapon = figure.profile.weapons[index]
+    return [other.id for other in target.active if bears(state, unit, figure, weapon, target, other, mode)]
+
+
+def can_engage(state: State, unit: Unit, figure: Figure, index: int, target: Unit, mode: Mode) -> bool:
+    weapon = figure.profile.weapons[index]
+    if not harms(state, weapon, target):
+        return False
+    return any(bears(state, unit, figure, weapon, target, other, mode) for other in target.active)
+
+
+# --- Whom to shoot at ----------------------------------------------------------------------------------------
+
+
+def free_to_choose(state: State, unit: Unit, figure: Figure, mode: Mode) -> bool:
+    """FUBAR-FIRE-12, LDR-03: a Leader in the unit, a Hero, a Sniper and vehicles choose their targets freely.
+
+    Who reacts shoots at who moved. Option nearest_target_rule = false: everybody chooses.
+    """
+    if mode.reaction or not state.house.nearest_target_rule or unit.leader is not None:
+        return True
+    profile = figure.profile
+    return profile.is_vehicle or profile.level == "hero" or profile.has("sniper")
+
+
+def aims(state: State, unit: Unit, figure: Figure, index: int, mode: Mode, enemies: Sequence[Unit]) -> list[str]:
+    """FUBAR-FIRE-01, 02, 12: the target units a weapon of a figure may be fired at."""
+    found = [enemy for enemy in enemies if can_engage(state, unit, figure, index, enemy, mode)]
+    if len(found) > 1 and not free_to_choose(state, unit, figure, mode):
+        here = stand(state, unit, figure)
+        found = [min(found, key=lambda enemy: (_nearest(state, here, enemy), enemy.id))]
+    return [enemy.id for enemy in found]
+
+
+def _nearest(state: State, here: Base, enemy: Unit) -> int:
+    return min(field.apart(here, stand(state, enemy, other)) for other in enemy.active)
+
+
+Table = dict[Gun, list[str]]
+"""What may be fired at what."""
+
+
+def table(state: State, unit: Unit, mode: Mode) -> Table:
+    """Every weapon of a unit that may fire now, with the units it may be fired at; those without any are left out."""
+    enemies = targets(state, unit, mode.only)
+    found: Table = {}
+    for gun, figure in _guns(state, unit, mode):
+        aimed_at = aims(state, unit, figure, gun.weapon, mode, enemies)
+        if aimed_at:
+            found[gun] = aimed_at
+    return found
+
+
+def _guns(state: State, unit: Unit, mode: Mode) -> Iterator[tuple[Gun, Figure]]:
+    for figure in shooters(state, unit, mode):
+        for slot in slots(state, unit, figure, mode):
+            for index in slot:
+                yield Gun(figure.id, index), figure
+
+
+def has_shot(state: State, unit: Unit, mode: Mode) -> bool:
+    """Whether a unit could fire at anybody: as `table`, but the first that is found will do."""
+    enemies = targets(state, unit, mode.only)
+    if not enemies:
+        return False
+    for figure in shooters(state, unit, mode):
+        able = [index for slot in slots(state, unit, figure, mode) for index in slot]
+        if not able:
+            continue
+        # The weapon that reaches farthest settles most cases: sight is asked for once, not for each weapon.
+        able.sort(key=lambda index: -figure.profile.weapons[index].range)
+        for enemy in enemies:
+            harming = [index for index in able if harms(state, figure.profile.weapons[index], enemy)]
+            if harming and can_engage(state, unit, figure, harming[0], enemy, mode):
+                return True
+            if any(figure.profile.weapons[index].arc < 360 for index in harming[:1]):
+                if any(can_engage(state, unit, figure, index, enemy, mode) for index in harming[1:]):
+                    return True
+    return False

@@ -1,0 +1,70 @@
+"""Assaults: into contact under the enemy's fire, and the first round of the melee."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Refused
+from umpire.dice import Procedure
+from umpire.games.fubar import field
+from umpire.games.fubar.actions import contact, going, marching, melee, movement
+from umpire.games.fubar.actions.marching import March
+from umpire.games.fubar.model import State
+from umpire.games.fubar.units import Unit
+from umpire.table import touching
+
+
+def may_assault(unit: Unit) -> bool:
+    """FUBAR-ORD-08, MEL-14, 15: figures on foot, walkers and bikes; not who is in melee already."""
+    if unit.in_melee or unit.immobile or not unit.on_table:
+        return False
+    return not unit.is_vehicle or unit.profile.chassis == "walker"
+
+
+def targets(state: State, unit: Unit) -> list[Unit]:
+    """FUBAR-MEL-01, 14, 15, VTL-05: the enemy units within reach of an assault that may be assaulted at all."""
+    if not may_assault(unit):
+        return []
+    able = marching.movers(unit)
+    reach = max((going.allowance(state, unit, figure, "assault") for figure in able), default=0)
+    found: list[Unit] = []
+    for enemy in state.enemies(unit.side):
+        if enemy.flying or not enemy.active:
+            continue
+        if any(field.near(mine.base, theirs.base, reach) for mine in able for theirs in enemy.active):
+            found.append(enemy)
+    return found
+
+
+def plan(state: State, unit: Unit, target: Unit, forced: bool = False) -> March | Refused:
+    """FUBAR-MEL-01, ORD-08: as many figures as reach go into base contact; without one the assault is refused.
+
+    FUBAR-MED-02: in a forced one the wounded may be left.
+    """
+    march = contact.contact_plan(state, unit, [figure.base for figure in target.active], "assault")
+    if isinstance(march, Refused):
+        return march
+    return march if forced else marching.leaves_wounded(state, unit, march) or march
+
+
+def reachable(state: State, unit: Unit) -> list[Unit]:
+    """The enemies that an assault would reach with a figure at least."""
+    return [enemy for enemy in targets(state, unit) if not isinstance(plan(state, unit, enemy), Refused)]
+
+
+def carry_out(state: State, march: March, target_id: str) -> Procedure[None]:
+    """FUBAR-MEL-01 to 03, REA-09: the charge, the enemy's reactions up to contact, then one round at once.
+
+    If nobody is left to reach contact the rest stop where they are.
+    """
+    movement.begin(state, march)
+    march = yield from movement.advance(state, march, march.size)
+    movement.finish(state, march)
+    unit, target = state.units[march.unit], state.units[target_id]
+    if unit.broken or not in_contact(unit, target):
+        state.tell("melee", f"{unit.name} does not get into contact", "FUBAR-REA-09", march.unit)
+        return
+    state.tell("melee", f"{unit.name} assaults {target.name}", "FUBAR-MEL-01", march.unit, target_id)
+    yield from melee.begin(state, march.unit, target_id)
+
+
+def in_contact(unit: Unit, target: Unit) -> bool:
+    return any(touching(mine.base, theirs.base) for mine in unit.active for theirs in target.active)

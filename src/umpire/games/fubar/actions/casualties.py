@@ -1,0 +1,178 @@
+"""What becomes of those who are hit: suppression, casualties, the wounded, riders thrown off their bikes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from umpire.battle.words import counted, listed
+from umpire.dice import Procedure
+from umpire.games.fubar import procedures, sheet
+from umpire.games.fubar.actions.standing import settled
+from umpire.games.fubar.model import ACTIVE, DEAD, GONE, WOUNDED, Figure, State, Unit
+from umpire.games.fubar.units import TABLE
+from umpire.games.fubar.volleys import Fate
+
+
+def most_markers(state: State, figure: Figure) -> int:
+    """FUBAR-SUP-07, 08, PWR-03, AUT-02: one marker, two in powered armour and for automatons, none for Heroes."""
+    if figure.profile.is_vehicle:
+        return 0
+    if figure.profile.level == "hero" and not state.house.hero_suppressible:
+        return 0
+    return sheet.ARMOURS[figure.profile.armour].markers
+
+
+def suppress(state: State, unit_id: str, saved: Sequence[tuple[str, int]]) -> None:
+    """FUBAR-SUP-01, 02, 09: figures that were hit and saved by their saves take markers, never more than hits saved."""
+    unit = state.units[unit_id]
+    changed: list[Figure] = []
+    for name, hits in saved:
+        figure = unit.figure(name)
+        markers = min(most_markers(state, figure), figure.markers + hits)
+        if figure.active and markers > figure.markers:
+            changed.append(figure._replace(markers=markers))
+    if changed:
+        text = f"{unit.name}: {counted(len(changed), 'figure')} suppressed"
+        state.put(unit.with_figures(changed), text, "FUBAR-SUP-01")
+
+
+def take(state: State, unit_id: str, fates: Sequence[tuple[str, Fate]], dice: int = 0) -> Procedure[int]:
+    """Section 2: casualties and suppression together, then the wounded rolls. Returns how many fell.
+
+    `dice` is how many were thrown: with the option suppress_on_miss so many figures were at least shot at.
+    """
+    fallen = [name for name, fate in fates if fate.killed]
+    saved = [(name, fate.saved) for name, fate in fates if fate.saved and not fate.killed]
+    if state.house.suppress_on_miss:
+        hit = [name for name, _ in saved]
+        saved += [(name, 1) for name, fate in fates[:dice] if name not in hit and not fate.killed]
+    suppress(state, unit_id, saved)
+    yield from fall(state, unit_id, fallen)
+    return len(fallen)
+
+
+def fall(state: State, unit_id: str, names: Sequence[str]) -> Procedure[None]:
+    """FUBAR-MED-01, AUT-06, BIK-04: these figures become casualties.
+
+    Each rolls whether it is only wounded; automatons are dead; a bike is destroyed and its rider may get clear of it.
+    """
+    if not names:
+        return
+    unit = state.units[unit_id]
+    if unit.is_bikes:
+        yield from _bikes_down(state, unit_id, names)
+        return
+    fates: list[Figure] = []
+    for name in names:
+        figure = unit.figure(name)
+        status = DEAD
+        if figure.profile.on_foot and not figure.profile.is_automaton:
+            outcome = yield from procedures.wounded(state.house, 1)
+            status = WOUNDED if outcome.wounded else DEAD
+        fates.append(figure.with_status(status, state.turn))
+    book(state, unit_id, fates)
+
+
+def book(state: State, unit_id: str, fallen: Sequence[Figure]) -> None:
+    """FUBAR-MOR-02, MDC-06: the casualties are counted; medics are not."""
+    unit = state.units[unit_id]
+    hurt = [figure for figure in fallen if figure.status == WOUNDED]
+    dead = [figure for figure in fallen if figure.status == DEAD]
+    counting = fallen if state.house.wounded_count_for_morale else dead
+    lost = unit.lost + sum(not figure.profile.has("medic") for figure in counting)
+    words: list[str] = []
+    if dead:
+        words.append(f"{counted(len(dead), 'figure')} dead")
+    if hurt:
+        words.append(f"{len(hurt)} wounded")
+    names = listed(dict.fromkeys(figure.profile.name for figure in fallen))
+    text = f"{unit.name}: {' and '.join(words)} ({names})" if words else ""
+    state.put(unit.with_figures(fallen)._replace(lost=lost), text, "FUBAR-MED-01")
+    dismiss(state, unit_id)
+
+
+def dismiss(state: State, unit_id: str) -> None:
+    """Without anybody fit a unit is neither on guard nor in melee."""
+    unit = state.units[unit_id]
+    if not unit.active and (unit.guard or unit.in_melee):
+        state.put(unit.off_guard()._replace(in_melee=False))
+
+
+def kill(state: State, unit_id: str, names: Iterable[str], words: str, rule: str) -> None:
+    """FUBAR-MED-09: a wounded figure that is hit again is dead."""
+    unit = state.units[unit_id]
+    dead = [unit.figure(name).with_status(DEAD, state.turn) for name in names]
+    if not dead:
+        return
+    more = 0 if state.house.wounded_count_for_morale else sum(not f.profile.has("medic") for f in dead)
+    state.put(unit.with_figures(dead)._replace(lost=unit.lost + more), f"{unit.name}: {words}", rule)
+
+
+# --- Bikes ---------------------------------------------------------------------------------------------------
+
+
+def _bikes_down(state: State, unit_id: str, names: Sequence[str]) -> Procedure[None]:
+    """FUBAR-BIK-04, 05: the bikes are destroyed; riders who bail out go on on foot as one new unit."""
+    unit = state.units[unit_id]
+    clear: list[Figure] = []
+    fallen: list[Figure] = []
+    for name in names:
+        figure = unit.figure(name)
+        rider = on_foot(state, figure)
+        outcome = yield from procedures.bail_out(state.house, figure.profile.armour, 1)
+        if outcome.survivors:
+            clear.append(rider)
+            continue
+        hurt = yield from procedures.wounded(state.house, 1)
+        fallen.append(rider.with_status(WOUNDED if hurt.wounded else DEAD, state.turn))
+    gone = [unit.figure(name)._replace(status=GONE) for name in names]
+    lost = unit.lost + len(gone)
+    text = f"{unit.name}: {counted(len(gone), 'bike')} destroyed"
+    state.put(unit.with_figures(gone)._replace(lost=lost), text, "FUBAR-BIK-04")
+    dismiss(state, unit_id)
+    join(state, unit_id, f"{unit_id}-riders", f"{unit.name} on foot", [*clear, *fallen], "FUBAR-BIK-05")
+
+
+def on_foot(state: State, figure: Figure) -> Figure:
+    """A rider without his bike, where it lay."""
+    profile = state.content.profiles[figure.profile.out]
+    base = figure.base._replace(width=profile.width, depth=profile.depth, round=profile.round)
+    return figure._replace(profile=profile, base=base, markers=0)
+
+
+def join(state: State, origin: str, unit_id: str, name: str, figures: Sequence[Figure], rule: str) -> None:
+    """FUBAR-DMG-12, BIK-05: who got out forms a unit of its own, or joins those who got out before."""
+    if not figures:
+        return
+    was = state.units[origin]
+    others = state.bases()
+    standing = [figure for figure in figures if figure.active]
+    lying = [figure for figure in figures if not figure.active]
+    placed = [*settled(standing, others, state.content.size), *lying]
+    known = state.units.get(unit_id)
+    if known is None:
+        strength = sum(not figure.profile.has("medic") for figure in placed)
+        fallen = sum(not figure.profile.has("medic") for figure in lying)
+        root = was.origin or was.id
+        unit = Unit(
+            unit_id, was.side, name, tuple(placed), TABLE, start=strength, lost=fallen, origin=root, made=state.turn
+        )
+    else:
+        unit = known._replace(
+            figures=(*known.figures, *placed), start=known.start + len(placed), lost=known.lost + len(lying),
+            place=TABLE, made=state.turn,
+        )  # fmt: skip
+    words = (
+        f"{name}: {counted(len(standing), 'figure')} got out" if standing else f"nobody of {was.name} got out unhurt"
+    )
+    state.put(unit, words, rule)
+
+
+def losses(state: State, seat: str) -> int:
+    """FUBAR-MOR-08, VEH-12: the figures a force has lost: all that are not fit, a vehicle counts as one."""
+    return sum(
+        figure.status not in (ACTIVE, GONE)
+        for unit in state.units.values()
+        if unit.side == seat and not unit.id.endswith("-crew")
+        for figure in unit.figures
+    )

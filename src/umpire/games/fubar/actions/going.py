@@ -1,0 +1,227 @@
+"""The ground as it is to those who move: how far they go, what it costs, what is in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from umpire.battle.decisions import Refused
+from umpire.battle.words import tidy
+from umpire.games.fubar import field, sheet
+from umpire.games.fubar.model import State
+from umpire.games.fubar.units import Figure, Unit
+from umpire.table import (
+    Base,
+    Ground,
+    Point,
+    Terrain,
+    box_around,
+    length,
+    on_table,
+    overlap,
+    stretches,
+    sweep_hits_base,
+    sweep_hits_polygon,
+)
+
+DRIVE = "drive"
+"""The move of a vehicle or bike; the others are named as in the table of actions."""
+
+
+class Cost(NamedTuple):
+    """What a way takes out of a move: `used` of `allowed`, and whether it forbids firing (FUBAR-VEH-04)."""
+
+    used: float
+    allowed: int
+    silent: bool = False
+
+    @property
+    def fits(self) -> bool:
+        """FUBAR-GEN-10: exactly as far as allowed is allowed."""
+        return self.used <= self.allowed + field.SLACK
+
+
+# --- How far -------------------------------------------------------------------------------------------------
+
+
+def allowance(state: State, unit: Unit, figure: Figure, kind: str) -> int:
+    """FUBAR-ORD-01 to 08, JMP-01, 02, 05, SCT-02, AUT-04: how far a figure goes with this action over open ground."""
+    profile = figure.profile
+    if profile.chassis:
+        far = sheet.CHASSIS[profile.chassis].road if kind == DRIVE else sheet.MOVES[kind]
+        return 0 if unit.immobile else far
+    far = sheet.MOVES[kind]
+    if profile.jump and kind in ("walk", "run"):
+        far = sheet.MOVES[f"jump_{kind}"] + (sheet.MOVES["scout_jump"] if profile.has("scout") else 0)
+    if unit.is_automaton and unit.markers:
+        far //= 2
+    return far
+
+
+def jumps(figure: Figure, kind: str) -> bool:
+    """FUBAR-JMP-03, 05: whether a figure goes over things with this action; an assault is on foot."""
+    return figure.profile.jump and kind in ("walk", "run")
+
+
+# --- What it costs -------------------------------------------------------------------------------------------
+
+
+def cost(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: str) -> Cost | Refused:
+    """What a way costs: FUBAR-COV-01 and JMP-05 on foot, FUBAR-VEH-02 to 04, 08, GRV-03, WLK-02 for hulls."""
+    if figure.profile.chassis and kind == DRIVE:
+        return _driven(state, unit, figure, path)
+    allowed = allowance(state, unit, figure, kind)
+    used = length(path)
+    if used and _near_ground(state, path):
+        if jumps(figure, kind):
+            used += _last_stretch_in_cover(state, path)
+        else:
+            used += sum(size for ground, size in _parts(state, path) if ground not in ("", "road"))
+    return Cost(used, allowed)
+
+
+def _near_ground(state: State, path: Sequence[Point]) -> bool:
+    west, south, east, north = box_around(path)
+    for piece in state.content.ground.pieces:
+        x0, y0, x1, y1 = piece.bounds
+        if x0 <= east and x1 >= west and y0 <= north and y1 >= south:
+            return True
+    return False
+
+
+def _parts(state: State, path: Sequence[Point]) -> list[tuple[str, float]]:
+    """The stretches of a way by their ground: "", road, soft, moderate or hard."""
+    return [(_class(state, part.terrain), part.end - part.start) for part in stretches(path, state.content.ground)]
+
+
+def _class(state: State, pieces: Sequence[Terrain]) -> str:
+    """FUBAR-VEH-08: a road through cover is a road; a bridge leads over what is below it, while it stands."""
+    features = state.content.features
+    there = [piece for piece in pieces if piece.id not in state.breached]
+    over = [each for piece in there for each in features[piece.id].over]
+    if any(features[piece.id].road for piece in there):
+        return "road"
+    covers = [features[piece.id].cover for piece in there if piece.id not in over and not features[piece.id].linear]
+    for hardest in ("hard", "moderate", "soft"):
+        if hardest in covers:
+            return hardest
+    return ""
+
+
+def _last_stretch_in_cover(state: State, path: Sequence[Point]) -> float:
+    """FUBAR-JMP-05: only the cover a jump ends in slows it."""
+    size = 0.0
+    for ground, far in reversed(_parts(state, path)):
+        if ground in ("", "road"):
+            break
+        size += far
+    return size
+
+
+def _driven(state: State, unit: Unit, figure: Figure, path: Sequence[Point]) -> Cost | Refused:
+    """FUBAR-VEH-08: the shares of each kind of ground add up to one move, told as inches of its best ground."""
+    chassis = sheet.CHASSIS[figure.profile.chassis]
+    allowed = allowance(state, unit, figure, DRIVE)
+    whole = length(path)
+    if figure.profile.chassis == "vtol" or (figure.profile.grav and _clear_ends(state, path)):
+        return Cost(whole, allowed)
+    used, silent = 0.0, False
+    for ground, size in _parts(state, path) if whole and _near_ground(state, path) else [("", whole)]:
+        limit = chassis.over(ground)
+        if ground == "hard" or limit is None:
+            words = f"{figure.profile.name or unit.name} cannot go into {ground} cover."
+            return Refused(words, "FUBAR-VEH-08")
+        if figure.profile.grav and ground not in ("", "road"):
+            limit //= 2  # FUBAR-COV-01: no figure of its own for cover
+        used += size * chassis.road / limit
+        silent = silent or ground in chassis.silent
+    return Cost(used, allowed, silent)
+
+
+def _clear_ends(state: State, path: Sequence[Point]) -> bool:
+    """FUBAR-GRV-03: whether a move starts and ends on clear ground."""
+    return not field.cover_at(state, path[0]) and not field.cover_at(state, path[-1])
+
+
+def ignores_ground(state: State, figure: Figure, path: Sequence[Point], kind: str) -> bool:
+    """FUBAR-GRV-03, VTL-05: whether nothing on the ground is in the way of this move."""
+    if figure.profile.chassis == "vtol":
+        return True
+    return figure.profile.grav and kind == DRIVE and _clear_ends(state, path)
+
+
+# --- What is in the way --------------------------------------------------------------------------------------
+
+
+class Obstacles(NamedTuple):
+    """What a unit must go round: closed terrain, and bases nobody passes through (FUBAR-ORD-11)."""
+
+    closed: tuple[Terrain, ...]
+    bases: tuple[Base, ...]
+    wrecks: tuple[Base, ...]
+
+
+def obstacles(state: State, unit: Unit) -> Obstacles:
+    features = state.content.features
+    closed = tuple([piece for piece in state.content.ground.pieces if features[piece.id].impassable])
+    enemies = [
+        figure.base
+        for enemy in state.units.values()
+        if enemy.side != unit.side and enemy.on_table and not enemy.flying and not enemy.out_of_action
+        for figure in enemy.active
+    ]
+    return Obstacles(closed, tuple(enemies), tuple(field.wrecks(state)))
+
+
+def blocked(
+    state: State, figure: Figure, path: Sequence[Point], kind: str, what: Obstacles, contact: bool = False
+) -> Refused | None:
+    """FUBAR-ORD-11, JMP-03: what stands in the way of a figure; None if nothing does.
+
+    With `contact` the last leg may end touching an enemy. Jump packs clear what is up to 9 inches high.
+    """
+    if ignores_ground(state, figure, path, kind):
+        return None
+    base = figure.base
+    over = jumps(figure, kind)
+    facing = None if not base.round else 0
+    box = Ground(what.closed).near(*box_around(path, base.reach)).pieces if what.closed else ()
+    for p, q in pairwise(path):
+        for piece in box:
+            if over and state.content.features[piece.id].height <= sheet.JUMP_HEIGHT:
+                continue
+            if sweep_hits_polygon(base, p, q, piece.shape, facing):
+                return Refused(f"{piece.name or piece.kind} is in the way.", "FUBAR-JMP-03" if over else "FUBAR-ORD-11")
+        if over:
+            continue
+        for hull in what.wrecks:
+            if sweep_hits_base(base, p, q, hull, 0, facing) and not overlap(base, hull):
+                return Refused("a wreck is in the way.", "FUBAR-DMG-13")
+        for enemy in what.bases:
+            if sweep_hits_base(base, p, q, enemy, -10 if contact else 0, facing):
+                return Refused("nobody passes through enemy bases.", "FUBAR-ORD-11")
+    return None
+
+
+def may_stand(state: State, figure: Figure, base: Base, what: Obstacles) -> Refused | None:
+    """Whether ground is open to who would stand on it: on the table, off impassable terrain and wrecks."""
+    if not on_table(base, *state.content.size):
+        return Refused("that is off the table.", "FUBAR-ORD-11")
+    if figure.profile.chassis == "vtol":
+        return None
+    centre = base.centre
+    for piece in what.closed:
+        if sweep_hits_polygon(base, centre, centre, piece.shape, base.facing):
+            return Refused(f"nobody can stand on {piece.name or piece.kind}.", "FUBAR-ORD-11")
+    for hull in what.wrecks:
+        if overlap(base, hull):
+            return Refused("a wreck stands there.", "FUBAR-DMG-13")
+    if figure.profile.chassis and field.cover_at(state, centre) == "hard":
+        return Refused("no vehicle stands in hard cover.", "FUBAR-VEH-08")
+    return None
+
+
+def too_far(unit: Unit, spent: Cost, rule: str) -> Refused:
+    words = f"{unit.name} would need {tidy(spent.used)} inches of movement and has {tidy(spent.allowed)}."
+    return Refused(words, rule)

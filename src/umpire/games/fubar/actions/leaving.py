@@ -1,0 +1,89 @@
+"""Leaving the table for points, and the crates that porters carry off."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Refused
+from umpire.games.fubar.actions import going, marching
+from umpire.games.fubar.actions.going import DRIVE
+from umpire.games.fubar.actions.marching import March, Track
+from umpire.games.fubar.model import CARRIED, EXITED, State
+from umpire.games.fubar.units import Figure, Unit
+from umpire.table import Point, gap_to_point, length
+
+NAMES = {0: "north", 90: "east", 180: "south", 270: "west"}
+
+AT_HAND = 1000
+"""How near a porter comes to the goal to take a crate, in thousandths."""
+
+
+def edges(state: State, unit: Unit) -> list[int]:
+    """The edges by which a unit could leave now: those that give points, the own one for porters with crates."""
+    scored = any(score.kind == "exit" and score.side in ("", unit.side) for score in state.content.scoring)
+    found = list(state.content.exits.get(unit.side, ())) if scored else []
+    home = state.content.baseline[unit.side]
+    if state.content.crates and any(figure.crate for figure in unit.active) and home not in found:
+        found.append(home)
+    return [edge for edge in found if not isinstance(plan(state, unit, edge), Refused)]
+
+
+def plan(state: State, unit: Unit, edge: int) -> March | Refused:
+    """A straight way of every figure to an edge that is within one run, or within one move of a vehicle."""
+    kind = DRIVE if unit.is_vehicle or unit.is_bikes else "run"
+    if unit.immobile or unit.wounded:
+        return Refused(f"{unit.name} cannot leave the table now.", "FUBAR-ORD-11")
+    what = going.obstacles(state, unit)
+    tracks: list[Track] = []
+    for figure in marching.movers(unit):
+        end = _edge(state, figure, edge)
+        path = (figure.base.centre, end)
+        if length(path) > going.allowance(state, unit, figure, kind):
+            return Refused(f"{unit.name} does not reach the edge.", "FUBAR-ORD-02")
+        spent = going.cost(state, unit, figure, path, kind)
+        if isinstance(spent, Refused):
+            return spent
+        if not spent.fits:
+            return going.too_far(unit, spent, "FUBAR-ORD-02")
+        refusal = going.blocked(state, figure, path, kind, what)
+        if refusal is not None:
+            return refusal
+        tracks.append(Track(figure.id, path if path[0] != path[1] else path[:1], edge))
+    if len(tracks) < len(unit.active):
+        return Refused(f"not all of {unit.name} can leave.", "FUBAR-UNIT-05")
+    return March(unit.id, kind, tuple(tracks), marching.guide(unit).id)
+
+
+def _edge(state: State, figure: Figure, edge: int) -> Point:
+    width, depth = state.content.size
+    x, y = figure.base.centre
+    return {0: Point(x, depth), 90: Point(width, y), 180: Point(x, 0), 270: Point(0, y)}[edge]
+
+
+def leave(state: State, unit_id: str, edge: int) -> None:
+    """FUBAR-VIC-02: the unit leaves the table; points for that are the scenario's."""
+    unit = state.units[unit_id]
+    side = state.sides[unit.side]
+    counts = edge in state.content.exits.get(unit.side, ())
+    side.exits += counts
+    if edge == state.content.baseline[unit.side]:
+        side.crates += sum(figure.crate for figure in unit.active)
+    for rider in state.passengers(unit_id):
+        side.exits += counts
+        state.put(rider._replace(place=EXITED, carried_by=""))
+    state.put(unit._replace(place=EXITED), f"{unit.name} leaves the table by the {NAMES[edge]} edge", "FUBAR-VIC-02")
+
+
+def take_crates(state: State, unit_id: str) -> None:
+    """FUBAR-VIC-01: a porter who has come to the goal of the scenario carries a crate from then on."""
+    if not state.content.crates:
+        return
+    unit = state.units[unit_id]
+    if unit.place == CARRIED or not unit.active:
+        return
+    points = [goal.point for goal in state.content.objectives if goal.id in state.content.crates]
+    takes = [
+        figure._replace(crate=True)
+        for figure in unit.active
+        if figure.profile.porter and not figure.crate and any(gap_to_point(figure.base, *p) <= AT_HAND for p in points)
+    ]
+    if takes:
+        state.put(unit.with_figures(takes), f"{unit.name} takes {len(takes)} crates", "FUBAR-VIC-01")

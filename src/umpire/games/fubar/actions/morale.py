@@ -1,0 +1,199 @@
+"""Morale: when a unit tests, what a broken one does, how it is rallied, and when an army breaks."""
+
+from __future__ import annotations
+
+from umpire.dice import Procedure
+from umpire.games.fubar import field, procedures, sheet
+from umpire.games.fubar.actions import casualties, going
+from umpire.games.fubar.actions.standing import settled
+from umpire.games.fubar.model import OFF, Figure, State, Unit
+from umpire.table import Point, ahead, bearing, on_table, touching
+
+
+def after_losses(state: State, unit_id: str) -> Procedure[None]:
+    """FUBAR-MOR-01, 02, 07: after an event in which it lost a figure, a unit at its level's share of losses tests.
+
+    Once for each event; broken units, vehicles and automatons do not. Option morale = activation_only or off: no test.
+    """
+    if state.house.morale == "test" and must_test(state, state.units[unit_id]):
+        yield from test(state, unit_id)
+
+
+def must_test(state: State, unit: Unit) -> bool:
+    """FUBAR-MOR-01, 04, 07, GEN-09, AUT-06: lost x 100 >= share x starting strength; a Hero unit never tests."""
+    if unit.broken or unit.is_vehicle or unit.is_automaton or not unit.active or not unit.on_table:
+        return False
+    return at_threshold(unit)
+
+
+def at_threshold(unit: Unit) -> bool:
+    """FUBAR-GEN-09, MOR-01: whether losses have reached the level's percentage of starting strength."""
+    share = sheet.LEVELS[field.level(unit)].morale_pct
+    return share is not None and unit.lost > 0 and unit.lost * 100 >= share * unit.start
+
+
+def led(state: State, unit: Unit) -> bool:
+    """FUBAR-LDR-06: a Leader in the unit, or the force's commander within 12 inches in sight of it."""
+    if unit.leader is not None:
+        return True
+    found = state.commander(unit.side)
+    if found is None:
+        return False
+    own, chief = found
+    return any(
+        field.near(chief.base, figure.base, sheet.COMMAND) and field.figure_sees(state, own, chief, unit, figure)
+        for figure in unit.active
+    )
+
+
+def test(state: State, unit_id: str) -> Procedure[bool]:
+    """FUBAR-MOR-03 to 05, LDR-06, FAN-02: one morale test; who fails is broken, unless fanatic. True if it holds."""
+    unit = state.units[unit_id]
+    outcome = yield from procedures.morale(state.house, field.level(unit), led(state, unit), unit.hero)
+    if outcome.passed:
+        state.tell("morale", f"{unit.name} holds", "FUBAR-MOR-03", unit_id)
+        return True
+    if unit.fanatic:
+        state.tell("morale", f"{unit.name} fails its test, but fanatics do not retreat", "FUBAR-FAN-02", unit_id)
+        return True
+    breaks(state, unit_id)
+    return False
+
+
+def breaks(state: State, unit_id: str) -> None:
+    """FUBAR-MOR-05, 06: the unit is broken, never On Guard, and goes back at once."""
+    unit = state.units[unit_id]
+    broken = unit.off_guard()._replace(broken=True, ground=False, weave=False)
+    state.put(broken, f"{unit.name} is broken", "FUBAR-MOR-05")
+    withdraw(state, unit_id)
+
+
+def withdraw(state: State, unit_id: str) -> None:
+    """FUBAR-MOR-05, REA-08: 6 inches straight away from the nearest visible enemy, or towards the own table edge.
+
+    It stops at impassable terrain and leaves melee. Who leaves the table is lost, and so is who cannot get clear of an
+    enemy's base. Nobody reacts to it.
+    """
+    unit = state.units[unit_id]
+    heading = _away(state, unit)
+    what = going.obstacles(state, unit)
+    moved: list[Figure] = []
+    lost: list[Figure] = []
+    for figure in unit.active:
+        there = _back(state, figure, heading, what)
+        if there is None:
+            lost.append(figure.with_status(OFF, state.turn))
+        else:
+            moved.append(figure.at(there))
+    others = [base for each in state.on_table() if each.id != unit_id for base in field.hold_ground(each)]
+    moved = settled(moved, others, state.content.size)
+    enemies = [
+        f.base for each in state.enemies(unit.side) if not each.flying and not each.is_vehicle for f in each.active
+    ]
+    for figure in list(moved):
+        if unit.in_melee and any(touching(figure.base, enemy) for enemy in enemies):
+            moved.remove(figure)
+            lost.append(figure.with_status(OFF, state.turn))
+    count = sum(not figure.profile.has("medic") for figure in lost)
+    after = unit.with_figures([*moved, *lost])._replace(in_melee=False, moved=True, lost=unit.lost + count)
+    state.put(after, f"{unit.name} falls back", "FUBAR-MOR-05")
+    if lost:
+        state.tell("morale", f"{unit.name} loses {len(lost)} in flight", "FUBAR-MOR-05", unit_id)
+    casualties.dismiss(state, unit_id)
+
+
+def _away(state: State, unit: Unit) -> int:
+    """The bearing straight away from the nearest visible enemy; none: to the own edge."""
+    enemy = field.nearest_visible(state, unit)
+    if enemy is None:
+        return state.content.baseline[unit.side]
+    pairs = [(field.apart(f.base, e.base), f.id, e.id) for f in unit.active for e in enemy.active]
+    _, mine, theirs = min(pairs)
+    start, end = enemy.figure(theirs).base.centre, unit.figure(mine).base.centre
+    return bearing(start, end) if start != end else state.content.baseline[unit.side]
+
+
+_STEP = 500
+
+
+def _back(state: State, figure: Figure, heading: int, what: going.Obstacles) -> Point | None:
+    """How far a figure gets; None if that is off the table."""
+    here = figure.base.centre
+    solid = what._replace(bases=())
+    far = sheet.WITHDRAWAL
+    while far > 0:
+        there = ahead(here, heading, far)
+        path = (here, there)
+        base = figure.base.moved(*there)
+        if not on_table(base, *state.content.size):
+            if going.blocked(state, figure, path, "withdraw", solid) is None:
+                return None
+        elif going.blocked(state, figure, path, "withdraw", solid) is None and (
+            going.may_stand(state, figure, base, solid) is None
+        ):
+            return there
+        far -= _STEP
+    return here
+
+
+# --- Rallying ------------------------------------------------------------------------------------------------
+
+
+def can_rally(state: State, unit: Unit) -> bool:
+    """FUBAR-MOR-06, LDR-05: only with a Leader in it or within 6 inches."""
+    if unit.leader is not None:
+        return True
+    for friend in state.of(unit.side):
+        leader = friend.leader
+        if leader is not None and any(field.near(leader.base, f.base, sheet.RALLY) for f in unit.active):
+            return True
+    return False
+
+
+def rally(state: State, unit_id: str) -> Procedure[bool]:
+    """FUBAR-MOR-06, LDR-05: the attempt of a broken unit; a success clears its suppression and lets it act."""
+    unit = state.units[unit_id]
+    passed = False
+    if can_rally(state, unit):
+        outcome = yield from procedures.morale(state.house, field.level(unit), led(state, unit), unit.hero)
+        passed = outcome.passed
+    elif state.house.rally_without_leader:
+        passed = yield from procedures.check(state.house, 6, "FUBAR-MOR-06", "rallying without a Leader")
+    if passed:
+        state.put(unit.unsuppressed()._replace(broken=False), f"{unit.name} is rallied", "FUBAR-MOR-06")
+        return True
+    state.tell("morale", f"{unit.name} is not rallied", "FUBAR-MOR-06", unit_id)
+    withdraw(state, unit_id)
+    return False
+
+
+# --- The army ------------------------------------------------------------------------------------------------
+
+
+def army_break(state: State) -> Procedure[None]:
+    """FUBAR-MOR-08: at END a force that lost half its figures is broken; then its units test at every END.
+
+    Those with a Leader, a Hero or fanatics do not. Option army_break_pct: another share, or never.
+    """
+    share = state.house.army_break_pct
+    if not share or state.house.morale == "off":
+        return
+    for seat in state.seats:
+        side = state.sides[seat]
+        lost = casualties.losses(state, seat)
+        if not side.broken and side.start and lost * 100 >= share * side.start:
+            side.broken = True
+            state.tell("morale", f"The army of {side.name} is broken: {lost} of {side.start} lost", "FUBAR-MOR-08")
+        if not side.broken:
+            continue
+        for unit in state.of(seat):
+            if _exempt(unit):
+                continue
+            yield from test(state, unit.id)
+
+
+def _exempt(unit: Unit) -> bool:
+    """FUBAR-MOR-07, 08: who takes no test when the army breaks."""
+    if unit.broken or unit.is_vehicle or unit.is_automaton or not unit.active:
+        return True
+    return unit.leader is not None or unit.hero or unit.fanatic or field.level(unit) == "hero"

@@ -1,0 +1,69 @@
+"""Places to stand: round a hull, and off each other's feet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from umpire.games.fubar.model import State
+from umpire.games.fubar.units import Figure
+from umpire.table import Base, Polygon, ahead, free, gap, gap_to_polygon
+
+_STEP = 250
+
+
+def round_hull(state: State, hull: Base, figures: Iterable[Figure], limit: int) -> list[Figure]:
+    """Figures set down on free ground within a limit of a hull, behind it first."""
+    taken = [hull, *state.bases()]
+    closed = [piece.shape for piece in state.content.ground.pieces if state.content.features[piece.id].impassable]
+    reach = max(hull.width, hull.depth)
+    found: list[Figure] = []
+    for figure in figures:
+        base = figure.base
+        for out in range(0, limit + reach, _STEP):
+            there = _ring(state, hull, base, taken, closed, out, limit)
+            if there is not None:
+                break
+        else:
+            there = free_near(base.moved(*hull.centre), taken, state.content.size)
+        taken.append(there)
+        found.append(figure._replace(base=there))
+    return found
+
+
+def _ring(
+    state: State, hull: Base, base: Base, taken: Sequence[Base], closed: Sequence[Polygon], out: int,
+    limit: int,
+) -> Base | None:  # fmt: skip
+    for turn in range(0, 360, 15):
+        x, y = ahead(hull.centre, (hull.facing + 180 + turn) % 360, base.width // 2 + 20 + out)
+        there = base.moved(x, y)
+        if gap(there, hull) > limit or not free(there, taken, state.content.size):
+            continue
+        if all(gap_to_polygon(there, shape) > 0 for shape in closed):
+            return there
+    return None
+
+
+def settled(figures: Iterable[Figure], others: Sequence[Base], size: tuple[int, int]) -> list[Figure]:
+    """Figures with nobody standing on another: who does is moved to the nearest free place."""
+    taken = list(others)
+    found: list[Figure] = []
+    for figure in figures:
+        base = figure.base
+        if not free(base, taken, size):
+            base = free_near(base, taken, size)
+        taken.append(base)
+        found.append(figure._replace(base=base))
+    return found
+
+
+def free_near(base: Base, taken: Sequence[Base], size: tuple[int, int]) -> Base:
+    """The nearest free place round this one, in growing rings."""
+    step = max(base.width, base.depth) // 2
+    for ring in range(1, 41):
+        for turn in range(0, 360, 30):
+            x, y = ahead(base.centre, turn, ring * step)
+            there = base.moved(x, y)
+            if free(there, taken, size):
+                return there
+    return base

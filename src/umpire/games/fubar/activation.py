@@ -1,0 +1,189 @@
+"""Activation: the holder of the initiative tries his units one after another until one of them fails."""
+
+from __future__ import annotations
+
+from umpire.battle.decisions import Call, Inputs, Option, PickOne
+from umpire.dice import Procedure, Tally
+from umpire.games.fubar import field, needs, orders, procedures
+from umpire.games.fubar.actions import morale
+from umpire.games.fubar.model import PENALISED, State
+from umpire.games.fubar.units import Figure, Unit
+
+# --- Who -----------------------------------------------------------------------------------------------------
+
+
+def eligible(state: State, unit: Unit) -> bool:
+    """FUBAR-ACT-08, VEH-01, DMG-11, MED-04, MEL-10: one attempt for each unit or vehicle and turn, and none for some.
+
+    Not in melee, shaken, wrecked or destroyed, guards with wounded, aboard, or made this turn by bailing out.
+    """
+    if not unit.on_table or unit.attempted or unit.in_melee or unit.tending or unit.out_of_action:
+        return False
+    if unit.is_vehicle and unit.shaken == state.turn:
+        return False
+    return bool(unit.active) and not (unit.made and unit.made == state.turn)
+
+
+def waiting(state: State, seat: str) -> list[Unit]:
+    return [unit for unit in state.of(seat) if eligible(state, unit)]
+
+
+def attempt(state: State) -> Procedure[None]:
+    """ACTIVATION of section 2; FUBAR-INIT-03, 04, 06, ACT-01, 09: one attempt by the holder of the initiative."""
+    seat = state.active
+    open_ = waiting(state, seat)
+    if not open_:
+        _pass_on(state)
+        return
+    options = [_option(state, unit) for unit in open_]
+    if state.house.allow_pass:
+        options += [
+            Option(f"decline:{unit.id}", f"leave {unit.name} as it is", "FUBAR-ACT-09", unit.id) for unit in open_
+        ]
+    key: str = yield PickOne(seat, f"{state.sides[seat].name}: which unit do you activate?", "FUBAR-ACT-01", options)
+    if key.startswith("decline:"):
+        unit = state.units[key.partition(":")[2]]
+        state.put(unit._replace(attempted=True), f"{unit.name} is left as it is", "FUBAR-ACT-09")
+    else:
+        succeeded = yield from activate(state, key)
+        if not succeeded:
+            _pass_on(state)
+    if not waiting(state, state.active):
+        _pass_on(state)
+
+
+def _pass_on(state: State) -> None:
+    """FUBAR-INIT-04 to 06: to the next player who has anything to attempt, cyclically; if nobody has, the turn ends."""
+    order = state.order
+    at = order.index(state.active)
+    for step in range(1, len(order) + 1):
+        seat = order[(at + step) % len(order)]
+        if waiting(state, seat):
+            if seat != state.active:
+                state.active = seat
+                state.tell("turn", f"The initiative passes to {state.sides[seat].name}", "FUBAR-INIT-04")
+            return
+    state.phase = "end"
+
+
+# --- The roll ------------------------------------------------------------------------------------------------
+
+
+def need(state: State, unit: Unit, straggler: bool = False) -> Tally:
+    """FUBAR-ACT-02 to 05, AUT-03, UNIT-04: what the die must show."""
+    return needs.activation_need(
+        state.house,
+        field.level(unit),
+        field.counted_markers(state, unit),
+        not field.sees_enemy(state, unit),
+        unit.light,
+        straggler,
+        unit.is_automaton,
+        len(field.stragglers(unit)),
+    )
+
+
+def _option(state: State, unit: Unit) -> Option:
+    if unit.broken:
+        call = Call("morale", lambda: _rally_inputs(state, unit)) if morale.can_rally(state, unit) else None
+        return Option(unit.id, f"{unit.name} (broken: rally)", "FUBAR-MOR-06", unit.id, call)
+    call = Call("activation", lambda: _inputs(state, unit), lambda: (("activation", need(state, unit)),))
+    return Option(unit.id, unit.name, "FUBAR-ACT-01", unit.id, call)
+
+
+def _inputs(state: State, unit: Unit) -> Inputs:
+    return (
+        ("level", field.level(unit)),
+        ("suppressed", field.counted_markers(state, unit)),
+        ("no_enemy", not field.sees_enemy(state, unit)),
+        ("light_damage", unit.light),
+        ("automaton", unit.is_automaton),
+    )
+
+
+def _rally_inputs(state: State, unit: Unit) -> Inputs:
+    return (("level", field.level(unit)), ("leader", morale.led(state, unit)), ("hero", unit.hero))
+
+
+def activate(state: State, unit_id: str) -> Procedure[bool]:
+    """ACTIVATION.roll of section 2; FUBAR-ACT-02, 06, 07, SUP-04 to 06: a die, and one action or a penalised guard.
+
+    FUBAR-UNIT-05: stragglers whom the die does not reach stay behind On Guard at -1; the unit is still a success.
+    """
+    if state.units[unit_id].broken:
+        return (yield from _rally(state, unit_id))
+    unit = state.units[unit_id]
+    main = yield from _main_body(state, unit)
+    apart = [figure.id for figure in field.stragglers(unit, main)] if state.house.coherency == "figure" else []
+    worse = need(state, unit, True) if apart else None
+    rolled = yield from procedures.activation_roll(state.house, need(state, unit), worse, f"activation of {unit.name}")
+    unit = unit.fresh_attempt()
+    if not rolled.unit:
+        state.put(
+            unit._replace(guard=PENALISED), f"{unit.name} fails to activate and is On Guard at -1", "FUBAR-ACT-07"
+        )
+        _falters(state, unit_id)
+        return False
+    unit = _activated(unit)
+    if apart and not rolled.stragglers:
+        unit = unit.with_figures([unit.figure(name)._replace(left=True) for name in apart])
+        state.tell(
+            "activation", f"{len(apart)} of {unit.name} are out of touch and stay behind", "FUBAR-UNIT-05", unit_id
+        )
+    state.put(unit, f"{unit.name} is activated", "FUBAR-ACT-06")
+    yield from orders.act(state, unit_id)
+    _after_action(state, unit_id)
+    return True
+
+
+def _main_body(state: State, unit: Unit) -> Procedure[list[Figure] | None]:
+    """FUBAR-UNIT-04: of several groups equally large, none with the Leader, its owner says which is the main body."""
+    largest = field.main_bodies(unit)
+    if len(largest) < 2 or not field.stragglers(unit) or state.house.coherency != "figure":
+        return None
+    options = [
+        Option(
+            group[0].id, f"the {len(group)} round {group[0].profile.name} {_number(group[0])}", "FUBAR-UNIT-04", unit.id
+        )
+        for group in largest
+    ]
+    prompt = f"{unit.name} has fallen apart. Which is its main body?"
+    key: str = yield PickOne(unit.side, prompt, "FUBAR-UNIT-04", options, piece=unit.id)
+    return next(group for group in largest if group[0].id == key)
+
+
+def _number(figure: Figure) -> str:
+    return figure.id.rpartition(".")[2]
+
+
+def _activated(unit: Unit) -> Unit:
+    """FUBAR-SUP-05, AUT-05, SCT-04: all markers go before the action, those of automatons after it."""
+    fresh = unit._replace(figures=tuple([f._replace(fired=False) if f.fired else f for f in unit.figures]))
+    return fresh if unit.is_automaton else fresh.unsuppressed()
+
+
+def _after_action(state: State, unit_id: str) -> None:
+    """FUBAR-AUT-05: the markers of automatons go at the end of the action."""
+    unit = state.units[unit_id]
+    if unit.is_automaton and unit.markers and not unit.in_melee:
+        state.put(unit.unsuppressed(), f"{unit.name} is no longer suppressed", "FUBAR-AUT-05")
+
+
+def _falters(state: State, unit_id: str) -> None:
+    """Option morale = activation_only (FUBAR-MOR-01): who fails to activate at the threshold of losses withdraws."""
+    unit = state.units[unit_id]
+    if state.house.morale == "activation_only" and morale.at_threshold(unit) and not unit.is_vehicle:
+        morale.withdraw(state, unit_id)
+
+
+def _rally(state: State, unit_id: str) -> Procedure[bool]:
+    """FUBAR-MOR-06: the attempt of a broken unit; rallied, it may act but not assault. It is never On Guard."""
+    unit = state.units[unit_id]
+    state.put(unit.fresh_attempt())
+    rallied = yield from morale.rally(state, unit_id)
+    if not rallied:
+        return False
+    state.put(_activated(state.units[unit_id]))
+    yield from orders.act(state, unit_id, rallied=True)
+    _after_action(state, unit_id)
+    return True

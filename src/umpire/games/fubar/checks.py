@@ -1,0 +1,193 @@
+"""What force lists and scenarios must hold to beyond the types of their fields, each fault told where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from umpire.battle.datafile import DataError, DataFile
+from umpire.games.fubar import roster
+from umpire.games.fubar.house import House
+
+if TYPE_CHECKING:
+    from umpire.games.fubar.schema import ForceFile, ScenarioFile, SideEntry, TerrainEntry
+
+Forces = Callable[[str], "ForceFile | None"]
+"""The force list of a name, if there is one."""
+
+_LENIENT = House(
+    "auto", False, "per_multiple", False, "two_markers", False, "figure", "test", False, 50, False, 0, "immune", False,
+    True, "pairs", 0, True, 4, True, "active", True, 3, "roll", False, "none", 9, True, False,
+)  # fmt: skip
+"""A list is only refused for good where no house rule would have it; the skills of Heroes are looked at in a battle."""
+
+
+# --- Force lists ---------------------------------------------------------------------------------------------
+
+
+def force_list(file: DataFile, parsed: ForceFile) -> None:
+    """FUBAR-PTS-06: ids that differ, and a roster without faults, which are all listed."""
+    file.different("$.unit", [entry.id for entry in parsed.unit])
+    names = [entry.name for entry in parsed.unit]
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            raise file.error(f"$.unit[{index}].name", f"{name!r} stands twice")
+    wrong = roster.faults(parsed, _LENIENT)
+    if wrong:
+        raise _all_of(file, wrong)
+
+
+def _all_of(file: DataFile, wrong: list[roster.Fault]) -> DataError:
+    first = file.error(wrong[0].where, f"{wrong[0].text} ({wrong[0].rule})")
+    if len(wrong) == 1:
+        return first
+    rest = "; ".join(f"{fault.where.removeprefix('$.')}: {fault.text} ({fault.rule})" for fault in wrong[1:])
+    return DataError(first.file, first.line, first.field, f"{first.message}; {rest}")
+
+
+# --- Scenarios -----------------------------------------------------------------------------------------------
+
+
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+    """Sides with forces there are, and everything that is named or placed is there and on the table."""
+    file.different("$.terrain", [piece.id for piece in parsed.terrain])
+    file.different("$.objective", [objective.id for objective in parsed.objective])
+    file.different("$.system", [system.id for system in parsed.system])
+    file.different("$.trap", [trap.id for trap in parsed.trap])
+    for index, piece in enumerate(parsed.terrain):
+        _terrain(file, parsed, f"$.terrain[{index}]", piece)
+    _sides(file, parsed, forces)
+    units = _units(parsed, forces)
+    _namesakes(file, units)
+    _named_units(file, parsed, [uid for mine in units.values() for uid in mine])
+    _placed(file, parsed)
+    _scored(file, parsed)
+
+
+def _on_table(parsed: ScenarioFile, point: tuple[float, float]) -> bool:
+    return 0 <= point[0] <= parsed.size[0] and 0 <= point[1] <= parsed.size[1]
+
+
+def _box_fits(parsed: ScenarioFile, box: tuple[float, float, float, float]) -> bool:
+    west, south, east, north = box
+    return 0 <= west < east <= parsed.size[0] and 0 <= south < north <= parsed.size[1]
+
+
+def _terrain(file: DataFile, parsed: ScenarioFile, where: str, piece: TerrainEntry) -> None:
+    if sum(shape is not None for shape in (piece.area, piece.circle, piece.line)) != 1:
+        raise file.error(where, "give exactly one of area, circle and line")
+    if piece.area is not None and not _box_fits(parsed, piece.area):
+        raise file.error(f"{where}.area", "the area is west, south, east, north on the table")
+    if piece.circle is not None and not _on_table(parsed, piece.circle[:2]):
+        raise file.error(f"{where}.circle", "lies off the table")
+    if piece.line is not None and len(dict.fromkeys(piece.line)) < 2:
+        raise file.error(f"{where}.line", "a line has at least two points that differ")
+    for index, point in enumerate(piece.line or ()):
+        if not _on_table(parsed, point):
+            raise file.error(f"{where}.line[{index}]", "lies off the table")
+    if piece.id.startswith("wreck-"):
+        raise file.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
+    if bool(piece.over) != (piece.kind == "bridge"):
+        raise file.error(f"{where}.over", "a bridge, and nothing else, names what it leads over")
+    for other in piece.over:
+        if other not in [each.id for each in parsed.terrain]:
+            raise file.error(f"{where}.over", f"there is no terrain {other!r}")
+
+
+def _sides(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+    """FUBAR-INIT-05: two sides, or three."""
+    seats = sorted(parsed.side)
+    if seats not in (["A", "B"], ["A", "B", "C"]):
+        raise file.error("$.side", "the sides are A and B, or A, B and C")
+    if sorted(parsed.deploys) != seats:
+        raise file.error("$.deploys", "names each side once")
+    if parsed.defender and parsed.defender not in seats:
+        raise file.error("$.defender", f"there is no side {parsed.defender}")
+    if parsed.start_on_guard == "defender" and not parsed.defender:
+        raise file.error("$.start_on_guard", "there is no defender")
+    for seat in seats:
+        _side(file, parsed, f"$.side.{seat}", parsed.side[seat], forces)
+
+
+def _side(file: DataFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Forces) -> None:
+    force = forces(side.force)
+    if force is None:
+        raise file.error(f"{where}.force", f"there is no force {side.force!r} without fault")
+    if not _box_fits(parsed, side.zone):
+        raise file.error(f"{where}.zone", "the zone is west, south, east, north on the table")
+    ids = [entry.id for entry in force.unit]
+    for index, uid in enumerate(side.units):
+        if uid not in ids:
+            raise file.error(f"{where}.units[{index}]", f"{side.force} has no unit {uid!r}")
+    fielded = side.units or ids
+    leads = [entry for entry in force.unit if any("leader" in f.skills for f in entry.figure)]
+    if side.leader and (side.leader not in fielded or side.leader in [entry.id for entry in leads]):
+        raise file.error(f"{where}.leader", "a unit of this side that has no Leader yet")
+    if not side.leader and not any(entry.id in fielded for entry in leads):
+        raise file.error(f"{where}.units", "a side has a Leader among its units (FUBAR-LDR-02)")
+
+
+def _units(parsed: ScenarioFile, forces: Forces) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for seat, side in sorted(parsed.side.items()):
+        force = forces(side.force)
+        assert force is not None
+        found[seat] = side.units or [entry.id for entry in force.unit]
+    return found
+
+
+def _namesakes(file: DataFile, units: dict[str, list[str]]) -> None:
+    """No id may belong to units of two sides."""
+    seen: list[str] = []
+    for seat, mine in units.items():
+        for uid in mine:
+            if uid in seen:
+                raise file.error(f"$.side.{seat}.units", f"another side has a unit {uid!r}")
+        seen += mine
+
+
+def _named_units(file: DataFile, parsed: ScenarioFile, units: list[str]) -> None:
+    for name, entries in (("place", parsed.place), ("mines", parsed.mines)):
+        for index, entry in enumerate(entries):
+            if entry.unit not in units:
+                raise file.error(f"$.{name}[{index}].unit", f"there is no unit {entry.unit!r} here")
+            if not _box_fits(parsed, entry.box):
+                raise file.error(f"$.{name}[{index}].box", "the box is west, south, east, north on the table")
+    for uid in parsed.arrive:
+        if uid not in units:
+            raise file.error(f"$.arrive.{uid}", f"there is no unit {uid!r} here")
+    for who, carrier in parsed.rides.items():
+        for uid in (who, carrier):
+            if uid not in units:
+                raise file.error(f"$.rides.{who}", f"there is no unit {uid!r} here")
+
+
+def _placed(file: DataFile, parsed: ScenarioFile) -> None:
+    for index, objective in enumerate(parsed.objective):
+        if not _on_table(parsed, objective.at):
+            raise file.error(f"$.objective[{index}].at", "lies off the table")
+    for index, system in enumerate(parsed.system):
+        if not _on_table(parsed, system.at):
+            raise file.error(f"$.system[{index}].at", "lies off the table")
+    pieces = [piece.id for piece in parsed.terrain]
+    for index, trap in enumerate(parsed.trap):
+        if trap.terrain not in pieces:
+            raise file.error(f"$.trap[{index}].terrain", f"there is no terrain {trap.terrain!r}")
+
+
+def _scored(file: DataFile, parsed: ScenarioFile) -> None:
+    """Points are for something that is there."""
+    goals = [objective.id for objective in parsed.objective]
+    for index, goal in enumerate(parsed.crates):
+        if goal not in goals:
+            raise file.error(f"$.crates[{index}]", f"there is no objective {goal!r}")
+    systems, pieces = [each.id for each in parsed.system], [piece.id for piece in parsed.terrain]
+    targets = {"disabled": systems, "intact": pieces, "breached": pieces}
+    for index, score in enumerate(parsed.score):
+        known = targets.get(score.kind)
+        if known is None and score.target:
+            raise file.error(f"$.score[{index}].target", f"{score.kind} has no target")
+        if known is not None and score.target not in known:
+            raise file.error(f"$.score[{index}].target", f"there is no {score.target!r} for {score.kind}")
+        if score.side and score.side not in parsed.side:
+            raise file.error(f"$.score[{index}].side", f"there is no side {score.side}")

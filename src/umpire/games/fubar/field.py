@@ -1,0 +1,199 @@
+"""The battlefield as units see it: the ground, cover, who sees whom, who stands apart, who is suppressed.
+
+All of it asks, nothing changes. Lines of sight themselves are in `sight.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from umpire.games.fubar import sheet
+from umpire.games.fubar.content import Content
+from umpire.games.fubar.model import State
+from umpire.games.fubar.sight import (
+    SLACK,
+    Ray,
+    apart,
+    blocking_hulls,
+    hull_before,
+    may_shoot,
+    near,
+    open_lines,
+    ray,
+    sees,
+    spot,
+)
+from umpire.games.fubar.units import ACTIVE, CARRIED, Figure, Unit
+from umpire.table import Base, Point, Terrain, gap, gap_to_polygon, groups, keep
+
+__all__ = [
+    "SLACK", "Ray", "apart", "areas_at", "behind_wall", "blocking_hulls", "bodies", "counted_markers", "cover_at",
+    "distance", "figure_sees", "hold_ground", "hull_before", "in_cover", "level", "main_bodies", "may_shoot", "near",
+    "nearest_visible", "open_lines", "ray", "sees", "sees_enemy", "spot", "stragglers", "suppressed", "under",
+    "unit_sees", "visible_enemies", "wrecks",
+]  # fmt: skip
+
+TOUCH = 250
+"""FUBAR-COV-08: how near to an obstacle counts as touching it: nobody sets figures down closer by eye."""
+
+_KEPT = 400_000
+
+
+# --- The ground ----------------------------------------------------------------------------------------------
+
+
+def under(state: State, point: Point) -> list[Terrain]:
+    """The terrain at a point: what a standing bridge leads over is left out, a breached one is not there."""
+    found = _under(state.content, point)
+    if not found:
+        return found
+    features = state.content.features
+    gone = state.breached
+    if gone:
+        found = [piece for piece in found if piece.id not in gone]
+    over = [each for piece in found for each in features[piece.id].over]
+    return [piece for piece in found if piece.id not in over] if over else found
+
+
+def _under(content: Content, point: Point) -> list[Terrain]:
+    found: list[Terrain] | None = content.under_memo.get(point)
+    if found is None:
+        found = keep(content.under_memo, point, content.ground.at(point), _KEPT)
+    return found
+
+
+def cover_at(state: State, point: Point) -> str:
+    """FUBAR-COV-08: the cover of the areas that hold a point: "", soft, moderate or hard, the hardest of them."""
+    best = ""
+    for piece in under(state, point):
+        feature = state.content.features[piece.id]
+        if feature.cover and not feature.linear and _HARDNESS[feature.cover] > _HARDNESS[best]:
+            best = feature.cover
+    return best
+
+
+_HARDNESS = {"": 0, "soft": 1, "moderate": 2, "hard": 3}
+
+
+def areas_at(state: State, point: Point) -> list[str]:
+    """The defined areas of cover that hold a point."""
+    features = state.content.features
+    return [piece.id for piece in under(state, point) if features[piece.id].area]
+
+
+def wrecks(state: State) -> list[Base]:
+    """FUBAR-DMG-13: what is left of vehicles on the table."""
+    return [unit.figures[0].base for unit in state.units.values() if unit.out_of_action and unit.on_table]
+
+
+# --- Units ---------------------------------------------------------------------------------------------------
+
+
+def distance(figures: Iterable[Figure], others: Iterable[Figure]) -> float:
+    """The least distance between two groups of figures."""
+    theirs = [figure.base for figure in others]
+    return min((gap(figure.base, base) for figure in figures for base in theirs), default=float("inf"))
+
+
+def figure_sees(state: State, unit: Unit, figure: Figure, target: Unit, other: Figure) -> bool:
+    """FUBAR-FIRE-08, VTL-05, GRV-04: whether one figure sees another where both stand.
+
+    A grav vehicle that fired over terrain is seen over it.
+    """
+    return sees(state, figure.base, other.base, target.exposed, unit.flying or target.flying)
+
+
+def sees_enemy(state: State, unit: Unit) -> bool:
+    """FUBAR-ACT-03: whether any fit figure of a unit sees any enemy figure, vehicle or bike that is fit."""
+    return any(unit_sees(state, unit, enemy) for enemy in state.enemies(unit.side))
+
+
+def unit_sees(state: State, unit: Unit, enemy: Unit) -> bool:
+    """Whether any active figure of a unit sees any active one of another."""
+    theirs = enemy.active
+    return any(figure_sees(state, unit, figure, enemy, other) for figure in unit.active for other in theirs)
+
+
+def visible_enemies(state: State, unit: Unit) -> list[Unit]:
+    return [enemy for enemy in state.enemies(unit.side) if enemy.active and unit_sees(state, unit, enemy)]
+
+
+def nearest_visible(state: State, unit: Unit) -> Unit | None:
+    """The nearest enemy unit that a unit sees."""
+    seen = visible_enemies(state, unit)
+    return min(seen, key=lambda enemy: (distance(unit.active, enemy.active), enemy.id), default=None)
+
+
+def level(unit: Unit) -> str:
+    """FUBAR-EXP-06, 07, VEH-12: the level most of its active figures have, of two equally frequent the lower."""
+    counts: dict[str, int] = {}
+    for figure in unit.active or unit.figures:
+        name = figure.profile.level
+        counts[name] = counts.get(name, 0) + 1
+    most = max(counts.values())
+    return next(name for name in sheet.LEVELS if counts.get(name) == most)
+
+
+def bodies(figures: Sequence[Figure]) -> list[list[Figure]]:
+    """FUBAR-UNIT-03: the groups of figures linked by gaps of at most 3 inches, in the order of their first ones."""
+    return [[figures[i] for i in group] for group in groups([f.base for f in figures], sheet.COHESION + SLACK)]
+
+
+def main_bodies(unit: Unit) -> list[list[Figure]]:
+    """FUBAR-UNIT-04: the largest linked groups of a unit; if one of several has the Leader it is that alone."""
+    found = bodies(unit.active)
+    size = max((len(group) for group in found), default=0)
+    largest = [group for group in found if len(group) == size]
+    led = [group for group in largest if any(figure.profile.has("leader") for figure in group)]
+    return led or largest
+
+
+def stragglers(unit: Unit, main: Sequence[Figure] | None = None) -> list[Figure]:
+    """FUBAR-UNIT-03, 04, 06, PWR-04: the active figures outside the main body.
+
+    That is the largest linked group; of equal ones that with the Leader, else the one its owner names (`main`), or the
+    first. Figures in powered armour never are stragglers, and nobody is in a guard group or aboard.
+    """
+    active = unit.active
+    if len(active) < 2 or unit.tending or unit.place == CARRIED:
+        return []
+    inside = [figure.id for figure in main or main_bodies(unit)[0]]
+    return [figure for figure in active if figure.id not in inside and not figure.profile.powered]
+
+
+def suppressed(state: State, figure: Figure) -> bool:
+    """FUBAR-SUP-03, 07: whether a figure suffers from its markers.
+
+    Option double_suppression = needs_two: who can take two is suppressed only from the second on.
+    """
+    if not figure.markers:
+        return False
+    if state.house.double_suppression == "needs_two" and sheet.ARMOURS[figure.profile.armour].markers > 1:
+        return figure.markers > 1
+    return True
+
+
+def counted_markers(state: State, unit: Unit) -> int:
+    """FUBAR-ACT-04: the markers of a unit as its activation counts them."""
+    if state.house.double_suppression == "needs_two":
+        return sum(suppressed(state, figure) for figure in unit.active)
+    return unit.markers
+
+
+def in_cover(state: State, figure: Figure) -> bool:
+    """FUBAR-COV-08: whether the centre of its base is in an area of cover."""
+    return cover_at(state, figure.base.centre) != ""
+
+
+def behind_wall(state: State, firer: Base, target: Base) -> str:
+    """FUBAR-COV-08: the cover of a linear obstacle that the target touches and that lies across the shot."""
+    for piece in ray(state, firer.centre, target.centre).walls:
+        found = state.content.ground.piece(piece)
+        if found is not None and gap_to_polygon(target, found.shape) <= TOUCH:
+            return state.content.features[piece].cover or "soft"
+    return ""
+
+
+def hold_ground(unit: Unit) -> list[Base]:
+    """The bases of a unit that take up room: of active figures, and of hulls."""
+    return [f.base for f in unit.figures if f.status == ACTIVE or (f.profile.is_vehicle and unit.out_of_action)]

@@ -1,0 +1,113 @@
+"""Where units may stand at first, and a sensible place for all figures of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from umpire.games.fubar import field
+from umpire.games.fubar.features import Box
+from umpire.games.fubar.model import State
+from umpire.games.fubar.units import Figure, Unit
+from umpire.table import Base, Point, free, gap_to_polygon, on_table
+
+PLANS = {"centre": 0.0, "left": -0.25, "right": 0.25}
+"""Where along its zone a side masses, as its commander sees it: a share of the zone's width from its middle."""
+
+SPACING = 700
+"""The room between two figures of a unit, in thousandths: well within cohesion."""
+
+GRID = 2000
+
+ROW = 5
+"""Figures in a row."""
+
+
+def zone(state: State, unit: Unit) -> Box:
+    """The box in which a unit is set up."""
+    special = state.content.unit_zones.get(unit.id)
+    return special.box if special is not None else state.content.zones[unit.side]
+
+
+def block(unit: Unit, at: Point, facing: int) -> list[Figure]:
+    """The figures of a unit in rows behind a point, the Leader or first of them on it."""
+    figures = unit.figures
+    step = figures[0].base.width + SPACING
+    back = -1 if facing in (0, 90) else 1
+    placed: list[Figure] = []
+    for index, figure in enumerate(figures):
+        row, column = divmod(index, ROW)
+        across = ((column + 1) // 2) * step * (1 if column % 2 else -1)
+        deep = row * step * back
+        x, y = (at.x + across, at.y + deep) if facing in (0, 180) else (at.x + deep, at.y + across)
+        placed.append(figure.at(Point(x, y), facing))
+    return placed
+
+
+def fits(state: State, unit: Unit, figures: Sequence[Figure], taken: Sequence[Base]) -> bool:
+    """Whether figures may be set up so: in the zone, on free and open ground, in cover where that is asked."""
+    west, south, east, north = zone(state, unit)
+    special = state.content.unit_zones.get(unit.id)
+    features = state.content.features
+    for figure in figures:
+        base = figure.base
+        if not (west <= base.x <= east and south <= base.y <= north) or not on_table(base, *state.content.size):
+            return False
+        if not free(base, taken):
+            return False
+        for piece in state.content.ground.pieces:
+            if features[piece.id].impassable and gap_to_polygon(base, piece.shape) <= 0:
+                return False
+        cover = field.cover_at(state, base.centre)
+        if figure.profile.chassis and cover == "hard":
+            return False
+        if special is not None and special.in_cover and not cover:
+            return False
+    return True
+
+
+def anchors(state: State, unit: Unit, plan: str) -> Iterator[Point]:
+    """Places for the front of a unit, the best first: near the middle of the plan, infantry to the front."""
+    west, south, east, north = zone(state, unit)
+    facing = (state.content.baseline[unit.side] + 180) % 360
+    wide = facing in (0, 180)
+    middle = (west + east) / 2 if wide else (south + north) / 2
+    size = east - west if wide else north - south
+    mirrored = -1 if facing in (180, 270) else 1
+    middle += PLANS[plan] * size * mirrored * (1 if facing != 90 else -1)
+    depth = north - south if wide else east - west
+    back = _back(unit) * depth
+    spots: list[tuple[float, Point]] = []
+    for x in range(west + 1000, east, GRID):
+        for y in range(south + 1000, north, GRID):
+            front = {0: north - y, 180: y - south, 90: east - x, 270: x - west}[facing]
+            aside = abs((x if wide else y) - middle)
+            spots.append((aside + 2.5 * abs(front - back), Point(x, y)))
+    spots.sort()
+    for _, point in spots:
+        yield point
+
+
+def _back(unit: Unit) -> float:
+    """How far behind the front of the zone a unit belongs, as a share of its depth."""
+    if any(weapon.indirect for figure in unit.figures for weapon in figure.profile.weapons):
+        return 0.8
+    if unit.is_vtol or any(figure.profile.porter for figure in unit.figures):
+        return 0.7
+    return 0.4 if unit.is_vehicle else 0.15
+
+
+def place(state: State, unit: Unit, plan: str, taken: Sequence[Base]) -> list[Figure] | None:
+    """A place for a whole unit, None if there is none left."""
+    facing = (state.content.baseline[unit.side] + 180) % 360
+    for point in anchors(state, unit, plan):
+        figures = block(unit, point, facing)
+        if fits(state, unit, figures, taken):
+            return figures
+    return None
+
+
+def moved(unit: Unit, to: Point, by_hand: dict[str, Point]) -> list[Figure]:
+    """All figures of a unit with the first of them here, the others as they stand round it, some put by hand."""
+    first = unit.figures[0].base
+    dx, dy = to.x - first.x, to.y - first.y
+    return [figure.at(by_hand.get(figure.id, Point(figure.base.x + dx, figure.base.y + dy))) for figure in unit.figures]

@@ -1,0 +1,304 @@
+"""The state of a battle: plain records with stable ids, changed through `State.put` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from umpire.battle.events import Event
+from umpire.games.fubar.units import (
+    ACTIVE,
+    CAPTURED,
+    CARRIED,
+    DEAD,
+    EXITED,
+    GONE,
+    LOST,
+    NORMAL,
+    OFF,
+    PENALISED,
+    RESERVE,
+    TABLE,
+    WOUNDED,
+    Figure,
+    Profile,
+    Unit,
+    Weapon,
+)
+from umpire.table.shapes import Base, Point, Polygon
+
+if TYPE_CHECKING:
+    from umpire.games.fubar.content import Content
+    from umpire.games.fubar.house import House
+
+__all__ = [
+    "ACTIVE",
+    "CAPTURED",
+    "CARRIED",
+    "DEAD",
+    "EXITED",
+    "GONE",
+    "LOST",
+    "NORMAL",
+    "OFF",
+    "PENALISED",
+    "RESERVE",
+    "TABLE",
+    "WOUNDED",
+    "Charge",
+    "Figure",
+    "Minefield",
+    "Plan",
+    "Profile",
+    "Record",
+    "Side",
+    "State",
+    "Unit",
+    "Weapon",
+]
+
+
+class Minefield(NamedTuple):
+    """A square of mines (FUBAR-SAP-03)."""
+
+    id: str
+    side: str
+    x: int
+    y: int
+    size: int
+
+    @property
+    def shape(self) -> Polygon:
+        half = self.size // 2
+        x, y = self.x, self.y
+        return (
+            Point(x - half, y - half), Point(x + half, y - half), Point(x + half, y + half), Point(x - half, y + half)
+        )  # fmt: skip
+
+
+class Charge(NamedTuple):
+    """A demolition charge that goes off at the end of the turn: at a unit, or at a structure."""
+
+    side: str
+    target: str
+    structure: bool
+
+
+class Plan(NamedTuple):
+    """A move under way, for all to see: who, and the path that was declared."""
+
+    unit: str
+    path: tuple[Point, ...] = ()
+
+
+def changed(house: House, changes: Mapping[str, bool | int | str]) -> House:
+    """The house rules with what the players agreed to change in play (FUBAR-GEN-01)."""
+    return house._replace(**changes) if changes else house  # type: ignore[arg-type]
+
+
+@dataclass
+class Side:
+    """A force: what it is like, what it has left, what it has lost."""
+
+    seat: str
+    name: str
+    tends: bool = False
+    """It does not leave its wounded alone (FUBAR-MED-02)."""
+    honours: bool = True
+    """It spares medics (FUBAR-MDC-04)."""
+    human: bool = True
+    commander: str = ""
+    """The figure that commands the force (FUBAR-LDR-06)."""
+    missions: dict[str, int] = field(default_factory=dict)
+    """Fire missions left, by kind; -1 is without limit (FUBAR-IND-14)."""
+    start: int = 0
+    """Figures at the start (FUBAR-MOR-08)."""
+    broken: bool = False
+    score: int = 0
+    """The highest die of this turn's initiative counts first: 0 first, 1 second, 2 third."""
+    crates: int = 0
+    exits: int = 0
+    """Units that have left for points."""
+    points: int = 0
+    conceded: bool = False
+    deployed: bool = False
+
+
+class Record(NamedTuple):
+    """Everything of a state that is saved."""
+
+    units: list[Unit]
+    sides: list[Side]
+    phase: str
+    turn: int
+    active: str
+    order: list[str]
+    mines: list[Minefield]
+    charges: list[Charge]
+    breached: list[str]
+    disabled: list[str]
+    sprung: list[str]
+    plan: Plan | None
+    overrides: list[str]
+    changes: dict[str, bool | int | str]
+    winner: str
+    reason: str
+    reason_rule: str
+    over: bool
+
+
+class State:
+    """A battle between activations, and while one runs.
+
+    phase: "setup", "melee", "initiative", "activation", "end", "over". `active` is the seat that holds the initiative
+    (during set-up: the seat that places next), `order` the seats by their initiative, the highest first.
+    """
+
+    __slots__ = (
+        "active",
+        "breached",
+        "changes",
+        "charges",
+        "content",
+        "disabled",
+        "events",
+        "house",
+        "mines",
+        "order",
+        "over",
+        "overrides",
+        "phase",
+        "plan",
+        "reason",
+        "reason_rule",
+        "sides",
+        "sprung",
+        "turn",
+        "units",
+        "winner",
+    )
+
+    events: list[Event] | None
+
+    def __init__(self, content: Content, record: Record) -> None:
+        self.content = content
+        self.events = None
+        self.units: dict[str, Unit] = {unit.id: unit for unit in record.units}
+        self.sides: dict[str, Side] = {side.seat: side for side in record.sides}
+        self.phase = record.phase
+        self.turn = record.turn
+        self.active = record.active
+        self.order: tuple[str, ...] = tuple(record.order)
+        self.mines: tuple[Minefield, ...] = tuple(record.mines)
+        self.charges: tuple[Charge, ...] = tuple(record.charges)
+        self.breached: tuple[str, ...] = tuple(record.breached)
+        """Structures that are gone."""
+        self.disabled: tuple[str, ...] = tuple(record.disabled)
+        """Defence systems that are out of order."""
+        self.sprung: tuple[str, ...] = tuple(record.sprung)
+        """Booby traps that have gone off or been disarmed."""
+        self.plan = record.plan
+        self.overrides: tuple[str, ...] = tuple(record.overrides)
+        """What the players have agreed on beside the rules (FUBAR-GEN-01)."""
+        self.changes: dict[str, bool | int | str] = dict(record.changes)
+        """House rules they have changed in play."""
+        self.house: House = changed(content.house, self.changes)
+        self.winner = record.winner
+        self.reason = record.reason
+        self.reason_rule = record.reason_rule
+        self.over = record.over
+
+    def record(self) -> Record:
+        return Record(
+            list(self.units.values()), list(self.sides.values()), self.phase, self.turn, self.active, list(self.order),
+            list(self.mines), list(self.charges), list(self.breached), list(self.disabled), list(self.sprung),
+            self.plan, list(self.overrides), dict(self.changes), self.winner, self.reason, self.reason_rule, self.over,
+        )  # fmt: skip
+
+    def copy(self) -> State:
+        twin: State = State.__new__(State)
+        twin.content = self.content
+        twin.events = None
+        twin.units = self.units.copy()
+        twin.sides = {seat: replace(side, missions=dict(side.missions)) for seat, side in self.sides.items()}
+        twin.phase = self.phase
+        twin.turn = self.turn
+        twin.active = self.active
+        twin.order = self.order
+        twin.mines = self.mines
+        twin.charges = self.charges
+        twin.breached = self.breached
+        twin.disabled = self.disabled
+        twin.sprung = self.sprung
+        twin.plan = self.plan
+        twin.overrides = self.overrides
+        twin.changes = dict(self.changes)
+        twin.house = self.house
+        twin.winner = self.winner
+        twin.reason = self.reason
+        twin.reason_rule = self.reason_rule
+        twin.over = self.over
+        return twin
+
+    # --- Changing ---
+
+    def put(self, unit: Unit, text: str = "", rule: str = "") -> Unit:
+        """The gate: the new record of a unit, and what there is to say about it."""
+        self.units[unit.id] = unit
+        if text:
+            self.tell("unit", text, rule, unit.id)
+        return unit
+
+    def tell(self, kind: str, text: str, rule: str = "", *pieces: str) -> None:
+        """Something happened."""
+        if self.events is not None:
+            self.events.append(Event(kind, text, rule, pieces))
+
+    # --- Asking ---
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.content.seats
+
+    def of(self, seat: str) -> list[Unit]:
+        """The units of a side that stand on the table."""
+        return [unit for unit in self.units.values() if unit.side == seat and unit.place == TABLE]
+
+    def on_table(self) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.place == TABLE]
+
+    def enemies(self, seat: str) -> list[Unit]:
+        """The units of all other sides on the table with anybody or anything left in them."""
+        return [
+            unit
+            for unit in self.units.values()
+            if unit.side != seat and unit.place == TABLE and not unit.wrecked and not unit.destroyed
+        ]
+
+    def passengers(self, carrier: str) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.carried_by == carrier and unit.place == CARRIED]
+
+    def commander(self, seat: str) -> tuple[Unit, Figure] | None:
+        """Who commands a force, while he is fit to (FUBAR-LDR-06)."""
+        wanted = self.sides[seat].commander
+        for unit in self.units.values():
+            if unit.side == seat:
+                for figure in unit.figures:
+                    if figure.id == wanted:
+                        return (unit, figure) if figure.status == ACTIVE and unit.place == TABLE else None
+        return None
+
+    def unit_of(self, figure_id: str) -> Unit | None:
+        """The unit to which a figure belongs now."""
+        return next((unit for unit in self.units.values() if any(f.id == figure_id for f in unit.figures)), None)
+
+    def bases(self, without: tuple[str, ...] = ()) -> list[Base]:
+        """Every base that stands on the table, the fallen left out, hulls and wrecks included."""
+        return [
+            figure.base
+            for unit in self.units.values()
+            if unit.place == TABLE and unit.id not in without
+            for figure in unit.figures
+            if figure.status == ACTIVE or (figure.profile.is_vehicle and unit.out_of_action)
+        ]

@@ -1,0 +1,347 @@
+"""The dice procedures of FUBAR Imperial Commander as the odds tool offers them: inputs, ranges and defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from umpire.dice.offered import REQUIRED, BadInput, Choice, Figure, Flag, Input, Offered, Whole
+from umpire.games.fubar import procedures, sheet, volleys
+from umpire.games.fubar.volleys import Target
+
+LEVELS = tuple(sheet.LEVELS)
+ARMOURS = tuple(sheet.ARMOURS)
+MARKS = get_args(sheet.MarkName)
+MELEE = tuple(sheet.MELEE_WEAPONS)
+
+_MOST_DICE = 200
+_MOST_FIGURES = 100
+
+
+# --- Kinds of input -------------------------------------------------------------------------------
+
+
+def _whole(value: Any, least: int | None = None, most: int | None = None) -> bool:
+    """FUBAR-GEN-11: a whole number, within limits where there are any."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        return False
+    return (least is None or value >= least) and (most is None or value <= most)
+
+
+class Volleys(Input):
+    """Groups of dice, each with what they need and the mark of the weapon."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, text: str = "") -> None:
+        marks = ", ".join(f'"{mark}"' for mark in MARKS)
+        super().__init__(name, f"a list of [dice 0 to {_MOST_DICE}, score, mark {marks}]", REQUIRED, text)
+
+    def read(self, value: Any) -> tuple[tuple[int, int, str], ...]:
+        if not isinstance(value, list | tuple) or len(value) > 50:
+            raise self.refuse(value)
+        groups: list[tuple[int, int, str]] = []
+        for item in value:
+            if not isinstance(item, list | tuple) or len(item) != 3:
+                raise self.refuse(value)
+            dice, need, mark = item
+            if not _whole(dice, 0, _MOST_DICE) or not _whole(need, -100, 100) or mark not in MARKS:
+                raise self.refuse(value)
+            groups.append((dice, need, str(mark)))
+        return tuple(groups)
+
+
+class Targets(Input):
+    """Figures in the order hits are dealt: armour, cover save, and whether it is a Medic."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, text: str = "") -> None:
+        super().__init__(name, "a list of [armour, cover save 2 to 6 or null, Medic true or false]", REQUIRED, text)
+
+    def read(self, value: Any) -> tuple[Target, ...]:
+        if not isinstance(value, list | tuple) or len(value) > _MOST_FIGURES:
+            raise self.refuse(value)
+        targets: list[Target] = []
+        for item in value:
+            if not isinstance(item, list | tuple) or len(item) != 3:
+                raise self.refuse(value)
+            armour, cover, medic = item
+            if armour not in ARMOURS or not (cover is None or _whole(cover, 2, 6)) or not isinstance(medic, bool):
+                raise self.refuse(value)
+            targets.append(Target(str(armour), cover, medic))
+        return tuple(targets)
+
+
+class Modifiers(Input):
+    """What each figure of one side adds to its die."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, text: str = "") -> None:
+        super().__init__(name, "a list of one or more whole numbers from -20 to 20", REQUIRED, text)
+
+    def read(self, value: Any) -> tuple[int, ...]:
+        if not isinstance(value, list | tuple) or not 1 <= len(value) <= _MOST_FIGURES:
+            raise self.refuse(value)
+        for item in value:
+            if not _whole(item, -20, 20):
+                raise self.refuse(value)
+        return tuple(value)
+
+
+class MeleeHit(Input):
+    """The melee weapon that hit, or nothing for fire."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, text: str = "") -> None:
+        super().__init__(name, "one of " + ", ".join(MELEE) + " or null (hit by fire)", None, text)
+
+    def read(self, value: Any) -> str | None:
+        if value is None or value in MELEE:
+            return None if value is None else str(value)
+        raise self.refuse(value)
+
+
+class OneAgainst(Offered):
+    """FUBAR-MEL-05: every fight is one figure against one or more."""
+
+    __slots__ = ()
+
+    def read(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
+        attackers, defenders = Offered.read(self, values)
+        if len(attackers) > 1 and len(defenders) > 1:
+            raise BadInput("defenders must be a list of one number, as there are several attackers.")
+        return attackers, defenders
+
+
+# --- Inputs that several have ---------------------------------------------------------------------
+
+
+def _level(name: str = "level", text: str = "experience") -> Input:
+    return Choice(name, LEVELS, text=text)
+
+
+def _armour(text: str, name: str = "armour", default: Any = REQUIRED) -> Input:
+    return Choice(name, ARMOURS, default, text)
+
+
+def _mark() -> Input:
+    return Choice("mark", MARKS, "", "the weapon's mark")
+
+
+_COVER_SAVE = Whole("cover_save", 2, 6, None, "of the vehicle they are in or behind, taken before armour", "none")
+_DAMAGED: tuple[Input, ...] = (
+    Whole("weapons", 0, 20, text="weapons that still work"),
+    Whole("activation", 2, 6, text="the level's activation number, without damage"),
+    Whole("light_damage", 0, 20, default=0, text="light damage already taken"),
+    Flag("immobile", "immobilised already"),
+    Flag("grav", "a grav vehicle"),
+)
+
+_HURT = (
+    Figure("hurt", lambda outcome: outcome.killed > 0 or outcome.suppressed > 0),
+    Figure("kills", lambda outcome: outcome.killed > 0),
+)
+_DAMAGE = (
+    Figure("damaged", lambda outcome: outcome.result != "untouched"),
+    Figure("destroyed", lambda outcome: outcome.result in ("destroyed", "wrecked")),
+)
+_FIRE_RULES = (
+    "FUBAR-FIRE-03", "FUBAR-FIRE-04", "FUBAR-FIRE-09", "FUBAR-FIRE-10", "FUBAR-FIRE-11", "FUBAR-ARM-01", "FUBAR-ARM-08",
+    "FUBAR-SUP-01",
+)  # fmt: skip
+_DAMAGE_RULES = tuple(f"FUBAR-DMG-{number:02d}" for number in range(1, 11))
+
+
+# --- The procedures -------------------------------------------------------------------------------
+
+PROCEDURES: tuple[Offered, ...] = (
+    Offered(
+        "initiative",
+        procedures.initiative,
+        (Whole("modifier", -20, 20, 0, "what the scenario gives side a"),),
+        "Who begins the turn? Equal rolls are rolled again.",
+        ("FUBAR-INIT-01", "FUBAR-INIT-02"),
+    ),
+    Offered(
+        "activation",
+        procedures.activation,
+        (
+            _level(),
+            Whole("suppressed", 0, 100, 0, "suppression markers in the unit"),
+            Flag("no_enemy", "no enemy in sight"),
+            Whole("light_damage", 0, 20, 0, "light damage of a vehicle"),
+            Flag("straggler", "a figure outside its unit's main body"),
+            Flag("automaton", "automatons"),
+            Whole(
+                "stragglers", 0, 50, 0, "figures outside the main body; counts with option coherency unit_per_figure"
+            ),
+        ),
+        "Does a unit activate?",
+        ("FUBAR-ACT-02", "FUBAR-ACT-03", "FUBAR-ACT-04", "FUBAR-ACT-05", "FUBAR-UNIT-04", "FUBAR-AUT-03"),
+    ),
+    Offered(
+        "hit_number",
+        procedures.hit_number,
+        (
+            _level("target", "experience of the target"),
+            Flag("cover", "the target is in cover"),
+            Flag("ground", "the target has gone to ground"),
+            Flag("suppressed", "the firer is suppressed"),
+            Flag("failed_guard", "the firer is on guard after a failed activation"),
+            Flag("aimed", "aimed fire"),
+            Flag("unskilled", "a heavy weapon without a Gunner"),
+            Flag("grenadier", "a grenade thrown by a Grenadier"),
+            Flag("sniper", "a Sniper with a sniper weapon"),
+            Flag("flame", "a weapon that ignores cover"),
+            Flag("concealed", "a concealed sniper or scouts"),
+            Flag("hard", "the cover is hard; counts with cover and option graded_cover"),
+        ),
+        "What a die must show to hit, before a natural 1 or 6 is looked at.",
+        ("FUBAR-FIRE-04", "FUBAR-FIRE-06", "FUBAR-COV-07", "FUBAR-MRK-03", "FUBAR-GRN-02", "FUBAR-GRN-03"),
+    ),
+    Offered(
+        "volley",
+        volleys.volley,
+        (
+            Volleys("groups", "dice, the score they need, and the mark of the weapon"),
+            Whole("figures", 0, _MOST_FIGURES, text="figures that can be hit"),
+            _armour("of all of them"),
+            _COVER_SAVE,
+        ),
+        "A volley at figures that are alike: how many fall, how many are suppressed?",
+        _FIRE_RULES,
+        figures=_HURT,
+    ),
+    Offered(
+        "fire",
+        volleys.fire,
+        (
+            Volleys("groups", "dice, the score they need, and the mark of the weapon"),
+            Targets("targets", "the figures that can be hit, in the order hits are dealt"),
+        ),
+        "A volley at figures that differ: how many fall, how many are suppressed?",
+        (*_FIRE_RULES, "FUBAR-MDC-05"),
+        figures=_HURT,
+    ),
+    Offered(
+        "wounded",
+        procedures.wounded,
+        (Whole("casualties", 0, _MOST_FIGURES, text="figures that have fallen"),),
+        "How many of the fallen are dead, how many only wounded?",
+        ("FUBAR-MED-01",),
+    ),
+    Offered(
+        "save",
+        volleys.save,
+        (
+            _armour("of who is hit"),
+            _mark(),
+            MeleeHit("weapon", "the melee weapon that hit"),
+        ),
+        "Does armour stop a hit?",
+        ("FUBAR-ARM-01", "FUBAR-MRK-01", "FUBAR-MRK-02", "FUBAR-MRK-05", "FUBAR-MWP-04", "FUBAR-MWP-05"),
+    ),
+    OneAgainst(
+        "melee",
+        procedures.melee,
+        (Modifiers("attackers", "what each attacker adds"), Modifiers("defenders", "what each defender adds")),
+        "A fight of one against one or more: who is hit?",
+        ("FUBAR-MEL-03", "FUBAR-MEL-04", "FUBAR-MEL-05"),
+    ),
+    Offered(
+        "melee_modifier",
+        procedures.melee_modifier,
+        (
+            _level(),
+            Choice("weapon", MELEE, "normal", "the melee weapon"),
+            _armour("its own", default="UA"),
+            _armour("of the foe", "foe_armour", "UA"),
+            Flag("suppressed", "suppressed"),
+            Flag("swordsman", "a Swordsman"),
+            Flag("grenadier", "a Grenadier"),
+            Flag("foe_hull", "the foe is a vehicle with a save"),
+        ),
+        "What a figure adds to its die in melee.",
+        (
+            "FUBAR-MEL-06",
+            "FUBAR-MWP-01",
+            "FUBAR-MWP-02",
+            "FUBAR-MWP-03",
+            "FUBAR-MWP-06",
+            "FUBAR-SWD-01",
+            "FUBAR-GRN-04",
+        ),
+    ),
+    Offered(
+        "vehicle_attack",
+        volleys.vehicle_attack,
+        (
+            Whole("dice", 0, _MOST_DICE, text="dice rolled to hit"),
+            Whole("need", -100, 100, text="score to hit"),
+            Whole("hull_save", 2, 6, None, "of the vehicle", "unarmoured"),
+            _mark(),
+            *_DAMAGED,
+        ),
+        "Fire at a vehicle: what becomes of it?",
+        ("FUBAR-FIRE-04", "FUBAR-MRK-01", "FUBAR-MRK-02", "FUBAR-MRK-04", *_DAMAGE_RULES),
+        figures=_DAMAGE,
+    ),
+    Offered(
+        "vehicle_fire",
+        volleys.vehicle_fire,
+        (
+            Volleys("groups", "dice, the score they need, and the mark of the weapon"),
+            Whole("hull_save", 2, 6, None, "of the vehicle", "unarmoured"),
+            *_DAMAGED,
+        ),
+        "Fire with several weapons at a vehicle: what becomes of it?",
+        ("FUBAR-FIRE-04", "FUBAR-MRK-01", "FUBAR-MRK-02", "FUBAR-MRK-04", *_DAMAGE_RULES),
+        figures=_DAMAGE,
+    ),
+    Offered(
+        "vehicle_damage",
+        volleys.vehicle_damage,
+        (Whole("hits", 0, _MOST_DICE, text="hits that its hull did not stop"), *_DAMAGED),
+        "What unsaved hits do to a vehicle.",
+        (*_DAMAGE_RULES, "FUBAR-GRV-07"),
+        figures=_DAMAGE,
+    ),
+    Offered(
+        "bail_out",
+        procedures.bail_out,
+        (_armour("of the crew"), Whole("crew", 0, _MOST_FIGURES, text="who must get out")),
+        "How many get out of a destroyed vehicle?",
+        ("FUBAR-DMG-07", "FUBAR-DMG-12"),
+    ),
+    Offered(
+        "indirect",
+        procedures.indirect,
+        (
+            _level(text="experience of who fires or calls"),
+            Flag("line_of_sight", "the firer sees the point", default=True),
+            Flag("cover", "the point is in cover"),
+            Whole("designator", 0, 2, 0, "a laser designator sees the point: 1, or 2 if a Scout carries it"),
+            Flag("leader", "a Leader calls for artillery"),
+            Flag("unskilled", "a mortar without a Gunner"),
+        ),
+        "Is an indirect shot on target, or how far does it drift?",
+        ("FUBAR-IND-02", "FUBAR-IND-03", "FUBAR-IND-04", "FUBAR-IND-05", "FUBAR-IND-06", "FUBAR-IND-17"),
+    ),
+    Offered(
+        "morale",
+        procedures.morale,
+        (_level(), Flag("leader", "a Leader in the unit or commanding it"), Flag("hero", "a Hero in the unit")),
+        "Does a unit pass a morale test?",
+        ("FUBAR-MOR-03", "FUBAR-MOR-04"),
+    ),
+    Offered(
+        "expertise",
+        procedures.expertise,
+        (_level(text="experience of the medic, the sapper, or of fanatics to be held back"),),
+        "Does an expertise roll succeed?",
+        ("FUBAR-MDC-03", "FUBAR-SAP-02", "FUBAR-FAN-03"),
+    ),
+)

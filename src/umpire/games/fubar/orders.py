@@ -1,0 +1,389 @@
+"""What an activated unit may do: one action, declared whole, and then carried out.
+
+FUBAR-ACT-06: a success gives exactly one action to the whole unit. Infantry has seven of them, vehicles four; indirect
+fire, calls for artillery and the work of sappers take the place of aimed fire (FUBAR-ORD-10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.fubar import field, procedures, sheet
+from umpire.games.fubar.actions import (
+    aim,
+    assault,
+    fire,
+    going,
+    indirect,
+    leaving,
+    marching,
+    movement,
+    sapper,
+    transport,
+    wounded,
+)
+from umpire.games.fubar.actions.aim import Mode
+from umpire.games.fubar.actions.going import DRIVE
+from umpire.games.fubar.actions.marching import March, imagined
+from umpire.games.fubar.actions.places import Planner, route_decision, straight
+from umpire.games.fubar.model import NORMAL, State
+from umpire.games.fubar.units import Unit
+from umpire.table import closest_on, point_at
+
+GUARD = "on_guard"
+MOVING = ("walk", "run", "duck_weave", "ground")
+STEP = 2000
+"""How densely a way is searched for a place to fire from; any other place may be named."""
+
+
+# --- What is open --------------------------------------------------------------------------------------------
+
+
+def options(state: State, unit: Unit, rallied: bool = False) -> list[Option]:
+    """FUBAR-ACT-06, ORD-01 to 10, JMP-04, MOR-06: the actions open to a unit; one just rallied does not assault."""
+    found = _vehicle(state, unit) if unit.is_vehicle or unit.is_bikes else _infantry(state, unit)
+    if not rallied:
+        for enemy in assault.reachable(state, unit):
+            found.append(Option(f"assault:{enemy.id}", f"assault {enemy.name}", "FUBAR-ORD-08", enemy.id))
+    if indirect.missions(state, unit.side):
+        found.append(Option("call", "call artillery", "FUBAR-IND-17", unit.id))
+    for edge in leaving.edges(state, unit):
+        found.append(
+            Option(f"leave:{edge}", f"leave the table by the {leaving.NAMES[edge]} edge", "FUBAR-VIC-02", unit.id)
+        )
+    return found
+
+
+def _infantry(state: State, unit: Unit) -> list[Option]:
+    found = [
+        _option(unit, GUARD),
+        _option(unit, "walk"),
+        _option(unit, "run"),
+    ]
+    if not any(figure.profile.jump for figure in unit.active):
+        found.append(_option(unit, "duck_weave"))
+    found.append(_option(unit, "ground"))
+    if aim.has_shot(state, unit, Mode(aimed=True)):
+        found.append(_option(unit, "aimed"))
+    if indirect.mortars(unit):
+        found.append(Option("indirect", "fire indirectly", "FUBAR-IND-16", unit.id))
+    if sapper.tasks(state, unit):
+        found.append(Option("sapper", "set the sappers to work", "FUBAR-SAP-01", unit.id))
+    for carrier in transport.boardable(state, unit):
+        found.append(Option(f"board:{carrier.id}", f"get into {carrier.name}", "FUBAR-TRN-03", carrier.id))
+    return found
+
+
+def _option(unit: Unit, key: str) -> Option:
+    row = sheet.ACTIONS[key]
+    return Option(key, f"{row.name}: {row.text}", row.rule, unit.id)
+
+
+def _vehicle(state: State, unit: Unit) -> list[Option]:
+    """FUBAR-VEH-05, 10: move and fire, stationary fire, on guard."""
+    found = [Option(GUARD, "On Guard: fires once a turn at an enemy who moves", "FUBAR-VEH-10", unit.id)]
+    if not unit.immobile:
+        found.append(Option("drive", "move, and fire as far as that allows", "FUBAR-VEH-10", unit.id))
+    elif state.passengers(unit.id):
+        found.append(Option("drive", "stay, and let passengers out", "FUBAR-TRN-04", unit.id))
+    riders = [rider for rider in state.passengers(unit.id) if unit.profile.open]
+    if aim.has_shot(state, unit, Mode()) or any(aim.has_shot(state, rider, Mode(small_arms=True)) for rider in riders):
+        found.append(Option("fire", "stand and fire every weapon", "FUBAR-VEH-05", unit.id))
+    return found
+
+
+# --- Choosing and doing --------------------------------------------------------------------------------------
+
+
+def act(state: State, unit_id: str, rallied: bool = False) -> Procedure[None]:
+    """ACTIVATION.order and ACTIVATION.execute of section 2."""
+    unit = state.units[unit_id]
+    open_ = options(state, unit, rallied)
+    key: str = yield PickOne(unit.side, f"What does {unit.name} do?", "FUBAR-ACT-06", open_, piece=unit_id)
+    what, _, target = key.partition(":")
+    if what in (*MOVING, DRIVE):
+        yield from _move(state, unit_id, what)
+    elif what == "assault":
+        yield from _assault(state, unit_id, target)
+    elif what == "board":
+        yield from _board(state, unit_id, target)
+    elif what == "leave":
+        yield from _leave(state, unit_id, int(target))
+    elif (yield from _kept_in_hand(state, unit_id, None)):
+        yield from _STANDING[what](state, unit_id)
+
+
+def _on_guard(state: State, unit_id: str) -> Procedure[None]:
+    """FUBAR-ORD-04: the unit waits for somebody to move."""
+    yield from ()
+    unit = state.units[unit_id]
+    state.put(unit._replace(guard=NORMAL, moved=False), f"{unit.name} is On Guard", "FUBAR-ORD-04")
+
+
+def _aimed(state: State, unit_id: str) -> Procedure[None]:
+    """FUBAR-ORD-07, 09: nobody moves, every figure is better by one."""
+    state.put(state.units[unit_id]._replace(moved=False))
+    yield from fire.volley(state, unit_id, Mode(aimed=True))
+
+
+def _stationary(state: State, unit_id: str) -> Procedure[None]:
+    """FUBAR-VEH-05, 10, TRN-05: all weapons, without the aimed bonus; passengers of an open transport fire too."""
+    unit = state.put(state.units[unit_id]._replace(moved=False))
+    yield from fire.volley(state, unit_id, Mode())
+    if unit.profile.open:
+        for rider in state.passengers(unit_id):
+            yield from fire.volley(state, rider.id, Mode(small_arms=True))
+
+
+def _indirect(state: State, unit_id: str) -> Procedure[None]:
+    state.put(state.units[unit_id]._replace(moved=False))
+    yield from indirect.fire_mortars(state, unit_id)
+
+
+def _call(state: State, unit_id: str) -> Procedure[None]:
+    state.put(state.units[unit_id]._replace(moved=False))
+    yield from indirect.call_fire(state, unit_id)
+
+
+def _sapper(state: State, unit_id: str) -> Procedure[None]:
+    state.put(state.units[unit_id]._replace(moved=False))
+    yield from sapper.work(state, unit_id)
+
+
+_STANDING: dict[str, Callable[[State, str], Procedure[None]]] = {
+    GUARD: _on_guard,
+    "aimed": _aimed,
+    "fire": _stationary,
+    "indirect": _indirect,
+    "call": _call,
+    "sapper": _sapper,
+}
+
+
+# --- Moves ---------------------------------------------------------------------------------------------------
+
+
+def _move(state: State, unit_id: str, kind: str) -> Procedure[None]:
+    """FUBAR-ORD-01 to 03, 05, 06, VEH-10: the path is declared, then walked under the enemy's eyes."""
+    if kind != DRIVE:
+        yield from wounded.before_moving(state, unit_id)
+    unit = state.units[unit_id]
+    planner = Planner(state, unit, kind, _into_cover(state, unit) if kind == "ground" else None)
+    words = {"walk": "walk", "run": "run", "duck_weave": "duck and weave", "ground": "go to ground", DRIVE: "go"}[kind]
+    rule = sheet.ACTIONS[kind].rule if kind != DRIVE else "FUBAR-VEH-10"
+    route: Route = yield route_decision(state, planner, f"Where does {unit.name} {words}?", rule)
+    march = planner.plan(route)
+    assert not isinstance(march, Refused)
+    if not (yield from _kept_in_hand(state, unit_id, march)):
+        return
+    if kind == "duck_weave":
+        state.put(state.units[unit_id]._replace(weave=True))  # FUBAR-ORD-03, REA-07: from the start of the move
+    when = yield from _when_to_fire(state, march)
+    yield from carry_out(state, march, when)
+    if kind == "ground":
+        _go_to_ground(state, unit_id)
+
+
+def _into_cover(state: State, unit: Unit) -> Callable[[March], Refused | None]:
+    """FUBAR-ORD-05, 06: going to ground leads into cover, or nowhere."""
+
+    def check(march: March) -> Refused | None:
+        if march.size <= 0:
+            return None
+        ended = marching.unit_at(march, unit, march.size)
+        if any(field.in_cover(state, figure) for figure in ended.active):
+            return None
+        return Refused(f"{unit.name} goes to ground in cover, or where it is.", "FUBAR-ORD-05")
+
+    return check
+
+
+def _go_to_ground(state: State, unit_id: str) -> None:
+    """FUBAR-ORD-05, 06, REA-07: harder to hit, once the move is over."""
+    unit = state.units[unit_id]
+    if unit.active and unit.on_table and not unit.broken and not unit.in_melee:
+        prone = all(not field.in_cover(state, figure) for figure in unit.active)
+        rule = "FUBAR-ORD-06" if prone else "FUBAR-ORD-05"
+        state.put(unit._replace(ground=True), f"{unit.name} has gone to ground", rule)
+
+
+def weapons_after(unit: Unit, march: March) -> int:
+    """FUBAR-VEH-03, 05, 09, GRV-01, 02, WLK-01, VTL-01, 02: how many weapons may fire with a move: 0 is all of them."""
+    if not unit.is_vehicle or march.size <= 0:
+        return 0
+    return 0 if march.size <= sheet.CHASSIS[unit.profile.chassis].all_weapons + field.SLACK else 1
+
+
+def fire_mode(state: State, march: March) -> Mode | None:
+    """The circumstances of fire during a move; None if there can be none (FUBAR-ORD-02, 03, 05, VEH-04)."""
+    unit = state.units[march.unit]
+    if march.kind not in ("walk", DRIVE) or march.silent:
+        return None
+    return Mode(moving=march.size > 0 or not unit.is_vehicle, limit=weapons_after(unit, march))
+
+
+def _when_to_fire(state: State, march: March) -> Procedure[float | None]:
+    """FUBAR-ORD-01: fire at any one point of the move, once for each figure; None is not at all."""
+    mode = fire_mode(state, march)
+    unit = state.units[march.unit]
+    if mode is None:
+        return None
+    places = {"start": 0.0, "end": march.size}
+    open_: list[Option] = []
+    for key, words in (("end", "after the move"), ("start", "before it moves")):
+        if key == "start" and march.size <= 0:
+            continue
+        if _has_shot_at(state, march, places[key], mode):
+            open_.append(Option(key, f"fire {words}", "FUBAR-ORD-01", unit.id))
+    if march.size > STEP and _has_shot_between(state, march, mode):
+        open_.append(Option("between", "fire somewhere on the way", "FUBAR-ORD-01", unit.id))
+    if not open_:
+        return None
+    open_.append(Option("never", "do not fire", "FUBAR-ORD-01", unit.id))
+    key = yield PickOne(unit.side, f"When does {unit.name} fire?", "FUBAR-ORD-01", open_, piece=unit.id)
+    if key == "between":
+        return (yield from _firing_point(state, march, mode))
+    return places.get(key)
+
+
+def _has_shot_at(state: State, march: March, gone: float, mode: Mode) -> bool:
+    twin = imagined(state, march, gone)
+    return aim.has_shot(twin, twin.units[march.unit], mode)
+
+
+def _has_shot_between(state: State, march: March, mode: Mode) -> bool:
+    return any(_has_shot_at(state, march, gone, mode) for gone in range(STEP, int(march.size), STEP))
+
+
+def _firing_point(state: State, march: March, mode: Mode) -> Procedure[float]:
+    """FUBAR-ORD-01: the point of the way from which a unit fires."""
+    unit = state.units[march.unit]
+    path = march.path
+    good = [float(gone) for gone in range(STEP, int(march.size), STEP) if _has_shot_at(state, march, gone, mode)]
+
+    def gone_at(route: Route) -> float | None:
+        for gone in good:
+            if point_at(path, gone)[0] == route.end:
+                return gone
+        gone, off = closest_on(path, route.end)
+        return gone if off <= 250 else None
+
+    def check(route: Route) -> Refused | None:
+        gone = gone_at(route)
+        if gone is None:
+            return Refused(f"the point must lie on the path of {unit.name}.", "FUBAR-ORD-01")
+        if not _has_shot_at(state, march, gone, mode):
+            return Refused(f"{unit.name} has nothing to fire at there.", "FUBAR-GEN-11")
+        return None
+
+    routes = [Route((point_at(path, gone)[0],), 0) for gone in good]
+    prompt = f"Where on its way does {unit.name} fire?"
+    route: Route = yield Place(unit.side, prompt, "FUBAR-ORD-01", unit.id, check, lambda: routes, "point", 0, routes[0])
+    gone = gone_at(route)
+    assert gone is not None
+    return gone
+
+
+def carry_out(state: State, march: March, when: float | None) -> Procedure[None]:
+    """ACTIVATION.execute: the move, halted at each reaction, with fire where it was declared."""
+    movement.begin(state, march)
+    unit_id = march.unit
+    mode = fire_mode(state, march)
+    if when is not None and mode is not None:
+        march = yield from movement.advance(state, march, when)
+        if movement.can_go_on(state, march) or state.units[unit_id].immobile:
+            yield from fire.volley(state, unit_id, mode)
+    march = yield from movement.advance(state, march, march.size)
+    movement.finish(state, march)
+    unit = state.units[unit_id]
+    if unit.is_vehicle and unit.on_table and not unit.out_of_action:
+        yield from transport.after_move(state, unit_id, march.gone)
+    leaving.take_crates(state, unit_id)
+
+
+def _assault(state: State, unit_id: str, target: str) -> Procedure[None]:
+    """FUBAR-ORD-08, MEL-01: into close combat."""
+    yield from wounded.before_moving(state, unit_id)
+    unit = state.units[unit_id]
+    march = assault.plan(state, unit, state.units[target])
+    if isinstance(march, Refused):
+        state.tell("melee", f"{unit.name} cannot reach {state.units[target].name} any more", "FUBAR-MEL-01", unit_id)
+        return
+    if (yield from _kept_in_hand(state, unit_id, march)):
+        yield from assault.carry_out(state, march, target)
+
+
+def _board(state: State, unit_id: str, carrier: str) -> Procedure[None]:
+    """FUBAR-TRN-03: a Walk to the hull, with fire on the way if its owner likes, and in."""
+    march = transport.board_plan(state, state.units[unit_id], state.units[carrier])
+    assert not isinstance(march, Refused)
+    if not (yield from _kept_in_hand(state, unit_id, march)):
+        return
+    when = yield from _when_to_fire(state, march)
+    movement.begin(state, march)
+    mode = fire_mode(state, march)
+    if when is not None and mode is not None:
+        march = yield from movement.advance(state, march, when)
+        if movement.can_go_on(state, march):
+            yield from fire.volley(state, unit_id, mode)
+    march = yield from movement.advance(state, march, march.size)
+    state.plan = None
+    if movement.can_go_on(state, march):
+        transport.board(state, unit_id, carrier)
+
+
+def _leave(state: State, unit_id: str, edge: int) -> Procedure[None]:
+    march = leaving.plan(state, state.units[unit_id], edge)
+    assert not isinstance(march, Refused)
+    if not (yield from _kept_in_hand(state, unit_id, march)):
+        return
+    movement.begin(state, march)
+    march = yield from movement.advance(state, march, march.size)
+    state.plan = None
+    if movement.can_go_on(state, march):
+        leaving.leave(state, unit_id, edge)
+
+
+# --- Fanatics ------------------------------------------------------------------------------------------------
+
+
+def _kept_in_hand(state: State, unit_id: str, march: March | None) -> Procedure[bool]:
+    """FUBAR-FAN-03: fanatics who see an enemy and are not to go nearer to the nearest one need an expertise roll.
+
+    If it fails they go straight at him: they assault if he is in reach, else they walk. Answers whether they obey.
+    """
+    unit = state.units[unit_id]
+    if not unit.fanatic:
+        return True
+    enemy = field.nearest_visible(state, unit)
+    if enemy is None or (march is not None and _nearer(unit, march, enemy)):
+        return True
+    outcome = yield from procedures.expertise_roll(state.house, field.level(unit), "keeping fanatics in hand")
+    if outcome.passed:
+        return True
+    state.tell("fanatics", f"{unit.name} cannot be held and goes for {enemy.name}", "FUBAR-FAN-03", unit_id)
+    charge = assault.plan(state, unit, enemy, True) if assault.may_assault(unit) and not enemy.flying else None
+    if isinstance(charge, March):
+        yield from assault.carry_out(state, charge, enemy.id)
+        return False
+    planner = Planner(state, unit, "walk" if not unit.is_bikes else DRIVE, forced=True)
+    first = marching.guide(unit)
+    goal = min(enemy.active, key=lambda f: field.apart(first.base, f.base)).base.centre
+    far = going.allowance(state, unit, first, planner.kind)
+    found: March | Refused | None = None
+    for part in (4, 3, 2, 1):
+        route = straight(planner, first.base.centre, goal, far * part // 4)
+        found = planner.plan(route) if route is not None else None
+        if isinstance(found, March):
+            break
+    if isinstance(found, March):
+        when = yield from _when_to_fire(state, found)
+        yield from carry_out(state, found, when)
+    return False
+
+
+def _nearer(unit: Unit, march: March, enemy: Unit) -> bool:
+    ended = marching.unit_at(march, unit, march.size)
+    return field.distance(ended.active, enemy.active) < field.distance(unit.active, enemy.active) - field.SLACK

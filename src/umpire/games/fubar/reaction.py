@@ -1,0 +1,209 @@
+"""On Guard: who may shoot at a unit that moves, where on its way, and the shot that interrupts it.
+
+An interrupt is a line: `movement.advance` asks `window` before it takes the mover on, and lets `react` happen where the
+mover has come to then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route
+from umpire.dice import Procedure
+from umpire.games.fubar.actions import aim, fire, scores
+from umpire.games.fubar.actions.aim import Mode
+from umpire.games.fubar.actions.marching import March, imagined
+from umpire.games.fubar.model import State, Unit
+from umpire.table import closest_on, point_at
+
+STEP = 1000
+"""How densely a path is searched for places to react at; any other place may be named."""
+
+PASS = "pass"
+
+
+class Chosen(NamedTuple):
+    """A reaction that was declared: after what distance, and by whom."""
+
+    at: float
+    unit: str
+
+
+def can_react(state: State, unit: Unit) -> bool:
+    """FUBAR-REA-02, ORD-04, ACT-07, MED-04, DMG-11, MOR-06: On Guard, its one reaction of the turn unused, fit to fire.
+
+    Guards of wounded count as On Guard; stragglers left behind do while the rest of their unit acts (FUBAR-UNIT-05).
+    """
+    if not unit.on_table or unit.reacted or unit.broken or unit.in_melee or unit.out_of_action:
+        return False
+    if unit.is_vehicle and unit.shaken == state.turn:
+        return False
+    return bool(unit.guard) or unit.tending or any(figure.left for figure in unit.active)
+
+
+def mode(state: State, unit: Unit, mover: str) -> Mode:
+    """FUBAR-REA-02, 03, VEH-10: normal fire rules, no aimed bonus, one weapon of a vehicle, at who moved."""
+    return Mode(reaction=True, only=mover, limit=1 if unit.is_vehicle else 0)
+
+
+def watchers(state: State, march: March, upto: float) -> list[Unit]:
+    """FUBAR-REA-01, 08: the units that could shoot at the mover somewhere from where it is to this distance."""
+    mover = state.units[march.unit]
+    able = [unit for unit in state.units.values() if unit.side != mover.side and can_react(state, unit)]
+    if not able:
+        return []
+    spots = _Spots(state, march, upto)
+    return [unit for unit in able if spots.seen_by(unit)]
+
+
+class _Spots:
+    """Where the mover will be at the distances looked at, each imagined once."""
+
+    def __init__(self, state: State, march: March, upto: float) -> None:
+        self.state = state
+        self.march = march
+        self.distances = distances(march, upto)
+        self.twins: dict[float, State] = {}
+
+    def twin(self, gone: float) -> State:
+        found = self.twins.get(gone)
+        if found is None:
+            found = self.twins[gone] = imagined(self.state, self.march, gone)
+        return found
+
+    def seen_by(self, unit: Unit) -> bool:
+        """Most who see anything of a path see one of its ends."""
+        ends = [self.distances[-1], *self.distances[:-1]]
+        return any(self.may(unit, gone) for gone in ends)
+
+    def may(self, unit: Unit, gone: float) -> bool:
+        return aim.has_shot(self.twin(gone), unit, mode(self.state, unit, self.march.unit))
+
+
+def distances(march: March, upto: float) -> list[float]:
+    """From where the mover is to a distance, inch by inch."""
+    found = [march.gone]
+    while found[-1] + STEP < upto:
+        found.append(found[-1] + STEP)
+    if upto > found[-1]:
+        found.append(upto)
+    return found
+
+
+def window(state: State, march: March, upto: float) -> Procedure[Chosen | None]:
+    """FUBAR-REA-01, 05, 06: every unit On Guard that has the mover in sight and range may fire, or pass.
+
+    Each owner names one of his units and the place where it fires; the earliest comes first, at the same place the
+    lower initiative. After it the others may choose again from there on.
+    """
+    found = watchers(state, march, upto)
+    mover = state.units[march.unit]
+    chosen: list[Chosen] = []
+    for seat in reversed(state.order):
+        mine = [unit for unit in found if unit.side == seat]
+        if mine:
+            answer = yield from _choose(state, march, upto, seat, mine)
+            if answer is not None:
+                chosen.append(answer)
+    if not chosen:
+        return None
+    first = min(chosen, key=lambda each: each.at)
+    state.tell("reaction", f"{state.units[first.unit].name} reacts to {mover.name}", "FUBAR-REA-01", first.unit)
+    return first
+
+
+def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[Unit]) -> Procedure[Chosen | None]:
+    mover = state.units[march.unit]
+    keys = [PASS, *[unit.id for unit in mine]]
+
+    def made(index: int) -> Option:
+        if index == 0:
+            return Option(PASS, "let it pass", "FUBAR-REA-01")
+        unit = mine[index - 1]
+        words = f"{unit.name} fires" + (
+            " (+1 to its score: it failed to activate)" if unit.guard == "penalised" else ""
+        )
+        at = best(state, march, upto, unit)
+        twin = imagined(state, march, at)
+        how = mode(state, unit, mover.id)
+        shots = fire.auto(twin, unit, aim.table(twin, unit, how), how, mover.id)
+        return Option(
+            unit.id, words, "FUBAR-REA-01", unit.id, scores.odds(twin, unit, twin.units[mover.id], shots, how)
+        )
+
+    prompt = f"{mover.name} is on the move. Who reacts?"
+    key: str = yield PickOne(seat, prompt, "FUBAR-REA-01", Listed(keys, made), PASS)
+    if key == PASS:
+        return None
+    at = yield from _where(state, march, upto, state.units[key])
+    return Chosen(at, key)
+
+
+def best(state: State, march: March, upto: float, unit: Unit) -> float:
+    """The place of a path where a unit has the most fire points to bring to bear, the earliest of equal ones."""
+    top, at = -1.0, march.gone
+    enemy = march.unit
+    for gone in distances(march, upto):
+        twin = imagined(state, march, gone)
+        how = mode(state, unit, enemy)
+        guns = aim.table(twin, unit, how)
+        if not guns:
+            continue
+        worth = 0.0
+        for gun in guns:
+            figure = unit.figure(gun.figure)
+            worth += scores.promise(twin, unit, figure, gun.weapon, twin.units[enemy], how)
+        if worth > top + 1e-9:
+            top, at = worth, gone
+    return at
+
+
+def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[float]:
+    """FUBAR-REA-05: any place of the path at which the unit has the mover in sight and range."""
+    mover = state.units[march.unit]
+    if march.gone >= upto:
+        return march.gone
+    path = march.path
+
+    def may(gone: float) -> bool:
+        return aim.has_shot(imagined(state, march, min(gone, upto)), unit, mode(state, unit, mover.id))
+
+    def gone_at(route: Route) -> float | None:
+        offered_here = [gone for gone in distances(march, upto) if point_at(path, gone)[0] == route.end]
+        if offered_here:  # a path may come by the same point twice
+            return next((gone for gone in offered_here if may(gone)), offered_here[0])
+        gone, off = closest_on(path, route.end)
+        return max(gone, march.gone) if off <= 250 and march.gone - 250 <= gone <= upto + 250 else None
+
+    def check(route: Route) -> Refused | None:
+        gone = gone_at(route)
+        if gone is None:
+            return Refused(f"the place must lie on what is left of the path of {mover.name}.", "FUBAR-REA-05")
+        if not may(gone):
+            return Refused(f"{unit.name} has no shot at {mover.name} there.", "FUBAR-REA-05")
+        return None
+
+    def offered() -> list[Route]:
+        return [Route((point_at(path, gone)[0],), 0) for gone in distances(march, upto)]
+
+    stand = Route((point_at(path, best(state, march, upto, unit))[0],), 0)
+    prompt = f"Where on its path does {unit.name} fire at {mover.name}?"
+    route: Route = yield Place(unit.side, prompt, "FUBAR-REA-05", mover.id, check, offered, "point", 0, stand)
+    gone = gone_at(route)
+    assert gone is not None
+    return min(gone, upto)
+
+
+def react(state: State, unit_id: str, mover: str) -> Procedure[None]:
+    """FUBAR-REA-02, 06: the unit fires, and has used its reaction of this turn."""
+    unit = state.units[unit_id]
+    state.put(unit._replace(reacted=True))
+    target = state.units[mover]
+    if not can_be_shot(target):
+        return
+    yield from fire.volley(state, unit_id, mode(state, unit, mover))
+
+
+def can_be_shot(target: Unit) -> bool:
+    return bool(target.active) and not target.out_of_action and target.on_table

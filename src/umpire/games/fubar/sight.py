@@ -1,0 +1,240 @@
+"""Lines over the table: how far apart bases are, what a line passes, who sees whom, how deep a shot goes through cover.
+
+What the ground alone says is kept in the content, for it never changes; vehicles, wrecks and breached structures are
+looked at each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from umpire.games.fubar import sheet
+from umpire.games.fubar.content import Content
+from umpire.games.fubar.model import State
+from umpire.games.fubar.units import Figure
+from umpire.table import (
+    Base,
+    Point,
+    contains,
+    eyes,
+    gap,
+    keep,
+    overlap,
+    segment_crosses_base,
+    unit_vector,
+    within,
+)
+
+SLACK = 1
+"""FUBAR-GEN-10: a limit is reached within less than a thousandth of an inch of it, which is what snapping may take."""
+
+_KEPT = 400_000
+
+
+# --- Distance ------------------------------------------------------------------------------------------------
+
+
+def near(a: Base, b: Base, limit: int) -> bool:
+    """FUBAR-GEN-10: whether two bases are no farther apart than a limit, edge to edge; exactly as far is within."""
+    return within(a, b, limit + SLACK)
+
+
+def apart(a: Base, b: Base) -> int:
+    """Edge to edge, in thousandths of an inch."""
+    return round(gap(a, b))
+
+
+def spot(point: Point) -> Base:
+    """A point of the ground as a base without size."""
+    return Base(point.x, point.y, 0, 0, 0, True)
+
+
+# --- Sight ---------------------------------------------------------------------------------------------------
+
+
+class Ray(NamedTuple):
+    """What the ground does to one line between two bases."""
+
+    blockers: tuple[str, ...]
+    """Terrain that blocks it; none if it is clear."""
+    depth: tuple[tuple[str, int, bool, bool], ...]
+    """How much of it lies in each area of cover that holds an end of it, and whether the first and the second do."""
+    walls: tuple[str, ...]
+    """Linear obstacles across it."""
+
+
+def ray(state: State, p: Point, q: Point) -> Ray:
+    """FUBAR-FIRE-08, COV-06, 11: the line from one point to another, over this ground."""
+    content = state.content
+    key = (p, q)
+    found: Ray | None = content.sight_memo.get(key)
+    if found is None:
+        found = keep(content.sight_memo, key, _ray(content, p, q), _KEPT)
+    return found
+
+
+_CLEAR = Ray((), (), ())
+
+
+def _ray(content: Content, p: Point, q: Point) -> Ray:
+    passed = content.ground.along(p, q)
+    if not passed:
+        return _CLEAR
+    blockers: list[str] = []
+    depth: dict[str, tuple[float, bool, bool]] = {}
+    walls: list[str] = []
+    for piece, enter, leave in passed:
+        feature = content.features[piece.id]
+        if feature.solid:
+            blockers.append(piece.id)
+        elif feature.linear:
+            walls.append(piece.id)
+        elif feature.area:
+            first, second = contains(piece.shape, p), contains(piece.shape, q)
+            if first or second:
+                so_far = depth.get(piece.id, (0.0, first, second))[0]
+                depth[piece.id] = (so_far + leave - enter, first, second)
+            else:
+                blockers.append(piece.id)
+    if not blockers and not depth and not walls:
+        return _CLEAR
+    deep = tuple([(piece, round(size), first, second) for piece, (size, first, second) in depth.items()])
+    return Ray(tuple(blockers), deep, tuple(walls))
+
+
+def sees(state: State, a: Base, b: Base, over: Sequence[str] = (), aloft: bool = False) -> bool:
+    """FUBAR-FIRE-08: whether some straight line between two bases is clear of the ground and of vehicles.
+
+    `over` is terrain that is looked over (FUBAR-GRV-04); with `aloft` one of them flies (FUBAR-VTL-05). Figures never
+    block. A vehicle blocks unless the one seen is directly behind it (FUBAR-VEH-11), or it is one of the two.
+    """
+    if aloft:
+        return True
+    hulls = blocking_hulls(state, a, b)
+    return _some_line(state, a, b, over, hulls) if hulls else _ground_lets_see(state, a, b, over)
+
+
+def _ground_lets_see(state: State, a: Base, b: Base, over: Sequence[str]) -> bool:
+    if over or state.breached:
+        return _some_line(state, a, b, over, ())
+    key = (a, b) if a < b else (b, a)
+    memo = state.content.path_memo
+    found = memo.get(key)
+    if found is None:
+        found = keep(memo, key, _some_line(state, a, b, over, ()), _KEPT)
+    return bool(found)
+
+
+def _some_line(state: State, a: Base, b: Base, over: Sequence[str], hulls: Sequence[Base]) -> bool:
+    return any(True for _ in open_lines(state, a, b, over, hulls))
+
+
+def open_lines(
+    state: State, a: Base, b: Base, over: Sequence[str] = (), hulls: Sequence[Base] = ()
+) -> Iterable[tuple[Point, Point, Ray]]:
+    """The lines between two bases that nothing blocks: middle to middle first, then between middles and rims."""
+    gone = state.breached
+    for p, q in _lines(a, b):
+        found = ray(state, p, q)
+        if any(piece not in over and piece not in gone for piece in found.blockers):
+            continue
+        if any(segment_crosses_base(p, q, hull) for hull in hulls):
+            continue
+        yield p, q, found
+
+
+def _lines(a: Base, b: Base) -> Iterable[tuple[Point, Point]]:
+    """Middle to middle, then the two outermost lines; of hulls, which are large, more of them."""
+    if a.round and b.round:
+        yield a.centre, b.centre
+        side = unit_vector(a.centre, b.centre) if a.centre != b.centre else (0.0, 1.0)
+        for turn in (1, -1):
+            x, y = side[1] * turn / 2, -side[0] * turn / 2
+            yield (
+                Point(a.x + round(x * a.width), a.y + round(y * a.width)),
+                Point(b.x + round(x * b.width), b.y + round(y * b.width)),
+            )
+        return
+    mine, theirs = eyes(a), eyes(b)
+    yield mine[0], theirs[0]
+    for eye in theirs[1:]:
+        yield mine[0], eye
+    for eye in mine[1:]:
+        yield eye, theirs[0]
+
+
+def may_shoot(state: State, firer: Figure, target: Base, over: Sequence[str] = (), aloft: bool = False) -> bool:
+    """FUBAR-FIRE-08, COV-02 to 06, 11: whether some clear line is also not too deep in cover for a shot.
+
+    With one end in an area at most 2 inches of the line lie in it; with both in one area they are at most 6 inches
+    apart. FUBAR-PWR-02: for who wears powered armour and stands in soft cover, both are 8 inches.
+    """
+    if aloft:
+        return True
+    here = firer.base
+    for _, _, found in open_lines(state, here, target, over, blocking_hulls(state, here, target)):
+        if all(_shallow(state, firer, target, *deep) for deep in found.depth):
+            return True
+    return False
+
+
+def _shallow(state: State, firer: Figure, target: Base, piece: str, size: int, mine: bool, theirs: bool) -> bool:
+    here = firer.base
+    if piece in state.breached:
+        return True
+    soft = mine and firer.profile.powered and state.content.features[piece].cover == "soft"
+    if mine and theirs:
+        return near(here, target, sheet.POWER_DEPTH if soft else sheet.SHARED_DEPTH)
+    limit = sheet.POWER_DEPTH if soft else sheet.COVER_DEPTH
+    rim = here if mine else target
+    return size - min(rim.width, rim.depth) // 2 <= limit + SLACK
+
+
+def blocking_hulls(state: State, a: Base, b: Base) -> list[Base]:
+    """FUBAR-FIRE-08, VEH-11, DMG-13: hulls and wrecks near the line that stand in its way.
+
+    Not those of the two themselves (nor one they ride in), nor one that the second is directly behind, nor aircraft.
+    """
+    found: list[Base] = []
+    for unit in state.units.values():
+        if unit.place != "table" or not unit.figures[0].profile.is_vehicle:
+            continue
+        hull = unit.figures[0].base
+        if hull in (a, b) or unit.flying or not _near_line(hull, a, b):
+            continue
+        if not unit.out_of_action and near(hull, b, sheet.BEHIND):
+            continue
+        if overlap(hull, a) or overlap(hull, b):
+            continue
+        found.append(hull)
+    return found
+
+
+def _near_line(hull: Base, a: Base, b: Base) -> bool:
+    room = hull.reach + max(a.reach, b.reach)
+    ax, ay, bx, by = a.x, a.y, b.x, b.y
+    x, y = hull.x, hull.y
+    if x + room < min(ax, bx) or x - room > max(ax, bx) or y + room < min(ay, by) or y - room > max(ay, by):
+        return False
+    dx, dy = bx - ax, by - ay
+    return abs((x - ax) * dy - (y - ay) * dx) <= room * sqrt(dx * dx + dy * dy)
+
+
+def hull_before(state: State, firer: Base, target: Base) -> int:
+    """FUBAR-VEH-06, 11: the save of an armoured vehicle directly behind which a target is, 0 if none.
+
+    Directly behind: within 2 inches of its hull, and the shot crosses the hull.
+    """
+    best = 0
+    for unit in state.units.values():
+        if unit.place != "table" or unit.out_of_action or not unit.figures[0].profile.is_vehicle or unit.flying:
+            continue
+        profile = unit.figures[0].profile
+        hull = unit.figures[0].base
+        if not profile.save or hull in (target, firer) or not near(hull, target, sheet.BEHIND):
+            continue
+        if segment_crosses_base(firer.centre, target.centre, hull) and (not best or profile.save < best):
+            best = profile.save
+    return best

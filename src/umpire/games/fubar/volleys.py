@@ -1,0 +1,390 @@
+"""Fire that has found its targets: hits, saves, who falls, and what vehicles suffer.
+
+As in `procedures.py`, the battle, the odds tool and the bots use the same. The battle wants to know which figure falls;
+the odds only how many do, and there equal figures are taken together.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from umpire.dice import Die, Number, Pool, Procedure, Roll, Tally, Throw, stage, value_of
+from umpire.games.fubar import sheet
+from umpire.games.fubar.house import House
+from umpire.games.fubar.needs import NO_DIE, hull_save, is_wreck, melee_save, not_one, saves_against, six_will_do
+from umpire.games.fubar.procedures import check, pick_off, successes
+
+# --- Saves ----------------------------------------------------------------------------------------
+
+
+class Saving(Pool):
+    """Dice that those throw who were hit."""
+
+    __slots__ = ()
+
+    def next_throw(self, roll: Roll) -> Throw | None:
+        throw = Pool.next_throw(self, roll)
+        return None if throw is None else throw._replace(theirs=True)
+
+
+def stopped(house: House, save: int, rule: str, label: str) -> Procedure[bool]:
+    """FUBAR-ARM-01: one save against one hit; none is thrown where the hit cannot harm."""
+    if save == NO_DIE:
+        return True
+    if save > 6 and house.six_rule == "then":
+        return (yield from check(house, save, rule, label))
+    need = six_will_do(not_one(save)) if house.six_rule == "auto" else not_one(save)
+    kept: int = yield Saving(1, need, rule=rule, label=label)
+    return bool(kept)
+
+
+class Saved(NamedTuple):
+    saved: bool
+
+
+def save(house: House, armour: str, mark: str = "", weapon: str | None = None) -> Procedure[Saved]:
+    """FUBAR-ARM-01, MEL-07: does armour stop a hit, by fire or by a melee weapon?"""
+    if weapon is None:
+        found = saves_against(house, mark, armour, None)
+        need = found[0] if found else None
+    else:
+        need = melee_save(house, armour, weapon)
+    if need is None:
+        return Saved(False)
+    kept = yield from stopped(house, need, sheet.ARMOURS[armour].rule, "armour save")
+    return Saved(kept)
+
+
+def hull_save_roll(house: House, save: int | None, mark: str = "") -> Procedure[bool]:
+    """FUBAR-VEH-06: does a hull stop one hit?"""
+    need = hull_save(house, save, mark)
+    if need is None:
+        return False
+    return (yield from stopped(house, need, "FUBAR-VEH-06", "hull save"))
+
+
+# --- Volleys at figures ---------------------------------------------------------------------------
+
+
+class Group(NamedTuple):
+    """Dice that need the same and have the same mark."""
+
+    dice: int
+    need: Number
+    mark: str = ""
+
+
+class Target(NamedTuple):
+    """What protects a figure that may be hit."""
+
+    armour: str
+    cover_save: int | None = None
+    pick_off: bool = False
+    """A medic, whom a hit may pass by (FUBAR-MDC-05)."""
+
+
+class Fate(NamedTuple):
+    """What a volley does to a figure: it falls, or has survived so many hits by its saves."""
+
+    killed: bool
+    saved: int
+
+
+UNHURT = Fate(False, 0)
+
+
+def in_order(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """FUBAR-FIRE-10: the order in which the hits of a volley are dealt."""
+    return tuple(sorted(groups, key=lambda group: sheet.MARK_ORDER.index(_mark(group.mark))))
+
+
+def _mark(mark: str) -> sheet.MarkName:
+    for known in sheet.MARK_ORDER:
+        if known == mark:
+            return known
+    raise ValueError(f"there is no mark {mark!r}")
+
+
+def dealt(marks: tuple[str, ...], figures: int) -> list[list[str]]:
+    """FUBAR-FIRE-09, 10: the hits of each figure: nobody has one more before all have as many; the turn carries on."""
+    hits: list[list[str]] = [[] for _ in range(figures)]
+    for number, mark in enumerate(marks):
+        hits[number % figures].append(mark)
+    return hits
+
+
+def strike(house: House, groups: tuple[Group, ...], targets: tuple[Target, ...]) -> Procedure[tuple[Fate, ...]]:
+    """A volley at figures, in the order hits are dealt to them: what becomes of each.
+
+    FUBAR-FIRE-03, 04: a die for each fire point. FUBAR-FIRE-09 to 11: hits go round, each is saved by itself.
+    """
+    if not targets:
+        return ()
+    marks: list[str] = []
+    for group in in_order(groups):
+        count = yield from hits(house, group)
+        marks.extend([group.mark] * count)
+    fates: list[Fate] = []
+    for target, hits_on in zip(targets, dealt(tuple(marks), len(targets)), strict=True):
+        fate = yield from figure_saves(house, tuple(hits_on), target)
+        fates.append(fate)
+    return tuple(fates)
+
+
+def strike_one(house: House, group: Group, target: Target) -> Procedure[Fate]:
+    """FUBAR-SNP-05: all the hits on one figure that was named."""
+    fates = yield from strike(house, (group,), (target,))
+    return fates[0]
+
+
+def hits(house: House, group: Group) -> Procedure[int]:
+    """FUBAR-FIRE-03, 04: a die for each fire point, against the score of the target."""
+    label = f"hits ({group.mark})" if group.mark else "hits"
+    return (yield from successes(house, group.dice, group.need, "FUBAR-FIRE-04", label))
+
+
+def figure_saves(house: House, marks: tuple[str, ...], target: Target) -> Procedure[Fate]:
+    """The hits on one figure, each with its saves.
+
+    FUBAR-FIRE-11: the first that none of them stops makes it a casualty, and further hits are lost on it.
+    FUBAR-ARM-08: cover save, then armour. FUBAR-MDC-05: a medic may be passed by.
+    """
+    saved = 0
+    for mark in marks:
+        if target.pick_off:
+            spared = yield from pick_off(house, "a medic is spared")
+            if spared:
+                continue
+        kept = yield from _withstood(house, saves_against(house, mark, target.armour, target.cover_save))
+        if not kept:
+            return Fate(True, saved)
+        saved += 1
+    return Fate(False, saved)
+
+
+def _withstood(house: House, saves: tuple[int, ...]) -> Procedure[bool]:
+    """FUBAR-ARM-08: the saves against one hit, one after the other; any of them stops it."""
+    for number, need in enumerate(saves):
+        label = "cover save" if number < len(saves) - 1 else "save"
+        kept = yield from stopped(house, need, "FUBAR-ARM-01", label)
+        if kept:
+            return True
+    return False
+
+
+# --- The same for odds: how many, whoever they are -------------------------------------------------
+
+
+class Volley(NamedTuple):
+    killed: int
+    suppressed: int
+
+
+_NONE = Volley(0, 0)
+
+
+def volley(
+    house: House, groups: tuple[tuple[int, int, str], ...], figures: int, armour: str, cover_save: int | None = None
+) -> Procedure[Volley]:
+    """A volley at so many equal figures: how many fall, and how many are suppressed."""
+    return (yield from fire(house, groups, (Target(armour, cover_save),) * figures))
+
+
+def fire(house: House, groups: tuple[tuple[int, int, str], ...], targets: tuple[Target, ...]) -> Procedure[Volley]:
+    """A volley at figures in the order hits are dealt to them: how many fall, and how many are suppressed."""
+    if not targets:
+        return _NONE
+    marks: tuple[str, ...] = ()
+    for mark, dice in _alike(house, groups, targets):
+        count: int = yield from stage(_hits, house, dice, mark)
+        marks = (*marks, *[mark] * count)
+    touched = sum(dice for dice, _, _ in groups) if house.suppress_on_miss else 0
+    burdens: dict[tuple[Target, tuple[str, ...], bool], int] = {}
+    for index, on_one in enumerate(dealt(marks, len(targets))):
+        burden = (targets[index], tuple(on_one), index < touched)
+        burdens[burden] = burdens.get(burden, 0) + 1
+    return (yield from stage(_toll, house, tuple([(count, *burden) for burden, count in burdens.items()])))
+
+
+def _alike(
+    house: House, groups: tuple[tuple[int, int, str], ...], targets: tuple[Target, ...]
+) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
+    """Dice and what they need, by mark in the order hits are dealt; what these targets cannot tell apart is one."""
+    kinds = tuple(dict.fromkeys(targets))
+    found: list[tuple[str, tuple[tuple[int, int], ...]]] = []
+    last: tuple[tuple[int, ...], ...] | None = None
+    for group in in_order(tuple([Group(dice, need, mark) for dice, need, mark in groups])):
+        effect = tuple([saves_against(house, group.mark, kind.armour, kind.cover_save) for kind in kinds])
+        dice = (group.dice, value_of(group.need))
+        if effect == last:
+            mark, before = found[-1]
+            found[-1] = (mark, (*before, dice))
+        else:
+            found.append((group.mark, (dice,)))
+        last = effect
+    return found
+
+
+def _hits(house: House, groups: tuple[tuple[int, int], ...], mark: str) -> Procedure[int]:
+    """The hits of dice with one mark, whatever they need."""
+    if not groups:
+        return 0
+    dice, need = groups[0]
+    first = yield from hits(house, Group(dice, need, mark))
+    rest: int = yield from stage(_hits, house, groups[1:], mark)
+    return first + rest
+
+
+Burden = tuple[int, Target, tuple[str, ...], bool]
+"""So many figures that are alike, with the hits on each, and whether a shot at them has missed."""
+
+
+def _toll(house: House, burdens: tuple[Burden, ...]) -> Procedure[Volley]:
+    if not burdens:
+        return _NONE
+    count, target, marks, missed = burdens[0]
+    first: Volley = yield from stage(_among, house, count, target, marks, missed)
+    rest: Volley = yield from stage(_toll, house, burdens[1:])
+    return Volley(first.killed + rest.killed, first.suppressed + rest.suppressed)
+
+
+def _among(house: House, count: int, target: Target, marks: tuple[str, ...], missed: bool) -> Procedure[Volley]:
+    """FUBAR-SUP-01, 02: of figures that are alike, who falls and who is suppressed by a hit he survived."""
+    if not count or (not marks and not missed):
+        return _NONE
+    fate: Fate = yield from stage(figure_saves, house, marks, target)
+    rest: Volley = yield from stage(_among, house, count - 1, target, marks, missed)
+    shaken = not fate.killed and (fate.saved > 0 or missed)
+    return Volley(rest.killed + fate.killed, rest.suppressed + shaken)
+
+
+# --- Vehicles -------------------------------------------------------------------------------------
+
+
+def hull_hits(house: House, groups: tuple[Group, ...], save: int | None) -> Procedure[int]:
+    """FUBAR-DMG-01, VEH-06: the hits on a vehicle that its hull does not stop."""
+    unsaved = 0
+    for group in in_order(groups):
+        through = yield from _through(house, group, hull_save(house, save, group.mark))
+        unsaved += through
+    return unsaved
+
+
+def _through(house: House, group: Group, save: int | None) -> Procedure[int]:
+    """FUBAR-MRK-01, VEH-06: hits and saves in one; none of what cannot harm."""
+    if save is None or save == NO_DIE or house.six_rule == "then":
+        count = yield from hits(house, group)
+        if save is None:
+            return count
+        if save == NO_DIE:
+            return 0
+        kept: int = yield Saving(count, save, rule="FUBAR-VEH-06", label="hull saves")
+        return count - kept
+    need = six_will_do(not_one(group.need)) if house.six_rule == "auto" else not_one(group.need)
+    unsaved: int = yield Pool(group.dice, need, but_not=save, rule="FUBAR-FIRE-04", label="hits")
+    return unsaved
+
+
+class VehicleDamage(NamedTuple):
+    """What has become of a vehicle, and how it stands then."""
+
+    result: Literal["destroyed", "wrecked", "damaged", "untouched"]
+    light_damage: int
+    weapons: int
+    immobile: bool
+    shaken: bool
+
+
+def vehicle_attack(
+    house: House,
+    dice: int,
+    need: int,
+    hull: int | None = None,
+    mark: str = "",
+    weapons: int = 1,
+    activation: int = 4,
+    light_damage: int = 0,
+    immobile: bool = False,
+    grav: bool = False,
+) -> Procedure[VehicleDamage]:
+    """Fire at a vehicle: hits, hull saves, and a damage roll for each hit that gets through."""
+    groups = ((dice, need, mark),)
+    return (yield from vehicle_fire(house, groups, hull, weapons, activation, light_damage, immobile, grav))
+
+
+def vehicle_fire(
+    house: House,
+    groups: tuple[tuple[int, int, str], ...],
+    hull: int | None = None,
+    weapons: int = 1,
+    activation: int = 4,
+    light_damage: int = 0,
+    immobile: bool = False,
+    grav: bool = False,
+) -> Procedure[VehicleDamage]:
+    """The same with dice of several kinds."""
+    through: int = yield from stage(_attack_hits, house, groups, hull)
+    return (yield from vehicle_damage(house, through, weapons, activation, light_damage, immobile, grav))
+
+
+def _attack_hits(house: House, groups: tuple[tuple[int, int, str], ...], hull: int | None) -> Procedure[int]:
+    return (yield from hull_hits(house, tuple([Group(dice, need, mark) for dice, need, mark in groups]), hull))
+
+
+def vehicle_damage(
+    house: House,
+    hits: int,
+    weapons: int,
+    activation: int,
+    light_damage: int = 0,
+    immobile: bool = False,
+    grav: bool = False,
+) -> Procedure[VehicleDamage]:
+    """FUBAR-DMG-01: a roll for each hit that was not saved, one after the other.
+
+    FUBAR-DMG-13: no more of them once it is destroyed or a wreck.
+    """
+    now = VehicleDamage("untouched", light_damage, weapons, immobile, False)
+    return (yield from stage(_battered, hits, now, activation, grav))
+
+
+def _battered(hits: int, now: VehicleDamage, activation: int, grav: bool) -> Procedure[VehicleDamage]:
+    if not hits or now.result in ("destroyed", "wrecked"):
+        return now
+    after: VehicleDamage = yield from stage(damage_roll, now, activation, grav)
+    return (yield from stage(_battered, hits - 1, after, activation, grav))
+
+
+def damage_roll(now: VehicleDamage, activation: int, grav: bool) -> Procedure[VehicleDamage]:
+    """One unsaved hit on a vehicle.
+
+    FUBAR-DMG-02 to 04: the first table; FUBAR-GRV-07: one more on it for grav. FUBAR-DMG-08: damage may wreck it.
+    """
+    bonus = Tally(0).plus(int(grav), "grav", "FUBAR-GRV-07")
+    goal = "1-3 shaken, 4-5 light damage, 6 heavy damage"
+    face: int = yield Die(goal=goal, why=bonus, rule="FUBAR-DMG-01", label="damage")
+    row = sheet.damage_row(sheet.DAMAGE, face + bonus.value)
+    hurt = now._replace(result="damaged")
+    if row.result == "shaken":
+        return hurt._replace(shaken=True)
+    if row.result == "light":
+        hurt = hurt._replace(light_damage=now.light_damage + 1)
+        return hurt._replace(result="wrecked") if is_wreck(activation, hurt.light_damage) else hurt
+    return (yield from _heavy(hurt))
+
+
+def _heavy(now: VehicleDamage) -> Procedure[VehicleDamage]:
+    """FUBAR-DMG-05 to 07: the second table.
+
+    FUBAR-DMG-09: without a weapon left to lose it is immobilised. FUBAR-DMG-10: what is immobile already is destroyed.
+    """
+    goal = "1-2 weapon, 3-4 immobilised, 5-6 destroyed"
+    face: int = yield Die(goal=goal, rule="FUBAR-DMG-04", label="heavy damage")
+    result = sheet.damage_row(sheet.HEAVY_DAMAGE, face).result
+    if result == "weapon":
+        if now.weapons:
+            return now._replace(weapons=now.weapons - 1)
+        result = "immobile"
+    if result == "immobile" and not now.immobile:
+        return now._replace(immobile=True)
+    return now._replace(result="destroyed")

@@ -1,0 +1,88 @@
+"""Forces that players put together from the force lists: what can be fielded, and what is wrong with a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import structs
+
+from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost, kinds_of, limit_faults
+from umpire.games.fwc.content import SHELF
+from umpire.games.fwc.schema import ForceFile, UnitEntry
+from umpire.games.fwc.view import SYMBOLS
+
+COMMAND = "FWC-CMD-01"
+"""Orders come from command units: without one nobody is ordered."""
+BREAK_TEST = "FWC-BRK-04"
+"""The one CO of a side is who holds it together."""
+
+
+@lru_cache(maxsize=1)
+def rosters() -> tuple[Roster, ...]:
+    """Every force list, with what it prints as its usual force."""
+    found: list[Roster] = []
+    for name in SHELF.force_names:
+        listed = SHELF.force(name)
+        usual = Army(name, tuple(Pick(entry.id, entry.count) for entry in listed.unit))
+        found.append(Roster(name, listed.name, listed.text, tuple(_kind(entry) for entry in listed.unit), usual))
+    return tuple(found)
+
+
+def _kind(entry: UnitEntry) -> Kind:
+    one = entry.role == "CO"
+    return Kind(
+        entry.id, entry.name, entry.points, SYMBOLS["engineer" if "engineer" in entry.keywords else entry.cls],
+        _stat_line(entry), entry.cls, int(one), 1 if one else None, BREAK_TEST if one else "",
+    )  # fmt: skip
+
+
+def _stat_line(entry: UnitEntry) -> str:
+    """The entry in a few words, as its card will say."""
+    parts = [f"CV {entry.cv}"] if entry.role else []
+    parts += [f"move {entry.move}"] if entry.move else []
+    if entry.attacks:
+        reach = f" at {entry.range} cm" if entry.range else ""
+        parts.append(f"{entry.attacks} attacks{reach}")
+    parts += [f"{entry.hits} hits"] if entry.hits else []
+    parts += [f"save {entry.save}+"] if entry.save else []
+    parts += [keyword.replace("_", " ") for keyword in entry.keywords]
+    return ", ".join(parts)
+
+
+def usual_army(scenario: str, seat: str) -> Army:
+    """The force list less and more what the scenario says."""
+    side = SHELF.scenario(scenario).side[seat]
+    picks = []
+    for entry in SHELF.force(side.force).unit:
+        count = entry.count - side.without.get(entry.id, 0) + side.extra.get(entry.id, 0)
+        if count > 0:
+            picks.append(Pick(entry.id, count))
+    return Army(side.force, tuple(picks), side.name)
+
+
+def mustered(army: Army) -> ForceFile:
+    """The force list that a player's own list makes; it prints no breakpoint."""
+    listed = SHELF.force(army.roster)
+    counts: dict[str, int] = {}
+    for pick in army.picks:
+        counts[pick.kind] = counts.get(pick.kind, 0) + pick.number
+    units = [structs.replace(entry, count=counts[entry.id]) for entry in listed.unit if counts.get(entry.id)]
+    return ForceFile(army.name or listed.name, listed.text, units)
+
+
+def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+    """One CO, somebody to give orders, somebody to fight, and no more points than the scenario's own force."""
+    faults = limit_faults(army, rosters())
+    entries = {entry.id: entry for entry in SHELF.force(army.roster).unit}
+    fielded = [entries[kind.id] for kind, _ in kinds_of(army, rosters())]
+    if not any(entry.role in ("CO", "HQ") for entry in fielded):
+        faults.append(Fault("nobody gives orders: a force needs a CO or HQ.", COMMAND))
+    for role, served, rule in (("FAO", "artillery", "FWC-ART-01"), ("FAC", "aircraft", "FWC-AIR-01")):
+        if any(entry.cls == served for entry in fielded) and not any(entry.role == role for entry in fielded):
+            faults.append(Fault(f"{served} without an {role}: nobody can call it.", rule))
+    if scenario is not None and seat is not None:
+        own, usual = cost(army, rosters()), cost(usual_army(scenario, seat), rosters())
+        if own > usual:
+            faults.append(Fault(f"it costs {own} points; this side of the scenario has {usual}."))
+    return faults

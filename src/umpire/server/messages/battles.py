@@ -1,0 +1,73 @@
+"""Battles as they are made, listed and handed on."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+
+class NewBattle(Struct):
+    game: str
+    scenario: str | None = None
+    options: dict[str, Any] = {}
+    seats: dict[str, str] = {}
+    seed: int | None = None
+    own_dice: bool = False
+    title: str = ""
+    pace: int = 250
+    forces: dict[str, Any] = {}
+    """Lists of the players' own, by seat."""
+
+
+class SaveCard(Struct):
+    """A battle that was saved at the terminal."""
+
+    file: str
+    game: str
+    game_title: str
+    scenario: str
+    scenario_title: str
+    changed: str
+    banner: str
+    over: bool
+
+
+class LinkOut(Struct):
+    kind: Literal["here", "link", "watch"]
+    seats: list[str]
+    token: str
+    path: str
+    qr: str
+
+
+class BattleLinks(Struct):
+    id: str
+    path: str
+    links: list[LinkOut]
+
+
+class PlayerOut(Struct):
+    seat: str
+    name: str
+    who: str
+    words: str
+    connected: bool
+
+
+class BattleCard(Struct):
+    id: str
+    game: str
+    game_title: str
+    scenario: str
+    scenario_title: str
+    title: str
+    created: str
+    changed: str
+    turn: int
+    banner: str
+    waiting: list[str]
+    players: list[PlayerOut]
+    over: bool
+    result: str | None
+    links: list[LinkOut] | None

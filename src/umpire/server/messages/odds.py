@@ -1,0 +1,131 @@
+"""Dice and odds."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+
+class InputOut(Struct):
+    name: str
+    text: str
+    says: str
+    kind: Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups", "other"]
+    needed: bool
+    default: Any
+    example: Any
+    least: float | None = None
+    most: float | None = None
+    none: str = ""
+    choices: list[str] = []
+
+
+class ProcedureOut(Struct):
+    name: str
+    title: str
+    text: str
+    rules: list[str]
+    inputs: list[InputOut]
+
+
+class ReasonOut(Struct):
+    text: str
+    amount: int
+    rule: str
+
+
+class NumberOut(Struct):
+    """A number that went into the odds, with the terms that made it."""
+
+    label: str
+    value: int
+    reasons: list[ReasonOut]
+
+
+class Chip(Struct):
+    label: str
+    p: float
+    exact: str
+
+
+class OddsRow(Struct):
+    values: list[Any]
+    p: float
+    exact: str
+
+
+class OddsValue(Struct):
+    value: Any
+    words: str
+    p: float
+    exact: str
+
+
+class OddsField(Struct):
+    field: str
+    values: list[OddsValue]
+    mean: float | None
+    mean_exact: str | None
+
+
+class OddsOut(Struct):
+    procedure: str
+    title: str
+    words: str
+    chips: list[Chip]
+    fields: list[str]
+    rows: list[OddsRow]
+    by: list[OddsField]
+    numbers: list[NumberOut]
+    inputs: list[tuple[str, Any]]
+
+
+class OddsIn(Struct):
+    """Inputs of a dice procedure, and house rules."""
+
+    inputs: dict[str, Any] = {}
+    options: dict[str, Any] = {}
+
+
+class RollIn(Struct):
+    """As for odds; with `own` the faces thrown so far, throw by throw."""
+
+    inputs: dict[str, Any] = {}
+    options: dict[str, Any] = {}
+    faces: list[list[int]] | None = None
+    own: bool = False
+
+
+class ThrowOut(Struct):
+    """Dice to be thrown."""
+
+    number: int
+    dice: int
+    sides: int
+    purpose: str
+    need: int | None
+    goal: str
+    reasons: list[ReasonOut]
+    words: str
+    rule: str
+
+
+class ThrownOut(Struct):
+    """Dice that fell. `theirs`: thrown by those whom the roll is directed against."""
+
+    purpose: str
+    faces: list[int]
+    sides: int
+    need: int | None
+    goal: str
+    reasons: list[ReasonOut]
+    made: int | None
+    theirs: bool
+
+
+class RollOut(Struct):
+    throws: list[ThrownOut]
+    next: ThrowOut | None
+    outcome: list[tuple[str, Any]]
+    words: str

@@ -1,0 +1,189 @@
+"""What one seat may know of a battle: the table, the question, what happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from umpire.server.messages.battles import PlayerOut
+from umpire.server.messages.games import AreaOut
+from umpire.server.messages.odds import ThrownOut, ThrowOut
+
+
+class FigureOut(Struct):
+    """One stand, figure or model of a unit of several."""
+
+    id: str
+    x: int
+    y: int
+    facing: int
+    width: int
+    depth: int
+    symbol: str
+    markers: list[str]
+    name: str
+
+
+class PieceOut(Struct):
+    id: str
+    side: str
+    name: str
+    symbol: str
+    x: int
+    y: int
+    facing: int
+    width: int
+    depth: int
+    markers: list[str]
+    card: list[tuple[str, str]]
+    ready: bool
+    on_table: bool
+    figures: list[FigureOut]
+
+
+class SideOut(Struct):
+    seat: str
+    name: str
+    lines: list[tuple[str, str]]
+
+
+class ViewOut(Struct):
+    game: str
+    scenario: str
+    seat: str | None
+    banner: str
+    turn: int
+    length_unit: str
+    size: tuple[int, int]
+    active: str
+    areas: list[AreaOut] | None
+    pieces: list[PieceOut]
+    sides: list[SideOut]
+    extra: dict[str, Any]
+    measuring: bool
+
+
+class RouteOut(Struct, omit_defaults=True):
+    """`figures`: those put by hand."""
+
+    path: list[tuple[int, int]]
+    facing: int
+    figures: dict[str, tuple[int, int]] = {}
+
+
+class OptionOut(Struct):
+    key: str
+    label: str
+    rule: str
+    piece: str
+    detail: str
+    odds: bool
+    preview: bool
+
+
+class DecisionOut(Struct, omit_defaults=True):
+    """What a seat is asked. Which of the later fields are there depends on `kind`."""
+
+    number: int
+    seat: str
+    kind: str
+    prompt: str
+    rule: str
+    together: bool
+    default: Any
+    options: list[OptionOut] | UnsetType = UNSET
+    least: int | UnsetType = UNSET
+    most: int | UnsetType = UNSET
+    suggested: list[list[str]] | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    most_each: dict[str, int] | UnsetType = UNSET
+    piece: str | UnsetType = UNSET
+    shape: str | UnsetType = UNSET
+    reach: int | UnsetType = UNSET
+    stand: RouteOut | UnsetType | None = UNSET
+    preview: bool | UnsetType = UNSET
+    party: list[str] | UnsetType = UNSET
+
+
+class EventOut(Struct):
+    """Something that happened; `activation` counts the pieces of the battle, so that what belongs together is known."""
+
+    kind: str
+    text: str
+    rule: str
+    pieces: list[str]
+    only: str
+    throws: list[ThrownOut]
+    answer: Any
+    words: str
+    activation: int
+
+
+class UndoOut(Struct):
+    possible: bool
+    why: str
+
+
+class OfferOut(Struct):
+    by: str
+    kind: str
+    text: str
+    mine: bool
+
+
+class ResultOut(Struct):
+    winner: str | None
+    name: str
+    reason: str
+    rule: str
+    lost: dict[str, int]
+    fielded: dict[str, int]
+
+
+class LuckOut(Struct):
+    seat: str
+    name: str
+    rolls: int
+    dice: int
+    made: int
+    expected: float
+    error: float
+    sigmas: float
+    words: str
+
+
+class BattleOut(Struct):
+    id: str
+    game: str
+    game_title: str
+    scenario: str
+    scenario_title: str
+    title: str
+    options: dict[str, Any]
+    own_dice: bool
+    seed: int | None
+
+
+class Standing(Struct, tag_field="type", tag="standing"):
+    """What one seat may know of a battle now."""
+
+    version: int
+    battle: BattleOut
+    seat: str | None
+    seats: list[str]
+    curtain: str | None
+    players: list[PlayerOut]
+    view: ViewOut
+    waiting: list[str]
+    thinking: bool
+    decision: DecisionOut | None
+    throw: ThrowOut | None
+    undo: UndoOut
+    offer: OfferOut | None
+    result: ResultOut | None
+    events_from: int
+    events: list[EventOut]
+    luck: list[LuckOut]
+    pace: int
+    notice: str

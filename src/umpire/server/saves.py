@@ -1,0 +1,62 @@
+"""Battles saved at the terminal on this machine, for the lobby of who sits at it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from umpire.battle import savefile
+from umpire.battle.contract import scenario_card
+from umpire.server.hall import find_game
+from umpire.server.messages import SaveCard
+from umpire.server.problems import SENTENCES, Problem
+from umpire.server.store import default_file
+from umpire.server.wire import MOST_SAVE
+
+MOST_SHOWN = 20
+
+
+def saves_folder() -> Path:
+    """Where `umpire play` keeps battles that were given no file."""
+    return default_file().parent / "battles"
+
+
+def save_cards() -> list[SaveCard]:
+    """The battles that can be opened, the last changed first."""
+    folder = saves_folder()
+    if not folder.is_dir():
+        return []
+    files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+    cards: list[SaveCard] = []
+    for file in files[:MOST_SHOWN]:
+        try:
+            cards.append(_card(file))
+        except (*SENTENCES, Problem, OSError, ValueError, LookupError):
+            continue  # of an older version, of a game that is gone, or no save file at all
+    return cards
+
+
+def _card(file: Path) -> SaveCard:
+    saved = savefile.read(_data(file))
+    game = find_game(saved.game)
+    card = scenario_card(game.scenarios(), saved.scenario)
+    body: savefile.Body = saved.body
+    state = game.decode(body.snapshot.encode(), body.scenario, body.options)
+    changed = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    title = card.title if card is not None else saved.scenario
+    banner, over = game.view(state, None).banner, game.result(state) is not None
+    return SaveCard(file.name, saved.game, game.title, saved.scenario, title, changed, banner, over)
+
+
+def save_data(name: str) -> bytes:
+    """The save file of this name."""
+    file = saves_folder() / name
+    if file.parent != saves_folder() or file.suffix != ".json" or not file.is_file():
+        raise Problem("unknown", f"nothing is saved under {name[:60]!r}.")
+    return _data(file)
+
+
+def _data(file: Path) -> bytes:
+    if file.stat().st_size > MOST_SAVE:
+        raise Problem("large", f"that is too much: at most {MOST_SAVE // 1000} kB are read.")
+    return file.read_bytes()

@@ -1,0 +1,462 @@
+"""Charges on the table: who, how far, along which way, at which face, with whose support; and what follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.bptc.skirmish import Skirmish, default, house, piece, way
+from umpire.battle.decisions import Decision, PutInOrder, Refused
+from umpire.games.bptc import field
+from umpire.games.bptc.actions import melee
+from umpire.games.bptc.actions.approach import Approach, approach, may_charge
+from umpire.games.bptc.actions.charge import charge, declare, targets
+from umpire.games.bptc.initiative import initiative_phase
+
+OPEN = {"opportunity_fire": False}
+
+
+def reaches(s: Skirmish, unit: str, target: str) -> str:
+    """The rule by which a charge does not come into contact; "" if it does."""
+    found = approach(s.state, s[unit], s[target])
+    return "" if isinstance(found, Approach) else found.rule
+
+
+def pair(gap: float, s: Skirmish | None = None, **charger: Any) -> Skirmish:
+    """A charger with its front edge at y = 50 and a line whose front edge is so far before it."""
+    s = s or Skirmish(options=OPEN)
+    depth = 3 if charger.get("arm") == "cavalry" else 2
+    s.unit("A", "charger", at=(90, 50 - depth / 2), **{"stands": 2, **charger})
+    s.unit("B", "foe", at=(90, 50 + gap + 1), stands=2)
+    return s
+
+
+# --- Who and how far ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", [{"move": 8}, {"arm": "cavalry"}, {"arm": "engineer"}])
+@pytest.mark.parametrize(("gap", "rule"), [(20, ""), (20.05, "BPTC-CHG-20")])
+@pytest.mark.rule("BPTC-CHG-01", "BPTC-CHG-20")
+def test_a_charge_reaches_twenty_centimetres_whatever_the_rate(line: dict[str, Any], gap: float, rule: str) -> None:
+    assert reaches(pair(gap, **line), "charger", "foe") == rule
+
+
+@pytest.mark.parametrize(("gap", "rule"), [(10, ""), (10.05, "BPTC-CHG-20")])
+@pytest.mark.rule("BPTC-CHG-20", "BPTC-CHG-01")
+def test_by_house_rule_no_farther_than_the_rate(gap: float, rule: str) -> None:
+    s = Skirmish(options={**OPEN, "charge_reach": "min_move"})
+    assert reaches(pair(gap, s), "charger", "foe") == rule
+
+
+@pytest.mark.parametrize(
+    ("line", "may"),
+    [
+        ({}, True), ({"arm": "cavalry"}, True),
+        ({"arm": "cavalry", "mode": "foot", "keywords": ["mounted_infantry"]}, True),
+        ({"arm": "engineer"}, True), ({"arm": "guerrilla"}, True), ({"arm": "cavalry", "keywords": ["recce"]}, True),
+        ({"arm": "artillery_foot"}, False), ({"arm": "transport", "stands": 1}, False),
+        ({"arm": "command", "role": "HQ"}, False), ({"formation": "square"}, False), ({"suppressed": True}, False),
+    ],
+)  # fmt: skip
+@pytest.mark.rule("BPTC-CHG-19")
+def test_who_may_charge(line: dict[str, Any], may: bool) -> None:
+    s = pair(10, **line)
+    refusal = may_charge(s.state, s["charger"])
+    assert (refusal is None) is may
+    assert refusal is None or refusal.rule == "BPTC-CHG-19"
+
+
+@pytest.mark.rule("BPTC-CHG-19", "BPTC-CON-08")
+def test_a_garrison_does_not_charge() -> None:
+    s = Skirmish(built=[house("brick_building", at=(90, 40))])
+    s.unit("A", "in", at=(90, 40), inside="brick_building", shelter="garrison")
+    s.unit("B", "foe", at=(90, 50))
+    refusal = may_charge(s.state, s["in"])
+    assert isinstance(refusal, Refused)
+    assert refusal.rule == "BPTC-CHG-19"
+
+
+# --- Nobody measures ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BPTC-CHG-02", "BPTC-GEN-08", "BPTC-ACT-08")
+def test_every_visible_enemy_is_offered_near_or_far_in_an_order_that_tells_nothing() -> None:
+    s = Skirmish(terrain=[piece("wood", box=(30, 70, 30, 12))])
+    s.unit("A", "charger", at=(90, 50))
+    s.unit("B", "b far", at=(90, 110))
+    s.unit("B", "c near", at=(90, 60))
+    s.unit("B", "a aside", at=(150, 90))
+    s.unit("B", "d behind", at=(15, 82), stands=1)
+    assert [unit.id for unit in targets(s.state, s["charger"])] == ["a aside", "b far", "c near"]
+
+
+@pytest.mark.parametrize(("option", "measuring"), [("hidden", False), ("open", True)])
+@pytest.mark.rule("BPTC-CHG-02", "BPTC-GEN-08")
+def test_while_a_charge_is_declared_nobody_measures(option: str, measuring: bool) -> None:
+    s = Skirmish(options={**OPEN, "charge_measuring": option})
+    pair(10, s)
+    assert s.state.measuring
+    running = declare(s.state, s["charger"], [s["foe"]], "BPTC-CHG-02")
+    decision = next(running)
+    assert isinstance(decision, Decision)
+    assert s.state.measuring is measuring
+    with pytest.raises(StopIteration):
+        running.send("foe")
+    assert s.state.measuring
+
+
+@pytest.mark.rule("BPTC-CHG-03", "BPTC-INI-03")
+def test_a_charge_on_initiative() -> None:
+    """Twelve dice and ten: the charger scores three, the defender one."""
+    s = pair(10, arm="cavalry")
+    dice = [6, 6, 6, *[1] * 9, 6, *[1] * 7]
+    s.play(initiative_phase(s.state), choices=["charger", "charge", "foe", default], dice=dice)
+    assert s["foe"].place == "ko"
+    assert s["charger"].acted
+
+
+# --- The way --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "gap", "rule"),
+    [("crops", 13.5, ""), ("crops", 13.6, "BPTC-CHG-20"), ("wood", 10.25, ""), ("wood", 10.35, "BPTC-CHG-20")],
+)
+@pytest.mark.rule("BPTC-CHG-20", "BPTC-TER-15")
+def test_area_terrain_costs_more_of_the_reach(kind: str, gap: float, rule: str) -> None:
+    """The target stands inside; the ground begins 7 cm before the charger's front edge."""
+    s = Skirmish(terrain=[piece(kind, box=(90, 57 + 20, 60, 40))], options=OPEN)
+    assert reaches(pair(gap, s), "charger", "foe") == rule
+
+
+@pytest.mark.rule("BPTC-CHG-20")
+def test_an_area_is_not_left_again_on_the_far_side_unless_the_charger_began_inside() -> None:
+    ground = piece("crops", box=(90, 53, 60, 4))
+    s = Skirmish(terrain=[ground], options=OPEN)
+    assert reaches(pair(10, s), "charger", "foe") == "BPTC-CHG-20"
+    s = Skirmish(terrain=[piece("crops", box=(90, 50, 60, 8))], options=OPEN)
+    assert reaches(pair(10, s), "charger", "foe") == ""
+
+
+@pytest.mark.parametrize(("gap", "rule"), [(0.1, ""), (2, "BPTC-CHG-13")])
+@pytest.mark.rule("BPTC-CHG-13")
+def test_an_obstacle_is_crossed_only_by_who_touches_it_at_the_start(gap: float, rule: str) -> None:
+    s = Skirmish(terrain=[piece("hedge", line=[(60, 50.2 + gap), (120, 50.2 + gap)], width=0.4)], options=OPEN)
+    assert reaches(pair(10, s), "charger", "foe") == rule
+
+
+@pytest.mark.rule("BPTC-CHG-20")
+def test_friends_bar_the_way() -> None:
+    s = pair(12)
+    s.unit("A", "friend", at=(90, 56), stands=6)
+    assert reaches(s, "charger", "foe") == "BPTC-CHG-20"
+
+
+@pytest.mark.parametrize(
+    ("gap", "line", "moved"),
+    [(22, {"arm": "cavalry"}, 20), (22, {}, 10), (21, {"arm": "cavalry"}, 20), (20.5, {"arm": "cavalry"}, 19.5)],
+)
+@pytest.mark.rule("BPTC-CHG-20")
+def test_a_charge_that_falls_short_goes_its_rate_at_the_enemy_and_stops_a_centimetre_before_him(
+    gap: float, line: dict[str, Any], moved: float
+) -> None:
+    s = pair(gap, **line)
+    before = s.at("charger")[1]
+    s.play(charge(s.state, ["charger"], "foe"))
+    assert s.at("charger")[1] - before == pytest.approx(moved, abs=0.05)
+    assert "BPTC-CHG-20" in s.rules
+    assert field.distance(s["charger"], s["foe"]) >= 99
+
+
+# --- The face -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("at", "face"), [((90, 40), "front"), ((75, 60.5), "left"), ((105, 60.5), "right"), ((90, 75), "rear")]
+)
+@pytest.mark.rule("BPTC-CHG-21", "BPTC-VIS-05")
+def test_the_face_struck_is_that_before_the_chargers_middle_and_it_lines_up_there(
+    at: tuple[float, float], face: str
+) -> None:
+    """The foe at (90, 60) faces south with its front edge at y = 59."""
+    s = Skirmish(options=OPEN)
+    s.unit("B", "foe", at=(90, 60), stands=2)
+    s.unit("A", "charger", at=at, stands=1)
+    found = approach(s.state, s["charger"], s["foe"])
+    assert isinstance(found, Approach)
+    names = {"front": "front", "left": "right", "right": "left", "rear": "rear"}
+    assert found.face == names[face]
+    looks = {"front": 0, "left": 90, "right": 270, "rear": 180}
+    assert found.base.facing == looks[face]
+    assert field.in_contact(found.base, s["foe"].base)
+
+
+# --- Dice of both sides ---------------------------------------------------------------------------------------
+
+
+def sides(s: Skirmish, flanked: int = 0) -> tuple[int, int]:
+    unit, foe = s["charger"], s["foe"]
+    support = melee.support(s.state, unit, foe), melee.support(s.state, foe, unit)
+    both = melee.fighters(s.state, unit, foe, flanked, support, unit.base.centre)
+    return int(both.attacker.dice.value), int(both.defender.dice.value)  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("BPTC-CHG-04", "BPTC-CHG-05", "BPTC-CHG-08", "BPTC-CHG-22")
+def test_cavalry_against_infantry() -> None:
+    assert sides(pair(10, arm="cavalry")) == (2 * 6, 2 * 4)
+
+
+@pytest.mark.parametrize(
+    "formation", ["line", "extended_line", "march_column", "attack_column", "square", "disordered"]
+)
+@pytest.mark.rule("BPTC-CHG-22", "BPTC-FRM-14")
+def test_all_stands_fight_in_every_formation(formation: str) -> None:
+    s = pair(30)
+    s.unit("B", "other", at=(40, 90), stands=4, formation=formation)
+    both = melee.fighters(s.state, s["charger"], s["other"], 0, (0, 0), s["charger"].base.centre)
+    assert both.defender.dice == 16
+
+
+@pytest.mark.parametrize(
+    ("arm", "value"),
+    [("artillery_foot", 2), ("transport", 2), ("command", 2), ("engineer", 4), ("guerrilla", 4)],
+)
+@pytest.mark.rule("BPTC-CHG-06", "BPTC-CHG-30")
+def test_what_others_are_charged_with(arm: str, value: int) -> None:
+    s = pair(10)
+    s.unit("B", "other", at=(40, 90), arm=arm, stands=1, role="HQ" if arm == "command" else "")
+    both = melee.fighters(s.state, s["charger"], s["other"], 0, (0, 0), s["charger"].base.centre)
+    assert both.defender.dice == value
+
+
+@pytest.mark.parametrize(("x", "helped"), [(108.0, 1), (108.1, 0)])
+@pytest.mark.rule("BPTC-CHG-09", "BPTC-CHG-27")
+def test_support_within_ten_centimetres_of_the_enemy_who_fights(x: float, helped: int) -> None:
+    """The foe ends at x = 94, the supporter, two stands wide, begins 4 cm before its middle."""
+    s = pair(1)
+    s.unit("A", "friend", at=(x, 52), stands=2)
+    assert melee.support(s.state, s["charger"], s["foe"]) == helped
+
+
+SUPPORT: list[tuple[dict[str, Any], int]] = [
+    ({}, 1), ({"suppressed": True}, 0), ({"keywords": ["recce"]}, 0), ({"arm": "command", "role": "HQ"}, 0),
+    ({"arm": "artillery_foot", "stands": 1}, 1), ({"arm": "cavalry"}, 0), ({"arm": "transport", "stands": 1}, 0),
+    ({"arm": "artillery_foot", "stands": 1, "mode": "limbered", "formation": "march_column"}, 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "helped"), SUPPORT)
+@pytest.mark.rule("BPTC-CHG-12", "BPTC-CHG-27", "BPTC-SUP-03")
+def test_who_supports(line: dict[str, Any], helped: int) -> None:
+    s = pair(1)
+    s.unit("A", "friend", at=(106, 51), **{"stands": 2, **line})
+    assert melee.support(s.state, s["charger"], s["foe"]) == helped
+
+
+@pytest.mark.rule("BPTC-CHG-27")
+def test_no_support_without_sight_nor_from_who_is_in_contact_himself() -> None:
+    s = Skirmish(built=[house("brick_building", at=(97, 52), size=(2, 12))], options=OPEN)
+    pair(1, s)
+    s.unit("A", "hidden by the house", at=(103, 52), stands=2)
+    assert melee.support(s.state, s["charger"], s["foe"]) == 0
+    s = pair(1)
+    s.unit("A", "friend", at=(106, 51), stands=2)
+    s.unit("B", "other", at=(106, 53), stands=2)
+    assert melee.support(s.state, s["charger"], s["foe"]) == 0
+
+
+@pytest.mark.rule("BPTC-CHG-27")
+def test_both_sides_may_have_it_and_one_unit_supports_any_number_of_charges() -> None:
+    s = pair(1)
+    s.unit("B", "reserve", at=(90, 60), stands=2)
+    s.unit("A", "second", at=(80, 50), stands=2)
+    assert melee.support(s.state, s["foe"], s["charger"]) == 1
+    s.mark("foe", base=s["foe"].base.moved(80_000, 52_000))
+    assert melee.support(s.state, s["foe"], s["second"]) == 1
+
+
+@pytest.mark.rule("BPTC-CHG-27")
+def test_by_house_rule_support_is_measured_to_the_friend() -> None:
+    s = Skirmish(options={**OPEN, "support_to": "friend"})
+    pair(8, s)
+    s.unit("A", "friend", at=(78, 42), stands=2)
+    assert melee.support(s.state, s["charger"], s["foe"]) == 1
+    s.state.content.house = s.state.content.house._replace(support_to="enemy")
+    assert melee.support(s.state, s["charger"], s["foe"]) == 0
+
+
+@pytest.mark.rule("BPTC-CHG-10", "BPTC-CHG-11")
+def test_suppressed_and_struck_in_flank() -> None:
+    s = pair(1, arm="cavalry")
+    s.mark("foe", suppressed=True)
+    assert sides(s, flanked=1) == (12, 2 * 1)
+
+
+@pytest.mark.parametrize(("terrain", "charger", "defender"), [("", 4, 4), ("crops", 5, 5), ("hedge", 4, 5)])
+@pytest.mark.rule("BPTC-CHG-23")
+def test_the_charger_is_in_the_open_unless_both_are_in_the_same_area(terrain: str, charger: int, defender: int) -> None:
+    ground = {
+        "": [],
+        "crops": [piece("crops", box=(90, 50, 60, 30))],
+        "hedge": [piece("hedge", box=(90, 50.15, 60, 0.2))],
+    }
+    s = Skirmish(terrain=ground[terrain], options=OPEN)
+    pair(0.3, s)
+    both = melee.fighters(s.state, s["charger"], s["foe"], 0, (0, 0), s["charger"].base.centre)
+    assert both.attacker.hit_on == charger
+    assert both.defender.hit_on == defender
+
+
+@pytest.mark.rule("BPTC-CHG-08")
+def test_by_house_rule_cavalry_charged_in_front_counts_as_charging_too() -> None:
+    for option, dice in ((False, 10), (True, 12)):
+        s = Skirmish(options={**OPEN, "counter_charge": option})
+        s.unit("A", "charger", at=(90, 48.5), arm="cavalry", stands=2)
+        s.unit("B", "foe", at=(90, 61.5), arm="cavalry", stands=2)
+        assert sides(s) == (12, dice)
+        assert sides(s, flanked=1)[1] == 6
+
+
+# --- Results --------------------------------------------------------------------------------------------------
+
+
+def struck(s: Skirmish, ours: int, theirs: int, *choices: Any, dice: tuple[int, int] = (10, 8)) -> None:
+    """A fight of infantry against infantry, two stands each, with so many hits."""
+    faces = [*[6] * ours, *[1] * (dice[0] - ours), *[6] * theirs, *[1] * (dice[1] - theirs)]
+    s.play(charge(s.state, ["charger"], "foe"), dice=faces, choices=choices)
+
+
+@pytest.mark.rule("BPTC-CHG-15", "BPTC-CHG-16", "BPTC-CHG-29")
+def test_the_loser_retreats_half_a_move_and_the_winner_consolidates() -> None:
+    s = pair(5)
+    struck(s, 3, 2, way((90, 54), (90, 50), facing=90))
+    assert s["foe"].place == "table"
+    assert s.at("foe")[1] == 56 + 5
+    assert (s.at("charger"), s["charger"].base.facing) == ((90, 50), 90)
+
+
+@pytest.mark.rule("BPTC-CHG-17", "BPTC-CHG-18", "BPTC-CHG-25")
+def test_twice_as_many_hits_knock_the_loser_out() -> None:
+    s = pair(5)
+    struck(s, 4, 2, default)
+    assert s["foe"].place == "ko"
+    assert "BPTC-CHG-17" in s.rules
+
+
+@pytest.mark.rule("BPTC-CHG-14", "BPTC-CHG-26")
+def test_equal_hits_are_fought_again_at_once() -> None:
+    s = pair(5)
+    tie = [*[6] * 2, *[1] * 8, *[6] * 2, *[1] * 6]
+    won = [6, *[1] * 9, *[1] * 8]
+    s.play(charge(s.state, ["charger"], "foe"), dice=[*tie, *tie, *won], choices=[default])
+    assert s["foe"].place == "ko"
+
+
+@pytest.mark.rule("BPTC-CHG-15", "BPTC-CHG-16")
+def test_a_charger_who_loses_retreats_and_the_target_consolidates() -> None:
+    s = pair(5)
+    struck(s, 2, 3, default)
+    assert s.at("charger")[1] == 54 - 5
+    assert s.asked[-1].rule == "BPTC-CHG-29"
+    assert s.asked[-1].seat == "B"
+
+
+@pytest.mark.rule("BPTC-CHG-24")
+def test_hits_of_a_charge_leave_no_markers() -> None:
+    s = pair(5)
+    struck(s, 3, 2, default)
+    assert s["charger"].hits == s["foe"].hits == 0
+    s = Skirmish(options={**OPEN, "charge_markers": True})
+    pair(5, s)
+    s.mark("foe", hits=0)
+    struck(s, 3, 2, default)
+    assert (s["charger"].hits, s["foe"].hits) == (2, 3)
+
+
+@pytest.mark.rule("BPTC-CHG-26")
+def test_a_charge_nobody_can_win_is_given_up_ten_centimetres_back() -> None:
+    """Neither side has a stand left to roll for."""
+    s = pair(5)
+    s.mark("charger", stands=0)
+    s.mark("foe", stands=0)
+    s.play(charge(s.state, ["charger"], "foe"))
+    assert s.at("charger")[1] == pytest.approx(54 - 10, abs=0.02)
+    assert s.rules[-1] == "BPTC-CHG-26"
+
+
+@pytest.mark.parametrize(("option", "most"), [("half", 5), ("10cm", 10)])
+@pytest.mark.rule("BPTC-CHG-29")
+def test_how_far_the_winner_may_go(option: str, most: float) -> None:
+    s = Skirmish(options={**OPEN, "consolidate": option})
+    pair(5, s)
+    x, y = 90.0, 54.0
+    far, near = way((x, y), (x + most + 0.1, y)), way((x, y), (x + most, y))
+    struck(s, 4, 1, lambda decision: _refuse(decision, far, near))
+    assert s.at("charger") == (x + most, y)
+
+
+def _refuse(decision: Decision, bad: Any, good: Any) -> Any:
+    with pytest.raises(Refused):
+        decision.read(bad)
+    return good
+
+
+@pytest.mark.rule("BPTC-CHG-29")
+def test_by_house_rule_nobody_consolidates() -> None:
+    s = Skirmish(options={**OPEN, "consolidate": "none"})
+    pair(5, s)
+    struck(s, 4, 1)
+    assert s.asked == []
+
+
+@pytest.mark.rule("BPTC-CHG-29")
+def test_consolidation_does_not_lead_into_contact() -> None:
+    s = pair(5)
+    s.unit("B", "next", at=(90, 60), stands=2)
+    contact = way((90, 54), (90, 58))
+    struck(s, 4, 1, lambda decision: _refuse(decision, contact, way((90, 54), facing=0)), dice=(10, 10))
+    assert s.at("charger") == (90, 54)
+
+
+# --- Several at one target ------------------------------------------------------------------------------------
+
+
+def three() -> Skirmish:
+    """Two chargers, one before the front, one on the flank of a line of one stand facing south at (90, 60)."""
+    s = Skirmish(options=OPEN)
+    s.unit("B", "foe", at=(90, 60), stands=1)
+    s.unit("A", "front", at=(90, 50), stands=1)
+    s.unit("A", "flank", at=(80, 60.5), facing=90, stands=1)
+    return s
+
+
+@pytest.mark.rule("BPTC-CHG-28", "BPTC-CHG-11")
+def test_all_approach_first_then_fight_in_their_owners_order_each_on_the_flank_counting_in_every_fight() -> None:
+    """The foe has 4 - 2 dice in both fights; it wins the first and the second knocks it out."""
+    s = three()
+    dice = [*[1] * 5, 6, 1, *[6] * 5, 1, 1]
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=[["front", "flank"], default])
+    assert isinstance(s.asked[0], PutInOrder)
+    assert [throw.dice for throw in s.throws] == [5, 2, 5, 2]
+    assert s["front"].place == "ko"
+    assert s["foe"].place == "ko"
+
+
+@pytest.mark.rule("BPTC-CHG-28")
+def test_if_the_target_is_gone_the_others_stay_where_they_are() -> None:
+    s = three()
+    dice = [*[6] * 5, 1, 1]
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=[["front", "flank"], default])
+    assert s["foe"].place == "ko"
+    assert s["flank"].place == "table"
+    assert len(s.asked) == 2
+
+
+@pytest.mark.rule("BPTC-CHG-28", "BPTC-CHG-16")
+def test_a_target_that_wins_consolidates_once_after_the_last_fight() -> None:
+    s = three()
+    fights = [*[1] * 5, 6, 1, *[1] * 5, 6, 6]
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=fights, choices=[["front", "flank"], default])
+    assert [asked.rule for asked in s.asked] == ["BPTC-CHG-28", "BPTC-CHG-29"]
+    assert s["front"].place == s["flank"].place == "ko"

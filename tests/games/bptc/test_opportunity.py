@@ -1,0 +1,155 @@
+"""Opportunity fire: who, when, once, together; and what it does to a mover and to a charger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.bptc.skirmish import Skirmish, default, way
+from umpire.battle.decisions import Decision
+from umpire.games.bptc import going
+from umpire.games.bptc.actions.charge import charge
+from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
+
+
+def start(s: Skirmish, unit: str, *points: tuple[float, float]) -> Any:
+    found = plan_move(s.state, s[unit], way(s.at(unit), *points), Terms(going.allowance(s.state, s[unit])))
+    assert isinstance(found, Way), found
+    return travel(s.state, unit, found)
+
+
+def windows(decision: Decision) -> list[float]:
+    """The places of a path, in cm from its start, at which fire is offered."""
+    options = decision.options  # type: ignore[attr-defined]
+    return [float(option.label.split()[2]) for option in options if option.key != "pass"]
+
+
+def fight(**options: Any) -> Skirmish:
+    """Cavalry of A moves across the front of a line of B with a range of 20."""
+    s = Skirmish(options=options)
+    s.unit("A", "mover", at=(90, 60), arm="cavalry", stands=2, hits=9)
+    s.unit("B", "line", at=(90, 76), range=20)
+    return s
+
+
+@pytest.mark.rule("BPTC-OPP-01")
+def test_windows_are_at_the_start_every_five_centimetres_and_at_the_end() -> None:
+    s = fight()
+    s.play(start(s, "mover", (78, 60)), choices=["pass"])
+    (asked,) = s.asked
+    assert asked.seat == "B"
+    assert windows(asked) == [0, 5, 10, 12]
+    assert s.at("mover") == (78, 60)
+
+
+@pytest.mark.rule("BPTC-OPP-01")
+def test_only_where_it_has_range_sight_and_cone() -> None:
+    """The mover comes into range on its way: the line's front edge is at 75, its range 20."""
+    s = Skirmish()
+    s.unit("A", "mover", at=(90, 40), arm="cavalry", stands=2, hits=9)
+    s.unit("B", "line", at=(90, 76), range=20)
+    s.play(start(s, "mover", (90, 60)), choices=["pass"])
+    assert windows(s.asked[0]) == [15, 20]
+
+
+@pytest.mark.rule("BPTC-OPP-01")
+def test_fire_comes_where_it_was_offered_and_the_mover_goes_on() -> None:
+    """Four stands at the flank of a column that turned to march, no hit: the move is carried to its end."""
+    s = fight()
+    s.play(start(s, "mover", (78, 60)), choices=["1"], dice=[1] * 16)
+    assert s["line"].reacted
+    assert s.at("mover") == (78, 60)
+    assert "BPTC-OPP-01" in s.rules
+
+
+@pytest.mark.parametrize(
+    ("dice", "where"),
+    [([6, *[1] * 15, 6], (85, 60)), ([6, *[1] * 15, 1], (78, 60))],
+)
+@pytest.mark.rule("BPTC-OPP-01")
+def test_a_mover_that_is_suppressed_stops_there(dice: list[int], where: tuple[float, float]) -> None:
+    s = fight()
+    s.play(start(s, "mover", (78, 60)), choices=["1"], dice=dice)
+    assert s.at("mover") == where
+
+
+@pytest.mark.rule("BPTC-OPP-01")
+def test_once_in_an_enemy_turn() -> None:
+    s = fight()
+    s.play(start(s, "mover", (78, 60)), choices=["1"], dice=[1] * 16)
+    s.play(start(s, "mover", (85, 60)))
+    assert s.asked == []
+
+
+@pytest.mark.parametrize("marks", [{"suppressed": True}, {"reacted": True}])
+@pytest.mark.rule("BPTC-OPP-01", "BPTC-SUP-03")
+def test_not_by_suppressed_units_nor_twice(marks: dict[str, Any]) -> None:
+    s = fight()
+    s.mark("line", **marks)
+    s.play(start(s, "mover", (78, 60)))
+    assert s.asked == []
+
+
+@pytest.mark.rule("BPTC-OPP-01", "BPTC-FIR-11")
+def test_not_by_limbered_guns() -> None:
+    s = Skirmish()
+    s.unit("A", "mover", at=(90, 60), arm="cavalry", stands=2)
+    s.unit("B", "guns", at=(90, 80), arm="artillery_foot", mode="limbered", formation="march_column")
+    s.play(start(s, "mover", (78, 60)))
+    assert s.asked == []
+
+
+@pytest.mark.rule("BPTC-OPP-01")
+def test_several_who_fire_in_one_window_make_one_attack() -> None:
+    s = fight()
+    s.unit("B", "second", at=(70, 76), stands=2, range=20)
+    s.play(start(s, "mover", (78, 60)), choices=["2", ["line", "second"]], dice=[1] * 20)
+    assert len(s.throws) == 1
+    assert s["line"].reacted
+    assert s["second"].reacted
+
+
+@pytest.mark.rule("BPTC-OPP-01")
+def test_by_house_rule_nobody_fires() -> None:
+    s = fight(opportunity_fire=False)
+    s.play(start(s, "mover", (78, 60)))
+    assert s.asked == []
+
+
+# --- Chargers -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BPTC-OPP-02")
+def test_the_last_window_before_a_charger_is_a_centimetre_from_contact() -> None:
+    """15 cm apart: windows at 0, 5, 10 and 14; its target fires at half range there."""
+    s = Skirmish()
+    s.unit("A", "horse", at=(90, 58.5), arm="cavalry", stands=1, hits=9)
+    s.unit("B", "line", at=(90, 76), stands=1, hits=9, range=20)
+    s.play(charge(s.state, ["horse"], "line"), choices=[_last, default], dice=[1, 1, 1, *[6] * 6, *[1] * 4])
+    assert s.throws[0].dice == 3
+    assert s["line"].place == "ko"
+
+
+def _last(decision: Decision) -> str:
+    assert windows(decision) == [0, 5, 10, 14]
+    return "3"
+
+
+@pytest.mark.rule("BPTC-OPP-02", "BPTC-OPP-01")
+def test_a_charger_suppressed_on_his_way_has_charged_in_vain() -> None:
+    s = Skirmish()
+    s.unit("A", "horse", at=(90, 58.5), arm="cavalry", stands=1, hits=9)
+    s.unit("B", "line", at=(90, 76), stands=1, hits=9, range=20)
+    s.play(charge(s.state, ["horse"], "line"), choices=["3"], dice=[6, 1, 1, 4])
+    assert s["horse"].suppressed
+    assert s.at("horse") == (90, 72.5)
+    assert not any("fights" in text for text in s.events)
+
+
+@pytest.mark.rule("BPTC-OPP-02")
+def test_nobody_reacts_to_opportunity_fire() -> None:
+    s = fight()
+    s.unit("A", "guns", at=(60, 55), arm="artillery_foot", facing=45)
+    s.play(start(s, "mover", (78, 60)), choices=["1"], dice=[1] * 16)
+    assert [asked.seat for asked in s.asked] == ["B"]

@@ -1,0 +1,251 @@
+"""Terrain: what stops a unit, what slows it, what is dense for whom, what roads and bridges do about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.bptc.skirmish import Skirmish, house, piece
+from tests.games.bptc.test_movement import ROAD, plan, refused
+from umpire.games.bptc import going
+from umpire.games.bptc.actions.movement import Way, travel
+from umpire.games.bptc.start import turn_start
+
+
+def move(s: Skirmish, unit: str, *points: tuple[float, float], facing: int = 0, **terms: Any) -> tuple[float, float]:
+    """Move and tell where the unit ends."""
+    found = plan(s, unit, *points, facing=facing, **terms)
+    assert isinstance(found, Way), found
+    s.play(travel(s.state, unit, found))
+    return s.at(unit)
+
+
+def next_turn(s: Skirmish) -> None:
+    """The owner's next player turn begins."""
+    s.state.player_turn += 1
+    s.play(turn_start(s.state), rest=True)
+
+
+# --- Stops ----------------------------------------------------------------------------------------------------
+
+AT = 68.0
+"""Where the near edge of the ground is."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "inside", "rule"),
+    [
+        ("hedge", 0, "BPTC-TER-01"), ("wall", 0, "BPTC-TER-01"), ("brook", 0, "BPTC-TER-10"),
+        ("crops", 0.1, "BPTC-TER-03"), ("wood", 0.1, "BPTC-TER-05"), ("built_up", 0.1, "BPTC-TER-05"),
+        ("marsh", 0.1, "BPTC-TER-09"),
+    ],
+)  # fmt: skip
+@pytest.mark.rule("BPTC-TER-01", "BPTC-TER-03", "BPTC-TER-05", "BPTC-TER-09", "BPTC-TER-10", "BPTC-TER-15")
+def test_ground_stops_whoever_comes_to_it(kind: str, inside: float, rule: str) -> None:
+    """The leading edge, 1 cm before the middle, ends at the obstacle or 0.1 cm inside the area."""
+    s = Skirmish(terrain=[piece(kind, box=(90, AT + 5, 60, 10))])
+    unit = s.unit("A", "unit", at=(90, 60))
+    x, y = move(s, unit, (90, 70))
+    assert x == 90
+    assert y == pytest.approx(AT - 1 + inside, abs=0.02)
+    assert s.rules[-1] == rule
+
+
+@pytest.mark.rule("BPTC-TER-07")
+def test_high_ground_neither_stops_nor_slows() -> None:
+    s = Skirmish(terrain=[piece("gentle_hill", box=(90, AT + 5, 60, 10))])
+    unit = s.unit("A", "unit", at=(90, 60))
+    assert move(s, unit, (90, 70)) == (90, 70)
+
+
+@pytest.mark.rule("BPTC-TER-14", "BPTC-TER-02")
+def test_who_was_stopped_goes_on_in_his_next_turn_not_by_his_next_order() -> None:
+    s = Skirmish(terrain=[piece("hedge", line=[(60, AT), (120, AT)], width=0.4)])
+    unit = s.unit("A", "unit", at=(90, 60))
+    _, stopped = move(s, unit, (90, 70))
+    assert stopped < AT
+    assert move(s, unit, (90, stopped + 5)) == (90, stopped)
+    next_turn(s)
+    assert move(s, unit, (90, stopped + 10)) == (90, stopped + 10)
+
+
+@pytest.mark.rule("BPTC-TER-14")
+def test_by_house_rule_the_next_action_is_enough() -> None:
+    s = Skirmish(terrain=[piece("hedge", line=[(60, AT), (120, AT)], width=0.4)], options={"terrain_wait": "action"})
+    unit = s.unit("A", "unit", at=(90, 60))
+    _, stopped = move(s, unit, (90, 70))
+    assert move(s, unit, (90, stopped + 5)) == (90, stopped + 5)
+
+
+@pytest.mark.parametrize(
+    ("kind", "cm", "rule"),
+    [("crops", 5, "BPTC-TER-04"), ("wood", 2.5, "BPTC-TER-06"), ("stream_bed", 2.5, "BPTC-TER-09")],
+)
+@pytest.mark.rule("BPTC-TER-04", "BPTC-TER-06", "BPTC-TER-09", "BPTC-TER-15")
+def test_inside_each_centimetre_costs_more(kind: str, cm: float, rule: str) -> None:
+    """A rate of 10, wholly inside."""
+    s = Skirmish(terrain=[piece(kind, box=(90, 60, 80, 60))])
+    unit = s.unit("A", "unit", at=(90, 60))
+    assert refused(plan(s, unit, (90, 60 + cm))) == ""
+    assert refused(plan(s, unit, (90, 60 + cm + 0.05))) == "BPTC-ACT-01"
+
+
+@pytest.mark.rule("BPTC-TER-15", "BPTC-TER-04")
+def test_the_rest_of_a_move_outside_goes_at_full_rate() -> None:
+    """The leading edge at 61 leaves the crops at 63: 2 cm for 4, then 6 cm."""
+    s = Skirmish(terrain=[piece("crops", box=(90, 53, 80, 20))])
+    unit = s.unit("A", "unit", at=(90, 60))
+    assert refused(plan(s, unit, (90, 68))) == ""
+    assert refused(plan(s, unit, (90, 68.1))) == "BPTC-ACT-01"
+
+
+# --- Water, impassable ground ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "fine"),
+    [
+        ({"arm": "infantry"}, True), ({"arm": "cavalry"}, False), ({"arm": "artillery_foot"}, False),
+        ({"arm": "transport", "stands": 1}, False),
+        ({"arm": "cavalry", "mode": "foot", "keywords": ["mounted_infantry"]}, True),
+    ],
+)  # fmt: skip
+@pytest.mark.rule("BPTC-TER-08")
+def test_only_troops_on_foot_enter_partially_wet_ground(line: dict[str, Any], fine: bool) -> None:
+    s = Skirmish(terrain=[piece("marsh", box=(90, AT - 1, 60, 10))])
+    unit = s.unit("A", "unit", at=(90, 58), **line)
+    found = plan(s, unit, (90, 62.5))
+    assert (refused(found) == "BPTC-TER-08") is not fine
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule"), [("river", "BPTC-TER-11"), ("lake", "BPTC-TER-11"), ("cliff", "BPTC-TER-17")]
+)
+@pytest.mark.rule("BPTC-TER-11", "BPTC-TER-17")
+def test_deep_water_and_impassable_ground_reject_a_move(kind: str, rule: str) -> None:
+    s = Skirmish(terrain=[piece(kind, box=(90, 70, 60, 6))])
+    unit = s.unit("A", "unit", at=(90, 60))
+    assert refused(plan(s, unit, (90, 68))) == rule
+    assert refused(plan(s, unit, (90, 65.9))) == ""
+
+
+RIVER = piece("river", box=(90, 60, 180, 12))
+BRIDGE = house("bridge", at=(90, 60), size=(6, 12))
+
+
+@pytest.mark.parametrize(
+    ("line", "fine"),
+    [
+        ({"formation": "march_column", "stands": 2}, True), ({"formation": "line", "stands": 1}, False),
+        ({"arm": "artillery_horse", "mode": "limbered", "stands": 1}, True), ({"arm": "command", "role": "HQ"}, True),
+    ],
+)  # fmt: skip
+@pytest.mark.rule("BPTC-TER-12", "BPTC-TER-16")
+def test_a_bridge_leads_over_deep_water_in_march_column_or_limbered(line: dict[str, Any], fine: bool) -> None:
+    s = Skirmish(terrain=[RIVER, ROAD], built=[BRIDGE])
+    unit = s.unit("A", "unit", at=(90, 50), **line)
+    assert (refused(plan(s, unit, (90, 59))) == "") is fine
+
+
+@pytest.mark.rule("BPTC-TER-12", "BPTC-CON-06")
+def test_a_destroyed_bridge_leads_nowhere() -> None:
+    s = Skirmish(terrain=[RIVER, ROAD], built=[BRIDGE])
+    unit = s.unit("A", "unit", at=(90, 50), formation="march_column", stands=2)
+    bridge = s.state.construction("bridge")
+    assert bridge is not None
+    s.state.build(bridge._replace(destroyed=True))
+    assert refused(plan(s, unit, (90, 59))) == "BPTC-TER-11"
+
+
+@pytest.mark.rule("BPTC-TER-13", "BPTC-TRN-02")
+def test_a_boat_crosses_deep_water() -> None:
+    s = Skirmish(terrain=[RIVER])
+    boat = s.unit("A", "boat", at=(60, 56.5), arm="boat", stands=1)
+    assert refused(plan(s, boat, (60, 63.5))) == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "formation", "fine"),
+    [
+        ("wood", "march_column", True),
+        ("wood", "line", False),
+        ("hedge", "march_column", True),
+        ("crops", "march_column", True),
+        ("brook", "march_column", True),
+    ],
+)
+@pytest.mark.rule("BPTC-TER-16", "BPTC-DEN-02")
+def test_a_road_through_ground_takes_its_effect_away_for_columns(kind: str, formation: str, fine: bool) -> None:
+    """10 and 5 cm along the road, as if the ground were not there."""
+    s = Skirmish(terrain=[piece(kind, box=(90, 45, 60, 30)), ROAD])
+    unit = s.unit("A", "unit", at=(90, 20), formation=formation)
+    found = plan(s, unit, (90, 35))
+    if fine:
+        assert isinstance(found, Way)
+        assert not found.stop
+        assert found.path[-1].y == 35_000
+    else:
+        assert refused(found) == "BPTC-ACT-01" or (isinstance(found, Way) and found.stop == kind)
+
+
+# --- Dense ground ---------------------------------------------------------------------------------------------
+
+FOOT = {"arm": "infantry"}
+HORSE = {"arm": "cavalry"}
+GUNS = {"arm": "artillery_foot"}
+CART = {"arm": "transport", "stands": 1}
+STAFF = {"arm": "command", "role": "HQ"}
+DENSE: list[tuple[str, dict[str, Any], str]] = [
+    ("mud", FOOT, "BPTC-DEN-03"), ("soft_sand", FOOT, "BPTC-DEN-04"), ("deep_snow", FOOT, "BPTC-DEN-05"),
+    ("swamp", FOOT, "BPTC-DEN-06"), ("marsh", FOOT, "BPTC-DEN-07"), ("mud", HORSE, "BPTC-DEN-03"),
+    ("soft_sand", HORSE, "BPTC-DEN-04"), ("deep_snow", HORSE, "BPTC-DEN-05"), ("swamp", HORSE, "BPTC-DEN-06"),
+    ("marsh", HORSE, "BPTC-DEN-07"), ("wood", FOOT, ""), ("rough", HORSE, ""), ("built_up", FOOT, ""),
+    ("wood", GUNS, "BPTC-DEN-08"), ("mud", GUNS, "BPTC-DEN-08"), ("crops", GUNS, "BPTC-DEN-08"),
+    ("hill", GUNS, "BPTC-DEN-08"), ("gentle_hill", GUNS, ""), ("road", GUNS, ""),
+    ("rough", CART, "BPTC-DEN-09"), ("wood", CART, "BPTC-DEN-10"), ("mud", CART, "BPTC-DEN-11"),
+    ("soft_sand", CART, "BPTC-DEN-12"), ("deep_snow", CART, "BPTC-DEN-13"), ("built_up", CART, "BPTC-DEN-14"),
+    ("swamp", CART, ""), ("crops", CART, ""), ("mud", STAFF, "BPTC-DEN-03"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "line", "rule"), DENSE)
+@pytest.mark.rule(
+    "BPTC-DEN-03", "BPTC-DEN-04", "BPTC-DEN-05", "BPTC-DEN-06", "BPTC-DEN-07", "BPTC-DEN-08", "BPTC-DEN-09",
+    "BPTC-DEN-10", "BPTC-DEN-11", "BPTC-DEN-12", "BPTC-DEN-13", "BPTC-DEN-14", "BPTC-DEN-15",
+)  # fmt: skip
+def test_what_is_dense_for_whom(kind: str, line: dict[str, Any], rule: str) -> None:
+    s = Skirmish(terrain=[piece(kind, box=(90, 60, 80, 60))])
+    unit = s.unit("A", "unit", at=(90, 60), **line)
+    assert going.dense_rules(s[unit], s.state.scene.features[kind]) == ([rule] if rule else [])
+
+
+@pytest.mark.rule("BPTC-DEN-08")
+def test_guns_find_ground_dense_limbered_or_not() -> None:
+    s = Skirmish(terrain=[piece("crops", box=(90, 60, 80, 60))])
+    unit = s.unit("A", "unit", at=(90, 60), arm="artillery_foot", mode="limbered")
+    assert going.dense_rules(s[unit], s.state.scene.features["crops"]) == ["BPTC-DEN-08"]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "line", "cm"),
+    [
+        (["mud"], FOOT, 5), (["mud", "deep_snow"], FOOT, 2.5), (["wood", "mud"], FOOT, 1.25),
+        (["crops", "mud"], FOOT, 2.5), (["swamp"], FOOT, 1.25), (["mud"], HORSE, 15),
+        (["crops"], {**GUNS, "mode": "limbered"}, 3.75), (["wood"], CART, 1.875),
+    ],
+)  # fmt: skip
+@pytest.mark.rule("BPTC-DEN-01", "BPTC-DEN-03", "BPTC-DEN-05", "BPTC-DEN-06", "BPTC-DEN-08", "BPTC-DEN-10")
+def test_every_cause_halves_movement_once_more(kinds: list[str], line: dict[str, Any], cm: float) -> None:
+    s = Skirmish(terrain=[piece(kind, box=(90, 60, 80, 80)) for kind in kinds])
+    unit = s.unit("A", "unit", at=(90, 60), **line)
+    assert refused(plan(s, unit, (90, 60 + cm))) == ""
+    assert refused(plan(s, unit, (90, 60 + cm + 0.05))) == "BPTC-ACT-01"
+
+
+@pytest.mark.rule("BPTC-DEN-02", "BPTC-MOV-12")
+def test_by_road_dense_ground_does_not_count() -> None:
+    s = Skirmish(terrain=[piece("built_up", box=(90, 60, 80, 80)), piece("mud", box=(90, 60, 80, 80)), ROAD])
+    cart = s.unit("A", "cart", at=(90, 60), arm="transport", stands=1)
+    assert refused(plan(s, cart, (90, 80))) == ""
+    assert refused(plan(s, cart, (90, 80.1))) == "BPTC-ACT-01"

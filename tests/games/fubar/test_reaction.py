@@ -1,0 +1,317 @@
+"""On Guard: who may break into a move, where, in which order, and what survives of the move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.fubar.skirmish import Skirmish, man, piece, put, refused
+from umpire.battle.decisions import Route
+from umpire.games.fubar import orders, reaction
+from umpire.games.fubar.actions import marching
+from umpire.games.fubar.actions.marching import March
+from umpire.table import Point, mils
+
+RUN = put((30, 10), (20, 10))
+
+
+def at(x: float, y: float) -> dict[str, Any]:
+    return {"path": [[mils(x), mils(y)]], "facing": 0}
+
+
+def crossing(*terrain: Any, options: dict[str, Any] | None = None, seats: str = "AB", **ours: Any) -> Skirmish:
+    """A squad that will run from (20, 10) to (30, 10)."""
+    s = Skirmish(terrain=terrain, options=options or {}, seats=seats)
+    s.squad("A", "us", (20, 10), **{"level": "elite", **ours})
+    return s
+
+
+def march(s: Skirmish, *points: tuple[float, float], kind: str = "run") -> March:
+    path = tuple(Point(mils(x), mils(y)) for x, y in ((20, 10), *points))
+    found = marching.plan(s.state, s["us"], Route(path, 0), kind)
+    assert isinstance(found, March)
+    return found
+
+
+def watching(s: Skirmish) -> list[str]:
+    found = march(s, (30, 10))
+    return [unit.id for unit in reaction.watchers(s.state, found, found.size)]
+
+
+# --- What sets it off ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-REA-01", "FUBAR-ORD-04", "FUBAR-REA-02")
+@pytest.mark.parametrize(
+    ("marks", "reacts"),
+    [
+        ({"guard": "normal"}, True),
+        ({"guard": "penalised"}, True),
+        ({}, False),
+        ({"guard": "normal", "reacted": True}, False),
+        ({"guard": "normal", "broken": True}, False),
+        ({"guard": "normal", "in_melee": True}, False),
+        ({"tending": True}, True),
+    ],
+)
+def test_units_on_guard_react_once_a_turn(marks: dict[str, Any], reacts: bool) -> None:
+    s = crossing()
+    s.squad("B", "guard", (25, 20), marks=marks)
+    assert (watching(s) == ["guard"]) is reacts
+
+
+@pytest.mark.rule("FUBAR-REA-01")
+def test_it_must_see_and_reach_the_mover_somewhere_on_its_way() -> None:
+    s = crossing(piece("hill", area=(0, 14, 23, 17)))
+    s.squad("B", "sees", (20, 30), marks={"guard": "normal"})
+    s.squad("B", "blind", (4, 18), marks={"guard": "normal"})
+    s.squad("B", "short", (28, 25), weapons=["Bolt Pistol"], marks={"guard": "normal"})
+    s.squad("A", "friend", (25, 20), marks={"guard": "normal"})
+    assert watching(s) == ["sees"]
+
+
+@pytest.mark.rule("FUBAR-REA-01")
+def test_vehicles_that_move_are_reacted_to_as_well() -> None:
+    s = Skirmish()
+    s.vehicle("A", "us", (20, 10), facing=90)
+    s.squad("B", "guard", (25, 20), weapons=["Missile Launcher"], marks={"guard": "normal"})
+    assert watching(s) == ["guard"]
+
+
+@pytest.mark.rule("FUBAR-REA-04")
+@pytest.mark.parametrize(("arc", "facing", "reacts"), [(360, 0, True), (90, 180, True), (90, 0, False)])
+def test_fixed_weapons_cover_their_arc_and_turrets_all_round(arc: int, facing: int, reacts: bool) -> None:
+    s = crossing()
+    s.vehicle("B", "tank", (25, 25), facing=facing, arcs=[arc], marks={"guard": "normal"})
+    assert (watching(s) == ["tank"]) is reacts
+
+
+@pytest.mark.rule("FUBAR-DMG-11")
+def test_a_shaken_vehicle_does_not_react() -> None:
+    s = crossing()
+    s.vehicle("B", "tank", (25, 25), marks={"guard": "normal", "shaken": 1})
+    assert watching(s) == []
+
+
+# --- The shot ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-REA-02", "FUBAR-REA-05", "FUBAR-ORD-04")
+def test_the_mover_is_shot_at_where_the_guard_says_and_goes_on() -> None:
+    s = crossing()
+    s.squad("B", "guard", (25, 20), marks={"guard": "normal"})
+    seen: list[tuple[float, float]] = []
+
+    def shoot(decision: Any) -> str:
+        seen.append(s.at("us.1"))
+        return "fire:us"
+
+    s.play(orders.act(s.state, "us"), dice=[4, 4], choices=["run", RUN, "guard", at(24, 10), shoot])
+    assert seen == [(24, 10)]
+    assert [(throw.dice, throw.need) for throw in s.throws] == [(2, 5)]  # no bonus for aiming
+    assert s.at("us.1") == (30, 10)
+    assert s["guard"].reacted
+    assert watching_again(s) == []
+
+
+def watching_again(s: Skirmish) -> list[str]:
+    s.stand("us.1", (20, 10))
+    return watching(s)
+
+
+@pytest.mark.rule("FUBAR-REA-03")
+def test_after_a_failed_activation_the_shot_needs_one_more() -> None:
+    s = crossing(level="veteran")
+    s.squad("B", "guard", (25, 20), marks={"guard": "penalised"})
+    s.play(orders.act(s.state, "us"), dice=[4, 4], choices=["run", RUN, "guard", at(24, 10), "fire:us"])
+    assert [throw.need for throw in s.throws] == [5]
+
+
+@pytest.mark.rule("FUBAR-REA-05")
+def test_a_guard_may_let_it_pass() -> None:
+    s = crossing()
+    s.squad("B", "guard", (25, 20), marks={"guard": "normal"})
+    s.play(orders.act(s.state, "us"), choices=["run", RUN, "pass"])
+    assert not s["guard"].reacted
+
+
+@pytest.mark.rule("FUBAR-REA-05", "FUBAR-GEN-08")
+def test_only_places_of_the_path_with_a_shot_can_be_named() -> None:
+    s = crossing(piece("hill", area=(0, 14, 23, 17)))
+    s.squad("B", "guard", (22, 25), level="elite", marks={"guard": "normal"})
+    wrong = refused(at(24, 13), "FUBAR-REA-05", refused(at(20, 10), "FUBAR-REA-05", at(28, 10)))
+    s.play(orders.act(s.state, "us"), dice=[1, 1], choices=["run", RUN, "guard", wrong, "fire:us"])
+    assert s.at("us.1") == (30, 10)
+
+
+@pytest.mark.rule("FUBAR-REA-05")
+def test_figures_advance_side_by_side_each_along_its_own_path() -> None:
+    s = crossing(count=2, level="regular")
+    found = march(s, (30, 10))
+    gone = marching.unit_at(found, s["us"], 4000)
+    assert [figure.base.x for figure in gone.active] == [24_000, 25_500]
+    short = found._replace(tracks=(found.tracks[0], found.tracks[1]._replace(path=found.tracks[1].path[:1])))
+    gone = marching.unit_at(short, s["us"], 4000)
+    assert [figure.base.x for figure in gone.active] == [24_000, 21_500]
+
+
+@pytest.mark.rule("FUBAR-REA-05", "FUBAR-REA-06")
+def test_two_guards_shoot_in_turn_the_earlier_place_first() -> None:
+    s = crossing()
+    s.squad("B", "one", (22, 20), marks={"guard": "normal"})
+    s.squad("B", "two", (28, 20), marks={"guard": "normal"})
+    s.play(
+        orders.act(s.state, "us"),
+        dice=[1] * 4,
+        choices=["run", RUN, "two", at(23, 10), "fire:us", "one", at(26, 10), "fire:us"],
+    )
+    told = [event for event in s.events if "fires at" in event]
+    assert [event.split()[0] for event in told] == ["two", "one"]
+    assert s.at("us.1") == (30, 10)
+
+
+@pytest.mark.rule("FUBAR-REA-05")
+def test_after_a_shot_the_others_may_not_go_back_on_the_path() -> None:
+    s = crossing()
+    s.squad("B", "one", (22, 20), marks={"guard": "normal"})
+    s.squad("B", "two", (28, 20), marks={"guard": "normal"})
+    back = refused(at(22, 10), "FUBAR-REA-05", at(26, 10))
+    s.play(
+        orders.act(s.state, "us"),
+        dice=[1] * 4,
+        choices=["run", RUN, "two", at(25, 10), "fire:us", "one", back, "fire:us"],
+    )
+    assert s["one"].reacted
+
+
+@pytest.mark.rule("FUBAR-REA-06")
+def test_of_several_owners_the_one_with_the_lowest_initiative_is_asked_first() -> None:
+    s = crossing(seats="ABC")
+    s.state.order = ("A", "C", "B")
+    s.squad("B", "low", (22, 20), marks={"guard": "normal"})
+    s.squad("C", "high", (28, 20), marks={"guard": "normal"})
+    s.play(orders.act(s.state, "us"), choices=["run", RUN, "pass", "pass"])
+    assert [decision.seat for decision in s.asked] == ["A", "A", "B", "C"]
+
+
+@pytest.mark.rule("FUBAR-REA-05", "FUBAR-MOR-05")
+def test_a_mover_whose_morale_breaks_does_not_finish_its_move() -> None:
+    s = crossing(level="green", count=4)
+    s.squad("B", "guard", (25, 20), weapons=["Plasma Gun"], marks={"guard": "normal"})
+    # One falls dead: a quarter of them, so they test and fail.
+    s.play(
+        orders.act(s.state, "us"),
+        dice=[2, 1, 1, 1, 4],
+        choices=["run", RUN, "guard", at(24, 10), "fire:us"],
+        rest=True,
+    )
+    assert s["us"].broken
+    assert s.at("us.2")[1] < 10
+
+
+@pytest.mark.rule("FUBAR-REA-05")
+def test_the_fallen_stay_where_they_were_hit_and_survivors_finish() -> None:
+    s = crossing(count=2, level="veteran")
+    s.squad("B", "guard", (25, 20), weapons=["Plasma Gun"], marks={"guard": "normal"})
+    s.play(
+        orders.act(s.state, "us"),
+        dice=[4, 1, 1, 1],
+        choices=["run", RUN, "guard", at(24, 10), "fire:us"],
+        rest=True,
+    )
+    assert s.fig("us.1").status == "dead"
+    assert s.at("us.1") == (24, 10)
+    assert s.at("us.2") == (31.5, 10)
+
+
+# --- Protection on the move ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-REA-07")
+def test_weaving_protects_during_the_move_and_going_to_ground_only_after_it() -> None:
+    s = crossing()
+    s.squad("B", "guard", (25, 20), marks={"guard": "normal"})
+    s.play(
+        orders.act(s.state, "us"),
+        dice=[5, 5],
+        choices=["duck_weave", put((26, 10), (20, 10)), "guard", at(24, 10), "fire:us"],
+    )
+    assert s.throws[0].need == 6
+    s = crossing(piece("wood", area=(21, 5, 30, 15)), level="veteran")
+    s.squad("B", "guard", (20, 20), marks={"guard": "normal"})
+    into = put((21.6, 10), (20, 10))
+    s.play(orders.act(s.state, "us"), dice=[3, 3], choices=["ground", into, "guard", at(20, 10), "fire:us"])
+    assert s.throws[0].need == 4
+    assert s["us"].ground
+
+
+# --- What sets off none --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-REA-08", "FUBAR-MOR-05")
+def test_nobody_reacts_to_a_withdrawal() -> None:
+    from umpire.games.fubar.actions import morale
+
+    s = crossing(count=2)
+    s.squad("B", "guard", (20, 25), marks={"guard": "normal"})
+    morale.breaks(s.state, "us")
+    assert s["us"].broken
+    assert s.at("us.1")[1] < 10
+    assert not s["guard"].reacted
+
+
+@pytest.mark.rule("FUBAR-REA-08", "FUBAR-MEL-02")
+def test_nobody_reacts_to_closing_up() -> None:
+    from umpire.games.fubar.actions import melee
+
+    s = Skirmish()
+    s.squad("A", "us", (20, 10))
+    s.squad("B", "foe", (20, 13.4))
+    s.squad("B", "guard", (25, 20), marks={"guard": "normal"})
+    melee.pile_in(s.state, "foe", ["us"])
+    assert s.at("foe.1")[1] == pytest.approx(11, abs=0.01)
+    assert not s["guard"].reacted
+
+
+# --- Assaults ------------------------------------------------------------------------------------------------
+
+
+def charge(*foes: Any, **ours: Any) -> Skirmish:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), **ours)
+    s.squad("B", "foe", (20, 17), figures=foes or [man(level="veteran")], marks={"guard": "normal"})
+    return s
+
+
+@pytest.mark.rule("FUBAR-REA-09")
+def test_an_assault_is_shot_at_by_its_target_before_contact() -> None:
+    s = charge(level="elite")
+    # Two dice miss; then the melee: attacker 6, defender 1, no armour, and the fallen is dead.
+    s.play(
+        orders.act(s.state, "us"),
+        dice=[1, 1, 6, 1, 1],
+        choices=["assault:foe", "foe", at(20, 12), "fire:us"],
+        rest=True,
+    )
+    assert "FUBAR-MEL-01" in s.rules
+    assert s["foe"].reacted
+    assert not s["foe"].active
+
+
+@pytest.mark.rule("FUBAR-REA-09")
+def test_if_nobody_is_left_to_reach_contact_there_is_no_melee() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), count=2, spots=[(20, 10), (20, 5)], level="elite")
+    s.squad("B", "foe", (20, 17), weapons=["Plasma Gun"], marks={"guard": "normal"})
+    # The first falls; the second, too far back for contact, stops where he is.
+    s.play(
+        orders.act(s.state, "us"),
+        dice=[5, 1, 1, 1],
+        choices=["assault:foe", "foe", at(20, 12), "fire:us"],
+        rest=True,
+    )
+    assert s.fig("us.1").status == "dead"
+    assert not s["us"].in_melee
+    assert not s["foe"].in_melee
+    assert "FUBAR-REA-09" in s.rules
