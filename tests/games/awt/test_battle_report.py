@@ -99,7 +99,7 @@ def test_the_shrine_on_hobs_moor() -> None:
     ]
     assert report("M1:Hedge Witch", "2", way((22, 19.9)), dice=(2, 3)) == [
         "Hedge Witch calls up a Barghest with 2 tokens",
-        "a Barghest 1 manifests",
+        "a Barghest manifests",
     ]
     report.quiet("pass")
     report.quiet("pass")
@@ -120,6 +120,7 @@ def test_the_shrine_on_hobs_moor() -> None:
         "Fusiliers loses 1 model, 5 left",
         "Fusiliers is Pinned",
         "Vickers has pinned Fusiliers: a Command Token next round",
+        "Fusiliers has 1 Combat Stress Marker",
         "Fusiliers is Shaken",
     ]  # fmt: skip
     assert (s["Fusiliers"].stress, s["Fusiliers"].pinned) == (1, True)
@@ -145,14 +146,15 @@ def test_the_shrine_on_hobs_moor() -> None:
         "Raiders moves 3 in",
         "Raiders shoots at Storm Troop",
         "a near miss at 6, 30: 1 model under it",
+        "Storm Troop stands firm",
     ]
     report.quiet("pass")
 
     # In the Line Phase the hound, which may act when it likes, goes for the fusiliers.
     assert report("0", dice=(3, 6)) == ["Patrol acts first in the Line Phase"]
     assert report(HOUND, "charge:Fusiliers", dice=(4,)) == [
-        "Barghest 1 charges Fusiliers",
-        "Barghest 1 is in close combat with Fusiliers",
+        "Barghest charges Fusiliers",
+        "Barghest is in close combat with Fusiliers",
     ]
     report.quiet("pass")
     report.quiet("pass")
@@ -170,17 +172,18 @@ def test_the_shrine_on_hobs_moor() -> None:
         "Patrol tries Dread Whisper on Fusiliers with 2 tokens",
         "Dread Whisper succeeds",
         "Fusiliers takes 1 Combat Stress Marker",
+        "Fusiliers has 2 Combat Stress Markers",
     ]
     report.quiet("pass")
     report.quiet()
     # A bite for a bayonet: the fight of the hound is even, and goes on.
     assert report("Fusiliers", ("Fusiliers.5",), dice=(2, 4, 5, 6, 6, 6, 1, 5, 6)) == [
-        "close combat: Barghest 1 against Fusiliers",
-        "Fusiliers attacks Barghest 1 with 5 dice",
-        "Barghest 1 attacks Fusiliers with 2 dice",
+        "close combat: Barghest against Fusiliers",
+        "Fusiliers attacks Barghest with 5 dice",
+        "Barghest attacks Fusiliers with 2 dice",
         "Fusiliers loses 1 model, 4 left",
-        "Barghest 1 loses 1 wound, 1 left",
-        "Barghest 1 has suffered 1 and inflicted 1: its number is 5 = 5 Zeal",
+        "Barghest loses 1 wound, 1 left",
+        "Barghest has suffered 1 and inflicted 1: its number is 5 = 5 Zeal",
         "Fusiliers has suffered 1 and inflicted 1: its number is 6 = 6 Zeal",
     ]
     assert s[HOUND].in_combat == ("Fusiliers",)
@@ -211,7 +214,8 @@ def test_the_shrine_on_hobs_moor() -> None:
     # The very dice that pinned the fusiliers, now at men in a trench: what they do not save they save the second time,
     # and they keep their heads up.
     assert report("Vickers", "shoot:heavy_machine_gun:Storm Troop", dice=(*burst, 5, 4, 2, 4)) == [
-        "Vickers shoots at Storm Troop"
+        "Vickers shoots at Storm Troop",
+        "Storm Troop stands firm",
     ]
     assert [throw.purpose for throw in s.throws] == ["machine gun", "saves", "failed saves again", "Pinning Test"]
     assert not s["Storm Troop"].pinned
@@ -232,7 +236,7 @@ def test_the_shrine_on_hobs_moor() -> None:
         "Patrol tries Dread Whisper on Fusiliers with 2 tokens",
         "Dread Whisper succeeds",
         "Fusiliers takes 1 Combat Stress Marker",
-        "Fusiliers is destroyed",
+        "Fusiliers is destroyed by Battle Shock",
     ]
     assert not s[HOUND].engaged
     for _ in range(2):
@@ -247,7 +251,7 @@ def test_the_shrine_on_hobs_moor() -> None:
         report.quiet("pass")
     assert report("0", "0", dice=(1, 2)) == ["Patrol acts first in the Line Phase"]
     # With nothing left to bite, the hound lies down at the shrine.
-    assert report(HOUND, "move", way(s.at(HOUND), (20, 20))) == ["Barghest 1 moves 6.2 in"]
+    assert report(HOUND, "move", way(s.at(HOUND), (20, 20))) == ["Barghest moves 6.2 in"]
     report.quiet("pass")
     report.quiet("pass")
     assert report() == [
