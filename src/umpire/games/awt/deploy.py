@@ -15,7 +15,8 @@ PLANS = ("west", "centre", "east")
 
 RULE = "AWT-IN-08"
 
-_FRONT = {"line": 0, "elite": 1, "cannonade": 2, "unique": 3}
+_FRONT = {"line": 0, "elite": 1, "cannonade": 0, "unique": 3}
+"""How many ranks behind the front of the zone units of a phase are set up; guns stay behind all."""
 _STEP = 1500
 
 
@@ -100,13 +101,17 @@ def _place_one(state: State, unit: Unit) -> Procedure[None]:
     state.tell("setup", f"{state.sides[unit.side].name} places {unit.name}", "", unit.id)
 
 
+def _rank(unit: Unit) -> int:
+    return 4 if unit.has("artillery") else _FRONT[unit.profile.phase]
+
+
 def spots(state: State, unit: Unit, plan: str) -> list[Point]:
     """Places for a leader in the zone: from the front backwards, nearest to the middle of the plan first."""
     seat = unit.side
     west, south, east, north = bounds(state.content.zones[seat])
     edge = state.content.edges[seat]
     share = {"west": 0.25, "centre": 0.5, "east": 0.75}[plan]
-    back = _FRONT[unit.profile.phase] * 1500
+    back = _rank(unit) * 1500
     room = max(unit.profile.width, unit.profile.depth) // 2 + 10
     across = edge in (0, 180)
     low, high = (west, east) if across else (south, north)
@@ -138,7 +143,7 @@ def places(state: State, unit: Unit) -> list[Route]:
 
 def laid_out(state: State, seat: str, plan: str) -> dict[str, dict[int, Base]]:
     """Everybody who waits, by a plan: the fighting line in front, guns and leaders behind."""
-    units = sorted(waiting(state, seat), key=lambda unit: (_FRONT[unit.profile.phase], -unit.profile.models, unit.id))
+    units = sorted(waiting(state, seat), key=lambda unit: (_rank(unit), -unit.profile.models, unit.id))
     placed = tuple([(unit.id, unit.bases) for unit in state.of(seat)])
     key = ("deploy", seat, plan, placed)
     memo = state.content.memo.grounds
