@@ -288,7 +288,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Devastating Tests, one for each wound.",
         ("AWT-WK-04", "AWT-RS-07", "AWT-RS-10", "AWT-BS-03", "AWT-BS-04"),
-        (Figure("any failed", lambda outcome: outcome.failed),),
+        (Figure("any failed", lambda outcome: outcome.failed > 0),),
     ),
     Manned(
         "stress",
