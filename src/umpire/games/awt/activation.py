@@ -47,7 +47,6 @@ def skip_idle(state: State) -> None:
 
 def act(state: State) -> Procedure[None]:
     """AWT-RD-07, 09, 11, 12: one unit acts, or the side passes the phase on."""
-    state.blasts = ()
     seat = state.active
     rule = RULES[state.troop]
     units = able(state, seat, state.troop)
@@ -77,6 +76,7 @@ def activate(state: State, uid: str) -> Procedure[None]:
     """One activation: a choice of action, what it asks and rolls, and its end."""
     unit = state.units[uid]
     key: str = yield Act(state, unit, RULES[state.troop])
+    state.blasts = ()
     state.put(state.units[uid]._replace(acted=state.round))
     word, _, rest = key.partition(":")
     if word == "hold":

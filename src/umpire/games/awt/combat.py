@@ -109,8 +109,8 @@ class Split(ShareOut):
 
     __slots__ = ("usual",)
 
-    def __init__(self, unit: Unit, foes: Sequence[Unit], dice: int) -> None:
-        options = [Option(foe.id, foe.name, "AWT-CC-21", foe.id) for foe in foes]
+    def __init__(self, state: State, unit: Unit, foes: Sequence[Unit], dice: int) -> None:
+        options = [Option(foe.id, foe.name, "AWT-CC-21", foe.id, odds(state, unit, foe)) for foe in foes]
         prompt = f"How does {unit.name} share out its {counted(dice, 'attack die').replace('dies', 'dice')}?"
         super().__init__(
             unit.side, prompt, "AWT-CC-21", options, dice, dict.fromkeys([foe.id for foe in foes], dice), unit.id
@@ -192,7 +192,7 @@ def _shares(state: State, group: Sequence[str], dice: dict[str, Tally]) -> Proce
         if len(foes) == 1:
             shares[uid] = {foes[0].id: dice[uid].value}
         else:
-            open_[unit.side].append(Split(unit, foes, dice[uid].value))
+            open_[unit.side].append(Split(state, unit, foes, dice[uid].value))
     while any(open_.values()):
         asked = [open_[seat].pop(0) for seat in SEATS if open_[seat]]
         answers: tuple[Any, ...] = yield Together(asked, "AWT-CC-21")

@@ -18,7 +18,6 @@ from umpire.games.awt.skills.library import BY_ID, MANIFESTATIONS, ORDERS, RITUA
 def command(state: State) -> Procedure[None]:
     """AWT-RD-03: the side that has priority does all it wants, then the other."""
     seat = state.active
-    state.blasts = ()
     options = choices(state, seat)
     if options:
         key: str = yield Declare(state, seat, options)
@@ -168,6 +167,7 @@ def _option(state: State, skill: Skill, target: str, price: str, rule: str) -> O
 
 def use(state: State, seat: str, key: str) -> Procedure[None]:
     """AWT-SK-08, IN-03: declared, paid, rolled, and done if it succeeds."""
+    state.blasts = ()
     skill_id, _, target = key.partition(":")
     skill = BY_ID[skill_id]
     side = state.sides[seat]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Inputs, Refused
-from umpire.dice import Procedure
+from umpire.battle.decisions import Call, Inputs, Numbers, Refused
+from umpire.dice import Procedure, Tally
 from umpire.games.awt import field, losses, procedures, scores, sheet, sight
 from umpire.games.awt.model import State, Unit, Weapon
 from umpire.games.awt.procedures import Shots
@@ -323,8 +323,12 @@ def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -
     save = ("save", target.profile.save)
     strength = ("strength", target.strength)
     common: Inputs = (("advantage", group.advantage), ("reroll_failed", dice.reroll))
+
+    def why() -> Numbers:
+        return _why(unit, target, dice, group)
+
     if group.kind == "rapid":
-        return Call("rapid_fire", (("dice", group.dice), save, strength, *common))
+        return Call("rapid_fire", (("dice", group.dice), save, strength, *common), why)
     if group.kind == "mg":
         nerve: Inputs = (
             ("zeal", target.profile.zeal),
@@ -334,7 +338,7 @@ def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -
             ("stress", target.stress),
             ("leader", field.led(state, target)),
         )
-        return Call("machine_gun", (("dice", group.dice), *nerve, *common, ("devastating", group.devastating)))
+        return Call("machine_gun", (("dice", group.dice), *nerve, *common, ("devastating", group.devastating)), why)
     return Call(
         "rifle_fire",
         (
@@ -347,4 +351,25 @@ def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -
             ("difficult", group.difficult),
             ("to_hit_advantage", group.to_hit_advantage),
         ),
+        why,
     )
+
+
+def _why(unit: Unit, target: Unit, dice: Dice, group: Shots) -> Numbers:
+    """The numbers behind the odds of an attack: its dice, what hits, what saves."""
+    others = sum(each.dice for each in dice.groups) - group.dice
+    count = Tally.of(group.dice, "difficult shots" if group.difficult else "shots", "AWT-SH-01")
+    faces = sheet.DIFFICULT if group.difficult else sheet.STANDARD[unit.profile.skill]
+    if group.kind != "standard":
+        faces = sheet.RAPID if group.kind == "rapid" else sheet.MACHINE_GUN
+    hit = Tally.of(
+        faces.most, f"{unit.profile.skill} skill" if group.kind == "standard" else "automatic fire", faces.rule
+    )
+    hit = hit.plus(group.to_hit_advantage, "Volley Fire", "AWT-TH-07")
+    save = Tally.of(target.profile.save or 0, "Save", "AWT-SV-01")
+    rule = sheet.COVER[dice.cover].rule if dice.cover else "AWT-CV-03"
+    save = save.plus(group.advantage, dice.cover or "cover or small calibre", rule)
+    found: list[tuple[str, Tally]] = [("dice", count), ("hits up to", hit), ("saves up to", save)]
+    if others:
+        found.append(("dice of other weapons besides", Tally.of(others, "shots", "AWT-SH-05")))
+    return tuple(found)
