@@ -133,10 +133,26 @@ def goals(state: State, unit: Unit) -> list[Point]:
     for enemy in enemies[:2]:
         nearest = min(enemy.active, key=lambda f: (f.base.x - here.x) ** 2 + (f.base.y - here.y) ** 2)
         found.append(nearest.base.centre)
+    found += works(state, unit)
     for edge in state.content.exits.get(unit.side, ()):
         found.append(edge_point(state, here, edge))
     if any(figure.crate for figure in unit.active):
         found.append(edge_point(state, here, state.content.baseline[unit.side]))
+    return found
+
+
+def works(state: State, unit: Unit) -> list[Point]:
+    """What sappers of a unit could do on this table: structures to breach, systems to disable."""
+    able = [figure for figure in unit.active if figure.profile.has("sapper")]
+    if not able or not state.house.sapper_rules:
+        return []
+    found = [s.point for s in state.content.systems if s.side != unit.side and s.id not in state.disabled]
+    if any(figure.charges for figure in able):
+        for name in state.content.structures:
+            piece = state.content.ground.piece(name)
+            if piece is not None and name not in state.breached:
+                west, south, east, north = piece.bounds
+                found.append(Point((west + east) // 2, (south + north) // 2))
     return found
 
 
