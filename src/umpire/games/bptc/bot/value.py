@@ -123,6 +123,15 @@ def best_shot(state: State, unit: Unit) -> float:
     return max([shot_value(state, unit, enemy) for enemy in fire.targets(state, unit)], default=0.0)
 
 
+def to_bring_down(state: State, unit: Unit) -> Construction | None:
+    """What counts for a side once it is destroyed, and still stands."""
+    for objective in state.content.objectives:
+        built = state.construction(objective.target)
+        if built is not None and not built.destroyed and objective.destroyed == unit.side:
+            return built
+    return None
+
+
 def battering(state: State, unit: Unit) -> float:
     """What it is worth to batter the construction an enemy shelters in, or that is an objective to be brought down."""
     return max([battered(state, unit, built) for built in fire.constructions(state, unit)], default=0.0)
