@@ -29,6 +29,7 @@ def melees(state: State) -> Procedure[None]:
     Both sides may pile in first, who had the initiative last turn before the other. Their units count as activated, and
     keep their suppression.
     """
+    melee.settle_all(state)
     for group in melee.groups(state):
         for seat in state.order or state.seats:
             mine = [name for name in group if state.units[name].side == seat]
