@@ -51,8 +51,6 @@ def roll_off(state: State) -> Procedure[None]:
     modifiers = tuple([_modifier(state, seat) for seat in seats])
     order: tuple[int, ...] = yield from procedures.initiative_order(state.house, modifiers)
     state.order = tuple([seats[index] for index in order])
-    for rank, seat in enumerate(state.order):
-        state.sides[seat].score = rank
     state.active = state.order[0]
     state.tell("turn", f"{state.sides[state.active].name} has the initiative", "FUBAR-INIT-03")
     state.phase = "activation"

@@ -8,7 +8,7 @@ from random import Random
 from umpire.battle.decisions import Place, Preview, Refused, Route
 from umpire.battle.view import Figure as Shown
 from umpire.battle.words import tidy
-from umpire.games.fubar import field, sheet
+from umpire.games.fubar import field
 from umpire.games.fubar.actions import going, marching
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.model import State
@@ -252,15 +252,3 @@ def _round(planner: Planner, here: Point, corner: Point, goal: Point, far: int) 
         if planner.may_lead(route):
             return route
     return straight(planner, here, corner, far)
-
-
-def cover_near(state: State, unit: Unit) -> bool:
-    """FUBAR-ORD-05, 06: whether there is cover within 3 inches of any figure of a unit."""
-    for figure in unit.active:
-        for piece in state.content.ground.pieces:
-            feature = state.content.features[piece.id]
-            if feature.cover and not feature.impassable and not feature.linear:
-                point = _into(piece, figure.base.centre)
-                if length((figure.base.centre, point)) <= sheet.MOVES["ground"]:
-                    return True
-    return False
