@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece, way
 from umpire.battle.decisions import Refused, Route
+from umpire.games.fubar import orders
 from umpire.games.fubar.actions import places
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.actions.places import Planner
@@ -89,3 +90,14 @@ def test_porters_are_shown_the_crates_and_the_way_home() -> None:
     assert Point(24_000, 24_000) in places.goals(s.state, s["porters"])
     s.figure("porters.1", crate=True)
     assert Point(24_000, 48_000) in places.goals(s.state, s["porters"])
+
+
+@pytest.mark.rule("FUBAR-MEL-01")
+def test_an_assault_shows_who_would_come_into_contact() -> None:
+    s = Skirmish()
+    s.squad("A", "squad", (10, 10), count=2)
+    s.squad("B", "foe", (10, 16))
+    option = next(each for each in orders.options(s.state, s["squad"]) if each.key == "assault:foe")
+    assert option.preview is not None
+    first = option.preview().figures[0]
+    assert (first.id, first.x, first.y) == ("squad.1", 10_000, 15_000)

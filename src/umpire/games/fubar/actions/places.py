@@ -57,22 +57,26 @@ class Planner:
 
     def preview(self, route: Route) -> Preview:
         """FUBAR-UNIT-03: where each figure would come to stand, and who would be a straggler."""
-        found = self.plan(route)
-        if isinstance(found, Refused):
-            return Preview(lines=(found.sentence,))
-        ended = marching.unit_at(found, self.unit, found.size)
-        apart = [figure.id for figure in field.stragglers(ended)]
-        figures = [
-            Shown(
-                f.id, f.base.x, f.base.y, f.base.facing, f.base.width, f.base.depth,
-                markers=("straggler",) if f.id in apart else (), name=f.profile.name,
-            )
-            for f in ended.active
-        ]  # fmt: skip
-        lines = [f"{tidy(found.size)} in at most"]
-        if apart:
-            lines.append(f"{len(apart)} would be out of cohesion")
-        return Preview(figures=tuple(figures), lines=tuple(lines))
+        return foreseen(self.unit, self.plan(route))
+
+
+def foreseen(unit: Unit, found: March | Refused) -> Preview:
+    """FUBAR-UNIT-03: where each figure would come to stand by a move, and who would be a straggler; or why not."""
+    if isinstance(found, Refused):
+        return Preview(lines=(found.sentence,))
+    ended = marching.unit_at(found, unit, found.size)
+    apart = [figure.id for figure in field.stragglers(ended)]
+    figures = [
+        Shown(
+            f.id, f.base.x, f.base.y, f.base.facing, f.base.width, f.base.depth,
+            markers=("straggler",) if f.id in apart else (), name=f.profile.name,
+        )
+        for f in ended.active
+    ]  # fmt: skip
+    lines = [f"{tidy(found.size)} in at most"]
+    if apart:
+        lines.append(f"{len(apart)} would be out of cohesion")
+    return Preview(figures=tuple(figures), lines=tuple(lines))
 
 
 def route_decision(state: State, planner: Planner, prompt: str, rule: str) -> Place:
