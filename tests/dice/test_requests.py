@@ -44,6 +44,10 @@ REQUESTS: dict[str, DiceRequest] = {
     "more than there are": Pool(2, 4, enough=5),
     "d10": Pool(2, 8, sides=10),
     "d4 with saves": Pool(3, 2, but_not=3, sides=4),
+    "saves to spare": Pool(2, 4, but_not=5, spare=2),
+    "saves to spare, at least one": Pool(2, 3, but_not=4, spare=1, enough=1),
+    "spare dice without a save": Pool(2, 4, spare=3),
+    "no dice, saves to spare": Pool(0, 4, but_not=5, spare=2),
     "numbers with reasons": Pool(Tally.of(3, "guns"), Tally.of(5, "cover"), but_not=Tally.of(6, "armour")),
     "total of none": Total(0),
     "total of three": Total(3),
@@ -59,6 +63,7 @@ REQUESTS: dict[str, DiceRequest] = {
     "eight points": Direction(bearings=8),
     "margin": Margin(Pool(2, 4), Pool(2, 5), compare),
     "margin with saves": Margin(Pool(2, 4, but_not=5), Pool(1, 5, but_not=4), compare),
+    "margin with saves to spare": Margin(Pool(1, 4, but_not=5, spare=1), Pool(1, 5), compare),
     "margin against none": Margin(Pool(2, 4), Pool(0, 5), compare),
     "margin of none": Margin(Pool(0, 4), Pool(2, 5, but_not=6), compare),
     "margin of nothing": Margin(Pool(0, 4), Pool(0, 5), compare),
@@ -112,6 +117,17 @@ def test_saves_are_thrown_for_the_hits_and_for_nothing_else() -> None:
     assert (second.dice, second.need, second.purpose) == (2, 5, "saves")
     assert pool.next_throw(((4, 1, 6, 3), (5, 2))) is None
     assert pool.read(((4, 1, 6, 3), (5, 2))) == 1
+
+
+def test_dice_to_spare_are_thrown_with_the_saves_and_cancel_no_more_than_there_is() -> None:
+    pool = Pool(3, 4, but_not=5, spare=Tally.of(2, "in line"))
+    throw = pool.next_throw(((4, 5, 1),))
+    assert throw is not None
+    assert (throw.dice, throw.need, throw.theirs) == (4, 5, True)
+    assert [reason.text for reason in throw.reasons] == ["in line"]
+    assert pool.read(((4, 5, 1), (5, 1, 1, 1))) == 1
+    assert pool.read(((4, 5, 1), (5, 5, 6, 6))) == 0
+    assert pool.read(((1, 2, 3),)) == 0
 
 
 def test_no_hit_means_no_saves() -> None:

@@ -42,6 +42,8 @@ class Throw(NamedTuple):
     reasons: tuple[Reason, ...] = ()
     theirs: bool = False
     """Thrown by those whom the request is directed against: their saves, their side of a fight."""
+    most: int | None = None
+    """What a single die must score at the most, where low is good; `goal` says so in words."""
 
 
 class DiceRequest:
@@ -95,10 +97,11 @@ def check_faces(throw: Throw, faces: Faces_) -> None:
 class Pool(DiceRequest):
     """Successes of a number of dice: each die scoring `need`, then (in a second throw) failing `but_not`.
 
-    With `enough`, counting stops there: "at least one" is `enough=1`.
+    With `enough`, counting stops there: "at least one" is `enough=1`. With `spare`, so many dice more than there are
+    successes are thrown in the second throw (none if there is no success); each that scores cancels one.
     """
 
-    __slots__ = ("but_not", "dice", "enough", "need", "sides")
+    __slots__ = ("but_not", "dice", "enough", "need", "sides", "spare")
 
     kind = "pool"
 
@@ -110,6 +113,7 @@ class Pool(DiceRequest):
         but_not: Number | None = None,
         enough: int | None = None,
         sides: int = 6,
+        spare: Number = 0,
         rule: str = "",
         label: str = "",
     ) -> None:
@@ -120,6 +124,7 @@ class Pool(DiceRequest):
         self.but_not = but_not
         self.enough = enough
         self.sides = sides
+        self.spare = spare
 
     def next_throw(self, roll: Roll) -> Throw | None:
         if not roll:
@@ -134,7 +139,8 @@ class Pool(DiceRequest):
             hits = sum(face >= need for face in roll[0])
             if hits:
                 save = value_of(self.but_not)
-                return Throw(hits, self.sides, "saves", save, "", reasons_of(self.but_not), True)
+                why = reasons_of(self.spare) + reasons_of(self.but_not)
+                return Throw(hits + value_of(self.spare), self.sides, "saves", save, "", why, True)
         return None
 
     def answer(self, roll: Roll) -> int:
@@ -144,12 +150,16 @@ class Pool(DiceRequest):
         kept = sum(face >= need for face in roll[0])
         if self.but_not is not None:
             save = value_of(self.but_not)
-            kept = sum(face < save for face in roll[1]) if kept else 0
+            kept = max(0, kept - sum(face >= save for face in roll[1])) if kept else 0
         return kept if self.enough is None else min(kept, self.enough)
 
     def weights(self) -> Weights:
+        dice, spare = max(0, value_of(self.dice)), value_of(self.spare)
+        if spare and self.but_not is not None:
+            hit, save = chance(self.need, None, self.sides), chance(self.but_not, None, self.sides)
+            return exact.not_cancelled(dice, hit, save, spare, self.enough)
         good, of = chance(self.need, self.but_not, self.sides)
-        return exact.successes(max(0, value_of(self.dice)), good, of, self.enough)
+        return exact.successes(dice, good, of, self.enough)
 
 
 def chance(need: Number, but_not: Number | None, sides: int) -> tuple[int, int]:

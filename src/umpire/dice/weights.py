@@ -70,6 +70,30 @@ def successes(dice: int, good: int, of: int, enough: int | None = None) -> Weigh
 
 
 @lru_cache(maxsize=1024)
+def not_cancelled(
+    dice: int, hit: tuple[int, int], save: tuple[int, int], spare: int, enough: int | None = None
+) -> Weights:
+    """Successes with chance `hit` less those cancelled by one try each and `spare` more, with chance `save`.
+
+    >>> not_cancelled(1, (1, 2), (1, 3), 1)
+    Weights(pairs=((0, 7), (1, 2)), total=9)
+    """
+    hits = successes(dice, *hit)
+    every = save[1] ** (dice + spare)
+    left: dict[int, int] = {0: 0}
+    for count, weight in hits.pairs:
+        if not count:
+            left[0] += weight * every
+            continue
+        saves = successes(count + spare, *save, count)
+        share = weight * (every // saves.total)
+        for stopped, ways in saves.pairs:
+            kept = count - stopped if enough is None else min(count - stopped, enough)
+            left[kept] = left.get(kept, 0) + share * ways
+    return reduced(sorted(left.items()), hits.total * every)
+
+
+@lru_cache(maxsize=1024)
 def sums(dice: int, sides: int, enough: int | None = None) -> Weights:
     """The sum of `dice` dice; all sums of `enough` and more are one class, called `enough`.
 
@@ -124,5 +148,5 @@ def ways_at_least(count: int, dice: int, good: int, of: int) -> int:
 
 def forget() -> None:
     """Empty the caches of this module."""
-    for cache in (successes, sums, multisets, uniform):
+    for cache in (successes, not_cancelled, sums, multisets, uniform):
         cache.cache_clear()

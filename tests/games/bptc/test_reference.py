@@ -78,7 +78,8 @@ PRINTED = {
 
 def test_the_table_of_changes_is_printed_cell_by_cell() -> None:
     section = next(section for section in GAME.sheet().sections if section.title == "Changing formation")
-    table = section.blocks[0]
+    table, cited = section.blocks[:2]
     assert isinstance(table, Table)
+    assert isinstance(cited, Lines)
     assert {row.cells[0]: " ".join(row.cells[1:]) for row in table.rows} == PRINTED
-    assert list(table.rules) == [f"BPTC-FMX-{n:02}" for n in range(1, 37)]
+    assert [rule for line in cited.lines for rule in line.rules] == [f"BPTC-FMX-{n:02}" for n in range(1, 37)]

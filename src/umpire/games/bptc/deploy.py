@@ -23,6 +23,9 @@ PLANS = {"centre": 0.5, "left": 0.3, "right": 0.7}
 SPACING = 2000
 """Room between the units of a deployment by plan."""
 
+ROW = 0.8
+"""How much of the width of its zone a row of a plan takes up."""
+
 _ORDER = (
     "infantry", "guerrilla", "cavalry", "artillery_horse", "artillery_foot", "engineer", "transport", "boat", "command",
 )  # fmt: skip
@@ -97,10 +100,19 @@ def _place_hidden(state: State, seat: str) -> None:
         others = [each.base for each in state.on_table()]
         for formation in (unit.formation, "attack_column", "disordered"):
             base = in_formation(unit, formation)
-            places = spread([base], zone, others, state.content.size, partial(_in_cover, state, unit, formation))
+            legal = partial(_in_cover, state, unit, formation)
+            places = spread([base], zone, others, state.content.size, legal, 0, _far_side(state, seat, zone))
             if places is not None:
                 state.put(unit.deployed(places[0], formation).with_hidden(True))
                 break
+
+
+def _far_side(state: State, seat: str, zone: Polygon) -> tuple[int, int]:
+    """The middle of that side of a zone which is farthest from the enemy's base edge."""
+    west, south, east, north = bounds(zone)
+    across, along = (west + east) // 2, (south + north) // 2
+    enemy = state.content.baseline[other(seat)]
+    return {0: (across, south), 90: (west, along), 180: (across, north), 270: (east, along)}[enemy]
 
 
 def _in_cover(state: State, unit: Unit, formation: str, base: Base) -> bool:
@@ -116,6 +128,7 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
     ready = [unit for unit in mine(state, seat) if unit.place == OFF]
     fighters = [unit for unit in ready if unit.profile.arm in _ORDER[:_FIGHTERS]]
     fighters.sort(key=lambda unit: (unit.commander, _ORDER.index(unit.profile.arm), unit.id))
+    fighters = _guns_in_the_middle(state, seat, fighters)
     rest = [unit for unit in ready if unit.profile.arm not in _ORDER[:_FIGHTERS]]
     front, behind = _rows(state, seat)
     for group, ahead in ((fighters, front), (rest, behind)):
@@ -136,6 +149,20 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
         assert places is not None, "a scenario's zone must hold its force"
         found.update(zip([unit.id for unit in left], places, strict=True))
     return found
+
+
+def _guns_in_the_middle(state: State, seat: str, units: Sequence[Unit]) -> list[Unit]:
+    """The batteries where they see most: in the middle of the first row."""
+    west, south, east, north = bounds(state.content.zones[seat])
+    wide = north - south if state.content.baseline[seat] in (90, 270) else east - west
+    guns = [unit for unit in units if unit.profile.is_gun]
+    others = [unit for unit in units if not unit.profile.is_gun]
+    room = (wide * ROW - sum([unit.base.width + SPACING for unit in guns])) / 2
+    before = 0
+    while before < len(others) and room >= others[before].base.width + SPACING:
+        room -= others[before].base.width + SPACING
+        before += 1
+    return [*others[:before], *guns, *others[before:]]
 
 
 def _rows(state: State, seat: str) -> tuple[int, int]:
@@ -168,7 +195,7 @@ def _in_rows(state: State, seat: str, units: Sequence[Unit], ahead: int, share: 
     while left and ahead > 0:
         row: list[Unit] = []
         used = 0
-        while left and used + left[0].base.width <= wide * 0.8:
+        while left and used + left[0].base.width <= wide * ROW:
             used += left[0].base.width + SPACING
             row.append(left.pop(0))
         if not row:
@@ -210,13 +237,19 @@ def _adjust(state: State, seat: str) -> Procedure[None]:
 
 
 def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
-    units = [unit for unit in state.of(seat) if unit.profile.arm != "boat"]
-    options = [Option(unit.id, unit.name, RULE, unit.id) for unit in units]
+    options = [Option(unit.id, unit.name, RULE, unit.id) for unit in state.of(seat) if _movable(state, unit)]
+    if not options:
+        return
     prompt = "Which unit is put elsewhere? (out of its works, if it is behind any)"
     uid: str = yield PickOne(seat, prompt, RULE, options)
     route: Route = yield _placing(state, state.units[uid])
     unit = state.units[uid]
     state.put(unit.went(unit.base.placed(*route.end, route.facing)))
+
+
+def _movable(state: State, unit: Unit) -> bool:
+    """Whom his owner may put elsewhere: not what the scenario itself has placed outside the zone."""
+    return unit.hidden or _legal(state, unit, unit.base, state.content.zones[unit.side]) is None
 
 
 def _legal(state: State, unit: Unit, base: Base, zone: Polygon | None) -> Refused | None:
@@ -291,14 +324,15 @@ def _change_form(state: State, seat: str) -> Procedure[None]:
 
 def form_options(state: State, unit: Unit) -> list[Option]:
     found: list[Option] = []
+    zone = state.content.zones[unit.side] if _movable(state, unit) else None
     if not unit.shelter and not unit.hidden:
         for to in sheet.formations_of(unit.profile.arm, unit.mode):
-            if to != unit.formation and _legal(state, unit, in_formation(unit, to), None) is None:
+            if to != unit.formation and _legal(state, unit, in_formation(unit, to), zone) is None:
                 words = f"{unit.name} in {forming.NAMES[to]}"
                 found.append(Option(f"form:{unit.id}:{to}", words, "BPTC-FRM-15", unit.id))
         if unit.profile.is_gun:
             form = LINE if unit.mode == LIMBERED else MARCH
-            if _legal(state, unit, in_formation(unit, form), None) is None:
+            if _legal(state, unit, in_formation(unit, form), zone) is None:
                 found.append(Option(f"limber:{unit.id}", f"{unit.name} limbered or not", "BPTC-FRM-15", unit.id))
     for id in state.content.dug_in[unit.side]:
         built = state.construction(id)

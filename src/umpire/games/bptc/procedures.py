@@ -12,7 +12,6 @@ from typing import Literal, NamedTuple
 from umpire.dice import Die, Number, Pool, Procedure, Tally, stage, value_of
 from umpire.games.bptc import sheet
 from umpire.games.bptc.house import House
-from umpire.games.bptc.saves import SavedPool
 from umpire.games.commander.procedures import (
     Command,
     Groups,
@@ -166,7 +165,7 @@ def firing_dice(
 
 
 def _thinned(house: House, formation: str, target_formation: str) -> int:
-    """BPTC-FIR-08: how often extended line costs a die: the firer's; option `extended_line_on`: the target's as well."""
+    """BPTC-FIR-08: how often extended line costs a die: the firer's, by option `extended_line_on` the target's too."""
     firer = formation == "extended_line" and house.extended_line_on in ("firer", "both")
     target = target_formation == "extended_line" and house.extended_line_on in ("target", "both")
     return int(firer) + int(target)
@@ -246,9 +245,7 @@ def unsaved_hits(groups: Groups, save: Number | None, save_dice: Number) -> Proc
 
 def hits_pool(dice: Number, need: Number, save: Number | None, save_dice: Number, rule: str, label: str) -> Pool:
     """BPTC-SAV-01: one pool with its saves; `save_dice` are those beyond one for each hit."""
-    if save is None or value_of(save_dice) <= 0:
-        return Pool(dice, need, but_not=save, rule=rule, label=label)
-    return SavedPool(dice, need, save, save_dice, rule=rule, label=label)
+    return Pool(dice, need, but_not=save, spare=save_dice, rule=rule, label=label)
 
 
 def attack(

@@ -124,15 +124,18 @@ def _formations(book: Book) -> Section:
 
 def _changes(book: Book) -> Section:
     rows: list[Row] = []
+    cited: list[Line] = []
     for present in sheet.FORMATIONS:
         cells = [sheet.CHANGES[present, to] for to in sheet.FORMATIONS]
         said = tuple("\u2013" if cell.same else "yes" if cell.allowed else "no" for cell in cells)
         rows.append(Row((sheet.DRILL[present].name, *said)))
+        cited.append(Line(sheet.DRILL[present].name, tuple(cell.rule for cell in cells)))
     heads = ("from", "L", "EL", "MC", "AC", "S", "D")
     return Section(
         "Changing formation",
         (
-            Table("One Deploy", heads, tuple(rows), tuple(cell.rule for cell in sheet.CHANGES.values())),
+            Table("One Deploy", heads, tuple(rows)),
+            Lines("Row by row", tuple(cited), "together"),
             plain(book.say("FMX-37")),
         ),
     )

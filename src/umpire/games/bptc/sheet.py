@@ -18,16 +18,10 @@ Cover = Literal["open", "soft", "hard"]
 Formation = Literal["line", "extended_line", "march_column", "attack_column", "square", "disordered"]
 
 ARM_WORDS = {
-    "infantry": "infantry",
-    "cavalry": "cavalry",
-    "artillery_foot": "foot artillery",
-    "artillery_horse": "horse artillery",
-    "engineer": "engineers",
-    "guerrilla": "guerrillas",
-    "transport": "transport",
-    "boat": "boats",
-    "command": "command",
-}
+    "infantry": "infantry", "cavalry": "cavalry", "artillery_foot": "foot artillery",
+    "artillery_horse": "horse artillery", "engineer": "engineers", "guerrilla": "guerrillas", "transport": "transport",
+    "boat": "boats", "command": "command",
+}  # fmt: skip
 """The arms of units, in words."""
 
 # --- Command --------------------------------------------------------------------------------------
@@ -105,13 +99,8 @@ ROAD_BONUS = {
 ROAD_BONUS_CM = {name: rate.cm for name, rate in ROAD_BONUS.items()}
 
 RATES_BY_FORMATION: dict[Formation, int] = {
-    "line": 8,
-    "extended_line": 10,
-    "march_column": 12,
-    "attack_column": 10,
-    "square": 8,
-    "disordered": 8,
-}
+    "line": 8, "extended_line": 10, "march_column": 12, "attack_column": 10, "square": 8, "disordered": 8,
+}  # fmt: skip
 """House rule `rate_by_formation`: how far infantry goes in each formation."""
 
 # --- Ground ---------------------------------------------------------------------------------------
@@ -169,27 +158,15 @@ DENSE: Mapping[str, Mapping[str, str]] = {
 NOT_DENSE_FOR_GUNS = ("open", "gentle_hill")  # BPTC-DEN-08, and roads
 
 GROUND_WORDS = {
-    "mud": "mud",
-    "soft_sand": "soft sand",
-    "deep_snow": "deep snow",
-    "swamp": "swamp",
-    "marsh": "marsh",
-    "rough": "rough ground",
-    "woods": "woods",
-    "bua": "built-up areas",
-    "gentle_hill": "gentle hills",
-}
+    "mud": "mud", "soft_sand": "soft sand", "deep_snow": "deep snow", "swamp": "swamp", "marsh": "marsh",
+    "rough": "rough ground", "woods": "woods", "bua": "built-up areas", "gentle_hill": "gentle hills",
+}  # fmt: skip
 
 # --- Movement formations --------------------------------------------------------------------------
 
 FORMATIONS: tuple[Formation, ...] = (
-    "line",
-    "extended_line",
-    "march_column",
-    "attack_column",
-    "square",
-    "disordered",
-)
+    "line", "extended_line", "march_column", "attack_column", "square", "disordered",
+)  # fmt: skip
 """In the order of the sheet's table of changes."""
 FACES = ("front", "rear", "left", "right")
 """The order in which the stands of a square are dealt out (BPTC-FRM-14)."""

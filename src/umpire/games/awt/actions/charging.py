@@ -149,9 +149,7 @@ class Charge:
         placed: dict[int, Base] = {onset.number: first}
         paths: dict[int, Path] = {onset.number: onset.path}
         foes = [base for uid in named if uid in self.state.units for base in self.state.units[uid].bases]
-        strangers = [
-            base for foe in field.enemies(self.state, unit) if foe.id not in named for base in foe.bases
-        ]
+        strangers = [base for foe in field.enemies(self.state, unit) if foe.id not in named for base in foe.bases]
         rest = [model for model in unit.models if model.number != onset.number]
         rest.sort(key=lambda model: (_near(model.base, first), model.number))
         shift = Point(first.x - lead.x, first.y - lead.y)
@@ -258,7 +256,7 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
                 return
     placing = going.contact(onset, named, rolled.reach)
     if unit.profile.is_vehicle:
-        tested = yield from terrain.tests_on_the_way(state, uid, placing)
+        tested = yield from terrain.way_tested(state, uid, placing)
         terrain.crush(state, uid, placing)
         now = state.units[uid]
         if tested is None or now.bogged or now.immobilised:
@@ -277,9 +275,7 @@ def _name_others(state: State, uid: str, target: str, bonus: int, leap: bool) ->
     options = [Option(each.id, f"{each.name} too", "AWT-CH-06", each.id) for each in near]
     prompt = f"{unit.name} charges {foe.name}: whom may it contact besides?"
     suggested = [(), *[(each.id,) for each in near]]
-    more: tuple[str, ...] = yield PickSome(
-        unit.side, prompt, "AWT-CH-06", options, 0, len(near), None, suggested, uid
-    )
+    more: tuple[str, ...] = yield PickSome(unit.side, prompt, "AWT-CH-06", options, 0, len(near), None, suggested, uid)
     return (target, *more)
 
 

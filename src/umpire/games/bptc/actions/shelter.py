@@ -64,8 +64,7 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
     built = state.construction(id)
     assert built is not None
     if kind == "garrison":
-        base = built.base.turned(built.base.facing)
-        state.put(unit.sheltered(id, GARRISON, base), f"{unit.name} garrisons {built.name}", "BPTC-CON-08")
+        state.put(unit.sheltered(id, GARRISON, built.base), f"{unit.name} garrisons {built.name}", "BPTC-CON-08")
     else:
         state.put(unit.sheltered(id, DUG_IN, unit.base), f"{unit.name} takes up {built.name}", "BPTC-CON-08")
 
@@ -155,6 +154,7 @@ def collapse_on(state: State, unit: Unit, built: Construction) -> None:
         return
     formation = unit.formation if unit.profile.is_gun else DISORDERED
     vector = direction(state.baseline_bearing(unit.side))
-    base = driven.settled(state, unit, in_formation(unit, formation), vector)
+    facing = state.baseline_bearing(unit.side) + 180
+    base = driven.settled(state, unit, in_formation(unit, formation).turned(facing), vector)
     state.put(unit.went(base).formed(formation, base))
     suppress(state, unit.id, f"{unit.name} is suppressed and disordered by the collapse", "BPTC-CON-06")

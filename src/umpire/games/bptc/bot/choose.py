@@ -8,10 +8,10 @@ from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, plain
 from umpire.battle.words import listed
-from umpire.games.bptc import declare, field, going, groups, initiative, sheet
-from umpire.games.bptc.actions import charge, fire, forced, places, squares
+from umpire.games.bptc import declare, field, going, groups, initiative
+from umpire.games.bptc.actions import charge, forced, places, squares
 from umpire.games.bptc.bot import value
-from umpire.games.bptc.model import Construction, State, Unit
+from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.procedures import command_target
 from umpire.games.bptc.units import (
     ATTACK,
@@ -21,12 +21,10 @@ from umpire.games.bptc.units import (
     LINE,
     MARCH,
     SQUARE,
+    UNLIMBERED,
 )
 from umpire.games.commander.procedures import success
 from umpire.table import Point, bearing, unit_vector
-
-BROUGHT_DOWN = 25.0
-"""What a point of an objective counts that is to be battered down."""
 
 WORTH_ACTING = 3.0
 """An action that promises less than this is not worth a roll."""
@@ -46,13 +44,13 @@ def option_value(state: State, unit: Unit, option: Option) -> float:
     if kind == "fire" and rest:
         return value.groups_value(state, _groups(option), state.units[rest])
     if kind == "fire":
-        return max(value.best_shot(state, unit), _battering(state, unit))
+        return max(value.best_shot(state, unit), value.battering(state, unit))
     if kind == "batter":
-        return _battering(state, unit)
+        return value.battering(state, unit)
     if kind == "charge":
         return _best_charge(state, unit)[0]
     if kind in ("move", "dense", "prolonge"):
-        return move_gain(state, unit) * (0.9 if kind == "move" else 0.6)
+        return max(move_gain(state, unit), _into_range(state, unit)) * (0.9 if kind == "move" else 0.6)
     if kind == "exit":
         return 150.0
     if kind == "deploy":
@@ -67,29 +65,6 @@ def option_value(state: State, unit: Unit, option: Option) -> float:
 def _groups(option: Option) -> list[tuple[int, int]]:
     assert option.odds is not None
     return [(dice, need) for dice, need in dict(option.odds.inputs)["groups"]]
-
-
-def _battering(state: State, unit: Unit) -> float:
-    """What it is worth to batter the construction an enemy shelters in, or that is an objective to be brought down."""
-    return max([_battered(state, unit, built) for built in fire.constructions(state, unit)], default=0.0)
-
-
-def _battered(state: State, unit: Unit, built: Construction) -> float:
-    line = sheet.CONSTRUCTIONS[built.kind]
-    kept = 1.0 if line.save is None else (line.save - 1) / 6
-    hits = fire.dice_at_construction(state, unit, built.id).value * kept / 2
-    share = min(1.0, hits / max(1, line.hits - built.hits))
-    found = 0.0
-    garrison = state.garrison(built.id)
-    if garrison is not None and garrison.side != unit.side:
-        found = 0.4 * share * share * value.worth(state, garrison)
-    for objective in state.content.objectives:
-        if objective.target == built.id and objective.destroyed == unit.side:
-            lasting = 1.0 if state.house.construction_damage_persists else share
-            found += BROUGHT_DOWN * objective.points * share * lasting
-        elif objective.target == built.id:
-            found -= 5.0
-    return found
 
 
 def _best_charge(state: State, unit: Unit) -> tuple[float, str]:
@@ -122,6 +97,19 @@ def move_gain(state: State, unit: Unit) -> float:
             way = forced.straight(state, unit, unit_vector(here, point), most, bearing(here, point))
             best = max(best, value.goal_pull(wanted, unit, way.path[-1]) - now)
     return best
+
+
+def _into_range(state: State, unit: Unit) -> float:
+    """What it is worth to bring guns nearer to what they are to batter down and cannot reach yet."""
+    if unit.mode != UNLIMBERED or value.battering(state, unit) > 0:
+        return 0.0
+    for objective in state.content.objectives:
+        built = state.construction(objective.target)
+        if built is not None and not built.destroyed and objective.destroyed == unit.side:
+            far = field.apart(unit.base, built.base) * 10
+            if far > unit.profile.range or not value.best_shot(state, unit):
+                return value.BROUGHT_DOWN * 0.2
+    return 0.0
 
 
 # --- Deploying -----------------------------------------------------------------------------------------------
@@ -292,7 +280,7 @@ def _at_what(state: State, decision: PickOne) -> Advice:
         else:
             built = state.construction(option.key[3:])
             assert built is not None
-            promise = _battered(state, state.units[decision.piece], built)
+            promise = value.battered(state, state.units[decision.piece], built)
         if promise > best:
             best, key, why = promise, option.key, f"worth {promise:.0f} points"
     return Advice(key, why)

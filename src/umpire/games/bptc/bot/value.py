@@ -8,7 +8,7 @@ from hashlib import blake2b
 from math import inf
 from typing import NamedTuple
 
-from umpire.dice import solve
+from umpire.dice import solve, value_of
 from umpire.games.bptc import ending, field, going, sheet
 from umpire.games.bptc.actions import fire, melee
 from umpire.games.bptc.actions.approach import approach, nearest_points, reach
@@ -17,10 +17,13 @@ from umpire.games.bptc.actions.opportunity import may_react
 from umpire.games.bptc.charges import Fighter, charge
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.house import House
-from umpire.games.bptc.model import State, Unit, other
+from umpire.games.bptc.land import Scene
+from umpire.games.bptc.model import Construction, State, Unit, other
 from umpire.games.bptc.procedures import attack
 from umpire.games.bptc.units import SQUARE, UNLIMBERED
-from umpire.table import Point, cost, gap_to_polygon, in_arc, length
+from umpire.games.commander.ranks import Ranks
+from umpire.table import Base, Point, cost, gap_to_polygon, in_arc, length
+from umpire.table.bearings import direction
 
 SPARE = 0.35
 """What an objective counts for a unit when others hold it."""
@@ -28,11 +31,14 @@ SPARE = 0.35
 URGENCY = 3.0
 """How much more an objective counts that is not held when the turns run out."""
 
-MOST_OF_A_SHOT = 40.0
+MOST_OF_A_SHOT = 60.0
 """A place that would not be the best even with so much to gain by fire is not looked at for it."""
 
 EYE = 0.1
 """How far off a guess by eye may be, as a share of the true distance (house rule `charge_measuring`)."""
+
+BROUGHT_DOWN = 60.0
+"""What a point of an objective counts that is to be battered down."""
 
 MASKED = 6.0
 """What it costs to stand before a battery of one's own."""
@@ -117,6 +123,29 @@ def best_shot(state: State, unit: Unit) -> float:
     return max([shot_value(state, unit, enemy) for enemy in fire.targets(state, unit)], default=0.0)
 
 
+def battering(state: State, unit: Unit) -> float:
+    """What it is worth to batter the construction an enemy shelters in, or that is an objective to be brought down."""
+    return max([battered(state, unit, built) for built in fire.constructions(state, unit)], default=0.0)
+
+
+def battered(state: State, unit: Unit, built: Construction) -> float:
+    line = sheet.CONSTRUCTIONS[built.kind]
+    kept = 1.0 if line.save is None else (line.save - 1) / 6
+    hits = fire.dice_at_construction(state, unit, built.id).value * kept / 2
+    share = min(1.0, hits / max(1, line.hits - built.hits))
+    found = 0.0
+    garrison = state.garrison(built.id)
+    if garrison is not None and garrison.side != unit.side:
+        found = 0.4 * share * share * worth(state, garrison)
+    for objective in state.content.objectives:
+        if objective.target == built.id and objective.destroyed == unit.side:
+            lasting = 1.0 if state.house.construction_damage_persists else share
+            found += BROUGHT_DOWN * objective.points * share * lasting
+        elif objective.target == built.id:
+            found -= 5.0
+    return found
+
+
 # --- Charges -------------------------------------------------------------------------------------------------
 
 
@@ -179,11 +208,7 @@ def fight_value(state: State, unit: Unit, enemy: Unit) -> float:
 
 def _bare(side: Fighter) -> Fighter:
     """A side without the story of its numbers."""
-    return side._replace(dice=_value(side.dice), hit_on=_value(side.hit_on))
-
-
-def _value(number: object) -> int:
-    return int(getattr(number, "value", number))  # type: ignore[call-overload, no-any-return]
+    return side._replace(dice=value_of(side.dice), hit_on=value_of(side.hit_on))
 
 
 @lru_cache(maxsize=20_000)
@@ -212,8 +237,22 @@ class Goal(NamedTuple):
     """Units of the side that hold it already: nobody else is needed there."""
 
 
+_LAST: dict[str, tuple[Ranks[Unit], Scene, int, tuple[Goal, ...]]] = {}
+"""What was last worked out for a side, and for what table: it is asked for again and again before anybody moves."""
+
+
 def goals(state: State, seat: str) -> tuple[Goal, ...]:
     """What the objectives make of the table for a side now."""
+    ranks, scene = state.ranks(), state.scene
+    last = _LAST.get(seat)
+    if last is not None and last[0] is ranks and last[1] is scene and last[2] == state.turn:
+        return last[3]
+    found = _goals(state, seat)
+    _LAST[seat] = (ranks, scene, state.turn, found)
+    return found
+
+
+def _goals(state: State, seat: str) -> tuple[Goal, ...]:
     found: list[Goal] = []
     late = state.turn / state.content.turns
     known = [unit for unit in state.on_table() if unit.side == seat or not unit.hidden]
@@ -267,7 +306,7 @@ def place_value(
     if unit.profile.is_command:
         return value - 1.5 * _nearness(state, there) + _company(state, there)
     if unit.attack and value + MOST_OF_A_SHOT > beat:
-        value += 0.8 * best_shot(state, there)
+        value += 0.8 * max(best_shot(state, there), battering(state, there))
     value += _front(state, there) - _masking(state, there)
     if value <= beat:
         return value
@@ -285,9 +324,17 @@ def _front(state: State, unit: Unit) -> float:
 
 def _masking(state: State, unit: Unit) -> float:
     """Nobody should stand before the muzzles of his own guns."""
-    guns = [each for each in state.near(unit.side, unit.base, 25_000) if each.mode == UNLIMBERED and each.id != unit.id]
-    before = [each for each in guns if in_arc(each.base, unit.base.centre, 90)]
-    return MASKED * len(before)
+    guns = [each for each in state.of(unit.side) if each.mode == UNLIMBERED and each.id != unit.id]
+    return MASKED * sum([_before(each.base, unit.base) for each in guns])
+
+
+def _before(gun: Base, base: Base) -> bool:
+    """Whether a footprint lies in the lane straight before a battery."""
+    if not in_arc(gun, base.centre, 120):
+        return False
+    sine, cosine = direction(gun.facing)
+    across = abs((base.x - gun.x) * cosine - (base.y - gun.y) * sine)
+    return across < (gun.width + base.width) / 2
 
 
 def threat(state: State, unit: Unit) -> float:
