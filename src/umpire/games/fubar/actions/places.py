@@ -8,7 +8,7 @@ from random import Random
 from umpire.battle.decisions import Place, Preview, Refused, Route
 from umpire.battle.view import Figure as Shown
 from umpire.battle.words import tidy
-from umpire.games.fubar import field, sheet
+from umpire.games.fubar import field
 from umpire.games.fubar.actions import going, marching
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.model import State
@@ -57,22 +57,26 @@ class Planner:
 
     def preview(self, route: Route) -> Preview:
         """FUBAR-UNIT-03: where each figure would come to stand, and who would be a straggler."""
-        found = self.plan(route)
-        if isinstance(found, Refused):
-            return Preview(lines=(found.sentence,))
-        ended = marching.unit_at(found, self.unit, found.size)
-        apart = [figure.id for figure in field.stragglers(ended)]
-        figures = [
-            Shown(
-                f.id, f.base.x, f.base.y, f.base.facing, f.base.width, f.base.depth,
-                markers=("straggler",) if f.id in apart else (), name=f.profile.name,
-            )
-            for f in ended.active
-        ]  # fmt: skip
-        lines = [f"{tidy(found.size)} in at most"]
-        if apart:
-            lines.append(f"{len(apart)} would be out of cohesion")
-        return Preview(figures=tuple(figures), lines=tuple(lines))
+        return foreseen(self.unit, self.plan(route))
+
+
+def foreseen(unit: Unit, found: March | Refused) -> Preview:
+    """FUBAR-UNIT-03: where each figure would come to stand by a move, and who would be a straggler; or why not."""
+    if isinstance(found, Refused):
+        return Preview(lines=(found.sentence,))
+    ended = marching.unit_at(found, unit, found.size)
+    apart = [figure.id for figure in field.stragglers(ended)]
+    figures = [
+        Shown(
+            f.id, f.base.x, f.base.y, f.base.facing, f.base.width, f.base.depth,
+            markers=("straggler",) if f.id in apart else (), name=f.profile.name,
+        )
+        for f in ended.active
+    ]  # fmt: skip
+    lines = [f"{tidy(found.size)} in at most"]
+    if apart:
+        lines.append(f"{len(apart)} would be out of cohesion")
+    return Preview(figures=tuple(figures), lines=tuple(lines))
 
 
 def route_decision(state: State, planner: Planner, prompt: str, rule: str) -> Place:
@@ -252,15 +256,3 @@ def _round(planner: Planner, here: Point, corner: Point, goal: Point, far: int) 
         if planner.may_lead(route):
             return route
     return straight(planner, here, corner, far)
-
-
-def cover_near(state: State, unit: Unit) -> bool:
-    """FUBAR-ORD-05, 06: whether there is cover within 3 inches of any figure of a unit."""
-    for figure in unit.active:
-        for piece in state.content.ground.pieces:
-            feature = state.content.features[piece.id]
-            if feature.cover and not feature.impassable and not feature.linear:
-                point = _into(piece, figure.base.centre)
-                if length((figure.base.centre, point)) <= sheet.MOVES["ground"]:
-                    return True
-    return False
