@@ -24,7 +24,7 @@ export function chapters(events: readonly BattleEvent[], first: string): Chapter
   const found: Chapter[] = [{ at: -1, title: first, rule: "", actions: [] }];
   events.forEach((event, at) => {
     const chapter = found[found.length - 1]!;
-    if (event.kind === "turn") {
+    if (opens(event)) {
       found.push({ at, title: event.text, rule: event.rule, actions: [] });
       return;
     }
@@ -35,6 +35,11 @@ export function chapters(events: readonly BattleEvent[], first: string): Chapter
   return found.filter((chapter) => chapter.actions.length || chapter.at >= 0);
 }
 
+/** A new turn has a number; that somebody takes the initiative is only a line in it. */
+function opens(event: BattleEvent): boolean {
+  return event.kind === "turn" && /\d/.test(event.text);
+}
+
 /** Dice belong to what was done before them if what they did is about the same pieces; so does what they did. */
 function belongs(event: BattleEvent, action: Action, events: readonly BattleEvent[], at: number): boolean {
   const head = action.head.event;
@@ -42,7 +47,7 @@ function belongs(event: BattleEvent, action: Action, events: readonly BattleEven
   if (event.kind === "dice") {
     if (head.kind === "dice" && !action.parts.some((part) => part.event.kind !== "dice")) return true;
     const next = events.slice(at + 1, at + 6).find((each) => each.kind !== "dice");
-    if (!next || next.kind === "turn" || next.activation !== event.activation) return true;
+    if (!next || opens(next) || next.activation !== event.activation) return true;
     return next.pieces.length ? shared(next, action) : group(event.rule) === group(head.rule);
   }
   // Results stand right behind the dice; several of one kind may follow each other.
