@@ -25,12 +25,15 @@ def main() -> None:
         server = Server(Path(folder))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
         try:
-            game = playing.get(f"{server.url}/api/games")[0]["slug"]
+            game, figures = "fwc", "awt"
             take(browser, server, "lobby", "/", (1280, 800), lambda page: page.wait_for_selector("[data-testid=quick]"))
             take(browser, server, "table", begun(server, game), (1400, 900), mid_battle)
             take(browser, server, "odds", begun(server, game), (1400, 900), odds_on_a_target)
             take(browser, server, "dark", begun(server, game), (1400, 900), mid_battle, "dark")
             take(browser, server, "phone", begun(server, game), (390, 844), odds_on_a_target)
+            take(browser, server, "figures", begun(server, figures), (1400, 900), mid_battle)
+            forces = f"/forces/{game}?scenario=first-contact&seat=A"
+            take(browser, server, "forces", forces, (1280, 800), too_many)
             take(browser, server, "sheet", f"/sheet/{game}", (1280, 800), lambda page: page.wait_for_selector(".sheet"))
         finally:
             browser.close()
@@ -74,10 +77,17 @@ def mid_battle(page: Page) -> None:
     for _ in range(150):
         asked = playing.asked(page)
         banner = page.locator("h1").inner_text()
-        if asked.get_attribute("data-kind") == "place" and re.search("Turn [3-9]", banner):
+        if asked.get_attribute("data-kind") == "place" and re.search("(Turn|Round) [2-9]", banner):
             break
         playing.take_advice(page)
     page.keyboard.press("2")
+
+
+def too_many(page: Page) -> None:
+    """A list that breaks a rule and costs too much."""
+    page.wait_for_selector("[data-testid=points]")
+    page.locator("[data-kind=co] [aria-label^='One more']").click()
+    page.wait_for_selector("[data-testid=faults]")
 
 
 def odds_on_a_target(page: Page) -> None:

@@ -26,11 +26,15 @@ def paths(game: str, begin: Begin) -> Iterator[str]:
     yield made["path"].replace("/table/", "/replay/")
     yield f"/sheet/{game}"
     yield f"/odds/{game}"
+    yield f"/forces/{game}"
 
 
 def ready(page: Page) -> None:
-    found = "[data-testid=quick], [data-testid=ask] .button, [data-testid=replay], .sheet section, .bars li"
-    page.wait_for_selector(found)
+    found = (
+        "[data-testid=quick]", "[data-testid=ask] .button", "[data-testid=replay]", ".sheet section", ".bars li",
+        "[data-testid=forces] :is(main, p.quiet)",
+    )  # fmt: skip
+    page.wait_for_selector(", ".join(found))
     page.wait_for_load_state("networkidle")
     playing.still(page)
 

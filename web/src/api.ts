@@ -59,6 +59,7 @@ const AT_ONCE = { pace: 0 };
 const at = encodeURIComponent;
 
 export const api = {
+  house: () => once<{ version: string; origins: string[]; moving: boolean }>("/api/house"),
   games: () => once<GameCard[]>("/api/games"),
   sheet: (game: string) => once<Sheet>(`/api/games/${at(game)}/sheet`),
   rules: (game: string) => once<Rule[]>(`/api/games/${at(game)}/rules`),

@@ -151,6 +151,8 @@ export interface Throw {
   sides: number;
   purpose: string;
   need: number | null;
+  /** Where low is good: what a die must show at the most. */
+  most: number | null;
   goal: string;
   reasons: Reason[];
   words: string;
@@ -162,6 +164,8 @@ export interface Thrown {
   faces: number[];
   sides: number;
   need: number | null;
+  /** Where low is good: what a die must show at the most. */
+  most: number | null;
   goal: string;
   reasons: Reason[];
   made: number | null;

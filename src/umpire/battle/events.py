@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from umpire.dice import DiceRequest, Reason, Roll, Total
+from umpire.dice import DiceRequest, Reason, Roll, Throw, Total
 
 
 class Thrown(NamedTuple):
@@ -17,6 +17,21 @@ class Thrown(NamedTuple):
     goal: str
     reasons: tuple[Reason, ...]
     theirs: bool = False
+    most: int | None = None
+
+    @property
+    def each(self) -> bool:
+        """Whether every die counts for itself."""
+        return self.need is not None or self.most is not None
+
+    def counts(self, face: int) -> bool:
+        """Whether a die with this face scored what it needed."""
+        return (self.need is not None and face >= self.need) or (self.most is not None and face <= self.most)
+
+    @property
+    def made(self) -> int:
+        """How many dice scored what they needed."""
+        return sum(map(self.counts, self.faces))
 
 
 class Event(NamedTuple):
@@ -35,6 +50,11 @@ class Event(NamedTuple):
     answer: Any = None
 
 
+def thrown(throw: Throw, faces: tuple[int, ...]) -> Thrown:
+    """A throw with the faces it fell on."""
+    return Thrown(throw.purpose, faces, throw.sides, throw.need, throw.goal, throw.reasons, throw.theirs, throw.most)
+
+
 def dice_event(request: DiceRequest, roll: Roll, answer: Any) -> Event:
     """The event of a roll, every face with the number needed and its reasons.
 
@@ -46,5 +66,5 @@ def dice_event(request: DiceRequest, roll: Roll, answer: Any) -> Event:
     for index, faces in enumerate(roll):
         throw = request.next_throw(roll[:index])
         assert throw is not None
-        throws.append(Thrown(throw.purpose, faces, throw.sides, throw.need, throw.goal, throw.reasons, throw.theirs))
+        throws.append(thrown(throw, faces))
     return Event("dice", request.label or "dice", request.rule, throws=tuple(throws), answer=answer)

@@ -83,7 +83,7 @@ def _thrown(throw: Thrown, event: Event) -> list[Text]:
     for at, face in enumerate(throw.faces):
         if at:
             text.append(" ")
-        if throw.need is not None and face >= throw.need:
+        if throw.counts(face):
             text.append(f"[{face}]", "bold green")
         else:
             text.append(str(face))
@@ -97,8 +97,8 @@ def _thrown(throw: Thrown, event: Event) -> list[Text]:
 
 def _outcome(event: Event, throw: Thrown) -> str:
     last = throw is event.throws[-1]
-    if throw.need is not None:
-        scored = sum(face >= throw.need for face in throw.faces)
+    if throw.each:
+        scored = throw.made
         words = f" = {scored}" if len(throw.faces) > 1 else ", made" if scored else ", missed"
         if last and isinstance(event.answer, str):
             return f"{words}: {event.answer.replace('_', ' ')}"

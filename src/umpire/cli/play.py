@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from secrets import randbelow
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.console import Console
 
 from umpire.battle import savefile
+from umpire.battle.contract import Game
+from umpire.battle.forces import FORCES, fielding, plain_army, read_army
 from umpire.battle.log import Drift
 from umpire.battle.session import Battle
 from umpire.cli.common import (
@@ -55,6 +58,10 @@ def play_command(
     ] = False,
     option: OptionsOption = None,
     profile: ProfileOption = None,
+    force: Annotated[
+        list[str] | None,
+        typer.Option("--force", metavar="SEAT=FILE", help="A force of your own, as the page saves it, for a seat."),
+    ] = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Where the battle is kept while you play.")
     ] = None,
@@ -77,7 +84,7 @@ def play_command(
     if resume is not None:
         given = {
             "--scenario": scenario, "--seed": seed, "--option": option, "--profile": profile,
-            "--own-dice": own_dice or None,
+            "--own-dice": own_dice or None, "--force": force,
         }  # fmt: skip
         seating = resumed(resume, game, [a, b], save, [name for name, value in given.items() if value is not None])
         out.print(f"The battle of {resume} goes on.", soft_wrap=True)
@@ -86,7 +93,7 @@ def play_command(
     else:
         if game is None:
             raise Complaint("which game? `umpire scenarios` lists them, and `umpire play fwc` begins one.")
-        seating = begun(game, scenario, [a, b], seed, own_dice, option, profile, save)
+        seating = begun(game, scenario, [a, b], seed, own_dice, option, profile, save, force)
         card = find_scenario(seating.battle.game, seating.battle.scenario)
         introduce(out, seating.battle.view(None), card.title, card.text, seating.levels, HUMAN)
         out.print(f"Seed {seating.battle.seed}; saved in {seating.file}; ? for help.", soft_wrap=True)
@@ -102,11 +109,14 @@ def begun(
     option: list[str] | None,
     profile: str | None,
     save: Path | None,
+    force: list[str] | None = None,
 ) -> Seating:
     """A new battle."""
     game = find_game(slug)
     card = find_scenario(game, scenario)
     options = read_options(game, option, profile)
+    if force:
+        options[FORCES] = read_forces(game, force)
     usual = [HUMAN, "greedy"]
     chosen = [check_level(player or usual[at], HUMAN) for at, player in enumerate(players)]
     battle = Battle(game, card.id, options, randbelow(1_000_000) if seed is None else seed, own_dice)
@@ -117,6 +127,24 @@ def begun(
         raise Complaint(f"{save} exists already; take another name, or go on with --resume {save}.")
     check_folder(save)
     return Seating(battle, dict(zip(game.seats, chosen, strict=True)), save)
+
+
+def read_forces(game: Game, words: list[str]) -> dict[str, Any]:
+    """`A=mine.json`: lists as the page saves them, by seat; what is wrong with them does not stop a battle."""
+    musters = fielding(game)
+    if musters is None:
+        raise Complaint(f"{game.slug} has no force lists to choose from.")
+    forces: dict[str, Any] = {}
+    for word in words:
+        seat, sign, name = word.partition("=")
+        if not sign or seat not in game.seats:
+            raise Complaint(f"a force is given as SEAT=FILE, the seats being {' and '.join(game.seats)}.")
+        try:
+            data = json.loads(read_file(Path(name)))
+        except (ValueError, RecursionError):
+            raise Complaint(f"{name} holds no force.") from None
+        forces[seat] = plain_army(read_army(data, musters.rosters()))
+    return forces
 
 
 def resumed(file: Path, slug: str | None, players: list[str | None], save: Path | None, fixed: list[str]) -> Seating:

@@ -166,7 +166,9 @@ class Remote:
         if shown is None:
             return None
         reasons = tuple(reason_in(each) for each in shown["reasons"])
-        return Throw(shown["dice"], shown["sides"], shown["purpose"], shown["need"], shown["goal"], reasons)
+        return Throw(
+            shown["dice"], shown["sides"], shown["purpose"], shown["need"], shown["goal"], reasons, most=shown["most"]
+        )
 
 
 def view_in(shown: dict[str, Any]) -> View:
@@ -231,6 +233,7 @@ def event_in(shown: dict[str, Any]) -> Event:
             each["goal"],
             tuple(reason_in(reason) for reason in each["reasons"]),
             each["theirs"],
+            each["most"],
         )
         for each in shown["throws"]
     )

@@ -42,6 +42,8 @@ class Throw(NamedTuple):
     reasons: tuple[Reason, ...] = ()
     theirs: bool = False
     """Thrown by those whom the request is directed against: their saves, their side of a fight."""
+    most: int | None = None
+    """What a single die must score at the most, where low is good; `goal` says so in words."""
 
 
 class DiceRequest:

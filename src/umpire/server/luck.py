@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import sqrt
 
-from umpire.battle.events import Event
+from umpire.battle.events import Event, Thrown
 from umpire.battle.view import View
 from umpire.server.messages import LuckOut
 
@@ -24,13 +24,18 @@ class Tallied:
         self.expected = 0.0
         self.variance = 0.0
 
-    def count(self, faces: Sequence[int], sides: int, need: int) -> None:
-        chance = min(sides, max(0, sides + 1 - need)) / sides
+    def count(self, throw: Thrown) -> None:
+        chance = chance_of(throw)
         self.rolls += 1
-        self.dice += len(faces)
-        self.made += sum(face >= need for face in faces)
-        self.expected += len(faces) * chance
-        self.variance += len(faces) * chance * (1 - chance)
+        self.dice += len(throw.faces)
+        self.made += throw.made
+        self.expected += len(throw.faces) * chance
+        self.variance += len(throw.faces) * chance * (1 - chance)
+
+
+def chance_of(throw: Thrown) -> float:
+    """The chance of each die to score what it needs."""
+    return sum(map(throw.counts, range(1, throw.sides + 1))) / throw.sides
 
 
 def luck(events: Sequence[Event], view: View) -> list[LuckOut]:
@@ -45,8 +50,8 @@ def luck(events: Sequence[Event], view: View) -> list[LuckOut]:
             continue
         for throw in event.throws:
             thrower = _other(actor, seats) if throw.theirs else actor
-            if throw.need is not None and thrower in found:
-                found[thrower].count(throw.faces, throw.sides, throw.need)
+            if throw.each and thrower in found:
+                found[thrower].count(throw)
     names = {side.seat: side.name for side in view.sides}
     return [_out(seat, names, tallied) for seat, tallied in found.items()]
 

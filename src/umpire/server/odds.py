@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from umpire.battle.contract import Game
 from umpire.battle.decisions import Call
-from umpire.battle.events import Event, Thrown, dice_event
+from umpire.battle.events import Event, Thrown, dice_event, thrown
 from umpire.dice import DiceRequest, Odds, Roll, Runner, Throw, stage
 from umpire.dice.offered import (
     REQUIRED,
@@ -252,7 +252,7 @@ def _thrown(events: Sequence[Event], request: DiceRequest, lying: Roll) -> list[
     for at, faces in enumerate(lying):
         throw: Throw | None = request.next_throw(lying[:at])
         assert throw is not None
-        throws.append(Thrown(throw.purpose, faces, throw.sides, throw.need, throw.goal, throw.reasons, throw.theirs))
+        throws.append(thrown(throw, faces))
     return [thrown_out(throw) for throw in throws]
 
 

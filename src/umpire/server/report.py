@@ -10,7 +10,7 @@ from math import sqrt
 from umpire.battle.events import Event
 from umpire.server import words
 from umpire.server.live import Live
-from umpire.server.luck import luck
+from umpire.server.luck import chance_of, luck
 from umpire.server.pictures import SIDES, picture
 from umpire.server.replay import Course, Step
 from umpire.server.standing import who_words
@@ -155,12 +155,11 @@ def _told(event: Event) -> str:
 def _oddness(event: Event) -> float:
     """How far the first throw of a roll fell from what was to be expected, in standard deviations."""
     throw = event.throws[0]
-    if throw.need is None:
+    if not throw.each:
         return 0.0
-    chance = min(throw.sides, max(0, throw.sides + 1 - throw.need)) / throw.sides
+    chance = chance_of(throw)
     error = sqrt(len(throw.faces) * chance * (1 - chance))
-    made = sum(face >= throw.need for face in throw.faces)
-    return (made - len(throw.faces) * chance) / error if error else 0.0
+    return (throw.made - len(throw.faces) * chance) / error if error else 0.0
 
 
 def _maps(course: Course, steps: Sequence[Step], ends: Sequence[int]) -> str:

@@ -156,14 +156,14 @@ def reasons_out(reasons: Iterable[Reason]) -> list[ReasonOut]:
 def throw_out(throw: Throw, number: int, rule: str) -> ThrowOut:
     return ThrowOut(
         number, throw.dice, throw.sides, throw.purpose, throw.need, throw.goal, reasons_out(throw.reasons),
-        words.to_throw(throw), rule,
+        words.to_throw(throw), rule, throw.most,
     )  # fmt: skip
 
 
 def thrown_out(thrown: Thrown) -> ThrownOut:
     return ThrownOut(
         thrown.purpose, list(thrown.faces), thrown.sides, thrown.need, thrown.goal, reasons_out(thrown.reasons),
-        words.made(thrown), thrown.theirs,
+        words.made(thrown), thrown.theirs, thrown.most,
     )  # fmt: skip
 
 

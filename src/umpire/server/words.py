@@ -69,7 +69,7 @@ def to_throw(throw: Throw) -> str:
 
 def made(throw: Thrown) -> int | None:
     """How many dice scored what they needed; None where no single die decides."""
-    return None if throw.need is None else sum(face >= throw.need for face in throw.faces)
+    return throw.made if throw.each else None
 
 
 def dice_words(event: Event) -> str:

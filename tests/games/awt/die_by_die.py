@@ -135,7 +135,7 @@ def passes(face: int, target: int) -> bool:
     return face == 1 or (face <= target and face != 10)
 
 
-def nerve_tests(unit: Unit, left: int, models: int, stress: int, failed: bool = False) -> Shares:
+def nerve_tests(unit: Unit, left: int, models: int, stress: int, failed: int = 0) -> Shares:
     """AWT-RS-10: Devastating Tests one after another."""
     if left == 0 or models == 0:
         return {(models, stress, failed): F(1)}
@@ -146,7 +146,7 @@ def nerve_tests(unit: Unit, left: int, models: int, stress: int, failed: bool = 
                 add(shares, outcome, p * q)
             continue
         for now, held, share in marker(unit, models, stress):
-            for outcome, q in nerve_tests(unit, left - 1, now, held, True).items():
+            for outcome, q in nerve_tests(unit, left - 1, now, held, failed + 1).items():
                 add(shares, outcome, p * share * q)
     return shares
 
@@ -190,7 +190,7 @@ def _after(unit: Unit, models: int, stress: int, hits: int, near: int, hurt: int
     for face, p in faces(10):
         pinned = (hits + near > 0) and not passes(face, target)
         for (now, held, failed), q in nerve_tests(unit, hurt if devastating else 0, left, stress).items():
-            shaken = failed or (hurt > 0 and hurt * 4 >= models)
+            shaken = failed > 0 or (hurt > 0 and hurt * 4 >= models)
             add(shares, (now, held, pinned, shaken) if now else (0, 0, False, False), p * q)
     return shares
 

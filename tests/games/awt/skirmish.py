@@ -19,7 +19,7 @@ Lengths are inches; side A has its edge in the south. Every rule runs as it does
 - `foot`, `horse`, `captain`, `lieutenant`, `witch`, `team`, `tank`, `car`, `creature`: units with the usual stat line.
 - `lock(a, b)`: puts two units in close combat with each other, wherever they stand; `charged=True` if a charged.
 - `s[name]` the unit, `s.at(name, number)` where a model stands, `mark(name, **fields)` changes fields without a rule.
-- `s.play(rule, dice, choices, rest)`, `s.odds(...)`, `s.asked`, `s.throws`, `s.events`, `s.rules`: see `tests.games.rig`.
+- `s.play(rule, dice, choices, rest)`, `s.odds`, `s.asked`, `s.throws`, `s.events`, `s.rules`: see `tests.games.rig`.
 - `s.go(*answers, dice=...)`: plays the next activation of the battle's own sequence (`sequence.activation`).
 """
 
@@ -102,7 +102,8 @@ class Skirmish(Rig[State]):
             for seat, edge in (("A", "south"), ("B", "north"))
         }
         plain = {
-            "title": "Skirmish", "text": "A test.", "minutes": 5, "turns": rounds, "size": size, "side": sides, **scenario,
+            "title": "Skirmish", "text": "A test.", "minutes": 5, "turns": rounds, "size": size, "side": sides,
+            **scenario,
         }  # fmt: skip
         file = convert(plain, ScenarioFile)
         file.terrain = list(terrain)
@@ -144,7 +145,8 @@ class Skirmish(Rig[State]):
         assert name not in self.state.units, f"there is a {name!r} already"
         marks = {key: line.pop(key) for key in _MARKS if key in line}
         fields = {
-            "id": name, "name": name, "phase": phase, "keywords": list(keywords), "pace": pace, "skill": skill, "zeal": zeal,
+            "id": name, "name": name, "phase": phase, "keywords": list(keywords), "pace": pace, "skill": skill,
+            "zeal": zeal,
             "units": [name], "models": models, "wounds": wounds, "save": save,
             "weapons": [{**arm, "carriers": min(int(arm.get("carriers", 1)), models)} for arm in weapons], **line,
         }  # fmt: skip
@@ -209,8 +211,8 @@ class Skirmish(Rig[State]):
 
     def tank(self, side: str, name: str, at: tuple[float, float], **more: Any) -> str:
         line = {
-            "keywords": ("tracked", "armoured", "tank"), "phase": "cannonade", "wounds": 6, "pace": 5, "zeal": 7, "save": 3,
-            "weapons": ({"weapon": "six_pounder"}, {"weapon": "vehicle_machine_gun"}), **more,
+            "keywords": ("tracked", "armoured", "tank"), "phase": "cannonade", "wounds": 6, "pace": 5, "zeal": 7,
+            "save": 3, "weapons": ({"weapon": "six_pounder"}, {"weapon": "vehicle_machine_gun"}), **more,
         }  # fmt: skip
         return self.unit(side, name, at, **line)
 

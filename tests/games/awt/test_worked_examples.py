@@ -219,10 +219,10 @@ def test_14_battle_shock() -> None:
 @pytest.mark.rule("AWT-WK-04", "AWT-RS-07", "AWT-RS-10", "AWT-BS-03", "AWT-BS-04")
 def test_15_a_devastating_chain() -> None:
     assert plain(odds("devastating", wounds=2, zeal=6, current=8, start=10, stress=1)) == {
-        (8, 1, False): F(1, 4),
-        (8, 2, True): F(9, 20),
-        (8, 0, True): F(9, 100),
-        **{(left, 0, True): F(3, 100) for left in range(1, 8)},
+        (8, 1, 0): F(1, 4),
+        (8, 2, 1): F(9, 20),
+        (8, 0, 2): F(9, 100),
+        **{(left, 0, 2): F(3, 100) for left in range(1, 8)},
     }
 
 

@@ -188,7 +188,7 @@ def test_vehicles_and_bikes_are_enemies_in_sight_too(kind: str) -> None:
     assert activation.need(s.state, s["squad"]).value == 4
 
 
-@pytest.mark.rule("FUBAR-ACT-05", "FUBAR-DMG-03")
+@pytest.mark.rule("FUBAR-ACT-05")
 def test_light_damage_makes_activation_harder() -> None:
     s = Skirmish()
     s.squad("B", "foe", (10, 40))
@@ -208,7 +208,7 @@ def pinned(markers: int, count: int = 4, **more: Any) -> Skirmish:
     return s
 
 
-@pytest.mark.rule("FUBAR-ACT-04", "FUBAR-SUP-04")
+@pytest.mark.rule("FUBAR-ACT-04")
 @pytest.mark.parametrize(("markers", "need"), [(0, 4), (1, 4), (2, 5), (3, 5), (4, 6)])
 def test_the_markers_of_a_unit_count_against_its_activation(markers: int, need: int) -> None:
     s = pinned(markers)

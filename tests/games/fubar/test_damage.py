@@ -207,7 +207,6 @@ def test_blasts_touch_only_the_hull_of_a_closed_one(open_: bool) -> None:
     assert sorted(found) == (["riders", "truck"] if open_ else ["truck"])
 
 
-@pytest.mark.rule("FUBAR-TRN-01")
 def test_mines_touch_only_the_hull() -> None:
     s = carrier()
     aboard(s)

@@ -124,7 +124,6 @@ def test_what_is_not_agreed_has_no_effect() -> None:
 # --- Refusals ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("FUBAR-GEN-08")
 def test_an_order_for_a_unit_that_has_had_its_attempt_is_refused_with_a_rule() -> None:
     s = table()
     s.mark("squad", attempted=True)

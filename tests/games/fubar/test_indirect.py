@@ -58,7 +58,7 @@ def need(s: Skirmish, x: float, y: float, unit: str = "us") -> int:
     return needs.indirect_need(s.state.house, **what).value  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("FUBAR-IND-02", "FUBAR-IND-03", "FUBAR-IND-04", "FUBAR-GUN-02", "FUBAR-IND-16")
+@pytest.mark.rule("FUBAR-IND-02", "FUBAR-IND-03", "FUBAR-IND-04", "FUBAR-GUN-02")
 def test_what_makes_it_harder() -> None:
     s = battery(piece("hill", area=(0, 20, 30, 25)), piece("wood", area=(40, 30, 50, 40)))
     assert need(s, 45, 15) == 5
@@ -153,7 +153,7 @@ def test_a_vehicle_under_it_is_one_model() -> None:
     assert s["tank"].shaken == 2
 
 
-@pytest.mark.rule("FUBAR-FIRE-13", "FUBAR-IND-07")
+@pytest.mark.rule("FUBAR-IND-07")
 def test_a_shell_hurts_those_in_melee() -> None:
     s = battery()
     s.squad("B", "foe", (40, 30), level="green", marks={"in_melee": True})

@@ -173,6 +173,16 @@ def test_who_leaves_the_table_is_lost() -> None:
     assert s["us"].lost == 1
 
 
+@pytest.mark.rule("FUBAR-MOR-05")
+def test_who_cannot_get_clear_of_the_enemy_is_lost() -> None:
+    s = Skirmish(terrain=[piece("tower", area=(18, 15, 22, 19.5))])
+    s.squad("A", "us", (20, 20), marks={"in_melee": True})
+    s.squad("B", "foe", (20, 21), marks={"in_melee": True})
+    morale.breaks(s.state, "us")
+    assert s.fig("us.1").status == "off"
+    assert not s["us"].active
+
+
 @pytest.mark.rule("FUBAR-MOR-06")
 def test_a_broken_unit_is_never_on_guard_and_has_no_action() -> None:
     s = squad(2)
@@ -244,7 +254,7 @@ def army(dead: int, **options: Any) -> Skirmish:
     return s
 
 
-@pytest.mark.rule("FUBAR-MOR-08", "FUBAR-GEN-09", "FUBAR-VEH-12")
+@pytest.mark.rule("FUBAR-MOR-08", "FUBAR-VEH-12")
 def test_an_army_with_half_its_figures_lost_is_broken() -> None:
     """Eight figures, the tank counting as one: three are less than half, the tank makes it four."""
     s = army(3)

@@ -219,7 +219,7 @@ def test_infantry_chooses_one_of_its_actions() -> None:
     assert keys(s) == ["on_guard", "walk", "run", "duck_weave", "ground"]
 
 
-@pytest.mark.rule("FUBAR-JMP-04", "FUBAR-GEN-08")
+@pytest.mark.rule("FUBAR-JMP-04")
 def test_a_unit_with_a_jump_pack_in_it_cannot_duck_and_weave() -> None:
     s = Skirmish()
     s.squad("A", "us", (20, 10), figures=[man(), man(jump=True)])

@@ -244,7 +244,7 @@ def test_what_a_battle_throws_for_a_volley() -> None:
 @pytest.mark.rule("FUBAR-FIRE-11")
 def test_a_figure_saves_each_hit_until_one_gets_through() -> None:
     marks = ("", "", "")
-    assert rolled(volleys.figure_saves(house(), marks, Target("LA")), 4, 3)[0] == Fate(True, 1)
+    assert rolled(volleys.figure_saves(house(), marks, Target("LA")), 4, 3)[0] == Fate(True, 0)
     assert rolled(volleys.figure_saves(house(), marks, Target("LA")), 4, 5, 6)[0] == Fate(False, 3)
 
 
@@ -264,6 +264,14 @@ def test_a_medic_may_be_passed_by() -> None:
     assert rolled(volleys.figure_saves(house(pick_off=6), ("**",), medic), 5)[0] == Fate(True, 0)
     found = odds("fire", groups=[[1, 2, "**"]], targets=[["LA", None, True]])
     assert found.p(killed=1) == F(5, 6) * F(1, 2)
+
+
+@pytest.mark.rule("FUBAR-MDC-05", "FUBAR-FIRE-11")
+def test_many_hits_on_one_figure_are_worked_out_hit_by_hit() -> None:
+    """Sixteen dice at a lone medic: the chance to live through each is spared, or not spared but saved."""
+    found = odds("fire", groups=[[6, 3, "*"], [10, 3, ""]], targets=[["LA", None, True]])
+    falls = F(2, 3) * F(1, 2) * F(1, 2)
+    assert found.p(killed=0) == (1 - falls) ** 16
 
 
 # --- Saves ---------------------------------------------------------------------------------------------------
@@ -451,6 +459,12 @@ def test_no_dice_for_hits_on_what_is_destroyed() -> None:
     found, throws = rolled(volleys.vehicle_damage(house(), 3, 1, 4), 6, 5)
     assert found.result == "destroyed"
     assert len(throws) == 2
+
+
+@pytest.mark.rule("FUBAR-DMG-08", "FUBAR-DMG-13")
+def test_what_is_a_wreck_already_stays_one() -> None:
+    found = odds("vehicle_damage", hits=2, weapons=1, activation=4, light_damage=6)
+    assert plain(found) == {("wrecked", 6, 1, False, False): 1}
 
 
 @pytest.mark.rule("FUBAR-FIRE-04", "FUBAR-VEH-06")

@@ -67,7 +67,7 @@ def spread(*along: float, **more: object) -> Skirmish:
     return s
 
 
-@pytest.mark.rule("FUBAR-UNIT-03", "FUBAR-GEN-10")
+@pytest.mark.rule("FUBAR-UNIT-03")
 @pytest.mark.parametrize(("gap", "apart"), [(3.0, []), (3.01, ["squad.3"])])
 def test_figures_are_in_touch_by_links_of_three_inches_at_most(gap: float, apart: list[str]) -> None:
     """The first and the third are farther apart than 3 inches, but the second links them."""

@@ -176,7 +176,7 @@ BATTLEGROUPS = {
     # points, break points, tokens of the first turn if all are there
     ("kreuzdorf", "A"): (583, 74, 13),
     ("kreuzdorf", "B"): (585, 74, 17),
-    ("two-fords", "A"): (583, 74, 13),
+    ("two-fords", "A"): (639, 80, 13),
     ("two-fords", "B"): (585, 74, 17),
 }
 

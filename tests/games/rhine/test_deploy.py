@@ -413,7 +413,7 @@ def test_the_last_two_stay_in_reserve_a_loaded_transport_as_one() -> None:
     waiting = [unit.id for unit in s.state.units.values() if unit.place == RESERVE and unit.side == "A"]
     assert waiting == ["n7", "n12", "n13"]
     assert (s["n7"].carried_by, s["n9"].place) == ("n12", CARRIED)
-    assert "In reserve: M2 Bradley, with Rifle squad 1 aboard, M113 1" in s.told
+    assert "In reserve: M2 Bradley 1, with Rifle squad 1 aboard, M2 Bradley 2" in s.told
     assert s.state.phase == "turn_start"
 
 

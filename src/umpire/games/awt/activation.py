@@ -26,7 +26,9 @@ WORDS = {
 
 def may_act(state: State, unit: Unit, troop: str) -> bool:
     """AWT-RD-07, 09, 11 to 13: of these troops or Unique, not yet this round, neither Broken nor in close combat."""
-    return unit.fights_on and not unit.in_combat and unit.acted != state.round and unit.profile.phase in (troop, "unique")
+    return (
+        unit.fights_on and not unit.in_combat and unit.acted != state.round and unit.profile.phase in (troop, "unique")
+    )
 
 
 def able(state: State, seat: str, troop: str) -> list[Unit]:
@@ -45,7 +47,6 @@ def skip_idle(state: State) -> None:
 
 def act(state: State) -> Procedure[None]:
     """AWT-RD-07, 09, 11, 12: one unit acts, or the side passes the phase on."""
-    state.blasts = ()
     seat = state.active
     rule = RULES[state.troop]
     units = able(state, seat, state.troop)
@@ -75,6 +76,7 @@ def activate(state: State, uid: str) -> Procedure[None]:
     """One activation: a choice of action, what it asks and rolls, and its end."""
     unit = state.units[uid]
     key: str = yield Act(state, unit, RULES[state.troop])
+    state.blasts = ()
     state.put(state.units[uid]._replace(acted=state.round))
     word, _, rest = key.partition(":")
     if word == "hold":

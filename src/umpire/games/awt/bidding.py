@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from umpire.battle.decisions import Option, PickOne, Together
+from umpire.battle.decisions import Call, Option, PickOne, Together
 from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.awt import activation, procedures, troops
@@ -66,7 +66,13 @@ def most(state: State, seat: str) -> int:
 
 def _bid(state: State, seat: str) -> PickOne:
     options = [
-        Option(str(bid), "no token" if not bid else counted(bid, "token"), "AWT-PR-02")
+        Option(
+            str(bid),
+            "no token" if not bid else counted(bid, "token"),
+            "AWT-PR-02",
+            odds=Call("priority", (("bid_a", bid if seat == "A" else 0), ("bid_b", bid if seat == "B" else 0))),
+            detail="odds against no bid",
+        )
         for bid in range(most(state, seat) + 1)
     ]
     prompt = f"{state.sides[seat].name}: how many tokens do you lay down for the {NAMES[state.troop]} Phase?"

@@ -54,7 +54,9 @@ def _join(state: State, unit: Unit, groups: Sequence[tuple[str, ...]]) -> Proced
     near: list[tuple[int, str]] = []
     for group in groups:
         friends = [state.units[uid] for uid in group if state.units[uid].side == unit.side]
-        ways = sorted([(round(field.apart(unit, friend)), friend.id) for friend in friends if field.near(unit, friend, limit)])
+        ways = sorted(
+            [(round(field.apart(unit, friend)), friend.id) for friend in friends if field.near(unit, friend, limit)]
+        )
         near += ways[:1]
     if not near:
         return
@@ -63,7 +65,9 @@ def _join(state: State, unit: Unit, groups: Sequence[tuple[str, ...]]) -> Proced
     friend = choice[0]
     if len(choice) > 1:
         options = [Option(uid, f"that of {state.units[uid].name}", "AWT-CC-26", uid) for uid in choice]
-        friend = yield PickOne(unit.side, f"Which combat does {unit.name} support?", "AWT-CC-26", options, None, unit.id)
+        friend = yield PickOne(
+            unit.side, f"Which combat does {unit.name} support?", "AWT-CC-26", options, None, unit.id
+        )
     state.support = (*state.support, Support(unit.id, friend))
     state.tell("combat", f"{unit.name} supports {state.units[friend].name}", "AWT-CC-26", unit.id, friend)
 
@@ -105,17 +109,22 @@ class Split(ShareOut):
 
     __slots__ = ("usual",)
 
-    def __init__(self, unit: Unit, foes: Sequence[Unit], dice: int) -> None:
-        options = [Option(foe.id, foe.name, "AWT-CC-21", foe.id) for foe in foes]
+    def __init__(self, state: State, unit: Unit, foes: Sequence[Unit], dice: int) -> None:
+        options = [Option(foe.id, foe.name, "AWT-CC-21", foe.id, odds(state, unit, foe)) for foe in foes]
         prompt = f"How does {unit.name} share out its {counted(dice, 'attack die').replace('dies', 'dice')}?"
-        super().__init__(unit.side, prompt, "AWT-CC-21", options, dice, dict.fromkeys([foe.id for foe in foes], dice), unit.id)
+        super().__init__(
+            unit.side, prompt, "AWT-CC-21", options, dice, dict.fromkeys([foe.id for foe in foes], dice), unit.id
+        )
         self.usual = even(foes, dice)
 
     def default(self) -> dict[str, int]:
         return dict(self.usual)
 
     def candidates(self) -> Sequence[dict[str, int]]:
-        whole = [{option.key: self.total if option.key == each.key else 0 for option in self.options} for each in self.options]
+        whole = [
+            {option.key: self.total if option.key == each.key else 0 for option in self.options}
+            for each in self.options
+        ]
         return [self.default(), *whole]
 
 
@@ -183,7 +192,7 @@ def _shares(state: State, group: Sequence[str], dice: dict[str, Tally]) -> Proce
         if len(foes) == 1:
             shares[uid] = {foes[0].id: dice[uid].value}
         else:
-            open_[unit.side].append(Split(unit, foes, dice[uid].value))
+            open_[unit.side].append(Split(state, unit, foes, dice[uid].value))
     while any(open_.values()):
         asked = [open_[seat].pop(0) for seat in SEATS if open_[seat]]
         answers: tuple[Any, ...] = yield Together(asked, "AWT-CC-21")
@@ -249,9 +258,7 @@ def odds(state: State, unit: Unit, foe: Unit) -> Call:
     )
 
 
-def _credit(
-    state: State, target: str, unsaved: dict[str, int], cap: int, inflicted: dict[str, int]
-) -> Procedure[None]:
+def _credit(state: State, target: str, unsaved: dict[str, int], cap: int, inflicted: dict[str, int]) -> Procedure[None]:
     """AWT-CC-22, 23: wounds are credited up to what the target had, first to who made more of them."""
     left = cap
     waiting = [uid for uid, wounds in unsaved.items() if wounds]

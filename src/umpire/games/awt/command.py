@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from umpire.battle.decisions import Call, Option, PickOne
 from umpire.battle.seats import other
 from umpire.battle.words import counted
@@ -15,17 +18,11 @@ from umpire.games.awt.skills.library import BY_ID, MANIFESTATIONS, ORDERS, RITUA
 def command(state: State) -> Procedure[None]:
     """AWT-RD-03: the side that has priority does all it wants, then the other."""
     seat = state.active
-    state.blasts = ()
     options = choices(state, seat)
     if options:
-        options.append(Option("pass", "pass: that is all in this phase", "AWT-RD-03"))
-        side = state.sides[seat]
-        prompt = (
-            f"{side.name}: a Ruse, Order, Ritual or Manifestation? "
-            f"({counted(side.tokens, 'Command Token')}, {side.manifest} for Manifestations)"
-        )
-        key: str = yield PickOne(seat, prompt, "AWT-RD-03", options, "pass")
+        key: str = yield Declare(state, seat, options)
         if key != "pass":
+            key = yield from _whom(state, seat, key, options)
             yield from use(state, seat, key)
             ending.check_wiped_out(state)
             return
@@ -34,6 +31,52 @@ def command(state: State) -> Procedure[None]:
     else:
         state.handed_over = True
         state.active = other(seat)
+
+
+class Declare(PickOne):
+    """Which skill is used next; who knows it may name its target at once, as `O2:unit`."""
+
+    __slots__ = ("ways",)
+
+    def __init__(self, state: State, seat: str, ways: Sequence[Option]) -> None:
+        side = state.sides[seat]
+        prompt = (
+            f"{side.name}: a Ruse, Order, Ritual or Manifestation? "
+            f"({counted(side.tokens, 'Command Token')}, {side.manifest} for Manifestations)"
+        )
+        skills = dict.fromkeys([way.key.partition(":")[0] for way in ways])
+        options = [_skill(skill, [way for way in ways if way.key.partition(":")[0] == skill]) for skill in skills]
+        options.append(Option("pass", "pass: that is all in this phase", "AWT-RD-03"))
+        super().__init__(seat, prompt, "AWT-RD-03", options, "pass")
+        self.ways = [way.key for way in ways]
+
+    def read(self, answer: Any) -> str:
+        return str(answer) if answer in self.ways else super().read(answer)
+
+
+_KINDS = {"R": "level {} Ruse", "O": "Order, {} token(s)", "T": "level {} Ritual", "M": "Manifestation, {} or more"}
+
+
+def _skill(skill_id: str, ways: Sequence[Option]) -> Option:
+    """A skill with all it could be used for as one option."""
+    skill = BY_ID[skill_id]
+    price = _KINDS[skill_id[0]].format(skill.price).replace("1 token(s)", "1 token").replace("token(s)", "tokens")
+    return Option(
+        skill_id, f"{skill.name} ({price})", ways[0].rule, ways[0].piece if len(ways) == 1 else "", detail=skill.text
+    )
+
+
+def _whom(state: State, seat: str, key: str, options: Sequence[Option]) -> Procedure[str]:
+    """The target of a skill, where there is a choice."""
+    ways = [option for option in options if option.key == key or option.key.startswith(f"{key}:")]
+    if len(ways) == 1:
+        return ways[0].key
+    skill = BY_ID[key]
+    targets = [
+        Option(way.key, state.units[way.piece].name if way.piece else way.label, way.rule, way.piece) for way in ways
+    ]
+    chosen: str = yield PickOne(seat, f"{skill.name}: for whom?", ways[0].rule, targets)
+    return chosen
 
 
 def choices(state: State, seat: str) -> list[Option]:
@@ -124,6 +167,7 @@ def _option(state: State, skill: Skill, target: str, price: str, rule: str) -> O
 
 def use(state: State, seat: str, key: str) -> Procedure[None]:
     """AWT-SK-08, IN-03: declared, paid, rolled, and done if it succeeds."""
+    state.blasts = ()
     skill_id, _, target = key.partition(":")
     skill = BY_ID[skill_id]
     side = state.sides[seat]
@@ -154,7 +198,9 @@ def _attempt(state: State, seat: str, skill: Skill, target: str, ruse: bool) -> 
     side.tried = (*side.tried, skill.id)
     state.spend(seat, dice)
     on = f" on {state.units[target].name}" if target in state.units else ""
-    state.tell("skill", f"{side.name} tries {skill.name}{on} with {counted(dice, 'token')}", rule, *([target] if on else []))
+    state.tell(
+        "skill", f"{side.name} tries {skill.name}{on} with {counted(dice, 'token')}", rule, *([target] if on else [])
+    )
     rolled = yield from (procedures.ruse if ruse else procedures.ritual)(state.house, dice, skill.price)
     if rolled.result != "success":
         state.tell("skill", f"{skill.name} fails", "AWT-SK-08")

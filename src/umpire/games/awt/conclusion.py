@@ -47,9 +47,7 @@ def _sides_in_order(state: State, group: Sequence[str], level: Sequence[str]) ->
 def _models(state: State, group: Sequence[str], seat: str) -> int:
     """AWT-CN-12: models that fight, after casualties."""
     return sum(
-        len(state.units[uid].models)
-        for uid in group
-        if state.units[uid].side == seat and state.units[uid].on_table
+        len(state.units[uid].models) for uid in group if state.units[uid].side == seat and state.units[uid].on_table
     )
 
 
@@ -123,4 +121,3 @@ def _gain(state: State, uid: str, points: int) -> Procedure[None]:
         side = state.sides[unit.side]
         side.manifest += outcome.gained
         state.tell("tokens", f"{side.name} gains {counted(outcome.gained, 'Manifestation token')}", "AWT-CN-15", uid)
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -58,9 +58,13 @@ class Goal(NamedTuple):
 class Content:
     """What does not change in a battle: profiles, terrain, scenario, house rules."""
 
-    def __init__(self, scenario: str, file: ScenarioFile, house: House) -> None:
+    def __init__(
+        self, scenario: str, file: ScenarioFile, house: House, forces: Mapping[str, ForceFile] | None = None
+    ) -> None:
         self.scenario = scenario
         self.file = file
+        self.own: Mapping[str, ForceFile] = forces or {}
+        """Lists that players put together themselves, instead of what the scenario says."""
         self.house = house
         self.size = (mils(file.size[0]), mils(file.size[1]))
         self.rounds = file.turns
@@ -80,7 +84,7 @@ class Content:
             self.creatures[seat] = {name: profile_of(seat, entry) for name, entry in creatures().items()}
             for profile in [*(row[2] for row in self.roster[seat]), *self.creatures[seat].values()]:
                 self.profiles[profile.id] = profile
-        self.names = {seat: self._name(file.side[seat]) for seat in SEATS}
+        self.names = {seat: self.own[seat].name if seat in self.own else self._name(file.side[seat]) for seat in SEATS}
         self.memo = Memory()
 
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[str, int, Profile]]:
@@ -88,14 +92,15 @@ class Content:
 
         AWT-IN-01, option composition: a force beyond its limits is refused; attached units are not counted.
         """
-        listed = SHELF.force(side.force)
+        listed = self.own.get(seat) or SHELF.force(side.force)
         faults = checks.composition(listed)
-        if faults and self.house.composition == "on":
+        if faults and self.house.composition == "on" and seat not in self.own:
             raise Refused(f"{listed.name} {faults[0]}.", "AWT-IN-01")
         self.warnings += [f"{listed.name} {fault}" for fault in faults]
         rows: list[tuple[str, int, Profile]] = []
         for entry in listed.unit:
-            uids = [*entry.units, *[uid for uid, kind in side.attached.items() if kind == entry.id]]
+            attached = [] if seat in self.own else [uid for uid, kind in side.attached.items() if kind == entry.id]
+            uids = [*entry.units, *attached]
             profile = profile_of(seat, entry)
             rows += [(uid, number if len(uids) > 1 else 0, profile) for number, uid in enumerate(uids, 1)]
         return rows

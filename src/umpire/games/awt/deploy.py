@@ -15,7 +15,8 @@ PLANS = ("west", "centre", "east")
 
 RULE = "AWT-IN-08"
 
-_FRONT = {"line": 0, "elite": 1, "cannonade": 2, "unique": 3}
+_FRONT = {"line": 0, "elite": 1, "cannonade": 0, "unique": 3}
+"""How many ranks behind the front of the zone units of a phase are set up; guns stay behind all."""
 _STEP = 1500
 
 
@@ -60,7 +61,10 @@ def _in_zone(state: State, seat: str, base: Base) -> bool:
     west, south, east, north = bounds(state.content.zones[seat])
     wide, tall = extents(base)
     return (
-        west - 1 <= base.x - wide and base.x + wide <= east + 1 and south - 1 <= base.y - tall and base.y + tall <= north + 1
+        west - 1 <= base.x - wide
+        and base.x + wide <= east + 1
+        and south - 1 <= base.y - tall
+        and base.y + tall <= north + 1
     )
 
 
@@ -73,9 +77,7 @@ def _settled(state: State, unit: Unit, route: Route) -> dict[int, Base] | Refuse
     lead = forming.ranks(unit, route.end, route.facing)[0]
     if not _in_zone(state, unit.side, lead):
         return Refused(f"{unit.name} must stand in its deployment zone.", RULE)
-    return forming.settle(
-        state, unit, route.end, route.facing, lambda base: _in_zone(state, unit.side, base), by_hand
-    )
+    return forming.settle(state, unit, route.end, route.facing, lambda base: _in_zone(state, unit.side, base), by_hand)
 
 
 def _place_one(state: State, unit: Unit) -> Procedure[None]:
@@ -99,13 +101,17 @@ def _place_one(state: State, unit: Unit) -> Procedure[None]:
     state.tell("setup", f"{state.sides[unit.side].name} places {unit.name}", "", unit.id)
 
 
+def _rank(unit: Unit) -> int:
+    return 4 if unit.has("artillery") else _FRONT[unit.profile.phase]
+
+
 def spots(state: State, unit: Unit, plan: str) -> list[Point]:
     """Places for a leader in the zone: from the front backwards, nearest to the middle of the plan first."""
     seat = unit.side
     west, south, east, north = bounds(state.content.zones[seat])
     edge = state.content.edges[seat]
     share = {"west": 0.25, "centre": 0.5, "east": 0.75}[plan]
-    back = _FRONT[unit.profile.phase] * 1500
+    back = _rank(unit) * 1500
     room = max(unit.profile.width, unit.profile.depth) // 2 + 10
     across = edge in (0, 180)
     low, high = (west, east) if across else (south, north)
@@ -137,7 +143,7 @@ def places(state: State, unit: Unit) -> list[Route]:
 
 def laid_out(state: State, seat: str, plan: str) -> dict[str, dict[int, Base]]:
     """Everybody who waits, by a plan: the fighting line in front, guns and leaders behind."""
-    units = sorted(waiting(state, seat), key=lambda unit: (_FRONT[unit.profile.phase], -unit.profile.models, unit.id))
+    units = sorted(waiting(state, seat), key=lambda unit: (_rank(unit), -unit.profile.models, unit.id))
     placed = tuple([(unit.id, unit.bases) for unit in state.of(seat)])
     key = ("deploy", seat, plan, placed)
     memo = state.content.memo.grounds

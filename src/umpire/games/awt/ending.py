@@ -108,7 +108,9 @@ def end_points(state: State) -> dict[str, list[tuple[int, str]]]:
                 found[seat].append((award.points * lost, "enemy units destroyed or Broken"))
             elif award.kind == "no_trench" and not trenches_held(state, enemy):
                 found[seat].append((award.points, "no trench lost"))
-            elif award.kind == "creature" and any(unit.has("large") and unit.profile.is_creature for unit in state.of(seat)):
+            elif award.kind == "creature" and any(
+                unit.has("large") and unit.profile.is_creature for unit in state.of(seat)
+            ):
                 found[seat].append((award.points, "a Large creature alive"))
     return found
 

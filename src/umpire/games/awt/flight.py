@@ -11,7 +11,21 @@ from umpire.games.awt.actions import terrain
 from umpire.games.awt.actions.marching import Placing
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.walking import Walk, toward
-from umpire.table import Base, Path, Point, bearing, follow, free, gap, length, on_table, overlap, point_at, touching, within
+from umpire.table import (
+    Base,
+    Path,
+    Point,
+    bearing,
+    follow,
+    free,
+    gap,
+    length,
+    on_table,
+    overlap,
+    point_at,
+    touching,
+    within,
+)
 
 _FAR = 1e9
 
@@ -59,7 +73,10 @@ def flee(state: State, uid: str) -> Procedure[None]:
     ways = ways_home(state, unit)
     path = ways[0] if ways else (unit.leader.centre,)
     if len(ways) > 1:
-        options = [Option(str(at), f"round by {tidy(way[1].x)}, {tidy(way[1].y)}", "AWT-CM-02", uid) for at, way in enumerate(ways)]
+        options = [
+            Option(str(at), f"round by {tidy(way[1].x)}, {tidy(way[1].y)}", "AWT-CM-02", uid)
+            for at, way in enumerate(ways)
+        ]
         key: str = yield PickOne(unit.side, f"Which way does {unit.name} flee?", "AWT-CM-02", options, None, uid)
         path = ways[int(key)]
     if ways and rolled.distance >= _to_the_edge(state, unit, path):
@@ -84,7 +101,7 @@ def _toward_edge(base: Base, edge: int) -> int:
 
 
 def ways_home(state: State, unit: Unit) -> list[Path]:
-    """AWT-CM-02: the shortest legal ways to the own edge: straight, or round what is in the way; two if equally short."""
+    """AWT-CM-02: the shortest legal ways to the own edge: straight or round about; two if equally short."""
     edge = state.content.edges[unit.side]
     wide, deep = state.content.size
     lead = unit.leader.turned(edge)
@@ -126,9 +143,10 @@ def _run(state: State, uid: str, path: Path, distance: int) -> Procedure[None]:
         placing = _arranged(state, unit, path, far)
         if placing is None:
             continue
-        ends = yield from terrain.tests_on_the_way(state, uid, placing)
+        ends = yield from terrain.way_tested(state, uid, placing)
         if ends is None:
             return
+        terrain.crush(state, uid, placing)
         now = state.units[uid]
         state.put(now.standing(ends.bases)._replace(dug_in=False), f"{unit.name} flees {tidy(far)} in", "AWT-CM-01")
         break
@@ -153,7 +171,11 @@ def _arranged(state: State, unit: Unit, path: Path, far: float) -> Placing | Non
     paths: dict[int, Path] = {}
     for model, base in zip(unit.models, bases, strict=True):
         moved = Point(model.base.x + shift.x, model.base.y + shift.y)
-        paths[model.number] = (model.base.centre, base.centre) if base.centre != moved or len(path) < 3 else _shifted(path, model.base, base)
+        paths[model.number] = (
+            (model.base.centre, base.centre)
+            if base.centre != moved or len(path) < 3
+            else _shifted(path, model.base, base)
+        )
     return Placing({model.number: base for model, base in zip(unit.models, bases, strict=True)}, paths)
 
 

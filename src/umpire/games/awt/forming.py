@@ -43,7 +43,8 @@ def may_stand(state: State, unit: Unit, base: Base) -> bool:
         return False
     centre = base.centre
     return not any(
-        sweep_hits_polygon(base, centre, centre, piece.shape, base.facing) for piece in field.closed_to(state, unit).pieces
+        sweep_hits_polygon(base, centre, centre, piece.shape, base.facing)
+        for piece in field.closed_to(state, unit).pieces
     )
 
 
@@ -87,4 +88,3 @@ def settle(
     if field.cohesion(ends):
         return Refused(f"{unit.name} would not be in cohesion.", "AWT-MV-04")
     return {model.number: base for model, base in zip(unit.models, ends, strict=True)}
-

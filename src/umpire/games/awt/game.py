@@ -7,6 +7,7 @@ from typing import Any
 
 from umpire.battle.contract import Advice, Look, Summary
 from umpire.battle.decisions import Decision, Route
+from umpire.battle.forces import Army, Fault, Roster, check_room
 from umpire.battle.seats import other
 from umpire.battle.sheet import Sheet
 from umpire.battle.tabletop import Tabletop
@@ -41,6 +42,32 @@ class AWarTransformed(Tabletop[House, Content, State]):
 
     def content(self, scenario: str, house: House) -> Content:
         return Content(scenario, SHELF.scenario(scenario), house)
+
+    def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
+        from umpire.games.awt.muster import mustered
+
+        forces = {seat: mustered(army, seat) for seat, army in armies.items()}
+        content = Content(scenario, SHELF.scenario(scenario), house, forces)
+        for seat in forces:
+            fielded = [profile for _, _, profile in content.roster[seat] for _ in range(profile.models)]
+            bases = [(profile.width, profile.depth) for profile in fielded]
+            check_room(forces[seat].name, bases, content.file.side[seat].zone)
+        return content
+
+    def rosters(self) -> Sequence[Roster]:
+        from umpire.games.awt.muster import rosters
+
+        return rosters()
+
+    def usual_army(self, scenario: str, seat: str) -> Army:
+        from umpire.games.awt.muster import usual_army
+
+        return usual_army(scenario, seat)
+
+    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+        from umpire.games.awt.muster import army_faults
+
+        return army_faults(army, scenario, seat)
 
     def fresh(self, content: Content) -> Record:
         return content.fresh()

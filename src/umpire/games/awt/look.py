@@ -65,9 +65,7 @@ def _sighting(state: State, unit: Unit, enemy: Unit, moving_: bool) -> Sighting:
     far = round(field.apart(unit, enemy))
     apart = f"{tidy(far)} inches"
     seen = sight.sees(state, unit, enemy)
-    in_range = any(
-        shooting.can_shoot(state, unit, enemy, Manner(mode, moving_)) for mode in shooting.modes(unit)
-    )
+    in_range = any(shooting.can_shoot(state, unit, enemy, Manner(mode, moving_)) for mode in shooting.modes(unit))
     if seen:
         row = sight.cover_row(state, enemy)
         words = f"{apart}, in {row}" if row else f"{apart}, in sight"
@@ -96,6 +94,8 @@ def _legs(state: State, unit: Unit, path: tuple[Point, ...]) -> tuple[Leg, ...]:
     for part in stretches(path, field.lie(state).all):
         far = round(part.end - part.start)
         name = ", ".join(dict.fromkeys(piece.name or piece.kind for piece in part.terrain)) or "open ground"
-        notes = dict.fromkeys(sheet.GROUND[piece.kind].notes for piece in part.terrain if sheet.GROUND[piece.kind].notes)
+        notes = dict.fromkeys(
+            sheet.GROUND[piece.kind].notes for piece in part.terrain if sheet.GROUND[piece.kind].notes
+        )
         legs.append(Leg(f"{name} ({'; '.join(notes)})" if notes else name, far, far))
     return tuple(legs)

@@ -21,21 +21,25 @@ _MOST_TRIED = 3000
 # --- Wounds ------------------------------------------------------------------------------------------------------
 
 
-def suffer(state: State, uid: str, wounds: int, rule: str) -> Procedure[None]:
-    """AWT-CC-22, SV-05, IN-09: so many models fall, chosen by their owner, or a single model loses so many wounds."""
+def suffer(state: State, uid: str, wounds: int, rule: str, to: str = "") -> Procedure[None]:
+    """AWT-CC-22, SV-05, IN-09: so many models fall, chosen by their owner, or a single model loses so many wounds.
+
+    `to` says to what, where that is no enemy.
+    """
     unit = state.units[uid]
     wounds = min(wounds, unit.strength)
     if wounds <= 0:
         return
     left = unit.strength - wounds
     if left == 0:
-        destroy(state, uid, f"{unit.name} is destroyed", rule)
+        destroy(state, uid, f"{unit.name} is destroyed{f' by {to}' if to else ''}", rule)
         return
+    by = f" to {to}" if to else ""
     if unit.profile.single:
-        state.put(unit._replace(wounds=left), f"{unit.name} loses {counted(wounds, 'wound')}, {left} left", rule)
+        state.put(unit._replace(wounds=left), f"{unit.name} loses {counted(wounds, 'wound')}{by}, {left} left", rule)
         return
     fallen = yield from choose_fallen(state, unit, wounds)
-    state.put(unit.without(fallen), f"{unit.name} loses {counted(wounds, 'model')}, {left} left", rule)
+    state.put(unit.without(fallen), f"{unit.name} loses {counted(wounds, 'model')}{by}, {left} left", rule)
 
 
 def choose_fallen(state: State, unit: Unit, count: int) -> Procedure[tuple[int, ...]]:
@@ -74,7 +78,9 @@ def _label(unit: Unit, number: int) -> str:
 
 def _worth(unit: Unit, model: Model) -> int:
     """Grenades and automatic weapons are kept as long as possible."""
-    return sum(3 if sheet.WEAPONS[weapon].kind != "standard" else 1 for weapon in weapons_of(unit.profile, model.number))
+    return sum(
+        3 if sheet.WEAPONS[weapon].kind != "standard" else 1 for weapon in weapons_of(unit.profile, model.number)
+    )
 
 
 def suggestions(unit: Unit, count: int) -> list[tuple[int, ...]]:
@@ -133,7 +139,8 @@ def stress(state: State, uid: str, markers: int, rule: str) -> Procedure[None]:
     if unit.profile.is_vehicle or not unit.on_table:
         return
     leader = field.led(state, unit)
-    state.tell("nerves", f"{unit.name} takes {counted(markers, 'Combat Stress Marker')}", rule, uid)
+    words = f"{unit.name} takes {counted(markers, 'Combat Stress Marker')}"
+    state.tell("nerves", words, rule, uid)
     outcome = yield from procedures.take_stress(
         state.house, markers, unit.profile.zeal, leader, unit.strength, unit.start, unit.stress
     )
@@ -145,8 +152,11 @@ def after_nerves(state: State, uid: str, left: int, markers: int, broken: bool =
     unit = state.units[uid]
     lost = unit.strength - left
     state.put(unit._replace(stress=markers))
+    if markers > unit.stress:
+        state.tell("nerves", f"{unit.name} has {counted(markers, 'Combat Stress Marker')}", "AWT-BS-03", uid)
     if lost > 0:
-        yield from suffer(state, uid, lost, "AWT-BS-01" if not unit.profile.single else "AWT-BS-02")
+        rule = "AWT-BS-01" if not unit.profile.single else "AWT-BS-02"
+        yield from suffer(state, uid, lost, rule, "Battle Shock")
     if broken and state.units[uid].on_table:
         break_unit(state, uid, "AWT-BS-01")
 

@@ -74,7 +74,7 @@ class Altered(NamedTuple):
 
 
 class Blast(NamedTuple):
-    """Where a template lay: shown until the next activation."""
+    """Where a template lay: shown until somebody does something else."""
 
     x: int
     y: int

@@ -106,16 +106,16 @@ def stress(
 
 
 class Devastated(NamedTuple):
-    """What is left of a unit, its markers, and whether any test failed."""
+    """What is left of a unit, its markers, and how many tests failed."""
 
     models: int
     stress: int
-    failed: bool
+    failed: int
 
 
 class _Tried(NamedTuple):
     now: Stressed
-    failed: bool
+    failed: int
 
 
 def devastating(
@@ -128,29 +128,27 @@ def devastating(
     stress: int = 0,
 ) -> Procedure[Devastated]:
     """AWT-WK-04, RS-10: a test for each wound, each failure a marker, each test after the effects of the last."""
-    tried: _Tried = yield from _devastate(house, wounds, Nerve(zeal, leader, start), Stressed(current, stress))
+    nerve = Nerve(zeal, leader, start)
+    tried: _Tried = yield from stage(_tests, house, nerve, wounds, wounds, _Tried(Stressed(current, stress), 0))
     return Devastated(tried.now.models, tried.now.stress, tried.failed)
 
 
-def _devastate(house: House, wounds: int, nerve: Nerve, now: Stressed) -> Procedure[_Tried]:
-    return (yield from stage(_tests, house, nerve, wounds, _Tried(now, False)))
-
-
-def _tests(house: House, nerve: Nerve, left: int, tried: _Tried) -> Procedure[_Tried]:
+def _tests(house: House, nerve: Nerve, left: int, counted: int, tried: _Tried) -> Procedure[_Tried]:
+    """So many tests; of those that fail no more are counted than somebody asks about, so that equal ends merge."""
     if left == 0 or tried.now.models == 0:
         return tried
-    after: _Tried = yield from stage(_test, house, nerve, tried)
-    return (yield from stage(_tests, house, nerve, left - 1, after))
+    after: _Tried = yield from stage(_test, house, nerve, counted, tried)
+    return (yield from stage(_tests, house, nerve, left - 1, counted, after))
 
 
-def _test(house: House, nerve: Nerve, tried: _Tried) -> Procedure[_Tried]:
+def _test(house: House, nerve: Nerve, counted: int, tried: _Tried) -> Procedure[_Tried]:
     """AWT-WK-04, RS-10: one Devastating Test against modified Zeal as it is now."""
     now = tried.now
     zeal = scores.modified_zeal(nerve.zeal, now.stress, nerve.leader, now.models, nerve.start)
     test = yield from nerve_test(house, zeal, "AWT-RS-10", "Devastating Test")
     if test.passed:
         return tried
-    return _Tried((yield from stage(_marker, house, nerve, now)), True)
+    return _Tried((yield from stage(_marker, house, nerve, now)), min(counted, tried.failed + 1))
 
 
 # --- After a shooting attack ----------------------------------------------------------------------
@@ -200,14 +198,16 @@ def aftermath(
     pinned = False
     if pin_due and pins:
         pinned = yield from _pinning(house, nerve, Stressed(current, stress), near)
-    tried: _Tried = yield from _devastate(house, devastating if nerves else 0, nerve, Stressed(current, stress))
+    tests = devastating if nerves else 0
+    tried: _Tried = yield from stage(_tests, house, nerve, tests, 1, _Tried(Stressed(current, stress), 0))
     now = tried.now
-    shaken = shakes and now.models > 0 and scores.is_shaken(house, wounds, declared, tried.failed)
+    failed = tried.failed > 0
+    shaken = shakes and now.models > 0 and scores.is_shaken(house, wounds, declared, failed)
     if shaken and already_shaken and nerves:
         now = yield from stage(_marker, house, nerve, now)
     if now.models == 0:
         return DESTROYED
-    return Aftermath(now.models, now.stress, pinned, shaken, tried.failed, now.broken)
+    return Aftermath(now.models, now.stress, pinned, shaken, failed, now.broken)
 
 
 def _pinning(house: House, nerve: Nerve, now: Stressed, near: int) -> Procedure[bool]:

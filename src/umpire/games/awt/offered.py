@@ -9,70 +9,12 @@ from typing import Any, get_args
 from umpire.dice.offered import REQUIRED, BadInput, Choice, Figure, Flag, Input, Length, Offered, Whole
 from umpire.games.awt import procedures
 from umpire.games.awt.house import House
+from umpire.games.awt.inputs import MOST_INCHES, Size, Spot, Spots
 from umpire.games.awt.rolls import guard, mean_wounds
-from umpire.games.awt.sheet import BY_SIZE, Rough, Skill
-from umpire.table import mils
+from umpire.games.awt.sheet import Rough, Skill
 
 _MOST_DICE = 100
 _MOST_STRENGTH = 200
-_MOST_INCHES = 200
-
-
-# --- Kinds of input -------------------------------------------------------------------------------
-
-
-class Size(Input):
-    """The width of a template, in inches."""
-
-    __slots__ = ()
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, "3, 4 or 6", REQUIRED, "template across, in inches: small, medium, large")
-
-    def read(self, value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or value not in BY_SIZE:
-            raise self.refuse(value)
-        return value
-
-
-def _is_spot(value: Any) -> bool:
-    """Whether this is a place, [x, y] in inches."""
-    return (
-        isinstance(value, list | tuple)
-        and len(value) == 2
-        and all(isinstance(each, int | float) and not isinstance(each, bool) for each in value)
-        and all(-_MOST_INCHES <= each <= _MOST_INCHES for each in value)
-    )
-
-
-class Spot(Input):
-    """A place, [x, y] in inches: read as thousandths."""
-
-    __slots__ = ()
-
-    def __init__(self, name: str, text: str = "") -> None:
-        super().__init__(name, f"[x, y] in inches, each from -{_MOST_INCHES} to {_MOST_INCHES}", (0, 0), text)
-
-    def read(self, value: Any) -> tuple[int, int]:
-        if not _is_spot(value):
-            raise self.refuse(value)
-        return mils(value[0]), mils(value[1])
-
-
-class Spots(Input):
-    """Places of models."""
-
-    __slots__ = ()
-
-    def __init__(self, name: str, text: str = "") -> None:
-        super().__init__(
-            name, f"a list of [x, y] in inches, each from -{_MOST_INCHES} to {_MOST_INCHES}", REQUIRED, text
-        )
-
-    def read(self, value: Any) -> tuple[tuple[int, int], ...]:
-        if not isinstance(value, list | tuple) or len(value) > 200 or not all(map(_is_spot, value)):
-            raise self.refuse(value)
-        return tuple((mils(x), mils(y)) for x, y in value)
 
 
 # --- Kinds of procedure ---------------------------------------------------------------------------
@@ -346,7 +288,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Devastating Tests, one for each wound.",
         ("AWT-WK-04", "AWT-RS-07", "AWT-RS-10", "AWT-BS-03", "AWT-BS-04"),
-        (Figure("any failed", lambda outcome: outcome.failed),),
+        (Figure("any failed", lambda outcome: outcome.failed > 0),),
     ),
     Manned(
         "stress",
@@ -400,9 +342,9 @@ PROCEDURES: tuple[Offered, ...] = (
         "charge_reach",
         procedures.charge_reach,
         (
-            Length("pace", per=1000, unit="in", most=_MOST_INCHES),
-            Length("needed", text="to touch the enemy", per=1000, unit="in", most=_MOST_INCHES),
-            Length("bonus", 0, "added to the reach", 1000, "in", most=_MOST_INCHES),
+            Length("pace", per=1000, unit="in", most=MOST_INCHES),
+            Length("needed", text="to touch the enemy", per=1000, unit="in", most=MOST_INCHES),
+            Length("bonus", 0, "added to the reach", 1000, "in", most=MOST_INCHES),
         ),
         "Does a charge reach?",
         ("AWT-CH-01", "AWT-CH-02"),

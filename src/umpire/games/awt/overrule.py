@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from umpire.battle.decisions import Refused
-from umpire.games.awt.model import TABLE, State, Unit
+from umpire.games.awt.model import LOST, TABLE, State, Unit
 from umpire.table import Base
 
 _FLAGS = ("pinned", "shaken", "broken", "bogged", "immobilised")
@@ -26,8 +26,8 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     unit = state.units.get(str(change.get("unit")))
     if unit is None:
         raise Refused(f"there is no unit {change.get('unit')!r} to change; it may be {_MAY}.")
-    if unit.place != TABLE:
-        raise Refused(f"{unit.name} is not on the table.")
+    if unit.place == LOST:
+        raise Refused(f"{unit.name} is destroyed.")
     words: list[str] = []
     now, place = unit, {"x": unit.leader.x, "y": unit.leader.y, "facing": unit.leader.facing}
     for name, value in change.items():
@@ -42,10 +42,12 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
             place[name] = value
         else:
             now = _field(now, name, value)
+        if name in place and unit.place != TABLE:
+            raise Refused(f"{unit.name} is not on the table.")
         words.append(f"{name} = {value}")
     if not words:
         raise Refused(f"say what of {unit.name} to change: {_MAY}.")
-    state.put(_moved(state, now, place))
+    state.put(_moved(state, now, place) if unit.place == TABLE else now)
     return f"by agreement, {unit.name}: {', '.join(words)}"
 
 

@@ -109,7 +109,7 @@ def _explosive(book: Book) -> Section:
     return Section(
         "High explosive",
         (
-            Table("", (f"1D{sheet.D10}", "Result", ""), rows, book.ids("HE-05")),
+            Table("The die", (f"1D{sheet.D10}", "Result", ""), rows, book.ids("HE-05")),
             Table("", ("Template", "Across", "Scatters"), templates),
             plain(book.note("Under it: the centre of the base.", "TP-04"), book.say("CV-02")),
         ),
@@ -129,7 +129,7 @@ def _saves(book: Book) -> Section:
         "Saves and cover",
         (
             plain(book.note(save, "SV-01", "SV-02"), book.say("CV-01")),
-            Table("", ("Occupied", "Advantage 1", "No criticals", "Re-roll"), rows, book.ids("CV-07", "CV-08")),
+            Table("Cover", ("Occupied", "Advantage 1", "No criticals", "Re-roll"), rows, book.ids("CV-07", "CV-08")),
         ),
     )
 

@@ -42,7 +42,8 @@ class Low(DiceRequest):
         if roll or dice <= 0:
             return None
         why = reasons_of(self.dice) + reasons_of(self.most)
-        return Throw(dice, self.sides, self.label, None, or_less(value_of(self.most)), why)
+        most = value_of(self.most)
+        return Throw(dice, self.sides, self.label, None, or_less(most), why, most=most)
 
     def answer(self, roll: Roll) -> int:
         most = value_of(self.most)
@@ -118,7 +119,7 @@ class Burst(DiceRequest):
         if roll or dice <= 0:
             return None
         goal = f"{or_less(self.hit)} hits, {self.hit + 1} to {self.near} just misses"
-        return Throw(dice, D6, self.label, None, goal, reasons_of(self.dice))
+        return Throw(dice, D6, self.label, None, goal, reasons_of(self.dice), most=self.hit)
 
     def answer(self, roll: Roll) -> tuple[int, int]:
         faces = roll[0] if roll else ()
@@ -172,6 +173,11 @@ class Guard(NamedTuple):
             return sum(face <= self.most for face in faces)
         return sum(min(faces[at : at + self.dice]) <= self.most for at in range(0, len(faces), self.dice))
 
+    @property
+    def each(self) -> int | None:
+        """What each die must show, where none of them counts for several."""
+        return self.most if self.dice == 1 else None
+
     def goal(self) -> str:
         lowest = f"the lowest of each {self.dice} " if self.dice > 1 else ""
         return f"{lowest}{or_less(self.most)} saves"
@@ -204,12 +210,12 @@ def _save_throw(guard: Guard, hits: int, roll: Roll) -> Throw | None:
     if guard.idle or hits <= 0:
         return None
     if not roll:
-        return Throw(hits * guard.dice, D6, "saves", None, guard.goal(), (), True)
+        return Throw(hits * guard.dice, D6, "saves", None, guard.goal(), (), True, guard.each)
     if len(roll) == 1 and guard.again:
         made = guard.made(roll[0])
         again = made if guard.again == "successful" else hits - made
         if again:
-            return Throw(again * guard.dice, D6, f"{guard.again} saves again", None, guard.goal(), (), True)
+            return Throw(again * guard.dice, D6, f"{guard.again} saves again", None, guard.goal(), (), True, guard.each)
     return None
 
 
@@ -320,7 +326,8 @@ class Attack(DiceRequest):
         if coming:
             label = "more dice" if roll else self.label
             why = () if roll else reasons_of(self.dice)
-            return Throw(coming * self.strike.dice, D6, label, None, self.strike.goal(), why)
+            each = self.strike.most if self.strike.dice == 1 else None
+            return Throw(coming * self.strike.dice, D6, label, None, self.strike.goal(), why, most=each)
         return _save_throw(self.guard, hits, saves)
 
     def answer(self, roll: Roll) -> int:

@@ -10,7 +10,7 @@ from umpire.games.awt.model import SEATS, State, Unit
 def count_tokens(state: State) -> Procedure[None]:
     """AWT-RD-01: a new round begins, and both sides count their tokens."""
     state.round += 1
-    state.tell("round", f"Round {state.round} of {state.content.rounds}", "AWT-RD-01")
+    state.tell("turn", f"Round {state.round} of {state.content.rounds}", "AWT-RD-01")
     for seat in SEATS:
         side = state.sides[seat]
         total = tokens_of(state, seat)

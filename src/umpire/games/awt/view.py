@@ -52,19 +52,20 @@ HELP = {
     "tokens": "Each side counts its Command Tokens: they pay for orders, ruses, rituals, abilities and bids.",
     "roll_off": "Both roll a die, the lower goes first in the Command Phase.",
     "command": (
-        "Orders cost tokens. For a Ruse or Ritual tokens become d3s, and as many 1s as its level are needed. Manifestation "
-        "tokens become d6s that call up a creature. Tokens are gone at the end of the round; those for Manifestations stay."
+        "Orders cost tokens. For a Ruse or Ritual tokens become d3s, and as many 1s as its level are needed. "
+        "Manifestation tokens become d6s that call up a creature. Tokens are gone at the end of the round; those for "
+        "Manifestations stay."
     ),
     "muster": "Units within 3 inches of a fighting friend support him.",
     "combat": (
-        "Both sides strike at once. Afterwards each unit's number is reckoned from its Zeal: below Zeal it rolls on the "
-        "Lower Morale Table, with nothing left it is Broken, above Zeal it may win Manifestation tokens."
+        "Both sides strike at once. Afterwards each unit's number is reckoned from its Zeal: below Zeal it rolls on "
+        "the Lower Morale Table, with nothing left it is Broken, above Zeal it may win Manifestation tokens."
     ),
     "flight": "Broken units flee toward their own edge.",
     "bid": "Each side lays down tokens in secret: each is one more die, and the lowest die wins.",
     "activate": (
-        "One side acts with all units it wants, then the other. A unit moves, shoots, does both with Quickfire weapons, "
-        "charges, or uses an Ability. A charge is fought in the next round."
+        "One side acts with all units it wants, then the other. A unit moves, shoots, does both with Quickfire "
+        "weapons, charges, or uses an Ability. A charge is fought in the next round."
     ),
     "round_end": "The round is over: effects go, and points are counted.",
 }

@@ -148,7 +148,7 @@ class Walk:
         room = base.width / 2 - EPSILON
         return room <= point.x <= self.size[0] - room and room <= point.y <= self.size[1] - room
 
-    def clear_path(self, base: Base, path: Sequence[Point]) -> Block | None | str:
+    def clear_path(self, base: Base, path: Sequence[Point]) -> Block | str | None:
         """What stops a base on a path; "" if nothing does, None if it leaves the table."""
         for point in path[1:]:
             if not self.on_table(point, base):

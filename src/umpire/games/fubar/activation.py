@@ -5,7 +5,7 @@ from __future__ import annotations
 from umpire.battle.decisions import Call, Inputs, Option, PickOne
 from umpire.dice import Procedure, Tally
 from umpire.games.fubar import field, needs, orders, procedures
-from umpire.games.fubar.actions import morale
+from umpire.games.fubar.actions import melee, morale
 from umpire.games.fubar.model import PENALISED, State
 from umpire.games.fubar.units import Figure, Unit
 
@@ -30,6 +30,7 @@ def waiting(state: State, seat: str) -> list[Unit]:
 
 def attempt(state: State) -> Procedure[None]:
     """ACTIVATION of section 2; FUBAR-INIT-03, 04, 06, ACT-01, 09: one attempt by the holder of the initiative."""
+    melee.settle_all(state)
     seat = state.active
     open_ = waiting(state, seat)
     if not open_:

@@ -27,7 +27,7 @@ from umpire.games.fubar.units import ACTIVE, CARRIED, Figure, Unit
 from umpire.table import Base, Point, Terrain, gap, gap_to_polygon, groups, keep
 
 __all__ = [
-    "SLACK", "Ray", "apart", "areas_at", "behind_wall", "blocking_hulls", "bodies", "counted_markers", "cover_at",
+    "SLACK", "Ray", "apart", "behind_wall", "blocking_hulls", "bodies", "counted_markers", "cover_at",
     "distance", "figure_sees", "hold_ground", "hull_before", "in_cover", "level", "main_bodies", "may_shoot", "near",
     "nearest_visible", "open_lines", "ray", "sees", "sees_enemy", "spot", "stragglers", "suppressed", "under",
     "unit_sees", "visible_enemies", "wrecks",
@@ -73,12 +73,6 @@ def cover_at(state: State, point: Point) -> str:
 
 
 _HARDNESS = {"": 0, "soft": 1, "moderate": 2, "hard": 3}
-
-
-def areas_at(state: State, point: Point) -> list[str]:
-    """The defined areas of cover that hold a point."""
-    features = state.content.features
-    return [piece.id for piece in under(state, point) if features[piece.id].area]
 
 
 def wrecks(state: State) -> list[Base]:

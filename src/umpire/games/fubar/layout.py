@@ -13,8 +13,8 @@ from umpire.table import Base, Point, free, gap_to_polygon, on_table
 PLANS = {"centre": 0.0, "left": -0.25, "right": 0.25}
 """Where along its zone a side masses, as its commander sees it: a share of the zone's width from its middle."""
 
-SPACING = 700
-"""The room between two figures of a unit, in thousandths: well within cohesion."""
+SPACING = 2200
+"""The room between two figures of a unit, in thousandths: within cohesion, and not all of them under one shell."""
 
 GRID = 2000
 
@@ -76,15 +76,45 @@ def anchors(state: State, unit: Unit, plan: str) -> Iterator[Point]:
     middle += PLANS[plan] * size * mirrored * (1 if facing != 90 else -1)
     depth = north - south if wide else east - west
     back = _back(unit) * depth
+    watched = _front_lines(state, unit.side)
     spots: list[tuple[float, Point]] = []
     for x in range(west + 1000, east, GRID):
         for y in range(south + 1000, north, GRID):
             front = {0: north - y, 180: y - south, 90: east - x, 270: x - west}[facing]
             aside = abs((x if wide else y) - middle)
-            spots.append((aside + 2.5 * abs(front - back), Point(x, y)))
+            point = Point(x, y)
+            spots.append((aside + 2.5 * abs(front - back) + _bare(state, unit, point, watched), point))
     spots.sort()
     for _, point in spots:
         yield point
+
+
+HIDDEN, COVERED = 2_500, 4_000
+"""How far a unit on foot will go out of its way to be hidden from a place of the enemy's front, and to be in cover."""
+
+
+def _front_lines(state: State, seat: str) -> list[Point]:
+    """A few places of the enemies' zones, along the side that looks at the rest of the table."""
+    found: list[Point] = []
+    for other in state.seats:
+        if other == seat:
+            continue
+        west, south, east, north = state.content.zones[other]
+        facing = (state.content.baseline[other] + 180) % 360
+        for share in (1, 3, 5):
+            x, y = west + (east - west) * share // 6, south + (north - south) * share // 6
+            found.append({0: Point(x, north), 180: Point(x, south), 90: Point(east, y), 270: Point(west, y)}[facing])
+    return found
+
+
+def _bare(state: State, unit: Unit, point: Point, watched: Sequence[Point]) -> float:
+    """What speaks against a place for those who are not behind armour plate: to be seen there, without cover."""
+    if unit.is_vehicle:
+        return 0.0
+    covered = field.cover_at(state, point) != ""
+    here = field.spot(point)
+    seen = sum(field.sees(state, here, field.spot(eye)) for eye in watched)
+    return HIDDEN * seen - (COVERED if covered else 0.0)
 
 
 def _back(unit: Unit) -> float:

@@ -115,8 +115,6 @@ class Side:
     start: int = 0
     """Figures at the start (FUBAR-MOR-08)."""
     broken: bool = False
-    score: int = 0
-    """The highest die of this turn's initiative counts first: 0 first, 1 second, 2 third."""
     crates: int = 0
     exits: int = 0
     """Units that have left for points."""

@@ -7,8 +7,9 @@ fire, calls for artillery and the work of sappers take the place of aimed fire (
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fubar import field, procedures, sheet
 from umpire.games.fubar.actions import (
@@ -27,7 +28,7 @@ from umpire.games.fubar.actions import (
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March, imagined
-from umpire.games.fubar.actions.places import Planner, route_decision, straight
+from umpire.games.fubar.actions.places import Planner, foreseen, route_decision, straight
 from umpire.games.fubar.model import NORMAL, State
 from umpire.games.fubar.units import Unit
 from umpire.table import closest_on, point_at
@@ -46,7 +47,9 @@ def options(state: State, unit: Unit, rallied: bool = False) -> list[Option]:
     found = _vehicle(state, unit) if unit.is_vehicle or unit.is_bikes else _infantry(state, unit)
     if not rallied:
         for enemy in assault.reachable(state, unit):
-            found.append(Option(f"assault:{enemy.id}", f"assault {enemy.name}", "FUBAR-ORD-08", enemy.id))
+            preview = partial(_foreseen_assault, state, unit, enemy)
+            words = f"assault {enemy.name}"
+            found.append(Option(f"assault:{enemy.id}", words, "FUBAR-ORD-08", enemy.id, preview=preview))
     if indirect.missions(state, unit.side):
         found.append(Option("call", "call artillery", "FUBAR-IND-17", unit.id))
     for edge in leaving.edges(state, unit):
@@ -54,6 +57,10 @@ def options(state: State, unit: Unit, rallied: bool = False) -> list[Option]:
             Option(f"leave:{edge}", f"leave the table by the {leaving.NAMES[edge]} edge", "FUBAR-VIC-02", unit.id)
         )
     return found
+
+
+def _foreseen_assault(state: State, unit: Unit, enemy: Unit) -> Preview:
+    return foreseen(unit, assault.plan(state, unit, enemy))
 
 
 def _infantry(state: State, unit: Unit) -> list[Option]:

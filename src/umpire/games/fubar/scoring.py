@@ -106,8 +106,3 @@ def able_to_act(state: State, seat: str) -> bool:
         if unit.place == RESERVE:
             return True
     return False
-
-
-def value(state: State, seat: str) -> int:
-    """The points of the figures a force still has fit, for statistics and bots."""
-    return sum(f.profile.points for u in state.units.values() if u.side == seat and u.in_play for f in u.active)

@@ -29,6 +29,7 @@ def melees(state: State) -> Procedure[None]:
     Both sides may pile in first, who had the initiative last turn before the other. Their units count as activated, and
     keep their suppression.
     """
+    melee.settle_all(state)
     for group in melee.groups(state):
         for seat in state.order or state.seats:
             mine = [name for name in group if state.units[name].side == seat]
@@ -50,8 +51,6 @@ def roll_off(state: State) -> Procedure[None]:
     modifiers = tuple([_modifier(state, seat) for seat in seats])
     order: tuple[int, ...] = yield from procedures.initiative_order(state.house, modifiers)
     state.order = tuple([seats[index] for index in order])
-    for rank, seat in enumerate(state.order):
-        state.sides[seat].score = rank
     state.active = state.order[0]
     state.tell("turn", f"{state.sides[state.active].name} has the initiative", "FUBAR-INIT-03")
     state.phase = "activation"

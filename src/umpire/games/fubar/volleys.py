@@ -6,6 +6,7 @@ the odds only how many do, and there equal figures are taken together.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from umpire.dice import Die, Number, Pool, Procedure, Roll, Tally, Throw, stage, value_of
@@ -91,6 +92,7 @@ class Fate(NamedTuple):
 
 
 UNHURT = Fate(False, 0)
+FALLEN = Fate(True, 0)
 
 
 def in_order(groups: tuple[Group, ...]) -> tuple[Group, ...]:
@@ -147,19 +149,27 @@ def figure_saves(house: House, marks: tuple[str, ...], target: Target) -> Proced
     """The hits on one figure, each with its saves.
 
     FUBAR-FIRE-11: the first that none of them stops makes it a casualty, and further hits are lost on it.
+    """
+    if not marks:
+        return UNHURT
+    met: str = yield from stage(_one_hit, house, marks[0], target)
+    if met == "falls":
+        return FALLEN
+    rest: Fate = yield from stage(figure_saves, house, marks[1:], target)
+    return rest if rest.killed else Fate(False, rest.saved + (met == "saved"))
+
+
+def _one_hit(house: House, mark: str, target: Target) -> Procedure[str]:
+    """One hit: it is "saved", or the figure "falls", or is "spared".
+
     FUBAR-ARM-08: cover save, then armour. FUBAR-MDC-05: a medic may be passed by.
     """
-    saved = 0
-    for mark in marks:
-        if target.pick_off:
-            spared = yield from pick_off(house, "a medic is spared")
-            if spared:
-                continue
-        kept = yield from _withstood(house, saves_against(house, mark, target.armour, target.cover_save))
-        if not kept:
-            return Fate(True, saved)
-        saved += 1
-    return Fate(False, saved)
+    if target.pick_off:
+        spared = yield from pick_off(house, "a medic is spared")
+        if spared:
+            return "spared"
+    kept = yield from _withstood(house, saves_against(house, mark, target.armour, target.cover_save))
+    return "saved" if kept else "falls"
 
 
 def _withstood(house: House, saves: tuple[int, ...]) -> Procedure[bool]:
@@ -194,22 +204,16 @@ def fire(house: House, groups: tuple[tuple[int, int, str], ...], targets: tuple[
     """A volley at figures in the order hits are dealt to them: how many fall, and how many are suppressed."""
     if not targets:
         return _NONE
-    marks: tuple[str, ...] = ()
-    for mark, dice in _alike(house, groups, targets):
-        count: int = yield from stage(_hits, house, dice, mark)
-        marks = (*marks, *[mark] * count)
     touched = sum(dice for dice, _, _ in groups) if house.suppress_on_miss else 0
-    burdens: dict[tuple[Target, tuple[str, ...], bool], int] = {}
-    for index, on_one in enumerate(dealt(marks, len(targets))):
-        burden = (targets[index], tuple(on_one), index < touched)
-        burdens[burden] = burdens.get(burden, 0) + 1
-    return (yield from stage(_toll, house, tuple([(count, *burden) for burden, count in burdens.items()])))
+    return (yield from stage(_mark_by_mark, house, _alike(house, groups, targets), (), targets, touched))
 
 
-def _alike(
-    house: House, groups: tuple[tuple[int, int, str], ...], targets: tuple[Target, ...]
-) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
-    """Dice and what they need, by mark in the order hits are dealt; what these targets cannot tell apart is one."""
+Marked = tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+"""Dice and what they need, by mark in the order hits are dealt."""
+
+
+def _alike(house: House, groups: tuple[tuple[int, int, str], ...], targets: tuple[Target, ...]) -> Marked:
+    """The dice of a volley by mark; marks that these targets cannot tell apart are one."""
     kinds = tuple(dict.fromkeys(targets))
     found: list[tuple[str, tuple[tuple[int, int], ...]]] = []
     last: tuple[tuple[int, ...], ...] | None = None
@@ -222,7 +226,18 @@ def _alike(
         else:
             found.append((group.mark, (dice,)))
         last = effect
-    return found
+    return tuple(found)
+
+
+def _mark_by_mark(
+    house: House, left: Marked, hits_so_far: tuple[tuple[str, int], ...], targets: tuple[Target, ...], touched: int
+) -> Procedure[Volley]:
+    """The dice of one mark after another; what all of them do is merged at each."""
+    if not left:
+        return (yield from stage(_toll, house, _burdens(hits_so_far, targets, touched)))
+    mark, dice = left[0]
+    count: int = yield from stage(_hits, house, dice, mark)
+    return (yield from stage(_mark_by_mark, house, left[1:], (*hits_so_far, (mark, count)), targets, touched))
 
 
 def _hits(house: House, groups: tuple[tuple[int, int], ...], mark: str) -> Procedure[int]:
@@ -237,6 +252,17 @@ def _hits(house: House, groups: tuple[tuple[int, int], ...], mark: str) -> Proce
 
 Burden = tuple[int, Target, tuple[str, ...], bool]
 """So many figures that are alike, with the hits on each, and whether a shot at them has missed."""
+
+
+@lru_cache(maxsize=4096)
+def _burdens(hits: tuple[tuple[str, int], ...], targets: tuple[Target, ...], touched: int) -> tuple[Burden, ...]:
+    """FUBAR-FIRE-09, 10: the hits as they are dealt, figures that fare alike taken together."""
+    marks = tuple([mark for mark, count in hits for _ in range(count)])
+    found: dict[tuple[Target, tuple[str, ...], bool], int] = {}
+    for index, on_one in enumerate(dealt(marks, len(targets))):
+        burden = (targets[index], tuple(on_one), index < touched)
+        found[burden] = found.get(burden, 0) + 1
+    return tuple([(count, *burden) for burden, count in found.items()])
 
 
 def _toll(house: House, burdens: tuple[Burden, ...]) -> Procedure[Volley]:
@@ -349,8 +375,11 @@ def vehicle_damage(
 
 
 def _battered(hits: int, now: VehicleDamage, activation: int, grav: bool) -> Procedure[VehicleDamage]:
+    """FUBAR-DMG-08, 13: hit by hit; what is a wreck already stays one."""
     if not hits or now.result in ("destroyed", "wrecked"):
         return now
+    if is_wreck(activation, now.light_damage):
+        return now._replace(result="wrecked")
     after: VehicleDamage = yield from stage(damage_roll, now, activation, grav)
     return (yield from stage(_battered, hits - 1, after, activation, grav))
 

@@ -13,8 +13,7 @@ from math import sqrt
 from umpire.games.rhine import sheet
 from umpire.games.rhine.content import Content
 from umpire.games.rhine.house import House
-from umpire.games.rhine.model import TABLE, Smoke, State, Unit
-from umpire.games.rhine.units import VEHICLES
+from umpire.games.rhine.model import Smoke, State, Unit
 from umpire.table import (
     Base,
     Circle,
@@ -282,16 +281,12 @@ def _vehicles_between(state: State, a: Base, b: Base, without: tuple[str, ...]) 
     west, east = (ax - beside, bx + beside) if ax < bx else (bx - beside, ax + beside)
     south, north = (ay - beside, by + beside) if ay < by else (by - beside, ay + beside)
     found: list[Base] = []
-    for unit in state.units.values():
-        x, y, _, width, depth, _ = base = unit.base
-        room = (width + depth) // 2 + 2
+    for x, y, room, base, name in state.vehicles:
         if x + room < west or x - room > east or y + room < south or y - room > north:
             continue
         if abs((x - ax) * dy - (y - ay) * dx) > (room + beside) * size:
             continue
-        if unit.place != TABLE or unit.profile.cls not in VEHICLES or unit.id in without:
-            continue
-        if not overlap(base, a) and not overlap(base, b):
+        if name not in without and not overlap(base, a) and not overlap(base, b):
             found.append(base)
     return found
 

@@ -9,6 +9,7 @@ from umpire.battle.events import Event
 from umpire.battle.seats import SEATS, other
 from umpire.games.rhine.records import MOVES, Plan, Record, Side, Smoke, Wreck
 from umpire.games.rhine.units import AIR, CARRIED, LOST, RESERVE, TABLE, Aim, Profile, Unit, Weapon
+from umpire.table.shapes import Base
 
 if TYPE_CHECKING:
     from umpire.games.rhine.content import Content
@@ -36,6 +37,10 @@ __all__ = [
 ]
 
 
+Obstacle = tuple[int, int, int, Base, str]
+"""A vehicle in the way of sight: its middle, how far from there it reaches at most, its base, whose it is."""
+
+
 class State:
     """A battle between activations, and while one runs.
 
@@ -44,6 +49,7 @@ class State:
     """
 
     __slots__ = (
+        "_vehicles",
         "active",
         "content",
         "events",
@@ -65,6 +71,7 @@ class State:
     def __init__(self, content: Content, record: Record) -> None:
         self.content = content
         self.events = None
+        self._vehicles: list[Obstacle] | None = None
         self.units: dict[str, Unit] = {unit.id: unit for unit in record.units}
         self.sides: dict[str, Side] = {side.seat: side for side in record.sides}
         self.phase = record.phase
@@ -105,6 +112,7 @@ class State:
     def put(self, unit: Unit, text: str = "", rule: str = "") -> Unit:
         """The gate: the new record of a unit, and what there is to say about it."""
         self.units[unit.id] = unit
+        self._vehicles = None
         if text:
             self.tell("unit", text, rule, unit.id)
         return unit
@@ -132,6 +140,18 @@ class State:
 
     def on_table(self) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.place == TABLE]
+
+    @property
+    def vehicles(self) -> list[Obstacle]:
+        """The vehicles on the table as they stand in the way; asked for at every look, so kept until a unit changes."""
+        found = self._vehicles
+        if found is None:
+            found = self._vehicles = [
+                (unit.base.x, unit.base.y, (unit.base.width + unit.base.depth) // 2 + 2, unit.base, unit.id)
+                for unit in self.units.values()
+                if unit.place == TABLE and unit.profile.is_vehicle
+            ]
+        return found
 
     def passengers(self, carrier: str) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.carried_by == carrier and unit.place == CARRIED]

@@ -109,6 +109,7 @@ class ThrowOut(Struct):
     reasons: list[ReasonOut]
     words: str
     rule: str
+    most: int | None
 
 
 class ThrownOut(Struct):
@@ -122,6 +123,7 @@ class ThrownOut(Struct):
     reasons: list[ReasonOut]
     made: int | None
     theirs: bool
+    most: int | None
 
 
 class RollOut(Struct):

@@ -79,7 +79,9 @@ def forbidden(state: State, seat: str, x: int, y: int, radius: int) -> Refused |
             continue
         if any(scores.covers(x, y, radius, base.x, base.y) for base in unit.bases):
             who = "its own side" if unit.side == seat else "a close combat"
-            return Refused(f"the template would lie on {who}: {unit.name}.", "AWT-IN-07" if unit.side == seat else "AWT-TP-06")
+            return Refused(
+                f"the template would lie on {who}: {unit.name}.", "AWT-IN-07" if unit.side == seat else "AWT-TP-06"
+            )
     return None
 
 
@@ -141,7 +143,9 @@ def call(target: Unit, weapon: Weapon, aim: Base) -> Call:
     size = sheet.TEMPLATES[weapon.template].diameter // 1000
     models = tuple([(base.x / 1000, base.y / 1000) for base in target.bases])
     save = target.profile.save
-    return Call("high_explosive", (("size", size), ("models", models), ("save", save), ("aim", (aim.x / 1000, aim.y / 1000))))
+    return Call(
+        "high_explosive", (("size", size), ("models", models), ("save", save), ("aim", (aim.x / 1000, aim.y / 1000)))
+    )
 
 
 def odds(state: State, unit: Unit, target: Unit, manner: Manner) -> Call | None:
@@ -151,7 +155,9 @@ def odds(state: State, unit: Unit, target: Unit, manner: Manner) -> Call | None:
             points = aim_points(state, unit, target, gun)
             radius = sheet.TEMPLATES[gun.weapon.template].diameter // 2
             if points:
-                best = max(points, key=lambda p: sum(scores.covers(p[1].x, p[1].y, radius, b.x, b.y) for b in target.bases))
+                best = max(
+                    points, key=lambda p: sum(scores.covers(p[1].x, p[1].y, radius, b.x, b.y) for b in target.bases)
+                )
                 return call(target, gun.weapon, best[1])
     return None
 
@@ -159,7 +165,9 @@ def odds(state: State, unit: Unit, target: Unit, manner: Manner) -> Call | None:
 # --- The attack --------------------------------------------------------------------------------------------------
 
 
-def attack(state: State, uid: str, target: str, manner: Manner, firing: list[Gun], dice: shooting.Dice) -> Procedure[None]:
+def attack(
+    state: State, uid: str, target: str, manner: Manner, firing: list[Gun], dice: shooting.Dice
+) -> Procedure[None]:
     """AWT-TP-06 to 10, SH-05: templates one after the other, the other weapons, then saves and tests unit by unit."""
     unit, foe = state.units[uid], state.units[target]
     declared = foe.strength
@@ -290,4 +298,3 @@ def earth_rend(state: State, uid: str, x: int, y: int) -> Procedure[None]:
     state.tell("template", words, "AWT-SK-11", *counts)
     for each in _others(state, toll, ""):
         yield from _bystander(state, uid, each, toll)
-

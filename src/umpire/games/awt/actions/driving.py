@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 from umpire.battle.decisions import Place, Preview, Refused, Route
@@ -91,7 +92,7 @@ class Drive:
             return None
         if not on_table(end, *self.walk.size) and on_table(unit.leader, *self.walk.size):
             return Refused(f"{unit.name} may not leave the table.", "AWT-MV-11")
-        legs = [(p, q, bearing(p, q)) for p, q in zip(path, path[1:], strict=False) if p != q]
+        legs = [(p, q, bearing(p, q)) for p, q in pairwise(path) if p != q]
         legs.append((route.end, route.end, route.facing))
         for p, q, facing in legs:
             block = self.walk.hit(unit.leader.turned(facing), p, q, unit.leader)
@@ -112,7 +113,11 @@ class Drive:
 
     def preview(self, route: Route) -> Preview:
         found = self.arrange(route)
-        return Preview(lines=(str(found),)) if isinstance(found, Refused) else Preview(figures=figures(self.unit, found.bases))
+        return (
+            Preview(lines=(str(found),))
+            if isinstance(found, Refused)
+            else Preview(figures=figures(self.unit, found.bases))
+        )
 
     def stay(self) -> Route:
         return Route((self.unit.leader.centre,), self.unit.leader.facing)
@@ -136,7 +141,9 @@ class Drive:
 
     def draw(self, rng: Random) -> Route:
         start = self.unit.leader.centre
-        end = ahead(start, rng.randrange(360), rng.randrange(LEAST, self.allowed + 1) if self.allowed > LEAST else LEAST)
+        end = ahead(
+            start, rng.randrange(360), rng.randrange(LEAST, self.allowed + 1) if self.allowed > LEAST else LEAST
+        )
         if self.unit.profile.move_class == "tracked" or rng.random() < 0.5:
             return Route((start, end), bearing(start, end))
         middle = toward(start, end, max(LEAST + 1, length((start, end)) / 2))
@@ -156,4 +163,3 @@ def place_for(drive: Drive, prompt: str, rule: str) -> Place:
         unit.side, prompt, rule, unit.id, drive.check, drive.offered, "path", drive.allowed, drive.stay(), drive.draw,
         drive.preview,
     )  # fmt: skip
-

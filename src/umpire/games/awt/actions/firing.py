@@ -12,7 +12,9 @@ from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.model import State, Unit
 
 
-def shots(state: State, unit: Unit, word: str, moved: bool, steady: bool = False, manhandled: bool = False) -> list[Option]:
+def shots(
+    state: State, unit: Unit, word: str, moved: bool, steady: bool = False, manhandled: bool = False
+) -> list[Option]:
     """AWT-SH-01 to 04, IN-04: every way to shoot at everybody it may shoot at, each with its odds."""
     if unit.under("double") or not unit.profile.arms or (len(unit.models) > 1 and field.cohesion(unit.bases)):
         return []
@@ -54,9 +56,7 @@ def fire(state: State, uid: str, target: str, manner: Manner, templates_only: bo
         yield from shooting.shoot(state, uid, target, dice)
 
 
-def then_shoot(
-    state: State, uid: str, moved: bool, steady: bool = False, manhandled: bool = False
-) -> Procedure[None]:
+def then_shoot(state: State, uid: str, moved: bool, steady: bool = False, manhandled: bool = False) -> Procedure[None]:
     """After a move: whether and at whom the unit shoots."""
     unit = state.units[uid]
     if not unit.fights_on or unit.in_combat:

@@ -64,7 +64,7 @@ def walk(state: State, uid: str, placing: Placing, *, spared: str = "", crush_wi
     unit = state.units[uid]
     ends = placing
     if spared != "all":
-        tested = yield from terrain.tests_on_the_way(state, uid, placing, spared)
+        tested = yield from terrain.way_tested(state, uid, placing, spared)
         if tested is None:
             return
         ends = tested

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Inputs, Refused
-from umpire.dice import Procedure
+from umpire.battle.decisions import Call, Inputs, Numbers, Refused
+from umpire.dice import Procedure, Tally
 from umpire.games.awt import field, losses, procedures, scores, sheet, sight
 from umpire.games.awt.model import State, Unit, Weapon
 from umpire.games.awt.procedures import Shots
@@ -90,7 +90,9 @@ def guns(state: State, unit: Unit, target: Unit, manner: Manner, compelled: bool
 
     Without `compelled` the target is not one that the whole unit may choose: only templates go there (AWT-SH-04).
     """
-    covered = field.in_cover(state, unit) if any(sheet.WEAPONS[arm.weapon].in_cover for arm in unit.profile.arms) else False
+    covered = (
+        field.in_cover(state, unit) if any(sheet.WEAPONS[arm.weapon].in_cover for arm in unit.profile.arms) else False
+    )
     eyes: Eyes | None = None
     for model in unit.models:
         name = _weapon_for(unit, model.number, manner.mode)
@@ -110,10 +112,7 @@ def can_shoot(state: State, unit: Unit, target: Unit, manner: Manner) -> bool:
     """AWT-SH-02, 03: some model can, with the weapon the manner is about, and nobody is in close combat there."""
     if target.in_combat or not target.on_table or target.side == unit.side:
         return False
-    for gun in guns(state, unit, target, manner):
-        if manner.mode != THROW or gun.weapon.kind == "he":
-            return True
-    return False
+    return any(manner.mode != THROW or gun.weapon.kind == "he" for gun in guns(state, unit, target, manner))
 
 
 def harmless(unit: Unit, weapon: Weapon, target: Unit) -> bool:
@@ -133,11 +132,7 @@ def targets(state: State, unit: Unit, manner: Manner) -> list[Unit]:
     """
     foes = [foe for foe in field.enemies(state, unit) if not foe.in_combat]
     weapon = sheet.WEAPONS.get(manner.mode)
-    free = (
-        state.house.target_priority == "free"
-        or unit.profile.single
-        or (weapon is not None and weapon.kind == "he")
-    )
+    free = state.house.target_priority == "free" or unit.profile.single or (weapon is not None and weapon.kind == "he")
     reach = _longest(unit, manner)
     byrange = sorted([(field.apart(unit, foe), foe.id) for foe in foes])
     found: list[Unit] = []
@@ -157,7 +152,9 @@ def targets(state: State, unit: Unit, manner: Manner) -> list[Unit]:
 def _longest(unit: Unit, manner: Manner) -> int:
     if manner.mode != FIRE:
         return sheet.WEAPONS[manner.mode].maximum if not sheet.WEAPONS[manner.mode].in_cover else 25_000
-    return max([sheet.WEAPONS[a.weapon].maximum if not sheet.WEAPONS[a.weapon].in_cover else 25_000 for a in unit.profile.arms])
+    return max(
+        [sheet.WEAPONS[a.weapon].maximum if not sheet.WEAPONS[a.weapon].in_cover else 25_000 for a in unit.profile.arms]
+    )
 
 
 def refusal(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused:
@@ -285,6 +282,8 @@ def sequel(
     )  # fmt: skip
     if after.pinned:
         _pin(state, uid, target)
+    elif pin_due and not wounds and not creature and not foe.broken:
+        state.tell("shooting", f"{foe.name} stands firm", "AWT-RS-09", target)
     yield from losses.after_nerves(state, target, after.models, after.stress, after.broken)
     foe = state.units[target]
     if after.shaken and foe.fights_on and not foe.shaken:
@@ -324,8 +323,12 @@ def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -
     save = ("save", target.profile.save)
     strength = ("strength", target.strength)
     common: Inputs = (("advantage", group.advantage), ("reroll_failed", dice.reroll))
+
+    def why() -> Numbers:
+        return _why(unit, target, dice, group)
+
     if group.kind == "rapid":
-        return Call("rapid_fire", (("dice", group.dice), save, strength, *common))
+        return Call("rapid_fire", (("dice", group.dice), save, strength, *common), why)
     if group.kind == "mg":
         nerve: Inputs = (
             ("zeal", target.profile.zeal),
@@ -335,7 +338,7 @@ def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -
             ("stress", target.stress),
             ("leader", field.led(state, target)),
         )
-        return Call("machine_gun", (("dice", group.dice), *nerve, *common, ("devastating", group.devastating)))
+        return Call("machine_gun", (("dice", group.dice), *nerve, *common, ("devastating", group.devastating)), why)
     return Call(
         "rifle_fire",
         (
@@ -348,4 +351,25 @@ def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -
             ("difficult", group.difficult),
             ("to_hit_advantage", group.to_hit_advantage),
         ),
+        why,
     )
+
+
+def _why(unit: Unit, target: Unit, dice: Dice, group: Shots) -> Numbers:
+    """The numbers behind the odds of an attack: its dice, what hits, what saves."""
+    others = sum(each.dice for each in dice.groups) - group.dice
+    count = Tally.of(group.dice, "difficult shots" if group.difficult else "shots", "AWT-SH-01")
+    faces = sheet.DIFFICULT if group.difficult else sheet.STANDARD[unit.profile.skill]
+    if group.kind != "standard":
+        faces = sheet.RAPID if group.kind == "rapid" else sheet.MACHINE_GUN
+    hit = Tally.of(
+        faces.most, f"{unit.profile.skill} skill" if group.kind == "standard" else "automatic fire", faces.rule
+    )
+    hit = hit.plus(group.to_hit_advantage, "Volley Fire", "AWT-TH-07")
+    save = Tally.of(target.profile.save or 0, "Save", "AWT-SV-01")
+    rule = sheet.COVER[dice.cover].rule if dice.cover else "AWT-CV-03"
+    save = save.plus(group.advantage, dice.cover or "cover or small calibre", rule)
+    found: list[tuple[str, Tally]] = [("dice", count), ("hits up to", hit), ("saves up to", save)]
+    if others:
+        found.append(("dice of other weapons besides", Tally.of(others, "shots", "AWT-SH-05")))
+    return tuple(found)

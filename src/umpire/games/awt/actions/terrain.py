@@ -6,7 +6,7 @@ from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, sheet
 from umpire.games.awt.actions.marching import Placing
 from umpire.games.awt.model import State, Unit
-from umpire.table import Base, Path, Point, Terrain, bearing, free, length, point_at
+from umpire.table import Base, Path, Point, Terrain, bearing, free, gap_to_polygon, length, point_at
 from umpire.table.paths import sweep_hits_polygon
 
 _INTO = 1000
@@ -61,7 +61,7 @@ def crossed(unit: Unit, placing: Placing, pieces: tuple[Terrain, ...]) -> list[s
     return found
 
 
-def tests_on_the_way(state: State, uid: str, placing: Placing, spared: str = "") -> Procedure[Placing | None]:
+def way_tested(state: State, uid: str, placing: Placing, spared: str = "") -> Procedure[Placing | None]:
     """AWT-TE-08, 09: the tests of a move; where it ends instead, None if the unit is destroyed by one.
 
     `spared` is a kind of ground for which no test is made (Crush the Wire).
@@ -120,10 +120,12 @@ def _vehicle(state: State, uid: str, placing: Placing, spared: str) -> Procedure
     lie = field.lie(state)
     number = unit.models[0].number
     path = placing.paths[number]
-    if length(path) == 0:
-        return placing
     pieces = [piece for kind in ("wire", "mire") if kind != spared for piece in lie.tests[kind].pieces]
-    met = [(found[0], piece) for piece in pieces if (found := first_touch(unit.leader, path, (piece,))) is not None]
+    if length(path) == 0:
+        met = [(0.0, piece) for piece in pieces if gap_to_polygon(unit.leader, piece.shape) <= 0]
+    else:
+        touched = [(first_touch(unit.leader, path, (piece,)), piece) for piece in pieces]
+        met = [(found[0], piece) for found, piece in touched if found is not None]
     met.sort(key=lambda each: (each[0], each[1].id))
     for after, piece in met:
         outcome = yield from procedures.vehicle_test(state.house, unit.has("behemoth"))
@@ -131,7 +133,7 @@ def _vehicle(state: State, uid: str, placing: Placing, spared: str) -> Procedure
             continue
         stuck = {"bogged": "is bogged", "immobilised": "is immobilised"}[outcome.result]
         point, heading = point_at(path, min(after + _INTO, length(path)))
-        end = unit.leader.placed(*point, heading)
+        end = unit.leader.placed(*point, heading) if length(path) else unit.leader
         now = unit._replace(bogged=True) if outcome.result == "bogged" else unit._replace(immobilised=True)
         state.put(now, f"{unit.name} {stuck} in {piece.name or piece.kind}", "AWT-TE-09")
         return Placing({number: end}, {number: path})

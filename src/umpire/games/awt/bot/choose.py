@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, Place, Refused, Route, plain
 from umpire.battle.seats import other
 from umpire.dice import solve
 from umpire.games.awt import field, procedures, sheet
-from umpire.games.awt.actions import moving
+from umpire.games.awt.actions import moving, shooting
 from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.bot import value
 from umpire.games.awt.bot.command import command, reserve, tokens_for
@@ -22,6 +24,8 @@ TOKEN = 2.5
 """What a Command Token kept for later in the round is worth."""
 
 
+_WEIGHED = 3
+"""So many of the best places are looked at for the shots they give."""
 AHEAD = 0.2
 """How much of what a unit could shoot in each of the next rounds draws it to a place."""
 
@@ -40,7 +44,9 @@ def _act(state: State, decision: PickOne) -> Advice | None:
     if not units:
         return Advice("pass", "nobody is left to act")
     # Those who shoot first clear the way for those who move.
-    units.sort(key=lambda unit: (unit.profile.phase == "unique" and state.troop != "line", -len(unit.profile.arms), unit.id))
+    units.sort(
+        key=lambda unit: (unit.profile.phase == "unique" and state.troop != "line", -len(unit.profile.arms), unit.id)
+    )
     waits = [unit for unit in units if unit.profile.phase == "unique" and state.troop != "line"]
     now = [unit for unit in units if unit not in waits]
     if now:
@@ -53,7 +59,9 @@ def _action(state: State, decision: PickOne) -> Advice:
     goals = Goals(state, unit.side)
     here = _place_value(state, unit, goals, list(unit.bases))
     best, why = ("hold", here), "holds its ground"
-    moved = _best_move(state, unit, goals) if any(_is_move(option.key) for option in decision.options) else None
+    steady = any(option.key == "ability:B2" for option in decision.options)
+    moves = any(_is_move(option.key) for option in decision.options)
+    moved = _best_move(state, unit, goals, steady) if moves else None
     for option in decision.options:
         worth, words = _option_value(state, unit, option, here, moved)
         if worth > best[1] + 0.01:
@@ -65,9 +73,7 @@ def _is_move(key: str) -> bool:
     return key == "move" or (key.startswith("ability:") and key.count(":") == 1)
 
 
-def _option_value(
-    state: State, unit: Unit, option: Option, here: float, moved: tuple[float, float] | None
-) -> tuple[float, str]:
+def _option_value(state: State, unit: Unit, option: Option, here: float, moved: Moved | None) -> tuple[float, str]:
     word, _, rest = option.key.partition(":")
     if word == "shoot":
         mode, _, target = rest.partition(":")
@@ -76,7 +82,7 @@ def _option_value(
     if word == "charge":
         return _charge_value(state, unit, rest, 0, here, option)
     if word == "move" and moved is not None:
-        return moved[0] + 0.5 * moved[1], "moves to a better place"
+        return moved.place + moved.shot, "moves to a better place"
     if word == "clear":
         return here + 2.0 + 3.0 * (unit.stress - 1), "clears its head"
     if word == "unbog":
@@ -87,7 +93,7 @@ def _option_value(
 
 
 def _ability_value(
-    state: State, unit: Unit, key: str, here: float, moved: tuple[float, float] | None, option: Option
+    state: State, unit: Unit, key: str, here: float, moved: Moved | None, option: Option
 ) -> tuple[float, str]:
     ability, _, target = key.partition(":")
     price = TOKEN * BY_ID[ability].price
@@ -97,19 +103,18 @@ def _ability_value(
     if moved is None:
         return 0.0, ""
     if ability == "B2":
-        return moved[0] + 1.6 * moved[1] - price, "moves and shoots steadily"
+        return moved.place + moved.steady - price, "moves and shoots steadily"
     if ability == "B5":
         exposed = not value.covered_at(state, unit, unit.bases)
         fear = value.threat(state, unit, unit.leader, False) - value.threat(state, unit, unit.leader, True)
         return here + (fear - price if exposed and not unit.dug_in else -price), "digs in"
     if ability == "B4":
-        return moved[0] + 0.5 * moved[1] - price + (1.0 if field.lie(state).tests["wire"].pieces else -5.0), "over the wire"
-    return moved[0] + 0.3 * moved[1] - price, "uses its skill"
+        wire = 1.0 if field.lie(state).tests["wire"].pieces else -5.0
+        return moved.place - price + wire, "over the wire"
+    return moved.place + 0.5 * moved.shot - price - 1.0, "uses its skill"
 
 
-def _charge_value(
-    state: State, unit: Unit, target: str, bonus: int, here: float, option: Option
-) -> tuple[float, str]:
+def _charge_value(state: State, unit: Unit, target: str, bonus: int, here: float, option: Option) -> tuple[float, str]:
     foe = state.units[target]
     assert option.odds is not None
     needed = float(dict(option.odds.inputs)["needed"]) * 1000
@@ -139,17 +144,41 @@ def _place_value(state: State, unit: Unit, goals: Goals, bases: list[Base]) -> f
     return worth + AHEAD * rounds * value.reach_value(state, unit, lead)
 
 
-def _best_move(state: State, unit: Unit, goals: Goals) -> tuple[float, float]:
-    """The worth of the best place a unit can go to, and of a shot from there."""
+class Moved(NamedTuple):
+    """The best a unit can make of a move: the worth of the place, and of a shot from there, plain and steady."""
+
+    place: float
+    shot: float
+    steady: float
+
+
+def _best_move(state: State, unit: Unit, goals: Goals, abilities: bool) -> Moved:
+    """The best place within reach, with what can be shot at from there."""
     way = moving.mover(state, unit, moving.pace(unit))
-    best = (-1e9, 0.0)
+    found: list[tuple[float, list[Base]]] = []
     for route in way.offered():
         placing = way.arrange(route)
-        if isinstance(placing, Refused):
-            continue
-        worth = _place_value(state, unit, goals, list(placing.bases.values()))
-        if worth > best[0]:
-            best = (worth, 0.4 * value.reach_value(state, unit, placing.bases[unit.models[0].number]) if _quick(unit) else 0.0)
+        if not isinstance(placing, Refused):
+            bases = list(placing.bases.values())
+            found.append((_place_value(state, unit, goals, bases), bases))
+    found.sort(key=lambda each: (-each[0], each[1]))
+    best = Moved(-1e9, 0.0, 0.0)
+    for worth, bases in found[:_WEIGHED]:
+        there = unit.standing(dict(zip([model.number for model in unit.models], bases, strict=True)))
+        shot = _best_shot(state, there, False) if _quick(unit) else 0.0
+        steady = _best_shot(state, there, True) if abilities and _quick(unit) else shot
+        if worth + max(shot, steady - TOKEN) > best.place + max(best.shot, best.steady - TOKEN):
+            best = Moved(worth, shot, steady)
+    return best
+
+
+def _best_shot(state: State, unit: Unit, steady: bool) -> float:
+    """The best shot of a unit that has just moved."""
+    best = 0.0
+    for mode in shooting.modes(unit):
+        manner = Manner(mode, True, steady)
+        for foe in shooting.targets(state, unit, manner):
+            best = max(best, value.shot_value(state, unit, foe, manner))
     return best
 
 
@@ -160,25 +189,30 @@ def _quick(unit: Unit) -> bool:
 def _go(state: State, decision: Place) -> Advice | None:
     unit = state.units[decision.piece]
     goals = Goals(state, unit.side)
-    best: tuple[float, Route] | None = None
     assert decision.preview is not None
+    found: list[tuple[float, Route, list[Base]]] = []
     for route in decision.routes():
         spots = decision.preview(route).figures
         bases = [unit.leader.placed(spot.x, spot.y, spot.facing) for spot in spots]
-        worth = _place_value(state, unit, goals, bases)
-        if _through_wire(state, unit, route):
-            worth -= 4.0
+        worth = _place_value(state, unit, goals, bases) - (4.0 if _through_wire(state, unit, route) else 0.0)
+        found.append((worth, route, bases))
+    if not found:
+        return None
+    found.sort(key=lambda each: -each[0])
+    best: tuple[float, Route] | None = None
+    for worth, route, bases in found[:_WEIGHED]:
+        there = unit.standing(dict(zip([model.number for model in unit.models], bases, strict=True)))
+        worth += _best_shot(state, there, False) if _quick(unit) and len(bases) == len(unit.models) else 0.0
         if best is None or worth > best[0] + 0.01:
             best = (worth, route)
-    return None if best is None else Advice(plain(best[1]), "the best place within reach")
+    assert best is not None
+    return Advice(plain(best[1]), "the best place within reach")
 
 
 def _through_wire(state: State, unit: Unit, route: Route) -> bool:
     lie = field.lie(state)
     kinds = ("wire", "mire") if unit.profile.is_vehicle else ("wire",)
-    return any(
-        lie.tests[kind].along(p, q) for kind in kinds for p, q in zip(route.path, route.path[1:], strict=False)
-    )
+    return any(lie.tests[kind].along(p, q) for kind in kinds for p, q in zip(route.path, route.path[1:], strict=False))
 
 
 # --- Shots ---------------------------------------------------------------------------------------------------------
@@ -218,7 +252,12 @@ def _throw(state: State, decision: PickOne) -> Advice | None:
     if not shots:
         return None
     unit = state.units[decision.piece]
-    best = max(shots, key=lambda option: value.shot_value(state, unit, state.units[option.piece], Manner(option.key.split(":")[1], True)))
+    best = max(
+        shots,
+        key=lambda option: value.shot_value(
+            state, unit, state.units[option.piece], Manner(option.key.split(":")[1], True)
+        ),
+    )
     return Advice(best.key, "the best target")
 
 
@@ -266,6 +305,7 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ("pick one", "AWT-RD-11"): _act,
     ("pick one", "AWT-RD-03"): command,
     ("pick one", "AWT-SK-01"): tokens_for,
+    ("pick one", "AWT-SK-02"): tokens_for,
     ("pick one", "AWT-SK-03"): tokens_for,
     ("pick one", "AWT-SK-04"): tokens_for,
     ("pick one", "AWT-SK-06"): _throw,

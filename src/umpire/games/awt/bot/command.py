@@ -7,6 +7,7 @@ from umpire.battle.decisions import Option, PickOne
 from umpire.dice import solve
 from umpire.games.awt import field, procedures, scores
 from umpire.games.awt.bot import value
+from umpire.games.awt.command import choices
 from umpire.games.awt.model import State, Unit, other
 from umpire.games.awt.skills.library import BY_ID
 
@@ -20,9 +21,7 @@ CREATURES = {"M1": 22.0, "M2": 48.0, "M3": 95.0}
 
 def command(state: State, decision: PickOne) -> Advice:
     best, why, key = 0.0, "keeps its tokens", "pass"
-    for option in decision.options:
-        if option.key == "pass":
-            continue
+    for option in choices(state, decision.seat):
         worth = _skill_value(state, decision.seat, option)
         if worth > best:
             best, why, key = worth, f"worth {worth:.0f}", option.key
@@ -82,15 +81,21 @@ def _order_value(state: State, skill: str, unit: Unit) -> float:
         far = min([field.apart(unit, foe) for foe in state.of(other(unit.side))], default=99_000.0)
         return 5.0 if far > 26_000 and not unit.profile.is_vehicle and not unit.profile.single else 0.0
     if skill == "O4":
-        near = min([field.apart(unit, foe) for foe in state.of(other(unit.side)) if not foe.in_combat], default=99_000.0)
+        near = min(
+            [field.apart(unit, foe) for foe in state.of(other(unit.side)) if not foe.in_combat], default=99_000.0
+        )
         rifles = sum(arm.carriers for arm in unit.profile.arms if arm.weapon == "rifle")
         return 1.1 * min(rifles, len(unit.models)) if near < 24_000 and not unit.pinned else 0.0
     if skill == "O5":
         foes = [state.units[uid] for uid in unit.in_combat]
         armed = "fearsome" in unit.profile.cc
-        return 0.0 if armed else 0.5 * max([value.worth(state, foe) for foe in foes], default=0.0) * min(4, unit.strength)
+        return (
+            0.0 if armed else 0.5 * max([value.worth(state, foe) for foe in foes], default=0.0) * min(4, unit.strength)
+        )
     foes = [state.units[uid] for uid in unit.in_combat]
-    losing = sum(value.blows(state, foe, unit) for foe in foes) - max([value.blows(state, unit, foe) for foe in foes], default=0)
+    losing = sum(value.blows(state, foe, unit) for foe in foes) - max(
+        [value.blows(state, unit, foe) for foe in foes], default=0
+    )
     return 0.15 * whole if losing > 2 else 0.0
 
 
@@ -140,8 +145,10 @@ def best_stake(state: State, name: str, most: int, price: int) -> tuple[float, i
 
 
 def tokens_for(state: State, decision: PickOne) -> Advice:
-    """As few tokens as make it likely enough."""
+    """As few tokens as make it likely enough; or first, for whom."""
     keys = [option.key for option in decision.options]
+    if ":" in keys[0]:
+        return _target(state, decision)
     for option in decision.options:
         if option.odds is None:
             continue
@@ -151,3 +158,9 @@ def tokens_for(state: State, decision: PickOne) -> Advice:
         if p >= (SURE if option.odds.procedure != "manifestation" else 0.75):
             return Advice(option.key, f"{p:.0%} to succeed")
     return Advice(keys[-1], "all there is")
+
+
+def _target(state: State, decision: PickOne) -> Advice:
+    """For whom a skill is worth most."""
+    best = max(decision.options, key=lambda option: _skill_value(state, decision.seat, option))
+    return Advice(best.key, "where it is worth most")

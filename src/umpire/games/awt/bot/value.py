@@ -126,8 +126,8 @@ def laid_value(state: State, seat: str, x: int, y: int, radius: int, ordnance: b
 
 @lru_cache(maxsize=20_000)
 def _mean_blows(
-    house: House, dice: int, skill: Skill, save: int | None, strength: int, fearsome: bool, brutal: bool, advantage: int,
-    cavalry: bool, hit_on: int | None,
+    house: House, dice: int, skill: Skill, save: int | None, strength: int, fearsome: bool, brutal: bool,
+    advantage: int, cavalry: bool, hit_on: int | None,
 ) -> float:  # fmt: skip
     found = solve(
         procedures.close_combat, house, dice, skill, save, strength, fearsome, brutal, advantage, cavalry, hit_on

@@ -32,8 +32,14 @@ def _ways(state: State, unit: Unit, ability: str) -> list[Option]:
     skill = BY_ID[ability]
     found: list[Option] = []
     shooter = ability in ("B1", "B2", "B3")
-    if moving.may_move(unit) and not (shooter and unit.under("double")) and not (ability == "B1" and not _grenades(unit)):
-        found.append(Option(f"ability:{ability}", f"{skill.name}: {skill.text}", "AWT-SK-06", unit.id, detail=_price(ability)))
+    if (
+        moving.may_move(unit)
+        and not (shooter and unit.under("double"))
+        and not (ability == "B1" and not _grenades(unit))
+    ):
+        found.append(
+            Option(f"ability:{ability}", f"{skill.name}: {skill.text}", "AWT-SK-06", unit.id, detail=_price(ability))
+        )
     if ability in ("B1", "B6") and charging.may_charge(unit):
         going = Charge(state, unit, RUSH if ability == "B1" else 0, leap=ability == "B6")
         for foe in going.targets():
@@ -72,11 +78,7 @@ def bombing_rush(state: State, uid: str) -> Procedure[None]:
     unit = state.units[uid]
     if not unit.fights_on:
         return
-    options = [
-        option
-        for option in firing.shots(state, unit, "shoot", moved)
-        if option.key.split(":")[1] == THROW
-    ]
+    options = [option for option in firing.shots(state, unit, "shoot", moved) if option.key.split(":")[1] == THROW]
     if not options:
         return
     key: str = yield PickOne(unit.side, f"At whom does {unit.name} throw?", "AWT-SK-06", options, None, uid)

@@ -24,8 +24,8 @@ RUSES = (
     Skill("R3", "Jammed Wires", 2, "the opponent bids nothing in the next competition for priority"),
     Skill(
         "R4", "Forgotten Sap-head", 3,
-        "a friendly Infantry unit more than 12 in from every enemy is put down again at a side edge, more than 9 in from "
-        "every enemy",
+        "a friendly Infantry unit more than 12 in from every enemy is put down again at a side edge, more than 9 in "
+        "from every enemy",
     ),
 )  # fmt: skip
 
@@ -40,8 +40,15 @@ ORDERS = (
 
 RITUALS = (
     Skill("T1", "Knit Flesh", 1, "a friendly unit, no vehicle, regains one model or wound"),
-    Skill("T2", "Moor Fog", 1, "shots at a friendly unit from more than 12 in are Difficult, other fire from there is none"),
-    Skill("T3", "Blood Price", 1, "a friendly Infantry unit loses one model: a Manifestation token, two if it is Rabble"),
+    Skill(
+        "T2",
+        "Moor Fog",
+        1,
+        "shots at a friendly unit from more than 12 in are Difficult, other fire from there is none",
+    ),
+    Skill(
+        "T3", "Blood Price", 1, "a friendly Infantry unit loses one model: a Manifestation token, two if it is Rabble"
+    ),
     Skill("T4", "Dread Whisper", 2, "an enemy unit, no vehicle, takes a Combat Stress Marker"),
     Skill("T5", "Grasping Roots", 2, "an enemy unit, neither creature nor vehicle, is Pinned"),
     Skill("T6", "Earth-Rend", 3, "a small template within 18 in hits every model under it; a Pinning Test follows"),

@@ -45,9 +45,9 @@ def attempt(state: State, seat: str, skill_id: str, witch_id: str) -> Procedure[
 def _creature(state: State, seat: str, skill_id: str) -> Unit:
     """A new creature: its id and number count those that came before."""
     profile = state.content.creatures[seat][skill_id]
-    number = sum(unit.side == seat and unit.profile.id == profile.id for unit in state.units.values()) + 1
+    before = sum(unit.side == seat and unit.profile.id == profile.id for unit in state.units.values())
     facing = (state.content.edges[seat] + 180) % 360
-    return muster(f"{profile.id}-{number}", seat, number, profile, facing)
+    return muster(f"{profile.id}-{before + 1}", seat, before + 1 if before else 0, profile, facing)
 
 
 def _appear(state: State, seat: str, skill_id: str, witch: Unit) -> Procedure[None]:

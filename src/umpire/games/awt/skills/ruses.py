@@ -83,7 +83,9 @@ def forgotten_sap_head(state: State, seat: str, target: str) -> Procedure[None]:
     state.put(unit.standing(found)._replace(dug_in=False), f"{unit.name} comes out of a forgotten sap", "AWT-SK-11")
 
 
-def _sap_head(state: State, unit: Unit, lead: Point, facing: int, by_hand: dict[int, Point]) -> dict[int, Base] | Refused:
+def _sap_head(
+    state: State, unit: Unit, lead: Point, facing: int, by_hand: dict[int, Point]
+) -> dict[int, Base] | Refused:
     wide = state.content.size[0]
     room = unit.leader.width // 2
 

@@ -336,6 +336,11 @@ def settle(state: State, units: Iterable[str]) -> None:
             state.put(unit._replace(in_melee=False), text, "FUBAR-MEL-13")
 
 
+def settle_all(state: State) -> None:
+    """FUBAR-MEL-13: whoever has lost the last enemy in contact, by whatever happened since, is out of melee."""
+    settle(state, [unit.id for unit in state.units.values() if unit.in_melee])
+
+
 def held(unit: Unit) -> bool:
     """FUBAR-MEL-15: vehicles other than walkers are not held by a melee."""
     return not unit.is_vehicle or unit.profile.chassis == "walker"

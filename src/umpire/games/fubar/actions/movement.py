@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.words import tidy, way
 from umpire.dice import Procedure
-from umpire.games.fubar import field, reaction
+from umpire.games.fubar import field, reaction, sheet
 from umpire.games.fubar.actions import hazards
 from umpire.games.fubar.actions.marching import March, unit_at
 from umpire.games.fubar.actions.standing import settled
@@ -28,7 +28,7 @@ def begin(state: State, march: March) -> None:
     if march.size > 0:
         start, end = march.path[0], march.path[-1]
         far = f" {tidy(march.size)} in {way(start, end)}" if start != end else ""
-        rule = {"drive": "FUBAR-VEH-10"}.get(march.kind, "FUBAR-ORD-11")
+        rule = sheet.ACTIONS[march.kind].rule if march.kind in sheet.ACTIONS else "FUBAR-VEH-10"
         state.tell("move", f"{unit.name} {WORDS[march.kind]}{far}", rule, march.unit)
 
 

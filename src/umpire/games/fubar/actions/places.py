@@ -8,7 +8,7 @@ from random import Random
 from umpire.battle.decisions import Place, Preview, Refused, Route
 from umpire.battle.view import Figure as Shown
 from umpire.battle.words import tidy
-from umpire.games.fubar import field, sheet
+from umpire.games.fubar import field
 from umpire.games.fubar.actions import going, marching
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.model import State
@@ -57,22 +57,26 @@ class Planner:
 
     def preview(self, route: Route) -> Preview:
         """FUBAR-UNIT-03: where each figure would come to stand, and who would be a straggler."""
-        found = self.plan(route)
-        if isinstance(found, Refused):
-            return Preview(lines=(found.sentence,))
-        ended = marching.unit_at(found, self.unit, found.size)
-        apart = [figure.id for figure in field.stragglers(ended)]
-        figures = [
-            Shown(
-                f.id, f.base.x, f.base.y, f.base.facing, f.base.width, f.base.depth,
-                markers=("straggler",) if f.id in apart else (), name=f.profile.name,
-            )
-            for f in ended.active
-        ]  # fmt: skip
-        lines = [f"{tidy(found.size)} in at most"]
-        if apart:
-            lines.append(f"{len(apart)} would be out of cohesion")
-        return Preview(figures=tuple(figures), lines=tuple(lines))
+        return foreseen(self.unit, self.plan(route))
+
+
+def foreseen(unit: Unit, found: March | Refused) -> Preview:
+    """FUBAR-UNIT-03: where each figure would come to stand by a move, and who would be a straggler; or why not."""
+    if isinstance(found, Refused):
+        return Preview(lines=(found.sentence,))
+    ended = marching.unit_at(found, unit, found.size)
+    apart = [figure.id for figure in field.stragglers(ended)]
+    figures = [
+        Shown(
+            f.id, f.base.x, f.base.y, f.base.facing, f.base.width, f.base.depth,
+            markers=("straggler",) if f.id in apart else (), name=f.profile.name,
+        )
+        for f in ended.active
+    ]  # fmt: skip
+    lines = [f"{tidy(found.size)} in at most"]
+    if apart:
+        lines.append(f"{len(apart)} would be out of cohesion")
+    return Preview(figures=tuple(figures), lines=tuple(lines))
 
 
 def route_decision(state: State, planner: Planner, prompt: str, rule: str) -> Place:
@@ -133,10 +137,26 @@ def goals(state: State, unit: Unit) -> list[Point]:
     for enemy in enemies[:2]:
         nearest = min(enemy.active, key=lambda f: (f.base.x - here.x) ** 2 + (f.base.y - here.y) ** 2)
         found.append(nearest.base.centre)
+    found += works(state, unit)
     for edge in state.content.exits.get(unit.side, ()):
         found.append(edge_point(state, here, edge))
     if any(figure.crate for figure in unit.active):
         found.append(edge_point(state, here, state.content.baseline[unit.side]))
+    return found
+
+
+def works(state: State, unit: Unit) -> list[Point]:
+    """What sappers of a unit could do on this table: structures to breach, systems to disable."""
+    able = [figure for figure in unit.active if figure.profile.has("sapper")]
+    if not able or not state.house.sapper_rules:
+        return []
+    found = [s.point for s in state.content.systems if s.side != unit.side and s.id not in state.disabled]
+    if any(figure.charges for figure in able):
+        for name in state.content.structures:
+            piece = state.content.ground.piece(name)
+            if piece is not None and name not in state.breached:
+                west, south, east, north = piece.bounds
+                found.append(Point((west + east) // 2, (south + north) // 2))
     return found
 
 
@@ -236,15 +256,3 @@ def _round(planner: Planner, here: Point, corner: Point, goal: Point, far: int) 
         if planner.may_lead(route):
             return route
     return straight(planner, here, corner, far)
-
-
-def cover_near(state: State, unit: Unit) -> bool:
-    """FUBAR-ORD-05, 06: whether there is cover within 3 inches of any figure of a unit."""
-    for figure in unit.active:
-        for piece in state.content.ground.pieces:
-            feature = state.content.features[piece.id]
-            if feature.cover and not feature.impassable and not feature.linear:
-                point = _into(piece, figure.base.centre)
-                if length((figure.base.centre, point)) <= sheet.MOVES["ground"]:
-                    return True
-    return False

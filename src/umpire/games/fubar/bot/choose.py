@@ -6,7 +6,7 @@ from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, PickOne, PickSome, Place, plain
 from umpire.games.fubar import field
-from umpire.games.fubar.actions import indirect
+from umpire.games.fubar.actions import indirect, sapper
 from umpire.games.fubar.bot import plans, value
 from umpire.games.fubar.model import State
 from umpire.games.fubar.reaction import PASS
@@ -176,6 +176,13 @@ def _wounded(state: State, decision: PickOne) -> Advice:
     return Advice("leave" if few else "stay", "the others are needed" if few else "nobody is left behind")
 
 
+def _task(state: State, decision: PickOne) -> Advice:
+    unit = state.units[decision.piece]
+    tasks = {task.key: plans.task_worth(state, unit, task) for task in sapper.tasks(state, unit)}
+    best = max((option.key for option in decision.options), key=lambda key: tasks.get(key, 0.0))
+    return Advice(best, f"that promises {tasks.get(best, 0.0):.0f} points")
+
+
 def _mission(state: State, decision: PickOne) -> Advice:
     return Advice(decision.options[-1].key, "the heaviest there is")
 
@@ -195,4 +202,5 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ("pick some", "FUBAR-TRN-03"): _stay,
     ("pick one", "FUBAR-MED-03"): _wounded,
     ("pick one", "FUBAR-IND-17"): _mission,
+    ("pick one", "FUBAR-SAP-01"): _task,
 }

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, Route
 from umpire.games.fubar import field, sheet
-from umpire.games.fubar.actions import going, indirect, marching, melee
+from umpire.games.fubar.actions import going, indirect, marching, melee, sapper
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.places import Planner, ways
 from umpire.games.fubar.bot import value
@@ -46,7 +46,7 @@ class Weigher:
         if found is None:
             cover = field.cover_at(self.state, base.centre) != ""
             found = self.pull.at(self.unit, base.centre)
-            found -= value.FEAR * self.scene.threat(base, cover)
+            found -= value.FEAR * (1.3 - 0.6 * self.pull.urgent) * self.scene.threat(base, cover)
             self.seen[base] = found
         return found
 
@@ -79,7 +79,9 @@ class Weigher:
         if what in ("indirect", "call"):
             return Promise(key, None, best_point(state, unit, what)[1])
         if what == "sapper":
-            return Promise(key, None, 30.0)
+            return Promise(
+                key, None, max((task_worth(state, unit, task) for task in sapper.tasks(state, unit)), default=0)
+            )
         if what == "leave":
             return Promise(key, None, self._leaving())
         return Promise(key, None, -1.0)
@@ -134,6 +136,19 @@ class Weigher:
 def _firepower(state: State, unit: Unit) -> float:
     """What a unit could do to an enemy of the usual kind, to judge what watching is worth."""
     return 1.2 * sum(weapon.fp for weapon in value.arms(state, unit, False))
+
+
+def task_worth(state: State, unit: Unit, task: sapper.Task) -> float:
+    """What the work of a sapper promises, by the chance of his expertise."""
+    what, _, target = task.key.partition(":")
+    if what == "mines":
+        return 4.0
+    likely = (7 - sheet.LEVELS[unit.figure(task.figure).profile.level].expertise) / 6
+    if what == "charge":
+        return likely * 0.5 * value.worth(state, state.units[target])
+    kinds = {"breach": ("breached", "intact"), "disable": ("disabled",)}.get(what, ())
+    points = sum(s.points for s in state.content.scoring if s.kind in kinds and s.target == target)
+    return likely * (value.VICTORY_POINT * points + (15.0 if what == "disable" else 3.0))
 
 
 # --- Assaults ------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from umpire.battle.decisions import Call, Inputs
 from umpire.dice.offered import BadInput
 from umpire.games.fubar import field, needs, scoring
 from umpire.games.fubar.actions import aim, damage
+from umpire.games.fubar.actions.places import works
 from umpire.games.fubar.house import House
 from umpire.games.fubar.model import State
 from umpire.games.fubar.offered import PROCEDURES
@@ -66,6 +67,8 @@ def _prize(state: State, unit: Unit) -> float:
 
 @lru_cache(maxsize=200_000)
 def _means(house: House, procedure: str, inputs: Inputs) -> tuple[tuple[str, float], ...]:
+    if procedure == "fire" and _large(dict(inputs)):
+        return _guessed(house, dict(inputs))
     try:
         odds = _OFFERED[procedure].odds(house, dict(inputs))
     except BadInput:  # more kinds of dice and figures than can be worked out
@@ -77,6 +80,14 @@ def _means(house: House, procedure: str, inputs: Inputs) -> tuple[tuple[str, flo
         return (("gone", gone), ("hurt", float(odds.p(result="damaged"))))
     name = next(iter(odds)).__class__._fields[0]
     return (("passed", float(odds.p(**{name: True}))),)
+
+
+def _large(inputs: dict[str, Any]) -> bool:
+    """Whether exact odds of a volley would take longer than a bot may think: many hits on each of many kinds."""
+    groups, targets = inputs["groups"], inputs["targets"]
+    dice = sum(group[0] for group in groups)
+    kinds = len(dict.fromkeys(targets)) * len(dict.fromkeys(group[2] for group in groups))
+    return dice > 3 * len(targets) or kinds > 4 or dice > 24
 
 
 def _guessed(house: House, inputs: dict[str, Any]) -> tuple[tuple[str, float], ...]:
@@ -259,6 +270,7 @@ class Pull:
         self.state = state
         self.seat = seat
         self.left = max(1, state.content.file.turns - state.turn + 1)
+        self.urgent = min(1.0, state.turn / state.content.file.turns)
         self.goals = [(goal.point, goal.points * VICTORY_POINT) for goal in state.content.objectives]
         self.near: dict[Point, list[tuple[float, str]]] = {}
         for point, _ in self.goals:
@@ -278,8 +290,22 @@ class Pull:
             far = length((goal, point))
             total += prize * share * max(0.0, 1 - far / FAR)
             if far <= 3_400:
-                total += prize * share * (0.5 if self.held[index] else 0.8)
-        return total + self._enemy(unit, point) + self._porter(unit, point) + self._edge(unit, point)
+                total += prize * share * ((0.5 if self.held[index] else 0.8) + self.urgent)
+        total += self._enemy(unit, point) + self._porter(unit, point) + self._edge(unit, point)
+        return total + self._sapper(unit, point)
+
+    def _sapper(self, unit: Unit, point: Point) -> float:
+        """Sappers are drawn to what their side has points for."""
+        prize = sum(
+            score.points
+            for score in self.state.content.scoring
+            if score.kind in ("breached", "disabled") and score.side in ("", self.seat)
+        )
+        if not prize:
+            return 0.0
+        spots = works(self.state, unit)
+        far = min((length((spot, point)) for spot in spots), default=float(FAR))
+        return 2.0 * VICTORY_POINT * prize * max(0.0, 1 - far / FAR)
 
     def _enemy(self, unit: Unit, point: Point) -> float:
         """Who has short arms wants to get near."""

@@ -56,8 +56,16 @@ def outlook(state: State, unit: Unit, pull: value.Pull) -> tuple[str, float]:
 def best_route(state: State, unit: Unit, routes: Sequence[Route], fires: bool, kind: str) -> tuple[float, Route]:
     """Of these ways the one that promises most."""
     weigher = Weigher(state, unit)
-    found = [(weigher.way(route, kind, fires, True), route) for route in routes]
-    return max(found, key=lambda each: each[0])
+    hopes = [weigher.way(route, fires) for route in routes]
+    best, at = float("-inf"), 0
+    # The enemy's reaction only takes away, and costs the most to work out: the most hopeful way first.
+    for index in sorted(range(len(routes)), key=lambda each: -hopes[each]):
+        if hopes[index] < best:
+            break
+        worth = hopes[index] - weigher.risk(routes[index], kind)
+        if worth > best or (worth == best and index < at):
+            best, at = worth, index
+    return best, routes[at]
 
 
 class Weigher:
@@ -95,11 +103,11 @@ class Weigher:
         routes = self.routes[action]
         fires_after, fires_before = kind == "move+fire", kind == "fire+move"
         worth = value.best_shot(state, unit, True) if fires_before else 0.0
-        found = [(worth + self.way(route, action, fires_after, False), route) for route in routes]
+        found = [(worth + self.way(route, fires_after), route) for route in routes]
         top = max(found, key=lambda each: each[0], default=(-1.0, None))
         return Promise(kind, top[1], top[0])
 
-    def way(self, route: Route, action: str, fires: bool, careful: bool) -> float:
+    def way(self, route: Route, fires: bool) -> float:
         """What it is worth to go there, and to fire from there."""
         state, unit = self.state, self.unit
         end = unit.base.placed(*route.end, route.facing)
@@ -107,9 +115,12 @@ class Weigher:
         if fires:
             shooter = unit if unit.on_table else unit.put_down(end)
             worth += value.best_shot(state, shooter, True, end)
-        if careful:
-            plan = Plan(unit.id, (action,), route.path, route.facing)
-            mover = unit if unit.on_table else unit.put_down(unit.base.placed(*route.path[0], route.facing))
-            answer = gauntlet.best_answer(state, mover, plan)
-            worth -= answer.stops * value.worth(state, unit) if answer is not None else 0.0
         return worth
+
+    def risk(self, route: Route, action: str) -> float:
+        """What the enemy's best reaction on the way would cost."""
+        state, unit = self.state, self.unit
+        plan = Plan(unit.id, (action,), route.path, route.facing)
+        mover = unit if unit.on_table else unit.put_down(unit.base.placed(*route.path[0], route.facing))
+        answer = gauntlet.best_answer(state, mover, plan)
+        return answer.stops * value.worth(state, unit) if answer is not None else 0.0

@@ -1,0 +1,63 @@
+"""Kinds of input of the odds tool that this game alone has: templates and places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from umpire.dice.offered import REQUIRED, Input
+from umpire.games.awt.sheet import BY_SIZE
+from umpire.table import mils
+
+MOST_INCHES = 200
+
+
+class Size(Input):
+    """The width of a template, in inches."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "3, 4 or 6", REQUIRED, "template across, in inches: small, medium, large")
+
+    def read(self, value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or value not in BY_SIZE:
+            raise self.refuse(value)
+        return value
+
+
+def _is_spot(value: Any) -> bool:
+    """Whether this is a place, [x, y] in inches."""
+    return (
+        isinstance(value, list | tuple)
+        and len(value) == 2
+        and all(isinstance(each, int | float) and not isinstance(each, bool) for each in value)
+        and all(-MOST_INCHES <= each <= MOST_INCHES for each in value)
+    )
+
+
+class Spot(Input):
+    """A place, [x, y] in inches: read as thousandths."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, text: str = "") -> None:
+        super().__init__(name, f"[x, y] in inches, each from -{MOST_INCHES} to {MOST_INCHES}", (0, 0), text)
+
+    def read(self, value: Any) -> tuple[int, int]:
+        if not _is_spot(value):
+            raise self.refuse(value)
+        return mils(value[0]), mils(value[1])
+
+
+class Spots(Input):
+    """Places of models."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, text: str = "") -> None:
+        super().__init__(name, f"a list of [x, y] in inches, each from -{MOST_INCHES} to {MOST_INCHES}", REQUIRED, text)
+
+    def read(self, value: Any) -> tuple[tuple[int, int], ...]:
+        if not isinstance(value, list | tuple) or len(value) > 200 or not all(map(_is_spot, value)):
+            raise self.refuse(value)
+        return tuple((mils(x), mils(y)) for x, y in value)

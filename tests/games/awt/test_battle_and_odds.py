@@ -1,0 +1,142 @@
+"""The battle rolls what the odds tool tells: whole attacks, played on a table with every roll there is."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import umpire
+from tests.games.awt.dice import F, Shares, add, odds, plain
+from tests.games.awt.skirmish import Skirmish, piece
+from umpire.battle.decisions import Call, Option
+from umpire.games.awt import activation, combat
+from umpire.games.awt.actions import charging, firing
+from umpire.games.awt.actions.shooting import Manner
+from umpire.games.awt.model import State
+from umpire.games.awt.offered import PROCEDURES
+
+
+def shown(options: list[Option], key: str) -> tuple[str, dict[str, Any]]:
+    """The procedure and inputs that stand beside an option."""
+    call = next(option.odds for option in options if option.key == key)
+    assert isinstance(call, Call)
+    return call.procedure, dict(call.inputs)
+
+
+def after(state: State, _: Any) -> tuple[int, int, bool, bool]:
+    unit = state.units["foe"]
+    return (unit.strength, unit.stress, unit.pinned, unit.shaken) if unit.on_table else (0, 0, False, False)
+
+
+@pytest.mark.rule("AWT-RS-01", "AWT-RS-02", "AWT-RS-03", "AWT-RS-04", "AWT-RS-05")
+@pytest.mark.parametrize("ground", ["", "trenches"])
+def test_a_machine_gun_team(ground: str) -> None:
+    s = Skirmish(terrain=[piece(ground, area=(5, 23, 20, 27))] if ground else [])
+    s.team("A", "vickers", at=(10, 10), weapon="heavy_machine_gun")
+    s.foot("B", "foe", at=(10, 25), models=6, lost=1, stress=1)
+    s.captain("B", "captain", at=(10, 30))
+    name, inputs = shown(activation.actions(s.state, s["vickers"]), "shoot:heavy_machine_gun:foe")
+    assert (name, inputs["leader"], inputs["devastating"], inputs["reroll_failed"]) == (
+        "machine_gun", True, True, bool(ground),
+    )  # fmt: skip
+    found = s.odds(lambda state: firing.fire(state, "vickers", "foe", Manner("heavy_machine_gun")), outcome=after)
+    assert dict(found) == plain(odds(name, **inputs))
+
+
+@pytest.mark.rule("AWT-SH-01", "AWT-DS-05", "AWT-TH-03")
+@pytest.mark.parametrize(("apart", "difficult"), [(20.0, False), (27.0, True)])
+def test_rifles(apart: float, difficult: bool) -> None:
+    s = Skirmish()
+    s.foot("A", "rifles", at=(10, 5), models=3, skill="high", spread=1.0)
+    s.foot("B", "foe", at=(10, 6 + apart), models=5, zeal=20, spread=1.0)
+    name, inputs = shown(activation.actions(s.state, s["rifles"]), "shoot:fire:foe")
+    assert (name, inputs["difficult"]) == ("rifle_fire", difficult)
+    found = s.odds(
+        lambda state: firing.fire(state, "rifles", "foe", Manner("fire")),
+        outcome=lambda state, _: 5 - state.units["foe"].strength,
+    )
+    assert dict(found) == odds(name, **inputs).by("wounds")
+
+
+@pytest.mark.rule("AWT-HE-06", "AWT-HE-07", "AWT-HE-08", "AWT-HE-09", "AWT-TP-05")
+def test_a_grenade() -> None:
+    """Zeal 20: nerve costs no models. The twelve directions of the house rule are enough to compare."""
+    s = Skirmish(options={"scatter_dir": "clock12"})
+    s.unit("A", "raider", at=(10, 10), weapons=({"weapon": "hand_grenade"},))
+    s.foot("B", "foe", at=(10, 16), models=3, zeal=20, spread=1.3)
+    name, inputs = shown(activation.actions(s.state, s["raider"]), "shoot:hand_grenade:foe")
+    assert name == "high_explosive"
+    found = s.odds(
+        lambda state: firing.fire(state, "raider", "foe", Manner("hand_grenade")),
+        ["foe.2"],
+        lambda state, _: 3 - state.units["foe"].strength if state.units["foe"].on_table else 3,
+    )
+    assert dict(found) == odds(name, options={"scatter_dir": "clock12"}, **inputs).by("wounds")
+
+
+@pytest.mark.rule("AWT-CH-01", "AWT-CH-02")
+def test_a_charge() -> None:
+    s = Skirmish()
+    s.foot("A", "ours", at=(10, 10), models=3)
+    s.foot("B", "foe", at=(10, 20.3), models=3)
+    name, inputs = shown(activation.actions(s.state, s["ours"]), "charge:foe")
+    found = s.odds(
+        lambda state: charging.charge(state, "ours", "foe"), outcome=lambda state, _: state.units["ours"].engaged
+    )
+    assert dict(found) == odds(name, **inputs).by("reached") == {True: F(1, 2), False: F(1, 2)}
+
+
+@pytest.mark.rule("AWT-CC-16", "AWT-CC-22", "AWT-CN-02", "AWT-CN-14")
+def test_a_close_combat_with_its_conclusion() -> None:
+    """A captain of Zeal 9 against a squad: what the procedures say one after the other, the fight says at once."""
+    s = Skirmish()
+    s.captain("A", "captain", at=(10, 10), zeal=9, save=None, wounds=2)
+    s.foot("B", "foe", at=(10, 11), models=3, zeal=3, lost=1)
+    s.lock("captain", "foe")
+    calls = {uid: combat.odds(s.state, s[uid], s[other]) for uid, other in (("captain", "foe"), ("foe", "captain"))}
+    blows = {uid: odds(call.procedure, **dict(call.inputs)).by("wounds") for uid, call in calls.items()}
+    wanted: Shares = {}
+    for inflicted, p in blows["captain"].items():
+        for suffered, q in blows["foe"].items():
+            if inflicted == 2:
+                add(wanted, ("destroyed", 0, 0), p * q)
+                continue
+            number = 3 if inflicted == suffered else 3 - (inflicted - suffered) if inflicted > suffered else 4
+            if suffered == 2 and inflicted < suffered:
+                number = 3 + 1 + 1
+            left = 2 - inflicted
+            for outcome, share in odds("combat_conclusion", zeal=3, number=number, current=left, start=3).items():
+                add(wanted, tuple(outcome), p * q * share)
+
+    def end(state: State, _: Any) -> tuple[str, int, int]:
+        unit = state.units["foe"]
+        if not unit.on_table:
+            return ("destroyed", 0, 0)
+        return ("broken" if unit.broken else "stand", unit.strength, unit.stress)
+
+    found = s.odds(lambda state: combat.fight(state, ("captain", "foe")), outcome=end)
+    assert dict(found) == wanted
+
+
+@pytest.mark.parametrize("scenario", ["old-sap", "drowned-crossroads", "wicker-king"])
+def test_every_call_beside_an_option_can_be_answered(scenario: str) -> None:
+    """In a battle between random players the inputs of all odds offered are read, and those of one solved."""
+    battle = umpire.battle("awt", scenario, seed=3)
+    rng = Random(3)
+    offered = {each.name: each for each in PROCEDURES}
+    seen: set[str] = set()
+    for _ in range(250):
+        decision = battle.decision
+        if decision is None or battle.result is not None:
+            break
+        for option in getattr(decision, "options", ()):
+            if option.odds is not None:
+                inputs = dict(option.odds.inputs)
+                offered[option.odds.procedure].read(inputs)
+                if option.odds.procedure not in seen:
+                    seen.add(option.odds.procedure)
+                    assert sum(odds(option.odds.procedure, **inputs).values()) == 1
+        battle.answer(decision.random(rng), decision.seat)
+    assert len(seen) >= 3
