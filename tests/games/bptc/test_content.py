@@ -234,7 +234,7 @@ def test_what_is_worth_points() -> None:
     ]  # fmt: skip
     siege = [(each.id, each.points, each.destroyed, each.default) for each in content("san-marco").objectives]
     assert siege == [
-        ("fortification", 5, "B", "A"), ("village", 3, "", ""), ("bridge", 2, "A", ""), ("fortified-works", 1, "", ""),
+        ("fortification", 9, "B", "A"), ("village", 3, "", ""), ("bridge", 2, "A", ""), ("fortified-works", 1, "", ""),
         ("log-works", 1, "", ""), ("breast-works", 1, "", ""),
     ]  # fmt: skip
 

@@ -96,11 +96,13 @@ def test_single_units_are_put_elsewhere_within_the_zone_and_not_on_others() -> N
 def test_any_formation_of_the_arm_and_guns_limbered_or_not() -> None:
     battle = deploying("alder-farm")
     battle.answer("centre", "A")
+    for unit, x in (("a1", 170), ("a10", 10)):
+        by_hand(battle, unit)
+        battle.answer({"path": [[x * 1000, 8_000]], "facing": 0}, "A")
     battle.answer("form", "A")
     options = asked(battle)
     assert isinstance(options, PickOne)
     keys = [option.key for option in options.options]
-    assert "form:a1:march_column" in keys
     assert "form:a7:square" not in keys
     battle.answer("form:a1:march_column", "A")
     assert battle.state.units["a1"].formation == "march_column"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Refused, Route
+from umpire.battle.decisions import Call, Inputs, Listed, Option, PickOne, PickSome, Refused, Route
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc import going
@@ -91,7 +91,8 @@ def _pick_group(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
 
     def option(index: int) -> Option:
         unit = units[index]
-        return Option(unit.id, unit.name, "BPTC-CMD-14", unit.id, detail=_how_far(state, commander, unit))
+        odds = Call("command_roll", lambda: _inputs_alone(state, commander, unit))
+        return Option(unit.id, unit.name, "BPTC-CMD-14", unit.id, odds, _how_far(state, commander, unit))
 
     def check(picked: tuple[str, ...]) -> Refused | None:
         return check_group(state, picked) if picked else None
@@ -111,6 +112,19 @@ def _pick_group(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
         commander.id,
     )
     return picked
+
+
+def _inputs_alone(state: State, commander: Unit, unit: Unit) -> Inputs:
+    """The roll if the order were for this unit alone, before it is said what it is to do."""
+    given = command_inputs(state, commander, [Declared(unit.id, "hold")])
+    recce = unit.profile.has("recce")
+    return (
+        ("cv", commander.profile.cv),
+        ("successive", given["successive"]),
+        ("distance", 0 if recce else far_from(state, commander, unit) / 100),
+        ("all_recce", recce),
+        ("column_touching", given["column_touching"]),
+    )
 
 
 def _how_far(state: State, commander: Unit, unit: Unit) -> str:

@@ -106,8 +106,9 @@ def _into_range(state: State, unit: Unit) -> float:
     wall = value.to_bring_down(state, unit)
     if wall is None:
         return 0.0
-    far = field.apart(unit.base, wall.base) * 10
-    return value.BROUGHT_DOWN * 0.2 if far > unit.profile.range or not value.best_shot(state, unit) else 0.0
+    if field.apart(unit.base, wall.base) * 10 > unit.profile.range:
+        return value.BROUGHT_DOWN
+    return 0.0 if value.best_shot(state, unit) else value.BROUGHT_DOWN * 0.2
 
 
 # --- Deploying -----------------------------------------------------------------------------------------------

@@ -334,7 +334,8 @@ def _front(state: State, unit: Unit) -> float:
 def _masking(state: State, unit: Unit) -> float:
     """Nobody should stand before the muzzles of his own guns."""
     guns = [each for each in state.of(unit.side) if each.mode == UNLIMBERED and each.id != unit.id]
-    return MASKED * sum([_before(each.base, unit.base) for each in guns])
+    cost = MASKED if to_bring_down(state, unit) is None else 2 * MASKED
+    return cost * sum([_before(each.base, unit.base) for each in guns])
 
 
 def _before(gun: Base, base: Base) -> bool:
