@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.installed import environment, install_toy
 from umpire import games
@@ -27,8 +27,13 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
+PATIENCE = 120
+"""Seconds until a server that does not answer is given up; a machine may have much else to do."""
 WIDE = (1400, 900)
 PHONE = (390, 844)
+
+
+expect.set_options(timeout=20_000)
 
 
 class Server:
@@ -55,9 +60,10 @@ class Server:
                 break
         else:
             raise AssertionError("the server did not start")
-        for _ in range(100):
+        late = time.monotonic() + PATIENCE
+        while time.monotonic() < late:
             try:
-                urllib.request.urlopen(f"{self.url}/api/games", timeout=5).read()
+                urllib.request.urlopen(f"{self.url}/api/games", timeout=PATIENCE).read()
             except OSError:
                 time.sleep(0.1)
             else:

@@ -153,7 +153,7 @@ def test_a_unit_that_can_be_chosen_is_chosen_on_the_board_or_looked_at_and_chose
     playing.still(page)
     piece = glowing.first.get_attribute("data-piece")
     before = playing.number(page)
-    page.mouse.move(*playing.middle(glowing.first.locator(".base")))
+    page.mouse.move(*playing.middle(glowing.first.locator(".base").first))
     page.mouse.down()
     expect(page.locator("[data-testid=card]")).to_be_visible()
     page.mouse.up()

@@ -130,17 +130,18 @@ def test_every_procedure_has_its_odds_and_can_be_rolled(open_page: Opened, game:
     choice.select_option(names[0])
     answered(page)
     page.click("[data-testid=roll-own]")
-    for _ in range(12):
+    for throw in range(12):
         page.wait_for_selector("[data-testid=rolled] .outcome, [data-testid=rolled] [data-own-dice]")
         if page.locator("[data-testid=rolled] .outcome").count():
             break
         asked = page.locator("[data-testid=rolled] form label").inner_text()
-        told = re.search(r"(\d*)D\d+", asked)
+        told = re.search(r"(\d*)D(\d+)", asked)
         assert told
-        dice = int(told[1] or 1)
+        dice, sides = int(told[1] or 1), int(told[2])
+        faces = [(throw + die) % sides + 1 for die in range(dice)]  # no tie is thrown again and again
         rolled = page.locator("[data-testid=rolled]")
         rolls = rolled.get_attribute("data-rolls") or ""
-        page.fill("[data-own-dice]", "1 " * dice)
+        page.fill("[data-own-dice]", " ".join(map(str, faces)))
         page.keyboard.press("Enter")
         expect(rolled).not_to_have_attribute("data-rolls", rolls)
     expect(page.locator("[data-testid=rolled] .outcome")).to_be_visible()

@@ -177,3 +177,17 @@ def test_a_vehicle_that_falls_short_tests_for_the_ground_it_comes_onto() -> None
     s.unit("B", "foe", at=(10, 22))
     s.play(charging.charge(s.state, "tank", "foe"), dice=[1, 5])
     assert s["tank"].bogged
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-CH-03")
+@pytest.mark.parametrize("die", [4, 5, 6])
+def test_a_charge_ends_in_cohesion_or_falls_short(die: int) -> None:
+    """Five in two ranks, a captain nearly ten inches from the nearest, and lancers and a seeress in between."""
+    s = Skirmish()
+    ranks = [(16.552, 12.479), (19.752, 12.479), (18.152, 10.879), (16.552, 10.879)]
+    s.foot("A", "ours", at=(18.152, 12.479), models=5, spots=ranks)
+    s.captain("B", "captain", at=(24.51, 22.01))
+    s.witch("B", "seeress", at=(20.632, 16.953))
+    s.horse("B", "lancers", at=(18, 15), models=2, spots=[(16.35, 15.201)])
+    s.play(charging.charge(s.state, "ours", "captain"), dice=[die], rest=True)
+    assert field.cohesion(s["ours"].bases) == 0

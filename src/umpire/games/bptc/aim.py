@@ -87,34 +87,38 @@ def firing(unit: Unit) -> Sequence[Stand]:
 
 
 def _clear(state: State, firer: Unit, stand: Stand, target: Base, target_id: str) -> bool:
-    """BPTC-VIS-01, 02, 03, 04: whether some line from the stand's front edge to the target is in its cone and clear."""
-    if firer.shelter == GARRISON:
-        candidates: Sequence[Line] = list(lines(stand.base, target, fine=False))
-    else:
-        candidates = cone_lines(stand.base, target, state.house.fire_cone)
-    if not candidates:
-        return False
-    open_lines = _over_the_ground(state.scene, stand.base, target, candidates)
-    if not open_lines:
-        return False
-    blockers = _in_between(state, firer, stand.base, target, target_id)
-    if not blockers:
-        return True
-    return any(not any(segment_crosses_base(p, q, base) for base in blockers) for p, q in open_lines)
+    """BPTC-VIS-01, 02, 03, 04: whether some line from the stand's front edge to the target is in its cone and clear.
+
+    A few lines settle most cases; only where all of them are stopped are more of them tried.
+    """
+    blockers: list[Base] | None = None
+    for fine in (False, True):
+        found = _over_the_ground(state, firer, stand.base, target, fine)
+        if not found:
+            continue
+        if blockers is None:
+            blockers = _in_between(state, firer, stand.base, target, target_id)
+        if not blockers or any(not any(segment_crosses_base(p, q, base) for base in blockers) for p, q in found):
+            return True
+    return False
 
 
-def _over_the_ground(scene: Scene, stand: Base, target: Base, candidates: Sequence[Line]) -> tuple[Line, ...]:
-    """Those lines that the ground leaves open."""
-    key = (stand, target)
+def _over_the_ground(state: State, firer: Unit, stand: Base, target: Base, fine: bool) -> tuple[Line, ...]:
+    """The lines of fire that the ground leaves open."""
+    scene = state.scene
+    key = (stand, target, fine)
     found = scene.fire_memo.get(key)
     if found is None:
-        ground = scene.blocking.between(stand, target)
-        if ground.pieces:
-            found = tuple(
+        if firer.shelter == GARRISON:
+            candidates = tuple(lines(stand, target, fine))
+        else:
+            candidates = cone_lines(stand, target, state.house.fire_cone, fine)
+        ground = scene.blocking.between(stand, target) if candidates else scene.blocking
+        if candidates and ground.pieces:
+            candidates = tuple(
                 [line for line in candidates if not field.ground_hides(scene, stand, target, ground.along(*line))]
             )
-        else:
-            found = tuple(candidates)
+        found = candidates
         keep(scene.fire_memo, key, found, 200_000)
     return found
 
@@ -158,8 +162,11 @@ def _fired_over(scene: Scene, firer: Unit, target: Base, each: Unit) -> bool:
 
 
 @lru_cache(maxsize=200_000)
-def cone_lines(stand: Base, target: Base, cone: int) -> tuple[Line, ...]:
-    """BPTC-VIS-01, 04: lines from a stand's front edge to what of the target lies in its cone; none if nothing does."""
+def cone_lines(stand: Base, target: Base, cone: int, fine: bool = False) -> tuple[Line, ...]:
+    """BPTC-VIS-01, 04: lines from a stand's front edge to what of the target lies in its cone; none if nothing does.
+
+    A few of them, or many if `fine`: from both ends of the edge, to points all along the target's outline.
+    """
     half = stand.width / 2
     sine, cosine = direction(stand.facing)
     fx, fy = stand.x + sine * stand.depth / 2, stand.y + cosine * stand.depth / 2
@@ -176,17 +183,26 @@ def cone_lines(stand: Base, target: Base, cone: int) -> tuple[Line, ...]:
         return ()
     middle = (sum([x for x, _ in shape]) / len(shape), sum([y for _, y in shape]) / len(shape))
     found: dict[Line, None] = {}
-    for across, ahead in (middle, *shape):
+    for across, ahead in (middle, *(_along(shape) if fine else shape)):
         reach = half * 2 if slope is None else ahead * slope
         low, high = max(-half, across - reach), min(half, across + reach)
         straight = min(max(across, low), high)
-        for eye in (straight, low, high) if (across, ahead) == middle else (straight,):
+        for eye in (straight, low, high) if fine or (across, ahead) == middle else (straight,):
             p = Point(round(fx) + snap(cosine * eye), round(fy) + snap(-sine * eye))
             q = Point(
                 round(fx) + snap(sine * ahead + cosine * across), round(fy) + snap(cosine * ahead - sine * across)
             )
             found[(p, q)] = None
     return tuple(found)
+
+
+def _along(shape: list[XY]) -> list[XY]:
+    """The corners of an outline, and two points on each of its sides."""
+    found: list[XY] = []
+    for i, (x1, y1) in enumerate(shape):
+        x0, y0 = shape[i - 1]
+        found += [(x0 + (x1 - x0) * part / 3, y0 + (y1 - y0) * part / 3) for part in (1, 2, 3)]
+    return found
 
 
 def _slope(cone: int) -> float | None:

@@ -36,9 +36,18 @@ Start = tuple[int, int, int, str]
 class Content:
     """What does not change in a battle: profiles, terrain, scenario, house rules."""
 
-    def __init__(self, scenario: str, file: ScenarioFile, house: House, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        scenario: str,
+        file: ScenarioFile,
+        house: House,
+        options: Mapping[str, Any],
+        forces: Mapping[str, ForceFile] | None = None,
+    ) -> None:
         self.scenario = scenario
         self.file = file
+        self.own: Mapping[str, ForceFile] = forces or {}
+        """Lists that players put together themselves, instead of what the scenario says."""
         self.house = house
         self.options = dict(options)
         self.size = (mils(file.size[0]), mils(file.size[1]))
@@ -56,6 +65,7 @@ class Content:
         self.start: dict[str, Start] = {
             uid: (mils(x), mils(y), facing, "")
             for seat in SEATS
+            if seat not in self.own
             for uid, (x, y, facing) in file.side[seat].start.items()
         }
         self.profiles: dict[str, Profile] = {}
@@ -71,12 +81,13 @@ class Content:
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[str, str, Profile, str]]:
         """The units of a side: its force list without those that stay away."""
         rows: list[tuple[str, str, Profile, str]] = []
-        for entry in SHELF.force(side.force).unit:
+        away = side.without if seat not in self.own else []
+        for entry in self.force(seat).unit:
             profile = profile_of(seat, entry)
             self.profiles[profile.id] = profile
             for number, uid in enumerate(entry.units, 1):
                 name = f"{entry.name} {number}" if len(entry.units) > 1 else entry.name
-                if uid not in side.without:
+                if uid not in away:
                     rows.append((uid, name, profile, entry.formation or ""))
         return rows
 
@@ -88,13 +99,13 @@ class Content:
             mine = list(self._units(seat))
             units += mine
             counting = sum(counts(unit.profile) for unit in mine)
-            spec = self.side(seat)
-            sides.append(Side(seat, SHELF.side_name(spec), self.initiative(seat), breakpoint_of(counting), counting))
+            name = self.own[seat].name if seat in self.own else SHELF.side_name(self.side(seat))
+            sides.append(Side(seat, name, self.initiative(seat), breakpoint_of(counting), counting))
         return fresh_record(units, sides, self.constructions, self.deploys)
 
     def _units(self, seat: str) -> Iterator[Unit]:
         """BPTC-SET-01, 02: every unit with its commander, without hits, in its first formation."""
-        leaders = {uid: leader for leader, led in SHELF.force(self.side(seat).force).commands.items() for uid in led}
+        leaders = {uid: leader for leader, led in self.force(seat).commands.items() for uid in led}
         facing = (self.baseline[seat] + 180) % 360
         for uid, name, profile, listed in self.roster[seat]:
             mode = first_mode(profile)
@@ -109,9 +120,13 @@ class Content:
     def side(self, seat: str) -> SideEntry:
         return self.file.side[seat]
 
+    def force(self, seat: str) -> ForceFile:
+        """The force list of a side."""
+        return self.own.get(seat) or SHELF.force(self.side(seat).force)
+
     def initiative(self, seat: str) -> int:
         """BPTC-INI-02: the initiative distance of an army: that of its list, else that of the house rules."""
-        listed = SHELF.force(self.side(seat).force).initiative
+        listed = self.force(seat).initiative
         return mils(self.house.initiative_distance if listed is None else listed)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from umpire.battle.contract import Advice, Look, Summary
 from umpire.battle.decisions import Decision, Route
+from umpire.battle.forces import Army, Fault, Roster, check_room
 from umpire.battle.seats import other
 from umpire.battle.sheet import Sheet
 from umpire.battle.tabletop import Tabletop
@@ -43,6 +44,32 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
 
     def content(self, scenario: str, house: House) -> Content:
         return Content(scenario, SHELF.scenario(scenario), house, {})
+
+    def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
+        from umpire.games.bptc.muster import mustered
+
+        forces = {seat: mustered(army, seat) for seat, army in armies.items()}
+        content = Content(scenario, SHELF.scenario(scenario), house, {}, forces)
+        units = content.fresh().units
+        for seat in forces:
+            bases = [(unit.base.width, unit.base.depth) for unit in units if unit.side == seat]
+            check_room(forces[seat].name, bases, content.side(seat).zone)
+        return content
+
+    def rosters(self) -> Sequence[Roster]:
+        from umpire.games.bptc.muster import rosters
+
+        return rosters()
+
+    def usual_army(self, scenario: str, seat: str) -> Army:
+        from umpire.games.bptc.muster import usual_army
+
+        return usual_army(scenario, seat)
+
+    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+        from umpire.games.bptc.muster import army_faults
+
+        return army_faults(army, scenario, seat)
 
     def fresh(self, content: Content) -> Record:
         return content.fresh()

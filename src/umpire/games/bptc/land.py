@@ -53,7 +53,7 @@ class Scene:
         self.sheltering = Ground([p for p in stopping if p.kind in _LINES and self.features[p.id].cover != "none"])
         """Hedges, walls, works: what covers who stands close behind it."""
         self.sight_memo: dict[tuple[Base, Base], bool] = {}
-        self.fire_memo: dict[tuple[Base, Base], tuple[tuple[Point, Point], ...]] = {}
+        self.fire_memo: dict[tuple[Base, Base, bool], tuple[tuple[Point, Point], ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
 
     def feature(self, piece: Terrain) -> Feature:

@@ -21,6 +21,7 @@ _BEARINGS = tuple(sign * turn for turn in range(0, 181, 20) for sign in (1, -1) 
 _SIDES = (0, 30, -30, 60, -60, 90, -90, 135, -135, 180)
 _PAIRS = 4
 _PARTS = 24
+_HARD, _TRIED = 4, 8
 
 
 class Onset(NamedTuple):
@@ -76,10 +77,15 @@ class Charge:
         """AWT-CH-02: the shortest way by which a model of the unit comes into contact with the target."""
         key = (foe.id, reach)
         if key not in self._known:
-            self._known[key] = self._onset(foe, reach)
+            found = self.onsets(foe, reach)
+            self._known[key] = found[0] if found else None
         return self._known[key]
 
-    def _onset(self, foe: Unit, reach: float) -> Onset | None:
+    def onsets(self, foe: Unit, reach: float) -> list[Onset]:
+        """Ways by which models of the unit come into contact with the target, the shortest first.
+
+        Straight ones if there are any, else those round what stands in the way.
+        """
         pairs = sorted(
             [
                 (gap(mine.base, theirs.base), mine.number, theirs.number)
@@ -90,22 +96,13 @@ class Charge:
         )
         mine_at = {model.number: model.base for model in self.unit.models}
         theirs_at = {model.number: model.base for model in foe.models}
-        best: Onset | None = None
-        for far, number, other in pairs[: 4 * _PAIRS]:
-            if far > reach + SLACK or (best is not None and far >= best.needed):
-                break
-            found = self._straight(number, mine_at[number], theirs_at[other])
-            if found is not None and found.needed <= reach + SLACK and (best is None or found.needed < best.needed):
-                best = found
-        if best is not None:
-            return best
-        for far, number, other in pairs[:_PAIRS]:
-            if far > reach + SLACK:
-                break
-            found = self._round(number, mine_at[number], theirs_at[other], reach)
-            if found is not None and (best is None or found.needed < best.needed):
-                best = found
-        return best
+        near = [(number, other) for far, number, other in pairs if far <= reach + SLACK]
+        straight = [self._straight(number, mine_at[number], theirs_at[other]) for number, other in near[: 4 * _PAIRS]]
+        found = [each for each in straight if each is not None and each.needed <= reach + SLACK]
+        if not found:
+            about = [self._round(number, mine_at[number], theirs_at[other], reach) for number, other in near[:_PAIRS]]
+            found = [each for each in about if each is not None]
+        return sorted(found, key=lambda each: (each.needed, each.number))
 
     def _held(self, base: Base) -> bool:
         """AWT-TE-07, 14: nobody charges out of Wire or Mire."""
@@ -155,16 +152,42 @@ class Charge:
         shift = Point(first.x - lead.x, first.y - lead.y)
         for model in rest:
             mover = model.base.turned(facing)
-            for end in self._spots(mover, list(placed.values()), foes, shift):
-                if length((mover.centre, end.centre)) > reach + SLACK or not self._fits(end, placed, strangers):
-                    continue
-                way = self._way(mover, end, onset.path)
-                if way is not None and length(way) <= reach + SLACK:
-                    placed[model.number], paths[model.number] = end, way
-                    break
-            else:
-                placed[model.number], paths[model.number] = model.base, (model.base.centre,)
+            spots = self._spots(mover, list(placed.values()), foes, shift)
+            found = self._place(mover, spots, placed, strangers, onset.path, reach)
+            placed[model.number], paths[model.number] = found or (model.base, (model.base.centre,))
         return Placing(placed, paths)
+
+    def _place(
+        self,
+        mover: Base,
+        spots: Iterator[Base],
+        placed: dict[int, Base],
+        strangers: list[Base],
+        path: Path,
+        reach: float,
+    ) -> tuple[Base, Path] | None:
+        """The first of these places that a model fits in and can get to, straight or beside the first; else round."""
+        hard: list[Base] = []
+        for end in spots:
+            if length((mover.centre, end.centre)) > reach + SLACK or not self._fits(end, placed, strangers):
+                continue
+            way = self._way(mover, end, path)
+            if way is not None and length(way) <= reach + SLACK:
+                return end, way
+            hard.append(end)
+        for end in hard[:_HARD] if mover.round else ():
+            way = self.walk.shortest(mover, end.centre, reach)
+            if way is not None:
+                return end, way
+        return None
+
+    def arrives(self, foe: Unit, named: tuple[str, ...], reach: float) -> tuple[Onset, Placing] | None:
+        """AWT-MV-04, CH-02: the shortest way into contact after which the whole unit is in cohesion."""
+        for onset in self.onsets(foe, reach)[:_TRIED]:
+            placing = self.contact(onset, named, reach)
+            if not field.cohesion(list(placing.bases.values())):
+                return onset, placing
+        return None
 
     def _way(self, mover: Base, end: Base, path: Path) -> Path | None:
         straight = (mover.centre, end.centre)
@@ -239,22 +262,17 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     unit, foe = state.units[uid], state.units[target]
     state.tell("charge", f"{unit.name} charges {foe.name}", "AWT-CH-01", uid, target)
     rolled = yield from procedures.charge_distance(state.house, unit.pace, bonus)
-    going = Charge(state, unit, bonus, leap)
-    onset = going.onset(foe, rolled.reach)
-    if onset is None:
-        yield from _fall_short(state, uid, target)
-        return
-    if not leap:
-        fallen = yield from terrain.horse_falls(state, uid, onset.path)
+    found = Charge(state, unit, bonus, leap).arrives(foe, named, rolled.reach)
+    if found is not None and not leap:
+        fallen = yield from terrain.horse_falls(state, uid, found[0].path)
         if not state.units[uid].on_table:
             return
         if fallen:
-            going = Charge(state, state.units[uid], bonus, leap)
-            onset = going.onset(foe, rolled.reach)
-            if onset is None:
-                yield from _fall_short(state, uid, target)
-                return
-    placing = going.contact(onset, named, rolled.reach)
+            found = Charge(state, state.units[uid], bonus, leap).arrives(foe, named, rolled.reach)
+    if found is None:
+        yield from _fall_short(state, uid, target)
+        return
+    placing = found[1]
     if unit.profile.is_vehicle:
         tested = yield from terrain.way_tested(state, uid, placing)
         terrain.crush(state, uid, placing)

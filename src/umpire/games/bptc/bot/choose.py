@@ -103,13 +103,11 @@ def _into_range(state: State, unit: Unit) -> float:
     """What it is worth to bring guns nearer to what they are to batter down and cannot reach yet."""
     if unit.mode != UNLIMBERED or value.battering(state, unit) > 0:
         return 0.0
-    for objective in state.content.objectives:
-        built = state.construction(objective.target)
-        if built is not None and not built.destroyed and objective.destroyed == unit.side:
-            far = field.apart(unit.base, built.base) * 10
-            if far > unit.profile.range or not value.best_shot(state, unit):
-                return value.BROUGHT_DOWN * 0.2
-    return 0.0
+    wall = value.to_bring_down(state, unit)
+    if wall is None:
+        return 0.0
+    far = field.apart(unit.base, wall.base) * 10
+    return value.BROUGHT_DOWN * 0.2 if far > unit.profile.range or not value.best_shot(state, unit) else 0.0
 
 
 # --- Deploying -----------------------------------------------------------------------------------------------
@@ -240,12 +238,19 @@ def _where(state: State, decision: Place) -> Advice:
 
 
 def _faced(state: State, decision: Place, unit: Unit, route: Route) -> Route:
-    """The same way, facing the nearest enemy at its end where that is allowed."""
+    """The same way, facing at its end the nearest enemy, guns what they are to bring down, where that is allowed."""
     there = unit.at(unit.base.moved(*route.end))
-    rows = field.by_distance(state, there, 80_000)
-    if not rows or rows[0][1].base.centre == route.end:
+    wall = value.to_bring_down(state, unit) if unit.profile.is_gun else None
+    if wall is not None:
+        aim = wall.base.centre
+    else:
+        rows = field.by_distance(state, there, 80_000)
+        if not rows:
+            return route
+        aim = rows[0][1].base.centre
+    if aim == route.end:
         return route
-    turned = Route(route.path, bearing(route.end, rows[0][1].base.centre))
+    turned = Route(route.path, bearing(route.end, aim))
     return turned if decision.check(turned) is None else route
 
 

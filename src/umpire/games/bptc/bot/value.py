@@ -40,7 +40,7 @@ EYE = 0.1
 BROUGHT_DOWN = 60.0
 """What a point of an objective counts that is to be battered down."""
 
-MASKED = 6.0
+MASKED = 15.0
 """What it costs to stand before a battery of one's own."""
 
 _SUPPRESSED, _DRIVEN, _MARKED = 0.4, 0.3, 0.03
@@ -121,6 +121,15 @@ def shot_value(state: State, firer: Unit, target: Unit) -> float:
 def best_shot(state: State, unit: Unit) -> float:
     """The best it could do by fire from there."""
     return max([shot_value(state, unit, enemy) for enemy in fire.targets(state, unit)], default=0.0)
+
+
+def to_bring_down(state: State, unit: Unit) -> Construction | None:
+    """What counts for a side once it is destroyed, and still stands."""
+    for objective in state.content.objectives:
+        built = state.construction(objective.target)
+        if built is not None and not built.destroyed and objective.destroyed == unit.side:
+            return built
+    return None
 
 
 def battering(state: State, unit: Unit) -> float:
@@ -304,7 +313,7 @@ def place_value(
     there = unit.at(unit.base.placed(point.x, point.y, facing))
     value = goal_pull(wanted, there, point)
     if unit.profile.is_command:
-        return value - 1.5 * _nearness(state, there) + _company(state, there)
+        return value - 1.5 * _nearness(state, there) + _company(state, there) - _masking(state, there)
     if unit.attack and value + MOST_OF_A_SHOT > beat:
         value += 0.8 * max(best_shot(state, there), battering(state, there))
     value += _front(state, there) - _masking(state, there)
