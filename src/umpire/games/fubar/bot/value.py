@@ -255,6 +255,12 @@ class Scene:
                 total += estimate(self.state, carried, eye, placed)
         return total * (0.75 if cover else 1.0)
 
+    def contact(self) -> bool:
+        """Whether an enemy could come into range within a move."""
+        carried = arms(self.state, self.unit, False)
+        reach = max((each.range for each in carried), default=0) + 10_000
+        return any(field.near(self.unit.active[0].base, eye, reach) for _, _, _, eye in self.foes)
+
     def shot(self, here: Base, moving: bool, aimed: bool = False, limit: int = 0) -> float:
         """About what the best volley of the unit from a place promises."""
         key = (moving, aimed)
