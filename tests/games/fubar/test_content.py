@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.fubar.dice import house
 from umpire.battle.decisions import Refused
@@ -150,8 +151,17 @@ def test_the_commanders_and_the_traits_of_both_forces() -> None:
     ],
 )
 def test_fire_missions_are_those_bought_and_no_more_than_the_option_lets(limit: Any, ours: Any, theirs: Any) -> None:
-    a, b = battlefield("relay-station", fire_missions=limit).fresh().sides
+    file = replace(SHELF.scenario("relay-station"))
+    file.side = {"A": replace(file.side["A"], missions=None), "B": file.side["B"]}
+    a, b = Content("relay-station", file, house(fire_missions=limit), {}).fresh().sides
     assert (a.missions, b.missions) == (ours, theirs)
+
+
+@pytest.mark.rule("FUBAR-IND-14")
+@pytest.mark.parametrize(("scenario", "ours"), [("relay-station", {"medium": 1}), ("causeway", {})])
+def test_a_scenario_may_leave_a_side_some_of_its_missions(scenario: str, ours: dict[str, int]) -> None:
+    a, b = battlefield(scenario).fresh().sides
+    assert (a.missions, b.missions) == (ours, {"light": 3})
 
 
 @pytest.mark.rule("FUBAR-FIRE-15")
@@ -193,6 +203,7 @@ def test_the_relay_station() -> None:
     assert content.unit_zones["b5b"].box == (0, 18_000, 48_000, 48_000)
     assert content.mine_zones == {"b6": (0, 20_000, 48_000, 48_000)}
     assert content.rides == {"a3": "a8"}
+    assert content.arrivals == {"a2": 3}
     assert [(goal.id, goal.point, goal.points) for goal in content.objectives] == [
         ("relay", Point(24_000, 24_000), 5),
         ("bunker", Point(40_000, 36_000), 5),
@@ -233,7 +244,7 @@ def test_the_causeway() -> None:
     content = battlefield("causeway")
     assert content.size == (72_000, 48_000)
     assert content.on_guard == ()
-    assert content.arrivals == {"a10": 2, "b9": 1}
+    assert content.arrivals == {"a10": 4, "b9": 1}
     assert content.exits == {"A": (90,), "B": (270,)}
     assert content.structures == ("bridge",)
     assert content.feature("bridge").over == ("gully",)

@@ -177,6 +177,7 @@ def test_the_good_scenario_is_good() -> None:
         ('defender = "B"', 'defender = "C"', 7, "defender", "there is no side C"),
         ('"o1", "o4"]', '"o1", "o9"]', 22, "side.B.units[1]", "outpost has no unit 'o9'"),
         ('"o1", "o4"]', '"o4"]', 22, "side.B.units", "a side has a Leader among its units (FUBAR-LDR-02)"),
+        ('"o1", "o4"]', '"o1", "o4"]\nmissions = { heavy = 1 }', 23, "side.B.missions.heavy", "has not bought so many"),
         ("at = [24, 18]", "at = [24, 40]", 27, "objective[0].at", "lies off the table"),
         ('crates = ["well"]', 'crates = ["pump"]', 9, "crates[0]", "there is no objective 'pump'"),
         ("{ p2 = 2 }", "{ p9 = 2 }", 10, "arrive.p9", "there is no unit 'p9' here"),

@@ -115,6 +115,9 @@ def _side(file: DataFile, parsed: ScenarioFile, where: str, side: SideEntry, for
         raise file.error(f"{where}.force", f"there is no force {side.force!r} without fault")
     if not _box_fits(parsed, side.zone):
         raise file.error(f"{where}.zone", "the zone is west, south, east, north on the table")
+    for kind, count in (side.missions or {}).items():
+        if count > force.missions.get(kind, 0):
+            raise file.error(f"{where}.missions.{kind}", f"{side.force} has not bought so many (FUBAR-IND-14)")
     ids = [entry.id for entry in force.unit]
     for index, uid in enumerate(side.units):
         if uid not in ids:

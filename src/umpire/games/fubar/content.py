@@ -172,7 +172,7 @@ class Content:
             honours=listed.honours_medics,
             human=listed.human,
             commander=self._commander(seat, units),
-            missions=self._missions(listed) if spec.missions else {},
+            missions=self._missions(listed.missions if spec.missions is None else spec.missions),
             start=sum(len(unit.figures) for unit in units),
         )
 
@@ -182,10 +182,10 @@ class Content:
         leaders = [(unit.id, f.id) for unit in units for f in unit.figures if f.profile.has("leader")]
         return next((fid for uid, fid in leaders if uid in wanted), leaders[0][1] if leaders else "")
 
-    def _missions(self, listed: ForceFile) -> dict[str, int]:
+    def _missions(self, given: Mapping[Any, int]) -> dict[str, int]:
         """FUBAR-IND-14: the fire missions bought, heaviest first, no more than the option `fire_missions` lets."""
         limit = self.house.fire_missions
-        bought: dict[str, int] = {str(kind): count for kind, count in listed.missions.items()}
+        bought: dict[str, int] = {str(kind): count for kind, count in given.items()}
         missions: dict[str, int] = {}
         for kind in ("heavy", "medium", "light"):
             count = bought.get(kind, 0)

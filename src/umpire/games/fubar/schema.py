@@ -140,8 +140,8 @@ class SideEntry(Struct, forbid_unknown_fields=True):
     """Those of the list that fight here; none named: all."""
     leader: str = ""
     """A unit whose first figure is made the Leader of this side."""
-    missions: bool = True
-    """It may call the fire missions of its list."""
+    missions: dict[MISSIONS, Annotated[int, Meta(ge=0, le=20)]] | None = None
+    """The fire missions it may call here, if not all those of its list."""
     exits: list[EDGES] = []
     """Edges by which its units may leave for points."""
 

@@ -96,7 +96,7 @@ def _unload(state: State, unit_id: str) -> Procedure[None]:
     FUBAR-GRV-06: not out of a grav vehicle that has fired over terrain in the same move.
     """
     unit = state.units[unit_id]
-    riders = state.passengers(unit_id)
+    riders = [rider for rider in state.passengers(unit_id) if rider.active or rider.wounded]
     if not riders or (unit.is_vtol and _on_closed_ground(state, unit)):
         return
     if unit.exposed:

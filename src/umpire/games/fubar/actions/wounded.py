@@ -6,7 +6,7 @@ from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
 from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.fubar import field, procedures, sheet
-from umpire.games.fubar.model import ACTIVE, CAPTURED, DEAD, GONE, LOST, NORMAL, TABLE, WOUNDED, Figure, State
+from umpire.games.fubar.model import ACTIVE, CAPTURED, CARRIED, DEAD, GONE, LOST, NORMAL, TABLE, WOUNDED, Figure, State
 from umpire.games.fubar.units import Unit
 
 # --- Leaving them --------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def capture(state: State) -> None:
 def bury(state: State) -> None:
     """Section 2, END: the dead are taken off; a unit without anybody on the table is lost."""
     for unit in list(state.units.values()):
-        if unit.place != TABLE or unit.is_vehicle:
+        if unit.place not in (TABLE, CARRIED) or unit.is_vehicle:
             continue
         if not any(figure.status in (ACTIVE, WOUNDED) for figure in unit.figures):
-            state.put(unit._replace(place=LOST), f"{unit.name} is gone", "FUBAR-VIC-03")
+            state.put(unit._replace(place=LOST, carried_by=""), f"{unit.name} is gone", "FUBAR-VIC-03")

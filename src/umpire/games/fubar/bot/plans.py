@@ -66,7 +66,7 @@ class Weigher:
         state, unit = self.state, self.unit
         if what == "on_guard":
             still = self.shot(self.lead.base, False)
-            watch = max(still, 0.5 * _firepower(state, unit))
+            watch = max(still, 0.5 * _firepower(state, unit) if self.scene.contact() else 0.0)
             return Promise(key, None, GUARD * watch)
         if what == "aimed":
             return Promise(key, None, self.scene.shot(self.lead.base, False, aimed=True))

@@ -25,8 +25,10 @@ VICTORY_POINT = 14.0
 """What a victory point counts against points of the force lists."""
 MARKER = 0.12
 """What share of a figure's worth a suppression marker takes."""
-FEAR = 0.35
+FEAR = 0.16
 """How much of what the enemy could do to a unit counts against a place."""
+ADVANCE = 1.2
+"""What each inch is worth by which a unit comes nearer to where its weapons tell."""
 SPARE = 0.2
 """How much of an objective's worth draws further units when others are nearer."""
 FAR = 40_000
@@ -255,6 +257,12 @@ class Scene:
                 total += estimate(self.state, carried, eye, placed)
         return total * (0.75 if cover else 1.0)
 
+    def contact(self) -> bool:
+        """Whether an enemy could come into range within a move."""
+        carried = arms(self.state, self.unit, False)
+        reach = max((each.range for each in carried), default=0) + 10_000
+        return any(field.near(self.unit.active[0].base, eye, reach) for _, _, _, eye in self.foes)
+
     def shot(self, here: Base, moving: bool, aimed: bool = False, limit: int = 0) -> float:
         """About what the best volley of the unit from a place promises."""
         key = (moving, aimed)
@@ -318,7 +326,7 @@ class Pull:
         if not self.foes:
             return 0.0
         far = min(length((point, spot)) for spot in self.foes)
-        return -0.4 * max(0.0, far - min(reach, 24_000) * 0.8) / 1000
+        return -ADVANCE * max(0.0, far - min(reach, 24_000) * 0.7) / 1000
 
     def _porter(self, unit: Unit, point: Point) -> float:
         if not self.state.content.crates or not any(figure.profile.porter for figure in unit.active):
@@ -341,6 +349,7 @@ class Pull:
             ({0: depth - point.y, 180: point.y, 90: width - point.x, 270: point.x}[edge] for edge in edges),
             default=0,
         )
-        speed = 18_000 if unit.is_vehicle or unit.is_bikes else 9_000
-        reachable = far <= self.left * speed
-        return 2.0 * VICTORY_POINT * max(0.0, 1 - far / (2 * FAR)) if reachable else 0.0
+        fast = unit.is_vehicle or unit.is_bikes
+        if far > self.left * (12_000 if fast else 9_000):
+            return 0.0
+        return (6.0 if fast else 3.0) * VICTORY_POINT * max(0.0, 1 - far / (2 * FAR))
