@@ -77,7 +77,7 @@ def mid_battle(page: Page) -> None:
     for _ in range(150):
         asked = playing.asked(page)
         banner = page.locator("h1").inner_text()
-        if asked.get_attribute("data-kind") == "place" and re.search("(Turn|Round) [2-9]", banner):
+        if asked.get_attribute("data-kind") == "place" and re.search("Turn [3-9]|Round [2-9]", banner):
             break
         playing.take_advice(page)
     page.keyboard.press("2")
