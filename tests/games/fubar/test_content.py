@@ -256,7 +256,7 @@ def test_the_causeway() -> None:
     assert sorted(units("causeway", "A")) == ["a1", "a10", "a2", "a3", "a4", "a5", "a7", "a8", "a9"]
     assert len(units("causeway", "B")) == 14
     assert {score.kind: (score.side, score.points) for score in content.scoring} == {
-        "intact": ("A", 5), "breached": ("B", 5), "vehicle": ("", 3), "immobilised": ("", 1), "exit": ("", 3),
+        "intact": ("A", 1), "breached": ("B", 5), "vehicle": ("", 3), "immobilised": ("", 1), "exit": ("", 3),
         "army_broken": ("", 5),
     }  # fmt: skip
 
