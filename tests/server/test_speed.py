@@ -21,6 +21,7 @@ def largest(game: Game) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.timed
 @pytest.mark.parametrize("slug", games.names())
 def test_odds_are_there_within_a_tenth_of_a_second(server: TestClient, slug: str) -> None:
     game = games.game(slug)

@@ -108,6 +108,7 @@ def test_the_page_names_no_game_and_no_rule() -> None:
             assert not rules & set(re.findall(r"[A-Z]+(?:-[A-Z0-9]+)+", text)), path
 
 
+@pytest.mark.timed
 def test_usable_within_two_seconds_and_odds_within_a_tenth(open_page: Opened, begin: Begin, game: str) -> None:
     largest = max(games.game(game).scenarios(), key=lambda scenario: scenario.minutes).id
     made = begin(game, scenario=largest)
@@ -153,6 +154,7 @@ def milliseconds_until_odds(page: Page) -> float:
     return took
 
 
+@pytest.mark.timed
 def test_panning_is_smooth_with_two_hundred_pieces(open_page: Opened, begin: Begin, game: str) -> None:
     page = open_page(begin(game)["path"])
     playing.advance(page, 4)

@@ -202,6 +202,7 @@ def test_a_battle_of_many_figures_is_fought_to_its_end_and_replayed(parade: Open
     expect(page.locator("g.counter .figure")).to_have_count(32)
 
 
+@pytest.mark.timed
 def test_a_hundred_and_twenty_figures_are_as_quick_as_forty(parade: Opened) -> None:
     few, many = begin(parade, figures=10), begin(parade, figures=30)
     for page, count in ((few, 40), (many, 120)):
