@@ -150,6 +150,13 @@ def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@pytest.fixture
+def some_game(request: pytest.FixtureRequest) -> str:
+    """One game for a test of something that is the same for all: each such test has its own, so that all take part."""
+    known = sorted(games.names())
+    return known[sum(map(ord, request.node.name)) % len(known)]
+
+
 Begin = Callable[..., dict[str, Any]]
 
 

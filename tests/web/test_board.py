@@ -17,6 +17,7 @@ def test_every_piece_on_the_table_is_drawn_with_its_side_and_label(begin: Begin,
     made = begin(game)
     page = open_page(made["path"])
     playing.advance(page, 4)
+    playing.asked(page)  # nobody else moves while this seat is asked
     token = made["path"].partition("?")[2]
     view = playing.get(f"{open_page.server.url}/api/battles/{made['id']}?{token}")["view"]
     here = [piece for piece in view["pieces"] if piece["on_table"]]
@@ -33,8 +34,8 @@ def test_every_piece_on_the_table_is_drawn_with_its_side_and_label(begin: Begin,
     expect(drawn).to_have_count(len(areas))
 
 
-def test_wheel_buttons_and_keys_move_the_eye(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game)["path"])
+def test_wheel_buttons_and_keys_move_the_eye(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game)["path"])
     playing.asked(page)
     playing.still(page)
     page.keyboard.press("f")

@@ -13,8 +13,8 @@ from tests.web.conftest import PHONE, Begin, Opened
 pytestmark = pytest.mark.slow
 
 
-def test_two_fingers_pinch_and_one_pans(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game)["path"], PHONE)
+def test_two_fingers_pinch_and_one_pans(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game)["path"], PHONE)
     playing.asked(page)
     playing.still(page)
     before = playing.scale(page)
@@ -42,9 +42,9 @@ def test_two_fingers_pinch_and_one_pans(begin: Begin, open_page: Opened, game: s
     assert playing.scale(page) == near
 
 
-def test_what_others_do_can_be_seen_step_by_step_or_skipped(begin: Begin, open_page: Opened, game: str) -> None:
-    seats = playing.get(f"{open_page.server.url}/api/games/{game}")["seats"]
-    made = begin(game, seats=dict.fromkeys(seats, "greedy"))
+def test_what_others_do_can_be_seen_step_by_step_or_skipped(begin: Begin, open_page: Opened, some_game: str) -> None:
+    seats = playing.get(f"{open_page.server.url}/api/games/{some_game}")["seats"]
+    made = begin(some_game, seats=dict.fromkeys(seats, "greedy"))
     page = open_page(made["path"], pace=-1)
     following = page.locator("[data-testid=next-step]")
     expect(following).to_be_visible(timeout=60_000)

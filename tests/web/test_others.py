@@ -140,8 +140,8 @@ def test_a_take_back_is_asked_for(begin: Begin, open_page: Opened, game: str, ag
         expect(log).to_have_text(before, use_inner_text=True)
 
 
-def test_links_and_their_codes_are_shown(begin: Begin, open_page: Opened, game: str) -> None:
-    made, pages = both(begin, open_page, game)
+def test_links_and_their_codes_are_shown(begin: Begin, open_page: Opened, some_game: str) -> None:
+    made, pages = both(begin, open_page, some_game)
     pages[0].click("[data-pane=share]")
     watch = pages[0].locator("[data-link=watch]")
     assert watch.locator("input").input_value().endswith(link(made, "watch"))
@@ -155,8 +155,8 @@ def test_links_and_their_codes_are_shown(begin: Begin, open_page: Opened, game: 
     assert pages[1].locator("[data-link=here]").count() == 0
 
 
-def test_a_link_of_another_battle_is_refused(begin: Begin, open_page: Opened, game: str) -> None:
-    one, other = begin(game), begin(game)
+def test_a_link_of_another_battle_is_refused(begin: Begin, open_page: Opened, some_game: str) -> None:
+    one, other = begin(some_game), begin(some_game)
     token = other["path"].partition("?")[2]
     page = open_page(f"/table/{one['id']}?{token}")
     expect(page.get_by_role("alert")).to_be_visible(timeout=15_000)

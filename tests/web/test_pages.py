@@ -67,8 +67,8 @@ def playing_on(page: Page) -> None:
     )
 
 
-def test_saving_to_a_file_and_loading_it(open_page: Opened, begin: Begin, game: str, tmp_path: Path) -> None:
-    page = open_page(begin(game)["path"])
+def test_saving_to_a_file_and_loading_it(open_page: Opened, begin: Begin, some_game: str, tmp_path: Path) -> None:
+    page = open_page(begin(some_game)["path"])
     playing.advance(page, 3)
     prompt = page.locator(".prompt").inner_text()
     page.click("[data-pane=more]")
