@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from umpire.games.fubar.schema import Box as Inches
 from umpire.games.fubar.schema import ForceFile, Pair, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
 from umpire.table import Base, Ground, Point, Polygon, Terrain, circle_polygon, line_polygon, mils
 
-__all__ = ["FEATURES", "SHELF", "Content", "Line", "check_force", "check_scenario", "profiles_of"]
+__all__ = ["FEATURES", "SHELF", "Content", "Line", "Own", "check_force", "check_scenario", "profiles_of"]
 
 _BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
@@ -52,11 +52,27 @@ class Line(NamedTuple):
         return sum(count for _, count in self.profiles)
 
 
+class Own(NamedTuple):
+    """A list that a player put together himself, instead of what the scenario says."""
+
+    force: ForceFile
+    stand_for: Mapping[str, Sequence[str]] = {}
+    """The units that take the part of one that the scenario names: those of the same kind."""
+
+
 class Content:
     """What does not change in a battle: stat lines, terrain, scenario, house rules."""
 
-    def __init__(self, scenario: str, file: ScenarioFile, house: House, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        scenario: str,
+        file: ScenarioFile,
+        house: House,
+        options: Mapping[str, Any],
+        own: Mapping[str, Own] | None = None,
+    ) -> None:
         self.scenario = scenario
+        self.own: Mapping[str, Own] = own or {}
         self.file = file
         self.house = house
         self.options = dict(options)
@@ -67,8 +83,12 @@ class Content:
         self.features: dict[str, Feature] = {entry.id: _feature(entry) for entry in file.terrain}
         self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
         self.zones: dict[str, Box] = {seat: _box(side.zone) for seat, side in file.side.items()}
-        self.unit_zones = {entry.unit: UnitZone(_box(entry.box), entry.in_cover) for entry in file.place}
-        self.mine_zones: dict[str, Box] = {entry.unit: _box(entry.box) for entry in file.mines}
+        self.unit_zones = {
+            uid: UnitZone(_box(entry.box), entry.in_cover) for entry in file.place for uid in self._named(entry.unit)
+        }
+        self.mine_zones: dict[str, Box] = {
+            uid: _box(entry.box) for entry in file.mines for uid in self._named(entry.unit)
+        }
         self.deploy_order: tuple[str, ...] = tuple(file.deploys)
         self.exits = {seat: tuple(_BEARINGS[edge] for edge in side.exits) for seat, side in file.side.items()}
         self.initiative = {(entry.side, entry.turn): entry.modifier for entry in file.initiative}
@@ -88,12 +108,29 @@ class Content:
         for seat in self.seats:
             self.roster[seat] = self._muster(seat, file.side[seat])
         here = [line.id for lines in self.roster.values() for line in lines]
-        self.arrivals = {uid: turn for uid, turn in file.arrive.items() if uid in here}
-        self.rides = {who: carrier for who, carrier in file.rides.items() if who in here and carrier in here}
+        self.arrivals = {uid: turn for named, turn in file.arrive.items() for uid in self._named(named) if uid in here}
+        self.rides = {
+            who: carrier
+            for rider, transport in file.rides.items()
+            for who, carrier in zip(self._named(rider), self._named(transport), strict=False)
+            if who in here and carrier in here
+        }
         self.sight_memo: dict[Any, Any] = {}
         self.cover_memo: dict[Any, Any] = {}
         self.path_memo: dict[Any, Any] = {}
         self.under_memo: dict[Any, Any] = {}
+
+    def force(self, seat: str) -> ForceFile:
+        """The list of a side: the player's own, or the one that the scenario says."""
+        return self.own[seat].force if seat in self.own else SHELF.force(self.side(seat).force)
+
+    def _named(self, uid: str) -> Sequence[str]:
+        """The units that a scenario means by a name: of an own list all that stand for that one, if any."""
+        for seat, own in self.own.items():
+            side = self.side(seat)
+            if uid in (side.units or [entry.id for entry in SHELF.force(side.force).unit]):
+                return own.stand_for.get(uid, ())
+        return (uid,)
 
     def _on_guard(self) -> tuple[str, ...]:
         """FUBAR-ORD-04: who begins On Guard by the scenario, and by the option `start_on_guard` beyond that."""
@@ -107,19 +144,24 @@ class Content:
         return Ground(piece for piece in self.terrain if wanted(self.features[piece.id]))
 
     def _muster(self, seat: str, side: SideEntry) -> list[Line]:
-        """FUBAR-UNIT-01, PTS-06: the units of a side, if its list is without fault by the house rules."""
-        listed = SHELF.force(side.force)
-        wrong = roster.faults(listed, self.house)
+        """FUBAR-UNIT-01, PTS-06: the units of a side, if its list is without fault by the house rules.
+
+        A player's own list may have faults, but not no units.
+        """
+        own, listed = seat in self.own, self.force(seat)
+        wrong = [] if own and listed.unit else roster.faults(listed, self.house)
         if wrong:
             raise Refused(f"{listed.name}: " + "; ".join(fault.text for fault in wrong) + ".", wrong[0].rule)
         known, notices = roster.arsenal(listed)
         self.notices += notices
         lines: list[Line] = []
         for entry in listed.unit:
-            if not side.units or entry.id in side.units:
-                found = self._with_leader(side, entry.id, roster.unit_profiles(f"{seat.lower()}-", entry, known))
+            if own or not side.units or entry.id in side.units:
+                found = roster.unit_profiles(f"{seat.lower()}-", entry, known)
+                found = found if own else self._with_leader(side, entry.id, found)
                 self._keep(found)
-                lines.append(Line(entry.id, entry.name, tuple(found), entry.id == (side.leader or listed.commander)))
+                commander = listed.commander if own else side.leader or listed.commander
+                lines.append(Line(entry.id, entry.name, tuple(found), entry.id == commander))
         return lines
 
     def _with_leader(self, side: SideEntry, uid: str, found: list[tuple[Profile, int]]) -> list[tuple[Profile, int]]:
@@ -164,15 +206,15 @@ class Content:
     def _side(self, seat: str, units: list[Unit]) -> Side:
         """FUBAR-MOR-08: it begins with all its figures, a vehicle counting as one."""
         spec = self.side(seat)
-        listed = SHELF.force(spec.force)
+        own, listed = seat in self.own, self.force(seat)
         return Side(
             seat,
-            spec.name or listed.name,
+            listed.name if own else spec.name or listed.name,
             tends=listed.tends_wounded,
             honours=listed.honours_medics,
             human=listed.human,
             commander=self._commander(seat, units),
-            missions=self._missions(listed.missions if spec.missions is None else spec.missions),
+            missions=self._missions(listed.missions if own or spec.missions is None else spec.missions),
             start=sum(len(unit.figures) for unit in units),
         )
 

@@ -41,13 +41,21 @@ def _whole(state: State, seat: str) -> Procedure[None]:
     options = [Option(plan, f"mass on the {plan}", "FUBAR-GEN-08") for plan in PLANS]
     prompt = f"{side.name}: how do you deploy? (all are placed at once; single units can be moved afterwards)"
     plan: str = yield PickOne(seat, prompt, "FUBAR-GEN-08", options)
-    for unit in sorted(_coming_now(state, seat), key=_room_needed):
-        figures = layout.place(state, unit, plan, state.bases())
-        assert figures is not None, f"a scenario's zone must hold its force: {unit.name}"
-        state.put(unit._replace(figures=tuple(figures), place=TABLE))
+    left_over = set_up(state, seat, plan)
+    assert left_over is None, f"a scenario's zone must hold its force: {left_over.name}"
     state.tell("setup", f"{side.name} deploys, massed on the {plan}")
     if not _coming_now(state, seat) and not state.of(seat):
         yield from _ready(state, seat)
+
+
+def set_up(state: State, seat: str, plan: str) -> Unit | None:
+    """Everybody of a side who is set up at the start, in his place; the first for whom there is none, if any."""
+    for unit in sorted(_coming_now(state, seat), key=_room_needed):
+        figures = layout.place(state, unit, plan, state.bases())
+        if figures is None:
+            return unit
+        state.put(unit._replace(figures=tuple(figures), place=TABLE))
+    return None
 
 
 def _room_needed(unit: Unit) -> int:
@@ -249,6 +257,11 @@ def arrive(state: State, unit_id: str) -> Procedure[None]:
     figures = _entered(state, unit, route.end)
     assert figures is not None
     state.put(unit._replace(figures=tuple(figures), place=TABLE), f"{unit.name} arrives", "FUBAR-GEN-08")
+
+
+def can_arrive(state: State, unit: Unit) -> bool:
+    """Whether there is a place at its edge where a unit could come on now."""
+    return any(_entered(state, unit, point) is not None for point in _edge_spots(state, unit))
 
 
 def _edge_spots(state: State, unit: Unit) -> list[Point]:

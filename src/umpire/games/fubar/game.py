@@ -7,6 +7,7 @@ from typing import Any
 
 from umpire.battle.contract import Advice, Look, Summary
 from umpire.battle.decisions import Decision, Route
+from umpire.battle.forces import Army, Fault, Roster
 from umpire.battle.sheet import Sheet
 from umpire.battle.tabletop import Tabletop
 from umpire.battle.view import View
@@ -40,6 +41,30 @@ class ImperialCommander(Tabletop[House, Content, State]):
 
     def content(self, scenario: str, house: House) -> Content:
         return Content(scenario, SHELF.scenario(scenario), house, {})
+
+    def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
+        from umpire.games.fubar.muster import check_set_up, own_list
+
+        own = {seat: own_list(army, scenario, seat) for seat, army in armies.items()}
+        content = Content(scenario, SHELF.scenario(scenario), house, {}, own)
+        for seat in own:
+            check_set_up(content, seat)
+        return content
+
+    def rosters(self) -> Sequence[Roster]:
+        from umpire.games.fubar.muster import rosters
+
+        return rosters()
+
+    def usual_army(self, scenario: str, seat: str) -> Army:
+        from umpire.games.fubar.muster import usual_army
+
+        return usual_army(scenario, seat)
+
+    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+        from umpire.games.fubar.muster import army_faults
+
+        return army_faults(army, scenario, seat, self.house({}))
 
     def fresh(self, content: Content) -> Record:
         return content.fresh()

@@ -21,6 +21,9 @@ GRID = 2000
 ROW = 5
 """Figures in a row."""
 
+CLOSER = ((SPACING, ROW), (1000, 8), (300, 12))
+"""Room between figures and figures in a row: as it should be, and what is tried where there is no room for that."""
+
 
 def zone(state: State, unit: Unit) -> Box:
     """The box in which a unit is set up."""
@@ -28,14 +31,14 @@ def zone(state: State, unit: Unit) -> Box:
     return special.box if special is not None else state.content.zones[unit.side]
 
 
-def block(unit: Unit, at: Point, facing: int) -> list[Figure]:
+def block(unit: Unit, at: Point, facing: int, spacing: int = SPACING, in_row: int = ROW) -> list[Figure]:
     """The figures of a unit in rows behind a point, the Leader or first of them on it."""
     figures = unit.figures
-    step = figures[0].base.width + SPACING
+    step = figures[0].base.width + spacing
     back = -1 if facing in (0, 90) else 1
     placed: list[Figure] = []
     for index, figure in enumerate(figures):
-        row, column = divmod(index, ROW)
+        row, column = divmod(index, in_row)
         across = ((column + 1) // 2) * step * (1 if column % 2 else -1)
         deep = row * step * back
         x, y = (at.x + across, at.y + deep) if facing in (0, 180) else (at.x + deep, at.y + across)
@@ -129,10 +132,11 @@ def _back(unit: Unit) -> float:
 def place(state: State, unit: Unit, plan: str, taken: Sequence[Base]) -> list[Figure] | None:
     """A place for a whole unit, None if there is none left."""
     facing = (state.content.baseline[unit.side] + 180) % 360
-    for point in anchors(state, unit, plan):
-        figures = block(unit, point, facing)
-        if fits(state, unit, figures, taken):
-            return figures
+    for spacing, in_row in CLOSER if len(unit.figures) > 1 else CLOSER[:1]:
+        for point in anchors(state, unit, plan):
+            figures = block(unit, point, facing, spacing, in_row)
+            if fits(state, unit, figures, taken):
+                return figures
     return None
 
 
