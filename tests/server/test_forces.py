@@ -125,6 +125,7 @@ def test_events_tell_what_belongs_together(server: TestClient) -> None:
     with sit(server, made, "a") as player:
         for _ in range(8):
             player.answer()
+        player.wait(lambda now: now["decision"] or now["result"])  # the bot has done what it does
         numbers = [event["activation"] for event in player.events]
         assert numbers == sorted(numbers)
         assert len(set(numbers)) > 2
