@@ -89,14 +89,22 @@ def _code(game: Game, ids: Sequence[str]) -> dict[str, list[Place]]:
     package = import_module(type(game).__module__.rpartition(".")[0])
     folder = Path(str(package.__file__)).parent
     found: dict[str, list[Place]] = {}
-    for path in sorted(folder.rglob("*.py")):
-        if "bot" in path.relative_to(folder).parts:  # advice cites rules, it does not implement them
+    for path in [path for each in (folder, *_shared(folder)) for path in sorted(each.rglob("*.py"))]:
+        if "bot" in path.relative_to(folder.parent).parts:  # advice cites rules, it does not implement them
             continue
         for rule, place in _named(path.read_text(encoding="utf-8"), path.relative_to(folder.parent).as_posix(), ids):
             places = found.setdefault(rule, [])
             if place not in places:
                 places.append(place)
     return found
+
+
+def _shared(folder: Path) -> list[Path]:
+    """What games of one package share: the folders beside this game's that have no rules of their own."""
+    house = folder.parent
+    if not (house / "__init__.py").exists():  # a game that lives by itself
+        return []
+    return [each for each in sorted(house.iterdir()) if each.is_dir() and not (each / "rules.toml").exists()]
 
 
 def _named(text: str, file: str, ids: Sequence[str]) -> Iterator[tuple[str, Place]]:

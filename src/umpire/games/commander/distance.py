@@ -15,7 +15,7 @@ CONTACT = 5
 
 @lru_cache(maxsize=262_144)
 def apart(a: Base, b: Base) -> int:
-    """Edge to edge, in hundredths of a cm, rounded to the nearest."""
+    """FWC-GEN-03, BPTC-GEN-03: edge to edge, in hundredths of a cm, rounded to the nearest."""
     return int(gap(a, b) / 10 + 0.5)
 
 
