@@ -50,8 +50,8 @@ def test_wheel_buttons_and_keys_move_the_eye(begin: Begin, open_page: Opened, so
     playing.wait_for_scale(page, whole - 0.01, whole + 0.01)
 
 
-def test_a_unit_of_either_side_shows_its_card(begin: Begin, open_page: Opened, game: str) -> None:
-    made = begin(game)
+def test_a_unit_of_either_side_shows_its_card(begin: Begin, open_page: Opened, some_game: str) -> None:
+    made = begin(some_game)
     page = open_page(made["path"])
     playing.advance(page, 4)
     token = made["path"].partition("?")[2]

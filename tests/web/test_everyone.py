@@ -228,8 +228,8 @@ def test_reduced_motion_is_honoured(open_page: Opened, begin: Begin, some_game: 
 
 
 @pytest.mark.slow
-def test_what_happens_is_announced_and_the_board_is_a_list(open_page: Opened, begin: Begin, game: str) -> None:
-    page = open_page(begin(game)["path"], WIDE)
+def test_what_happens_is_announced_and_the_board_is_a_list(open_page: Opened, begin: Begin, some_game: str) -> None:
+    page = open_page(begin(some_game)["path"], WIDE)
     playing.advance(page, 4)
     expect(page.locator("[aria-live=polite].away")).to_contain_text(page.locator(".prompt").inner_text()[:20])
     page.click("[data-pane=units]")

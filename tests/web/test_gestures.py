@@ -61,8 +61,8 @@ def test_what_others_do_can_be_seen_step_by_step_or_skipped(begin: Begin, open_p
     )
 
 
-def test_the_umpire_is_overruled_by_agreement(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game)["path"])
+def test_the_umpire_is_overruled_by_agreement(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game)["path"])
     playing.advance(page, 4)
     page.click("[data-pane=more]")
     page.locator("summary", has_text="Overrule").click()
@@ -104,8 +104,8 @@ def test_an_overrule_is_accepted_by_the_other_side_and_done(begin: Begin, open_p
         expect(page.locator("[role=log] li").first).to_be_visible()
 
 
-def test_a_chapter_of_the_log_folds_and_units_are_lit(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game)["path"])
+def test_a_chapter_of_the_log_folds_and_units_are_lit(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game)["path"])
     chapters = page.locator("[role=log] details")
     telling = page.locator("[role=log] details[open] li:not([data-pieces='0'])")
     for _ in range(60):

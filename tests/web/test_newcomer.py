@@ -24,9 +24,9 @@ def test_a_quick_battle_from_the_first_page_to_the_victory(open_page: Opened, ga
     expect(page.locator(f"{playing.VICTORY} li")).to_have_count(2)
 
 
-def test_afterwards_the_battle_is_seen_through_anybodys_eyes(open_page: Opened, game: str) -> None:
+def test_afterwards_the_battle_is_seen_through_anybodys_eyes(open_page: Opened, some_game: str) -> None:
     page = open_page("/?seed=7")
-    page.click(f"[data-game={game}]")
+    page.click(f"[data-game={some_game}]")
     page.click("[data-testid=quick]")
     playing.let_the_bot_finish(page)
     page.goto(page.url.replace("/table/", "/replay/"))

@@ -147,8 +147,8 @@ def test_every_procedure_has_its_odds_and_can_be_rolled(open_page: Opened, game:
     expect(page.locator("[data-testid=rolled] .outcome")).to_be_visible()
 
 
-def test_odds_redraw_while_somebody_types(open_page: Opened, game: str) -> None:
-    page = open_page(f"/odds/{game}")
+def test_odds_redraw_while_somebody_types(open_page: Opened, some_game: str) -> None:
+    page = open_page(f"/odds/{some_game}")
     page.wait_for_selector("[data-testid=odds] .bars")
     for name in page.locator("[data-testid=procedure] option").evaluate_all("all => all.map(each => each.value)"):
         page.locator("[data-testid=procedure]").select_option(name)
