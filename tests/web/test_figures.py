@@ -59,6 +59,8 @@ def drag(page: Page, start: tuple[float, float], by: tuple[float, float]) -> Non
 
 
 def ghost(page: Page, figure: str) -> tuple[float, float]:
+    playing.judged(page)  # the ghosts stand where the last answer of the umpire has them
+    playing.still(page)
     return playing.middle(page.locator(f"[data-testid=foreseen] [data-figure='{figure}'] .base"))
 
 
