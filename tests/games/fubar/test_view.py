@@ -65,12 +65,12 @@ def test_what_is_seen_and_reached_is_measured_from_the_nearest_figures() -> None
     s.squad("A", "squad", (10, 10), count=3)
     s.squad("B", "hidden", (12, 40))
     s.squad("B", "near", (40, 10))
-    found = {each.piece: each for each in look(s.state, "squad", None).sightings}
+    found = {each.piece: each for each in look(s.state, None, "squad", None).sightings}
     assert (found["near"].sees, found["near"].in_range, found["near"].distance) == (True, True, 26_000)
     assert not found["hidden"].sees
     assert found["hidden"].blocked_by == ("wood",)
     assert "hidden by Long wood" in found["hidden"].words
-    assert [ring.reach for ring in look(s.state, "squad", None).rings] == [32_000]
+    assert [ring.reach for ring in look(s.state, None, "squad", None).rings] == [32_000]
 
 
 @pytest.mark.rule("FUBAR-COV-01")
@@ -78,7 +78,7 @@ def test_and_at_the_end_of_a_way_with_what_it_costs() -> None:
     s = Skirmish(terrain=[WOOD])
     s.squad("A", "squad", (10, 16))
     s.squad("B", "hidden", (12, 40))
-    found = look(s.state, "squad", way((10, 16), (10, 20)))
+    found = look(s.state, None, "squad", way((10, 16), (10, 20)))
     assert (found.used, found.allowed) == (6_000, 6_000)
     assert [each.sees for each in found.sightings] == [True]
     assert [(leg.text, leg.length, leg.cost) for leg in found.legs] == [
@@ -91,4 +91,4 @@ def test_what_is_not_there_cannot_be_measured_from() -> None:
     s.squad("A", "gone", (10, 10), marks={"place": "lost"})
     for name in ("gone", "nobody"):
         with pytest.raises(Refused):
-            look(s.state, name, None)
+            look(s.state, None, name, None)

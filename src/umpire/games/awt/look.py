@@ -13,7 +13,7 @@ from umpire.games.awt.units import base_of
 from umpire.table import Point, length, segment_crosses_base, stretches
 
 
-def look(state: State, piece: str, route: Route | None) -> Look:
+def look(state: State, seat: str | None, piece: str, route: Route | None) -> Look:
     """Everything may be measured at any time, along a path too (AWT-MV-03)."""
     unit = state.units.get(piece.partition(".")[0])
     if unit is None:

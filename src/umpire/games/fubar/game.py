@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from umpire.battle.contract import Advice, Look, Summary
-from umpire.battle.decisions import Decision, Route
-from umpire.battle.forces import Army, Fault, Roster
-from umpire.battle.sheet import Sheet
+from umpire.battle.contract import Summary
+from umpire.battle.forces import Army, Fault
 from umpire.battle.tabletop import Tabletop
-from umpire.battle.view import View
-from umpire.dice import Procedure
-from umpire.dice.offered import Offered
 from umpire.games.fubar import ending, scoring
 from umpire.games.fubar.content import SHELF, Content
-from umpire.games.fubar.house import House, house_rules
+from umpire.games.fubar.house import House
 from umpire.games.fubar.model import Profile, Record, State
-from umpire.games.fubar.offered import PROCEDURES
 
 
 class ImperialCommander(Tabletop[House, Content, State]):
@@ -36,9 +30,6 @@ class ImperialCommander(Tabletop[House, Content, State]):
     record = Record
     profile = Profile
 
-    def house_rules(self, values: Mapping[str, Any]) -> House:
-        return house_rules(values)
-
     def content(self, scenario: str, house: House) -> Content:
         return Content(scenario, SHELF.scenario(scenario), house, {})
 
@@ -51,40 +42,13 @@ class ImperialCommander(Tabletop[House, Content, State]):
             check_set_up(content, seat)
         return content
 
-    def rosters(self) -> Sequence[Roster]:
-        from umpire.games.fubar.muster import rosters
-
-        return rosters()
-
-    def usual_army(self, scenario: str, seat: str) -> Army:
-        from umpire.games.fubar.muster import usual_army
-
-        return usual_army(scenario, seat)
-
     def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
         from umpire.games.fubar.muster import army_faults
 
         return army_faults(army, scenario, seat, self.house({}))
 
-    def fresh(self, content: Content) -> Record:
-        return content.fresh()
-
     def state(self, content: Content, record: Record) -> State:
         return State(content, record)
-
-    @property
-    def procedures(self) -> Sequence[Offered]:
-        return PROCEDURES
-
-    def sheet(self) -> Sheet:
-        from umpire.games.fubar.reference import reference_sheet
-
-        return reference_sheet(self.catalogue)
-
-    def activation(self, state: State) -> Procedure[None]:
-        from umpire.games.fubar.sequence import activation
-
-        return activation(state)
 
     def concede(self, state: State, seat: str) -> None:
         """A player gives up, at any decision; of the others the one with the most points has won."""
@@ -99,31 +63,6 @@ class ImperialCommander(Tabletop[House, Content, State]):
 
         return overrule(state, change, self.catalogue)
 
-    def view(self, state: State, seat: str | None) -> View:
-        from umpire.games.fubar.view import view
-
-        return view(state, seat)
-
-    def look(self, state: State, seat: str | None, piece: str, route: Route | None = None) -> Look:
-        from umpire.games.fubar.look import look
-
-        return look(state, piece, route)
-
-    def secrets(self, state: State, seat: str | None) -> Sequence[str]:
-        """Nothing is hidden in this game."""
-        return ()
-
-    def advise(self, state: State, decision: Decision) -> Advice:
-        from umpire.games.fubar.bot import advise
-
-        return advise(state, decision)
-
     def summary(self, state: State) -> Summary:
-        lost = dict.fromkeys(state.seats, 0)
-        fielded = dict.fromkeys(state.seats, 0)
-        for unit in state.units.values():
-            if unit.origin:
-                continue
-            fielded[unit.side] += 1
-            lost[unit.side] += scoring.destroyed(state, unit)
-        return Summary(state.turn, lost, fielded)
+        units = ((unit.side, scoring.destroyed(state, unit)) for unit in state.units.values() if not unit.origin)
+        return self.counted(state.turn, units)

@@ -14,7 +14,7 @@ from umpire.games.fubar.units import Figure, Unit
 from umpire.table import Point, segment_crosses_base, stretches
 
 
-def look(state: State, piece: str, route: Route | None) -> Look:
+def look(state: State, seat: str | None, piece: str, route: Route | None) -> Look:
     """Everything may be measured at any time; at the end of a route as if the whole unit had followed it."""
     unit = state.units.get(piece)
     if unit is None:

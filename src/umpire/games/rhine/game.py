@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
-from umpire.battle.contract import Advice, Look, Summary
-from umpire.battle.decisions import Decision, Route
-from umpire.battle.forces import Army, Fault, Roster, check_room
+from umpire.battle.contract import Summary
+from umpire.battle.forces import Army, check_room
 from umpire.battle.seats import other
-from umpire.battle.sheet import Sheet
 from umpire.battle.tabletop import Tabletop
-from umpire.battle.view import View
-from umpire.dice import Procedure
-from umpire.dice.offered import Offered
 from umpire.games.rhine import ending
 from umpire.games.rhine.content import SHELF, Content
-from umpire.games.rhine.house import House, house_rules
+from umpire.games.rhine.house import House
 from umpire.games.rhine.model import LOST, Profile, Record, State
-from umpire.games.rhine.offered import PROCEDURES
 
 
 class SevenDays(Tabletop[House, Content, State]):
@@ -38,9 +31,6 @@ class SevenDays(Tabletop[House, Content, State]):
     record = Record
     profile = Profile
 
-    def house_rules(self, values: Mapping[str, Any]) -> House:
-        return house_rules(values)
-
     def content(self, scenario: str, house: House) -> Content:
         return Content(scenario, SHELF.scenario(scenario), house, {})
 
@@ -54,41 +44,9 @@ class SevenDays(Tabletop[House, Content, State]):
             check_room(forces[seat].name, here, content.side(seat).zone)
         return content
 
-    def rosters(self) -> Sequence[Roster]:
-        from umpire.games.rhine.muster import rosters
-
-        return rosters()
-
-    def usual_army(self, scenario: str, seat: str) -> Army:
-        from umpire.games.rhine.muster import usual_army
-
-        return usual_army(scenario, seat)
-
-    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
-        from umpire.games.rhine.muster import army_faults
-
-        return army_faults(army, scenario, seat)
-
-    def fresh(self, content: Content) -> Record:
-        return content.fresh()
-
     def state(self, content: Content, record: Record) -> State:
         # msgspec fills in a record without calling its class; a compiled class must make its records itself.
         return State(content, record._replace(sides=[replace(side) for side in record.sides]))
-
-    @property
-    def procedures(self) -> Sequence[Offered]:
-        return PROCEDURES
-
-    def sheet(self) -> Sheet:
-        from umpire.games.rhine.reference import reference_sheet
-
-        return reference_sheet(self.catalogue)
-
-    def activation(self, state: State) -> Procedure[None]:
-        from umpire.games.rhine.sequence import activation
-
-        return activation(state)
 
     def concede(self, state: State, seat: str) -> None:
         """A player gives up, at any decision."""
@@ -96,34 +54,6 @@ class SevenDays(Tabletop[House, Content, State]):
         side.conceded = True
         ending.finish(state, other(seat), f"{side.name} concedes", "RHINE-WIN-05")
 
-    def overrule(self, state: State, change: Mapping[str, Any]) -> str:
-        from umpire.games.rhine.overrule import overrule
-
-        return overrule(state, change)
-
-    def view(self, state: State, seat: str | None) -> View:
-        from umpire.games.rhine.view import view
-
-        return view(state, seat)
-
-    def look(self, state: State, seat: str | None, piece: str, route: Route | None = None) -> Look:
-        from umpire.games.rhine.look import look
-
-        return look(state, piece, route)
-
-    def secrets(self, state: State, seat: str | None) -> Sequence[str]:
-        """Nothing is hidden in this game: both sides see all pieces, tokens and plans."""
-        return ()
-
-    def advise(self, state: State, decision: Decision) -> Advice:
-        from umpire.games.rhine.bot import advise
-
-        return advise(state, decision)
-
     def summary(self, state: State) -> Summary:
-        lost = dict.fromkeys(self.seats, 0)
-        fielded = dict.fromkeys(self.seats, 0)
-        for unit in state.units.values():
-            fielded[unit.side] += 1
-            lost[unit.side] += unit.place == LOST
-        return Summary(state.turn, lost, fielded)
+        units = ((unit.side, unit.place == LOST) for unit in state.units.values())
+        return self.counted(state.turn, units)

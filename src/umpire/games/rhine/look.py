@@ -14,7 +14,7 @@ ARC_SHOWN = 4_000
 """How far out the front of a vehicle is drawn."""
 
 
-def look(state: State, piece: str, route: Route | None) -> Look:
+def look(state: State, seat: str | None, piece: str, route: Route | None) -> Look:
     """Everything may be measured at any time; a way along its path (RHINE-MOVE-12)."""
     unit = state.units.get(piece)
     if unit is None:
