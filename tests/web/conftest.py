@@ -11,12 +11,14 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.installed import environment, install_toy
+from tests.web.ahead import Standing, bring_forward
+from tests.web.playing import post
 from umpire import games
 from umpire.server import page as served
 
@@ -174,16 +176,22 @@ def some_game(request: pytest.FixtureRequest) -> str:
     return known[sum(map(ord, request.node.name)) % len(known)]
 
 
-Begin = Callable[..., dict[str, Any]]
+class Begin(Protocol):
+    def __call__(
+        self, game: str, answers: int = 0, until: Callable[[Standing], Any] | None = None, **more: Any
+    ) -> dict[str, Any]: ...
 
 
 @pytest.fixture
-def begin(server: Server, open_page: Opened) -> Begin:
-    """Sets a battle up without the lobby; the answer of the API."""
-    from tests.web.playing import post
+def begin(server: Server) -> Begin:
+    """Sets a battle up without the lobby, so many answers on or until it stands as wanted; the answer of the API."""
 
-    def make(game: str, **more: Any) -> dict[str, Any]:
+    def make(
+        game: str, answers: int = 0, until: Callable[[Standing], Any] | None = None, **more: Any
+    ) -> dict[str, Any]:
         made: dict[str, Any] = post(f"{server.url}/api/battles", {"game": game, "seed": 7, "pace": 0, **more})
+        if answers or until:
+            bring_forward(server.url, made, lambda now, given: given >= answers and (until is None or bool(until(now))))
         return made
 
     return make

@@ -8,15 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import playing
+from tests.web.ahead import Standing
 from tests.web.conftest import Begin, Opened
 
 pytestmark = pytest.mark.slow
 
 
 def test_every_piece_on_the_table_is_drawn_with_its_side_and_label(begin: Begin, open_page: Opened, game: str) -> None:
-    made = begin(game)
+    made = begin(game, answers=4)
     page = open_page(made["path"])
-    playing.advance(page, 4)
     playing.asked(page)  # nobody else moves while this seat is asked
     token = made["path"].partition("?")[2]
     view = playing.get(f"{open_page.server.url}/api/battles/{made['id']}?{token}")["view"]
@@ -51,9 +51,9 @@ def test_wheel_buttons_and_keys_move_the_eye(begin: Begin, open_page: Opened, so
 
 
 def test_a_unit_of_either_side_shows_its_card(begin: Begin, open_page: Opened, some_game: str) -> None:
-    made = begin(some_game)
+    made = begin(some_game, answers=4)
     page = open_page(made["path"])
-    playing.advance(page, 4)
+    playing.asked(page)
     token = made["path"].partition("?")[2]
     view = playing.get(f"{open_page.server.url}/api/battles/{made['id']}?{token}")["view"]
     page.click("[data-pane=units]")
@@ -71,7 +71,7 @@ def test_a_unit_of_either_side_shows_its_card(begin: Begin, open_page: Opened, s
 
 
 def test_an_illegal_drag_says_why_and_ends_where_it_is_allowed(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game)["path"])
+    page = open_page(begin(game, until=lambda now: now["decision"]["kind"] == "place")["path"])
     for _ in range(30):
         assert playing.play_until(page, "place"), "somebody moves"
         expect(page.locator("[data-testid=place]")).to_be_enabled()
@@ -109,12 +109,8 @@ def drag_where_it_may_not_go(page: Page) -> bool:
 
 
 def test_odds_of_a_target_and_the_numbers_behind_them(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game)["path"])
-    for _ in range(80):
-        assert not playing.over(page)
-        if page.locator("[data-testid=ask] .odds").count():
-            break
-        playing.take_advice(page)
+    made = begin(game, until=lambda now: any(option["odds"] for option in now["decision"].get("options", ())))
+    page = open_page(made["path"])
     page.locator("[data-testid=ask] .odds").first.click()
     bars = page.locator("[data-testid=ask] .bars li")
     expect(bars.first).to_be_visible()
@@ -141,16 +137,17 @@ def test_undo_takes_the_last_choice_back(begin: Begin, open_page: Opened, game: 
         expect(page.locator("#undo-why")).not_to_be_empty()
 
 
+def somebody_may_be_chosen(now: Standing) -> bool:
+    decision, here = now["decision"], {piece["id"] for piece in now["view"]["pieces"] if piece["on_table"]}
+    return decision["kind"] in ("pick one", "pick some") and any(each["piece"] in here for each in decision["options"])
+
+
 def test_a_unit_that_can_be_chosen_is_chosen_on_the_board_or_looked_at_and_chosen_from_the_list(
     begin: Begin, open_page: Opened, game: str
 ) -> None:
-    page = open_page(begin(game)["path"])
+    page = open_page(begin(game, until=somebody_may_be_chosen)["path"])
     glowing = page.locator("g.counter.glows")
-    for _ in range(60):
-        assert not playing.over(page)
-        if playing.kind(page) in ("pick one", "pick some") and glowing.count():
-            break
-        playing.take_advice(page)
+    glowing.first.wait_for()
     playing.still(page)
     piece = glowing.first.get_attribute("data-piece")
     before = playing.number(page)

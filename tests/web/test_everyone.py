@@ -80,8 +80,8 @@ def test_axe_finds_nothing_serious(open_page: Opened, begin: Begin, game: str) -
 def test_axe_finds_nothing_serious_in_panes_that_are_alike_for_all_games(
     open_page: Opened, begin: Begin, some_game: str
 ) -> None:
-    page = open_page(begin(some_game)["path"], color_scheme="light")
-    playing.advance(page, 4)
+    page = open_page(begin(some_game, answers=4)["path"], color_scheme="light")
+    playing.asked(page)
     for pane in ("log", "sheet", "share", "more"):
         assert_pane_clean(page, pane)
 
@@ -243,8 +243,8 @@ def slow_frame(page: Page, x: float, y: float) -> float:
 
 @pytest.mark.slow
 def test_reduced_motion_is_honoured(open_page: Opened, begin: Begin, some_game: str) -> None:
-    page = open_page(begin(some_game)["path"], reduced_motion="reduce")
-    playing.advance(page, 4)
+    page = open_page(begin(some_game, answers=4)["path"], reduced_motion="reduce")
+    playing.asked(page)
     longest = page.evaluate(
         """() => Math.max(0, ...[...document.querySelectorAll("g.counter, .halo, .button")]
             .flatMap(each => getComputedStyle(each).transitionDuration.split(",")).map(parseFloat))"""

@@ -62,8 +62,7 @@ def test_what_others_do_can_be_seen_step_by_step_or_skipped(begin: Begin, open_p
 
 
 def test_the_umpire_is_overruled_by_agreement(begin: Begin, open_page: Opened, some_game: str) -> None:
-    page = open_page(begin(some_game)["path"])
-    playing.advance(page, 4)
+    page = open_page(begin(some_game, answers=4)["path"])
     page.click("[data-pane=more]")
     page.locator("summary", has_text="Overrule").click()
     field = page.get_by_label("What", exact=True)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web import playing
+from tests.web.ahead import bring_forward
 from tests.web.conftest import Begin, Opened, Server, pages
 
 pytestmark = pytest.mark.slow
@@ -40,9 +41,9 @@ def in_step(server: Server, made: dict[str, Any], pages: list[Page]) -> None:
         )
 
 
-def both(begin: Begin, open_page: Opened, game: str) -> tuple[dict[str, Any], list[Page]]:
+def both(begin: Begin, open_page: Opened, game: str, answers: int = 0) -> tuple[dict[str, Any], list[Page]]:
     seats = playing.get(f"{open_page.server.url}/api/games/{game}")["seats"]
-    made = begin(game, seats={seats[0]: "here", seats[1]: "link"})
+    made = begin(game, answers, seats={seats[0]: "here", seats[1]: "link"})
     pages = [open_page(link(made, "here")), open_page(link(made, "link", seats[1]))]
     for page in pages:
         page.wait_for_selector("[data-testid=battle]")
@@ -67,8 +68,8 @@ def test_two_browsers_fight_and_a_spectator_follows(begin: Begin, open_page: Ope
 
 
 def test_reloading_loses_nothing(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game)["path"])
-    playing.advance(page, 4)
+    page = open_page(begin(game, answers=3)["path"])
+    playing.advance(page, 1)
     before = (playing.number(page), page.locator(".prompt").inner_text())
     told = page.locator("[role=log] li").count()
     page.reload()
@@ -87,8 +88,9 @@ def fickle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_a_restart_of_the_server_loses_nothing(fickle: Server, browser: Browser, game: str) -> None:
     with pages(browser, fickle) as opened:
         made = playing.post(f"{fickle.url}/api/battles", {"game": game, "seed": 7, "pace": 0})
+        bring_forward(fickle.url, made, lambda _, answers: answers == 4)
         page = opened(made["path"])
-        playing.advance(page, 5)
+        playing.advance(page, 1)
         before = (playing.number(page), page.locator(".prompt").inner_text())
         fickle.stop()
         page.wait_for_selector(".lost")
@@ -99,8 +101,8 @@ def test_a_restart_of_the_server_loses_nothing(fickle: Server, browser: Browser,
 
 
 def test_own_dice_are_typed_in(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game, own_dice=True)["path"])
-    assert playing.play_until(page, "throw", most=90), "somebody rolls"
+    page = open_page(begin(game, until=lambda now: now["throw"], own_dice=True)["path"])
+    assert playing.kind(page) == "throw"
     words = page.locator("[data-testid=ask] .ask").inner_text()
     told = re.search(r"(\d*)D(\d+)", words)
     assert told
@@ -116,31 +118,32 @@ def test_own_dice_are_typed_in(begin: Begin, open_page: Opened, game: str) -> No
     expect(page.locator("[data-testid=dice] .die").first).to_have_text("2")
 
 
-@pytest.mark.parametrize("agreed", [True, False])
-def test_a_take_back_is_asked_for(begin: Begin, open_page: Opened, game: str, agreed: bool) -> None:
-    made, pages = both(begin, open_page, game)
-    for _ in range(6):
-        playing.take_advice(whose_turn(pages))
+def test_a_take_back_is_refused_and_then_agreed_to(begin: Begin, open_page: Opened, game: str) -> None:
+    made, pages = both(begin, open_page, game, answers=6)
     in_step(open_page.server, made, pages)
-    asking, other = pages
+    asking, _ = pages
     log = asking.locator("[role=log]")
     before = log.inner_text()
+    take_all_back(*pages, "refuse")
+    expect(log).to_have_text(before, use_inner_text=True)
+    take_all_back(*pages, "agree")
+    expect(log).not_to_have_text(before, use_inner_text=True)
+
+
+def take_all_back(asking: Page, other: Page, reply: str) -> None:
+    """One side asks to take all back, the other replies; then the log is looked at."""
     asking.click("[data-pane=more]")
     asking.locator("summary", has_text="Take back").click()
     points = asking.locator("[data-testid=take-back-points]")
     expect(points.locator("option").nth(1)).to_be_attached()
     points.select_option("0")  # all the way back
     asking.click("[data-testid=take-back]")
-    expect(asking.locator("[data-testid=offer]")).to_be_visible()
-    expect(other.locator("[data-testid=offer]")).to_be_visible()
-    other.click("[data-testid=agree]" if agreed else "[data-testid=refuse]")
+    asking.wait_for_selector("[data-testid=offer]")
+    other.wait_for_selector("[data-testid=offer]")
+    other.click(f"[data-testid={reply}]")
     expect(asking.locator("[data-testid=offer]")).to_be_hidden()
     expect(other.locator("[data-testid=offer]")).to_be_hidden()
     asking.click("[data-pane=log]")
-    if agreed:
-        expect(log).not_to_have_text(before, use_inner_text=True)
-    else:
-        expect(log).to_have_text(before, use_inner_text=True)
 
 
 def test_links_and_their_codes_are_shown(begin: Begin, open_page: Opened, some_game: str) -> None:

@@ -68,8 +68,8 @@ def playing_on(page: Page) -> None:
 
 
 def test_saving_to_a_file_and_loading_it(open_page: Opened, begin: Begin, some_game: str, tmp_path: Path) -> None:
-    page = open_page(begin(some_game)["path"])
-    playing.advance(page, 3)
+    page = open_page(begin(some_game, answers=3)["path"])
+    playing.asked(page)
     prompt = page.locator(".prompt").inner_text()
     page.click("[data-pane=more]")
     with page.expect_download() as started:
@@ -165,9 +165,8 @@ def test_odds_redraw_while_somebody_types(open_page: Opened, some_game: str) -> 
 
 
 def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, game: str) -> None:
-    made = begin(game)
+    made = begin(game, answers=6)
     page = open_page(made["path"])
-    playing.advance(page, 6)
     page.click("[data-pane=more]")
     page.locator("a[href^='/replay/']").click()
     page.wait_for_selector("[data-testid=replay]")
