@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from tests.installed import environment, install_toy
 from tests.web.ahead import Standing, bring_forward
@@ -116,9 +116,10 @@ class Opened:
         self.server = server
         self.foreign: list[str] = []
         self.errors: list[str] = []
+        self._awaited: set[Request] = set()
         self._contexts: list[Any] = []
 
-    def __call__(self, path: str = "", size: tuple[int, int] = WIDE, pace: int = 0, **more: Any) -> Page:
+    def __call__(self, path: str | None = "", size: tuple[int, int] = WIDE, pace: int = 0, **more: Any) -> Page:
         """A page in a window of this size, one of a phone if it is narrow; nothing glides unless that is asked for."""
         touch = size[0] < 700
         context = self.browser.new_context(
@@ -131,15 +132,26 @@ class Opened:
         context.add_init_script(f"localStorage.getItem('umpire.pace') ?? localStorage.setItem('umpire.pace', '{pace}')")
         page = context.new_page()
         page.set_default_timeout(20_000)
-        page.on("request", lambda request: self._asked(request.url))
+        page.on("request", self._asked)
+        page.on("requestfinished", self._awaited.discard)
+        page.on("requestfailed", self._awaited.discard)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         if path is not None:
             page.goto(self.server.url + path)
         return page
 
-    def _asked(self, url: str) -> None:
-        if not url.startswith((self.server.url, self.server.url.replace("http", "ws", 1), "data:", "blob:")):
-            self.foreign.append(url)
+    def _asked(self, request: Request) -> None:
+        self._awaited.add(request)
+        if not request.url.startswith((self.server.url, self.server.url.replace("http", "ws", 1), "data:", "blob:")):
+            self.foreign.append(request.url)
+
+    def all_there(self, page: Page) -> None:
+        """Until the page has all it has asked for, and has shown it without asking for more."""
+        for _ in range(1000):
+            page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            if not self._awaited:
+                return
+        raise AssertionError(f"no answer to {[each.url for each in self._awaited]}")
 
     def close(self) -> None:
         for context in self._contexts:

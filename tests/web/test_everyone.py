@@ -30,13 +30,13 @@ def paths(game: str, begin: Begin) -> Iterator[str]:
     yield f"/forces/{game}"
 
 
-def ready(page: Page) -> None:
+def ready(open_page: Opened, page: Page) -> None:
     found = (
         "[data-testid=quick]", "[data-testid=ask] .button", "[data-testid=replay]", ".sheet section", ".bars li",
         "[data-testid=forces] :is(main, p.quiet)",
     )  # fmt: skip
     page.wait_for_selector(", ".join(found))
-    page.wait_for_load_state("networkidle")
+    open_page.all_there(page)
     playing.still(page)
 
 
@@ -60,9 +60,10 @@ def violations(page: Page, *rules: str, within: str = "html") -> list[str]:
 
 @pytest.mark.slow
 def test_axe_finds_nothing_serious(open_page: Opened, begin: Begin, game: str) -> None:
+    page = open_page(None, color_scheme="light")
     for path in paths(game, begin):
-        page = open_page(path, color_scheme="light")
-        ready(page)
+        page.goto(open_page.server.url + path)
+        ready(open_page, page)
         assert_clean(page, path)
         if "/table/" not in path:
             continue
@@ -120,9 +121,10 @@ def coloured(page: Page, scheme: Literal["light", "dark"]) -> None:
 def test_narrow_screens_have_no_sideways_scrolling_and_room_for_fingers(
     open_page: Opened, begin: Begin, game: str
 ) -> None:
+    page = open_page(None, (360, 640))
     for path in paths(game, begin):
-        page = open_page(path, (360, 640))
-        ready(page)
+        page.goto(open_page.server.url + path)
+        ready(open_page, page)
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), path
         small = page.evaluate(
             """() => [...document.querySelectorAll("button, select, summary, a.button, input.field")]
@@ -157,7 +159,7 @@ def test_usable_within_two_seconds_and_odds_within_a_tenth(open_page: Opened, be
     largest = max(games.game(game).scenarios(), key=lambda scenario: scenario.minutes).id
     made = begin(game, scenario=largest)
     page = open_page("/")
-    ready(page)
+    ready(open_page, page)
     assert best(5, lambda: seconds_until_usable(page, open_page.server.url + made["path"])) < 2
     for _ in range(100):
         assert not playing.over(page)

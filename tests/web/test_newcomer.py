@@ -10,9 +10,12 @@ from tests.web.conftest import PHONE, Opened
 
 pytestmark = pytest.mark.slow
 
+SHORT = 5
+"""A seed with which no quick battle takes very long."""
+
 
 def test_a_quick_battle_from_the_first_page_to_the_victory(open_page: Opened, game: str) -> None:
-    page = open_page("/?seed=7")
+    page = open_page(f"/?seed={SHORT}")
     page.click(f"[data-game={game}]")
     page.click("[data-testid=quick]")
     for _ in range(6):  # the marked answer, as a newcomer takes it
@@ -25,7 +28,7 @@ def test_a_quick_battle_from_the_first_page_to_the_victory(open_page: Opened, ga
 
 
 def test_afterwards_the_battle_is_seen_through_anybodys_eyes(open_page: Opened, some_game: str) -> None:
-    page = open_page("/?seed=7")
+    page = open_page(f"/?seed={SHORT}")
     page.click(f"[data-game={some_game}]")
     page.click("[data-testid=quick]")
     playing.let_the_bot_finish(page)
@@ -42,7 +45,7 @@ def test_afterwards_the_battle_is_seen_through_anybodys_eyes(open_page: Opened, 
 
 
 def test_by_keyboard_alone(open_page: Opened, game: str) -> None:
-    page = open_page("/?seed=7")
+    page = open_page(f"/?seed={SHORT}")
     page.wait_for_selector("[data-testid=quick]")
     focus_by_tab(page, f"[data-game={game}]")
     page.keyboard.press("Enter")
@@ -85,7 +88,7 @@ def focus_by_tab(page: Page, wanted: str, most: int = 40) -> None:
 
 
 def test_on_a_phone_by_touch(open_page: Opened, game: str) -> None:
-    page = open_page("/?seed=7", PHONE)
+    page = open_page(f"/?seed={SHORT}", PHONE)
     page.locator(f"[data-game={game}]").tap()
     page.locator("[data-testid=quick]").tap()
     glowed = False

@@ -121,12 +121,12 @@ def test_own_dice_are_typed_in(begin: Begin, open_page: Opened, game: str) -> No
 def test_a_take_back_is_refused_and_then_agreed_to(begin: Begin, open_page: Opened, game: str) -> None:
     made, pages = both(begin, open_page, game, answers=6)
     in_step(open_page.server, made, pages)
-    asking, _ = pages
+    asking, other = pages
     log = asking.locator("[role=log]")
     before = log.inner_text()
-    take_all_back(*pages, "refuse")
+    take_all_back(asking, other, "refuse")
     expect(log).to_have_text(before, use_inner_text=True)
-    take_all_back(*pages, "agree")
+    take_all_back(asking, other, "agree")
     expect(log).not_to_have_text(before, use_inner_text=True)
 
 
