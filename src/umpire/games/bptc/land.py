@@ -12,6 +12,7 @@ from umpire.games.bptc import sheet
 from umpire.games.bptc.records import Construction, Feature, Gap
 from umpire.games.commander.openings import opened
 from umpire.table import Base, Ground, Point, Terrain, minus
+from umpire.table.chart import Chart
 from umpire.table.shapes import corners
 
 STOPPING = ("linear", "low", "high", "partially_wet", "shallow_wet")
@@ -28,8 +29,8 @@ class Scene:
     """The ground at a moment, sorted by what is asked of it. Pieces of terrain carry their class as their kind."""
 
     __slots__ = (
-        "barriers", "blocking", "covering", "features", "fire_memo", "going", "heights", "roads", "sheltering",
-        "sight_memo", "stopping", "under_memo", "water",
+        "barriers", "blocking", "chart_memo", "covering", "features", "fire_memo", "going", "heights", "roads",
+        "sheltering", "sight_memo", "stopping", "under_memo", "water",
     )  # fmt: skip
 
     def __init__(self, features: Sequence[Feature], constructions: Sequence[Construction], gaps: Sequence[Gap]) -> None:
@@ -55,9 +56,17 @@ class Scene:
         self.sight_memo: dict[tuple[Base, Base], bool] = {}
         self.fire_memo: dict[tuple[Base, Base, bool], tuple[tuple[Point, Point], ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
+        self.chart_memo: dict[Point, Chart] = {}
 
     def feature(self, piece: Terrain) -> Feature:
         return self.features[piece.id]
+
+    def chart(self, goal: Point, size: tuple[int, int]) -> Chart:
+        """The ways to a place on this ground, round deep water and what is impassable."""
+        found = self.chart_memo.get(goal)
+        if found is None:
+            found = self.chart_memo[goal] = Chart(goal, size, self.barriers)
+        return found
 
 
 class Land:
