@@ -9,7 +9,7 @@ import pytest
 from tests.games.bptc.skirmish import Skirmish, default, house, piece, way
 from tests.games.bptc.test_movement import plan, refused
 from umpire.battle.decisions import Decision, Refused
-from umpire.games.bptc import going, initiative
+from umpire.games.bptc import going, groups, initiative
 from umpire.games.bptc.actions import damage, deploying, engineers, fire, shelter, transport
 from umpire.games.bptc.actions.approach import may_charge
 from umpire.games.bptc.actions.movement import Way
@@ -92,6 +92,34 @@ def test_a_garrison_has_no_formation_bonus() -> None:
     assert damage.save_and_dice(s.state, s["unit"], True) == (5, 4)
     deploy(s, "unit", "garrison:brick_building")
     assert damage.save_and_dice(s.state, s["unit"], True) == (5, 0)
+
+
+@pytest.mark.rule("BPTC-CON-08", "BPTC-FRM-08")
+def test_a_square_that_went_into_a_building_has_its_saves_against_fire() -> None:
+    s = at_the_farm(save=5, formation="square")
+    assert damage.save_and_dice(s.state, s["unit"], True) == (None, 0)
+    s.mark("unit", inside="brick_building", shelter="garrison")
+    assert damage.save_and_dice(s.state, s["unit"], True) == (5, 0)
+
+
+@pytest.mark.rule("BPTC-CON-08", "BPTC-FIR-08")
+def test_a_garrison_is_no_extended_line_to_fire_at() -> None:
+    s = Skirmish(built=[house("brick_building", at=(90, 60))], options={"extended_line_on": "target"})
+    s.unit("A", "line", at=(90, 40))
+    s.unit("B", "foe", at=(90, 60), formation="extended_line")
+    assert fire.dice(s.state, s["line"], s["foe"]).value == 4 * (2 - 1)
+    s.mark("foe", inside="brick_building", shelter="garrison", base=s.state.constructions[0].base)
+    assert fire.dice(s.state, s["line"], s["foe"]).value == 4 * 2
+
+
+@pytest.mark.rule("BPTC-CON-08", "BPTC-CMD-07")
+def test_a_garrison_is_no_march_column_beside_its_commander() -> None:
+    s = Skirmish(built=[house("brick_building", at=(90, 60))])
+    s.unit("A", "hq", at=(90, 55.5), arm="command", role="HQ")
+    s.unit("A", "unit", at=(90, 60), formation="march_column", inside="brick_building", shelter="garrison")
+    assert not groups.columns_touching(s.state, s["hq"], [s["unit"]])
+    s.mark("unit", inside="", shelter="")
+    assert groups.columns_touching(s.state, s["hq"], [s["unit"]])
 
 
 @pytest.mark.rule("BPTC-CON-08", "BPTC-FBK-07")

@@ -9,7 +9,7 @@ from umpire.games.bptc.actions.driven import Behind
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.procedures import Attack, attack, saves
-from umpire.games.bptc.units import SQUARE, UNLIMBERED
+from umpire.games.bptc.units import GARRISON, SQUARE, UNLIMBERED
 from umpire.games.commander.procedures import Groups, grouped
 from umpire.table import Point
 
@@ -22,11 +22,11 @@ _WALL_RULE = {"enemy": "BPTC-FBK-09", "impassable": "BPTC-FBK-10", "edge": "BPTC
 def save_and_dice(state: State, target: Unit, fire: bool) -> tuple[int | None, int]:
     """BPTC-FRM-08, SAV-01 to 03, CON-08: the save of a unit and its dice beyond one for each hit.
 
-    A square has none against fire; a garrison has no bonus of its formation.
+    A square has none against fire; a garrison has neither bonus nor drawback of the formation it went in with.
     """
-    if fire and target.formation == SQUARE:
+    formation = "" if target.shelter == GARRISON else target.formation
+    if fire and formation == SQUARE:
         return None, 0
-    formation = "" if target.shelter == "garrison" else target.formation
     return saves(state.house, target.profile.save, formation, target.stands)
 
 
