@@ -87,6 +87,17 @@ def test_an_unsuppressed_friend_halts_it_and_is_suppressed() -> None:
     assert "BPTC-RET-06" in s.rules
 
 
+@pytest.mark.parametrize("shaken", [False, True])
+@pytest.mark.rule("BPTC-RET-06", "BPTC-RET-04")
+def test_two_friends_it_meets_at_once_share_what_befalls_one(shaken: bool) -> None:
+    s = Skirmish()
+    s.unit("A", "left", at=(86, 55.5), stands=2, suppressed=shaken)
+    s.unit("A", "right", at=(94, 55.5), stands=2, suppressed=shaken)
+    beaten(s)
+    assert [s[uid].place == "ko" for uid in ("loser", "left", "right")] == [shaken] * 3
+    assert shaken or (s["left"].suppressed and s["right"].suppressed)
+
+
 @pytest.mark.rule("BPTC-RET-05")
 def test_unlimbered_guns_are_lost_and_limbered_ones_are_not() -> None:
     s = beaten(Skirmish(), arm="artillery_foot", formation="line")

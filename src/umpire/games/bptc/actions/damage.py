@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.words import listed
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import driven
@@ -141,10 +142,10 @@ def _driven(state: State, target: Unit, outcome: Attack, vector: tuple[float, fl
     moved = driven.moved_back(state, target, vector, far * 1000, far > 0 and state.house.disorder_on_fallback)
     halted = outcome.result == "halted_on_friend"
     rule = "BPTC-FBK-12" if halted else "BPTC-FBK-03"
-    where = f" onto {state.units[back.friend].name}" if halted else ""
+    friends = [state.units[uid] for uid in back.friends] if halted else []
+    where = f" onto {listed(friend.name for friend in friends)}" if halted else ""
     state.put(moved, f"{target.name} falls back {far:g} cm{where}", rule)
-    if halted:
-        friend = state.units[back.friend]
+    for friend in friends:
         suppress(state, friend.id, f"{friend.name} is suppressed by it", "BPTC-FBK-13")
 
 

@@ -16,9 +16,10 @@ _HUNDREDTH = 10
 
 
 class Behind(NamedTuple):
-    """The first friend and the first thing that is death behind a unit, with their distances in hundredths of a cm."""
+    """The first friends and the first thing that is death behind a unit, with their distances in hundredths of a cm."""
 
-    friend: str = ""
+    friends: tuple[str, ...] = ()
+    """Those it touches at the same moment."""
     friend_at: int | None = None
     wall: str = ""
     """"enemy", "impassable" or "edge"."""
@@ -43,13 +44,13 @@ def behind(state: State, unit: Unit, vector: XY, mils: int, passing: Sequence[st
     friend, wall = Behind(), Behind()
     for met in contacts(unit.base, vector, mils, bases, walls, state.content.size):
         if met.kind == "base" and state.units[met.id].side == unit.side:
-            if friend.friend_at is None:
-                friend = Behind(met.id, _hundredths(met))
+            if friend.friend_at is None or friend.friend_at == _hundredths(met):
+                friend = Behind((*friend.friends, met.id), _hundredths(met))
         elif wall.wall_at is None:
             kind = {"base": "enemy", "terrain": "impassable"}.get(met.kind, "edge")
             # Flush with the edge a unit is still on the table; anything else it has met when it touches.
             wall = Behind(wall=kind, wall_at=_hundredths(met) + (kind == "edge"), by=met.id)
-    return Behind(friend.friend, friend.friend_at, wall.wall, wall.wall_at, wall.by)
+    return Behind(friend.friends, friend.friend_at, wall.wall, wall.wall_at, wall.by)
 
 
 def _passable(unit: Unit, each: Unit) -> bool:
