@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.bptc.skirmish import Skirmish, default, way
+from tests.games.bptc.skirmish import Skirmish, default, house, way
 from tests.games.bptc.test_charge import OPEN, pair
 from umpire.battle.decisions import Decision, PutInOrder, Refused
 from umpire.games.bptc.actions.charge import charge
@@ -101,6 +101,17 @@ def test_by_house_rule_nobody_consolidates() -> None:
     pair(5, s)
     struck(s, 4, 1)
     assert s.asked == []
+
+
+@pytest.mark.parametrize(("to", "shelter"), [((90, 60), "dug_in"), ((90, 57), "")])
+@pytest.mark.rule("BPTC-CHG-29", "BPTC-CHG-16")
+def test_a_winner_behind_works_may_stay_there_or_come_out(to: tuple[float, float], shelter: str) -> None:
+    s = Skirmish(built=[house("breast_works", at=(90, 62.05), size=(20, 2))], options=OPEN)
+    s.unit("A", "foe", at=(90, 60), inside="breast_works", shelter="dug_in", stands=2)
+    s.unit("B", "charger", at=(90, 64.2), stands=2)
+    struck(s, 0, 3, way((90, 60), to) if to != (90, 60) else default)
+    assert s.asked[-1].seat == "A"
+    assert (s.at("foe"), s["foe"].shelter) == (to, shelter)
 
 
 @pytest.mark.rule("BPTC-CHG-29")

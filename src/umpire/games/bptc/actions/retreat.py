@@ -13,7 +13,7 @@ from umpire.games.bptc.actions import driven, forced
 from umpire.games.bptc.actions.damage import knock_out, suppress
 from umpire.games.bptc.actions.movement import Terms, Way, check_move, plan_move, set_down
 from umpire.games.bptc.model import State, Unit
-from umpire.games.bptc.units import UNLIMBERED
+from umpire.games.bptc.units import GARRISON, UNLIMBERED
 from umpire.table import bearing, free
 from umpire.table.bearings import direction
 
@@ -88,10 +88,10 @@ def step_back(state: State, unit_id: str, enemy_id: str) -> None:
 
 
 def consolidate(state: State, unit_id: str) -> Procedure[None]:
-    """BPTC-CHG-16, 18, 29: the winner goes up to half a move where he likes, or stays."""
+    """BPTC-CHG-16, 18, 29: the winner goes up to half a move where he likes, out of his works too, or stays."""
     unit = state.units[unit_id]
     most = _most(state, unit)
-    if most <= 0 or unit.shelter or unit.suppressed:
+    if most <= 0 or unit.shelter == GARRISON or unit.suppressed:
         return
     route: Route = yield _decision(state, unit, most)
     way = plan_move(state, unit, route, Terms(most, road=False))
