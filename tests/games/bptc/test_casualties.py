@@ -221,6 +221,18 @@ def test_a_commander_behind_it_is_not_in_the_way() -> None:
     assert not s["hq"].suppressed
 
 
+@pytest.mark.parametrize(("cm", "lost"), [(3, False), (5, True)])
+@pytest.mark.rule("BPTC-FBK-10", "BPTC-TRN-02")
+def test_a_boat_driven_ashore_is_lost(cm: int, lost: bool) -> None:
+    """Its stern is 4 cm from the bank."""
+    s = Skirmish(terrain=[piece("river", box=(90, 60, 180, 12))])
+    boat = s.unit("A", "boat", at=(90, 60), arm="boat", stands=1, hits=9, suppressed=True)
+    foe = s.unit("B", "foe", at=(90, 75), stands=2)
+    struck(s, boat, [4, cm], [(1, 4)], (foe,))
+    assert (s[boat].place == "ko") is lost
+    assert lost or s.at(boat) == (90, 60 - cm)
+
+
 @pytest.mark.rule("BPTC-FBK-12", "BPTC-FBK-13")
 def test_all_friends_it_touches_at_once_are_suppressed() -> None:
     s = Skirmish()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from umpire.games.bptc.actions.movement import afloat
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
 from umpire.games.bptc.units import DISORDERED, GARRISON
@@ -50,7 +51,22 @@ def behind(state: State, unit: Unit, vector: XY, mils: int, passing: Sequence[st
             kind = {"base": "enemy", "terrain": "impassable"}.get(met.kind, "edge")
             # Flush with the edge a unit is still on the table; anything else it has met when it touches.
             wall = Behind(wall=kind, wall_at=_hundredths(met) + (kind == "edge"), by=met.id)
+    if unit.profile.arm == "boat":
+        ashore = _ashore(state, unit, vector, mils)
+        if ashore is not None and (wall.wall_at is None or ashore < wall.wall_at):
+            wall = Behind(wall="impassable", wall_at=ashore)
     return Behind(friend.friends, friend.friend_at, wall.wall, wall.wall_at, wall.by)
+
+
+def _ashore(state: State, unit: Unit, vector: XY, mils: int) -> int | None:
+    """BPTC-TRN-02, FBK-10, RET-02: how far it is until a boat driven this way is off the water; None if it stays."""
+    for near in range(0, mils, 1000):  # centimetre by centimetre, and only where it leaves the water more finely
+        last = min(near + 1000, mils)
+        if not afloat(state, pushed(unit.base, vector, last)):
+            marks = range(near + _HUNDREDTH, last, _HUNDREDTH)
+            found = next((far for far in marks if not afloat(state, pushed(unit.base, vector, far))), last)
+            return found // _HUNDREDTH
+    return None
 
 
 def _passable(unit: Unit, each: Unit) -> bool:
