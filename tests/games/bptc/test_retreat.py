@@ -60,7 +60,7 @@ def test_into_impassable_ground_it_is_lost(kind: str) -> None:
 
 @pytest.mark.rule("BPTC-RET-02", "BPTC-TRN-02")
 def test_a_boat_that_would_retreat_ashore_is_lost() -> None:
-    line = {"arm": "boat", "formation": "march_column", "stands": 1}
+    line: dict[str, Any] = {"arm": "boat", "formation": "march_column", "stands": 1}
     for deep, place in ((12, "ko"), (30, "table")):
         s = beaten(Skirmish(terrain=[piece("river", box=(90, 60, 180, deep))]), **line)
         assert s["loser"].place == place
