@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from umpire.battle.words import listed
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import driven
@@ -143,7 +142,7 @@ def _driven(state: State, target: Unit, outcome: Attack, vector: tuple[float, fl
     halted = outcome.result == "halted_on_friend"
     rule = "BPTC-FBK-12" if halted else "BPTC-FBK-03"
     friends = [state.units[uid] for uid in back.friends] if halted else []
-    where = f" onto {listed(friend.name for friend in friends)}" if halted else ""
+    where = f" onto {driven.names(friends)}" if halted else ""
     state.put(moved, f"{target.name} falls back {far:g} cm{where}", rule)
     for friend in friends:
         suppress(state, friend.id, f"{friend.name} is suppressed by it", "BPTC-FBK-13")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from umpire.battle.words import listed
 from umpire.games.bptc.actions.movement import afloat
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
@@ -67,6 +68,12 @@ def _ashore(state: State, unit: Unit, vector: XY, mils: int) -> int | None:
             found = next((far for far in marks if not afloat(state, pushed(unit.base, vector, far))), last)
             return found // _HUNDREDTH
     return None
+
+
+def names(friends: Sequence[Unit]) -> str:
+    """Friends as everybody may hear of them: not by name while they are hidden."""
+    shown = [friend.name for friend in friends if not friend.hidden]
+    return listed(shown) if shown else "friends"
 
 
 def _passable(unit: Unit, each: Unit) -> bool:

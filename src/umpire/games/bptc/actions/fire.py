@@ -134,7 +134,8 @@ def attack_inputs(
     wall_at = friend_at = None
     if target.suppressed and not holds(target):
         vector = driven.away(state, target, closest(state, target, attackers))
-        back = driven.behind(state, target, vector, 36_000)
+        unknown = [each.id for each in state.hidden() if each.side == target.side]
+        back = driven.behind(state, target, vector, 36_000, unknown)
         wall_at, friend_at = back.wall_at, back.friend_at
     return (
         ("groups", tuple([group for group in groups if group[0] > 0])),

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
-from umpire.battle.words import listed
 from umpire.dice import Procedure
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forced
@@ -47,13 +46,13 @@ def _onto_friends(
     met = [state.units[uid] for uid in friends]
     shaken = [friend for friend in met if friend.suppressed]
     if shaken:
-        names = listed(friend.name for friend in shaken)
+        names = driven.names(shaken)
         who = "both" if len(shaken) == 1 else "all"
         knock_out(state, unit.id, f"{unit.name} runs into suppressed {names}: {who} are lost", "BPTC-RET-04")
         for friend in shaken:
             knock_out(state, friend.id, f"{friend.name} is carried away", "BPTC-RET-04")
         return
-    names = listed(friend.name for friend in met)
+    names = driven.names(met)
     _driven(state, unit, vector, far, winner, f"{unit.name} retreats onto {names}", "BPTC-RET-06")
     for friend in met:
         suppress(state, friend.id, f"{friend.name} is suppressed by it", "BPTC-RET-06")
