@@ -46,8 +46,9 @@ class Scene:
         stopping = opened([p for p in pieces if p.kind in STOPPING], gaps, _GAP, _GAP)
         self.stopping = Ground(stopping)
         """BPTC-TER-01, 03, 05, 08, 10: what a moving unit stops at; a gap lets it through."""
-        self.going = Ground([p for p in pieces if p.kind in _GOING or self.features[p.id].ground])
-        """What slows a move down, or speeds it up."""
+        across = [p for p in stopping if p.kind in _LINES]
+        self.going = Ground([*across, *[p for p in pieces if p.kind in _GOING or self.features[p.id].ground]])
+        """What slows a move down, or speeds it up; hedges, works and brooks do so to guns (BPTC-DEN-08)."""
         self.blocking = Ground([p for p in pieces if self.features[p.id].blocks or p.height])
         self.heights = any(piece.height for piece in pieces)
         self.covering = Ground([p for p in pieces if p.kind in AREAS and self.features[p.id].cover != "none"])
