@@ -51,6 +51,16 @@ def test_being_shaken_again_in_a_turn_adds_nothing() -> None:
 
 
 @pytest.mark.rule("FUBAR-DMG-11")
+def test_being_shaken_in_the_turn_that_is_lost_already_does_not_give_that_turn_back() -> None:
+    s = tank(marks={"guard": "normal", "shaken": 1})
+    suffer(s, 1, [1])
+    for now, able in ((1, False), (2, False), (3, True)):
+        s.state.turn = now
+        assert (activation.eligible(s.state, s["us"]), reaction.can_react(s.state, s["us"])) == (able, able)
+        s.mark("us", attempted=False, reacted=False)  # a new turn
+
+
+@pytest.mark.rule("FUBAR-DMG-11")
 def test_the_clock_of_a_shaken_vehicle_runs_out_at_the_end_of_the_lost_turn() -> None:
     from umpire.games.fubar import ending
 

@@ -37,7 +37,7 @@ def suffer(state: State, unit_id: str, hits: int) -> Procedure[None]:
         yield from destroy(state, unit_id)
         return
     if outcome.shaken and unit.shaken <= state.turn:
-        unit = state.put(unit._replace(shaken=state.turn + 1), f"{unit.name} is shaken", "FUBAR-DMG-02")
+        unit = state.put(_shaken(unit, state.turn), f"{unit.name} is shaken", "FUBAR-DMG-02")
     if outcome.light_damage > unit.light:
         words = f"{unit.name} takes light damage ({outcome.light_damage})"
         unit = state.put(unit._replace(light=outcome.light_damage), words, "FUBAR-DMG-03")
@@ -48,6 +48,12 @@ def suffer(state: State, unit_id: str, hits: int) -> Procedure[None]:
         unit = state.put(unit._replace(immobile=True), f"{unit.name} is immobilised", "FUBAR-DMG-06")
     if outcome.result == "wrecked":
         yield from wreck(state, unit_id)
+
+
+def _shaken(unit: Unit, turn: int) -> Unit:
+    """FUBAR-DMG-11: it loses the next turn, and what is left of this one if it was losing that already."""
+    lost = unit.shaken == turn
+    return unit._replace(shaken=turn + 1, attempted=unit.attempted or lost, reacted=unit.reacted or lost)
 
 
 def _lose_weapon(state: State, unit_id: str) -> Procedure[None]:
