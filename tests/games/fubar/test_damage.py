@@ -163,14 +163,16 @@ def test_a_wreck_takes_no_more_hits_and_lies_in_the_way() -> None:
     assert found.rule == "FUBAR-DMG-13"
 
 
-@pytest.mark.rule("FUBAR-DMG-12")
-def test_passengers_of_a_destroyed_vehicle_bail_out_too() -> None:
+@pytest.mark.rule("FUBAR-DMG-12", "FUBAR-MOR-01")
+@pytest.mark.parametrize(("face", "breaks"), [(4, False), (3, True)])
+def test_passengers_of_a_destroyed_vehicle_bail_out_too(face: int, breaks: bool) -> None:
     s = tank(chassis="wheeled", seats=6, crew=1)
     s.squad("A", "riders", None, count=2, armour="LA", marks={"carried_by": "us"})
-    # The crewman gets out; of the riders one saves by armour, the other dies; their morale holds.
-    s.play(damage.suffer(s.state, "us", 1), dice=[6, 5, 5, 4, 3, 1], rest=True)
+    # The crewman gets out; of the riders one saves by armour, the other dies; half of them lost, they test.
+    s.play(damage.suffer(s.state, "us", 1), dice=[6, 5, 5, 4, 3, 1, face], rest=True)
     assert s["riders"].on_table
     assert [figure.status for figure in s["riders"].figures] == ["active", "dead"]
+    assert s["riders"].broken is breaks
     assert s["riders"].made == 1
     assert not activation.eligible(s.state, s["riders"])
 
