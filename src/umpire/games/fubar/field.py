@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from umpire.games.fubar import sheet
+from umpire.games.fubar import needs, sheet
 from umpire.games.fubar.content import Content
 from umpire.games.fubar.model import State
 from umpire.games.fubar.sight import (
@@ -160,11 +160,7 @@ def suppressed(state: State, figure: Figure) -> bool:
 
     Option double_suppression = needs_two: who can take two is suppressed only from the second on.
     """
-    if not figure.markers:
-        return False
-    if state.house.double_suppression == "needs_two" and sheet.ARMOURS[figure.profile.armour].markers > 1:
-        return figure.markers > 1
-    return True
+    return figure.markers >= needs.markers_to_suppress(state.house, figure.profile.armour)
 
 
 def counted_markers(state: State, unit: Unit) -> int:

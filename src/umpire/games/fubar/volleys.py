@@ -12,7 +12,16 @@ from typing import Literal, NamedTuple
 from umpire.dice import Die, Number, Pool, Procedure, Roll, Tally, Throw, stage, value_of
 from umpire.games.fubar import sheet
 from umpire.games.fubar.house import House
-from umpire.games.fubar.needs import NO_DIE, hull_save, is_wreck, melee_save, not_one, saves_against, six_will_do
+from umpire.games.fubar.needs import (
+    NO_DIE,
+    hull_save,
+    is_wreck,
+    markers_to_suppress,
+    melee_save,
+    not_one,
+    saves_against,
+    six_will_do,
+)
 from umpire.games.fubar.procedures import check, pick_off, successes
 
 # --- Saves ----------------------------------------------------------------------------------------
@@ -280,7 +289,7 @@ def _among(house: House, count: int, target: Target, marks: tuple[str, ...], mis
         return _NONE
     fate: Fate = yield from stage(figure_saves, house, marks, target)
     rest: Volley = yield from stage(_among, house, count - 1, target, marks, missed)
-    shaken = not fate.killed and (fate.saved > 0 or missed)
+    shaken = not fate.killed and max(fate.saved, int(missed)) >= markers_to_suppress(house, target.armour)
     return Volley(rest.killed + fate.killed, rest.suppressed + shaken)
 
 
