@@ -166,7 +166,7 @@ def _activated(unit: Unit) -> Unit:
 def _after_action(state: State, unit_id: str) -> None:
     """FUBAR-AUT-05: the markers of automatons go at the end of the action."""
     unit = state.units[unit_id]
-    if unit.is_automaton and unit.markers and not unit.in_melee:
+    if unit.is_automaton and unit.markers:
         state.put(unit.unsuppressed(), f"{unit.name} is no longer suppressed", "FUBAR-AUT-05")
 
 
