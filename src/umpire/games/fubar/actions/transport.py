@@ -6,7 +6,7 @@ from umpire.battle.decisions import Option, PickSome, Place, Preview, Refused, R
 from umpire.battle.view import Figure as Shown
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
-from umpire.games.fubar.actions import contact, marching
+from umpire.games.fubar.actions import contact, marching, wounded
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.actions.standing import round_hull
 from umpire.games.fubar.model import CARRIED, TABLE, State
@@ -31,7 +31,7 @@ def board_plan(state: State, unit: Unit, carrier: Unit) -> March | Refused:
     """FUBAR-TRN-03: a Walk that takes every figure into contact with the hull."""
     if carrier.flying or not may_carry(state, carrier, unit):
         return Refused(f"{unit.name} cannot get into {carrier.name}.", "FUBAR-TRN-03")
-    if unit.wounded and not all(field.near(f.base, carrier.figures[0].base, sheet.DISEMBARK) for f in unit.wounded):
+    if state.sides[unit.side].tends and _out_of_reach(unit, carrier):
         return Refused(f"{unit.name} cannot carry its wounded there.", "FUBAR-MED-02")
     hull = carrier.figures[0].base
     already = [figure for figure in marching.movers(unit) if touching(figure.base, hull)]
@@ -39,6 +39,12 @@ def board_plan(state: State, unit: Unit, carrier: Unit) -> March | Refused:
         tracks = tuple([marching.Track(f.id, (f.base.centre,), f.base.facing) for f in already])
         return March(unit.id, "walk", tracks, marching.guide(unit).id)
     return contact.contact_plan(state, unit, [hull], "walk", all_must=True, rule="FUBAR-TRN-03")
+
+
+def _out_of_reach(unit: Unit, carrier: Unit) -> list[Figure]:
+    """The wounded of a unit who lie too far from a hull to be lifted in."""
+    hull = carrier.figures[0].base
+    return [figure for figure in unit.wounded if not field.near(figure.base, hull, sheet.DISEMBARK)]
 
 
 def boardable(state: State, unit: Unit) -> list[Unit]:
@@ -57,12 +63,13 @@ def boardable(state: State, unit: Unit) -> list[Unit]:
 
 
 def board(state: State, unit_id: str, carrier_id: str) -> None:
-    """FUBAR-TRN-03: all of a unit get in, if they still can."""
+    """FUBAR-TRN-03, MED-08: all of a unit get in, if they still can; wounded who lie farther off are left."""
     unit, carrier = state.units[unit_id], state.units[carrier_id]
     hull = carrier.figures[0].base
     if not may_carry(state, carrier, unit) or not all(gap(f.base, hull) <= 50 for f in unit.active):
         state.tell("transport", f"{unit.name} does not get into {carrier.name}", "FUBAR-TRN-03", unit_id)
         return
+    wounded.leave_lying(state, unit_id, _out_of_reach(unit, carrier))
     embark(state, unit_id, carrier_id)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
 from umpire.battle.words import counted
 from umpire.dice import Procedure
@@ -112,6 +114,26 @@ def form_group(state: State, unit_id: str, guards: tuple[str, ...]) -> Unit:
     state.put(stays)
     text = f"{counted(len(guards), 'figure')} of {unit.name} stay with the wounded"
     return state.put(group, text, "FUBAR-MED-04")
+
+
+def leave_lying(state: State, unit_id: str, lying: Sequence[Figure]) -> None:
+    """FUBAR-MED-08: the wounded of a unit that goes off without them stay where they lie, apart from it."""
+    if not lying:
+        return
+    unit = state.units[unit_id]
+    number = 1 + sum(each.id.startswith(f"{unit_id}-wounded") for each in state.units.values())
+    rest = Unit(
+        f"{unit_id}-wounded{number}",
+        unit.side,
+        f"Wounded of {unit.name}" + (f" {number}" if number > 1 else ""),
+        tuple(lying),
+        TABLE,
+        start=sum(not figure.profile.has("medic") for figure in lying),
+        origin=unit.origin or unit.id,
+        made=state.turn,
+    )
+    state.put(unit.without([figure.id for figure in lying]))
+    state.put(rest, f"{unit.name} leaves {counted(len(lying), 'wounded figure')} behind", "FUBAR-MED-08")
 
 
 def release_guards(state: State) -> None:
