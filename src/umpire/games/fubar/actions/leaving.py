@@ -67,8 +67,10 @@ def leave(state: State, unit_id: str, edge: int) -> None:
     side = state.sides[unit.side]
     counts = edge in state.content.exits.get(unit.side, ())
     side.exits += counts
-    if edge == state.content.baseline[unit.side]:
-        side.crates += sum(figure.crate for figure in unit.active)
+    crates = sum(figure.crate for figure in unit.active) if edge == state.content.baseline[unit.side] else 0
+    side.crates += crates
+    if counts or crates:
+        side.left = state.turn
     for rider in state.passengers(unit_id):
         side.exits += counts
         state.put(rider._replace(place=EXITED, carried_by=""))
