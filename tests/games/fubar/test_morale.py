@@ -94,6 +94,15 @@ def test_by_the_option_a_failed_activation_with_such_losses_is_a_withdrawal() ->
     assert not s["us"].broken
 
 
+@pytest.mark.rule("FUBAR-FAN-02", "FUBAR-AUT-06", "FUBAR-MOR-01")
+@pytest.mark.parametrize("more", [{"skills": ["fanatic"]}, {"armour": "AUT"}])
+def test_fanatics_and_automatons_do_not_withdraw_by_that_option_either(more: dict[str, Any]) -> None:
+    s = squad(2, 1, options={"morale": "activation_only"}, **more)
+    s.play(activation.activate(s.state, "us"), dice=[1])
+    assert s.at("us.1") == (20, 20)
+    assert s["us"].guard == "penalised"
+
+
 # --- Leaders and heroes --------------------------------------------------------------------------------------
 
 
