@@ -465,6 +465,24 @@ def test_a_sniper_names_the_figure_that_is_hit() -> None:
     assert [s.fig(f"foe.{n}").status for n in (1, 2, 3)] == ["active", "dead", "active"]
 
 
+@pytest.mark.rule("FUBAR-SNP-05", "FUBAR-COV-07")
+@pytest.mark.parametrize(("terrain", "saves"), [([], 0), ([piece("wood", area=(10, 29, 40, 40))], 1)])
+def test_by_the_option_who_is_named_has_a_save_for_cover_only_in_cover(terrain: list[Any], saves: int) -> None:
+    s = Skirmish(terrain=terrain, options={"cover_save": 5})
+    s.squad("A", "us", (20, 10), weapons=["Sniper Laser"], skills=["sniper"])
+    s.squad("B", "foe", (20, 30), count=3)
+    s.play(fire.volley(s.state, "us", AIMED), dice=[2, 1, *[4] * saves, 1], choices=["fire:foe", "foe.2"], rest=True)
+    assert s.fig("foe.2").status == "dead"
+
+
+@pytest.mark.rule("FUBAR-SUP-02", "FUBAR-SNP-05")
+@pytest.mark.parametrize(("option", "markers"), [(False, 0), (True, 1)])
+def test_by_the_option_a_miss_suppresses_who_was_named(option: bool, markers: int) -> None:
+    s = sniping(man(armour="LA"), man(armour="LA"), options={"suppress_on_miss": option})
+    s.play(fire.volley(s.state, "us", AIMED), dice=[1, 1], choices=["fire:foe", "foe.2"])
+    assert [s.fig(f"foe.{n}").markers for n in (1, 2)] == [0, markers]
+
+
 @pytest.mark.rule("FUBAR-SNP-06")
 @pytest.mark.parametrize(("face", "fallen"), [(3, "foe.1"), (4, "foe.2")])
 def test_a_leader_who_was_named_may_pass_the_hit_to_a_comrade(face: int, fallen: str) -> None:

@@ -304,7 +304,7 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, mode: Mode
         return
     group = found.groups[0]
     hits = yield from volleys.hits(state.house, group)
-    on: dict[str, list[str]] = {}
+    on: dict[str, list[str]] = {shot.named: []}
     for _ in range(hits):
         victim = shot.named
         comrade = _comrade(target, named)
@@ -314,10 +314,11 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, mode: Mode
                 victim = comrade.id
         on.setdefault(victim, []).append(group.mark)
     bases = [aim.stand(state, unit, unit.figure(shot.figure))]
+    covered = scores.shelter(state, target, found.figures, bases).cover > 0
     for name, marks in on.items():
-        protected = scores.target_of(state, target, target.figure(name), bases, True)
+        protected = scores.target_of(state, target, target.figure(name), bases, covered)
         fate = yield from volleys.figure_saves(state.house, tuple(marks), protected)
-        yield from casualties.take(state, target_id, [(name, fate)])
+        yield from casualties.take(state, target_id, [(name, fate)], dice=1)
 
 
 def _comrade(target: Unit, leader: Figure) -> Figure | None:
