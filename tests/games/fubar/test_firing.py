@@ -425,6 +425,35 @@ def test_the_owner_says_in_which_order_his_figures_are_hit_medics_last() -> None
     assert [decision.seat for decision in s.asked] == ["A", "B", "B"]
 
 
+@pytest.mark.rule("FUBAR-FIRE-09")
+def test_hits_are_dealt_when_all_dice_to_hit_have_been_rolled() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), weapons=["Meltagun"])
+    s.squad("B", "foe", (20, 20), figures=[man(weapons=["Plasma Gun"]), man()])
+    s.play(fire.volley(s.state, "us", Mode()), dice=[1, 1, 2], choices=["fire:foe"])
+    assert [decision.seat for decision in s.asked] == ["A"]  # no hit, nothing to deal
+    hits: list[int] = []
+
+    def cheapest(decision: Any) -> str:
+        hits.extend(throw.dice for throw in s.throws)
+        return "cheapest"
+
+    s.play(fire.volley(s.state, "us", Mode()), dice=[3, 1, 2, 1, 6], choices=["fire:foe", cheapest])
+    assert hits == [3]
+    assert s.fig("foe.2").status == "dead"
+
+
+@pytest.mark.rule("FUBAR-FIRE-09", "FUBAR-SUP-07")
+def test_the_owner_may_deal_hits_to_those_who_are_suppressed_already() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), weapons=["Bolter"])
+    s.squad("B", "foe", (20, 20), count=2, armour="LA")
+    s.figure("foe.2", markers=1)
+    order = ["foe.2", "foe.1"]
+    s.play(fire.volley(s.state, "us", Mode()), dice=[3, 1, 4], choices=["fire:foe", "order", order])
+    assert [s.fig(f"foe.{n}").markers for n in (1, 2)] == [0, 1]
+
+
 @pytest.mark.rule("FUBAR-FIRE-09", "FUBAR-MDC-05")
 def test_a_medic_takes_hits_after_the_others_and_may_be_passed_by() -> None:
     s = Skirmish()

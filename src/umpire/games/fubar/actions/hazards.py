@@ -132,11 +132,10 @@ def blast(
         hits = yield from volleys.hull_hits(state.house, groups, damage.hull_save(unit))
         yield from damage.suffer(state, unit_id, hits)
         return
-    order = yield from fire.order_of_hits(state, unit, able)
     save = state.house.cover_save if found.cover and state.house.cover_save else None
     by_name = {
         name: Target(unit.figure(name).profile.armour, save, unit.figure(name).profile.has("medic")) for name in able
     }
-    yield from fire.hit_figures(state, unit_id, groups, order, by_name)
+    yield from fire.hit_figures(state, unit_id, groups, able, by_name)
     if state.units[unit_id].lost > before:
         yield from morale.after_losses(state, unit_id)

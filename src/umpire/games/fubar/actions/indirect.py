@@ -277,9 +277,8 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], fp: int) -> Proce
         if hits:
             casualties.kill(state, unit_id, [name], "a wounded figure is killed", "FUBAR-MED-09")
     if able:
-        order = yield from fire.order_of_hits(state, unit, able)
         by_name = {name: _target(state, unit, name, found) for name in able}
-        yield from fire.hit_figures(state, unit_id, (Group(fp * len(able), need, ""),), order, by_name)
+        yield from fire.hit_figures(state, unit_id, (Group(fp * len(able), need, ""),), able, by_name)
     if state.units[unit_id].lost > before:
         yield from morale.after_losses(state, unit_id)
 
