@@ -91,7 +91,7 @@ def test_the_crossing_below_the_pylon() -> None:
     assert report(dice=(5, 3)) == ["Corps has the initiative"]
 
     # The line squad runs across the field of fire. The first guard fires when it has gone four inches: one is dead, one
-    # ducks. The second waits until it is across: one more is wounded, in the order of the list. Half of them are down, but they hold.
+    # ducks. The second waits until it is across: one more is wounded. Half of them are down, but they hold.
     run = ["run", go((20, 10), (28, 10))]
     first = ["First guard", at(24, 10), "fire:Line squad"]
     second = ["Second guard", at(28, 10), "fire:Line squad", "cheapest"]

@@ -354,3 +354,28 @@ def test_who_boards_leaves_wounded_out_of_reach_unless_he_tends_them(tends: bool
         s.play(orders.act(s.state, "us"), choices=["board:truck"])
         assert [figure.id for figure in s["us"].figures] == ["us.1", "us.2"]
         assert [figure.id for figure in s["us-wounded1"].figures] == ["us.3"]
+
+
+@pytest.mark.rule("FUBAR-MDC-03", "FUBAR-MOR-02")
+def test_who_is_healed_among_his_guards_is_no_loss_of_his_unit_any_more() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), figures=[man(), man(), man(skills=["medic"])], marks={"lost": 1})
+    hurt(s, 2)
+    wounded.form_group(s.state, "us", ("us.3",))
+    s.play(wounded.heal(s.state), dice=[5], choices=["us.2"])
+    wounded.release_guards(s.state)
+    assert [figure.id for figure in s["us"].active] == ["us.1", "us.2", "us.3"]
+    assert s["us"].lost == 0
+
+
+@pytest.mark.rule("FUBAR-MED-09", "FUBAR-BIK-05")
+def test_guards_rejoin_those_who_left_them_and_not_the_bikes_these_came_from() -> None:
+    s = Skirmish()
+    s.squad("A", "bikes", (20, 12), bike="bike")
+    s.squad("A", "bikes-riders", (20, 10), count=3, marks={"origin": "bikes"})
+    hurt(s, 3, unit="bikes-riders")
+    wounded.form_group(s.state, "bikes-riders", ("bikes-riders.2",))
+    s.figure("bikes-riders.3", status="dead")
+    wounded.release_guards(s.state)
+    assert [figure.id for figure in s["bikes-riders"].active] == ["bikes-riders.1", "bikes-riders.2"]
+    assert len(s["bikes"].figures) == 1

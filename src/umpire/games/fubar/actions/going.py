@@ -70,7 +70,7 @@ def jumps(figure: Figure, kind: str) -> bool:
 def cost(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: str) -> Cost | Refused:
     """What a way costs: FUBAR-COV-01 and JMP-05 on foot, FUBAR-VEH-02 to 04, 08, GRV-03, WLK-02 for hulls.
 
-    An assault is counted in the same way for all, but soft cover does not slow walkers, and hard cover is not for hulls.
+    An assault is counted alike for all, but soft cover does not slow walkers, and hard cover is closed to hulls.
     """
     if figure.profile.chassis and kind == DRIVE:
         return _driven(state, unit, figure, path)
