@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, man, piece, put, refused
+from tests.games.fubar.skirmish import Skirmish, default, man, piece, put, refused
 from umpire.games.fubar import activation, field, orders, reaction
 from umpire.games.fubar.actions import aim, damage, fire, hazards, indirect, scores, transport
 from umpire.games.fubar.actions.aim import Mode, Shot
@@ -282,6 +282,15 @@ def test_passengers_get_out_after_a_short_move(chassis: str, inches: float, may:
         hull = s.fig("truck.1").base
         assert all(gap(figure.base, hull) <= 3001 for figure in s["riders"].active)
         assert activation.eligible(s.state, s["riders"])
+
+
+@pytest.mark.rule("FUBAR-TRN-04", "FUBAR-ORD-11", "FUBAR-GEN-08")
+def test_nobody_gets_out_onto_ground_where_nobody_can_stand() -> None:
+    s = carrier("wheeled", piece("ridge", area=(28, 26, 34, 30)))
+    aboard(s, 1)
+    spot = {"path": [[30_000, 26_600]], "facing": 0}
+    s.play(transport.disembark(s.state, "riders", "truck"), choices=[refused(spot, "FUBAR-ORD-11", default)])
+    assert s["riders"].on_table
 
 
 @pytest.mark.rule("FUBAR-TRN-04")

@@ -6,12 +6,12 @@ from umpire.battle.decisions import Option, PickSome, Place, Preview, Refused, R
 from umpire.battle.view import Figure as Shown
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
-from umpire.games.fubar.actions import contact, marching, wounded
+from umpire.games.fubar.actions import contact, going, marching, wounded
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.actions.standing import round_hull
 from umpire.games.fubar.model import CARRIED, TABLE, State
 from umpire.games.fubar.units import Figure, Unit
-from umpire.table import Point, free, gap, on_table, touching
+from umpire.table import Point, free, gap, touching
 
 
 def room(state: State, carrier: Unit) -> int:
@@ -139,11 +139,15 @@ def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
         if any(name not in names for name, _ in route.figures):
             return Refused("that figure is not aboard.", "FUBAR-GEN-08")
         taken = [hull, *state.bases()]
+        what = going.obstacles(state, unit)
         for figure in placed:
             base = figure.base.moved(*spots(route)[figure.id])
+            refusal = going.may_stand(state, figure, base, what)
+            if refusal is not None:
+                return refusal
             if gap(base, hull) > sheet.DISEMBARK + field.SLACK:
                 return Refused("they must be set within 3 inches of the hull.", "FUBAR-TRN-04")
-            if not free(base, taken) or not on_table(base, *state.content.size):
+            if not free(base, taken):
                 return Refused("there is no room for them there.", "FUBAR-TRN-04")
             taken.append(base)
         return None
