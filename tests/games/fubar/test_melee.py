@@ -250,6 +250,17 @@ def test_by_the_option_every_die_is_compared_with_the_best() -> None:
     assert len(s["us"].active) == 1  # the die of 1 is below their best
 
 
+@pytest.mark.rule("FUBAR-GEN-05", "FUBAR-MEL-05")
+@pytest.mark.parametrize("mode", ["pairs", "unit_best", "all_dice"])
+@pytest.mark.parametrize("option", [False, True])
+def test_by_the_option_a_natural_one_wins_no_fight_however_it_is_fought(mode: str, option: bool) -> None:
+    """A Hero's 1 and 3 against a Regular's 3."""
+    s = brawl([man("hero")], [man()], options={"melee_mode": mode, "one_six_in_melee": option})
+    fight(s, [1, 3] if option else [1, 3, 1])
+    assert bool(s["foe"].active) is option
+    assert s["us"].active
+
+
 # --- The round -----------------------------------------------------------------------------------------------
 
 
