@@ -400,6 +400,17 @@ def test_being_concealed_twice_counts_once() -> None:
     assert needs(s) == 7
 
 
+@pytest.mark.rule("FUBAR-PWR-01", "FUBAR-FIRE-14")
+def test_a_grenade_takes_the_place_of_one_arm_of_powered_armour() -> None:
+    s = Skirmish()
+    weapons, arms = ["Storm Bolter", "Plasma Gun", "Thrown Grenades"], ["left", "right", ""]
+    s.squad("A", "us", (20, 10), armour="PA", weapons=weapons, arms=arms)
+    s.squad("B", "foe", (20, 16))
+    s.play(fire.volley(s.state, "us", Mode()), dice=[1] * 6, choices=["grenades:foe"])
+    assert [throw.dice for throw in s.throws] == [3, 3]
+    assert (s.fig("us.1").grenades, s.events[0]) == (2, "us fires at foe (Thrown Grenades, Plasma Gun)")
+
+
 # --- Who is hit ----------------------------------------------------------------------------------------------
 
 
