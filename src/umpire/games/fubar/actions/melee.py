@@ -35,11 +35,11 @@ class Bout(NamedTuple):
 def begin(state: State, unit_id: str, target_id: str) -> Procedure[None]:
     """FUBAR-MEL-01 to 03, 14: the defender closes up, then one round between these two units.
 
-    A unit in melee that is assaulted by another fights this round only with the newcomers.
+    A unit in melee that is assaulted by another fights this round only with the newcomers. Section 2: who is On Guard
+    or gone to ground stays so until he is activated, should he get out of it.
     """
     for each in (unit_id, target_id):
-        unit = state.units[each]
-        state.put(unit.off_guard()._replace(in_melee=True, ground=False, weave=False))
+        state.put(state.units[each]._replace(in_melee=True))
     pile_in(state, target_id, [unit_id])
     yield from round_of(state, [unit_id, target_id])
 
