@@ -118,6 +118,8 @@ class Side:
     crates: int = 0
     exits: int = 0
     """Units that have left for points."""
+    left: int = 0
+    """The turn in which the last of them did, with crates too."""
     points: int = 0
     conceded: bool = False
     deployed: bool = False
