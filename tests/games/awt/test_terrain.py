@@ -305,6 +305,18 @@ def test_other_units_stand_in_the_way_and_own_models_do_not() -> None:
 
 
 @pytest.mark.rule("AWT-TE-22")
+@pytest.mark.parametrize(("x", "points"), [(11.5, 0), (11.8, 5), (12.5, 9)])
+def test_a_wide_base_is_in_the_way_though_its_middle_is_beside_the_line(x: float, points: int) -> None:
+    """A tank of 3.5 inches halfway to the target: at 11.8 it leaves half in sight, at 12.5 all of it."""
+    s = Skirmish()
+    s.unit("A", "ours", at=(10, 10))
+    s.unit("B", "foe", at=(10, 30))
+    s.tank("B", "tank", at=(x, 20), facing=0)
+    eyes = sight.Eyes(s.state, s["ours"], s["foe"])
+    assert eyes.seen(s["ours"].leader, s["foe"].leader) == points
+
+
+@pytest.mark.rule("AWT-TE-22")
 @pytest.mark.parametrize(("wall", "seen"), [(10.4, True), (10.49, True), (10.51, False)])
 def test_a_model_is_seen_if_any_of_nine_points_across_it_is(wall: float, seen: bool) -> None:
     """A model half an inch to the right of the middle line can be seen by its edge alone."""
