@@ -260,6 +260,15 @@ def test_an_obstacle_is_occupied_from_within_an_inch(y: float, beside: bool) -> 
     assert [each.kind for each in field.beside(s.state, s["rifles"])] == (["obstacle"] if beside else [])
 
 
+@pytest.mark.rule("AWT-TE-09")
+def test_a_vehicle_that_bogs_down_where_it_began_its_move_stays_there() -> None:
+    s = Skirmish(terrain=[piece("mire", area=(5, 5, 30, 30))], troop="cannonade")
+    s.tank("A", "tank", at=(15, 15), facing=0)
+    s.foot("B", "foe", at=(40, 40), models=2)
+    s.go("tank", "move", way((15, 15), (15, 20), facing=0), dice=[5], rest=True)
+    assert (s.at("tank"), s["tank"].bogged) == ((15, 15), True)
+
+
 @pytest.mark.rule("AWT-TE-22")
 @pytest.mark.parametrize(
     ("kind", "area", "seen"),

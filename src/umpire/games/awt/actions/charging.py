@@ -275,10 +275,11 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     placing = found[1]
     if unit.profile.is_vehicle:
         tested = yield from terrain.way_tested(state, uid, placing)
-        terrain.crush(state, uid, placing)
+        assert tested is not None, "a test never destroys a vehicle"
+        terrain.crush(state, uid, terrain.gone(tested, placing))
         now = state.units[uid]
-        if tested is None or now.bogged or now.immobilised:
-            state.put(now.standing(tested.bases if tested is not None else {}))
+        if now.bogged or now.immobilised:
+            state.put(now.standing(tested.bases))
             return
     _close(state, uid, placing, named)
 
