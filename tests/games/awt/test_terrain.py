@@ -99,6 +99,33 @@ def test_nobody_on_foot_charges_over_wire_and_neither_foot_nor_horse_over_mire(
     assert found == (["foe"] if may else [])
 
 
+@pytest.mark.rule("AWT-TE-07", "AWT-CH-02")
+def test_a_model_in_the_wire_does_not_charge_out_of_it_with_the_others() -> None:
+    """It would have to stay, and the others would leave it: so nobody gets there."""
+    s = Skirmish(terrain=[piece("wire", area=(9, 9, 11, 9.9))])
+    s.foot("A", "ours", at=(10, 11), models=3, spots=[(11.2, 11), (10, 9.5)])
+    s.foot("B", "foe", at=(10, 18), models=3)
+    s.play(charging.charge(s.state, "ours", "foe"), dice=[6, 4])
+    assert not s["ours"].engaged
+    near = Skirmish(terrain=[piece("wire", area=(9, 9, 11, 9.9))])
+    near.foot("A", "ours", at=(10, 11), models=3, spots=[(11.2, 11), (10, 9.5)])
+    near.foot("B", "foe", at=(10, 12.4), models=3)
+    near.play(charging.charge(near.state, "ours", "foe"), dice=[6])
+    assert near["ours"].engaged
+    assert near.at("ours", 3) == (10, 9.5)
+
+
+@pytest.mark.rule("AWT-TE-12", "AWT-CH-05")
+def test_horse_tests_though_only_some_of_it_rides_through_the_woods() -> None:
+    """The first rider has open ground before him, the last rides through a copse."""
+    s = Skirmish(terrain=[piece("woods", area=(13.6, 13, 17, 15))])
+    s.horse("A", "lancers", at=(10, 10), models=4)
+    s.foot("B", "foe", at=(10, 20), models=8)
+    s.play(charging.charge(s.state, "lancers", "foe"), dice=[6, 1, 2, 3, 4])
+    assert s.throws[1].dice == 4
+    assert s["lancers"].engaged
+
+
 @pytest.mark.rule("AWT-TE-03", "AWT-TE-12", "AWT-CH-05")
 @pytest.mark.parametrize(
     ("kind", "faces", "left", "rule"),

@@ -137,7 +137,7 @@ class Charge:
     def contact(self, onset: Onset, named: tuple[str, ...], reach: float) -> Placing:
         """AWT-CH-02, 06: the first model in contact, then the others, as many in contact as cohesion allows.
 
-        They touch nobody but who was named at the declaration.
+        They touch nobody but who was named at the declaration. Who stands in Wire or Mire stays (AWT-TE-07, 14).
         """
         unit = self.unit
         facing = bearing(onset.path[-1], onset.target.centre)
@@ -147,7 +147,10 @@ class Charge:
         paths: dict[int, Path] = {onset.number: onset.path}
         foes = [base for uid in named if uid in self.state.units for base in self.state.units[uid].bases]
         strangers = [base for foe in field.enemies(self.state, unit) if foe.id not in named for base in foe.bases]
-        rest = [model for model in unit.models if model.number != onset.number]
+        held = [model for model in unit.models if self._held(model.base)]
+        for model in held:
+            placed[model.number], paths[model.number] = model.base, (model.base.centre,)
+        rest = [model for model in unit.models if model.number != onset.number and model not in held]
         rest.sort(key=lambda model: (_near(model.base, first), model.number))
         shift = Point(first.x - lead.x, first.y - lead.y)
         for model in rest:
@@ -185,7 +188,8 @@ class Charge:
         """AWT-MV-04, CH-02: the shortest way into contact after which the whole unit is in cohesion."""
         for onset in self.onsets(foe, reach)[:_TRIED]:
             placing = self.contact(onset, named, reach)
-            if not field.cohesion(list(placing.bases.values())):
+            ends = list(placing.bases.values())
+            if not field.cohesion(ends) and all(free(base, ends[:at]) for at, base in enumerate(ends)):
                 return onset, placing
         return None
 
@@ -264,7 +268,7 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     rolled = yield from procedures.charge_distance(state.house, unit.pace, bonus)
     found = Charge(state, unit, bonus, leap).arrives(foe, named, rolled.reach)
     if found is not None and not leap:
-        fallen = yield from terrain.horse_falls(state, uid, found[0].path)
+        fallen = yield from terrain.horse_falls(state, uid, found[1])
         if not state.units[uid].on_table:
             return
         if fallen:

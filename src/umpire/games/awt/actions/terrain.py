@@ -171,15 +171,15 @@ def _name(state: State, piece: str) -> str:
     return (found.name or found.kind) if found is not None else piece
 
 
-def horse_falls(state: State, uid: str, path: Path) -> Procedure[int]:
-    """AWT-TE-03, 12, CH-05: charging cavalry tests each model for rough ground on its way; how many fell."""
+def horse_falls(state: State, uid: str, placing: Placing) -> Procedure[int]:
+    """AWT-TE-03, 12, CH-05: cavalry that charges over rough ground, any of it, tests each model; how many fell."""
     unit = state.units[uid]
     if unit.profile.move_class != "cavalry":
         return 0
     fallen = 0
     kinds: tuple[tuple[sheet.Rough, str], ...] = (("broken", "AWT-TE-03"), ("woods", "AWT-TE-12"))
     for kind, rule in kinds:
-        if first_touch(unit.leader.moved(*path[0]), path, field.lie(state).tests[kind].pieces) is None:
+        if not crossed(unit, placing, field.lie(state).tests[kind].pieces):
             continue
         now = state.units[uid]
         if not now.on_table:
