@@ -7,7 +7,7 @@ import pytest
 from tests.games.awt.commanding import cast, command_phase, offered
 from tests.games.awt.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Decision, PickOne, Refused
-from umpire.games.awt import combat, command, field, flight
+from umpire.games.awt import combat, command, field, flight, losses
 from umpire.games.awt.actions import shooting
 from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.skills import orders
@@ -349,3 +349,17 @@ def test_the_broken_hear_no_order_but_rally() -> None:
     s.foot("A", "rifles", at=(10, 10), broken=True, stress=1)
     every = ("O1", "O2", "O3", "O4", "O5", "O6")
     assert [order for order in every if orders.sensible(s.state, order, s["rifles"])] == ["O1"]
+
+
+@pytest.mark.rule("AWT-SK-10", "AWT-IN-02", "AWT-CN-19")
+def test_who_is_in_close_combat_may_be_told_what_to_do_when_it_is_out_of_it() -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(10, 10))
+    s.foot("A", "rifles", at=(10, 14), models=3)
+    s.foot("B", "foe", at=(10, 15), models=3)
+    s.lock("rifles", "foe")
+    assert {"O3:rifles", "O4:rifles"} <= set(offered(s))
+    s.go("O4:rifles")
+    losses.break_unit(s.state, "foe", "AWT-CN-13")
+    assert s["rifles"].under("volley")
+    assert not s["rifles"].engaged
