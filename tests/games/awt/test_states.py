@@ -61,6 +61,17 @@ def test_they_end_after_a_close_combat_too() -> None:
     assert (s["rifles"].pinned, s["rifles"].shaken) == (False, False)
 
 
+@pytest.mark.rule("AWT-ST-03", "AWT-TP-07")
+def test_what_its_own_grenade_does_to_a_unit_lasts_until_its_next_activation() -> None:
+    """The grenade falls back among its throwers (degree 270, 3 inches): nobody is hurt, but they are pinned."""
+    s = Skirmish()
+    line = ({"weapon": "rifle", "carriers": 60}, {"weapon": "hand_grenade"})
+    s.foot("A", "raiders", at=(10, 10), models=2, spots=[(10, 8.9)], weapons=line)
+    s.unit("B", "foe", at=(10, 14))
+    s.go("raiders", "shoot:hand_grenade:foe", "foe.1", dice=[6, 270, 3, 6, 1, 1, 10])
+    assert s["raiders"].pinned
+
+
 def test_they_last_until_then() -> None:
     s = standing(pinned=True)
     s.state.phase = "round_end"
