@@ -115,7 +115,7 @@ def can_shoot(state: State, unit: Unit, target: Unit, manner: Manner) -> bool:
     return any(manner.mode != THROW or gun.weapon.kind == "he" for gun in guns(state, unit, target, manner))
 
 
-def harmless(unit: Unit, weapon: Weapon, target: Unit) -> bool:
+def harmless(weapon: Weapon, target: Unit) -> bool:
     """AWT-WK-06, IN-05: Small Arms do nothing to Armoured units."""
     return target.has("armoured") and not weapon.has("ordnance")
 
@@ -231,7 +231,7 @@ def dice_of(state: State, unit: Unit, target: Unit, manner: Manner, firing: Sequ
                 sheet.SMALL_CALIBRE if weapon.has("small_calibre") else 0,
             ),
             weapon.has("devastating"),
-            harmless(unit, weapon, target),
+            harmless(weapon, target),
         )
         groups[shot] = groups.get(shot, 0) + weapon.shots
     return Dice(tuple([shot._replace(dice=dice) for shot, dice in groups.items()]), row)
@@ -320,6 +320,12 @@ def odds(state: State, unit: Unit, target: Unit, manner: Manner) -> Call:
 
 
 def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -> Call:
+    """The odds of one group of dice.
+
+    AWT-WK-06: what cannot wound has no dice. AWT-ST-06, 07: a Machine Gun only wounds who cannot be pinned.
+    """
+    count = ("dice", 0 if group.harmless else group.dice)
+    fearless = target.profile.is_vehicle or target.profile.is_creature
     save = ("save", target.profile.save)
     strength = ("strength", target.strength)
     common: Inputs = (("advantage", group.advantage), ("reroll_failed", dice.reroll))
@@ -327,8 +333,8 @@ def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -
     def why() -> Numbers:
         return _why(unit, target, dice, group)
 
-    if group.kind == "rapid":
-        return Call("rapid_fire", (("dice", group.dice), save, strength, *common), why)
+    if group.kind == "rapid" or (group.kind == "mg" and fearless):
+        return Call("rapid_fire", (count, save, strength, *common), why)
     if group.kind == "mg":
         nerve: Inputs = (
             ("zeal", target.profile.zeal),
@@ -338,11 +344,11 @@ def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -
             ("stress", target.stress),
             ("leader", field.led(state, target)),
         )
-        return Call("machine_gun", (("dice", group.dice), *nerve, *common, ("devastating", group.devastating)), why)
+        return Call("machine_gun", (count, *nerve, *common, ("devastating", group.devastating)), why)
     return Call(
         "rifle_fire",
         (
-            ("dice", group.dice),
+            count,
             ("skill", unit.profile.skill),
             save,
             strength,
