@@ -218,6 +218,17 @@ def test_manhandle_moves_half_its_pace_and_shoots_though_not_quickfire() -> None
     assert s.throws[0].dice == 8
 
 
+@pytest.mark.rule("AWT-SK-11")
+@pytest.mark.parametrize(("pace", "half"), [(6, 3), (7, 3)])
+def test_dig_in_moves_half_a_pace_rounded_down(pace: int, half: int) -> None:
+    s = Skirmish()
+    s.foot("A", "rifles", at=(10, 10), models=3, pace=pace)
+    s.foot("B", "foe", at=(10, 40), models=3)
+    far = refused(way((10, 10), (10, 10 + half + 0.5)), "AWT-MV-06", way((10, 10), (10, 10 + half)))
+    s.go("rifles", "ability:B5", far)
+    assert (s.at("rifles"), s["rifles"].dug_in) == ((10, 10 + half), True)
+
+
 @pytest.mark.rule("AWT-SK-11", "AWT-TE-09")
 def test_crush_the_wire_goes_over_it_without_a_test_and_leaves_broken_ground() -> None:
     s = Skirmish(terrain=[piece("wire", area=(5, 13, 15, 14))], troop="cannonade")
