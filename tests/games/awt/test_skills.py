@@ -9,6 +9,7 @@ from tests.games.awt.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Decision, PickOne, Refused
 from umpire.games.awt import combat, command, field, flight, losses
 from umpire.games.awt.actions import shooting
+from umpire.games.awt.actions.charging import Charge
 from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.skills import orders
 
@@ -202,6 +203,23 @@ def test_false_lights_keep_shots_away_from_more_than_twelve_inches(apart: float,
     assert shooting.can_shoot(s.state, s["foe"], s["rifles"], Manner("rifle"))
     cast(s, "R2:rifles")
     assert shooting.can_shoot(s.state, s["foe"], s["rifles"], Manner("rifle")) is seen
+
+
+@pytest.mark.rule("AWT-SK-11")
+@pytest.mark.parametrize(("apart", "seen"), [(12.0, True), (12.001, False)])
+def test_false_lights_keep_charges_and_rituals_away_too(apart: float, seen: bool) -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(40, 10))
+    s.foot("A", "rifles", at=(10, 10), models=1, spots=[])
+    s.horse("B", "riders", at=(10, 11.25 + apart), models=1)
+    s.witch("B", "witch", at=(10 - 1 - apart, 10))
+    before = [key for key in offered(s, "B") if key in ("T4:rifles", "T5:rifles", "T7:rifles")]
+    assert before == ["T4:rifles", "T5:rifles", "T7:rifles"]
+    assert "rifles" in [foe.id for foe in Charge(s.state, s["riders"]).targets()]
+    cast(s, "R2:rifles")
+    after = [key for key in offered(s, "B") if key in before]
+    assert after == (before if seen else [])
+    assert ("rifles" in [foe.id for foe in Charge(s.state, s["riders"]).targets()]) is seen
 
 
 @pytest.mark.rule("AWT-SK-11")

@@ -69,6 +69,8 @@ class Charge:
         for foe in field.enemies(self.state, self.unit):
             if field.apart(self.unit, foe) > self.most + SLACK or not sight.sees(self.state, self.unit, foe):
                 continue
+            if field.misled(self.unit, foe):
+                continue
             if self.onset(foe, self.most) is not None:
                 found.append(foe)
         return found
@@ -254,6 +256,8 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
         return Refused(f"{unit.name} may not charge as it is.", "AWT-CH-04")
     if not sight.sees(state, unit, foe):
         return Refused(f"{unit.name} does not see {foe.name}.", "AWT-CH-01")
+    if field.misled(unit, foe):
+        return Refused(f"false lights hide {foe.name} beyond 12 inches.", "AWT-SK-11")
     return Refused(f"{unit.name} has no way to {foe.name}, however the dice fall.", "AWT-IN-06")
 
 
