@@ -60,14 +60,15 @@ def modes(unit: Unit) -> list[str]:
     return found
 
 
-def _weapon_for(unit: Unit, number: int, mode: str) -> str:
-    """What a model shoots with; "" if it has nothing for this mode."""
+def _weapons_for(unit: Unit, number: int, mode: str) -> tuple[str, ...]:
+    """What a model may shoot with in this mode, of which it uses the first it can: who cannot throw shoots."""
     arms = weapons_of(unit.profile, number)
+    others = tuple([weapon for weapon in arms if weapon != THROW][:1])
     if mode == FIRE:
-        return next((weapon for weapon in arms if weapon != THROW), "")
-    if mode in arms:
-        return mode
-    return next((weapon for weapon in arms if weapon != THROW), "") if mode == THROW else ""
+        return others
+    if mode == THROW:
+        return (THROW, *others) if THROW in arms else others
+    return (mode,) if mode in arms else ()
 
 
 def quick_enough(weapon: Weapon, manner: Manner) -> bool:
@@ -95,17 +96,16 @@ def guns(state: State, unit: Unit, target: Unit, manner: Manner, compelled: bool
     )
     eyes: Eyes | None = None
     for model in unit.models:
-        name = _weapon_for(unit, model.number, manner.mode)
-        if not name:
-            continue
-        weapon = in_use(state, unit, name, covered)
-        if not quick_enough(weapon, manner) or (not compelled and weapon.kind != "he"):
-            continue
-        eyes = eyes or Eyes(state, unit, target)
-        look = sight.over if weapon.has("arcing") else sight.aim
-        aim = look(eyes, model.number, model.base, weapon.maximum, weapon.minimum)
-        if aim is not None and not _far_off(target, weapon, aim.distance):
-            yield Gun(weapon, model.base, aim)
+        for name in _weapons_for(unit, model.number, manner.mode):
+            weapon = in_use(state, unit, name, covered)
+            if not quick_enough(weapon, manner) or (not compelled and weapon.kind != "he"):
+                continue
+            eyes = eyes or Eyes(state, unit, target)
+            look = sight.over if weapon.has("arcing") else sight.aim
+            aim = look(eyes, model.number, model.base, weapon.maximum, weapon.minimum)
+            if aim is not None and not _far_off(target, weapon, aim.distance):
+                yield Gun(weapon, model.base, aim)
+                break
 
 
 def can_shoot(state: State, unit: Unit, target: Unit, manner: Manner) -> bool:
@@ -161,8 +161,8 @@ def refusal(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused:
     """AWT-IN-04: why a unit may not shoot at another, in a sentence."""
     if target.in_combat:
         return Refused(f"{target.name} is in close combat.", "AWT-SH-03")
-    names = [_weapon_for(unit, model.number, manner.mode) for model in unit.models]
-    if all(not name or not quick_enough(sheet.WEAPONS[name], manner) for name in names):
+    names = [name for model in unit.models for name in _weapons_for(unit, model.number, manner.mode)]
+    if not any(quick_enough(sheet.WEAPONS[name], manner) for name in names):
         return Refused(f"{unit.name} has moved, and its weapon is not Quickfire.", "AWT-WK-05")
     if not can_shoot(state, unit, target, manner):
         return Refused(f"no model of {unit.name} has {target.name} in range and in sight.", "AWT-IN-04")
