@@ -161,6 +161,10 @@ def refusal(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused:
     """AWT-IN-04: why a unit may not shoot at another, in a sentence."""
     if target.in_combat:
         return Refused(f"{target.name} is in close combat.", "AWT-SH-03")
+    if unit.under("double"):
+        return Refused(f"{unit.name} goes at the double and does not shoot.", "AWT-SK-11")
+    if field.cohesion(unit.bases):
+        return Refused(f"{unit.name} has lost its cohesion and does not shoot.", "AWT-MV-05")
     names = [name for model in unit.models for name in _weapons_for(unit, model.number, manner.mode)]
     if not any(quick_enough(sheet.WEAPONS[name], manner) for name in names):
         return Refused(f"{unit.name} has moved, and its weapon is not Quickfire.", "AWT-WK-05")
