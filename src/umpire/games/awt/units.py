@@ -108,6 +108,15 @@ class Profile:
         return f"Profile({self.id})"
 
 
+def half(pace: int) -> int:
+    """Half of a Pace, rounded down to whole inches.
+
+    >>> half(6000), half(5000)
+    (3000, 2000)
+    """
+    return pace // 2000 * 1000
+
+
 class Model(NamedTuple):
     """One model of a unit: its number, by which it is called and armed, and where it stands."""
 
@@ -182,7 +191,7 @@ class Unit(NamedTuple):
     def pace(self) -> int:
         """AWT-ST-08: a vehicle at half its wounds or fewer goes at half its Pace."""
         if self.profile.is_vehicle and 2 * self.wounds <= self.profile.wounds:
-            return self.profile.pace // 2
+            return half(self.profile.pace)
         return self.profile.pace
 
     def has(self, keyword: str) -> bool:
