@@ -170,7 +170,8 @@ def _halted(state: State, walk: Walk, at: float) -> Walk:
     if walk.enters and not on_table(unit.base, *state.content.size):
         for rider in state.passengers(unit.id):
             state.put(rider._replace(place=RESERVE))
-        state.put(unit._replace(place=RESERVE), f"{unit.name} does not get onto the table", "RHINE-TERR-11")
+        waits = unit._replace(place=RESERVE, bogged=False)
+        state.put(waits, f"{unit.name} does not get onto the table", "RHINE-TERR-11")
     return walk
 
 
