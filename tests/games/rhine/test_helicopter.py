@@ -53,6 +53,13 @@ def fly(s: Skirmish, dice: Any, attack: str = GUIDED, *flak: str, point: Any = F
 # --- The run ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("RHINE-HEL-03")
+def test_nobody_fires_for_an_owner_who_does_not_say_so() -> None:
+    s = defended("sam")
+    s.play(helicopter.run(s.state, "gunship"), [MISS], [GUIDED, FROM], rest=True)
+    assert (s["sam0"].tokens, s.state.sides["B"].pool) == (0, 5)
+
+
 @pytest.mark.rule("RHINE-HEL-02", "RHINE-LOS-03")
 def test_who_is_deep_in_a_wood_can_be_attacked_from_close_by() -> None:
     s = run(SQUAD, terrain=[piece("wood", area=(10, 21.4, 30, 41.4))])

@@ -222,7 +222,7 @@ def _through_the_flak(state: State, unit: Unit, spot: Base) -> Procedure[str]:
         ]
         options.append(Option(HOLD, "no anti-aircraft fire", "RHINE-HEL-03"))
         prompt = f"{unit.name} comes in ({counted(side.pool, 'token')} left): who fires at it?"
-        key: str = yield PickOne(side.seat, prompt, "RHINE-HEL-03", options)
+        key: str = yield PickOne(side.seat, prompt, "RHINE-HEL-03", options, HOLD)
         if key == HOLD:
             break
         waiting.remove(key)
