@@ -331,6 +331,16 @@ def test_or_without_moving_and_then_it_may_still_fire() -> None:
     hold(s, "apc", dice=[6])  # nobody is left to be asked about
 
 
+@pytest.mark.rule("RHINE-TRN-04", "RHINE-REACT-01", "RHINE-PEN-04")
+def test_they_do_not_get_out_before_the_enemy_has_had_his_chance() -> None:
+    s = Skirmish()
+    s.unit("A", "apc", at=(30, 10), cls="APC", armour=(10, 8), morale=4)
+    s.foot("A", "squad", at=None, carried_by="apc")
+    s.unit("B", "foe", at=(30, 40))
+    activate(s, "apc", "fire", "foe:0", ["squad"], "fire:foe:0", dice=[3, 6, 10, 5])
+    assert (s["apc"].place, s["squad"].place) == ("lost", "lost")
+
+
 @pytest.mark.rule("RHINE-TRN-04", "RHINE-ACT-13")
 def test_even_holding_it_may_let_them_out_and_nobody_reacts() -> None:
     s = Skirmish()
