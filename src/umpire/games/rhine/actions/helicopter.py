@@ -75,9 +75,7 @@ def firing_points(state: State, unit: Unit, target: Unit, weapon: int) -> Iterat
         yield from _around(state, unit, target, weapon, _ELSEWHERE, 15)
 
 
-def _around(
-    state: State, unit: Unit, target: Unit, weapon: int, lengths: Sequence[int], step: int
-) -> Iterator[Base]:
+def _around(state: State, unit: Unit, target: Unit, weapon: int, lengths: Sequence[int], step: int) -> Iterator[Base]:
     """The places so far from a target, every so many degrees, where it may be attacked from."""
     start = state.content.baseline[unit.side]
     for far in lengths:
