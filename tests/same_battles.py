@@ -13,7 +13,7 @@ from umpire.bots import make
 from umpire.bots.match import play_out
 from umpire.table import measure
 
-GAMES = ("fwc", "rhine", "awt")
+GAMES = ("fwc", "rhine", "awt", "fubar")
 BATTLES = (
     ("fwc", "first-contact", "random", 6), ("fwc", "relay-strike", "random", 3), ("fwc", "three-towns", "random", 3),
     ("fwc", "first-contact", "greedy", 1),
@@ -21,6 +21,8 @@ BATTLES = (
     ("rhine", "crossroads", "greedy", 1),
     ("awt", "old-sap", "random", 4), ("awt", "drowned-crossroads", "random", 4), ("awt", "wicker-king", "random", 4),
     ("awt", "old-sap", "greedy", 1), ("awt", "drowned-crossroads", "greedy", 1), ("awt", "wicker-king", "greedy", 1),
+    ("fubar", "pump-house", "random", 4), ("fubar", "relay-station", "random", 3), ("fubar", "causeway", "random", 3),
+    ("fubar", "pump-house", "greedy", 1),
 )  # fmt: skip
 
 
@@ -41,7 +43,8 @@ def loaded(game: Game, scenario: str, seed: int) -> str:
             break
         battle.answer(bots[decision.seat].answer(battle.state, decision), decision.seat)
         battle = umpire.load(umpire.save(battle))
-    return f"{scenario}, seed {seed}: {len(battle.log)} lines, state {battle.digest()}"
+    digest = blake2b(umpire.save(battle), digest_size=12).hexdigest()
+    return f"{scenario}, seed {seed}: {len(battle.log)} lines, state {battle.digest()}, saved as {digest}"
 
 
 def main() -> None:
