@@ -110,7 +110,7 @@ def act(state: State, unit_id: str, rallied: bool = False) -> Procedure[None]:
     open_ = options(state, unit, rallied)
     key: str = yield PickOne(unit.side, f"What does {unit.name} do?", "FUBAR-ACT-06", open_, piece=unit_id)
     what, _, target = key.partition(":")
-    if what in (*MOVING, DRIVE):
+    if what == DRIVE or what in MOVING:
         yield from _move(state, unit_id, what)
     elif what == "assault":
         yield from _assault(state, unit_id, target)
