@@ -168,6 +168,12 @@ def test_the_break_test_counts_losses_over_the_breakpoint(cv: int, over: int) ->
     assert plain(odds) == {("stays",): F(stays, 36), ("withdraws",): F(36 - stays, 36)}
 
 
+@pytest.mark.rule("FWC-BRK-04")
+def test_where_the_house_has_no_break_test_nobody_stays() -> None:
+    odds = umpire.odds("fwc", "break_test", options={"break_test": False}, cv=12, over=0)
+    assert odds.p(result="withdraws") == 1
+
+
 @pytest.mark.rule("FWC-BLD-01")
 def test_the_blunder_table_is_rolled_on_two_dice() -> None:
     rows = umpire.odds("fwc", "command_blunder").by("row")

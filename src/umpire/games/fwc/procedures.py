@@ -383,7 +383,9 @@ class BreakTest(NamedTuple):
 
 
 def break_test(house: House, cv: Number, over: int) -> Procedure[BreakTest]:
-    """FWC-BRK-04: a battlegroup at its breakpoint tests against its CO's command value."""
+    """FWC-BRK-04: a battlegroup at its breakpoint tests against its CO's command value; without the test it goes."""
+    if not house.break_test:
+        return BreakTest("withdraws")
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "CO's command value", "FWC-BRK-04")
     target = target.plus(-over, "losses beyond the breakpoint", "FWC-BRK-04")
     stays: bool = yield from holds_on(target, "FWC-BRK-04")
