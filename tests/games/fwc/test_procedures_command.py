@@ -288,3 +288,11 @@ def test_the_target_of_an_order_tells_its_reasons() -> None:
         (-2, "FWC-CMD-13"),
         (-1, "FWC-CMD-17"),
     ]
+
+
+@pytest.mark.rule("FWC-REC-02")
+@pytest.mark.parametrize(("effect", "bonus"), [("plus1", 1), ("reveal_only", 0), ("none", 0)])
+@pytest.mark.parametrize("procedure", ["command_roll", "artillery_request", "air_request"])
+def test_recon_helps_a_roll_only_where_the_house_lets_it(procedure: str, effect: str, bonus: int) -> None:
+    odds = umpire.odds("fwc", procedure, options={"recon_effect": effect}, cv=7, recon=True)
+    assert plain(odds) == two_dice(7 + bonus)

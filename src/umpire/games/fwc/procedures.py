@@ -59,7 +59,12 @@ def command_target(
     target = lines["distance"].add(target, steps)
     target = lines["dense"].add(target, dense)
     target = lines["assault"].add(target, assault and not elite)
-    return lines["recon"].add(target, recon)
+    return lines["recon"].add(target, helped(house, recon))
+
+
+def helped(house: House, recon: bool) -> bool:
+    """FWC-REC-02: whether recon makes a roll easier; by the house rule `recon_effect` it may be of no use for that."""
+    return recon and house.recon_effect == "plus1"
 
 
 def distance_steps(house: House, distance: int, radius: int) -> int:
@@ -91,7 +96,9 @@ def command_roll(
     return (yield from stage(command_result, target, "FWC-CMD-01", "command roll"))
 
 
-def artillery_target(cv: Number, request: int, units: int, special: bool, camouflaged: bool, recon: bool) -> Tally:
+def artillery_target(
+    house: House, cv: Number, request: int, units: int, special: bool, camouflaged: bool, recon: bool
+) -> Tally:
     """FWC-ART-02 to 06, REC-02: what two dice may score at most for artillery to be granted."""
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-ART-01")
     lines = sheet.ARTILLERY_REQUEST
@@ -99,7 +106,7 @@ def artillery_target(cv: Number, request: int, units: int, special: bool, camouf
     target = lines["units"].add(target, (units - 1) // 3)  # FWC-ART-04
     target = lines["special"].add(target, special)
     target = lines["camouflaged"].add(target, camouflaged)
-    return lines["recon"].add(target, recon)
+    return lines["recon"].add(target, helped(house, recon))
 
 
 def artillery_request(
@@ -112,11 +119,13 @@ def artillery_request(
     recon: bool = False,
 ) -> Procedure[Command]:
     """An FAO asks for artillery."""
-    target = artillery_target(cv, request, units, special, camouflaged, recon)
+    target = artillery_target(house, cv, request, units, special, camouflaged, recon)
     return (yield from stage(command_result, target, "FWC-ART-01", "artillery request"))
 
 
-def air_target(cv: Number, request: int, aircraft: int, enemy_air: str, camouflaged: bool, recon: bool) -> Tally:
+def air_target(
+    house: House, cv: Number, request: int, aircraft: int, enemy_air: str, camouflaged: bool, recon: bool
+) -> Tally:
     """FWC-AIR-02 to 06, REC-02: what two dice may score at most for aircraft to be granted."""
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-AIR-01")
     lines = sheet.AIR_REQUEST
@@ -125,7 +134,7 @@ def air_target(cv: Number, request: int, aircraft: int, enemy_air: str, camoufla
     if enemy_air != "none":
         target = lines[enemy_air].add(target)
     target = lines["camouflaged"].add(target, camouflaged)
-    return lines["recon"].add(target, recon)
+    return lines["recon"].add(target, helped(house, recon))
 
 
 def air_request(
@@ -138,7 +147,7 @@ def air_request(
     recon: bool = False,
 ) -> Procedure[Command]:
     """An FAC asks for aircraft."""
-    target = air_target(cv, request, aircraft, enemy_air, camouflaged, recon)
+    target = air_target(house, cv, request, aircraft, enemy_air, camouflaged, recon)
     return (yield from stage(command_result, target, "FWC-AIR-01", "air request"))
 
 

@@ -235,7 +235,8 @@ def _request_call(state: State, fao: Unit, chance: Chance) -> Call:
 
 def _target(state: State, fao: Unit, chance: Chance) -> Tally:
     cv = aiming.command_value(state, fao, "FWC-ART-01")
-    return artillery_target(cv, fao.requests + 1, min(3, len(chance.pieces)), KINDS[chance.kind].special, False, False)
+    units, special = min(3, len(chance.pieces)), KINDS[chance.kind].special
+    return artillery_target(state.house, cv, fao.requests + 1, units, special, False, False)
 
 
 def _request(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
