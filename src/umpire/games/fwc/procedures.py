@@ -45,14 +45,17 @@ def command_target(
     elite: bool = False,
     independent: bool = False,
     recon: bool = False,
+    both: bool = False,
 ) -> Tally:
     """What two dice may score at most for an order to go through.
 
-    FWC-CMD-11 to 13, 15, 17, 19, 20, 26, REC-02: the modifiers of an order.
+    FWC-CMD-11 to 13, 15, 17, 19, 20, 26, REC-02: the modifiers of an order. `reacted` counts the kinds of reaction in
+    a formation, opportunity fire and initiative; `both` says that it is the two.
     """
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-CMD-01")
     steps = 0 if independent else distance_steps(house, distance, radius)
-    reactions = int(reacted) if house.opp_init_cumulative else min(int(reacted), 1)
+    kinds = 2 if both else int(reacted)
+    reactions = kinds if house.opp_init_cumulative else min(kinds, 1)
     lines = sheet.COMMAND
     target = lines["reacted"].add(target, reactions)
     target = lines["order"].add(target, order - 1)
@@ -87,12 +90,15 @@ def command_roll(
     elite: bool = False,
     independent: bool = False,
     recon: bool = False,
+    both: bool = False,
 ) -> Procedure[Command]:
     """An order by a CO or HQ.
 
     FWC-CMD-03, 04, 24: a double one goes through and a double six is a blunder, whatever the target.
     """
-    target = command_target(house, cv, order, distance, radius, reacted, dense, assault, elite, independent, recon)
+    target = command_target(
+        house, cv, order, distance, radius, reacted, dense, assault, elite, independent, recon, both
+    )
     return (yield from stage(command_result, target, "FWC-CMD-01", "command roll"))
 
 

@@ -153,7 +153,7 @@ def _formation_value(state: State, commander: Unit, ids: tuple[str, ...], order:
     units = [state.units[uid] for uid in ids]
     bound = [u for u in units if not u.profile.has("independent")]
     far = max((formations.far_from(state, commander, u) for u in bound), default=0)
-    reacted = any(u.reacted for u in units) or any(u.acted for u in units)
+    reacted = any(u.reacted for u in units) + any(u.acted for u in units)
     radius = state.content.radius(commander.side) * 100
     cv = state.command_value(commander)
     target = command_target(state.house, cv, order, far, radius, reacted, independent=not bound)
