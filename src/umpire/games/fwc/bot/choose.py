@@ -181,6 +181,18 @@ def _what_ordered(state: State, decision: PickOne) -> Advice:
     return Advice(action.key, f"{action.label} is worth {promise:.0f} points")
 
 
+def _from_where(state: State, decision: PickOne) -> Advice:
+    """Which side of an enemy to assault."""
+    unit = state.units[decision.piece]
+    promise, way = best_action(state, unit, [_as_assault(option) for option in decision.options])
+    return Advice(way.detail, f"{way.label} is worth {promise:.0f} points")
+
+
+def _as_assault(option: Option) -> Option:
+    """A side of an enemy as one way to act among others."""
+    return option._replace(key=f"assault:{option.piece}", detail=option.key)
+
+
 def _on_the_way(state: State, decision: PickOne) -> Advice:
     best, key, why = 0.5, "none", "no shot on the way is worth it"
     for option in decision.options:
@@ -264,6 +276,7 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ("pick one", "FWC-CMD-10"): _go_on,
     ("pick some", "FWC-CMD-08"): _which_formation,
     ("pick one", "FWC-CMD-25"): _what_ordered,
+    ("pick one", "FWC-CA-01"): _from_where,
     ("pick one", "FWC-FIR-07"): _on_the_way,
     ("place", "FWC-FIR-07"): _where,
     ("place", "FWC-MOV-01"): _where,
