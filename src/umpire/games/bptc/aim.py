@@ -13,10 +13,10 @@ from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.stands import Stand, stands_of
 from umpire.games.bptc.units import ATTACK, GARRISON, MARCH
 from umpire.games.commander.distance import HAIR
-from umpire.games.commander.distance import within as bases_within
 from umpire.table import XY, Base, Point, gap, keep, lines, segment_crosses_base, snap
 from umpire.table.bearings import direction
 from umpire.table.convex import clipped
+from umpire.table.rounded import within as bases_within
 from umpire.table.shapes import outline
 
 _HIGH = sheet.OVERHEAD_CM * 1000
