@@ -125,6 +125,19 @@ def test_each_enemy_unit_pinned_by_support_brings_one_in_the_next_round_whatever
     assert count(s).get("06", 0) == 0
 
 
+@pytest.mark.rule("AWT-CT-06", "AWT-RS-12")
+def test_a_unit_pinned_and_destroyed_by_its_nerves_in_the_same_attack_was_pinned() -> None:
+    """A hit unsaved, Pinned on a 10, a Devastating Test failed on a 10, and Battle Shock on a 10 takes the rest."""
+    s = Skirmish()
+    s.team("A", "vickers", at=(10, 10))
+    s.foot("B", "foe", at=(10, 30), models=3, save=None, stress=2)
+    s.foot("B", "others", at=(30, 30), models=3)
+    burst = Dice((Shots("mg", 1, devastating=True),), "")
+    s.play(shooting.shoot(s.state, "vickers", "foe", burst), dice=[1, 10, 10, 10], rest=True)
+    assert s["foe"].place == "lost"
+    assert s.state.sides["A"].pins == ("foe",)
+
+
 @pytest.mark.rule("AWT-CT-07", "AWT-CT-10")
 @pytest.mark.parametrize("keyword", ["artillery", "tracked", "wheeled", "leader", "creature", "rabble"])
 def test_some_keywords_keep_a_unit_from_bringing_additional_tokens_whatever_else_it_has(keyword: str) -> None:

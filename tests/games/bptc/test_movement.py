@@ -122,6 +122,14 @@ def test_how_far_a_square_moves(option: str, cm: int) -> None:
     assert going.allowance(s.state, s[unit]) == cm * 1000
 
 
+@pytest.mark.parametrize(("option", "cm"), [("full", 8), ("half", 4), ("none", 0)])
+@pytest.mark.rule("BPTC-FRM-14", "BPTC-MOV-03")
+def test_both_house_rules_on_rates_hold_for_a_square(option: str, cm: int) -> None:
+    s = Skirmish(options={"square_move": option, "rate_by_formation": True})
+    unit = s.unit("A", "unit", at=(90, 60), formation="square")
+    assert going.allowance(s.state, s[unit]) == cm * 1000
+
+
 @pytest.mark.parametrize(
     ("line", "cm"), [({"move": 9}, 4.5), ({"arm": "cavalry"}, 15), ({"arm": "artillery_foot"}, 2.5)]
 )

@@ -102,7 +102,7 @@ CONTRACT: Mapping[str, Mapping[str, Any]] = {
         "friend_at": None,
     },
     "charge": {"attacker": REQUIRED, "defender": REQUIRED, "defender_guns": False},
-    "construction": {"kind": REQUIRED, "volleys": REQUIRED, "turns": 1, "persists": False},
+    "construction": {"kind": REQUIRED, "volleys": REQUIRED, "turns": 1, "persists": False, "prior": 0},
     "break_test": {"cv": REQUIRED, "lost": REQUIRED, "counting": REQUIRED},
     "blunder": {},
     "cease_firing": {"hits": REQUIRED, "save": None, "hit_on": 4, "suppressed": False},

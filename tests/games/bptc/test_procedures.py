@@ -347,10 +347,10 @@ def test_played_the_saves_of_a_line_are_one_throw() -> None:
 BUILT = {"wood": (3, None), "brick": (6, 5), "stone": (9, 4), "fort": (12, 3)}
 
 
-def destroyed(kind: str, volleys: list[int], turns: int, persists: bool) -> F:
+def destroyed(kind: str, volleys: list[int], turns: int, persists: bool, prior: int) -> F:
     """BPTC-CON-01 to 07: hits and saves of each volley, turn by turn."""
     need, save = BUILT[kind]
-    standing = {0: F(1)}
+    standing = {prior: F(1)}
     down = F(0)
     for _ in range(turns):
         for dice in volleys:
@@ -370,12 +370,15 @@ def destroyed(kind: str, volleys: list[int], turns: int, persists: bool) -> F:
 @pytest.mark.parametrize("kind", BUILT)
 @pytest.mark.parametrize(("volleys", "turns"), [([4], 1), ([2, 3], 1), ([3, 1], 3)])
 @pytest.mark.parametrize("persists", [False, True])
+@pytest.mark.parametrize("prior", [0, 2])
 @pytest.mark.rule(
     "BPTC-CON-01", "BPTC-CON-02", "BPTC-CON-03", "BPTC-CON-04", "BPTC-CON-05", "BPTC-CON-07",
 )  # fmt: skip
-def test_constructions_fall_as_rolled_die_by_die(kind: str, volleys: list[int], turns: int, persists: bool) -> None:
-    found = odds("construction", kind=kind, volleys=volleys, turns=turns, persists=persists)
-    assert found.p(result="destroyed") == destroyed(kind, volleys, turns, persists)
+def test_constructions_fall_as_rolled_die_by_die(
+    kind: str, volleys: list[int], turns: int, persists: bool, prior: int
+) -> None:
+    found = odds("construction", kind=kind, volleys=volleys, turns=turns, persists=persists, prior=prior)
+    assert found.p(result="destroyed") == destroyed(kind, volleys, turns, persists, prior)
 
 
 @pytest.mark.parametrize(

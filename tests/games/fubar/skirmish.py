@@ -20,7 +20,6 @@ fields of a unit, `s.figure("squad.2", **fields)` of a figure; `s.fig("squad.2")
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -250,7 +249,7 @@ class Skirmish(Rig[State]):
     def with_profile(self, figure: str, **fields: Any) -> None:
         """Give a figure another stat line."""
         old = self.fig(figure).profile
-        new = replace(old, id=f"{old.id}*", **fields)
+        new = old.but(id=f"{old.id}*", **fields)
         self._keep(new)
         self.figure(figure, profile=new)
 

@@ -94,7 +94,7 @@ def test_the_crossing_below_the_pylon() -> None:
     # ducks. The second waits until it is across: one more is wounded. Half of them are down, but they hold.
     run = ["run", go((20, 10), (28, 10))]
     first = ["First guard", at(24, 10), "fire:Line squad"]
-    second = ["Second guard", at(28, 10), "fire:Line squad"]
+    second = ["Second guard", at(28, 10), "fire:Line squad", "cheapest"]
     volleys = (4, *(3, 5, 1, 2), *(3, 4), 2, *(6, 4, 2, 1), *(5, 2), 4, 4)
     assert report("Line squad", *run, *first, *second, dice=volleys) == [
         "Line squad is activated",

@@ -242,3 +242,14 @@ def test_vehicles_call_as_well() -> None:
     s.state.sides["A"].missions = {"light": 1}
     s.play(orders.act(s.state, "us"), dice=[3], choices=["call", at(40, 40)])
     assert "The Light Artillery is on target" in s.events
+
+
+@pytest.mark.rule("FUBAR-IND-17", "FUBAR-IND-03", "FUBAR-EXP-07")
+@pytest.mark.parametrize(("level", "need_"), [("regular", 5), ("veteran", 5), ("elite", 4)])
+def test_who_sees_the_point_calls_unless_another_makes_up_for_it(level: str, need_: int) -> None:
+    """The first of the unit stands behind a hill, the second is a Regular who sees the point."""
+    s = Skirmish(terrain=[piece("hill", area=(18, 12, 21, 14))], size=(72, 72))
+    s.squad("A", "us", (20, 10), figures=[man(level), man("regular")], spots=[(20, 10), (23, 10)])
+    s.state.sides["A"].missions = {"light": 1}
+    call(s, [8], at(20, 40))
+    assert sum(reason.amount for reason in s.throws[0].reasons) == need_

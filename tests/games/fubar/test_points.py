@@ -366,7 +366,7 @@ def test_who_gets_out() -> None:
         "level": "veteran", "chassis": "heavy_tank", "weapons": ["Laser Cannon"], "crew_armour": "LA"}}  # fmt: skip
     ((profile, _),) = roster.unit_profiles("a-", msgspec.convert(tank, UnitEntry), sheet.WEAPONS)
     crew = roster.out_profile(profile)
-    assert (crew.id, crew.level, crew.armour, crew.on_foot) == ("a-x-out", "veteran", "LA", True)
+    assert (crew.id, crew.level, crew.armour, crew.on_foot) == ("a-x.out", "veteran", "LA", True)
     assert [weapon.name for weapon in crew.weapons] == ["Laser Pistol"]
     bike: dict[str, Any] = {"id": "x", "name": "Bikes", "figure": [{
         "level": "regular", "armour": "LA", "weapons": ["Bolt Pistol"], "bike": "bike", "bike_weapons": ["Sun Gun"],

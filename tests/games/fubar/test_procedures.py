@@ -553,3 +553,22 @@ def test_a_hull_save_by_itself() -> None:
     assert not rolled(volleys.hull_save_roll(house(), 4), 3)[0]
     assert not rolled(volleys.hull_save_roll(house(), 4, "**"))[0]
     assert rolled(volleys.hull_save_roll(house(), 3, "*"))[0]
+
+
+@pytest.mark.rule("FUBAR-SUP-07", "FUBAR-PWR-03", "FUBAR-AUT-02")
+@pytest.mark.parametrize(
+    ("armour", "rule", "one", "two"),
+    [
+        ("PA", "two_markers", F(1, 3), F(5, 9)),
+        ("PA", "needs_two", F(0), F(1, 9)),
+        ("AUT", "needs_two", F(0), F(1, 9)),
+        ("LA", "needs_two", F(1, 6), F(1, 4)),
+    ],
+)
+def test_by_the_option_who_can_take_two_markers_is_suppressed_from_the_second_on(
+    armour: str, rule: str, one: F, two: F
+) -> None:
+    """One or two bolter dice that hit on 5 and 6; they cannot harm a 3+ save, light armour stops half of the hits."""
+    for dice, share in ((1, one), (2, two)):
+        found = odds("volley", options={"double_suppression": rule}, groups=[[dice, 5, "*"]], figures=1, armour=armour)
+        assert found.mean("suppressed") == share

@@ -53,6 +53,22 @@ def fly(s: Skirmish, dice: Any, attack: str = GUIDED, *flak: str, point: Any = F
 # --- The run ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("RHINE-HEL-03")
+def test_nobody_fires_for_an_owner_who_does_not_say_so() -> None:
+    s = defended("sam")
+    s.play(helicopter.run(s.state, "gunship"), [MISS], [GUIDED, FROM], rest=True)
+    assert (s["sam0"].tokens, s.state.sides["B"].pool) == (0, 5)
+
+
+@pytest.mark.rule("RHINE-HEL-02", "RHINE-LOS-03")
+def test_who_is_deep_in_a_wood_can_be_attacked_from_close_by() -> None:
+    s = run(SQUAD, terrain=[piece("wood", area=(10, 21.4, 30, 41.4))])
+    assert helicopter.check(s.state, s["gunship"], s["foe"], 0, way((20, 27)).end) is None
+    assert [unit.id for unit in helicopter.ready(s.state, "A")] == ["gunship"]
+    fly(s, [MISS, MISS], CANNON, point=way((20, 27)))
+    assert s.throws[0].dice == 2
+
+
 @pytest.mark.rule("RHINE-HEL-01", "RHINE-ERR-02")
 def test_once_a_turn_for_a_token_that_is_gone_and_without_a_check() -> None:
     s = run()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -32,12 +32,14 @@ def move_class(keywords: Sequence[str]) -> str:
 # --- Stat lines ----------------------------------------------------------------------------------------------
 
 
-def force_list(file: DataFile, parsed: ForceFile) -> None:
-    """AWT-IN-01: ids that differ, stat lines that can fight."""
+def force_list(file: DataFile, parsed: ForceFile, taken: Collection[str]) -> None:
+    """AWT-IN-01: ids that differ, also from those of creatures, and stat lines that can fight."""
     file.different("$.unit", [entry.id for entry in parsed.unit])
     seen: list[str] = []
     for index, entry in enumerate(parsed.unit):
         stat_line(file, f"$.unit[{index}]", entry)
+        if entry.id in taken:
+            raise file.error(f"$.unit[{index}].id", f"{entry.id!r} is a creature")
         if "creature" in entry.keywords:
             raise file.error(f"$.unit[{index}].keywords", "creatures come by Manifestation only")
         for number, uid in enumerate(entry.units):

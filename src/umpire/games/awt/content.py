@@ -216,7 +216,7 @@ def _terrain(entry: TerrainEntry) -> Terrain:
 def check_force(file: DataFile) -> ForceFile:
     """A force list that can be played (AWT-IN-01)."""
     parsed = file.parse(ForceFile)
-    checks.force_list(file, parsed)
+    checks.force_list(file, parsed, [creature.id for creature in creatures().values()])
     return parsed
 
 

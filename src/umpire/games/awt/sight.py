@@ -130,7 +130,8 @@ def _between(state: State, unit: Unit, target: Unit) -> list[Base]:
             continue
         for model in other.models:
             base = model.base
-            if west < base.x < east and south < base.y < north:
+            room = base.reach
+            if west - room < base.x < east + room and south - room < base.y < north + room:
                 found.append(base)
     return found
 

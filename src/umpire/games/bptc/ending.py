@@ -38,21 +38,22 @@ def remove_hits(state: State) -> None:
 
 
 def _lose_stands(state: State, unit: Unit) -> None:
-    """House rule `stand_loss`: a stand goes for every full share of hits it has taken."""
-    share = max(1, unit.profile.hits // unit.profile.stands)
-    gone, kept = divmod(unit.kept + unit.hits, share)
-    if not unit.on_table or (not gone and kept == unit.kept):
+    """House rule `stand_loss`: a stand goes for every full share of hits it has taken, the share not rounded."""
+    if not unit.on_table:
         return
-    left = unit.stands - gone
+    profile = unit.profile
+    taken = unit.kept + unit.hits
+    left = profile.stands - taken * profile.stands // profile.hits
+    gone = unit.stands - left
     if left < 1:
         knock_out(state, unit.id, f"{unit.name} has lost its last stand", "BPTC-END-01")
         return
     base = unit.base
     if unit.formation and not unit.shelter:
-        wide, deep = footprint(unit.profile, unit.formation, left)
+        wide, deep = footprint(profile, unit.formation, left)
         base = Base(base.x, base.y, base.facing, wide, deep)
     text = f"{unit.name} loses {gone} of its stands" if gone else ""
-    state.put(unit.with_stands(left, kept, base), text, "BPTC-END-01")
+    state.put(unit.with_stands(left, taken, base), text, "BPTC-END-01")
 
 
 def recover(state: State) -> None:

@@ -46,11 +46,12 @@ def allowance(state: State, unit: Unit, prolonge: bool = False) -> int:
         return profile.limbered_move
     if unit.mode == UNLIMBERED:
         return profile.prolonge_move if prolonge else profile.move
+    rate = profile.move
     if state.house.rate_by_formation and profile.arm == "infantry":
-        return sheet.RATES_BY_FORMATION[unit.formation] * 1000  # type: ignore[index]
+        rate = sheet.RATES_BY_FORMATION[unit.formation] * 1000  # type: ignore[index]
     if unit.formation == SQUARE and state.house.square_move != "full":
-        return profile.move // 2 if state.house.square_move == "half" else 0
-    return profile.move
+        return rate // 2 if state.house.square_move == "half" else 0
+    return rate
 
 
 def half_move(state: State, unit: Unit) -> int:

@@ -201,6 +201,7 @@ PROCEDURES: tuple[Offered, ...] = (
             Wholes("volleys", 0, _MOST_DICE, text="dice of each attack of a turn"),
             Whole("turns", 1, 100, default=1, text="turns of the same volleys"),
             Flag("persists", "hits stay on it from turn to turn"),
+            _prior(),
         ),
         "Is a construction battered down?",
         ("BPTC-CON-01", "BPTC-CON-02", "BPTC-CON-03", "BPTC-CON-04", "BPTC-CON-05", "BPTC-CON-07"),

@@ -354,16 +354,16 @@ class Construction(NamedTuple):
 
 
 def construction(
-    house: House, kind: str, volleys: Sequence[Number], turns: int = 1, persists: bool = False
+    house: House, kind: str, volleys: Sequence[Number], turns: int = 1, persists: bool = False, prior: int = 0
 ) -> Procedure[Construction]:
     """Does a construction survive the same volleys turn after turn?
 
-    BPTC-CON-07, END-01: at the end of a turn its hits go, unless they persist.
+    BPTC-CON-07, END-01: at the end of a turn its hits go, unless they persist. `prior` are those marked before.
     """
     stays = persists or house.construction_damage_persists
-    hits = 0
-    for _ in range(turns):
-        hits = yield from stage(_bombarded, house, kind, tuple(volleys), hits if stays else 0)
+    hits = prior
+    for turn in range(turns):
+        hits = yield from stage(_bombarded, house, kind, tuple(volleys), hits if stays or not turn else 0)
         if hits >= sheet.built(kind).hits:
             return Construction("destroyed")
     return Construction("stands")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -169,8 +168,8 @@ class Content:
         if uid != side.leader:
             return found
         first, count = found[0]
-        made = replace(first, id=f"{first.id}-leader", skills=(*first.skills, "leader"))
-        made = replace(made, out=f"{made.id}-out" if made.out else "", points=points.profile_points(made))
+        made = first.but(id=f"{first.id}.leader", skills=(*first.skills, "leader"))
+        made = made.but(out=f"{made.id}.out" if made.out else "", points=points.profile_points(made))
         rest = [(first, count - 1)] if count > 1 else []
         return [(made, 1), *rest, *found[1:]]
 

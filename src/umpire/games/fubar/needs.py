@@ -30,6 +30,14 @@ def suppression_penalty(house: House, level: str, markers: int) -> int:
     return min(1, multiples) if house.suppression_penalty == "once" else multiples
 
 
+def markers_to_suppress(house: House, armour: str) -> int:
+    """FUBAR-SUP-07: the markers from which a figure is suppressed: one.
+
+    Option double_suppression = needs_two: who can take two is suppressed only from the second on.
+    """
+    return sheet.most_markers(armour) if house.double_suppression == "needs_two" else 1
+
+
 def activation_need(
     house: House,
     level: str,

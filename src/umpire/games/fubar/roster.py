@@ -7,7 +7,6 @@ its rule. The shelf refuses such a list, a force builder shows it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from umpire.games.fubar import points, sheet
@@ -72,10 +71,10 @@ def figure_profile(id: str, entry: FigureEntry, name: str, known: Mapping[str, W
         width=base,
         depth=base,
         chassis=entry.bike,
-        out=f"{id}-out" if entry.bike else "",
+        out=f"{id}.out" if entry.bike else "",
         porter=entry.porter,
     )
-    return replace(profile, points=points.profile_points(profile))
+    return profile.but(points=points.profile_points(profile))
 
 
 def vehicle_profile(id: str, entry: VehicleEntry, name: str, known: Mapping[str, Weapon]) -> Profile:
@@ -100,9 +99,9 @@ def vehicle_profile(id: str, entry: VehicleEntry, name: str, known: Mapping[str,
         seats=entry.seats,
         crew=CREWS[entry.chassis] if entry.crew is None else entry.crew,
         crew_armour=proper_name(entry.crew_armour),
-        out=f"{id}-out",
+        out=f"{id}.out",
     )
-    return replace(profile, points=points.profile_points(profile))
+    return profile.but(points=points.profile_points(profile))
 
 
 def out_profile(of: Profile) -> Profile:
@@ -110,8 +109,8 @@ def out_profile(of: Profile) -> Profile:
     if of.is_bike:
         own = [(weapon, arm) for weapon, arm in zip(of.weapons, of.arms, strict=True) if arm != "bike"]
         weapons, arms = tuple([weapon for weapon, _ in own]), tuple([arm for _, arm in own])
-        rider = replace(of, id=of.out, weapons=weapons, arms=arms, width=mils(1), depth=mils(1), chassis="", out="")
-        return replace(rider, points=points.profile_points(rider))
+        rider = of.but(id=of.out, weapons=weapons, arms=arms, width=mils(1), depth=mils(1), chassis="", out="")
+        return rider.but(points=points.profile_points(rider))
     crew = Profile(
         id=of.out,
         name=f"{of.name} crew",
@@ -120,7 +119,7 @@ def out_profile(of: Profile) -> Profile:
         weapons=(sheet.WEAPONS[sheet.CREW_WEAPON],),
         arms=("",),
     )
-    return replace(crew, points=points.profile_points(crew))
+    return crew.but(points=points.profile_points(crew))
 
 
 def unit_profiles(prefix: str, entry: UnitEntry, known: Mapping[str, Weapon]) -> list[tuple[Profile, int]]:
@@ -129,7 +128,7 @@ def unit_profiles(prefix: str, entry: UnitEntry, known: Mapping[str, Weapon]) ->
         return [(vehicle_profile(f"{prefix}{entry.id}", entry.vehicle, entry.name, known), 1)]
     several = len(entry.figure) > 1
     return [
-        (figure_profile(f"{prefix}{entry.id}{f'-{n}' if several else ''}", each, entry.name, known), each.count)
+        (figure_profile(f"{prefix}{entry.id}{f'.{n}' if several else ''}", each, entry.name, known), each.count)
         for n, each in enumerate(entry.figure, 1)
     ]
 

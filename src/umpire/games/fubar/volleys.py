@@ -12,7 +12,16 @@ from typing import Literal, NamedTuple
 from umpire.dice import Die, Number, Pool, Procedure, Roll, Tally, Throw, stage, value_of
 from umpire.games.fubar import sheet
 from umpire.games.fubar.house import House
-from umpire.games.fubar.needs import NO_DIE, hull_save, is_wreck, melee_save, not_one, saves_against, six_will_do
+from umpire.games.fubar.needs import (
+    NO_DIE,
+    hull_save,
+    is_wreck,
+    markers_to_suppress,
+    melee_save,
+    not_one,
+    saves_against,
+    six_will_do,
+)
 from umpire.games.fubar.procedures import check, pick_off, successes
 
 # --- Saves ----------------------------------------------------------------------------------------
@@ -122,21 +131,26 @@ def strike(house: House, groups: tuple[Group, ...], targets: tuple[Target, ...])
     """
     if not targets:
         return ()
+    marks = yield from all_hits(house, groups)
+    return (yield from all_saves(house, marks, targets))
+
+
+def all_hits(house: House, groups: tuple[Group, ...]) -> Procedure[tuple[str, ...]]:
+    """FUBAR-FIRE-03, 04, 10: the hits of a volley, each by its mark, in the order they are dealt."""
     marks: list[str] = []
     for group in in_order(groups):
         count = yield from hits(house, group)
         marks.extend([group.mark] * count)
+    return tuple(marks)
+
+
+def all_saves(house: House, marks: tuple[str, ...], targets: tuple[Target, ...]) -> Procedure[tuple[Fate, ...]]:
+    """FUBAR-FIRE-09, 11: these hits dealt to figures in this order: what becomes of each."""
     fates: list[Fate] = []
-    for target, hits_on in zip(targets, dealt(tuple(marks), len(targets)), strict=True):
+    for target, hits_on in zip(targets, dealt(marks, len(targets)), strict=True):
         fate = yield from figure_saves(house, tuple(hits_on), target)
         fates.append(fate)
     return tuple(fates)
-
-
-def strike_one(house: House, group: Group, target: Target) -> Procedure[Fate]:
-    """FUBAR-SNP-05: all the hits on one figure that was named."""
-    fates = yield from strike(house, (group,), (target,))
-    return fates[0]
 
 
 def hits(house: House, group: Group) -> Procedure[int]:
@@ -280,7 +294,7 @@ def _among(house: House, count: int, target: Target, marks: tuple[str, ...], mis
         return _NONE
     fate: Fate = yield from stage(figure_saves, house, marks, target)
     rest: Volley = yield from stage(_among, house, count - 1, target, marks, missed)
-    shaken = not fate.killed and (fate.saved > 0 or missed)
+    shaken = not fate.killed and max(fate.saved, int(missed)) >= markers_to_suppress(house, target.armour)
     return Volley(rest.killed + fate.killed, rest.suppressed + shaken)
 
 

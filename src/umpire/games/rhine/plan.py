@@ -228,20 +228,22 @@ def _target_options(
 
 
 def in_words(state: State, plan: Plan) -> str:
-    """A plan as a sentence for the log, and for the enemy who may react to it (RHINE-ACT-14)."""
+    """A plan as a sentence for the log, and for the enemy who may react to it (RHINE-ACT-14), in the order of doing."""
     unit = state.units[plan.unit]
     words: list[str] = [] if plan.actions else ["holds"]
+    out = f"lets out {', '.join(state.units[each].name for each in plan.unload)}"
+    if plan.unload and not plan.moves:
+        words.append(out)
     for action in plan.actions:
         if action in ("fire", "assault"):
             words.append(f"{'assaults' if action == 'assault' else 'fires at'} {state.units[plan.target].name}")
         elif action in MOVES:
             words.append(f"{_GOING[action]} {way(plan.path[0], plan.path[-1])}" if length(plan.path) else "turns")
+            words += [out] if plan.unload else []
         else:
             words.append("makes smoke")
     if plan.mount:
         words.append(f"mounts {state.units[plan.mount].name}")
-    if plan.unload:
-        words.append(f"lets out {', '.join(state.units[each].name for each in plan.unload)}")
     return f"{unit.name} " + ", then ".join(words)
 
 

@@ -11,11 +11,14 @@ from umpire.games.bptc.actions import forced
 from umpire.games.bptc.actions.movement import Terms, Way, check_move, plan_move
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit
-from umpire.table import Point, affordable, ahead, bearing, length, unit_vector
+from umpire.table import Point, affordable, ahead, bearing, length, snap, unit_vector
 from umpire.table.bearings import direction
 
 ROUND = (180, 150, 210, 120, 240, 90, 270, 0)
 """All round, from straight ahead to straight back, as turns from the bearing of the own base edge."""
+
+_CLEAR = 200
+"""How far before the water a unit that waits to cross stands, in thousandths."""
 
 
 def stay(unit: Unit) -> Route:
@@ -34,9 +37,9 @@ def rough(state: State, unit: Unit, heading: int, most: int) -> Route:
 
 
 def goals(state: State, unit: Unit) -> list[Point]:
-    """Where there is something to go for: objectives and the nearest enemies."""
+    """Where there is something to go for: objectives, bridges on the way to them, and the nearest enemies."""
     seen = field.by_distance(state, unit)[:2]
-    found = [*objectives(state), *(enemy.base.centre for _, enemy in seen)]
+    found = [*objectives(state), *bridgeheads(state, unit), *(enemy.base.centre for _, enemy in seen)]
     return [goal for goal in found if goal != unit.base.centre]
 
 
@@ -49,6 +52,18 @@ def objectives(state: State) -> list[Point]:
             across = [point.x for point in feature.shape]
             along = [point.y for point in feature.shape]
             found.append(Point((min(across) + max(across)) // 2, (min(along) + max(along)) // 2))
+    return found
+
+
+def bridgeheads(state: State, unit: Unit) -> list[Point]:
+    """Where a unit stands before a bridge that is up, all of it on the bank, to either side."""
+    found: list[Point] = []
+    for built in state.constructions:
+        if built.kind == "bridge" and not built.destroyed:
+            sine, cosine = direction(built.base.facing)
+            out = (built.base.depth + unit.base.depth) / 2 + _CLEAR
+            for way in (out, -out):
+                found.append(Point(built.base.x + snap(sine * way), built.base.y + snap(cosine * way)))
     return found
 
 

@@ -24,6 +24,7 @@ from umpire.games.bptc.units import SQUARE, UNLIMBERED
 from umpire.games.commander.ranks import Ranks
 from umpire.table import Base, Point, cost, gap_to_polygon, in_arc, length
 from umpire.table.bearings import direction
+from umpire.table.chart import Chart
 
 SPARE = 0.35
 """What an objective counts for a unit when others hold it."""
@@ -242,6 +243,7 @@ class Goal(NamedTuple):
     point: Point
     shape: tuple[Point, ...]
     weight: float
+    chart: Chart
     garrison: tuple[str, ...] = ()
     """Units of the side that hold it already: nobody else is needed there."""
 
@@ -277,7 +279,7 @@ def _goals(state: State, seat: str) -> tuple[Goal, ...]:
         holding = ending.holder(state, objective.target, known) == seat
         near = tuple([unit.id for unit in state.of(seat) if _holds(unit, feature.shape)]) if holding else ()
         weight = (0.6 + 0.25 * objective.points) * (1.0 + URGENCY * late * late)
-        found.append(Goal(middle, feature.shape, weight, near))
+        found.append(Goal(middle, feature.shape, weight, state.scene.chart(middle, state.content.size), near))
     return tuple(found)
 
 
@@ -289,7 +291,7 @@ def goal_pull(wanted: Sequence[Goal], unit: Unit, point: Point) -> float:
     """How much a place helps towards the objectives: each centimetre nearer counts."""
     best = 0.0
     for index, goal in enumerate(wanted):
-        far = length((point, goal.point)) / 1000
+        far = (length((point, goal.point)) if unit.profile.arm == "boat" else goal.chart.far(point)) / 1000
         relieved = any(uid != unit.id for uid in goal.garrison)
         weight = SPARE if relieved else goal.weight
         if unit.profile.is_command:
@@ -300,6 +302,18 @@ def goal_pull(wanted: Sequence[Goal], unit: Unit, point: Point) -> float:
         if index == 0 or pull > best:
             best = pull
     return best
+
+
+def has_to_cross(state: State, unit: Unit) -> bool:
+    """Whether what it wants most lies beyond deep water, and a bridge leads there."""
+    if unit.profile.is_gun or unit.profile.arm == "boat":
+        return False
+    wanted = goals(state, unit.side)
+    if not wanted:
+        return False
+    here = unit.base.centre
+    best = max(wanted, key=lambda goal: goal_pull((goal,), unit, here))
+    return best.chart.leads(here) and bool(state.scene.water.along(here, best.point))
 
 
 def place_value(

@@ -70,6 +70,18 @@ def caller(unit: Unit) -> Figure:
     return min(able, key=lambda f: (sheet.LEVELS[f.profile.level].expertise, not f.profile.has("leader"), f.id))
 
 
+def spotter(state: State, unit: Unit, point: Point) -> Figure:
+    """FUBAR-IND-17: who of a unit calls artillery on a point: the one who needs the least, by expertise and sight."""
+    here = field.spot(point)
+
+    def need(figure: Figure) -> int:
+        seen = field.sees(state, figure.base, here, (), unit.flying)
+        return needs.indirect_need(state.house, figure.profile.level, seen).value
+
+    able = [figure for figure in unit.active if not figure.left]
+    return min(able, key=lambda f: (need(f), not f.profile.has("leader"), f.id))
+
+
 def designator(state: State, seat: str, point: Point) -> int:
     """FUBAR-IND-05, 18, SCT-03: 1 if a laser designator of the side sees the point, 2 if that of a scout does.
 
@@ -98,8 +110,10 @@ def radius(state: State, barrel: Barrel) -> int:
 
 def inputs(state: State, unit: Unit, figure: Figure, barrel: Barrel, point: Point) -> dict[str, object]:
     """The circumstances of a shot at a point, as the odds tool takes them."""
+    if barrel.mission:
+        figure = spotter(state, unit, point)
     return {
-        "level": barrel.level,
+        "level": figure.profile.level if barrel.mission else barrel.level,
         "line_of_sight": field.sees(state, figure.base, field.spot(point), (), unit.flying),
         "cover": field.cover_at(state, point) != "",
         "designator": designator(state, unit.side, point),
@@ -277,9 +291,8 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], fp: int) -> Proce
         if hits:
             casualties.kill(state, unit_id, [name], "a wounded figure is killed", "FUBAR-MED-09")
     if able:
-        order = yield from fire.order_of_hits(state, unit, able)
         by_name = {name: _target(state, unit, name, found) for name in able}
-        yield from fire.hit_figures(state, unit_id, (Group(fp * len(able), need, ""),), order, by_name)
+        yield from fire.hit_figures(state, unit_id, (Group(fp * len(able), need, ""),), able, by_name)
     if state.units[unit_id].lost > before:
         yield from morale.after_losses(state, unit_id)
 

@@ -54,7 +54,11 @@ class March(NamedTuple):
     @property
     def path(self) -> tuple[Point, ...]:
         """The path by which the move is told and pointed at: the guide's, or that of somebody who goes farther."""
-        longest = max(self.tracks, key=lambda track: (round(track.size), track.figure == self.guide))
+        longest = self.tracks[0]
+        for track in self.tracks[1:]:
+            more = round(track.size) - round(longest.size)
+            if more > 0 or (more == 0 and track.figure == self.guide):
+                longest = track
         return longest.path
 
 

@@ -35,11 +35,11 @@ class Bout(NamedTuple):
 def begin(state: State, unit_id: str, target_id: str) -> Procedure[None]:
     """FUBAR-MEL-01 to 03, 14: the defender closes up, then one round between these two units.
 
-    A unit in melee that is assaulted by another fights this round only with the newcomers.
+    A unit in melee that is assaulted by another fights this round only with the newcomers. Section 2: who is On Guard
+    or gone to ground stays so until he is activated, should he get out of it.
     """
     for each in (unit_id, target_id):
-        unit = state.units[each]
-        state.put(unit.off_guard()._replace(in_melee=True, ground=False, weave=False))
+        state.put(state.units[each]._replace(in_melee=True))
     pile_in(state, target_id, [unit_id])
     yield from round_of(state, [unit_id, target_id])
 
@@ -272,22 +272,26 @@ def _all_together(state: State, units: Sequence[str]) -> Procedure[list[tuple[Fi
     """FUBAR-MEL-05, option melee_mode.
 
     unit_best: the highest total of each side is compared, the losing side takes one hit. all_dice: every die is
-    compared with the other side's best, and who is below it is hit.
+    compared with the other side's best, and who is below it is hit. Option one_six_in_melee: who rolls a natural 1
+    beats nobody.
     """
     contacts = engaged(state, units)
     totals: list[tuple[int, Fighter, str]] = []
+    able: list[tuple[int, Fighter, str]] = []
     for fighter, foes in contacts.items():
         why = bonus(state, fighter, foes[0])
         face: int = yield Die(
             goal="the higher total", why=why, rule="FUBAR-MEL-03", label=f"melee, {_name(state, fighter)}"
         )
         totals.append((face + why.value, fighter, state.units[fighter.unit].side))
+        if face > 1 or not state.house.one_six_in_melee:
+            able.append(totals[-1])
     sides = list(dict.fromkeys(side for _, _, side in totals))
     best = {side: max(total for total, _, own in totals if own == side) for side in sides}
     hits: list[tuple[Fighter, Fighter]] = []
     for side in sides:
-        against = max((best[other] for other in sides if other != side), default=-99)
-        victor = next((f for total, f, own in totals if own != side and total == against), None)
+        against = max((total for total, _, own in able if own != side), default=-99)
+        victor = next((f for total, f, own in able if own != side and total == against), None)
         losers = [(total, fighter) for total, fighter, own in totals if own == side and total < against]
         if victor is None or not losers:
             continue

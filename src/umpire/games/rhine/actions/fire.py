@@ -188,7 +188,8 @@ def _table_dice(
 ) -> int:
     """RHINE-FIRE-01: by the row of the firing tables for the unit and its weapon (RHINE-HEL-06: as a vehicle)."""
     row = scores.firer(shooter.profile.cls, weapon.kind)
-    return scores.dice_for(state.house, row, target_kind(target), field.apart(here, there), moving)
+    distance = field.apart(here, there) * scores.INCH // 100
+    return scores.dice_for(state.house, row, target_kind(target), distance, moving)
 
 
 def dice(
