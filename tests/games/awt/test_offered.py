@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from tests.dice.honest import played, probabilities
-from tests.games.awt.dice import F, catalogue, house, odds
+from tests.games.awt.dice import house, odds
+from tests.games.dice import F
 from umpire.dice import solve, stage
 from umpire.dice.offered import REQUIRED, BadInput
+from umpire.games.awt import GAME
 from umpire.games.awt.offered import PROCEDURES
 
 PLAYED: dict[str, dict[str, Any]] = {
@@ -213,7 +215,7 @@ def test_every_offered_procedure_says_what_it_is_and_names_rules_there_are() -> 
         assert offered.text.endswith((".", "?"))
         assert offered.rules
         for rule in offered.rules:
-            assert rule in catalogue().by_id
+            assert rule in GAME.catalogue.by_id
 
 
 def test_only_close_combat_tells_a_mean_without_its_cap() -> None:

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import umpire
-from tests.games.bptc.die_by_die import F, Shares, add, faces, plain, through
+from tests.games.bptc.die_by_die import faces, through
+from tests.games.dice import F, Shares, add, plain
 from umpire.dice import ScriptedDice, Tally, run, stage
 from umpire.games.bptc import GAME, procedures
 

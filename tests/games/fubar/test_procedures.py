@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.games.dice import F, Shares, add, faces, plain, rolled, terms
 from tests.games.fubar import die_by_die
-from tests.games.fubar.dice import F, Shares, add, faces, house, odds, plain, rolled, terms
+from tests.games.fubar.dice import house, odds
 from umpire.games.fubar import needs, procedures, volleys
 from umpire.games.fubar.volleys import Fate, Group, Target
 
