@@ -1,7 +1,8 @@
 """The dice mechanics of the reference sheet, with plain inputs and small outcomes.
 
 The battle resolves itself with these, the odds tool offers them, the bots weigh by them. Each takes the house
-rules first. The scores they roll against are those of `needs.py`; fire and damage are in `volleys.py`.
+rules first. The scores they roll against are those of `needs.py`; fire is in `volleys.py`, damage to vehicles in
+`hulls.py`.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
 from umpire.battle.words import counted, tidy
 from umpire.dice import Direction, Procedure
-from umpire.games.fubar import field, needs, procedures, sheet, volleys
+from umpire.games.fubar import field, hulls, needs, procedures, sheet, volleys
 from umpire.games.fubar.actions import aim, casualties, damage, fire, morale, scores
 from umpire.games.fubar.model import CARRIED, TABLE, WOUNDED, State
 from umpire.games.fubar.units import Figure, Unit
@@ -283,7 +283,7 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], fp: int) -> Proce
     found = _shelter(state, unit, able or lying)
     need = needs.hit_number(state.house, field.level(unit), cover=found, ground=unit.ground)
     if unit.is_vehicle:
-        hits = yield from volleys.hull_hits(state.house, (Group(fp, need, ""),), damage.hull_save(unit))
+        hits = yield from hulls.hull_hits(state.house, (Group(fp, need, ""),), damage.hull_save(unit))
         yield from damage.suffer(state, unit_id, hits)
         return
     for name in lying:  # FUBAR-MED-09: a wounded figure that is hit is dead

@@ -9,6 +9,7 @@ from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Die, Procedure, Tally
 from umpire.games.fubar import field, needs, procedures, sheet, volleys
 from umpire.games.fubar.actions import casualties, contact, damage, going, morale
+from umpire.games.fubar.hulls import hull_save_roll
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Unit
 from umpire.table import touching
@@ -313,7 +314,7 @@ def _strike_home(state: State, hits: Iterable[tuple[Fighter, Fighter]]) -> Proce
             continue
         weapon = victor.figure(winner.figure).profile.melee
         if victim.is_vehicle:
-            saved = yield from volleys.hull_save_roll(state.house, damage.hull_save(victim), "")
+            saved = yield from hull_save_roll(state.house, damage.hull_save(victim), "")
             if not saved:
                 hulls[loser.unit] = hulls.get(loser.unit, 0) + 1
             continue
