@@ -25,7 +25,7 @@ from typing import Any
 from msgspec import convert
 
 from tests.games.rig import Answer, Rig, default, refused, way
-from umpire.games.fubar import GAME, roster, sheet
+from umpire.games.fubar import GAME, armoury, roster
 from umpire.games.fubar.content import Content, Line, fresh_figure
 from umpire.games.fubar.house import house_rules
 from umpire.games.fubar.model import Figure, Profile, Side, State, Unit
@@ -177,7 +177,7 @@ class Skirmish(Rig[State]):
     ) -> str:
         """Put a vehicle on the table and get its id: seats, open, arcs, crew, crew_armour, size as in a force list."""
         plain = {"chassis": chassis, "level": level, "save": save, "weapons": list(weapons), **entry}
-        profile = roster.vehicle_profile(f"{side.lower()}-{name}", convert(plain, VehicleEntry), name, sheet.WEAPONS)
+        profile = roster.vehicle_profile(f"{side.lower()}-{name}", convert(plain, VehicleEntry), name, armoury.WEAPONS)
         self._keep(profile)
         if facing is None:
             facing = (self.content.baseline[side] + 180) % 360
@@ -186,7 +186,7 @@ class Skirmish(Rig[State]):
         return self._put(side, name, [fresh_figure(f"{name}.1", profile, base)], at is not None, marks or {})
 
     def _figure_profile(self, side: str, name: str, index: int, entry: FigureEntry) -> Profile:
-        profile = roster.figure_profile(f"{side.lower()}-{name}-{index + 1}", entry, f"{name} man", sheet.WEAPONS)
+        profile = roster.figure_profile(f"{side.lower()}-{name}-{index + 1}", entry, f"{name} man", armoury.WEAPONS)
         self._keep(profile)
         return profile
 

@@ -10,7 +10,7 @@ from umpire.battle.datafile import DataError, DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
-from umpire.games.fubar import checks, points, roster, sheet
+from umpire.games.fubar import armoury, checks, points, roster, sheet
 from umpire.games.fubar.features import WRECK, Box, Defence, Feature, Goal, Score, Trap, UnitZone
 from umpire.games.fubar.house import House
 from umpire.games.fubar.model import RESERVE, Figure, Profile, Record, Side, Unit
@@ -259,7 +259,7 @@ def fresh_figure(id: str, profile: Profile, base: Base) -> Figure:
 
 def profiles_of(seat: str, entry: UnitEntry) -> list[tuple[Profile, int]]:
     """The stat lines of a unit of one side, and how many figures have each."""
-    return roster.unit_profiles(f"{seat.lower()}-", entry, sheet.WEAPONS)
+    return roster.unit_profiles(f"{seat.lower()}-", entry, armoury.WEAPONS)
 
 
 def _box(box: Inches) -> Box:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from umpire.battle.decisions import Refused
 from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, check_room, cost, cost_faults, limit_faults
-from umpire.games.fubar import deploy, roster, sheet
+from umpire.games.fubar import armoury, deploy, roster, sheet
 from umpire.games.fubar.content import SHELF, Content, Own
 from umpire.games.fubar.house import House
 from umpire.games.fubar.layout import PLANS
@@ -69,7 +69,7 @@ def _stat_line(entry: UnitEntry) -> str:
     lines: list[str] = []
     for figure in entry.figure:
         has = [sheet.LEVELS[figure.level].name, roster.proper_name(figure.armour), *figure.weapons]
-        has += [sheet.MELEE_WEAPONS[figure.melee].name] if figure.melee != "normal" else []
+        has += [armoury.MELEE_WEAPONS[figure.melee].name] if figure.melee != "normal" else []
         has += [sheet.SKILLS[skill].name for skill in figure.skills]
         lines.append(f"{figure.count} {figure.name or entry.name} ({', '.join(has)})")
     return "; ".join(lines)
@@ -78,7 +78,7 @@ def _stat_line(entry: UnitEntry) -> str:
 def _missions() -> Iterator[Kind]:
     """FUBAR-PTS-05: fire missions are bought one by one."""
     for kind, price in sheet.MISSION_POINTS.items():
-        gun = sheet.ARTILLERY[kind]
+        gun = armoury.ARTILLERY[kind]
         text = f"{gun.fp} dice for each model within {gun.aoe // sheet.INCH} inches across"
         name = f"Fire mission, {kind}"
         yield Kind(f"{MISSION}{kind}", name, price, "F", text, "fire missions", rule="FUBAR-PTS-05")

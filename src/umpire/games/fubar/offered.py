@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from umpire.dice.offered import REQUIRED, BadInput, Choice, Figure, Flag, Input, Offered, Whole
-from umpire.games.fubar import hulls, procedures, sheet, volleys
+from umpire.games.fubar import armoury, hulls, procedures, sheet, volleys
 from umpire.games.fubar.volleys import Target
 
 LEVELS = tuple(sheet.LEVELS)
-ARMOURS = tuple(sheet.ARMOURS)
-MARKS = get_args(sheet.MarkName)
-MELEE = tuple(sheet.MELEE_WEAPONS)
+ARMOURS = tuple(armoury.ARMOURS)
+MARKS = get_args(armoury.MarkName)
+MELEE = tuple(armoury.MELEE_WEAPONS)
 
 _MOST_DICE = 200
 _MOST_FIGURES = 100

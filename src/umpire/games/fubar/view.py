@@ -15,7 +15,7 @@ from umpire.battle.view import (
     piece_on,
 )
 from umpire.battle.view import Figure as Shown
-from umpire.games.fubar import field, scoring, sheet
+from umpire.games.fubar import armoury, field, scoring, sheet
 from umpire.games.fubar.activation import eligible
 from umpire.games.fubar.model import CARRIED, EXITED, LOST, RESERVE, State
 from umpire.games.fubar.units import ACTIVE, WOUNDED, Figure, Unit, Weapon
@@ -235,7 +235,7 @@ def _words(figure: Figure) -> str:
     profile = figure.profile
     parts = [f"{sheet.LEVELS[profile.level].name} {profile.armour}", *[weapon.name for weapon in profile.weapons]]
     if profile.melee != "normal":
-        parts.append(sheet.MELEE_WEAPONS[profile.melee].name)
+        parts.append(armoury.MELEE_WEAPONS[profile.melee].name)
     parts += [sheet.SKILLS[skill].name for skill in profile.skills if skill in sheet.SKILLS]
     extras = (("jump pack", profile.jump), ("designator", profile.designator), ("mines", figure.mines > 0))
     parts += [word for word, on in extras if on]

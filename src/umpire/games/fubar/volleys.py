@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from umpire.dice import Number, Pool, Procedure, Roll, Throw, stage, value_of
-from umpire.games.fubar import sheet
+from umpire.games.fubar import armoury
 from umpire.games.fubar.house import House
 from umpire.games.fubar.needs import (
     NO_DIE,
@@ -59,7 +59,7 @@ def save(house: House, armour: str, mark: str = "", weapon: str | None = None) -
         need = melee_save(house, armour, weapon)
     if need is None:
         return Saved(False)
-    kept = yield from stopped(house, need, sheet.ARMOURS[armour].rule, "armour save")
+    kept = yield from stopped(house, need, armoury.ARMOURS[armour].rule, "armour save")
     return Saved(kept)
 
 
@@ -96,11 +96,11 @@ FALLEN = Fate(True, 0)
 
 def in_order(groups: tuple[Group, ...]) -> tuple[Group, ...]:
     """FUBAR-FIRE-10: the order in which the hits of a volley are dealt."""
-    return tuple(sorted(groups, key=lambda group: sheet.MARK_ORDER.index(_mark(group.mark))))
+    return tuple(sorted(groups, key=lambda group: armoury.MARK_ORDER.index(_mark(group.mark))))
 
 
-def _mark(mark: str) -> sheet.MarkName:
-    for known in sheet.MARK_ORDER:
+def _mark(mark: str) -> armoury.MarkName:
+    for known in armoury.MARK_ORDER:
         if known == mark:
             return known
     raise ValueError(f"there is no mark {mark!r}")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Die, Procedure, Tally
-from umpire.games.fubar import field, needs, procedures, sheet, volleys
+from umpire.games.fubar import armoury, field, needs, procedures, sheet, volleys
 from umpire.games.fubar.actions import casualties, contact, damage, going, morale
 from umpire.games.fubar.hulls import hull_save_roll
 from umpire.games.fubar.model import State
@@ -266,7 +266,7 @@ def _whose_weapon(state: State, bout: Bout, best: Sequence[int]) -> Procedure[in
 
 
 def _weapon_name(weapon: str) -> str:
-    return sheet.MELEE_WEAPONS[weapon].name
+    return armoury.MELEE_WEAPONS[weapon].name
 
 
 def _all_together(state: State, units: Sequence[str]) -> Procedure[list[tuple[Fighter, Fighter]]]:
