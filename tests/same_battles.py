@@ -13,7 +13,7 @@ from umpire.bots import make
 from umpire.bots.match import play_out
 from umpire.table import measure
 
-GAMES = ("fwc", "rhine", "awt", "fubar")
+GAMES = ("fwc", "rhine", "awt", "fubar", "bptc")
 BATTLES = (
     ("fwc", "first-contact", "random", 6), ("fwc", "relay-strike", "random", 3), ("fwc", "three-towns", "random", 3),
     ("fwc", "first-contact", "greedy", 1),
@@ -23,6 +23,8 @@ BATTLES = (
     ("awt", "old-sap", "greedy", 1), ("awt", "drowned-crossroads", "greedy", 1), ("awt", "wicker-king", "greedy", 1),
     ("fubar", "pump-house", "random", 4), ("fubar", "relay-station", "random", 3), ("fubar", "causeway", "random", 3),
     ("fubar", "pump-house", "greedy", 1),
+    ("bptc", "farm-lane", "random", 4), ("bptc", "alder-farm", "random", 3), ("bptc", "san-marco", "random", 3),
+    ("bptc", "farm-lane", "greedy", 1),
 )  # fmt: skip
 
 

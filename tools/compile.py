@@ -33,6 +33,7 @@ COMPILED = (
     "games/rhine/*.py", "games/rhine/actions/*.py", "games/rhine/bot/*.py",
     "games/awt/*.py", "games/awt/actions/*.py", "games/awt/bot/*.py", "games/awt/skills/*.py",
     "games/fubar/*.py", "games/fubar/actions/*.py", "games/fubar/bot/*.py",
+    "games/bptc/*.py", "games/bptc/actions/*.py", "games/bptc/bot/*.py",
 )  # fmt: skip
 AS_IT_IS = (
     "__init__.py", "checks.py", "game.py", "house.py", "odds.py", "offered.py", "overrule.py", "records.py",

@@ -88,6 +88,7 @@ CONTRACT: Mapping[str, Mapping[str, Any]] = {
         "elite": False,
         "independent": False,
         "recon": False,
+        "both": False,
     },
     "artillery_request": {
         "cv": REQUIRED,

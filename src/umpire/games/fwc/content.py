@@ -64,6 +64,9 @@ class Content:
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:
         """The units of a side: its own list, or the force list less and more what the scenario says."""
         rows: list[tuple[Profile, int, bool]] = []
+        mode = self.house.gunship_mode if side.gunships == "owner" else side.gunships
+        if not any(entry.role == "FAC" for entry in self.force(seat).unit):
+            mode = "ordered"  # FWC-FLY-02: nobody could call it
         for entry in self.force(seat).unit:
             profile = _profile(seat, entry, self.house)
             self.profiles[profile.id] = profile
@@ -72,7 +75,6 @@ class Content:
                 count += side.extra.get(entry.id, 0) - side.without.get(entry.id, 0)
             if count > 0:
                 off = entry.off_table or entry.cls == "aircraft"
-                mode = self.house.gunship_mode if side.gunships == "owner" else side.gunships
                 called = entry.cls == "gunship" and mode == "called"
                 rows.append((profile, count, off or called))
         return rows

@@ -66,11 +66,10 @@ def break_check(state: State, seat: str) -> Procedure[None]:
     if over < 0:
         return
     lost = f"has lost {side.losses}, its breakpoint is {side.breakpoint}"
-    if state.house.break_test:
-        outcome: BreakTest = yield from break_test(state.house, _co_value(state, seat), over)
-        if outcome.result == "stays":
-            state.tell("break", f"{side.name} {lost}, but it fights on", "FWC-BRK-04")
-            return
+    outcome: BreakTest = yield from break_test(state.house, _co_value(state, seat), over)
+    if outcome.result == "stays":
+        state.tell("break", f"{side.name} {lost}, but it fights on", "FWC-BRK-04")
+        return
     side.withdrawn = True
     state.tell("break", f"{side.name} {lost}: it withdraws", "FWC-BRK-04")
 

@@ -182,6 +182,12 @@ def dome_between(state: State, x: float, y: float, unit: Unit) -> bool:
     )
 
 
+def under_dome(state: State, unit: Unit) -> bool:
+    """Whether the middle of a unit is inside a dome."""
+    spot = unit.base.centre
+    return any(zone.kind == "dome" and segment_meets_circle(spot, spot, zone.circle) for zone in state.zones)
+
+
 # --- Enemies -------------------------------------------------------------------------------------------------
 
 
