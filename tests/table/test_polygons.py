@@ -8,8 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.table.things import bases, core, few, points, polygons, radius, some, turned_base, turned_shape
-from umpire.table import Base, Point, Polygon, box, contains, gap_to_edge, gap_to_polygon, inside_share, minus
-from umpire.table.convex import area2, convex_parts, hull
+from umpire.table import XY, Base, Point, Polygon, box, contains, gap_to_edge, gap_to_polygon, inside_share, minus
+from umpire.table.convex import area2, clipped, convex_parts, hull
 from umpire.table.shapes import bounds
 
 WOOD = box(0, 0, 10_000, 10_000)
@@ -99,6 +99,14 @@ def test_a_base_without_size_is_in_or_out_as_its_centre_is() -> None:
     for is_round in (False, True):
         assert inside_share(Base(5000, 0, 45, 0, 0, is_round), WOOD) == 1.0
         assert inside_share(Base(5001, 0, 45, 0, 0, is_round), WOOD) == 0.0
+
+
+def test_what_lies_beyond_a_line_is_cut_off_and_a_corner_on_the_line_stays_once() -> None:
+    kite: list[XY] = [(0.0, -2.0), (2.0, 0.0), (0.0, 2.0), (-2.0, 0.0)]
+    assert clipped(kite, 1.0, 0.0, 2.0) == kite
+    assert clipped(kite, 1.0, 0.0, 0.0) == [(0.0, -2.0), (0.0, 2.0), (-2.0, 0.0)]
+    assert clipped(kite, 1.0, 0.0, 1.0) == [(0.0, -2.0), (1.0, -1.0), (1.0, 1.0), (0.0, 2.0), (-2.0, 0.0)]
+    assert clipped(kite, 1.0, 0.0, -3.0) == clipped([], 1.0, 0.0, 0.0) == []
 
 
 @some

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import umpire
-from tests.games.awt.dice import F, Shares, add, odds, plain
+from tests.games.awt.dice import odds
 from tests.games.awt.skirmish import Skirmish, piece
+from tests.games.dice import F, Shares, add, plain
 from umpire.battle.decisions import Call, Option
 from umpire.games.awt import activation, combat
 from umpire.games.awt.actions import charging, firing

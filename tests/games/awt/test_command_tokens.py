@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.awt.dice import terms
 from tests.games.awt.skirmish import Skirmish
+from tests.games.dice import terms
 from umpire.games.awt import tokens
 from umpire.games.awt.actions import shooting
 from umpire.games.awt.actions.shooting import Dice

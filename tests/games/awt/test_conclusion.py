@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.awt.dice import terms
 from tests.games.awt.skirmish import Skirmish
+from tests.games.dice import terms
 from umpire.games.awt import conclusion
 from umpire.games.awt.model import Support
 

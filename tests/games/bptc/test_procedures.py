@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import umpire
-from tests.games.bptc.die_by_die import F, Shares, add, faces, plain, through
+from tests.games.bptc.die_by_die import faces, through
+from tests.games.dice import F, Shares, add, plain
 from umpire.dice import ScriptedDice, Tally, run, stage
-from umpire.games.bptc import GAME, procedures
+from umpire.games.bptc import GAME, battering, procedures
 
 HOUSE = GAME.house({})
 
@@ -394,13 +395,13 @@ def test_each_construction_stands_until_its_last_hit(kind: str, hits: int, save:
     thrown = [6] * hits
     saves = [] if save is None else [save - 1] * hits
     dice = ScriptedDice(*thrown, *saves)
-    assert run(procedures.battered(HOUSE, kind, hits), dice) == ("destroyed", hits)
+    assert run(battering.battered(HOUSE, kind, hits), dice) == ("destroyed", hits)
     assert dice.used_up()
     if save is None:
         spared = ScriptedDice(*thrown[:-1], 3)
     else:
         spared = ScriptedDice(*thrown, *saves[:-1], save)
-    assert run(procedures.battered(HOUSE, kind, hits), spared) == ("stands", hits - 1)
+    assert run(battering.battered(HOUSE, kind, hits), spared) == ("stands", hits - 1)
     assert spared.used_up()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece, refused
-from umpire.games.fubar import orders, sheet
+from umpire.games.fubar import armoury, orders
 from umpire.games.fubar.actions import indirect
 from umpire.table import Point, mils
 
@@ -199,7 +199,7 @@ def test_any_unit_calls_artillery_with_its_action(kind: str, fp: int) -> None:
     s.state.sides["A"].missions = {kind: 1}
     s.play(orders.act(s.state, "us"), dice=[8, *[1] * fp], choices=["call", at(70, 46)])
     assert s.throws[1].dice == fp
-    assert sheet.ARTILLERY[kind].aoe == 5000
+    assert armoury.ARTILLERY[kind].aoe == 5000
     assert s.state.sides["A"].missions == {kind: 0}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.dice import F
+from tests.games.dice import F
 from tests.games.fubar.skirmish import Skirmish, man, piece
 from umpire.dice import value_of
 from umpire.games.fubar import activation, orders, reaction, turn

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.games.dice import F, Shares, add, faces, plain, rolled, terms
 from tests.games.fubar import die_by_die
-from tests.games.fubar.dice import F, Shares, add, faces, house, odds, plain, rolled, terms
-from umpire.games.fubar import needs, procedures, volleys
+from tests.games.fubar.dice import house, odds
+from umpire.games.fubar import hulls, needs, procedures, volleys
 from umpire.games.fubar.volleys import Fate, Group, Target
 
 # --- One and six ---------------------------------------------------------------------------------------------
@@ -450,13 +451,13 @@ def test_damage_die_by_die(hits: int, weapons: int, activation: int, light: int,
 def test_a_heavy_hit_where_there_is_nothing_left_to_lose(
     weapons: int, immobile: bool, face: int, result: tuple[Any, ...]
 ) -> None:
-    found, _ = rolled(volleys.vehicle_damage(house(), 1, weapons, 4, 0, immobile), 6, face)
+    found, _ = rolled(hulls.vehicle_damage(house(), 1, weapons, 4, 0, immobile), 6, face)
     assert found == result
 
 
 @pytest.mark.rule("FUBAR-DMG-13")
 def test_no_dice_for_hits_on_what_is_destroyed() -> None:
-    found, throws = rolled(volleys.vehicle_damage(house(), 3, 1, 4), 6, 5)
+    found, throws = rolled(hulls.vehicle_damage(house(), 3, 1, 4), 6, 5)
     assert found.result == "destroyed"
     assert len(throws) == 2
 
@@ -549,10 +550,10 @@ def test_a_unit_of_heroes_passes_without_a_die() -> None:
 
 @pytest.mark.rule("FUBAR-VEH-06")
 def test_a_hull_save_by_itself() -> None:
-    assert rolled(volleys.hull_save_roll(house(), 4), 4)[0]
-    assert not rolled(volleys.hull_save_roll(house(), 4), 3)[0]
-    assert not rolled(volleys.hull_save_roll(house(), 4, "**"))[0]
-    assert rolled(volleys.hull_save_roll(house(), 3, "*"))[0]
+    assert rolled(hulls.hull_save_roll(house(), 4), 4)[0]
+    assert not rolled(hulls.hull_save_roll(house(), 4), 3)[0]
+    assert not rolled(hulls.hull_save_roll(house(), 4, "**"))[0]
+    assert rolled(hulls.hull_save_roll(house(), 3, "*"))[0]
 
 
 @pytest.mark.rule("FUBAR-SUP-07", "FUBAR-PWR-03", "FUBAR-AUT-02")

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import pytest
 
-from tests.games.fwc.die_by_die import F
+from tests.games.dice import F
 from tests.games.fwc.skirmish import Skirmish, piece
 from umpire.battle.decisions import PickOne
 from umpire.dice import Odds

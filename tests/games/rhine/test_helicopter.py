@@ -12,6 +12,7 @@ from tests.games.rhine.gunnery import AUTOCANNON, MISS, MISSILE, ROCKETS, SQUAD,
 from tests.games.rhine.skirmish import Skirmish, piece, refused, way
 from umpire.games.rhine import ending, tokens
 from umpire.games.rhine.actions import fire, helicopter
+from umpire.games.rhine.actions.fire import Firing
 
 GUNSHIP: Stats = {
     "cls": "HELO", "to_hit": 5, "bp": 13,
@@ -89,7 +90,7 @@ def test_it_is_never_activated_and_stays_at_home_where_there_are_no_helicopters(
     s = run()
     assert not tokens.can_activate(s.state, s["gunship"])
     assert fire.shots(s.state, s["gunship"], False) == []
-    refusal = fire.why_not(s.state, s["gunship"], s["foe"], 0, False)
+    refusal = fire.why_not(s.state, Firing(s["gunship"], s["foe"], 0))
     assert refusal is not None
     assert refusal.rule == "RHINE-HEL-01"
     assert helicopter.ready(run(options={"helicopters": False}).state, "A") == []
@@ -323,7 +324,7 @@ def test_nobody_else_can_shoot_at_it_and_it_holds_nothing_and_takes_no_markers()
     fly(s, [MISS], GUIDED)
     assert s.at("gunship") == (20, 15)
     assert ending.holder(s.state, s.content.objectives[0]) == ""
-    refusal = fire.why_not(s.state, s["foe"], s["gunship"], 0, False)
+    refusal = fire.why_not(s.state, Firing(s["foe"], s["gunship"], 0))
     assert refusal is not None
     assert refusal.rule == "RHINE-HEL-07"
     assert [uid for uid, _ in fire.shots(s.state, s["foe"], False)] == ["ours"]

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.rhine.dice import F, house, odds, rolled, terms
+from tests.games.dice import F, rolled, terms
+from tests.games.rhine.dice import house, odds
 from umpire.dice import Tally
 from umpire.games.rhine import procedures, scores, sheet
 from umpire.games.rhine.procedures import Check, Initiative, Reaction

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from umpire.battle.ended import finish
 from umpire.dice import Procedure
 from umpire.games.bptc import sheet
 from umpire.games.bptc.actions.damage import knock_out
@@ -95,15 +96,6 @@ def check_end(state: State) -> None:
         finish(state, other(gone[0]), f"{state.sides[gone[0]].name} withdraws", "BPTC-BRK-07")
     elif state.player_turn >= 2 * state.content.turns:
         _at_the_limit(state)
-
-
-def finish(state: State, winner: str, reason: str, rule: str) -> None:
-    state.over = True
-    state.phase = "over"
-    state.winner = winner
-    state.reason = reason
-    state.reason_rule = rule
-    state.tell("end", reason, rule)
 
 
 def _at_the_limit(state: State) -> None:

@@ -15,12 +15,12 @@ from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.stands import stands_of
 from umpire.games.bptc.units import DUG_IN, GARRISON, SQUARE
 from umpire.games.commander.distance import HAIR
-from umpire.games.commander.distance import apart as apart
 from umpire.games.commander.distance import in_contact as in_contact
-from umpire.games.commander.distance import within as bases_within
 from umpire.games.commander.sight import Passed, opaque, some_line
 from umpire.table import Base, Point, Terrain, behind_front, gap_to_polygon, in_arc, keep
 from umpire.table.fixed import COSINES, SCALE, SINES
+from umpire.table.rounded import apart as apart
+from umpire.table.rounded import within as bases_within
 
 TOUCH = 150
 """A stand this near to a hedge or works, in thousandths of a cm, touches it: as much as a stop just inside leaves."""

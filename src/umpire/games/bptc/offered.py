@@ -7,7 +7,7 @@ from typing import Any
 
 from umpire.dice import mean_runs
 from umpire.dice.offered import Choice, Figure, Flag, Groups, Input, Length, Offered, Record, Whole, Wholes
-from umpire.games.bptc import charges, procedures, sheet
+from umpire.games.bptc import battering, charges, procedures, sheet
 from umpire.games.bptc.charges import Fighter
 from umpire.games.bptc.house import House
 
@@ -195,7 +195,7 @@ PROCEDURES: tuple[Offered, ...] = (
     ),
     Offered(
         "construction",
-        procedures.construction,
+        battering.construction,
         (
             Choice("kind", tuple(sheet.STRENGTH), text="what it is built of"),
             Wholes("volleys", 0, _MOST_DICE, text="dice of each attack of a turn"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from umpire.games.fubar import points, sheet
+from umpire.games.fubar import armoury, points, sheet
 from umpire.games.fubar.house import House
 from umpire.games.fubar.schema import CREWS, VEHICLE_BASES, FigureEntry, ForceFile, UnitEntry, VehicleEntry
 from umpire.games.fubar.units import Profile, Weapon
@@ -30,18 +30,18 @@ class Fault(NamedTuple):
 def arsenal(force: ForceFile) -> tuple[dict[str, Weapon], list[str]]:
     """FUBAR-WPN-32, 09: the weapons of the sheet and those the list brings along; and what stands twice.
 
-    Raises `sheet.BadWeapon` for a weapon that has other figures than one of the same name.
+    Raises `armoury.BadWeapon` for a weapon that has other figures than one of the same name.
     """
     own = [
         Weapon(entry.name, mils(entry.range), entry.fp, entry.mark, entry.cls, sniper=entry.sniper)
         for entry in force.weapon
     ]
-    return sheet.weapon_table(own, sheet.WEAPONS)
+    return armoury.weapon_table(own, armoury.WEAPONS)
 
 
 def proper_name(name: str) -> str:
     """A name as the tables have it: "Muti-Missile Launcher" and "Falk" are known too."""
-    return sheet.ALIASES.get(name, name)
+    return armoury.ALIASES.get(name, name)
 
 
 def _armed(names: list[str], known: Mapping[str, Weapon]) -> tuple[Weapon, ...]:
@@ -59,7 +59,7 @@ def figure_profile(id: str, entry: FigureEntry, name: str, known: Mapping[str, W
         id=id,
         name=entry.name or name,
         level=entry.level,
-        armour=armour if armour in sheet.ARMOUR else "UA",
+        armour=armour if armour in armoury.ARMOUR else "UA",
         weapons=(*own, *mounted),
         arms=(*arms, *["bike"] * len(mounted)),
         melee=entry.melee,
@@ -116,7 +116,7 @@ def out_profile(of: Profile) -> Profile:
         name=f"{of.name} crew",
         level=of.level,
         armour=of.crew_armour,
-        weapons=(sheet.WEAPONS[sheet.CREW_WEAPON],),
+        weapons=(armoury.WEAPONS[armoury.CREW_WEAPON],),
         arms=("",),
     )
     return crew.but(points=points.profile_points(crew))
@@ -153,7 +153,7 @@ def faults(force: ForceFile, house: House) -> list[Fault]:
     """FUBAR-PTS-06: everything that is wrong with a list, each with its rule."""
     try:
         known, _ = arsenal(force)
-    except sheet.BadWeapon as error:
+    except armoury.BadWeapon as error:
         return [Fault("$.weapon", str(error), "FUBAR-WPN-09")]
     found: list[Fault] = []
     if not force.unit:
@@ -186,7 +186,7 @@ def _vehicle(where: str, entry: VehicleEntry, known: Mapping[str, Weapon]) -> It
     yield from _known(f"{where}.weapons", entry.weapons, known)
     if entry.arcs and len(entry.arcs) != len(entry.weapons):
         yield Fault(f"{where}.arcs", "names an arc for each weapon, or for none", "FUBAR-REA-04")
-    if proper_name(entry.crew_armour) not in sheet.ARMOUR:
+    if proper_name(entry.crew_armour) not in armoury.ARMOUR:
         yield Fault(f"{where}.crew_armour", f"there is no armour {entry.crew_armour!r}", "FUBAR-GEN-11")
     for index, name in enumerate(entry.weapons):
         if _is_sniper(name, known):
@@ -209,7 +209,7 @@ def _figure(where: str, entry: FigureEntry, known: Mapping[str, Weapon], house: 
     """FUBAR-SKL-01 to 05, SNP-02, SWD-02: what a figure may be and have."""
     yield from _known(f"{where}.weapons", entry.weapons, known)
     yield from _known(f"{where}.bike_weapons", entry.bike_weapons, known)
-    if proper_name(entry.armour) not in sheet.ARMOUR:
+    if proper_name(entry.armour) not in armoury.ARMOUR:
         yield Fault(f"{where}.armour", f"there is no armour {entry.armour!r}", "FUBAR-GEN-11")
     for index, skill in enumerate(entry.skills):
         if skill not in sheet.SKILLS:
@@ -220,8 +220,8 @@ def _figure(where: str, entry: FigureEntry, known: Mapping[str, Weapon], house: 
     for index, name in enumerate(entry.weapons):
         if _is_sniper(name, known) and "sniper" not in entry.skills:
             yield Fault(f"{where}.weapons[{index}]", f"{name} is for Snipers only", "FUBAR-SNP-02")
-    if sheet.MELEE_WEAPONS[entry.melee].swordsmen and "swordsman" not in entry.skills and entry.level != "hero":
-        name = sheet.MELEE_WEAPONS[entry.melee].name
+    if armoury.MELEE_WEAPONS[entry.melee].swordsmen and "swordsman" not in entry.skills and entry.level != "hero":
+        name = armoury.MELEE_WEAPONS[entry.melee].name
         yield Fault(f"{where}.melee", f"{name} is for Swordsmen and Heroes only", "FUBAR-SWD-02")
     powered = proper_name(entry.armour) in ("PA", "AD")
     if any(entry.arms) and not powered:

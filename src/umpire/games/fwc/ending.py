@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from umpire.battle.ended import finish
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.model import KO, State, Unit, other
@@ -93,15 +94,6 @@ def check_end(state: State) -> None:
         finish(state, other(gone[0]), f"{state.sides[gone[0]].name} withdraws", "FWC-VIC-04")
     elif state.player_turn >= 2 * state.content.file.turns and state.player_turn % 2 == 0:
         _at_the_limit(state)
-
-
-def finish(state: State, winner: str, reason: str, rule: str) -> None:
-    state.over = True
-    state.phase = "over"
-    state.winner = winner
-    state.reason = reason
-    state.reason_rule = rule
-    state.tell("end", reason, rule)
 
 
 def objective_reached(state: State) -> str:

@@ -10,10 +10,8 @@ from collections.abc import Iterable
 from umpire.dice import Tally
 from umpire.games.commander.distance import CONTACT as CONTACT
 from umpire.games.commander.distance import HAIR as HAIR
-from umpire.games.commander.distance import apart as apart
 from umpire.games.commander.distance import in_contact as in_contact
 from umpire.games.commander.distance import nearer_than as nearer_than
-from umpire.games.commander.distance import within as bases_within
 from umpire.games.fwc import sheet
 from umpire.games.fwc.content import Content
 from umpire.games.fwc.lay import Blocks, ground_rule, ground_sight, short_look
@@ -36,11 +34,14 @@ from umpire.table import (
     segment_crosses_circle_edge,
     segment_meets_circle,
 )
+from umpire.table.rounded import apart as apart
+from umpire.table.rounded import within as bases_within
 
 # --- Distance ------------------------------------------------------------------------------------------------
 
 
 def distance(a: Unit, b: Unit) -> int:
+    """FWC-GEN-03: edge to edge, in hundredths of a cm."""
     return apart(a.base, b.base)
 
 

@@ -7,7 +7,6 @@ between bases are whole hundredths of an inch, limits are thousandths.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import sqrt
 
 from umpire.games.rhine import sheet
@@ -20,7 +19,6 @@ from umpire.table import (
     Point,
     Terrain,
     eyes,
-    gap,
     gap_to_polygon,
     in_arc,
     keep,
@@ -28,28 +26,10 @@ from umpire.table import (
     segment_crosses_base,
     segment_meets_circle,
 )
+from umpire.table.rounded import apart as apart
+from umpire.table.rounded import within as within
 
 # --- Distance ------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=262_144)
-def apart(a: Base, b: Base) -> int:
-    """Edge to edge, in hundredths of an inch, rounded to the nearest."""
-    return int(gap(a, b) / 10 + 0.5)
-
-
-def within(a: Base, b: Base, limit: int) -> bool:
-    """Whether two bases are no farther apart than a limit in thousandths; exactly as far is within."""
-    dx, dy = a.x - b.x, a.y - b.y
-    apart2 = dx * dx + dy * dy
-    # From the centres alone most pairs are decided: edges are never farther apart, and little nearer.
-    far = limit + 10 + a.reach + b.reach
-    if apart2 > far * far:
-        return False
-    near = limit - 10
-    if near > 0 and apart2 < near * near:
-        return True
-    return apart(a, b) * 10 <= limit
 
 
 def spot(point: Point) -> Base:

@@ -8,8 +8,8 @@ from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import driven, forming
 from umpire.games.bptc.actions.damage import knock_out, suppress
 from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.battering import Battered, battered
 from umpire.games.bptc.model import Construction, State, Unit
-from umpire.games.bptc.procedures import Battered, battered
 from umpire.games.bptc.stands import in_formation
 from umpire.games.bptc.units import DISORDERED, DUG_IN, GARRISON, UNLIMBERED
 from umpire.table import Base, beside, inside_share, place_touching

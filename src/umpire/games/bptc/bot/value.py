@@ -8,7 +8,7 @@ from hashlib import blake2b
 from math import inf
 from typing import NamedTuple
 
-from umpire.dice import solve, value_of
+from umpire.dice import Number, solve, value_of
 from umpire.games.bptc import ending, field, going, sheet
 from umpire.games.bptc.actions import fire, melee
 from umpire.games.bptc.actions.approach import approach, nearest_points, reach
@@ -21,6 +21,7 @@ from umpire.games.bptc.land import Scene
 from umpire.games.bptc.model import Construction, State, Unit, other
 from umpire.games.bptc.procedures import attack
 from umpire.games.bptc.units import SQUARE, UNLIMBERED
+from umpire.games.commander.procedures import grouped
 from umpire.games.commander.ranks import Ranks
 from umpire.table import Base, Point, cost, gap_to_polygon, in_arc, length
 from umpire.table.bearings import direction
@@ -65,7 +66,7 @@ def groups_value(state: State, groups: Sequence[tuple[int, int]], target: Unit) 
     save, spare = save_and_dice(state, target, True)
     share = _damage(
         state.house,
-        _merged(groups),
+        grouped(groups),
         target.profile.hits,
         save,
         spare,
@@ -77,17 +78,10 @@ def groups_value(state: State, groups: Sequence[tuple[int, int]], target: Unit) 
     return share * worth(state, target)
 
 
-def _merged(groups: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    sums: dict[int, int] = {}
-    for dice, need in groups:
-        sums[need] = sums.get(need, 0) + dice
-    return tuple((sums[need], need) for need in sorted(sums) if sums[need] > 0)
-
-
 @lru_cache(maxsize=50_000)
 def _damage(
     house: House,
-    groups: tuple[tuple[int, int], ...],
+    groups: tuple[tuple[Number, Number], ...],
     hits: int,
     save: int | None,
     spare: int,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from umpire.battle.words import counted, listed
 from umpire.dice import Procedure
-from umpire.games.fubar import procedures, sheet
+from umpire.games.fubar import armoury, procedures
 from umpire.games.fubar.actions.standing import settled
 from umpire.games.fubar.model import ACTIVE, DEAD, GONE, WOUNDED, Figure, State, Unit
 from umpire.games.fubar.units import TABLE
@@ -19,7 +19,7 @@ def most_markers(state: State, figure: Figure) -> int:
         return 0
     if figure.profile.level == "hero" and not state.house.hero_suppressible:
         return 0
-    return sheet.ARMOURS[figure.profile.armour].markers
+    return armoury.ARMOURS[figure.profile.armour].markers
 
 
 def suppress(state: State, unit_id: str, saved: Sequence[tuple[str, int]]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Procedure
-from umpire.games.fubar import procedures, sheet, volleys
+from umpire.games.fubar import hulls, procedures, sheet
 from umpire.games.fubar.actions import casualties, morale
 from umpire.games.fubar.actions.standing import round_hull, settled
 from umpire.games.fubar.model import DEAD, TABLE, WOUNDED, Figure, State, Unit
@@ -30,7 +30,7 @@ def suffer(state: State, unit_id: str, hits: int) -> Procedure[None]:
     if hits <= 0 or unit.out_of_action:
         return
     before = working(unit)
-    outcome = yield from volleys.vehicle_damage(
+    outcome = yield from hulls.vehicle_damage(
         state.house, hits, len(before), activation_number(unit), unit.light, unit.immobile, unit.profile.grav
     )
     if outcome.result == "destroyed":

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from umpire.battle.decisions import Option, PickOne, PutInOrder
 from umpire.battle.words import counted, listed
 from umpire.dice import Procedure
-from umpire.games.fubar import field, procedures, sheet, volleys
+from umpire.games.fubar import field, hulls, procedures, sheet, volleys
 from umpire.games.fubar.actions import aim, casualties, damage, morale, scores
 from umpire.games.fubar.actions.aim import Gun, Mode, Shot, Table
 from umpire.games.fubar.model import State
@@ -239,7 +239,7 @@ def _resolve(state: State, unit_id: str, target_id: str, shots: Sequence[Shot], 
         unit, target = state.units[unit_id], state.units[target_id]
         found = scores.volley(state, unit, target, plain, mode)
         if target.is_vehicle:
-            hits = yield from volleys.hull_hits(state.house, found.groups, damage.hull_save(target))
+            hits = yield from hulls.hull_hits(state.house, found.groups, damage.hull_save(target))
             if not hits:
                 state.tell("fire", f"{target.name} is not damaged", "FUBAR-DMG-01", target_id)
             yield from damage.suffer(state, target_id, hits)

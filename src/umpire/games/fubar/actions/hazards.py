@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.dice import Procedure
-from umpire.games.fubar import field, needs, sheet, volleys
+from umpire.games.fubar import field, hulls, needs, sheet
 from umpire.games.fubar.actions import damage, fire, morale, scores
 from umpire.games.fubar.actions.marching import March, unit_at
 from umpire.games.fubar.features import Defence
@@ -129,7 +129,7 @@ def blast(
     groups = (Group(dice, need, mark),)
     before = unit.lost
     if unit.is_vehicle:
-        hits = yield from volleys.hull_hits(state.house, groups, damage.hull_save(unit))
+        hits = yield from hulls.hull_hits(state.house, groups, damage.hull_save(unit))
         yield from damage.suffer(state, unit_id, hits)
         return
     save = state.house.cover_save if found.cover and state.house.cover_save else None

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Die, Procedure, Tally
-from umpire.games.fubar import field, needs, procedures, sheet, volleys
+from umpire.games.fubar import armoury, field, needs, procedures, sheet, volleys
 from umpire.games.fubar.actions import casualties, contact, damage, going, morale
+from umpire.games.fubar.hulls import hull_save_roll
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Unit
 from umpire.table import touching
@@ -265,7 +266,7 @@ def _whose_weapon(state: State, bout: Bout, best: Sequence[int]) -> Procedure[in
 
 
 def _weapon_name(weapon: str) -> str:
-    return sheet.MELEE_WEAPONS[weapon].name
+    return armoury.MELEE_WEAPONS[weapon].name
 
 
 def _all_together(state: State, units: Sequence[str]) -> Procedure[list[tuple[Fighter, Fighter]]]:
@@ -313,7 +314,7 @@ def _strike_home(state: State, hits: Iterable[tuple[Fighter, Fighter]]) -> Proce
             continue
         weapon = victor.figure(winner.figure).profile.melee
         if victim.is_vehicle:
-            saved = yield from volleys.hull_save_roll(state.house, damage.hull_save(victim), "")
+            saved = yield from hull_save_roll(state.house, damage.hull_save(victim), "")
             if not saved:
                 hulls[loser.unit] = hulls.get(loser.unit, 0) + 1
             continue

@@ -10,7 +10,7 @@ from umpire.battle.words import counted
 from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, fire
-from umpire.games.rhine.actions.fire import weapon_words
+from umpire.games.rhine.actions.fire import Firing, weapon_words
 from umpire.games.rhine.model import AIR, State, Unit, other
 from umpire.games.rhine.offered import helicopter_run_inputs
 from umpire.table import Base, Point, ahead, bearing
@@ -60,7 +60,7 @@ def check(state: State, unit: Unit, target: Unit, weapon: int, point: Point) -> 
     width, depth = state.content.size
     if not (0 <= point.x <= width and 0 <= point.y <= depth):
         return Refused("a helicopter attacks from a point on the table.", "RHINE-HEL-02")
-    return fire.why_not(state, unit, target, weapon, False, base=hover(unit, point, target))
+    return fire.why_not(state, Firing(unit, target, weapon, base=hover(unit, point, target)))
 
 
 def firing_points(state: State, unit: Unit, target: Unit, weapon: int) -> Iterator[Base]:
@@ -91,7 +91,7 @@ def _good_points(state: State, unit: Unit, target: Unit, weapon: int) -> list[Ro
 
     def worth(spot: Base) -> tuple[int, int, int]:
         armour = 0 if target.profile.is_foot else field.armour(target, target.base, spot.centre, state.house)
-        score = fire.need(state, unit, target, weapon, False, base=spot)
+        score = fire.need(state, Firing(unit, target, weapon, base=spot))
         return len(gunners(state, unit, spot)), armour, score.value
 
     return [Route((spot.centre,), spot.facing) for spot in sorted(found, key=worth)]
@@ -147,7 +147,7 @@ def run(state: State, unit_id: str) -> Procedure[None]:
     if result == "aborted":
         state.tell("result", f"{unit.name} is hit and breaks off its run", "RHINE-HEL-05", unit_id)
         return
-    yield from fire.attack(state, unit, target_id, weapon, False, base=spot)
+    yield from fire.attack(state, Firing(unit, state.units[target_id], weapon, base=spot))
     if result == "attacks_then_lost":
         text = f"{unit.name} has made its attack and goes down in flames"
         yield from damage.destroy(state, unit_id, damage.GONE, text, "RHINE-HEL-05")
@@ -176,7 +176,7 @@ def run_call(state: State, unit: Unit, target: Unit, weapon: int, spot: Base) ->
 
     def inputs() -> Inputs:
         guns = sorted(gunners(state, unit, spot), key=_score)[: state.sides[other(unit.side)].pool]
-        shot = fire.call(state, unit, target, weapon, False, base=spot)
+        shot = fire.call(state, Firing(unit, target, weapon, base=spot))
         return helicopter_run_inputs([(_score(gun), gun.profile.aa == "sam") for gun in guns], shot)
 
     return Call("helicopter_run", inputs)
