@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from umpire.table.measure import gap
+from umpire.table.memo import KEPT
 from umpire.table.shapes import Base
 
 
-@lru_cache(maxsize=262_144)
+@lru_cache(maxsize=KEPT)
 def apart(a: Base, b: Base) -> int:
     """How far two bases are from each other, in hundredths, rounded to the nearest.
 

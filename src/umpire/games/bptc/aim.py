@@ -16,6 +16,7 @@ from umpire.games.commander.distance import HAIR
 from umpire.table import XY, Base, Point, gap, keep, lines, segment_crosses_base, snap
 from umpire.table.bearings import direction
 from umpire.table.convex import clipped
+from umpire.table.memo import KEPT
 from umpire.table.rounded import within as bases_within
 from umpire.table.shapes import outline
 
@@ -120,7 +121,7 @@ def _over_the_ground(state: State, firer: Unit, stand: Base, target: Base, fine:
                 [line for line in candidates if not field.ground_hides(scene, stand, target, ground.along(*line))]
             )
         found = candidates
-        keep(scene.fire_memo, key, found, 200_000)
+        keep(scene.fire_memo, key, found)
     return found
 
 
@@ -162,7 +163,7 @@ def _fired_over(scene: Scene, firer: Unit, target: Base, each: Unit) -> bool:
     return False
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=KEPT)
 def cone_lines(stand: Base, target: Base, cone: int, fine: bool = False) -> tuple[Line, ...]:
     """BPTC-VIS-01, 04: lines from a stand's front edge to what of the target lies in its cone; none if nothing does.
 

@@ -56,7 +56,7 @@ def under(scene: Scene, base: Base) -> tuple[Terrain, ...]:
     found = scene.under_memo.get(base)
     if found is None:
         found = tuple(scene.covering.under(base))
-        keep(scene.under_memo, base, found, 200_000)
+        keep(scene.under_memo, base, found)
     return found
 
 
@@ -90,7 +90,7 @@ def base_sees(scene: Scene, a: Base, b: Base) -> bool:
     seen = scene.sight_memo.get(key)
     if seen is None:
         seen = _look(scene, *key)
-        keep(scene.sight_memo, key, seen, 400_000)
+        keep(scene.sight_memo, key, seen)
     return seen
 
 

@@ -20,7 +20,8 @@ AREAS = ("low", "high", "partially_wet")
 _LINES = ("linear", "shallow_wet")
 _GOING = (*AREAS, "high_ground", "road", "bridge")
 _GAP = sheet.ENGINEER_TASKS["gap"].cm * 1000
-_MOST_SCENES = 200
+_MOST_SCENES = 8
+"""Each keeps what was seen there."""
 
 Key = tuple[tuple[tuple[str, Base, bool], ...], tuple[Gap, ...]]
 

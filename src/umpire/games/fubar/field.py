@@ -36,8 +36,6 @@ __all__ = [
 TOUCH = 250
 """FUBAR-COV-08: how near to an obstacle counts as touching it: nobody sets figures down closer by eye."""
 
-_KEPT = 400_000
-
 
 # --- The ground ----------------------------------------------------------------------------------------------
 
@@ -58,7 +56,7 @@ def under(state: State, point: Point) -> list[Terrain]:
 def _under(content: Content, point: Point) -> list[Terrain]:
     found: list[Terrain] | None = content.under_memo.get(point)
     if found is None:
-        found = keep(content.under_memo, point, content.ground.at(point), _KEPT)
+        found = keep(content.under_memo, point, content.ground.at(point))
     return found
 
 

@@ -30,8 +30,6 @@ from umpire.table import (
 SLACK = 1
 """FUBAR-GEN-10: a limit is reached within less than a thousandth of an inch of it, which is what snapping may take."""
 
-_KEPT = 400_000
-
 
 # --- Distance ------------------------------------------------------------------------------------------------
 
@@ -71,7 +69,7 @@ def ray(state: State, p: Point, q: Point) -> Ray:
     key = (p, q)
     found: Ray | None = content.sight_memo.get(key)
     if found is None:
-        found = keep(content.sight_memo, key, _ray(content, p, q), _KEPT)
+        found = keep(content.sight_memo, key, _ray(content, p, q))
     return found
 
 
@@ -123,7 +121,7 @@ def _ground_lets_see(state: State, a: Base, b: Base, over: Sequence[str]) -> boo
     memo = state.content.path_memo
     found = memo.get(key)
     if found is None:
-        found = keep(memo, key, _some_line(state, a, b, over, ()), _KEPT)
+        found = keep(memo, key, _some_line(state, a, b, over, ()))
     return bool(found)
 
 

@@ -104,7 +104,7 @@ def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
     if seen is None:
         grounded = ground_rule(content, a, b)
         seen = _some_line(a, b, lambda p, q: _crossed(p, q, moving) or grounded(p, q))
-        keep(content.past_memo, key, seen, 100_000)
+        keep(content.past_memo, key, seen)
     return seen
 
 

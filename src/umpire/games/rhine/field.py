@@ -49,7 +49,7 @@ def shelter(content: Content, base: Base) -> tuple[Terrain, ...]:
     if found is None:
         held = content.sheltering.under(base, _MORE_THAN_HALF)
         found = tuple([piece for piece in held if not content.features[piece.id].linear])
-        keep(content.under_memo, base, found, 200_000)
+        keep(content.under_memo, base, found)
     return found
 
 
@@ -166,7 +166,7 @@ def _ground_lets_see(content: Content, a: Base, b: Base) -> bool:
     seen = content.sight_memo.get(key)
     if seen is None:
         seen = _look(content, a, b)
-        keep(content.sight_memo, key, seen, 400_000)
+        keep(content.sight_memo, key, seen)
     return seen
 
 
@@ -196,7 +196,7 @@ def _lines(content: Content, firer: Base, target: Base) -> tuple[int, ...]:
             found = tuple([_verdict(content, ground.along(centre, eye), high, own) for eye in eyes(target)])
         else:
             found = (CLEAR,) * LINES
-        keep(content.lines_memo, key, found, 200_000)
+        keep(content.lines_memo, key, found)
     return found
 
 
@@ -217,7 +217,7 @@ def _level(content: Content, point: Point) -> int:
     found = content.level_memo.get(point)
     if found is None:
         found = content.ground.height_at(point)
-        keep(content.level_memo, point, found, 200_000)
+        keep(content.level_memo, point, found)
     return found
 
 
