@@ -22,9 +22,9 @@ BATTLES = (
     ("awt", "old-sap", "random", 4), ("awt", "drowned-crossroads", "random", 4), ("awt", "wicker-king", "random", 4),
     ("awt", "old-sap", "greedy", 1), ("awt", "drowned-crossroads", "greedy", 1), ("awt", "wicker-king", "greedy", 1),
     ("fubar", "pump-house", "random", 4), ("fubar", "relay-station", "random", 3), ("fubar", "causeway", "random", 3),
-    ("fubar", "pump-house", "greedy", 1),
+    ("fubar", "pump-house", "greedy", 1), ("fubar", "relay-station", "greedy", 1),
     ("bptc", "farm-lane", "random", 4), ("bptc", "alder-farm", "random", 3), ("bptc", "san-marco", "random", 3),
-    ("bptc", "farm-lane", "greedy", 1),
+    ("bptc", "farm-lane", "greedy", 1), ("bptc", "alder-farm", "greedy", 1),
 )  # fmt: skip
 
 

@@ -8,7 +8,19 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.table.things import bases, core, few, points, polygons, radius, some, turned_base, turned_shape
-from umpire.table import XY, Base, Point, Polygon, box, contains, gap_to_edge, gap_to_polygon, inside_share, minus
+from umpire.table import (
+    XY,
+    Base,
+    Point,
+    Polygon,
+    box,
+    contains,
+    gap_to_edge,
+    gap_to_polygon,
+    inside_share,
+    minus,
+    near_polygon,
+)
 from umpire.table.convex import area2, clipped, convex_parts, hull
 from umpire.table.shapes import bounds
 
@@ -52,6 +64,15 @@ def test_the_gap_to_a_polygon_is_nought_inside_and_in_contact() -> None:
     assert gap_to_polygon(Base(6500, 0, 0, 3000, 3000), WOOD) == 0.0
     assert gap_to_polygon(Base(6501, 0, 0, 3000, 3000), WOOD) == 1.0
     assert gap_to_polygon(Base(4500, 6000, 0, 1000, 1000), HORSESHOE) == 1000.0
+
+
+@some
+@given(bases(30_000), polygons(), st.integers(0, 12_000))
+def test_near_is_a_gap_no_wider_than_the_limit(base: Base, shape: Polygon, limit: int) -> None:
+    true = gap_to_polygon(base, shape)
+    assert near_polygon(base, shape, limit) == (true <= limit)
+    assert near_polygon(base, shape, true)
+    assert not near_polygon(base, shape, true - 0.5)
 
 
 @some

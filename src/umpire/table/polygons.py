@@ -8,7 +8,7 @@ from math import sqrt
 
 from umpire.table.convex import area2, clipped, convex_parts, segment_gap2
 from umpire.table.fixed import UNITS, XY, snap
-from umpire.table.shapes import Base, Point, Polygon
+from umpire.table.shapes import Base, Point, Polygon, bounds
 
 _SHARE_DIGITS = 9
 """Shares are rounded so that a base split through its middle is half inside, at any angle."""
@@ -84,6 +84,20 @@ def gap_to_polygon(base: Base, polygon: Polygon) -> float:
             best = min(best, _side_to_box2(x0, y0, x1, y1, half_wide, half_deep))
         x0, y0 = x1, y1
     return sqrt(best)
+
+
+def near_polygon(base: Base, polygon: Polygon, limit: float) -> bool:
+    """Whether a base is at most this far from a polygon: `gap_to_polygon` no more than the limit, found sooner.
+
+    >>> from umpire.table.shapes import box
+    >>> near_polygon(Base(0, 0, 0, 3000, 3000), box(0, 10_000, 4000, 4000), 6500)
+    True
+    """
+    west, south, east, north = bounds(polygon)
+    far = base.reach + limit + 1
+    if base.x < west - far or base.x > east + far or base.y < south - far or base.y > north + far:
+        return False
+    return gap_to_polygon(base, polygon) <= limit
 
 
 def _in_frame(base: Base, polygon: Sequence[XY]) -> list[XY]:

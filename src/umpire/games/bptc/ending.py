@@ -13,7 +13,7 @@ from umpire.games.bptc.model import SEATS, State, Unit, other
 from umpire.games.bptc.procedures import BreakTest, break_test
 from umpire.games.bptc.records import Objective
 from umpire.games.bptc.stands import footprint
-from umpire.table import Base, gap_to_polygon
+from umpire.table import Base, near_polygon
 
 
 def end_phase(state: State) -> Procedure[None]:
@@ -133,13 +133,9 @@ def holder(state: State, target: str, units: Iterable[Unit]) -> str:
     """Whose nearest unsuppressed counting unit is within 5 cm, with no enemy so close; "" if nobody's."""
     feature = state.scene.features[target]
     limit = sheet.HOLD_CM * 1000 + 5
-    close = [unit for unit in units if _close(unit, feature.shape, limit)]
+    close = [unit for unit in units if near_polygon(unit.base, feature.shape, limit)]
     holders = [unit.side for unit in close if not unit.suppressed and counts(unit.profile)]
     if not holders:
         return ""
     seat = holders[0]
     return seat if all(unit.side == seat for unit in close) else ""
-
-
-def _close(unit: Unit, shape: tuple[tuple[int, int], ...], limit: float) -> bool:
-    return gap_to_polygon(unit.base, shape) <= limit  # type: ignore[arg-type]

@@ -110,8 +110,10 @@ def sees(state: State, a: Base, b: Base, over: Sequence[str] = (), aloft: bool =
     """
     if aloft:
         return True
+    if not _ground_lets_see(state, a, b, over):
+        return False
     hulls = blocking_hulls(state, a, b)
-    return _some_line(state, a, b, over, hulls) if hulls else _ground_lets_see(state, a, b, over)
+    return not hulls or _some_line(state, a, b, over, hulls)
 
 
 def _ground_lets_see(state: State, a: Base, b: Base, over: Sequence[str]) -> bool:
@@ -196,28 +198,27 @@ def blocking_hulls(state: State, a: Base, b: Base) -> list[Base]:
     Not those of the two themselves (nor one they ride in), nor one that the second is directly behind, nor aircraft.
     """
     found: list[Base] = []
-    for unit in state.units.values():
-        if unit.place != "table" or not unit.figures[0].profile.is_vehicle:
-            continue
-        hull = unit.figures[0].base
-        if hull in (a, b) or unit.flying or not _near_line(hull, a, b):
-            continue
-        if not unit.out_of_action and near(hull, b, sheet.BEHIND):
-            continue
-        if overlap(hull, a) or overlap(hull, b):
-            continue
-        found.append(hull)
-    return found
-
-
-def _near_line(hull: Base, a: Base, b: Base) -> bool:
-    room = hull.reach + max(a.reach, b.reach)
     ax, ay, bx, by = a.x, a.y, b.x, b.y
-    x, y = hull.x, hull.y
-    if x + room < min(ax, bx) or x - room > max(ax, bx) or y + room < min(ay, by) or y - room > max(ay, by):
-        return False
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
     dx, dy = bx - ax, by - ay
-    return abs((x - ax) * dy - (y - ay) * dx) <= room * sqrt(dx * dx + dy * dy)
+    size = sqrt(dx * dx + dy * dy)
+    rim = max(a.reach, b.reach)
+    for unit in state.units.values():
+        first = unit.figures[0]
+        if unit.place != "table" or not first.profile.is_vehicle:
+            continue
+        hull = first.base
+        x, y, room = hull.x, hull.y, hull.reach + rim
+        if x + room < west or x - room > east or y + room < south or y - room > north:
+            continue
+        if abs((x - ax) * dy - (y - ay) * dx) > room * size:
+            continue
+        if hull in (a, b) or unit.flying or overlap(hull, a) or overlap(hull, b):
+            continue
+        if unit.out_of_action or not near(hull, b, sheet.BEHIND):
+            found.append(hull)
+    return found
 
 
 def hull_before(state: State, firer: Base, target: Base) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
@@ -11,7 +12,7 @@ from umpire.games.bptc.actions import forced
 from umpire.games.bptc.actions.movement import Terms, Way, check_move, plan_move
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit
-from umpire.table import Point, affordable, ahead, bearing, length, snap, unit_vector
+from umpire.table import XY, Point, affordable, ahead, bearing, length, snap, unit_vector
 from umpire.table.bearings import direction
 
 ROUND = (180, 150, 210, 120, 240, 90, 270, 0)
@@ -75,17 +76,16 @@ def proposals(state: State, unit: Unit, terms: Terms) -> list[Way]:
     for goal in goals(state, unit):
         far = min(terms.allowed + bonus, int(length((here, goal))))
         vector = unit_vector(here, goal)
-        found.append(_run(state, unit, vector, far, terms, bearing(here, goal)))
-        found.append(_run(state, unit, vector, far * 2 // 3, terms, bearing(here, goal)))
+        found += _runs(state, unit, vector, (far, far * 2 // 3), terms, bearing(here, goal))
     home = state.baseline_bearing(unit.side)
     for turn in ROUND:
         heading = (home + turn) % 360
-        found.append(_run(state, unit, direction(heading), terms.allowed + bonus, terms, heading))
+        found += _runs(state, unit, direction(heading), (terms.allowed + bonus,), terms, heading)
     return found
 
 
-def _run(state: State, unit: Unit, vector: tuple[float, float], most: int, terms: Terms, facing: int) -> Way:
-    return forced.straight(state, unit, vector, most, unit.base.facing if terms.prolonge else facing, terms)
+def _runs(state: State, unit: Unit, vector: XY, lengths: Sequence[int], terms: Terms, facing: int) -> list[Way]:
+    return forced.straights(state, unit, vector, lengths, unit.base.facing if terms.prolonge else facing, terms)
 
 
 def drawn(state: State, unit: Unit, terms: Terms, rng: Random) -> Route:

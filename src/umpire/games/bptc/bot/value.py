@@ -23,7 +23,7 @@ from umpire.games.bptc.procedures import attack
 from umpire.games.bptc.units import SQUARE, UNLIMBERED
 from umpire.games.commander.procedures import grouped
 from umpire.games.commander.ranks import Ranks
-from umpire.table import Base, Point, cost, gap_to_polygon, in_arc, length
+from umpire.table import Base, Point, cost, in_arc, length, near_polygon
 from umpire.table.bearings import direction
 from umpire.table.chart import Chart
 
@@ -278,12 +278,13 @@ def _goals(state: State, seat: str) -> tuple[Goal, ...]:
 
 
 def _holds(unit: Unit, shape: tuple[Point, ...]) -> bool:
-    return counts(unit.profile) and gap_to_polygon(unit.base, shape) <= sheet.HOLD_CM * 1000
+    return counts(unit.profile) and near_polygon(unit.base, shape, sheet.HOLD_CM * 1000)
 
 
 def goal_pull(wanted: Sequence[Goal], unit: Unit, point: Point) -> float:
     """How much a place helps towards the objectives: each centimetre nearer counts."""
     best = 0.0
+    there, counting = unit.base.moved(*point), counts(unit.profile)
     for index, goal in enumerate(wanted):
         far = (length((point, goal.point)) if unit.profile.arm == "boat" else goal.chart.far(point)) / 1000
         relieved = any(uid != unit.id for uid in goal.garrison)
@@ -291,8 +292,8 @@ def goal_pull(wanted: Sequence[Goal], unit: Unit, point: Point) -> float:
         if unit.profile.is_command:
             pull = 0.5 * (40.0 - max(0.0, far - 25.0) * 0.5)
         else:
-            close = gap_to_polygon(unit.base.moved(*point), goal.shape) <= sheet.HOLD_CM * 1000 - 500
-            pull = weight * (60.0 - far * 0.5 + (30.0 if close and counts(unit.profile) else 0.0))
+            close = counting and near_polygon(there, goal.shape, sheet.HOLD_CM * 1000 - 500)
+            pull = weight * (60.0 - far * 0.5 + (30.0 if close else 0.0))
         if index == 0 or pull > best:
             best = pull
     return best
