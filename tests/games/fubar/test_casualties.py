@@ -118,6 +118,16 @@ def test_guards_may_be_left_with_them_one_for_each() -> None:
     assert (group.tending, group.guard, group.origin) == (True, "normal", "us")
 
 
+@pytest.mark.rule("FUBAR-MED-03", "FUBAR-UNIT-05")
+def test_nobody_goes_if_all_the_activation_reached_stay_as_guards() -> None:
+    s = squad(3)
+    hurt(s, 3)
+    s.figure("us.2", left=True)
+    s.play(orders.act(s.state, "us"), choices=["walk", "leave", ["us.1"]])
+    assert [figure.id for figure in s["us-guard1"].figures] == ["us.1", "us.3"]
+    assert [figure.id for figure in s["us"].figures] == ["us.2"]
+
+
 def test_guards_cost_no_penalty_to_activate() -> None:
     s = squad(3)
     hurt(s, 3)

@@ -163,6 +163,24 @@ def test_a_wreck_takes_no_more_hits_and_lies_in_the_way() -> None:
     assert found.rule == "FUBAR-DMG-13"
 
 
+@pytest.mark.rule("FUBAR-DMG-13")
+def test_who_stands_where_a_friend_was_wrecked_on_his_way_may_stay_or_go() -> None:
+    from umpire.battle.decisions import Refused, Route
+    from umpire.games.fubar.actions import marching
+    from umpire.table import Point
+
+    s = tank(marks={"wrecked": True})
+    s.squad("A", "friend", s.at("us.1"))
+    here = s.fig("friend.1").base.centre
+    stays = marching.plan(s.state, s["friend"], Route((here,), 0), "walk")
+    goes = marching.plan(s.state, s["friend"], Route((here, Point(here.x + 6000, here.y)), 0), "walk")
+    shifts = marching.plan(s.state, s["friend"], Route((here, Point(here.x + 500, here.y)), 0), "walk")
+    assert not isinstance(stays, Refused)
+    assert not isinstance(goes, Refused)
+    assert isinstance(shifts, Refused)
+    assert shifts.rule == "FUBAR-DMG-13"
+
+
 @pytest.mark.rule("FUBAR-DMG-12", "FUBAR-MOR-01")
 @pytest.mark.parametrize(("face", "breaks"), [(4, False), (3, True)])
 def test_passengers_of_a_destroyed_vehicle_bail_out_too(face: int, breaks: bool) -> None:

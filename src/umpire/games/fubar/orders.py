@@ -177,6 +177,8 @@ def _move(state: State, unit_id: str, kind: str) -> Procedure[None]:
     if kind != DRIVE:
         yield from wounded.before_moving(state, unit_id)
     unit = state.units[unit_id]
+    if not marching.movers(unit):  # all whom the activation had reached stay with the wounded
+        return
     planner = Planner(state, unit, kind, _into_cover(state, unit) if kind == "ground" else None)
     words = {"walk": "walk", "run": "run", "duck_weave": "duck and weave", "ground": "go to ground", DRIVE: "go"}[kind]
     rule = sheet.ACTIONS[kind].rule if kind != DRIVE else "FUBAR-VEH-10"
