@@ -1,8 +1,10 @@
 """Each test of a rule works its odds out from nothing, so that it really runs the rule's code.
 
-Under coverage.py what it runs is kept by the name of the test, for `umpire.lab.coverage` to compare with its marks.
+What a test marked with a rule runs is recorded, if `tools/rule_tests.py` asks for it: by the name of the test, for
+`umpire.lab.coverage` to compare with its marks. Other tests run without, as recording takes its time.
 """
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -12,18 +14,31 @@ from umpire.dice import clear
 from umpire.lab.coverage import context
 
 
+@pytest.fixture(scope="session")
+def recording() -> Iterator[Coverage | None]:
+    """The record of this process, if one is kept; a suffix tells it from those of others that run tests."""
+    file = os.environ.get("UMPIRE_RULE_TESTS")
+    if file is None:
+        yield None
+        return
+    running = Coverage(data_file=file, data_suffix=True)
+    yield running
+    running.save()
+
+
 @pytest.fixture(autouse=True)
-def own_context(request: pytest.FixtureRequest) -> Iterator[None]:
+def own_context(request: pytest.FixtureRequest, recording: Coverage | None) -> Iterator[None]:
     """The context of coverage.py is this test, with its fixtures.
 
     That is not left to coverage.py: it cannot tell apart the tests that hypothesis runs.
     """
-    running = Coverage.current()
-    if running is not None:
-        running.switch_context(context(request.node.nodeid))
+    if recording is None or request.node.get_closest_marker("rule") is None:
+        yield
+        return
+    recording.start()
+    recording.switch_context(context(request.node.nodeid))
     yield
-    if running is not None:
-        running.switch_context("")
+    recording.stop()
 
 
 @pytest.fixture(autouse=True)

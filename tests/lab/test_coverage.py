@@ -138,9 +138,10 @@ def game(project: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 @pytest.fixture(scope="module")
 def data(project: Path) -> Path:
     """What coverage.py recorded of the project's tests."""
-    command = ["coverage", "run", "--data-file=data", "--source=toy_rules_here", "-m", "pytest", "-q"]
-    subprocess.run([sys.executable, "-m", *command], cwd=project, check=True, capture_output=True)
-    return project / "data"
+    _write(project / ".coveragerc", "[run]\nsource_pkgs = toy_rules_here\n")
+    tool = coverage.tests_folder().parent / "tools" / "rule_tests.py"
+    subprocess.run([sys.executable, str(tool), "-q", "-n", "2"], cwd=project, check=True, capture_output=True)
+    return project / ".coverage"
 
 
 # --- Reading the source -----------------------------------------------------------------------------------------

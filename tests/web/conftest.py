@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -61,14 +62,17 @@ class Server:
         else:
             raise AssertionError("the server did not start")
         late = time.monotonic() + PATIENCE
+        trouble: OSError | None = None
         while time.monotonic() < late:
             try:
                 urllib.request.urlopen(f"{self.url}/api/games", timeout=PATIENCE).read()
-            except OSError:
+            except OSError as error:
+                trouble = error
                 time.sleep(0.1)
             else:
                 return
-        raise AssertionError("the server does not answer")
+        self.stop()
+        raise AssertionError(f"the server does not answer: {trouble!r}")
 
     @property
     def url(self) -> str:
@@ -113,9 +117,13 @@ class Opened:
         self._contexts: list[Any] = []
 
     def __call__(self, path: str = "", size: tuple[int, int] = WIDE, pace: int = 0, **more: Any) -> Page:
+        """A page in a window of this size, one of a phone if it is narrow; nothing glides unless that is asked for."""
         touch = size[0] < 700
         context = self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=touch, is_mobile=touch, **more
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
+            **{"reduced_motion": "reduce", **more},
         )
         self._contexts.append(context)
         context.add_init_script(f"localStorage.getItem('umpire.pace') ?? localStorage.setItem('umpire.pace', '{pace}')")
@@ -136,13 +144,22 @@ class Opened:
             context.close()
 
 
-@pytest.fixture
-def open_page(browser: Browser, server: Server) -> Iterator[Opened]:
+@contextmanager
+def pages(browser: Browser, server: Server) -> Iterator[Opened]:
+    """Pages of this server: they are closed afterwards, and nothing may have gone wrong in them."""
     opened = Opened(browser, server)
-    yield opened
-    opened.close()
+    try:
+        yield opened
+    finally:
+        opened.close()
     assert opened.errors == [], "errors on the page"
     assert opened.foreign == [], "the page asked another host"
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Server) -> Iterator[Opened]:
+    with pages(browser, server) as opened:
+        yield opened
 
 
 @pytest.fixture(params=sorted(games.names()))

@@ -129,12 +129,17 @@ def play_until(page: Page, wanted: str, most: int = 60) -> bool:
     return False
 
 
-def let_the_bot_finish(page: Page, timeout: float = 150_000) -> None:
+def let_the_bot_finish(page: Page) -> None:
     """Hand the rest of the battle to the bot and wait for the end."""
     if not over(page):
         page.locator(".for-me summary").click()
         page.click("[data-testid=auto-end]")
-    expect(page.locator(VICTORY)).to_be_visible(timeout=timeout)
+    to_the_end(page)
+
+
+def to_the_end(page: Page) -> None:
+    """Until the bot has won or lost. Not by `expect`, which describes the whole page whenever it looks in vain."""
+    page.wait_for_selector(VICTORY, timeout=150_000)
 
 
 def middle(piece: Locator) -> tuple[float, float]:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web import playing
-from tests.web.conftest import Opened, Server
+from tests.web.conftest import Opened, Server, pages
 from tests.web.test_everyone import best
 
 pytestmark = pytest.mark.slow
@@ -25,16 +25,14 @@ def field(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def parade(field: Server, browser: Browser) -> Iterator[Opened]:
-    opened = Opened(browser, field)
-    yield opened
-    opened.close()
-    assert opened.errors == [], "errors on the page"
-    assert opened.foreign == [], "the page asked another host"
+    with pages(browser, field) as opened:
+        yield opened
 
 
 def begin(parade: Opened, size: tuple[int, int] = (1400, 900), **options: Any) -> Page:
     body = {"game": "parade", "seed": 7, "pace": 0, "options": options}
-    page = parade(playing.post(f"{parade.server.url}/api/battles", body)["path"], size)
+    made = playing.post(f"{parade.server.url}/api/battles", body)
+    page = parade(made["path"], size, reduced_motion="no-preference")  # here things glide as they usually do
     playing.asked(page)
     return page
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_two_fingers_pinch_and_one_pans(begin: Begin, open_page: Opened, some_game: str) -> None:
-    page = open_page(begin(some_game)["path"], PHONE)
+    page = open_page(begin(some_game)["path"], PHONE, reduced_motion="no-preference")
     playing.asked(page)
     playing.still(page)
     before = playing.scale(page)
@@ -45,7 +45,7 @@ def test_two_fingers_pinch_and_one_pans(begin: Begin, open_page: Opened, some_ga
 def test_what_others_do_can_be_seen_step_by_step_or_skipped(begin: Begin, open_page: Opened, some_game: str) -> None:
     seats = playing.get(f"{open_page.server.url}/api/games/{some_game}")["seats"]
     made = begin(some_game, seats=dict.fromkeys(seats, "greedy"))
-    page = open_page(made["path"], pace=-1)
+    page = open_page(made["path"], pace=-1, reduced_motion="no-preference")
     following = page.locator("[data-testid=next-step]")
     expect(following).to_be_visible(timeout=60_000)
     at_first = playing.version(page)

@@ -73,7 +73,7 @@ def test_by_keyboard_alone(open_page: Opened, game: str) -> None:
         page.keyboard.press("Enter")
         focus_by_tab(page, "[data-testid=auto-end]", most=10)
         page.keyboard.press("Enter")
-    expect(page.locator(playing.VICTORY)).to_be_visible(timeout=150_000)
+    playing.to_the_end(page)
 
 
 def focus_by_tab(page: Page, wanted: str, most: int = 40) -> None:
@@ -109,7 +109,7 @@ def test_on_a_phone_by_touch(open_page: Opened, game: str) -> None:
     if not playing.over(page):
         page.locator(".for-me summary").tap()
         page.locator("[data-testid=auto-end]").tap()
-    expect(page.locator(playing.VICTORY)).to_be_visible(timeout=150_000)
+    playing.to_the_end(page)
 
 
 def tap_on_the_board(page: Page) -> None:

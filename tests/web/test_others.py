@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web import playing
-from tests.web.conftest import Begin, Opened, Server
+from tests.web.conftest import Begin, Opened, Server, pages
 
 pytestmark = pytest.mark.slow
 
@@ -76,23 +76,26 @@ def test_reloading_loses_nothing(begin: Begin, open_page: Opened, game: str) -> 
     expect(page.locator("[role=log] li")).to_have_count(told)
 
 
-def test_a_restart_of_the_server_loses_nothing(tmp_path: Path, browser: Browser, game: str) -> None:
-    server = Server(tmp_path)
-    opened = Opened(browser, server)
-    try:
-        made = playing.post(f"{server.url}/api/battles", {"game": game, "seed": 7, "pace": 0})
+@pytest.fixture(scope="module")
+def fickle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that may be stopped and started again: no other test uses it."""
+    running = Server(tmp_path_factory.mktemp("fickle"))
+    yield running
+    running.stop()
+
+
+def test_a_restart_of_the_server_loses_nothing(fickle: Server, browser: Browser, game: str) -> None:
+    with pages(browser, fickle) as opened:
+        made = playing.post(f"{fickle.url}/api/battles", {"game": game, "seed": 7, "pace": 0})
         page = opened(made["path"])
         playing.advance(page, 5)
         before = (playing.number(page), page.locator(".prompt").inner_text())
-        server.stop()
-        expect(page.locator(".lost")).to_be_visible()
-        server.start()
-        expect(page.locator(".lost")).to_be_hidden(timeout=15_000)
+        fickle.stop()
+        page.wait_for_selector(".lost")
+        fickle.start()
+        page.wait_for_selector(".lost", state="hidden")
         assert (playing.number(page), page.locator(".prompt").inner_text()) == before
         playing.take_advice(page)
-    finally:
-        opened.close()
-        server.stop()
 
 
 def test_own_dice_are_typed_in(begin: Begin, open_page: Opened, game: str) -> None:

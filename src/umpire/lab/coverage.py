@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -110,14 +111,23 @@ def _shared(folder: Path) -> list[Path]:
 def _named(text: str, file: str, ids: Sequence[str]) -> Iterator[tuple[str, Place]]:
     """Every rule ID in the file, with the outermost function, method or statement that holds it."""
     lines = text.splitlines()
+    for name, first, last in _holders(text):
+        place = Place(file, first, last, name)
+        for line in lines[first - 1 : last]:
+            for rule in expand(line, ids):
+                yield rule, place
+
+
+# Every game looks through all tests and through what games share: what a file holds is worked out once.
+@cache
+def _holders(text: str) -> tuple[tuple[str, int, int], ...]:
+    """The functions, methods and statements of a file: each with its name, first and last line."""
+    found: list[tuple[str, int, int]] = []
     for node in ast.parse(text).body:
-        holders = node.body if isinstance(node, ast.ClassDef) else [node]
-        for holder in holders:
+        for holder in node.body if isinstance(node, ast.ClassDef) else [node]:
             name = getattr(holder, "name", "") or getattr(node, "name", "") or _target(holder)
-            place = Place(file, holder.lineno, holder.end_lineno or holder.lineno, name)
-            for line in lines[place.line - 1 : place.last]:
-                for rule in expand(line, ids):
-                    yield rule, place
+            found.append((name, holder.lineno, holder.end_lineno or holder.lineno))
+    return tuple(found)
 
 
 def _target(node: ast.stmt) -> str:
@@ -179,14 +189,22 @@ def _marked(folder: Path, ids: Sequence[str]) -> dict[str, list[str]]:
     known = set(ids)
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                name = f"{path.relative_to(folder.parent).as_posix()}::{node.name}"
-                for rule in _marks(node):
-                    if rule in known:
-                        found.setdefault(rule, []).append(name)
+        file = path.relative_to(folder.parent).as_posix()
+        for test, rule in _marks_in(path.read_text(encoding="utf-8")):
+            if rule in known:
+                found.setdefault(rule, []).append(f"{file}::{test}")
     return found
+
+
+@cache
+def _marks_in(text: str) -> tuple[tuple[str, str], ...]:
+    """The tests of a file that are marked, each with a rule."""
+    return tuple(
+        (node.name, rule)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        for rule in _marks(node)
+    )
 
 
 def _marks(node: ast.FunctionDef) -> Iterator[str]:

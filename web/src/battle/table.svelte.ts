@@ -1,6 +1,7 @@
 /** The state of a seat at the table beside the battle itself: what is looked at, lit, told, and played by the bot. */
 
 import { untrack } from "svelte";
+import { Refusal } from "../api";
 import type { Float } from "../board/Notes.svelte";
 import { Labels } from "../board/labels.svelte";
 import type { Live } from "../live.svelte";
@@ -190,7 +191,8 @@ export class Table {
     try {
       const advice = await this.live.ask<Advice>("advise", { number });
       if (this.auto && this.deciding === deciding) await this.live.ask("answer", { number, answer: advice.answer });
-    } catch {
+    } catch (error) {
+      if (error instanceof Refusal && error.problem.code === "stale") return; // news of what was answered is on its way
       if (this.live.connected && this.deciding === deciding) this.setAuto("");
     }
   }

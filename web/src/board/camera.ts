@@ -2,6 +2,9 @@
 
 import type { Box } from "./geometry";
 
+/** Whether somebody has asked for pages that do not move. */
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
 export class Camera {
   x = 0;
   y = 0;
@@ -51,15 +54,30 @@ export class Camera {
   }
 
   private apply(glide = false): void {
+    if (glide && calm.matches) {
+      this.jump();
+      return;
+    }
     this.keepInSight();
     this.sheet.classList.add("moving");
     this.sheet.classList.toggle("glide", glide);
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => {
-      this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale / this.base})`;
-    });
+    this.frame = requestAnimationFrame(() => this.draw());
     clearTimeout(this.settling);
     this.settling = setTimeout(() => this.settle(), glide ? 380 : 130);
+  }
+
+  /** Be there at once. */
+  private jump(): void {
+    this.keepInSight();
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.settling);
+    this.draw();
+    this.settle();
+  }
+
+  private draw(): void {
+    this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale / this.base})`;
   }
 
   private settle(): void {
@@ -87,8 +105,8 @@ export class Camera {
     this.scale = Math.min((this.width - 16) / this.table[0], (this.height - 16) / this.table[1]);
     this.x = (this.width - this.table[0] * this.scale) / 2;
     this.y = (this.height - this.table[1] * this.scale) / 2;
-    this.apply(glide);
-    if (!glide) this.settle();
+    if (glide) this.apply(true);
+    else this.jump();
   }
 
   /** Bring a part of the table (thousandths) into the window, no farther away than need be. */
