@@ -179,6 +179,10 @@ def test_who_stands_where_a_friend_was_wrecked_on_his_way_may_stay_or_go() -> No
     assert not isinstance(goes, Refused)
     assert isinstance(shifts, Refused)
     assert shifts.rule == "FUBAR-DMG-13"
+    s.squad("A", "squad", (here.x / 1000, here.y / 1000 + 6), count=2)
+    s.stand("squad.2", s.at("us.1"))
+    start = s.fig("squad.1").base.centre
+    assert not isinstance(marching.plan(s.state, s["squad"], Route((start,), 0), "run"), Refused)
 
 
 @pytest.mark.rule("FUBAR-DMG-12", "FUBAR-MOR-01")
