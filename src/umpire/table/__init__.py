@@ -9,8 +9,8 @@ same on every machine.
 players tell them; `arcs` fronts and flanks; `sight` what a line passes and whether two bases see each
 other; `paths` what a move crosses, costs and sweeps; `contact` what a piece pushed straight back meets
 first; `scatter` where a template lands; `placing` finds free places, `party` those of figures that move
-together; `chart` tells bots the way round what nobody can cross. "Within" includes the limit, touching is not overlapping, and one tolerance (`EPSILON`) absorbs
-the snapping.
+together; `chart` tells bots the way round what nobody can cross. "Within" includes the limit, touching is
+not overlapping, and one tolerance (`EPSILON`) absorbs the snapping.
 """
 
 from umpire.table.arcs import Side, behind_front, in_arc, side_of, touched_side

@@ -154,7 +154,7 @@ def test_by_house_rule_a_stand_goes_for_each_full_share_of_hits() -> None:
 
 
 @pytest.mark.parametrize(("hits", "stands"), [(8, [4, 3, 3, 2]), (6, [4, 3, 2, 2]), (10, [4, 4, 3, 3])])
-@pytest.mark.rule("BPTC-END-01", "BPTC-GEN-03")
+@pytest.mark.rule("BPTC-END-01")
 def test_the_share_of_a_stand_is_not_rounded_and_hits_add_up_over_turns(hits: int, stands: list[int]) -> None:
     """One, then one, then one, then one hit more; a stand is worth 2, 1.5 or 2.5 hits."""
     s = Skirmish(phase="end", options={"stand_loss": True})

@@ -244,7 +244,7 @@ def test_automatons_activate_as_ever_and_lose_their_markers_after_the_action() -
     assert s["squad"].markers == 0
 
 
-@pytest.mark.rule("FUBAR-AUT-05", "FUBAR-AUT-07")
+@pytest.mark.rule("FUBAR-AUT-05")
 def test_automatons_fight_the_first_round_of_an_assault_suppressed_and_the_next_one_not() -> None:
     s = Skirmish()
     s.squad("A", "us", (20, 10), armour="AUT")

@@ -366,7 +366,7 @@ def test_who_boards_leaves_wounded_out_of_reach_unless_he_tends_them(tends: bool
         assert [figure.id for figure in s["us-wounded1"].figures] == ["us.3"]
 
 
-@pytest.mark.rule("FUBAR-MDC-03", "FUBAR-MOR-02")
+@pytest.mark.rule("FUBAR-MDC-03")
 def test_who_is_healed_among_his_guards_is_no_loss_of_his_unit_any_more() -> None:
     s = Skirmish()
     s.squad("A", "us", (20, 10), figures=[man(), man(), man(skills=["medic"])], marks={"lost": 1})

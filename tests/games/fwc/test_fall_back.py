@@ -507,7 +507,7 @@ def test_of_two_attackers_equally_near_its_owner_chooses(chosen: str, at: tuple[
     assert s.at("foe") == at
 
 
-@pytest.mark.rule("FWC-FAL-20", "FWC-GEN-03")
+@pytest.mark.rule("FWC-FAL-20")
 @pytest.mark.parametrize(("x", "asked"), [(85.004, 1), (85.006, 0)])
 def test_equally_near_is_judged_by_hundredths_of_a_cm(x: float, asked: int) -> None:
     s = driven(cls="infantry")

@@ -38,7 +38,7 @@ _ON_ROAD = ("road", "bridge")
 
 
 def allowance(state: State, unit: Unit, prolonge: bool = False) -> int:
-    """BPTC-MOV-01 to 10, ACT-01: how far a unit may move in one action as it is now, in thousandths of a cm."""
+    """BPTC-MOV-01 to 10, ACT-01, FRM-14: how far a unit may move in one action as it is now, in thousandths of a cm."""
     profile = unit.profile
     if unit.mode == MOUNTED:
         return profile.mounted_move
