@@ -28,7 +28,7 @@ def test_the_same_seeds_lead_to_the_same_states_compiled_and_not() -> None:
     compiled, source = _played(compiling.FOLDER), _played(compiling.SOURCE.parent)
     assert all(Path(path).suffix in (".so", ".pyd") for path in compiled["modules"])
     assert all(Path(path).suffix == ".py" for path in source["modules"])
-    assert len(source["battles"]) == 27
+    assert len(source["battles"]) == 75
     assert compiled["battles"] == source["battles"]
 
 

@@ -31,10 +31,14 @@ COMPILED = (
     "battle/preview.py", "battle/route.py",
     "bots/*.py", "games/commander/*.py", "games/fwc/*.py", "games/fwc/actions/*.py", "games/fwc/bot/*.py",
     "games/rhine/*.py", "games/rhine/actions/*.py", "games/rhine/bot/*.py",
+    "games/awt/*.py", "games/awt/actions/*.py", "games/awt/bot/*.py", "games/awt/skills/*.py",
+    "games/fubar/*.py", "games/fubar/actions/*.py", "games/fubar/bot/*.py",
+    "games/bptc/*.py", "games/bptc/actions/*.py", "games/bptc/bot/*.py",
 )  # fmt: skip
 AS_IT_IS = (
     "__init__.py", "checks.py", "game.py", "house.py", "odds.py", "offered.py", "overrule.py", "records.py",
-    "reference.py", "schema.py", "sheet.py", "view.py",
+    "reference.py", "reference_arms.py", "reference_figures.py", "reference_shooting.py", "reference_vehicles.py",
+    "schema.py", "sheet.py", "view.py",
 )  # fmt: skip
 """Read by msgspec field by field, or hardly run in a battle: compiling these would only take time."""
 

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import pytest
 
-from umpire.battle.contract import State
+from umpire.battle.contract import Game, State
 from umpire.battle.decisions import Decision, Refused, Route, Together
 from umpire.dice import DiceRequest, Odds, Procedure, Runner, ScriptedDice, Throw, roll_for, solve
 from umpire.table import Point, mils
@@ -131,6 +131,21 @@ class Rig(Generic[S]):
                     answer = yield request
 
         return Odds(solve(branch))
+
+
+class Report:
+    """Plays a battle on, one activation after the other, and tells what is new."""
+
+    def __init__(self, s: Rig[Any], game: Game) -> None:
+        self.s = s
+        self.game = game
+        self.read = 0
+
+    def __call__(self, *choices: Answer, dice: Sequence[int] = ()) -> list[str]:
+        self.s.play(self.game.activation(self.s.state), dice, choices)
+        fresh = self.s.events[self.read :]
+        self.read += len(fresh)
+        return fresh
 
 
 class _Script:

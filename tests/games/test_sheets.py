@@ -13,10 +13,24 @@ import pytest
 from umpire import games
 from umpire.battle.sheet import render_html
 
+PRINTED = {"awt": 140, "bptc": 174, "fubar": 218, "fwc": 130, "rhine": 107}
+"""How many rules each printed sheet has; the others are rulings."""
+
 
 @pytest.fixture(params=sorted(games.names()))
 def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
+
+
+def test_every_rule_of_the_printed_sheet_is_on_it(game: str) -> None:
+    printed = [rule.id for rule in games.game(game).catalogue.rules if rule.source != "ruling"]
+    assert len(printed) == PRINTED[game]
+    assert [rule for rule in printed if rule not in games.game(game).sheet().rules] == []
+
+
+def test_every_rule_on_it_is_in_the_catalogue(game: str) -> None:
+    known = games.game(game).catalogue.by_id
+    assert [rule for rule in games.game(game).sheet().rules if rule not in known] == []
 
 
 def test_the_page_is_well_formed_with_an_anchor_for_every_rule_and_nothing_from_elsewhere(game: str) -> None:

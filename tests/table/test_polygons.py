@@ -8,8 +8,20 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.table.things import bases, core, few, points, polygons, radius, some, turned_base, turned_shape
-from umpire.table import Base, Point, Polygon, box, contains, gap_to_edge, gap_to_polygon, inside_share, minus
-from umpire.table.convex import area2, convex_parts, hull
+from umpire.table import (
+    XY,
+    Base,
+    Point,
+    Polygon,
+    box,
+    contains,
+    gap_to_edge,
+    gap_to_polygon,
+    inside_share,
+    minus,
+    near_polygon,
+)
+from umpire.table.convex import area2, clipped, convex_parts, hull
 from umpire.table.shapes import bounds
 
 WOOD = box(0, 0, 10_000, 10_000)
@@ -52,6 +64,15 @@ def test_the_gap_to_a_polygon_is_nought_inside_and_in_contact() -> None:
     assert gap_to_polygon(Base(6500, 0, 0, 3000, 3000), WOOD) == 0.0
     assert gap_to_polygon(Base(6501, 0, 0, 3000, 3000), WOOD) == 1.0
     assert gap_to_polygon(Base(4500, 6000, 0, 1000, 1000), HORSESHOE) == 1000.0
+
+
+@some
+@given(bases(30_000), polygons(), st.integers(0, 12_000))
+def test_near_is_a_gap_no_wider_than_the_limit(base: Base, shape: Polygon, limit: int) -> None:
+    true = gap_to_polygon(base, shape)
+    assert near_polygon(base, shape, limit) == (true <= limit)
+    assert near_polygon(base, shape, true)
+    assert not near_polygon(base, shape, true - 0.5)
 
 
 @some
@@ -99,6 +120,14 @@ def test_a_base_without_size_is_in_or_out_as_its_centre_is() -> None:
     for is_round in (False, True):
         assert inside_share(Base(5000, 0, 45, 0, 0, is_round), WOOD) == 1.0
         assert inside_share(Base(5001, 0, 45, 0, 0, is_round), WOOD) == 0.0
+
+
+def test_what_lies_beyond_a_line_is_cut_off_and_a_corner_on_the_line_stays_once() -> None:
+    kite: list[XY] = [(0.0, -2.0), (2.0, 0.0), (0.0, 2.0), (-2.0, 0.0)]
+    assert clipped(kite, 1.0, 0.0, 2.0) == kite
+    assert clipped(kite, 1.0, 0.0, 0.0) == [(0.0, -2.0), (0.0, 2.0), (-2.0, 0.0)]
+    assert clipped(kite, 1.0, 0.0, 1.0) == [(0.0, -2.0), (1.0, -1.0), (1.0, 1.0), (0.0, 2.0), (-2.0, 0.0)]
+    assert clipped(kite, 1.0, 0.0, -3.0) == clipped([], 1.0, 0.0, 0.0) == []
 
 
 @some

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from picket.model import State
-from picket.procedures import PROCEDURES
+from picket.offered import PROCEDURES
 from umpire.battle.advice import advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, Place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from picket.procedures import House
+from picket.house import House
 from umpire.battle.decisions import Route
 from umpire.battle.events import Event
 from umpire.table import Base

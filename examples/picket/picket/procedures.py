@@ -1,22 +1,16 @@
-"""The figures, the house rules and the dice of Picket."""
+"""The figures and the dice of Picket."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from picket.house import House
 from umpire.dice import Pool, Procedure, Tally
-from umpire.dice.offered import Figure, Flag, Offered, Whole
 
 MOVE = 6_000
 SHORT = 6_000
 RANGE = 12_000
 TO_HIT = 4
-
-
-class House(NamedTuple):
-    """One field for each option of rules.toml, by the same name."""
-
-    long_range: int
 
 
 def to_hit(house: House, far: bool) -> Tally:
@@ -34,19 +28,3 @@ def volley(house: House, men: int, target: int, far: bool) -> Procedure[Volley]:
     """PKT-SHT-01: so many men shoot at a squad of so many."""
     hits: int = yield Pool(men, to_hit(house, far), enough=target, rule="PKT-SHT-01", label="shots")
     return Volley(hits, hits == target)
-
-
-PROCEDURES = (
-    Offered(
-        "volley",
-        volley,
-        (
-            Whole("men", 1, 20, text="men who shoot"),
-            Whole("target", 1, 20, text="men they shoot at"),
-            Flag("far", "beyond 6 inches"),
-        ),
-        "One squad shoots at another.",
-        ("PKT-SHT-01",),
-        (Figure("wipes it out", lambda outcome: outcome.wiped_out),),
-    ),
-)

@@ -171,12 +171,42 @@ def cost_of(kind: Kind, pick: Pick) -> int:
     return kind.points + sum(count * prices[id] for id, count in pick.upgrades)
 
 
+def counts_of(army: Army) -> dict[str, int]:
+    """How many units of each kind a list fields."""
+    counts: dict[str, int] = {}
+    for pick in army.picks:
+        counts[pick.kind] = counts.get(pick.kind, 0) + pick.number
+    return counts
+
+
+def numbered(army: Army, kinds: Iterable[str], seat: str) -> dict[str, list[str]]:
+    """Ids for the units of a list by kind, numbered through in this order of the kinds.
+
+    >>> numbered(Army("east", (Pick("tank", 2), Pick("squad", 1))), ["squad", "truck", "tank"], "A")
+    {'squad': ['a1'], 'truck': [], 'tank': ['a2', 'a3']}
+    """
+    counts = counts_of(army)
+    found: dict[str, list[str]] = {}
+    number = 0
+    for kind in kinds:
+        found[kind] = [f"{seat.lower()}{number + at}" for at in range(1, counts.get(kind, 0) + 1)]
+        number += len(found[kind])
+    return found
+
+
+def cost_faults(army: Army, usual: Army, rosters: Sequence[Roster], rule: str = "") -> list[Fault]:
+    """A list that costs more than what its side of a scenario usually fields."""
+    own, most = cost(army, rosters), cost(usual, rosters)
+    return [Fault(f"it costs {own} points; this side of the scenario has {most}.", rule)] if own > most else []
+
+
 def limit_faults(army: Army, rosters: Sequence[Roster]) -> list[Fault]:
     """Too few or too many of a kind, or too many of an upgrade."""
     roster = next(each for each in rosters if each.id == army.roster)
+    counts = counts_of(army)
     faults: list[Fault] = []
     for kind in roster.kinds:
-        count = sum(pick.number for pick in army.picks if pick.kind == kind.id)
+        count = counts.get(kind.id, 0)
         if count < kind.least:
             faults.append(Fault(f"{kind.name}: at least {kind.least}, this has {count}.", kind.rule))
         if kind.most is not None and count > kind.most:

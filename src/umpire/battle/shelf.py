@@ -75,6 +75,10 @@ class Shelf(Generic[F, S]):
             found = self._forces[name] = self._read_force(self._file("forces", name))
         return found
 
+    def find_force(self, name: str) -> F | None:
+        """The force of this name, if there is one."""
+        return self.force(name) if name in self.force_names else None
+
     def scenario(self, name: str) -> S:
         found = self._scenarios.get(name)
         if found is None:

@@ -5,25 +5,17 @@ A game need not use this: `umpire.battle.contract.Game` is all the core asks for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
-from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from umpire.battle.catalogue import Catalogue, load_catalogue
-from umpire.battle.contract import Advice, Look, Result, ScenarioCard, Summary
-from umpire.battle.decisions import Decision, Route
+from umpire.battle.contract import Result, ScenarioCard
 from umpire.battle.forces import FORCES, Army, Fault, Roster, armies_of, without_forces
-from umpire.battle.seats import SEATS
-from umpire.battle.sheet import Sheet
+from umpire.battle.parts import Parts
 from umpire.battle.shelf import Shelf
-from umpire.battle.view import View
-from umpire.dice import Procedure
-from umpire.dice.offered import Offered
 
 
 class Contents(Protocol):
@@ -44,26 +36,19 @@ H = TypeVar("H")
 S = TypeVar("S")
 
 
-class Tabletop(Generic[H, C, S]):
-    """A game with house rules `H`, the static content of a battle `C`, and a state `S`.
+class Tabletop(Parts[H, S], Generic[H, C, S]):
+    """A game of parts, with house rules `H`, the static content of a battle `C`, and a state `S`.
 
     Its state is made from a content and a record; `state.record()` gives the record again, whose profiles are saved by
-    their ids. Battles of one scenario share its content, and what is remembered there of sight lines.
-
-    The parts of a game have the same names in all of them, and are found by these: `house.house_rules`,
-    `offered.PROCEDURES`, `reference.reference_sheet`, `sequence.activation`, `overrule.overrule`, `view.view`,
-    `look.look`, `bot.advise`, and `muster` for forces. Each is read when it is first needed: bots that fight by the
-    thousand never load the sheet. A game whose part takes something else writes that method itself.
+    their ids. Battles of one scenario share its content, and what is remembered there of sight lines. Where players
+    may put their own forces together, that is the part `muster`.
     """
 
-    package: str
-    """The game's package: its `rules.toml` and its parts lie there."""
     shelf: Shelf[Any, Any]
     record: type[Any]
     """All of a state that is saved."""
     profile: type[Any]
     """Stat lines, which belong to the content: saved by id."""
-    seats: tuple[str, ...] = SEATS
 
     # --- What a game says itself ---
 
@@ -77,48 +62,7 @@ class Tabletop(Generic[H, C, S]):
         """As `content`, with these seats fielding lists of their own. Only for games that have `rosters`."""
         raise NotImplementedError
 
-    def secrets(self, state: S, seat: str | None) -> Sequence[str]:
-        """Nothing is hidden, unless a game says otherwise."""
-        return ()
-
-    # --- The parts of a game ---
-
-    def part(self, name: str) -> Any:
-        return import_module(f"{self.package}.{name}")
-
-    def house_rules(self, values: Mapping[str, Any]) -> H:
-        """The record for a complete set of options."""
-        record: H = self.part("house").house_rules(values)
-        return record
-
-    @property
-    def procedures(self) -> Sequence[Offered]:
-        offered: Sequence[Offered] = self.part("offered").PROCEDURES
-        return offered
-
-    def sheet(self) -> Sheet:
-        made: Sheet = self.part("reference").reference_sheet(self.catalogue)
-        return made
-
-    def activation(self, state: S) -> Procedure[None]:
-        running: Procedure[None] = self.part("sequence").activation(state)
-        return running
-
-    def overrule(self, state: S, change: Mapping[str, Any]) -> str:
-        sentence: str = self.part("overrule").overrule(state, change)
-        return sentence
-
-    def view(self, state: S, seat: str | None) -> View:
-        seen: View = self.part("view").view(state, seat)
-        return seen
-
-    def look(self, state: S, seat: str | None, piece: str, route: Route | None = None) -> Look:
-        measured: Look = self.part("look").look(state, seat, piece, route)
-        return measured
-
-    def advise(self, state: S, decision: Decision) -> Advice:
-        advice: Advice = self.part("bot").advise(state, decision)
-        return advice
+    # --- Forces that players put together: the part `muster` ---
 
     def rosters(self) -> Sequence[Roster]:
         """What can be fielded (see `umpire.battle.forces`); nothing where a game has no points, and no such part."""
@@ -139,17 +83,8 @@ class Tabletop(Generic[H, C, S]):
 
     # --- What follows from it ---
 
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return load_catalogue(files(self.package) / "rules.toml")
-
     def house(self, options: Mapping[str, Any]) -> H:
-        rules = without_forces(options)
-        return self.house_rules(self.catalogue.options.resolve(rules)) if rules else self._usual
-
-    @cached_property
-    def _usual(self) -> H:
-        return self.house_rules(self.catalogue.options.defaults())
+        return super().house(without_forces(options))
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         return self.shelf.cards()
@@ -160,15 +95,6 @@ class Tabletop(Generic[H, C, S]):
 
     def result(self, state: Any) -> Result | None:
         return Result(state.winner or None, state.reason, state.reason_rule) if state.over else None
-
-    def counted(self, turn: int, units: Iterable[tuple[str, bool]]) -> Summary:
-        """The summary of a battle: for each unit that was fielded its side, and whether it is lost."""
-        lost = dict.fromkeys(self.seats, 0)
-        fielded = dict.fromkeys(self.seats, 0)
-        for side, gone in units:
-            fielded[side] = fielded.get(side, 0) + 1
-            lost[side] = lost.get(side, 0) + gone
-        return Summary(turn, lost, fielded)
 
     def encode(self, state: Any) -> bytes:
         return self._encoder.encode(state.record())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from umpire.table.shapes import Base
+from umpire.table.shapes import Base, Point, Polygon, line_polygon
 
 LOOKS = (
     "woods", "block", "hill", "water", "road", "wall", "wire", "ditch", "rough", "crops", "scorched", "smoke", "dome",
@@ -14,17 +15,42 @@ LOOKS = (
 """What areas may look like: a block is built up, a wall is a line that shelters, a gap leads through an obstacle."""
 
 
+Outline = tuple[tuple[int, int], ...]
+
+
 class Area(NamedTuple):
     """Something flat on the table: terrain, a zone, smoke."""
 
     id: str
     kind: str
     name: str
-    outline: tuple[tuple[int, int], ...] = ()
+    outline: Outline = ()
     circle: tuple[int, int, int] | None = None
     height: int = 0
     look: str = ""
     """How to draw it, one of `LOOKS`, whatever the game calls it; "" leaves that to whoever draws."""
+
+
+def outline_of(shape: Polygon) -> Outline:
+    return tuple([(p.x, p.y) for p in shape])
+
+
+def outline_of_box(west: int, south: int, east: int, north: int) -> Outline:
+    return ((west, south), (east, south), (east, north), (west, north))
+
+
+def deployment_area(seat: str, name: str, outline: Outline) -> Area:
+    """Where the side of this name sets up."""
+    return Area(f"zone-{seat}", f"deployment of {name}", "", outline, None, 0, "deployment")
+
+
+def declared_path(path: Sequence[Point], width: int) -> list[Area]:
+    """The way somebody has said to go, drawn leg by leg: a path may turn back on itself."""
+    return [
+        Area(f"plan-{number}", "declared path", "declared path", outline_of(line_polygon(leg, width)), None, 0, "zone")
+        for number, leg in enumerate(pairwise(path), 1)
+        if leg[0] != leg[1]
+    ]
 
 
 class Figure(NamedTuple):
@@ -88,6 +114,11 @@ class SideView(NamedTuple):
     seat: str
     name: str
     lines: tuple[tuple[str, str], ...] = ()
+
+
+def over_banner(winner: str, reason: str) -> str:
+    """What stands over a battle that has ended: who has won, "" if nobody has, and why."""
+    return f"The battle is over, {f'{winner} wins' if winner else 'a draw'}: {reason}."
 
 
 class View(NamedTuple):

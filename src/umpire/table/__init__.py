@@ -5,11 +5,12 @@ A piece stands on a `Base`: a rectangle with a facing, or a circle. Terrain is p
 1000), x to the east, y to the north; bearings are whole degrees, 0 to the north, clockwise. Answers are the
 same on every machine.
 
-`measure` tells distances edge to edge, overlap and what share of a base is where; `arcs` fronts and flanks;
-`sight` what a line passes and whether two bases see each other; `paths` what a move crosses, costs and
-sweeps; `contact` what a piece pushed straight back meets first; `scatter` where a template lands; `placing`
-finds free places, `party` those of figures that move together. "Within" includes the limit, touching is not
-overlapping, and one tolerance (`EPSILON`) absorbs the snapping.
+`measure` tells distances edge to edge, overlap and what share of a base is where, `rounded` distances as
+players tell them; `arcs` fronts and flanks; `sight` what a line passes and whether two bases see each
+other; `paths` what a move crosses, costs and sweeps; `contact` what a piece pushed straight back meets
+first; `scatter` where a template lands; `placing` finds free places, `party` those of figures that move
+together; `chart` tells bots the way round what nobody can cross. "Within" includes the limit, touching is
+not overlapping, and one tolerance (`EPSILON`) absorbs the snapping.
 """
 
 from umpire.table.arcs import Side, behind_front, in_arc, side_of, touched_side
@@ -30,6 +31,7 @@ from umpire.table.measure import (
     in_zone,
     inside_share,
     links,
+    near_polygon,
     nearest,
     on_table,
     overlap,
@@ -143,6 +145,7 @@ __all__ = [
     "mils",
     "minus",
     "near_lines",
+    "near_polygon",
     "nearest",
     "on_table",
     "opposite",

@@ -48,7 +48,7 @@ def contacts(
     push = _Push(base, way, distance)
     found: list[Contact] = []
     for name, other in bases:
-        met = push.meets(other.x, other.y, other.reach, outline(other)[::-1], rim(other))
+        met = push.meets_base(other)
         if met is not None:
             found.append(Contact(met, "base", name))
     for piece in terrain:
@@ -108,7 +108,7 @@ class _Meeting(NamedTuple):
 class _Push:
     """A base on its way along a vector."""
 
-    __slots__ = ("base", "distance", "outline", "rim", "vector")
+    __slots__ = ("base", "distance", "lane", "outline", "rim", "vector")
 
     def __init__(self, base: Base, vector: XY, distance: float) -> None:
         self.base = base
@@ -116,11 +116,17 @@ class _Push:
         self.distance = distance
         self.outline: Outline = outline(base)[::-1]
         self.rim = rim(base)
+        beside = [x * vector[1] - y * vector[0] for x, y in self.outline]
+        self.lane = (min(beside), max(beside))
+        """How far its outline reaches to both sides of its way, from a line along it through (0, 0)."""
 
-    def meets(self, x: float, y: float, reach: float, shape: Outline, shape_rim: float) -> float | None:
-        """When a convex thing is met, if it is."""
-        if self._misses(x, y, reach):
+    def meets_base(self, other: Base) -> float | None:
+        """When another base is met, if it is."""
+        if self._misses(other.x, other.y, other.reach):
             return None
+        return self._meets(outline(other)[::-1], rim(other))
+
+    def _meets(self, shape: Outline, shape_rim: float) -> float | None:
         meeting = self._meeting(shape, shape_rim)
         return self._counts([meeting]) if meeting is not None else None
 
@@ -142,7 +148,7 @@ class _Push:
         dx, dy = self.base.x - cx, self.base.y - cy
         if dx * dx + dy * dy <= radius * radius:
             return self._breaks_out(circle)
-        return self.meets(cx, cy, radius, ((cx, cy),), radius)
+        return None if self._misses(cx, cy, radius) else self._meets(((cx, cy),), radius)
 
     def leaves(self, table: tuple[int, int]) -> list[Contact]:
         ex, ey = extents(self.base)
@@ -167,9 +173,18 @@ class _Push:
         ahead = dx * vx + dy * vy
         return abs(dx * vy - dy * vx) > room or ahead < -room or ahead > self.distance + room
 
+    def _passes(self, shape: Outline, room: float) -> bool:
+        """Whether an outline lies beside all of the way, seen along it: most that are near are never met."""
+        vx, vy = self.vector
+        least, most = self.lane
+        beside = [x * vy - y * vx for x, y in shape]
+        return min(beside) - most > room or least - max(beside) > room
+
     def _meeting(self, shape: Outline, shape_rim: float) -> _Meeting | None:
-        apart = difference(shape, self.outline)
         rims = self.rim + shape_rim
+        if self._passes(shape, rims + 1):
+            return None
+        apart = difference(shape, self.outline)
         deep = ray_span(apart, rims - EPSILON, self.vector)
         touch: Span | None = ray_span(apart, rims, self.vector)
         if deep is None or touch is None:

@@ -224,6 +224,27 @@ def area2(shape: Outline) -> float:
     return total
 
 
+def clipped(shape: list[XY], nx: float, ny: float, limit: float) -> list[XY]:
+    """What of a polygon lies on the near side of a line: where nx * x + ny * y is no greater than the limit.
+
+    Cutting a hollowed polygon leaves bridges of no width along the line; they have no area.
+    """
+    beyond = [x * nx + y * ny - limit for x, y in shape]
+    if max(beyond, default=0.0) <= 0:
+        return shape
+    kept: list[XY] = []
+    x0, y0 = shape[-1]
+    before = beyond[-1]
+    for (x1, y1), now in zip(shape, beyond, strict=True):
+        if (before < 0 < now) or (now < 0 < before):
+            share = before / (before - now)
+            kept.append((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share))
+        if now <= 0:
+            kept.append((x1, y1))
+        x0, y0, before = x1, y1, now
+    return kept
+
+
 def _plain_ring(shape: Polygon) -> list[XY]:
     ring: list[XY] = [(x, y) for x, y in shape]
     if area2(ring) < 0:

@@ -11,7 +11,7 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 from umpire.table.fixed import EPSILON, UNITS, XY, grain
-from umpire.table.polygons import contains, gap_to_edge, gap_to_polygon, inside_share
+from umpire.table.polygons import contains, gap_to_edge, gap_to_polygon, inside_share, near_polygon
 from umpire.table.shapes import Base, Circle, extents
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "in_zone",
     "inside_share",
     "links",
+    "near_polygon",
     "nearest",
     "on_table",
     "overlap",

@@ -8,7 +8,11 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-def keep(memo: dict[K, V], key: K, value: V, most: int) -> V:
+KEPT = 30_000
+"""How many answers of a kind are kept: more than a battle asks for again, and no burden after a thousand battles."""
+
+
+def keep(memo: dict[K, V], key: K, value: V, most: int = KEPT) -> V:
     """Remember an answer; a memory that holds more than so many begins anew.
 
     >>> memo = {1: "one", 2: "two"}

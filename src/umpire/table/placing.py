@@ -9,6 +9,7 @@ from functools import lru_cache
 from umpire.table.convex import difference, ray_span
 from umpire.table.fixed import UNITS, snap
 from umpire.table.measure import on_table, overlap
+from umpire.table.memo import KEPT
 from umpire.table.polygons import contains, inside_share
 from umpire.table.shapes import Base, Polygon, bounds, outline, rim
 
@@ -41,7 +42,7 @@ def beside(base: Base, anchor: Base, bearing: int) -> Base:
     return base.moved(anchor.x + dx, anchor.y + dy)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=KEPT)
 def _step_beside(base: Base, anchor: Base, bearing: int) -> tuple[int, int]:
     """From the centre of an anchor to that of a base put down beside it; both are given around (0, 0)."""
     vx, vy = UNITS[bearing]

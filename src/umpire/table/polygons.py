@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from umpire.table.convex import area2, convex_parts, segment_gap2
+from umpire.table.convex import area2, clipped, convex_parts, segment_gap2
 from umpire.table.fixed import UNITS, XY, snap
-from umpire.table.shapes import Base, Point, Polygon
+from umpire.table.shapes import Base, Point, Polygon, bounds
 
 _SHARE_DIGITS = 9
 """Shares are rounded so that a base split through its middle is half inside, at any angle."""
@@ -86,6 +86,20 @@ def gap_to_polygon(base: Base, polygon: Polygon) -> float:
     return sqrt(best)
 
 
+def near_polygon(base: Base, polygon: Polygon, limit: float) -> bool:
+    """Whether a base is at most this far from a polygon: `gap_to_polygon` no more than the limit, found sooner.
+
+    >>> from umpire.table.shapes import box
+    >>> near_polygon(Base(0, 0, 0, 3000, 3000), box(0, 10_000, 4000, 4000), 6500)
+    True
+    """
+    west, south, east, north = bounds(polygon)
+    far = base.reach + limit + 1
+    if base.x < west - far or base.x > east + far or base.y < south - far or base.y > north + far:
+        return False
+    return gap_to_polygon(base, polygon) <= limit
+
+
 def _in_frame(base: Base, polygon: Sequence[XY]) -> list[XY]:
     """A polygon as seen from a base: its centre at (0, 0), its front along y."""
     bx, by = base.x, base.y
@@ -139,7 +153,7 @@ def inside_share(base: Base, polygon: Polygon) -> float:
     turn = 360 // _ROUND_SIDES
     for side in range(_ROUND_SIDES):
         nx, ny = UNITS[side * turn]
-        shape = _cut(shape, nx, ny, half_wide)
+        shape = clipped(shape, nx, ny, half_wide)
         if len(shape) < 3:
             return 0.0
     share = abs(area2(shape)) / (half_wide * half_wide * _ROUND_AREA2)
@@ -148,32 +162,10 @@ def inside_share(base: Base, polygon: Polygon) -> float:
 
 def _cut_to_box(shape: list[XY], wide: float, deep: float) -> list[XY]:
     for nx, ny, limit in ((1.0, 0.0, wide), (-1.0, 0.0, wide), (0.0, 1.0, deep), (0.0, -1.0, deep)):
-        shape = _cut(shape, nx, ny, limit)
+        shape = clipped(shape, nx, ny, limit)
         if len(shape) < 3:
             return []
     return shape
-
-
-def _cut(shape: list[XY], nx: float, ny: float, limit: float) -> list[XY]:
-    """What of a polygon lies on the near side of the line n * p = limit.
-
-    Cutting a hollowed polygon leaves bridges of no width along the line; they have no area, which is all we
-    ask.
-    """
-    beyond = [x * nx + y * ny - limit for x, y in shape]
-    if max(beyond) <= 0:
-        return shape
-    kept: list[XY] = []
-    x0, y0 = shape[-1]
-    before = beyond[-1]
-    for (x1, y1), now in zip(shape, beyond, strict=True):
-        if (before > 0) != (now > 0):
-            share = before / (before - now)
-            kept.append((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share))
-        if now <= 0:
-            kept.append((x1, y1))
-        x0, y0, before = x1, y1, now
-    return kept
 
 
 def minus(shape: Polygon, hole: Polygon) -> list[Polygon]:
@@ -198,10 +190,10 @@ def _beyond(part: Sequence[XY], inner: Sequence[XY]) -> list[Sequence[XY]]:
     for x1, y1 in inner:
         nx, ny = y1 - y0, x0 - x1
         limit = nx * x0 + ny * y0
-        beyond = _cut(rest, -nx, -ny, -limit)
+        beyond = clipped(rest, -nx, -ny, -limit)
         if len(beyond) >= 3:
             found.append(beyond)
-        rest = _cut(rest, nx, ny, limit)
+        rest = clipped(rest, nx, ny, limit)
         if len(rest) < 3:
             break
         x0, y0 = x1, y1
@@ -213,7 +205,7 @@ def _unit_round() -> float:
     shape: list[XY] = [(-2.0, -2.0), (2.0, -2.0), (2.0, 2.0), (-2.0, 2.0)]
     turn = 360 // _ROUND_SIDES
     for side in range(_ROUND_SIDES):
-        shape = _cut(shape, *UNITS[side * turn], 1.0)
+        shape = clipped(shape, *UNITS[side * turn], 1.0)
     return area2(shape)
 
 

@@ -13,6 +13,7 @@ from math import isqrt, sqrt
 from typing import NamedTuple
 
 from umpire.table.fixed import UNITS, XY, snap
+from umpire.table.memo import KEPT
 
 
 def mils(length: float) -> int:
@@ -134,7 +135,7 @@ def _snapped_offsets(facing: int, width: int, depth: int, is_round: bool) -> tup
     return tuple((snap(x * shrink), snap(y * shrink)) for x, y in offsets(facing, width, width))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=KEPT)
 def corners(base: Base) -> tuple[Point, ...]:
     """See `Base.corners`."""
     x, y, facing, width, depth, is_round = base

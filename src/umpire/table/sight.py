@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from umpire.table.fixed import UNITS, XY, snap
 from umpire.table.ground import Crossing, Ground, line_crossings
+from umpire.table.memo import KEPT
 from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, corners
 
 __all__ = [
@@ -62,7 +63,7 @@ class Sight(NamedTuple):
     line: tuple[Point, Point]
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=KEPT)
 def eyes(base: Base) -> tuple[Point, ...]:
     """The points of a base that look and are looked at: its centre, its four corners, the middles of its
     sides."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import cos, radians, sin, sqrt
 from typing import NamedTuple
 
-from tests.games.awt.dice import F, Shares, add, faces
+from tests.games.dice import F, Shares, add, faces
 
 Counts = dict[int, F]
 

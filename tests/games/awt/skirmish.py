@@ -26,15 +26,12 @@ Lengths are inches; side A has its edge in the south. Every rule runs as it does
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec import convert
 
 from tests.games.rig import Answer, Rig, default, refused, way
-from umpire.battle.catalogue import Catalogue, load_catalogue
-from umpire.games.awt import losses, sequence
+from umpire.games.awt import GAME, losses, sequence
 from umpire.games.awt.content import Content, profile_of
 from umpire.games.awt.house import house_rules
 from umpire.games.awt.model import TABLE, Model, Profile, State, Unit
@@ -46,11 +43,6 @@ __all__ = ["Answer", "Skirmish", "default", "piece", "refused", "way"]
 
 RIFLES: tuple[Mapping[str, Any], ...] = ({"weapon": "rifle", "carriers": 60},)
 _MARKS = ("stress", "pinned", "shaken", "broken", "bogged", "immobilised", "dug_in", "acted", "charged", "effects")
-
-
-@lru_cache(maxsize=1)
-def catalogue() -> Catalogue:
-    return load_catalogue(files("umpire.games.awt") / "rules.toml")
 
 
 def piece(
@@ -107,7 +99,7 @@ class Skirmish(Rig[State]):
         }  # fmt: skip
         file = convert(plain, ScenarioFile)
         file.terrain = list(terrain)
-        self.content = _NoForces("skirmish", file, house_rules(catalogue().options.resolve(options or {})))
+        self.content = _NoForces("skirmish", file, house_rules(GAME.catalogue.options.resolve(options or {})))
         super().__init__(State(self.content, self.content.fresh()))
         self.state.phase = phase
         self.state.round = round

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import umpire
-from tests.games.awt.dice import F, Shares, add, odds, plain
+from tests.games.awt.dice import odds
 from tests.games.awt.skirmish import Skirmish, piece
+from tests.games.dice import F, Shares, add, plain
 from umpire.battle.decisions import Call, Option
 from umpire.games.awt import activation, combat
 from umpire.games.awt.actions import charging, firing
@@ -74,6 +75,49 @@ def test_a_grenade() -> None:
         lambda state, _: 3 - state.units["foe"].strength if state.units["foe"].on_table else 3,
     )
     assert dict(found) == odds(name, options={"scatter_dir": "clock12"}, **inputs).by("wounds")
+
+
+@pytest.mark.rule("AWT-CV-02", "AWT-TP-04")
+@pytest.mark.parametrize("options", [{"template_crit_immunity": True}, {"template_touch": "any"}])
+def test_a_grenade_by_house_rules(options: dict[str, Any]) -> None:
+    """Riders have wider bases, foot in Foxholes enhanced cover."""
+    options = {**options, "scatter_dir": "clock12"}
+    s = Skirmish(options=options, terrain=[piece("foxholes", area=(5, 15, 20, 17))])
+    s.unit("A", "raider", at=(10, 10), weapons=({"weapon": "hand_grenade"},))
+    if "template_touch" in options:
+        s.horse("B", "foe", at=(10, 16), models=2, zeal=20)
+    else:
+        s.foot("B", "foe", at=(10, 16), models=2, zeal=20, spread=1.3)
+    name, inputs = shown(activation.actions(s.state, s["raider"]), "shoot:hand_grenade:foe")
+    found = s.odds(
+        lambda state: firing.fire(state, "raider", "foe", Manner("hand_grenade")),
+        ["foe.1"],
+        lambda state, _: 2 - state.units["foe"].strength if state.units["foe"].on_table else 2,
+    )
+    assert dict(found) == odds(name, options=options, **inputs).by("wounds")
+
+
+@pytest.mark.rule("AWT-WK-06", "AWT-IN-05")
+@pytest.mark.parametrize("weapon", ["rifle", "hand_grenade", "heavy_machine_gun", "vehicle_machine_gun"])
+def test_small_arms_at_armour(weapon: str) -> None:
+    s = Skirmish()
+    s.unit("A", "ours", at=(10, 10), weapons=({"weapon": weapon},))
+    s.tank("B", "foe", at=(10, 18))
+    name, inputs = shown(activation.actions(s.state, s["ours"]), f"shoot:{weapon}:foe")
+    assert odds(name, **inputs).by("wounds") == {0: 1}
+
+
+@pytest.mark.rule("AWT-ST-07")
+def test_a_machine_gun_at_a_creature_that_cannot_be_pinned() -> None:
+    s = Skirmish()
+    s.unit("A", "ours", at=(10, 10), weapons=({"weapon": "heavy_machine_gun"},))
+    s.creature("B", "foe", at=(10, 18), size="large", wounds=6, zeal=20)
+    name, inputs = shown(activation.actions(s.state, s["ours"]), "shoot:heavy_machine_gun:foe")
+    found = s.odds(
+        lambda state: firing.fire(state, "ours", "foe", Manner("heavy_machine_gun")),
+        outcome=lambda state, _: 6 - state.units["foe"].strength if state.units["foe"].on_table else 6,
+    )
+    assert dict(found) == odds(name, **inputs).by("wounds")
 
 
 @pytest.mark.rule("AWT-CH-01", "AWT-CH-02")

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.games import rig
 from tests.games.awt.skirmish import Skirmish, piece, way
 from umpire.games.awt import GAME
 
@@ -54,18 +55,8 @@ def hobs_moor() -> Skirmish:
     return s
 
 
-class Report:
-    """Plays the battle on and tells what is new."""
-
-    def __init__(self, s: Skirmish) -> None:
-        self.s = s
-        self.read = 0
-
-    def __call__(self, *choices: Any, dice: tuple[int, ...] = ()) -> list[str]:
-        self.s.go(*choices, dice=dice)
-        fresh = self.s.events[self.read :]
-        self.read += len(fresh)
-        return fresh
+class Report(rig.Report):
+    """What happened, and how it came to pass."""
 
     def quiet(self, *choices: Any) -> None:
         """A step in which nothing happens."""
@@ -83,7 +74,7 @@ HOUND = "a-barghest-1"
 )  # fmt: skip
 def test_the_shrine_on_hobs_moor() -> None:
     s = hobs_moor()
-    report = Report(s)
+    report = Report(s, GAME)
 
     # The first round. The raiders are near enough to the lancers to be worth a token.
     assert report() == [

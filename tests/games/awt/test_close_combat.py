@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.awt.skirmish import Skirmish, piece, refused
-from umpire.battle.decisions import Together
+from umpire.battle.decisions import Together, options_of
 from umpire.games.awt import combat, losses
 from umpire.games.awt.combat import blows, dice_of
 
@@ -136,6 +136,47 @@ def test_both_sides_split_in_secret_before_anybody_rolls() -> None:
     asked = next(running)
     assert isinstance(asked, Together)
     assert [(decision.seat, decision.piece) for decision in asked.decisions] == [("A", "ours"), ("B", "high")]
+
+
+def two_against_two() -> Skirmish:
+    """Both units of either side fight both of the other."""
+    s = fighting()
+    for side, name, x in (("A", "left", 10), ("A", "right", 18), ("B", "east", 18), ("B", "west", 10)):
+        s.foot(side, name, at=(x, 10 if side == "A" else 11), models=5, zeal=5, save=None)
+    for ours in ("left", "right"):
+        for theirs in ("east", "west"):
+            s.lock(ours, theirs)
+    return s
+
+
+@pytest.mark.rule("AWT-CC-21")
+def test_all_splits_of_both_sides_are_made_before_any_is_known() -> None:
+    s = two_against_two()
+    running = combat.fight(s.state, ("east", "left", "right", "west"))
+    asked = next(running)
+    assert isinstance(asked, Together)
+    assert [decision.seat for decision in asked.decisions] == ["A", "B"]
+    keys = [[option.key for option in options_of(decision)] for decision in asked.decisions]
+    assert keys == [
+        ["left:east", "left:west", "right:east", "right:west"],
+        ["east:left", "east:right", "west:left", "west:right"],
+    ]
+    ours, theirs = [dict.fromkeys(each, 0) for each in keys]
+    ours |= {"left:east": 5, "right:east": 1, "right:west": 4}
+    theirs |= {"east:left": 2, "east:right": 3, "west:right": 5}
+    answers = [each.read(shares) for each, shares in zip(asked.decisions, (ours, theirs), strict=True)]
+    dice = running.send(tuple(answers))
+    assert dice.next_throw(()).dice == 2, "what is asked for next is a roll, that of east at left"
+
+
+@pytest.mark.rule("AWT-CC-21")
+def test_each_of_several_units_shares_out_its_own_dice() -> None:
+    s = two_against_two()
+    ours = {"left:east": 5, "left:west": 1, "right:east": 0, "right:west": 4}
+    right = {"left:east": 5, "left:west": 0, "right:east": 0, "right:west": 5}
+    s.go(refused(ours, "AWT-CC-21", right), dice=[*[6] * 20, 1], rest=True)
+    assert [throw.dice for throw in s.throws[:-1]] == [3, 2, 5, 5, 3, 2], "of east, left, right, west in turn"
+    assert s.asked[1].default() == {"east:left": 3, "east:right": 2, "west:left": 3, "west:right": 2}
 
 
 @pytest.mark.rule("AWT-CC-21", "AWT-CW-06")

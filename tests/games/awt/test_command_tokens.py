@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.awt.dice import terms
 from tests.games.awt.skirmish import Skirmish
+from tests.games.dice import terms
 from umpire.games.awt import tokens
 from umpire.games.awt.actions import shooting
 from umpire.games.awt.actions.shooting import Dice
@@ -123,6 +123,19 @@ def test_each_enemy_unit_pinned_by_support_brings_one_in_the_next_round_whatever
     s.state.phase = "round_end"
     s.go()
     assert count(s).get("06", 0) == 0
+
+
+@pytest.mark.rule("AWT-CT-06", "AWT-RS-12")
+def test_a_unit_pinned_and_destroyed_by_its_nerves_in_the_same_attack_was_pinned() -> None:
+    """A hit unsaved, Pinned on a 10, a Devastating Test failed on a 10, and Battle Shock on a 10 takes the rest."""
+    s = Skirmish()
+    s.team("A", "vickers", at=(10, 10))
+    s.foot("B", "foe", at=(10, 30), models=3, save=None, stress=2)
+    s.foot("B", "others", at=(30, 30), models=3)
+    burst = Dice((Shots("mg", 1, devastating=True),), "")
+    s.play(shooting.shoot(s.state, "vickers", "foe", burst), dice=[1, 10, 10, 10], rest=True)
+    assert s["foe"].place == "lost"
+    assert s.state.sides["A"].pins == ("foe",)
 
 
 @pytest.mark.rule("AWT-CT-07", "AWT-CT-10")

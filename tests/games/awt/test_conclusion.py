@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.awt.dice import terms
 from tests.games.awt.skirmish import Skirmish
+from tests.games.dice import terms
 from umpire.games.awt import conclusion
 from umpire.games.awt.model import Support
 
@@ -97,6 +97,20 @@ def test_a_single_model_is_one_and_supporters_do_not_count_as_models() -> None:
     s.lock("tank", "foe")
     s.state.support = (Support("friends", "tank"),)
     assert conclude(s, {}) == ["tank", "foe"]
+
+
+@pytest.mark.rule("AWT-CN-12", "AWT-CC-20")
+def test_who_was_broken_before_is_no_longer_counted_among_the_models() -> None:
+    """Six rabble of one side run first: then its other two models are fewer than the three of the enemy."""
+    s = after_a_fight()
+    s.foot("A", "rabble", at=(10, 10), models=6, zeal=1)
+    s.foot("A", "ours", at=(20, 10), models=2, zeal=6)
+    s.foot("B", "theirs", at=(20, 11), models=3, zeal=6)
+    s.lock("rabble", "theirs")
+    s.lock("ours", "theirs")
+    order = conclude(s, {"rabble": 3}, {})
+    assert s["rabble"].broken
+    assert order == ["rabble", "ours", "theirs"]
 
 
 # --- The number ---------------------------------------------------------------------------------------------------

@@ -27,7 +27,6 @@ a8 | cannonade | tracked armoured tank | 1 6 | 5 medium 7 3 | six_pounder 1 vehi
 a9 | cannonade | tracked armoured behemoth | 1 8 | 4 medium 8 4 | six_pounder 1 | standard | 150
 a10 | cannonade | tracked armoured tank | 1 6 | 5 medium 7 3 | six_pounder 1 vehicle_machine_gun 1 | standard | 110
 a11 | elite | infantry assault | 8 1 | 6 high 7 3 | revolver 8 hand_grenade 2 | brutal | 95
-a12 | line | infantry regulars | 10 1 | 6 medium 6 2 | rifle 10 | standard | 70
 b1 | unique | infantry leader captain | 1 2 | 6 medium 8 2 | self_loading_pistol 1 | standard | 45
 b2 | unique | infantry leader witch | 1 2 | 6 low 6 1 | - | none | 40
 b3 | line | infantry rabble | 12 1 | 6 low 4 1 | rifle 12 | standard | 55
@@ -68,7 +67,7 @@ def test_the_forces_are_those_of_the_specification() -> None:
     here = content("wicker-king")
     found = [plain(uid, profile) for seat in "AB" for uid, _, profile in here.roster[seat]]
     assert sorted(found) == sorted(FORCES.strip().splitlines())
-    assert len(found) == 23
+    assert len(found) == 22
 
 
 def test_a_force_costs_515_points_without_what_is_attached() -> None:
@@ -228,7 +227,7 @@ def test_the_drowned_crossroads() -> None:
 def test_the_night_of_the_wicker_king() -> None:
     here = content("wicker-king")
     assert (here.size, here.rounds) == ((72_000, 48_000), 8)
-    assert sorted(uid for uid, _, _ in here.roster["A"]) == sorted(f"a{n}" for n in range(1, 13))
+    assert sorted(uid for uid, _, _ in here.roster["A"]) == sorted(f"a{n}" for n in range(1, 12))
     assert sorted(uid for uid, _, _ in here.roster["B"]) == sorted(f"b{n}" for n in range(1, 12))
     assert here.awards == (
         Award("trench", 2, "A", 3, 8), Award("units", 1, "B"), Award("units", 2, "A"), Award("no_trench", 5, "B"),

@@ -68,6 +68,7 @@ FORCE_FAULTS: list[Fault] = [
     ("save = 2", 'save = 2\nmove_class = "tracked"', 14, "unit[0].move_class", "it moves as infantry"),
     ("save = 2", 'save = 2\nhat = "steel"', 14, "unit[0].hat", "not a field"),
     ('id = "section"', 'id = "captain"', 16, "unit[1].id", "captain"),
+    ('id = "section"', 'id = "barghest"', 16, "unit[1].id", "'barghest' is a creature"),
     ('units = ["a2"]', 'units = ["a1"]', 20, "unit[1].units[0]", "'a1' stands twice"),
     ("models = 10", "models = 10\nwounds = 2", 22, "unit[1].wounds", "one wound"),
     ("models = 10", "models = 8", 25, "unit[1].weapons[0].carriers", "only 8 models"),

@@ -145,3 +145,70 @@ def test_a_broken_unit_that_a_charge_reaches_is_destroyed_and_the_charger_is_fre
     assert s["runners"].place == "lost"
     assert not s["lancers"].engaged
     assert s.at("lancers")[1] > 15
+
+
+@pytest.mark.rule("AWT-CM-03", "AWT-ST-08")
+def test_a_vehicle_that_flees_off_the_table_leaves_no_wreck() -> None:
+    s = fleeing()
+    s.tank("A", "tank", at=(10, 5), broken=True)
+    s.go(dice=[6])
+    assert (s["tank"].place, s.state.wrecks) == ("lost", ())
+
+
+@pytest.mark.rule("AWT-CM-04", "AWT-TE-08")
+@pytest.mark.parametrize(("face", "place"), [(3, "lost"), (4, "table")])
+def test_wire_before_the_edge_is_tested_for_too(face: int, place: str) -> None:
+    s = fleeing(terrain=[piece("wire", area=(5, 3, 20, 4))])
+    s.foot("A", "rifles", at=(10, 7), models=2, broken=True)
+    s.go(dice=[6, face])
+    assert s["rifles"].place == place
+    if place == "table":
+        assert s.at("rifles")[1] == pytest.approx(4.5, abs=0.01)
+
+
+@pytest.mark.rule("AWT-CM-04", "AWT-TE-18")
+def test_a_vehicle_held_in_the_mire_does_not_crush_what_lies_beyond() -> None:
+    s = fleeing(terrain=[piece("mire", area=(5, 22, 20, 25)), piece("obstacle", line=[(5, 19), (15, 19)])])
+    s.tank("A", "tank", at=(10, 29), broken=True)
+    s.go(dice=[6, 6])
+    assert s["tank"].immobilised
+    assert [each.id for each in field.lie(s.state).obstacles.pieces] == ["obstacle"]
+
+
+# --- Falling back -------------------------------------------------------------------------------------------------
+
+
+def falling_back(**more: Any) -> Skirmish:
+    s = fleeing(**more)
+    s.foot("B", "foe", at=(10, 21), models=2)
+    return s
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-TE-21")
+@pytest.mark.parametrize("stuck", ["bogged", "immobilised"])
+def test_a_vehicle_that_is_stuck_does_not_fall_back(stuck: str) -> None:
+    s = falling_back()
+    s.tank("A", "tank", at=(10, 17.75), facing=0, effects=("fall_back",), **{stuck: True})
+    s.lock("tank", "foe")
+    s.go()
+    assert (s.at("tank"), s["tank"].in_combat) == ((10, 17.75), ("foe",))
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-TE-08")
+@pytest.mark.parametrize(("face", "y"), [(3, 14.0), (4, 17.5)])
+def test_wire_is_tested_for_by_who_falls_back(face: int, y: float) -> None:
+    s = falling_back(terrain=[piece("wire", area=(5, 16, 20, 17))])
+    s.foot("A", "rifles", at=(10, 20), models=2, effects=("fall_back",))
+    s.lock("rifles", "foe")
+    s.go(dice=[face])
+    assert s.at("rifles")[1] == pytest.approx(y, abs=0.01)
+    assert not s["rifles"].engaged
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-TE-08")
+def test_wire_right_behind_a_unit_may_hold_it_in_the_combat() -> None:
+    s = falling_back(terrain=[piece("wire", area=(5, 16, 20, 19.5))])
+    s.foot("A", "rifles", at=(10, 20), models=2, effects=("fall_back",))
+    s.lock("rifles", "foe")
+    s.go(dice=[5])
+    assert s["rifles"].in_combat == ("foe",)

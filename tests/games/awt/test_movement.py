@@ -233,6 +233,14 @@ def test_a_vehicle_at_half_its_wounds_goes_at_half_its_pace() -> None:
     assert told(s, "tank", way((20, 20), (20, 23.1), facing=0)) == "AWT-MV-09"
 
 
+@pytest.mark.rule("AWT-ST-08")
+def test_half_of_an_uneven_pace_is_rounded_down() -> None:
+    s = Skirmish()
+    s.tank("A", "tank", at=(20, 20), facing=0, pace=5, lost=3)
+    assert told(s, "tank", way((20, 20), (20, 22), facing=0)) == ""
+    assert told(s, "tank", way((20, 20), (20, 22.5), facing=0)) == "AWT-MV-09"
+
+
 @pytest.mark.rule("AWT-ST-08", "AWT-TE-18")
 def test_a_destroyed_vehicle_stays_as_an_obstacle_of_its_outline() -> None:
     s = Skirmish()

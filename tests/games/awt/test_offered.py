@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.dice.honest import played, probabilities
-from tests.games.awt.dice import F, catalogue, house, odds
-from umpire.dice import solve, stage
+from tests.games.awt.dice import odds
+from tests.games.dice import F
+from tests.games.offering import check_inputs, check_played
 from umpire.dice.offered import REQUIRED, BadInput
+from umpire.games.awt import GAME
 from umpire.games.awt.offered import PROCEDURES
 
 PLAYED: dict[str, dict[str, Any]] = {
@@ -69,11 +70,7 @@ def test_every_offered_procedure_is_played_here() -> None:
 def test_played_with_every_roll_a_procedure_comes_out_as_its_odds_say(
     name: str, inputs: dict[str, Any], options: dict[str, Any]
 ) -> None:
-    offered = next(each for each in PROCEDURES if each.name == name)
-    rules = house(**options)
-    read = offered.read(inputs)
-    exact = probabilities(solve(offered.procedure, rules, *read))
-    assert played(lambda: stage(offered.procedure, rules, *read)) == exact
+    check_played(GAME, name, inputs, options)
 
 
 # --- As offered -------------------------------------------------------------------------------------------------
@@ -197,23 +194,12 @@ FIELDS = {
 
 
 def test_procedures_are_offered_with_these_inputs_and_defaults() -> None:
-    offered = {each.name: {item.name: item.default for item in each.inputs} for each in PROCEDURES}
-    assert offered == CONTRACT
-    for name, inputs in CONTRACT.items():
-        assert list(offered[name]) == list(inputs)
+    check_inputs(GAME, CONTRACT)
 
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_outcomes_have_these_fields(name: str) -> None:
     assert odds(name, **PLAYED[name]).fields == FIELDS[name]
-
-
-def test_every_offered_procedure_says_what_it_is_and_names_rules_there_are() -> None:
-    for offered in PROCEDURES:
-        assert offered.text.endswith((".", "?"))
-        assert offered.rules
-        for rule in offered.rules:
-            assert rule in catalogue().by_id
 
 
 def test_only_close_combat_tells_a_mean_without_its_cap() -> None:

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.awt import die_by_die as honest
-from tests.games.awt.dice import F, came, house, odds, plain, rolled
+from tests.games.awt.dice import came, house, odds
+from tests.games.dice import F, plain, rolled
 from umpire.games.awt import procedures
 from umpire.games.awt.procedures import Shots, Volley
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.awt import die_by_die as honest
-from tests.games.awt.dice import F, came, house, odds, plain
+from tests.games.awt.dice import came, house, odds
+from tests.games.dice import F, plain
 from umpire.games.awt import procedures, scores
 
 HOUSE = house()

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.dice.honest import answers, probabilities
-from tests.games.awt.dice import F, house
+from tests.games.awt.dice import house
+from tests.games.dice import F
 from umpire.dice import BadRoll
 from umpire.dice.requests import DiceRequest
 from umpire.games.awt.rolls import Attack, Burst, Guard, Highest, Low, Lowest, Saves, Strike, guard, mean_wounds

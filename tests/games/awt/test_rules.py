@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.awt.dice import catalogue
 from umpire.battle.switches import Value
+from umpire.games.awt import GAME
 from umpire.games.awt.house import House, house_rules
 
 # The groups of the specification in the order of play, with the number of rules in each.
@@ -72,7 +72,7 @@ CHOICES: dict[str, tuple[int | str, ...]] = {
 
 def test_every_rule_of_the_specification_is_there_once_and_in_order() -> None:
     wanted = [f"AWT-{code}-{n:02}" for code, count in GROUPS.items() for n in range(1, count + 1)]
-    assert [rule.id for rule in catalogue().rules] == wanted
+    assert [rule.id for rule in GAME.catalogue.rules] == wanted
     assert len(wanted) == 253
 
 
@@ -82,7 +82,7 @@ def test_a_rule_is_of_the_sheet_where_the_sheet_states_it() -> None:
         code, *numbers = group.split()
         for number in numbers:
             wanted[f"AWT-{code}-{number.rstrip('*')}"] = "sheet+ruling" if number.endswith("*") else "sheet"
-    assert {rule.id: rule.source for rule in catalogue().rules} == wanted
+    assert {rule.id: rule.source for rule in GAME.catalogue.rules} == wanted
 
 
 @pytest.mark.parametrize(
@@ -132,28 +132,28 @@ def test_a_rule_is_of_the_sheet_where_the_sheet_states_it() -> None:
 )
 def test_figures_of_a_rule_stand_in_its_sentence(rule: str, figures: list[str]) -> None:
     for figure in figures:
-        assert figure in catalogue().by_id[f"AWT-{rule}"].text
+        assert figure in GAME.catalogue.by_id[f"AWT-{rule}"].text
 
 
 # --- Options -------------------------------------------------------------------------------------------------
 
 
 def test_the_options_are_those_of_the_specification_with_its_defaults() -> None:
-    defaults = catalogue().options.defaults()
+    defaults = GAME.catalogue.options.defaults()
     assert list(defaults.items()) == list(DEFAULTS.items())
     # True == 1, so the kinds are compared too.
     assert [type(value) for value in defaults.values()] == [type(value) for value in DEFAULTS.values()]
-    assert {option.name: option.choices for option in catalogue().options if option.choices} == CHOICES
+    assert {option.name: option.choices for option in GAME.catalogue.options if option.choices} == CHOICES
 
 
 def test_every_option_names_its_choices() -> None:
-    for option in catalogue().options:
+    for option in GAME.catalogue.options:
         for choice in option.choices:
             assert str(choice) in option.text or choice == 0, option.name
 
 
 def test_the_record_of_house_rules_has_one_field_for_each_option() -> None:
-    assert list(House._fields) == [option.name for option in catalogue().options]
-    assert house_rules(catalogue().options.defaults())._asdict() == DEFAULTS
-    third = house_rules(catalogue().options.resolve({"shaken_fraction": "1/3", "charge_bonus": "3"}))
+    assert list(House._fields) == [option.name for option in GAME.catalogue.options]
+    assert house_rules(GAME.catalogue.options.defaults())._asdict() == DEFAULTS
+    third = house_rules(GAME.catalogue.options.resolve({"shaken_fraction": "1/3", "charge_bonus": "3"}))
     assert (third.shaken_fraction, third.charge_bonus) == (Fraction(1, 3), 3)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.awt.dice import house, terms
+from tests.games.awt.dice import house
+from tests.games.dice import terms
 from umpire.games.awt import scores
 
 HOUSE = house()

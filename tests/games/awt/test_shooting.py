@@ -218,6 +218,15 @@ def test_nobody_shoots_at_a_unit_in_close_combat() -> None:
     assert targets(s, "rifles") == ["far"]
 
 
+@pytest.mark.rule("AWT-IN-04", "AWT-MV-05")
+@pytest.mark.parametrize(("line", "rule"), [({"spread": 3}, "AWT-MV-05"), ({"effects": ("double",)}, "AWT-SK-11")])
+def test_who_may_not_shoot_at_all_is_told_why(line: dict[str, Any], rule: str) -> None:
+    s = Skirmish()
+    s.foot("A", "rifles", at=(10, 10), models=2, **line)
+    s.foot("B", "foe", at=(10, 20), models=2)
+    s.go("rifles", refused("shoot:fire:foe", rule, "hold"))
+
+
 @pytest.mark.rule("AWT-SH-04")
 def test_a_unit_shoots_at_the_nearest_it_can_but_may_pass_over_the_broken() -> None:
     s = Skirmish()

@@ -7,8 +7,9 @@ import pytest
 from tests.games.awt.commanding import cast, command_phase, offered
 from tests.games.awt.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Decision, PickOne, Refused
-from umpire.games.awt import combat, command, field, flight
+from umpire.games.awt import combat, command, field, flight, losses
 from umpire.games.awt.actions import shooting
+from umpire.games.awt.actions.charging import Charge
 from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.skills import orders
 
@@ -205,6 +206,23 @@ def test_false_lights_keep_shots_away_from_more_than_twelve_inches(apart: float,
 
 
 @pytest.mark.rule("AWT-SK-11")
+@pytest.mark.parametrize(("apart", "seen"), [(12.0, True), (12.001, False)])
+def test_false_lights_keep_charges_and_rituals_away_too(apart: float, seen: bool) -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(40, 10))
+    s.foot("A", "rifles", at=(10, 10), models=1, spots=[])
+    s.horse("B", "riders", at=(10, 11.25 + apart), models=1)
+    s.witch("B", "witch", at=(10 - 1 - apart, 10))
+    before = [key for key in offered(s, "B") if key in ("T4:rifles", "T5:rifles", "T7:rifles")]
+    assert before == ["T4:rifles", "T5:rifles", "T7:rifles"]
+    assert "rifles" in [foe.id for foe in Charge(s.state, s["riders"]).targets()]
+    cast(s, "R2:rifles")
+    after = [key for key in offered(s, "B") if key in before]
+    assert after == (before if seen else [])
+    assert ("rifles" in [foe.id for foe in Charge(s.state, s["riders"]).targets()]) is seen
+
+
+@pytest.mark.rule("AWT-SK-11")
 def test_jammed_wires_keep_the_opponent_from_bidding_once() -> None:
     s = command_phase(tokens=(2, 5))
     s.captain("A", "captain", at=(10, 10))
@@ -349,3 +367,17 @@ def test_the_broken_hear_no_order_but_rally() -> None:
     s.foot("A", "rifles", at=(10, 10), broken=True, stress=1)
     every = ("O1", "O2", "O3", "O4", "O5", "O6")
     assert [order for order in every if orders.sensible(s.state, order, s["rifles"])] == ["O1"]
+
+
+@pytest.mark.rule("AWT-SK-10", "AWT-IN-02", "AWT-CN-19")
+def test_who_is_in_close_combat_may_be_told_what_to_do_when_it_is_out_of_it() -> None:
+    s = command_phase()
+    s.captain("A", "captain", at=(10, 10))
+    s.foot("A", "rifles", at=(10, 14), models=3)
+    s.foot("B", "foe", at=(10, 15), models=3)
+    s.lock("rifles", "foe")
+    assert {"O3:rifles", "O4:rifles"} <= set(offered(s))
+    s.go("O4:rifles")
+    losses.break_unit(s.state, "foe", "AWT-CN-13")
+    assert s["rifles"].under("volley")
+    assert not s["rifles"].engaged

@@ -61,6 +61,17 @@ def test_they_end_after_a_close_combat_too() -> None:
     assert (s["rifles"].pinned, s["rifles"].shaken) == (False, False)
 
 
+@pytest.mark.rule("AWT-ST-03", "AWT-TP-07")
+def test_what_its_own_grenade_does_to_a_unit_lasts_until_its_next_activation() -> None:
+    """The grenade falls back among its throwers (degree 270, 3 inches): nobody is hurt, but they are pinned."""
+    s = Skirmish()
+    line = ({"weapon": "rifle", "carriers": 60}, {"weapon": "hand_grenade"})
+    s.foot("A", "raiders", at=(10, 10), models=2, spots=[(10, 8.9)], weapons=line)
+    s.unit("B", "foe", at=(10, 14))
+    s.go("raiders", "shoot:hand_grenade:foe", "foe.1", dice=[6, 270, 3, 6, 1, 1, 10])
+    assert s["raiders"].pinned
+
+
 def test_they_last_until_then() -> None:
     s = standing(pinned=True)
     s.state.phase = "round_end"
@@ -205,6 +216,17 @@ def test_manhandle_moves_half_its_pace_and_shoots_though_not_quickfire() -> None
     s.go("vickers", "ability:B3", way((10, 10), (10, 12)), "shoot:heavy_machine_gun:foe", dice=[6] * 8)
     assert s.at("vickers") == (10, 12)
     assert s.throws[0].dice == 8
+
+
+@pytest.mark.rule("AWT-SK-11")
+@pytest.mark.parametrize(("pace", "half"), [(6, 3), (7, 3)])
+def test_dig_in_moves_half_a_pace_rounded_down(pace: int, half: int) -> None:
+    s = Skirmish()
+    s.foot("A", "rifles", at=(10, 10), models=3, pace=pace)
+    s.foot("B", "foe", at=(10, 40), models=3)
+    far = refused(way((10, 10), (10, 10 + half + 0.5)), "AWT-MV-06", way((10, 10), (10, 10 + half)))
+    s.go("rifles", "ability:B5", far)
+    assert (s.at("rifles"), s["rifles"].dug_in) == ((10, 10 + half), True)
 
 
 @pytest.mark.rule("AWT-SK-11", "AWT-TE-09")

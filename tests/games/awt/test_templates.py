@@ -216,3 +216,14 @@ def test_who_would_be_under_a_template_is_counted_before_it_is_laid() -> None:
     assert shown.circles == ((11_400, 17_000, 1500),)
     assert shown.lines[0] == "4 under it: 3 of theirs"
     assert set(shown.pieces) == {"foe", "friend"}
+
+
+@pytest.mark.rule("AWT-TP-10", "AWT-SH-01")
+def test_a_carrier_too_far_off_to_throw_shoots_instead() -> None:
+    """Two of three have grenades; the second stands out of their range and fires his rifle with the third."""
+    s = Skirmish()
+    line = ({"weapon": "rifle", "carriers": 60}, {"weapon": "hand_grenade", "carriers": 2})
+    s.foot("A", "raiders", at=(10, 12), models=3, spots=[(10, 10.6), (11.2, 12)], weapons=line)
+    s.unit("B", "foe", at=(10, 20.5))
+    s.go("raiders", "shoot:hand_grenade:foe", "foe.1", dice=[9, 90, 3, 6, 6, 1])
+    assert [throw.dice for throw in s.throws] == [1, 1, 1, 2, 1]

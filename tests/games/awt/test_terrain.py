@@ -99,6 +99,33 @@ def test_nobody_on_foot_charges_over_wire_and_neither_foot_nor_horse_over_mire(
     assert found == (["foe"] if may else [])
 
 
+@pytest.mark.rule("AWT-TE-07", "AWT-CH-02")
+def test_a_model_in_the_wire_does_not_charge_out_of_it_with_the_others() -> None:
+    """It would have to stay, and the others would leave it: so nobody gets there."""
+    s = Skirmish(terrain=[piece("wire", area=(9, 9, 11, 9.9))])
+    s.foot("A", "ours", at=(10, 11), models=3, spots=[(11.2, 11), (10, 9.5)])
+    s.foot("B", "foe", at=(10, 18), models=3)
+    s.play(charging.charge(s.state, "ours", "foe"), dice=[6, 4])
+    assert not s["ours"].engaged
+    near = Skirmish(terrain=[piece("wire", area=(9, 9, 11, 9.9))])
+    near.foot("A", "ours", at=(10, 11), models=3, spots=[(11.2, 11), (10, 9.5)])
+    near.foot("B", "foe", at=(10, 12.4), models=3)
+    near.play(charging.charge(near.state, "ours", "foe"), dice=[6])
+    assert near["ours"].engaged
+    assert near.at("ours", 3) == (10, 9.5)
+
+
+@pytest.mark.rule("AWT-TE-12", "AWT-CH-05")
+def test_horse_tests_though_only_some_of_it_rides_through_the_woods() -> None:
+    """The first rider has open ground before him, the last rides through a copse."""
+    s = Skirmish(terrain=[piece("woods", area=(13.6, 13, 17, 15))])
+    s.horse("A", "lancers", at=(10, 10), models=4)
+    s.foot("B", "foe", at=(10, 20), models=8)
+    s.play(charging.charge(s.state, "lancers", "foe"), dice=[6, 1, 2, 3, 4])
+    assert s.throws[1].dice == 4
+    assert s["lancers"].engaged
+
+
 @pytest.mark.rule("AWT-TE-03", "AWT-TE-12", "AWT-CH-05")
 @pytest.mark.parametrize(
     ("kind", "faces", "left", "rule"),
@@ -260,6 +287,15 @@ def test_an_obstacle_is_occupied_from_within_an_inch(y: float, beside: bool) -> 
     assert [each.kind for each in field.beside(s.state, s["rifles"])] == (["obstacle"] if beside else [])
 
 
+@pytest.mark.rule("AWT-TE-09")
+def test_a_vehicle_that_bogs_down_where_it_began_its_move_stays_there() -> None:
+    s = Skirmish(terrain=[piece("mire", area=(5, 5, 30, 30))], troop="cannonade")
+    s.tank("A", "tank", at=(15, 15), facing=0)
+    s.foot("B", "foe", at=(40, 40), models=2)
+    s.go("tank", "move", way((15, 15), (15, 20), facing=0), dice=[5], rest=True)
+    assert (s.at("tank"), s["tank"].bogged) == ((15, 15), True)
+
+
 @pytest.mark.rule("AWT-TE-22")
 @pytest.mark.parametrize(
     ("kind", "area", "seen"),
@@ -302,6 +338,18 @@ def test_other_units_stand_in_the_way_and_own_models_do_not() -> None:
     assert eyes.sees(s["ours"].leader, s["foe"].models[1].base)
     s.tank("B", "tank", at=(10, 15))
     assert not sight.sees(s.state, s["ours"], s["foe"])
+
+
+@pytest.mark.rule("AWT-TE-22")
+@pytest.mark.parametrize(("x", "points"), [(11.5, 0), (11.8, 5), (12.5, 9)])
+def test_a_wide_base_is_in_the_way_though_its_middle_is_beside_the_line(x: float, points: int) -> None:
+    """A tank of 3.5 inches halfway to the target: at 11.8 it leaves half in sight, at 12.5 all of it."""
+    s = Skirmish()
+    s.unit("A", "ours", at=(10, 10))
+    s.unit("B", "foe", at=(10, 30))
+    s.tank("B", "tank", at=(x, 20), facing=0)
+    eyes = sight.Eyes(s.state, s["ours"], s["foe"])
+    assert eyes.seen(s["ours"].leader, s["foe"].leader) == points
 
 
 @pytest.mark.rule("AWT-TE-22")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.awt.dice import F, at_least, odds, plain
+from tests.games.awt.dice import at_least, odds
+from tests.games.dice import F, plain
 
 
 @pytest.mark.rule("AWT-SK-01", "AWT-SK-03", "AWT-SK-07")

@@ -3,25 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from umpire.dice import Odds
-
-F = Fraction
-Shares = dict[tuple[Any, ...], F]
-
-
-def plain(odds: Odds) -> Shares:
-    """Odds by the plain values of the outcome; certain to sum to 1."""
-    assert sum(odds.values()) == 1
-    return {tuple(outcome): p for outcome, p in odds.items()}
-
-
-def add(shares: Shares, outcome: tuple[Any, ...], p: F) -> None:
-    if p:
-        shares[outcome] = shares.get(outcome, F(0)) + p
+from tests.games.dice import F
 
 
 def faces(dice: int) -> Iterator[tuple[int, ...]]:

@@ -40,15 +40,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec import convert
 
 from tests.games.rig import Answer, Rig, default, refused, way
-from umpire.battle.catalogue import Catalogue, load_catalogue
-from umpire.games.bptc import going
+from umpire.games.bptc import GAME, going
 from umpire.games.bptc.content import Content, counts, profile_of
 from umpire.games.bptc.house import house_rules
 from umpire.games.bptc.model import Gap, State, Unit
@@ -66,12 +63,7 @@ from umpire.games.bptc.stands import first_formation, first_mode, footprint
 from umpire.games.bptc.units import TABLE, Profile
 from umpire.table import Base, mils
 
-__all__ = ["Answer", "Skirmish", "catalogue", "default", "house", "piece", "refused", "way"]
-
-
-@lru_cache(maxsize=1)
-def catalogue() -> Catalogue:
-    return load_catalogue(files("umpire.games.bptc") / "rules.toml")
+__all__ = ["Answer", "Skirmish", "default", "house", "piece", "refused", "way"]
 
 
 def piece(
@@ -140,7 +132,7 @@ class Skirmish(Rig[State]):
         file.objective = list(objectives)
         file.terrain = list(terrain)
         file.construction = list(built)
-        resolved = catalogue().options.resolve(options or {})
+        resolved = GAME.catalogue.options.resolve(options or {})
         self.content = _NoForces("skirmish", file, house_rules(resolved), resolved)
         super().__init__(State(self.content, self.content.fresh()))
         self.state.phase = phase

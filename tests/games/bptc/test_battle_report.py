@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from tests.games import rig
 from tests.games.bptc.skirmish import Skirmish, default, house, piece, way
 from umpire.games.bptc import GAME
-from umpire.games.bptc.sequence import activation
 
 
 def on_the_high_road() -> Skirmish:
@@ -50,16 +50,8 @@ def on_the_high_road() -> Skirmish:
     return s
 
 
-class Report:
-    """Plays the battle on, one activation after the other, and tells what is new."""
-
-    def __init__(self, s: Skirmish) -> None:
-        self.s = s
-        self.read = 0
-
-    def __call__(self, *choices: Any, dice: tuple[int, ...] = ()) -> list[str]:
-        self.s.play(activation(self.s.state), dice=dice, choices=choices)
-        return self._news()
+class Report(rig.Report):
+    """What happened, and how it came to pass."""
 
     def order(self, commander: str, *choices: Any, dice: tuple[int, ...]) -> list[str]:
         """A commander gives one order and is done."""
@@ -67,11 +59,6 @@ class Report:
         told = self(*choices, dice=dice)
         self([])
         return told
-
-    def _news(self) -> list[str]:
-        fresh = self.s.events[self.read :]
-        self.read += len(fresh)
-        return fresh
 
     @property
     def thrown(self) -> list[tuple[int, int | None]]:
@@ -94,7 +81,7 @@ def sixes(count: int) -> tuple[int, ...]:
 )  # fmt: skip
 def test_the_affair_on_the_high_road() -> None:
     s = on_the_high_road()
-    report = Report(s)
+    report = Report(s, GAME)
     assert report() == ["Turn 1: Coalition"]
 
     # On the left lancers stand 29 cm before the fusiliers: there is nothing for these but the square.

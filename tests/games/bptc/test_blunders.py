@@ -38,6 +38,19 @@ def test_a_double_six_spoils_the_order_and_rolls_on_the_table() -> None:
     assert s["hq"].finished
 
 
+@pytest.mark.rule("BPTC-FRM-12", "BPTC-BLN-06")
+def test_by_house_rule_infantry_forms_square_before_cavalry_that_a_blunder_brings_near() -> None:
+    """Row 6: the horse comes from 37 cm to 22."""
+    s = Skirmish(phase="command", options={"square_reaction": "immediate"})
+    s.unit("A", "hq", at=(90, 40), arm="command", role="HQ", cv=8)
+    s.unit("A", "horse", at=(90, 45.5), arm="cavalry", stands=2, commander="hq")
+    s.unit("B", "foe", at=(90, 85))
+    s.play(command_phase(s.state), choices=["hq"])
+    s.play(command_phase(s.state), choices=[["horse"], "hold"], dice=[6, 6, 6])
+    assert s.at("horse")[1] == pytest.approx(60.5, abs=0.05)
+    assert s["foe"].formation == "square"
+
+
 # --- Row 1 ----------------------------------------------------------------------------------------------------
 
 

@@ -219,3 +219,27 @@ def test_a_commander_behind_it_is_not_in_the_way() -> None:
     s.unit("A", "hq", at=(90, 55), arm="command", role="HQ")
     assert driven(s, [3, 4], formation="disordered") == "fall_back"
     assert not s["hq"].suppressed
+
+
+@pytest.mark.parametrize(("cm", "lost"), [(3, False), (5, True)])
+@pytest.mark.rule("BPTC-FBK-10", "BPTC-TRN-02")
+def test_a_boat_driven_ashore_is_lost(cm: int, lost: bool) -> None:
+    """Its stern is 4 cm from the bank."""
+    s = Skirmish(terrain=[piece("river", box=(90, 60, 180, 12))])
+    boat = s.unit("A", "boat", at=(90, 60), arm="boat", stands=1, hits=9, suppressed=True)
+    foe = s.unit("B", "foe", at=(90, 75), stands=2)
+    struck(s, boat, [4, cm], [(1, 4)], (foe,))
+    assert (s[boat].place == "ko") is lost
+    assert lost or s.at(boat) == (90, 60 - cm)
+
+
+@pytest.mark.rule("BPTC-FBK-12", "BPTC-FBK-13")
+def test_all_friends_it_touches_at_once_are_suppressed() -> None:
+    s = Skirmish()
+    s.unit("A", "left", at=(86, 54), stands=2)
+    s.unit("A", "right", at=(94, 54), stands=2)
+    s.unit("A", "behind", at=(90, 50), stands=2)
+    unit = s.unit("A", "unit", at=(90, 60), hits=9, suppressed=True, formation="attack_column")
+    foe = s.unit("B", "foe", at=(90, 75))
+    assert struck(s, unit, [4, 6], [(1, 4)], (foe,)) == "halted_on_friend"
+    assert [s[uid].suppressed for uid in ("left", "right", "behind")] == [True, True, False]

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import umpire
-from tests.games.bptc.die_by_die import F, plain, through
+from tests.games.bptc.die_by_die import through
+from tests.games.dice import F, plain
 from umpire.dice import ScriptedDice, mean_runs, run, stage, value_of
 from umpire.dice.offered import BadInput
 from umpire.games.bptc import GAME, charges

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.bptc.skirmish import Skirmish, default, way
+from tests.games.bptc.skirmish import Skirmish, default, house, way
 from tests.games.bptc.test_charge import OPEN, pair
 from umpire.battle.decisions import Decision, PutInOrder, Refused
-from umpire.games.bptc.actions.charge import charge
+from umpire.games.bptc.actions.charge import call, charge
 
 # --- Results --------------------------------------------------------------------------------------------------
 
@@ -103,6 +103,17 @@ def test_by_house_rule_nobody_consolidates() -> None:
     assert s.asked == []
 
 
+@pytest.mark.parametrize(("to", "shelter"), [((90, 60), "dug_in"), ((90, 57), "")])
+@pytest.mark.rule("BPTC-CHG-29", "BPTC-CHG-16")
+def test_a_winner_behind_works_may_stay_there_or_come_out(to: tuple[float, float], shelter: str) -> None:
+    s = Skirmish(built=[house("breast_works", at=(90, 62.05), size=(20, 2))], options=OPEN)
+    s.unit("A", "foe", at=(90, 60), inside="breast_works", shelter="dug_in", stands=2)
+    s.unit("B", "charger", at=(90, 64.2), stands=2)
+    struck(s, 0, 3, way((90, 60), to) if to != (90, 60) else default)
+    assert s.asked[-1].seat == "A"
+    assert (s.at("foe"), s["foe"].shelter) == (to, shelter)
+
+
 @pytest.mark.rule("BPTC-CHG-29")
 def test_consolidation_does_not_lead_into_contact() -> None:
     s = pair(5)
@@ -110,6 +121,19 @@ def test_consolidation_does_not_lead_into_contact() -> None:
     contact = way((90, 54), (90, 58))
     struck(s, 4, 1, lambda decision: _refuse(decision, contact, way((90, 54), facing=0)), dice=(10, 10))
     assert s.at("charger") == (90, 54)
+
+
+@pytest.mark.rule("BPTC-CHG-26", "BPTC-CHG-08")
+def test_by_house_rule_the_bonus_holds_in_the_first_round_and_the_odds_know_it() -> None:
+    """Two stands of 4 dice and the bonus of 2: ten dice in the first round, eight after it."""
+    s = Skirmish(options={**OPEN, "charge_bonus_rounds": "first"})
+    pair(5, s)
+    given = dict(call(s.state, s["charger"], s["foe"]).inputs)
+    assert (given["attacker"]["dice"], given["attacker"]["first_round"]) == (8, 2)
+    assert (given["defender"]["dice"], given["defender"]["first_round"]) == (8, 0)
+    won = [6, *[1] * 7, *[1] * 8]
+    s.play(charge(s.state, ["charger"], "foe"), dice=[*[1] * 18, *won], choices=[default])
+    assert s["foe"].place == "ko"
 
 
 # --- Several at one target ------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from tests.games.bptc.skirmish import Skirmish, piece, way
 from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import fire, squares
 from umpire.games.bptc.actions.charge import charge, targets
+from umpire.games.bptc.actions.damage import take_attack
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
 
 WOOD = piece("wood", box=(90, 60, 30, 20))
@@ -92,3 +93,19 @@ def test_infantry_is_not_warned_of_cavalry_it_does_not_see() -> None:
     s.unit("A", "foot", at=(90, 85))
     s.unit("B", "horse", at=(90, 60), arm="cavalry", stands=2, hidden=True)
     assert squares.must_form(s.state, s["foot"]) == ()
+
+
+@pytest.mark.rule("BPTC-SET-02", "BPTC-FBK-12")
+def test_neither_odds_nor_story_betray_the_hidden_friends_behind_a_target() -> None:
+    s = Skirmish(terrain=[WOOD], active="B")
+    s.unit("A", "guerrillas", at=(90, 61), arm="guerrilla", stands=2, hidden=True)
+    s.unit("A", "line", at=(90, 73), stands=2, hits=9, suppressed=True)
+    s.unit("B", "foe", at=(90, 90), stands=1, attack=1)
+    call = fire.call(s.state, [s["foe"]], s["line"])
+    assert dict(call.inputs)["friend_at"] is None
+    told = len(s.state.events or ())
+    s.play(take_attack(s.state, "line", [(2, 4)], ("foe",)), dice=[4, 4, 6, 4])
+    heard = [event for event in (s.state.events or [])[told:] if event.only in ("", "B")]
+    assert s["guerrillas"].suppressed
+    assert heard
+    assert not any("guerrillas" in event.text for event in heard)

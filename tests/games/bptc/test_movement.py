@@ -9,7 +9,10 @@ import pytest
 from tests.games.bptc.skirmish import Skirmish, piece, way
 from umpire.battle.decisions import Refused
 from umpire.games.bptc import going
+from umpire.games.bptc.actions.forced import straight, straights
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
+from umpire.table import length
+from umpire.table.bearings import direction
 
 
 def plan(s: Skirmish, unit: str, *points: tuple[float, float], facing: int = 0, **terms: Any) -> Way | Refused:
@@ -122,6 +125,14 @@ def test_how_far_a_square_moves(option: str, cm: int) -> None:
     assert going.allowance(s.state, s[unit]) == cm * 1000
 
 
+@pytest.mark.parametrize(("option", "cm"), [("full", 8), ("half", 4), ("none", 0)])
+@pytest.mark.rule("BPTC-FRM-14", "BPTC-MOV-03")
+def test_both_house_rules_on_rates_hold_for_a_square(option: str, cm: int) -> None:
+    s = Skirmish(options={"square_move": option, "rate_by_formation": True})
+    unit = s.unit("A", "unit", at=(90, 60), formation="square")
+    assert going.allowance(s.state, s[unit]) == cm * 1000
+
+
 @pytest.mark.parametrize(
     ("line", "cm"), [({"move": 9}, 4.5), ({"arm": "cavalry"}, 15), ({"arm": "artillery_foot"}, 2.5)]
 )
@@ -227,3 +238,22 @@ def test_forced_moves_and_consolidation_have_no_bonus() -> None:
     unit = s.unit("A", "unit", at=(90, 30), formation="march_column")
     assert refused(plan(s, unit, (90, 42))) == ""
     assert refused(plan(s, unit, (90, 42), road=False)) == "BPTC-ACT-01"
+
+
+# --- Straight runs --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BPTC-ACT-02")
+@pytest.mark.parametrize("gap", [1.9, 6, 9.99, 10, 10.005, 10.01, 10.1, 14, 16.01, 40])
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_a_shorter_run_on_the_same_line_goes_as_it_would_alone(side: str, gap: float) -> None:
+    """Another unit stands somewhere ahead: before, at or beyond the end of the runs."""
+    s = Skirmish()
+    s.unit("A", "horse", (60, 30), arm="cavalry", facing=0)
+    s.unit(side, "other", (60, 30 + gap + 3), facing=0)
+    unit, north = s["horse"], direction(0)
+    lengths = (15_000, 10_000, 9000)
+    for facing in (0, 90):
+        found = straights(s.state, unit, north, lengths, facing)
+        assert found == [straight(s.state, unit, north, each, facing) for each in lengths]
+        assert (gap < 3) == all(length(each.path) < 3000 for each in found)

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import umpire
-from tests.dice.honest import played, probabilities
-from umpire.dice import solve, stage
+from tests.games.offering import check_inputs, check_played
 from umpire.dice.offered import REQUIRED, BadInput, Record
 from umpire.games.bptc import GAME
 
@@ -50,11 +49,7 @@ def test_every_offered_procedure_is_played_here() -> None:
 def test_played_with_every_roll_a_procedure_comes_out_as_its_odds_say(
     name: str, inputs: dict[str, Any], options: dict[str, Any]
 ) -> None:
-    offered = next(each for each in GAME.procedures if each.name == name)
-    rules = GAME.house(options)
-    read = offered.read(inputs)
-    exact = probabilities(solve(offered.procedure, rules, *read))
-    assert played(lambda: stage(offered.procedure, rules, *read)) == exact
+    check_played(GAME, name, inputs, options)
 
 
 # --- As offered -------------------------------------------------------------------------------------------------
@@ -102,7 +97,7 @@ CONTRACT: Mapping[str, Mapping[str, Any]] = {
         "friend_at": None,
     },
     "charge": {"attacker": REQUIRED, "defender": REQUIRED, "defender_guns": False},
-    "construction": {"kind": REQUIRED, "volleys": REQUIRED, "turns": 1, "persists": False},
+    "construction": {"kind": REQUIRED, "volleys": REQUIRED, "turns": 1, "persists": False, "prior": 0},
     "break_test": {"cv": REQUIRED, "lost": REQUIRED, "counting": REQUIRED},
     "blunder": {},
     "cease_firing": {"hits": REQUIRED, "save": None, "hit_on": 4, "suppressed": False},
@@ -131,8 +126,7 @@ FIELDS = {
 
 
 def test_procedures_are_offered_with_these_inputs_and_defaults() -> None:
-    offered = {each.name: {item.name: item.default for item in each.inputs} for each in GAME.procedures}
-    assert offered == CONTRACT
+    check_inputs(GAME, CONTRACT)
 
 
 @pytest.mark.parametrize("side", ["attacker", "defender"])
@@ -146,14 +140,6 @@ def test_each_side_of_a_charge_is_a_record_with_these_fields(side: str) -> None:
 @pytest.mark.parametrize("name", FIELDS)
 def test_outcomes_have_these_fields(name: str) -> None:
     assert umpire.odds("bptc", name, **PLAYED[name]).fields == FIELDS[name]
-
-
-def test_every_offered_procedure_says_what_it_is_and_names_rules_there_are() -> None:
-    for offered in GAME.procedures:
-        assert offered.text.endswith((".", "?"))
-        assert offered.rules
-        for rule in offered.rules:
-            assert rule in GAME.catalogue.by_id
 
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [

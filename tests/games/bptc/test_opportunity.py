@@ -136,6 +136,17 @@ def _last(decision: Decision) -> str:
     return "3"
 
 
+@pytest.mark.parametrize("apart", [1.0, 0.9])
+@pytest.mark.rule("BPTC-OPP-02", "BPTC-OPP-01")
+def test_a_charger_who_begins_within_a_centimetre_is_fired_at_where_he_begins(apart: float) -> None:
+    s = Skirmish()
+    s.unit("A", "horse", at=(90, 73.5 - apart), arm="cavalry", stands=1, hits=9)
+    s.unit("B", "line", at=(90, 76), stands=1, hits=9, range=20)
+    s.play(charge(s.state, ["horse"], "line"), choices=["0"], dice=[6, 1, 1, 4])
+    assert windows(s.asked[0]) == [0]
+    assert (s["horse"].suppressed, s.at("horse")) == (True, (90, 73.5 - apart))
+
+
 @pytest.mark.rule("BPTC-OPP-02", "BPTC-OPP-01")
 def test_a_charger_suppressed_on_his_way_has_charged_in_vain() -> None:
     s = Skirmish()

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import umpire
-from tests.games.bptc.die_by_die import F, Shares, add, faces, plain, through
+from tests.games.bptc.die_by_die import faces, through
+from tests.games.dice import F, Shares, add, plain
 from umpire.dice import ScriptedDice, Tally, run, stage
-from umpire.games.bptc import GAME, procedures
+from umpire.games.bptc import GAME, battering, procedures
 
 HOUSE = GAME.house({})
 
@@ -347,10 +348,10 @@ def test_played_the_saves_of_a_line_are_one_throw() -> None:
 BUILT = {"wood": (3, None), "brick": (6, 5), "stone": (9, 4), "fort": (12, 3)}
 
 
-def destroyed(kind: str, volleys: list[int], turns: int, persists: bool) -> F:
+def destroyed(kind: str, volleys: list[int], turns: int, persists: bool, prior: int) -> F:
     """BPTC-CON-01 to 07: hits and saves of each volley, turn by turn."""
     need, save = BUILT[kind]
-    standing = {0: F(1)}
+    standing = {prior: F(1)}
     down = F(0)
     for _ in range(turns):
         for dice in volleys:
@@ -370,12 +371,15 @@ def destroyed(kind: str, volleys: list[int], turns: int, persists: bool) -> F:
 @pytest.mark.parametrize("kind", BUILT)
 @pytest.mark.parametrize(("volleys", "turns"), [([4], 1), ([2, 3], 1), ([3, 1], 3)])
 @pytest.mark.parametrize("persists", [False, True])
+@pytest.mark.parametrize("prior", [0, 2])
 @pytest.mark.rule(
     "BPTC-CON-01", "BPTC-CON-02", "BPTC-CON-03", "BPTC-CON-04", "BPTC-CON-05", "BPTC-CON-07",
 )  # fmt: skip
-def test_constructions_fall_as_rolled_die_by_die(kind: str, volleys: list[int], turns: int, persists: bool) -> None:
-    found = odds("construction", kind=kind, volleys=volleys, turns=turns, persists=persists)
-    assert found.p(result="destroyed") == destroyed(kind, volleys, turns, persists)
+def test_constructions_fall_as_rolled_die_by_die(
+    kind: str, volleys: list[int], turns: int, persists: bool, prior: int
+) -> None:
+    found = odds("construction", kind=kind, volleys=volleys, turns=turns, persists=persists, prior=prior)
+    assert found.p(result="destroyed") == destroyed(kind, volleys, turns, persists, prior)
 
 
 @pytest.mark.parametrize(
@@ -391,13 +395,13 @@ def test_each_construction_stands_until_its_last_hit(kind: str, hits: int, save:
     thrown = [6] * hits
     saves = [] if save is None else [save - 1] * hits
     dice = ScriptedDice(*thrown, *saves)
-    assert run(procedures.battered(HOUSE, kind, hits), dice) == ("destroyed", hits)
+    assert run(battering.battered(HOUSE, kind, hits), dice) == ("destroyed", hits)
     assert dice.used_up()
     if save is None:
         spared = ScriptedDice(*thrown[:-1], 3)
     else:
         spared = ScriptedDice(*thrown, *saves[:-1], save)
-    assert run(procedures.battered(HOUSE, kind, hits), spared) == ("stands", hits - 1)
+    assert run(battering.battered(HOUSE, kind, hits), spared) == ("stands", hits - 1)
     assert spared.used_up()
 
 

@@ -58,6 +58,14 @@ def test_into_impassable_ground_it_is_lost(kind: str) -> None:
     assert s.rules[-1] == "BPTC-RET-02"
 
 
+@pytest.mark.rule("BPTC-RET-02", "BPTC-TRN-02")
+def test_a_boat_that_would_retreat_ashore_is_lost() -> None:
+    line: dict[str, Any] = {"arm": "boat", "formation": "march_column", "stands": 1}
+    for deep, place in ((12, "ko"), (30, "table")):
+        s = beaten(Skirmish(terrain=[piece("river", box=(90, 60, 180, deep))]), **line)
+        assert s["loser"].place == place
+
+
 @pytest.mark.parametrize(("y", "lost"), [(6.0, False), (5.9, True)])
 @pytest.mark.rule("BPTC-RET-03")
 def test_off_the_table_it_is_lost(y: float, lost: bool) -> None:
@@ -85,6 +93,17 @@ def test_an_unsuppressed_friend_halts_it_and_is_suppressed() -> None:
     assert s["friend"].suppressed
     assert s.at("loser")[1] == pytest.approx(57.5, abs=0.05)
     assert "BPTC-RET-06" in s.rules
+
+
+@pytest.mark.parametrize("shaken", [False, True])
+@pytest.mark.rule("BPTC-RET-06", "BPTC-RET-04")
+def test_two_friends_it_meets_at_once_share_what_befalls_one(shaken: bool) -> None:
+    s = Skirmish()
+    s.unit("A", "left", at=(86, 55.5), stands=2, suppressed=shaken)
+    s.unit("A", "right", at=(94, 55.5), stands=2, suppressed=shaken)
+    beaten(s)
+    assert [s[uid].place == "ko" for uid in ("loser", "left", "right")] == [shaken] * 3
+    assert shaken or (s["left"].suppressed and s["right"].suppressed)
 
 
 @pytest.mark.rule("BPTC-RET-05")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.bptc.skirmish import Skirmish, house, piece
+from tests.games.bptc.skirmish import Skirmish, house, piece, way
 from tests.games.bptc.test_movement import ROAD, plan, refused
 from umpire.games.bptc import going
 from umpire.games.bptc.actions.movement import Way, travel
@@ -225,6 +225,25 @@ def test_guns_find_ground_dense_limbered_or_not() -> None:
     s = Skirmish(terrain=[piece("crops", box=(90, 60, 80, 60))])
     unit = s.unit("A", "unit", at=(90, 60), arm="artillery_foot", mode="limbered")
     assert going.dense_rules(s[unit], s.state.scene.features["crops"]) == ["BPTC-DEN-08"]
+
+
+@pytest.mark.parametrize("kind", ["brook", "hedge", "ditch"])
+@pytest.mark.parametrize("gap", [False, True])
+@pytest.mark.rule("BPTC-DEN-08", "BPTC-DEN-01", "BPTC-CMD-05", "BPTC-ENG-01")
+def test_brooks_and_obstacles_are_dense_for_guns_that_cross_them_but_not_a_gap(kind: str, gap: bool) -> None:
+    """4 cm of the way are dense: limbered foot guns of 15 cm get 11 cm; infantry in column finds nothing dense."""
+    s = Skirmish(terrain=[piece(kind, line=[(60, 66), (120, 66)], width=4)])
+    guns = s.unit("A", "guns", at=(90, 62), arm="artillery_foot", mode="limbered", stands=1)
+    foot = s.unit("A", "foot", at=(70, 62), formation="march_column", stands=2, move=12)
+    if gap:
+        s.gap(kind, (90, 64))
+    far = 15 if gap else 11
+    assert refused(plan(s, guns, (90, 62 + far))) == ""
+    assert refused(plan(s, guns, (90, 62 + far + 0.1))) == "BPTC-ACT-01"
+    assert refused(plan(s, foot, (70, 74))) == ""
+    for uid, dense in ((guns, not gap), (foot, False)):
+        legs = going.legs_of(s[uid].base, way(s.at(uid), (s.at(uid)[0], 70)).path, None)
+        assert going.moves_in_dense(s.state, s[uid], legs) is dense
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,20 @@ def test_by_house_rule_a_stand_goes_for_each_full_share_of_hits() -> None:
     assert s["a"].hits == 0
 
 
+@pytest.mark.parametrize(("hits", "stands"), [(8, [4, 3, 3, 2]), (6, [4, 3, 2, 2]), (10, [4, 4, 3, 3])])
+@pytest.mark.rule("BPTC-END-01")
+def test_the_share_of_a_stand_is_not_rounded_and_hits_add_up_over_turns(hits: int, stands: list[int]) -> None:
+    """One, then one, then one, then one hit more; a stand is worth 2, 1.5 or 2.5 hits."""
+    s = Skirmish(phase="end", options={"stand_loss": True})
+    s.unit("A", "a", at=(90, 60), hits=hits)
+    found: list[int] = []
+    for _ in stands:
+        s.mark("a", hits=1)
+        ending.remove_hits(s.state)
+        found.append(s["a"].stands)
+    assert found == stands
+
+
 @pytest.mark.rule("BPTC-END-04", "BPTC-BRK-06", "BPTC-END-02")
 def test_the_break_test_comes_after_recovery_and_before_victory() -> None:
     s = Skirmish(phase="end")

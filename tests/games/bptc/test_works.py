@@ -8,12 +8,13 @@ import pytest
 
 from tests.games.bptc.skirmish import Skirmish, default, house, piece, way
 from tests.games.bptc.test_movement import plan, refused
-from umpire.battle.decisions import Decision, Refused
-from umpire.games.bptc import going, initiative
+from umpire.battle.decisions import Decision, PickOne, Refused
+from umpire.games.bptc import going, groups, initiative
 from umpire.games.bptc.actions import damage, deploying, engineers, fire, shelter, transport
 from umpire.games.bptc.actions.approach import may_charge
 from umpire.games.bptc.actions.movement import Way
 from umpire.games.bptc.ending import remove_hits
+from umpire.games.bptc.execute import _fire
 from umpire.games.bptc.initiative import initiative_phase
 
 
@@ -94,6 +95,34 @@ def test_a_garrison_has_no_formation_bonus() -> None:
     assert damage.save_and_dice(s.state, s["unit"], True) == (5, 0)
 
 
+@pytest.mark.rule("BPTC-CON-08", "BPTC-FRM-08")
+def test_a_square_that_went_into_a_building_has_its_saves_against_fire() -> None:
+    s = at_the_farm(save=5, formation="square")
+    assert damage.save_and_dice(s.state, s["unit"], True) == (None, 0)
+    s.mark("unit", inside="brick_building", shelter="garrison")
+    assert damage.save_and_dice(s.state, s["unit"], True) == (5, 0)
+
+
+@pytest.mark.rule("BPTC-CON-08", "BPTC-FIR-08")
+def test_a_garrison_is_no_extended_line_to_fire_at() -> None:
+    s = Skirmish(built=[house("brick_building", at=(90, 60))], options={"extended_line_on": "target"})
+    s.unit("A", "line", at=(90, 40))
+    s.unit("B", "foe", at=(90, 60), formation="extended_line")
+    assert fire.dice(s.state, s["line"], s["foe"]).value == 4 * (2 - 1)
+    s.mark("foe", inside="brick_building", shelter="garrison", base=s.state.constructions[0].base)
+    assert fire.dice(s.state, s["line"], s["foe"]).value == 4 * 2
+
+
+@pytest.mark.rule("BPTC-CON-08", "BPTC-CMD-07")
+def test_a_garrison_is_no_march_column_beside_its_commander() -> None:
+    s = Skirmish(built=[house("brick_building", at=(90, 60))])
+    s.unit("A", "hq", at=(90, 55.5), arm="command", role="HQ")
+    s.unit("A", "unit", at=(90, 60), formation="march_column", inside="brick_building", shelter="garrison")
+    assert not groups.columns_touching(s.state, s["hq"], [s["unit"]])
+    s.mark("unit", inside="", shelter="")
+    assert groups.columns_touching(s.state, s["hq"], [s["unit"]])
+
+
 @pytest.mark.rule("BPTC-CON-08", "BPTC-FBK-07")
 def test_behind_works_a_unit_keeps_its_formation_and_is_dug_in() -> None:
     s = Skirmish(built=[house("log_works", at=(90, 60), size=(20, 2))])
@@ -136,6 +165,28 @@ def test_hits_add_up_within_a_turn_until_it_falls() -> None:
     built = s.state.construction("wooden_building")
     assert built is not None
     assert built.destroyed
+
+
+@pytest.mark.rule("BPTC-CON-05", "BPTC-FIR-10")
+def test_the_odds_of_battering_count_the_hits_it_has_and_who_fires_with_it() -> None:
+    s = under_fire()
+    s.unit("A", "more", at=(70, 45), arm="artillery_foot", stands=1, range=60, facing=30)
+    s.play(shelter.batter(s.state, "wooden_building", 3), dice=[4, 3, 3])
+    firing = _fire(s.state, ["guns", "more"])
+    s.play(firing, choices=["at:wooden_building", "at:wooden_building"], dice=[1] * 11)
+    calls = [_inputs(decision, "at:wooden_building") for decision in s.asked]
+    assert calls == [
+        {"kind": "wood", "volleys": (8,), "prior": 1},
+        {"kind": "wood", "volleys": (11,), "prior": 1},
+    ]
+    assert s.throws[-1].dice == 11
+
+
+def _inputs(decision: Decision, key: str) -> dict[str, Any]:
+    assert isinstance(decision, PickOne)
+    call = next(option.odds for option in decision.options if option.key == key)
+    assert call is not None
+    return dict(call.inputs)
 
 
 def _hits(s: Skirmish, id: str) -> int:

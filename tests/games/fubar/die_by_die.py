@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.games.fubar.dice import F, Shares, add, faces
+from tests.games.dice import F, Shares, add, faces
 
 SAVES = {"UA": None, "FA": 6, "FI": 5, "LA": 4, "PA": 3, "AD": 2, "AUT": 3}
 ORDER = ["***", "**", "**,*", "", "*"]

@@ -20,16 +20,12 @@ fields of a unit, `s.figure("squad.2", **fields)` of a figure; `s.fig("squad.2")
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec import convert
 
 from tests.games.rig import Answer, Rig, default, refused, way
-from umpire.battle.catalogue import Catalogue, load_catalogue
-from umpire.games.fubar import roster, sheet
+from umpire.games.fubar import GAME, armoury, roster
 from umpire.games.fubar.content import Content, Line, fresh_figure
 from umpire.games.fubar.house import house_rules
 from umpire.games.fubar.model import Figure, Profile, Side, State, Unit
@@ -39,11 +35,6 @@ from umpire.table import Base, Point, mils
 __all__ = ["Answer", "Skirmish", "default", "man", "piece", "put", "refused", "way"]
 
 APART = 1.5
-
-
-@lru_cache(maxsize=1)
-def catalogue() -> Catalogue:
-    return load_catalogue(files("umpire.games.fubar") / "rules.toml")
 
 
 def piece(
@@ -123,7 +114,7 @@ class Skirmish(Rig[State]):
         }  # fmt: skip
         file = convert(plain, ScenarioFile)
         file.terrain = list(terrain)
-        resolved = catalogue().options.resolve(options or {})
+        resolved = GAME.catalogue.options.resolve(options or {})
         self.content = _NoForces("skirmish", file, house_rules(resolved), resolved)
         self.content.arrivals = dict(file.arrive)
         self.content.rides = dict(file.rides)
@@ -186,7 +177,7 @@ class Skirmish(Rig[State]):
     ) -> str:
         """Put a vehicle on the table and get its id: seats, open, arcs, crew, crew_armour, size as in a force list."""
         plain = {"chassis": chassis, "level": level, "save": save, "weapons": list(weapons), **entry}
-        profile = roster.vehicle_profile(f"{side.lower()}-{name}", convert(plain, VehicleEntry), name, sheet.WEAPONS)
+        profile = roster.vehicle_profile(f"{side.lower()}-{name}", convert(plain, VehicleEntry), name, armoury.WEAPONS)
         self._keep(profile)
         if facing is None:
             facing = (self.content.baseline[side] + 180) % 360
@@ -195,7 +186,7 @@ class Skirmish(Rig[State]):
         return self._put(side, name, [fresh_figure(f"{name}.1", profile, base)], at is not None, marks or {})
 
     def _figure_profile(self, side: str, name: str, index: int, entry: FigureEntry) -> Profile:
-        profile = roster.figure_profile(f"{side.lower()}-{name}-{index + 1}", entry, f"{name} man", sheet.WEAPONS)
+        profile = roster.figure_profile(f"{side.lower()}-{name}-{index + 1}", entry, f"{name} man", armoury.WEAPONS)
         self._keep(profile)
         return profile
 
@@ -250,7 +241,7 @@ class Skirmish(Rig[State]):
     def with_profile(self, figure: str, **fields: Any) -> None:
         """Give a figure another stat line."""
         old = self.fig(figure).profile
-        new = replace(old, id=f"{old.id}*", **fields)
+        new = old.but(id=f"{old.id}*", **fields)
         self._keep(new)
         self.figure(figure, profile=new)
 

@@ -244,6 +244,17 @@ def test_automatons_activate_as_ever_and_lose_their_markers_after_the_action() -
     assert s["squad"].markers == 0
 
 
+@pytest.mark.rule("FUBAR-AUT-05")
+def test_automatons_fight_the_first_round_of_an_assault_suppressed_and_the_next_one_not() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), armour="AUT")
+    s.squad("B", "foe", (20, 13))
+    s.figure("us.1", markers=1)
+    s.play(activation.activate(s.state, "us"), dice=[4, 3, 3], choices=["assault:foe"])  # both have 3 - 1
+    assert s["us"].in_melee
+    assert s["us"].markers == 0
+
+
 # --- Markers -------------------------------------------------------------------------------------------------
 
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from tests.games import rig
 from tests.games.fubar.skirmish import Skirmish, man
-from umpire.games.fubar import GAME, sequence
+from umpire.games.fubar import GAME
 from umpire.table import mils
 
 
@@ -51,18 +52,8 @@ def below_the_pylon() -> Skirmish:
     return s
 
 
-class Report:
-    """Plays the battle on, one activation, and tells what is new."""
-
-    def __init__(self, s: Skirmish) -> None:
-        self.s = s
-        self.read = 0
-
-    def __call__(self, *choices: Any, dice: tuple[int, ...] = ()) -> list[str]:
-        self.s.play(sequence.activation(self.s.state), dice=dice, choices=choices)
-        fresh = self.s.events[self.read :]
-        self.read += len(fresh)
-        return fresh
+class Report(rig.Report):
+    """What happened, and how it came to pass."""
 
     def waits(self, name: str, face: int) -> None:
         """A unit that activates on this face goes On Guard."""
@@ -84,7 +75,7 @@ class Report:
 )  # fmt: skip
 def test_the_crossing_below_the_pylon() -> None:
     s = below_the_pylon()
-    report = Report(s)
+    report = Report(s, GAME)
 
     assert report() == ["Turn 1 of 3"]
     assert report() == []  # no melee yet
@@ -94,7 +85,7 @@ def test_the_crossing_below_the_pylon() -> None:
     # ducks. The second waits until it is across: one more is wounded. Half of them are down, but they hold.
     run = ["run", go((20, 10), (28, 10))]
     first = ["First guard", at(24, 10), "fire:Line squad"]
-    second = ["Second guard", at(28, 10), "fire:Line squad"]
+    second = ["Second guard", at(28, 10), "fire:Line squad", "cheapest"]
     volleys = (4, *(3, 5, 1, 2), *(3, 4), 2, *(6, 4, 2, 1), *(5, 2), 4, 4)
     assert report("Line squad", *run, *first, *second, dice=volleys) == [
         "Line squad is activated",

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, put, refused
 from umpire.games.fubar import activation, ending, orders, reaction, scoring
-from umpire.games.fubar.actions import aim, casualties, hazards, indirect, transport, wounded
+from umpire.games.fubar.actions import aim, casualties, hazards, indirect, leaving, transport, wounded
 from umpire.games.fubar.actions.aim import Mode
 
 
@@ -116,6 +116,16 @@ def test_guards_may_be_left_with_them_one_for_each() -> None:
     assert [figure.id for figure in s["us"].figures] == ["us.1"]
     assert s.at("us.1") == (20, 16)
     assert (group.tending, group.guard, group.origin) == (True, "normal", "us")
+
+
+@pytest.mark.rule("FUBAR-MED-03", "FUBAR-UNIT-05")
+def test_nobody_goes_if_all_the_activation_reached_stay_as_guards() -> None:
+    s = squad(3)
+    hurt(s, 3)
+    s.figure("us.2", left=True)
+    s.play(orders.act(s.state, "us"), choices=["walk", "leave", ["us.1"]])
+    assert [figure.id for figure in s["us-guard1"].figures] == ["us.1", "us.3"]
+    assert [figure.id for figure in s["us"].figures] == ["us.2"]
 
 
 def test_guards_cost_no_penalty_to_activate() -> None:
@@ -306,3 +316,76 @@ def test_mines_make_casualties_that_roll_like_others() -> None:
     s = squad(2)
     s.play(hazards.blast(s.state, "us", 3, ""), dice=[3, 1, 1, 4, 4])
     assert sorted(figure.status for figure in s["us"].figures) == ["active", "wounded"]
+
+
+# --- Units that go off ---------------------------------------------------------------------------------------
+
+
+def leaving_by_the_north(tends: bool) -> Skirmish:
+    s = Skirmish(side={"A": {"exits": ["north"]}}, score=[{"kind": "exit", "points": 3, "text": "each unit"}])
+    s.squad("A", "us", (20, 42), count=3)
+    s.squad("B", "foe", (22, 41))
+    s.state.sides["A"].tends = tends
+    hurt(s, 3)
+    return s
+
+
+@pytest.mark.rule("FUBAR-MED-08", "FUBAR-VIC-02")
+def test_a_unit_that_leaves_the_table_leaves_its_wounded_on_it() -> None:
+    s = leaving_by_the_north(tends=False)
+    s.play(orders.act(s.state, "us"), choices=["leave:0"])
+    assert s["us"].place == "exited"
+    assert [figure.id for figure in s["us"].figures] == ["us.1", "us.2"]
+    lying = s["us-wounded1"]
+    assert ([figure.id for figure in lying.wounded], lying.place, lying.origin) == (["us.3"], "table", "us")
+    wounded.capture(s.state)
+    assert s.fig("us.3").status == "captured"
+
+
+@pytest.mark.rule("FUBAR-MED-02")
+def test_a_force_that_tends_its_wounded_does_not_leave_the_table_without_them() -> None:
+    s = leaving_by_the_north(tends=True)
+    assert leaving.edges(s.state, s["us"]) == []
+    s.figure("us.3", status="dead")
+    assert leaving.edges(s.state, s["us"]) == [0]
+
+
+@pytest.mark.rule("FUBAR-MED-02", "FUBAR-MED-08", "FUBAR-TRN-03")
+@pytest.mark.parametrize("tends", [False, True])
+def test_who_boards_leaves_wounded_out_of_reach_unless_he_tends_them(tends: bool) -> None:
+    s = squad(3, tends=tends)
+    s.vehicle("A", "truck", (20, 14), chassis="wheeled", seats=8, save=None)
+    hurt(s, 2, 3)
+    s.stand("us.2", (21, 10))
+    s.stand("us.3", (30, 4))
+    open_ = [carrier.id for carrier in transport.boardable(s.state, s["us"])]
+    assert open_ == ([] if tends else ["truck"])
+    if not tends:
+        s.play(orders.act(s.state, "us"), choices=["board:truck"])
+        assert [figure.id for figure in s["us"].figures] == ["us.1", "us.2"]
+        assert [figure.id for figure in s["us-wounded1"].figures] == ["us.3"]
+
+
+@pytest.mark.rule("FUBAR-MDC-03")
+def test_who_is_healed_among_his_guards_is_no_loss_of_his_unit_any_more() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), figures=[man(), man(), man(skills=["medic"])], marks={"lost": 1})
+    hurt(s, 2)
+    wounded.form_group(s.state, "us", ("us.3",))
+    s.play(wounded.heal(s.state), dice=[5], choices=["us.2"])
+    wounded.release_guards(s.state)
+    assert [figure.id for figure in s["us"].active] == ["us.1", "us.2", "us.3"]
+    assert s["us"].lost == 0
+
+
+@pytest.mark.rule("FUBAR-MED-09", "FUBAR-BIK-05")
+def test_guards_rejoin_those_who_left_them_and_not_the_bikes_these_came_from() -> None:
+    s = Skirmish()
+    s.squad("A", "bikes", (20, 12), bike="bike")
+    s.squad("A", "bikes-riders", (20, 10), count=3, marks={"origin": "bikes"})
+    hurt(s, 3, unit="bikes-riders")
+    wounded.form_group(s.state, "bikes-riders", ("bikes-riders.2",))
+    s.figure("bikes-riders.3", status="dead")
+    wounded.release_guards(s.state)
+    assert [figure.id for figure in s["bikes-riders"].active] == ["bikes-riders.1", "bikes-riders.2"]
+    assert len(s["bikes"].figures) == 1

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.games.fubar.dice import house
 from umpire.battle.decisions import Refused
-from umpire.games.fubar import sheet
+from umpire.games.fubar import armoury, sheet
 from umpire.games.fubar.content import SHELF, Content
 from umpire.games.fubar.units import Unit
 from umpire.table import Point
@@ -108,13 +108,13 @@ def test_every_weapon_armour_and_skill_of_the_sheet_is_carried_by_somebody() -> 
     figures = [
         f.profile for name in ("causeway", "relay-station") for u in battlefield(name).fresh().units for f in u.figures
     ]
-    assert {weapon.name for profile in figures for weapon in profile.weapons} == set(sheet.WEAPONS)
-    assert {profile.armour for profile in figures} == set(sheet.ARMOURS)
+    assert {weapon.name for profile in figures for weapon in profile.weapons} == set(armoury.WEAPONS)
+    assert {profile.armour for profile in figures} == set(armoury.ARMOURS)
     assert {skill for profile in figures for skill in profile.skills} == set(sheet.SKILLS)
-    assert {profile.melee for profile in figures} == set(sheet.MELEE_WEAPONS)
+    assert {profile.melee for profile in figures} == set(armoury.MELEE_WEAPONS)
     assert {profile.chassis for profile in figures} == {"", *sheet.CHASSIS}
     missions = {kind for name in ("meridian", "free-colonies") for kind in SHELF.force(name).missions}
-    assert missions == set(sheet.ARTILLERY)
+    assert missions == set(armoury.ARTILLERY)
 
 
 @pytest.mark.rule("FUBAR-PWR-01")

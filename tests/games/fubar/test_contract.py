@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-import umpire
+from tests.games.interrupts import check_saves_inside_plans
 from umpire.games.fubar import GAME
-from umpire.lab.contract import check_game, check_save, standing
+from umpire.lab.contract import check_game
 
 OTHERWISE = {
     "six_rule": "then",
@@ -58,17 +58,4 @@ def test_and_with_every_die_of_a_melee_compared_and_armies_that_do_not_test() ->
 @pytest.mark.rule("FUBAR-REA-01", "FUBAR-REA-05")
 @pytest.mark.parametrize("seed", range(2))
 def test_a_battle_goes_on_from_the_save_file_of_any_point_of_an_interrupt(seed: int) -> None:
-    battle = umpire.battle("fubar", "pump-house", seed=seed)
-    straight = umpire.battle("fubar", "pump-house", seed=seed)
-    inside = 0
-    while battle.result is None and inside < 8:
-        decision = battle.decision
-        assert decision is not None
-        answer = GAME.advise(battle.state, decision).answer
-        if battle.state.plan is not None:
-            inside += 1
-            battle = check_save(battle)
-        battle.answer(answer, decision.seat)
-        straight.answer(answer, decision.seat)
-        assert standing(battle) == standing(straight)
-    assert inside > 3
+    assert check_saves_inside_plans(GAME, "pump-house", seed, enough=8) > 3

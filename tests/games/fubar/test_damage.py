@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, man, piece, put, refused
+from tests.games.fubar.skirmish import Skirmish, default, man, piece, put, refused
 from umpire.games.fubar import activation, field, orders, reaction
 from umpire.games.fubar.actions import aim, damage, fire, hazards, indirect, scores, transport
 from umpire.games.fubar.actions.aim import Mode, Shot
@@ -48,6 +48,16 @@ def test_being_shaken_again_in_a_turn_adds_nothing() -> None:
     suffer(s, 2, [1, 1])
     suffer(s, 1, [1])
     assert s["us"].shaken == 2
+
+
+@pytest.mark.rule("FUBAR-DMG-11")
+def test_being_shaken_in_the_turn_that_is_lost_already_does_not_give_that_turn_back() -> None:
+    s = tank(marks={"guard": "normal", "shaken": 1})
+    suffer(s, 1, [1])
+    for now, able in ((1, False), (2, False), (3, True)):
+        s.state.turn = now
+        assert (activation.eligible(s.state, s["us"]), reaction.can_react(s.state, s["us"])) == (able, able)
+        s.mark("us", attempted=False, reacted=False)  # a new turn
 
 
 @pytest.mark.rule("FUBAR-DMG-11")
@@ -153,14 +163,38 @@ def test_a_wreck_takes_no_more_hits_and_lies_in_the_way() -> None:
     assert found.rule == "FUBAR-DMG-13"
 
 
-@pytest.mark.rule("FUBAR-DMG-12")
-def test_passengers_of_a_destroyed_vehicle_bail_out_too() -> None:
+@pytest.mark.rule("FUBAR-DMG-13")
+def test_who_stands_where_a_friend_was_wrecked_on_his_way_may_stay_or_go() -> None:
+    from umpire.battle.decisions import Refused, Route
+    from umpire.games.fubar.actions import marching
+    from umpire.table import Point
+
+    s = tank(marks={"wrecked": True})
+    s.squad("A", "friend", s.at("us.1"))
+    here = s.fig("friend.1").base.centre
+    stays = marching.plan(s.state, s["friend"], Route((here,), 0), "walk")
+    goes = marching.plan(s.state, s["friend"], Route((here, Point(here.x + 6000, here.y)), 0), "walk")
+    shifts = marching.plan(s.state, s["friend"], Route((here, Point(here.x + 500, here.y)), 0), "walk")
+    assert not isinstance(stays, Refused)
+    assert not isinstance(goes, Refused)
+    assert isinstance(shifts, Refused)
+    assert shifts.rule == "FUBAR-DMG-13"
+    s.squad("A", "squad", (here.x / 1000, here.y / 1000 + 6), count=2)
+    s.stand("squad.2", s.at("us.1"))
+    start = s.fig("squad.1").base.centre
+    assert not isinstance(marching.plan(s.state, s["squad"], Route((start,), 0), "run"), Refused)
+
+
+@pytest.mark.rule("FUBAR-DMG-12", "FUBAR-MOR-01")
+@pytest.mark.parametrize(("face", "breaks"), [(4, False), (3, True)])
+def test_passengers_of_a_destroyed_vehicle_bail_out_too(face: int, breaks: bool) -> None:
     s = tank(chassis="wheeled", seats=6, crew=1)
     s.squad("A", "riders", None, count=2, armour="LA", marks={"carried_by": "us"})
-    # The crewman gets out; of the riders one saves by armour, the other dies; their morale holds.
-    s.play(damage.suffer(s.state, "us", 1), dice=[6, 5, 5, 4, 3, 1], rest=True)
+    # The crewman gets out; of the riders one saves by armour, the other dies; half of them lost, they test.
+    s.play(damage.suffer(s.state, "us", 1), dice=[6, 5, 5, 4, 3, 1, face], rest=True)
     assert s["riders"].on_table
     assert [figure.status for figure in s["riders"].figures] == ["active", "dead"]
+    assert s["riders"].broken is breaks
     assert s["riders"].made == 1
     assert not activation.eligible(s.state, s["riders"])
 
@@ -270,6 +304,15 @@ def test_passengers_get_out_after_a_short_move(chassis: str, inches: float, may:
         hull = s.fig("truck.1").base
         assert all(gap(figure.base, hull) <= 3001 for figure in s["riders"].active)
         assert activation.eligible(s.state, s["riders"])
+
+
+@pytest.mark.rule("FUBAR-TRN-04", "FUBAR-ORD-11", "FUBAR-GEN-08")
+def test_nobody_gets_out_onto_ground_where_nobody_can_stand() -> None:
+    s = carrier("wheeled", piece("ridge", area=(28, 26, 34, 30)))
+    aboard(s, 1)
+    spot = {"path": [[30_000, 26_600]], "facing": 0}
+    s.play(transport.disembark(s.state, "riders", "truck"), choices=[refused(spot, "FUBAR-ORD-11", default)])
+    assert s["riders"].on_table
 
 
 @pytest.mark.rule("FUBAR-TRN-04")

@@ -400,6 +400,17 @@ def test_being_concealed_twice_counts_once() -> None:
     assert needs(s) == 7
 
 
+@pytest.mark.rule("FUBAR-PWR-01", "FUBAR-FIRE-14")
+def test_a_grenade_takes_the_place_of_one_arm_of_powered_armour() -> None:
+    s = Skirmish()
+    weapons, arms = ["Storm Bolter", "Plasma Gun", "Thrown Grenades"], ["left", "right", ""]
+    s.squad("A", "us", (20, 10), armour="PA", weapons=weapons, arms=arms)
+    s.squad("B", "foe", (20, 16))
+    s.play(fire.volley(s.state, "us", Mode()), dice=[1] * 6, choices=["grenades:foe"])
+    assert [throw.dice for throw in s.throws] == [3, 3]
+    assert (s.fig("us.1").grenades, s.events[0]) == (2, "us fires at foe (Thrown Grenades, Plasma Gun)")
+
+
 # --- Who is hit ----------------------------------------------------------------------------------------------
 
 
@@ -423,6 +434,35 @@ def test_the_owner_says_in_which_order_his_figures_are_hit_medics_last() -> None
     s.play(fire.volley(s.state, "us", Mode()), dice=[3, 3, 1, 1, 1, 1, 1, 1, 6], choices=["fire:foe", "order", order])
     assert [s.fig(f"foe.{n}").status for n in (1, 2, 3)] == ["active", "dead", "dead"]
     assert [decision.seat for decision in s.asked] == ["A", "B", "B"]
+
+
+@pytest.mark.rule("FUBAR-FIRE-09")
+def test_hits_are_dealt_when_all_dice_to_hit_have_been_rolled() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), weapons=["Meltagun"])
+    s.squad("B", "foe", (20, 20), figures=[man(weapons=["Plasma Gun"]), man()])
+    s.play(fire.volley(s.state, "us", Mode()), dice=[1, 1, 2], choices=["fire:foe"])
+    assert [decision.seat for decision in s.asked] == ["A"]  # no hit, nothing to deal
+    hits: list[int] = []
+
+    def cheapest(decision: Any) -> str:
+        hits.extend(throw.dice for throw in s.throws)
+        return "cheapest"
+
+    s.play(fire.volley(s.state, "us", Mode()), dice=[3, 1, 2, 1, 6], choices=["fire:foe", cheapest])
+    assert hits == [3]
+    assert s.fig("foe.2").status == "dead"
+
+
+@pytest.mark.rule("FUBAR-FIRE-09", "FUBAR-SUP-07")
+def test_the_owner_may_deal_hits_to_those_who_are_suppressed_already() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), weapons=["Bolter"])
+    s.squad("B", "foe", (20, 20), count=2, armour="LA")
+    s.figure("foe.2", markers=1)
+    order = ["foe.2", "foe.1"]
+    s.play(fire.volley(s.state, "us", Mode()), dice=[3, 1, 4], choices=["fire:foe", "order", order])
+    assert [s.fig(f"foe.{n}").markers for n in (1, 2)] == [0, 1]
 
 
 @pytest.mark.rule("FUBAR-FIRE-09", "FUBAR-MDC-05")
@@ -463,6 +503,24 @@ def test_a_sniper_names_the_figure_that_is_hit() -> None:
     s = sniping(man(), man(weapons=["Missile Launcher"]), man())
     s.play(fire.volley(s.state, "us", AIMED), dice=[2, 1, 1], choices=["fire:foe", "foe.2"], rest=True)
     assert [s.fig(f"foe.{n}").status for n in (1, 2, 3)] == ["active", "dead", "active"]
+
+
+@pytest.mark.rule("FUBAR-SNP-05", "FUBAR-COV-07")
+@pytest.mark.parametrize(("terrain", "saves"), [([], 0), ([piece("wood", area=(10, 29, 40, 40))], 1)])
+def test_by_the_option_who_is_named_has_a_save_for_cover_only_in_cover(terrain: list[Any], saves: int) -> None:
+    s = Skirmish(terrain=terrain, options={"cover_save": 5})
+    s.squad("A", "us", (20, 10), weapons=["Sniper Laser"], skills=["sniper"])
+    s.squad("B", "foe", (20, 30), count=3)
+    s.play(fire.volley(s.state, "us", AIMED), dice=[2, 1, *[4] * saves, 1], choices=["fire:foe", "foe.2"], rest=True)
+    assert s.fig("foe.2").status == "dead"
+
+
+@pytest.mark.rule("FUBAR-SUP-02", "FUBAR-SNP-05")
+@pytest.mark.parametrize(("option", "markers"), [(False, 0), (True, 1)])
+def test_by_the_option_a_miss_suppresses_who_was_named(option: bool, markers: int) -> None:
+    s = sniping(man(armour="LA"), man(armour="LA"), options={"suppress_on_miss": option})
+    s.play(fire.volley(s.state, "us", AIMED), dice=[1, 1], choices=["fire:foe", "foe.2"])
+    assert [s.fig(f"foe.{n}").markers for n in (1, 2)] == [0, markers]
 
 
 @pytest.mark.rule("FUBAR-SNP-06")

@@ -55,10 +55,12 @@ def test_what_may_be_changed(change: dict[str, Any], seen: Any) -> None:
 
 @pytest.mark.rule("FUBAR-GEN-01")
 def test_a_house_rule_may_be_changed_for_the_rest_of_the_battle() -> None:
-    s = table()
-    GAME.overrule(s.state, {"option": "six_rule", "value": "off"})
-    assert s.state.house.six_rule == "off"
-    again = GAME.decode(GAME.encode(s.state), "pump-house", {})
+    state = GAME.begin("pump-house", {})
+    assert state.house.six_rule != "off"
+    GAME.overrule(state, {"option": "six_rule", "value": "off"})
+    assert state.house.six_rule == "off"
+    assert state.copy().house.six_rule == "off"
+    again = GAME.decode(GAME.encode(state), "pump-house", {})
     assert again.house.six_rule == "off"
 
 

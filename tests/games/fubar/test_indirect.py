@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece, refused
-from umpire.games.fubar import orders, sheet
+from umpire.games.fubar import armoury, orders
 from umpire.games.fubar.actions import indirect
 from umpire.table import Point, mils
 
@@ -199,7 +199,7 @@ def test_any_unit_calls_artillery_with_its_action(kind: str, fp: int) -> None:
     s.state.sides["A"].missions = {kind: 1}
     s.play(orders.act(s.state, "us"), dice=[8, *[1] * fp], choices=["call", at(70, 46)])
     assert s.throws[1].dice == fp
-    assert sheet.ARTILLERY[kind].aoe == 5000
+    assert armoury.ARTILLERY[kind].aoe == 5000
     assert s.state.sides["A"].missions == {kind: 0}
 
 
@@ -242,3 +242,14 @@ def test_vehicles_call_as_well() -> None:
     s.state.sides["A"].missions = {"light": 1}
     s.play(orders.act(s.state, "us"), dice=[3], choices=["call", at(40, 40)])
     assert "The Light Artillery is on target" in s.events
+
+
+@pytest.mark.rule("FUBAR-IND-17", "FUBAR-IND-03", "FUBAR-EXP-07")
+@pytest.mark.parametrize(("level", "need_"), [("regular", 5), ("veteran", 5), ("elite", 4)])
+def test_who_sees_the_point_calls_unless_another_makes_up_for_it(level: str, need_: int) -> None:
+    """The first of the unit stands behind a hill, the second is a Regular who sees the point."""
+    s = Skirmish(terrain=[piece("hill", area=(18, 12, 21, 14))], size=(72, 72))
+    s.squad("A", "us", (20, 10), figures=[man(level), man("regular")], spots=[(20, 10), (23, 10)])
+    s.state.sides["A"].missions = {"light": 1}
+    call(s, [8], at(20, 40))
+    assert sum(reason.amount for reason in s.throws[0].reasons) == need_

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.dice import F
+from tests.games.dice import F
 from tests.games.fubar.skirmish import Skirmish, man, piece
 from umpire.dice import value_of
-from umpire.games.fubar import activation, orders, turn
+from umpire.games.fubar import activation, orders, reaction, turn
 from umpire.games.fubar.actions import assault, melee, morale
 from umpire.games.fubar.actions.melee import Fighter
 from umpire.table import touching
@@ -250,6 +250,17 @@ def test_by_the_option_every_die_is_compared_with_the_best() -> None:
     assert len(s["us"].active) == 1  # the die of 1 is below their best
 
 
+@pytest.mark.rule("FUBAR-GEN-05", "FUBAR-MEL-05")
+@pytest.mark.parametrize("mode", ["pairs", "unit_best", "all_dice"])
+@pytest.mark.parametrize("option", [False, True])
+def test_by_the_option_a_natural_one_wins_no_fight_however_it_is_fought(mode: str, option: bool) -> None:
+    """A Hero's 1 and 3 against a Regular's 3."""
+    s = brawl([man("hero")], [man()], options={"melee_mode": mode, "one_six_in_melee": option})
+    fight(s, [1, 3] if option else [1, 3, 1])
+    assert bool(s["foe"].active) is option
+    assert s["us"].active
+
+
 # --- The round -----------------------------------------------------------------------------------------------
 
 
@@ -391,3 +402,39 @@ def test_riders_fight_like_others() -> None:
         s.mark(name, in_melee=True)
     fight(s, [6, 1, 1])
     assert not s["foe"].active
+
+
+# --- On Guard and in melee -----------------------------------------------------------------------------------
+
+
+def assaulted(**more: Any) -> Skirmish:
+    """A unit On Guard and a tank On Guard, both to be assaulted from the north, their reactions used up."""
+    s = Skirmish(order="AB", **more)
+    s.squad("A", "us", (20, 10), marks={"guard": "normal", "ground": True, "reacted": True})
+    s.vehicle("A", "tank", (40, 10), marks={"guard": "normal", "reacted": True})
+    s.squad("B", "foe", (20, 14))
+    s.squad("B", "others", (40, 14))
+    return s
+
+
+@pytest.mark.rule("FUBAR-ORD-04", "FUBAR-ORD-05", "FUBAR-MEL-13", "FUBAR-MEL-15")
+def test_who_was_on_guard_is_so_again_when_the_melee_is_over() -> None:
+    s = assaulted()
+    s.play(orders.act(s.state, "foe"), dice=[1, 6, 1], choices=["assault:us"])  # the assailant dies
+    assert (s["us"].in_melee, s["us"].guard, s["us"].ground) == (False, "normal", True)
+    s.play(orders.act(s.state, "others"), dice=[3, 3], choices=["assault:tank"])
+    assert (s["tank"].in_melee, s["tank"].guard) == (False, "normal")
+    s.mark("us", reacted=False)
+    assert reaction.can_react(s.state, s["us"])
+
+
+@pytest.mark.rule("FUBAR-MEL-10", "FUBAR-FIRE-13")
+def test_who_is_held_does_not_react_and_is_activated_with_the_next_turn() -> None:
+    s = assaulted()
+    s.play(orders.act(s.state, "foe"), dice=[3, 3], choices=["assault:us"])
+    s.mark("us", reacted=False)
+    assert s["us"].in_melee
+    assert not reaction.can_react(s.state, s["us"])
+    s.state.phase = "melee"
+    s.play(turn.melees(s.state), dice=[3, 3])
+    assert (s["us"].attempted, s["us"].guard, s["us"].ground) == (True, "", False)

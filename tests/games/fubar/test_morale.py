@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece, put
 from umpire.games.fubar import activation, orders, reaction
-from umpire.games.fubar.actions import morale
+from umpire.games.fubar.actions import casualties, damage, morale
 
 
 def squad(
@@ -92,6 +92,15 @@ def test_by_the_option_a_failed_activation_with_such_losses_is_a_withdrawal() ->
     s.play(activation.activate(s.state, "us"), dice=[1])
     assert s.at("us.1") == pytest.approx((20, 14), abs=0.01)
     assert not s["us"].broken
+
+
+@pytest.mark.rule("FUBAR-FAN-02", "FUBAR-AUT-06", "FUBAR-MOR-01")
+@pytest.mark.parametrize("more", [{"skills": ["fanatic"]}, {"armour": "AUT"}])
+def test_fanatics_and_automatons_do_not_withdraw_by_that_option_either(more: dict[str, Any]) -> None:
+    s = squad(2, 1, options={"morale": "activation_only"}, **more)
+    s.play(activation.activate(s.state, "us"), dice=[1])
+    assert s.at("us.1") == (20, 20)
+    assert s["us"].guard == "penalised"
 
 
 # --- Leaders and heroes --------------------------------------------------------------------------------------
@@ -264,6 +273,35 @@ def test_an_army_with_half_its_figures_lost_is_broken() -> None:
     s.figure("tank.1", status="dead")
     s.play(morale.army_break(s.state), dice=[6])
     assert s.state.sides["A"].broken
+
+
+@pytest.mark.rule("FUBAR-MOR-02", "FUBAR-MOR-08", "FUBAR-MDC-06")
+@pytest.mark.parametrize(
+    ("status", "skills", "options", "lost"),
+    [
+        ("dead", [], {}, 1),
+        ("wounded", [], {}, 1),
+        ("dead", ["medic"], {}, 0),
+        ("wounded", [], {"wounded_count_for_morale": False}, 0),
+        ("captured", [], {"wounded_count_for_morale": False}, 1),
+    ],
+)
+def test_what_a_unit_does_not_count_as_lost_its_army_does_not_either(
+    status: str, skills: list[str], options: dict[str, Any], lost: int
+) -> None:
+    s = Skirmish(options=options)
+    s.squad("A", "wagon-crew", (20, 10), figures=[man(skills=skills), man()])
+    s.figure("wagon-crew.1", status=status)
+    assert casualties.losses(s.state, "A") == lost
+
+
+@pytest.mark.rule("FUBAR-MOR-08", "FUBAR-VEH-12")
+def test_a_destroyed_vehicle_is_one_figure_whatever_becomes_of_its_crew() -> None:
+    s = Skirmish()
+    s.vehicle("A", "tank", (20, 10), crew=2)
+    s.play(damage.destroy(s.state, "tank"), dice=[1, 1, 1, 1])
+    assert [figure.status for figure in s["tank-crew"].figures] == ["dead", "dead"]
+    assert casualties.losses(s.state, "A") == 1
 
 
 @pytest.mark.rule("FUBAR-MOR-08")

@@ -289,6 +289,15 @@ def test_going_to_ground_leads_into_cover() -> None:
     assert s.rules[-1] == "FUBAR-ORD-05"
 
 
+@pytest.mark.rule("FUBAR-ORD-05", "FUBAR-COV-08")
+def test_going_to_ground_leads_up_to_a_wall_too() -> None:
+    s = alone(piece("wall", line=[(10, 12.7), (30, 12.7)], width=0.4))
+    short = put((20, 11.5), (20, 10))
+    touching = put((20, 12), (20, 10))
+    s.play(orders.act(s.state, "us"), choices=["ground", refused(short, "FUBAR-ORD-05", touching)])
+    assert (s["us"].ground, s.at("us.1"), s.rules[-1]) == (True, (20, 12), "FUBAR-ORD-05")
+
+
 @pytest.mark.rule("FUBAR-ORD-06")
 def test_without_cover_a_unit_goes_prone_where_it_is() -> None:
     s = alone()

@@ -123,9 +123,6 @@ def test_every_procedure_has_the_inputs_and_outcomes_agreed_on(name: str) -> Non
 
 def test_beside_those_only_fire_with_several_weapons_and_at_figures_that_differ_is_offered() -> None:
     assert {offered.name for offered in PROCEDURES} - OFFERED.keys() == {"fire", "vehicle_fire"}
-    for offered in PROCEDURES:
-        assert offered.text.endswith((".", "?"))
-        assert offered.rules
 
 
 @pytest.mark.rule("FUBAR-GEN-11")

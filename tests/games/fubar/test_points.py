@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tests.games.fubar.dice import house
-from umpire.games.fubar import points, roster, sheet
+from umpire.games.fubar import armoury, points, roster, sheet
 from umpire.games.fubar.content import SHELF
 from umpire.games.fubar.schema import ForceFile, UnitEntry
 
@@ -24,7 +24,7 @@ COLONIES = {
 
 def cost(entry: dict[str, Any]) -> int:
     unit = msgspec.convert({"id": "x", "name": "X", **entry}, UnitEntry)
-    return roster.unit_points(unit, sheet.WEAPONS)
+    return roster.unit_points(unit, armoury.WEAPONS)
 
 
 def figure(**fields: Any) -> int:
@@ -313,7 +313,7 @@ def test_weapons_of_a_list() -> None:
     again = {"name": "Flamestorm Cannon", "range": 16, "fp": 5, "mark": "*", "cls": "V"}
     known, notices = roster.arsenal(army(weapon=[again]))
     assert len(notices) == 1
-    assert known == sheet.WEAPONS
+    assert known == armoury.WEAPONS
     other = {**again, "fp": 6}
     (fault,) = roster.faults(army(weapon=[other]), house())
     assert fault.rule == "FUBAR-WPN-09"
@@ -323,13 +323,13 @@ def test_weapons_of_a_list() -> None:
 
 
 @pytest.mark.rule("FUBAR-WPN-31")
-@pytest.mark.parametrize("weapon", sorted(sheet.WEAPONS))
+@pytest.mark.parametrize("weapon", sorted(armoury.WEAPONS))
 def test_a_vehicle_may_mount_any_weapon_but_a_snipers(weapon: str) -> None:
     tank = {"vehicle": {"level": "regular", "chassis": "heavy_tank", "save": 3, "weapons": [weapon]}}
     listed = army(tank)
     assert [f.rule for f in roster.faults(listed, house())] == (["FUBAR-SNP-02"] if weapon == "Sniper Laser" else [])
-    ((profile, _),) = roster.unit_profiles("", listed.unit[1], sheet.WEAPONS)
-    assert profile.weapons == (sheet.weapon(weapon),)
+    ((profile, _),) = roster.unit_profiles("", listed.unit[1], armoury.WEAPONS)
+    assert profile.weapons == (armoury.weapon(weapon),)
 
 
 @pytest.mark.rule("FUBAR-BIK-05")
@@ -356,7 +356,7 @@ def test_the_commander_is_a_leader() -> None:
 )
 def test_the_save_of_a_hull(chassis: str, save: int | None, hull: int) -> None:
     unit = {"id": "x", "name": "X", "vehicle": {"level": "regular", "chassis": chassis, "save": save}}
-    ((profile, _),) = roster.unit_profiles("", msgspec.convert(unit, UnitEntry), sheet.WEAPONS)
+    ((profile, _),) = roster.unit_profiles("", msgspec.convert(unit, UnitEntry), armoury.WEAPONS)
     assert profile.save == hull
 
 
@@ -364,14 +364,14 @@ def test_the_save_of_a_hull(chassis: str, save: int | None, hull: int) -> None:
 def test_who_gets_out() -> None:
     tank: dict[str, Any] = {"id": "x", "name": "Tank", "vehicle": {
         "level": "veteran", "chassis": "heavy_tank", "weapons": ["Laser Cannon"], "crew_armour": "LA"}}  # fmt: skip
-    ((profile, _),) = roster.unit_profiles("a-", msgspec.convert(tank, UnitEntry), sheet.WEAPONS)
+    ((profile, _),) = roster.unit_profiles("a-", msgspec.convert(tank, UnitEntry), armoury.WEAPONS)
     crew = roster.out_profile(profile)
-    assert (crew.id, crew.level, crew.armour, crew.on_foot) == ("a-x-out", "veteran", "LA", True)
+    assert (crew.id, crew.level, crew.armour, crew.on_foot) == ("a-x.out", "veteran", "LA", True)
     assert [weapon.name for weapon in crew.weapons] == ["Laser Pistol"]
     bike: dict[str, Any] = {"id": "x", "name": "Bikes", "figure": [{
         "level": "regular", "armour": "LA", "weapons": ["Bolt Pistol"], "bike": "bike", "bike_weapons": ["Sun Gun"],
         "skills": ["leader"]}]}  # fmt: skip
-    ((profile, _),) = roster.unit_profiles("a-", msgspec.convert(bike, UnitEntry), sheet.WEAPONS)
+    ((profile, _),) = roster.unit_profiles("a-", msgspec.convert(bike, UnitEntry), armoury.WEAPONS)
     assert (profile.width, profile.arms) == (1500, ("", "bike"))
     rider = roster.out_profile(profile)
     assert (rider.on_foot, rider.width, rider.skills) == (True, 1000, ("leader",))

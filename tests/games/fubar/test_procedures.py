@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.games.dice import F, Shares, add, faces, plain, rolled, terms
 from tests.games.fubar import die_by_die
-from tests.games.fubar.dice import F, Shares, add, faces, house, odds, plain, rolled, terms
-from umpire.games.fubar import needs, procedures, volleys
+from tests.games.fubar.dice import house, odds
+from umpire.games.fubar import hulls, needs, procedures, volleys
 from umpire.games.fubar.volleys import Fate, Group, Target
 
 # --- One and six ---------------------------------------------------------------------------------------------
@@ -450,13 +451,13 @@ def test_damage_die_by_die(hits: int, weapons: int, activation: int, light: int,
 def test_a_heavy_hit_where_there_is_nothing_left_to_lose(
     weapons: int, immobile: bool, face: int, result: tuple[Any, ...]
 ) -> None:
-    found, _ = rolled(volleys.vehicle_damage(house(), 1, weapons, 4, 0, immobile), 6, face)
+    found, _ = rolled(hulls.vehicle_damage(house(), 1, weapons, 4, 0, immobile), 6, face)
     assert found == result
 
 
 @pytest.mark.rule("FUBAR-DMG-13")
 def test_no_dice_for_hits_on_what_is_destroyed() -> None:
-    found, throws = rolled(volleys.vehicle_damage(house(), 3, 1, 4), 6, 5)
+    found, throws = rolled(hulls.vehicle_damage(house(), 3, 1, 4), 6, 5)
     assert found.result == "destroyed"
     assert len(throws) == 2
 
@@ -549,7 +550,26 @@ def test_a_unit_of_heroes_passes_without_a_die() -> None:
 
 @pytest.mark.rule("FUBAR-VEH-06")
 def test_a_hull_save_by_itself() -> None:
-    assert rolled(volleys.hull_save_roll(house(), 4), 4)[0]
-    assert not rolled(volleys.hull_save_roll(house(), 4), 3)[0]
-    assert not rolled(volleys.hull_save_roll(house(), 4, "**"))[0]
-    assert rolled(volleys.hull_save_roll(house(), 3, "*"))[0]
+    assert rolled(hulls.hull_save_roll(house(), 4), 4)[0]
+    assert not rolled(hulls.hull_save_roll(house(), 4), 3)[0]
+    assert not rolled(hulls.hull_save_roll(house(), 4, "**"))[0]
+    assert rolled(hulls.hull_save_roll(house(), 3, "*"))[0]
+
+
+@pytest.mark.rule("FUBAR-SUP-07", "FUBAR-PWR-03", "FUBAR-AUT-02")
+@pytest.mark.parametrize(
+    ("armour", "rule", "one", "two"),
+    [
+        ("PA", "two_markers", F(1, 3), F(5, 9)),
+        ("PA", "needs_two", F(0), F(1, 9)),
+        ("AUT", "needs_two", F(0), F(1, 9)),
+        ("LA", "needs_two", F(1, 6), F(1, 4)),
+    ],
+)
+def test_by_the_option_who_can_take_two_markers_is_suppressed_from_the_second_on(
+    armour: str, rule: str, one: F, two: F
+) -> None:
+    """One or two bolter dice that hit on 5 and 6; they cannot harm a 3+ save, light armour stops half of the hits."""
+    for dice, share in ((1, one), (2, two)):
+        found = odds("volley", options={"double_suppression": rule}, groups=[[dice, 5, "*"]], figures=1, armour=armour)
+        assert found.mean("suppressed") == share

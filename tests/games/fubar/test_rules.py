@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tests.games.fubar.dice import catalogue
 from umpire.battle.switches import BadOption, Value
+from umpire.games.fubar import GAME
 from umpire.games.fubar.house import House, house_rules
 
 # The groups of the specification in the order of play, with the number of rules in each.
@@ -86,7 +86,7 @@ CHOICES: dict[str, set[int | str]] = {
 
 def test_every_rule_of_the_specification_is_there_once_and_in_order() -> None:
     wanted = [f"FUBAR-{code}-{n:02}" for code, count in GROUPS.items() for n in range(1, count + 1)]
-    assert [rule.id for rule in catalogue().rules] == wanted
+    assert [rule.id for rule in GAME.catalogue.rules] == wanted
     assert len(wanted) == 319
 
 
@@ -96,7 +96,7 @@ def test_a_rule_is_of_the_sheet_where_the_sheet_states_it() -> None:
         code, *numbers = group.split()
         for number in numbers:
             wanted[f"FUBAR-{code}-{number.rstrip('*')}"] = "sheet+ruling" if number.endswith("*") else "sheet"
-    assert {rule.id: rule.source for rule in catalogue().rules} == wanted
+    assert {rule.id: rule.source for rule in GAME.catalogue.rules} == wanted
     assert len(Counter(wanted.values())) == 3
 
 
@@ -146,39 +146,39 @@ def test_a_rule_is_of_the_sheet_where_the_sheet_states_it() -> None:
 )
 def test_figures_of_a_rule_stand_in_its_sentence(rule: str, figures: list[str]) -> None:
     for figure in figures:
-        assert figure in catalogue().by_id[f"FUBAR-{rule}"].text
+        assert figure in GAME.catalogue.by_id[f"FUBAR-{rule}"].text
 
 
 # --- Options -------------------------------------------------------------------------------------------------
 
 
 def test_the_options_are_those_of_the_specification_with_its_defaults() -> None:
-    defaults = catalogue().options.defaults()
+    defaults = GAME.catalogue.options.defaults()
     assert list(defaults.items()) == list(DEFAULTS.items())
     # True == 1, so the kinds are compared too.
     assert [type(value) for value in defaults.values()] == [type(value) for value in DEFAULTS.values()]
-    assert {option.name: set(option.choices) for option in catalogue().options if option.choices} == CHOICES
+    assert {option.name: set(option.choices) for option in GAME.catalogue.options if option.choices} == CHOICES
 
 
 def test_every_option_names_its_choices() -> None:
-    for option in catalogue().options:
+    for option in GAME.catalogue.options:
         for choice in option.choices:
             assert str(choice) in option.text, option.name
 
 
 def test_the_record_of_house_rules_has_one_field_for_each_option() -> None:
-    assert list(House._fields) == [option.name for option in catalogue().options]
-    usual = house_rules(catalogue().options.defaults())
+    assert list(House._fields) == [option.name for option in GAME.catalogue.options]
+    usual = house_rules(GAME.catalogue.options.defaults())
     assert usual._asdict() == {**DEFAULTS, "cover_save": 0, "points": True}
 
 
 def test_words_among_the_options_are_numbers_in_the_record() -> None:
     given = {"cover_save": "5", "pick_off": "off", "fire_missions": "unlimited", "points": "off"}
-    record = house_rules(catalogue().options.resolve(given))
+    record = house_rules(GAME.catalogue.options.resolve(given))
     assert (record.cover_save, record.pick_off, record.fire_missions, record.points) == (5, 0, -1, False)
 
 
 @pytest.mark.parametrize(("name", "value"), [("army_break_pct", 101), ("hero_skills", -1), ("six_rule", "seven")])
 def test_values_an_option_may_not_have(name: str, value: object) -> None:
     with pytest.raises(BadOption, match=f"^Option {name} may be "):
-        catalogue().options.resolve({name: value})
+        GAME.catalogue.options.resolve({name: value})

@@ -167,6 +167,16 @@ def test_the_first_unit_to_enter_sets_it_off_and_the_second_does_not() -> None:
     assert s.throws == []
 
 
+@pytest.mark.rule("FUBAR-SAP-04")
+def test_who_stands_in_it_already_does_not_enter_it() -> None:
+    s = squad(BUNKER, trap=TRAP, at=(60, 40))
+    s.squad("B", "holders", (22, 26), level="elite")
+    s.play(orders.act(s.state, "holders"), choices=["run", put((22, 22), (22, 26))])
+    assert (s.throws, s.state.sprung) == ([], ())
+    s.play(orders.act(s.state, "holders"), dice=[4] * 3, choices=["run", put((22, 26), (22, 22))])
+    assert s.state.sprung == ("trap",)
+
+
 # --- Defence systems -----------------------------------------------------------------------------------------
 
 SYSTEM = [{"id": "guns", "name": "Guns", "at": (30, 24), "side": "B", "dice": 3, "radius": 8}]
@@ -193,6 +203,15 @@ def test_a_system_fires_at_enemies_who_move_near_it_in_its_sight_until_it_is_dis
     s.state.disabled = ("guns",)
     s.play(orders.act(s.state, "elite"), choices=["walk", put((30, 30), (26, 30))])
     assert s.throws == []
+
+
+@pytest.mark.rule("FUBAR-SAP-05", "FUBAR-COV-07")
+def test_by_the_option_cover_is_a_save_against_a_system_as_against_others() -> None:
+    s = squad(piece("wood", area=(10, 29, 40, 34)), at=(60, 40), system=SYSTEM, options={"cover_save": 5})
+    s.squad("A", "elite", (26, 30), level="elite")
+    s.play(orders.act(s.state, "elite"), dice=[5, 1, 1, 5], choices=["walk", put((27, 30), (26, 30))])
+    assert [(throw.dice, throw.need) for throw in s.throws] == [(3, 5), (1, 5)]
+    assert s["elite"].markers == 1
 
 
 @pytest.mark.rule("FUBAR-SAP-05")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.fubar.dice import house
-from umpire.games.fubar import roster, sheet
+from umpire.games.fubar import armoury, roster, sheet
 from umpire.games.fubar.units import UNLIMITED, Weapon
 
 # --- Experience: activation, expertise, to be hit, melee, morale, suppression -------------------------------------
@@ -84,8 +84,8 @@ WEAPONS = [
 @pytest.mark.parametrize(("number", "name", "inches", "fp", "mark", "cls"), WEAPONS)
 def test_the_weapon_list(number: int, name: str, inches: int, fp: int, mark: str, cls: str) -> None:
     rule = f"FUBAR-WPN-{number:02d}"
-    (printed,) = [row.weapon for row in sheet.WEAPON_ROWS if row.rule == rule]
-    used = sheet.weapon(name)
+    (printed,) = [row.weapon for row in armoury.WEAPON_ROWS if row.rule == rule]
+    used = armoury.weapon(name)
     for weapon in (printed, used):
         assert (weapon.name, weapon.range, weapon.fp, weapon.mark, weapon.cls) == (name, inches * 1000, fp, mark, cls)
         assert not weapon.indirect
@@ -93,37 +93,37 @@ def test_the_weapon_list(number: int, name: str, inches: int, fp: int, mark: str
 
 
 def test_there_are_no_weapons_beyond_the_list_and_its_two_mortars() -> None:
-    assert [row.weapon.name for row in sheet.WEAPON_ROWS] == [row[1] for row in WEAPONS]
-    assert set(sheet.WEAPONS) == {row[1] for row in WEAPONS} | {"Light Mortar", "Heavy Mortar"}
-    assert {weapon.cls for weapon in sheet.WEAPONS.values()} == set("SPHGVM")
+    assert [row.weapon.name for row in armoury.WEAPON_ROWS] == [row[1] for row in WEAPONS]
+    assert set(armoury.WEAPONS) == {row[1] for row in WEAPONS} | {"Light Mortar", "Heavy Mortar"}
+    assert {weapon.cls for weapon in armoury.WEAPONS.values()} == set("SPHGVM")
 
 
 @pytest.mark.rule("FUBAR-WPN-09")
 def test_the_flamestorm_cannon_is_loaded_once_and_that_is_told() -> None:
-    table, notices = sheet.weapon_table([row.weapon for row in sheet.WEAPON_ROWS])
-    assert len(table) == len(sheet.WEAPON_ROWS) - 1 == 29
-    assert notices == sheet.WEAPON_NOTICES
-    assert sheet.WEAPON_NOTICES == ["Flamestorm Cannon stands twice with the same figures and counts once"]
+    table, notices = armoury.weapon_table([row.weapon for row in armoury.WEAPON_ROWS])
+    assert len(table) == len(armoury.WEAPON_ROWS) - 1 == 29
+    assert notices == armoury.WEAPON_NOTICES
+    assert armoury.WEAPON_NOTICES == ["Flamestorm Cannon stands twice with the same figures and counts once"]
 
 
 @pytest.mark.rule("FUBAR-WPN-09", "FUBAR-WPN-32")
 def test_a_weapon_with_other_figures_under_a_known_name_is_an_error() -> None:
-    other = sheet.WEAPONS["Flamestorm Cannon"]._replace(fp=6)
-    with pytest.raises(sheet.BadWeapon, match="Flamestorm Cannon stands twice with different figures"):
-        sheet.weapon_table([other], sheet.WEAPONS)
+    other = armoury.WEAPONS["Flamestorm Cannon"]._replace(fp=6)
+    with pytest.raises(armoury.BadWeapon, match="Flamestorm Cannon stands twice with different figures"):
+        armoury.weapon_table([other], armoury.WEAPONS)
     new = Weapon("Rail Gun", 60_000, 4, "**", "H")
-    table, notices = sheet.weapon_table([new], sheet.WEAPONS)
+    table, notices = armoury.weapon_table([new], armoury.WEAPONS)
     assert table["Rail Gun"] is new
     assert notices == []
-    assert "Rail Gun" not in sheet.WEAPONS
+    assert "Rail Gun" not in armoury.WEAPONS
 
 
 def test_the_spellings_of_the_sheet_are_known() -> None:
-    assert sheet.ALIASES["Muti-Missile Launcher"] == "Multi-Missile Launcher"
-    assert sheet.ALIASES["Grenades, Thrown"] == "Thrown Grenades"
-    assert sheet.ALIASES["Falk"] == "FA"
-    for name in sheet.ALIASES.values():
-        assert name in sheet.WEAPONS or name in sheet.ARMOUR
+    assert armoury.ALIASES["Muti-Missile Launcher"] == "Multi-Missile Launcher"
+    assert armoury.ALIASES["Grenades, Thrown"] == "Thrown Grenades"
+    assert armoury.ALIASES["Falk"] == "FA"
+    for name in armoury.ALIASES.values():
+        assert name in armoury.WEAPONS or name in armoury.ARMOUR
 
 
 # --- Armour -------------------------------------------------------------------------------------------------------
@@ -136,15 +136,15 @@ ARMOUR = {"UA": None, "FA": 6, "FI": 5, "LA": 4, "PA": 3, "AD": 2}
 )  # fmt: skip
 @pytest.mark.parametrize(("code", "save"), ARMOUR.items())
 def test_the_armour_list(code: str, save: int | None) -> None:
-    assert sheet.ARMOURS[code].save == save
-    assert sheet.armour_save_of(code) == save
+    assert armoury.ARMOURS[code].save == save
+    assert armoury.armour_save_of(code) == save
 
 
 @pytest.mark.rule("FUBAR-AUT-01", "FUBAR-AUT-02", "FUBAR-PWR-03")
 def test_automatons_save_on_3_and_they_and_powered_armour_carry_two_markers() -> None:
-    assert sheet.armour_save_of("AUT") == 3
-    assert list(sheet.ARMOURS) == [*ARMOUR, "AUT"]
-    assert {code: sheet.most_markers(code) for code in sheet.ARMOURS} == {
+    assert armoury.armour_save_of("AUT") == 3
+    assert list(armoury.ARMOURS) == [*ARMOUR, "AUT"]
+    assert {code: armoury.most_markers(code) for code in armoury.ARMOURS} == {
         "UA": 1, "FA": 1, "FI": 1, "LA": 1, "PA": 2, "AD": 2, "AUT": 2,
     }  # fmt: skip
 
@@ -164,20 +164,20 @@ INDIRECT = [
 @pytest.mark.rule("FUBAR-IND-09", "FUBAR-IND-10", "FUBAR-IND-11", "FUBAR-IND-12", "FUBAR-IND-13")
 @pytest.mark.parametrize(("number", "name", "inches", "aoe", "fp"), INDIRECT)
 def test_the_list_of_indirect_weapons(number: int, name: str, inches: int | None, aoe: int, fp: int) -> None:
-    row = sheet.indirect(name)
+    row = armoury.indirect(name)
     assert row.rule == f"FUBAR-IND-{number:02d}"
     assert row.range == (UNLIMITED if inches is None else inches * 1000)
     assert (row.aoe, row.fp, row.on_table) == (aoe * 1000, fp, inches is not None)
     if row.on_table:
-        weapon = sheet.WEAPONS[name]
+        weapon = armoury.WEAPONS[name]
         assert (weapon.range, weapon.aoe, weapon.fp, weapon.mark) == (row.range, row.aoe, fp, "")
     else:
-        assert sheet.ARTILLERY[name.split()[0].lower()] is row
+        assert armoury.ARTILLERY[name.split()[0].lower()] is row
 
 
 def test_there_are_no_further_indirect_weapons() -> None:
-    assert list(sheet.INDIRECT) == [row[1] for row in INDIRECT]
-    assert len(sheet.ARTILLERY) == 3
+    assert list(armoury.INDIRECT) == [row[1] for row in INDIRECT]
+    assert len(armoury.ARTILLERY) == 3
 
 
 # --- Melee weapons ------------------------------------------------------------------------------------------------
@@ -195,10 +195,10 @@ def test_there_are_no_further_indirect_weapons() -> None:
 def test_the_list_of_melee_weapons(
     name: str, bonus: int, against_armour: int, ignores_save: bool, swordsmen: bool
 ) -> None:
-    row = sheet.MELEE_WEAPONS[name]
+    row = armoury.MELEE_WEAPONS[name]
     found = (row.bonus, row.against_armour, row.ignores_save, row.swordsmen)
     assert found == (bonus, against_armour, ignores_save, swordsmen)
-    assert len(sheet.MELEE_WEAPONS) == 4
+    assert len(armoury.MELEE_WEAPONS) == 4
 
 
 def test_powered_armour_in_melee() -> None:

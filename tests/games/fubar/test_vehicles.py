@@ -10,7 +10,7 @@ from tests.games.fubar.skirmish import Skirmish, piece, put, refused
 from umpire.battle.decisions import Refused, Route
 from umpire.dice import value_of
 from umpire.games.fubar import activation, orders, sheet
-from umpire.games.fubar.actions import aim, damage, fire, marching, scores
+from umpire.games.fubar.actions import aim, assault, damage, fire, marching, scores
 from umpire.games.fubar.actions.aim import Mode, Shot
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March
@@ -193,6 +193,18 @@ def test_only_walkers_and_bikes_assault() -> None:
         s = motor(chassis)
         s.squad("B", "foe", (10, 30))
         assert ("assault:foe" in [option.key for option in orders.options(s.state, s["us"])]) is may
+
+
+@pytest.mark.rule("FUBAR-WLK-02", "FUBAR-VEH-08", "FUBAR-COV-01")
+@pytest.mark.parametrize(("kind", "reaches"), [("wood", True), ("ruins", False), ("bunker", False)])
+def test_a_walker_that_assaults_is_not_slowed_by_soft_cover(kind: str, reaches: bool) -> None:
+    s = Skirmish(terrain=[piece(kind, area=(0, 12, 72, 14))])
+    s.vehicle("A", "us", (30, 10), chassis="walker", size=(2, 2))
+    s.squad("B", "foe", (30, 19))  # 7.5 inches from hull to base, 2 of them through the wood
+    assert [unit.id for unit in assault.reachable(s.state, s["us"])] == (["foe"] if reaches else [])
+    s.squad("A", "men", (40, 10))
+    s.squad("B", "others", (40, 18.5))
+    assert assault.reachable(s.state, s["men"]) == []
 
 
 @pytest.mark.rule("FUBAR-VEH-12", "FUBAR-FIRE-04")

@@ -205,11 +205,23 @@ def test_if_nobody_is_left_on_either_side_the_points_decide() -> None:
 
 @pytest.mark.rule("FUBAR-VIC-02")
 def test_if_the_last_units_left_for_points_they_decide_too() -> None:
-    s = battle()
-    s.mark("us", place="exited")
-    s.state.sides["A"].exits = 1
+    s = battle(side={"A": {"exits": ["north"]}})
+    leaving.leave(s.state, "us", 0)
     end(s)
     assert (s.state.winner, s.state.reason_rule) == ("A", "FUBAR-VIC-01")
+
+
+@pytest.mark.rule("FUBAR-VIC-02")
+def test_a_force_whose_last_units_fell_has_lost_though_others_left_for_points_before() -> None:
+    s = battle(side={"A": {"exits": ["north"]}})
+    s.squad("A", "rest", (30, 10))
+    leaving.leave(s.state, "us", 0)
+    end(s)
+    assert not s.state.over
+    s.state.turn = 2
+    s.figure("rest.1", status="dead", fell=2)
+    end(s)
+    assert (s.state.winner, s.state.reason_rule) == ("B", "FUBAR-VIC-02")
 
 
 @pytest.mark.rule("FUBAR-VIC-02")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.dice import F, odds, plain
+from tests.games.dice import F, plain
+from tests.games.fubar.dice import odds
 
 LEVELS = ("green", "regular", "veteran", "elite", "hero")
 

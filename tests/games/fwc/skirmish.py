@@ -14,14 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec import convert
 
 from tests.games.rig import Answer, Rig, default, refused, way
-from umpire.battle.catalogue import Catalogue, load_catalogue
+from umpire.games.fwc import GAME
 from umpire.games.fwc import content as loading
 from umpire.games.fwc.content import Content, break_points
 from umpire.games.fwc.house import house_rules
@@ -38,11 +36,6 @@ from umpire.games.fwc.schema import (
 from umpire.table import Base, mils
 
 __all__ = ["Answer", "Skirmish", "default", "piece", "refused", "way"]
-
-
-@lru_cache(maxsize=1)
-def catalogue() -> Catalogue:
-    return load_catalogue(files("umpire.games.fwc") / "rules.toml")
 
 
 def piece(
@@ -113,7 +106,7 @@ class Skirmish(Rig[State]):
         file.terrain = list(terrain)
         file.installation = list(installations)
         file.hold_fire = hold_fire
-        resolved = catalogue().options.resolve(options or {})
+        resolved = GAME.catalogue.options.resolve(options or {})
         self.content = _NoForces("skirmish", file, house_rules(resolved), resolved)
         super().__init__(State(self.content, self.content.fresh()))
         self.state.phase = phase

@@ -222,14 +222,32 @@ def test_a_free_point_out_of_range_of_every_gun_is_refused() -> None:
     ask_fao(s, FAIL, "concentration", "point", refused(way((20, 60)), "FWC-ART-08", way((20, 50))))
 
 
+@pytest.mark.rule("FWC-ART-08", "FWC-DOM-01")
+def test_a_piece_on_the_table_does_not_fire_through_the_edge_of_a_dome() -> None:
+    s = battery(0)
+    s.unit("A", "gun", at=(40, 20), cls="artillery", keywords=["howitzer"], attacks=4, range=100)
+    infantry(s)
+    s.unit("B", "theirs", at=None, cls="artillery", fired_mission=2)
+    s.state.player_turn = 3
+    assert {"concentration", "counter_battery"} <= set(missions(s))
+    s.zone("dome", (40, 20), 10, "gun")
+    assert missions(s) == []
+    infantry(s, "inside", at=(45, 20))
+    s.mark("fao", base=s["fao"].base.moved(35_000, 20_000))
+    assert "concentration" in missions(s), "inside it still fires at what is inside"
+    assert "counter_battery" not in missions(s)
+    through = refused(way((20, 45)), "FWC-ART-07", way((43, 20)))
+    ask_fao(s, FAIL, "concentration", "point", through)
+
+
 @pytest.mark.rule("FWC-ART-07", "FWC-ART-08")
 def test_a_free_point_may_be_chosen_by_an_fao_who_is_out_of_range_himself() -> None:
     s = Skirmish(phase="command")
     s.unit("A", "fao", at=(20, 20), cls="command", role="FAO", attacks=0, range=0)
     s.unit("A", "gun", at=(100, 20), cls="artillery", attacks=1, range=60)
     infantry(s, at=(60, 20))
-    assert batteries.reaches(s["gun"], s["foe"].base.centre)
-    assert not batteries.reaches(s["gun"], s["fao"].base.centre)
+    assert batteries.reaches(s.state, s["gun"], s["foe"].base.centre)
+    assert not batteries.reaches(s.state, s["gun"], s["fao"].base.centre)
     own = refused(way((20, 20)), "FWC-ART-08", way((70, 20)))
     ask_fao(s, FAIL, "concentration", aiming.POINT, own)
     assert s["fao"].finished

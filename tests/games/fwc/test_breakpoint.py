@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.games.fwc.die_by_die import F
+from tests.games.dice import F
 from tests.games.fwc.skirmish import Skirmish
 from umpire.games.fwc import GAME, content, schema
 from umpire.games.fwc.actions.damage import Source, take_attack

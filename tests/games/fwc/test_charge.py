@@ -7,9 +7,10 @@ import pytest
 from tests.games.fwc.brawls import dice, ten_apart
 from tests.games.fwc.skirmish import Skirmish, default, piece, way
 from umpire.battle.decisions import Decision, PickOne, Refused
+from umpire.games.fwc import initiative
 from umpire.games.fwc.actions import assault, melee, movement
 from umpire.games.fwc.schema import InstallationEntry
-from umpire.table import overlap
+from umpire.table import overlap, touched_side
 
 NORTH, EAST, SOUTH, WEST = 0, 90, 180, 270
 
@@ -354,3 +355,57 @@ def test_there_are_no_odds_for_a_charge_that_cannot_arrive() -> None:
     s = ten_apart()
     s.mark("b", base=s["b"].base.moved(60_000, 60_000))
     assert assault.call(s.state, s["a"], s["b"]) is None
+
+
+# --- From where ----------------------------------------------------------------------------------------------
+
+
+def choice_of_sides(s: Skirmish, side: str, dice: list[int]) -> dict[str, int]:
+    """Unit `a` assaults `b` from this side; how many dice b would have, by the sides to choose from."""
+    found: dict[str, int] = {}
+
+    def from_there(decision: Decision) -> str:
+        assert isinstance(decision, PickOne)
+        assert decision.rule == "FWC-CA-01"
+        for option in decision.options:
+            assert option.odds is not None
+            found[option.key] = dict(option.odds.inputs)["defender_dice"]
+        return side
+
+    s.play(initiative.initiative_phase(s.state), dice, ["a", "assault:b", from_there], rest=True)
+    return found
+
+
+@pytest.mark.rule("FWC-CA-01", "FWC-CA-08")
+def test_the_attacker_says_which_side_he_assaults_where_he_can_reach_several() -> None:
+    for side, theirs in (("front", 3), ("left", 2)):
+        s = ten_apart()
+        s.mark("a", base=s["a"].base.moved(64_000, 34_000))
+        s.mark("b", base=s["b"].base.moved(60_000, 42_000), reactions=1)
+        s.unit("B", "aside", at=(20, 80))
+        # Four hits on the defender, none on the attacker.
+        found = choice_of_sides(s, side, [4, 4, 4, 4, *[1] * theirs])
+        assert found == {"front": 3, "left": 2}, "the right flank and the rear are too far"
+        assert [throw.dice for throw in s.throws] == [4, theirs]
+        assert s["b"].place == "ko"
+
+
+@pytest.mark.rule("FWC-CA-01", "FWC-CA-08")
+def test_with_room_to_go_round_him_even_the_rear_can_be_assaulted() -> None:
+    s = ten_apart()
+    s.unit("A", "fast", at=(64, 30), move=40)
+    assert set(assault.sides(s.state, s["fast"], s["b"])) == {"front", "left", "right", "rear"}
+    for side, route in assault.sides(s.state, s["fast"], s["b"]).items():
+        assert assault.check_charge(s.state, s["fast"], route, s["b"]) is None
+        assert touched_side(s["b"].base, s["fast"].base.placed(*route.end, route.facing)) == side
+    assert list(assault.sides(s.state, s["a"], s["b"])) == ["front"]
+
+
+@pytest.mark.rule("FWC-CA-01")
+def test_those_who_assault_together_leave_each_other_room() -> None:
+    s = ten_apart()
+    s.mark("a", base=s["a"].base.moved(60_000, 35_000))
+    straight = assault.sides(s.state, s["a"], s["b"])["front"]
+    taken = s["a"].base.placed(*straight.end, straight.facing)
+    for route in assault.sides(s.state, s["a"], s["b"], [taken]).values():
+        assert not overlap(s["a"].base.placed(*route.end, route.facing), taken)

@@ -187,6 +187,7 @@ def test_who_may_not_support() -> None:
     s.unit("A", "pinned", at=(66, 36), suppressed=True)
     s.unit("A", "cold", at=(54, 36), frozen=True)
     s.unit("A", "truck", at=(60, 36), attacks=0)
+    s.unit("A", "flak", at=(60, 33), attacks=0, aa=(4, 60), keywords=["aa"])
     s.unit("A", "boss", at=(50, 40), cls="command", role="HQ", attacks=2)
     s.unit("A", "busy", at=(64, 40))
     s.unit("A", "fighting", at=(70, 43), facing=SOUTH)

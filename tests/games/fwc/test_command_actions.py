@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.fwc.ordering import FAILURE, SUCCESS, command, keys, order, pick, tanks, target_dummy, who_may_command
-from tests.games.fwc.skirmish import Skirmish, piece, refused, way
+from tests.games.fwc.skirmish import Skirmish, default, piece, refused, way
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.sequence import activation
 
@@ -92,7 +92,7 @@ WON = (*SUCCESS, 4, 1)
 def test_who_finds_his_target_gone_fires_at_another() -> None:
     s = overrun("near", "far")
     sequence = ["assault:foe", "fire:foe"]
-    order(s, ["a", "b"], "assault:foe", "fire:foe", sequence, way((60, 42)), "far", dice=(*WON, 1, 1))
+    order(s, ["a", "b"], "assault:foe", default, "fire:foe", sequence, way((60, 42)), "far", dice=(*WON, 1, 1))
     assert s["foe"].place == "ko"
     assert keys(s.asked[-1]) == ["near", "far", "none"]
     assert s.asked[-1].rule == "FWC-CMD-27"
@@ -106,7 +106,7 @@ def test_he_may_also_lose_the_shot_and_then_nobody_reacts_to_it() -> None:
     s.unit("B", "watcher", at=(65, 75), attacks=3, range=42)
     assert fire.can_fire(s.state, s["watcher"], s["b"])
     sequence = ["assault:foe", "fire:foe"]
-    order(s, ["a", "b"], "assault:foe", "fire:foe", sequence, "pass", way((60, 42)), "none", dice=WON)
+    order(s, ["a", "b"], "assault:foe", default, "fire:foe", sequence, "pass", way((60, 42)), "none", dice=WON)
     assert not any("b fires" in event for event in s.events)
     assert s.asked[-1].seat == "A"
 
@@ -114,7 +114,7 @@ def test_he_may_also_lose_the_shot_and_then_nobody_reacts_to_it() -> None:
 @pytest.mark.rule("FWC-CMD-27")
 def test_without_another_target_the_shot_is_lost() -> None:
     s = overrun()
-    order(s, ["a", "b"], "assault:foe", "fire:foe", ["assault:foe", "fire:foe"], way((60, 42)), dice=WON)
+    order(s, ["a", "b"], "assault:foe", default, "fire:foe", ["assault:foe", "fire:foe"], way((60, 42)), dice=WON)
     assert s.rules[-1] == "FWC-CMD-27"
     assert s.events[-1] == "b has no target any more"
 
@@ -143,9 +143,9 @@ def test_an_assault_may_switch_only_to_another_enemy_in_reach(choice: str) -> No
     pick(s)
     killed = (*SUCCESS, 4, 1, 1, 1)
     fight = (4, 1) if choice == "second" else ()
-    after = [lambda decision: decision.default()] if choice == "second" else []
+    after = [default, default] if choice == "second" else []
     sequence = ["fire:foe", "assault:foe"]
-    order(s, ["a", "b"], "fire:foe", "assault:foe", sequence, choice, *after, dice=(*killed, *fight))
+    order(s, ["a", "b"], "fire:foe", "assault:foe", default, sequence, choice, *after, dice=(*killed, *fight))
     assert s["foe"].place == "ko"
     switched = next(decision for decision in s.asked if decision.rule == "FWC-CMD-27")
     assert keys(switched) == ["second", "none"], "the third is too far"
@@ -160,7 +160,7 @@ def test_an_assault_with_nobody_left_in_reach_is_lost() -> None:
     target_dummy(s, at=(60, 45), hits=1)
     target_dummy(s, "third", at=(65, 70))
     pick(s)
-    order(s, ["a", "b"], "fire:foe", "assault:foe", ["fire:foe", "assault:foe"], dice=(*SUCCESS, 4, 1, 1, 1))
+    order(s, ["a", "b"], "fire:foe", "assault:foe", default, ["fire:foe", "assault:foe"], dice=(*SUCCESS, 4, 1, 1, 1))
     assert s.rules[-1] == "FWC-CMD-27"
     assert s.at("b") == (65, 30)
 
@@ -199,7 +199,7 @@ def test_a_shot_turned_on_a_target_of_others_joins_their_attack_or_is_barred(las
     s.unit("A", "c", at=(70, 30), attacks=4, range=30)
     sequence = ["assault:foe", *(["fire:near", "fire:foe"] if last else ["fire:foe", "fire:near"])]
     chosen, dice = ("far", [1] * 4 + [1] * 2) if last else ("near", [1] * 6)
-    declared = ["assault:foe", "fire:foe", "fire:near", sequence, way((60, 42)), chosen]
+    declared = ["assault:foe", default, "fire:foe", "fire:near", sequence, way((60, 42)), chosen]
     order(s, ["a", "b", "c"], *declared, dice=(*WON, *dice))
     turned = s.asked[-1]
     assert turned.rule == "FWC-CMD-27"

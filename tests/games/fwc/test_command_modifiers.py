@@ -261,7 +261,7 @@ def test_an_assault_or_a_move_with_a_shot_through_it_counts_too(kind: str) -> No
     if kind == "assault":
         # The wood hides the enemy from outside: stand at its edge.
         s.mark("a", base=s["a"].base.moved(60_000, 42_000))
-        order(s, ["a"], "assault:foe")
+        order(s, ["a"], "assault:foe", default)
     else:
         order(s, ["a"], "move_fire", way((60, 33), (60, 40)), "other")
     assert modifiers(s) == {"FWC-CMD-17": -1}
@@ -290,7 +290,7 @@ def storm(*troops: tuple[str, ...]) -> Skirmish:
 @pytest.mark.rule("FWC-CMD-19")
 def test_an_order_to_assault_costs_one() -> None:
     s = storm(())
-    order(s, ["a"], "assault:foe")
+    order(s, ["a"], "assault:foe", default)
     assert modifiers(s) == {"FWC-CMD-19": -1}
     s = storm(())
     order(s, ["a"], "fire:foe")
@@ -301,7 +301,7 @@ def test_an_order_to_assault_costs_one() -> None:
 @pytest.mark.parametrize("keywords", [("elite",), ("assault",), ("elite", "assault")])
 def test_elite_and_assault_troops_assault_for_nothing(keywords: tuple[str, ...]) -> None:
     s = storm(keywords)
-    order(s, ["a"], "assault:foe")
+    order(s, ["a"], "assault:foe", default)
     assert modifiers(s) == {}
 
 
@@ -319,7 +319,7 @@ def test_in_a_mixed_formation_one_ordinary_unit_that_assaults_is_enough(
     second: tuple[str, ...], action: str, expected: dict[str, int]
 ) -> None:
     s = storm(("elite",), second)
-    order(s, ["a", "b"], "assault:foe", action)
+    order(s, ["a", "b"], "assault:foe", default, action, *([] if action == "hold" else [default]))
     assert modifiers(s) == expected
 
 
@@ -328,7 +328,7 @@ def test_an_assault_is_declared_before_the_roll_or_not_at_all() -> None:
     s = storm(())
     dummy(s, at=(66, 50), name="next")
     second = refused("assault:next", "FWC-CMD-25", "hold")
-    order(s, ["a"], "assault:foe", default, second, dice=(1, 1, 4, 1, 1, 1, 1))
+    order(s, ["a"], "assault:foe", default, default, second, dice=(1, 1, 4, 1, 1, 1, 1))
     assert modifiers(s) == {"FWC-CMD-19": -1}
     assert s["foe"].place == "ko"
     assert [enemy.id for enemy in assault.candidates(s.state, s["a"])] == ["next"], "it could reach him"
@@ -383,7 +383,7 @@ def test_all_modifiers_add_up() -> None:
     dummy(s, at=(60, 55))
     s.state.recon = ("foe",)
     order(s, ["a"], "hold", dice=(1, 2))
-    order(s, ["a"], "assault:foe", go_on="again")
+    order(s, ["a"], "assault:foe", default, go_on="again")
     assert modifiers(s) == {
         "FWC-CMD-11": -1,
         "FWC-CMD-12": -1,

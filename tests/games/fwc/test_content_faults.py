@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -96,15 +95,6 @@ def test_a_single_table_where_a_list_of_them_belongs_is_told_too() -> None:
     error = fault_of(broken(FORCE[: FORCE.rindex("[[unit]]")], "[[unit]]", "[unit]"), "force")
     assert (error.line, error.field) == (4, "unit")
     assert "expected a list" in error.message
-
-
-def test_a_force_list_that_is_missing_or_unreadable_is_told_by_its_name(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"nobody\.toml: cannot be read"):
-        content.SHELF.force("nobody")
-    odd = tmp_path / "odd.toml"
-    odd.write_bytes(b'name = "Test"\ntext = "caf\xe9"\n')
-    with pytest.raises(DataError, match=r"odd\.toml:2: is not UTF-8"):
-        DataFile.read(odd)
 
 
 # --- Broken scenarios -------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import pytest
 
-from tests.games.fwc.die_by_die import F
+from tests.games.dice import F
 from tests.games.fwc.skirmish import Skirmish, piece
 from umpire.battle.decisions import PickOne
 from umpire.dice import Odds
@@ -278,6 +278,21 @@ def test_a_friend_it_touches_from_the_start_is_suppressed_too_one_beside_its_way
     assert (s["close"].suppressed, s["beside"].suppressed) == (True, False)
 
 
+@pytest.mark.rule("FWC-FAL-13", "FWC-FAL-06")
+@pytest.mark.parametrize("shaken", [False, True])
+def test_friends_touched_at_the_same_moment_all_count(shaken: bool) -> None:
+    s = driven()
+    s.unit("B", "west", at=(58, 50))
+    s.unit("B", "east", at=(62, 50), suppressed=shaken)
+    hit(s, 6)
+    assert stands(s) is not shaken
+    assert s["west"].suppressed is not shaken
+    assert s["east"].suppressed
+    if not shaken:
+        assert s.at("foe") == (60, 47)
+        assert "foe falls back onto west, east" in s.events
+
+
 @pytest.mark.rule("FWC-FAL-13", "FWC-DOM-02")
 def test_a_suppressed_friend_loses_his_dome_and_a_command_unit_is_suppressed_like_others() -> None:
     s = driven()
@@ -492,7 +507,7 @@ def test_of_two_attackers_equally_near_its_owner_chooses(chosen: str, at: tuple[
     assert s.at("foe") == at
 
 
-@pytest.mark.rule("FWC-FAL-20", "FWC-GEN-03")
+@pytest.mark.rule("FWC-FAL-20")
 @pytest.mark.parametrize(("x", "asked"), [(85.004, 1), (85.006, 0)])
 def test_equally_near_is_judged_by_hundredths_of_a_cm(x: float, asked: int) -> None:
     s = driven(cls="infantry")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.games.fwc.skirmish import Skirmish, piece
+from umpire.battle.forces import Army, Pick
 from umpire.games.fwc import GAME, field
 from umpire.games.fwc.actions import assault, fire, flying
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.formations import may_be_ordered
+from umpire.games.fwc.game import FutureWarCommander
 
 
 def keys(s: Skirmish, unit: str = "bird") -> list[str]:
@@ -124,3 +126,14 @@ def test_a_gunship_is_ordered_or_called_never_both() -> None:
         assert break_points(gunship) == (1 if mode == "ordered" else 0)
         there = gunship.dismounted(gunship.base)  # on the table
         assert may_be_ordered(there) is (mode == "ordered")
+
+
+@pytest.mark.rule("FWC-FLY-02")
+@pytest.mark.parametrize("fac", [False, True])
+def test_without_an_fac_to_call_it_a_gunship_is_ordered_whatever_the_house_prefers(fac: bool) -> None:
+    picks = (Pick("co", 1), Pick("gunship", 1), *((Pick("fac", 1),) if fac else ()))
+    house = GAME.house({"gunship_mode": "called"})
+    content = FutureWarCommander().content_with("relay-strike", house, {"A": Army("orion", picks, "Wing")})
+    gunship = next(unit for unit in content.fresh().units if unit.profile.cls == "gunship")
+    assert gunship.called is fac
+    assert content.off_table(gunship) is fac

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from tests.games.fwc.ordering import command, pick, tanks
+from tests.games.fwc.skirmish import Skirmish
 from umpire.battle.decisions import PickSome
 from umpire.dice.run import Runner
 from umpire.games.fwc.offered import PROCEDURES
 from umpire.games.fwc.sequence import activation
+
+ORDER = next(each for each in PROCEDURES if each.name == "command_roll")
 
 
 @pytest.mark.rule("FWC-CMD-01", "FWC-CMD-11")
@@ -18,13 +23,34 @@ from umpire.games.fwc.sequence import activation
 def test_each_unit_tells_the_odds_of_an_order_to_it_alone(gap: float, value: int) -> None:
     s = command(cv=8)
     tanks(s, "near", "far", gap=gap)
+    assert as_told(s, "far") == as_meant(s, value), "1 less for each radius beyond the first"
+
+
+@pytest.mark.rule("FWC-CMD-11", "FWC-CMD-26")
+@pytest.mark.parametrize(
+    ("cumulative", "marks", "value"),
+    [
+        (False, {"acted": True, "reacted": True}, 7),
+        (True, {"acted": True}, 7),
+        (True, {"reacted": True}, 7),
+        (True, {"acted": True, "reacted": True}, 6),
+    ],
+)
+def test_the_odds_add_up_reactions_where_the_house_does(cumulative: bool, marks: dict[str, bool], value: int) -> None:
+    s = command(cv=8, options={"opp_init_cumulative": cumulative})
+    tanks(s, "near", **marks)
+    assert as_told(s, "near") == as_meant(s, value)
+
+
+def as_told(s: Skirmish, unit: str) -> Mapping[Any, Fraction]:
+    """The odds that stand beside this unit when it is asked whom the order is for."""
     pick(s)
     asked: Any = Runner(activation(s.state)).request
     assert isinstance(asked, PickSome)
-    found = {option.key: option.odds for option in asked.options}
-    offered = next(each for each in PROCEDURES if each.name == "command_roll")
-    call = found["far"]
+    call = {option.key: option.odds for option in asked.options}[unit]
     assert call is not None
-    told = offered.odds(s.state.house, dict(call.inputs)).by("result")
-    meant = offered.odds(s.state.house, {"cv": value}).by("result")
-    assert told == meant, "1 less for each radius beyond the first"
+    return ORDER.odds(s.state.house, dict(call.inputs)).by("result")
+
+
+def as_meant(s: Skirmish, value: int) -> Mapping[Any, Fraction]:
+    return ORDER.odds(s.state.house, {"cv": value}).by("result")

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import umpire
-from tests.games.fwc.die_by_die import F, Shares, add, plain, scores
+from tests.games.dice import F, Shares, add, plain
+from tests.games.fwc.die_by_die import scores
 from umpire.dice import ScriptedDice, run, stage
 from umpire.games.fwc import GAME, procedures
 

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import umpire
-from tests.games.fwc.die_by_die import F, Shares, add, plain, scores
+from tests.games.dice import F, Shares, add, plain
+from tests.games.fwc.die_by_die import scores
 from umpire.dice import Odds, ScriptedDice, Tally, run, solve
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc import GAME, procedures
@@ -168,6 +169,12 @@ def test_the_break_test_counts_losses_over_the_breakpoint(cv: int, over: int) ->
     assert plain(odds) == {("stays",): F(stays, 36), ("withdraws",): F(36 - stays, 36)}
 
 
+@pytest.mark.rule("FWC-BRK-04")
+def test_where_the_house_has_no_break_test_nobody_stays() -> None:
+    odds = umpire.odds("fwc", "break_test", options={"break_test": False}, cv=12, over=0)
+    assert odds.p(result="withdraws") == 1
+
+
 @pytest.mark.rule("FWC-BLD-01")
 def test_the_blunder_table_is_rolled_on_two_dice() -> None:
     rows = umpire.odds("fwc", "command_blunder").by("row")
@@ -282,3 +289,11 @@ def test_the_target_of_an_order_tells_its_reasons() -> None:
         (-2, "FWC-CMD-13"),
         (-1, "FWC-CMD-17"),
     ]
+
+
+@pytest.mark.rule("FWC-REC-02")
+@pytest.mark.parametrize(("effect", "bonus"), [("plus1", 1), ("reveal_only", 0), ("none", 0)])
+@pytest.mark.parametrize("procedure", ["command_roll", "artillery_request", "air_request"])
+def test_recon_helps_a_roll_only_where_the_house_lets_it(procedure: str, effect: str, bonus: int) -> None:
+    odds = umpire.odds("fwc", procedure, options={"recon_effect": effect}, cv=7, recon=True)
+    assert plain(odds) == two_dice(7 + bonus)

@@ -125,6 +125,16 @@ def test_the_order_of_retreats_can_save_a_unit() -> None:
 
 
 @pytest.mark.rule("FWC-RET-03")
+def test_all_suppressed_friends_it_runs_into_at_once_are_lost_with_it() -> None:
+    s = facing_off()
+    s.unit("B", "west", at=(58, 50), suppressed=True)
+    s.unit("B", "east", at=(62, 50), suppressed=True)
+    lose(s)
+    assert [s[name].place for name in ("b", "west", "east")] == ["ko"] * 3
+    assert s.state.sides["B"].losses == 3
+
+
+@pytest.mark.rule("FWC-RET-03")
 def test_a_loser_taken_along_by_another_does_not_retreat_any_more() -> None:
     s = Skirmish()
     s.unit("A", "a", at=(60, 40))

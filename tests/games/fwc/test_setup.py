@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.games.fwc.skirmish import Skirmish, piece, refused, way
+from tests.games.fwc.skirmish import Skirmish, default, piece, refused, way
 from umpire.battle.decisions import PickOne
 from umpire.games.fwc import GAME, content, deploy, field
 from umpire.games.fwc.model import State, Unit, other
@@ -356,3 +356,26 @@ def test_every_place_offered_in_set_up_is_one_that_is_taken() -> None:
     assert len(offered) > 5
     for answer in offered:
         assert place.record(place.read(answer)) == answer
+
+
+# --- Installations -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FWC-INS-01", "FWC-HIT-05")
+def test_infantry_may_begin_inside_an_installation_of_its_side_one_unit_in_each() -> None:
+    s = deployed("B")
+    s.play(activation(s.state), choices=["status", "into relay-west:b-militia-8"])
+    inside = s.state.units["b-militia-8"]
+    assert (inside.inside, inside.base.centre) == ("relay-west", s.state.units["relay-west"].base.centre)
+    assert (inside.dug_in, inside.in_dugout) == (False, False)
+    assert field.cover(s.state, inside, None)[0] == "hard"
+    offered = change(s, "status", "back")
+    assert not [key for key in offered if key.startswith("into relay-west")]
+    assert [key for key in offered if key.startswith("into relay-east")]
+    assert not [key for key in offered if "battle-tank" in key and key.startswith("into")]
+    assert not [key for key in offered if key.endswith(":b-militia-8") and not key.startswith(("into", "hide", "show"))]
+    moved(s, "b-militia-8", default)
+    assert s.state.units["b-militia-8"].inside == "relay-west", "it stays where it is"
+    moved(s, "b-militia-8", way((20, 110)))
+    assert s.state.units["b-militia-8"].inside == ""
+    assert field.cover(s.state, s.state.units["b-militia-8"], None)[0] == "open"

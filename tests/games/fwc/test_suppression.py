@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fwc.die_by_die import F
+from tests.games.dice import F
 from tests.games.fwc.skirmish import Skirmish
 from umpire.battle.decisions import PickOne
 from umpire.games.fwc.actions import designate, engineers, fire, melee, movement, opportunity, recon, shields, sorties

@@ -48,6 +48,19 @@ def test_infantry_mounts_a_transport_within_2_cm(y: float, expected: list[str]) 
     assert keys(s, "rifles") == expected
 
 
+@pytest.mark.rule("FWC-MOV-07", "FWC-MOV-03", "FWC-DOM-01")
+def test_nobody_mounts_over_wire_or_through_the_edge_of_a_dome() -> None:
+    wired = Skirmish(terrain=[piece("laser_wire", line=[(50, 32.5), (70, 32.5)], width=0.5)])
+    domed = Skirmish()
+    domed.zone("dome", (60, 42), 9)
+    for s in (wired, domed):
+        truck(s)
+        rifles(s)
+        assert keys(s, "rifles") == []
+    wired.gap("laser_wire", (60, 32.5))
+    assert keys(wired, "rifles") == ["mount:truck"]
+
+
 @pytest.mark.rule("FWC-TRP-01")
 def test_a_mounted_unit_is_off_the_table_and_can_do_nothing_but_dismount() -> None:
     s = Skirmish()

@@ -1,18 +1,13 @@
-"""Helpers for tests that roll dice: odds as fractions, scripted rolls, and every face of every die in turn."""
+"""The house rules and the odds of this game, as its tests ask for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 import umpire
-from umpire.dice import Odds, Procedure, ScriptedDice, Tally, Throw, run
+from umpire.dice import Odds
 from umpire.games.rhine import GAME
 from umpire.games.rhine.house import House
-
-F = Fraction
-T = TypeVar("T")
 
 
 def house(**options: Any) -> House:
@@ -22,35 +17,3 @@ def house(**options: Any) -> House:
 
 def odds(procedure: str, *, options: dict[str, Any] | None = None, **inputs: Any) -> Odds:
     return umpire.odds("rhine", procedure, options=options, **inputs)
-
-
-def rolled(procedure: Procedure[T], *faces: int) -> tuple[T, list[Throw]]:
-    """What comes of a procedure with these faces, all of which it must use; and what it threw."""
-    dice = ScriptedDice(*faces)
-    outcome = run(procedure, dice)
-    assert dice.used_up(), f"{dice.faces} were not rolled"
-    return outcome, dice.throws
-
-
-def terms(tally: Tally) -> list[tuple[str, int]]:
-    """A score by its rules."""
-    return [(reason.rule.removeprefix("RHINE-"), reason.amount) for reason in tally.reasons]
-
-
-Shares = dict[tuple[Any, ...], F]
-
-
-def plain(found: Odds) -> Shares:
-    """Odds by the plain values of the outcome; certain to sum to 1."""
-    assert sum(found.values()) == 1
-    return {tuple(outcome): p for outcome, p in found.items()}
-
-
-def add(shares: Shares, outcome: tuple[Any, ...], p: F) -> None:
-    shares[outcome] = shares.get(outcome, F(0)) + p
-
-
-def faces(sides: int) -> Iterator[tuple[int, F]]:
-    """One die, face by face."""
-    for face in range(1, sides + 1):
-        yield face, F(1, sides)

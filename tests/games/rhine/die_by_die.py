@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from tests.games.rhine.dice import F, Shares, add, faces
+from tests.games.dice import F, Shares, add, faces
 
 
 def hit_counts(dice: int, need: int, natural_10: bool, best: bool) -> dict[int, F]:

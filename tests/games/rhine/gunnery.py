@@ -10,6 +10,7 @@ from tests.games.rhine.skirmish import Skirmish
 from umpire.battle.decisions import Call, Refused
 from umpire.dice import Odds
 from umpire.games.rhine.actions import fire
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.model import State
 from umpire.games.rhine.offered import PROCEDURES
 
@@ -57,7 +58,7 @@ def duel(
 
 def why(s: Skirmish, weapon: int = 0, moving: bool = False, ours: str = "us", theirs: str = "foe") -> str:
     """The rule under which a shot is refused, "" if it may be fired; it is offered if it may, and only then."""
-    refusal = fire.why_not(s.state, s[ours], s[theirs], weapon, moving)
+    refusal = fire.why_not(s.state, Firing(s[ours], s[theirs], weapon, moving))
     assert ((theirs, weapon) in fire.shots(s.state, s[ours], moving)) is (refusal is None)
     if refusal is None:
         return ""
@@ -89,7 +90,7 @@ def to_hit(s: Skirmish) -> tuple[int, int | None]:
 
 def needed(s: Skirmish, weapon: int = 0, moving: bool = False, reacting: bool = False) -> int:
     """What a D10 needs, and every reason for it names a rule."""
-    score = fire.need(s.state, s["us"], s["foe"], weapon, moving, reacting)
+    score = fire.need(s.state, Firing(s["us"], s["foe"], weapon, moving, reacting_to_move=reacting))
     assert all(reason.rule.startswith("RHINE-") for reason in score.reasons)
     assert sum(reason.amount for reason in score.reasons) == score.value
     return score.value

@@ -13,14 +13,12 @@ content is a real `Content`, only its force lists are empty and units are put st
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec import convert
 
 from tests.games.rig import Answer, Rig, default, refused, way
-from umpire.battle.catalogue import Catalogue, load_catalogue
+from umpire.games.rhine import GAME
 from umpire.games.rhine.content import Content, profile_of
 from umpire.games.rhine.house import house_rules
 from umpire.games.rhine.model import CARRIED, Profile, Smoke, State, Unit, Wreck
@@ -30,11 +28,6 @@ from umpire.table import Base, mils
 __all__ = ["Answer", "Skirmish", "default", "piece", "refused", "way"]
 
 GUN = {"kind": "gun", "value": 10}
-
-
-@lru_cache(maxsize=1)
-def catalogue() -> Catalogue:
-    return load_catalogue(files("umpire.games.rhine") / "rules.toml")
 
 
 def piece(
@@ -91,7 +84,7 @@ class Skirmish(Rig[State]):
         }  # fmt: skip
         file = convert(plain, ScenarioFile)
         file.terrain = list(terrain)
-        resolved = catalogue().options.resolve(options or {})
+        resolved = GAME.catalogue.options.resolve(options or {})
         self.content = _NoForces("skirmish", file, house_rules(resolved), resolved)
         super().__init__(State(self.content, self.content.fresh()))
         self.state.phase = phase

@@ -23,9 +23,10 @@ from tests.games.rhine.turns import (
     purposes,
     windows,
 )
-from umpire.games.rhine import activation
+from umpire.games.rhine import activation, field
 from umpire.games.rhine.model import State
 from umpire.games.rhine.tokens import spend_one
+from umpire.table import overlap
 
 F = Fraction
 
@@ -330,6 +331,16 @@ def test_or_without_moving_and_then_it_may_still_fire() -> None:
     hold(s, "apc", dice=[6])  # nobody is left to be asked about
 
 
+@pytest.mark.rule("RHINE-TRN-04", "RHINE-REACT-01", "RHINE-PEN-04")
+def test_they_do_not_get_out_before_the_enemy_has_had_his_chance() -> None:
+    s = Skirmish()
+    s.unit("A", "apc", at=(30, 10), cls="APC", armour=(10, 8), morale=4)
+    s.foot("A", "squad", at=None, carried_by="apc")
+    s.unit("B", "foe", at=(30, 40))
+    activate(s, "apc", "fire", "foe:0", ["squad"], "fire:foe:0", dice=[3, 6, 10, 5])
+    assert (s["apc"].place, s["squad"].place) == ("lost", "lost")
+
+
 @pytest.mark.rule("RHINE-TRN-04", "RHINE-ACT-13")
 def test_even_holding_it_may_let_them_out_and_nobody_reacts() -> None:
     s = Skirmish()
@@ -444,6 +455,21 @@ def test_who_is_broken_while_passing_a_friend_does_not_stay_on_top_of_him() -> N
     assert s["tank"].broken
     assert s.at("tank")[1] == 10
     assert 20 < s.at("tank")[0] <= 25 - 2.8  # back before him
+
+
+@pytest.mark.rule("RHINE-MOVE-14", "RHINE-PEN-09", "RHINE-PEN-11")
+def test_nor_is_the_wreck_of_one_who_is_destroyed_there_left_on_top_of_him() -> None:
+    s = Skirmish()
+    s.unit("A", "apc", at=(20, 10), facing=90, cls="APC", armour=(10, 8), morale=4)
+    s.foot("A", "riders", at=(20, 10), carried_by="apc")
+    s.unit("A", "friend", at=(25, 10), facing=90, **NO_GUN)
+    s.unit("B", "foe", at=(25, 40))
+    east, there = way((20, 10), (30, 10), facing=90), way((25, 10), facing=90)
+    activate(s, "apc", "move", east, (), "fire:foe:0", there, default, dice=[3, 6, 10, 1])
+    (wreck,) = s.state.wrecks
+    assert 20_000 < wreck.base.x <= 25_000 - 2_800
+    assert field.within(s["riders"].base, wreck.base, 2_000)
+    assert not overlap(s["riders"].base, s["friend"].base)
 
 
 @pytest.mark.rule("RHINE-MOVE-14", "RHINE-REACT-12")

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from tests.games import rig
 from tests.games.rhine.skirmish import Skirmish, piece, refused, way
-from tests.games.rhine.turns import DECLINE, go, offered, pools
+from tests.games.rhine.turns import DECLINE, offered, pools
 from umpire.games.rhine import GAME
 
 SOUTH = 180
@@ -43,18 +44,8 @@ def field_before_altenau() -> Skirmish:
     return s
 
 
-class Report:
-    """Plays the battle on and tells what is new."""
-
-    def __init__(self, s: Skirmish) -> None:
-        self.s = s
-        self.read = 0
-
-    def __call__(self, *choices: Any, dice: tuple[int, ...] = ()) -> list[str]:
-        go(self.s, *choices, dice=dice)
-        fresh = self.s.events[self.read :]
-        self.read += len(fresh)
-        return fresh
+class Report(rig.Report):
+    """What happened, and how it came to pass."""
 
     @property
     def needed(self) -> list[int | None]:
@@ -69,7 +60,7 @@ class Report:
 )  # fmt: skip
 def test_the_field_before_altenau() -> None:
     s = field_before_altenau()
-    report = Report(s)
+    report = Report(s, GAME)
 
     # The first turn. Transports and the gunship bring no tokens, commanders bring three.
     assert report() == ["Turn 1 of 3", "NATO: 6 command tokens", "Soviet Army: 5 command tokens"]

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.rhine.dice import F, Shares, add, faces, house, odds, plain, rolled
+from tests.games.dice import F, Shares, add, faces, plain, rolled
+from tests.games.rhine.dice import house, odds
 from tests.games.rhine.die_by_die import hit_counts, shot_at_foot, shot_at_vehicle
 from umpire.battle.asking import Call
 from umpire.games.rhine import composed

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.games.faults import Fault, told
@@ -147,15 +145,6 @@ def test_a_transport_carries_one_unit_unless_it_says_more() -> None:
     assert check_force(DataFile("good.toml", larger)).rides == {"i1": "c1", "i2": "c1"}
     with pytest.raises(DataError, match="has room for 1"):
         check_force(DataFile("broken.toml", both))
-
-
-def test_a_force_list_that_is_missing_or_unreadable_is_told_by_its_name(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"nobody\.toml: cannot be read"):
-        content.SHELF.force("nobody")
-    odd = tmp_path / "odd.toml"
-    odd.write_bytes(b'name = "Test"\ntext = "caf\xe9"\n')
-    with pytest.raises(DataError, match=r"odd\.toml:2: is not UTF-8"):
-        DataFile.read(odd)
 
 
 # --- Scenarios --------------------------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-import umpire
+from tests.games.interrupts import check_saves_inside_plans
 from tests.games.rhine.skirmish import way
 from umpire.battle import savefile
 from umpire.battle.session import Battle
 from umpire.games.rhine import GAME
-from umpire.lab.contract import check_game, check_save, standing
+from umpire.lab.contract import check_game, standing
 
 SCENARIOS = [card.id for card in GAME.scenarios()]
 
@@ -160,17 +160,4 @@ def test_from_each_point_of_it_the_battle_goes_on_the_same(at: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_both_sides_in_turn_load_it_in_the_middle_of_reactions(seed: int) -> None:
     """A battle between two bots, played on after each decision of a reaction from the save file of it."""
-    battle = umpire.battle("rhine", "crossroads", seed=seed)
-    straight = umpire.battle("rhine", "crossroads", seed=seed)
-    inside = 0
-    while battle.result is None and inside < 12:
-        decision = battle.decision
-        assert decision is not None
-        answer = GAME.advise(battle.state, decision).answer
-        if battle.state.plan is not None:
-            inside += 1
-            battle = check_save(battle)
-        battle.answer(answer, decision.seat)
-        straight.answer(answer, decision.seat)
-        assert standing(battle) == standing(straight)
-    assert inside > 5
+    assert check_saves_inside_plans(GAME, "crossroads", seed, enough=12) > 5

@@ -30,6 +30,7 @@ from tests.games.rhine.gunnery import (
 )
 from tests.games.rhine.skirmish import piece
 from umpire.games.rhine.actions import fire
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.activation import carry_out
 from umpire.games.rhine.model import Plan
 
@@ -45,7 +46,7 @@ BUNKER = piece("bunker", area=(15, 35, 25, 45))
 def rolled(inches: float, ours: Stats, theirs: Stats, weapon: int = 0, moving: bool = False, **more: Any) -> int:
     """The dice really thrown in a shot that misses; 0 if it may not be fired."""
     s = duel(inches, ours, theirs, **more)
-    expected = fire.dice(s.state, s["us"], s["foe"], weapon, moving)
+    expected = fire.dice(s.state, Firing(s["us"], s["foe"], weapon, moving))
     if why(s, weapon, moving):
         return 0
     shoot(s, [MISS] * expected, weapon, moving)
@@ -265,11 +266,11 @@ def test_nor_does_a_1_miss_of_itself() -> None:
 @pytest.mark.rule("RHINE-FIRE-32")
 def test_a_shot_that_cannot_hit_is_legal_but_warned_of() -> None:
     s = duel(8, {**SQUAD, "to_hit": 9, "markers": 2}, SQUAD)
-    score = fire.need(s.state, s["us"], s["foe"], 0, False)
+    score = fire.need(s.state, Firing(s["us"], s["foe"], 0))
     assert score == 11
     assert fire.warning(s.state, score) == "cannot hit: it would need 11 on a D10"
     s.mark("us", markers=1)
-    assert fire.warning(s.state, fire.need(s.state, s["us"], s["foe"], 0, False)) == ""
+    assert fire.warning(s.state, fire.need(s.state, Firing(s["us"], s["foe"], 0))) == ""
     assert needed(s) == 10
 
 
@@ -361,7 +362,7 @@ def test_a_weapon_fixed_forward_fires_into_the_front_arc(at: tuple[float, float]
 def test_as_it_faces_after_its_move_and_in_an_arc_as_wide_as_the_house_has_it() -> None:
     s = duel(20, {"cls": "LIGHT", "fixed_forward": True, "facing": 180}, TANK)
     turned = s["us"].base.turned(0)
-    assert fire.why_not(s.state, s["us"], s["foe"], 0, True, base=turned) is None
+    assert fire.why_not(s.state, Firing(s["us"], s["foe"], 0, True, base=turned)) is None
     wide = duel(20, {"cls": "LIGHT", "fixed_forward": True}, TANK, options={"front_arc_degrees": 180})
     wide.stand("foe", (60, 10))
     assert why(wide) == ""
@@ -411,15 +412,15 @@ def test_a_broken_carried_lost_or_waiting_unit_does_not_fire(marks: dict[str, An
 def test_it_can_be_asked_as_if_a_unit_stood_elsewhere_on_the_table_or_not_yet() -> None:
     s = duel(20, SQUAD, TANK)
     here = s["us"].base.moved(20_000, 20_000)
-    assert fire.why_not(s.state, s["us"], s["foe"], 1, True, base=here) is None
+    assert fire.why_not(s.state, Firing(s["us"], s["foe"], 1, True, base=here)) is None
     s.mark("us", place="reserve")
-    assert fire.why_not(s.state, s["us"], s["foe"], 1, True, base=here) is None
+    assert fire.why_not(s.state, Firing(s["us"], s["foe"], 1, True, base=here)) is None
     assert fire.shots(s.state, s["us"], True, base=here) == [("foe", 1)]
     s.mark("foe", place="reserve")
     near = s["foe"].base.moved(20_000, 25_000)
-    assert fire.why_not(s.state, s["us"], s["foe"], 1, True, base=here) is not None
-    assert fire.why_not(s.state, s["us"], s["foe"], 1, True, base=here, at=near) is None
-    assert fire.dice(s.state, s["us"], s["foe"], 1, True, base=here, at=near) == 1
+    assert fire.why_not(s.state, Firing(s["us"], s["foe"], 1, True, base=here)) is not None
+    assert fire.why_not(s.state, Firing(s["us"], s["foe"], 1, True, base=here, at=near)) is None
+    assert fire.dice(s.state, Firing(s["us"], s["foe"], 1, True, base=here, at=near)) == 1
 
 
 # --- Odds ------------------------------------------------------------------------------------------------------
@@ -443,7 +444,7 @@ def test_the_odds_shown_for_a_shot_are_those_of_the_battle(
 ) -> None:
     s = duel(inches, ours, theirs, options={"profile": profile})
     shown: dict[Any, Fraction] = {}
-    for outcome, chance in called(s, fire.call(s.state, s["us"], s["foe"], weapon, False)).items():
+    for outcome, chance in called(s, fire.call(s.state, Firing(s["us"], s["foe"], weapon))).items():
         key = "lost" if outcome.markers is None else outcome.markers
         shown[key] = shown.get(key, Fraction(0)) + chance
     assert shown == chances(s, weapon)

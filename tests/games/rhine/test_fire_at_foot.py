@@ -26,6 +26,7 @@ from tests.games.rhine.gunnery import (
 )
 from tests.games.rhine.skirmish import Skirmish, piece
 from umpire.games.rhine.actions import fire
+from umpire.games.rhine.actions.fire import Firing
 
 GROUND: dict[str, Any] = {
     "open": [],
@@ -46,7 +47,7 @@ def fired(
 ) -> Skirmish:
     """A shot of which so many dice hit a squad of morale 5 on this ground."""
     s = duel(inches, ours, SQUAD, terrain=GROUND[ground])
-    dice = fire.dice(s.state, s["us"], s["foe"], 0, moving)
+    dice = fire.dice(s.state, Firing(s["us"], s["foe"], 0, moving))
     shoot(s, [*[HIT] * hits, *[MISS] * (dice - hits), *faces], 0, moving)
     return s
 

@@ -23,6 +23,7 @@ from tests.games.rhine.gunnery import (
 )
 from tests.games.rhine.skirmish import Skirmish, piece
 from umpire.games.rhine.actions import fire
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.activation import carry_out
 from umpire.games.rhine.model import Plan
 
@@ -187,8 +188,8 @@ def test_it_may_be_the_target_itself(cls: str) -> None:
 def test_where_the_target_is_imagined_it_is_measured_there() -> None:
     s = duel(20, TANK, SQUAD)
     near = s["foe"].base.moved(20_000, 20_000)
-    assert fire.need(s.state, s["us"], s["foe"], 0, False, at=near) == 6
-    assert fire.need(s.state, s["us"], s["foe"], 0, False) == 5
+    assert fire.need(s.state, Firing(s["us"], s["foe"], 0, at=near)) == 6
+    assert fire.need(s.state, Firing(s["us"], s["foe"], 0)) == 5
 
 
 @pytest.mark.rule("RHINE-MOD-10")
@@ -214,7 +215,7 @@ def test_own_foot_that_rides_does_not_and_it_is_measured_at_the_shot() -> None:
     assert needed(s) == 6
     s = with_foot(5, 4)
     away = s["us"].base.moved(26_000, 10_000)
-    assert fire.need(s.state, s["us"], s["foe"], 0, True, base=away) == 7
+    assert fire.need(s.state, Firing(s["us"], s["foe"], 0, True, base=away)) == 7
 
 
 @pytest.mark.rule("RHINE-MOD-12")

@@ -15,6 +15,7 @@ from umpire.games.rhine import activation, gauntlet
 from umpire.games.rhine import plan as planning
 from umpire.games.rhine.actions import fire
 from umpire.games.rhine.actions.damage import ABANDONED
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.model import Plan, State
 from umpire.games.rhine.offered import PROCEDURES
 
@@ -135,7 +136,7 @@ def test_who_gets_out_of_a_transport_is_met_as_he_will_stand_then(path: tuple[tu
 
 def reaction_need(s: Skirmish, answer: gauntlet.Answer) -> int:
     unit, mover = answer.chance.unit, s["mover"]
-    return fire.need(s.state, unit, mover, answer.chance.weapon, False, reacting_to_move=True, at=answer.base).value
+    return fire.need(s.state, Firing(unit, mover, answer.chance.weapon, reacting_to_move=True, at=answer.base)).value
 
 
 # --- The odds that are shown ----------------------------------------------------------------------------------------

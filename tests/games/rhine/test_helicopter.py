@@ -12,6 +12,7 @@ from tests.games.rhine.gunnery import AUTOCANNON, MISS, MISSILE, ROCKETS, SQUAD,
 from tests.games.rhine.skirmish import Skirmish, piece, refused, way
 from umpire.games.rhine import ending, tokens
 from umpire.games.rhine.actions import fire, helicopter
+from umpire.games.rhine.actions.fire import Firing
 
 GUNSHIP: Stats = {
     "cls": "HELO", "to_hit": 5, "bp": 13,
@@ -53,6 +54,22 @@ def fly(s: Skirmish, dice: Any, attack: str = GUIDED, *flak: str, point: Any = F
 # --- The run ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("RHINE-HEL-03")
+def test_nobody_fires_for_an_owner_who_does_not_say_so() -> None:
+    s = defended("sam")
+    s.play(helicopter.run(s.state, "gunship"), [MISS], [GUIDED, FROM], rest=True)
+    assert (s["sam0"].tokens, s.state.sides["B"].pool) == (0, 5)
+
+
+@pytest.mark.rule("RHINE-HEL-02", "RHINE-LOS-03")
+def test_who_is_deep_in_a_wood_can_be_attacked_from_close_by() -> None:
+    s = run(SQUAD, terrain=[piece("wood", area=(10, 21.4, 30, 41.4))])
+    assert helicopter.check(s.state, s["gunship"], s["foe"], 0, way((20, 27)).end) is None
+    assert [unit.id for unit in helicopter.ready(s.state, "A")] == ["gunship"]
+    fly(s, [MISS, MISS], CANNON, point=way((20, 27)))
+    assert s.throws[0].dice == 2
+
+
 @pytest.mark.rule("RHINE-HEL-01", "RHINE-ERR-02")
 def test_once_a_turn_for_a_token_that_is_gone_and_without_a_check() -> None:
     s = run()
@@ -73,7 +90,7 @@ def test_it_is_never_activated_and_stays_at_home_where_there_are_no_helicopters(
     s = run()
     assert not tokens.can_activate(s.state, s["gunship"])
     assert fire.shots(s.state, s["gunship"], False) == []
-    refusal = fire.why_not(s.state, s["gunship"], s["foe"], 0, False)
+    refusal = fire.why_not(s.state, Firing(s["gunship"], s["foe"], 0))
     assert refusal is not None
     assert refusal.rule == "RHINE-HEL-01"
     assert helicopter.ready(run(options={"helicopters": False}).state, "A") == []
@@ -307,7 +324,7 @@ def test_nobody_else_can_shoot_at_it_and_it_holds_nothing_and_takes_no_markers()
     fly(s, [MISS], GUIDED)
     assert s.at("gunship") == (20, 15)
     assert ending.holder(s.state, s.content.objectives[0]) == ""
-    refusal = fire.why_not(s.state, s["foe"], s["gunship"], 0, False)
+    refusal = fire.why_not(s.state, Firing(s["foe"], s["gunship"], 0))
     assert refusal is not None
     assert refusal.rule == "RHINE-HEL-07"
     assert [uid for uid, _ in fire.shots(s.state, s["foe"], False)] == ["ours"]

@@ -233,6 +233,15 @@ def test_passengers_who_bail_out_fall_back_too() -> None:
     assert s.at("squad")[1] > 40
 
 
+@pytest.mark.rule("RHINE-MOR-08", "RHINE-TERR-14")
+def test_who_stands_along_a_building_does_not_turn_into_it_to_fall_back() -> None:
+    s = Skirmish(options={"broken_falls_back": True}, terrain=[piece("building", area=(30, 10, 40, 19))])
+    s.unit("A", "tank", at=(35, 20), facing=90, markers=4)
+    s.play(damage.mark(s.state, "tank", 1, "RHINE-PEN-05"))
+    assert s["tank"].broken
+    assert (s.at("tank"), s["tank"].base.facing) == ((35, 20), 90)
+
+
 @pytest.mark.rule("RHINE-MOR-08", "RHINE-PEN-10")
 def test_all_who_are_shaken_take_their_marker_before_the_first_falls_back() -> None:
     s = duel(20, GUNS, TANK, options={"broken_falls_back": True})

@@ -25,6 +25,7 @@ from tests.games.rhine.gunnery import (
 )
 from tests.games.rhine.skirmish import Skirmish, piece
 from umpire.games.rhine.actions import fire
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.model import Aim
 
 TUBE: Stats = {**TEAM, "weapons": [MORTAR]}
@@ -103,7 +104,7 @@ def test_it_needs_8_and_one_less_for_each_earlier_shot_this_turn_at_this_target(
         assert to_hit(s) == (1, need)
     assert s["us"].aims == (Aim("foe", s["foe"].base.centre, 4),)
     s.foot("B", "other", at=(40, 40))
-    assert fire.need(s.state, s["us"], s["other"], 0, False) == 8
+    assert fire.need(s.state, Firing(s["us"], s["other"], 0)) == 8
 
 
 @pytest.mark.rule("RHINE-MTR-02")
@@ -114,7 +115,7 @@ def test_while_the_target_is_within_3_inches_of_its_first_place(moved: float, ne
     x, y = s.at("foe")
     s.stand("foe", (x + moved, y))
     assert needed(s) == need
-    assert needed(s) == fire.need(s.state, s["us"], s["foe"], 0, False, at=s["foe"].base)
+    assert needed(s) == fire.need(s.state, Firing(s["us"], s["foe"], 0, at=s["foe"].base))
     s.stand("foe", (x, y))
     assert needed(s) == 7
 
@@ -196,14 +197,14 @@ def test_its_penetration_die_is_halved_so_that_nothing_blows_up(vulnerable: bool
 def test_the_exact_odds_at_a_squad_in_the_open() -> None:
     s = duel(20, TUBE, SQUAD)
     assert chances(s) == {0: Fraction(7, 10), 1: Fraction(3, 40), 2: Fraction(3, 20), 3: Fraction(3, 40)}
-    shown = called(s, fire.call(s.state, s["us"], s["foe"], 0, False))
+    shown = called(s, fire.call(s.state, Firing(s["us"], s["foe"], 0)))
     assert shown.p(markers=3) == Fraction(3, 40)
 
 
 @pytest.mark.rule("RHINE-MTR-03", "RHINE-DMG-05")
 def test_the_exact_odds_at_a_light_vehicle() -> None:
     s = duel(20, TUBE, {"cls": "LIGHT", "armour": (8, 8), "vulnerable": True, "morale": 4})
-    shown = called(s, fire.call(s.state, s["us"], s["foe"], 0, False))
+    shown = called(s, fire.call(s.state, Firing(s["us"], s["foe"], 0)))
     assert shown.by("result") == {
         "standing": Fraction(7, 10) + Fraction(21, 100), "broken": Fraction(3, 100), "foom": Fraction(6, 100),
     }  # fmt: skip

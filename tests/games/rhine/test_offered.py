@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.dice.honest import played, probabilities
-from tests.games.rhine.dice import house, odds
-from umpire.dice import solve, stage
+from tests.games.offering import check_inputs, check_played
+from tests.games.rhine.dice import odds
 from umpire.dice.offered import REQUIRED, BadInput
 from umpire.games.rhine import GAME
 from umpire.games.rhine.offered import PROCEDURES
@@ -79,11 +78,7 @@ def test_every_offered_procedure_is_played_here() -> None:
 def test_played_with_every_roll_a_procedure_comes_out_as_its_odds_say(
     name: str, inputs: dict[str, Any], options: dict[str, Any]
 ) -> None:
-    offered = next(each for each in PROCEDURES if each.name == name)
-    rules = house(**options)
-    read = offered.read(inputs)
-    exact = probabilities(solve(offered.procedure, rules, *read))
-    assert played(lambda: stage(offered.procedure, rules, *read)) == exact
+    check_played(GAME, name, inputs, options)
 
 
 # --- As offered -------------------------------------------------------------------------------------------------
@@ -195,10 +190,7 @@ FIELDS = {
 
 
 def test_procedures_are_offered_with_these_inputs_and_defaults() -> None:
-    offered = {each.name: {item.name: item.default for item in each.inputs} for each in PROCEDURES}
-    assert offered == CONTRACT
-    for name, inputs in CONTRACT.items():
-        assert list(offered[name]) == list(inputs)
+    check_inputs(GAME, CONTRACT)
 
 
 @pytest.mark.parametrize("name", [name for name in CONTRACT if name not in ("move_then_fire", "helicopter_run")])
@@ -212,14 +204,6 @@ def test_a_battle_that_leaves_an_input_out_means_the_same_as_the_odds_tool(name:
 @pytest.mark.parametrize("name", FIELDS)
 def test_outcomes_have_these_fields(name: str) -> None:
     assert odds(name, **PLAYED[name]).fields == FIELDS[name]
-
-
-def test_every_offered_procedure_says_what_it_is_and_names_rules_there_are() -> None:
-    for offered in PROCEDURES:
-        assert offered.text.endswith((".", "?"))
-        assert offered.rules
-        for rule in offered.rules:
-            assert rule in GAME.catalogue.by_id
 
 
 _SHOT = {"shot_dice": 1, "shot_need": 5}

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tests.games.rhine.marching import alone, move, verdict
-from tests.games.rhine.skirmish import Skirmish, catalogue, piece, refused, way
+from tests.games.rhine.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Route
 from umpire.dice import FastDice, Procedure, run
-from umpire.games.rhine import content, field
+from umpire.games.rhine import GAME, content, field
 from umpire.games.rhine.actions import movement
 from umpire.games.rhine.actions.movement import Walk
 from umpire.games.rhine.deploy import deployment
@@ -213,7 +213,7 @@ def test_a_reserve_is_drawn_onto_the_table() -> None:
 
 def deployed(scenario: str) -> State:
     """A scenario after set-up, in its second turn."""
-    options = catalogue().options.resolve({})
+    options = GAME.catalogue.options.resolve({})
     made = content.Content(scenario, content.SHELF.scenario(scenario), house_rules(options), options)
     state = State(made, made.fresh())
     dice = FastDice(Random(1))

@@ -321,6 +321,11 @@ NORTH = way((20, 10), (20, 15)).path
         (Plan("us", ()), "us holds"),
         (Plan("us", (), unload=("squad",)), "us holds, then lets out squad"),
         (Plan("us", ("fire",), target="foe"), "us fires at foe"),
+        (Plan("us", ("fire",), target="foe", unload=("squad",)), "us lets out squad, then fires at foe"),
+        (
+            Plan("us", ("move", "fire"), NORTH, 0, "foe", unload=("squad",)),
+            "us moves north to 20, 15, then lets out squad, then fires at foe",
+        ),
         (Plan("us", ("move", "fire"), NORTH, 0, "foe"), "us moves north to 20, 15, then fires at foe"),
         (Plan("us", ("smoke", "rapid"), way((20, 10), (25, 10)).path), "us makes smoke, then races east to 25, 10"),
         (Plan("us", ("move",), way((20, 10)).path, 90), "us turns"),

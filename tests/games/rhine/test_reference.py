@@ -1,4 +1,4 @@
-"""The reference sheet of Seven Days to the River Rhine: complete, and printed from the tables the rules play by."""
+"""The reference sheet of Seven Days to the River Rhine: printed from the tables the rules play by."""
 
 from __future__ import annotations
 
@@ -15,19 +15,6 @@ from umpire.games.rhine import sheet as tables
 from umpire.games.rhine.game import SevenDays
 
 GAME = SevenDays()
-
-
-# --- Complete ------------------------------------------------------------------------------------------------
-
-
-def test_every_rule_of_the_printed_sheet_is_on_it() -> None:
-    printed = [rule.id for rule in GAME.catalogue.rules if rule.source != "ruling"]
-    assert len(printed) == 107
-    assert [rule for rule in printed if rule not in GAME.sheet().rules] == []
-
-
-def test_every_rule_on_it_is_in_the_catalogue() -> None:
-    assert [rule for rule in GAME.sheet().rules if rule not in GAME.catalogue.by_id] == []
 
 
 def test_the_sections_follow_the_turn() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.rhine.dice import F, house, odds, rolled, terms
+from tests.games.dice import F, rolled, terms
+from tests.games.rhine.dice import house, odds
 from umpire.dice import Tally
 from umpire.games.rhine import procedures, scores, sheet
 from umpire.games.rhine.procedures import Check, Initiative, Reaction
@@ -198,6 +199,9 @@ def test_the_firing_tables(firer: Firer, target: Kind, moving: bool, short: int,
     assert dice(12) == dice(12.0) == dice(70) == long
     assert dice(12, range_12_is="short") == short
     assert dice(12.01, range_12_is="short") == long
+    assert dice(11.999) == short, "a thousandth short of 12 inches is short of them"
+    assert dice(12.001, range_12_is="short") == long
+    assert dice(11.9999999) == dice(12), "but what no ruler tells apart is the same"
 
 
 @pytest.mark.rule("RHINE-FIRE-04", "RHINE-FIRE-12", "RHINE-FIRE-14")
@@ -216,7 +220,7 @@ def test_vehicles_roll_as_many_dice_on_the_move() -> None:
     [("support_atgm", False, 0), ("support_atgm", True, 1), ("vehicle_atgm", False, 1), ("vehicle_atgm", True, 1)],
 )
 def test_missiles_need_their_distance(firer: str, uniform: bool, at_12: int, target: str) -> None:
-    for distance, dice in ((0, 0), (11.99, 0), (12, at_12), (12.01, 1), (40, 1)):
+    for distance, dice in ((0, 0), (11.99, 0), (11.999, 0), (12, at_12), (12.001, 1), (12.01, 1), (40, 1)):
         rules = {"atgm_min_uniform": uniform}
         found = odds("fire_dice", options=rules, firer=firer, target=target, distance=distance)
         assert found.p(dice=dice) == 1

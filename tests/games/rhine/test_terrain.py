@@ -233,6 +233,31 @@ def test_bogged_down_a_unit_goes_nowhere_until_it_has_passed() -> None:
 
 
 @pytest.mark.rule("RHINE-TERR-11")
+def test_who_is_bogged_down_as_it_turns_into_a_wood_cannot_just_drive_off() -> None:
+    """It halts before it turns, and so does not touch the wood; it is stuck all the same."""
+    s = alone(piece("wood", area=(30, 0, 40, 40)), at=(29, 10), cls="LIGHT", options={"terrain_fail": "bogged"})
+    s.play(move(s.state, "u", way((29, 10), (29, 16), facing=90)), dice=[2])
+    assert s["u"].bogged
+    assert s["u"].base.facing == 0
+    away = way((29, 16), (20, 16))
+    s.play(move(s.state, "u", away), dice=[2])
+    assert s.at("u") == (29, 16)
+    s.play(move(s.state, "u", away), dice=[3])
+    assert s.at("u") == (20, 16)
+    assert not s["u"].bogged
+
+
+@pytest.mark.rule("RHINE-TERR-11")
+def test_a_reserve_bogged_down_at_the_edge_of_the_table_may_come_in_elsewhere() -> None:
+    s = Skirmish(terrain=[piece("wood", area=(0, 0, 30, 10))], options={"terrain_fail": "bogged"}, turn=2)
+    s.unit("A", "late", at=None, cls="LIGHT")
+    s.play(move(s.state, "late", way((20, 0), (20, 6))), dice=[2])
+    assert s["late"].place == "reserve"
+    s.play(move(s.state, "late", way((50, 0), (50, 6))))
+    assert s.at("late") == (50, 6)
+
+
+@pytest.mark.rule("RHINE-TERR-11")
 def test_bogged_down_and_through_it_is_one_test() -> None:
     s = alone(FIELD, options={"terrain_fail": "bogged"})
     s.play(move(s.state, "u", ACROSS), dice=[1])

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.rhine.dice import F, odds, plain
+from tests.games.dice import F, plain
+from tests.games.rhine.dice import odds
 
 
 @pytest.mark.rule("RHINE-ACT-01", "RHINE-ACT-02", "RHINE-ACT-03", "RHINE-ACT-04", "RHINE-ACT-05")

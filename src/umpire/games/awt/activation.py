@@ -94,7 +94,7 @@ def activate(state: State, uid: str) -> Procedure[None]:
         yield from _unbog(state, uid)
     else:
         yield from abilities.use(state, uid, rest)
-    end(state, uid)
+    end(state, unit)
 
 
 class Act(PickOne):
@@ -115,11 +115,12 @@ class Act(PickOne):
         return super().read(answer)
 
 
-def end(state: State, uid: str) -> None:
-    """AWT-ST-03: Pinned and Shaken end with the unit's next activation."""
-    unit = state.units[uid]
-    if unit.on_table and (unit.pinned or unit.shaken):
-        state.put(unit._replace(pinned=False, shaken=False), f"{unit.name} recovers", "AWT-ST-03")
+def end(state: State, before: Unit) -> None:
+    """AWT-ST-03: Pinned and Shaken end with the unit's next activation; what it did to itself in this one stays."""
+    unit = state.units[before.id]
+    pinned, shaken = unit.pinned and not before.pinned, unit.shaken and not before.shaken
+    if unit.on_table and (unit.pinned, unit.shaken) != (pinned, shaken):
+        state.put(unit._replace(pinned=pinned, shaken=shaken), f"{unit.name} recovers", "AWT-ST-03")
 
 
 # --- What it may do ----------------------------------------------------------------------------------------------

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
+from umpire.battle.places import TableFile, both_sides
 from umpire.games.awt import sheet
 from umpire.games.awt.model import SEATS
 from umpire.games.awt.schema import FULL_FORCE
@@ -32,12 +33,14 @@ def move_class(keywords: Sequence[str]) -> str:
 # --- Stat lines ----------------------------------------------------------------------------------------------
 
 
-def force_list(file: DataFile, parsed: ForceFile) -> None:
-    """AWT-IN-01: ids that differ, stat lines that can fight."""
+def force_list(file: DataFile, parsed: ForceFile, taken: Collection[str]) -> None:
+    """AWT-IN-01: ids that differ, also from those of creatures, and stat lines that can fight."""
     file.different("$.unit", [entry.id for entry in parsed.unit])
     seen: list[str] = []
     for index, entry in enumerate(parsed.unit):
         stat_line(file, f"$.unit[{index}]", entry)
+        if entry.id in taken:
+            raise file.error(f"$.unit[{index}].id", f"{entry.id!r} is a creature")
         if "creature" in entry.keywords:
             raise file.error(f"$.unit[{index}].keywords", "creatures come by Manifestation only")
         for number, uid in enumerate(entry.units):
@@ -176,19 +179,14 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     for number, length in enumerate(parsed.size):
         if not isfinite(length):
             raise file.error(f"$.size[{number}]", "is not a number")
+    table = TableFile(file, parsed.size)
     for index, piece in enumerate(parsed.terrain):
-        _terrain(file, parsed, f"$.terrain[{index}]", piece)
-    for seat in parsed.side:
-        if seat not in SEATS:
-            raise file.error(f"$.side.{seat}", "the sides are A and B")
-    for seat in SEATS:
-        if seat not in parsed.side:
-            raise file.error("$.side", f"side {seat} is missing")
-        _side(file, parsed, f"$.side.{seat}", parsed.side[seat], forces)
+        _terrain(table, f"$.terrain[{index}]", piece)
+    for where, side in both_sides(file, parsed.side):
+        _side(table, where, side, forces)
     _no_namesakes(file, parsed, forces)
     for index, objective in enumerate(parsed.objective):
-        if not _on_table(parsed, objective.at):
-            raise file.error(f"$.objective[{index}].at", "lies off the table")
+        table.point(f"$.objective[{index}].at", objective.at)
     _awards(file, parsed)
 
 
@@ -206,48 +204,34 @@ def _awards(file: DataFile, parsed: ScenarioFile) -> None:
             raise file.error(f"{where}.first", f"the rounds are 1 to {parsed.turns}")
 
 
-def _on_table(parsed: ScenarioFile, point: tuple[float, float]) -> bool:
-    return 0 <= point[0] <= parsed.size[0] and 0 <= point[1] <= parsed.size[1]
-
-
-def _box_fits(parsed: ScenarioFile, box: tuple[float, float, float, float]) -> bool:
-    west, south, east, north = box
-    return 0 <= west < east <= parsed.size[0] and 0 <= south < north <= parsed.size[1]
-
-
-def _terrain(file: DataFile, parsed: ScenarioFile, where: str, piece: TerrainEntry) -> None:
-    shapes = (piece.area, piece.circle, piece.corners, piece.line)
-    if sum(shape is not None for shape in shapes) != 1:
-        raise file.error(where, "give exactly one of area, circle, corners and line")
-    if piece.area is not None and not _box_fits(parsed, piece.area):
-        raise file.error(f"{where}.area", "the area is west, south, east, north on the table")
-    if piece.circle is not None and not _on_table(parsed, piece.circle[:2]):
-        raise file.error(f"{where}.circle", "lies off the table")
+def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
+    table.one_of(where, area=piece.area, circle=piece.circle, corners=piece.corners, line=piece.line)
+    if piece.area is not None:
+        table.edges(f"{where}.area", piece.area, "area")
+    if piece.circle is not None:
+        table.point(f"{where}.circle", piece.circle)
     if piece.line is not None and piece.kind != "obstacle":
-        raise file.error(f"{where}.line", "only an obstacle is a line")
+        raise table.error(f"{where}.line", "only an obstacle is a line")
     for name, points, least in (("corners", piece.corners, 3), ("line", piece.line, 2)):
         if points is not None and len(dict.fromkeys(points)) < least:
-            raise file.error(f"{where}.{name}", f"needs {least} points that differ")
-        for index, point in enumerate(points or ()):
-            if not _on_table(parsed, point):
-                raise file.error(f"{where}.{name}[{index}]", "lies off the table")
+            raise table.error(f"{where}.{name}", f"needs {least} points that differ")
+        table.points(f"{where}.{name}", points or ())
     if piece.id.startswith("wreck-"):
-        raise file.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
+        raise table.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
 
 
-def _side(file: DataFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Forces) -> None:
+def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
     """AWT-IN-01: a force there is, a zone on the table, attached units of kinds the force knows."""
     force = forces(side.force)
     if force is None:
-        raise file.error(f"{where}.force", f"there is no force {side.force!r}")
-    if not _box_fits(parsed, side.zone):
-        raise file.error(f"{where}.zone", "the zone is west, south, east, north on the table")
+        raise table.error(f"{where}.force", f"there is no force {side.force!r}")
+    table.edges(f"{where}.zone", side.zone, "zone")
     there = [uid for entry in force.unit for uid in entry.units]
     for uid, kind in side.attached.items():
         if uid in there:
-            raise file.error(f"{where}.attached.{uid}", f"{side.force} has a unit {uid!r} already")
+            raise table.error(f"{where}.attached.{uid}", f"{side.force} has a unit {uid!r} already")
         if kind not in [entry.id for entry in force.unit]:
-            raise file.error(f"{where}.attached.{uid}", f"{side.force} has no {kind!r}")
+            raise table.error(f"{where}.attached.{uid}", f"{side.force} has no {kind!r}")
 
 
 def _no_namesakes(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:

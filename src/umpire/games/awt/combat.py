@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, ShareOut, Together
-from umpire.battle.words import counted, listed
+from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.awt import conclusion, ending, field, losses, procedures, scores, sheet
 from umpire.games.awt.model import SEATS, State, Support, Unit
@@ -104,28 +105,95 @@ def _names(state: State, group: Sequence[str]) -> str:
 # --- The fight -----------------------------------------------------------------------------------------------------
 
 
+class Attacks(NamedTuple):
+    """A unit that fights several enemies, and the dice it has to share out among them."""
+
+    unit: Unit
+    foes: Sequence[Unit]
+    dice: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.unit.name} ({self.dice})"
+
+
 class Split(ShareOut):
-    """AWT-CC-21: attack dice shared out; unasked, evenly, with the remainder on the lowest Zeal."""
+    """AWT-CC-21: attack dice shared out; unasked, evenly, with the remainder on the lowest Zeal.
 
-    __slots__ = ("usual",)
+    Everybody of a side who has dice to share out is asked about at once, so that all of its splits are made before it
+    learns any of the enemy's. Shares are named by the enemy; where several units share out, as `unit:enemy`.
+    """
 
-    def __init__(self, state: State, unit: Unit, foes: Sequence[Unit], dice: int) -> None:
-        options = [Option(foe.id, foe.name, "AWT-CC-21", foe.id, odds(state, unit, foe)) for foe in foes]
-        prompt = f"How does {unit.name} share out its {counted(dice, 'attack die').replace('dies', 'dice')}?"
-        super().__init__(
-            unit.side, prompt, "AWT-CC-21", options, dice, dict.fromkeys([foe.id for foe in foes], dice), unit.id
-        )
-        self.usual = even(foes, dice)
+    __slots__ = ("attacks",)
+
+    def __init__(self, state: State, attacks: Sequence[Attacks]) -> None:
+        self.attacks = attacks
+        unit = attacks[0].unit
+        only = len(attacks) == 1
+        options = [
+            Option(
+                self.key(each, foe),
+                foe.name if only else f"{each.unit.name} at {foe.name}",
+                "AWT-CC-21",
+                foe.id,
+                odds(state, each.unit, foe),
+            )
+            for each in attacks
+            for foe in each.foes
+        ]
+        most = {self.key(each, foe): each.dice for each in attacks for foe in each.foes}
+        if only:
+            prompt = f"How does {unit.name} share out its {_attack_dice(attacks[0].dice)}?"
+        else:
+            prompt = f"How do {' and '.join([each.name for each in attacks])} share out their attack dice?"
+        total = sum([each.dice for each in attacks])
+        super().__init__(unit.side, prompt, "AWT-CC-21", options, total, most, unit.id if only else "")
+
+    def key(self, attack: Attacks, foe: Unit) -> str:
+        return foe.id if len(self.attacks) == 1 else f"{attack.unit.id}:{foe.id}"
+
+    def read(self, answer: Any) -> dict[str, int]:
+        shares = super().read(answer)
+        for attack in self.attacks:
+            given = sum(self.of(shares, attack).values())
+            if given != attack.dice:
+                raise self.refuse(f"{attack.unit.name} has {_attack_dice(attack.dice)} to share out, not {given}.")
+        return shares
+
+    def of(self, shares: Mapping[str, int], attack: Attacks) -> dict[str, int]:
+        """What a unit has of these shares, by enemy."""
+        return {foe.id: shares[self.key(attack, foe)] for foe in attack.foes}
 
     def default(self) -> dict[str, int]:
-        return dict(self.usual)
+        return self._shares([even(each.foes, each.dice) for each in self.attacks])
+
+    def random(self, rng: Random) -> dict[str, int]:
+        shares = [dict.fromkeys([foe.id for foe in each.foes], 0) for each in self.attacks]
+        for each, mine in zip(self.attacks, shares, strict=True):
+            for _ in range(each.dice):
+                mine[each.foes[int(rng.random() * len(each.foes))].id] += 1
+        return self._shares(shares)
 
     def candidates(self) -> Sequence[dict[str, int]]:
-        whole = [
-            {option.key: self.total if option.key == each.key else 0 for option in self.options}
-            for each in self.options
-        ]
-        return [self.default(), *whole]
+        """Evenly, or one of the units all at one enemy."""
+        usual = self.default()
+        found = [usual]
+        for each in self.attacks:
+            for foe in each.foes:
+                whole = {self.key(each, other): each.dice if other.id == foe.id else 0 for other in each.foes}
+                found.append({**usual, **whole})
+        return found
+
+    def _shares(self, by_unit: Sequence[Mapping[str, int]]) -> dict[str, int]:
+        return {
+            self.key(each, foe): shares[foe.id]
+            for each, shares in zip(self.attacks, by_unit, strict=True)
+            for foe in each.foes
+        }
+
+
+def _attack_dice(dice: int) -> str:
+    return "1 attack die" if dice == 1 else f"{dice} attack dice"
 
 
 def even(foes: Sequence[Unit], dice: int) -> dict[str, int]:
@@ -183,21 +251,22 @@ def _after(state: State, uid: str) -> None:
 
 
 def _shares(state: State, group: Sequence[str], dice: dict[str, Tally]) -> Procedure[dict[str, dict[str, int]]]:
-    """AWT-CC-21: who fights several enemies shares out his dice, both sides in secret before any roll."""
+    """AWT-CC-21: who fights several enemies shares out his dice: all of both sides, in secret, before any roll."""
     shares: dict[str, dict[str, int]] = {}
-    open_: dict[str, list[Split]] = {seat: [] for seat in SEATS}
+    open_: dict[str, list[Attacks]] = {seat: [] for seat in SEATS}
     for uid in group:
         unit = state.units[uid]
         foes = [state.units[foe] for foe in unit.in_combat]
         if len(foes) == 1:
             shares[uid] = {foes[0].id: dice[uid].value}
         else:
-            open_[unit.side].append(Split(state, unit, foes, dice[uid].value))
-    while any(open_.values()):
-        asked = [open_[seat].pop(0) for seat in SEATS if open_[seat]]
+            open_[unit.side].append(Attacks(unit, foes, dice[uid].value))
+    asked = [Split(state, attacks) for attacks in open_.values() if attacks]
+    if asked:
         answers: tuple[Any, ...] = yield Together(asked, "AWT-CC-21")
         for decision, answer in zip(asked, answers, strict=True):
-            shares[decision.piece] = dict(answer)
+            for attack in decision.attacks:
+                shares[attack.unit.id] = decision.of(answer, attack)
     return shares
 
 

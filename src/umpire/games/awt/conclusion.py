@@ -45,9 +45,9 @@ def _sides_in_order(state: State, group: Sequence[str], level: Sequence[str]) ->
 
 
 def _models(state: State, group: Sequence[str], seat: str) -> int:
-    """AWT-CN-12: models that fight, after casualties."""
+    """AWT-CN-12: models that fight, after casualties; who is Broken fights no more (AWT-CC-20)."""
     return sum(
-        len(state.units[uid].models) for uid in group if state.units[uid].side == seat and state.units[uid].on_table
+        len(state.units[uid].models) for uid in group if state.units[uid].side == seat and state.units[uid].fights_on
     )
 
 

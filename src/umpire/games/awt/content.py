@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
+from umpire.battle.places import area_of, point_of, shape_of
 from umpire.battle.shelf import Shelf
 from umpire.games.awt import checks
 from umpire.games.awt.house import House
@@ -19,7 +20,6 @@ from umpire.games.awt.schema import (
     CreatureFile,
     ForceFile,
     Objective,
-    Pair,
     ScenarioFile,
     SideEntry,
     TerrainEntry,
@@ -27,7 +27,7 @@ from umpire.games.awt.schema import (
 )
 from umpire.games.awt.skills.library import abilities_for
 from umpire.games.awt.units import muster
-from umpire.table import Point, Polygon, Terrain, circle_polygon, line_polygon, mils
+from umpire.table import Point, Terrain, mils
 
 __all__ = [
     "SHELF",
@@ -69,10 +69,10 @@ class Content:
         self.size = (mils(file.size[0]), mils(file.size[1]))
         self.rounds = file.turns
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)
-        self.objectives = tuple(Goal(each.id, each.name, _point(each.at)) for each in file.objective)
+        self.objectives = tuple(Goal(each.id, each.name, point_of(each.at)) for each in file.objective)
         self.edges = {seat: _BEARINGS[file.side[seat].edge] for seat in SEATS}
         """The bearing of each side's own table edge."""
-        self.zones = {seat: _box(file.side[seat].zone) for seat in SEATS}
+        self.zones = {seat: area_of(file.side[seat].zone) for seat in SEATS}
         self.awards = tuple(Award(each.kind, each.points, each.side, each.first, each.last) for each in file.award)
         self.warnings: list[str] = []
         self.profiles: dict[str, Profile] = {}
@@ -187,26 +187,8 @@ def _base(entry: UnitEntry) -> tuple[int, int, bool]:
 # --- Terrain -----------------------------------------------------------------------------------------------------
 
 
-def _point(at: Pair) -> Point:
-    return Point(mils(at[0]), mils(at[1]))
-
-
-def _box(area: Sequence[float]) -> Polygon:
-    west, south, east, north = (mils(edge) for edge in area)
-    return (Point(west, north), Point(east, north), Point(east, south), Point(west, south))
-
-
 def _terrain(entry: TerrainEntry) -> Terrain:
-    if entry.area is not None:
-        shape = _box(entry.area)
-    elif entry.circle is not None:
-        x, y, radius = entry.circle
-        shape = circle_polygon(_point((x, y)), mils(radius))
-    elif entry.corners is not None:
-        shape = tuple(_point(corner) for corner in entry.corners)
-    else:
-        assert entry.line is not None
-        shape = line_polygon([_point(point) for point in entry.line], mils(OBSTACLE_WIDTH))
+    shape = shape_of(area=entry.area, circle=entry.circle, corners=entry.corners, line=entry.line, width=OBSTACLE_WIDTH)
     return Terrain(entry.id, entry.kind, shape, 0, entry.name)
 
 
@@ -216,14 +198,14 @@ def _terrain(entry: TerrainEntry) -> Terrain:
 def check_force(file: DataFile) -> ForceFile:
     """A force list that can be played (AWT-IN-01)."""
     parsed = file.parse(ForceFile)
-    checks.force_list(file, parsed)
+    checks.force_list(file, parsed, [creature.id for creature in creatures().values()])
     return parsed
 
 
 def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played (AWT-IN-01)."""
     parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, lambda name: SHELF.force(name) if name in SHELF.force_names else None)
+    checks.scenario(file, parsed, SHELF.find_force)
     return parsed
 
 

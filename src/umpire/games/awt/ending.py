@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.ended import finish
 from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.awt import field, sheet
@@ -31,16 +32,6 @@ def round_end(state: State) -> Procedure[None]:
         state.phase = "tokens"
     return
     yield
-
-
-def finish(state: State, winner: str | None, reason: str, rule: str) -> None:
-    """The battle is over; nobody as the winner is a draw."""
-    state.over = True
-    state.phase = "over"
-    state.winner = winner or ""
-    state.reason = reason
-    state.reason_rule = rule
-    state.tell("end", reason, rule)
 
 
 # --- Points ------------------------------------------------------------------------------------------------------

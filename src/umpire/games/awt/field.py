@@ -135,6 +135,11 @@ def led(state: State, unit: Unit) -> bool:
     )
 
 
+def misled(by: Unit, target: Unit) -> bool:
+    """False Lights: from more than twelve inches nobody can make this unit his target (AWT-SK-11)."""
+    return target.under("lights") and not near(by, target, sheet.FAR)
+
+
 # --- What a unit is in -----------------------------------------------------------------------------------------
 
 

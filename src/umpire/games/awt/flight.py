@@ -57,7 +57,7 @@ def _one(state: State, seat: str, waiting: list[Unit]) -> Procedure[None]:
     if state.units[uid].broken:
         yield from flee(state, uid)
     else:
-        fall_back(state, uid)
+        yield from fall_back(state, uid)
 
 
 # --- Flight --------------------------------------------------------------------------------------------------------
@@ -80,9 +80,9 @@ def flee(state: State, uid: str) -> Procedure[None]:
         key: str = yield PickOne(unit.side, f"Which way does {unit.name} flee?", "AWT-CM-02", options, None, uid)
         path = ways[int(key)]
     if ways and rolled.distance >= _to_the_edge(state, unit, path):
-        losses.destroy(state, uid, f"{unit.name} flees off the table", "AWT-CM-03")
-        return
-    yield from _run(state, uid, path, rolled.distance)
+        yield from _run_off(state, uid, path)
+    else:
+        yield from _run(state, uid, path, rolled.distance)
 
 
 def _to_the_edge(state: State, unit: Unit, path: Path) -> float:
@@ -132,6 +132,30 @@ def ways_home(state: State, unit: Unit) -> list[Path]:
     return found[:2]
 
 
+def _run_off(state: State, uid: str, path: Path) -> Procedure[None]:
+    """AWT-CM-03, 04: over the edge, unless Wire or Mire on the way holds the unit."""
+    unit = state.units[uid]
+    end = path[-1]
+    dx, dy = end.x - unit.leader.x, end.y - unit.leader.y
+    bases = {model.number: model.base.moved(model.base.x + dx, model.base.y + dy) for model in unit.models}
+    if unit.profile.is_vehicle:
+        bases = {number: base.turned(state.content.edges[unit.side]) for number, base in bases.items()}
+    placing = Placing(bases, {model.number: _shifted(path, model.base, bases[model.number]) for model in unit.models})
+    ends = yield from terrain.way_tested(state, uid, placing)
+    if ends is placing:
+        losses.destroy(state, uid, f"{unit.name} flees off the table", "AWT-CM-03", fled=True)
+    elif ends is not None:
+        _stop(state, uid, ends, placing)
+
+
+def _stop(state: State, uid: str, ends: Placing, placing: Placing) -> None:
+    """Where a flight ends for now."""
+    terrain.crush(state, uid, terrain.gone(ends, placing))
+    unit = state.units[uid]
+    far = max([length((model.base.centre, ends.bases[model.number].centre)) for model in unit.models])
+    state.put(unit.standing(ends.bases)._replace(dug_in=False), f"{unit.name} flees {tidy(far)} in", "AWT-CM-01")
+
+
 def _run(state: State, uid: str, path: Path, distance: int) -> Procedure[None]:
     """AWT-CM-02 to 04: all together as far as they come, friends passed through but not ended on."""
     unit = state.units[uid]
@@ -146,9 +170,7 @@ def _run(state: State, uid: str, path: Path, distance: int) -> Procedure[None]:
         ends = yield from terrain.way_tested(state, uid, placing)
         if ends is None:
             return
-        terrain.crush(state, uid, placing)
-        now = state.units[uid]
-        state.put(now.standing(ends.bases)._replace(dug_in=False), f"{unit.name} flees {tidy(far)} in", "AWT-CM-01")
+        _stop(state, uid, ends, placing)
         break
     now = state.units[uid]
     if any(touching(a, b) or overlap(a, b) for foe in field.enemies(state, now) for a in now.bases for b in foe.bases):
@@ -187,31 +209,55 @@ def _shifted(path: Path, base: Base, end: Base) -> Path:
 # --- Falling back --------------------------------------------------------------------------------------------------
 
 
-def fall_back(state: State, uid: str) -> None:
-    """Fall Back (AWT-SK-11, CN-19): its Pace directly away from the enemy, out of the combat; without room it stays."""
+def fall_back(state: State, uid: str) -> Procedure[None]:
+    """Fall Back (AWT-SK-11, CN-19): its Pace directly away from the enemy, out of the combat; without room it stays.
+
+    AWT-TE-08, 09, 21: with the tests of a move; a vehicle that is stuck does not move.
+    """
     unit = state.units[uid]
+    placing = None if unit.bogged or unit.immobilised else _way_back(state, unit)
+    if placing is None:
+        state.tell("move", f"{unit.name} has no room to fall back", "AWT-SK-11", uid)
+        return
+    ends = yield from terrain.way_tested(state, uid, placing)
+    if ends is None:
+        return
+    terrain.crush(state, uid, terrain.gone(ends, placing))
+    now = state.units[uid]
+    foes = [base for each in now.in_combat for base in state.units[each].bases]
+    far = max([length((model.base.centre, ends.bases[model.number].centre)) for model in now.models])
+    if not far or any(touching(base, foe) for base in ends.bases.values() for foe in foes):
+        state.tell("move", f"{unit.name} is held and cannot fall back", "AWT-SK-11", uid)
+        return
+    losses.unlink(state, uid)
+    now = state.units[uid].standing(ends.bases)
+    state.put(now._replace(dug_in=False), f"{unit.name} falls back {tidy(far)} in", "AWT-SK-11")
+
+
+def _way_back(state: State, unit: Unit) -> Placing | None:
+    """Directly away from the nearest enemy, as far as all can go by the same step."""
     foes = [base for each in unit.in_combat for base in state.units[each].bases]
     _, mine, theirs = min([(gap(a, b), a, b) for a in unit.bases for b in foes])
     away = Point(mine.x + (mine.x - theirs.x) * 50, mine.y + (mine.y - theirs.y) * 50)
     size = state.content.size
-    others = [base for each in state.on_table() if each.id != uid for base in each.bases]
+    others = [base for each in state.on_table() if each.id != unit.id for base in each.bases]
     enemies = [base for foe in field.enemies(state, unit) for base in foe.bases]
     walk = Walk(state, unit, unit.pace, flight=True)
     for tenth in range(10, 0, -1):
         end = toward(mine.centre, away, unit.pace * tenth / 10)
         dx, dy = end.x - mine.x, end.y - mine.y
-        bases = {model.number: model.base.moved(model.base.x + dx, model.base.y + dy) for model in unit.models}
+        back = bearing(end, mine.centre)
+        bases = {
+            model.number: model.base.placed(
+                model.base.x + dx, model.base.y + dy, back if model.base.round else model.base.facing
+            )
+            for model in unit.models
+        }
         if not all(free(base, others, size) and on_table(base, *size) for base in bases.values()):
             continue
         if any(within(base, foe, sheet.CLEAR - 1) for base in bases.values() for foe in enemies):
             continue
-        if not all(walk.passes(model.base, (model.base.centre, bases[model.number].centre)) for model in unit.models):
-            continue
-        losses.unlink(state, uid)
-        now = state.units[uid]
-        words = f"{unit.name} falls back {tidy(length((mine.centre, end)))} in"
-        back = bearing(end, mine.centre)
-        turned = {number: base.turned(back) if base.round else base for number, base in bases.items()}
-        state.put(now.standing(turned)._replace(dug_in=False), words, "AWT-SK-11")
-        return
-    state.tell("move", f"{unit.name} has no room to fall back", "AWT-SK-11", uid)
+        paths: dict[int, Path] = {m.number: (m.base.centre, bases[m.number].centre) for m in unit.models}
+        if all(walk.passes(model.base, paths[model.number]) for model in unit.models):
+            return Placing(bases, paths)
+    return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from umpire.battle.contract import Summary
+from umpire.battle.ended import finish
 from umpire.battle.forces import Army, check_room
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
-from umpire.games.awt import ending
 from umpire.games.awt.content import SHELF, Content
 from umpire.games.awt.house import House
 from umpire.games.awt.model import LOST, Profile, Record, State
@@ -23,7 +23,7 @@ class AWarTransformed(Tabletop[House, Content, State]):
         "The Western Front after the Moon was struck: patrols, tanks and witches.\n"
         "Tokens buy orders, ruses and rituals; charges end in a reckoning of nerve."
     )
-    version = "1"
+    version = "2"
     length_unit = "inch"
     package = "umpire.games.awt"
     shelf = SHELF
@@ -51,7 +51,7 @@ class AWarTransformed(Tabletop[House, Content, State]):
         """A player gives up, at any decision."""
         side = state.sides[seat]
         side.conceded = True
-        ending.finish(state, other(seat), f"{side.name} concedes", "AWT-VC-02")
+        finish(state, other(seat), f"{side.name} concedes", "AWT-VC-02")
 
     def secrets(self, state: State, seat: str | None) -> Sequence[str]:
         """Nothing on the table is hidden; bids and splits are kept by the core until both are there."""

@@ -193,12 +193,15 @@ def unlink(state: State, uid: str) -> None:
     state.put(state.units[uid]._replace(in_combat=()))
 
 
-def destroy(state: State, uid: str, text: str, rule: str) -> None:
-    """AWT-IN-09, ST-08: off the table; a vehicle leaves a wreck, a Captain is worth points to the other side."""
+def destroy(state: State, uid: str, text: str, rule: str, *, fled: bool = False) -> None:
+    """AWT-IN-09, ST-08: off the table; a vehicle leaves a wreck, a Captain is worth points to the other side.
+
+    `fled`: over the edge, and there is nothing of it to be left.
+    """
     unit = state.units[uid]
     unlink(state, uid)
     state.put(state.units[uid].destroyed(), text, rule)
-    if unit.profile.is_vehicle and unit.on_table:
+    if unit.profile.is_vehicle and unit.on_table and not fled:
         state.wrecks = (*state.wrecks, Wreck(uid, unit.leader))
     enemy = other(unit.side)
     for award in state.content.awards:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
 from umpire.battle.seats import SEATS, other
+from umpire.games.awt.records import Altered, Award, Blast, Record, Side, Support, Wreck
 from umpire.games.awt.units import LOST, RESERVE, TABLE, Arm, Model, Profile, Unit, Weapon
-from umpire.table.shapes import Base, Terrain
 
 if TYPE_CHECKING:
     from umpire.games.awt.content import Content
@@ -38,104 +38,6 @@ __all__ = [
 
 TROOPS = ("cannonade", "elite", "line")
 """The three activation phases of a round, in their order."""
-
-
-class Award(NamedTuple):
-    """What victory points are given for (AWT-VC-01)."""
-
-    kind: str
-    """objective: each objective held at the end of a round; captain: the enemy Captain destroyed; units: each enemy
-    unit of the set-up destroyed or Broken at the end; trench: each trench held at the end of a round; no_trench: at the
-    end the enemy holds none; creature: a manifested Large creature alive at the end"""
-    points: int
-    seat: str = ""
-    """Who can earn it; "" is either side."""
-    first: int = 0
-    last: int = 0
-    """The rounds at whose end it is given; 0: see its kind."""
-
-
-class Wreck(NamedTuple):
-    """What a destroyed vehicle leaves (AWT-ST-08): an Obstacle of its hull's outline."""
-
-    unit: str
-    base: Base
-
-    @property
-    def terrain(self) -> Terrain:
-        return Terrain(f"wreck-{self.unit}", "obstacle", self.base.corners, 0, "wreck")
-
-
-class Altered(NamedTuple):
-    """A piece of terrain that is no longer what it was: its new kind, "" if it is gone."""
-
-    piece: str
-    kind: str
-
-
-class Blast(NamedTuple):
-    """Where a template lay: shown until somebody does something else."""
-
-    x: int
-    y: int
-    radius: int
-
-
-class Support(NamedTuple):
-    """A unit that supports the combat in which this friend fights (AWT-CC-26)."""
-
-    unit: str
-    friend: str
-
-
-@dataclass
-class Side:
-    """A force: its tokens, its points, and what it has tried this round."""
-
-    seat: str
-    name: str
-    tokens: int = 0
-    """Command Tokens."""
-    manifest: int = 0
-    """Manifestation tokens."""
-    points: int = 0
-    """Victory points."""
-    start: int = 0
-    """Units at set-up (AWT-CT-01)."""
-    pins: tuple[str, ...] = ()
-    """Enemy units pinned by own Support units this round (AWT-CT-06)."""
-    pins_before: tuple[str, ...] = ()
-    """The same of the round before."""
-    tried: tuple[str, ...] = ()
-    """Skills used this round, as AWT-SK-09 counts them."""
-    jammed: bool = False
-    """It may bid nothing in the next competition (Jammed Wires)."""
-    bid: int = 0
-    """What it has laid down in the last competition."""
-    conceded: bool = False
-    deployed: bool = False
-
-
-class Record(NamedTuple):
-    """Everything of a state that is saved."""
-
-    units: list[Unit]
-    sides: list[Side]
-    phase: str
-    round: int
-    active: str
-    priority: str
-    troop: str
-    handed_over: bool
-    fought: list[str]
-    support: list[Support]
-    altered: list[Altered]
-    wrecks: list[Wreck]
-    winner: str
-    reason: str
-    reason_rule: str
-    over: bool
-    blasts: tuple[Blast, ...] = ()
 
 
 class State:
@@ -214,26 +116,8 @@ class State:
         )
 
     def copy(self) -> State:
-        twin: State = State.__new__(State)
-        twin.content = self.content
-        twin.events = None
-        twin.units = self.units.copy()
+        twin = State(self.content, self.record())
         twin.sides = {seat: replace(side) for seat, side in self.sides.items()}
-        twin.phase = self.phase
-        twin.round = self.round
-        twin.active = self.active
-        twin.priority = self.priority
-        twin.troop = self.troop
-        twin.handed_over = self.handed_over
-        twin.fought = self.fought
-        twin.support = self.support
-        twin.altered = self.altered
-        twin.wrecks = self.wrecks
-        twin.winner = self.winner
-        twin.reason = self.reason
-        twin.reason_rule = self.reason_rule
-        twin.over = self.over
-        twin.blasts = self.blasts
         return twin
 
     # --- Changing ---

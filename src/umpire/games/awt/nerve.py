@@ -155,7 +155,10 @@ def _test(house: House, nerve: Nerve, counted: int, tried: _Tried) -> Procedure[
 
 
 class Aftermath(NamedTuple):
-    """A unit after the tests that follow an attack; nothing of one destroyed. `broken`: by option shock_breaks."""
+    """A unit after the tests that follow an attack; nothing of one destroyed. `broken`: by option shock_breaks.
+
+    Of one that was Pinned before its nerve destroyed it that is still told: a pin counts as such (AWT-RS-12).
+    """
 
     models: int
     stress: int
@@ -206,7 +209,7 @@ def aftermath(
     if shaken and already_shaken and nerves:
         now = yield from stage(_marker, house, nerve, now)
     if now.models == 0:
-        return DESTROYED
+        return DESTROYED._replace(pinned=pinned)
     return Aftermath(now.models, now.stress, pinned, shaken, failed, now.broken)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isfinite
 from typing import Any
 
+from umpire.battle.agreed import place_of, whole
 from umpire.battle.decisions import Refused
 from umpire.games.awt.model import LOST, TABLE, State, Unit
 from umpire.table import Base
@@ -33,13 +33,9 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     for name, value in change.items():
         if name == "unit":
             continue
-        if name in ("x", "y") and _number(value):
-            limit = state.content.size[0 if name == "x" else 1]
-            place[name] = round(value * 1000)
-            if not 0 <= place[name] <= limit:
-                raise Refused(f"{name} must lie on the table, from 0 to {limit / 1000:g} inches.")
-        elif name == "facing" and _whole(value) and 0 <= value < 360:
-            place[name] = value
+        at = place_of(name, value, state.content.size, "inches")
+        if at is not None:
+            place[name] = at
         else:
             now = _field(now, name, value)
         if name in place and unit.place != TABLE:
@@ -52,9 +48,9 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
 
 
 def _field(unit: Unit, name: str, value: Any) -> Unit:
-    if name == "stress" and _whole(value) and 0 <= value <= 20:
+    if name == "stress" and whole(value) and 0 <= value <= 20:
         return unit._replace(stress=value)
-    if name == "wounds" and unit.profile.single and _whole(value) and 1 <= value <= unit.start:
+    if name == "wounds" and unit.profile.single and whole(value) and 1 <= value <= unit.start:
         return unit._replace(wounds=value)
     if isinstance(value, bool):
         if name == "pinned":
@@ -85,18 +81,10 @@ def _moved(state: State, unit: Unit, place: Mapping[str, int]) -> Unit:
 def _side(state: State, change: Mapping[str, Any]) -> str:
     side = state.sides.get(str(change["side"]))
     rest = {name: value for name, value in change.items() if name != "side"}
-    able = all(name in ("tokens", "manifest", "points") and _whole(v) and 0 <= v <= 200 for name, v in rest.items())
+    able = all(name in ("tokens", "manifest", "points") and whole(v) and 0 <= v <= 200 for name, v in rest.items())
     if side is None or not rest or not able:
         raise Refused("of a side its tokens, manifest and points can be set, from 0 to 200.")
     side.tokens = rest.get("tokens", side.tokens)
     side.manifest = rest.get("manifest", side.manifest)
     side.points = rest.get("points", side.points)
     return f"by agreement, {side.name}: {', '.join(f'{name} = {value}' for name, value in rest.items())}"
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _number(value: Any) -> bool:
-    return _whole(value) or (isinstance(value, float) and isfinite(value))

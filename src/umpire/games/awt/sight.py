@@ -22,8 +22,6 @@ POINTS = 9
 _WOODS = sheet.WOODS_SIGHT + 0.001
 """More than two inches of wood block; the rest is what rounding may add."""
 
-_MOST = 300_000
-
 
 def points(eye: Base, target: Base) -> tuple[XY, ...]:
     """AWT-TE-22: nine equally spaced points across a base, as wide as it looks from there, the middle first."""
@@ -57,7 +55,7 @@ def _lines(state: State, eye: Base, target: Base, own: tuple[str, ...]) -> tuple
             found = tuple([_open(ground, centre, point, own) for point in points(eye, target)])
         else:
             found = _ALL
-        keep(memo, key, found, _MOST)
+        keep(memo, key, found)
     return found
 
 
@@ -130,7 +128,8 @@ def _between(state: State, unit: Unit, target: Unit) -> list[Base]:
             continue
         for model in other.models:
             base = model.base
-            if west < base.x < east and south < base.y < north:
+            room = base.reach
+            if west - room < base.x < east + room and south - room < base.y < north + room:
                 found.append(base)
     return found
 

@@ -6,7 +6,6 @@ snapshot is a copy of a few dictionaries.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from umpire.table.shapes import Base, Point
@@ -50,62 +49,84 @@ class Arm(NamedTuple):
     carriers: int
 
 
-@dataclass(frozen=True, eq=False)
 class Profile:
-    """The stat line of a kind of unit."""
+    """The stat line of a kind of unit. A plain class: a state is saved with its id, not with the line itself."""
 
-    id: str
-    name: str
-    phase: str
-    """cannonade, elite, line or unique"""
-    keywords: tuple[str, ...]
-    move_class: str
-    """infantry, cavalry, wheeled or tracked"""
-    models: int
-    wounds: int
-    """Of a single model; 1 where there are several."""
-    pace: int
-    skill: Skill
-    zeal: int
-    save: int | None
-    cc: tuple[str, ...]
-    """Close-combat weapons: none, standard, fearsome, cavalry, brutal."""
-    arms: tuple[Arm, ...]
-    abilities: tuple[str, ...]
-    conclusion: str
-    """"", or what may replace a gain of Manifestation tokens: blooded"""
-    points: int
-    width: int
-    depth: int
-    round: bool = True
+    __slots__ = (
+        "abilities", "arms", "cc", "commands", "conclusion", "depth", "id", "is_creature", "is_vehicle", "keywords",
+        "models", "move_class", "name", "pace", "phase", "points", "round", "save", "single", "skill", "start",
+        "width", "wounds", "zeal",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        name: str,
+        phase: str,
+        keywords: tuple[str, ...],
+        move_class: str,
+        models: int,
+        wounds: int,
+        pace: int,
+        skill: Skill,
+        zeal: int,
+        save: int | None,
+        cc: tuple[str, ...],
+        arms: tuple[Arm, ...],
+        abilities: tuple[str, ...],
+        conclusion: str,
+        points: int,
+        width: int,
+        depth: int,
+        round: bool,
+    ) -> None:
+        self.id = id
+        self.name = name
+        self.phase = phase
+        """cannonade, elite, line or unique"""
+        self.keywords = keywords
+        self.move_class = move_class
+        """infantry, cavalry, wheeled or tracked"""
+        self.models = models
+        self.wounds = wounds
+        """Of a single model; 1 where there are several."""
+        self.pace = pace
+        self.skill: Skill = skill
+        self.zeal = zeal
+        self.save = save
+        self.cc = cc
+        """Close-combat weapons: none, standard, fearsome, cavalry, brutal."""
+        self.arms = arms
+        self.abilities = abilities
+        self.conclusion = conclusion
+        """"", or what may replace a gain of Manifestation tokens: blooded"""
+        self.points = points
+        self.width = width
+        self.depth = depth
+        self.round = round
+        self.single = models == 1
+        self.is_vehicle = move_class in VEHICLES
+        self.is_creature = "creature" in keywords
+        self.commands = "captain" in keywords or "lieutenant" in keywords
+        """Captains and Lieutenants."""
+        self.start = wounds if models == 1 else models
+        """Strength points at set-up."""
 
     def has(self, keyword: str) -> bool:
         return keyword in self.keywords
 
-    @property
-    def single(self) -> bool:
-        return self.models == 1
-
-    @property
-    def is_vehicle(self) -> bool:
-        return self.move_class in VEHICLES
-
-    @property
-    def is_creature(self) -> bool:
-        return "creature" in self.keywords
-
-    @property
-    def commands(self) -> bool:
-        """Captains and Lieutenants."""
-        return "captain" in self.keywords or "lieutenant" in self.keywords
-
-    @property
-    def start(self) -> int:
-        """Strength points at set-up."""
-        return self.wounds if self.models == 1 else self.models
-
     def __repr__(self) -> str:
         return f"Profile({self.id})"
+
+
+def half(pace: int) -> int:
+    """Half of a Pace, rounded down to whole inches.
+
+    >>> half(6000), half(5000)
+    (3000, 2000)
+    """
+    return pace // 2000 * 1000
 
 
 class Model(NamedTuple):
@@ -182,7 +203,7 @@ class Unit(NamedTuple):
     def pace(self) -> int:
         """AWT-ST-08: a vehicle at half its wounds or fewer goes at half its Pace."""
         if self.profile.is_vehicle and 2 * self.wounds <= self.profile.wounds:
-            return self.profile.pace // 2
+            return half(self.profile.pace)
         return self.profile.pace
 
     def has(self, keyword: str) -> bool:

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from umpire.battle.view import Area, Figure, Piece, SideView, View, piece_on
+from umpire.battle.view import (
+    Area,
+    Figure,
+    Piece,
+    SideView,
+    View,
+    deployment_area,
+    outline_of,
+    over_banner,
+    piece_on,
+)
 from umpire.battle.words import tidy
 from umpire.games.awt import activation, ending, field, sheet
 from umpire.games.awt.bidding import NAMES
@@ -91,8 +101,7 @@ def view(state: State, seat: str | None) -> View:
 
 def _banner(state: State) -> str:
     if state.over:
-        winner = state.sides[state.winner].name + " wins" if state.winner else "a draw"
-        return f"The battle is over, {winner}: {state.reason}."
+        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
     name = state.sides[state.active].name if state.active else ""
     if state.phase == "setup":
         return f"Deployment: {name}"
@@ -115,16 +124,15 @@ def _banner(state: State) -> str:
 def _areas(state: State) -> tuple[Area, ...]:
     areas = [
         Area(
-            piece.id, piece.kind, piece.name or piece.kind, tuple([(p.x, p.y) for p in piece.shape]), None, 0,
+            piece.id, piece.kind, piece.name or piece.kind, outline_of(piece.shape), None, 0,
             "scorched" if piece.id.startswith("wreck-") else LOOKS[piece.kind],
         )
         for piece in field.lie(state).all.pieces
     ]  # fmt: skip
     if state.phase == "setup":
         for seat in SEATS:
-            corners = tuple([(p.x, p.y) for p in state.content.zones[seat]])
-            name = f"deployment of {state.sides[seat].name}"
-            areas.append(Area(f"zone-{seat}", name, "", corners, None, 0, "deployment"))
+            zone = outline_of(state.content.zones[seat])
+            areas.append(deployment_area(seat, state.sides[seat].name, zone))
     for goal in state.content.objectives:
         circle = (*goal.point, sheet.OBJECTIVE_NEAR)
         areas.append(Area(f"objective-{goal.id}", "objective", goal.name, (), circle, 0, "objective"))

@@ -184,4 +184,4 @@ def machine_gun(
         shot.near,
         shot.pin_due,
     )
-    return UnderFire(after.models, after.stress, after.pinned, after.shaken)
+    return UnderFire(after.models, after.stress, after.pinned and after.models > 0, after.shaken)

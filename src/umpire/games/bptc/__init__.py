@@ -1,8 +1,8 @@
 """Black Powder Tactical Commander: horse and musket, battalions in their formations.
 
 Where to look: `sequence` is the turn; `initiative`, `orders` and `ending` its phases; `actions/` what units do, one
-file for each family; `procedures` and `charges` the dice; `sheet` the figures; `rules.toml` every rule in a sentence;
-`forces/` and `scenarios/` the content.
+file for each family; `procedures`, `charges` and `battering` the dice; `sheet` the figures; `rules.toml` every rule in
+a sentence; `forces/` and `scenarios/` the content.
 """
 
 from umpire.battle.contract import Game

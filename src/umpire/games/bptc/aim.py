@@ -13,9 +13,11 @@ from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.stands import Stand, stands_of
 from umpire.games.bptc.units import ATTACK, GARRISON, MARCH
 from umpire.games.commander.distance import HAIR
-from umpire.games.commander.distance import within as bases_within
 from umpire.table import XY, Base, Point, gap, keep, lines, segment_crosses_base, snap
 from umpire.table.bearings import direction
+from umpire.table.convex import clipped
+from umpire.table.memo import KEPT
+from umpire.table.rounded import within as bases_within
 from umpire.table.shapes import outline
 
 _HIGH = sheet.OVERHEAD_CM * 1000
@@ -119,7 +121,7 @@ def _over_the_ground(state: State, firer: Unit, stand: Base, target: Base, fine:
                 [line for line in candidates if not field.ground_hides(scene, stand, target, ground.along(*line))]
             )
         found = candidates
-        keep(scene.fire_memo, key, found, 200_000)
+        keep(scene.fire_memo, key, found)
     return found
 
 
@@ -161,7 +163,7 @@ def _fired_over(scene: Scene, firer: Unit, target: Base, each: Unit) -> bool:
     return False
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=KEPT)
 def cone_lines(stand: Base, target: Base, cone: int, fine: bool = False) -> tuple[Line, ...]:
     """BPTC-VIS-01, 04: lines from a stand's front edge to what of the target lies in its cone; none if nothing does.
 
@@ -175,10 +177,10 @@ def cone_lines(stand: Base, target: Base, cone: int, fine: bool = False) -> tupl
         dx, dy = x - fx, y - fy
         shape.append((dx * cosine - dy * sine, dx * sine + dy * cosine))
     slope = _slope(cone)
-    shape = _cut(shape, 0.0, -1.0, 0.0)
+    shape = clipped(shape, 0.0, -1.0, 0.0)
     if slope is not None:
-        shape = _cut(shape, 1.0, -slope, half)
-        shape = _cut(shape, -1.0, -slope, half)
+        shape = clipped(shape, 1.0, -slope, half)
+        shape = clipped(shape, -1.0, -slope, half)
     if not shape:
         return ()
     middle = (sum([x for x, _ in shape]) / len(shape), sum([y for _, y in shape]) / len(shape))
@@ -211,17 +213,3 @@ def _slope(cone: int) -> float | None:
         return None
     one, two = direction(cone // 2), direction((cone + 1) // 2)
     return (one[0] + two[0]) / (one[1] + two[1])
-
-
-def _cut(shape: list[XY], nx: float, ny: float, limit: float) -> list[XY]:
-    """The part of a convex outline with nx * x + ny * y no greater than the limit."""
-    found: list[XY] = []
-    for i, (x1, y1) in enumerate(shape):
-        x0, y0 = shape[i - 1]
-        before, after = nx * x0 + ny * y0 - limit, nx * x1 + ny * y1 - limit
-        if (before < 0 < after) or (after < 0 < before):
-            share = before / (before - after)
-            found.append((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share))
-        if after <= 0:
-            found.append((x1, y1))
-    return found

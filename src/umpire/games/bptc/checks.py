@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from umpire.battle.datafile import DataFile
+from umpire.battle.places import TableFile, both_sides
 from umpire.battle.seats import SEATS
 from umpire.games.bptc import sheet
 from umpire.games.bptc.schema import (
-    Box,
     ConstructionEntry,
     ForceFile,
     ObjectiveEntry,
@@ -104,76 +104,58 @@ def _commands(file: DataFile, parsed: ForceFile) -> None:
 
 def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     """BPTC-GEN-09: both sides with forces there are, all that stands on the table within it and apart."""
+    table = TableFile(file, parsed.size)
     places = [piece.id for piece in parsed.terrain] + [entry.id for entry in parsed.construction]
     file.different("$.terrain", [piece.id for piece in parsed.terrain])
     file.different("$.construction", [entry.id for entry in parsed.construction])
     file.different("$.objective", [objective.id for objective in parsed.objective])
     for index, piece in enumerate(parsed.terrain):
-        _terrain(file, parsed, f"$.terrain[{index}]", piece)
+        _terrain(table, f"$.terrain[{index}]", piece)
     for index, entry in enumerate(parsed.construction):
-        _construction(file, parsed, f"$.construction[{index}]", entry)
-    for seat in parsed.side:
-        if seat not in SEATS:
-            raise file.error(f"$.side.{seat}", "the sides are A and B")
-    for seat in SEATS:
-        if seat not in parsed.side:
-            raise file.error("$.side", f"side {seat} is missing")
-        _side(file, parsed, f"$.side.{seat}", parsed.side[seat], forces)
+        _construction(table, parsed, f"$.construction[{index}]", entry)
+    for where, side in both_sides(file, parsed.side):
+        _side(table, parsed, where, side, forces)
     _apart(file, parsed, forces)
     for index, objective in enumerate(parsed.objective):
-        _objective(file, parsed, f"$.objective[{index}]", objective, places)
+        _objective(table, f"$.objective[{index}]", objective, places)
 
 
-def _on_table(parsed: ScenarioFile, point: tuple[float, float]) -> bool:
-    return 0 <= point[0] <= parsed.size[0] and 0 <= point[1] <= parsed.size[1]
+def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
+    table.one_of(where, box=piece.box, circle=piece.circle, line=piece.line)
+    if piece.box is not None:
+        table.point(f"{where}.box", piece.box)
+    if piece.circle is not None:
+        table.point(f"{where}.circle", piece.circle)
+    if piece.line is not None:
+        table.line(f"{where}.line", piece.line)
 
 
-def _box_fits(parsed: ScenarioFile, area: Box) -> bool:
-    west, south, east, north = area
-    return 0 <= west < east <= parsed.size[0] and 0 <= south < north <= parsed.size[1]
-
-
-def _terrain(file: DataFile, parsed: ScenarioFile, where: str, piece: TerrainEntry) -> None:
-    if sum(shape is not None for shape in (piece.box, piece.circle, piece.line)) != 1:
-        raise file.error(where, "give exactly one of box, circle and line")
-    if piece.line is not None and len(dict.fromkeys(piece.line)) < 2:
-        raise file.error(f"{where}.line", "a line has at least two points that differ")
-    for name, shape in (("box", piece.box), ("circle", piece.circle)):
-        if shape is not None and not _on_table(parsed, (shape[0], shape[1])):
-            raise file.error(f"{where}.{name}", "lies off the table")
-    for index, point in enumerate(piece.line or ()):
-        if not _on_table(parsed, point):
-            raise file.error(f"{where}.line[{index}]", "lies off the table")
-
-
-def _construction(file: DataFile, parsed: ScenarioFile, where: str, entry: ConstructionEntry) -> None:
-    if not _on_table(parsed, entry.at):
-        raise file.error(f"{where}.at", "lies off the table")
+def _construction(table: TableFile, parsed: ScenarioFile, where: str, entry: ConstructionEntry) -> None:
+    table.point(f"{where}.at", entry.at)
     if any(piece.id == entry.id for piece in parsed.terrain):
-        raise file.error(f"{where}.id", f"{entry.id!r} is terrain already")
+        raise table.error(f"{where}.id", f"{entry.id!r} is terrain already")
 
 
-def _side(file: DataFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Forces) -> None:
+def _side(table: TableFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Forces) -> None:
     force = forces(side.force)
     if force is None:
-        raise file.error(f"{where}.force", f"there is no force {side.force!r}")
+        raise table.error(f"{where}.force", f"there is no force {side.force!r}")
     for name, area in (("zone", side.zone), ("hidden", side.hidden)):
-        if area is not None and not _box_fits(parsed, area):
-            raise file.error(f"{where}.{name}", "the zone is west, south, east, north on the table")
+        if area is not None:
+            table.edges(f"{where}.{name}", area, "zone")
     units = {uid: entry for entry in force.unit for uid in entry.units}
     for uid in (*side.without, *side.start):
         if uid not in units:
-            raise file.error(f"{where}.{'without' if uid in side.without else 'start'}", f"there is no unit {uid!r}")
+            raise table.error(f"{where}.{'without' if uid in side.without else 'start'}", f"there is no unit {uid!r}")
     for uid in side.without:
         if units[uid].role:
-            raise file.error(f"{where}.without", f"{uid} commands others and cannot stay away")
+            raise table.error(f"{where}.without", f"{uid} commands others and cannot stay away")
     works = [entry.id for entry in parsed.construction if entry.kind not in sheet.BUILDINGS and entry.kind != "bridge"]
     for target in side.dug_in:
         if target not in works:
-            raise file.error(f"{where}.dug_in", f"there are no works {target!r}")
+            raise table.error(f"{where}.dug_in", f"there are no works {target!r}")
     for uid, (x, y, _) in side.start.items():
-        if not _on_table(parsed, (x, y)):
-            raise file.error(f"{where}.start.{uid}", "lies off the table")
+        table.point(f"{where}.start.{uid}", (x, y))
 
 
 def _apart(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
@@ -192,15 +174,12 @@ def _apart(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
         names += [uid for entry in force.unit for uid in entry.units]
 
 
-def _objective(
-    file: DataFile, parsed: ScenarioFile, where: str, objective: ObjectiveEntry, places: Sequence[str]
-) -> None:
+def _objective(table: TableFile, where: str, objective: ObjectiveEntry, places: Sequence[str]) -> None:
     if objective.kind == "hold":
         if objective.target not in places:
-            raise file.error(f"{where}.target", f"there is no {objective.target!r} in this scenario")
+            raise table.error(f"{where}.target", f"there is no {objective.target!r} in this scenario")
         return
     if not objective.exits:
-        raise file.error(f"{where}.exits", "says where each side leaves")
+        raise table.error(f"{where}.exits", "says where each side leaves")
     for seat, point in objective.exits.items():
-        if not _on_table(parsed, point):
-            raise file.error(f"{where}.exits.{seat}", "lies off the table")
+        table.point(f"{where}.exits.{seat}", point)

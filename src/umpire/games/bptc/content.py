@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from umpire.battle.datafile import DataFile
+from umpire.battle.places import shape_of
 from umpire.battle.seats import SEATS
 from umpire.battle.shelf import Shelf
 from umpire.games.bptc import checks, sheet
@@ -27,7 +28,7 @@ from umpire.games.bptc.schema import (
 )
 from umpire.games.bptc.stands import first_formation, first_mode, footprint
 from umpire.games.bptc.units import Profile, Unit
-from umpire.table import Base, Point, Polygon, box, circle_polygon, line_polygon, mils
+from umpire.table import Base, Point, Polygon, mils
 
 Start = tuple[int, int, int, str]
 """Where a scenario places a unit: x, y, facing, and a formation or ""."""
@@ -214,20 +215,8 @@ def feature(entry: TerrainEntry) -> Feature:
     """BPTC-TER-18: a piece of terrain, what it is like by its kind."""
     kind = kind_of(entry.kind)
     name = entry.name or kind.name
-    return Feature(
-        entry.id, name, kind.cls, _shape(entry), kind.ground, kind.cover, kind.blocks, kind.height, kind.look
-    )
-
-
-def _shape(entry: TerrainEntry) -> Polygon:
-    if entry.box is not None:
-        x, y, width, depth = entry.box
-        return box(mils(x), mils(y), mils(width), mils(depth))
-    if entry.circle is not None:
-        x, y, radius = entry.circle
-        return circle_polygon(Point(mils(x), mils(y)), mils(radius))
-    assert entry.line is not None
-    return line_polygon([Point(mils(x), mils(y)) for x, y in entry.line], mils(entry.width))
+    shape = shape_of(box=entry.box, circle=entry.circle, line=entry.line, width=entry.width)
+    return Feature(entry.id, name, kind.cls, shape, kind.ground, kind.cover, kind.blocks, kind.height, kind.look)
 
 
 def _area(area: Box) -> Polygon:
@@ -260,12 +249,8 @@ def check_force(file: DataFile) -> ForceFile:
 def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played."""
     parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, _force)
+    checks.scenario(file, parsed, SHELF.find_force)
     return parsed
-
-
-def _force(name: str) -> ForceFile | None:
-    return SHELF.force(name) if name in SHELF.force_names else None
 
 
 SHELF = Shelf(files("umpire.games.bptc"), check_force, check_scenario)

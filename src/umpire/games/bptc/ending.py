@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from umpire.battle.ended import finish
 from umpire.dice import Procedure
 from umpire.games.bptc import sheet
 from umpire.games.bptc.actions.damage import knock_out
@@ -12,7 +13,7 @@ from umpire.games.bptc.model import SEATS, State, Unit, other
 from umpire.games.bptc.procedures import BreakTest, break_test
 from umpire.games.bptc.records import Objective
 from umpire.games.bptc.stands import footprint
-from umpire.table import Base, gap_to_polygon
+from umpire.table import Base, near_polygon
 
 
 def end_phase(state: State) -> Procedure[None]:
@@ -38,21 +39,22 @@ def remove_hits(state: State) -> None:
 
 
 def _lose_stands(state: State, unit: Unit) -> None:
-    """House rule `stand_loss`: a stand goes for every full share of hits it has taken."""
-    share = max(1, unit.profile.hits // unit.profile.stands)
-    gone, kept = divmod(unit.kept + unit.hits, share)
-    if not unit.on_table or (not gone and kept == unit.kept):
+    """House rule `stand_loss`: a stand goes for every full share of hits it has taken, the share not rounded."""
+    if not unit.on_table:
         return
-    left = unit.stands - gone
+    profile = unit.profile
+    taken = unit.kept + unit.hits
+    left = profile.stands - taken * profile.stands // profile.hits
+    gone = unit.stands - left
     if left < 1:
         knock_out(state, unit.id, f"{unit.name} has lost its last stand", "BPTC-END-01")
         return
     base = unit.base
     if unit.formation and not unit.shelter:
-        wide, deep = footprint(unit.profile, unit.formation, left)
+        wide, deep = footprint(profile, unit.formation, left)
         base = Base(base.x, base.y, base.facing, wide, deep)
     text = f"{unit.name} loses {gone} of its stands" if gone else ""
-    state.put(unit.with_stands(left, kept, base), text, "BPTC-END-01")
+    state.put(unit.with_stands(left, taken, base), text, "BPTC-END-01")
 
 
 def recover(state: State) -> None:
@@ -96,15 +98,6 @@ def check_end(state: State) -> None:
         _at_the_limit(state)
 
 
-def finish(state: State, winner: str, reason: str, rule: str) -> None:
-    state.over = True
-    state.phase = "over"
-    state.winner = winner
-    state.reason = reason
-    state.reason_rule = rule
-    state.tell("end", reason, rule)
-
-
 def _at_the_limit(state: State) -> None:
     """BPTC-END-04, BRK-07: the turns are over: more objective points win, equal is a draw."""
     scores = points(state)
@@ -140,13 +133,9 @@ def holder(state: State, target: str, units: Iterable[Unit]) -> str:
     """Whose nearest unsuppressed counting unit is within 5 cm, with no enemy so close; "" if nobody's."""
     feature = state.scene.features[target]
     limit = sheet.HOLD_CM * 1000 + 5
-    close = [unit for unit in units if _close(unit, feature.shape, limit)]
+    close = [unit for unit in units if near_polygon(unit.base, feature.shape, limit)]
     holders = [unit.side for unit in close if not unit.suppressed and counts(unit.profile)]
     if not holders:
         return ""
     seat = holders[0]
     return seat if all(unit.side == seat for unit in close) else ""
-
-
-def _close(unit: Unit, shape: tuple[tuple[int, int], ...], limit: float) -> bool:
-    return gap_to_polygon(unit.base, shape) <= limit  # type: ignore[arg-type]

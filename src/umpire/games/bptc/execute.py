@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpire.battle.decisions import Call, Option, PickOne, PutInOrder, Route
+from umpire.battle.decisions import Option, PickOne, PutInOrder, Route
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
-from umpire.games.bptc.actions import charge, deploying, engineers, fire, leaving, places, shelter
+from umpire.games.bptc.actions import charge, deploying, fire, leaving, places, shelter
 from umpire.games.bptc.actions.hidden import look_around, reveal
 from umpire.games.bptc.actions.movement import Way, plan_move, travel
 from umpire.games.bptc.declare import MOVES, Declared, terms_for
@@ -127,8 +127,9 @@ def _aim(state: State, unit: Unit, aims: dict[str, list[str]]) -> Procedure[str]
         odds = fire.call(state, joined, enemy)
         options.append(Option(enemy.id, f"fire at {enemy.name}", "BPTC-ACT-07", enemy.id, odds))
     for built in fire.constructions(state, unit):
-        dice = fire.dice_at_construction(state, unit, built.id).value
-        odds = Call("construction", (("kind", engineers.strength(built)), ("volleys", (dice,))))
+        joined = [*[state.units[uid] for uid in aims.get(f"at:{built.id}", ())], unit]
+        dice = sum([fire.dice_at_construction(state, each, built.id).value for each in joined])
+        odds = shelter.call(built, dice)
         options.append(Option(f"at:{built.id}", f"batter {built.name}", "BPTC-CON-05", "", odds))
     if not options:
         state.tell("lost", f"{unit.name} has nothing to fire at any more", "BPTC-ACT-07", unit.id)

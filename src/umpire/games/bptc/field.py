@@ -15,12 +15,12 @@ from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.stands import stands_of
 from umpire.games.bptc.units import DUG_IN, GARRISON, SQUARE
 from umpire.games.commander.distance import HAIR
-from umpire.games.commander.distance import apart as apart
 from umpire.games.commander.distance import in_contact as in_contact
-from umpire.games.commander.distance import within as bases_within
 from umpire.games.commander.sight import Passed, opaque, some_line
 from umpire.table import Base, Point, Terrain, behind_front, gap_to_polygon, in_arc, keep
 from umpire.table.fixed import COSINES, SCALE, SINES
+from umpire.table.rounded import apart as apart
+from umpire.table.rounded import within as bases_within
 
 TOUCH = 150
 """A stand this near to a hedge or works, in thousandths of a cm, touches it: as much as a stop just inside leaves."""
@@ -56,7 +56,7 @@ def under(scene: Scene, base: Base) -> tuple[Terrain, ...]:
     found = scene.under_memo.get(base)
     if found is None:
         found = tuple(scene.covering.under(base))
-        keep(scene.under_memo, base, found, 200_000)
+        keep(scene.under_memo, base, found)
     return found
 
 
@@ -90,7 +90,7 @@ def base_sees(scene: Scene, a: Base, b: Base) -> bool:
     seen = scene.sight_memo.get(key)
     if seen is None:
         seen = _look(scene, *key)
-        keep(scene.sight_memo, key, seen, 400_000)
+        keep(scene.sight_memo, key, seen)
     return seen
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from umpire.battle.contract import Summary
+from umpire.battle.ended import finish
 from umpire.battle.forces import Army, check_room
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
-from umpire.games.bptc import ending
 from umpire.games.bptc.content import SHELF, Content, scenario_options
 from umpire.games.bptc.house import House
 from umpire.games.bptc.model import Record, State
@@ -26,7 +26,7 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
         "Horse and musket, about 1700 to 1865: battalions in line, column and square, cavalry, batteries, sappers.\n"
         "Commanders give orders and roll whether they are obeyed; charges are declared before anybody may measure."
     )
-    version = "1"
+    version = "2"
     length_unit = "cm"
     package = "umpire.games.bptc"
     shelf = SHELF
@@ -60,7 +60,7 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
     def concede(self, state: State, seat: str) -> None:
         """BPTC-BRK-07: a player gives up, at any decision."""
         state.sides[seat].conceded = True
-        ending.finish(state, other(seat), f"{state.sides[seat].name} concedes", "BPTC-BRK-07")
+        finish(state, other(seat), f"{state.sides[seat].name} concedes", "BPTC-BRK-07")
 
     def secrets(self, state: State, seat: str | None) -> Sequence[str]:
         from umpire.games.bptc.view import secrets

@@ -38,7 +38,7 @@ _ON_ROAD = ("road", "bridge")
 
 
 def allowance(state: State, unit: Unit, prolonge: bool = False) -> int:
-    """BPTC-MOV-01 to 10, ACT-01: how far a unit may move in one action as it is now, in thousandths of a cm."""
+    """BPTC-MOV-01 to 10, ACT-01, FRM-14: how far a unit may move in one action as it is now, in thousandths of a cm."""
     profile = unit.profile
     if unit.mode == MOUNTED:
         return profile.mounted_move
@@ -46,11 +46,12 @@ def allowance(state: State, unit: Unit, prolonge: bool = False) -> int:
         return profile.limbered_move
     if unit.mode == UNLIMBERED:
         return profile.prolonge_move if prolonge else profile.move
+    rate = profile.move
     if state.house.rate_by_formation and profile.arm == "infantry":
-        return sheet.RATES_BY_FORMATION[unit.formation] * 1000  # type: ignore[index]
+        rate = sheet.RATES_BY_FORMATION[unit.formation] * 1000  # type: ignore[index]
     if unit.formation == SQUARE and state.house.square_move != "full":
-        return profile.move // 2 if state.house.square_move == "half" else 0
-    return profile.move
+        return rate // 2 if state.house.square_move == "half" else 0
+    return rate
 
 
 def half_move(state: State, unit: Unit) -> int:

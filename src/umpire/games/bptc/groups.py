@@ -8,7 +8,7 @@ from umpire.battle.decisions import Refused
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import transport
 from umpire.games.bptc.model import State, Unit
-from umpire.games.bptc.units import CARRIED, MARCH
+from umpire.games.bptc.units import CARRIED, GARRISON, MARCH
 from umpire.table import groups as linked
 
 
@@ -48,7 +48,7 @@ def far_from(state: State, commander: Unit, unit: Unit) -> int:
 
 def columns_touching(state: State, commander: Unit, units: Sequence[Unit]) -> bool:
     """BPTC-CMD-07, FRM-04: all in march column, in contact with the commander or through a chain of these columns."""
-    if not units or any(unit.formation != MARCH or not unit.on_table for unit in units):
+    if not units or any(unit.formation != MARCH or not unit.on_table or unit.shelter == GARRISON for unit in units):
         return False
     reached = [commander]
     left = list(units)

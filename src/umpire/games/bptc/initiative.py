@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
+from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import charge, deploying, engineers, fire, forced, forming, places, shelter, squares
@@ -101,7 +101,7 @@ def _fire_options(state: State, unit: Unit) -> list[Option]:
         if built is not None and unit.profile.is_gun and not built.destroyed:
             dice = fire.dice_at_construction(state, unit, built.id).value
             if dice > 0:
-                call = Call("construction", (("kind", engineers.strength(built)), ("volleys", (dice,))))
+                call = shelter.call(built, dice)
                 found.append(Option(f"batter:{built.id}", f"batter {built.name}", "BPTC-CON-05", enemy.id, call))
     return found
 

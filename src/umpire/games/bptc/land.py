@@ -12,6 +12,7 @@ from umpire.games.bptc import sheet
 from umpire.games.bptc.records import Construction, Feature, Gap
 from umpire.games.commander.openings import opened
 from umpire.table import Base, Ground, Point, Terrain, minus
+from umpire.table.chart import Chart
 from umpire.table.shapes import corners
 
 STOPPING = ("linear", "low", "high", "partially_wet", "shallow_wet")
@@ -19,7 +20,8 @@ AREAS = ("low", "high", "partially_wet")
 _LINES = ("linear", "shallow_wet")
 _GOING = (*AREAS, "high_ground", "road", "bridge")
 _GAP = sheet.ENGINEER_TASKS["gap"].cm * 1000
-_MOST_SCENES = 200
+_MOST_SCENES = 8
+"""Each keeps what was seen there."""
 
 Key = tuple[tuple[tuple[str, Base, bool], ...], tuple[Gap, ...]]
 
@@ -28,8 +30,8 @@ class Scene:
     """The ground at a moment, sorted by what is asked of it. Pieces of terrain carry their class as their kind."""
 
     __slots__ = (
-        "barriers", "blocking", "covering", "features", "fire_memo", "going", "heights", "roads", "sheltering",
-        "sight_memo", "stopping", "under_memo", "water",
+        "barriers", "blocking", "chart_memo", "covering", "features", "fire_memo", "going", "heights", "roads",
+        "sheltering", "sight_memo", "stopping", "under_memo", "water",
     )  # fmt: skip
 
     def __init__(self, features: Sequence[Feature], constructions: Sequence[Construction], gaps: Sequence[Gap]) -> None:
@@ -45,8 +47,9 @@ class Scene:
         stopping = opened([p for p in pieces if p.kind in STOPPING], gaps, _GAP, _GAP)
         self.stopping = Ground(stopping)
         """BPTC-TER-01, 03, 05, 08, 10: what a moving unit stops at; a gap lets it through."""
-        self.going = Ground([p for p in pieces if p.kind in _GOING or self.features[p.id].ground])
-        """What slows a move down, or speeds it up."""
+        across = [p for p in stopping if p.kind in _LINES]
+        self.going = Ground([*across, *[p for p in pieces if p.kind in _GOING or self.features[p.id].ground]])
+        """What slows a move down, or speeds it up; hedges, works and brooks do so to guns (BPTC-DEN-08)."""
         self.blocking = Ground([p for p in pieces if self.features[p.id].blocks or p.height])
         self.heights = any(piece.height for piece in pieces)
         self.covering = Ground([p for p in pieces if p.kind in AREAS and self.features[p.id].cover != "none"])
@@ -55,9 +58,17 @@ class Scene:
         self.sight_memo: dict[tuple[Base, Base], bool] = {}
         self.fire_memo: dict[tuple[Base, Base, bool], tuple[tuple[Point, Point], ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
+        self.chart_memo: dict[Point, Chart] = {}
 
     def feature(self, piece: Terrain) -> Feature:
         return self.features[piece.id]
+
+    def chart(self, goal: Point, size: tuple[int, int]) -> Chart:
+        """The ways to a place on this ground, round deep water and what is impassable."""
+        found = self.chart_memo.get(goal)
+        if found is None:
+            found = self.chart_memo[goal] = Chart(goal, size, self.barriers)
+        return found
 
 
 class Land:

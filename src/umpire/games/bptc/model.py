@@ -8,8 +8,7 @@ from umpire.battle.events import Event
 from umpire.battle.seats import SEATS, other
 from umpire.games.bptc.records import Construction, Gap, Record, Side
 from umpire.games.bptc.units import CARRIED, Unit
-from umpire.games.commander.ranks import Ranks, muster
-from umpire.table.shapes import Base
+from umpire.games.commander.standing import Standing
 
 if TYPE_CHECKING:
     from umpire.games.bptc.content import Content
@@ -17,29 +16,26 @@ if TYPE_CHECKING:
     from umpire.games.bptc.land import Scene
 
 
-class State:
+class State(Standing[Unit]):
     """A battle between activations, and while one runs.
 
     phase: "setup", "start", "initiative", "command", "command_move", "end", "over".
     """
 
     __slots__ = (
-        "_changed", "_ranks", "_scene", "active", "command_over", "commander", "constructions", "content", "events",
-        "gaps", "group", "measuring", "over", "phase", "player_turn", "reason", "reason_rule", "sides", "units",
-        "winner",
+        "_scene", "active", "command_over", "commander", "constructions", "content", "events", "gaps", "group",
+        "measuring", "over", "phase", "player_turn", "reason", "reason_rule", "sides", "winner",
     )  # fmt: skip
 
     events: list[Event] | None
 
     def __init__(self, content: Content, record: Record) -> None:
+        super().__init__(record.units, _cavalry)
         self.content = content
         self.events = None
-        self._ranks: Ranks[Unit] | None = None
-        self._changed: list[Unit] = []
         self._scene: Scene | None = None
         self.measuring = True
         """BPTC-CHG-02: nobody measures while a charge is being declared; never so between activations."""
-        self.units: dict[str, Unit] = {unit.id: unit for unit in record.units}
         self.sides: dict[str, Side] = {side.seat: side for side in record.sides}
         self.constructions: tuple[Construction, ...] = tuple(record.constructions)
         self.gaps: tuple[Gap, ...] = tuple(record.gaps)
@@ -65,20 +61,11 @@ class State:
         twin = State(self.content, self.record())
         twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
         twin.measuring = self.measuring
-        twin._ranks = self._ranks
-        twin._changed = self._changed.copy()
+        twin.ranked_as(self)
         twin._scene = self._scene
         return twin
 
     # --- Changing ---
-
-    def put(self, unit: Unit, text: str = "", rule: str = "") -> Unit:
-        """The gate: the new record of a unit, and what there is to say about it."""
-        self.units[unit.id] = unit
-        self._changed.append(unit)
-        if text:
-            self.tell("unit", text, rule, unit.id)
-        return unit
 
     def build(self, built: Construction, text: str = "", rule: str = "") -> None:
         """A construction as it is now: a new one, or the new record of one."""
@@ -122,37 +109,9 @@ class State:
         """The number of the game turn under way, counted from 1 (BPTC-GEN-02)."""
         return (self.player_turn + 1) // 2
 
-    def of(self, seat: str) -> list[Unit]:
-        """The units of a side that stand on the table."""
-        return self.ranks().sides[seat]
-
-    def on_table(self) -> list[Unit]:
-        return self.ranks().both
-
-    def near(self, seat: str, base: Base, mils: int) -> list[Unit]:
-        """The units of a side on the table that may be within this length of a base: no more than a first sieve."""
-        return self.ranks().near(seat, base, mils)
-
-    def beside(self, base: Base, mils: int) -> list[Unit]:
-        """The same of both sides."""
-        ranks = self.ranks()
-        return [unit for seat in SEATS for unit in ranks.near(seat, base, mils)]
-
-    def hidden(self) -> list[Unit]:
-        return self.ranks().hidden
-
     def cavalry(self) -> list[Unit]:
         """Mounted cavalry on the table, of both sides."""
         return self.ranks().notable
-
-    def ranks(self) -> Ranks[Unit]:
-        """Those on the table, as they stand now."""
-        found = self._ranks
-        if found is None or self._changed:
-            found = found.updated(self._changed) if found is not None else None
-            self._ranks = found = found if found is not None else muster(self.units.values(), _cavalry)
-            self._changed = []
-        return found
 
     def passengers(self, carrier: str) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.carried_by == carrier and unit.place == CARRIED]

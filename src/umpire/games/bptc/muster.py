@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost, limit_faults
+from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.bptc.content import SHELF
 from umpire.games.bptc.figures import SYMBOLS
 from umpire.games.bptc.schema import ForceFile, UnitEntry
@@ -54,16 +54,8 @@ def usual_army(scenario: str, seat: str) -> Army:
 def mustered(army: Army, seat: str) -> ForceFile:
     """The force list that a player's own list makes: units numbered through, and shared out among who commands."""
     listed = SHELF.force(army.roster)
-    counts: dict[str, int] = {}
-    for pick in army.picks:
-        counts[pick.kind] = counts.get(pick.kind, 0) + pick.number
-    units: list[UnitEntry] = []
-    number = 0
-    for entry in listed.unit:
-        uids = [f"{seat.lower()}{number + at}" for at in range(1, counts.get(entry.id, 0) + 1)]
-        number += len(uids)
-        if uids:
-            units.append(structs.replace(entry, units=uids))
+    ids = numbered(army, [entry.id for entry in listed.unit], seat)
+    units = [structs.replace(entry, units=ids[entry.id]) for entry in listed.unit if ids[entry.id]]
     return ForceFile(army.name or listed.name, listed.text, units, _commands(units), listed.initiative)
 
 
@@ -83,7 +75,5 @@ def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[
     if not any(entry.role for entry in mustered(army, seat or "A").unit):
         faults.append(Fault("nobody commands: every unit belongs to an HQ or to the CO.", "BPTC-SET-01"))
     if scenario is not None and seat is not None:
-        own, usual = cost(army, rosters()), cost(usual_army(scenario, seat), rosters())
-        if own > usual:
-            faults.append(Fault(f"it costs {own} points; this side of the scenario has {usual}."))
+        faults += cost_faults(army, usual_army(scenario, seat), rosters())
     return faults

@@ -7,7 +7,7 @@ from typing import Any
 
 from umpire.dice import mean_runs
 from umpire.dice.offered import Choice, Figure, Flag, Groups, Input, Length, Offered, Record, Whole, Wholes
-from umpire.games.bptc import charges, procedures, sheet
+from umpire.games.bptc import battering, charges, procedures, sheet
 from umpire.games.bptc.charges import Fighter
 from umpire.games.bptc.house import House
 
@@ -195,12 +195,13 @@ PROCEDURES: tuple[Offered, ...] = (
     ),
     Offered(
         "construction",
-        procedures.construction,
+        battering.construction,
         (
             Choice("kind", tuple(sheet.STRENGTH), text="what it is built of"),
             Wholes("volleys", 0, _MOST_DICE, text="dice of each attack of a turn"),
             Whole("turns", 1, 100, default=1, text="turns of the same volleys"),
             Flag("persists", "hits stay on it from turn to turn"),
+            _prior(),
         ),
         "Is a construction battered down?",
         ("BPTC-CON-01", "BPTC-CON-02", "BPTC-CON-03", "BPTC-CON-04", "BPTC-CON-05", "BPTC-CON-07"),

@@ -8,7 +8,7 @@ from umpire.battle.decisions import Call, Inputs, Listed, Option, PickOne, PickS
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc import going
-from umpire.games.bptc.actions import blunders, places
+from umpire.games.bptc.actions import blunders, deploying, places
 from umpire.games.bptc.actions.approach import nearest_points
 from umpire.games.bptc.actions.hidden import look_around
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
@@ -76,6 +76,7 @@ def _order(state: State, commander: Unit) -> Procedure[None]:
     if outcome.result in ("failure", "blunder"):
         if outcome.result == "blunder":
             yield from blunders.blunder(state, commander.id, group)
+            deploying.react_to_cavalry(state)
         _failed(state, commander.id)
         return
     yield from execute(state, declared)

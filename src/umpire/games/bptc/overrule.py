@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isfinite
 from typing import Any
 
+from umpire.battle.agreed import place_of, unit_to_change, whole
 from umpire.battle.decisions import Refused
 from umpire.games.bptc import sheet
 from umpire.games.bptc.model import State, Unit
@@ -22,31 +22,20 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
 
     Everything is checked before anything changes.
     """
-    if not isinstance(change, Mapping):
-        raise Refused(f"a change names a unit and what of it is to change: {_MAY}.")
-    unit = state.units.get(str(change.get("unit")))
-    if unit is None:
-        if "unit" not in change:
-            raise Refused(f"a change names a unit and what of it is to change: {_MAY}.")
-        raise Refused(f"there is no unit {change['unit']!r} to change.")
+    unit = unit_to_change(state.units, change, _MAY)
     if unit.place == KO:
         raise Refused(f"{unit.name} is knocked out.")
-    x, y, facing = unit.base.x, unit.base.y, unit.base.facing
+    place = {"x": unit.base.x, "y": unit.base.y, "facing": unit.base.facing}
     hits, formation = unit.hits, unit.formation
     words: list[str] = []
     flags: dict[str, bool] = {}
     for name, value in change.items():
         if name == "unit":
             continue
-        if name in ("x", "y") and _number(value):
-            limit = state.content.size[0 if name == "x" else 1]
-            mils = round(value * 1000)
-            if not 0 <= mils <= limit:
-                raise Refused(f"{name} must lie on the table, from 0 to {limit / 1000:g} cm.")
-            x, y = (mils, y) if name == "x" else (x, mils)
-        elif name == "facing" and _whole(value) and 0 <= value < 360:
-            facing = value
-        elif name == "hits" and _whole(value) and 0 <= value < unit.profile.hits:
+        at = place_of(name, value, state.content.size, "cm")
+        if at is not None:
+            place[name] = at
+        elif name == "hits" and whole(value) and 0 <= value < unit.profile.hits:
             hits = value
         elif name == "formation" and value in sheet.formations_of(unit.profile.arm, unit.mode):
             formation = value
@@ -59,13 +48,13 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
         raise Refused(f"say what of {unit.name} to change: {_MAY}.")
     if ("x" in change or "y" in change) and unit.place != TABLE:
         raise Refused(f"{unit.name} is not on the table.")
-    state.put(_changed(unit, x, y, facing, formation, flags).with_hits(hits))
+    state.put(_changed(unit, place, formation, flags).with_hits(hits))
     return f"by agreement, {unit.name}: {', '.join(words)}"
 
 
-def _changed(unit: Unit, x: int, y: int, facing: int, formation: str, flags: Mapping[str, bool]) -> Unit:
+def _changed(unit: Unit, place: Mapping[str, int], formation: str, flags: Mapping[str, bool]) -> Unit:
     base = unit.base if unit.shelter == GARRISON else in_formation(unit, formation)
-    placed = base.placed(x, y, facing)
+    placed = base.placed(place["x"], place["y"], place["facing"])
     fresh = unit.formed(formation, placed)
     if placed.centre != unit.base.centre:
         fresh = fresh.went(in_formation(fresh, formation, placed))
@@ -78,11 +67,3 @@ def _changed(unit: Unit, x: int, y: int, facing: int, formation: str, flags: Map
             fresh.inside if flags["dug_in"] else "", "dug_in" if flags["dug_in"] else "", fresh.base
         )
     return fresh
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _number(value: Any) -> bool:
-    return _whole(value) or (isinstance(value, float) and isfinite(value))

@@ -20,6 +20,7 @@ from umpire.games.bptc.units import (
 )
 from umpire.table import Base, snap, unit_vector
 from umpire.table.bearings import direction
+from umpire.table.memo import KEPT
 
 FACES = ("front", "rear", "left", "right")
 """BPTC-FRM-14: the order in which stands are dealt to the faces of a square."""
@@ -83,7 +84,7 @@ def stands_of(unit: Unit) -> tuple[Stand, ...]:
     return _stands(unit.base, formation, profile.width, profile.depth, unit.stands, profile.column_front)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=KEPT)
 def _stands(base: Base, formation: str, wide: int, deep: int, count: int, front: int) -> tuple[Stand, ...]:
     if formation == SQUARE:
         return _square(base, wide, deep, count)

@@ -117,7 +117,7 @@ class Unit:
     """Stands left; none is ever lost singly but by the house rule `stand_loss`."""
     hits: int = 0
     kept: int = 0
-    """Hits of earlier turns that count toward the next stand (house rule `stand_loss`)."""
+    """All hits of earlier turns, by which it has lost stands (house rule `stand_loss`)."""
     suppressed: bool = False
     hidden: bool = False
     inside: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpire.battle.view import Area, Piece, SideView, View, piece_on
+from umpire.battle.view import Area, Piece, SideView, View, deployment_area, outline_of, over_banner, piece_on
 from umpire.games.bptc import ending, sheet
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.figures import SYMBOLS, figures
@@ -75,8 +75,7 @@ def view(state: State, seat: str | None) -> View:
 def _banner(state: State) -> str:
     side = state.sides[state.active].name
     if state.over:
-        winner = state.sides[state.winner].name + " wins" if state.winner else "a draw"
-        return f"The battle is over, {winner}: {state.reason}."
+        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
     return f"Turn {max(1, state.turn)} of {state.content.turns}, {side}: {_PHASES[state.phase]}"
 
 
@@ -86,7 +85,7 @@ def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
             feature.id,
             feature.cls,
             feature.name,
-            tuple([(p.x, p.y) for p in feature.shape]),
+            outline_of(feature.shape),
             None,
             feature.height,
             feature.look or LOOKS.get(feature.cls, "plain"),
@@ -96,9 +95,8 @@ def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
     areas += [Area(f"gap-{i}", "gap", "gap", (), (gap.x, gap.y, 2500), 0, "gap") for i, gap in enumerate(state.gaps)]
     if state.phase == "setup":
         for each in SEATS:
-            corners = tuple([(p.x, p.y) for p in state.content.zones[each]])
-            name = f"deployment of {state.sides[each].name}"
-            areas.append(Area(f"zone-{each}", name, "", corners, None, 0, "deployment"))
+            zone = outline_of(state.content.zones[each])
+            areas.append(deployment_area(each, state.sides[each].name, zone))
     for objective in state.content.objectives:
         words = f"{objective.name}: {objective.points}"
         feature = state.scene.features.get(objective.target)

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Protocol
 
 from umpire.table import XY, Point, Polygon, Terrain, snap
-from umpire.table.convex import area2, convex_parts, segment_gap2
+from umpire.table.convex import area2, clipped, convex_parts, segment_gap2
 
 
 class Opening(Protocol):
@@ -35,7 +35,7 @@ def opened(pieces: Sequence[Terrain], gaps: Sequence[Opening], wide: float, deep
 
 def _without(piece: Terrain, gaps: Sequence[Opening], half: float, deep: float) -> list[Terrain]:
     """What is left of an obstacle, in convex parts."""
-    parts: list[Sequence[XY]] = [*convex_parts(piece.shape)]
+    parts = [list(part) for part in convex_parts(piece.shape)]
     for gap in gaps:
         vector = _direction(piece.shape, gap)
         parts = [rest for part in parts for rest in _around(part, gap, vector, half, deep)]
@@ -61,32 +61,18 @@ def _direction(shape: Polygon, gap: Opening) -> XY:
     return vector
 
 
-def _around(part: Sequence[XY], gap: Opening, vector: XY, half: float, deep: float) -> list[Sequence[XY]]:
+def _around(part: list[XY], gap: Opening, vector: XY, half: float, deep: float) -> list[list[XY]]:
     """A convex part less the box of the opening: what lies beyond each of the box's four sides."""
     vx, vy = vector
-    found: list[Sequence[XY]] = []
+    found: list[list[XY]] = []
     for nx, ny, reach in ((vx, vy, half), (-vx, -vy, half), (-vy, vx, deep), (vy, -vx, deep)):
         limit = gap.x * nx + gap.y * ny + reach
-        beyond = _clip(part, -nx, -ny, -limit)
+        beyond = clipped(part, -nx, -ny, -limit)
         if len(beyond) >= 3:
             found.append(beyond)
-        part = _clip(part, nx, ny, limit)
+        part = clipped(part, nx, ny, limit)
         if len(part) < 3:
             break
-    return found
-
-
-def _clip(part: Sequence[XY], nx: float, ny: float, limit: float) -> list[XY]:
-    """The part of a convex outline with nx * x + ny * y no greater than the limit."""
-    found: list[XY] = []
-    for i, (x1, y1) in enumerate(part):
-        x0, y0 = part[i - 1]
-        before, after = nx * x0 + ny * y0 - limit, nx * x1 + ny * y1 - limit
-        if (before < 0 < after) or (after < 0 < before):
-            share = before / (before - after)
-            found.append((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share))
-        if after <= 0:
-            found.append((x1, y1))
     return found
 
 

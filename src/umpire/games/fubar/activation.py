@@ -166,14 +166,17 @@ def _activated(unit: Unit) -> Unit:
 def _after_action(state: State, unit_id: str) -> None:
     """FUBAR-AUT-05: the markers of automatons go at the end of the action."""
     unit = state.units[unit_id]
-    if unit.is_automaton and unit.markers and not unit.in_melee:
+    if unit.is_automaton and unit.markers:
         state.put(unit.unsuppressed(), f"{unit.name} is no longer suppressed", "FUBAR-AUT-05")
 
 
 def _falters(state: State, unit_id: str) -> None:
-    """Option morale = activation_only (FUBAR-MOR-01): who fails to activate at the threshold of losses withdraws."""
+    """Option morale = activation_only (FUBAR-MOR-01): who fails to activate at the threshold of losses withdraws.
+
+    FUBAR-AUT-06, FAN-02: not who has no morale to lose, nor who does not retreat.
+    """
     unit = state.units[unit_id]
-    if state.house.morale == "activation_only" and morale.at_threshold(unit) and not unit.is_vehicle:
+    if state.house.morale == "activation_only" and morale.must_test(state, unit) and not unit.fanatic:
         morale.withdraw(state, unit_id)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataError, DataFile
+from umpire.battle.places import TableFile
 from umpire.games.fubar import roster
 from umpire.games.fubar.house import House
 
@@ -54,80 +55,67 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     file.different("$.objective", [objective.id for objective in parsed.objective])
     file.different("$.system", [system.id for system in parsed.system])
     file.different("$.trap", [trap.id for trap in parsed.trap])
+    table = TableFile(file, parsed.size)
     for index, piece in enumerate(parsed.terrain):
-        _terrain(file, parsed, f"$.terrain[{index}]", piece)
-    _sides(file, parsed, forces)
+        _terrain(table, parsed, f"$.terrain[{index}]", piece)
+    _sides(table, parsed, forces)
     units = _units(parsed, forces)
     _namesakes(file, units)
-    _named_units(file, parsed, [uid for mine in units.values() for uid in mine])
-    _placed(file, parsed)
+    _named_units(table, parsed, [uid for mine in units.values() for uid in mine])
+    _placed(table, parsed)
     _scored(file, parsed)
 
 
-def _on_table(parsed: ScenarioFile, point: tuple[float, float]) -> bool:
-    return 0 <= point[0] <= parsed.size[0] and 0 <= point[1] <= parsed.size[1]
-
-
-def _box_fits(parsed: ScenarioFile, box: tuple[float, float, float, float]) -> bool:
-    west, south, east, north = box
-    return 0 <= west < east <= parsed.size[0] and 0 <= south < north <= parsed.size[1]
-
-
-def _terrain(file: DataFile, parsed: ScenarioFile, where: str, piece: TerrainEntry) -> None:
-    if sum(shape is not None for shape in (piece.area, piece.circle, piece.line)) != 1:
-        raise file.error(where, "give exactly one of area, circle and line")
-    if piece.area is not None and not _box_fits(parsed, piece.area):
-        raise file.error(f"{where}.area", "the area is west, south, east, north on the table")
-    if piece.circle is not None and not _on_table(parsed, piece.circle[:2]):
-        raise file.error(f"{where}.circle", "lies off the table")
-    if piece.line is not None and len(dict.fromkeys(piece.line)) < 2:
-        raise file.error(f"{where}.line", "a line has at least two points that differ")
-    for index, point in enumerate(piece.line or ()):
-        if not _on_table(parsed, point):
-            raise file.error(f"{where}.line[{index}]", "lies off the table")
+def _terrain(table: TableFile, parsed: ScenarioFile, where: str, piece: TerrainEntry) -> None:
+    table.one_of(where, area=piece.area, circle=piece.circle, line=piece.line)
+    if piece.area is not None:
+        table.edges(f"{where}.area", piece.area, "area")
+    if piece.circle is not None:
+        table.point(f"{where}.circle", piece.circle)
+    if piece.line is not None:
+        table.line(f"{where}.line", piece.line)
     if piece.id.startswith("wreck-"):
-        raise file.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
+        raise table.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
     if bool(piece.over) != (piece.kind == "bridge"):
-        raise file.error(f"{where}.over", "a bridge, and nothing else, names what it leads over")
+        raise table.error(f"{where}.over", "a bridge, and nothing else, names what it leads over")
     for other in piece.over:
         if other not in [each.id for each in parsed.terrain]:
-            raise file.error(f"{where}.over", f"there is no terrain {other!r}")
+            raise table.error(f"{where}.over", f"there is no terrain {other!r}")
 
 
-def _sides(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def _sides(table: TableFile, parsed: ScenarioFile, forces: Forces) -> None:
     """FUBAR-INIT-05: two sides, or three."""
     seats = sorted(parsed.side)
     if seats not in (["A", "B"], ["A", "B", "C"]):
-        raise file.error("$.side", "the sides are A and B, or A, B and C")
+        raise table.error("$.side", "the sides are A and B, or A, B and C")
     if sorted(parsed.deploys) != seats:
-        raise file.error("$.deploys", "names each side once")
+        raise table.error("$.deploys", "names each side once")
     if parsed.defender and parsed.defender not in seats:
-        raise file.error("$.defender", f"there is no side {parsed.defender}")
+        raise table.error("$.defender", f"there is no side {parsed.defender}")
     if parsed.start_on_guard == "defender" and not parsed.defender:
-        raise file.error("$.start_on_guard", "there is no defender")
+        raise table.error("$.start_on_guard", "there is no defender")
     for seat in seats:
-        _side(file, parsed, f"$.side.{seat}", parsed.side[seat], forces)
+        _side(table, f"$.side.{seat}", parsed.side[seat], forces)
 
 
-def _side(file: DataFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Forces) -> None:
+def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
     force = forces(side.force)
     if force is None:
-        raise file.error(f"{where}.force", f"there is no force {side.force!r} without fault")
-    if not _box_fits(parsed, side.zone):
-        raise file.error(f"{where}.zone", "the zone is west, south, east, north on the table")
+        raise table.error(f"{where}.force", f"there is no force {side.force!r} without fault")
+    table.edges(f"{where}.zone", side.zone, "zone")
     for kind, count in (side.missions or {}).items():
         if count > force.missions.get(kind, 0):
-            raise file.error(f"{where}.missions.{kind}", f"{side.force} has not bought so many (FUBAR-IND-14)")
+            raise table.error(f"{where}.missions.{kind}", f"{side.force} has not bought so many (FUBAR-IND-14)")
     ids = [entry.id for entry in force.unit]
     for index, uid in enumerate(side.units):
         if uid not in ids:
-            raise file.error(f"{where}.units[{index}]", f"{side.force} has no unit {uid!r}")
+            raise table.error(f"{where}.units[{index}]", f"{side.force} has no unit {uid!r}")
     fielded = side.units or ids
     leads = [entry for entry in force.unit if any("leader" in f.skills for f in entry.figure)]
     if side.leader and (side.leader not in fielded or side.leader in [entry.id for entry in leads]):
-        raise file.error(f"{where}.leader", "a unit of this side that has no Leader yet")
+        raise table.error(f"{where}.leader", "a unit of this side that has no Leader yet")
     if not side.leader and not any(entry.id in fielded for entry in leads):
-        raise file.error(f"{where}.units", "a side has a Leader among its units (FUBAR-LDR-02)")
+        raise table.error(f"{where}.units", "a side has a Leader among its units (FUBAR-LDR-02)")
 
 
 def _units(parsed: ScenarioFile, forces: Forces) -> dict[str, list[str]]:
@@ -149,33 +137,30 @@ def _namesakes(file: DataFile, units: dict[str, list[str]]) -> None:
         seen += mine
 
 
-def _named_units(file: DataFile, parsed: ScenarioFile, units: list[str]) -> None:
+def _named_units(table: TableFile, parsed: ScenarioFile, units: list[str]) -> None:
     for name, entries in (("place", parsed.place), ("mines", parsed.mines)):
         for index, entry in enumerate(entries):
             if entry.unit not in units:
-                raise file.error(f"$.{name}[{index}].unit", f"there is no unit {entry.unit!r} here")
-            if not _box_fits(parsed, entry.box):
-                raise file.error(f"$.{name}[{index}].box", "the box is west, south, east, north on the table")
+                raise table.error(f"$.{name}[{index}].unit", f"there is no unit {entry.unit!r} here")
+            table.edges(f"$.{name}[{index}].box", entry.box, "box")
     for uid in parsed.arrive:
         if uid not in units:
-            raise file.error(f"$.arrive.{uid}", f"there is no unit {uid!r} here")
+            raise table.error(f"$.arrive.{uid}", f"there is no unit {uid!r} here")
     for who, carrier in parsed.rides.items():
         for uid in (who, carrier):
             if uid not in units:
-                raise file.error(f"$.rides.{who}", f"there is no unit {uid!r} here")
+                raise table.error(f"$.rides.{who}", f"there is no unit {uid!r} here")
 
 
-def _placed(file: DataFile, parsed: ScenarioFile) -> None:
+def _placed(table: TableFile, parsed: ScenarioFile) -> None:
     for index, objective in enumerate(parsed.objective):
-        if not _on_table(parsed, objective.at):
-            raise file.error(f"$.objective[{index}].at", "lies off the table")
+        table.point(f"$.objective[{index}].at", objective.at)
     for index, system in enumerate(parsed.system):
-        if not _on_table(parsed, system.at):
-            raise file.error(f"$.system[{index}].at", "lies off the table")
+        table.point(f"$.system[{index}].at", system.at)
     pieces = [piece.id for piece in parsed.terrain]
     for index, trap in enumerate(parsed.trap):
         if trap.terrain not in pieces:
-            raise file.error(f"$.trap[{index}].terrain", f"there is no terrain {trap.terrain!r}")
+            raise table.error(f"$.trap[{index}].terrain", f"there is no terrain {trap.terrain!r}")
 
 
 def _scored(file: DataFile, parsed: ScenarioFile) -> None:

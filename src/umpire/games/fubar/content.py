@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 from umpire.battle.datafile import DataError, DataFile
 from umpire.battle.decisions import Refused
+from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
-from umpire.games.fubar import checks, points, roster, sheet
+from umpire.games.fubar import armoury, checks, points, roster, sheet
 from umpire.games.fubar.features import WRECK, Box, Defence, Feature, Goal, Score, Trap, UnitZone
 from umpire.games.fubar.house import House
 from umpire.games.fubar.model import RESERVE, Figure, Profile, Record, Side, Unit
 from umpire.games.fubar.schema import Box as Inches
-from umpire.games.fubar.schema import ForceFile, Pair, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
-from umpire.table import Base, Ground, Point, Polygon, Terrain, circle_polygon, line_polygon, mils
+from umpire.games.fubar.schema import ForceFile, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
+from umpire.table import Base, Ground, Terrain, mils
 
 __all__ = ["FEATURES", "SHELF", "Content", "Line", "Own", "check_force", "check_scenario", "profiles_of"]
 
@@ -94,10 +94,10 @@ class Content:
         self.initiative = {(entry.side, entry.turn): entry.modifier for entry in file.initiative}
         self.defender = file.defender
         self.on_guard = self._on_guard()
-        self.objectives = tuple(Goal(o.id, o.name, _point(o.at), o.points) for o in file.objective)
+        self.objectives = tuple(Goal(o.id, o.name, point_of(o.at), o.points) for o in file.objective)
         self.scoring = tuple(Score(s.kind, s.side, s.points, s.target, s.text) for s in file.score)
         self.systems = tuple(
-            Defence(s.id, s.name, _point(s.at), s.side, s.dice, mils(s.radius), s.mark) for s in file.system
+            Defence(s.id, s.name, point_of(s.at), s.side, s.dice, mils(s.radius), s.mark) for s in file.system
         )
         self.traps = tuple(Trap(t.id, t.terrain) for t in file.trap) if house.sapper_rules else ()
         self.structures = tuple(entry.id for entry in file.terrain if self.features[entry.id].structure)
@@ -169,8 +169,8 @@ class Content:
         if uid != side.leader:
             return found
         first, count = found[0]
-        made = replace(first, id=f"{first.id}-leader", skills=(*first.skills, "leader"))
-        made = replace(made, out=f"{made.id}-out" if made.out else "", points=points.profile_points(made))
+        made = first.but(id=f"{first.id}.leader", skills=(*first.skills, "leader"))
+        made = made.but(out=f"{made.id}.out" if made.out else "", points=points.profile_points(made))
         rest = [(first, count - 1)] if count > 1 else []
         return [(made, 1), *rest, *found[1:]]
 
@@ -259,11 +259,7 @@ def fresh_figure(id: str, profile: Profile, base: Base) -> Figure:
 
 def profiles_of(seat: str, entry: UnitEntry) -> list[tuple[Profile, int]]:
     """The stat lines of a unit of one side, and how many figures have each."""
-    return roster.unit_profiles(f"{seat.lower()}-", entry, sheet.WEAPONS)
-
-
-def _point(at: Pair) -> Point:
-    return Point(mils(at[0]), mils(at[1]))
+    return roster.unit_profiles(f"{seat.lower()}-", entry, armoury.WEAPONS)
 
 
 def _box(box: Inches) -> Box:
@@ -272,15 +268,7 @@ def _box(box: Inches) -> Box:
 
 
 def _terrain(entry: TerrainEntry) -> Terrain:
-    if entry.area is not None:
-        west, south, east, north = _box(entry.area)
-        shape: Polygon = (Point(west, north), Point(east, north), Point(east, south), Point(west, south))
-    elif entry.circle is not None:
-        x, y, radius = entry.circle
-        shape = circle_polygon(_point((x, y)), mils(radius))
-    else:
-        assert entry.line is not None
-        shape = line_polygon([_point(point) for point in entry.line], mils(entry.width))
+    shape = shape_of(area=entry.area, circle=entry.circle, line=entry.line, width=entry.width)
     return Terrain(entry.id, entry.kind, shape, 0, entry.name)
 
 
@@ -313,10 +301,8 @@ def check_scenario(file: DataFile) -> ScenarioFile:
 
 
 def _force_named(name: str) -> ForceFile | None:
-    if name not in SHELF.force_names:
-        return None
     try:
-        return SHELF.force(name)
+        return SHELF.find_force(name)
     except DataError:
         return None
 

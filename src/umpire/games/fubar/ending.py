@@ -33,12 +33,15 @@ def _shaken_clocks(state: State) -> None:
 
 
 def check_wiped_out(state: State) -> bool:
-    """FUBAR-VIC-02: a force with no unit able to act loses; if none has one, or its last left for points, VIC-01."""
+    """FUBAR-VIC-02: a force with no unit able to act loses; if none has one, or its last left for points, VIC-01.
+
+    Its last units left if one did this turn: had it nobody else before, the battle would be over already.
+    """
     able = [seat for seat in state.seats if scoring.able_to_act(state, seat)]
     if len(able) == len(state.seats):
         return False
     out = [seat for seat in state.seats if seat not in able]
-    if not able or any(state.sides[seat].exits or state.sides[seat].crates for seat in out):
+    if not able or any(state.sides[seat].left == state.turn for seat in out):
         by_points(state, "nobody is left to fight" if not able else "the last units have left the table")
         return True
     if len(able) == 1:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from umpire.games.fubar import sheet
+from umpire.games.fubar import needs, sheet
 from umpire.games.fubar.content import Content
 from umpire.games.fubar.model import State
 from umpire.games.fubar.sight import (
@@ -27,7 +27,7 @@ from umpire.games.fubar.units import ACTIVE, CARRIED, Figure, Unit
 from umpire.table import Base, Point, Terrain, gap, gap_to_polygon, groups, keep
 
 __all__ = [
-    "SLACK", "Ray", "apart", "behind_wall", "blocking_hulls", "bodies", "counted_markers", "cover_at",
+    "SLACK", "Ray", "apart", "behind_wall", "blocking_hulls", "bodies", "by_cover", "counted_markers", "cover_at",
     "distance", "figure_sees", "hold_ground", "hull_before", "in_cover", "level", "main_bodies", "may_shoot", "near",
     "nearest_visible", "open_lines", "ray", "sees", "sees_enemy", "spot", "stragglers", "suppressed", "under",
     "unit_sees", "visible_enemies", "wrecks",
@@ -35,8 +35,6 @@ __all__ = [
 
 TOUCH = 250
 """FUBAR-COV-08: how near to an obstacle counts as touching it: nobody sets figures down closer by eye."""
-
-_KEPT = 400_000
 
 
 # --- The ground ----------------------------------------------------------------------------------------------
@@ -58,7 +56,7 @@ def under(state: State, point: Point) -> list[Terrain]:
 def _under(content: Content, point: Point) -> list[Terrain]:
     found: list[Terrain] | None = content.under_memo.get(point)
     if found is None:
-        found = keep(content.under_memo, point, content.ground.at(point), _KEPT)
+        found = keep(content.under_memo, point, content.ground.at(point))
     return found
 
 
@@ -160,11 +158,7 @@ def suppressed(state: State, figure: Figure) -> bool:
 
     Option double_suppression = needs_two: who can take two is suppressed only from the second on.
     """
-    if not figure.markers:
-        return False
-    if state.house.double_suppression == "needs_two" and sheet.ARMOURS[figure.profile.armour].markers > 1:
-        return figure.markers > 1
-    return True
+    return figure.markers >= needs.markers_to_suppress(state.house, figure.profile.armour)
 
 
 def counted_markers(state: State, unit: Unit) -> int:
@@ -186,6 +180,19 @@ def behind_wall(state: State, firer: Base, target: Base) -> str:
         if found is not None and gap_to_polygon(target, found.shape) <= TOUCH:
             return state.content.features[piece].cover or "soft"
     return ""
+
+
+def by_cover(state: State, figure: Figure) -> bool:
+    """FUBAR-COV-08, ORD-05: whether a figure is in an area of cover, or touches a linear obstacle."""
+    if in_cover(state, figure):
+        return True
+    features = state.content.features
+    return any(
+        features[piece.id].linear
+        and piece.id not in state.breached
+        and gap_to_polygon(figure.base, piece.shape) <= TOUCH
+        for piece in state.content.ground.pieces
+    )
 
 
 def hold_ground(unit: Unit) -> list[Base]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
+from umpire.games.fubar.records import Charge, Minefield, Plan, Record, Side
 from umpire.games.fubar.units import (
     ACTIVE,
     CAPTURED,
@@ -26,7 +27,7 @@ from umpire.games.fubar.units import (
     Unit,
     Weapon,
 )
-from umpire.table.shapes import Base, Point, Polygon
+from umpire.table.shapes import Base
 
 if TYPE_CHECKING:
     from umpire.games.fubar.content import Content
@@ -59,91 +60,9 @@ __all__ = [
 ]
 
 
-class Minefield(NamedTuple):
-    """A square of mines (FUBAR-SAP-03)."""
-
-    id: str
-    side: str
-    x: int
-    y: int
-    size: int
-
-    @property
-    def shape(self) -> Polygon:
-        half = self.size // 2
-        x, y = self.x, self.y
-        return (
-            Point(x - half, y - half), Point(x + half, y - half), Point(x + half, y + half), Point(x - half, y + half)
-        )  # fmt: skip
-
-
-class Charge(NamedTuple):
-    """A demolition charge that goes off at the end of the turn: at a unit, or at a structure."""
-
-    side: str
-    target: str
-    structure: bool
-
-
-class Plan(NamedTuple):
-    """A move under way, for all to see: who, and the path that was declared."""
-
-    unit: str
-    path: tuple[Point, ...] = ()
-
-
 def changed(house: House, changes: Mapping[str, bool | int | str]) -> House:
     """The house rules with what the players agreed to change in play (FUBAR-GEN-01)."""
     return house._replace(**changes) if changes else house  # type: ignore[arg-type]
-
-
-@dataclass
-class Side:
-    """A force: what it is like, what it has left, what it has lost."""
-
-    seat: str
-    name: str
-    tends: bool = False
-    """It does not leave its wounded alone (FUBAR-MED-02)."""
-    honours: bool = True
-    """It spares medics (FUBAR-MDC-04)."""
-    human: bool = True
-    commander: str = ""
-    """The figure that commands the force (FUBAR-LDR-06)."""
-    missions: dict[str, int] = field(default_factory=dict)
-    """Fire missions left, by kind; -1 is without limit (FUBAR-IND-14)."""
-    start: int = 0
-    """Figures at the start (FUBAR-MOR-08)."""
-    broken: bool = False
-    crates: int = 0
-    exits: int = 0
-    """Units that have left for points."""
-    points: int = 0
-    conceded: bool = False
-    deployed: bool = False
-
-
-class Record(NamedTuple):
-    """Everything of a state that is saved."""
-
-    units: list[Unit]
-    sides: list[Side]
-    phase: str
-    turn: int
-    active: str
-    order: list[str]
-    mines: list[Minefield]
-    charges: list[Charge]
-    breached: list[str]
-    disabled: list[str]
-    sprung: list[str]
-    plan: Plan | None
-    overrides: list[str]
-    changes: dict[str, bool | int | str]
-    winner: str
-    reason: str
-    reason_rule: str
-    over: bool
 
 
 class State:
@@ -215,28 +134,8 @@ class State:
         )  # fmt: skip
 
     def copy(self) -> State:
-        twin: State = State.__new__(State)
-        twin.content = self.content
-        twin.events = None
-        twin.units = self.units.copy()
+        twin = State(self.content, self.record())
         twin.sides = {seat: replace(side, missions=dict(side.missions)) for seat, side in self.sides.items()}
-        twin.phase = self.phase
-        twin.turn = self.turn
-        twin.active = self.active
-        twin.order = self.order
-        twin.mines = self.mines
-        twin.charges = self.charges
-        twin.breached = self.breached
-        twin.disabled = self.disabled
-        twin.sprung = self.sprung
-        twin.plan = self.plan
-        twin.overrides = self.overrides
-        twin.changes = dict(self.changes)
-        twin.house = self.house
-        twin.winner = self.winner
-        twin.reason = self.reason
-        twin.reason_rule = self.reason_rule
-        twin.over = self.over
         return twin
 
     # --- Changing ---

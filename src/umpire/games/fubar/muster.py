@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from umpire.battle.decisions import Refused
-from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, check_room, cost, limit_faults
-from umpire.games.fubar import deploy, roster, sheet
+from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, check_room, cost, cost_faults, limit_faults
+from umpire.games.fubar import armoury, deploy, roster, sheet
 from umpire.games.fubar.content import SHELF, Content, Own
 from umpire.games.fubar.house import House
 from umpire.games.fubar.layout import PLANS
@@ -69,7 +69,7 @@ def _stat_line(entry: UnitEntry) -> str:
     lines: list[str] = []
     for figure in entry.figure:
         has = [sheet.LEVELS[figure.level].name, roster.proper_name(figure.armour), *figure.weapons]
-        has += [sheet.MELEE_WEAPONS[figure.melee].name] if figure.melee != "normal" else []
+        has += [armoury.MELEE_WEAPONS[figure.melee].name] if figure.melee != "normal" else []
         has += [sheet.SKILLS[skill].name for skill in figure.skills]
         lines.append(f"{figure.count} {figure.name or entry.name} ({', '.join(has)})")
     return "; ".join(lines)
@@ -78,7 +78,7 @@ def _stat_line(entry: UnitEntry) -> str:
 def _missions() -> Iterator[Kind]:
     """FUBAR-PTS-05: fire missions are bought one by one."""
     for kind, price in sheet.MISSION_POINTS.items():
-        gun = sheet.ARTILLERY[kind]
+        gun = armoury.ARTILLERY[kind]
         text = f"{gun.fp} dice for each model within {gun.aoe // sheet.INCH} inches across"
         name = f"Fire mission, {kind}"
         yield Kind(f"{MISSION}{kind}", name, price, "F", text, "fire missions", rule="FUBAR-PTS-05")
@@ -186,16 +186,11 @@ def army_faults(army: Army, scenario: str | None, seat: str | None, house: House
     return [*dict.fromkeys(faults), *_too_dear(army, scenario, seat)]
 
 
-def _too_dear(army: Army, scenario: str | None, seat: str | None) -> Iterator[Fault]:
-    own = cost(army, rosters())
+def _too_dear(army: Army, scenario: str | None, seat: str | None) -> list[Fault]:
     if scenario is not None and seat is not None:
-        usual = cost(usual_army(scenario, seat), rosters())
-        if own > usual:
-            yield Fault(f"it costs {own} points; this side of the scenario has {usual}.", "FUBAR-PTS-06")
-        return
-    limit = SHELF.force(army.roster).limit
-    if limit is not None and own > limit:
-        yield Fault(f"it costs {own} points of {limit}.", "FUBAR-PTS-06")
+        return cost_faults(army, usual_army(scenario, seat), rosters(), "FUBAR-PTS-06")
+    own, limit = cost(army, rosters()), SHELF.force(army.roster).limit
+    return [Fault(f"it costs {own} points of {limit}.", "FUBAR-PTS-06")] if limit is not None and own > limit else []
 
 
 def _too_many(army: Army) -> Iterator[Fault]:

@@ -7,7 +7,7 @@ it is settled where the die is thrown (`procedures.check`).
 from __future__ import annotations
 
 from umpire.dice import Number, Tally, value_of
-from umpire.games.fubar import sheet
+from umpire.games.fubar import armoury, sheet
 from umpire.games.fubar.house import House
 
 # --- Activation and morale ------------------------------------------------------------------------
@@ -28,6 +28,14 @@ def suppression_penalty(house: House, level: str, markers: int) -> int:
         return min(markers, number)
     multiples = markers // number
     return min(1, multiples) if house.suppression_penalty == "once" else multiples
+
+
+def markers_to_suppress(house: House, armour: str) -> int:
+    """FUBAR-SUP-07: the markers from which a figure is suppressed: one.
+
+    Option double_suppression = needs_two: who can take two is suppressed only from the second on.
+    """
+    return armoury.most_markers(armour) if house.double_suppression == "needs_two" else 1
 
 
 def activation_need(
@@ -129,7 +137,7 @@ def armour_save(house: House, save: int | None, mark: str) -> int | None:
     """
     if save is None or mark in ("**", "***"):
         return None
-    tough = save <= sheet.TOUGH_SAVE
+    tough = save <= armoury.TOUGH_SAVE
     if mark == "**,*":
         return save if tough else None
     if mark == "*" and house.star_mark == "immune":
@@ -154,7 +162,7 @@ def saves_against(house: House, mark: str, armour: str, cover_save: int | None) 
 
     FUBAR-VEH-06, ARM-08: the cover save first, then armour. FUBAR-MRK-04, 07: flame ignores a cover save, stars do not.
     """
-    own = armour_save(house, sheet.armour_save_of(armour), mark)
+    own = armour_save(house, armoury.armour_save_of(armour), mark)
     found: list[int] = []
     if cover_save is not None and mark != "***":
         found.append(cover_save)
@@ -169,8 +177,8 @@ def melee_save(house: House, armour: str, weapon: str) -> int | None:
     FUBAR-MWP-04 to 06: a power sword leaves infantry no save, the others the usual one (option
     `force_sword_save_mod`: worse by one against a force sword).
     """
-    save = sheet.armour_save_of(armour)
-    if save is None or sheet.MELEE_WEAPONS[weapon].ignores_save:
+    save = armoury.armour_save_of(armour)
+    if save is None or armoury.MELEE_WEAPONS[weapon].ignores_save:
         return None
     return save - house.force_sword_save_mod if weapon == "force_sword" else save
 
@@ -195,10 +203,10 @@ def melee_tally(
     FUBAR-MWP-01 to 06: its weapon, which may be worse against a foe with an armour save, and its powered armour.
     FUBAR-SWD-01, GRN-04: skills.
     """
-    row, arm = sheet.level(level), sheet.MELEE_WEAPONS[weapon]
+    row, arm = sheet.level(level), armoury.MELEE_WEAPONS[weapon]
     tally = Tally.of(row.melee, f"{row.name} in melee", row.rule)
     tally = tally.plus(arm.bonus, arm.name.lower(), arm.rule)
-    if foe_hull or sheet.ARMOUR[foe_armour] is not None:
+    if foe_hull or armoury.ARMOUR[foe_armour] is not None:
         tally = tally.plus(arm.against_armour, f"{arm.name.lower()} weapon against armour", arm.rule)
     if armour in sheet.IN_MELEE:
         tally = sheet.IN_MELEE[armour].add(tally)

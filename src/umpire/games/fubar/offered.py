@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from umpire.dice.offered import REQUIRED, BadInput, Choice, Figure, Flag, Input, Offered, Whole
-from umpire.games.fubar import procedures, sheet, volleys
+from umpire.games.fubar import armoury, hulls, procedures, sheet, volleys
 from umpire.games.fubar.volleys import Target
 
 LEVELS = tuple(sheet.LEVELS)
-ARMOURS = tuple(sheet.ARMOURS)
-MARKS = get_args(sheet.MarkName)
-MELEE = tuple(sheet.MELEE_WEAPONS)
+ARMOURS = tuple(armoury.ARMOURS)
+MARKS = get_args(armoury.MarkName)
+MELEE = tuple(armoury.MELEE_WEAPONS)
 
 _MOST_DICE = 200
 _MOST_FIGURES = 100
@@ -277,7 +277,7 @@ PROCEDURES: tuple[Offered, ...] = (
     ),
     Offered(
         "vehicle_attack",
-        volleys.vehicle_attack,
+        hulls.vehicle_attack,
         (
             Whole("dice", 0, _MOST_DICE, text="dice rolled to hit"),
             Whole("need", -100, 100, text="score to hit"),
@@ -291,7 +291,7 @@ PROCEDURES: tuple[Offered, ...] = (
     ),
     Offered(
         "vehicle_fire",
-        volleys.vehicle_fire,
+        hulls.vehicle_fire,
         (
             Volleys("groups", "dice, the score they need, and the mark of the weapon"),
             Whole("hull_save", 2, 6, None, "of the vehicle", "unarmoured"),
@@ -303,7 +303,7 @@ PROCEDURES: tuple[Offered, ...] = (
     ),
     Offered(
         "vehicle_damage",
-        volleys.vehicle_damage,
+        hulls.vehicle_damage,
         (Whole("hits", 0, _MOST_DICE, text="hits that its hull did not stop"), *_DAMAGED),
         "What unsaved hits do to a vehicle.",
         (*_DAMAGE_RULES, "FUBAR-GRV-07"),

@@ -110,7 +110,7 @@ def act(state: State, unit_id: str, rallied: bool = False) -> Procedure[None]:
     open_ = options(state, unit, rallied)
     key: str = yield PickOne(unit.side, f"What does {unit.name} do?", "FUBAR-ACT-06", open_, piece=unit_id)
     what, _, target = key.partition(":")
-    if what in (*MOVING, DRIVE):
+    if what == DRIVE or what in MOVING:
         yield from _move(state, unit_id, what)
     elif what == "assault":
         yield from _assault(state, unit_id, target)
@@ -177,6 +177,8 @@ def _move(state: State, unit_id: str, kind: str) -> Procedure[None]:
     if kind != DRIVE:
         yield from wounded.before_moving(state, unit_id)
     unit = state.units[unit_id]
+    if not marching.movers(unit):  # all whom the activation had reached stay with the wounded
+        return
     planner = Planner(state, unit, kind, _into_cover(state, unit) if kind == "ground" else None)
     words = {"walk": "walk", "run": "run", "duck_weave": "duck and weave", "ground": "go to ground", DRIVE: "go"}[kind]
     rule = sheet.ACTIONS[kind].rule if kind != DRIVE else "FUBAR-VEH-10"
@@ -200,7 +202,7 @@ def _into_cover(state: State, unit: Unit) -> Callable[[March], Refused | None]:
         if march.size <= 0:
             return None
         ended = marching.unit_at(march, unit, march.size)
-        if any(field.in_cover(state, figure) for figure in ended.active):
+        if any(field.by_cover(state, figure) for figure in ended.active):
             return None
         return Refused(f"{unit.name} goes to ground in cover, or where it is.", "FUBAR-ORD-05")
 
@@ -211,7 +213,7 @@ def _go_to_ground(state: State, unit_id: str) -> None:
     """FUBAR-ORD-05, 06, REA-07: harder to hit, once the move is over."""
     unit = state.units[unit_id]
     if unit.active and unit.on_table and not unit.broken and not unit.in_melee:
-        prone = all(not field.in_cover(state, figure) for figure in unit.active)
+        prone = all(not field.by_cover(state, figure) for figure in unit.active)
         rule = "FUBAR-ORD-06" if prone else "FUBAR-ORD-05"
         state.put(unit._replace(ground=True), f"{unit.name} has gone to ground", rule)
 

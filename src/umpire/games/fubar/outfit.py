@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import structs
 
 from umpire.battle.forces import Upgrade
-from umpire.games.fubar import points, roster, sheet
+from umpire.games.fubar import armoury, points, roster, sheet
 from umpire.games.fubar.schema import FigureEntry, UnitEntry, VehicleEntry
 from umpire.games.fubar.units import Weapon
 
@@ -21,7 +21,7 @@ WORN = ("UA", "FA", "FI", "LA", "PA", "AD")
 """Armour that one can put on; automatons are what they are."""
 CARRIED, MOUNTED = "SP", "SPHV"
 """The classes of weapons that figures and vehicles can have instead of their first."""
-_ROWS = {row.weapon.name: row.rule for row in reversed(sheet.WEAPON_ROWS)}
+_ROWS = {row.weapon.name: row.rule for row in reversed(armoury.WEAPON_ROWS)}
 
 
 def slug(name: str) -> str:
@@ -70,7 +70,7 @@ def _armours(main: FigureEntry, most: int, name: str) -> Iterator[Upgrade]:
     if worn not in WORN:
         return
     for code in WORN[WORN.index(worn) + 1 :]:
-        row = sheet.ARMOURS[code]
+        row = armoury.ARMOURS[code]
         dearer = sheet.ARMOUR_POINTS[code] - sheet.ARMOUR_POINTS[worn]
         yield Upgrade(f"armour-{code}", f"{row.name} ({code})", dearer, f"for one {name}", most, row.rule)
 

@@ -7,9 +7,9 @@ anything changes, and noted in the state.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import isfinite
 from typing import Any
 
+from umpire.battle.agreed import is_facing, on_table, whole
 from umpire.battle.catalogue import Catalogue
 from umpire.battle.decisions import Refused
 from umpire.battle.switches import BadOption
@@ -107,7 +107,7 @@ def _side(state: State, rest: Mapping[str, Any]) -> str:
         raise Refused(f"there is no side {rest['side']!r}.", "FUBAR-GEN-01")
     wanted = {name: value for name, value in rest.items() if name != "side"}
     for name, value in wanted.items():
-        if name not in ("light", "medium", "heavy") or not _whole(value) or not -1 <= value <= 50:
+        if name not in ("light", "medium", "heavy") or not whole(value) or not -1 <= value <= 50:
             raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
     if not wanted:
         raise Refused("say how many missions of which kind the side has.", "FUBAR-GEN-01")
@@ -137,7 +137,7 @@ def _figure_with(state: State, figure: Figure, key: str, value: Any) -> Figure:
         return figure.at(Point(at, base.y) if key == "x" else Point(base.x, at))
     if key == "status" and value in _STATUS:
         return figure._replace(status=value, fell=0 if value == ACTIVE else state.turn)
-    if key in _FIGURE and _whole(value) and 0 <= value <= _FIGURE[key]:
+    if key in _FIGURE and whole(value) and 0 <= value <= _FIGURE[key]:
         return {
             "markers": figure._replace(markers=value),
             "grenades": figure._replace(grenades=value),
@@ -168,13 +168,13 @@ def _unit_with(state: State, unit: Unit, key: str, value: Any) -> Unit:
         if unit.place != TABLE:
             raise Refused(f"{unit.name} is not on the table.", "FUBAR-GEN-01")
         return _shifted(state, unit, key, _mils(state, key, value))
-    if key == "facing" and _whole(value) and 0 <= value < 360:
+    if key == "facing" and is_facing(value):
         return unit.with_figures([figure._replace(base=figure.base.turned(value)) for figure in unit.figures])
     if key == "guard" and value in _GUARDS:
         return unit._replace(guard=value)
     if key in _FLAGS and isinstance(value, bool):
         return _FLAGS[key](unit, value)
-    if key in _COUNTS and _whole(value) and 0 <= value <= _MOST:
+    if key in _COUNTS and whole(value) and 0 <= value <= _MOST:
         return _COUNTS[key](unit, value)
     raise Refused(f"{key} = {value!r} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
 
@@ -191,16 +191,4 @@ def _shifted(state: State, unit: Unit, key: str, to: int) -> Unit:
 
 
 def _mils(state: State, key: str, value: Any) -> int:
-    limit = state.content.size[0 if key == "x" else 1]
-    if not _number(value) or not 0 <= round(value * 1000) <= limit:
-        raise Refused(f"{key} must lie on the table, from 0 to {limit / 1000:g} inches.", "FUBAR-GEN-01")
-    mils: int = round(value * 1000)
-    return mils
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _number(value: Any) -> bool:
-    return _whole(value) or (isinstance(value, float) and isfinite(value))
+    return on_table(key, value, state.content.size, "inches", "FUBAR-GEN-01")

@@ -1,7 +1,8 @@
 """The dice mechanics of the reference sheet, with plain inputs and small outcomes.
 
 The battle resolves itself with these, the odds tool offers them, the bots weigh by them. Each takes the house
-rules first. The scores they roll against are those of `needs.py`; fire and damage are in `volleys.py`.
+rules first. The scores they roll against are those of `needs.py`; fire is in `volleys.py`, damage to vehicles in
+`hulls.py`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from umpire.dice import Again, Die, Number, Pool, Procedure, Tally, stage, value_of
-from umpire.games.fubar import needs, sheet
+from umpire.games.fubar import armoury, needs, sheet
 from umpire.games.fubar.house import House
 from umpire.games.fubar.needs import (
     activation_need,
@@ -206,10 +207,10 @@ class BailOut(NamedTuple):
 
 def bail_out(house: House, armour: str, crew: int) -> Procedure[BailOut]:
     """FUBAR-DMG-07: each gets out on 5 or more, or on his armour save where that is better."""
-    save = sheet.ARMOUR[armour]
+    save = armoury.ARMOUR[armour]
     need = Tally.of(sheet.BAIL_OUT, "bail out", "FUBAR-DMG-07")
     if save is not None and save < sheet.BAIL_OUT:
-        need = Tally.of(save, f"bail out in {armour}", sheet.ARMOURS[armour].rule)
+        need = Tally.of(save, f"bail out in {armour}", armoury.ARMOURS[armour].rule)
     survivors = yield from successes(house, crew, need, "FUBAR-DMG-07", "bailing out")
     return BailOut(survivors)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.sheet import Book, Line, Lines, Row, Section, Table, at_least, plain, signed
-from umpire.games.fubar import sheet
+from umpire.games.fubar import armoury, sheet
 from umpire.games.fubar.reference_figures import inches, reach
 
 
@@ -13,18 +13,20 @@ def arms_sections(book: Book) -> tuple[Section, ...]:
 
 def _weapons(book: Book) -> Section:
     seen: dict[str, list[str]] = {}
-    for row in sheet.WEAPON_ROWS:
+    for row in armoury.WEAPON_ROWS:
         seen.setdefault(row.weapon.name, []).append(row.rule)
     rows = []
     for name, rules in seen.items():
-        weapon = sheet.WEAPONS[name]
+        weapon = armoury.WEAPONS[name]
         rows.append(Row((f"{name}{weapon.mark}", reach(weapon.range), str(weapon.fp), weapon.cls), tuple(rules)))
     marks = tuple(
         Line(text, (rule, *book.ids(*_MARKED.get(mark, ()))), mark)
-        for mark, (text, rule) in sheet.MARKS.items()
+        for mark, (text, rule) in armoury.MARKS.items()
         if mark
     )
-    classes = ", ".join(f"{letter} {name}" for letter, name in sheet.CLASSES.items() if letter != sheet.INDIRECT_CLASS)
+    classes = ", ".join(
+        f"{letter} {name}" for letter, name in armoury.CLASSES.items() if letter != armoury.INDIRECT_CLASS
+    )
     return Section(
         "Weapons",
         (
@@ -44,7 +46,7 @@ _MARKED = {"***": ("MRK-04",), "*": ("MRK-07",)}
 def _armour(book: Book) -> Section:
     rows = tuple(
         Row((code, "none" if row.save is None else at_least(row.save), row.name), (row.rule,))
-        for code, row in sheet.ARMOURS.items()
+        for code, row in armoury.ARMOURS.items()
     )
     both = "PA and AD fire a weapon on each arm."
     machines = "Automatons: suppression does not hurt activation, but halves move and range."
@@ -58,7 +60,7 @@ def _armour(book: Book) -> Section:
 
 
 def _melee(book: Book) -> Section:
-    rows = tuple(Line(row.text, (row.rule,), f"{row.name}:") for row in sheet.MELEE_WEAPONS.values())
+    rows = tuple(Line(row.text, (row.rule,), f"{row.name}:") for row in armoury.MELEE_WEAPONS.values())
     move = f"Attackers move into contact, then defenders within {inches(sheet.PILE_IN)}."
     roll = "1D6 and the melee bonus each; the higher hits, only armour saves, cover is nothing."
     return Section(
@@ -77,7 +79,7 @@ def _melee(book: Book) -> Section:
 
 def _indirect(book: Book) -> Section:
     rows = tuple(
-        Row((row.name, reach(row.range), reach(row.aoe), str(row.fp)), (row.rule,)) for row in sheet.INDIRECT.values()
+        Row((row.name, reach(row.range), reach(row.aoe), str(row.fp)), (row.rule,)) for row in armoury.INDIRECT.values()
     )
     roll = "Name a point; 1D8 against expertise. A 1 drifts, an 8 does not."
     drift = "A miss lands as many inches off as the die shows."

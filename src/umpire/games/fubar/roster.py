@@ -7,10 +7,9 @@ its rule. The shelf refuses such a list, a force builder shows it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
-from umpire.games.fubar import points, sheet
+from umpire.games.fubar import armoury, points, sheet
 from umpire.games.fubar.house import House
 from umpire.games.fubar.schema import CREWS, VEHICLE_BASES, FigureEntry, ForceFile, UnitEntry, VehicleEntry
 from umpire.games.fubar.units import Profile, Weapon
@@ -31,18 +30,18 @@ class Fault(NamedTuple):
 def arsenal(force: ForceFile) -> tuple[dict[str, Weapon], list[str]]:
     """FUBAR-WPN-32, 09: the weapons of the sheet and those the list brings along; and what stands twice.
 
-    Raises `sheet.BadWeapon` for a weapon that has other figures than one of the same name.
+    Raises `armoury.BadWeapon` for a weapon that has other figures than one of the same name.
     """
     own = [
         Weapon(entry.name, mils(entry.range), entry.fp, entry.mark, entry.cls, sniper=entry.sniper)
         for entry in force.weapon
     ]
-    return sheet.weapon_table(own, sheet.WEAPONS)
+    return armoury.weapon_table(own, armoury.WEAPONS)
 
 
 def proper_name(name: str) -> str:
     """A name as the tables have it: "Muti-Missile Launcher" and "Falk" are known too."""
-    return sheet.ALIASES.get(name, name)
+    return armoury.ALIASES.get(name, name)
 
 
 def _armed(names: list[str], known: Mapping[str, Weapon]) -> tuple[Weapon, ...]:
@@ -60,7 +59,7 @@ def figure_profile(id: str, entry: FigureEntry, name: str, known: Mapping[str, W
         id=id,
         name=entry.name or name,
         level=entry.level,
-        armour=armour if armour in sheet.ARMOUR else "UA",
+        armour=armour if armour in armoury.ARMOUR else "UA",
         weapons=(*own, *mounted),
         arms=(*arms, *["bike"] * len(mounted)),
         melee=entry.melee,
@@ -72,10 +71,10 @@ def figure_profile(id: str, entry: FigureEntry, name: str, known: Mapping[str, W
         width=base,
         depth=base,
         chassis=entry.bike,
-        out=f"{id}-out" if entry.bike else "",
+        out=f"{id}.out" if entry.bike else "",
         porter=entry.porter,
     )
-    return replace(profile, points=points.profile_points(profile))
+    return profile.but(points=points.profile_points(profile))
 
 
 def vehicle_profile(id: str, entry: VehicleEntry, name: str, known: Mapping[str, Weapon]) -> Profile:
@@ -100,9 +99,9 @@ def vehicle_profile(id: str, entry: VehicleEntry, name: str, known: Mapping[str,
         seats=entry.seats,
         crew=CREWS[entry.chassis] if entry.crew is None else entry.crew,
         crew_armour=proper_name(entry.crew_armour),
-        out=f"{id}-out",
+        out=f"{id}.out",
     )
-    return replace(profile, points=points.profile_points(profile))
+    return profile.but(points=points.profile_points(profile))
 
 
 def out_profile(of: Profile) -> Profile:
@@ -110,17 +109,17 @@ def out_profile(of: Profile) -> Profile:
     if of.is_bike:
         own = [(weapon, arm) for weapon, arm in zip(of.weapons, of.arms, strict=True) if arm != "bike"]
         weapons, arms = tuple([weapon for weapon, _ in own]), tuple([arm for _, arm in own])
-        rider = replace(of, id=of.out, weapons=weapons, arms=arms, width=mils(1), depth=mils(1), chassis="", out="")
-        return replace(rider, points=points.profile_points(rider))
+        rider = of.but(id=of.out, weapons=weapons, arms=arms, width=mils(1), depth=mils(1), chassis="", out="")
+        return rider.but(points=points.profile_points(rider))
     crew = Profile(
         id=of.out,
         name=f"{of.name} crew",
         level=of.level,
         armour=of.crew_armour,
-        weapons=(sheet.WEAPONS[sheet.CREW_WEAPON],),
+        weapons=(armoury.WEAPONS[armoury.CREW_WEAPON],),
         arms=("",),
     )
-    return replace(crew, points=points.profile_points(crew))
+    return crew.but(points=points.profile_points(crew))
 
 
 def unit_profiles(prefix: str, entry: UnitEntry, known: Mapping[str, Weapon]) -> list[tuple[Profile, int]]:
@@ -129,7 +128,7 @@ def unit_profiles(prefix: str, entry: UnitEntry, known: Mapping[str, Weapon]) ->
         return [(vehicle_profile(f"{prefix}{entry.id}", entry.vehicle, entry.name, known), 1)]
     several = len(entry.figure) > 1
     return [
-        (figure_profile(f"{prefix}{entry.id}{f'-{n}' if several else ''}", each, entry.name, known), each.count)
+        (figure_profile(f"{prefix}{entry.id}{f'.{n}' if several else ''}", each, entry.name, known), each.count)
         for n, each in enumerate(entry.figure, 1)
     ]
 
@@ -154,7 +153,7 @@ def faults(force: ForceFile, house: House) -> list[Fault]:
     """FUBAR-PTS-06: everything that is wrong with a list, each with its rule."""
     try:
         known, _ = arsenal(force)
-    except sheet.BadWeapon as error:
+    except armoury.BadWeapon as error:
         return [Fault("$.weapon", str(error), "FUBAR-WPN-09")]
     found: list[Fault] = []
     if not force.unit:
@@ -187,7 +186,7 @@ def _vehicle(where: str, entry: VehicleEntry, known: Mapping[str, Weapon]) -> It
     yield from _known(f"{where}.weapons", entry.weapons, known)
     if entry.arcs and len(entry.arcs) != len(entry.weapons):
         yield Fault(f"{where}.arcs", "names an arc for each weapon, or for none", "FUBAR-REA-04")
-    if proper_name(entry.crew_armour) not in sheet.ARMOUR:
+    if proper_name(entry.crew_armour) not in armoury.ARMOUR:
         yield Fault(f"{where}.crew_armour", f"there is no armour {entry.crew_armour!r}", "FUBAR-GEN-11")
     for index, name in enumerate(entry.weapons):
         if _is_sniper(name, known):
@@ -210,7 +209,7 @@ def _figure(where: str, entry: FigureEntry, known: Mapping[str, Weapon], house: 
     """FUBAR-SKL-01 to 05, SNP-02, SWD-02: what a figure may be and have."""
     yield from _known(f"{where}.weapons", entry.weapons, known)
     yield from _known(f"{where}.bike_weapons", entry.bike_weapons, known)
-    if proper_name(entry.armour) not in sheet.ARMOUR:
+    if proper_name(entry.armour) not in armoury.ARMOUR:
         yield Fault(f"{where}.armour", f"there is no armour {entry.armour!r}", "FUBAR-GEN-11")
     for index, skill in enumerate(entry.skills):
         if skill not in sheet.SKILLS:
@@ -221,8 +220,8 @@ def _figure(where: str, entry: FigureEntry, known: Mapping[str, Weapon], house: 
     for index, name in enumerate(entry.weapons):
         if _is_sniper(name, known) and "sniper" not in entry.skills:
             yield Fault(f"{where}.weapons[{index}]", f"{name} is for Snipers only", "FUBAR-SNP-02")
-    if sheet.MELEE_WEAPONS[entry.melee].swordsmen and "swordsman" not in entry.skills and entry.level != "hero":
-        name = sheet.MELEE_WEAPONS[entry.melee].name
+    if armoury.MELEE_WEAPONS[entry.melee].swordsmen and "swordsman" not in entry.skills and entry.level != "hero":
+        name = armoury.MELEE_WEAPONS[entry.melee].name
         yield Fault(f"{where}.melee", f"{name} is for Swordsmen and Heroes only", "FUBAR-SWD-02")
     powered = proper_name(entry.armour) in ("PA", "AD")
     if any(entry.arms) and not powered:

@@ -30,8 +30,6 @@ from umpire.table import (
 SLACK = 1
 """FUBAR-GEN-10: a limit is reached within less than a thousandth of an inch of it, which is what snapping may take."""
 
-_KEPT = 400_000
-
 
 # --- Distance ------------------------------------------------------------------------------------------------
 
@@ -71,7 +69,7 @@ def ray(state: State, p: Point, q: Point) -> Ray:
     key = (p, q)
     found: Ray | None = content.sight_memo.get(key)
     if found is None:
-        found = keep(content.sight_memo, key, _ray(content, p, q), _KEPT)
+        found = keep(content.sight_memo, key, _ray(content, p, q))
     return found
 
 
@@ -112,8 +110,10 @@ def sees(state: State, a: Base, b: Base, over: Sequence[str] = (), aloft: bool =
     """
     if aloft:
         return True
+    if not _ground_lets_see(state, a, b, over):
+        return False
     hulls = blocking_hulls(state, a, b)
-    return _some_line(state, a, b, over, hulls) if hulls else _ground_lets_see(state, a, b, over)
+    return not hulls or _some_line(state, a, b, over, hulls)
 
 
 def _ground_lets_see(state: State, a: Base, b: Base, over: Sequence[str]) -> bool:
@@ -123,7 +123,7 @@ def _ground_lets_see(state: State, a: Base, b: Base, over: Sequence[str]) -> boo
     memo = state.content.path_memo
     found = memo.get(key)
     if found is None:
-        found = keep(memo, key, _some_line(state, a, b, over, ()), _KEPT)
+        found = keep(memo, key, _some_line(state, a, b, over, ()))
     return bool(found)
 
 
@@ -198,28 +198,27 @@ def blocking_hulls(state: State, a: Base, b: Base) -> list[Base]:
     Not those of the two themselves (nor one they ride in), nor one that the second is directly behind, nor aircraft.
     """
     found: list[Base] = []
-    for unit in state.units.values():
-        if unit.place != "table" or not unit.figures[0].profile.is_vehicle:
-            continue
-        hull = unit.figures[0].base
-        if hull in (a, b) or unit.flying or not _near_line(hull, a, b):
-            continue
-        if not unit.out_of_action and near(hull, b, sheet.BEHIND):
-            continue
-        if overlap(hull, a) or overlap(hull, b):
-            continue
-        found.append(hull)
-    return found
-
-
-def _near_line(hull: Base, a: Base, b: Base) -> bool:
-    room = hull.reach + max(a.reach, b.reach)
     ax, ay, bx, by = a.x, a.y, b.x, b.y
-    x, y = hull.x, hull.y
-    if x + room < min(ax, bx) or x - room > max(ax, bx) or y + room < min(ay, by) or y - room > max(ay, by):
-        return False
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
     dx, dy = bx - ax, by - ay
-    return abs((x - ax) * dy - (y - ay) * dx) <= room * sqrt(dx * dx + dy * dy)
+    size = sqrt(dx * dx + dy * dy)
+    rim = max(a.reach, b.reach)
+    for unit in state.units.values():
+        first = unit.figures[0]
+        if unit.place != "table" or not first.profile.is_vehicle:
+            continue
+        hull = first.base
+        x, y, room = hull.x, hull.y, hull.reach + rim
+        if x + room < west or x - room > east or y + room < south or y - room > north:
+            continue
+        if abs((x - ax) * dy - (y - ay) * dx) > room * size:
+            continue
+        if hull in (a, b) or unit.flying or overlap(hull, a) or overlap(hull, b):
+            continue
+        if unit.out_of_action or not near(hull, b, sheet.BEHIND):
+            found.append(hull)
+    return found
 
 
 def hull_before(state: State, firer: Base, target: Base) -> int:

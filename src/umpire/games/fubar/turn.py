@@ -37,8 +37,7 @@ def melees(state: State) -> Procedure[None]:
             for name in mine:
                 melee.pile_in(state, name, foes)
         for name in group:
-            unit = state.units[name]
-            state.put(unit._replace(attempted=True))
+            state.put(state.units[name].fresh_attempt())
         names = [state.units[name].name for name in group]
         state.tell("melee", f"The melee goes on: {', '.join(names)}", "FUBAR-MEL-09", *group)
         yield from melee.round_of(state, group)

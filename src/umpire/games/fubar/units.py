@@ -7,8 +7,7 @@ are replaced, never edited; `State.put` is the one gate through which a new unit
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from umpire.table.shapes import Base, Point
 
@@ -53,70 +52,91 @@ class Weapon(NamedTuple):
         return self.aoe > 0
 
 
-@dataclass(frozen=True, eq=False)
+_STATED = (
+    "id", "name", "level", "armour", "weapons", "arms", "melee", "skills", "jump", "designator", "charges", "mines",
+    "points", "width", "depth", "round", "chassis", "save", "open", "seats", "crew", "crew_armour", "out", "porter",
+)  # fmt: skip
+"""What a stat line says; the rest follows from it."""
+
+
 class Profile:
-    """The stat line of a figure or a vehicle."""
+    """The stat line of a figure or a vehicle. A plain class: a state is saved with its id, not with the line itself."""
 
-    id: str
-    name: str
-    level: str
-    armour: str
-    weapons: tuple[Weapon, ...]
-    arms: tuple[str, ...]
-    """For each weapon where it is carried: "", left, right, or bike for what the bike itself carries."""
-    melee: str = "normal"
-    skills: tuple[str, ...] = ()
-    jump: bool = False
-    designator: bool = False
-    charges: int = 0
-    mines: int = 0
-    points: int = 0
-    width: int = 1000
-    depth: int = 1000
-    round: bool = True
-    chassis: str = ""
-    save: int = 0
-    """Of the hull; 0 is unarmoured."""
-    open: bool = False
-    seats: int = 0
-    crew: int = 0
-    crew_armour: str = "UA"
-    out: str = ""
-    """The stat line of who gets out of a destroyed vehicle or off a destroyed bike."""
-    porter: bool = False
+    __slots__ = (*_STATED, "grav", "is_automaton", "is_bike", "is_vehicle", "on_foot", "powered", "space")
 
-    @property
-    def on_foot(self) -> bool:
-        return not self.chassis
-
-    @property
-    def is_bike(self) -> bool:
-        return self.chassis in BIKES
-
-    @property
-    def is_vehicle(self) -> bool:
+    def __init__(
+        self,
+        *,
+        id: str,
+        name: str,
+        level: str,
+        armour: str,
+        weapons: tuple[Weapon, ...],
+        arms: tuple[str, ...],
+        melee: str = "normal",
+        skills: tuple[str, ...] = (),
+        jump: bool = False,
+        designator: bool = False,
+        charges: int = 0,
+        mines: int = 0,
+        points: int = 0,
+        width: int = 1000,
+        depth: int = 1000,
+        round: bool = True,
+        chassis: str = "",
+        save: int = 0,
+        open: bool = False,
+        seats: int = 0,
+        crew: int = 0,
+        crew_armour: str = "UA",
+        out: str = "",
+        porter: bool = False,
+    ) -> None:
+        self.id = id
+        self.name = name
+        self.level = level
+        self.armour = armour
+        self.weapons = weapons
+        self.arms = arms
+        """For each weapon where it is carried: "", left, right, or bike for what the bike itself carries."""
+        self.melee = melee
+        self.skills = skills
+        self.jump = jump
+        self.designator = designator
+        self.charges = charges
+        self.mines = mines
+        self.points = points
+        self.width = width
+        self.depth = depth
+        self.round = round
+        self.chassis = chassis
+        self.save = save
+        """Of the hull; 0 is unarmoured."""
+        self.open = open
+        self.seats = seats
+        self.crew = crew
+        self.crew_armour = crew_armour
+        self.out = out
+        """The stat line of who gets out of a destroyed vehicle or off a destroyed bike."""
+        self.porter = porter
+        self.on_foot = not chassis
+        self.is_bike = chassis in BIKES
+        self.is_vehicle = bool(chassis) and chassis not in BIKES
         """A vehicle with a hull of its own: anything that drives or flies but a bike."""
-        return bool(self.chassis) and self.chassis not in BIKES
-
-    @property
-    def is_automaton(self) -> bool:
-        return self.armour == "AUT"
-
-    @property
-    def powered(self) -> bool:
-        return self.armour in POWERED
-
-    @property
-    def grav(self) -> bool:
-        return self.chassis in GRAV
+        self.is_automaton = armour == "AUT"
+        self.powered = armour in POWERED
+        self.grav = chassis in GRAV
+        self.space = 2 if armour in POWERED else 1
+        """FUBAR-TRN-03: the seats a figure takes: two in powered armour."""
 
     def has(self, skill: str) -> bool:
         return skill in self.skills
 
-    @property
-    def space(self) -> int:
-        """FUBAR-TRN-03: the seats a figure takes: two in powered armour."""
-        return 2 if self.powered else 1
+    def but(self, **changes: Any) -> Profile:
+        """Another stat line, the same but for this."""
+        stated: dict[str, Any] = {name: getattr(self, name) for name in _STATED}
+        stated.update(changes)
+        return Profile(**stated)
 
     def __repr__(self) -> str:
         return f"Profile({self.id})"

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from umpire.battle.view import Area, Piece, SideView, View
+from umpire.battle.view import (
+    Area,
+    Piece,
+    SideView,
+    View,
+    declared_path,
+    deployment_area,
+    outline_of,
+    outline_of_box,
+    over_banner,
+    piece_on,
+)
 from umpire.battle.view import Figure as Shown
-from umpire.games.fubar import field, scoring, sheet
+from umpire.games.fubar import armoury, field, scoring, sheet
 from umpire.games.fubar.activation import eligible
 from umpire.games.fubar.model import CARRIED, EXITED, LOST, RESERVE, State
 from umpire.games.fubar.units import ACTIVE, WOUNDED, Figure, Unit, Weapon
-from umpire.table import Polygon, line_polygon
 
 LOOKS = {
     "road": "road",
@@ -69,8 +77,7 @@ def view(state: State, seat: str | None) -> View:
 
 def _banner(state: State) -> str:
     if state.over:
-        winner = state.sides[state.winner].name + " wins" if state.winner else "a draw"
-        return f"The battle is over, {winner}: {state.reason}."
+        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
     if state.phase == "setup":
         return f"Deployment: {state.sides[state.active].name}"
     words = {"turn": "a new turn", "melee": "melees", "initiative": "initiative", "end": "end of the turn"}
@@ -84,38 +91,31 @@ def _banner(state: State) -> str:
 def _areas(state: State) -> tuple[Area, ...]:
     content = state.content
     areas = [
-        Area(piece.id, piece.kind, piece.name, _corners(piece.shape), None, _height(state, piece.id), LOOKS[piece.kind])
+        Area(
+            piece.id, piece.kind, piece.name, outline_of(piece.shape), None, _height(state, piece.id), LOOKS[piece.kind]
+        )
         for piece in content.terrain
         if piece.id not in state.breached
     ]
     for mine in state.mines:
-        areas.append(Area(mine.id, "minefield", "minefield", _corners(mine.shape), None, 0, "wire"))
+        areas.append(Area(mine.id, "minefield", "minefield", outline_of(mine.shape), None, 0, "wire"))
     for system in content.systems:
         name = f"{system.name}{' (disabled)' if system.id in state.disabled else ''}"
         areas.append(Area(f"system-{system.id}", "defence system", name, (), (*system.point, 500), 0, "zone"))
     if state.phase == "setup":
         for seat in state.seats:
-            west, south, east, north = content.zones[seat]
-            corners = ((west, south), (east, south), (east, north), (west, north))
-            name = f"deployment of {state.sides[seat].name}"
-            areas.append(Area(f"zone-{seat}", name, "", corners, None, 0, "deployment"))
+            zone = outline_of_box(*content.zones[seat])
+            areas.append(deployment_area(seat, state.sides[seat].name, zone))
     for goal in content.objectives:
         circle = (*goal.point, scoring.HOLD)
         areas.append(Area(f"objective-{goal.id}", "objective", goal.text, (), circle, 0, "objective"))
-    path = state.plan.path if state.plan is not None else ()
-    for index, leg in enumerate(pairwise(path), 1):
-        if leg[0] != leg[1]:
-            outline = _corners(line_polygon(leg, PATH_WIDTH))
-            areas.append(Area(f"plan-{index}", "declared path", "declared path", outline, None, 0, "zone"))
+    if state.plan is not None:
+        areas += declared_path(state.plan.path, PATH_WIDTH)
     return tuple(areas)
 
 
 def _height(state: State, piece: str) -> int:
     return state.content.features[piece].height // 1000
-
-
-def _corners(shape: Polygon) -> tuple[tuple[int, int], ...]:
-    return tuple([(p.x, p.y) for p in shape])
 
 
 # --- Units ---------------------------------------------------------------------------------------------------
@@ -129,21 +129,17 @@ def _piece(state: State, unit: Unit) -> Piece:
     if unit.place == CARRIED:
         base = state.units[unit.carried_by].figures[0].base
     shown = [_figure(state, unit, f) for f in unit.figures if f.status in (ACTIVE, WOUNDED)]
-    return Piece(
-        unit.id,
-        unit.side,
-        unit.name,
-        _symbol(unit),
-        base.x,
-        base.y,
-        base.facing,
-        base.width,
-        base.depth,
-        tuple(_markers(state, unit)),
-        tuple(_card(state, unit)),
-        state.phase == "activation" and unit.side == state.active and eligible(state, unit),
-        unit.on_table and (bool(shown) or unit.out_of_action),
-        () if unit.is_vehicle else tuple(shown),
+    return piece_on(
+        base,
+        id=unit.id,
+        side=unit.side,
+        name=unit.name,
+        symbol=_symbol(unit),
+        markers=_markers(state, unit),
+        card=_card(state, unit),
+        ready=state.phase == "activation" and unit.side == state.active and eligible(state, unit),
+        on_table=unit.on_table and (bool(shown) or unit.out_of_action),
+        figures=() if unit.is_vehicle else shown,
     )
 
 
@@ -239,7 +235,7 @@ def _words(figure: Figure) -> str:
     profile = figure.profile
     parts = [f"{sheet.LEVELS[profile.level].name} {profile.armour}", *[weapon.name for weapon in profile.weapons]]
     if profile.melee != "normal":
-        parts.append(sheet.MELEE_WEAPONS[profile.melee].name)
+        parts.append(armoury.MELEE_WEAPONS[profile.melee].name)
     parts += [sheet.SKILLS[skill].name for skill in profile.skills if skill in sheet.SKILLS]
     extras = (("jump pack", profile.jump), ("designator", profile.designator), ("mines", figure.mines > 0))
     parts += [word for word, on in extras if on]

@@ -1,4 +1,4 @@
-"""Fire that has found its targets: hits, saves, who falls, and what vehicles suffer.
+"""Fire that has found its targets: hits, saves, and who falls. What vehicles suffer is in `hulls.py`.
 
 As in `procedures.py`, the battle, the odds tool and the bots use the same. The battle wants to know which figure falls;
 the odds only how many do, and there equal figures are taken together.
@@ -7,12 +7,19 @@ the odds only how many do, and there equal figures are taken together.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from umpire.dice import Die, Number, Pool, Procedure, Roll, Tally, Throw, stage, value_of
-from umpire.games.fubar import sheet
+from umpire.dice import Number, Pool, Procedure, Roll, Throw, stage, value_of
+from umpire.games.fubar import armoury
 from umpire.games.fubar.house import House
-from umpire.games.fubar.needs import NO_DIE, hull_save, is_wreck, melee_save, not_one, saves_against, six_will_do
+from umpire.games.fubar.needs import (
+    NO_DIE,
+    markers_to_suppress,
+    melee_save,
+    not_one,
+    saves_against,
+    six_will_do,
+)
 from umpire.games.fubar.procedures import check, pick_off, successes
 
 # --- Saves ----------------------------------------------------------------------------------------
@@ -52,16 +59,8 @@ def save(house: House, armour: str, mark: str = "", weapon: str | None = None) -
         need = melee_save(house, armour, weapon)
     if need is None:
         return Saved(False)
-    kept = yield from stopped(house, need, sheet.ARMOURS[armour].rule, "armour save")
+    kept = yield from stopped(house, need, armoury.ARMOURS[armour].rule, "armour save")
     return Saved(kept)
-
-
-def hull_save_roll(house: House, save: int | None, mark: str = "") -> Procedure[bool]:
-    """FUBAR-VEH-06: does a hull stop one hit?"""
-    need = hull_save(house, save, mark)
-    if need is None:
-        return False
-    return (yield from stopped(house, need, "FUBAR-VEH-06", "hull save"))
 
 
 # --- Volleys at figures ---------------------------------------------------------------------------
@@ -97,11 +96,11 @@ FALLEN = Fate(True, 0)
 
 def in_order(groups: tuple[Group, ...]) -> tuple[Group, ...]:
     """FUBAR-FIRE-10: the order in which the hits of a volley are dealt."""
-    return tuple(sorted(groups, key=lambda group: sheet.MARK_ORDER.index(_mark(group.mark))))
+    return tuple(sorted(groups, key=lambda group: armoury.MARK_ORDER.index(_mark(group.mark))))
 
 
-def _mark(mark: str) -> sheet.MarkName:
-    for known in sheet.MARK_ORDER:
+def _mark(mark: str) -> armoury.MarkName:
+    for known in armoury.MARK_ORDER:
         if known == mark:
             return known
     raise ValueError(f"there is no mark {mark!r}")
@@ -122,21 +121,26 @@ def strike(house: House, groups: tuple[Group, ...], targets: tuple[Target, ...])
     """
     if not targets:
         return ()
+    marks = yield from all_hits(house, groups)
+    return (yield from all_saves(house, marks, targets))
+
+
+def all_hits(house: House, groups: tuple[Group, ...]) -> Procedure[tuple[str, ...]]:
+    """FUBAR-FIRE-03, 04, 10: the hits of a volley, each by its mark, in the order they are dealt."""
     marks: list[str] = []
     for group in in_order(groups):
         count = yield from hits(house, group)
         marks.extend([group.mark] * count)
+    return tuple(marks)
+
+
+def all_saves(house: House, marks: tuple[str, ...], targets: tuple[Target, ...]) -> Procedure[tuple[Fate, ...]]:
+    """FUBAR-FIRE-09, 11: these hits dealt to figures in this order: what becomes of each."""
     fates: list[Fate] = []
-    for target, hits_on in zip(targets, dealt(tuple(marks), len(targets)), strict=True):
+    for target, hits_on in zip(targets, dealt(marks, len(targets)), strict=True):
         fate = yield from figure_saves(house, tuple(hits_on), target)
         fates.append(fate)
     return tuple(fates)
-
-
-def strike_one(house: House, group: Group, target: Target) -> Procedure[Fate]:
-    """FUBAR-SNP-05: all the hits on one figure that was named."""
-    fates = yield from strike(house, (group,), (target,))
-    return fates[0]
 
 
 def hits(house: House, group: Group) -> Procedure[int]:
@@ -280,140 +284,5 @@ def _among(house: House, count: int, target: Target, marks: tuple[str, ...], mis
         return _NONE
     fate: Fate = yield from stage(figure_saves, house, marks, target)
     rest: Volley = yield from stage(_among, house, count - 1, target, marks, missed)
-    shaken = not fate.killed and (fate.saved > 0 or missed)
+    shaken = not fate.killed and max(fate.saved, int(missed)) >= markers_to_suppress(house, target.armour)
     return Volley(rest.killed + fate.killed, rest.suppressed + shaken)
-
-
-# --- Vehicles -------------------------------------------------------------------------------------
-
-
-def hull_hits(house: House, groups: tuple[Group, ...], save: int | None) -> Procedure[int]:
-    """FUBAR-DMG-01, VEH-06: the hits on a vehicle that its hull does not stop."""
-    unsaved = 0
-    for group in in_order(groups):
-        through = yield from _through(house, group, hull_save(house, save, group.mark))
-        unsaved += through
-    return unsaved
-
-
-def _through(house: House, group: Group, save: int | None) -> Procedure[int]:
-    """FUBAR-MRK-01, VEH-06: hits and saves in one; none of what cannot harm."""
-    if save is None or save == NO_DIE or house.six_rule == "then":
-        count = yield from hits(house, group)
-        if save is None:
-            return count
-        if save == NO_DIE:
-            return 0
-        kept: int = yield Saving(count, save, rule="FUBAR-VEH-06", label="hull saves")
-        return count - kept
-    need = six_will_do(not_one(group.need)) if house.six_rule == "auto" else not_one(group.need)
-    unsaved: int = yield Pool(group.dice, need, but_not=save, rule="FUBAR-FIRE-04", label="hits")
-    return unsaved
-
-
-class VehicleDamage(NamedTuple):
-    """What has become of a vehicle, and how it stands then."""
-
-    result: Literal["destroyed", "wrecked", "damaged", "untouched"]
-    light_damage: int
-    weapons: int
-    immobile: bool
-    shaken: bool
-
-
-def vehicle_attack(
-    house: House,
-    dice: int,
-    need: int,
-    hull: int | None = None,
-    mark: str = "",
-    weapons: int = 1,
-    activation: int = 4,
-    light_damage: int = 0,
-    immobile: bool = False,
-    grav: bool = False,
-) -> Procedure[VehicleDamage]:
-    """Fire at a vehicle: hits, hull saves, and a damage roll for each hit that gets through."""
-    groups = ((dice, need, mark),)
-    return (yield from vehicle_fire(house, groups, hull, weapons, activation, light_damage, immobile, grav))
-
-
-def vehicle_fire(
-    house: House,
-    groups: tuple[tuple[int, int, str], ...],
-    hull: int | None = None,
-    weapons: int = 1,
-    activation: int = 4,
-    light_damage: int = 0,
-    immobile: bool = False,
-    grav: bool = False,
-) -> Procedure[VehicleDamage]:
-    """The same with dice of several kinds."""
-    through: int = yield from stage(_attack_hits, house, groups, hull)
-    return (yield from vehicle_damage(house, through, weapons, activation, light_damage, immobile, grav))
-
-
-def _attack_hits(house: House, groups: tuple[tuple[int, int, str], ...], hull: int | None) -> Procedure[int]:
-    return (yield from hull_hits(house, tuple([Group(dice, need, mark) for dice, need, mark in groups]), hull))
-
-
-def vehicle_damage(
-    house: House,
-    hits: int,
-    weapons: int,
-    activation: int,
-    light_damage: int = 0,
-    immobile: bool = False,
-    grav: bool = False,
-) -> Procedure[VehicleDamage]:
-    """FUBAR-DMG-01: a roll for each hit that was not saved, one after the other.
-
-    FUBAR-DMG-13: no more of them once it is destroyed or a wreck.
-    """
-    now = VehicleDamage("untouched", light_damage, weapons, immobile, False)
-    return (yield from stage(_battered, hits, now, activation, grav))
-
-
-def _battered(hits: int, now: VehicleDamage, activation: int, grav: bool) -> Procedure[VehicleDamage]:
-    """FUBAR-DMG-08, 13: hit by hit; what is a wreck already stays one."""
-    if not hits or now.result in ("destroyed", "wrecked"):
-        return now
-    if is_wreck(activation, now.light_damage):
-        return now._replace(result="wrecked")
-    after: VehicleDamage = yield from stage(damage_roll, now, activation, grav)
-    return (yield from stage(_battered, hits - 1, after, activation, grav))
-
-
-def damage_roll(now: VehicleDamage, activation: int, grav: bool) -> Procedure[VehicleDamage]:
-    """One unsaved hit on a vehicle.
-
-    FUBAR-DMG-02 to 04: the first table; FUBAR-GRV-07: one more on it for grav. FUBAR-DMG-08: damage may wreck it.
-    """
-    bonus = Tally(0).plus(int(grav), "grav", "FUBAR-GRV-07")
-    goal = "1-3 shaken, 4-5 light damage, 6 heavy damage"
-    face: int = yield Die(goal=goal, why=bonus, rule="FUBAR-DMG-01", label="damage")
-    row = sheet.damage_row(sheet.DAMAGE, face + bonus.value)
-    hurt = now._replace(result="damaged")
-    if row.result == "shaken":
-        return hurt._replace(shaken=True)
-    if row.result == "light":
-        hurt = hurt._replace(light_damage=now.light_damage + 1)
-        return hurt._replace(result="wrecked") if is_wreck(activation, hurt.light_damage) else hurt
-    return (yield from _heavy(hurt))
-
-
-def _heavy(now: VehicleDamage) -> Procedure[VehicleDamage]:
-    """FUBAR-DMG-05 to 07: the second table.
-
-    FUBAR-DMG-09: without a weapon left to lose it is immobilised. FUBAR-DMG-10: what is immobile already is destroyed.
-    """
-    goal = "1-2 weapon, 3-4 immobilised, 5-6 destroyed"
-    face: int = yield Die(goal=goal, rule="FUBAR-DMG-04", label="heavy damage")
-    result = sheet.damage_row(sheet.HEAVY_DAMAGE, face).result
-    if result == "weapon":
-        if now.weapons:
-            return now._replace(weapons=now.weapons - 1)
-        result = "immobile"
-    if result == "immobile" and not now.immobile:
-        return now._replace(immobile=True)
-    return now._replace(result="destroyed")

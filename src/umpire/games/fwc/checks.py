@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
-from umpire.games.fwc.model import SEATS
+from umpire.battle.places import TableFile, both_sides
 
 if TYPE_CHECKING:
     from umpire.games.fwc.schema import ForceFile, Objective, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
@@ -46,20 +46,15 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     """Both sides with forces there are, terrain on the table, objectives that can be reached."""
     terrain = [piece.id for piece in parsed.terrain]
     installations = [entry.id for entry in parsed.installation]
+    table = TableFile(file, parsed.size)
     file.different("$.terrain", terrain)
     file.different("$.installation", installations)
     for index, piece in enumerate(parsed.terrain):
-        _terrain(file, parsed, f"$.terrain[{index}]", piece)
+        _terrain(table, f"$.terrain[{index}]", piece)
     for index, entry in enumerate(parsed.installation):
-        if not _on_table(parsed, entry.at):
-            raise file.error(f"$.installation[{index}].at", "lies off the table")
-    for seat in parsed.side:
-        if seat not in SEATS:
-            raise file.error(f"$.side.{seat}", "the sides are A and B")
-    for seat in SEATS:
-        if seat not in parsed.side:
-            raise file.error("$.side", f"side {seat} is missing")
-        _side(file, parsed, f"$.side.{seat}", parsed.side[seat], forces)
+        table.point(f"$.installation[{index}].at", entry.at)
+    for where, side in both_sides(file, parsed.side):
+        _side(table, where, side, forces)
     if all(side.air != "none" for side in parsed.side.values()):
         raise file.error("$.side.B.air", "at most one side has air superiority (FWC-AIR-15)")
     for index, objective in enumerate(parsed.objective):
@@ -67,37 +62,28 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
         _objective(file, f"$.objective[{index}]", objective, places)
 
 
-def _on_table(parsed: ScenarioFile, point: tuple[float, float]) -> bool:
-    return 0 <= point[0] <= parsed.size[0] and 0 <= point[1] <= parsed.size[1]
+def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
+    table.one_of(where, box=piece.box, circle=piece.circle, line=piece.line)
+    if piece.box is not None:
+        table.point(f"{where}.box", piece.box)
+    if piece.circle is not None:
+        table.point(f"{where}.circle", piece.circle)
+    if piece.line is not None:
+        table.line(f"{where}.line", piece.line)
 
 
-def _terrain(file: DataFile, parsed: ScenarioFile, where: str, piece: TerrainEntry) -> None:
-    if sum(shape is not None for shape in (piece.box, piece.circle, piece.line)) != 1:
-        raise file.error(where, "give exactly one of box, circle and line")
-    if piece.line is not None and len(dict.fromkeys(piece.line)) < 2:
-        raise file.error(f"{where}.line", "a line has at least two points that differ")
-    for name, shape in (("box", piece.box), ("circle", piece.circle)):
-        if shape is not None and not _on_table(parsed, (shape[0], shape[1])):
-            raise file.error(f"{where}.{name}", "lies off the table")
-    for index, point in enumerate(piece.line or ()):
-        if not _on_table(parsed, point):
-            raise file.error(f"{where}.line[{index}]", "lies off the table")
-
-
-def _side(file: DataFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Forces) -> None:
+def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
     force = forces(side.force)
     if force is None:
-        raise file.error(f"{where}.force", f"there is no force {side.force!r}")
+        raise table.error(f"{where}.force", f"there is no force {side.force!r}")
     counts = {entry.id: entry.count for entry in force.unit}
     for field, changes in (("without", side.without), ("extra", side.extra)):
         for unit, count in changes.items():
             if unit not in counts:
-                raise file.error(f"{where}.{field}.{unit}", f"{side.force} has no unit {unit!r}")
+                raise table.error(f"{where}.{field}.{unit}", f"{side.force} has no unit {unit!r}")
             if field == "without" and count > counts[unit]:
-                raise file.error(f"{where}.{field}.{unit}", f"{side.force} has only {counts[unit]} of them")
-    west, south, east, north = side.zone
-    if not (0 <= west < east <= parsed.size[0] and 0 <= south < north <= parsed.size[1]):
-        raise file.error(f"{where}.zone", "the zone is west, south, east, north on the table")
+                raise table.error(f"{where}.{field}.{unit}", f"{side.force} has only {counts[unit]} of them")
+    table.edges(f"{where}.zone", side.zone, "zone")
 
 
 def _objective(file: DataFile, where: str, objective: Objective, places: Sequence[str]) -> None:

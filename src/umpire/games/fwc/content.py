@@ -8,12 +8,13 @@ from math import ceil
 from typing import Any
 
 from umpire.battle.datafile import DataFile
+from umpire.battle.places import shape_of
 from umpire.battle.shelf import Shelf
 from umpire.games.fwc import checks, sheet
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import OFF, SEATS, Gap, Profile, Record, Side, Unit, Zone
 from umpire.games.fwc.schema import ForceFile, InstallationEntry, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
-from umpire.table import Base, Ground, Point, Screens, Terrain, box, circle_polygon, line_polygon, mils
+from umpire.table import Base, Ground, Point, Screens, Terrain, mils
 from umpire.table.convex import convex_parts
 
 
@@ -63,6 +64,9 @@ class Content:
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:
         """The units of a side: its own list, or the force list less and more what the scenario says."""
         rows: list[tuple[Profile, int, bool]] = []
+        mode = self.house.gunship_mode if side.gunships == "owner" else side.gunships
+        if not any(entry.role == "FAC" for entry in self.force(seat).unit):
+            mode = "ordered"  # FWC-FLY-02: nobody could call it
         for entry in self.force(seat).unit:
             profile = _profile(seat, entry, self.house)
             self.profiles[profile.id] = profile
@@ -71,7 +75,6 @@ class Content:
                 count += side.extra.get(entry.id, 0) - side.without.get(entry.id, 0)
             if count > 0:
                 off = entry.off_table or entry.cls == "aircraft"
-                mode = self.house.gunship_mode if side.gunships == "owner" else side.gunships
                 called = entry.cls == "gunship" and mode == "called"
                 rows.append((profile, count, off or called))
         return rows
@@ -225,15 +228,7 @@ def _screens(piece: Terrain) -> bool:
 
 
 def _terrain(entry: TerrainEntry) -> Terrain:
-    if entry.box is not None:
-        x, y, width, depth = entry.box
-        shape = box(mils(x), mils(y), mils(width), mils(depth))
-    elif entry.circle is not None:
-        x, y, radius = entry.circle
-        shape = circle_polygon(Point(mils(x), mils(y)), mils(radius))
-    else:
-        assert entry.line is not None
-        shape = line_polygon([Point(mils(x), mils(y)) for x, y in entry.line], mils(entry.width))
+    shape = shape_of(box=entry.box, circle=entry.circle, line=entry.line, width=entry.width)
     return Terrain(entry.id, entry.kind, shape, entry.height, entry.name)
 
 
@@ -250,7 +245,7 @@ def check_force(file: DataFile) -> ForceFile:
 def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played."""
     parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, lambda name: SHELF.force(name) if name in SHELF.force_names else None)
+    checks.scenario(file, parsed, SHELF.find_force)
     return parsed
 
 

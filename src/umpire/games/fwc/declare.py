@@ -73,7 +73,8 @@ def declare(state: State, unit_id: str, assaults: bool, taken: Sequence[Base] = 
         route: Route = yield places.move_decision(state, unit, "FWC-MOV-01", taken=taken)
         return Declared(unit_id, "move", route)
     if kind == "assault":
-        return Declared(unit_id, "assault", assault.reach(state, unit, state.units[target]), target)
+        way: Route | None = yield from assault.choose_way(state, unit, state.units[target], taken)
+        return Declared(unit_id, "assault", way, target)
     if kind == "move_fire":
         return (yield from _on_the_move(state, unit, taken))
     return Declared(unit_id, "special", key=key)

@@ -161,8 +161,9 @@ def _adjust(state: State, seat: str) -> Procedure[None]:
         Option("ready", "no, I am ready", "FWC-GEN-05"),
         Option("move", "put a unit elsewhere in the zone", "FWC-GEN-05"),
     ]
-    if spec.dig_in or spec.dugouts or hiding_allowed(state, seat) or _gunships(state, seat):
-        options.append(Option("status", "dig in, take a dug-out, hide or show a unit, call a gunship", "FWC-HID-01"))
+    if spec.dig_in or spec.dugouts or hiding_allowed(state, seat) or _gunships(state, seat) or _forts(state, seat):
+        words = "dig in, take a dug-out or an installation, hide or show a unit, call a gunship"
+        options.append(Option("status", words, "FWC-HID-01"))
     prompt = f"{state.sides[seat].name}: change your deployment?"
     key: str = yield PickOne(seat, prompt, "FWC-GEN-05", options)
     if key == "ready":
@@ -181,6 +182,8 @@ def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
     route: Route = yield _placing(state, state.units[uid])
     unit = state.units[uid]
     base = unit.base.moved(*route.end).turned(route.facing)
+    if base.centre != unit.base.centre:
+        unit = unit.in_cover_of("", unit.in_dugout)
     state.put(unit.at(base).with_hidden(False))
 
 
@@ -209,6 +212,14 @@ def _gunships(state: State, seat: str) -> list[Unit]:
     return [unit for unit in mine if unit.profile.cls == "gunship"]
 
 
+def _forts(state: State, seat: str) -> list[Unit]:
+    """FWC-INS-01: installations of a side in its zone that hold nobody yet."""
+    mine = state.of(seat)
+    taken = [unit.inside for unit in mine]
+    forts = [unit for unit in mine if field.installation(unit) and unit.id not in taken]
+    return [fort for fort in forts if inside_share(fort.base, zone(state, seat)) >= 0.9999]
+
+
 def _mark_gunship(state: State, unit: Unit) -> None:
     """FWC-FLY-02, BRK-06: ordered on the table, or called from off it and then no loss for the breakpoint."""
     if not unit.called:
@@ -224,6 +235,10 @@ def _mark_gunship(state: State, unit: Unit) -> None:
     side.counting, side.breakpoint = state.content.breakpoint(unit.side, mine)
 
 
+_INTO = "into "
+"""Before the id of an installation: a unit goes into it."""
+
+
 def status_options(state: State, unit: Unit) -> list[Option]:
     spec = state.content.side(unit.side)
     found: list[Option] = []
@@ -232,10 +247,14 @@ def status_options(state: State, unit: Unit) -> list[Option]:
     if unit.dug_in:
         found.append(Option(f"climb out:{unit.id}", f"{unit.name} is not dug in", "FWC-HIT-05", unit.id))
     used = sum(u.in_dugout for u in state.of(unit.side))
-    if unit.profile.is_foot and not unit.in_dugout and used < spec.dugouts:
+    if unit.profile.is_foot and not unit.in_dugout and not unit.inside and used < spec.dugouts:
         found.append(Option(f"dug-out:{unit.id}", f"{unit.name} takes a dug-out", "FWC-HIT-05", unit.id))
     if unit.in_dugout:
         found.append(Option(f"leave dug-out:{unit.id}", f"{unit.name} leaves its dug-out", "FWC-HIT-05", unit.id))
+    if unit.profile.is_foot:
+        for fort in _forts(state, unit.side):
+            words = f"{unit.name} takes {fort.name}"
+            found.append(Option(f"{_INTO}{fort.id}:{unit.id}", words, "FWC-INS-01", unit.id))
     if may_hide(state, unit):
         found.append(Option(f"hide:{unit.id}", f"hide {unit.name}", "FWC-HID-01", unit.id))
     if unit.hidden:
@@ -252,6 +271,10 @@ def _set_status(state: State, unit: Unit, kind: str) -> None:
         unit = unit.with_dug_in(False).in_cover_of("", True)
     elif kind == "leave dug-out":
         unit = unit.in_cover_of("", False)
+    elif kind.startswith(_INTO):
+        fort = state.units[kind.removeprefix(_INTO)]
+        place = unit.base.placed(*fort.base.centre, fort.base.facing)
+        unit = unit.at(place).with_dug_in(False).in_cover_of(fort.id, False)
     elif kind == "hide":
         unit = unit.with_hidden(True)
     else:
@@ -267,6 +290,8 @@ def _placing(state: State, unit: Unit) -> Place:
 
     def check(route: Route) -> Refused | None:
         base = unit.base.moved(*route.end).turned(route.facing)
+        if unit.inside and base.centre == unit.base.centre:
+            return None
         if inside_share(base, area) < 0.9999:
             return Refused(f"{unit.name} must stand in its deployment zone.", "FWC-GEN-05")
         if not free(base, others, state.content.size):

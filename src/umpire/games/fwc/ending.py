@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from umpire.battle.ended import finish
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.model import KO, State, Unit, other
@@ -65,11 +66,10 @@ def break_check(state: State, seat: str) -> Procedure[None]:
     if over < 0:
         return
     lost = f"has lost {side.losses}, its breakpoint is {side.breakpoint}"
-    if state.house.break_test:
-        outcome: BreakTest = yield from break_test(state.house, _co_value(state, seat), over)
-        if outcome.result == "stays":
-            state.tell("break", f"{side.name} {lost}, but it fights on", "FWC-BRK-04")
-            return
+    outcome: BreakTest = yield from break_test(state.house, _co_value(state, seat), over)
+    if outcome.result == "stays":
+        state.tell("break", f"{side.name} {lost}, but it fights on", "FWC-BRK-04")
+        return
     side.withdrawn = True
     state.tell("break", f"{side.name} {lost}: it withdraws", "FWC-BRK-04")
 
@@ -94,15 +94,6 @@ def check_end(state: State) -> None:
         finish(state, other(gone[0]), f"{state.sides[gone[0]].name} withdraws", "FWC-VIC-04")
     elif state.player_turn >= 2 * state.content.file.turns and state.player_turn % 2 == 0:
         _at_the_limit(state)
-
-
-def finish(state: State, winner: str, reason: str, rule: str) -> None:
-    state.over = True
-    state.phase = "over"
-    state.winner = winner
-    state.reason = reason
-    state.reason_rule = rule
-    state.tell("end", reason, rule)
 
 
 def objective_reached(state: State) -> str:

@@ -290,7 +290,7 @@ def _assault(state: State, orders: Sequence[Declared], target: str, busy: list[s
             key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options, piece=unit.id)
             if key == "none":
                 continue
-            aim, route = key, assault.reach(state, unit, state.units[key])
+            aim, route = key, (yield from assault.choose_way(state, unit, state.units[key]))
         if route is not None:
             chargers.setdefault(aim, []).append((unit.id, route))
     for aim, group in chargers.items():

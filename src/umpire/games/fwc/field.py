@@ -10,10 +10,8 @@ from collections.abc import Iterable
 from umpire.dice import Tally
 from umpire.games.commander.distance import CONTACT as CONTACT
 from umpire.games.commander.distance import HAIR as HAIR
-from umpire.games.commander.distance import apart as apart
 from umpire.games.commander.distance import in_contact as in_contact
 from umpire.games.commander.distance import nearer_than as nearer_than
-from umpire.games.commander.distance import within as bases_within
 from umpire.games.fwc import sheet
 from umpire.games.fwc.content import Content
 from umpire.games.fwc.lay import Blocks, ground_rule, ground_sight, short_look
@@ -36,11 +34,14 @@ from umpire.table import (
     segment_crosses_circle_edge,
     segment_meets_circle,
 )
+from umpire.table.rounded import apart as apart
+from umpire.table.rounded import within as bases_within
 
 # --- Distance ------------------------------------------------------------------------------------------------
 
 
 def distance(a: Unit, b: Unit) -> int:
+    """FWC-GEN-03: edge to edge, in hundredths of a cm."""
     return apart(a.base, b.base)
 
 
@@ -103,7 +104,7 @@ def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
     if seen is None:
         grounded = ground_rule(content, a, b)
         seen = _some_line(a, b, lambda p, q: _crossed(p, q, moving) or grounded(p, q))
-        keep(content.past_memo, key, seen, 100_000)
+        keep(content.past_memo, key, seen)
     return seen
 
 
@@ -179,6 +180,12 @@ def dome_between(state: State, x: float, y: float, unit: Unit) -> bool:
     return any(
         zone.kind == "dome" and segment_crosses_circle_edge(spot, unit.base.centre, zone.circle) for zone in state.zones
     )
+
+
+def under_dome(state: State, unit: Unit) -> bool:
+    """Whether the middle of a unit is inside a dome."""
+    spot = unit.base.centre
+    return any(zone.kind == "dome" and segment_meets_circle(spot, spot, zone.circle) for zone in state.zones)
 
 
 # --- Enemies -------------------------------------------------------------------------------------------------

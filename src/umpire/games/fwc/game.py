@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from umpire.battle.contract import Summary
+from umpire.battle.ended import finish
 from umpire.battle.forces import Army, check_room
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
-from umpire.games.fwc import ending
 from umpire.games.fwc.content import SHELF, Content
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import KO, Profile, Record, State
@@ -24,7 +24,7 @@ class FutureWarCommander(Tabletop[House, Content, State]):
         "Tanks, walkers, infantry and artillery of the near and far future, two battlegroups on one table.\n"
         "Commanders give orders and roll whether they are obeyed; fire suppresses, drives back and destroys."
     )
-    version = "1"
+    version = "2"
     length_unit = "cm"
     package = "umpire.games.fwc"
     shelf = SHELF
@@ -52,7 +52,7 @@ class FutureWarCommander(Tabletop[House, Content, State]):
     def concede(self, state: State, seat: str) -> None:
         """FWC-VIC-03, VIC-06: a player gives up, at any decision."""
         state.sides[seat].conceded = True
-        ending.finish(state, other(seat), f"{state.sides[seat].name} concedes", "FWC-VIC-03")
+        finish(state, other(seat), f"{state.sides[seat].name} concedes", "FWC-VIC-03")
 
     def secrets(self, state: State, seat: str | None) -> Sequence[str]:
         from umpire.games.fwc.view import secrets

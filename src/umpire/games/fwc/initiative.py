@@ -104,13 +104,14 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
         reveal(state, unit_id, "it moves")
         yield from movement.travel(state, unit_id, route)
         return
-    state.put(state.units[unit_id].having_acted())
-    reveal(state, unit_id, "it acts")
     if kind == "assault":
-        found = assault.reach(state, state.units[unit_id], state.units[target_id])
+        found: Route | None = yield from assault.choose_way(state, unit, state.units[target_id])
         assert found is not None
+        state.put(state.units[unit_id].having_acted())
         yield from assault.charge(state, [(unit_id, found)], target_id)
         return
+    state.put(state.units[unit_id].having_acted())
+    reveal(state, unit_id, "it acts")
     family = next(f for f in SPECIAL if any(o.key == key for o in f.options(state, unit)))
     yield from family.perform(state, unit_id, key)
     yield from react_after(state, unit_id)

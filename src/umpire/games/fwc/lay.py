@@ -24,7 +24,7 @@ def under(content: Content, base: Base) -> tuple[Terrain, ...]:
     found = content.under_memo.get(base)
     if found is None:
         found = tuple(content.ground.under(base))
-        keep(content.under_memo, base, found, 200_000)
+        keep(content.under_memo, base, found)
     return found
 
 
@@ -36,7 +36,7 @@ def level(content: Content, base: Base) -> int:
     found = content.level_memo.get(centre)
     if found is None:
         found = content.ground.height_at(centre)
-        keep(content.level_memo, centre, found, 200_000)
+        keep(content.level_memo, centre, found)
     return found
 
 
@@ -49,7 +49,7 @@ def ground_sight(content: Content, a: Base, b: Base) -> bool:
     seen = content.sight_memo.get(key)
     if seen is None:
         seen = _look(content, a, b)
-        keep(content.sight_memo, key, seen, 400_000)
+        keep(content.sight_memo, key, seen)
     return seen
 
 
@@ -76,7 +76,7 @@ def _at_base(content: Content, base: Base, ground: Ground) -> list[Terrain]:
     found = content.part_memo.get(base)
     if found is None:
         found = tuple(content.blocking.under(base, 0))
-        keep(content.part_memo, base, found, 200_000)
+        keep(content.part_memo, base, found)
     return [piece for piece in found if piece in ground.pieces]
 
 

@@ -6,39 +6,37 @@ from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
 from umpire.battle.seats import SEATS, other
-from umpire.games.commander.ranks import Ranks, muster
+from umpire.games.commander.standing import Standing
 from umpire.games.fwc.records import Effect, Gap, Record, Side, Zone
 from umpire.games.fwc.units import CARRIED, KO, OFF, TABLE, Profile, Unit
 from umpire.table.measure import Links
-from umpire.table.shapes import Base, Terrain
+from umpire.table.shapes import Terrain
 
 if TYPE_CHECKING:
     from umpire.games.fwc.content import Content
     from umpire.games.fwc.house import House
 
 
-class State:
+class State(Standing[Unit]):
     """A battle between activations, and while one runs.
 
     phase: "setup", "start", "initiative", "command", "command_move", "end", "over".
     """
 
     __slots__ = (
-        "_changed", "_ranks", "active", "command_over", "commander", "content", "effects", "events", "formation",
-        "formation_number", "gaps", "laid", "linked", "orders", "over", "phase", "player_turn", "reason", "reason_rule",
-        "recon", "sides", "units", "winner", "zones",
+        "active", "command_over", "commander", "content", "effects", "events", "formation", "formation_number", "gaps",
+        "laid", "linked", "orders", "over", "phase", "player_turn", "reason", "reason_rule", "recon", "sides", "winner",
+        "zones",
     )  # fmt: skip
 
     events: list[Event] | None
 
     def __init__(self, content: Content, record: Record) -> None:
+        super().__init__(record.units, _massive)
         self.content = content
         self.events = None
-        self._ranks: Ranks[Unit] | None = None
-        self._changed: list[Unit] = []
         self.linked: dict[str, Links] = {}
         """Who of a side stands near whom, as last measured: see `formations`."""
-        self.units: dict[str, Unit] = {unit.id: unit for unit in record.units}
         self.sides: dict[str, Side] = {side.seat: side for side in record.sides}
         self.phase = record.phase
         self.player_turn = record.player_turn
@@ -69,20 +67,11 @@ class State:
     def copy(self) -> State:
         twin = State(self.content, self.record())
         twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
-        twin._ranks = self._ranks
-        twin._changed = self._changed.copy()
+        twin.ranked_as(self)
         twin.linked = self.linked.copy()
         return twin
 
     # --- Changing ---
-
-    def put(self, unit: Unit, text: str = "", rule: str = "") -> Unit:
-        """The gate: the new record of a unit, and what there is to say about it."""
-        self.units[unit.id] = unit
-        self._changed.append(unit)
-        if text:
-            self.tell("unit", text, rule, unit.id)
-        return unit
 
     def tell(self, kind: str, text: str, rule: str = "", *pieces: str, only: str = "", reveals: bool = False) -> None:
         """Something happened. What is about a hidden unit, or one on board it, its owner alone is told (FWC-HID-01)."""
@@ -105,37 +94,9 @@ class State:
         """The number of the complete turn under way, counted from 1 (FWC-GEN-02)."""
         return (self.player_turn + 1) // 2
 
-    def of(self, seat: str) -> list[Unit]:
-        """The units of a side that stand on the table."""
-        return self.ranks().sides[seat]
-
-    def on_table(self) -> list[Unit]:
-        return self.ranks().both
-
-    def near(self, seat: str, base: Base, mils: int) -> list[Unit]:
-        """The units of a side on the table that may be within this length of a base: no more than a first sieve."""
-        return self.ranks().near(seat, base, mils)
-
-    def beside(self, base: Base, mils: int) -> list[Unit]:
-        """The same of both sides."""
-        ranks = self.ranks()
-        return [unit for seat in SEATS for unit in ranks.near(seat, base, mils)]
-
-    def hidden(self) -> list[Unit]:
-        return self.ranks().hidden
-
     def massive(self) -> list[Unit]:
         """The massive units on the table, which block sight (FWC-MAS-01)."""
         return self.ranks().notable
-
-    def ranks(self) -> Ranks[Unit]:
-        """Those on the table, as they stand now."""
-        found = self._ranks
-        if found is None or self._changed:
-            found = found.updated(self._changed) if found is not None else None
-            self._ranks = found = found if found is not None else muster(self.units.values(), _massive)
-            self._changed = []
-        return found
 
     def passengers(self, carrier: str) -> list[Unit]:
         return [u for u in self.units.values() if u.carried_by == carrier and u.place == CARRIED]

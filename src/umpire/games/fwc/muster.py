@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost, kinds_of, limit_faults
+from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost_faults, counts_of, kinds_of, limit_faults
 from umpire.games.fwc.content import SHELF
 from umpire.games.fwc.schema import ForceFile, UnitEntry
 from umpire.games.fwc.view import SYMBOLS
@@ -64,9 +64,7 @@ def usual_army(scenario: str, seat: str) -> Army:
 def mustered(army: Army) -> ForceFile:
     """The force list that a player's own list makes; it prints no breakpoint."""
     listed = SHELF.force(army.roster)
-    counts: dict[str, int] = {}
-    for pick in army.picks:
-        counts[pick.kind] = counts.get(pick.kind, 0) + pick.number
+    counts = counts_of(army)
     units = [structs.replace(entry, count=counts[entry.id]) for entry in listed.unit if counts.get(entry.id)]
     return ForceFile(army.name or listed.name, listed.text, units)
 
@@ -82,7 +80,5 @@ def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[
         if any(entry.cls == served for entry in fielded) and not any(entry.role == role for entry in fielded):
             faults.append(Fault(f"{served} without an {role}: nobody can call it.", rule))
     if scenario is not None and seat is not None:
-        own, usual = cost(army, rosters()), cost(usual_army(scenario, seat), rosters())
-        if own > usual:
-            faults.append(Fault(f"it costs {own} points; this side of the scenario has {usual}."))
+        faults += cost_faults(army, usual_army(scenario, seat), rosters())
     return faults

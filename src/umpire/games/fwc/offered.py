@@ -86,6 +86,7 @@ PROCEDURES: tuple[Offered, ...] = (
             Flag("elite", "all who assault are elite or assault troops"),
             Flag("independent", "all units are independent"),
             _recon(),
+            Flag("both", "opportunity fire last turn and an initiative action this turn"),
         ),
         "An order by a CO or HQ.",
         ("FWC-CMD-01", "FWC-CMD-03", "FWC-CMD-04"),

@@ -144,6 +144,7 @@ def _inputs_alone(state: State, commander: Unit, unit: Unit) -> Inputs:
         "distance": far_from(state, commander, unit) / 100 if dependent else 0,
         "radius": state.content.radius(commander.side),
         "reacted": bool(given["reacted"]),
+        "both": given["reacted"] == 2,
     }
     return tuple(told.items())
 
@@ -156,7 +157,9 @@ def _how_far(state: State, commander: Unit, unit: Unit) -> str:
     words = f"{far / 100:.1f} cm away"
     if steps:
         words += f" (-{steps})"
-    if unit.reacted or unit.acted:
+    if unit.reacted and unit.acted and state.house.opp_init_cumulative:
+        words += ", opportunity fire and initiative (-2)"
+    elif unit.reacted or unit.acted:
         words += ", opportunity fire or initiative (-1)"
     return words
 

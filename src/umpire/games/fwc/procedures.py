@@ -45,21 +45,29 @@ def command_target(
     elite: bool = False,
     independent: bool = False,
     recon: bool = False,
+    both: bool = False,
 ) -> Tally:
     """What two dice may score at most for an order to go through.
 
-    FWC-CMD-11 to 13, 15, 17, 19, 20, 26, REC-02: the modifiers of an order.
+    FWC-CMD-11 to 13, 15, 17, 19, 20, 26, REC-02: the modifiers of an order. `reacted` counts the kinds of reaction in
+    a formation, opportunity fire and initiative; `both` says that it is the two.
     """
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-CMD-01")
     steps = 0 if independent else distance_steps(house, distance, radius)
-    reactions = int(reacted) if house.opp_init_cumulative else min(int(reacted), 1)
+    kinds = 2 if both else int(reacted)
+    reactions = kinds if house.opp_init_cumulative else min(kinds, 1)
     lines = sheet.COMMAND
     target = lines["reacted"].add(target, reactions)
     target = lines["order"].add(target, order - 1)
     target = lines["distance"].add(target, steps)
     target = lines["dense"].add(target, dense)
     target = lines["assault"].add(target, assault and not elite)
-    return lines["recon"].add(target, recon)
+    return lines["recon"].add(target, helped(house, recon))
+
+
+def helped(house: House, recon: bool) -> bool:
+    """FWC-REC-02: whether recon makes a roll easier; by the house rule `recon_effect` it may be of no use for that."""
+    return recon and house.recon_effect == "plus1"
 
 
 def distance_steps(house: House, distance: int, radius: int) -> int:
@@ -82,16 +90,21 @@ def command_roll(
     elite: bool = False,
     independent: bool = False,
     recon: bool = False,
+    both: bool = False,
 ) -> Procedure[Command]:
     """An order by a CO or HQ.
 
     FWC-CMD-03, 04, 24: a double one goes through and a double six is a blunder, whatever the target.
     """
-    target = command_target(house, cv, order, distance, radius, reacted, dense, assault, elite, independent, recon)
+    target = command_target(
+        house, cv, order, distance, radius, reacted, dense, assault, elite, independent, recon, both
+    )
     return (yield from stage(command_result, target, "FWC-CMD-01", "command roll"))
 
 
-def artillery_target(cv: Number, request: int, units: int, special: bool, camouflaged: bool, recon: bool) -> Tally:
+def artillery_target(
+    house: House, cv: Number, request: int, units: int, special: bool, camouflaged: bool, recon: bool
+) -> Tally:
     """FWC-ART-02 to 06, REC-02: what two dice may score at most for artillery to be granted."""
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-ART-01")
     lines = sheet.ARTILLERY_REQUEST
@@ -99,7 +112,7 @@ def artillery_target(cv: Number, request: int, units: int, special: bool, camouf
     target = lines["units"].add(target, (units - 1) // 3)  # FWC-ART-04
     target = lines["special"].add(target, special)
     target = lines["camouflaged"].add(target, camouflaged)
-    return lines["recon"].add(target, recon)
+    return lines["recon"].add(target, helped(house, recon))
 
 
 def artillery_request(
@@ -112,11 +125,13 @@ def artillery_request(
     recon: bool = False,
 ) -> Procedure[Command]:
     """An FAO asks for artillery."""
-    target = artillery_target(cv, request, units, special, camouflaged, recon)
+    target = artillery_target(house, cv, request, units, special, camouflaged, recon)
     return (yield from stage(command_result, target, "FWC-ART-01", "artillery request"))
 
 
-def air_target(cv: Number, request: int, aircraft: int, enemy_air: str, camouflaged: bool, recon: bool) -> Tally:
+def air_target(
+    house: House, cv: Number, request: int, aircraft: int, enemy_air: str, camouflaged: bool, recon: bool
+) -> Tally:
     """FWC-AIR-02 to 06, REC-02: what two dice may score at most for aircraft to be granted."""
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "command value", "FWC-AIR-01")
     lines = sheet.AIR_REQUEST
@@ -125,7 +140,7 @@ def air_target(cv: Number, request: int, aircraft: int, enemy_air: str, camoufla
     if enemy_air != "none":
         target = lines[enemy_air].add(target)
     target = lines["camouflaged"].add(target, camouflaged)
-    return lines["recon"].add(target, recon)
+    return lines["recon"].add(target, helped(house, recon))
 
 
 def air_request(
@@ -138,7 +153,7 @@ def air_request(
     recon: bool = False,
 ) -> Procedure[Command]:
     """An FAC asks for aircraft."""
-    target = air_target(cv, request, aircraft, enemy_air, camouflaged, recon)
+    target = air_target(house, cv, request, aircraft, enemy_air, camouflaged, recon)
     return (yield from stage(command_result, target, "FWC-AIR-01", "air request"))
 
 
@@ -383,7 +398,9 @@ class BreakTest(NamedTuple):
 
 
 def break_test(house: House, cv: Number, over: int) -> Procedure[BreakTest]:
-    """FWC-BRK-04: a battlegroup at its breakpoint tests against its CO's command value."""
+    """FWC-BRK-04: a battlegroup at its breakpoint tests against its CO's command value; without the test it goes."""
+    if not house.break_test:
+        return BreakTest("withdraws")
     target = cv if isinstance(cv, Tally) else Tally.of(cv, "CO's command value", "FWC-BRK-04")
     target = target.plus(-over, "losses beyond the breakpoint", "FWC-BRK-04")
     stays: bool = yield from holds_on(target, "FWC-BRK-04")

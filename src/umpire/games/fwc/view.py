@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpire.battle.view import Area, Piece, SideView, View, piece_on
+from umpire.battle.view import (
+    Area,
+    Piece,
+    SideView,
+    View,
+    deployment_area,
+    outline_of,
+    outline_of_box,
+    over_banner,
+    piece_on,
+)
 from umpire.games.fwc import field
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.ending import holder
 from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.initiative import eligible
 from umpire.games.fwc.model import OFF, State, Unit
+from umpire.table import mils
 
 SYMBOLS = {
     "infantry": "I", "engineer": "E", "afv": "T", "vehicle": "V", "walker": "W", "gun": "G", "artillery": "H",
@@ -79,8 +90,7 @@ def view(state: State, seat: str | None) -> View:
 def _banner(state: State) -> str:
     side = state.sides[state.active].name
     if state.over:
-        winner = state.sides[state.winner].name + " wins" if state.winner else "a draw"
-        return f"The battle is over, {winner}: {state.reason}."
+        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
     phases = {
         "setup": "deployment",
         "start": "start of the turn",
@@ -98,7 +108,7 @@ def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
             piece.id,
             piece.kind,
             piece.name,
-            tuple((p.x, p.y) for p in piece.shape),
+            outline_of(piece.shape),
             None,
             piece.height,
             LOOKS.get(piece.kind, "hill" if piece.height else ""),
@@ -120,11 +130,8 @@ def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
     areas += [Area(f"gap-{i}", "gap", "gap", (), (gap.x, gap.y, 2500), 0, "gap") for i, gap in enumerate(state.gaps)]
     if state.phase == "setup":
         for each in ("A", "B"):
-            west, south, east, north = (round(edge * 1000) for edge in state.content.side(each).zone)
-            corners = ((west, south), (east, south), (east, north), (west, north))
-            areas.append(
-                Area(f"zone-{each}", f"deployment of {state.sides[each].name}", "", corners, None, 0, "deployment")
-            )
+            zone = outline_of_box(*[mils(edge) for edge in state.content.side(each).zone])
+            areas.append(deployment_area(each, state.sides[each].name, zone))
     for objective in state.content.file.objective:
         for target in objective.targets:
             goal = state.content.goal(target)

@@ -68,8 +68,8 @@ def carry_out(state: State, plan: Plan, reactions: bool = True) -> Procedure[boo
     RHINE-REACT-18: the plan of a reaction is carried out like any other, but nobody reacts to it.
     """
     ledger = Ledger(state.house, open=reactions)
-    if not plan.moves:
-        yield from transport.unload(state, plan.unit, plan.unload)  # RHINE-TRN-04: without moving, before it fires
+    if not plan.actions:
+        yield from transport.unload(state, plan.unit, plan.unload)  # RHINE-TRN-04: even holding
     for action in plan.actions:
         if action in MOVES:
             yield from _move(state, plan, action, ledger)
@@ -121,9 +121,10 @@ def _fire(state: State, plan: Plan, ledger: Ledger) -> Procedure[None]:
     Section 2, point 7: if a reaction took the target out of sight and there is no other, the shot is lost.
     """
     yield from reaction.window(state, plan, "fire", ledger)
-    shooter = state.units[plan.unit]
     if not _can_go_on(state, plan, ledger):
         return
+    yield from _unload_standing(state, plan)
+    shooter = state.units[plan.unit]
     target, weapon = plan.target, plan.weapon
     legal = fire.shots(state, shooter, plan.moves)
     if not legal:
@@ -140,5 +141,15 @@ def _fire(state: State, plan: Plan, ledger: Ledger) -> Procedure[None]:
 def _smoke(state: State, plan: Plan, ledger: Ledger) -> Procedure[None]:
     """RHINE-SMK-01: smoke takes the place of fire, and can be reacted to like it."""
     yield from reaction.window(state, plan, "smoke", ledger)
-    if _can_go_on(state, plan, ledger) and smoke.can_smoke(state, state.units[plan.unit], plan.moves):
+    if not _can_go_on(state, plan, ledger):
+        return
+    yield from _unload_standing(state, plan)
+    if smoke.can_smoke(state, state.units[plan.unit], plan.moves):
         yield from smoke.lay(state, plan.unit)
+
+
+def _unload_standing(state: State, plan: Plan) -> Procedure[None]:
+    """RHINE-TRN-04: a transport that does not move lets its passengers out before it fires, but not before the enemy
+    has had his chance: nothing of a plan is done before its window."""
+    if not plan.moves:
+        yield from transport.unload(state, plan.unit, plan.unload)

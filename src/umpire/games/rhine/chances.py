@@ -11,6 +11,7 @@ from umpire.battle.decisions import Route
 from umpire.dice import Tally
 from umpire.games.rhine import field as ground
 from umpire.games.rhine.actions import fire, movement
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.actions.movement import Walk
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import Plan, State, Unit, other
@@ -155,9 +156,9 @@ class _Watcher:
 
     def _may_fire(self, weapon: int, spot: Spot) -> bool:
         return (
-            fire.barred(self.state, self.unit, self.mover, weapon, False, at=spot[1]) is None
+            fire.barred(self.state, Firing(self.unit, self.mover, weapon, at=spot[1])) is None
             and self._sees(spot)
-            and fire.why_not(self.state, self.unit, self.mover, weapon, False, at=spot[1]) is None
+            and fire.why_not(self.state, Firing(self.unit, self.mover, weapon, at=spot[1])) is None
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
+from umpire.battle.places import TableFile, both_sides
 from umpire.games.rhine.model import SEATS
 from umpire.games.rhine.units import FOOT, VEHICLES
 
@@ -133,79 +134,60 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     """RHINE-ERR-03: both sides with forces there are, terrain and objectives on the table."""
     file.different("$.terrain", [piece.id for piece in parsed.terrain])
     file.different("$.objective", [objective.id for objective in parsed.objective])
+    table = TableFile(file, parsed.size)
     rivers = [piece.id for piece in parsed.terrain if piece.kind == "river"]
     for index, piece in enumerate(parsed.terrain):
-        _terrain(file, parsed, f"$.terrain[{index}]", piece, rivers)
-    for seat in parsed.side:
-        if seat not in SEATS:
-            raise file.error(f"$.side.{seat}", "the sides are A and B")
-    for seat in SEATS:
-        if seat not in parsed.side:
-            raise file.error("$.side", f"side {seat} is missing")
-        _side(file, parsed, f"$.side.{seat}", parsed.side[seat], forces)
+        _terrain(table, f"$.terrain[{index}]", piece, rivers)
+    for where, side in both_sides(file, parsed.side):
+        _side(table, where, side, forces)
     _no_namesakes(file, parsed, forces)
     _reserves(file, parsed, forces)
     for index, objective in enumerate(parsed.objective):
-        if not _on_table(parsed, objective.at):
-            raise file.error(f"$.objective[{index}].at", "lies off the table")
+        table.point(f"$.objective[{index}].at", objective.at)
     for index, goal in enumerate(parsed.breakthrough):
         across = parsed.size[1] if goal.toward in ("north", "south") else parsed.size[0]
         if goal.line >= across:
             raise file.error(f"$.breakthrough[{index}].line", "lies off the table")
 
 
-def _on_table(parsed: ScenarioFile, point: tuple[float, float]) -> bool:
-    return 0 <= point[0] <= parsed.size[0] and 0 <= point[1] <= parsed.size[1]
-
-
-def _box_fits(parsed: ScenarioFile, box: tuple[float, float, float, float]) -> bool:
-    west, south, east, north = box
-    return 0 <= west < east <= parsed.size[0] and 0 <= south < north <= parsed.size[1]
-
-
-def _terrain(file: DataFile, parsed: ScenarioFile, where: str, piece: TerrainEntry, rivers: Sequence[str]) -> None:
-    if sum(shape is not None for shape in (piece.area, piece.circle, piece.line)) != 1:
-        raise file.error(where, "give exactly one of area, circle and line")
-    if piece.area is not None and not _box_fits(parsed, piece.area):
-        raise file.error(f"{where}.area", "the area is west, south, east, north on the table")
-    if piece.circle is not None and not _on_table(parsed, piece.circle[:2]):
-        raise file.error(f"{where}.circle", "lies off the table")
-    if piece.line is not None and len(dict.fromkeys(piece.line)) < 2:
-        raise file.error(f"{where}.line", "a line has at least two points that differ")
-    for index, point in enumerate(piece.line or ()):
-        if not _on_table(parsed, point):
-            raise file.error(f"{where}.line[{index}]", "lies off the table")
+def _terrain(table: TableFile, where: str, piece: TerrainEntry, rivers: Sequence[str]) -> None:
+    table.one_of(where, area=piece.area, circle=piece.circle, line=piece.line)
+    if piece.area is not None:
+        table.edges(f"{where}.area", piece.area, "area")
+    if piece.circle is not None:
+        table.point(f"{where}.circle", piece.circle)
+    if piece.line is not None:
+        table.line(f"{where}.line", piece.line)
     if piece.id.startswith("wreck-"):
-        raise file.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
-    _crossing(file, where, piece, rivers)
+        raise table.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
+    _crossing(table, where, piece, rivers)
 
 
-def _crossing(file: DataFile, where: str, piece: TerrainEntry, rivers: Sequence[str]) -> None:
+def _crossing(table: TableFile, where: str, piece: TerrainEntry, rivers: Sequence[str]) -> None:
     """RHINE-TERR-14: bridges and fords, and nothing else, lead over a river of the scenario."""
     crossing = piece.kind in ("bridge", "ford")
     if crossing != bool(piece.replaces):
         words = "a bridge or ford names its river" if crossing else "only a bridge or ford leads over a river"
-        raise file.error(f"{where}.replaces", words)
+        raise table.error(f"{where}.replaces", words)
     for river in piece.replaces:
         if river not in rivers:
-            raise file.error(f"{where}.replaces", f"there is no river {river!r}")
+            raise table.error(f"{where}.replaces", f"there is no river {river!r}")
 
 
-def _side(file: DataFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Forces) -> None:
+def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
     force = forces(side.force)
     if force is None:
-        raise file.error(f"{where}.force", f"there is no force {side.force!r}")
-    if not _box_fits(parsed, side.zone):
-        raise file.error(f"{where}.zone", "the zone is west, south, east, north on the table")
+        raise table.error(f"{where}.force", f"there is no force {side.force!r}")
+    table.edges(f"{where}.zone", side.zone, "zone")
     kinds = {uid: entry for entry in force.unit for uid in entry.units}
     for uid, kind in side.swap.items():
         if uid not in kinds:
-            raise file.error(f"{where}.swap.{uid}", f"{side.force} has no unit {uid!r}")
+            raise table.error(f"{where}.swap.{uid}", f"{side.force} has no unit {uid!r}")
         found = [entry for entry in force.unit if entry.id == kind]
         if not found:
-            raise file.error(f"{where}.swap.{uid}", f"{side.force} has no {kind!r}")
+            raise table.error(f"{where}.swap.{uid}", f"{side.force} has no {kind!r}")
         if found[0].cls != kinds[uid].cls or found[0].command != kinds[uid].command:
-            raise file.error(f"{where}.swap.{uid}", "a unit is swapped for one of its own class")
+            raise table.error(f"{where}.swap.{uid}", "a unit is swapped for one of its own class")
 
 
 def _no_namesakes(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
+from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
 from umpire.games.rhine import checks
 from umpire.games.rhine.features import FEATURES, WRECK, Feature
@@ -23,14 +24,13 @@ from umpire.games.rhine.schema import (
     ForceFile,
     Kill,
     Objective,
-    Pair,
     ScenarioFile,
     SideEntry,
     TerrainEntry,
     UnitEntry,
     WeaponEntry,
 )
-from umpire.table import Base, Ground, Point, Polygon, Terrain, circle_polygon, line_polygon, mils
+from umpire.table import Base, Ground, Point, Terrain, mils
 
 __all__ = [
     "SHELF",
@@ -88,7 +88,7 @@ class Content:
         self.ground = Ground(self.terrain)
         self.features: dict[str, Feature] = {entry.id: _feature(entry) for entry in file.terrain}
         self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
-        self.objectives = tuple(Goal(o.id, o.name, _point(o.at), o.points) for o in file.objective)
+        self.objectives = tuple(Goal(o.id, o.name, point_of(o.at), o.points) for o in file.objective)
         self.warnings: list[str] = []
         self.profiles: dict[str, Profile] = {}
         self.roster: dict[str, list[tuple[str, int, Profile]]] = {}
@@ -248,20 +248,8 @@ def weapons(entry: UnitEntry) -> Iterator[Weapon]:
         yield Weapon(each.kind, each.value, to_hit, each.heat, each.raised, mils(each.max_range))
 
 
-def _point(at: Pair) -> Point:
-    return Point(mils(at[0]), mils(at[1]))
-
-
 def _terrain(entry: TerrainEntry) -> Terrain:
-    if entry.area is not None:
-        west, south, east, north = (mils(edge) for edge in entry.area)
-        shape: Polygon = (Point(west, north), Point(east, north), Point(east, south), Point(west, south))
-    elif entry.circle is not None:
-        x, y, radius = entry.circle
-        shape = circle_polygon(_point((x, y)), mils(radius))
-    else:
-        assert entry.line is not None
-        shape = line_polygon([_point(point) for point in entry.line], mils(entry.width))
+    shape = shape_of(area=entry.area, circle=entry.circle, line=entry.line, width=entry.width)
     return Terrain(entry.id, entry.kind, shape, entry.height, entry.name)
 
 
@@ -293,7 +281,7 @@ def check_force(file: DataFile) -> ForceFile:
 def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played (RHINE-ERR-03)."""
     parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, lambda name: SHELF.force(name) if name in SHELF.force_names else None)
+    checks.scenario(file, parsed, SHELF.find_force)
     return parsed
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from umpire.battle.ended import finish
 from umpire.dice import Procedure
 from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import smoke
@@ -22,16 +23,6 @@ def turn_end(state: State) -> Procedure[None]:
         _at_the_limit(state)
     if not state.over:
         state.phase = "turn_start"
-
-
-def finish(state: State, winner: str | None, reason: str, rule: str) -> None:
-    """The battle is over; nobody as the winner is a draw."""
-    state.over = True
-    state.phase = "over"
-    state.winner = winner or ""
-    state.reason = reason
-    state.reason_rule = rule
-    state.tell("end", reason, rule)
 
 
 # --- Losses --------------------------------------------------------------------------------------------------

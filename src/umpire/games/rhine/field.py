@@ -7,7 +7,6 @@ between bases are whole hundredths of an inch, limits are thousandths.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import sqrt
 
 from umpire.games.rhine import sheet
@@ -20,7 +19,6 @@ from umpire.table import (
     Point,
     Terrain,
     eyes,
-    gap,
     gap_to_polygon,
     in_arc,
     keep,
@@ -28,28 +26,10 @@ from umpire.table import (
     segment_crosses_base,
     segment_meets_circle,
 )
+from umpire.table.rounded import apart as apart
+from umpire.table.rounded import within as within
 
 # --- Distance ------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=262_144)
-def apart(a: Base, b: Base) -> int:
-    """Edge to edge, in hundredths of an inch, rounded to the nearest."""
-    return int(gap(a, b) / 10 + 0.5)
-
-
-def within(a: Base, b: Base, limit: int) -> bool:
-    """Whether two bases are no farther apart than a limit in thousandths; exactly as far is within."""
-    dx, dy = a.x - b.x, a.y - b.y
-    apart2 = dx * dx + dy * dy
-    # From the centres alone most pairs are decided: edges are never farther apart, and little nearer.
-    far = limit + 10 + a.reach + b.reach
-    if apart2 > far * far:
-        return False
-    near = limit - 10
-    if near > 0 and apart2 < near * near:
-        return True
-    return apart(a, b) * 10 <= limit
 
 
 def spot(point: Point) -> Base:
@@ -69,7 +49,7 @@ def shelter(content: Content, base: Base) -> tuple[Terrain, ...]:
     if found is None:
         held = content.sheltering.under(base, _MORE_THAN_HALF)
         found = tuple([piece for piece in held if not content.features[piece.id].linear])
-        keep(content.under_memo, base, found, 200_000)
+        keep(content.under_memo, base, found)
     return found
 
 
@@ -186,7 +166,7 @@ def _ground_lets_see(content: Content, a: Base, b: Base) -> bool:
     seen = content.sight_memo.get(key)
     if seen is None:
         seen = _look(content, a, b)
-        keep(content.sight_memo, key, seen, 400_000)
+        keep(content.sight_memo, key, seen)
     return seen
 
 
@@ -216,7 +196,7 @@ def _lines(content: Content, firer: Base, target: Base) -> tuple[int, ...]:
             found = tuple([_verdict(content, ground.along(centre, eye), high, own) for eye in eyes(target)])
         else:
             found = (CLEAR,) * LINES
-        keep(content.lines_memo, key, found, 200_000)
+        keep(content.lines_memo, key, found)
     return found
 
 
@@ -237,7 +217,7 @@ def _level(content: Content, point: Point) -> int:
     found = content.level_memo.get(point)
     if found is None:
         found = content.ground.height_at(point)
-        keep(content.level_memo, point, found, 200_000)
+        keep(content.level_memo, point, found)
     return found
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from umpire.battle.contract import Summary
+from umpire.battle.ended import finish
 from umpire.battle.forces import Army, check_room
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
-from umpire.games.rhine import ending
 from umpire.games.rhine.content import SHELF, Content
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import LOST, Profile, Record, State
@@ -24,7 +24,7 @@ class SevenDays(Tabletop[House, Content, State]):
         "NATO against the Warsaw Pact in Central Europe, platoon against company.\n"
         "Command tokens pass back and forth, and every move may be answered."
     )
-    version = "1"
+    version = "2"
     length_unit = "inch"
     package = "umpire.games.rhine"
     shelf = SHELF
@@ -52,7 +52,7 @@ class SevenDays(Tabletop[House, Content, State]):
         """A player gives up, at any decision."""
         side = state.sides[seat]
         side.conceded = True
-        ending.finish(state, other(seat), f"{side.name} concedes", "RHINE-WIN-05")
+        finish(state, other(seat), f"{side.name} concedes", "RHINE-WIN-05")
 
     def summary(self, state: State) -> Summary:
         units = ((unit.side, unit.place == LOST) for unit in state.units.values())

@@ -15,6 +15,7 @@ from umpire.battle.words import tidy
 from umpire.dice import solve
 from umpire.games.rhine import chances, procedures
 from umpire.games.rhine.actions import fire, movement
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.chances import Chance, Ledger
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import Plan, State, Unit, other
@@ -67,7 +68,7 @@ def reaction_shot(state: State, plan: Plan, chance: Chance) -> tuple[Call, str]:
     """The odds of a reaction shot once its die has let it: at the best point of the path."""
     mover = state.units[plan.unit]
     best = max(_shots(state, mover, plan, chance), key=lambda each: each.stops)
-    call = fire.call(state, chance.unit, mover, chance.weapon, False, reacting_to_move=plan.moves, at=best.base)
+    call = fire.call(state, Firing(chance.unit, mover, chance.weapon, reacting_to_move=plan.moves, at=best.base))
     where = f", after {tidy(best.gone)} in of its way" if best.gone else ""
     return call, f"the shot, if the reaction succeeds{where}"
 
@@ -78,7 +79,7 @@ def best_point(state: State, plan: Plan, chance: Chance) -> float:
 
 
 def _stops(state: State, unit: Unit, mover: Unit, weapon: int, at: Base, moves: bool) -> float:
-    call = fire.call(state, unit, mover, weapon, False, reacting_to_move=moves, at=at)
+    call = fire.call(state, Firing(unit, mover, weapon, reacting_to_move=moves, at=at))
     return stopping(state.house, call.procedure, call.inputs)
 
 
@@ -107,8 +108,8 @@ def call(state: State, mover: Unit, plan: Plan, shot: tuple[str, int], base: Bas
     def inputs() -> Inputs:
         chance, target = answer.chance, state.units[shot[0]]
         given = chances.inputs(state, plan, chance)
-        first = fire.call(state, chance.unit, mover, chance.weapon, False, reacting_to_move=True, at=answer.base)
-        then = fire.call(state, mover, target, shot[1], True, base=base)
+        first = fire.call(state, Firing(chance.unit, mover, chance.weapon, reacting_to_move=True, at=answer.base))
+        then = fire.call(state, Firing(mover, target, shot[1], True, base=base))
         return move_then_fire_inputs(given, first, then)
 
     return Call("move_then_fire", inputs)

@@ -7,6 +7,7 @@ from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import tidy
 from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import fire, movement, terrain
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.model import LOST, State, Unit
 from umpire.table import Base, Ground, Point, length, segment_crosses_base, segment_meets_circle, stretches
 
@@ -61,7 +62,7 @@ def _sighting(state: State, unit: Unit, base: Base, enemy: Unit, moving: bool) -
     far = field.apart(base, enemy.base) * 10
     apart = f"{tidy(far)} inches"
     weapons = range(len(unit.profile.weapons))
-    in_range = any(fire.why_not(state, unit, enemy, weapon, moving, base) is None for weapon in weapons)
+    in_range = any(fire.why_not(state, Firing(unit, enemy, weapon, moving, base=base)) is None for weapon in weapons)
     if field.sees(state, base, enemy.base, (unit.id,)):
         hidden = field.obscured(state, base, enemy.base, (unit.id,))
         return Sighting(enemy.id, far, True, f"{apart}, {'obscured' if hidden else 'in plain sight'}", in_range)

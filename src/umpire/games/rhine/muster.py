@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost, limit_faults
+from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.rhine import checks
 from umpire.games.rhine.content import SHELF, fielded
 from umpire.games.rhine.schema import ForceFile, UnitEntry
@@ -58,16 +58,8 @@ def usual_army(scenario: str, seat: str) -> Army:
 def mustered(army: Army, seat: str) -> ForceFile:
     """The force list that a player's own list makes: units numbered through, those on foot in what can carry them."""
     listed = SHELF.force(army.roster)
-    counts: dict[str, int] = {}
-    for pick in army.picks:
-        counts[pick.kind] = counts.get(pick.kind, 0) + pick.number
-    units: list[UnitEntry] = []
-    number = 0
-    for entry in listed.unit:
-        uids = [f"{seat.lower()}{number + at}" for at in range(1, counts.get(entry.id, 0) + 1)]
-        number += len(uids)
-        if uids:
-            units.append(structs.replace(entry, units=uids))
+    ids = numbered(army, [entry.id for entry in listed.unit], seat)
+    units = [structs.replace(entry, units=ids[entry.id]) for entry in listed.unit if ids[entry.id]]
     return ForceFile(army.name or listed.name, listed.text, units, _rides(units))
 
 
@@ -92,7 +84,5 @@ def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[
         faults.append(Fault("there is no command unit, which brings three tokens.", "RHINE-POOL-04"))
     faults += [Fault(f"{told}.", "RHINE-ERR-03") for told in checks.list_warnings(force.name, force)]
     if scenario is not None and seat is not None:
-        own, usual = cost(army, rosters()), cost(usual_army(scenario, seat), rosters())
-        if own > usual:
-            faults.append(Fault(f"it costs {own} points; this side of the scenario has {usual}."))
+        faults += cost_faults(army, usual_army(scenario, seat), rosters())
     return faults

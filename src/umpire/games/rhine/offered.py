@@ -9,6 +9,7 @@ from umpire.battle.asking import Call, Inputs
 from umpire.dice.offered import REQUIRED, BadInput, Choice, Flag, Input, Length, Offered, Whole
 from umpire.games.rhine import composed, procedures
 from umpire.games.rhine.composed import Reactor, Shot, Target
+from umpire.games.rhine.scores import INCH
 from umpire.games.rhine.sheet import CLASS_WORDS, Caliber, Firer, Going, Ground, Kind, Mobility
 
 _MOST_DICE = 100
@@ -241,7 +242,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (
             Choice("firer", get_args(Firer), text="the row of the firing table"),
             Choice("target", get_args(Kind)),
-            Length("distance", text="from edge to edge", unit="in", most=_MOST_INCHES),
+            Length("distance", text="from edge to edge", per=INCH, unit="in", most=_MOST_INCHES),
             Flag("moving", "a move is part of the activation"),
         ),
         "D10 a shot rolls to hit; 0 if it may not be fired.",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isfinite
 from typing import Any
 
+from umpire.battle.agreed import place_of, unit_to_change, whole
 from umpire.battle.decisions import Refused
 from umpire.games.rhine.model import LOST, TABLE, State
 
@@ -16,15 +16,9 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     """Apply an agreed change: `{"unit": id, "x": inches, "y": inches, "facing": degrees, "tokens": n, ...}` or
     `{"side": seat, "pool": n}`. Everything is checked before anything changes.
     """
-    if not isinstance(change, Mapping):
-        raise Refused(f"a change names a unit and what of it is to change: {_MAY}.")
-    if "side" in change:
+    if isinstance(change, Mapping) and "side" in change:
         return _side(state, change)
-    if "unit" not in change:
-        raise Refused(f"a change names a unit and what of it is to change: {_MAY}.")
-    unit = state.units.get(str(change["unit"]))
-    if unit is None:
-        raise Refused(f"there is no unit {change['unit']!r} to change.")
+    unit = unit_to_change(state.units, change, _MAY)
     if unit.place == LOST:
         raise Refused(f"{unit.name} is destroyed.")
     most = {"tokens": 100, "markers": unit.profile.morale, "smoke": 100}
@@ -34,14 +28,10 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     for name, value in change.items():
         if name == "unit":
             continue
-        if name in ("x", "y") and _number(value):
-            limit = state.content.size[0 if name == "x" else 1]
-            place[name] = round(value * 1000)
-            if not 0 <= place[name] <= limit:
-                raise Refused(f"{name} must lie on the table, from 0 to {limit / 1000:g} inches.")
-        elif name == "facing" and _whole(value) and 0 <= value < 360:
-            place[name] = value
-        elif name in counts and _whole(value) and 0 <= value <= most[name]:
+        at = place_of(name, value, state.content.size, "inches")
+        if at is not None:
+            place[name] = at
+        elif name in counts and whole(value) and 0 <= value <= most[name]:
             counts[name] = value
         else:
             raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.")
@@ -58,15 +48,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
 def _side(state: State, change: Mapping[str, Any]) -> str:
     side = state.sides.get(str(change["side"]))
     pool: Any = change.get("pool")
-    if side is None or set(change) != {"side", "pool"} or not _whole(pool) or not 0 <= pool <= 200:
+    if side is None or set(change) != {"side", "pool"} or not whole(pool) or not 0 <= pool <= 200:
         raise Refused("of a side only its pool can be set, from 0 to 200 tokens: side and pool.")
     side.pool = pool
     return f"by agreement, {side.name}: pool = {pool}"
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _number(value: Any) -> bool:
-    return _whole(value) or (isinstance(value, float) and isfinite(value))

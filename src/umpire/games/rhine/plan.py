@@ -10,6 +10,7 @@ from umpire.battle.words import way
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet
 from umpire.games.rhine.actions import assault, fire, movement, smoke, transport
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.deploy import riders
 from umpire.games.rhine.model import CARRIED, MOVES, RESERVE, Plan, State, Unit
 from umpire.table import Base, length
@@ -219,7 +220,8 @@ def _target_options(
         target, weapons = state.units[target_id], shooter.profile.weapons
         words = f" with {fire.weapon_words(weapons[weapon])}" if len(weapons) > 1 else ""
         at_mover = enemy is not None and enemy.moves and enemy.unit == target_id
-        odds, detail, best = fire.call(state, shooter, target, weapon, plan.moves, at_mover, base), "", answer()
+        firing = Firing(shooter, target, weapon, plan.moves, reacting_to_move=at_mover, base=base)
+        odds, detail, best = fire.call(state, firing), "", answer()
         if base is not None and best is not None:
             odds, detail = gauntlet.call(state, shooter, plan, legal[index], base, best), best.words(shooter)
         return Option(f"{target_id}:{weapon}", f"{target.name}{words}", "RHINE-FIRE-27", target_id, odds, detail)
@@ -228,20 +230,22 @@ def _target_options(
 
 
 def in_words(state: State, plan: Plan) -> str:
-    """A plan as a sentence for the log, and for the enemy who may react to it (RHINE-ACT-14)."""
+    """A plan as a sentence for the log, and for the enemy who may react to it (RHINE-ACT-14), in the order of doing."""
     unit = state.units[plan.unit]
     words: list[str] = [] if plan.actions else ["holds"]
+    out = f"lets out {', '.join(state.units[each].name for each in plan.unload)}"
+    if plan.unload and not plan.moves:
+        words.append(out)
     for action in plan.actions:
         if action in ("fire", "assault"):
             words.append(f"{'assaults' if action == 'assault' else 'fires at'} {state.units[plan.target].name}")
         elif action in MOVES:
             words.append(f"{_GOING[action]} {way(plan.path[0], plan.path[-1])}" if length(plan.path) else "turns")
+            words += [out] if plan.unload else []
         else:
             words.append("makes smoke")
     if plan.mount:
         words.append(f"mounts {state.units[plan.mount].name}")
-    if plan.unload:
-        words.append(f"lets out {', '.join(state.units[each].name for each in plan.unload)}")
     return f"{unit.name} " + ", then ".join(words)
 
 

@@ -1,7 +1,7 @@
 """The dice mechanics of the reference sheet, with plain inputs and small outcomes.
 
 The battle resolves itself with these, the odds tool offers them, the bots weigh by them. Each takes the house
-rules first. Lengths are whole hundredths of an inch. The scores they roll against are those of `scores.py`.
+rules first. Lengths are whole millionths of an inch. The scores they roll against are those of `scores.py`.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet, procedures
 from umpire.games.rhine import plan as planning
 from umpire.games.rhine.actions import fire, movement
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.actions.movement import Walk
 from umpire.games.rhine.chances import Chance, Ledger, chances, inputs, need, watches
 from umpire.games.rhine.model import Plan, State, Unit, other
@@ -99,7 +100,7 @@ def _trigger(state: State, plan: Plan, walk: Walk, chance: Chance) -> Procedure[
         if not watches(state, chance, mover.id, base):
             return Refused(f"{unit.name} does not see {mover.name} there.", "RHINE-REACT-14")
         if chance.kind == "fire":
-            return fire.why_not(state, unit, mover, chance.weapon, False, at=base)
+            return fire.why_not(state, Firing(unit, mover, chance.weapon, at=base))
         return None
 
     def offered() -> list[Route]:
@@ -168,7 +169,7 @@ def _still_legal(state: State, unit: Unit, mover: Unit, chance: Chance) -> bool:
     """
     if not mover.on_table or not watches(state, chance, mover.id, mover.base):
         return False
-    return chance.kind != "fire" or fire.why_not(state, unit, mover, chance.weapon, False) is None
+    return chance.kind != "fire" or fire.why_not(state, Firing(unit, mover, chance.weapon)) is None
 
 
 def _resolve(state: State, plan: Plan, chance: Chance) -> Procedure[None]:

@@ -1,7 +1,7 @@
 """What dice must show, how many are thrown, and why: the scores behind the procedures.
 
 Modifiers change rolls: what a die must show to meet its score under them is a `Tally` with the reasons. Lengths are
-whole hundredths of an inch.
+whole millionths of an inch: no finer difference counts when two of them are compared.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from umpire.games.rhine.house import House
 from umpire.games.rhine.sheet import Band, Caliber, Firer, Kind
 
 D10 = 10
-INCH = 100
-"""Hundredths to the inch."""
+INCH = 1_000_000
+"""Millionths to the inch."""
 
 
 def at_most(need: Tally, most: int, text: str, rule: str) -> Tally:

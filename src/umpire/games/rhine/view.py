@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from umpire.battle.view import Area, Piece, SideView, View, piece_on
+from umpire.battle.view import (
+    Area,
+    Piece,
+    SideView,
+    View,
+    declared_path,
+    deployment_area,
+    outline_of,
+    outline_of_box,
+    over_banner,
+    piece_on,
+)
 from umpire.battle.words import tidy
 from umpire.games.rhine import ending, sheet
 from umpire.games.rhine.actions import fire
 from umpire.games.rhine.actions.movement import allowance
 from umpire.games.rhine.model import AIR, LOST, RESERVE, SEATS, TABLE, State, Unit
 from umpire.games.rhine.tokens import can_activate
-from umpire.table import Polygon, line_polygon
+from umpire.table import mils
 
 SYMBOLS = {"MBT": "T", "LIGHT": "L", "APC": "A", "INF": "I", "SUPPORT": "S", "HELO": "H"}
 
@@ -71,8 +80,7 @@ def view(state: State, seat: str | None) -> View:
 
 def _banner(state: State) -> str:
     if state.over:
-        winner = state.sides[state.winner].name + " wins" if state.winner else "a draw"
-        return f"The battle is over, {winner}: {state.reason}."
+        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
     if state.phase == "setup":
         return f"Deployment: {state.sides[state.active].name}"
     words = {"turn_start": "command tokens", "initiative": "initiative", "turn_end": "end of the turn"}
@@ -82,7 +90,7 @@ def _banner(state: State) -> str:
 
 def _areas(state: State) -> tuple[Area, ...]:
     areas = [
-        Area(piece.id, piece.kind, piece.name, _corners(piece.shape), None, piece.height, LOOKS[piece.kind])
+        Area(piece.id, piece.kind, piece.name, outline_of(piece.shape), None, piece.height, LOOKS[piece.kind])
         for piece in (*state.content.terrain, *[wreck.terrain for wreck in state.wrecks])
     ]
     areas += [
@@ -91,23 +99,14 @@ def _areas(state: State) -> tuple[Area, ...]:
     ]
     if state.phase == "setup":
         for seat in SEATS:
-            west, south, east, north = (round(edge * 1000) for edge in state.content.file.side[seat].zone)
-            corners = ((west, south), (east, south), (east, north), (west, north))
-            name = f"deployment of {state.sides[seat].name}"
-            areas.append(Area(f"zone-{seat}", name, "", corners, None, 0, "deployment"))
+            zone = outline_of_box(*[mils(edge) for edge in state.content.file.side[seat].zone])
+            areas.append(deployment_area(seat, state.sides[seat].name, zone))
     for objective in state.content.objectives:
         circle = (*objective.point, sheet.OBJECTIVE_RADIUS * 1000)
         areas.append(Area(f"objective-{objective.id}", "objective", objective.text, (), circle, 0, "objective"))
-    path = state.plan.path if state.plan is not None else ()
-    for index, leg in enumerate(pairwise(path), 1):  # leg by leg, for a path may turn back on itself
-        if leg[0] != leg[1]:
-            outline = _corners(line_polygon(leg, PATH_WIDTH))
-            areas.append(Area(f"plan-{index}", "declared path", "declared path", outline, None, 0, "zone"))
+    if state.plan is not None:
+        areas += declared_path(state.plan.path, PATH_WIDTH)
     return tuple(areas)
-
-
-def _corners(shape: Polygon) -> tuple[tuple[int, int], ...]:
-    return tuple((p.x, p.y) for p in shape)
 
 
 def _piece(state: State, unit: Unit) -> Piece:

@@ -123,7 +123,7 @@ def _ask(state: State, unit: Unit, target: Unit, gun: Gun, more: bool) -> Proced
             f"on model {key.rpartition('.')[2]} of {target.name}",
             "AWT-TP-06",
             key,
-            call(target, gun.weapon, base),
+            call(state, target, gun.weapon, base),
             preview=lambda: preview(state, unit.side, base.x, base.y, radius),
         )
 
@@ -139,12 +139,22 @@ def _ask(state: State, unit: Unit, target: Unit, gun: Gun, more: bool) -> Proced
     return Aimed(gun.weapon, base.x, base.y)
 
 
-def call(target: Unit, weapon: Weapon, aim: Base) -> Call:
+def call(state: State, target: Unit, weapon: Weapon, aim: Base) -> Call:
+    """The odds of a template laid here; who is armoured against it has nobody under it (AWT-WK-06)."""
     size = sheet.TEMPLATES[weapon.template].diameter // 1000
-    models = tuple([(base.x / 1000, base.y / 1000) for base in target.bases])
-    save = target.profile.save
+    spared = shooting.harmless(weapon, target)
+    models = () if spared else tuple([(base.x / 1000, base.y / 1000) for base in target.bases])
+    row = sight.cover_row(state, target)
     return Call(
-        "high_explosive", (("size", size), ("models", models), ("save", save), ("aim", (aim.x / 1000, aim.y / 1000)))
+        "high_explosive",
+        (
+            ("size", size),
+            ("models", models),
+            ("save", target.profile.save),
+            ("aim", (aim.x / 1000, aim.y / 1000)),
+            ("enhanced_cover", bool(row) and sheet.COVER[row].enhanced),
+            ("base", target.leader.width / 2000),
+        ),
     )
 
 
@@ -155,10 +165,8 @@ def odds(state: State, unit: Unit, target: Unit, manner: Manner) -> Call | None:
             points = aim_points(state, unit, target, gun)
             radius = sheet.TEMPLATES[gun.weapon.template].diameter // 2
             if points:
-                best = max(
-                    points, key=lambda p: sum(scores.covers(p[1].x, p[1].y, radius, b.x, b.y) for b in target.bases)
-                )
-                return call(target, gun.weapon, best[1])
+                best = max(points, key=lambda p: sum(covers(state, p[1].x, p[1].y, radius, b) for b in target.bases))
+                return call(state, target, gun.weapon, best[1])
     return None
 
 

@@ -69,6 +69,8 @@ class Charge:
         for foe in field.enemies(self.state, self.unit):
             if field.apart(self.unit, foe) > self.most + SLACK or not sight.sees(self.state, self.unit, foe):
                 continue
+            if field.misled(self.unit, foe):
+                continue
             if self.onset(foe, self.most) is not None:
                 found.append(foe)
         return found
@@ -137,7 +139,7 @@ class Charge:
     def contact(self, onset: Onset, named: tuple[str, ...], reach: float) -> Placing:
         """AWT-CH-02, 06: the first model in contact, then the others, as many in contact as cohesion allows.
 
-        They touch nobody but who was named at the declaration.
+        They touch nobody but who was named at the declaration. Who stands in Wire or Mire stays (AWT-TE-07, 14).
         """
         unit = self.unit
         facing = bearing(onset.path[-1], onset.target.centre)
@@ -147,7 +149,10 @@ class Charge:
         paths: dict[int, Path] = {onset.number: onset.path}
         foes = [base for uid in named if uid in self.state.units for base in self.state.units[uid].bases]
         strangers = [base for foe in field.enemies(self.state, unit) if foe.id not in named for base in foe.bases]
-        rest = [model for model in unit.models if model.number != onset.number]
+        held = [model for model in unit.models if self._held(model.base)]
+        for model in held:
+            placed[model.number], paths[model.number] = model.base, (model.base.centre,)
+        rest = [model for model in unit.models if model.number != onset.number and model not in held]
         rest.sort(key=lambda model: (_near(model.base, first), model.number))
         shift = Point(first.x - lead.x, first.y - lead.y)
         for model in rest:
@@ -185,7 +190,8 @@ class Charge:
         """AWT-MV-04, CH-02: the shortest way into contact after which the whole unit is in cohesion."""
         for onset in self.onsets(foe, reach)[:_TRIED]:
             placing = self.contact(onset, named, reach)
-            if not field.cohesion(list(placing.bases.values())):
+            ends = list(placing.bases.values())
+            if not field.cohesion(ends) and all(free(base, ends[:at]) for at, base in enumerate(ends)):
                 return onset, placing
         return None
 
@@ -250,6 +256,8 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
         return Refused(f"{unit.name} may not charge as it is.", "AWT-CH-04")
     if not sight.sees(state, unit, foe):
         return Refused(f"{unit.name} does not see {foe.name}.", "AWT-CH-01")
+    if field.misled(unit, foe):
+        return Refused(f"false lights hide {foe.name} beyond 12 inches.", "AWT-SK-11")
     return Refused(f"{unit.name} has no way to {foe.name}, however the dice fall.", "AWT-IN-06")
 
 
@@ -264,7 +272,7 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     rolled = yield from procedures.charge_distance(state.house, unit.pace, bonus)
     found = Charge(state, unit, bonus, leap).arrives(foe, named, rolled.reach)
     if found is not None and not leap:
-        fallen = yield from terrain.horse_falls(state, uid, found[0].path)
+        fallen = yield from terrain.horse_falls(state, uid, found[1])
         if not state.units[uid].on_table:
             return
         if fallen:
@@ -275,10 +283,11 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     placing = found[1]
     if unit.profile.is_vehicle:
         tested = yield from terrain.way_tested(state, uid, placing)
-        terrain.crush(state, uid, placing)
+        assert tested is not None, "a test never destroys a vehicle"
+        terrain.crush(state, uid, terrain.gone(tested, placing))
         now = state.units[uid]
-        if tested is None or now.bogged or now.immobilised:
-            state.put(now.standing(tested.bases if tested is not None else {}))
+        if now.bogged or now.immobilised:
+            state.put(now.standing(tested.bases))
             return
     _close(state, uid, placing, named)
 

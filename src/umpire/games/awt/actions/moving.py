@@ -9,7 +9,7 @@ from umpire.games.awt.actions import driving, marching, terrain
 from umpire.games.awt.actions.driving import Drive
 from umpire.games.awt.actions.marching import March, Placing
 from umpire.games.awt.model import State, Unit
-from umpire.table import Path, length
+from umpire.table import length
 
 
 def pace(unit: Unit) -> int:
@@ -68,18 +68,8 @@ def walk(state: State, uid: str, placing: Placing, *, spared: str = "", crush_wi
         if tested is None:
             return
         ends = tested
-        terrain.crush(state, uid, Placing(ends.bases, _cut(ends, placing)), crush_wire)
+        terrain.crush(state, uid, terrain.gone(ends, placing), crush_wire)
     unit = state.units[uid]
     far = max([length((model.base.centre, ends.bases[model.number].centre)) for model in unit.models])
     words = f"{unit.name} moves {tidy(far)} in" if far else f"{unit.name} turns"
     state.put(unit.standing(ends.bases)._replace(dug_in=False), words, "AWT-MV-10" if not far else "AWT-MV-06")
-
-
-def _cut(ends: Placing, placing: Placing) -> dict[int, Path]:
-    """The paths as far as they were gone."""
-    found: dict[int, Path] = {}
-    for number, path in placing.paths.items():
-        end = ends.bases.get(number)
-        if end is not None:
-            found[number] = path if path[-1] == end.centre else (path[0], end.centre)
-    return found

@@ -60,14 +60,15 @@ def modes(unit: Unit) -> list[str]:
     return found
 
 
-def _weapon_for(unit: Unit, number: int, mode: str) -> str:
-    """What a model shoots with; "" if it has nothing for this mode."""
+def _weapons_for(unit: Unit, number: int, mode: str) -> tuple[str, ...]:
+    """What a model may shoot with in this mode, of which it uses the first it can: who cannot throw shoots."""
     arms = weapons_of(unit.profile, number)
+    others = tuple([weapon for weapon in arms if weapon != THROW][:1])
     if mode == FIRE:
-        return next((weapon for weapon in arms if weapon != THROW), "")
-    if mode in arms:
-        return mode
-    return next((weapon for weapon in arms if weapon != THROW), "") if mode == THROW else ""
+        return others
+    if mode == THROW:
+        return (THROW, *others) if THROW in arms else others
+    return (mode,) if mode in arms else ()
 
 
 def quick_enough(weapon: Weapon, manner: Manner) -> bool:
@@ -95,17 +96,16 @@ def guns(state: State, unit: Unit, target: Unit, manner: Manner, compelled: bool
     )
     eyes: Eyes | None = None
     for model in unit.models:
-        name = _weapon_for(unit, model.number, manner.mode)
-        if not name:
-            continue
-        weapon = in_use(state, unit, name, covered)
-        if not quick_enough(weapon, manner) or (not compelled and weapon.kind != "he"):
-            continue
-        eyes = eyes or Eyes(state, unit, target)
-        look = sight.over if weapon.has("arcing") else sight.aim
-        aim = look(eyes, model.number, model.base, weapon.maximum, weapon.minimum)
-        if aim is not None and not _far_off(target, weapon, aim.distance):
-            yield Gun(weapon, model.base, aim)
+        for name in _weapons_for(unit, model.number, manner.mode):
+            weapon = in_use(state, unit, name, covered)
+            if not quick_enough(weapon, manner) or (not compelled and weapon.kind != "he"):
+                continue
+            eyes = eyes or Eyes(state, unit, target)
+            look = sight.over if weapon.has("arcing") else sight.aim
+            aim = look(eyes, model.number, model.base, weapon.maximum, weapon.minimum)
+            if aim is not None and not _far_off(target, weapon, aim.distance):
+                yield Gun(weapon, model.base, aim)
+                break
 
 
 def can_shoot(state: State, unit: Unit, target: Unit, manner: Manner) -> bool:
@@ -115,7 +115,7 @@ def can_shoot(state: State, unit: Unit, target: Unit, manner: Manner) -> bool:
     return any(manner.mode != THROW or gun.weapon.kind == "he" for gun in guns(state, unit, target, manner))
 
 
-def harmless(unit: Unit, weapon: Weapon, target: Unit) -> bool:
+def harmless(weapon: Weapon, target: Unit) -> bool:
     """AWT-WK-06, IN-05: Small Arms do nothing to Armoured units."""
     return target.has("armoured") and not weapon.has("ordnance")
 
@@ -161,8 +161,12 @@ def refusal(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused:
     """AWT-IN-04: why a unit may not shoot at another, in a sentence."""
     if target.in_combat:
         return Refused(f"{target.name} is in close combat.", "AWT-SH-03")
-    names = [_weapon_for(unit, model.number, manner.mode) for model in unit.models]
-    if all(not name or not quick_enough(sheet.WEAPONS[name], manner) for name in names):
+    if unit.under("double"):
+        return Refused(f"{unit.name} goes at the double and does not shoot.", "AWT-SK-11")
+    if field.cohesion(unit.bases):
+        return Refused(f"{unit.name} has lost its cohesion and does not shoot.", "AWT-MV-05")
+    names = [name for model in unit.models for name in _weapons_for(unit, model.number, manner.mode)]
+    if not any(quick_enough(sheet.WEAPONS[name], manner) for name in names):
         return Refused(f"{unit.name} has moved, and its weapon is not Quickfire.", "AWT-WK-05")
     if not can_shoot(state, unit, target, manner):
         return Refused(f"no model of {unit.name} has {target.name} in range and in sight.", "AWT-IN-04")
@@ -231,7 +235,7 @@ def dice_of(state: State, unit: Unit, target: Unit, manner: Manner, firing: Sequ
                 sheet.SMALL_CALIBRE if weapon.has("small_calibre") else 0,
             ),
             weapon.has("devastating"),
-            harmless(unit, weapon, target),
+            harmless(weapon, target),
         )
         groups[shot] = groups.get(shot, 0) + weapon.shots
     return Dice(tuple([shot._replace(dice=dice) for shot, dice in groups.items()]), row)
@@ -320,6 +324,12 @@ def odds(state: State, unit: Unit, target: Unit, manner: Manner) -> Call:
 
 
 def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -> Call:
+    """The odds of one group of dice.
+
+    AWT-WK-06: what cannot wound has no dice. AWT-ST-06, 07: a Machine Gun only wounds who cannot be pinned.
+    """
+    count = ("dice", 0 if group.harmless else group.dice)
+    fearless = target.profile.is_vehicle or target.profile.is_creature
     save = ("save", target.profile.save)
     strength = ("strength", target.strength)
     common: Inputs = (("advantage", group.advantage), ("reroll_failed", dice.reroll))
@@ -327,8 +337,8 @@ def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -
     def why() -> Numbers:
         return _why(unit, target, dice, group)
 
-    if group.kind == "rapid":
-        return Call("rapid_fire", (("dice", group.dice), save, strength, *common), why)
+    if group.kind == "rapid" or (group.kind == "mg" and fearless):
+        return Call("rapid_fire", (count, save, strength, *common), why)
     if group.kind == "mg":
         nerve: Inputs = (
             ("zeal", target.profile.zeal),
@@ -338,11 +348,11 @@ def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -
             ("stress", target.stress),
             ("leader", field.led(state, target)),
         )
-        return Call("machine_gun", (("dice", group.dice), *nerve, *common, ("devastating", group.devastating)), why)
+        return Call("machine_gun", (count, *nerve, *common, ("devastating", group.devastating)), why)
     return Call(
         "rifle_fire",
         (
-            ("dice", group.dice),
+            count,
             ("skill", unit.profile.skill),
             save,
             strength,

@@ -10,7 +10,7 @@ from umpire.table import Base, Path, Point, Terrain, bearing, free, gap_to_polyg
 from umpire.table.paths import sweep_hits_polygon
 
 _INTO = 1000
-"""A vehicle that bogs down stands so far in the piece that holds it."""
+"""A vehicle that bogs down stands so far in the piece that holds it; one that began its move there stays."""
 
 
 def first_touch(base: Base, path: Path, pieces: tuple[Terrain, ...]) -> tuple[float, str] | None:
@@ -132,12 +132,23 @@ def _vehicle(state: State, uid: str, placing: Placing, spared: str) -> Procedure
         if outcome.result == "pass":
             continue
         stuck = {"bogged": "is bogged", "immobilised": "is immobilised"}[outcome.result]
-        point, heading = point_at(path, min(after + _INTO, length(path)))
+        into = 0 if gap_to_polygon(unit.leader, piece.shape) <= 0 else _INTO
+        point, heading = point_at(path, min(after + into, length(path)))
         end = unit.leader.placed(*point, heading) if length(path) else unit.leader
         now = unit._replace(bogged=True) if outcome.result == "bogged" else unit._replace(immobilised=True)
         state.put(now, f"{unit.name} {stuck} in {piece.name or piece.kind}", "AWT-TE-09")
         return Placing({number: end}, {number: path})
     return placing
+
+
+def gone(ends: Placing, placing: Placing) -> Placing:
+    """A way as far as it was gone, which a test may have cut short."""
+    paths: dict[int, Path] = {}
+    for number, path in placing.paths.items():
+        end = ends.bases.get(number)
+        if end is not None:
+            paths[number] = path if path[-1] == end.centre else (path[0], end.centre)
+    return Placing(ends.bases, paths)
 
 
 def crush(state: State, uid: str, placing: Placing, wire: bool = False) -> None:
@@ -160,15 +171,15 @@ def _name(state: State, piece: str) -> str:
     return (found.name or found.kind) if found is not None else piece
 
 
-def horse_falls(state: State, uid: str, path: Path) -> Procedure[int]:
-    """AWT-TE-03, 12, CH-05: charging cavalry tests each model for rough ground on its way; how many fell."""
+def horse_falls(state: State, uid: str, placing: Placing) -> Procedure[int]:
+    """AWT-TE-03, 12, CH-05: cavalry that charges over rough ground, any of it, tests each model; how many fell."""
     unit = state.units[uid]
     if unit.profile.move_class != "cavalry":
         return 0
     fallen = 0
     kinds: tuple[tuple[sheet.Rough, str], ...] = (("broken", "AWT-TE-03"), ("woods", "AWT-TE-12"))
     for kind, rule in kinds:
-        if first_touch(unit.leader.moved(*path[0]), path, field.lie(state).tests[kind].pieces) is None:
+        if not crossed(unit, placing, field.lie(state).tests[kind].pieces):
             continue
         now = state.units[uid]
         if not now.on_table:

@@ -81,6 +81,8 @@ def _order_value(state: State, skill: str, unit: Unit) -> float:
         far = min([field.apart(unit, foe) for foe in state.of(other(unit.side))], default=99_000.0)
         return 5.0 if far > 26_000 and not unit.profile.is_vehicle and not unit.profile.single else 0.0
     if skill == "O4":
+        if unit.engaged:
+            return 0.0
         near = min(
             [field.apart(unit, foe) for foe in state.of(other(unit.side)) if not foe.in_combat], default=99_000.0
         )

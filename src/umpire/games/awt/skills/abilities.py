@@ -12,6 +12,7 @@ from umpire.games.awt.actions.charging import Charge
 from umpire.games.awt.actions.shooting import THROW, Manner
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.skills.library import BY_ID
+from umpire.games.awt.units import half
 
 RUSH = 2000
 """Bombing Rush: what it adds to a charge."""
@@ -93,7 +94,7 @@ def marching_fire(state: State, uid: str) -> Procedure[None]:
 
 def manhandle(state: State, uid: str) -> Procedure[None]:
     """B3: half a move, then a shot with a weapon that is not Quickfire."""
-    moved = yield from moving.move(state, uid, moving.pace(state.units[uid]) // 2)
+    moved = yield from moving.move(state, uid, half(moving.pace(state.units[uid])))
     yield from firing.then_shoot(state, uid, moved, manhandled=True)
 
 
@@ -104,7 +105,7 @@ def crush_the_wire(state: State, uid: str) -> Procedure[None]:
 
 def dig_in(state: State, uid: str) -> Procedure[None]:
     """B5: half a move, then in Foxholes until it moves again."""
-    yield from moving.move(state, uid, moving.pace(state.units[uid]) // 2)
+    yield from moving.move(state, uid, half(moving.pace(state.units[uid])))
     unit = state.units[uid]
     if unit.fights_on:
         state.put(unit._replace(dug_in=True), f"{unit.name} digs in", "AWT-SK-11")

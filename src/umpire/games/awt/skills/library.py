@@ -64,9 +64,15 @@ MANIFESTATIONS = (
 ABILITIES = (
     Skill("B1", "Bombing Rush", 1, "move, then all grenades are thrown; or charge with 2 in more", ("assault",)),
     Skill("B2", "Marching Fire", 1, "move, then shoot as if it had not", ("regulars",)),
-    Skill("B3", "Manhandle", 1, "move up to half its Pace, then shoot", ("artillery", "weapon_team")),
+    Skill("B3", "Manhandle", 1, "move up to half its Pace, rounded down, then shoot", ("artillery", "weapon_team")),
     Skill("B4", "Crush the Wire", 1, "move; no test for Wire, which becomes Broken Ground", ("tracked",)),
-    Skill("B5", "Dig In", 1, "move up to half its Pace, then it is in Foxholes until it moves", ("infantry",)),
+    Skill(
+        "B5",
+        "Dig In",
+        1,
+        "move up to half its Pace, rounded down, then it is in Foxholes until it moves",
+        ("infantry",),
+    ),
     Skill("B6", "Fell Leap", 2, "move or charge over everything but Impassable ground", ("creature",)),
 )
 

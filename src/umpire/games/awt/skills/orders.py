@@ -11,7 +11,10 @@ from umpire.games.awt.model import State, Unit
 
 
 def sensible(state: State, order: str, unit: Unit) -> bool:
-    """AWT-ST-04, IN-02: whom an order can be given to; Broken units hear nothing but Rally."""
+    """AWT-ST-04, IN-02: whom an order can be given to; Broken units hear nothing but Rally.
+
+    Who is in close combat may hear what counts in its activation: it may be out of the combat by then (AWT-CN-19).
+    """
     if order == "O1":
         return unit.broken
     if unit.broken:
@@ -20,9 +23,7 @@ def sensible(state: State, order: str, unit: Unit) -> bool:
         return bool(_burdens(unit))
     if order in ("O5", "O6"):
         return unit.engaged
-    if order == "O4":
-        return not unit.engaged and any(arm.weapon for arm in unit.profile.arms)
-    return not unit.engaged and unit.acted != state.round
+    return unit.acted != state.round and (order != "O4" or bool(unit.profile.arms))
 
 
 def give(state: State, order: str, target: str) -> Procedure[None]:

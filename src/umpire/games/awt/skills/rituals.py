@@ -14,14 +14,20 @@ from umpire.table import Base, Point, ahead, beside, free, within
 
 
 def targets(state: State, witch: Unit, ritual: str) -> list[str]:
-    """AWT-SK-10: the units within 18 inches on which a Witch may cast a Ritual; her own id where she needs none."""
+    """AWT-SK-10: the units within 18 inches on which a Witch may cast a Ritual; her own id where she needs none.
+
+    False Lights keep a unit from those of the enemy beyond 12 inches.
+    """
     if ritual == "T6":
         return [witch.id] if _rend_spots(state, witch) else []
     friends = ritual in ("T1", "T2", "T3")
     return [
         unit.id
         for unit in state.on_table()
-        if (unit.side == witch.side) == friends and _fits(unit, ritual) and field.near(witch, unit, sheet.RITUAL_RANGE)
+        if (unit.side == witch.side) == friends
+        and _fits(unit, ritual)
+        and field.near(witch, unit, sheet.RITUAL_RANGE)
+        and (friends or not field.misled(witch, unit))
     ]
 
 

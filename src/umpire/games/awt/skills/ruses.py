@@ -24,7 +24,7 @@ def targets(state: State, seat: str, ruse: str) -> list[str]:
         return [] if state.sides[other(seat)].jammed else [""]
     mine = state.of(seat)
     if ruse == "R2":
-        return [unit.id for unit in mine if not unit.broken and not unit.under("lights")]
+        return [unit.id for unit in mine if not unit.under("lights")]
     foot = [unit for unit in mine if unit.has("infantry") and not unit.broken and not unit.in_combat]
     if ruse == "R1":
         return [unit.id for unit in foot if not unit.pinned]

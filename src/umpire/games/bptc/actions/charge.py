@@ -95,7 +95,10 @@ def charge(state: State, chargers: Sequence[str], target_id: str) -> Procedure[N
 
 
 def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
-    """BPTC-CHG-20, OPP-02: the approach, under fire up to 1 cm before contact. Returns the face struck, if it is."""
+    """BPTC-CHG-20, OPP-02: the approach, under fire up to 1 cm before contact. Returns the face struck, if it is.
+
+    Who begins nearer than that is fired at where he begins (BPTC-OPP-01).
+    """
     reveal(state, unit_id, "they charge")
     unit, target = state.units[unit_id], state.units[target_id]
     found = approach(state, unit, target)
@@ -105,11 +108,9 @@ def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
         return ""
     way = (unit.base.centre, found.base.centre)
     last = short_of(way, _LAST)
-    if last != way[0]:
-        outcome: str = yield from react_along(state, unit_id, (way[0], last), found.base.facing)
-        if outcome != "arrives":
-            return ""
-    elif not state.units[unit_id].ready:
+    path = (way[0], last) if last != way[0] else way[:1]
+    outcome: str = yield from react_along(state, unit_id, path, found.base.facing)
+    if outcome != "arrives":
         return ""
     state.put(state.units[unit_id].went(found.base))
     where = "" if found.face == "front" else f" in the {'rear' if found.face == 'rear' else 'flank'}"

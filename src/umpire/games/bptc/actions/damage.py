@@ -9,7 +9,7 @@ from umpire.games.bptc.actions.driven import Behind
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.procedures import Attack, attack, saves
-from umpire.games.bptc.units import SQUARE, UNLIMBERED
+from umpire.games.bptc.units import GARRISON, SQUARE, UNLIMBERED
 from umpire.games.commander.procedures import Groups, grouped
 from umpire.table import Point
 
@@ -22,11 +22,11 @@ _WALL_RULE = {"enemy": "BPTC-FBK-09", "impassable": "BPTC-FBK-10", "edge": "BPTC
 def save_and_dice(state: State, target: Unit, fire: bool) -> tuple[int | None, int]:
     """BPTC-FRM-08, SAV-01 to 03, CON-08: the save of a unit and its dice beyond one for each hit.
 
-    A square has none against fire; a garrison has no bonus of its formation.
+    A square has none against fire; a garrison has neither bonus nor drawback of the formation it went in with.
     """
-    if fire and target.formation == SQUARE:
+    formation = "" if target.shelter == GARRISON else target.formation
+    if fire and formation == SQUARE:
         return None, 0
-    formation = "" if target.shelter == "garrison" else target.formation
     return saves(state.house, target.profile.save, formation, target.stands)
 
 
@@ -141,10 +141,10 @@ def _driven(state: State, target: Unit, outcome: Attack, vector: tuple[float, fl
     moved = driven.moved_back(state, target, vector, far * 1000, far > 0 and state.house.disorder_on_fallback)
     halted = outcome.result == "halted_on_friend"
     rule = "BPTC-FBK-12" if halted else "BPTC-FBK-03"
-    where = f" onto {state.units[back.friend].name}" if halted else ""
+    friends = [state.units[uid] for uid in back.friends] if halted else []
+    where = f" onto {driven.names(friends)}" if halted else ""
     state.put(moved, f"{target.name} falls back {far:g} cm{where}", rule)
-    if halted:
-        friend = state.units[back.friend]
+    for friend in friends:
         suppress(state, friend.id, f"{friend.name} is suppressed by it", "BPTC-FBK-13")
 
 

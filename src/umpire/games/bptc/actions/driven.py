@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from umpire.battle.words import listed
+from umpire.games.bptc.actions.movement import afloat
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
 from umpire.games.bptc.units import DISORDERED, GARRISON
@@ -16,9 +18,10 @@ _HUNDREDTH = 10
 
 
 class Behind(NamedTuple):
-    """The first friend and the first thing that is death behind a unit, with their distances in hundredths of a cm."""
+    """The first friends and the first thing that is death behind a unit, with their distances in hundredths of a cm."""
 
-    friend: str = ""
+    friends: tuple[str, ...] = ()
+    """Those it touches at the same moment."""
     friend_at: int | None = None
     wall: str = ""
     """"enemy", "impassable" or "edge"."""
@@ -43,13 +46,34 @@ def behind(state: State, unit: Unit, vector: XY, mils: int, passing: Sequence[st
     friend, wall = Behind(), Behind()
     for met in contacts(unit.base, vector, mils, bases, walls, state.content.size):
         if met.kind == "base" and state.units[met.id].side == unit.side:
-            if friend.friend_at is None:
-                friend = Behind(met.id, _hundredths(met))
+            if friend.friend_at is None or friend.friend_at == _hundredths(met):
+                friend = Behind((*friend.friends, met.id), _hundredths(met))
         elif wall.wall_at is None:
             kind = {"base": "enemy", "terrain": "impassable"}.get(met.kind, "edge")
             # Flush with the edge a unit is still on the table; anything else it has met when it touches.
             wall = Behind(wall=kind, wall_at=_hundredths(met) + (kind == "edge"), by=met.id)
-    return Behind(friend.friend, friend.friend_at, wall.wall, wall.wall_at, wall.by)
+    if unit.profile.arm == "boat":
+        ashore = _ashore(state, unit, vector, mils)
+        if ashore is not None and (wall.wall_at is None or ashore < wall.wall_at):
+            wall = Behind(wall="impassable", wall_at=ashore)
+    return Behind(friend.friends, friend.friend_at, wall.wall, wall.wall_at, wall.by)
+
+
+def _ashore(state: State, unit: Unit, vector: XY, mils: int) -> int | None:
+    """BPTC-TRN-02, FBK-10, RET-02: how far it is until a boat driven this way is off the water; None if it stays."""
+    for near in range(0, mils, 1000):  # centimetre by centimetre, and only where it leaves the water more finely
+        last = min(near + 1000, mils)
+        if not afloat(state, pushed(unit.base, vector, last)):
+            marks = range(near + _HUNDREDTH, last, _HUNDREDTH)
+            found = next((far for far in marks if not afloat(state, pushed(unit.base, vector, far))), last)
+            return found // _HUNDREDTH
+    return None
+
+
+def names(friends: Sequence[Unit]) -> str:
+    """Friends as everybody may hear of them: not by name while they are hidden."""
+    shown = [friend.name for friend in friends if not friend.hidden]
+    return listed(shown) if shown else "friends"
 
 
 def _passable(unit: Unit, each: Unit) -> bool:

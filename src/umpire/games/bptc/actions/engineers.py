@@ -82,20 +82,7 @@ def options(state: State, unit: Unit) -> list[Option]:
 
 def _odds(state: State, unit: Unit, task: Task) -> Call | None:
     built = state.construction(task.key.partition(":")[2])
-    if built is None:
-        return None
-    dice = sheet.DEMOLITION_DICE * unit.stands
-    return Call("construction", (("kind", strength(built)), ("volleys", (dice,))))
-
-
-def strength(built: Construction) -> str:
-    """A construction as the odds tool names it."""
-    return next((name for name, kind in sheet.STRENGTH.items() if _alike(kind, built.kind)), "wood")
-
-
-def _alike(kind: str, built: str) -> bool:
-    one, two = sheet.CONSTRUCTIONS[kind], sheet.CONSTRUCTIONS[built]
-    return (one.hits, one.save) == (two.hits, two.save)
+    return None if built is None else shelter.call(built, sheet.DEMOLITION_DICE * unit.stands)
 
 
 def points_of(unit: Unit, task: str) -> int:

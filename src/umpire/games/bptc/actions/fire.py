@@ -80,9 +80,9 @@ def _most(state: State, firer: Unit) -> int:
 def dice(state: State, firer: Unit, target: Unit) -> Tally:
     """BPTC-FIR-01 to 09: how many dice one unit rolls at another, stand by stand; flank or rear by its middle."""
     bearing = aim.bearing_on(state, firer, target)
-    square = target.formation == SQUARE and target.shelter != GARRISON
+    formation = "" if target.shelter == GARRISON else target.formation
     flank = field.on_flank(state, target, firer.base.centre)
-    return _dice(state, firer, bearing, flank, square, target.formation)
+    return _dice(state, firer, bearing, flank, formation == SQUARE, formation)
 
 
 def _dice(
@@ -134,7 +134,8 @@ def attack_inputs(
     wall_at = friend_at = None
     if target.suppressed and not holds(target):
         vector = driven.away(state, target, closest(state, target, attackers))
-        back = driven.behind(state, target, vector, 36_000)
+        unknown = [each.id for each in state.hidden() if each.side == target.side]
+        back = driven.behind(state, target, vector, 36_000, unknown)
         wall_at, friend_at = back.wall_at, back.friend_at
     return (
         ("groups", tuple([group for group in groups if group[0] > 0])),

@@ -103,4 +103,5 @@ def plain(side: Fighter) -> dict[str, Any]:
         "save_dice": value_of(side.save_dice),
         "hits": side.hits,
         "prior": side.prior,
+        "first_round": side.first_round,
     }

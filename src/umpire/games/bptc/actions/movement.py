@@ -259,9 +259,8 @@ def _check_units(state: State, unit: Unit, path: Sequence[Point], legs: Legs) ->
     for each in ranks.around(unit.side, *box_around(path, near)):
         if each.id == unit.id or may_pass(unit, each):
             continue
-        if overlap(unit.base, each.base):
-            continue
-        if any(sweep_hits_base(base, p, q, each.base, 0, base.facing) for base, p, q in legs):
+        hit = any(sweep_hits_base(base, p, q, each.base, 0, base.facing) for base, p, q in legs)
+        if hit and not overlap(unit.base, each.base):
             return Refused(f"{unit.name} may not pass through {each.name}.", "BPTC-MOV-15")
     for each in ranks.around(other(unit.side), *box_around(path, near + _CLOSE)):
         if each.hidden:

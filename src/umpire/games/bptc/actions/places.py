@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
@@ -11,11 +12,14 @@ from umpire.games.bptc.actions import forced
 from umpire.games.bptc.actions.movement import Terms, Way, check_move, plan_move
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit
-from umpire.table import Point, affordable, ahead, bearing, length, unit_vector
+from umpire.table import XY, Point, affordable, ahead, bearing, length, snap, unit_vector
 from umpire.table.bearings import direction
 
 ROUND = (180, 150, 210, 120, 240, 90, 270, 0)
 """All round, from straight ahead to straight back, as turns from the bearing of the own base edge."""
+
+_CLEAR = 200
+"""How far before the water a unit that waits to cross stands, in thousandths."""
 
 
 def stay(unit: Unit) -> Route:
@@ -34,9 +38,9 @@ def rough(state: State, unit: Unit, heading: int, most: int) -> Route:
 
 
 def goals(state: State, unit: Unit) -> list[Point]:
-    """Where there is something to go for: objectives and the nearest enemies."""
+    """Where there is something to go for: objectives, bridges on the way to them, and the nearest enemies."""
     seen = field.by_distance(state, unit)[:2]
-    found = [*objectives(state), *(enemy.base.centre for _, enemy in seen)]
+    found = [*objectives(state), *bridgeheads(state, unit), *(enemy.base.centre for _, enemy in seen)]
     return [goal for goal in found if goal != unit.base.centre]
 
 
@@ -52,6 +56,18 @@ def objectives(state: State) -> list[Point]:
     return found
 
 
+def bridgeheads(state: State, unit: Unit) -> list[Point]:
+    """Where a unit stands before a bridge that is up, all of it on the bank, to either side."""
+    found: list[Point] = []
+    for built in state.constructions:
+        if built.kind == "bridge" and not built.destroyed:
+            sine, cosine = direction(built.base.facing)
+            out = (built.base.depth + unit.base.depth) / 2 + _CLEAR
+            for way in (out, -out):
+                found.append(Point(built.base.x + snap(sine * way), built.base.y + snap(cosine * way)))
+    return found
+
+
 def proposals(state: State, unit: Unit, terms: Terms) -> list[Way]:
     """Ways worth going: to objectives, to enemies, all round; as far as there is room, facing where they lead."""
     found: list[Way] = []
@@ -60,17 +76,16 @@ def proposals(state: State, unit: Unit, terms: Terms) -> list[Way]:
     for goal in goals(state, unit):
         far = min(terms.allowed + bonus, int(length((here, goal))))
         vector = unit_vector(here, goal)
-        found.append(_run(state, unit, vector, far, terms, bearing(here, goal)))
-        found.append(_run(state, unit, vector, far * 2 // 3, terms, bearing(here, goal)))
+        found += _runs(state, unit, vector, (far, far * 2 // 3), terms, bearing(here, goal))
     home = state.baseline_bearing(unit.side)
     for turn in ROUND:
         heading = (home + turn) % 360
-        found.append(_run(state, unit, direction(heading), terms.allowed + bonus, terms, heading))
+        found += _runs(state, unit, direction(heading), (terms.allowed + bonus,), terms, heading)
     return found
 
 
-def _run(state: State, unit: Unit, vector: tuple[float, float], most: int, terms: Terms, facing: int) -> Way:
-    return forced.straight(state, unit, vector, most, unit.base.facing if terms.prolonge else facing, terms)
+def _runs(state: State, unit: Unit, vector: XY, lengths: Sequence[int], terms: Terms, facing: int) -> list[Way]:
+    return forced.straights(state, unit, vector, lengths, unit.base.facing if terms.prolonge else facing, terms)
 
 
 def drawn(state: State, unit: Unit, terms: Terms, rng: Random) -> Route:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
@@ -11,7 +12,7 @@ from umpire.games.bptc.actions import driven, forced
 from umpire.games.bptc.actions.damage import knock_out, suppress
 from umpire.games.bptc.actions.movement import Terms, Way, check_move, plan_move, set_down
 from umpire.games.bptc.model import State, Unit
-from umpire.games.bptc.units import UNLIMBERED
+from umpire.games.bptc.units import GARRISON, UNLIMBERED
 from umpire.table import bearing, free
 from umpire.table.bearings import direction
 
@@ -30,7 +31,7 @@ def retreat(state: State, unit_id: str, winner_id: str) -> None:
     back = driven.behind(state, unit, vector, far, (winner_id,))
     friend = back.friend_at is not None and (back.wall_at is None or back.friend_at <= back.wall_at)
     if friend and back.friend_at is not None:
-        _onto_friend(state, unit, back.friend, back.friend_at * 10, vector, winner)
+        _onto_friends(state, unit, back.friends, back.friend_at * 10, vector, winner)
     elif back.wall_at is not None and back.wall_at * 10 <= far:
         into = {"enemy": "into the enemy", "impassable": "into impassable ground", "edge": "off the table"}[back.wall]
         knock_out(state, unit_id, f"{unit.name} retreats {into} and is lost", _WALL_RULE[back.wall])
@@ -38,18 +39,23 @@ def retreat(state: State, unit_id: str, winner_id: str) -> None:
         _driven(state, unit, vector, far, winner, f"{unit.name} retreats {far / 1000:g} cm", "BPTC-CHG-15")
 
 
-def _onto_friend(
-    state: State, unit: Unit, friend_id: str, far: float, vector: tuple[float, float], winner: Unit
+def _onto_friends(
+    state: State, unit: Unit, friends: Sequence[str], far: float, vector: tuple[float, float], winner: Unit
 ) -> None:
-    """BPTC-RET-04, 06: into a suppressed friend both are lost; any other stops it and is suppressed."""
-    friend = state.units[friend_id]
-    if friend.suppressed:
-        text = f"{unit.name} runs into suppressed {friend.name}: both are lost"
-        knock_out(state, unit.id, text, "BPTC-RET-04")
-        knock_out(state, friend_id, f"{friend.name} is carried away", "BPTC-RET-04")
+    """BPTC-RET-04, 06: into suppressed friends all of these are lost; any others stop it and are suppressed."""
+    met = [state.units[uid] for uid in friends]
+    shaken = [friend for friend in met if friend.suppressed]
+    if shaken:
+        names = driven.names(shaken)
+        who = "both" if len(shaken) == 1 else "all"
+        knock_out(state, unit.id, f"{unit.name} runs into suppressed {names}: {who} are lost", "BPTC-RET-04")
+        for friend in shaken:
+            knock_out(state, friend.id, f"{friend.name} is carried away", "BPTC-RET-04")
         return
-    _driven(state, unit, vector, far, winner, f"{unit.name} retreats onto {friend.name}", "BPTC-RET-06")
-    suppress(state, friend_id, f"{friend.name} is suppressed by it", "BPTC-RET-06")
+    names = driven.names(met)
+    _driven(state, unit, vector, far, winner, f"{unit.name} retreats onto {names}", "BPTC-RET-06")
+    for friend in met:
+        suppress(state, friend.id, f"{friend.name} is suppressed by it", "BPTC-RET-06")
 
 
 def _driven(
@@ -81,10 +87,10 @@ def step_back(state: State, unit_id: str, enemy_id: str) -> None:
 
 
 def consolidate(state: State, unit_id: str) -> Procedure[None]:
-    """BPTC-CHG-16, 18, 29: the winner goes up to half a move where he likes, or stays."""
+    """BPTC-CHG-16, 18, 29: the winner goes up to half a move where he likes, out of his works too, or stays."""
     unit = state.units[unit_id]
     most = _most(state, unit)
-    if most <= 0 or unit.shelter or unit.suppressed:
+    if most <= 0 or unit.shelter == GARRISON or unit.suppressed:
         return
     route: Route = yield _decision(state, unit, most)
     way = plan_move(state, unit, route, Terms(most, road=False))

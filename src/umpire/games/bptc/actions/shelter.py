@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from umpire.battle.decisions import Option, Place, Refused, Route
+from umpire.battle.decisions import Call, Option, Place, Refused, Route
 from umpire.dice import Number, Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import driven, forming
 from umpire.games.bptc.actions.damage import knock_out, suppress
 from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.battering import Battered, battered
 from umpire.games.bptc.model import Construction, State, Unit
-from umpire.games.bptc.procedures import Battered, battered
 from umpire.games.bptc.stands import in_formation
 from umpire.games.bptc.units import DISORDERED, DUG_IN, GARRISON, UNLIMBERED
 from umpire.table import Base, beside, inside_share, place_touching
@@ -119,6 +119,21 @@ def _come_out(state: State, unit: Unit) -> Procedure[None]:
 
 
 # --- Battering -----------------------------------------------------------------------------------------------
+
+
+def call(built: Construction, dice: int) -> Call:
+    """The odds of an attack on a construction, with the hits it has."""
+    return Call("construction", (("kind", strength(built)), ("volleys", (dice,)), ("prior", built.hits)))
+
+
+def strength(built: Construction) -> str:
+    """A construction as the odds tool names it."""
+    return next((name for name, kind in sheet.STRENGTH.items() if _alike(kind, built.kind)), "wood")
+
+
+def _alike(kind: str, built: str) -> bool:
+    one, two = sheet.CONSTRUCTIONS[kind], sheet.CONSTRUCTIONS[built]
+    return (one.hits, one.save) == (two.hits, two.save)
 
 
 def batter(state: State, id: str, dice: Number) -> Procedure[None]:

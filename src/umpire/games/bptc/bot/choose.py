@@ -30,6 +30,13 @@ WORTH_ACTING = 3.0
 """An action that promises less than this is not worth a roll."""
 
 
+OUT_OF_REACH = 30.0
+"""With no enemy as near as this, in cm, a unit marches in column where there is only a bridge to cross by."""
+
+MARCH_TO_CROSS = 40.0
+"""More than a move could gain: in line it would only come to the bank."""
+
+
 def advise(state: State, decision: Decision) -> Advice:
     """The answer the greedy bot gives, and why."""
     return advice(ADVISERS, state, decision)
@@ -124,6 +131,8 @@ def deploy_value(state: State, unit: Unit, option: Option) -> float:
     near = field.by_distance(state, unit, 60_000)
     far = near[0][0] / 100 if near else 100.0
     if kind == "form":
+        if far > OUT_OF_REACH and value.has_to_cross(state, unit):
+            return MARCH_TO_CROSS * ((rest == MARCH) - (unit.formation == MARCH))
         gain = _LIKED[rest] - _LIKED[unit.formation]
         return gain * (2.0 if far < 40 else 0.7 if far < 60 else 0.2)
     if kind == "unlimber":

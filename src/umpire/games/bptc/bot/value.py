@@ -8,7 +8,7 @@ from hashlib import blake2b
 from math import inf
 from typing import NamedTuple
 
-from umpire.dice import solve, value_of
+from umpire.dice import Number, solve, value_of
 from umpire.games.bptc import ending, field, going, sheet
 from umpire.games.bptc.actions import fire, melee
 from umpire.games.bptc.actions.approach import approach, nearest_points, reach
@@ -21,9 +21,11 @@ from umpire.games.bptc.land import Scene
 from umpire.games.bptc.model import Construction, State, Unit, other
 from umpire.games.bptc.procedures import attack
 from umpire.games.bptc.units import SQUARE, UNLIMBERED
+from umpire.games.commander.procedures import grouped
 from umpire.games.commander.ranks import Ranks
-from umpire.table import Base, Point, cost, gap_to_polygon, in_arc, length
+from umpire.table import Base, Point, cost, in_arc, length, near_polygon
 from umpire.table.bearings import direction
+from umpire.table.chart import Chart
 
 SPARE = 0.35
 """What an objective counts for a unit when others hold it."""
@@ -64,7 +66,7 @@ def groups_value(state: State, groups: Sequence[tuple[int, int]], target: Unit) 
     save, spare = save_and_dice(state, target, True)
     share = _damage(
         state.house,
-        _merged(groups),
+        grouped(groups),
         target.profile.hits,
         save,
         spare,
@@ -76,17 +78,10 @@ def groups_value(state: State, groups: Sequence[tuple[int, int]], target: Unit) 
     return share * worth(state, target)
 
 
-def _merged(groups: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    sums: dict[int, int] = {}
-    for dice, need in groups:
-        sums[need] = sums.get(need, 0) + dice
-    return tuple((sums[need], need) for need in sorted(sums) if sums[need] > 0)
-
-
 @lru_cache(maxsize=50_000)
 def _damage(
     house: House,
-    groups: tuple[tuple[int, int], ...],
+    groups: tuple[tuple[Number, Number], ...],
     hits: int,
     save: int | None,
     spare: int,
@@ -242,6 +237,7 @@ class Goal(NamedTuple):
     point: Point
     shape: tuple[Point, ...]
     weight: float
+    chart: Chart
     garrison: tuple[str, ...] = ()
     """Units of the side that hold it already: nobody else is needed there."""
 
@@ -277,29 +273,42 @@ def _goals(state: State, seat: str) -> tuple[Goal, ...]:
         holding = ending.holder(state, objective.target, known) == seat
         near = tuple([unit.id for unit in state.of(seat) if _holds(unit, feature.shape)]) if holding else ()
         weight = (0.6 + 0.25 * objective.points) * (1.0 + URGENCY * late * late)
-        found.append(Goal(middle, feature.shape, weight, near))
+        found.append(Goal(middle, feature.shape, weight, state.scene.chart(middle, state.content.size), near))
     return tuple(found)
 
 
 def _holds(unit: Unit, shape: tuple[Point, ...]) -> bool:
-    return counts(unit.profile) and gap_to_polygon(unit.base, shape) <= sheet.HOLD_CM * 1000
+    return counts(unit.profile) and near_polygon(unit.base, shape, sheet.HOLD_CM * 1000)
 
 
 def goal_pull(wanted: Sequence[Goal], unit: Unit, point: Point) -> float:
     """How much a place helps towards the objectives: each centimetre nearer counts."""
     best = 0.0
+    there, counting = unit.base.moved(*point), counts(unit.profile)
     for index, goal in enumerate(wanted):
-        far = length((point, goal.point)) / 1000
+        far = (length((point, goal.point)) if unit.profile.arm == "boat" else goal.chart.far(point)) / 1000
         relieved = any(uid != unit.id for uid in goal.garrison)
         weight = SPARE if relieved else goal.weight
         if unit.profile.is_command:
             pull = 0.5 * (40.0 - max(0.0, far - 25.0) * 0.5)
         else:
-            close = gap_to_polygon(unit.base.moved(*point), goal.shape) <= sheet.HOLD_CM * 1000 - 500
-            pull = weight * (60.0 - far * 0.5 + (30.0 if close and counts(unit.profile) else 0.0))
+            close = counting and near_polygon(there, goal.shape, sheet.HOLD_CM * 1000 - 500)
+            pull = weight * (60.0 - far * 0.5 + (30.0 if close else 0.0))
         if index == 0 or pull > best:
             best = pull
     return best
+
+
+def has_to_cross(state: State, unit: Unit) -> bool:
+    """Whether what it wants most lies beyond deep water, and a bridge leads there."""
+    if unit.profile.is_gun or unit.profile.arm == "boat":
+        return False
+    wanted = goals(state, unit.side)
+    if not wanted:
+        return False
+    here = unit.base.centre
+    best = max(wanted, key=lambda goal: goal_pull((goal,), unit, here))
+    return best.chart.leads(here) and bool(state.scene.water.along(here, best.point))
 
 
 def place_value(

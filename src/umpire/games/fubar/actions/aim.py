@@ -80,7 +80,8 @@ def shooters(state: State, unit: Unit, mode: Mode) -> list[Figure]:
 def slots(state: State, unit: Unit, figure: Figure, mode: Mode) -> list[list[int]]:
     """FUBAR-FIRE-14, PWR-01, VEH-05, 09, BIK-01, 02: the weapons of a figure that fire, each slot one of several.
 
-    One for each figure; powered armour with a weapon on each arm fires both; a vehicle each of its weapons.
+    One for each figure; powered armour with a weapon on each arm fires both, or has something else, like a grenade, in
+    the place of one of them; a vehicle each of its weapons.
     """
     able = [index for index in range(len(figure.profile.weapons)) if may_fire(state, unit, figure, index, mode)]
     if figure.profile.is_vehicle:
@@ -89,7 +90,7 @@ def slots(state: State, unit: Unit, figure: Figure, mode: Mode) -> list[list[int
         left = [index for index in able if figure.profile.arms[index] == "left"]
         right = [index for index in able if figure.profile.arms[index] == "right"]
         if left and right:
-            return [left, right]
+            return [[index for index in able if index not in right], right]
     return [able] if able else []
 
 

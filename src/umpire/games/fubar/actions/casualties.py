@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from umpire.battle.words import counted, listed
 from umpire.dice import Procedure
-from umpire.games.fubar import procedures, sheet
+from umpire.games.fubar import armoury, procedures
 from umpire.games.fubar.actions.standing import settled
 from umpire.games.fubar.model import ACTIVE, DEAD, GONE, WOUNDED, Figure, State, Unit
 from umpire.games.fubar.units import TABLE
@@ -19,7 +19,7 @@ def most_markers(state: State, figure: Figure) -> int:
         return 0
     if figure.profile.level == "hero" and not state.house.hero_suppressible:
         return 0
-    return sheet.ARMOURS[figure.profile.armour].markers
+    return armoury.ARMOURS[figure.profile.armour].markers
 
 
 def suppress(state: State, unit_id: str, saved: Sequence[tuple[str, int]]) -> None:
@@ -169,10 +169,19 @@ def join(state: State, origin: str, unit_id: str, name: str, figures: Sequence[F
 
 
 def losses(state: State, seat: str) -> int:
-    """FUBAR-MOR-08, VEH-12: the figures a force has lost: all that are not fit, a vehicle counts as one."""
+    """FUBAR-MOR-02, 08, VEH-12, MDC-06: the figures a force has lost: all that are not fit, medics left out.
+
+    A vehicle counts as one, whatever becomes of its crew. Option wounded_count_for_morale = false: not the wounded.
+    """
+    fit = (ACTIVE, GONE) if state.house.wounded_count_for_morale else (ACTIVE, GONE, WOUNDED)
     return sum(
-        figure.status not in (ACTIVE, GONE)
+        figure.status not in fit and not figure.profile.has("medic")
         for unit in state.units.values()
-        if unit.side == seat and not unit.id.endswith("-crew")
+        if unit.side == seat and not _crew(state, unit)
         for figure in unit.figures
     )
+
+
+def _crew(state: State, unit: Unit) -> bool:
+    """Whether a unit is who got out of a vehicle; no vehicle has been a unit's origin otherwise."""
+    return bool(unit.origin) and state.units[unit.origin].is_vehicle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Procedure
-from umpire.games.fubar import procedures, sheet, volleys
-from umpire.games.fubar.actions import casualties
+from umpire.games.fubar import hulls, procedures, sheet
+from umpire.games.fubar.actions import casualties, morale
 from umpire.games.fubar.actions.standing import round_hull, settled
 from umpire.games.fubar.model import DEAD, TABLE, WOUNDED, Figure, State, Unit
 from umpire.table import Base
@@ -30,14 +30,14 @@ def suffer(state: State, unit_id: str, hits: int) -> Procedure[None]:
     if hits <= 0 or unit.out_of_action:
         return
     before = working(unit)
-    outcome = yield from volleys.vehicle_damage(
+    outcome = yield from hulls.vehicle_damage(
         state.house, hits, len(before), activation_number(unit), unit.light, unit.immobile, unit.profile.grav
     )
     if outcome.result == "destroyed":
         yield from destroy(state, unit_id)
         return
     if outcome.shaken and unit.shaken <= state.turn:
-        unit = state.put(unit._replace(shaken=state.turn + 1), f"{unit.name} is shaken", "FUBAR-DMG-02")
+        unit = state.put(_shaken(unit, state.turn), f"{unit.name} is shaken", "FUBAR-DMG-02")
     if outcome.light_damage > unit.light:
         words = f"{unit.name} takes light damage ({outcome.light_damage})"
         unit = state.put(unit._replace(light=outcome.light_damage), words, "FUBAR-DMG-03")
@@ -48,6 +48,12 @@ def suffer(state: State, unit_id: str, hits: int) -> Procedure[None]:
         unit = state.put(unit._replace(immobile=True), f"{unit.name} is immobilised", "FUBAR-DMG-06")
     if outcome.result == "wrecked":
         yield from wreck(state, unit_id)
+
+
+def _shaken(unit: Unit, turn: int) -> Unit:
+    """FUBAR-DMG-11: it loses the next turn, and what is left of this one if it was losing that already."""
+    lost = unit.shaken == turn
+    return unit._replace(shaken=turn + 1, attempted=unit.attempted or lost, reacted=unit.reacted or lost)
 
 
 def _lose_weapon(state: State, unit_id: str) -> Procedure[None]:
@@ -136,8 +142,9 @@ def _crew_out(state: State, unit_id: str, harmed: bool) -> Procedure[None]:
 
 
 def _passengers_out(state: State, unit_id: str, hull: Base, harmed: bool) -> Procedure[None]:
-    """FUBAR-DMG-12: passengers bail out like the crew, from a wreck unharmed."""
+    """FUBAR-DMG-12, MOR-01: passengers bail out like the crew, from a wreck unharmed; who fell may shake the others."""
     unit = state.units[unit_id]
+    before = unit.lost
     fallen: list[str] = []
     for figure in unit.active if harmed else ():
         outcome = yield from procedures.bail_out(state.house, figure.profile.armour, 1)
@@ -151,6 +158,8 @@ def _passengers_out(state: State, unit_id: str, hull: Base, harmed: bool) -> Pro
         "FUBAR-DMG-12",
     )
     yield from casualties.fall(state, unit_id, fallen)
+    if state.units[unit_id].lost > before:
+        yield from morale.after_losses(state, unit_id)
 
 
 def hull_save(unit: Unit) -> int | None:

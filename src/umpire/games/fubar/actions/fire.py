@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from umpire.battle.decisions import Option, PickOne, PutInOrder
 from umpire.battle.words import counted, listed
 from umpire.dice import Procedure
-from umpire.games.fubar import field, procedures, sheet, volleys
+from umpire.games.fubar import field, hulls, procedures, sheet, volleys
 from umpire.games.fubar.actions import aim, casualties, damage, morale, scores
 from umpire.games.fubar.actions.aim import Gun, Mode, Shot, Table
 from umpire.games.fubar.model import State
@@ -239,14 +239,13 @@ def _resolve(state: State, unit_id: str, target_id: str, shots: Sequence[Shot], 
         unit, target = state.units[unit_id], state.units[target_id]
         found = scores.volley(state, unit, target, plain, mode)
         if target.is_vehicle:
-            hits = yield from volleys.hull_hits(state.house, found.groups, damage.hull_save(target))
+            hits = yield from hulls.hull_hits(state.house, found.groups, damage.hull_save(target))
             if not hits:
                 state.tell("fire", f"{target.name} is not damaged", "FUBAR-DMG-01", target_id)
             yield from damage.suffer(state, target_id, hits)
             return
-        names = yield from order_of_hits(state, target, found.figures)
         by_name = dict(zip(found.figures, found.targets, strict=True))
-        yield from hit_figures(state, target_id, found.groups, names, by_name)
+        yield from hit_figures(state, target_id, found.groups, found.figures, by_name)
     for shot in shots:
         if shot.named:
             yield from _pick_off(state, unit_id, target_id, shot, mode)
@@ -261,22 +260,28 @@ def hit_figures(
     names: Sequence[str],
     by_name: dict[str, Target],
 ) -> Procedure[int]:
-    """FUBAR-FIRE-05, 09 to 11: hits dealt to these figures in this order, and what becomes of each."""
-    fates: tuple[Fate, ...] = yield from volleys.strike(state.house, groups, tuple([by_name[name] for name in names]))
-    told = list(zip(names, fates, strict=True))
+    """Section 2, FUBAR-FIRE-05, 09 to 11: all dice to hit, then hits dealt as their owner says, then the saves."""
+    marks = yield from volleys.all_hits(state.house, groups)
     dice = sum(group.dice for group in groups)
+    touched = dice if state.house.suppress_on_miss else len(marks)
+    order = yield from order_of_hits(state, state.units[target_id], names, touched)
+    fates: tuple[Fate, ...] = yield from volleys.all_saves(state.house, marks, tuple([by_name[name] for name in order]))
+    told = list(zip(order, fates, strict=True))
     if not any(fate.killed or fate.saved for _, fate in told):
         state.tell("fire", f"{state.units[target_id].name} is not hurt", "FUBAR-FIRE-04", target_id)
     return (yield from casualties.take(state, target_id, told, dice))
 
 
-def order_of_hits(state: State, target: Unit, names: Sequence[str]) -> Procedure[list[str]]:
-    """FUBAR-FIRE-09: the owner's order in which figures are hit, medics always last. Asked only where it matters."""
+def order_of_hits(state: State, target: Unit, names: Sequence[str], touched: int) -> Procedure[list[str]]:
+    """FUBAR-FIRE-09: the owner's order in which figures are hit, medics always last. Asked only where it matters.
+
+    So many are `touched`: none is nothing to put in order. Figures that are alike may still differ in what they carry.
+    """
     able = [name for name in names if not target.figure(name).profile.has("medic")]
     medics = [name for name in names if name not in able]
-    kinds = dict.fromkeys(target.figure(name).profile.id for name in able)
+    kinds = dict.fromkeys(_kind(target.figure(name)) for name in able)
     cheap = sorted(able, key=lambda name: (target.figure(name).profile.points, names.index(name)))
-    if len(kinds) < 2:
+    if len(kinds) < 2 or not touched:
         return [*able, *medics]
     options = [
         Option("cheapest", "the least valuable first", "FUBAR-FIRE-09", target.id),
@@ -293,6 +298,11 @@ def order_of_hits(state: State, target: Unit, names: Sequence[str]) -> Procedure
     return [*order, *medics]
 
 
+def _kind(figure: Figure) -> tuple[str, int, int, int, int, bool]:
+    """What makes it matter to its owner whether this figure is hit or another one."""
+    return figure.profile.id, figure.markers, figure.grenades, figure.charges, figure.mines, figure.crate
+
+
 def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, mode: Mode) -> Procedure[None]:
     """FUBAR-SNP-05, 06: all hits go to the figure named; a Leader passes each on to a comrade near him on 4+."""
     unit, target = state.units[unit_id], state.units[target_id]
@@ -304,7 +314,7 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, mode: Mode
         return
     group = found.groups[0]
     hits = yield from volleys.hits(state.house, group)
-    on: dict[str, list[str]] = {}
+    on: dict[str, list[str]] = {shot.named: []}
     for _ in range(hits):
         victim = shot.named
         comrade = _comrade(target, named)
@@ -314,10 +324,11 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, mode: Mode
                 victim = comrade.id
         on.setdefault(victim, []).append(group.mark)
     bases = [aim.stand(state, unit, unit.figure(shot.figure))]
+    covered = scores.shelter(state, target, found.figures, bases).cover > 0
     for name, marks in on.items():
-        protected = scores.target_of(state, target, target.figure(name), bases, True)
+        protected = scores.target_of(state, target, target.figure(name), bases, covered)
         fate = yield from volleys.figure_saves(state.house, tuple(marks), protected)
-        yield from casualties.take(state, target_id, [(name, fate)])
+        yield from casualties.take(state, target_id, [(name, fate)], dice=1)
 
 
 def _comrade(target: Unit, leader: Figure) -> Figure | None:

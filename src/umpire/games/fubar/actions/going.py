@@ -68,7 +68,10 @@ def jumps(figure: Figure, kind: str) -> bool:
 
 
 def cost(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: str) -> Cost | Refused:
-    """What a way costs: FUBAR-COV-01 and JMP-05 on foot, FUBAR-VEH-02 to 04, 08, GRV-03, WLK-02 for hulls."""
+    """What a way costs: FUBAR-COV-01 and JMP-05 on foot, FUBAR-VEH-02 to 04, 08, GRV-03, WLK-02 for hulls.
+
+    An assault is counted alike for all, but soft cover does not slow walkers, and hard cover is closed to hulls.
+    """
     if figure.profile.chassis and kind == DRIVE:
         return _driven(state, unit, figure, path)
     allowed = allowance(state, unit, figure, kind)
@@ -77,8 +80,16 @@ def cost(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: 
         if jumps(figure, kind):
             used += _last_stretch_in_cover(state, path)
         else:
-            used += sum(size for ground, size in _parts(state, path) if ground not in ("", "road"))
+            easy = ("", "road", "soft") if figure.profile.chassis == "walker" else ("", "road")
+            slow = [(ground, size) for ground, size in _parts(state, path) if ground not in easy]
+            if figure.profile.chassis and any(ground == "hard" for ground, _ in slow):
+                return _no_way(unit, figure, "hard")
+            used += sum(size for _, size in slow)
     return Cost(used, allowed)
+
+
+def _no_way(unit: Unit, figure: Figure, ground: str) -> Refused:
+    return Refused(f"{figure.profile.name or unit.name} cannot go into {ground} cover.", "FUBAR-VEH-08")
 
 
 def _near_ground(state: State, path: Sequence[Point]) -> bool:
@@ -130,8 +141,7 @@ def _driven(state: State, unit: Unit, figure: Figure, path: Sequence[Point]) -> 
     for ground, size in _parts(state, path) if whole and _near_ground(state, path) else [("", whole)]:
         limit = chassis.over(ground)
         if ground == "hard" or limit is None:
-            words = f"{figure.profile.name or unit.name} cannot go into {ground} cover."
-            return Refused(words, "FUBAR-VEH-08")
+            return _no_way(unit, figure, ground)
         if figure.profile.grav and ground not in ("", "road"):
             limit //= 2  # FUBAR-COV-01: no figure of its own for cover
         used += size * chassis.road / limit

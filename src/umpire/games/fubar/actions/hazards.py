@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.dice import Procedure
-from umpire.games.fubar import field, needs, sheet, volleys
+from umpire.games.fubar import field, hulls, needs, sheet
 from umpire.games.fubar.actions import damage, fire, morale, scores
 from umpire.games.fubar.actions.marching import March, unit_at
 from umpire.games.fubar.features import Defence
@@ -30,11 +30,11 @@ def ahead(state: State, march: March, upto: float) -> Met | None:
     if not state.mines and not state.content.traps and not state.content.systems:
         return None
     unit = state.units[march.unit]
-    gone = march.gone
+    gone, started = march.gone, unit_at(march, unit, 0)
     while True:
         here = unit_at(march, unit, gone)
         for hazard in _open(state, unit, march):
-            if _strikes(state, hazard, here):
+            if _strikes(state, hazard, here, started):
                 return Met(gone, hazard)
         if gone >= upto:
             return None
@@ -51,14 +51,21 @@ def _open(state: State, unit: Unit, march: March) -> list[str]:
     return [each for each in found if each not in march.done]
 
 
-def _strikes(state: State, hazard: str, unit: Unit) -> bool:
+def _strikes(state: State, hazard: str, unit: Unit, started: Unit) -> bool:
+    """Whether a hazard strikes a unit where it has come to, from where it started.
+
+    FUBAR-SAP-04: who was in a booby-trapped place already does not enter it.
+    """
     for mine in state.mines:
         if mine.id == hazard:
             return any(gap_to_polygon(figure.base, mine.shape) <= 0 for figure in unit.active)
     for trap in state.content.traps:
         if trap.id == hazard:
             piece = state.content.ground.piece(trap.terrain)
-            return piece is not None and any(contains(piece.shape, figure.base.centre) for figure in unit.active)
+            return piece is not None and any(
+                contains(piece.shape, now.base.centre) and not contains(piece.shape, then.base.centre)
+                for now, then in zip(unit.active, started.active, strict=True)
+            )
     for system in state.content.systems:
         if system.id == hazard:
             return bool(_in_reach(state, system, unit))
@@ -122,13 +129,13 @@ def blast(
     groups = (Group(dice, need, mark),)
     before = unit.lost
     if unit.is_vehicle:
-        hits = yield from volleys.hull_hits(state.house, groups, damage.hull_save(unit))
+        hits = yield from hulls.hull_hits(state.house, groups, damage.hull_save(unit))
         yield from damage.suffer(state, unit_id, hits)
         return
-    order = yield from fire.order_of_hits(state, unit, able)
+    save = state.house.cover_save if found.cover and state.house.cover_save else None
     by_name = {
-        name: Target(unit.figure(name).profile.armour, None, unit.figure(name).profile.has("medic")) for name in able
+        name: Target(unit.figure(name).profile.armour, save, unit.figure(name).profile.has("medic")) for name in able
     }
-    yield from fire.hit_figures(state, unit_id, groups, order, by_name)
+    yield from fire.hit_figures(state, unit_id, groups, able, by_name)
     if state.units[unit_id].lost > before:
         yield from morale.after_losses(state, unit_id)

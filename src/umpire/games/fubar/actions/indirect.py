@@ -9,7 +9,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
 from umpire.battle.words import counted, tidy
 from umpire.dice import Direction, Procedure
-from umpire.games.fubar import field, needs, procedures, sheet, volleys
+from umpire.games.fubar import armoury, field, hulls, needs, procedures, sheet, volleys
 from umpire.games.fubar.actions import aim, casualties, damage, fire, morale, scores
 from umpire.games.fubar.model import CARRIED, TABLE, WOUNDED, State
 from umpire.games.fubar.units import Figure, Unit
@@ -59,7 +59,7 @@ def barrel(figure: Figure, index: int) -> Barrel:
 
 def battery(unit: Unit, caller: Figure, kind: str) -> Barrel:
     """FUBAR-IND-11 to 13, 17, LDR-04: artillery off the table: the caller's expertise, helped by a Leader."""
-    row = sheet.ARTILLERY[kind]
+    row = armoury.ARTILLERY[kind]
     level = caller.profile.level
     return Barrel(row.name, row.range, row.aoe, row.fp, level, False, unit.leader is not None, kind)
 
@@ -68,6 +68,18 @@ def caller(unit: Unit) -> Figure:
     """Who of a unit calls artillery: the one with the best expertise, the Leader before others."""
     able = [figure for figure in unit.active if not figure.left]
     return min(able, key=lambda f: (sheet.LEVELS[f.profile.level].expertise, not f.profile.has("leader"), f.id))
+
+
+def spotter(state: State, unit: Unit, point: Point) -> Figure:
+    """FUBAR-IND-17: who of a unit calls artillery on a point: the one who needs the least, by expertise and sight."""
+    here = field.spot(point)
+
+    def need(figure: Figure) -> int:
+        seen = field.sees(state, figure.base, here, (), unit.flying)
+        return needs.indirect_need(state.house, figure.profile.level, seen).value
+
+    able = [figure for figure in unit.active if not figure.left]
+    return min(able, key=lambda f: (need(f), not f.profile.has("leader"), f.id))
 
 
 def designator(state: State, seat: str, point: Point) -> int:
@@ -98,8 +110,10 @@ def radius(state: State, barrel: Barrel) -> int:
 
 def inputs(state: State, unit: Unit, figure: Figure, barrel: Barrel, point: Point) -> dict[str, object]:
     """The circumstances of a shot at a point, as the odds tool takes them."""
+    if barrel.mission:
+        figure = spotter(state, unit, point)
     return {
-        "level": barrel.level,
+        "level": figure.profile.level if barrel.mission else barrel.level,
         "line_of_sight": field.sees(state, figure.base, field.spot(point), (), unit.flying),
         "cover": field.cover_at(state, point) != "",
         "designator": designator(state, unit.side, point),
@@ -189,7 +203,10 @@ def call_fire(state: State, unit_id: str) -> Procedure[None]:
     if len(kinds) > 1:
         options = [
             Option(
-                each, f"{sheet.ARTILLERY[each].name}{_left(side.missions[each])}", sheet.ARTILLERY[each].rule, unit_id
+                each,
+                f"{armoury.ARTILLERY[each].name}{_left(side.missions[each])}",
+                armoury.ARTILLERY[each].rule,
+                unit_id,
             )
             for each in kinds
         ]
@@ -198,7 +215,7 @@ def call_fire(state: State, unit_id: str) -> Procedure[None]:
     if side.missions[kind] > 0:
         side.missions[kind] -= 1
     who = caller(unit)
-    state.tell("fire", f"{unit.name} calls {sheet.ARTILLERY[kind].name}", "FUBAR-IND-17", unit_id)
+    state.tell("fire", f"{unit.name} calls {armoury.ARTILLERY[kind].name}", "FUBAR-IND-17", unit_id)
     yield from _shoot(state, unit_id, who.id, battery(unit, who, kind))
 
 
@@ -269,7 +286,7 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], fp: int) -> Proce
     found = _shelter(state, unit, able or lying)
     need = needs.hit_number(state.house, field.level(unit), cover=found, ground=unit.ground)
     if unit.is_vehicle:
-        hits = yield from volleys.hull_hits(state.house, (Group(fp, need, ""),), damage.hull_save(unit))
+        hits = yield from hulls.hull_hits(state.house, (Group(fp, need, ""),), damage.hull_save(unit))
         yield from damage.suffer(state, unit_id, hits)
         return
     for name in lying:  # FUBAR-MED-09: a wounded figure that is hit is dead
@@ -277,9 +294,8 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], fp: int) -> Proce
         if hits:
             casualties.kill(state, unit_id, [name], "a wounded figure is killed", "FUBAR-MED-09")
     if able:
-        order = yield from fire.order_of_hits(state, unit, able)
         by_name = {name: _target(state, unit, name, found) for name in able}
-        yield from fire.hit_figures(state, unit_id, (Group(fp * len(able), need, ""),), order, by_name)
+        yield from fire.hit_figures(state, unit_id, (Group(fp * len(able), need, ""),), able, by_name)
     if state.units[unit_id].lost > before:
         yield from morale.after_losses(state, unit_id)
 

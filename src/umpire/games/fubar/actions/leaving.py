@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Refused
-from umpire.games.fubar.actions import going, marching
+from umpire.games.fubar.actions import going, marching, wounded
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March, Track
 from umpire.games.fubar.model import CARRIED, EXITED, State
@@ -29,8 +29,10 @@ def edges(state: State, unit: Unit) -> list[int]:
 def plan(state: State, unit: Unit, edge: int) -> March | Refused:
     """A straight way of every figure to an edge that is within one run, or within one move of a vehicle."""
     kind = DRIVE if unit.is_vehicle or unit.is_bikes else "run"
-    if unit.immobile or unit.wounded:
-        return Refused(f"{unit.name} cannot leave the table now.", "FUBAR-ORD-11")
+    if unit.immobile:
+        return Refused(f"{unit.name} cannot leave the table now.", "FUBAR-DMG-06")
+    if unit.wounded and state.sides[unit.side].tends:
+        return Refused(f"{unit.name} cannot leave a wounded comrade alone.", "FUBAR-MED-02")
     what = going.obstacles(state, unit)
     tracks: list[Track] = []
     for figure in marching.movers(unit):
@@ -59,13 +61,16 @@ def _edge(state: State, figure: Figure, edge: int) -> Point:
 
 
 def leave(state: State, unit_id: str, edge: int) -> None:
-    """FUBAR-VIC-02: the unit leaves the table; points for that are the scenario's."""
+    """FUBAR-VIC-02, MED-08: the unit leaves the table, its wounded stay; points for that are the scenario's."""
+    wounded.leave_lying(state, unit_id, state.units[unit_id].wounded)
     unit = state.units[unit_id]
     side = state.sides[unit.side]
     counts = edge in state.content.exits.get(unit.side, ())
     side.exits += counts
-    if edge == state.content.baseline[unit.side]:
-        side.crates += sum(figure.crate for figure in unit.active)
+    crates = sum(figure.crate for figure in unit.active) if edge == state.content.baseline[unit.side] else 0
+    side.crates += crates
+    if counts or crates:
+        side.left = state.turn
     for rider in state.passengers(unit_id):
         side.exits += counts
         state.put(rider._replace(place=EXITED, carried_by=""))

@@ -54,7 +54,11 @@ class March(NamedTuple):
     @property
     def path(self) -> tuple[Point, ...]:
         """The path by which the move is told and pointed at: the guide's, or that of somebody who goes farther."""
-        longest = max(self.tracks, key=lambda track: (round(track.size), track.figure == self.guide))
+        longest = self.tracks[0]
+        for track in self.tracks[1:]:
+            more = round(track.size) - round(longest.size)
+            if more > 0 or (more == 0 and track.figure == self.guide):
+                longest = track
         return longest.path
 
 
@@ -188,6 +192,8 @@ class _Way:
 
     def why_not(self, figure: Figure, path: Sequence[Point], end: Base) -> Refused | None:
         """Why a figure may not take this path to this place."""
+        if end == figure.base and not length(path):
+            return None  # he stays, even where a friend's hull was wrecked as it passed him
         spent = going.cost(self.state, self.unit, figure, path, self.kind)
         if isinstance(spent, Refused):
             return spent

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Die, Procedure, Tally
-from umpire.games.fubar import field, needs, procedures, sheet, volleys
+from umpire.games.fubar import armoury, field, needs, procedures, sheet, volleys
 from umpire.games.fubar.actions import casualties, contact, damage, going, morale
+from umpire.games.fubar.hulls import hull_save_roll
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Unit
 from umpire.table import touching
@@ -35,11 +36,11 @@ class Bout(NamedTuple):
 def begin(state: State, unit_id: str, target_id: str) -> Procedure[None]:
     """FUBAR-MEL-01 to 03, 14: the defender closes up, then one round between these two units.
 
-    A unit in melee that is assaulted by another fights this round only with the newcomers.
+    A unit in melee that is assaulted by another fights this round only with the newcomers. Section 2: who is On Guard
+    or gone to ground stays so until he is activated, should he get out of it.
     """
     for each in (unit_id, target_id):
-        unit = state.units[each]
-        state.put(unit.off_guard()._replace(in_melee=True, ground=False, weave=False))
+        state.put(state.units[each]._replace(in_melee=True))
     pile_in(state, target_id, [unit_id])
     yield from round_of(state, [unit_id, target_id])
 
@@ -265,29 +266,33 @@ def _whose_weapon(state: State, bout: Bout, best: Sequence[int]) -> Procedure[in
 
 
 def _weapon_name(weapon: str) -> str:
-    return sheet.MELEE_WEAPONS[weapon].name
+    return armoury.MELEE_WEAPONS[weapon].name
 
 
 def _all_together(state: State, units: Sequence[str]) -> Procedure[list[tuple[Fighter, Fighter]]]:
     """FUBAR-MEL-05, option melee_mode.
 
     unit_best: the highest total of each side is compared, the losing side takes one hit. all_dice: every die is
-    compared with the other side's best, and who is below it is hit.
+    compared with the other side's best, and who is below it is hit. Option one_six_in_melee: who rolls a natural 1
+    beats nobody.
     """
     contacts = engaged(state, units)
     totals: list[tuple[int, Fighter, str]] = []
+    able: list[tuple[int, Fighter, str]] = []
     for fighter, foes in contacts.items():
         why = bonus(state, fighter, foes[0])
         face: int = yield Die(
             goal="the higher total", why=why, rule="FUBAR-MEL-03", label=f"melee, {_name(state, fighter)}"
         )
         totals.append((face + why.value, fighter, state.units[fighter.unit].side))
+        if face > 1 or not state.house.one_six_in_melee:
+            able.append(totals[-1])
     sides = list(dict.fromkeys(side for _, _, side in totals))
     best = {side: max(total for total, _, own in totals if own == side) for side in sides}
     hits: list[tuple[Fighter, Fighter]] = []
     for side in sides:
-        against = max((best[other] for other in sides if other != side), default=-99)
-        victor = next((f for total, f, own in totals if own != side and total == against), None)
+        against = max((total for total, _, own in able if own != side), default=-99)
+        victor = next((f for total, f, own in able if own != side and total == against), None)
         losers = [(total, fighter) for total, fighter, own in totals if own == side and total < against]
         if victor is None or not losers:
             continue
@@ -309,7 +314,7 @@ def _strike_home(state: State, hits: Iterable[tuple[Fighter, Fighter]]) -> Proce
             continue
         weapon = victor.figure(winner.figure).profile.melee
         if victim.is_vehicle:
-            saved = yield from volleys.hull_save_roll(state.house, damage.hull_save(victim), "")
+            saved = yield from hull_save_roll(state.house, damage.hull_save(victim), "")
             if not saved:
                 hulls[loser.unit] = hulls.get(loser.unit, 0) + 1
             continue

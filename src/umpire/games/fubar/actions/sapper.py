@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, Place, Preview, Refused, Route
 from umpire.dice import Procedure
-from umpire.games.fubar import field, needs, procedures, sheet, volleys
+from umpire.games.fubar import field, hulls, needs, procedures, sheet
 from umpire.games.fubar.actions import damage, hazards
 from umpire.games.fubar.model import Charge, Minefield, State
 from umpire.games.fubar.units import Figure, Unit
@@ -218,5 +218,5 @@ def explode(state: State) -> Procedure[None]:
         state.tell("sapper", f"The charge at {unit.name} goes off", "FUBAR-SAP-02", unit.id)
         need = needs.hit_number(state.house, field.level(unit))
         groups = (Group(sheet.CHARGE_DICE, need, sheet.CHARGE_MARK),)
-        hits = yield from volleys.hull_hits(state.house, groups, damage.hull_save(unit))
+        hits = yield from hulls.hull_hits(state.house, groups, damage.hull_save(unit))
         yield from damage.suffer(state, unit.id, hits)

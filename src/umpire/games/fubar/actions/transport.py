@@ -6,12 +6,12 @@ from umpire.battle.decisions import Option, PickSome, Place, Preview, Refused, R
 from umpire.battle.view import Figure as Shown
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
-from umpire.games.fubar.actions import contact, marching
+from umpire.games.fubar.actions import contact, going, marching, wounded
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.actions.standing import round_hull
 from umpire.games.fubar.model import CARRIED, TABLE, State
 from umpire.games.fubar.units import Figure, Unit
-from umpire.table import Point, free, gap, on_table, touching
+from umpire.table import Point, free, gap, touching
 
 
 def room(state: State, carrier: Unit) -> int:
@@ -31,7 +31,7 @@ def board_plan(state: State, unit: Unit, carrier: Unit) -> March | Refused:
     """FUBAR-TRN-03: a Walk that takes every figure into contact with the hull."""
     if carrier.flying or not may_carry(state, carrier, unit):
         return Refused(f"{unit.name} cannot get into {carrier.name}.", "FUBAR-TRN-03")
-    if unit.wounded and not all(field.near(f.base, carrier.figures[0].base, sheet.DISEMBARK) for f in unit.wounded):
+    if state.sides[unit.side].tends and _out_of_reach(unit, carrier):
         return Refused(f"{unit.name} cannot carry its wounded there.", "FUBAR-MED-02")
     hull = carrier.figures[0].base
     already = [figure for figure in marching.movers(unit) if touching(figure.base, hull)]
@@ -39,6 +39,12 @@ def board_plan(state: State, unit: Unit, carrier: Unit) -> March | Refused:
         tracks = tuple([marching.Track(f.id, (f.base.centre,), f.base.facing) for f in already])
         return March(unit.id, "walk", tracks, marching.guide(unit).id)
     return contact.contact_plan(state, unit, [hull], "walk", all_must=True, rule="FUBAR-TRN-03")
+
+
+def _out_of_reach(unit: Unit, carrier: Unit) -> list[Figure]:
+    """The wounded of a unit who lie too far from a hull to be lifted in."""
+    hull = carrier.figures[0].base
+    return [figure for figure in unit.wounded if not field.near(figure.base, hull, sheet.DISEMBARK)]
 
 
 def boardable(state: State, unit: Unit) -> list[Unit]:
@@ -57,12 +63,13 @@ def boardable(state: State, unit: Unit) -> list[Unit]:
 
 
 def board(state: State, unit_id: str, carrier_id: str) -> None:
-    """FUBAR-TRN-03: all of a unit get in, if they still can."""
+    """FUBAR-TRN-03, MED-08: all of a unit get in, if they still can; wounded who lie farther off are left."""
     unit, carrier = state.units[unit_id], state.units[carrier_id]
     hull = carrier.figures[0].base
     if not may_carry(state, carrier, unit) or not all(gap(f.base, hull) <= 50 for f in unit.active):
         state.tell("transport", f"{unit.name} does not get into {carrier.name}", "FUBAR-TRN-03", unit_id)
         return
+    wounded.leave_lying(state, unit_id, _out_of_reach(unit, carrier))
     embark(state, unit_id, carrier_id)
 
 
@@ -132,11 +139,15 @@ def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
         if any(name not in names for name, _ in route.figures):
             return Refused("that figure is not aboard.", "FUBAR-GEN-08")
         taken = [hull, *state.bases()]
+        what = going.obstacles(state, unit)
         for figure in placed:
             base = figure.base.moved(*spots(route)[figure.id])
+            refusal = going.may_stand(state, figure, base, what)
+            if refusal is not None:
+                return refusal
             if gap(base, hull) > sheet.DISEMBARK + field.SLACK:
                 return Refused("they must be set within 3 inches of the hull.", "FUBAR-TRN-04")
-            if not free(base, taken) or not on_table(base, *state.content.size):
+            if not free(base, taken):
                 return Refused("there is no room for them there.", "FUBAR-TRN-04")
             taken.append(base)
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
 from umpire.battle.words import counted
 from umpire.dice import Procedure
@@ -114,6 +116,26 @@ def form_group(state: State, unit_id: str, guards: tuple[str, ...]) -> Unit:
     return state.put(group, text, "FUBAR-MED-04")
 
 
+def leave_lying(state: State, unit_id: str, lying: Sequence[Figure]) -> None:
+    """FUBAR-MED-08: the wounded of a unit that goes off without them stay where they lie, apart from it."""
+    if not lying:
+        return
+    unit = state.units[unit_id]
+    number = 1 + sum(each.id.startswith(f"{unit_id}-wounded") for each in state.units.values())
+    rest = Unit(
+        f"{unit_id}-wounded{number}",
+        unit.side,
+        f"Wounded of {unit.name}" + (f" {number}" if number > 1 else ""),
+        tuple(lying),
+        TABLE,
+        start=sum(not figure.profile.has("medic") for figure in lying),
+        origin=unit.origin or unit.id,
+        made=state.turn,
+    )
+    state.put(unit.without([figure.id for figure in lying]))
+    state.put(rest, f"{unit.name} leaves {counted(len(lying), 'wounded figure')} behind", "FUBAR-MED-08")
+
+
 def release_guards(state: State) -> None:
     """FUBAR-MED-09: guards without any wounded left rejoin their unit within 3 inches, or form a normal unit."""
     for group in list(state.units.values()):
@@ -121,7 +143,7 @@ def release_guards(state: State) -> None:
             continue
         if not group.active:
             continue
-        home = state.units.get(group.origin)
+        home = _home(state, group)
         if home is not None and home.on_table and home.active and not home.tending and _near(group, home):
             joined = home._replace(figures=(*home.figures, *group.figures), lost=home.lost + group.lost)
             gone = tuple([figure._replace(status=GONE) for figure in group.figures])
@@ -131,6 +153,15 @@ def release_guards(state: State) -> None:
             )
         else:
             state.put(group._replace(tending=False), f"{group.name} are a unit of their own now", "FUBAR-MED-09")
+
+
+def _home(state: State, group: Unit) -> Unit | None:
+    """The unit that left a group of guards and wounded, or only wounded, behind; None if it is no such group."""
+    for part in ("-guard", "-wounded"):
+        name, found, number = group.id.rpartition(part)
+        if found and number.isdigit() and group.origin:
+            return state.units.get(name)
+    return None
 
 
 def _near(group: Unit, home: Unit) -> bool:
@@ -210,6 +241,9 @@ def _back(state: State, unit_id: str, patient: Figure) -> None:
     counted_ = patient.status == DEAD or state.house.wounded_count_for_morale
     less = int(counted_ and not patient.profile.has("medic"))
     text = f"The medic brings {patient.profile.name} of {unit.name} back to his feet"
+    home = _home(state, unit)
+    if home is not None and less > unit.lost:  # who lay wounded before the group was formed is a loss of that unit
+        state.put(home._replace(lost=max(0, home.lost - less)))
     state.put(unit.with_figure(fit)._replace(lost=max(0, unit.lost - less)), text, "FUBAR-MDC-03")
 
 

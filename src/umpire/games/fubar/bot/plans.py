@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, Route
-from umpire.games.fubar import field, sheet
+from umpire.games.fubar import armoury, field, sheet
 from umpire.games.fubar.actions import going, indirect, marching, melee, sapper
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.places import Planner, ways
@@ -184,7 +184,7 @@ def _fight(state: State, unit: Unit, figure: Figure, target: Unit, foe: Figure) 
 
 
 def _saved(victim: Figure, by: Figure) -> float:
-    save = sheet.ARMOUR.get(victim.profile.armour)
+    save = armoury.ARMOUR.get(victim.profile.armour)
     if save is None or by.profile.melee == "power_sword":
         return 0.0
     return (7 - save) / 6

@@ -20,6 +20,7 @@ from umpire.games.fubar.model import State
 from umpire.games.fubar.offered import PROCEDURES
 from umpire.games.fubar.units import Unit, Weapon
 from umpire.table import Base, Point, length
+from umpire.table.memo import KEPT
 
 VICTORY_POINT = 14.0
 """What a victory point counts against points of the force lists."""
@@ -67,7 +68,7 @@ def _prize(state: State, unit: Unit) -> float:
 # --- Volleys by exact odds -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=KEPT)
 def _means(house: House, procedure: str, inputs: Inputs) -> tuple[tuple[str, float], ...]:
     if procedure == "fire" and _large(dict(inputs)):
         return _guessed(house, dict(inputs))

@@ -99,6 +99,7 @@ def _request_call(state: State, fac: Unit, aircraft: int, target: str) -> Call:
 
 def _target(state: State, fac: Unit, aircraft: int, target: str) -> Tally:
     return air_target(
+        state.house,
         aiming.command_value(state, fac, "FWC-AIR-01"),
         fac.requests + 1,
         aircraft,

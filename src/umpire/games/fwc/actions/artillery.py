@@ -84,7 +84,7 @@ def possible(state: State, fao: Unit) -> dict[str, Chance]:
 
 def _targets(state: State, fao: Unit, pieces: Sequence[Unit]) -> Sequence[Unit]:
     """Enemies the FAO sees in range of any of these pieces."""
-    return aiming.seen_targets(state, fao, lambda enemy: _in_range(pieces, enemy.base.centre))
+    return aiming.seen_targets(state, fao, lambda enemy: _in_range(state, pieces, enemy.base.centre))
 
 
 def _attack_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit], named: Sequence[Unit]) -> Chance:
@@ -115,13 +115,13 @@ def _counter_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) 
     named = [
         target
         for target in batteries.fired_lately(state, fao.side)
-        if any(batteries.can_counter(piece, target) for piece in pieces)
+        if any(batteries.can_counter(state, piece, target) for piece in pieces)
     ]
     return Chance(name, tuple(pieces), tuple(named), tuple, bool)
 
 
-def _in_range(pieces: Sequence[Unit], point: Point) -> bool:
-    return any(batteries.reaches(piece, point) for piece in pieces)
+def _in_range(state: State, pieces: Sequence[Unit], point: Point) -> bool:
+    return any(batteries.reaches(state, piece, point) for piece in pieces)
 
 
 def check_aim(state: State, fao: Unit, kind: Kind, pieces: Sequence[Unit]) -> Check:
@@ -135,8 +135,8 @@ def check_aim(state: State, fao: Unit, kind: Kind, pieces: Sequence[Unit]) -> Ch
                 refusal = Refused(f"obscurants are laid within {limit} cm of {fao.name}.", "FWC-ART-07")
         else:
             refusal = aiming.why_not_here(state, fao, point)
-        if refusal is None and not _in_range(pieces, point):
-            refusal = Refused("that point is out of range of every piece.", "FWC-ART-08")
+        if refusal is None and not _in_range(state, pieces, point):
+            refusal = Refused("no piece reaches that point.", "FWC-ART-08")
         return refusal
 
     return check
@@ -150,20 +150,20 @@ def _declare(state: State, fao: Unit, chance: Chance) -> Procedure[Mission]:
     kind = KINDS[chance.kind]
     if kind.counter:
         targets = yield from _enemy_guns(state, fao, chance)
-        able = [p for p in chance.pieces if all(batteries.can_counter(p, state.units[t]) for t in targets)]
+        able = [p for p in chance.pieces if all(batteries.can_counter(state, p, state.units[t]) for t in targets)]
         pieces = yield from _pieces(state, fao, able)
         return Mission(chance.kind, pieces, _toward(state, fao, targets), targets)
 
     def odds(enemy: Unit) -> Call | None:
         if kind.obscurants:
             return None
-        ids = [piece.id for piece in chance.pieces if batteries.reaches(piece, enemy.base.centre)]
+        ids = [piece.id for piece in chance.pieces if batteries.reaches(state, piece, enemy.base.centre)]
         score = field.score_to_hit(state, enemy, None)
         return casualty_call(enemy, [(batteries.attacks(state, ids, kind).value, score.value)])
 
     check = check_aim(state, fao, kind, chance.pieces)
     aim = yield from aiming.choose(state, fao, "FWC-ART-07", chance.named, chance.points, check, odds)
-    pieces = yield from _pieces(state, fao, [p for p in chance.pieces if batteries.reaches(p, aim.point)])
+    pieces = yield from _pieces(state, fao, [p for p in chance.pieces if batteries.reaches(state, p, aim.point)])
     return Mission(chance.kind, pieces, aim)
 
 
@@ -190,7 +190,7 @@ def _enemy_guns(state: State, fao: Unit, chance: Chance) -> Procedure[tuple[str,
 
     def check(picked: tuple[str, ...]) -> Refused | None:
         for piece in chance.pieces:
-            if all(batteries.can_counter(piece, keys[key]) for key in picked):
+            if all(batteries.can_counter(state, piece, keys[key]) for key in picked):
                 return None
         return Refused("no piece reaches all of them.", "FWC-ART-08")
 
@@ -235,7 +235,8 @@ def _request_call(state: State, fao: Unit, chance: Chance) -> Call:
 
 def _target(state: State, fao: Unit, chance: Chance) -> Tally:
     cv = aiming.command_value(state, fao, "FWC-ART-01")
-    return artillery_target(cv, fao.requests + 1, min(3, len(chance.pieces)), KINDS[chance.kind].special, False, False)
+    units, special = min(3, len(chance.pieces)), KINDS[chance.kind].special
+    return artillery_target(state.house, cv, fao.requests + 1, units, special, False, False)
 
 
 def _request(state: State, fao_id: str, mission: Mission) -> Procedure[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from umpire.battle.decisions import Call, Refused, Route
+from umpire.battle.decisions import Call, Option, PickOne, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import melee, movement, places
@@ -13,9 +13,34 @@ from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.melee import pools, touched_base
 from umpire.games.fwc.actions.opportunity import make_room, react_along
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Base, Point, ahead, bearing, beside, direction, length, opposite, point_at, snap
+from umpire.table import (
+    Base,
+    Point,
+    ahead,
+    bearing,
+    beside,
+    direction,
+    length,
+    opposite,
+    overlap,
+    point_at,
+    snap,
+    touched_side,
+)
 
-__all__ = ["Charge", "call", "candidates", "charge", "check_charge", "plan", "pools", "reach", "ways_in", "why_not"]
+__all__ = [
+    "Charge",
+    "call",
+    "candidates",
+    "charge",
+    "check_charge",
+    "choose_way",
+    "plan",
+    "pools",
+    "reach",
+    "ways_in",
+    "why_not",
+]
 
 Charge = tuple[str, Route]
 """A unit and its way into contact."""
@@ -130,6 +155,9 @@ def approaches(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
             yield Route((here, waypoint, end.centre), end.facing)
 
 
+_PLACES = 5
+
+
 def _flush(base: Base, anchor: Base) -> list[Base]:
     """The base squared up against each side of the anchor: in the middle, half over to either side, at the corners."""
     found: list[Base] = []
@@ -139,11 +167,71 @@ def _flush(base: Base, anchor: Base) -> list[Base]:
         along = direction(anchor.facing + turn + 90)
         far = (deep + base.depth) / 2
         corner = (wide + base.width) / 2
-        for shift in (0.0, corner / 2, -corner / 2, corner, -corner):
+        for shift in (0.0, corner / 2, -corner / 2, corner, -corner):  # _PLACES of them
             x, y = out[0] * far + along[0] * shift, out[1] * far + along[1] * shift
             place = base.moved(anchor.x + snap(x), anchor.y + snap(y))
             found.append(place.turned(anchor.facing + turn + 180))
     return found
+
+
+_OUT = (1500, 4000)
+"""How far beside a base a unit may pass it before it turns in against that side."""
+
+
+def sides(state: State, unit: Unit, target: Unit, taken: Sequence[Base] = ()) -> dict[str, Route]:
+    """A legal way to each side of an enemy that can be reached, by the side touched (FWC-CA-08); the nearest first.
+
+    `taken` are places where others are to stand: no way ends there, unless there is no other.
+    """
+    found: dict[str, Route] = {}
+    first = reach(state, unit, target)
+    if first is None:
+        return found
+    most = _most(state, unit, None) + 1
+    for route in (first, *_round_about(unit, touched_base(state, target))):
+        end = unit.base.placed(*route.end, route.facing)
+        side = touched_side(target.base, end)
+        if side in found or length(route.path) > most or any(overlap(end, each) for each in taken):
+            continue
+        if check_charge(state, unit, route, target) is None:
+            found[side] = route
+    return found or {touched_side(target.base, unit.base.placed(*first.end, first.facing)): first}
+
+
+def _round_about(unit: Unit, anchor: Base) -> Iterator[Route]:
+    """Ways to every side of a base: straight there, past it and then in, round a corner; not yet checked."""
+    here = unit.base.centre
+    ends = _flush(unit.base, anchor)
+    for end in sorted(ends, key=lambda end: length((here, end.centre))):
+        yield Route((here, end.centre), end.facing)
+        for out in _OUT:
+            yield Route((here, ahead(end.centre, opposite(end.facing), out), end.centre), end.facing)
+    for end in ends[::_PLACES]:
+        before = ahead(end.centre, opposite(end.facing), _OUT[0])
+        for turn in (90, 270):
+            corner = ahead(before, (end.facing + turn) % 360, anchor.reach + unit.base.reach)
+            yield Route((here, corner, before, end.centre), end.facing)
+
+
+def choose_way(state: State, unit: Unit, target: Unit, taken: Sequence[Base] = ()) -> Procedure[Route | None]:
+    """FWC-CA-01, ORDER_DECLARE of section 2: the attacker says from where he goes in, where he has a choice.
+
+    It makes no difference to command units, who do not fight (FWC-CA-19).
+    """
+    ways = sides(state, unit, target, taken)
+    found = list(ways)
+    if len(found) < 2 or target.profile.is_command:
+        return ways[found[0]] if found else None
+    options = [
+        Option(side, f"against its {_SIDES[side]}", "FWC-CA-08", target.id, call(state, unit, target, [(unit.id, way)]))
+        for side, way in ways.items()
+    ]
+    prompt = f"From where does {unit.name} assault {target.name}?"
+    key: str = yield PickOne(unit.side, prompt, "FWC-CA-01", options, found[0], piece=unit.id)
+    return ways[key]
+
+
+_SIDES = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
 
 
 def plan(state: State, units: Sequence[Unit], target: Unit) -> list[Charge]:

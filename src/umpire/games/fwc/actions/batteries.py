@@ -94,11 +94,16 @@ def serving(pieces: Sequence[Unit], kind: Kind) -> list[Unit]:
     return [unit for unit in pieces if is_spacecraft(unit) == kind.spacecraft]
 
 
-def reaches(unit: Unit, point: Point) -> bool:
-    """FWC-ART-08: the aim lies in range of a piece on the table; from off the table everything does."""
-    if not unit.on_table or unit.profile.range is None:
+def reaches(state: State, unit: Unit, point: Point) -> bool:
+    """FWC-ART-08: the aim lies in range of a piece on the table; from off the table everything does.
+
+    FWC-DOM-01: a dome's edge between them keeps the fire of a piece on the table in, or out.
+    """
+    if not unit.on_table:
         return True
-    return field.to_point(unit, point) * 10 <= unit.profile.range
+    reach = unit.profile.range
+    in_range = reach is None or field.to_point(unit, point) * 10 <= reach
+    return in_range and not field.dome_between(state, point.x, point.y, unit)
 
 
 def fired_lately(state: State, seat: str) -> list[Unit]:
@@ -114,9 +119,14 @@ def fired_lately(state: State, seat: str) -> list[Unit]:
     ]
 
 
-def can_counter(unit: Unit, target: Unit) -> bool:
-    """Whether a piece can be turned on an enemy piece: what is off the table is in nobody's range table."""
-    return not target.on_table or reaches(unit, target.base.centre)
+def can_counter(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a piece can be turned on an enemy piece: what is off the table is in nobody's range table.
+
+    FWC-DOM-01: but it is outside the dome that a piece on the table may stand in.
+    """
+    if target.on_table:
+        return reaches(state, unit, target.base.centre)
+    return not unit.on_table or not field.under_dome(state, unit)
 
 
 def called(unit: Unit) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from umpire.battle.words import listed
 from umpire.dice import Procedure
 from umpire.games.commander.driven import away_from
 from umpire.games.fwc import field, obstacles
@@ -38,6 +41,21 @@ def met_on_the_way(
     return contacts(unit.base, vector, cm * 1000, bases, terrain, state.content.size, domes)
 
 
+def met_first(met: Sequence[Contact]) -> list[Contact]:
+    """What is met first: several things if they are touched at the same moment (FWC-GEN-03: to 0.01 cm)."""
+    return [each for each in met if round(each.distance / 10) == round(met[0].distance / 10)]
+
+
+def units_met_first(state: State, unit: Unit, met: Sequence[Contact], verb: str) -> list[Unit]:
+    """Those of them that are units; hidden ones are shown."""
+    found: list[Unit] = []
+    for each in met_first(met):
+        if each.kind == "base":
+            reveal(state, each.id, f"{unit.name} {verb} it")
+            found.append(state.units[each.id])
+    return found
+
+
 def fall_back(state: State, unit_id: str, cm: int, source: Point | None) -> Procedure[None]:
     """FWC-FAL-05 to 18: trace the path; the first thing met decides. FWC-MOV-06: off the table is a knock-out."""
     from umpire.games.fwc.actions.damage import knock_out, suppress
@@ -63,17 +81,20 @@ def fall_back(state: State, unit_id: str, cm: int, source: Point | None) -> Proc
         name = kind.replace("_", " ")
         yield from knock_out(state, unit_id, f"{lost}{name} and is lost", FALL_BACK_FATE[kind], True)
     else:
-        reveal(state, first.id, f"{unit.name} falls back into it")
-        met_unit = state.units[first.id]
-        if met_unit.side != unit.side:
-            yield from knock_out(state, unit_id, f"{lost}{met_unit.name} and is lost", "FWC-FAL-05", True)
-        elif met_unit.suppressed:
-            yield from knock_out(state, unit_id, f"{lost}suppressed {met_unit.name} and is lost", "FWC-FAL-06", True)
+        friends = units_met_first(state, unit, met, "falls back into")
+        enemy = next((each for each in friends if each.side != unit.side), None)
+        shaken = next((each for each in friends if each.suppressed), None)
+        if enemy is not None:
+            yield from knock_out(state, unit_id, f"{lost}{enemy.name} and is lost", "FWC-FAL-05", True)
+        elif shaken is not None:
+            yield from knock_out(state, unit_id, f"{lost}suppressed {shaken.name} and is lost", "FWC-FAL-06", True)
         else:
             base = _turned(state, unit, pushed(unit.base, vector, first.distance), source)
-            state.put(unit.went(base, state.player_turn), f"{unit.name} falls back onto {met_unit.name}", "FWC-FAL-13")
-            if not met_unit.profile.is_massive:  # FWC-FAL-17
-                suppress(state, met_unit.id, f"{met_unit.name} is suppressed by it", "FWC-FAL-13")
+            names = listed(friend.name for friend in friends)
+            state.put(unit.went(base, state.player_turn), f"{unit.name} falls back onto {names}", "FWC-FAL-13")
+            for friend in friends:
+                if not friend.profile.is_massive:  # FWC-FAL-17
+                    suppress(state, friend.id, f"{friend.name} is suppressed by it", "FWC-FAL-13")
 
 
 def _turned(state: State, unit: Unit, base: Base, source: Point | None) -> Base:

@@ -265,7 +265,7 @@ def supporters(state: State, seat: str, enemies: Sequence[Unit], busy: Sequence[
     found: list[Unit] = []
     foes = [foe for foe in state.of(other(seat)) if not (foe.airborne or foe.hidden or field.installation(foe))]
     for unit in state.of(seat):
-        if unit.id in busy or unit.profile.is_command or not fire.armed(unit):
+        if unit.id in busy or unit.profile.is_command or unit.profile.attacks <= 0 or not fire.armed(unit):
             continue
         if not any(_covers(state, unit, enemy) for enemy in enemies):
             continue

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from umpire.battle.decisions import Option, PickOne, Place, PutInOrder, Refused, Route
+from umpire.battle.words import listed
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import movement, places
 from umpire.games.fwc.actions.damage import knock_out, suppress
-from umpire.games.fwc.actions.falling import RETREAT_FATE, away_vector, met_on_the_way
+from umpire.games.fwc.actions.falling import RETREAT_FATE, away_vector, met_first, met_on_the_way, units_met_first
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.opportunity import make_room
 from umpire.games.fwc.model import State, Unit, other
@@ -77,7 +78,7 @@ def retreat(state: State, unit_id: str, touched: Sequence[str]) -> Procedure[Non
     vector = away_vector(state, unit, source)
     cm = state.house.retreat_cm
     met = _in_the_way(state, unit, source)
-    if met is not None:
+    if met:
         yield from _lost_on_the_way(state, unit, vector, met)
         return
     base = pushed(unit.base, vector, cm * 1000)
@@ -86,11 +87,10 @@ def retreat(state: State, unit_id: str, touched: Sequence[str]) -> Procedure[Non
         suppress(state, unit_id, f"{unit.name} is suppressed", "FWC-RET-01")
 
 
-def _in_the_way(state: State, unit: Unit, source: Point) -> Contact | None:
-    """FWC-RET-02: the first thing met on a retreat from there; scorched ground is none (RET-10)."""
+def _in_the_way(state: State, unit: Unit, source: Point) -> list[Contact]:
+    """FWC-RET-02: what is met first on a retreat from there; scorched ground is nothing (RET-10)."""
     vector = away_vector(state, unit, source)
-    met = met_on_the_way(state, unit, vector, state.house.retreat_cm, RETREAT_FATE)
-    return met[0] if met else None
+    return met_first(met_on_the_way(state, unit, vector, state.house.retreat_cm, RETREAT_FATE))
 
 
 def _which_way(state: State, unit: Unit, touched: Sequence[str]) -> PickOne:
@@ -99,7 +99,7 @@ def _which_way(state: State, unit: Unit, touched: Sequence[str]) -> PickOne:
     for uid in touched:
         enemy = state.units[uid]
         met = _in_the_way(state, unit, enemy.base.centre)
-        known = met is not None and not _secret(state, unit, met)
+        known = any(not _secret(state, unit, each) for each in met)
         detail = "the unit would be lost" if known else ""
         options.append(Option(uid, f"away from {enemy.name}", "FWC-RET-01", uid, None, detail))
         if sensible is None and not known:
@@ -115,30 +115,32 @@ def _secret(state: State, unit: Unit, met: Contact) -> bool:
     return state.units[met.id].hidden and state.units[met.id].side != unit.side
 
 
-def _lost_on_the_way(state: State, unit: Unit, vector: tuple[float, float], met: Contact) -> Procedure[None]:
+def _lost_on_the_way(state: State, unit: Unit, vector: tuple[float, float], met: Sequence[Contact]) -> Procedure[None]:
     """FWC-RET-02, 03: knocked out by what it meets, where it meets it."""
-    there = pushed(unit.base, vector, met.distance)
+    first = met[0]
+    there = pushed(unit.base, vector, first.distance)
     if there.centre != unit.base.centre:
         state.put(unit.went(there, state.player_turn))
-    if met.kind == "edge":
+    if first.kind == "edge":
         yield from knock_out(state, unit.id, f"{unit.name} retreats off the table", "FWC-RET-02", True)
         return
     lost = f"{unit.name} retreats into "
-    if met.kind == "circle":
+    if first.kind == "circle":
         yield from knock_out(state, unit.id, lost + "a shield dome and is lost", "FWC-RET-02")
-    elif met.kind == "terrain":
-        piece = next(piece for piece in field.terrain_now(state) if piece.id == met.id)
+    elif first.kind == "terrain":
+        piece = next(piece for piece in field.terrain_now(state) if piece.id == first.id)
         name = piece.name or piece.kind.replace("_", " ")
         yield from knock_out(state, unit.id, f"{lost}{name} and is lost", RETREAT_FATE[piece.kind])
     else:
-        reveal(state, met.id, f"{unit.name} runs into it")
-        friend = state.units[met.id]
-        if friend.side == unit.side and friend.suppressed:
-            text = f"{lost}suppressed {friend.name}: both are lost"
-            yield from knock_out(state, unit.id, text, "FWC-RET-03")
+        units = units_met_first(state, unit, met, "runs into")
+        shaken = [each for each in units if each.side == unit.side and each.suppressed]
+        if not shaken:
+            yield from knock_out(state, unit.id, f"{lost}{units[0].name} and is lost", "FWC-RET-02")
+            return
+        names, who = listed(each.name for each in shaken), "both" if len(shaken) == 1 else "all"
+        yield from knock_out(state, unit.id, f"{lost}suppressed {names}: {who} are lost", "FWC-RET-03")
+        for friend in shaken:
             yield from knock_out(state, friend.id, f"{friend.name} is lost with it", "FWC-RET-03")
-        else:
-            yield from knock_out(state, unit.id, f"{lost}{friend.name} and is lost", "FWC-RET-02")
 
 
 # --- The winner ----------------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def can_ride(unit: Unit) -> bool:
 
 
 def carriers(state: State, unit: Unit) -> list[Unit]:
-    """FWC-MOV-07, FLY-01: transports of its side within 2 cm with room, on the ground."""
+    """FWC-MOV-07, FLY-01: transports of its side within 2 cm with room, on the ground, and no obstacle between."""
     if not unit.ready or not can_ride(unit):
         return []
     return [
@@ -62,6 +62,7 @@ def carriers(state: State, unit: Unit) -> list[Unit]:
         and not carrier.airborne
         and field.within(carrier, unit, sheet.MOUNT_CM)
         and carrier.profile.capacity > len(state.passengers(carrier.id))
+        and _parted(state, unit, unit.base, carrier.base) is None
     ]
 
 
@@ -175,11 +176,15 @@ def check_place(state: State, unit: Unit, base: Base) -> Refused | None:
     refusal = standing.why_not(state, unit, base)
     if refusal is not None:
         return refusal
-    here, there = carrier.base.centre, base.centre
+    return _parted(state, unit, carrier.base, base)
+
+
+def _parted(state: State, unit: Unit, here: Base, there: Base) -> Refused | None:
+    """FWC-DOM-01, MOV-03: the edge of a dome or an obstacle between a carrier and where a unit gets on or off."""
     for zone in state.zones:
-        if zone.kind == "dome" and segment_crosses_circle_edge(here, there, zone.circle):
+        if zone.kind == "dome" and segment_crosses_circle_edge(here.centre, there.centre, zone.circle):
             return Refused(f"{unit.name} may not cross the edge of a shield dome.", "FWC-DOM-01")
-    for piece, _, _ in barriers(state).along(here, there):
+    for piece, _, _ in barriers(state).along(here.centre, there.centre):
         return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
     return None
 

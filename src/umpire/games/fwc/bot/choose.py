@@ -153,7 +153,7 @@ def _formation_value(state: State, commander: Unit, ids: tuple[str, ...], order:
     units = [state.units[uid] for uid in ids]
     bound = [u for u in units if not u.profile.has("independent")]
     far = max((formations.far_from(state, commander, u) for u in bound), default=0)
-    reacted = any(u.reacted for u in units) or any(u.acted for u in units)
+    reacted = any(u.reacted for u in units) + any(u.acted for u in units)
     radius = state.content.radius(commander.side) * 100
     cv = state.command_value(commander)
     target = command_target(state.house, cv, order, far, radius, reacted, independent=not bound)
@@ -179,6 +179,18 @@ def _what_ordered(state: State, decision: PickOne) -> Advice:
     unit = state.units[decision.piece]
     promise, action = best_action(state, unit, list(decision.options))
     return Advice(action.key, f"{action.label} is worth {promise:.0f} points")
+
+
+def _from_where(state: State, decision: PickOne) -> Advice:
+    """Which side of an enemy to assault."""
+    unit = state.units[decision.piece]
+    promise, way = best_action(state, unit, [_as_assault(option) for option in decision.options])
+    return Advice(way.detail, f"{way.label} is worth {promise:.0f} points")
+
+
+def _as_assault(option: Option) -> Option:
+    """A side of an enemy as one way to act among others."""
+    return option._replace(key=f"assault:{option.piece}", detail=option.key)
 
 
 def _on_the_way(state: State, decision: PickOne) -> Advice:
@@ -264,6 +276,7 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ("pick one", "FWC-CMD-10"): _go_on,
     ("pick some", "FWC-CMD-08"): _which_formation,
     ("pick one", "FWC-CMD-25"): _what_ordered,
+    ("pick one", "FWC-CA-01"): _from_where,
     ("pick one", "FWC-FIR-07"): _on_the_way,
     ("place", "FWC-FIR-07"): _where,
     ("place", "FWC-MOV-01"): _where,

@@ -57,7 +57,7 @@ def _mission(state: State, decision: PickOne) -> Advice:
         else:
             promise, _ = _best_aim(state, fao.side, chance.named, kind.radius, dice)
         target = artillery_target(
-            state.command_value(fao), fao.requests + 1, len(chance.pieces), kind.special, False, False
+            state.house, state.command_value(fao), fao.requests + 1, len(chance.pieces), kind.special, False, False
         )
         promise *= success(target.value)
         if promise > best:

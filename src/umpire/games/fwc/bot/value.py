@@ -8,7 +8,8 @@ from math import inf
 from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Call
-from umpire.dice import solve
+from umpire.dice import Number, solve
+from umpire.games.commander.procedures import grouped
 from umpire.games.fwc import ending, field
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.damage import casualty_kind
@@ -59,7 +60,7 @@ def groups_value(state: State, groups: list[tuple[int, int]], target: Unit) -> f
         return _battering(state, groups, target)
     share = _damage(
         state.house,
-        _merged(groups),
+        grouped(groups),
         profile.save,
         profile.hits,
         target.hits,
@@ -70,17 +71,10 @@ def groups_value(state: State, groups: list[tuple[int, int]], target: Unit) -> f
     return share * worth(state, target)
 
 
-def _merged(groups: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    sums: dict[int, int] = {}
-    for dice, need in groups:
-        sums[need] = sums.get(need, 0) + dice
-    return tuple((sums[need], need) for need in sorted(sums) if sums[need] > 0)
-
-
 @lru_cache(maxsize=50_000)
 def _damage(
     house: House,
-    groups: tuple[tuple[int, int], ...],
+    groups: tuple[tuple[Number, Number], ...],
     save: int | None,
     hits: int | None,
     prior: int,

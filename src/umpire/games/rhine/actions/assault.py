@@ -163,7 +163,8 @@ def _go_back(state: State, unit: Unit, enemy: Base) -> Procedure[bool]:
         text = f"{unit.name} has no room to go back and is lost"
         yield from damage.destroy(state, unit.id, _fate(unit), text, "RHINE-MOVE-14")
         return False
-    state.put(unit.at(place), f"{unit.name} goes back {sheet.ASSAULT_STEP_BACK} inches", "RHINE-MOVE-14")
+    driven = unit.at(place)._replace(bogged=False)
+    state.put(driven, f"{unit.name} goes back {sheet.ASSAULT_STEP_BACK} inches", "RHINE-MOVE-14")
     return True
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from umpire.dice import Procedure
 from umpire.games.rhine import field, sheet
-from umpire.games.rhine.actions import movement, transport
+from umpire.games.rhine.actions import movement, standing, transport
 from umpire.games.rhine.actions.morale import put_markers, takes_markers, words
+from umpire.games.rhine.actions.movement import Walk
 from umpire.games.rhine.model import LOST, State, Unit, Wreck
-from umpire.table import Base
+from umpire.table import Base, closest_on
 
 FOOM, KABOOM, ABANDONED, KILLED, GONE = "foom", "kaboom", "abandoned", "killed", "gone"
 """How a unit is destroyed: burnt out, blown up, left by its crew, wiped out; or it has left the table."""
@@ -101,6 +102,7 @@ def destroy(
     unit = state.units[unit_id]
     if unit.place == LOST:
         return
+    unit = _off_friends(state, unit)
     passengers = state.passengers(unit_id)
     state.sides[unit.side].lost_bp += unit.profile.break_points
     state.put(unit.destroyed(), text or f"{unit.name} is destroyed", rule)
@@ -114,6 +116,17 @@ def destroy(
             yield from _bail_out(state, passenger, unit.base, "RHINE-PEN-02" if how == FOOM else "RHINE-MOR-06")
     if how == KABOOM:
         yield from shock(state, unit)
+
+
+def _off_friends(state: State, unit: Unit) -> Unit:
+    """RHINE-MOVE-14, PEN-09: whoever is lost on its way, as it passes a friend, is left before him and not on him."""
+    plan = state.plan
+    if plan is None or plan.unit != unit.id or not plan.path or not unit.on_table:
+        return unit
+    if standing.on_somebody(state, unit, unit.base) is not None:
+        gone, _ = closest_on(plan.path, unit.base.centre)
+        movement.come_to_rest(state, Walk(unit.id, plan.path, plan.facing, "move", gone, start=plan.start))
+    return state.units[unit.id]
 
 
 def leave_wreck(state: State, unit: Unit) -> None:

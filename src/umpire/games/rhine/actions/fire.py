@@ -14,6 +14,42 @@ from umpire.table import Base, in_arc
 Shot = tuple[str, int]
 """A target and the index of the weapon fired at it."""
 
+
+class Firing:
+    """A unit that is to fire one of its weapons at another, where the two stand or are thought to stand.
+
+    `weapon` is the index of the weapon, `moving` whether the shooter moves in this activation. `base`: as if the
+    shooter stood there; `at`: as if the target did.
+    """
+
+    __slots__ = ("displaced", "here", "moving", "placed", "reacting_to_move", "shooter", "target", "there", "weapon")
+
+    def __init__(
+        self,
+        shooter: Unit,
+        target: Unit,
+        weapon: int,
+        moving: bool = False,
+        *,
+        reacting_to_move: bool = False,
+        base: Base | None = None,
+        at: Base | None = None,
+    ) -> None:
+        self.shooter = shooter
+        self.target = target
+        self.weapon = weapon
+        self.moving = moving
+        self.reacting_to_move = reacting_to_move
+        self.displaced = base is not None
+        self.here = shooter.base if base is None else base
+        self.placed = at is not None
+        self.there = target.base if at is None else at
+
+    @property
+    def chosen(self) -> Weapon:
+        return self.shooter.profile.weapons[self.weapon]
+
+
 HOPELESS = 10
 """RHINE-FIRE-32: no D10 shows more."""
 
@@ -46,75 +82,54 @@ def target_kind(target: Unit) -> Kind:
 # --- Whether it may fire -------------------------------------------------------------------------------------
 
 
-def why_not(
-    state: State,
-    shooter: Unit,
-    target: Unit,
-    weapon: int,
-    moving: bool,
-    base: Base | None = None,
-    at: Base | None = None,
-) -> Refused | None:
+def why_not(state: State, firing: Firing) -> Refused | None:
     """RHINE-FIRE-08, 09, 20 to 23, 27, 30, 31: why a unit may not fire at another; None if it may.
 
-    `base`: as if the shooter stood there; `at`: as if the target did. RHINE-ERR-01, 02: one sentence and the rule.
+    RHINE-ERR-01, 02: one sentence and the rule.
     """
-    refusal = barred(state, shooter, target, weapon, moving, base, at)
+    refusal = barred(state, firing)
     if refusal is not None:
         return refusal
-    here = shooter.base if base is None else base
-    there = target.base if at is None else at
-    if shooter.profile.weapons[weapon].kind == "mortar":
-        return mortar.why_unseen(state, shooter, target, here, there)
-    if not field.sees(state, here, there, (shooter.id, target.id)):
+    shooter, target = firing.shooter, firing.target
+    if firing.chosen.kind == "mortar":
+        return mortar.why_unseen(state, shooter, target, firing.here, firing.there)
+    if not field.sees(state, firing.here, firing.there, (shooter.id, target.id)):
         return Refused(f"{shooter.name} does not see {target.name}.", "RHINE-FIRE-27")
     return None
 
 
-def barred(
-    state: State,
-    shooter: Unit,
-    target: Unit,
-    weapon: int,
-    moving: bool,
-    base: Base | None = None,
-    at: Base | None = None,
-) -> Refused | None:
+def barred(state: State, firing: Firing) -> Refused | None:
     """Why a unit may not fire at another even if it sees it: all of `why_not` but sight, which costs the most."""
-    refusal = (
-        why_idle(shooter, base is not None)
-        or _no_target(shooter, target, at is not None)
-        or _unsuited(state, shooter, target, weapon, moving)
-    )
-    if refusal is not None:
-        return refusal
-    here = shooter.base if base is None else base
-    there = target.base if at is None else at
-    return _out_of_range(state, shooter, target, weapon, moving, here, there) or _ill_placed(
-        state, shooter, target, weapon, here, there
+    return (
+        why_idle(firing.shooter, firing.displaced)
+        or _no_target(firing)
+        or _unsuited(state, firing)
+        or _out_of_range(state, firing)
+        or _ill_placed(state, firing)
     )
 
 
-def _no_target(shooter: Unit, target: Unit, placed: bool) -> Refused | None:
+def _no_target(firing: Firing) -> Refused | None:
     """RHINE-FIRE-31, HEL-07: enemies on the table only; not friends, passengers or helicopters."""
+    shooter, target = firing.shooter, firing.target
     if target.side == shooter.side:
         return Refused(f"{target.name} is on the same side as {shooter.name}.", "RHINE-FIRE-31")
     if target.profile.is_helicopter:
         return Refused(f"{target.name} can only be shot at by anti-aircraft weapons on its run.", "RHINE-HEL-07")
-    if target.carried_by and not placed:
+    if target.carried_by and not firing.placed:
         return Refused(f"{target.name} rides in a transport and cannot be shot at.", "RHINE-FIRE-31")
-    if not target.on_table and not placed:
+    if not target.on_table and not firing.placed:
         return Refused(f"{target.name} is not on the table.", "RHINE-ERR-02")
     return None
 
 
-def _unsuited(state: State, shooter: Unit, target: Unit, index: int, moving: bool) -> Refused | None:
+def _unsuited(state: State, firing: Firing) -> Refused | None:
     """RHINE-FIRE-23, 24, 28, DMG-10: whether the unit has this weapon, whether it is for such a target and now."""
-    weapons = shooter.profile.weapons
-    if not 0 <= index < len(weapons):
+    shooter, moving = firing.shooter, firing.moving
+    if not 0 <= firing.weapon < len(shooter.profile.weapons):
         return Refused(f"{shooter.name} has no such weapon.", "RHINE-FIRE-24")
-    weapon = weapons[index]
-    foot = target.profile.is_foot
+    weapon = firing.chosen
+    foot = firing.target.profile.is_foot
     if weapon.kind == "law" and foot:
         return Refused(f"{shooter.name} fires its {weapon_words(weapon)} at vehicles only.", "RHINE-DMG-10")
     if weapon.kind == "small_arms" and not foot and shooter.profile.cls == "INF":
@@ -128,35 +143,33 @@ def _unsuited(state: State, shooter: Unit, target: Unit, index: int, moving: boo
     return None
 
 
-def _out_of_range(
-    state: State, shooter: Unit, target: Unit, index: int, moving: bool, here: Base, there: Base
-) -> Refused | None:
+def _out_of_range(state: State, firing: Firing) -> Refused | None:
     """RHINE-FIRE-02, 08, 09, 20, 21, 27: too far for infantry at vehicles, too near for an ATGM; else no limit."""
-    weapon = shooter.profile.weapons[index]
+    shooter, target, weapon = firing.shooter, firing.target, firing.chosen
     if weapon.kind == "mortar":
-        return mortar.why_too_near(shooter, target, here, there)
-    if _table_dice(state, shooter, target, weapon, moving, here, there) == 0:
+        return mortar.why_too_near(shooter, target, firing.here, firing.there)
+    if _table_dice(state, firing) == 0:
         if weapon.is_atgm:
             rule = "RHINE-FIRE-20" if shooter.profile.cls == "SUPPORT" else "RHINE-FIRE-21"
             return Refused(f"{target.name} is too near for a missile of {shooter.name}.", rule)
-        rule = "RHINE-FIRE-09" if moving else "RHINE-FIRE-08"
+        rule = "RHINE-FIRE-09" if firing.moving else "RHINE-FIRE-08"
         return Refused(f"{target.name} is too far away for {shooter.name} to fire at a vehicle.", rule)
-    if weapon.max_range and not field.within(here, there, weapon.max_range):
+    if weapon.max_range and not field.within(firing.here, firing.there, weapon.max_range):
         words = weapon_words(weapon)
         return Refused(f"{target.name} is out of range for the {words} of {shooter.name}.", "RHINE-FIRE-27")
     return None
 
 
-def _ill_placed(state: State, shooter: Unit, target: Unit, index: int, here: Base, there: Base) -> Refused | None:
+def _ill_placed(state: State, firing: Firing) -> Refused | None:
     """RHINE-FIRE-22, 30, MTR-01: foot not dug in for a missile, out of a fixed arc, a mortar under a roof."""
-    weapon = shooter.profile.weapons[index]
-    if weapon.is_atgm and target.profile.is_foot and not field.in_fortification(state, there):
+    shooter, target, weapon = firing.shooter, firing.target, firing.chosen
+    if weapon.is_atgm and target.profile.is_foot and not field.in_fortification(state, firing.there):
         return Refused(
             f"{target.name} is not in a fortification or building: no missile is fired at it.", "RHINE-FIRE-22"
         )
-    if shooter.profile.fixed_forward and not in_arc(here, there.centre, state.house.front_arc_degrees):
+    if shooter.profile.fixed_forward and not in_arc(firing.here, firing.there.centre, state.house.front_arc_degrees):
         return Refused(f"{shooter.name} can only fire straight ahead.", "RHINE-FIRE-30")
-    return mortar.why_not_here(state, shooter, here) if weapon.kind == "mortar" else None
+    return mortar.why_not_here(state, shooter, firing.here) if weapon.kind == "mortar" else None
 
 
 def shots(state: State, shooter: Unit, moving: bool, base: Base | None = None) -> list[Shot]:
@@ -169,7 +182,7 @@ def shots(state: State, shooter: Unit, moving: bool, base: Base | None = None) -
     for enemy in sorted(state.of(other(shooter.side)), key=lambda enemy: field.apart(here, enemy.base)):
         seen: bool | None = None
         for index, weapon in enumerate(weapons):
-            if barred(state, shooter, enemy, index, moving, base) is not None:
+            if barred(state, Firing(shooter, enemy, index, moving, base=base)) is not None:
                 continue
             if weapon.kind == "mortar":
                 may = mortar.why_unseen(state, shooter, enemy, here, enemy.base) is None
@@ -183,59 +196,34 @@ def shots(state: State, shooter: Unit, moving: bool, base: Base | None = None) -
 # --- Dice and need -------------------------------------------------------------------------------------------
 
 
-def _table_dice(
-    state: State, shooter: Unit, target: Unit, weapon: Weapon, moving: bool, here: Base, there: Base
-) -> int:
+def _table_dice(state: State, firing: Firing) -> int:
     """RHINE-FIRE-01: by the row of the firing tables for the unit and its weapon (RHINE-HEL-06: as a vehicle)."""
-    row = scores.firer(shooter.profile.cls, weapon.kind)
-    return scores.dice_for(state.house, row, target_kind(target), field.apart(here, there), moving)
+    row = scores.firer(firing.shooter.profile.cls, firing.chosen.kind)
+    distance = field.apart(firing.here, firing.there) * scores.INCH // 100
+    return scores.dice_for(state.house, row, target_kind(firing.target), distance, firing.moving)
 
 
-def dice(
-    state: State,
-    shooter: Unit,
-    target: Unit,
-    weapon: int,
-    moving: bool,
-    base: Base | None = None,
-    at: Base | None = None,
-) -> int:
+def dice(state: State, firing: Firing) -> int:
     """RHINE-FIRE-01 to 19, 29, INF-13, MTR-03: how many D10s are rolled; 0 where the tables allow no fire."""
-    chosen = shooter.profile.weapons[weapon]
-    if chosen.kind == "mortar":
-        return mortar.DICE
-    here = shooter.base if base is None else base
-    there = target.base if at is None else at
-    return _table_dice(state, shooter, target, chosen, moving, here, there)
+    return mortar.DICE if firing.chosen.kind == "mortar" else _table_dice(state, firing)
 
 
-def need(
-    state: State,
-    shooter: Unit,
-    target: Unit,
-    weapon: int,
-    moving: bool,
-    reacting_to_move: bool = False,
-    base: Base | None = None,
-    at: Base | None = None,
-) -> Tally:
+def need(state: State, firing: Firing) -> Tally:
     """RHINE-FIRE-24, 25, MOD-01 to 15: what each D10 must show, with every reason.
 
     RHINE-MOD-15: a helicopter takes only MOD-07. RHINE-MOD-04, MOR-02: no foot takes MOD-01, all mind their markers.
     """
-    profile = shooter.profile
-    chosen = profile.weapons[weapon]
-    here = shooter.base if base is None else base
-    there = target.base if at is None else at
+    shooter, target, here, there = firing.shooter, firing.target, firing.here, firing.there
+    profile, chosen = shooter.profile, firing.chosen
     lobbed = chosen.kind == "mortar"
     return scores.hit_need(
         state.house,
         Tally.of(chosen.to_hit, f"{shooter.name}, {weapon_words(chosen)}", "RHINE-FIRE-24"),
-        vehicle_moved=moving and profile.is_vehicle,
-        reacting_to_move=reacting_to_move,
+        vehicle_moved=firing.moving and profile.is_vehicle,
+        reacting_to_move=firing.reacting_to_move,
         obscured=field.obscured(state, here, there, (shooter.id, target.id)),
         thermal=profile.thermal,
-        enemy_foot_near=profile.is_vehicle and foot_near(state, shooter, here, target, there),
+        enemy_foot_near=profile.is_vehicle and _foot_near(state, firing),
         markers=shooter.markers,
         mortar=lobbed,
         dug_in=lobbed and mortar.dug_in(state, there),
@@ -244,13 +232,14 @@ def need(
     )
 
 
-def foot_near(state: State, shooter: Unit, here: Base, target: Unit, there: Base) -> bool:
+def _foot_near(state: State, firing: Firing) -> bool:
     """RHINE-MOD-10 to 12: enemy foot within 12 inches of a vehicle that fires, and none of its own as near.
 
     Sight does not matter, nor whether that enemy is the target; who rides in a transport does not count, unless he is
     shot at: then he is thought of as out of it.
     """
-    nearest = field.apart(here, there) if target.profile.is_foot else sheet.FOOT_NEAR * 100 + 1
+    shooter, target, here = firing.shooter, firing.target, firing.here
+    nearest = field.apart(here, firing.there) if target.profile.is_foot else sheet.FOOT_NEAR * 100 + 1
     for enemy in state.of(other(shooter.side)):
         if enemy.profile.is_foot and enemy.id != target.id:
             nearest = min(nearest, field.apart(here, enemy.base))
@@ -271,43 +260,22 @@ def warning(state: State, score: Tally) -> str:
 # --- Odds ----------------------------------------------------------------------------------------------------
 
 
-def call(
-    state: State,
-    shooter: Unit,
-    target: Unit,
-    weapon: int,
-    moving: bool,
-    reacting_to_move: bool = False,
-    base: Base | None = None,
-    at: Base | None = None,
-) -> Call:
+def call(state: State, firing: Firing) -> Call:
     """The odds of this shot, as a call of the procedure that will resolve it."""
 
     def inputs() -> Inputs:
-        rolled = dice(state, shooter, target, weapon, moving, base, at)
-        score = need(state, shooter, target, weapon, moving, reacting_to_move, base, at)
-        return attack_inputs(state, shooter, target, weapon, rolled, score.value, base, at)
+        return attack_inputs(state, firing, dice(state, firing), need(state, firing).value)
 
-    return Call("fire_at_foot" if target.profile.is_foot else "fire_at_vehicle", inputs)
+    return Call("fire_at_foot" if firing.target.profile.is_foot else "fire_at_vehicle", inputs)
 
 
-def attack_inputs(
-    state: State,
-    shooter: Unit,
-    target: Unit,
-    weapon: int,
-    dice: int,
-    need: Tally | int,
-    base: Base | None = None,
-    at: Base | None = None,
-) -> Inputs:
+def attack_inputs(state: State, firing: Firing, dice: int, need: Tally | int) -> Inputs:
     """The inputs of `fire_at_vehicle` or `fire_at_foot`, by name and in their order.
 
     RHINE-INF-15, FACE-01, PEN-07, 08: the ground the target stands on, the armour it shows, how readily it blows up.
     """
-    chosen, profile = shooter.profile.weapons[weapon], target.profile
-    here = shooter.base if base is None else base
-    there = target.base if at is None else at
+    target, chosen, here, there = firing.target, firing.chosen, firing.here, firing.there
+    profile = target.profile
     if profile.is_foot:
         return (
             ("dice", dice),
@@ -343,36 +311,26 @@ def shoot(
     chosen = shooter.profile.weapons[weapon]
     text = f"{shooter.name} fires its {weapon_words(chosen)} at {target.name}"
     state.tell("fire", text, "RHINE-FIRE-27", shooter_id, target_id)
-    yield from attack(state, shooter, target_id, weapon, moving, reacting_to_move)
+    yield from attack(state, Firing(shooter, target, weapon, moving, reacting_to_move=reacting_to_move))
     if chosen.kind == "mortar":
         mortar.remember(state, shooter_id, target_id, target.base)
     if chosen.is_atgm and shooter.profile.cls == "SUPPORT":
         yield from _backblast(state, shooter_id)
 
 
-def attack(
-    state: State,
-    shooter: Unit,
-    target_id: str,
-    weapon: int,
-    moving: bool,
-    reacting_to_move: bool = False,
-    base: Base | None = None,
-) -> Procedure[None]:
+def attack(state: State, firing: Firing) -> Procedure[None]:
     """RHINE-FIRE-25, 26: the dice of a shot, and what they do to its target."""
-    target = state.units[target_id]
-    rolled = dice(state, shooter, target, weapon, moving, base)
-    score = need(state, shooter, target, weapon, moving, reacting_to_move, base)
+    score = need(state, firing)
     hopeless = warning(state, score)
     if hopeless:
-        state.tell("warning", f"{shooter.name} {hopeless}", "RHINE-FIRE-32", shooter.id)
-    values = [value for _, value in attack_inputs(state, shooter, target, weapon, rolled, score, base)]
-    if target.profile.is_foot:
+        state.tell("warning", f"{firing.shooter.name} {hopeless}", "RHINE-FIRE-32", firing.shooter.id)
+    values = [value for _, value in attack_inputs(state, firing, dice(state, firing), score)]
+    if firing.target.profile.is_foot:
         on_foot = yield from procedures.fire_at_foot(state.house, *values)
-        yield from damage.foot_under_fire(state, target_id, on_foot.result, on_foot.markers)
+        yield from damage.foot_under_fire(state, firing.target.id, on_foot.result, on_foot.markers)
     else:
         on_vehicle = yield from procedures.fire_at_vehicle(state.house, *values)
-        yield from damage.vehicle_under_fire(state, target_id, on_vehicle.result, on_vehicle.markers)
+        yield from damage.vehicle_under_fire(state, firing.target.id, on_vehicle.result, on_vehicle.markers)
 
 
 def _backblast(state: State, shooter_id: str) -> Procedure[None]:

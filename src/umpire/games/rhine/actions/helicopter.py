@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, Place, Refused, Route
@@ -10,17 +10,18 @@ from umpire.battle.words import counted
 from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, fire
-from umpire.games.rhine.actions.fire import weapon_words
+from umpire.games.rhine.actions.fire import Firing, weapon_words
 from umpire.games.rhine.model import AIR, State, Unit, other
 from umpire.games.rhine.offered import helicopter_run_inputs
 from umpire.table import Base, Point, ahead, bearing
 
 HOLD = "hold"
 
-_BEARINGS = range(0, 360, 30)
 _NEAR = (8_000, 15_000, 24_000)
 _FAR = (15_500, 20_000, 28_000)
 """How far from a target's middle points to fire from are looked for: with guns and rockets, and with missiles."""
+_ELSEWHERE = (1_500, 3_000, 4_500, 6_000, 14_500, 18_000, 34_000, 42_000, 52_000)
+"""Where they are looked for if none of those will do: close by for whoever is deep in a wood, and far off."""
 
 
 def ready(state: State, seat: str) -> list[Unit]:
@@ -59,16 +60,27 @@ def check(state: State, unit: Unit, target: Unit, weapon: int, point: Point) -> 
     width, depth = state.content.size
     if not (0 <= point.x <= width and 0 <= point.y <= depth):
         return Refused("a helicopter attacks from a point on the table.", "RHINE-HEL-02")
-    return fire.why_not(state, unit, target, weapon, False, base=hover(unit, point, target))
+    return fire.why_not(state, Firing(unit, target, weapon, base=hover(unit, point, target)))
 
 
 def firing_points(state: State, unit: Unit, target: Unit, weapon: int) -> Iterator[Base]:
     """Places a helicopter may attack from, from its own edge of the table round the target and outward."""
-    centre = target.base.centre
+    missile = unit.profile.weapons[weapon].is_atgm
+    if missile and target.profile.is_foot and not field.in_fortification(state, target.base):
+        return  # RHINE-FIRE-22: from nowhere
+    spot: Base | None = None
+    for spot in _around(state, unit, target, weapon, _FAR if missile else _NEAR, 30):
+        yield spot
+    if spot is None:
+        yield from _around(state, unit, target, weapon, _ELSEWHERE, 15)
+
+
+def _around(state: State, unit: Unit, target: Unit, weapon: int, lengths: Sequence[int], step: int) -> Iterator[Base]:
+    """The places so far from a target, every so many degrees, where it may be attacked from."""
     start = state.content.baseline[unit.side]
-    for far in _FAR if unit.profile.weapons[weapon].is_atgm else _NEAR:
-        for turn in _BEARINGS:
-            point = ahead(centre, (start + turn) % 360, far)
+    for far in lengths:
+        for turn in range(0, 360, step):
+            point = ahead(target.base.centre, (start + turn) % 360, far)
             if check(state, unit, target, weapon, point) is None:
                 yield hover(unit, point, target)
 
@@ -79,7 +91,7 @@ def _good_points(state: State, unit: Unit, target: Unit, weapon: int) -> list[Ro
 
     def worth(spot: Base) -> tuple[int, int, int]:
         armour = 0 if target.profile.is_foot else field.armour(target, target.base, spot.centre, state.house)
-        score = fire.need(state, unit, target, weapon, False, base=spot)
+        score = fire.need(state, Firing(unit, target, weapon, base=spot))
         return len(gunners(state, unit, spot)), armour, score.value
 
     return [Route((spot.centre,), spot.facing) for spot in sorted(found, key=worth)]
@@ -135,7 +147,7 @@ def run(state: State, unit_id: str) -> Procedure[None]:
     if result == "aborted":
         state.tell("result", f"{unit.name} is hit and breaks off its run", "RHINE-HEL-05", unit_id)
         return
-    yield from fire.attack(state, unit, target_id, weapon, False, base=spot)
+    yield from fire.attack(state, Firing(unit, state.units[target_id], weapon, base=spot))
     if result == "attacks_then_lost":
         text = f"{unit.name} has made its attack and goes down in flames"
         yield from damage.destroy(state, unit_id, damage.GONE, text, "RHINE-HEL-05")
@@ -164,7 +176,7 @@ def run_call(state: State, unit: Unit, target: Unit, weapon: int, spot: Base) ->
 
     def inputs() -> Inputs:
         guns = sorted(gunners(state, unit, spot), key=_score)[: state.sides[other(unit.side)].pool]
-        shot = fire.call(state, unit, target, weapon, False, base=spot)
+        shot = fire.call(state, Firing(unit, target, weapon, base=spot))
         return helicopter_run_inputs([(_score(gun), gun.profile.aa == "sam") for gun in guns], shot)
 
     return Call("helicopter_run", inputs)
@@ -208,7 +220,7 @@ def _through_the_flak(state: State, unit: Unit, spot: Base) -> Procedure[str]:
         ]
         options.append(Option(HOLD, "no anti-aircraft fire", "RHINE-HEL-03"))
         prompt = f"{unit.name} comes in ({counted(side.pool, 'token')} left): who fires at it?"
-        key: str = yield PickOne(side.seat, prompt, "RHINE-HEL-03", options)
+        key: str = yield PickOne(side.seat, prompt, "RHINE-HEL-03", options, HOLD)
         if key == HOLD:
             break
         waiting.remove(key)

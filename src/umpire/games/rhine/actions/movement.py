@@ -170,7 +170,8 @@ def _halted(state: State, walk: Walk, at: float) -> Walk:
     if walk.enters and not on_table(unit.base, *state.content.size):
         for rider in state.passengers(unit.id):
             state.put(rider._replace(place=RESERVE))
-        state.put(unit._replace(place=RESERVE), f"{unit.name} does not get onto the table", "RHINE-TERR-11")
+        waits = unit._replace(place=RESERVE, bogged=False)
+        state.put(waits, f"{unit.name} does not get onto the table", "RHINE-TERR-11")
     return walk
 
 
@@ -242,8 +243,10 @@ def fall_back(state: State, unit_id: str) -> Procedure[bool]:
     end = ahead(here, heading, far)
     stopped, _ = terrain.closed_ahead(state, unit, (here, end))
     blocked = stopped < length((here, end))
+    if blocked and stopped <= 1:
+        return True  # no room even to turn that way
     if blocked:
-        end = ahead(here, heading, max(0.0, stopped - 1))
+        end = ahead(here, heading, stopped - 1)
     path = (here, end) if end != here else (here,)
     state.tell("move", f"{unit.name} falls back", "RHINE-MOR-08", unit_id)
     walk = yield from walk_to(state, Walk(unit_id, path, heading, "rapid", start=unit.base), length(path))

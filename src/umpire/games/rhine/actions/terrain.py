@@ -272,14 +272,26 @@ def roll(state: State, unit_id: str, touch: Touch) -> Procedure[bool]:
 
 
 def bogged_in(state: State, unit: Unit) -> Touch | None:
-    """Option `terrain_fail` = bogged: what a stuck unit must pass before it goes anywhere (RHINE-TERR-11)."""
+    """Option `terrain_fail` = bogged: what a stuck unit must pass before it goes anywhere (RHINE-TERR-11).
+
+    That is the ground it touches. Whoever failed as it turned into it, or halted short of a friend before it, touches
+    none: then it is the nearest.
+    """
     if not unit.bogged:
         return None
     moves = mobility(unit.profile)
     ground = going(state.content, moves)
-    pieces = [*ground.tested.pieces, *[wreck.terrain for wreck in state.wrecks]]
-    here = [piece.id for piece in pieces if gap_to_polygon(unit.base, piece.shape) <= EPSILON]
-    if not here:
+    gaps = [(gap_to_polygon(unit.base, piece.shape), piece.id) for piece in _tested(state, moves)]
+    if not gaps:
         return None
-    worst = max([_class(ground.classes, piece) for piece in here], key=_WORSE.index)
-    return Touch(0.0, tuple(dict.fromkeys(here)), worst)
+    least = max(EPSILON, min(gaps)[0])
+    here = tuple(dict.fromkeys(piece for gap, piece in gaps if gap <= least))
+    return Touch(0.0, here, max([_class(ground.classes, piece) for piece in here], key=_WORSE.index))
+
+
+def _tested(state: State, moves: sheet.Mobility) -> list[Terrain]:
+    """All ground, wrecks included, that must be tested by units that move like this."""
+    found = list(going(state.content, moves).tested.pieces)
+    if class_of(state.content, "wreck-", moves) != "open":
+        found += [wreck.terrain for wreck in state.wrecks]
+    return found

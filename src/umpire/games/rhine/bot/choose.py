@@ -6,6 +6,7 @@ from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, PickOne, PickSome, Place, plain
 from umpire.games.rhine import chances
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.activation import needs_check
 from umpire.games.rhine.bot import plans, value
 from umpire.games.rhine.field import within
@@ -91,7 +92,7 @@ def _run_worth(state: State, unit: Unit) -> tuple[float, str]:
             if arm.is_atgm and target.profile.is_foot:
                 continue
             base = unit.base.placed(target.base.x, max(0, target.base.y - 15_000), 0)
-            best = max(best, value.shot_value(state, unit, target, weapon, False, base=base))
+            best = max(best, value.shot_value(state, Firing(unit, target, weapon, base=base)))
     worth = (1 - risk) * best - 0.5 * risk * value.worth(state, unit)
     return worth, f"a run by {unit.name} promises {worth:.0f} points"
 

@@ -8,6 +8,7 @@ from umpire.battle.decisions import Call, Inputs
 from umpire.dice import solve
 from umpire.games.rhine import ending, field, procedures, sheet
 from umpire.games.rhine.actions import fire
+from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import State, Unit, other
 from umpire.games.rhine.offered import PROCEDURES
@@ -69,24 +70,15 @@ def call_value(state: State, call: Call, target: Unit) -> float:
     return worth(state, target) * sum(taken.get(fate, 0.0) * float(p) for fate, p in odds.by("target").items())
 
 
-def shot_value(
-    state: State,
-    shooter: Unit,
-    target: Unit,
-    weapon: int,
-    moving: bool,
-    reacting: bool = False,
-    base: Base | None = None,
-    at: Base | None = None,
-) -> float:
-    return call_value(state, fire.call(state, shooter, target, weapon, moving, reacting, base, at), target)
+def shot_value(state: State, firing: Firing) -> float:
+    return call_value(state, fire.call(state, firing), firing.target)
 
 
 def best_shot(state: State, shooter: Unit, moving: bool, base: Base | None = None) -> float:
     """The most a unit can hope for with one shot, from where it stands or from somewhere else."""
     best = 0.0
     for target_id, weapon in fire.shots(state, shooter, moving, base):
-        best = max(best, shot_value(state, shooter, state.units[target_id], weapon, moving, base=base))
+        best = max(best, shot_value(state, Firing(shooter, state.units[target_id], weapon, moving, base=base)))
     return best
 
 
@@ -104,11 +96,8 @@ def threat(state: State, unit: Unit, base: Base) -> float:
     for enemy in state.of(other(unit.side)):
         if enemy.broken or not field.sees(state, enemy.base, base, (unit.id,)):
             continue
-        values = [
-            shot_value(state, enemy, unit, weapon, False, at=base)
-            for weapon in range(len(enemy.profile.weapons))
-            if fire.why_not(state, enemy, unit, weapon, False, at=base) is None
-        ]
+        ways = [Firing(enemy, unit, weapon, at=base) for weapon in range(len(enemy.profile.weapons))]
+        values = [shot_value(state, firing) for firing in ways if fire.why_not(state, firing) is None]
         if values:
             dangers.append(max(values))
     dangers.sort(reverse=True)

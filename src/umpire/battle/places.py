@@ -1,0 +1,106 @@
+"""Places in scenario files: the shapes that are drawn there, and whether all of it lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from umpire.battle.datafile import DataError, DataFile
+from umpire.battle.seats import SEATS
+from umpire.table import Point, Polygon, circle_polygon, line_polygon, mils
+from umpire.table import box as box_around
+
+Pair = tuple[float, float]
+Box = tuple[float, float, float, float]
+S = TypeVar("S")
+
+
+# --- Shapes --------------------------------------------------------------------------------------------------
+
+
+def point_of(at: Pair) -> Point:
+    return Point(mils(at[0]), mils(at[1]))
+
+
+def area_of(edges: Box) -> Polygon:
+    """A rectangle by its edges: west, south, east, north."""
+    west, south, east, north = (mils(edge) for edge in edges)
+    return (Point(west, north), Point(east, north), Point(east, south), Point(west, south))
+
+
+def shape_of(
+    *,
+    area: Box | None = None,
+    box: Box | None = None,
+    circle: tuple[float, float, float] | None = None,
+    corners: Sequence[Pair] | None = None,
+    line: Sequence[Pair] | None = None,
+    width: float = 0.0,
+) -> Polygon:
+    """A shape that is given in one of these ways.
+
+    area: west, south, east, north; box: middle, width and depth; circle: middle and radius; line: with a width.
+    """
+    if area is not None:
+        return area_of(area)
+    if box is not None:
+        x, y, across, along = box
+        return box_around(mils(x), mils(y), mils(across), mils(along))
+    if circle is not None:
+        x, y, radius = circle
+        return circle_polygon(point_of((x, y)), mils(radius))
+    if corners is not None:
+        return tuple([point_of(corner) for corner in corners])
+    assert line is not None
+    return line_polygon([point_of(each) for each in line], mils(width))
+
+
+# --- Checking ------------------------------------------------------------------------------------------------
+
+
+class TableFile:
+    """A scenario file and the size of its table: each place off it is told where it stands in the file."""
+
+    def __init__(self, file: DataFile, size: Pair) -> None:
+        self._file = file
+        self.width, self.depth = size
+
+    def error(self, where: str, message: str) -> DataError:
+        return self._file.error(where, message)
+
+    def one_of(self, where: str, **shapes: Any) -> None:
+        """Exactly one of these must be given."""
+        *names, last = shapes
+        if sum(shape is not None for shape in shapes.values()) != 1:
+            raise self.error(where, f"give exactly one of {', '.join(names)} and {last}")
+
+    def point(self, where: str, at: Sequence[float]) -> None:
+        """A place, or the middle of something that begins with it."""
+        if not (0 <= at[0] <= self.width and 0 <= at[1] <= self.depth):
+            raise self.error(where, "lies off the table")
+
+    def points(self, where: str, places: Sequence[Pair]) -> None:
+        for index, at in enumerate(places):
+            self.point(f"{where}[{index}]", at)
+
+    def line(self, where: str, places: Sequence[Pair]) -> None:
+        if len(dict.fromkeys(places)) < 2:
+            raise self.error(where, "a line has at least two points that differ")
+        self.points(where, places)
+
+    def edges(self, where: str, box: Box, called: str) -> None:
+        """A rectangle by its edges; `called` is what people call it."""
+        west, south, east, north = box
+        if not (0 <= west < east <= self.width and 0 <= south < north <= self.depth):
+            raise self.error(where, f"the {called} is west, south, east, north on the table")
+
+
+def both_sides(file: DataFile, sides: Mapping[Any, S]) -> Iterator[tuple[str, S]]:
+    """The sides A and B, each with its place in the file; there must be both, and no other."""
+    for seat in sides:
+        if seat not in SEATS:
+            raise file.error(f"$.side.{seat}", "the sides are A and B")
+    for seat in SEATS:
+        if seat not in sides:
+            raise file.error("$.side", f"side {seat} is missing")
+        yield f"$.side.{seat}", sides[seat]
