@@ -133,8 +133,8 @@ class Opened:
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("request", self._asked)
-        page.on("requestfinished", self._awaited.discard)
-        page.on("requestfailed", self._awaited.discard)
+        page.on("requestfinished", self._answered)
+        page.on("requestfailed", self._answered)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         if path is not None:
             page.goto(self.server.url + path)
@@ -144,6 +144,9 @@ class Opened:
         self._awaited.add(request)
         if not request.url.startswith((self.server.url, self.server.url.replace("http", "ws", 1), "data:", "blob:")):
             self.foreign.append(request.url)
+
+    def _answered(self, request: Request) -> None:
+        self._awaited.discard(request)
 
     def all_there(self, page: Page) -> None:
         """Until the page has all it has asked for, and has shown it without asking for more."""
