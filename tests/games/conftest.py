@@ -9,9 +9,15 @@ from collections.abc import Iterator
 
 import pytest
 from coverage import Coverage
+from hypothesis import settings
 
 from umpire.dice import clear
 from umpire.lab.coverage import context
+
+# What is recorded must not hang on which examples hypothesis happens to draw.
+settings.register_profile("recorded", derandomize=True)
+if "UMPIRE_RULE_TESTS" in os.environ:
+    settings.load_profile("recorded")
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.games.awt import die_by_die as honest
@@ -294,6 +294,9 @@ def test_skill_is_no_help_to_rapid_fire() -> None:
     again=st.booleans(),
     devastating=st.booleans(),
 )
+@example(
+    dice=3, zeal=1, save=None, start=6, lost=0, stress=2, leader=False, advantage=0, again=False, devastating=True
+)  # fmt: skip
 @pytest.mark.rule(
     "AWT-TH-06", "AWT-RS-03", "AWT-RS-04", "AWT-RS-05", "AWT-RS-06", "AWT-RS-07", "AWT-RS-08", "AWT-RS-09",
     "AWT-RS-10", "AWT-RS-11", "AWT-BS-01", "AWT-BS-03", "AWT-BS-04", "AWT-BS-05", "AWT-WK-04",

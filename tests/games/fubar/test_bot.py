@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 import umpire
-from tests.games.fubar.skirmish import Skirmish, man, way
+from tests.games.fubar.skirmish import Skirmish, man, piece, way
 from umpire.battle.decisions import Decision, PickOne
 from umpire.dice import DiceRequest, FastDice, Procedure, Runner, roll_for
-from umpire.games.fubar import GAME, orders, reaction
-from umpire.games.fubar.actions import fire, marching, movement
+from umpire.games.fubar import GAME, deploy, orders, reaction
+from umpire.games.fubar.actions import fire, marching, movement, places
 from umpire.games.fubar.actions.aim import Mode
+from umpire.games.fubar.bot import value
+from umpire.table import Point, length
 
 
 def asked(s: Skirmish, procedure: Procedure[Any]) -> Decision:
@@ -79,3 +81,30 @@ def test_a_sapper_beside_what_he_was_sent_for_does_it() -> None:
     s.squad("A", "sappers", (20, 19.2), figures=[man(skills=["sapper"], weapons=["Laser Pistol"])])
     s.squad("B", "far", (60, 40))
     assert advised(s, orders.act(s.state, "sappers")) == "sapper"
+
+
+@pytest.mark.parametrize("plan", ["left", "centre", "right"])
+def test_sappers_are_set_up_where_their_work_is_not_far(plan: str) -> None:
+    state = GAME.begin("causeway", {})
+    assert deploy.set_up(state, "B", plan) is None
+    assert length((state.units["b6"].figures[0].base.centre, Point(36_000, 24_000))) < 28_000
+
+
+def test_wheels_are_offered_a_way_round_what_they_cannot_cross() -> None:
+    s = Skirmish(terrain=[piece("ruins", area=(20, 20, 24, 26), cover="hard")])
+    s.vehicle("A", "truck", (17, 24), chassis="wheeled", save=6, facing=90)
+    s.squad("B", "enemy", (40, 24))
+    route = places.toward(s.state, places.Planner(s.state, s["truck"], "drive"), Point(40_000, 24_000))
+    assert route is not None
+    assert route.path[1].y > 26_000, "past the nearer corner"
+
+
+@pytest.mark.parametrize(("turn", "goes"), [(5, True), (6, False)])
+def test_it_goes_for_the_edge_while_there_are_turns_left_to_leave_by_it(turn: int, goes: bool) -> None:
+    score = {"kind": "exit", "points": 3, "text": "who gets off"}
+    s = Skirmish(score=[score], side={"A": {"exits": ["north"]}}, turns=6, turn=turn)
+    s.vehicle("A", "car", (36, 33), chassis="wheeled", save=6)
+    s.squad("B", "enemy", (36, 10))
+    car = value.Pull(s.state, "A")
+    nearer, here = s.point(36, 42), s.point(36, 33)
+    assert (car.at(s["car"], nearer) > car.at(s["car"], here)) is goes

@@ -9,6 +9,7 @@ from umpire.battle.view import Figure as Shown
 from umpire.dice import Procedure
 from umpire.games.fubar import field, layout
 from umpire.games.fubar.actions import sapper, transport
+from umpire.games.fubar.actions.places import works
 from umpire.games.fubar.layout import PLANS
 from umpire.games.fubar.model import CARRIED, NORMAL, RESERVE, TABLE, State
 from umpire.games.fubar.units import Figure, Unit
@@ -50,7 +51,7 @@ def _whole(state: State, seat: str) -> Procedure[None]:
 
 def set_up(state: State, seat: str, plan: str) -> Unit | None:
     """Everybody of a side who is set up at the start, in his place; the first for whom there is none, if any."""
-    for unit in sorted(_coming_now(state, seat), key=_room_needed):
+    for unit in sorted(_coming_now(state, seat), key=lambda unit: (not works(state, unit), _room_needed(unit))):
         figures = layout.place(state, unit, plan, state.bases())
         if figures is None:
             return unit

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from umpire.games.fubar import field
+from umpire.games.fubar.actions.places import works
 from umpire.games.fubar.features import Box
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Figure, Unit
-from umpire.table import Base, Point, free, gap_to_polygon, on_table
+from umpire.table import Base, Point, free, gap_to_polygon, length, on_table
 
 PLANS = {"centre": 0.0, "left": -0.25, "right": 0.25}
 """Where along its zone a side masses, as its commander sees it: a share of the zone's width from its middle."""
@@ -69,7 +70,10 @@ def fits(state: State, unit: Unit, figures: Sequence[Figure], taken: Sequence[Ba
 
 
 def anchors(state: State, unit: Unit, plan: str) -> Iterator[Point]:
-    """Places for the front of a unit, the best first: near the middle of the plan, infantry to the front."""
+    """Places for the front of a unit, the best first: near the middle of the plan, infantry to the front.
+
+    Sappers stand where it is not far to their work, whatever the plan.
+    """
     west, south, east, north = zone(state, unit)
     facing = (state.content.baseline[unit.side] + 180) % 360
     wide = facing in (0, 180)
@@ -80,12 +84,13 @@ def anchors(state: State, unit: Unit, plan: str) -> Iterator[Point]:
     depth = north - south if wide else east - west
     back = _back(unit) * depth
     watched = _front_lines(state, unit.side)
+    tasks = works(state, unit)
     spots: list[tuple[float, Point]] = []
     for x in range(west + 1000, east, GRID):
         for y in range(south + 1000, north, GRID):
             front = {0: north - y, 180: y - south, 90: east - x, 270: x - west}[facing]
-            aside = abs((x if wide else y) - middle)
             point = Point(x, y)
+            aside = min([length((point, task)) for task in tasks] or [abs((x if wide else y) - middle)])
             spots.append((aside + 2.5 * abs(front - back) + _bare(state, unit, point, watched), point))
     spots.sort()
     for _, point in spots:

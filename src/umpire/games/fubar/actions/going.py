@@ -88,6 +88,15 @@ def cost(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: 
     return Cost(used, allowed)
 
 
+def closed(state: State, unit: Unit, piece: Terrain) -> bool:
+    """FUBAR-VEH-02 to 04, 08: whether nothing of a unit's kind gets through a piece of terrain."""
+    feature = state.content.features[piece.id]
+    chassis = sheet.CHASSIS.get(unit.profile.chassis)
+    if feature.impassable or chassis is None or feature.linear or feature.road:
+        return feature.impassable
+    return chassis.over(feature.cover) is None
+
+
 def _no_way(unit: Unit, figure: Figure, ground: str) -> Refused:
     return Refused(f"{figure.profile.name or unit.name} cannot go into {ground} cover.", "FUBAR-VEH-08")
 

@@ -231,7 +231,7 @@ def _corners(state: State, unit: Unit, here: Point, goal: Point) -> list[Point]:
     reach = marching.guide(unit).base.reach + 1200
     found: list[Point] = []
     for piece, _, _ in state.content.ground.along(here, goal):
-        if not state.content.features[piece.id].impassable:
+        if not going.closed(state, unit, piece):
             continue
         west, south, east, north = piece.bounds
         found += [

@@ -90,7 +90,7 @@ class Weigher:
         crates = sum(figure.crate for figure in self.unit.active)
         if crates:
             return 3 * value.VICTORY_POINT * crates
-        points = sum(s.points for s in self.state.content.scoring if s.kind == "exit")
+        points = self.pull.exit_points(self.unit)
         keep = 0.4 * sum(f.profile.points for f in self.unit.active) * (self.pull.left - 1) / 4
         return value.VICTORY_POINT * points - keep
 

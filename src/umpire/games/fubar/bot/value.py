@@ -7,12 +7,12 @@ uses the same scores and saves.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp
+from math import comb, exp
 from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Call, Inputs
 from umpire.dice.offered import BadInput
-from umpire.games.fubar import field, needs, scoring
+from umpire.games.fubar import field, needs, scoring, sheet
 from umpire.games.fubar.actions import aim, damage
 from umpire.games.fubar.actions.places import works
 from umpire.games.fubar.house import House
@@ -341,16 +341,31 @@ class Pull:
         return 2.0 * VICTORY_POINT * len(unit.active) * max(0.0, 1 - far / FAR)
 
     def _edge(self, unit: Unit, point: Point) -> float:
-        """FUBAR-VIC-01: a unit that could still get off by an edge that gives points is drawn to it."""
-        if not self.exits:
+        """FUBAR-VIC-01: what leaving by an edge promises who stands there: its points, if it obeys often enough."""
+        edges = self.state.content.exits.get(self.seat, ())
+        if not self.exits or not edges:
             return 0.0
         width, depth = self.state.content.size
-        edges = self.state.content.exits.get(self.seat, ())
-        far = min(
-            ({0: depth - point.y, 180: point.y, 90: width - point.x, 270: point.x}[edge] for edge in edges),
-            default=0,
-        )
-        fast = unit.is_vehicle or unit.is_bikes
-        if far > self.left * (12_000 if fast else 9_000):
+        far = min({0: depth - point.y, 180: point.y, 90: width - point.x, 270: point.x}[edge] for edge in edges)
+        return VICTORY_POINT * self.exit_points(unit) * self._obeys(unit, far / self._step(unit))
+
+    def exit_points(self, unit: Unit) -> int:
+        """The points for leaving with all aboard."""
+        each = sum(score.points for score in self.state.content.scoring if score.kind == "exit")
+        return each * (1 + (len(self.state.passengers(unit.id)) if unit.profile.seats else 0))
+
+    def _step(self, unit: Unit) -> int:
+        """How far a unit goes with one activation."""
+        chassis = sheet.CHASSIS.get(unit.profile.chassis)
+        return chassis.open if chassis is not None else sheet.MOVES["run"]
+
+    def _obeys(self, unit: Unit, often: float) -> float:
+        """The chance that a unit obeys so often in the turns to come; between whole numbers by the straight line."""
+        turns = self.left - 1
+        likely = (7 - sheet.LEVELS[unit.active[0].profile.level].activation) / 6
+        below = int(often)
+        if below >= turns:
             return 0.0
-        return (6.0 if fast else 3.0) * VICTORY_POINT * max(0.0, 1 - far / (2 * FAR))
+        each = [comb(turns, k) * likely**k * (1 - likely) ** (turns - k) for k in range(turns + 1)]
+        least = sum(each[below + 1 :])
+        return least + each[below] * (1 - (often - below))
