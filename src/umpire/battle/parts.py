@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from sys import modules
 from typing import Any, Generic, TypeVar
 
 from umpire.battle.catalogue import Catalogue, load_catalogue
@@ -37,7 +38,9 @@ class Parts(Generic[H, S]):
     seats: tuple[str, ...] = SEATS
 
     def part(self, name: str) -> Any:
-        return import_module(f"{self.package}.{name}")
+        path = f"{self.package}.{name}"
+        # An import that has been made already is still a dozen calls, and this is asked for at each activation.
+        return modules.get(path) or import_module(path)
 
     @cached_property
     def catalogue(self) -> Catalogue:
