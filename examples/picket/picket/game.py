@@ -22,7 +22,7 @@ class Picket(Parts[House, State]):
     title = "Picket"
     about = "Two patrols on an open field: a squad at a time moves or shoots.\nThe example of the manual."
     version = "1"
-    length_unit = "inch"
+    length_unit = "in"
     package = "picket"
 
     def scenarios(self) -> Sequence[ScenarioCard]:

@@ -16,7 +16,7 @@ def view(state: State, seat: str | None) -> View:
         seat=seat,
         banner=f"Turn {state.turn} of {TURNS}: {SIDES[state.active]}",
         turn=state.turn,
-        length_unit="inch",
+        length_unit="in",
         size=SIZE,
         areas=(),
         pieces=tuple(_piece(state, squad) for squad in state.squads.values()),

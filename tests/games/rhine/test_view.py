@@ -205,7 +205,7 @@ def test_the_banner_tells_turn_phase_and_side_and_at_last_who_has_won() -> None:
     assert view(s).banner == "Turn 1 of 1: initiative"
     go(s, dice=[2, 9])
     assert view(s).banner == "Turn 1 of 1: Side B has the initiative"
-    assert (view(s).turn, view(s).active, view(s).length_unit) == (1, "B", "inch")
+    assert (view(s).turn, view(s).active, view(s).length_unit) == (1, "B", "in")
     activate(s, "foe", "hold")
     activate(s, "tank", "hold")
     assert view(s).banner == "Turn 1 of 1: end of the turn"

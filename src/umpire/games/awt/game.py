@@ -24,7 +24,7 @@ class AWarTransformed(Tabletop[House, Content, State]):
         "Tokens buy orders, ruses and rituals; charges end in a reckoning of nerve."
     )
     version = "2"
-    length_unit = "inch"
+    length_unit = "in"
     package = "umpire.games.awt"
     shelf = SHELF
     record = Record

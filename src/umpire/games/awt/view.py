@@ -89,7 +89,7 @@ def view(state: State, seat: str | None) -> View:
         seat=seat,
         banner=_banner(state),
         turn=state.round,
-        length_unit="inch",
+        length_unit="in",
         size=state.content.size,
         areas=_areas(state),
         pieces=tuple(_piece(state, unit) for unit in state.units.values()),

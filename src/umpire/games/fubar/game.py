@@ -24,7 +24,7 @@ class ImperialCommander(Tabletop[House, Content, State]):
         "You act until a unit fails you; whoever stands on guard shoots at what moves."
     )
     version = "2"
-    length_unit = "inch"
+    length_unit = "in"
     package = "umpire.games.fubar"
     shelf = SHELF
     record = Record

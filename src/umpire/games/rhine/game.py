@@ -25,7 +25,7 @@ class SevenDays(Tabletop[House, Content, State]):
         "Command tokens pass back and forth, and every move may be answered."
     )
     version = "2"
-    length_unit = "inch"
+    length_unit = "in"
     package = "umpire.games.rhine"
     shelf = SHELF
     record = Record
