@@ -6,11 +6,12 @@ import pytest
 from msgspec import convert
 
 from tests.games.bptc.skirmish import Skirmish, house, piece
-from umpire.battle.decisions import PickOne
+from umpire.battle.decisions import PickOne, PickSome
 from umpire.games.bptc import declare
 from umpire.games.bptc.actions import deploying, places
 from umpire.games.bptc.actions.movement import Terms
-from umpire.games.bptc.bot import advise, choose, value
+from umpire.games.bptc.bot import advise, choose, goals
+from umpire.games.bptc.orders import command_phase
 from umpire.games.bptc.schema import ObjectiveEntry
 
 RIVER = piece("river", box=(90, 60, 180, 12))
@@ -40,14 +41,14 @@ def test_a_line_that_has_to_cross_a_bridge_forms_march_column() -> None:
 
 def test_with_the_bridge_down_it_stays_in_line() -> None:
     s = across_the_river("line", (120, 30), bridge=False)
-    assert not value.has_to_cross(s.state, s["line"])
+    assert not goals.has_to_cross(s.state, s["line"])
     assert worth_of(s, "form:march_column") < 0
 
 
 def test_beyond_the_bridge_it_forms_line_again() -> None:
     s = across_the_river("march_column", (110, 85))
     s.unit("B", "foe", at=(90, 115), facing=180)
-    assert not value.has_to_cross(s.state, s["line"])
+    assert not goals.has_to_cross(s.state, s["line"])
     assert worth_of(s, "form:line") > 0
 
 
@@ -66,10 +67,31 @@ def test_a_column_goes_by_the_bridge(at: tuple[float, float], north_of: int | No
     unit = s["line"]
     asked = places.move_decision(s.state, unit, "BPTC-ACT-01", Terms(20_000))
     end = asked.read(advise(s.state, asked).answer).end
-    wanted = value.goals(s.state, "A")[0].chart
+    wanted = goals.wanted(s.state, "A")[0].chart
     assert wanted.far(end) < wanted.far(unit.base.centre) - 5000
     if north_of is None:
         assert abs(end.x - 120_000) < abs(unit.base.x - 120_000)
     else:
         assert end.y > north_of * 1000
         assert abs(end.x - 120_000) <= 1000
+
+
+def test_what_is_far_to_march_to_counts_more_as_long_as_it_can_be_reached() -> None:
+    """Who must go, goes at once: the same village, with the battalion near it and far from it."""
+    weights = [goals.wanted(across_the_river("line", at).state, "A")[0].weight for at in ((90, 85), (90, 20))]
+    assert weights[0] < weights[1]
+
+
+def test_an_order_leaves_out_who_is_so_far_off_that_it_would_fail_for_all() -> None:
+    objective = convert({"id": "village", "name": "Village", "points": 3, "target": "village"}, ObjectiveEntry)
+    s = Skirmish(terrain=[VILLAGE], objectives=[objective], phase="command")
+    s.unit("A", "hq", at=(170, 20), arm="command", role="HQ", cv=9)
+    s.unit("A", "near", at=(125, 40), commander="hq", move=20)
+    s.unit("A", "beside", at=(130, 60), commander="hq", move=20)
+    s.unit("A", "far", at=(60, 20), commander="hq", move=5)
+    s.unit("B", "foe", at=(170, 115))
+    s.state.commander = "hq"
+    asked = next(command_phase(s.state))
+    assert isinstance(asked, PickSome)
+    assert asked.check is None or asked.check(("near", "beside", "far")) is None
+    assert advise(s.state, asked).answer == ["near", "beside"]

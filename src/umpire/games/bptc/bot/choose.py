@@ -10,7 +10,7 @@ from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, 
 from umpire.battle.words import listed
 from umpire.games.bptc import declare, field, going, groups, initiative
 from umpire.games.bptc.actions import charge, forced, places, squares
-from umpire.games.bptc.bot import value
+from umpire.games.bptc.bot import goals, value
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.procedures import command_target
 from umpire.games.bptc.units import (
@@ -86,23 +86,23 @@ def _task_value(option: Option) -> float:
 
 def move_gain(state: State, unit: Unit) -> float:
     """How much nearer to its objectives one move could bring a unit; fire and danger are weighed on the way."""
-    wanted = value.goals(state, unit.side)
+    wanted = goals.wanted(state, unit.side)
     if not wanted or unit.profile.is_transport:
         return 0.0
     here = unit.base.centre
-    now = value.goal_pull(wanted, unit, here)
+    now = goals.pull(wanted, unit, here)
     most = going.allowance(state, unit)
     found: list[tuple[float, Point]] = []
     for goal in wanted:
         if goal.point != here:
             end = places.rough(state, unit, bearing(here, goal.point), most).end
-            found.append((value.goal_pull(wanted, unit, end) - now, goal.point))
+            found.append((goals.pull(wanted, unit, end) - now, goal.point))
     found.sort(reverse=True)
     best = 0.0
     for gain, point in found[:2]:  # what stands in the way is looked at for the best of them only
         if gain > best:
             way = forced.straight(state, unit, unit_vector(here, point), most, bearing(here, point))
-            best = max(best, value.goal_pull(wanted, unit, way.path[-1]) - now)
+            best = max(best, goals.pull(wanted, unit, way.path[-1]) - now)
     return best
 
 
@@ -131,7 +131,7 @@ def deploy_value(state: State, unit: Unit, option: Option) -> float:
     near = field.by_distance(state, unit, 60_000)
     far = near[0][0] / 100 if near else 100.0
     if kind == "form":
-        if far > OUT_OF_REACH and value.has_to_cross(state, unit):
+        if far > OUT_OF_REACH and goals.has_to_cross(state, unit):
             return MARCH_TO_CROSS * ((rest == MARCH) - (unit.formation == MARCH))
         gain = _LIKED[rest] - _LIKED[unit.formation]
         return gain * (2.0 if far < 40 else 0.7 if far < 60 else 0.2)
@@ -203,19 +203,25 @@ def _promise(state: State, unit: Unit) -> float:
 
 
 def _which_group(state: State, decision: PickSome) -> Advice:
+    """The group whose order promises most, with what is left for later orders; the farthest may be left out of it."""
     commander = state.units[state.commander]
     memo = {option.key: _promise(state, state.units[option.key]) for option in decision.options}
+    far = {uid: groups.far_from(state, commander, state.units[uid]) for uid in memo}
     best, most = WORTH_ACTING, 0.0
     chosen: tuple[str, ...] = ()
     rest = 0.4 * sum(memo.values())
+    tried: set[tuple[str, ...]] = set()
     for ids in decision.suggested[:40]:
         keen = tuple([uid for uid in ids if memo[uid] >= 1.0])
-        if not keen or (decision.check is not None and decision.check(keen) is not None):
-            continue
-        promise = _group_value(state, commander, keen, memo)
-        total = promise + rest - 0.4 * sum([memo[uid] for uid in keen])
-        if promise > WORTH_ACTING and total > most:
-            most, best, chosen = total, promise, keen
+        while keen and keen not in tried:
+            tried.add(keen)
+            promise = _group_value(state, commander, keen, memo)
+            total = promise + rest - 0.4 * sum([memo[uid] for uid in keen])
+            allowed = decision.check is None or decision.check(keen) is None
+            if allowed and promise > WORTH_ACTING and total > most:
+                most, best, chosen = total, promise, keen
+            farthest = max(keen, key=lambda uid: far[uid])
+            keen = tuple([uid for uid in keen if uid != farthest])
     if not chosen:
         return Advice([], "no order is worth a roll")
     names = listed(state.units[uid].name for uid in chosen)
@@ -237,7 +243,7 @@ def _group_value(state: State, commander: Unit, ids: tuple[str, ...], memo: dict
 
 def _where(state: State, decision: Place) -> Advice:
     unit = state.units[decision.piece]
-    wanted = value.goals(state, unit.side)
+    wanted = goals.wanted(state, unit.side)
     best, chosen = -inf, decision.routes()[0]
     for route in decision.routes():
         promise = value.place_value(state, wanted, unit, route.end, route.facing, best)
@@ -302,7 +308,7 @@ def _at_what(state: State, decision: PickOne) -> Advice:
 
 
 def _command_unit_moves(state: State, decision: PickOne) -> Advice:
-    wanted = value.goals(state, decision.seat)
+    wanted = goals.wanted(state, decision.seat)
     for option in decision.options:
         if option.key == "done" or option.key.startswith("horse"):
             continue
@@ -311,7 +317,7 @@ def _command_unit_moves(state: State, decision: PickOne) -> Advice:
         most = going.allowance(state, unit)
         ends = [places.rough(state, unit, turn, most * part // 2).end for turn in range(0, 360, 45) for part in (1, 2)]
         best = max([value.place_value(state, wanted, unit, end, unit.base.facing) for end in ends])
-        if best > now + 3:
+        if best > now + 1:
             return Advice(option.key, f"{unit.name} is needed elsewhere")
     return Advice("done", "all command units stand well")
 

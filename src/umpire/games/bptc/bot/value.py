@@ -6,32 +6,23 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from math import inf
-from typing import NamedTuple
 
 from umpire.dice import Number, solve, value_of
-from umpire.games.bptc import ending, field, going, sheet
+from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import fire, melee
 from umpire.games.bptc.actions.approach import approach, nearest_points, reach
 from umpire.games.bptc.actions.damage import holds, long_fall_back, save_and_dice
 from umpire.games.bptc.actions.opportunity import may_react
+from umpire.games.bptc.bot import goals
 from umpire.games.bptc.charges import Fighter, charge
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.house import House
-from umpire.games.bptc.land import Scene
 from umpire.games.bptc.model import Construction, State, Unit, other
 from umpire.games.bptc.procedures import attack
 from umpire.games.bptc.units import SQUARE, UNLIMBERED
 from umpire.games.commander.procedures import grouped
-from umpire.games.commander.ranks import Ranks
-from umpire.table import Base, Point, cost, in_arc, length, near_polygon
+from umpire.table import Base, Point, cost, in_arc
 from umpire.table.bearings import direction
-from umpire.table.chart import Chart
-
-SPARE = 0.35
-"""What an objective counts for a unit when others hold it."""
-
-URGENCY = 3.0
-"""How much more an objective counts that is not held when the turns run out."""
 
 MOST_OF_A_SHOT = 60.0
 """A place that would not be the best even with so much to gain by fire is not looked at for it."""
@@ -231,88 +222,8 @@ def _fight(house: House, attacker: Fighter, defender: Fighter, guns: bool) -> tu
 # --- Places --------------------------------------------------------------------------------------------------
 
 
-class Goal(NamedTuple):
-    """Somewhere a side wants to stand."""
-
-    point: Point
-    shape: tuple[Point, ...]
-    weight: float
-    chart: Chart
-    garrison: tuple[str, ...] = ()
-    """Units of the side that hold it already: nobody else is needed there."""
-
-
-_LAST: dict[str, tuple[Ranks[Unit], Scene, int, tuple[Goal, ...]]] = {}
-"""What was last worked out for a side, and for what table: it is asked for again and again before anybody moves."""
-
-
-def goals(state: State, seat: str) -> tuple[Goal, ...]:
-    """What the objectives make of the table for a side now."""
-    ranks, scene = state.ranks(), state.scene
-    last = _LAST.get(seat)
-    if last is not None and last[0] is ranks and last[1] is scene and last[2] == state.turn:
-        return last[3]
-    found = _goals(state, seat)
-    _LAST[seat] = (ranks, scene, state.turn, found)
-    return found
-
-
-def _goals(state: State, seat: str) -> tuple[Goal, ...]:
-    found: list[Goal] = []
-    late = state.turn / state.content.turns
-    known = [unit for unit in state.on_table() if unit.side == seat or not unit.hidden]
-    for objective in state.content.objectives:
-        feature = state.scene.features.get(objective.target)
-        if objective.kind != "hold" or feature is None:
-            continue
-        built = state.construction(objective.target)
-        if built is not None and built.destroyed and objective.destroyed:
-            continue
-        across, along = [p.x for p in feature.shape], [p.y for p in feature.shape]
-        middle = Point((min(across) + max(across)) // 2, (min(along) + max(along)) // 2)
-        holding = ending.holder(state, objective.target, known) == seat
-        near = tuple([unit.id for unit in state.of(seat) if _holds(unit, feature.shape)]) if holding else ()
-        weight = (0.6 + 0.25 * objective.points) * (1.0 + URGENCY * late * late)
-        found.append(Goal(middle, feature.shape, weight, state.scene.chart(middle, state.content.size), near))
-    return tuple(found)
-
-
-def _holds(unit: Unit, shape: tuple[Point, ...]) -> bool:
-    return counts(unit.profile) and near_polygon(unit.base, shape, sheet.HOLD_CM * 1000)
-
-
-def goal_pull(wanted: Sequence[Goal], unit: Unit, point: Point) -> float:
-    """How much a place helps towards the objectives: each centimetre nearer counts."""
-    best = 0.0
-    there, counting = unit.base.moved(*point), counts(unit.profile)
-    for index, goal in enumerate(wanted):
-        far = (length((point, goal.point)) if unit.profile.arm == "boat" else goal.chart.far(point)) / 1000
-        relieved = any(uid != unit.id for uid in goal.garrison)
-        weight = SPARE if relieved else goal.weight
-        if unit.profile.is_command:
-            pull = 0.5 * (40.0 - max(0.0, far - 25.0) * 0.5)
-        else:
-            close = counting and near_polygon(there, goal.shape, sheet.HOLD_CM * 1000 - 500)
-            pull = weight * (60.0 - far * 0.5 + (30.0 if close else 0.0))
-        if index == 0 or pull > best:
-            best = pull
-    return best
-
-
-def has_to_cross(state: State, unit: Unit) -> bool:
-    """Whether what it wants most lies beyond deep water, and a bridge leads there."""
-    if unit.profile.is_gun or unit.profile.arm == "boat":
-        return False
-    wanted = goals(state, unit.side)
-    if not wanted:
-        return False
-    here = unit.base.centre
-    best = max(wanted, key=lambda goal: goal_pull((goal,), unit, here))
-    return best.chart.leads(here) and bool(state.scene.water.along(here, best.point))
-
-
 def place_value(
-    state: State, wanted: Sequence[Goal], unit: Unit, point: Point, facing: int, beat: float = -inf
+    state: State, wanted: Sequence[goals.Goal], unit: Unit, point: Point, facing: int, beat: float = -inf
 ) -> float:
     """What standing there is worth: objectives and fire, less the danger, on the way and afterwards.
 
@@ -320,7 +231,7 @@ def place_value(
     """
     moves = point != unit.base.centre
     there = unit.at(unit.base.placed(point.x, point.y, facing))
-    value = goal_pull(wanted, there, point)
+    value = goals.pull(wanted, there, point)
     if unit.profile.is_command:
         return value - 1.5 * _nearness(state, there) + _company(state, there) - _masking(state, there)
     if unit.attack and value + MOST_OF_A_SHOT > beat:
@@ -328,8 +239,8 @@ def place_value(
     value += _front(state, there) - _masking(state, there)
     if value <= beat:
         return value
-    value -= 0.5 * threat(state, there)
-    return value - 0.6 * reaction(state, there) if moves and value > beat else value
+    value -= 0.3 * threat(state, there)
+    return value - 0.4 * reaction(state, there) if moves and value > beat else value
 
 
 def _front(state: State, unit: Unit) -> float:
@@ -398,4 +309,4 @@ def _company(state: State, unit: Unit) -> float:
     """Command units stay near those they command."""
     step = sheet.COMMAND_STEP_CM * 100
     led = [each for each in state.of(unit.side) if each.commander == unit.id]
-    return sum([3.0 - 1.5 * (field.apart(unit.base, each.base) // step) for each in led])
+    return sum([3.0 - 1.5 * field.apart(unit.base, each.base) / step for each in led])
