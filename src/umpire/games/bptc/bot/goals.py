@@ -19,6 +19,9 @@ SPARE = 0.35
 URGENCY = 3.0
 """How much more an objective counts that is not held when the turns run out."""
 
+WEIGHT = 0.45
+"""How much more an objective counts for each of its points."""
+
 OBEYED = 0.6
 """How often a unit may be expected to move when it is to."""
 
@@ -61,24 +64,28 @@ def _goals(state: State, seat: str) -> tuple[Goal, ...]:
             continue
         across, along = [p.x for p in feature.shape], [p.y for p in feature.shape]
         middle = Point((min(across) + max(across)) // 2, (min(along) + max(along)) // 2)
-        holding = ending.holder(state, objective.target, known) == seat
-        near = tuple([unit.id for unit in state.of(seat) if _holds(unit, feature.shape)]) if holding else ()
+        holder = ending.holder(state, objective.target, known)
+        near = tuple([unit.id for unit in state.of(seat) if _holds(unit, feature.shape)]) if holder == seat else ()
         chart = state.scene.chart(middle, state.content.size)
-        late = min(1.0, (state.turn + _turns_away(state, seat, chart)) / state.content.turns)
-        weight = (0.6 + 0.45 * objective.points) * (1.0 + URGENCY * late * late)
+        away = _turns_away(state, seat, chart) if holder in ("", seat) else 0.0
+        late = min(1.0, (state.turn + away) / state.content.turns)
+        weight = (0.6 + WEIGHT * objective.points) * (1.0 + URGENCY * late * late)
         found.append(Goal(middle, feature.shape, weight, chart, near))
     return tuple(found)
 
 
 def _turns_away(state: State, seat: str, chart: Chart) -> float:
-    """How many turns those who could be there first need, on foot and with orders that fail: who must go, goes now."""
-    found = [
+    """How many turns the three battalions need that could be there first, with orders that fail.
+
+    For what is free to be taken, who must go goes now; what an enemy holds is shot at first.
+    """
+    ways = [
         chart.far(unit.base.centre) / (OBEYED * going.allowance(state, unit))
         for unit in state.of(seat)
         if counts(unit.profile) and unit.profile.arm == "infantry" and going.allowance(state, unit)
     ]
-    found.sort()
-    return sum(found[:3]) / len(found[:3]) if found else 0.0
+    first = sorted(ways)[:3]
+    return sum(first) / len(first) if first else 0.0
 
 
 def _holds(unit: Unit, shape: tuple[Point, ...]) -> bool:
