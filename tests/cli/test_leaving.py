@@ -21,6 +21,11 @@ def env(toy_folder: Path, tmp_path: Path) -> dict[str, str]:
     return environment(toy_folder, tmp_path / "data")
 
 
+def _may_be_interrupted() -> None:
+    """What is started in the background of a script ignores Ctrl-C, and so would its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Shell:
     """The program running, line by line."""
 
@@ -31,6 +36,7 @@ class Shell:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env={**env, "PYTHONUNBUFFERED": "1"},
+            preexec_fn=_may_be_interrupted,
         )
         self.seen = b""
 
