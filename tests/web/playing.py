@@ -68,11 +68,22 @@ def wait_for_scale(page: Page, least: float, most: float) -> None:
 
 
 def still(page: Page) -> None:
-    """Until the eye and all pieces have come to rest: then places on the screen can be trusted."""
+    """Until the eye and all pieces have been at rest for a while: then places on the screen can be trusted.
+
+    What was just answered may set them off only some frames later, on a busy machine.
+    """
     page.wait_for_function(
-        """() => !document.querySelector(".sheet.moving") && document.getAnimations().every(
-            each => each.playState !== "running" || each.effect.getTiming().iterations === Infinity)"""
+        """() => {
+            const sheet = document.querySelector(".sheet");
+            const rests = !document.querySelector(".sheet.moving") && document.getAnimations().every(
+                each => each.playState !== "running" || each.effect.getTiming().iterations === Infinity);
+            const now = rests ? sheet?.style.transform ?? "" : null;
+            const before = window.rested;
+            if (now === null || !before || before.at !== now) window.rested = { at: now, since: performance.now() };
+            return now !== null && performance.now() - window.rested.since >= 100;
+        }"""
     )
+    page.evaluate("() => { window.rested = undefined; }")
 
 
 def judged(page: Page) -> None:

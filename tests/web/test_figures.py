@@ -88,7 +88,7 @@ def test_a_unit_is_dragged_and_all_its_ghosts_follow(parade: Opened) -> None:
     drag(page, playing.middle(figure), (50, 0))
     ghosts = page.locator("[data-testid=foreseen] .figure")
     expect(ghosts).to_have_count(8)
-    # Measured from where the figure still stands: the eye may have gone after the ghosts.
+    # Gripped where it stands, though a way was planned already. Measured from there: the eye may have gone after them.
     assert ghost(page, "a1-4")[0] - playing.middle(figure)[0] == pytest.approx(50, abs=4)
     expect(page.locator("[data-testid=lines]")).to_contain_text("keep together")
     playing.answer_marked(page)
