@@ -217,10 +217,10 @@ def _which_group(state: State, decision: PickSome) -> Advice:
             tried.add(keen)
             promise = _group_value(state, commander, keen, memo)
             total = promise + rest - 0.4 * sum([memo[uid] for uid in keen])
-            allowed = decision.check is None or decision.check(keen) is None
-            if allowed and promise > WORTH_ACTING and total > most:
+            better = promise > WORTH_ACTING and total > most
+            if better and (decision.check is None or decision.check(keen) is None):
                 most, best, chosen = total, promise, keen
-            farthest = max(keen, key=lambda uid: far[uid])
+            farthest = max(keen, key=far.__getitem__)
             keen = tuple([uid for uid in keen if uid != farthest])
     if not chosen:
         return Advice([], "no order is worth a roll")

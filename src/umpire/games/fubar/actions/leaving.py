@@ -6,9 +6,10 @@ from umpire.battle.decisions import Refused
 from umpire.games.fubar.actions import going, marching, wounded
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March, Track
+from umpire.games.fubar.actions.places import edge_point
 from umpire.games.fubar.model import CARRIED, EXITED, State
-from umpire.games.fubar.units import Figure, Unit
-from umpire.table import Point, gap_to_point, length
+from umpire.games.fubar.units import Unit
+from umpire.table import gap_to_point, length
 
 NAMES = {0: "north", 90: "east", 180: "south", 270: "west"}
 
@@ -36,7 +37,7 @@ def plan(state: State, unit: Unit, edge: int) -> March | Refused:
     what = going.obstacles(state, unit)
     tracks: list[Track] = []
     for figure in marching.movers(unit):
-        end = _edge(state, figure, edge)
+        end = edge_point(state, figure.base.centre, edge)
         path = (figure.base.centre, end)
         if length(path) > going.allowance(state, unit, figure, kind):
             return Refused(f"{unit.name} does not reach the edge.", "FUBAR-ORD-02")
@@ -52,12 +53,6 @@ def plan(state: State, unit: Unit, edge: int) -> March | Refused:
     if len(tracks) < len(unit.active):
         return Refused(f"not all of {unit.name} can leave.", "FUBAR-UNIT-05")
     return March(unit.id, kind, tuple(tracks), marching.guide(unit).id)
-
-
-def _edge(state: State, figure: Figure, edge: int) -> Point:
-    width, depth = state.content.size
-    x, y = figure.base.centre
-    return {0: Point(x, depth), 90: Point(width, y), 180: Point(x, 0), 270: Point(0, y)}[edge]
 
 
 def leave(state: State, unit_id: str, edge: int) -> None:

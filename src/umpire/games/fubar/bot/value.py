@@ -14,7 +14,7 @@ from umpire.battle.decisions import Call, Inputs
 from umpire.dice.offered import BadInput
 from umpire.games.fubar import field, needs, scoring, sheet
 from umpire.games.fubar.actions import aim, damage
-from umpire.games.fubar.actions.places import works
+from umpire.games.fubar.actions.places import edge_point, works
 from umpire.games.fubar.house import House
 from umpire.games.fubar.model import State
 from umpire.games.fubar.offered import PROCEDURES
@@ -288,7 +288,6 @@ class Pull:
         self.held = [scoring.holder(state, goal) == seat for goal in state.content.objectives]
         self.foes = [enemy.active[0].base.centre for enemy in state.enemies(seat) if enemy.active]
         self.reach: dict[str, int] = {}
-        self.exits = any(score.kind == "exit" and score.side in ("", seat) for score in state.content.scoring)
 
     def at(self, unit: Unit, point: Point) -> float:
         """What it is worth to be there."""
@@ -333,25 +332,24 @@ class Pull:
         if not self.state.content.crates or not any(figure.profile.porter for figure in unit.active):
             return 0.0
         home = self.state.content.baseline[self.seat]
-        width, depth = self.state.content.size
         if any(figure.crate for figure in unit.active):
-            far = float({0: depth - point.y, 180: point.y, 90: width - point.x, 270: point.x}[home])
+            far = length((point, edge_point(self.state, point, home)))
         else:
             far = min(length((goal.point, point)) for goal in self.state.content.objectives)
         return 2.0 * VICTORY_POINT * len(unit.active) * max(0.0, 1 - far / FAR)
 
     def _edge(self, unit: Unit, point: Point) -> float:
         """FUBAR-VIC-01: what leaving by an edge promises who stands there: its points, if it obeys often enough."""
-        edges = self.state.content.exits.get(self.seat, ())
-        if not self.exits or not edges:
+        edges, points = self.state.content.exits.get(self.seat, ()), self.exit_points(unit)
+        if not points or not edges:
             return 0.0
-        width, depth = self.state.content.size
-        far = min({0: depth - point.y, 180: point.y, 90: width - point.x, 270: point.x}[edge] for edge in edges)
-        return VICTORY_POINT * self.exit_points(unit) * self._obeys(unit, far / self._step(unit))
+        far = min(length((point, edge_point(self.state, point, edge))) for edge in edges)
+        return VICTORY_POINT * points * self._obeys(unit, far / self._step(unit))
 
     def exit_points(self, unit: Unit) -> int:
         """The points for leaving with all aboard."""
-        each = sum(score.points for score in self.state.content.scoring if score.kind == "exit")
+        scoring = self.state.content.scoring
+        each = sum(score.points for score in scoring if score.kind == "exit" and score.side in ("", self.seat))
         return each * (1 + (len(self.state.passengers(unit.id)) if unit.profile.seats else 0))
 
     def _step(self, unit: Unit) -> int:
