@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from umpire.battle.asking import Call, Decision, Inputs, Numbers, Option, Refused
-from umpire.battle.options import Listed, Made, key_at, keys_of
+from umpire.battle.options import Listed, Made, Sieved, key_at, keys_of
 from umpire.battle.preview import Preview
 from umpire.battle.route import Route, plain, read_route
 
@@ -33,6 +33,7 @@ __all__ = [
     "Refused",
     "Route",
     "ShareOut",
+    "Sieved",
     "Together",
     "YesNo",
     "options_of",
@@ -66,6 +67,8 @@ class PickOne(Decision):
         self.sensible = sensible
 
     def read(self, answer: Any) -> str:
+        if isinstance(self.options, Sieved) and self.options.has(answer):
+            return str(answer)
         keys = keys_of(self.options)
         if answer in keys:
             return keys[keys.index(answer)]
@@ -75,6 +78,8 @@ class PickOne(Decision):
         return self.sensible if self.sensible is not None else key_at(self.options, 0)
 
     def random(self, rng: Random) -> str:
+        if isinstance(self.options, Sieved):
+            return self.options.drawn(rng)
         return key_at(self.options, int(rng.random() * len(self.options)))
 
     def candidates(self) -> Sequence[str]:
@@ -82,9 +87,10 @@ class PickOne(Decision):
 
 
 class PickSome(Decision):
-    """Choose several of the options; `check` may refuse a combination, `suggested` holds good ones."""
+    """Choose several of the options; `check` may refuse a combination, `suggested` holds good ones, of which `draw`
+    gives one at random sooner than working out all."""
 
-    __slots__ = ("check", "least", "most", "options", "suggested")
+    __slots__ = ("_suggested", "check", "draw", "least", "most", "options")
 
     kind = "pick some"
 
@@ -97,15 +103,24 @@ class PickSome(Decision):
         least: int,
         most: int,
         check: Callable[[tuple[str, ...]], Refused | None] | None = None,
-        suggested: Sequence[tuple[str, ...]] = (),
+        suggested: Sequence[tuple[str, ...]] | Callable[[], Sequence[tuple[str, ...]]] = (),
         piece: str = "",
+        draw: Callable[[Random], Sequence[str]] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rule, piece)
         self.options = options
         self.least = least
         self.most = most
         self.check = check
-        self.suggested = suggested
+        self._suggested = suggested
+        self.draw = draw
+
+    @property
+    def suggested(self) -> Sequence[tuple[str, ...]]:
+        """Good combinations; given as a function, they are worked out when somebody looks at them."""
+        if callable(self._suggested):
+            self._suggested = self._suggested()
+        return self._suggested
 
     def read(self, answer: Any) -> tuple[str, ...]:
         if not isinstance(answer, list | tuple) or not all(isinstance(key, str) for key in answer):
@@ -130,6 +145,8 @@ class PickSome(Decision):
         return list(keys_of(self.options)[: self.least])
 
     def random(self, rng: Random) -> list[str]:
+        if self.draw is not None:
+            return list(self.draw(rng))
         if self.suggested:
             return list(self.suggested[int(rng.random() * len(self.suggested))])
         if self.check is not None:
@@ -305,8 +322,16 @@ class Place(Decision):
                 if self._refusal(route) is None:
                     return plain(route)
             return plain(self.stand)
-        routes = self.routes()
-        return plain(routes[int(rng.random() * len(routes))])
+        # Drawn until one is allowed: so all that are allowed are as likely, and few need checking.
+        left = [] if self.stand is None else [self.stand]
+        left += [route for route in self.offered() if route not in left]
+        while left:
+            at = int(rng.random() * len(left))
+            if left[at] is self.stand or self._refusal(left[at]) is None:
+                return plain(left[at])
+            left[at] = left[-1]
+            left.pop()
+        raise IndexError("there is no place to choose from")
 
     def candidates(self) -> Sequence[dict[str, Any]]:
         return [plain(route) for route in self.routes()]

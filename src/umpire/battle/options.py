@@ -1,9 +1,10 @@
-"""Long lists of what can be chosen, of which each item is written out when somebody looks at it."""
+"""Lists of what can be chosen, of which each item is worked out or written out when somebody looks at it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, TypeVar, overload
+from random import Random
+from typing import Any, Generic, TypeVar, overload
 
 from umpire.battle.asking import Option
 
@@ -50,6 +51,58 @@ class Listed(Made[Option]):
     def __init__(self, keys: Sequence[str], make: Callable[[int], Option]) -> None:
         super().__init__(len(keys), make)
         self.keys = keys
+
+
+class Sieved(Sequence[Option]):
+    """Options that may be allowed, each looked at when somebody asks for it: `look` gives it, or None if it is not.
+
+    Who wants them all has them all looked at; who draws one, or gives an answer, only that one.
+
+    >>> even = Sieved(["1", "2", "3", "4"], lambda key: Option(key, key) if int(key) % 2 == 0 else None)
+    >>> even.has("2"), even.has("3"), [option.key for option in even]
+    (True, False, ['2', '4'])
+    """
+
+    __slots__ = ("_found", "_look", "_possible")
+
+    def __init__(self, possible: Sequence[str], look: Callable[[str], Option | None]) -> None:
+        self._possible = possible
+        self._look = look
+        self._found: list[Option] | None = None
+
+    def has(self, key: Any) -> bool:
+        return isinstance(key, str) and key in self._possible and self._look(key) is not None
+
+    def drawn(self, rng: Random) -> str:
+        """One of the allowed keys at random, all as likely; those drawn that are not allowed fall out."""
+        left = list(self._possible)
+        while left:
+            at = int(rng.random() * len(left))
+            if self._look(left[at]) is not None:
+                return left[at]
+            left[at] = left[-1]
+            left.pop()
+        raise IndexError("there is nothing to choose from")
+
+    def _all(self) -> list[Option]:
+        if self._found is None:
+            self._found = [option for option in map(self._look, self._possible) if option is not None]
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self._all())
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Option]: ...
+
+    def __getitem__(self, index: int | slice) -> Option | list[Option]:
+        return self._all()[index]
 
 
 def keys_of(options: Sequence[Option]) -> Sequence[str]:

@@ -245,6 +245,25 @@ def clipped(shape: list[XY], nx: float, ny: float, limit: float) -> list[XY]:
     return kept
 
 
+def inset(shape: Polygon, by: float) -> list[XY]:
+    """What of a convex polygon lies at least this far inside all its sides; nothing if it is too narrow.
+
+    >>> from umpire.table.shapes import box
+    >>> sorted(inset(box(0, 0, 20, 10), 3))
+    [(-7.0, -2.0), (-7.0, 2.0), (7.0, -2.0), (7.0, 2.0)]
+    """
+    ring = _plain_ring(shape)
+    left = ring
+    for i, (x1, y1) in enumerate(ring):
+        x0, y0 = ring[i - 1]
+        dx, dy = x1 - x0, y1 - y0
+        size = sqrt(dx * dx + dy * dy)
+        left = clipped(left, dy / size, -dx / size, (dy * x0 - dx * y0) / size - by)
+        if len(left) < 3:
+            return []
+    return left
+
+
 def _plain_ring(shape: Polygon) -> list[XY]:
     ring: list[XY] = [(x, y) for x, y in shape]
     if area2(ring) < 0:

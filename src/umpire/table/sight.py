@@ -19,6 +19,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
+from umpire.table.convex import inset
 from umpire.table.fixed import UNITS, XY, snap
 from umpire.table.ground import Crossing, Ground, line_crossings
 from umpire.table.memo import KEPT
@@ -265,14 +266,20 @@ class Screens:
     >>> wall = Terrain("wall", "wall", box(0, 5000, 9000, 500))
     >>> [piece.id for piece in Screens([wall]).hiding(Base(0, 0, 0, 3000, 3000), Base(0, 12_000, 180, 3000, 3000))]
     ['wall']
+
+    Of pieces one sees through for less than a `depth`, only what lies half of it inside them is looked at: a line
+    through there passes that much of the piece.
     """
 
-    __slots__ = ("_rows",)
+    __slots__ = ("_depth", "_rows")
 
-    def __init__(self, pieces: Iterable[Terrain]) -> None:
-        self._rows: list[_Screen] = [
-            (*piece.bounds, piece.shape[:: max(1, len(piece.shape) // _POSTS)], piece) for piece in pieces
-        ]
+    def __init__(self, pieces: Iterable[Terrain], depth: float = 0) -> None:
+        self._depth = depth / 2 + 1 if depth else 0
+        self._rows: list[_Screen] = []
+        for piece in pieces:
+            core = inset(piece.shape, self._depth) if depth else piece.shape
+            if core:
+                self._rows.append((*piece.bounds, tuple(core[:: max(1, len(core) // _POSTS)]), piece))
 
     def hiding(self, a: Base, b: Base) -> list[Terrain]:
         """The pieces that are certain to stand in every line between two bases; others may do so too.
@@ -287,12 +294,12 @@ class Screens:
         size = sqrt(dx * dx + dy * dy)
         mine, yours = a.reach, b.reach
         room = (mine if mine > yours else yours) * size
-        start, end = mine * size, size * (size - yours)
+        start, end = (mine + self._depth) * size, size * (size - yours - self._depth)
         found: list[Terrain] = []
         for x0, y0, x1, y1, posts, piece in self._rows:
             if x1 < west or x0 > east or y1 < south or y0 > north:
                 continue
-            most = least = at_left = at_right = 0
+            most = least = at_left = at_right = 0.0
             for x, y in posts:
                 aside = dx * (y - ay) - dy * (x - ax)
                 if aside > most:
@@ -304,7 +311,7 @@ class Screens:
         return found
 
 
-_Screen = tuple[int, int, int, int, tuple[Point, ...], Terrain]
+_Screen = tuple[int, int, int, int, tuple[XY, ...], Terrain]
 
 _POSTS = 8
 """Of a rounder shape only so many corners are looked at."""

@@ -145,7 +145,7 @@ def test_an_illegal_answer_is_refused_before_any_die_and_changes_nothing(
         decision = battle.decision
         if decision is None:
             break
-        if rng.random() < 0.2:
+        if rng.random() < 0.4:
             kinds.add(decision.kind)
             before = (battle.digest(), battle.dice_used, len(battle.log), len(battle.events))
             for answer in illegal(decision):

@@ -10,6 +10,7 @@ from typing import Any
 from umpire.battle.datafile import DataFile
 from umpire.battle.places import shape_of
 from umpire.battle.shelf import Shelf
+from umpire.games.commander.distance import HAIR
 from umpire.games.fwc import checks, sheet
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import OFF, SEATS, Gap, Profile, Record, Side, Unit, Zone
@@ -48,6 +49,7 @@ class Content:
         self.heights = any(piece.height for piece in self.terrain)
         self.blocking = Ground(p for p in self.terrain if p.kind in ("dense", "building") or p.height)
         self.screens = Screens(p for p in self.blocking.pieces if _screens(p))
+        self.thickets = Screens([p for p in self.blocking.pieces if _thicket(p)], house.see_in_cm * 1000 + HAIR)
         self.sheltering = Ground(p for p in self.terrain if p.kind == "wall" or p.height)
         self.barriers = Ground(p for p in self.terrain if p.kind in sheet.BARRIERS)
         self.going = Ground(p for p in self.terrain if p.kind in sheet.GOING)
@@ -225,6 +227,11 @@ def _installation(entry: InstallationEntry) -> Profile:
 def _screens(piece: Terrain) -> bool:
     """What may block sight however little of it a line passes, and is convex."""
     return (piece.kind == "building" or piece.height > 0) and len(convex_parts(piece.shape)) == 1
+
+
+def _thicket(piece: Terrain) -> bool:
+    """What one sees through for a little way only, and is convex."""
+    return piece.kind == "dense" and len(convex_parts(piece.shape)) == 1
 
 
 def _terrain(entry: TerrainEntry) -> Terrain:

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Option, PickOne, Route
+from umpire.battle.decisions import Call, Option, PickOne, Route, Sieved
 from umpire.dice import Procedure
 from umpire.games.commander.ways import window_marks
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, places, recon, smoke, transport
-from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.actions import (
+    assault,
+    engineers,
+    fire,
+    flying,
+    movement,
+    places,
+    recon,
+    sides,
+    smoke,
+    transport,
+)
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, free, length, point_at
 
@@ -30,24 +40,29 @@ class Declared(NamedTuple):
     key: str = ""
 
 
-def options_for(state: State, unit: Unit, assaults: bool) -> list[Option]:
+def options_for(state: State, unit: Unit, assaults: bool) -> Sieved:
     """FWC-CMD-25: everything this unit could be ordered to do."""
-    options = [Option("hold", "hold: do nothing", "FWC-CMD-25", unit.id)]
-    for enemy in fire.targets(state, unit):
-        odds = fire.call(state, [Shot(unit.id)], enemy)
-        options.append(Option(f"fire:{enemy.id}", f"fire at {enemy.name}", "FWC-FIR-10", enemy.id, odds))
+    moves: list[Option] = []
     if movement.can_move(unit):
-        options.append(Option("move", "move", "FWC-MOV-01", unit.id))
+        moves.append(Option("move", "move", "FWC-MOV-01", unit.id))
         if unit.profile.has("stabilised") and fire.armed(unit):
-            options.append(Option("move_fire", "move and fire", "FWC-FIR-07", unit.id))
-        if assaults:
-            for enemy, way in assault.ways_in(state, unit):
-                fight = assault.call(state, [unit], enemy, [(unit.id, way)])
-                label = f"assault {enemy.name}"
-                options.append(Option(f"assault:{enemy.id}", label, "FWC-CA-01", enemy.id, fight))
-    for family in SPECIAL:
-        options += family.options(state, unit)
-    return options
+            moves.append(Option("move_fire", "move and fire", "FWC-FIR-07", unit.id))
+    special = [option for family in SPECIAL for option in family.options(state, unit)]
+    known: dict[str, Option] = {option.key: option for option in (*moves, *special)}
+    known["hold"] = Option("hold", "hold: do nothing", "FWC-CMD-25", unit.id)
+
+    def look(key: str) -> Option | None:
+        if key in known:
+            return known[key]
+        kind, _, enemy = key.partition(":")
+        if kind == "fire":
+            return fire.option(state, unit, enemy, "FWC-FIR-10")
+        return assault.option(state, unit, enemy, "FWC-CA-01")
+
+    shots = [f"fire:{enemy.id}" for enemy in fire.in_reach(state, unit)]
+    charges = [f"assault:{enemy.id}" for enemy in assault.in_reach(state, unit)] if assaults else []
+    possible = ["hold", *shots, *[each.key for each in moves], *charges, *[each.key for each in special]]
+    return Sieved(possible, look)
 
 
 def ends(state: State, declared: Sequence[Declared]) -> list[Base]:
@@ -73,7 +88,7 @@ def declare(state: State, unit_id: str, assaults: bool, taken: Sequence[Base] = 
         route: Route = yield places.move_decision(state, unit, "FWC-MOV-01", taken=taken)
         return Declared(unit_id, "move", route)
     if kind == "assault":
-        way: Route | None = yield from assault.choose_way(state, unit, state.units[target], taken)
+        way: Route | None = yield from sides.choose_way(state, unit, state.units[target], taken)
         return Declared(unit_id, "assault", way, target)
     if kind == "move_fire":
         return (yield from _on_the_move(state, unit, taken))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PickSome, PutInOrder, Route
 from umpire.dice import Procedure
-from umpire.games.fwc.actions import assault, fire, movement, places
+from umpire.games.fwc.actions import assault, fire, movement, places, sides
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
@@ -290,7 +290,7 @@ def _assault(state: State, orders: Sequence[Declared], target: str, busy: list[s
             key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options, piece=unit.id)
             if key == "none":
                 continue
-            aim, route = key, (yield from assault.choose_way(state, unit, state.units[key]))
+            aim, route = key, (yield from sides.choose_way(state, unit, state.units[key]))
         if route is not None:
             chargers.setdefault(aim, []).append((unit.id, route))
     for aim, group in chargers.items():

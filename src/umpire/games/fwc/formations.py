@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from umpire.battle.decisions import Made, Refused
 from umpire.games.fwc import field
@@ -42,6 +43,8 @@ def _orderable(state: State, unit: Unit) -> bool:
 
 def check_chain(state: State, members: Sequence[str]) -> Refused | None:
     """FWC-CMD-08: all linked in one chain with gaps of at most the chain length."""
+    if len(members) == 1:
+        return None
     places, joined = _links(state, state.units[members[0]].side)
     if len(chains(joined, [places[uid] for uid in members])) > 1:
         limit = state.house.formation_chain_cm
@@ -109,3 +112,18 @@ def suggestions(
         return tuple([unit.id for i, unit in by_place.items() if sets[index] >> i & 1])
 
     return Made(len(sets), named)
+
+
+def drawn(state: State, units: Sequence[Unit], nobody: bool, rng: Random) -> tuple[str, ...]:
+    """A formation at random, without working out all worth naming: nobody, a whole chain, or a part of one."""
+    at = int(rng.random() * (len(units) + nobody))
+    if at == len(units):
+        return ()
+    kind = rng.random()
+    if kind < 0.6:
+        return (units[at].id,)
+    places, joined = _links(state, units[at].side)
+    pool = units if kind < 0.8 else [unit for unit in units if unit.profile is units[at].profile]
+    mine = 1 << places[units[at].id]
+    chain = next(chain for chain in chains(joined, [places[unit.id] for unit in pool]) if chain & mine)
+    return tuple([unit.id for unit in pool if chain >> places[unit.id] & 1])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpire.battle.decisions import Option, PickOne, PickSome, Place, Refused, Route
+from umpire.battle.decisions import Option, PickOne, PickSome, Place, Refused, Route, Sieved
 from umpire.dice import Procedure
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import assault, designate, fire, movement, places, recon, shields
+from umpire.games.fwc.actions import assault, designate, fire, movement, places, recon, shields, sides
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
@@ -20,11 +20,17 @@ SPECIAL = (recon, designate, shields)
 
 def initiative_phase(state: State) -> Procedure[None]:
     """FWC-INI-01: pick a unit and its action, or be done with the phase."""
-    units = [unit for unit in state.of(state.active) if may_act(state, unit)]
+    units = [unit for unit in state.of(state.active) if eligible(unit)]
+
+    def look(key: str) -> Option | None:
+        if key == "done":
+            return Option("done", "nobody (else): go on to the command phase", "FWC-GEN-01")
+        unit = state.units[key]
+        return Option(key, unit.name, "FWC-INI-01", key) if may_act(state, unit) else None
+
     chosen = "done"
-    if units:
-        options = [Option("done", "nobody (else): go on to the command phase", "FWC-GEN-01")]
-        options += [Option(unit.id, unit.name, "FWC-INI-01", unit.id) for unit in units]
+    if any(may_act(state, unit) for unit in units):
+        options = Sieved(["done", *[unit.id for unit in units]], look)
         chosen = yield PickOne(state.active, "Initiative: which unit acts without an order?", "FWC-INI-01", options)
     if chosen == "done":
         state.phase = "command"
@@ -40,9 +46,7 @@ def eligible(unit: Unit) -> bool:
 
 
 def may_act(state: State, unit: Unit) -> bool:
-    """FWC-INI-02, 04, 10: whether there is something a unit could do: against an enemy near enough, or instead."""
-    if not eligible(unit):
-        return False
+    """FWC-INI-02, 04, 10: whether an eligible unit could do anything: to an enemy near enough, or instead."""
     if field.sees_enemy(state, unit, state.content.radius(unit.side)):
         if movement.can_move(unit) or actions(state, unit):
             return True
@@ -65,26 +69,34 @@ def nearest_targets(state: State, unit: Unit) -> list[Unit]:
     return [enemy for enemy in found if fire.can_fire(state, unit, enemy)]
 
 
-def actions(state: State, unit: Unit) -> list[Option]:
+def actions(state: State, unit: Unit) -> Sieved:
     """FWC-INI-03: fire at it, straight toward it, assault it, straight away from it; and the special ones."""
-    options: list[Option] = []
+    known: dict[str, Option] = {}
+    possible: list[str] = []
+
+    def offer(*options: Option) -> None:
+        known.update({option.key: option for option in options})
+        possible.extend([option.key for option in options])
+
     nearest = field.nearest_visible(state, unit, state.content.radius(unit.side))
     if nearest:
         for enemy in nearest_targets(state, unit):
             odds = fire.call(state, [Shot(unit.id)], enemy)
-            options.append(Option(f"fire:{enemy.id}", f"fire at {enemy.name}", "FWC-INI-03", enemy.id, odds))
+            offer(Option(f"fire:{enemy.id}", f"fire at {enemy.name}", "FWC-INI-03", enemy.id, odds))
         for enemy in nearest:
-            way = assault.reach(state, unit, enemy) if assault.why_not(state, unit, enemy) is None else None
-            if way is not None:
-                fight = assault.call(state, [unit], enemy, [(unit.id, way)])
-                label = f"assault {enemy.name}"
-                options.append(Option(f"assault:{enemy.id}", label, "FWC-INI-03", enemy.id, fight))
+            possible.append(f"assault:{enemy.id}")
             if movement.can_move(unit):
-                options.append(Option(f"toward:{enemy.id}", f"move toward {enemy.name}", "FWC-INI-03", enemy.id))
-                options.append(Option(f"away:{enemy.id}", f"move away from {enemy.name}", "FWC-INI-03", enemy.id))
+                offer(
+                    Option(f"toward:{enemy.id}", f"move toward {enemy.name}", "FWC-INI-03", enemy.id),
+                    Option(f"away:{enemy.id}", f"move away from {enemy.name}", "FWC-INI-03", enemy.id),
+                )
     for family in SPECIAL:
-        options += family.options(state, unit)
-    return options
+        offer(*family.options(state, unit))
+
+    def look(key: str) -> Option | None:
+        return known.get(key) or assault.option(state, unit, key.removeprefix("assault:"), "FWC-INI-03")
+
+    return Sieved(possible, look)
 
 
 def _act(state: State, unit_id: str) -> Procedure[None]:
@@ -105,7 +117,7 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
         yield from movement.travel(state, unit_id, route)
         return
     if kind == "assault":
-        found: Route | None = yield from assault.choose_way(state, unit, state.units[target_id])
+        found: Route | None = yield from sides.choose_way(state, unit, state.units[target_id])
         assert found is not None
         state.put(state.units[unit_id].having_acted())
         yield from assault.charge(state, [(unit_id, found)], target_id)

@@ -58,10 +58,13 @@ def _look(content: Content, a: Base, b: Base) -> bool:
     hiding = content.screens.hiding(a, b)
     if not hiding and not content.blocking.along(a.centre, b.centre):
         return True
-    high, own = _stance(content, a, b)
+    if content.thickets.hiding(a, b):
+        return False
+    high, own = _height(content, a, b), _own(content, a, b, hiding)
     if any(solid(piece, high, own) for piece in hiding):
         return False
     ground = content.blocking.between(a, b)
+    own = _own(content, a, b, ground.pieces)
     return some_line(
         ground,
         a,
@@ -87,14 +90,20 @@ def short_look(a: Base, b: Base, blocked: Blocks) -> bool:
 
 def ground_rule(content: Content, a: Base, b: Base) -> Blocks:
     """What of the ground blocks a line between these two bases."""
-    high, own = _stance(content, a, b)
+    high, own = _height(content, a, b), _own(content, a, b, content.blocking.pieces)
     return lambda p, q: _stopped(content, content.blocking.along(p, q), high, own)
 
 
-def _stance(content: Content, a: Base, b: Base) -> tuple[int, list[str]]:
-    """How high the higher of two bases stands, and the buildings they are in."""
-    own = [piece.id for base in (a, b) for piece in under(content, base) if piece.kind == "building"]
-    return max(level(content, a), level(content, b)), own
+def _height(content: Content, a: Base, b: Base) -> int:
+    """How high the higher of two bases stands."""
+    return max(level(content, a), level(content, b))
+
+
+def _own(content: Content, a: Base, b: Base, pieces: Sequence[Terrain]) -> list[str]:
+    """The buildings two bases are in, as far as any of these pieces is one."""
+    if not any(piece.kind == "building" for piece in pieces):
+        return []
+    return [piece.id for base in (a, b) for piece in under(content, base) if piece.kind == "building"]
 
 
 def _stopped(content: Content, passed: Sequence[Passed], high: int, own: Sequence[str]) -> bool:

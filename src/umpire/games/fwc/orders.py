@@ -12,7 +12,7 @@ from umpire.games.fwc.actions import air, artillery, command_blunders, movement,
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.declare import Declared, declare, ends, moves_in_dense
 from umpire.games.fwc.execute import execute
-from umpire.games.fwc.formations import available, can_act, check_chain, far_from, still_ordered, suggestions
+from umpire.games.fwc.formations import available, can_act, check_chain, drawn, far_from, still_ordered, suggestions
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.procedures import command_roll, command_target, distance_steps
 
@@ -124,12 +124,19 @@ def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -
         return check_chain(state, picked) if picked else None
 
     options = Listed([unit.id for unit in units], option)
-    suggested = suggestions(state, units, commander, least == 0)
     word = "; none: finished for this turn" if least == 0 else ""
     base = command_target(state.house, state.command_value(commander), state.orders + 1).value
     prompt = f"{commander.name} orders whom? (2D6 for all together, {base} or less with the modifiers below{word})"
     picked: tuple[str, ...] = yield PickSome(
-        commander.side, prompt, "FWC-CMD-08", options, least, len(options), check, suggested
+        commander.side,
+        prompt,
+        "FWC-CMD-08",
+        options,
+        least,
+        len(options),
+        check,
+        lambda: suggestions(state, units, commander, least == 0),
+        draw=lambda rng: drawn(state, units, least == 0, rng),
     )
     return picked
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from umpire.battle.decisions import Call, Option, PickOne, Refused, Route
+from umpire.battle.decisions import Call, Option, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import melee, movement, places
@@ -22,10 +22,8 @@ from umpire.table import (
     direction,
     length,
     opposite,
-    overlap,
     point_at,
     snap,
-    touched_side,
 )
 
 __all__ = [
@@ -34,11 +32,13 @@ __all__ = [
     "candidates",
     "charge",
     "check_charge",
-    "choose_way",
+    "farthest",
+    "flush",
+    "option",
     "plan",
     "pools",
     "reach",
-    "ways_in",
+    "way_in",
     "why_not",
 ]
 
@@ -75,25 +75,36 @@ def why_not(state: State, unit: Unit, target: Unit) -> Refused | None:
 
 def candidates(state: State, unit: Unit, limit_mils: int | None = None) -> list[Unit]:
     """Every enemy a unit could assault now, nearest first; with `limit_mils` it may move no farther than that."""
-    return [enemy for enemy, _ in ways_in(state, unit, limit_mils)]
+    return [enemy for enemy in in_reach(state, unit, limit_mils) if way_in(state, unit, enemy, limit_mils) is not None]
 
 
-def ways_in(state: State, unit: Unit, limit_mils: int | None = None) -> list[tuple[Unit, Route]]:
-    """The candidates, each with a way into contact."""
+def in_reach(state: State, unit: Unit, limit_mils: int | None = None) -> list[Unit]:
+    """Every enemy near enough to be assaulted if there is a way, nearest first."""
     if not movement.can_move(unit):
         return []
     # Who shelters in an installation is reached where its wall is reached.
-    near = _most(state, unit, limit_mils) + sheet.MASSIVE_BASE_CM * 1000
-    found: list[tuple[Unit, Route]] = []
-    for _, enemy in field.by_distance(state, unit, near):
-        if _near_enough(state, unit, enemy, limit_mils) and why_not(state, unit, enemy) is None:
-            route = reach(state, unit, enemy, limit_mils)
-            if route is not None:
-                found.append((enemy, route))
-    return found
+    near = farthest(state, unit, limit_mils) + sheet.MASSIVE_BASE_CM * 1000
+    found = field.by_distance(state, unit, near)
+    return [enemy for _, enemy in found if _near_enough(state, unit, enemy, limit_mils)]
 
 
-def _most(state: State, unit: Unit, allowed: int | None) -> int:
+def way_in(state: State, unit: Unit, enemy: Unit, limit_mils: int | None = None) -> Route | None:
+    """A way to assault this enemy; None if he may not be assaulted or there is none."""
+    return reach(state, unit, enemy, limit_mils) if why_not(state, unit, enemy) is None else None
+
+
+def option(state: State, unit: Unit, enemy_id: str, rule: str) -> Option | None:
+    """The choice to assault an enemy, with its odds; None if that cannot be."""
+    enemy = state.units[enemy_id]
+    way = way_in(state, unit, enemy)
+    if way is None:
+        return None
+    return Option(
+        f"assault:{enemy_id}", f"assault {enemy.name}", rule, enemy_id, call(state, unit, enemy, [(unit.id, way)])
+    )
+
+
+def farthest(state: State, unit: Unit, allowed: int | None) -> int:
     """No way longer than this is possible: the allowance, and more on a road all the way (FWC-MOV-08)."""
     most = movement.allowance(unit) if allowed is None else allowed
     return most + sheet.ROAD_BONUS_CM * 1000 if movement.on_road(state, unit) else most
@@ -101,7 +112,7 @@ def _most(state: State, unit: Unit, allowed: int | None) -> int:
 
 def _near_enough(state: State, unit: Unit, target: Unit, allowed: int | None) -> bool:
     """A first sieve by distance alone."""
-    return field.apart(unit.base, touched_base(state, target)) * 10 <= _most(state, unit, allowed)
+    return field.apart(unit.base, touched_base(state, target)) * 10 <= farthest(state, unit, allowed)
 
 
 # --- The way into contact ------------------------------------------------------------------------------------
@@ -117,9 +128,9 @@ def reach(state: State, unit: Unit, target: Unit, allowed: int | None = None) ->
     """
     if not _near_enough(state, unit, target, allowed):
         return None
-    most = _most(state, unit, allowed) + 1
+    limit = farthest(state, unit, allowed) + 1
     for route in approaches(state, unit, target):
-        if length(route.path) <= most and check_charge(state, unit, route, target, allowed) is None:
+        if length(route.path) <= limit and check_charge(state, unit, route, target, allowed) is None:
             return route
     return None
 
@@ -145,7 +156,7 @@ def approaches(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
     around = bearing(anchor.centre, here)
     straight = beside(unit.base.turned(opposite(around)), anchor, around)
     yield Route((here, straight.centre), straight.facing)
-    ends = [straight, *sorted(_flush(unit.base, anchor), key=lambda end: length((here, end.centre)))[:15]]
+    ends = [straight, *sorted(flush(unit.base, anchor), key=lambda end: length((here, end.centre)))[:15]]
     for end in ends[1:]:
         yield Route((here, end.centre), end.facing)
     middle = ahead(here, opposite(around), length((here, anchor.centre)) / 2)
@@ -155,10 +166,10 @@ def approaches(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
             yield Route((here, waypoint, end.centre), end.facing)
 
 
-_PLACES = 5
+PLACES = 5
 
 
-def _flush(base: Base, anchor: Base) -> list[Base]:
+def flush(base: Base, anchor: Base) -> list[Base]:
     """The base squared up against each side of the anchor: in the middle, half over to either side, at the corners."""
     found: list[Base] = []
     for turn in (0, 90, 180, 270):
@@ -167,71 +178,11 @@ def _flush(base: Base, anchor: Base) -> list[Base]:
         along = direction(anchor.facing + turn + 90)
         far = (deep + base.depth) / 2
         corner = (wide + base.width) / 2
-        for shift in (0.0, corner / 2, -corner / 2, corner, -corner):  # _PLACES of them
+        for shift in (0.0, corner / 2, -corner / 2, corner, -corner):  # PLACES of them
             x, y = out[0] * far + along[0] * shift, out[1] * far + along[1] * shift
             place = base.moved(anchor.x + snap(x), anchor.y + snap(y))
             found.append(place.turned(anchor.facing + turn + 180))
     return found
-
-
-_OUT = (1500, 4000)
-"""How far beside a base a unit may pass it before it turns in against that side."""
-
-
-def sides(state: State, unit: Unit, target: Unit, taken: Sequence[Base] = ()) -> dict[str, Route]:
-    """A legal way to each side of an enemy that can be reached, by the side touched (FWC-CA-08); the nearest first.
-
-    `taken` are places where others are to stand: no way ends there, unless there is no other.
-    """
-    found: dict[str, Route] = {}
-    first = reach(state, unit, target)
-    if first is None:
-        return found
-    most = _most(state, unit, None) + 1
-    for route in (first, *_round_about(unit, touched_base(state, target))):
-        end = unit.base.placed(*route.end, route.facing)
-        side = touched_side(target.base, end)
-        if side in found or length(route.path) > most or any(overlap(end, each) for each in taken):
-            continue
-        if check_charge(state, unit, route, target) is None:
-            found[side] = route
-    return found or {touched_side(target.base, unit.base.placed(*first.end, first.facing)): first}
-
-
-def _round_about(unit: Unit, anchor: Base) -> Iterator[Route]:
-    """Ways to every side of a base: straight there, past it and then in, round a corner; not yet checked."""
-    here = unit.base.centre
-    ends = _flush(unit.base, anchor)
-    for end in sorted(ends, key=lambda end: length((here, end.centre))):
-        yield Route((here, end.centre), end.facing)
-        for out in _OUT:
-            yield Route((here, ahead(end.centre, opposite(end.facing), out), end.centre), end.facing)
-    for end in ends[::_PLACES]:
-        before = ahead(end.centre, opposite(end.facing), _OUT[0])
-        for turn in (90, 270):
-            corner = ahead(before, (end.facing + turn) % 360, anchor.reach + unit.base.reach)
-            yield Route((here, corner, before, end.centre), end.facing)
-
-
-def choose_way(state: State, unit: Unit, target: Unit, taken: Sequence[Base] = ()) -> Procedure[Route | None]:
-    """FWC-CA-01, ORDER_DECLARE of section 2: the attacker says from where he goes in, where he has a choice.
-
-    It makes no difference to command units, who do not fight (FWC-CA-19).
-    """
-    ways = sides(state, unit, target, taken)
-    found = list(ways)
-    if len(found) < 2 or target.profile.is_command:
-        return ways[found[0]] if found else None
-    options = [
-        Option(side, f"against its {_SIDES[side]}", "FWC-CA-08", target.id, call(state, unit, target, [(unit.id, way)]))
-        for side, way in ways.items()
-    ]
-    prompt = f"From where does {unit.name} assault {target.name}?"
-    key: str = yield PickOne(unit.side, prompt, "FWC-CA-01", options, found[0], piece=unit.id)
-    return ways[key]
-
-
-_SIDES = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
 
 
 def plan(state: State, units: Sequence[Unit], target: Unit) -> list[Charge]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Inputs, Numbers, Refused
+from umpire.battle.decisions import Call, Inputs, Numbers, Option, Refused
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally, value_of
 from umpire.games.fwc import field, sheet
@@ -45,26 +45,45 @@ def armed(unit: Unit) -> bool:
 def why_not(state: State, firer: Unit, target: Unit) -> Refused | None:
     """FWC-FIR-01, 11, 12, LOS-04, SNP-01: why a unit may not fire at another; None if it may."""
     if not armed(firer):
-        return Refused(f"{firer.name} cannot fire now.", "FWC-GEN-05")
-    refusal = _barred(state, firer, target)
-    if refusal is None and not field.sees(state, firer, target) and not indirect(state, firer, target):
-        refusal = Refused(f"{firer.name} does not see {target.name}.", "FWC-FIR-01")
-    return refusal
+        bar: Bar | None = _UNABLE
+    else:
+        bar = _barred(state, firer, target)
+        if bar is None and not aimed(state, firer, target):
+            bar = _UNSEEN
+    if bar is None:
+        return None
+    return Refused(bar.sentence.format(firer=firer.name, target=target.name), bar.rule)
 
 
-def _barred(state: State, firer: Unit, target: Unit) -> Refused | None:
+class Bar(NamedTuple):
+    """Something that keeps a unit from firing at another."""
+
+    sentence: str
+    rule: str
+
+
+_UNABLE = Bar("{firer} cannot fire now.", "FWC-GEN-05")
+_UNSEEN = Bar("{firer} does not see {target}.", "FWC-FIR-01")
+_NO_TARGET = Bar("{firer} has no such target.", "FWC-FIR-01")
+_COMMAND_UNIT = Bar("{target} is a command unit and no target for fire.", "FWC-LOS-04")
+_NO_WEAPON = Bar("{firer} has no weapon against {target}.", "FWC-GEN-06")
+_TOO_FAR = Bar("{target} is out of range of {firer}.", "FWC-FIR-12")
+_HOLDING = Bar("{firer} holds its fire at that distance.", "FWC-GEN-05")
+
+
+def _barred(state: State, firer: Unit, target: Unit) -> Bar | None:
     """Why an armed unit may not fire at another even if it sees it."""
     if not target.on_table or target.hidden or target.side == firer.side:
-        return Refused(f"{firer.name} has no such target.", "FWC-FIR-01")
+        return _NO_TARGET
     if not may_aim_at(firer, target):
-        return Refused(f"{target.name} is a command unit and no target for fire.", "FWC-LOS-04")
+        return _COMMAND_UNIT
     dice, reach = weapon(firer, target)
     if dice <= 0:
-        return Refused(f"{firer.name} has no weapon against {target.name}.", "FWC-GEN-06")
+        return _NO_WEAPON
     if not field.in_range(firer, target, reach):
-        return Refused(f"{target.name} is out of range of {firer.name}.", "FWC-FIR-12")
+        return _TOO_FAR
     if holding_fire(state, firer, target):
-        return Refused(f"{firer.name} holds its fire at that distance.", "FWC-GEN-05")
+        return _HOLDING
     return None
 
 
@@ -196,12 +215,27 @@ def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC
 
 def targets(state: State, firer: Unit) -> list[Unit]:
     """Every enemy a unit may fire at, nearest first."""
+    return [enemy for enemy in in_reach(state, firer) if aimed(state, firer, enemy)]
+
+
+def in_reach(state: State, firer: Unit) -> list[Unit]:
+    """Every enemy a unit could fire at if it saw him, nearest first."""
     if not armed(firer):
         return []
     farthest = max(firer.profile.range or UNLIMITED, firer.profile.aa_range)
-    found = [
-        enemy
-        for enemy in state.near(other(firer.side), firer.base, farthest)
-        if _barred(state, firer, enemy) is None and (field.sees(state, firer, enemy) or indirect(state, firer, enemy))
-    ]
+    near = state.near(other(firer.side), firer.base, farthest)
+    found = [enemy for enemy in near if _barred(state, firer, enemy) is None]
     return [enemy for _, enemy in field.nearest_first(firer, found)] if len(found) > 1 else found
+
+
+def aimed(state: State, firer: Unit, enemy: Unit) -> bool:
+    """FWC-FIR-01, 11: whether a unit sees an enemy, or need not."""
+    return field.sees(state, firer, enemy) or indirect(state, firer, enemy)
+
+
+def option(state: State, firer: Unit, enemy_id: str, rule: str) -> Option | None:
+    """The choice to fire at an enemy in reach, with its odds; None if that cannot be."""
+    enemy = state.units[enemy_id]
+    if not aimed(state, firer, enemy):
+        return None
+    return Option(f"fire:{enemy_id}", f"fire at {enemy.name}", rule, enemy_id, call(state, [Shot(firer.id)], enemy))

@@ -148,9 +148,8 @@ def check_move(state: State, unit: Unit, route: Route, allowed: int | None = Non
     if refusal is not None:
         return refusal
     end = unit.base.placed(*path[-1], route.facing)
-    for base in (*_leg_bases(unit.base, path), end):
-        if not on_table(base, *state.content.size):
-            return Refused(f"the path of {unit.name} leaves the table.", "FWC-MOV-06")
+    if _leaves_table(state, unit.base, path, end):
+        return Refused(f"the path of {unit.name} leaves the table.", "FWC-MOV-06")
     if not unit.airborne:
         refusal = _check_barriers(state, unit, path, end)
     if refusal is None:
@@ -180,6 +179,15 @@ def _check_cost(state: State, unit: Unit, path: Sequence[Point], allowed: int) -
     return None
 
 
+def _leaves_table(state: State, base: Base, path: Sequence[Point], end: Base) -> bool:
+    """Whether any part of a base comes over the edge of the table on its way."""
+    wide, deep = state.content.size
+    west, south, east, north = box_around(path, base.reach)
+    if west >= 0 and south >= 0 and east <= wide and north <= deep:
+        return False
+    return not all(on_table(each, wide, deep) for each in (*_leg_bases(base, path), end))
+
+
 def _leg_bases(base: Base, path: Sequence[Point]) -> list[Base]:
     """The base at both ends of every leg, facing along it."""
     found: list[Base] = []
@@ -201,8 +209,10 @@ def _ways(unit: Unit, p: Point, q: Point, end: Base) -> list[int]:
 
 def _check_barriers(state: State, unit: Unit, path: Sequence[Point], end: Base) -> Refused | None:
     """FWC-MOV-03: nobody enters the impassable; wire and ditch stop all that does not hover, but for gaps (ENG-02)."""
-    legs = _legs(path)
     near = barriers(state).near(*box_around(path, unit.base.reach))
+    if not near.pieces:
+        return None
+    legs = _legs(path)
     # What the middle of a base goes over, the base goes over, however it turns: no need to sweep it along.
     over = [piece for p, q in legs for piece, _, _ in near.along(p, q)]
     for piece in near.pieces:
@@ -279,7 +289,7 @@ def _check_passed(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], e
     """Whether a friend on the way lets it through."""
     if each.suppressed and not unit.airborne and not field.installation(each):
         for p, q in legs:
-            if not overlap(unit.base.moved(*p), each.base) and _passes_over(unit, p, q, end, each):
+            if not overlap(unit.base.moved(*p), each.base) and _passes_over(unit, p, q, end, each.base):
                 return Refused(f"{unit.name} may not pass through suppressed {each.name}.", "FWC-MOV-05")
     return None
 
@@ -298,11 +308,20 @@ def may_enter(state: State, unit: Unit, each: Unit, end: Base) -> bool:
     return all(u.inside != each.id or u.id == unit.id for u in state.units.values())
 
 
-def _passes_over(unit: Unit, p: Point, q: Point, end: Base, each: Unit, margin: float = 0) -> bool:
-    """Whether a leg brings a base over another, or nearer than the margin, however it turns."""
-    if not sweep_hits_base(unit.base, p, q, each.base, margin):
+def leads_over(unit: Unit, route: Route, base: Base) -> bool:
+    """Whether a unit on this route would pass over a base."""
+    return _over(unit, _legs(route.path), unit.base.placed(*route.end, route.facing), base)
+
+
+def _over(unit: Unit, legs: Sequence[tuple[Point, Point]], end: Base, base: Base, margin: float = 0) -> bool:
+    return any(_passes_over(unit, p, q, end, base, margin) for p, q in legs)
+
+
+def _passes_over(unit: Unit, p: Point, q: Point, end: Base, base: Base, margin: float = 0) -> bool:
+    """Whether a leg brings a unit over a base, or nearer than the margin, however it turns."""
+    if not sweep_hits_base(unit.base, p, q, base, margin):
         return False
-    return all(sweep_hits_base(unit.base, p, q, each.base, margin, way) for way in _ways(unit, p, q, end)[1:])
+    return all(sweep_hits_base(unit.base, p, q, base, margin, way) for way in _ways(unit, p, q, end)[1:])
 
 
 def _check_enemy(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base) -> Refused | None:
@@ -310,7 +329,7 @@ def _check_enemy(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], en
     now = field.apart(unit.base, each.base) * 10
     clear = min(now, _CLOSE)
     for p, q in legs:
-        if _passes_over(unit, p, q, end, each, clear - 5):
+        if _passes_over(unit, p, q, end, each.base, clear - 5):
             return Refused(f"{unit.name} would come closer than 1 cm to {each.name}.", "FWC-MOV-05")
     last = field.apart(end, each.base) * 10
     if last < clear or (legs and now < _CLOSE and last <= now):
@@ -327,13 +346,13 @@ def _check_assaulted(
     """
     if overlap(end, each.base):
         return Refused(f"{unit.name} would end on top of {each.name}.", "FWC-MOV-05")
-    if any(_passes_over(unit, p, q, end, each) for p, q in legs):
+    if _over(unit, legs, end, each.base):
         return Refused(f"{unit.name} would pass over {each.name}.", "FWC-MOV-05")
     if each.id == target:
         reached = field.in_contact(end, each.base)
         return None if reached else Refused(f"{unit.name} does not reach {each.name}.", "FWC-CA-01")
     clear = min(_CLOSE, field.apart(unit.base, each.base) * 10, field.apart(end, each.base) * 10) - 5
-    if clear > 0 and any(_passes_over(unit, p, q, end, each, clear) for p, q in legs):
+    if clear > 0 and _over(unit, legs, end, each.base, clear):
         return Refused(f"{unit.name} would come closer than 1 cm to {each.name}.", "FWC-MOV-05")
     return None
 

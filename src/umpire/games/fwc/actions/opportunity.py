@@ -70,8 +70,20 @@ def able(state: State, reactors: Sequence[Unit], target: Unit) -> list[Unit]:
     return [unit for unit in reactors if fire.can_fire_directly(state, unit, target)]
 
 
-def _anybody_able(state: State, reactors: Sequence[Unit], target: Unit) -> bool:
-    return any(fire.can_fire_directly(state, unit, target) for unit in reactors)
+def _chances(
+    state: State, reactors: Sequence[Unit], unit: Unit, path: Sequence[Point], marks: Sequence[float]
+) -> list[float]:
+    """FWC-OPP-03: the windows of a path in which any of them could fire."""
+    found: list[float] = []
+    order = list(reactors)
+    for mark in marks:
+        there = _standing_at(unit, path, mark)
+        for place, reactor in enumerate(order):
+            if fire.can_fire_directly(state, reactor, there):
+                found.append(mark)
+                order.insert(0, order.pop(place))  # who could fire here can most likely in the next window too
+                break
+    return found
 
 
 def react_after(state: State, actor_id: str) -> Procedure[None]:
@@ -213,7 +225,7 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
     reactors = possible(state, unit, path)
     if not reactors:
         return None
-    chances = [mark for mark in marks if _anybody_able(state, reactors, _standing_at(unit, path, mark))]
+    chances = _chances(state, reactors, unit, path, marks)
     if not chances:
         return None
 

@@ -169,8 +169,7 @@ def _where_to(state: State, unit: Unit, far: int) -> Place:
         return refusal
 
     def offered() -> list[Route]:
-        found = [route for route in places.proposals(state, unit, far) if check(route) is None]
-        return [places.stay(unit), *found]
+        return places.proposals(state, unit, far)
 
     prompt = f"Where does {unit.name} consolidate? ({far / 1000:g} cm)"
     return Place(unit.side, prompt, "FWC-CA-18", unit.id, check, offered, reach=far, stand=places.stay(unit))

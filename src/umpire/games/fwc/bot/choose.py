@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, plain
@@ -66,7 +68,7 @@ def move_gain(state: State, unit: Unit) -> float:
     return max([0.0, *(value.goal_pull(wanted, unit, end) - now for end in ends)])
 
 
-def best_action(state: State, unit: Unit, options: list[Option]) -> tuple[float, Option]:
+def best_action(state: State, unit: Unit, options: Sequence[Option]) -> tuple[float, Option]:
     found = [(option_value(state, unit, option), option) for option in options]
     return max(found, key=lambda each: each[0])
 

@@ -1,0 +1,119 @@
+"""From which side a charge goes in: the ways to each side of an enemy, and the attacker's choice among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from umpire.battle.decisions import Option, PickOne, Route, Sieved
+from umpire.dice import Procedure
+from umpire.games.fwc.actions import assault, movement
+from umpire.games.fwc.actions.melee import touched_base
+from umpire.games.fwc.model import State, Unit
+from umpire.table import Base, ahead, length, opposite, overlap, touched_side
+
+_OUT = (1500, 4000)
+"""How far beside a base a unit may pass it before it turns in against that side."""
+
+_SIDES = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
+
+
+class Ways:
+    """The ways of a unit to the sides of an enemy (FWC-CA-08), each looked for when somebody asks for it.
+
+    `first` is a way into contact; `taken` are places where others are to stand: no way ends there.
+    """
+
+    def __init__(self, state: State, unit: Unit, target: Unit, first: Route, taken: Sequence[Base] = ()) -> None:
+        self._state = state
+        self._unit = unit
+        self._target = target
+        self._first = first
+        self._taken = taken
+        self._anchor = touched_base(state, target)
+        here = unit.base.centre
+        ends = assault.flush(unit.base, self._anchor)
+        self._middles = ends[:: assault.PLACES]
+        """The place in the middle of each side."""
+        self._ends: dict[str, list[Base]] = {self._side(self._end(first)): []}
+        for end in sorted(ends, key=lambda end: length((here, end.centre))):
+            self._ends.setdefault(self._side(end), []).append(end)
+        self._farthest = assault.farthest(state, unit, None) + 1
+        self._found: dict[str, Route | None] = {}
+
+    def reached(self) -> Iterator[str]:
+        """The sides that can be reached: that of the first way, then the nearest first."""
+        return (side for side in self._ends if self.to(side) is not None)
+
+    def possible(self) -> list[str]:
+        """The sides there are, in the same order, whether they can be reached or not."""
+        return list(self._ends)
+
+    def to(self, side: str) -> Route | None:
+        """A legal way to a side; None if there is none."""
+        if side not in self._found:
+            self._found[side] = next(filter(self._legal, self._tried(side)), None)
+        return self._found[side]
+
+    def _side(self, end: Base) -> str:
+        return touched_side(self._target.base, end)
+
+    def _end(self, route: Route) -> Base:
+        return self._unit.base.placed(*route.end, route.facing)
+
+    def _tried(self, side: str) -> Iterator[Route]:
+        """Ways to a side: straight there, past the enemy and then in, round a corner; not yet checked."""
+        if self._side(self._end(self._first)) == side:
+            yield self._first
+        here = self._unit.base.centre
+        for end in self._ends[side]:
+            yield Route((here, end.centre), end.facing)
+            for out in _OUT:
+                yield Route((here, ahead(end.centre, opposite(end.facing), out), end.centre), end.facing)
+        for end in self._middles:
+            if end in self._ends[side]:
+                before = ahead(end.centre, opposite(end.facing), _OUT[0])
+                for turn in (90, 270):
+                    far = self._anchor.reach + self._unit.base.reach
+                    corner = ahead(before, (end.facing + turn) % 360, far)
+                    yield Route((here, corner, before, end.centre), end.facing)
+
+    def _legal(self, route: Route) -> bool:
+        state, unit = self._state, self._unit
+        if length(route.path) > self._farthest:
+            return False
+        if self._taken and any(overlap(self._end(route), each) for each in self._taken):
+            return False
+        # Most ways to a far side lead over the enemy himself: that is seen sooner than all the rest.
+        if movement.leads_over(unit, route, self._anchor):
+            return False
+        return assault.check_charge(state, unit, route, self._target) is None
+
+
+def choose_way(state: State, unit: Unit, target: Unit, taken: Sequence[Base] = ()) -> Procedure[Route | None]:
+    """FWC-CA-01, ORDER_DECLARE of section 2: the attacker says from where he goes in, where he has a choice.
+
+    It makes no difference to command units, who do not fight (FWC-CA-19). No way ends in a place that is taken, unless
+    there is no other.
+    """
+    first = assault.reach(state, unit, target)
+    if first is None:
+        return None
+    ways = Ways(state, unit, target, first, taken)
+    sides = list(islice(ways.reached(), 2))  # more of them are looked for only if somebody wants to see them
+    if not sides:
+        return first
+    if len(sides) < 2 or target.profile.is_command:
+        return ways.to(sides[0])
+
+    def look(side: str) -> Option | None:
+        way = ways.to(side)
+        if way is None:
+            return None
+        odds = assault.call(state, unit, target, [(unit.id, way)])
+        return Option(side, f"against its {_SIDES[side]}", "FWC-CA-08", target.id, odds)
+
+    options = Sieved(ways.possible(), look)
+    prompt = f"From where does {unit.name} assault {target.name}?"
+    key: str = yield PickOne(unit.side, prompt, "FWC-CA-01", options, sides[0], piece=unit.id)
+    return ways.to(key)
