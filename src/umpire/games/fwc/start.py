@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.battle.decisions import Option, PickOne, Place, Refused, Route, Sieved
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import command_blunders, shields
@@ -42,23 +42,31 @@ def _waits_to_return(state: State, unit: Unit) -> bool:
 
 def _replace(state: State, unit: Unit) -> Procedure[None]:
     """FWC-CMD-22: a lost command unit returns beside any unsuppressed friend; without one it waits."""
-    hosts: list[tuple[Unit, Base]] = []
-    for host in state.of(unit.side):
-        if host.suppressed or host.airborne or field.installation(host):
-            continue
-        near = [each.base for each in state.beside(host.base, 2 * unit.base.reach)]
-        spot = place_touching(unit.base, host.base, near, state.content.size, lambda b: _dry(state, b))
-        if spot is not None:
-            hosts.append((host, spot))
-    if not hosts:
+    hosts = [u for u in state.of(unit.side) if not (u.suppressed or u.airborne or field.installation(u))]
+    spots: dict[str, Base | None] = {}
+
+    def spot_beside(host: Unit) -> Base | None:
+        if host.id not in spots:
+            near = [each.base for each in state.beside(host.base, 2 * unit.base.reach)]
+            spots[host.id] = place_touching(
+                unit.base, host.base, near, state.content.size, lambda base: _dry(state, base)
+            )
+        return spots[host.id]
+
+    def look(key: str) -> Option | None:
+        host = state.units[key]
+        return Option(key, f"beside {host.name}", "FWC-CMD-22", key) if spot_beside(host) is not None else None
+
+    if all(spot_beside(host) is None for host in hosts):
         state.tell("unit", f"{unit.name} has nobody to join and waits", "FWC-CMD-22", unit.id)
         return
     command_blunders.forget_personal(state, unit.id)  # FWC-BLD-14
-    options = [Option(host.id, f"beside {host.name}", "FWC-CMD-22", host.id) for host, _ in hosts]
+    options = Sieved([host.id for host in hosts], look)
     key: str = yield PickOne(
         unit.side, f"A new {unit.name} arrives: beside whom?", "FWC-CMD-22", options, piece=unit.id
     )
-    host, spot = next((h, s) for h, s in hosts if h.id == key)
+    host, spot = state.units[key], spots[key]
+    assert spot is not None
     route: Route = yield _beside(state, unit, host, spot)
     base = spot.moved(*route.end).turned(route.facing)
     state.put(unit.back_on_table(base))

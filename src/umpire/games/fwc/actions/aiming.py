@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
 
-from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
+from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route, Sieved
 from umpire.dice import Direction, Procedure, Tally
 from umpire.games.fwc import field
 from umpire.games.fwc.model import State, Unit, other
@@ -72,12 +72,19 @@ class Seen(Sequence[Unit]):
         self._all: list[Unit] | None = None
         self._some: bool | None = None
 
-    def _found(self) -> Iterator[Unit]:
+    def possible(self) -> list[Unit]:
+        """Those who may be among them, nearest first."""
+        return [enemy for _, enemy in field.by_distance(self._state, self._observer)]
+
+    def has(self, enemy: Unit) -> bool:
+        """Whether this enemy is one of them."""
         state, observer = self._state, self._observer
-        for enemy in state.of(other(observer.side)):
-            if self._wanted(enemy) and field.visible(state, observer, enemy):
-                if holding_fire(state, observer, enemy.base.centre) is None:
-                    yield enemy
+        if not self._wanted(enemy) or not field.visible(state, observer, enemy):
+            return False
+        return holding_fire(state, observer, enemy.base.centre) is None
+
+    def _found(self) -> Iterator[Unit]:
+        return filter(self.has, self._state.of(other(self._observer.side)))
 
     def all(self) -> list[Unit]:
         if self._all is None:
@@ -137,13 +144,20 @@ def choose(
     odds: Callable[[Unit], Call | None],
 ) -> Procedure[Aim]:
     """The aim: one of these enemies, or a point that passes the check (`points` finds some that do)."""
+
+    def look(key: str) -> Option | None:
+        if key == POINT:
+            anywhere = check(observer.base.centre) is None or points()
+            return Option(POINT, "at a point on the table", rule) if anywhere else None
+        enemy = state.units[key]
+        if isinstance(named, Seen) and not named.has(enemy):
+            return None
+        return Option(key, f"at {enemy.name}{_remarks(state, enemy)}", rule, key, odds(enemy))
+
     key = POINT
     if named:
-        options = [
-            Option(enemy.id, f"at {enemy.name}{_remarks(state, enemy)}", rule, enemy.id, odds(enemy)) for enemy in named
-        ]
-        if check(observer.base.centre) is None or points():
-            options.append(Option(POINT, "at a point on the table", rule))
+        possible = named.possible() if isinstance(named, Seen) else named
+        options = Sieved([*[enemy.id for enemy in possible], POINT], look)
         key = yield PickOne(observer.side, f"{observer.name}: fire on what?", rule, options, piece=observer.id)
     if key != POINT:
         return Aim(state.units[key].base.centre, key)
