@@ -47,7 +47,7 @@ def _keys(options: Sequence[Option]) -> str:
 
 
 class PickOne(Decision):
-    """Choose one of the options."""
+    """Choose one of the options; `sensible` names the default, or finds it when somebody asks."""
 
     __slots__ = ("options", "sensible")
 
@@ -59,7 +59,7 @@ class PickOne(Decision):
         prompt: str,
         rule: str,
         options: Sequence[Option],
-        sensible: str | None = None,
+        sensible: str | Callable[[], str] | None = None,
         piece: str = "",
     ) -> None:
         super().__init__(seat, prompt, rule, piece)
@@ -75,7 +75,9 @@ class PickOne(Decision):
         raise self.refuse(f"{answer!r} is not one of the choices: {_keys(self.options)}.")
 
     def default(self) -> str:
-        return self.sensible if self.sensible is not None else key_at(self.options, 0)
+        if self.sensible is None:
+            return key_at(self.options, 0)
+        return self.sensible if isinstance(self.sensible, str) else self.sensible()
 
     def random(self, rng: Random) -> str:
         if isinstance(self.options, Sieved):

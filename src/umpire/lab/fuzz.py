@@ -187,7 +187,7 @@ def described(decision: Decision) -> tuple[Any, ...]:
     """All that a player is shown of a decision as plain data, odds included, routes not worked out."""
     more: tuple[Any, ...] = ()
     if isinstance(decision, PickOne):
-        more = (decision.sensible,)
+        more = (decision.default(),)
     elif isinstance(decision, PickSome):
         more = (decision.least, decision.most, tuple(decision.suggested))
     elif isinstance(decision, ShareOut):

@@ -86,10 +86,12 @@ class Ground:
 
     def under(self, base: Base, share: float = 0.5) -> list[Terrain]:
         """The pieces that hold at least this share of a base (but not nothing of it)."""
-        x, y, reach = base.x, base.y, base.reach
+        x, y = base.x, base.y
+        # Half of a base or more lies in no box that its middle is outside of.
+        reach = base.reach if share < 0.5 else 0
         found = []
         for x0, y0, x1, y1, piece in self._rows:
-            if x0 < x + reach and x1 > x - reach and y0 < y + reach and y1 > y - reach:
+            if x0 <= x + reach and x1 >= x - reach and y0 <= y + reach and y1 >= y - reach:
                 held = inside_share(base, piece.shape)
                 if held >= share and held > 0:
                     found.append(piece)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
+from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused, Sieved
 from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc import field
@@ -34,52 +34,71 @@ class Chance(NamedTuple):
 def support(state: State, fao_id: str) -> Procedure[None]:
     """One request by an FAO, or the end of his turn (FWC-ART-01, FWC-GEN-05: only what is possible is offered)."""
     fao = state.units[fao_id]
-    chances = possible(state, fao)
-    key = FINISH
-    if chances:
-        options = [
-            Option(each.kind, KINDS[each.kind].label, "FWC-ART-01", odds=_request_call(state, fao, each))
-            for each in chances.values()
-        ]
-        options.append(Option(FINISH, f"{fao.name} is finished", "FWC-ART-01"))
-        sensible = next((each.kind for each in chances.values() if each.named), FINISH)
+    chances = Chances(state, fao)
+
+    def look(key: str) -> Option | None:
+        if key == FINISH:
+            return Option(FINISH, f"{fao.name} is finished", "FWC-ART-01")
+        chance = chances.of(key)
+        if chance is None:
+            return None
+        return Option(key, KINDS[key].label, "FWC-ART-01", odds=_request_call(state, fao, chance))
+
+    def sensible() -> str:
+        return next((kind for kind, chance in chances.all().items() if chance.named), FINISH)
+
+    chance = None
+    if any(chances.of(kind) is not None for kind in chances.served):
+        options = Sieved([*chances.served, FINISH], look)
         prompt = f"{fao.name}: what support does he ask for?"
-        key = yield PickOne(fao.side, prompt, "FWC-ART-01", options, sensible, piece=fao.id)
-    if key == FINISH:
+        key: str = yield PickOne(fao.side, prompt, "FWC-ART-01", options, sensible, piece=fao.id)
+        chance = chances.of(key) if key != FINISH else None
+    if chance is None:
         state.put(state.units[fao_id].done())
         return
-    mission = yield from _declare(state, fao, chances[key])
+    mission = yield from _declare(state, fao, chance)
     yield from _request(state, fao_id, mission)
 
 
 # --- What can be asked for -----------------------------------------------------------------------------------
 
 
-def possible(state: State, fao: Unit) -> dict[str, Chance]:
-    """FWC-ART-05, 08: every kind of mission for which there are pieces and something to aim at.
+class Chances:
+    """FWC-ART-05, 08: the missions for which there are pieces and something to aim at, each looked at when asked for.
 
     FWC-SUP-03: an FAO who is suppressed asks for none.
     """
-    found: dict[str, Chance] = {}
-    pieces = batteries.available(state, fao.side)
-    if not pieces or not fao.ready or fao.finished:
-        return found
-    seen: dict[bool, Sequence[Unit]] = {}  # by the guns, and by the spacecraft
-    for name, kind in KINDS.items():
-        serving = batteries.serving(pieces, kind)
-        if not serving:
-            continue
+
+    def __init__(self, state: State, fao: Unit) -> None:
+        self._state = state
+        self._fao = fao
+        pieces = batteries.available(state, fao.side) if fao.ready and not fao.finished else []
+        served = {name: batteries.serving(pieces, kind) for name, kind in KINDS.items()}
+        self.served = {name: serving for name, serving in served.items() if serving}
+        """The kinds of mission for which there are pieces."""
+        self._seen: dict[bool, Sequence[Unit]] = {}  # by the guns, and by the spacecraft
+        self._found: dict[str, Chance | None] = {}
+
+    def of(self, name: str) -> Chance | None:
+        """The chance to fire a mission of this kind; None if there is nothing to aim at."""
+        if name not in self._found:
+            chance = self._chance(name)
+            self._found[name] = chance if chance.named or chance.open() else None
+        return self._found[name]
+
+    def all(self) -> dict[str, Chance]:
+        """Every kind of mission that is possible."""
+        return {name: chance for name in self.served if (chance := self.of(name)) is not None}
+
+    def _chance(self, name: str) -> Chance:
+        state, fao, kind, serving = self._state, self._fao, KINDS[name], self.served[name]
         if kind.counter:
-            chance = _counter_chance(state, fao, name, serving)
-        elif kind.obscurants:
-            chance = _cloud_chance(state, fao, name, serving)
-        else:
-            if kind.spacecraft not in seen:
-                seen[kind.spacecraft] = _targets(state, fao, serving)
-            chance = _attack_chance(state, fao, name, serving, seen[kind.spacecraft])
-        if chance.named or chance.open():
-            found[name] = chance
-    return found
+            return _counter_chance(state, fao, name, serving)
+        if kind.obscurants:
+            return _cloud_chance(state, fao, name, serving)
+        if kind.spacecraft not in self._seen:
+            self._seen[kind.spacecraft] = _targets(state, fao, serving)
+        return _attack_chance(state, fao, name, serving, self._seen[kind.spacecraft])
 
 
 def _targets(state: State, fao: Unit, pieces: Sequence[Unit]) -> Sequence[Unit]:
