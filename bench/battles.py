@@ -1,10 +1,12 @@
 """Whole random games: all of ours beside catanatron (Settlers of Catan, Python) and OpenSpiel (backgammon, C++).
 
 Different games, so the figures are no race: they say what a decision and a copy cost here and there. A decision is
-whatever a player is asked for; dice are not counted. Every player draws at random from what is legal. Seconds are
-of the processor. If there is a compiled build of this source (tools/compile.py), its figures are shown too.
+whatever a player is asked for; dice are not counted. A choice is a decision with more than one legal answer: in Catan
+two of three are none (the dice must be thrown, the turn can only end), here the table asks for hardly any such. Every
+player draws at random from what is legal. Seconds are of the processor. If there is a compiled build of this source
+(tools/compile.py), its figures are shown too.
 
-    uv run --no-sync python bench/battles.py [--json] [--rounds N]
+    uv run --no-sync python bench/battles.py [--json] [--rounds N] [--only GAME]
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from timing import arguments, medians, micro, show, table, versions
 
 import umpire
 from umpire import games
+from umpire.battle.decisions import Decision, PickSome, PutInOrder, ShareOut
 from umpire.bots import RandomBot
 from umpire.bots.match import play_out
 
@@ -39,6 +42,44 @@ class Player(NamedTuple):
     play: Callable[[int], int]
     games: int
     """How many games make up one round of timing."""
+    choices: Callable[[int], int]
+    """Plays the same game from a seed and tells how many of its decisions were choices; not timed."""
+
+
+COUNTED = 6
+"""Games in which the choices are counted."""
+
+
+def is_choice(decision: Decision) -> bool:
+    """Whether there is more than one legal answer."""
+    if isinstance(decision, PutInOrder | ShareOut):
+        return len(decision.options) > 1
+    if isinstance(decision, PickSome) and decision.least < min(decision.most, len(decision.options)):
+        return True
+    return len(decision.candidates()) > 1
+
+
+class Counting(RandomBot):
+    """Draws at random, and counts its choices."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.choices = 0
+
+    def answer(self, state: Any, decision: Decision) -> Any:
+        self.choices += is_choice(decision)
+        return super().answer(state, decision)
+
+
+def our_choices(slug: str, scenario: str) -> Callable[[int], int]:
+    game = games.game(slug)
+
+    def play(seed: int) -> int:
+        bots = {seat: Counting(seed * 10 + number) for number, seat in enumerate(game.seats)}
+        play_out(game, scenario, bots, seed)
+        return sum(bot.choices for bot in bots.values())
+
+    return play
 
 
 def our_game(slug: str, scenario: str) -> Callable[[int], int]:
@@ -55,6 +96,22 @@ def catan(seed: int) -> int:
     game = Catan([RandomPlayer(color) for color in Color], seed=seed)
     game.play()
     return len(game.state.actions)
+
+
+class CountingColour(RandomPlayer):  # type: ignore[misc]
+    """Draws at random, and counts its choices."""
+
+    choices = 0
+
+    def decide(self, game: Any, playable_actions: Any) -> Any:
+        self.choices += len(playable_actions) > 1
+        return super().decide(game, playable_actions)
+
+
+def catan_choices(seed: int) -> int:
+    players = [CountingColour(color) for color in Color]
+    Catan(players, seed=seed).play()
+    return sum(player.choices for player in players)
 
 
 BACKGAMMON = pyspiel.load_game("backgammon")
@@ -77,17 +134,27 @@ def backgammon(seed: int) -> int:
     return sum(not state.is_chance_node() for state in backgammon_states(seed))
 
 
-def battles() -> list[tuple[str, str]]:
-    """Every scenario of every game."""
-    return [(slug, card.id) for slug in games.names() for card in games.game(slug).scenarios()]
+def backgammon_choices(seed: int) -> int:
+    return sum(not state.is_chance_node() and len(state.legal_actions()) > 1 for state in backgammon_states(seed))
 
 
-def ours() -> list[Player]:
-    return [Player(f"umpire {slug} {scenario}", our_game(slug, scenario), 2) for slug, scenario in battles()]
+def battles(only: str = "") -> list[tuple[str, str]]:
+    """Every scenario of every game, or of one."""
+    return [(slug, card.id) for slug in games.names() if only in ("", slug) for card in games.game(slug).scenarios()]
+
+
+def ours(only: str) -> list[Player]:
+    return [
+        Player(f"umpire {slug} {scenario}", our_game(slug, scenario), 2, our_choices(slug, scenario))
+        for slug, scenario in battles(only)
+    ]
 
 
 def others() -> list[Player]:
-    return [Player("catanatron, 4 players", catan, 2), Player("OpenSpiel backgammon", backgammon, 5)]
+    return [
+        Player("catanatron, 4 players", catan, 2, catan_choices),
+        Player("OpenSpiel backgammon", backgammon, 5, backgammon_choices),
+    ]
 
 
 def measure(players: Sequence[Player], rounds: int) -> list[dict[str, Any]]:
@@ -102,12 +169,13 @@ def measure(players: Sequence[Player], rounds: int) -> list[dict[str, Any]]:
             if number:
                 speeds[player.name].append((decisions / seconds, player.games / seconds, decisions / player.games))
     rows = []
-    for name, found in speeds.items():
-        decisions, played, length = (median(column) for column in zip(*found, strict=True))
+    for player in players:
+        decisions, played, length = (median(column) for column in zip(*speeds[player.name], strict=True))
         rows.append(
             {
-                "name": name,
+                "name": player.name,
                 "decisions_per_second": decisions,
+                "choices_per_second": decisions * share_of_choices(player),
                 "games_per_second": played,
                 "decisions_per_game": length,
             }
@@ -115,7 +183,12 @@ def measure(players: Sequence[Player], rounds: int) -> list[dict[str, Any]]:
     return rows
 
 
-def compiled(rounds: int) -> list[dict[str, Any]]:
+def share_of_choices(player: Player) -> float:
+    seeds = range(1, COUNTED + 1)
+    return sum(map(player.choices, seeds)) / sum(map(player.play, seeds))
+
+
+def compiled(rounds: int, only: str) -> list[dict[str, Any]]:
     """Our own figures from the compiled build of this source; none if there is no such build."""
     script = Path(__file__).resolve()
     where = [sys.executable, str(script.parent.parent / "tools" / "compile.py"), "--where"]
@@ -123,7 +196,7 @@ def compiled(rounds: int) -> list[dict[str, Any]]:
     if found.returncode:
         return []
     env = {**os.environ, "PYTHONPATH": found.stdout.strip()}
-    words = [sys.executable, str(script), "--ours", "--rounds", str(rounds)]
+    words = [sys.executable, str(script), "--ours", "--rounds", str(rounds), "--only", only]
     rows: list[dict[str, Any]] = json.loads(subprocess.run(words, env=env, capture_output=True, check=True).stdout)
     return [{**row, "name": row["name"] + ", compiled"} for row in rows]
 
@@ -159,9 +232,9 @@ def half_a_backgammon() -> Any:
     raise AssertionError("the game is shorter than its half")
 
 
-def copies() -> dict[str, float]:
+def copies(only: str) -> dict[str, float]:
     calls: dict[str, Callable[[], Any]] = {}
-    for slug, scenario in battles():
+    for slug, scenario in battles(only):
         battle = half_a_battle(slug, scenario)
         calls[f"umpire {slug} {scenario}, state"] = battle.state.copy
         calls[f"umpire {slug} {scenario}, battle with log"] = battle.copy
@@ -172,11 +245,12 @@ def copies() -> dict[str, float]:
 
 def report(rows: list[dict[str, Any]], copied: dict[str, float]) -> str:
     played = table(
-        ["random games", "decisions/s", "games/s", "decisions/game"],
+        ["random games", "decisions/s", "choices/s", "games/s", "decisions/game"],
         [
             [
                 row["name"],
                 f"{row['decisions_per_second']:,.0f}",
+                f"{row['choices_per_second']:,.0f}",
                 f"{row['games_per_second']:.2f}",
                 f"{row['decisions_per_game']:.0f}",
             ]
@@ -190,12 +264,14 @@ def report(rows: list[dict[str, Any]], copied: dict[str, float]) -> str:
 def main() -> None:
     parser = arguments("Whole random games against catanatron and OpenSpiel.")
     parser.add_argument("--rounds", type=int, default=7, help="rounds of which the median is taken")
+    parser.add_argument("--only", default="", help="the battles of this game alone")
     parser.add_argument("--ours", action="store_true", help="our own battles alone, as JSON")
     asked = parser.parse_args()
     if asked.ours:
-        print(json.dumps(measure(ours(), asked.rounds)))
+        print(json.dumps(measure(ours(asked.only), asked.rounds)))
         return
-    rows, copied = [*measure([*ours(), *others()], asked.rounds), *compiled(asked.rounds)], copies()
+    rows = [*measure([*ours(asked.only), *others()], asked.rounds), *compiled(asked.rounds, asked.only)]
+    copied = copies(asked.only)
     figures = {
         "bench": "battles",
         "versions": versions("catanatron", "open_spiel"),

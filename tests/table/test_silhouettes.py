@@ -3,7 +3,7 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from umpire.table import Base, Ground, Point, Terrain, lines, near_lines, silhouette_lines
+from umpire.table import Base, Ground, Point, Screens, Terrain, box, inside_share, lines, near_lines, silhouette_lines
 from umpire.table.convex import hull
 
 SIZES = st.sampled_from((3000, 6000))
@@ -46,3 +46,33 @@ def test_the_near_lines_begin_and_end_at_the_corners_that_stand_out_most(a: Base
 
     assert max(ahead(p) for p, _ in pairs) == max(ahead(p) for p in a.corners)
     assert min(ahead(q) for _, q in pairs) == min(ahead(q) for q in b.corners)
+
+
+@settings(max_examples=400, deadline=None)
+@given(WEST, EAST, st.lists(SPOTS, min_size=3, max_size=9), st.sampled_from((0, 500, 2000, 5000)))
+def test_what_hides_at_a_glance_stands_in_every_line(
+    a: Base, b: Base, spots: list[tuple[int, int]], depth: int
+) -> None:
+    shape = tuple(Point(int(x), int(y)) for x, y in hull(spots))
+    assume(len(shape) >= 3)
+    wood = Terrain("wood", "dense", shape)
+    if Screens([wood], depth).hiding(a, b):
+        for p, q in lines(a, b):
+            assert sum(leave - enter for _, enter, leave in Ground([wood]).along(p, q)) > depth
+
+
+def test_a_wood_hides_at_a_glance_only_where_it_is_deep_enough() -> None:
+    a, b = Base(0, 0, 0, 3000, 3000), Base(0, 40_000, 180, 3000, 3000)
+    wood = Terrain("wood", "dense", box(0, 20_000, 20_000, 10_000))
+    assert Screens([wood], 9000).hiding(a, b) == [wood]
+    assert not Screens([wood], 10_000).hiding(a, b), "nothing of it is 5 inside all its sides"
+    aside = Terrain("wood", "dense", box(9000, 20_000, 20_000, 10_000))
+    assert Screens([aside]).hiding(a, b) == []
+    assert Screens([wood], 5000).hiding(a.moved(0, 13_000), b) == [], "too near the one base to be passed in full"
+
+
+@given(st.builds(Base, st.integers(-9000, 9000), NORTH, TURN, SIZES, SIZES, st.booleans()))
+def test_a_base_stands_in_what_holds_half_of_it(base: Base) -> None:
+    hollow = (Point(-8000, -8000), Point(8000, -8000), Point(0, -1000), Point(8000, 8000), Point(-8000, 8000))
+    piece = Terrain("wood", "dense", hollow)
+    assert Ground([piece]).under(base) == ([piece] if inside_share(base, hollow) >= 0.5 else [])

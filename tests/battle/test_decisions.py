@@ -1,0 +1,113 @@
+"""Decisions whose answers are looked at only when somebody asks for them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from umpire.battle.decisions import Option, PickOne, PickSome, Place, Refused, Route, Sieved
+from umpire.table import Point
+
+ALLOWED = ("b", "d", "e")
+
+
+class Looking:
+    """Looks at options and remembers at which."""
+
+    def __init__(self) -> None:
+        self.at: list[str] = []
+
+    def __call__(self, key: str) -> Option | None:
+        self.at.append(key)
+        return Option(key, f"take {key}") if key in ALLOWED else None
+
+
+def pick() -> tuple[PickOne, Looking]:
+    look = Looking()
+    return PickOne("A", "Which?", "TOY-1", Sieved("abcdef", look)), look
+
+
+def test_an_answer_has_only_itself_looked_at() -> None:
+    decision, look = pick()
+    assert decision.read("d") == "d"
+    assert look.at == ["d"]
+
+
+@pytest.mark.parametrize("answer", ["a", "z", "", None, 3, ["b"], {"b": 1}])
+def test_what_is_not_allowed_is_refused_with_all_that_is(answer: object) -> None:
+    decision, _ = pick()
+    with pytest.raises(Refused, match=r"is not one of the choices: b, d, e\. \(TOY-1\)"):
+        decision.read(answer)
+
+
+def test_whoever_looks_at_the_list_sees_what_is_allowed_in_order() -> None:
+    decision, look = pick()
+    assert [option.label for option in decision.options] == ["take b", "take d", "take e"]
+    assert len(decision.options) == 3
+    assert decision.options[-1].key == "e"
+    assert decision.options[:2] == [Option("b", "take b"), Option("d", "take d")]
+    assert decision.default() == "b"
+    assert decision.candidates() == ["b", "d", "e"]
+    assert look.at == list("abcdef"), "each is looked at once"
+
+
+def test_at_random_all_that_is_allowed_is_as_likely() -> None:
+    rng = Random(1)
+    drawn = Counter(pick()[0].random(rng) for _ in range(3000))
+    assert set(drawn) == set(ALLOWED)
+    assert all(900 < times < 1100 for times in drawn.values())
+
+
+def test_with_nothing_allowed_nothing_is_drawn() -> None:
+    nothing = PickOne("A", "Which?", "TOY-1", Sieved(["a"], Looking()))
+    assert len(nothing.options) == 0
+    with pytest.raises(IndexError):
+        nothing.random(Random(1))
+
+
+def test_a_sensible_answer_may_be_found_when_it_is_wanted() -> None:
+    assert PickOne("A", "Which?", "TOY-1", [Option("a", "a"), Option("b", "b")], lambda: "b").default() == "b"
+
+
+def test_suggestions_are_worked_out_once_and_only_if_wanted() -> None:
+    asked: list[str] = []
+
+    def suggested() -> list[tuple[str, ...]]:
+        asked.append("now")
+        return [("a",), ("a", "b")]
+
+    options = [Option("a", "a"), Option("b", "b")]
+    decision = PickSome("A", "Who?", "TOY-1", options, 1, 2, None, suggested, draw=lambda rng: ("b",))
+    assert decision.random(Random(1)) == ["b"]
+    assert decision.read(["b"]) == ("b",)
+    assert not asked
+    assert decision.default() == ["a"]
+    assert decision.candidates() == [["a"], ["a", "b"]]
+    assert asked == ["now"]
+
+
+def test_a_place_at_random_is_any_that_is_allowed_and_few_are_checked() -> None:
+    checked: list[Route] = []
+
+    def check(route: Route) -> Refused | None:
+        checked.append(route)
+        return None if route.end.x % 2 == 0 else Refused("odd.", "TOY-2")
+
+    stand = Route((Point(0, 0),), 0)
+    routes = [Route((Point(0, 0), Point(x, 0)), 0) for x in range(1, 20)]
+    drawn: Counter[int] = Counter()
+    rng = Random(1)
+    for _ in range(2000):
+        place = Place("A", "Where?", "TOY-2", "unit", check, lambda: [stand, *routes], stand=stand)
+        drawn[place.read(place.random(rng)).end.x] += 1
+    assert set(drawn) == set(range(0, 20, 2))
+    assert all(150 < times < 250 for times in drawn.values())
+    assert len(checked) < 2000 * 3
+
+
+def test_a_place_with_nowhere_to_go_is_not_drawn() -> None:
+    place = Place("A", "Where?", "TOY-2", "unit", lambda route: Refused("no.", "TOY-2"), lambda: [], "point")
+    with pytest.raises(IndexError):
+        place.random(Random(1))
