@@ -107,20 +107,24 @@ def _on_the_move(state: State, unit: Unit, taken: Sequence[Base]) -> Procedure[D
     """FWC-FIR-07, STB-01: a move, and one shot from any point of it."""
     most = most_on_the_move(state, unit)
     route: Route = yield places.move_decision(state, unit, "FWC-FIR-07", most, taken=taken)
-    chances = shots_along(state, unit, route)
+    shots = Shots(state, unit, route)
+
+    def look(key: str) -> Option | None:
+        if key == "none":
+            return Option("none", "do not fire, only move", "FWC-FIR-07")
+        chances, enemy = shots.at(key), state.units[key]
+        if not chances:
+            return None
+        return Option(key, f"fire at {enemy.name}", "FWC-FIR-07", key, _odds(enemy, max(chances, key=_promise)))
+
     key = "none"
-    if chances:
-        options = [Option("none", "do not fire, only move", "FWC-FIR-07")]
-        for enemy_id, found in chances.items():
-            enemy = state.units[enemy_id]
-            odds = _odds(enemy, max(found, key=_promise))
-            options.append(Option(enemy_id, f"fire at {enemy.name}", "FWC-FIR-07", enemy_id, odds))
-        key = yield PickOne(
-            unit.side, f"What does {unit.name} fire at on its way?", "FWC-FIR-07", options, piece=unit.id
-        )
+    if any(shots.at(enemy) for enemy in shots.possible):
+        prompt = f"What does {unit.name} fire at on its way?"
+        options = Sieved(["none", *shots.possible], look)
+        key = yield PickOne(unit.side, prompt, "FWC-FIR-07", options, piece=unit.id)
     if key == "none":
         return Declared(unit.id, "move", route)
-    mark = yield from _from_where(unit, state.units[key], chances[key])
+    mark = yield from _from_where(unit, state.units[key], shots.at(key))
     return Declared(unit.id, "move_fire", route, key, mark)
 
 
@@ -161,21 +165,41 @@ def standing(unit: Unit, route: Route, mark: float) -> Unit:
     return unit.at(unit.base.placed(point.x, point.y, facing))
 
 
-def shots_along(state: State, unit: Unit, route: Route) -> dict[str, list[Chance]]:
-    """FWC-FIR-07: each enemy it could fire at on its way, and from where; the path is looked at as for reactions."""
-    found: dict[str, list[Chance]] = {}
-    whole = length(route.path)
-    known = [each for each in state.on_table() if each.id != unit.id and not (each.hidden and each.side != unit.side)]
-    others = [each.base for each in known if each.airborne == unit.airborne and each.id != unit.inside]
-    for mark in window_marks(whole, state.house.opp_step_cm * 1000):
-        there = standing(unit, route, mark)
-        if not free(there.base, others):  # FWC-MOV-05: nobody stops on top of another, not even to fire
-            continue
-        for enemy in fire.targets(state, there):
-            dice = fire.dice(state, there, enemy, whole > 0).value
-            score = field.score_to_hit(state, enemy, there.base.centre).value
-            found.setdefault(enemy.id, []).append(Chance(mark, dice, score))
-    return found
+class Shots:
+    """FWC-FIR-07: whom a unit could fire at on its way, and from where; each enemy is looked for when asked for.
+
+    The path is looked at as for reactions.
+    """
+
+    def __init__(self, state: State, unit: Unit, route: Route) -> None:
+        self._state = state
+        whole = length(route.path)
+        self._moving = whole > 0
+        known = [u for u in state.on_table() if u.id != unit.id and not (u.hidden and u.side != unit.side)]
+        others = [each.base for each in known if each.airborne == unit.airborne and each.id != unit.inside]
+        self._stops: list[tuple[float, Unit, list[str]]] = []
+        for mark in window_marks(whole, state.house.opp_step_cm * 1000):
+            there = standing(unit, route, mark)
+            if free(there.base, others):  # FWC-MOV-05: nobody stops on top of another, not even to fire
+                self._stops.append((mark, there, [enemy.id for enemy in fire.in_reach(state, there)]))
+        self.possible = list(dict.fromkeys([enemy for _, _, reached in self._stops for enemy in reached]))
+        """Those who come into reach anywhere, whether it sees them or not."""
+        self._found: dict[str, list[Chance]] = {}
+
+    def at(self, enemy_id: str) -> list[Chance]:
+        """The points of the way from which an enemy can be fired at."""
+        if enemy_id not in self._found:
+            state, enemy = self._state, self._state.units[enemy_id]
+            self._found[enemy_id] = [
+                Chance(
+                    mark,
+                    fire.dice(state, there, enemy, self._moving).value,
+                    field.score_to_hit(state, enemy, there.base.centre).value,
+                )
+                for mark, there, reached in self._stops
+                if enemy_id in reached and fire.aimed(state, there, enemy)
+            ]
+        return self._found[enemy_id]
 
 
 def moves_in_dense(state: State, declared: Sequence[Declared]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from umpire.battle.decisions import Option, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
@@ -27,7 +29,7 @@ def options(state: State, unit: Unit) -> list[Option]:
     for piece in touched(state, unit):
         name = (piece.name or piece.kind.replace("_", " ")).lower()
         found.append(Option(f"breach:{piece.id}", f"open a gap in the {name}", "FWC-ENG-02", unit.id))
-    if wire_places(state, unit):
+    if next(wire_places(state, unit), None) is not None:
         found.append(Option("wire", "lay laser wire", "FWC-ENG-01", unit.id))
     return found
 
@@ -103,9 +105,8 @@ def check_wire(state: State, unit: Unit, route: Route) -> Refused | None:
     return None
 
 
-def wire_places(state: State, unit: Unit) -> list[Route]:
+def wire_places(state: State, unit: Unit) -> Iterator[Route]:
     """Places for wire all round the engineers: along their sides, across their front first, then end on."""
-    found: list[Route] = []
     for lying in (0, 90):
         for turn in (0, 45, 315, 90, 270, 135, 225, 180):
             heading = (unit.base.facing + turn) % 360
@@ -113,8 +114,7 @@ def wire_places(state: State, unit: Unit) -> list[Route]:
             strip = beside(Base(0, 0, facing, sheet.WIRE_CM * 1000, WIRE_WIDTH), unit.base, heading)
             route = Route((strip.centre,), facing)
             if check_wire(state, unit, route) is None:
-                found.append(route)
-    return found
+                yield route
 
 
 def _lay_wire(state: State, unit: Unit) -> Procedure[None]:
@@ -125,7 +125,7 @@ def _lay_wire(state: State, unit: Unit) -> Procedure[None]:
         "FWC-ENG-01",
         unit.id,
         lambda route: check_wire(state, unit, route),
-        lambda: wire_places(state, unit),
+        lambda: list(wire_places(state, unit)),
         "point",
     )
     name = f"laid-{len(state.laid) + 1}"

@@ -32,6 +32,8 @@ def spotted_by(state: State, mover: Unit) -> list[str]:
 
 def look_around(state: State) -> None:
     """FWC-HID-02: show every hidden unit that an unsuppressed enemy has come close to."""
+    if not state.hidden():
+        return
     for seat in SEATS:
         hidden = [unit for unit in state.hidden() if unit.side == seat]
         watchers = _watchers(state, hidden) if hidden else []

@@ -382,9 +382,10 @@ def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:
     unit = state.units[unit_id]
     base = unit.base.placed(point.x, point.y, facing)
     moved = unit.went(base, state.player_turn) if base.centre != unit.base.centre else unit.at(base)
-    for each in state.of(unit.side):
-        if field.installation(each) and unit.profile.is_foot and each.base.centre == base.centre:
-            moved = moved.in_cover_of(each.id, False)
+    if unit.profile.is_foot:
+        for each in state.of(unit.side):
+            if field.installation(each) and each.base.centre == base.centre:
+                moved = moved.in_cover_of(each.id, False)
     return state.put(moved)
 
 
