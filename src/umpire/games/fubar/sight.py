@@ -17,6 +17,7 @@ from umpire.games.fubar.units import Figure
 from umpire.table import (
     Base,
     Point,
+    Terrain,
     contains,
     eyes,
     gap,
@@ -116,6 +117,26 @@ def sees(state: State, a: Base, b: Base, over: Sequence[str] = (), aloft: bool =
     return not hulls or _some_line(state, a, b, over, hulls)
 
 
+def screened(state: State, a: Base, b: Base, over: Sequence[str] = ()) -> bool:
+    """Whether some ground is certain to block every line from one base to another: a glance settles most of them.
+
+    An area of cover blocks only those who are both outside of it (FUBAR-COV-06).
+    """
+    for piece in state.content.screens.hiding(a, b):
+        if piece.id in state.breached or piece.id in over:
+            continue
+        if state.content.features[piece.id].solid or not (_may_hold(piece, a) or _may_hold(piece, b)):
+            return True
+    return False
+
+
+def _may_hold(piece: Terrain, base: Base) -> bool:
+    """Whether any part of a base may lie in a piece of terrain: by the boxes around them."""
+    west, south, east, north = piece.bounds
+    reach = base.reach
+    return west <= base.x + reach and base.x - reach <= east and south <= base.y + reach and base.y - reach <= north
+
+
 def _ground_lets_see(state: State, a: Base, b: Base, over: Sequence[str]) -> bool:
     if over or state.breached:
         return _some_line(state, a, b, over, ())
@@ -123,7 +144,7 @@ def _ground_lets_see(state: State, a: Base, b: Base, over: Sequence[str]) -> boo
     memo = state.content.path_memo
     found = memo.get(key)
     if found is None:
-        found = keep(memo, key, _some_line(state, a, b, over, ()))
+        found = keep(memo, key, not screened(state, a, b) and _some_line(state, a, b, over, ()))
     return bool(found)
 
 
@@ -174,6 +195,8 @@ def may_shoot(state: State, firer: Figure, target: Base, over: Sequence[str] = (
     if aloft:
         return True
     here = firer.base
+    if screened(state, here, target, over):
+        return False
     for _, _, found in open_lines(state, here, target, over, blocking_hulls(state, here, target)):
         if all(_shallow(state, firer, target, *deep) for deep in found.depth):
             return True
