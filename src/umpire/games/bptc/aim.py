@@ -115,11 +115,10 @@ def _over_the_ground(state: State, firer: Unit, stand: Base, target: Base, fine:
             candidates = tuple(lines(stand, target, fine))
         else:
             candidates = cone_lines(stand, target, state.house.fire_cone, fine)
-        ground = scene.blocking.between(stand, target) if candidates else scene.blocking
+        ground = scene.outlook.ground.between(stand, target)
         if candidates and ground.pieces:
-            candidates = tuple(
-                [line for line in candidates if not field.ground_hides(scene, stand, target, ground.along(*line))]
-            )
+            stops = scene.outlook.stops(stand, target, ground)
+            candidates = tuple([line for line in candidates if not stops(ground.along(*line))])
         found = candidates
         keep(scene.fire_memo, key, found)
     return found
@@ -155,7 +154,7 @@ def _fired_over(scene: Scene, firer: Unit, target: Base, each: Unit) -> bool:
     """BPTC-VIS-03: fire from or at high ground passes over who is at least 10 cm from there; infantry's not friends."""
     if each.side == firer.side and not firer.profile.is_gun:
         return False
-    if not scene.heights:
+    if not scene.outlook.heights:
         return False
     for high in (firer.base, target):
         if field.level(scene, high.centre) > field.level(scene, each.base.centre) and gap(high, each.base) >= _HIGH:

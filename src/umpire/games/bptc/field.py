@@ -14,9 +14,7 @@ from umpire.games.bptc.land import Scene
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.stands import stands_of
 from umpire.games.bptc.units import DUG_IN, GARRISON, SQUARE
-from umpire.games.commander.distance import HAIR
 from umpire.games.commander.distance import in_contact as in_contact
-from umpire.games.commander.sight import Passed, opaque, some_line
 from umpire.table import Base, Point, Terrain, behind_front, gap_to_polygon, in_arc, keep
 from umpire.table.fixed import COSINES, SCALE, SINES
 from umpire.table.rounded import apart as apart
@@ -62,49 +60,18 @@ def under(scene: Scene, base: Base) -> tuple[Terrain, ...]:
 
 def level(scene: Scene, point: Point) -> int:
     """How high the ground is."""
-    return scene.blocking.height_at(point) if scene.heights else 0
+    return scene.outlook.level(point)
 
 
 # --- Sight ---------------------------------------------------------------------------------------------------
 
 
-def ground_hides(scene: Scene, a: Base, b: Base, passed: Sequence[Passed]) -> bool:
-    """BPTC-VIS-02: whether buildings, more than 5 cm of high area or a crest stand in a line between two bases."""
-    if not passed:
-        return False
-    high = max(level(scene, a.centre), level(scene, b.centre))
-    return opaque(passed, high, _own(scene, a, b), "high", sheet.SEE_IN_CM * 1000 + HAIR)
-
-
-def _own(scene: Scene, a: Base, b: Base) -> list[str]:
-    """The buildings two bases are in."""
-    found: list[str] = []
-    for base in (a, b):
-        found += [piece.id for piece in scene.blocking.at(base.centre) if piece.kind == "building"]
-    return found
-
-
 def base_sees(scene: Scene, a: Base, b: Base) -> bool:
-    """BPTC-VIS-01, 02: whether the ground leaves some straight line between two footprints."""
-    key = (a, b) if a < b else (b, a)
-    seen = scene.sight_memo.get(key)
-    if seen is None:
-        seen = _look(scene, *key)
-        keep(scene.sight_memo, key, seen)
-    return seen
+    """BPTC-VIS-01, 02: whether the ground leaves some straight line between two footprints.
 
-
-def _look(scene: Scene, a: Base, b: Base) -> bool:
-    if not scene.blocking.along(a.centre, b.centre):
-        return True
-    ground = scene.blocking.between(a, b)
-    high, own = max(level(scene, a.centre), level(scene, b.centre)), _own(scene, a, b)
-    see_in = sheet.SEE_IN_CM * 1000 + HAIR
-
-    def around() -> list[Terrain]:
-        return [piece for base in (a, b) for piece in scene.blocking.under(base, 0) if piece in ground.pieces]
-
-    return some_line(ground, a, b, lambda passed: opaque(passed, high, own, "high", see_in), around)
+    Buildings, more than 5 cm of high area or a crest hide.
+    """
+    return scene.outlook.sees(a, b)
 
 
 def sees(state: State, a: Unit, b: Unit) -> bool:

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 
 from umpire.games.bptc import sheet
 from umpire.games.bptc.records import Construction, Feature, Gap
+from umpire.games.commander.distance import HAIR
 from umpire.games.commander.openings import opened
+from umpire.games.commander.sight import Outlook
 from umpire.table import Base, Ground, Point, Terrain, minus
 from umpire.table.chart import Chart
 from umpire.table.shapes import corners
@@ -30,8 +32,8 @@ class Scene:
     """The ground at a moment, sorted by what is asked of it. Pieces of terrain carry their class as their kind."""
 
     __slots__ = (
-        "barriers", "blocking", "chart_memo", "covering", "features", "fire_memo", "going", "heights", "roads",
-        "sheltering", "sight_memo", "stopping", "under_memo", "water",
+        "barriers", "chart_memo", "covering", "features", "fire_memo", "going", "outlook", "roads",
+        "sheltering", "stopping", "under_memo", "water",
     )  # fmt: skip
 
     def __init__(self, features: Sequence[Feature], constructions: Sequence[Construction], gaps: Sequence[Gap]) -> None:
@@ -50,18 +52,20 @@ class Scene:
         across = [p for p in stopping if p.kind in _LINES]
         self.going = Ground([*across, *[p for p in pieces if p.kind in _GOING or self.features[p.id].ground]])
         """What slows a move down, or speeds it up; hedges, works and brooks do so to guns (BPTC-DEN-08)."""
-        self.blocking = Ground([p for p in pieces if self.features[p.id].blocks or p.height])
-        self.heights = any(piece.height for piece in pieces)
+        blocking = [p for p in pieces if self.features[p.id].blocks or p.height]
+        self.outlook = Outlook(blocking, "high", sheet.SEE_IN_CM * 1000 + HAIR, self._indoors)
         self.covering = Ground([p for p in pieces if p.kind in AREAS and self.features[p.id].cover != "none"])
         self.sheltering = Ground([p for p in stopping if p.kind in _LINES and self.features[p.id].cover != "none"])
         """Hedges, walls, works: what covers who stands close behind it."""
-        self.sight_memo: dict[tuple[Base, Base], bool] = {}
         self.fire_memo: dict[tuple[Base, Base, bool], tuple[tuple[Point, Point], ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
         self.chart_memo: dict[Point, Chart] = {}
 
     def feature(self, piece: Terrain) -> Feature:
         return self.features[piece.id]
+
+    def _indoors(self, base: Base) -> list[str]:
+        return [piece.id for piece in self.outlook.ground.at(base.centre) if piece.kind == "building"]
 
     def chart(self, goal: Point, size: tuple[int, int]) -> Chart:
         """The ways to a place on this ground, round deep water and what is impassable."""

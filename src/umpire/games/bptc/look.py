@@ -90,7 +90,7 @@ def _sighting(state: State, unit: Unit, enemy: Unit) -> Sighting:
 def _between(state: State, unit: Unit, enemy: Unit) -> list[tuple[str, str]]:
     """What stands on the line between two middles and may hide one from the other: ids and names."""
     p, q = unit.base.centre, enemy.base.centre
-    found = [(piece.id, piece.name or piece.kind) for piece, _, _ in state.scene.blocking.along(p, q)]
+    found = [(piece.id, piece.name or piece.kind) for piece, _, _ in state.scene.outlook.ground.along(p, q)]
     for each in state.on_table():
         if each.id not in (unit.id, enemy.id) and not each.hidden and segment_crosses_base(p, q, each.base):
             found.append((each.id, each.name))

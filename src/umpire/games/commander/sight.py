@@ -4,13 +4,97 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from umpire.table import Base, Ground, Terrain, lines, near_lines, silhouette_lines
+from umpire.table import Base, Ground, Point, Screens, Terrain, keep, lines, near_lines, silhouette_lines
+from umpire.table.convex import convex_parts
 
 Passed = tuple[Terrain, float, float]
 """A piece of terrain that a line passes, and where it enters and leaves."""
 
 Stopped = Callable[[Sequence[Passed]], bool]
 """Whether what a line passes stops it."""
+
+
+class Outlook:
+    """The ground of a table as it stands in the way of sight. It never changes, so answers are kept by bases.
+
+    `thicket` is the kind of ground one sees through for so little of it as `see_in`; `indoors` tells the buildings a
+    base is in, which do not hide it for so little either.
+    """
+
+    __slots__ = (
+        "_indoors", "_levels", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets", "ground", "heights",
+    )  # fmt: skip
+
+    def __init__(
+        self, pieces: Sequence[Terrain], thicket: str, see_in: float, indoors: Callable[[Base], Sequence[str]]
+    ) -> None:
+        self.ground = Ground(pieces)
+        self.heights = any(piece.height for piece in pieces)
+        self._thicket = thicket
+        self._see_in = see_in
+        self._indoors = indoors
+        convex = [piece for piece in pieces if len(convex_parts(piece.shape)) == 1]
+        self._screens = Screens([piece for piece in convex if piece.kind == "building" or piece.height])
+        self._thickets = Screens([piece for piece in convex if piece.kind == thicket], see_in)
+        self._seen: dict[tuple[Base, Base], bool] = {}
+        self._parts: dict[Base, tuple[Terrain, ...]] = {}
+        self._levels: dict[Point, int] = {}
+
+    def level(self, point: Point) -> int:
+        """How high the ground is."""
+        if not self.heights:
+            return 0
+        found = self._levels.get(point)
+        if found is None:
+            found = self.ground.height_at(point)
+            keep(self._levels, point, found)
+        return found
+
+    def sees(self, a: Base, b: Base) -> bool:
+        """Whether the ground leaves a line between two bases."""
+        key = (a, b) if a < b else (b, a)
+        seen = self._seen.get(key)
+        if seen is None:
+            seen = self._look(*key)
+            keep(self._seen, key, seen)
+        return seen
+
+    def _look(self, a: Base, b: Base) -> bool:
+        """Most pairs are settled by a glance at what hides everything, or by the line between their middles."""
+        hiding = self._screens.hiding(a, b)
+        if not hiding and not self.ground.along(a.centre, b.centre):
+            return True
+        if self._thickets.hiding(a, b):
+            return False
+        if hiding:
+            high, own = self._stance(a, b, hiding)
+            if any(solid(piece, high, own) for piece in hiding):
+                return False
+        ground = self.ground.between(a, b)
+        return some_line(ground, a, b, self.stops(a, b, ground), lambda: self._at_bases(a, b, ground))
+
+    def stops(self, a: Base, b: Base, ground: Ground) -> Stopped:
+        """Whether what a line between two bases passes of this ground stops it."""
+        high, own = self._stance(a, b, ground.pieces)
+        return lambda passed: bool(passed) and opaque(passed, high, own, self._thicket, self._see_in)
+
+    def _stance(self, a: Base, b: Base, pieces: Sequence[Terrain]) -> tuple[int, list[str]]:
+        """How high the higher of two bases stands, and the buildings they are in, if any of these pieces is one."""
+        own: list[str] = []
+        if any(piece.kind == "building" for piece in pieces):
+            own = [*self._indoors(a), *self._indoors(b)]
+        return max(self.level(a.centre), self.level(b.centre)), own
+
+    def _at_bases(self, a: Base, b: Base, ground: Ground) -> list[Terrain]:
+        """What of this ground two bases stand in with any part of them."""
+        return [piece for base in (a, b) for piece in self._under(base) if piece in ground.pieces]
+
+    def _under(self, base: Base) -> tuple[Terrain, ...]:
+        found = self._parts.get(base)
+        if found is None:
+            found = tuple(self.ground.under(base, 0))
+            keep(self._parts, base, found)
+        return found
 
 
 def some_line(ground: Ground, a: Base, b: Base, stopped: Stopped, around: Callable[[], Sequence[Terrain]]) -> bool:

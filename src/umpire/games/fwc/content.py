@@ -11,12 +11,12 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.places import shape_of
 from umpire.battle.shelf import Shelf
 from umpire.games.commander.distance import HAIR
+from umpire.games.commander.sight import Outlook
 from umpire.games.fwc import checks, sheet
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import OFF, SEATS, Gap, Profile, Record, Side, Unit, Zone
 from umpire.games.fwc.schema import ForceFile, InstallationEntry, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
-from umpire.table import Base, Ground, Point, Screens, Terrain, mils
-from umpire.table.convex import convex_parts
+from umpire.table import Base, Ground, Point, Terrain, keep, mils
 
 
 class Content:
@@ -46,20 +46,15 @@ class Content:
             self.entries[seat] = self._muster(seat, file.side[seat])
         for entry in file.installation:
             self.profiles[entry.id] = _installation(entry)
-        self.heights = any(piece.height for piece in self.terrain)
-        self.blocking = Ground(p for p in self.terrain if p.kind in ("dense", "building") or p.height)
-        self.screens = Screens(p for p in self.blocking.pieces if _screens(p))
-        self.thickets = Screens([p for p in self.blocking.pieces if _thicket(p)], house.see_in_cm * 1000 + HAIR)
+        blocking = [p for p in self.terrain if p.kind in ("dense", "building") or p.height]
+        self.outlook = Outlook(blocking, "dense", house.see_in_cm * 1000 + HAIR, self._indoors)
         self.sheltering = Ground(p for p in self.terrain if p.kind == "wall" or p.height)
         self.barriers = Ground(p for p in self.terrain if p.kind in sheet.BARRIERS)
         self.going = Ground(p for p in self.terrain if p.kind in sheet.GOING)
         self.scorched = Ground(p for p in self.terrain if p.kind == "scorched")
         self.goals: tuple[Point, ...] = tuple(self._goals())
-        self.sight_memo: dict[tuple[Base, Base], bool] = {}
-        self.part_memo: dict[Base, tuple[Terrain, ...]] = {}
-        self.level_memo: dict[Point, int] = {}
         self.past_memo: dict[tuple[Base, Base, tuple[Zone | Base, ...]], bool] = {}
-        self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
+        self._under: dict[Base, tuple[Terrain, ...]] = {}
         self.barrier_memo: dict[tuple[tuple[Terrain, ...], tuple[Gap, ...]], Ground] = {}
         self.deploy_memo: dict[tuple[str, str, tuple[Base, ...]], dict[str, Base]] = {}
 
@@ -130,6 +125,17 @@ class Content:
                 unit.called = off and profile.cls == "gunship"
                 units.append(unit)
         return units
+
+    def under(self, base: Base) -> tuple[Terrain, ...]:
+        """FWC-HIT-04: the terrain a base is in, which is where half of it or more lies."""
+        found = self._under.get(base)
+        if found is None:
+            found = tuple(self.ground.under(base))
+            keep(self._under, base, found)
+        return found
+
+    def _indoors(self, base: Base) -> list[str]:
+        return [piece.id for piece in self.under(base) if piece.kind == "building"]
 
     def side(self, seat: str) -> SideEntry:
         return self.file.side[seat]
@@ -222,16 +228,6 @@ def _installation(entry: InstallationEntry) -> Profile:
         hits=entry.hits, save=entry.save, aa_dice=0, aa_range=0, ifv=0, shield=0, designator=0, capacity=0, cv=2,
         points=0, width=size, depth=size, role="", score=entry.score,
     )  # fmt: skip
-
-
-def _screens(piece: Terrain) -> bool:
-    """What may block sight however little of it a line passes, and is convex."""
-    return (piece.kind == "building" or piece.height > 0) and len(convex_parts(piece.shape)) == 1
-
-
-def _thicket(piece: Terrain) -> bool:
-    """What one sees through for a little way only, and is convex."""
-    return piece.kind == "dense" and len(convex_parts(piece.shape)) == 1
 
 
 def _terrain(entry: TerrainEntry) -> Terrain:

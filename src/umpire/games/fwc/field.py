@@ -5,7 +5,8 @@ All of it asks, nothing changes. Distances between units are whole hundredths of
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import chain
 
 from umpire.dice import Tally
 from umpire.games.commander.distance import CONTACT as CONTACT
@@ -14,9 +15,6 @@ from umpire.games.commander.distance import in_contact as in_contact
 from umpire.games.commander.distance import nearer_than as nearer_than
 from umpire.games.fwc import sheet
 from umpire.games.fwc.content import Content
-from umpire.games.fwc.lay import Blocks, ground_rule, ground_sight, short_look
-from umpire.games.fwc.lay import level as level
-from umpire.games.fwc.lay import under as under
 from umpire.games.fwc.model import State, Unit, Zone, other
 from umpire.table import (
     Base,
@@ -33,6 +31,7 @@ from umpire.table import (
     segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
+    silhouette_lines,
 )
 from umpire.table.rounded import apart as apart
 from umpire.table.rounded import within as bases_within
@@ -63,6 +62,16 @@ def to_point(unit: Unit, point: Point) -> int:
 # --- Ground --------------------------------------------------------------------------------------------------
 
 
+def under(content: Content, base: Base) -> tuple[Terrain, ...]:
+    """FWC-HIT-04: the terrain a base is in, which is where half of it or more lies."""
+    return content.under(base)
+
+
+def level(content: Content, base: Base) -> int:
+    """The height of the ground under the middle of a base."""
+    return content.outlook.level(base.centre)
+
+
 def terrain_now(state: State) -> tuple[Terrain, ...]:
     """The terrain of the scenario and the wire laid since, as whole pieces (with openings cut: `obstacles`)."""
     return state.content.terrain + state.laid if state.laid else state.content.terrain
@@ -73,6 +82,9 @@ def terrain_now(state: State) -> tuple[Terrain, ...]:
 
 Blocker = Zone | Base
 """Smoke, a dome, or the base of a massive unit."""
+
+Blocks = Callable[[Point, Point], bool]
+"""Whether something blocks the line between two points."""
 
 
 def sees(state: State, a: Unit, b: Unit) -> bool:
@@ -89,7 +101,7 @@ def _sees_from_above(state: State, a: Base, b: Base) -> bool:
 
 
 def _sees_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> bool:
-    if not ground_sight(state.content, a, b):
+    if not state.content.outlook.sees(a, b):
         return False
     if not state.zones and not state.massive():
         return True
@@ -102,8 +114,9 @@ def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
     key = (a, b, moving)
     seen = content.past_memo.get(key)
     if seen is None:
-        grounded = ground_rule(content, a, b)
-        seen = _some_line(a, b, lambda p, q: _crossed(p, q, moving) or grounded(p, q))
+        ground = content.outlook.ground
+        stops = content.outlook.stops(a, b, ground)
+        seen = _some_line(a, b, lambda p, q: _crossed(p, q, moving) or stops(ground.along(p, q)))
         keep(content.past_memo, key, seen)
     return seen
 
@@ -122,7 +135,8 @@ def point_visible(state: State, watcher: Unit, point: Point) -> bool:
 
 
 def _some_line(a: Base, b: Base, blocked: Blocks) -> bool:
-    return short_look(a, b, blocked) or any(not blocked(p, q) for p, q in near_lines(a, b))
+    """The few lines that settle it when one thing clear of both stands between two bases, then those near by."""
+    return any(not blocked(p, q) for p, q in chain(silhouette_lines(a, b), near_lines(a, b)))
 
 
 def _zones_between(state: State, a: Base, b: Base) -> list[Blocker]:

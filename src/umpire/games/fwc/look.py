@@ -91,7 +91,7 @@ def _between(state: State, unit: Unit, enemy: Unit) -> list[tuple[str, str]]:
             found.append((f"{zone.kind}-{index}", zone.kind))
     if unit.airborne or enemy.airborne:
         return found
-    for piece, _, _ in state.content.blocking.along(p, q):
+    for piece, _, _ in state.content.outlook.ground.along(p, q):
         found.append((piece.id, piece.name or piece.kind))
     for each in state.massive():
         if each.id not in (unit.id, enemy.id) and not each.hidden and segment_crosses_base(p, q, each.base):
