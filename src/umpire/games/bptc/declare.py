@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from umpire.battle.decisions import Option, PickOne
+from umpire.battle.decisions import Option, PickOne, Sieved
 from umpire.dice import Procedure
 from umpire.games.bptc import going
 from umpire.games.bptc.actions import charge, deploying, fire, leaving, squares
@@ -30,35 +31,33 @@ def terms_for(state: State, unit: Unit, kind: str) -> Terms:
     return Terms(going.allowance(state, unit, prolonge), prolonge, kind == "dense", not prolonge)
 
 
-def options_for(state: State, unit: Unit, charges: bool) -> list[Option]:
+def options_for(state: State, unit: Unit, charges: bool) -> Sieved:
     """BPTC-CMD-15, FRM-12: everything a unit could be ordered to do; before cavalry it forms square or does nothing."""
-    options = [Option("hold", "hold: do nothing", "BPTC-CMD-15", unit.id)]
-    deploy = Option("deploy", "deploy: formation, horses, guns, cover, transport", "BPTC-ACT-04", unit.id)
-    if unit.place == CARRIED or squares.must_form(state, unit):
-        return [*options, deploy]
-    if going.can_move(state, unit):
-        options += _moves(state, unit)
-    if fire_targets(state, unit):
-        options.append(Option("fire", "fire", "BPTC-ACT-07", unit.id))
-    if charges and charge.targets(state, unit):
-        options.append(Option("charge", "charge", "BPTC-ACT-08", unit.id))
-    if deploying.options(state, unit):
-        options.append(deploy)
-    return options
+    bound = unit.place == CARRIED or bool(squares.must_form(state, unit))
+
+    def look(kind: str) -> Option | None:
+        label, rule, may = _KINDS[kind]
+        return Option(kind, label, rule, unit.id) if bound or may(state, unit) else None
+
+    if bound:
+        return Sieved(["hold", "deploy"], look)
+    return Sieved([kind for kind in _KINDS if charges or kind != "charge"], look)
 
 
-def _moves(state: State, unit: Unit) -> list[Option]:
-    found: list[Option] = []
-    most = going.allowance(state, unit)
-    if not going.stands_in_dense(state, unit):
-        found.append(Option("move", "move", "BPTC-ACT-01", unit.id))
-        if unit.profile.prolonge_move and unit.mode == "unlimbered":
-            found.append(Option("prolonge", "move by prolonge", "BPTC-MOV-06", unit.id))
-    if going.dense_in_reach(state, unit, most):
-        found.append(Option("dense", "move through dense ground (-1 to the order)", "BPTC-CMD-05", unit.id))
-    if leaving.may_leave(state, unit):
-        found.append(Option("exit", "leave the table by the road", "BPTC-BRK-07", unit.id))
-    return found
+def _moves(state: State, unit: Unit) -> bool:
+    return going.can_move(state, unit) and not going.stands_in_dense(state, unit)
+
+
+def _by_prolonge(state: State, unit: Unit) -> bool:
+    return unit.profile.prolonge_move > 0 and unit.mode == "unlimbered" and _moves(state, unit)
+
+
+def _through_dense(state: State, unit: Unit) -> bool:
+    return going.can_move(state, unit) and going.dense_in_reach(state, unit, going.allowance(state, unit))
+
+
+def _leaves(state: State, unit: Unit) -> bool:
+    return going.can_move(state, unit) and leaving.may_leave(state, unit)
 
 
 def fire_targets(state: State, unit: Unit) -> bool:
@@ -66,6 +65,19 @@ def fire_targets(state: State, unit: Unit) -> bool:
     if not fire.armed(unit):
         return False
     return bool(fire.targets(state, unit)) or bool(fire.constructions(state, unit))
+
+
+_KINDS: dict[str, tuple[str, str, Callable[[State, Unit], object]]] = {
+    "hold": ("hold: do nothing", "BPTC-CMD-15", lambda state, unit: True),
+    "move": ("move", "BPTC-ACT-01", _moves),
+    "prolonge": ("move by prolonge", "BPTC-MOV-06", _by_prolonge),
+    "dense": ("move through dense ground (-1 to the order)", "BPTC-CMD-05", _through_dense),
+    "exit": ("leave the table by the road", "BPTC-BRK-07", _leaves),
+    "fire": ("fire", "BPTC-ACT-07", fire_targets),
+    "charge": ("charge", "BPTC-ACT-08", charge.targets),
+    "deploy": ("deploy: formation, horses, guns, cover, transport", "BPTC-ACT-04", deploying.options),
+}
+"""What a unit may be ordered to do: in words, by which rule, and whether it can."""
 
 
 def declare(state: State, unit_id: str, charges: bool = True) -> Procedure[Declared]:

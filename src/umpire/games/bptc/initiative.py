@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.battle.decisions import Option, PickOne, Place, Refused, Route, Sieved
 from umpire.dice import Procedure
 from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import charge, deploying, engineers, fire, forced, forming, places, shelter, squares
@@ -17,11 +17,19 @@ from umpire.table import length, unit_vector
 
 def initiative_phase(state: State) -> Procedure[None]:
     """BPTC-GEN-01, INI-01, 09: pick a unit and its action, or be done with the phase."""
-    units = [unit for unit in state.of(state.active) if may_act(state, unit)]
+    units = [unit for unit in state.of(state.active) if eligible(unit)]
+
+    def look(key: str) -> Option | None:
+        if key == "done":
+            return Option("done", "nobody (else): go on to the command phase", "BPTC-GEN-01")
+        unit = state.units[key]
+        if not may_act(state, unit):
+            return None
+        return Option(key, unit.name, "BPTC-INI-01", key, detail=_why(state, unit))
+
     chosen = "done"
-    if units:
-        options = [Option("done", "nobody (else): go on to the command phase", "BPTC-GEN-01")]
-        options += [Option(unit.id, unit.name, "BPTC-INI-01", unit.id, detail=_why(state, unit)) for unit in units]
+    if any(may_act(state, unit) for unit in units):
+        options = Sieved(["done", *[unit.id for unit in units]], look)
         chosen = yield PickOne(state.active, "Initiative: which unit acts without an order?", "BPTC-INI-01", options)
     if chosen == "done":
         _form_squares(state)

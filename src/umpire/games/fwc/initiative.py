@@ -46,7 +46,9 @@ def eligible(unit: Unit) -> bool:
 
 
 def may_act(state: State, unit: Unit) -> bool:
-    """FWC-INI-02, 04, 10: whether an eligible unit could do anything: to an enemy near enough, or instead."""
+    """FWC-INI-02, 04, 10: whether there is something a unit could do: against an enemy near enough, or instead."""
+    if not eligible(unit):
+        return False
     if field.sees_enemy(state, unit, state.content.radius(unit.side)):
         if movement.can_move(unit) or actions(state, unit):
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 
 from umpire.battle.advice import Adviser, advice
@@ -154,7 +155,7 @@ def _deploying(state: State, unit: Unit) -> tuple[float, str]:
     return max(found, default=(0.0, "none"), key=lambda each: each[0])
 
 
-def best_action(state: State, unit: Unit, options: list[Option]) -> tuple[float, Option]:
+def best_action(state: State, unit: Unit, options: Sequence[Option]) -> tuple[float, Option]:
     found = [(option_value(state, unit, option), option) for option in options]
     return max(found, key=lambda each: each[0])
 
