@@ -10,7 +10,7 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
-from umpire.games.rhine import checks
+from umpire.games.rhine import checks, sheet
 from umpire.games.rhine.features import FEATURES, WRECK, Feature
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import AIR, RESERVE, SEATS, Profile, Record, Side, Unit, Weapon
@@ -30,7 +30,8 @@ from umpire.games.rhine.schema import (
     UnitEntry,
     WeaponEntry,
 )
-from umpire.table import Base, Ground, Point, Terrain, mils
+from umpire.table import Base, Ground, Point, Screens, Terrain, mils
+from umpire.table.convex import convex_parts
 
 __all__ = [
     "SHELF",
@@ -101,6 +102,10 @@ class Content:
             raise Refused(f"{self.warnings[0]}.", "RHINE-ERR-03")
         self.heights = any(piece.height for piece in self.terrain)
         self.in_the_way = self._part(lambda f: f.los != "clear" or f.height > 0)
+        convex = [(p, self.features[p.id]) for p in self.in_the_way.pieces if len(convex_parts(p.shape)) == 1]
+        self.screens = Screens([piece for piece, f in convex if f.los == "block" or f.height])
+        woods = [piece for piece, f in convex if f.los == "wood" and f.cover != "fortification"]
+        self.woods = Screens(woods, sheet.WOOD_DEPTH * 1000)
         """What stops or veils a line of sight."""
         self.sheltering = self._part(lambda f: f.cover != "none")
         self.forts = self._part(lambda f: f.cover == "fortification")

@@ -171,10 +171,14 @@ def _ground_lets_see(content: Content, a: Base, b: Base) -> bool:
 
 
 def _look(content: Content, a: Base, b: Base) -> bool:
-    """Most pairs are settled by the line between their middles, wherever they stand."""
+    """Most pairs are settled by the line between their middles, wherever they stand, or by what hides everything."""
     if _verdict(content, content.in_the_way.along(a.centre, b.centre), 0, _NOTHING) != BLOCKED:
         return True
+    if content.woods.hiding(a, b):
+        return False
     high, own = _stance(content, a, b)
+    if any(_verdict(content, [(piece, 0.0, 0.0)], high, own) == BLOCKED for piece in content.screens.hiding(a, b)):
+        return False
     ground = content.in_the_way.between(a, b)
     for start, end in ((a, b), (b, a)):
         centre = start.centre
