@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import product
 
+from umpire.games.commander.ranks import Ranks
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.model import SEATS, State, Unit, other
 from umpire.table import box_around
+from umpire.table.shapes import Bounds
 
 
 def reveal(state: State, unit_id: str, why: str) -> None:
@@ -35,18 +37,27 @@ def look_around(state: State) -> None:
     if not state.hidden():
         return
     for seat in SEATS:
-        hidden = [unit for unit in state.hidden() if unit.side == seat]
-        watchers = _watchers(state, hidden) if hidden else []
-        for unit in hidden:
-            for enemy in watchers:
-                if field.within(enemy, unit, sheet.HIDDEN_REVEAL_CM) and field.sees(state, enemy, unit):
+        hidden, box = _hiding(state.ranks(), seat)
+        for unit, enemy in product(hidden, _watchers(state, other(seat), box) if hidden else ()):
+            if state.units[unit.id].hidden and field.within(enemy, unit, sheet.HIDDEN_REVEAL_CM):
+                if field.sees(state, enemy, unit):
                     reveal(state, unit.id, f"{enemy.name} is close")
-                    break
 
 
-def _watchers(state: State, hidden: Sequence[Unit]) -> list[Unit]:
-    """The enemies of these hidden units who may reveal any of them: those anywhere near all of them together."""
+def _hiding(ranks: Ranks[Unit], seat: str) -> tuple[list[Unit], Bounds]:
+    """The hidden units of a side and the box around them; as both stay the same for long, they are noted."""
+    found: tuple[list[Unit], Bounds] | None = ranks.notes[seat].get("hiding")
+    if found is None:
+        hidden = [unit for unit in ranks.sides[seat] if unit.hidden]
+        found = hidden, box_around([unit.base.centre for unit in hidden]) if hidden else (0, 0, 0, 0)
+        ranks.notes[seat]["hiding"] = found
+    return found
+
+
+def _watchers(state: State, seat: str, box: Bounds) -> list[Unit]:
+    """The units of a side who may reveal any of the enemies hidden in a box: those anywhere near it."""
     ranks = state.ranks()
     near = sheet.HIDDEN_REVEAL_CM * 1000 + 2 * ranks.widest + 10
-    around = ranks.around(other(hidden[0].side), *box_around([unit.base.centre for unit in hidden], near))
+    west, south, east, north = box
+    around = ranks.around(seat, west - near, south - near, east + near, north + near)
     return [each for each in around if not each.suppressed and not each.hidden and not field.installation(each)]
