@@ -200,8 +200,10 @@ def crowds(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: C
     return sorted(kept, key=lambda spot: -worth(spot))[:MOST_POINTS]
 
 
-def any_crowd(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: Check) -> bool:
-    """Whether there is any such point; they are not weighed."""
+def any_point(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: Check) -> bool:
+    """Whether there is any point to aim at, where the observer stands or one of those; they are not weighed."""
+    if check(observer.base.centre) is None:
+        return True
     return any(check(spot) is None for spot in _spots(state, observer, seen, cm))
 
 

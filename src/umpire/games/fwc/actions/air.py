@@ -30,15 +30,19 @@ def support(state: State, fac_id: str) -> Procedure[None]:
     def points() -> Sequence[Point]:
         return aiming.crowds(state, fac, named, sorties.RADIUS, check) if planes else ()
 
-    if named or (planes and aiming.any_crowd(state, fac, named, sorties.RADIUS, check)):
+    if planes and (aiming.any_point(state, fac, named, sorties.RADIUS, check) or named):
         odds = _request_call(state, fac, 1, "")
         options = [
             Option(STRIKE, "ask for aircraft", "FWC-AIR-01", odds=odds),
             Option(FINISH, f"{fac.name} is finished", "FWC-AIR-01"),
         ]
-        sensible = STRIKE if named else FINISH
         key = yield PickOne(
-            fac.side, f"{fac.name}: does he ask for aircraft?", "FWC-AIR-01", options, sensible, piece=fac.id
+            fac.side,
+            f"{fac.name}: does he ask for aircraft?",
+            "FWC-AIR-01",
+            options,
+            lambda: STRIKE if named else FINISH,
+            piece=fac.id,
         )
     if key == FINISH:
         state.put(state.units[fac_id].done())

@@ -28,7 +28,7 @@ class Chance(NamedTuple):
     named: Sequence[Unit]
     points: Points
     open: Callable[[], bool]
-    """Whether there are points, if nobody is named."""
+    """Whether there are points to aim at, whoever is named."""
 
 
 def support(state: State, fao_id: str) -> Procedure[None]:
@@ -83,7 +83,7 @@ class Chances:
         """The chance to fire a mission of this kind; None if there is nothing to aim at."""
         if name not in self._found:
             chance = self._chance(name)
-            self._found[name] = chance if chance.named or chance.open() else None
+            self._found[name] = chance if chance.open() or chance.named else None
         return self._found[name]
 
     def all(self) -> dict[str, Chance]:
@@ -113,7 +113,7 @@ def _attack_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit], n
         tuple(pieces),
         named,
         lambda: aiming.crowds(state, fao, named, radius, check),
-        lambda: aiming.any_crowd(state, fao, named, radius, check),
+        lambda: aiming.any_point(state, fao, named, radius, check),
     )
 
 
@@ -126,7 +126,7 @@ def _cloud_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) ->
     def points() -> list[Point]:
         return aiming.screens(state, fao, check)
 
-    return Chance(name, tuple(pieces), tuple(named), points, lambda: bool(points()))
+    return Chance(name, tuple(pieces), tuple(named), points, lambda: check(fao.base.centre) is None or bool(points()))
 
 
 def _counter_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) -> Chance:
