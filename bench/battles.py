@@ -54,8 +54,8 @@ def is_choice(decision: Decision) -> bool:
     """Whether there is more than one legal answer."""
     if isinstance(decision, PutInOrder | ShareOut):
         return len(decision.options) > 1
-    if isinstance(decision, PickSome) and decision.least < min(decision.most, len(decision.options)):
-        return True
+    if isinstance(decision, PickSome):
+        return decision.least < len(decision.options)
     return len(decision.candidates()) > 1
 
 

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 import pytest
 
 from umpire.battle.contract import Game, State
-from umpire.battle.decisions import Decision, Refused, Route, Together
+from umpire.battle.decisions import Decision, Refused, Route, Together, options_of
 from umpire.dice import DiceRequest, Odds, Procedure, Runner, ScriptedDice, Throw, roll_for, solve
 from umpire.table import Point, mils
 
@@ -164,8 +164,11 @@ class _Script:
 
     def _one(self, decision: Decision) -> Any:
         self.asked.append(decision)
-        if not self.left:
+        if self.left:
+            answer = self.left.pop(0)
+            value = decision.read(answer(decision) if callable(answer) else answer)
+        else:
             assert self.rest, f"no answer for seat {decision.seat}: {decision.prompt} ({decision.rule})"
-            return decision.read(decision.default())
-        answer = self.left.pop(0)
-        return decision.read(answer(decision) if callable(answer) else answer)
+            value = decision.read(decision.default())
+        len(options_of(decision))  # whoever looks at them later is to see them as they were when it was asked
+        return value

@@ -71,6 +71,23 @@ def test_a_wood_hides_at_a_glance_only_where_it_is_deep_enough() -> None:
     assert Screens([wood], 5000).hiding(a.moved(0, 13_000), b) == [], "too near the one base to be passed in full"
 
 
+def test_nothing_hides_a_base_from_what_stands_in_its_middle() -> None:
+    here = Base(0, 20_000, 0, 3000, 3000)
+    wood = Terrain("wood", "dense", box(0, 20_000, 20_000, 10_000))
+    for depth in (0, 5000):
+        assert Screens([wood], depth).hiding(here, Base(0, 20_000, 90, 0, 0, True)) == []
+
+
+def test_only_what_is_convex_hides_at_a_glance() -> None:
+    a, b = Base(0, 0, 0, 3000, 3000), Base(0, 40_000, 180, 3000, 3000)
+    hollow = (Point(-9000, 18_000), Point(0, 19_000), Point(9000, 18_000), Point(9000, 22_000), Point(-9000, 22_000))
+    crossed = (Point(-9000, 18_000), Point(9000, 22_000), Point(9000, 18_000), Point(-9000, 22_000))
+    star = tuple(Point(x * 900, 20_000 + y * 90) for x, y in ((0, 10), (-6, -8), (10, 3), (-10, 3), (6, -8)))
+    nothing = (Point(0, 20_000), Point(9000, 20_000), Point(4000, 20_000))
+    for shape in (hollow, crossed, star, nothing):
+        assert Screens([Terrain("odd", "wall", shape)]).hiding(a, b) == []
+
+
 @given(st.builds(Base, st.integers(-9000, 9000), NORTH, TURN, SIZES, SIZES, st.booleans()))
 def test_a_base_stands_in_what_holds_half_of_it(base: Base) -> None:
     hollow = (Point(-8000, -8000), Point(8000, -8000), Point(0, -1000), Point(8000, 8000), Point(-8000, 8000))

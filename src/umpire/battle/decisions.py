@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from umpire.battle.asking import Call, Decision, Inputs, Numbers, Option, Refused
-from umpire.battle.options import Listed, Made, Sieved, key_at, keys_of
+from umpire.battle.options import Listed, Made, Sieved, drawn, key_at, keys_of
 from umpire.battle.preview import Preview
 from umpire.battle.route import Route, plain, read_route
 
@@ -120,9 +120,10 @@ class PickSome(Decision):
     @property
     def suggested(self) -> Sequence[tuple[str, ...]]:
         """Good combinations; given as a function, they are worked out when somebody looks at them."""
-        if callable(self._suggested):
-            self._suggested = self._suggested()
-        return self._suggested
+        found = self._suggested
+        if callable(found):
+            self._suggested = found = found()
+        return found
 
     def read(self, answer: Any) -> tuple[str, ...]:
         if not isinstance(answer, list | tuple) or not all(isinstance(key, str) for key in answer):
@@ -247,9 +248,9 @@ class ShareOut(Decision):
 class Place(Decision):
     """A point or a path on the table for a piece.
 
-    `check` tells why a route is not allowed; `offered` makes good legal routes, only when somebody asks for
-    them; `preview` tells what would come of any route, allowed or not; `party` are the figures that may be put
-    somewhere by hand.
+    `check` tells why a route is not allowed; `offered` makes good routes, only when somebody asks for them, and those
+    not allowed are left out; `preview` tells what would come of any route, allowed or not; `party` are the figures
+    that may be put somewhere by hand.
     """
 
     __slots__ = ("_made", "_passed", "check", "draw", "offered", "party", "preview", "reach", "shape", "stand")
@@ -324,16 +325,9 @@ class Place(Decision):
                 if self._refusal(route) is None:
                     return plain(route)
             return plain(self.stand)
-        # Drawn until one is allowed: so all that are allowed are as likely, and few need checking.
-        left = [] if self.stand is None else [self.stand]
-        left += [route for route in self.offered() if route not in left]
-        while left:
-            at = int(rng.random() * len(left))
-            if left[at] is self.stand or self._refusal(left[at]) is None:
-                return plain(left[at])
-            left[at] = left[-1]
-            left.pop()
-        raise IndexError("there is no place to choose from")
+        routes = [] if self.stand is None else [self.stand]
+        routes += [route for route in self.offered() if route not in routes]
+        return plain(drawn(rng, routes, lambda route: route is self.stand or self._refusal(route) is None))
 
     def candidates(self) -> Sequence[dict[str, Any]]:
         return [plain(route) for route in self.routes()]

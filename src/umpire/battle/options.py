@@ -53,6 +53,22 @@ class Listed(Made[Option]):
         self.keys = keys
 
 
+def drawn(rng: Random, items: Sequence[T], allowed: Callable[[T], bool]) -> T:
+    """One of the items that are allowed at random, all as likely; few are looked at, as those not allowed fall out.
+
+    >>> drawn(Random(1), [1, 2, 3, 4, 5, 6], lambda item: item % 3 == 0) in (3, 6)
+    True
+    """
+    left = list(items)
+    while left:
+        at = int(rng.random() * len(left))
+        if allowed(left[at]):
+            return left[at]
+        left[at] = left[-1]
+        left.pop()
+    raise IndexError("there is nothing to choose from")
+
+
 class Sieved(Sequence[Option]):
     """Options that may be allowed, each looked at when somebody asks for it: `look` gives it, or None if it is not.
 
@@ -74,15 +90,8 @@ class Sieved(Sequence[Option]):
         return isinstance(key, str) and key in self._possible and self._look(key) is not None
 
     def drawn(self, rng: Random) -> str:
-        """One of the allowed keys at random, all as likely; those drawn that are not allowed fall out."""
-        left = list(self._possible)
-        while left:
-            at = int(rng.random() * len(left))
-            if self._look(left[at]) is not None:
-                return left[at]
-            left[at] = left[-1]
-            left.pop()
-        raise IndexError("there is nothing to choose from")
+        """One of the allowed keys at random."""
+        return drawn(rng, self._possible, lambda key: self._look(key) is not None)
 
     def _all(self) -> list[Option]:
         if self._found is None:

@@ -245,6 +245,20 @@ def clipped(shape: list[XY], nx: float, ny: float, limit: float) -> list[XY]:
     return kept
 
 
+def is_convex(shape: Polygon) -> bool:
+    """Whether a polygon has an inside, no hollow, and does not cross itself.
+
+    >>> from umpire.table.shapes import Point, box
+    >>> is_convex(box(0, 0, 20, 10)), is_convex((Point(0, 0), Point(9, 0), Point(1, 1), Point(0, 9)))
+    (True, False)
+    """
+    ring = _plain_ring(shape)
+    if len(ring) < 3:
+        return False
+    first = ring.index(min(ring))
+    return ring[first:] + ring[:first] == hull(ring)
+
+
 def inset(shape: Polygon, by: float) -> list[XY]:
     """What of a convex polygon lies at least this far inside all its sides; nothing if it is too narrow.
 

@@ -19,7 +19,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from umpire.table.convex import inset
+from umpire.table.convex import inset, is_convex
 from umpire.table.fixed import UNITS, XY, snap
 from umpire.table.ground import Crossing, Ground, line_crossings
 from umpire.table.memo import KEPT
@@ -260,7 +260,7 @@ def _nearest_corners(base: Base, other: Base) -> list[Point]:
 
 
 class Screens:
-    """Convex pieces of terrain, made ready to tell at a glance which of them hide one base from another.
+    """The convex ones of some pieces of terrain, made ready to tell at a glance which hide one base from another.
 
     >>> from umpire.table.shapes import box
     >>> wall = Terrain("wall", "wall", box(0, 5000, 9000, 500))
@@ -271,13 +271,15 @@ class Screens:
     through there passes that much of the piece.
     """
 
-    __slots__ = ("_depth", "_rows")
+    __slots__ = ("_inset", "_rows")
 
     def __init__(self, pieces: Iterable[Terrain], depth: float = 0) -> None:
-        self._depth = depth / 2 + 1 if depth else 0
+        self._inset = depth / 2 + 1 if depth else 0
         self._rows: list[_Screen] = []
         for piece in pieces:
-            core = inset(piece.shape, self._depth) if depth else piece.shape
+            if not is_convex(piece.shape):
+                continue
+            core = inset(piece.shape, self._inset) if depth else piece.shape
             if core:
                 self._rows.append((*piece.bounds, tuple(core[:: max(1, len(core) // _POSTS)]), piece))
 
@@ -292,9 +294,11 @@ class Screens:
         south, north = (ay, by) if ay < by else (by, ay)
         dx, dy = bx - ax, by - ay
         size = sqrt(dx * dx + dy * dy)
+        if not size:
+            return []
         mine, yours = a.reach, b.reach
         room = (mine if mine > yours else yours) * size
-        start, end = (mine + self._depth) * size, size * (size - yours - self._depth)
+        start, end = (mine + self._inset) * size, size * (size - yours - self._inset)
         found: list[Terrain] = []
         for x0, y0, x1, y1, posts, piece in self._rows:
             if x1 < west or x0 > east or y1 < south or y0 > north:

@@ -49,7 +49,7 @@ def ask_fac(s: Skirmish, dice: Sequence[int], *choices: Any) -> None:
 
 def missions(s: Skirmish) -> list[str]:
     """The kinds of mission the FAO could ask for."""
-    return list(artillery.Chances(s.state, s["fao"]).all())
+    return list(artillery.Requests(s.state, s["fao"]).all())
 
 
 def rolled(s: Skirmish, purpose: str) -> list[int]:

@@ -9,6 +9,7 @@ from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, fire
 from umpire.games.fwc.actions.damage import Source, take_attack
 from umpire.games.fwc.schema import TerrainEntry
+from umpire.table import Point
 
 NORTH, SOUTH = (60.0, 60.0), (60.0, 20.0)
 
@@ -248,3 +249,12 @@ def test_a_sniper_may_aim_at_a_command_unit() -> None:
     s.play(fire.attack(s.state, [fire.Shot(sniper)], chief), dice=[4, 4, 4, 1])
     assert s[chief].hits == 2
     assert s[chief].suppressed
+
+
+@pytest.mark.rule("FWC-LOS-02", "FWC-ART-07")
+@pytest.mark.parametrize("east", [0, 1])
+def test_in_a_wood_on_a_hill_an_observer_sees_where_he_stands(east: int) -> None:
+    hill, wood = piece("hill", box=(60, 40, 40, 40), height=1), piece("dense", box=(60, 40, 30, 30))
+    s = Skirmish(terrain=[hill, wood])
+    s.unit("A", "a", at=(60, 40))
+    assert field.point_visible(s.state, s["a"], Point(60_000 + east, 40_000))

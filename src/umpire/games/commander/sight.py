@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from umpire.table import Base, Ground, Point, Screens, Terrain, keep, lines, near_lines, silhouette_lines
-from umpire.table.convex import convex_parts
 
 Passed = tuple[Terrain, float, float]
 """A piece of terrain that a line passes, and where it enters and leaves."""
@@ -33,9 +32,8 @@ class Outlook:
         self._thicket = thicket
         self._see_in = see_in
         self._indoors = indoors
-        convex = [piece for piece in pieces if len(convex_parts(piece.shape)) == 1]
-        self._screens = Screens([piece for piece in convex if piece.kind == "building" or piece.height])
-        self._thickets = Screens([piece for piece in convex if piece.kind == thicket], see_in)
+        self._screens = Screens([piece for piece in pieces if piece.kind == "building" or piece.height])
+        self._thickets = Screens([piece for piece in pieces if piece.kind == thicket], see_in)
         self._seen: dict[tuple[Base, Base], bool] = {}
         self._parts: dict[Base, tuple[Terrain, ...]] = {}
         self._levels: dict[Point, int] = {}

@@ -17,7 +17,6 @@ from umpire.games.fubar.model import RESERVE, Figure, Profile, Record, Side, Uni
 from umpire.games.fubar.schema import Box as Inches
 from umpire.games.fubar.schema import ForceFile, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
 from umpire.table import Base, Ground, Screens, Terrain, mils
-from umpire.table.convex import convex_parts
 
 __all__ = ["FEATURES", "SHELF", "Content", "Line", "Own", "check_force", "check_scenario", "profiles_of"]
 
@@ -82,11 +81,7 @@ class Content:
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)
         self.ground = Ground(self.terrain)
         self.features: dict[str, Feature] = {entry.id: _feature(entry) for entry in file.terrain}
-        self.screens = Screens(
-            piece
-            for piece in self.part(lambda feature: feature.solid or feature.area).pieces
-            if len(convex_parts(piece.shape)) == 1
-        )
+        self.screens = Screens(self.part(lambda feature: feature.solid or feature.area).pieces)
         self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
         self.zones: dict[str, Box] = {seat: _box(side.zone) for seat, side in file.side.items()}
         self.unit_zones = {

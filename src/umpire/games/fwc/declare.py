@@ -54,10 +54,11 @@ def options_for(state: State, unit: Unit, assaults: bool) -> Sieved:
     def look(key: str) -> Option | None:
         if key in known:
             return known[key]
-        kind, _, enemy = key.partition(":")
-        if kind == "fire":
-            return fire.option(state, unit, enemy, "FWC-FIR-10")
-        return assault.option(state, unit, enemy, "FWC-CA-01")
+        kind, _, enemy_id = key.partition(":")
+        if kind == "assault":
+            return assault.option(state, unit, enemy_id, "FWC-CA-01")
+        enemy = state.units[enemy_id]
+        return fire.option(state, unit, enemy, "FWC-FIR-10") if fire.can_aim(state, unit, enemy) else None
 
     shots = [f"fire:{enemy.id}" for enemy in fire.in_reach(state, unit)]
     charges = [f"assault:{enemy.id}" for enemy in assault.in_reach(state, unit)] if assaults else []
@@ -112,19 +113,19 @@ def _on_the_move(state: State, unit: Unit, taken: Sequence[Base]) -> Procedure[D
     def look(key: str) -> Option | None:
         if key == "none":
             return Option("none", "do not fire, only move", "FWC-FIR-07")
-        chances, enemy = shots.at(key), state.units[key]
+        chances, enemy = shots.against(key), state.units[key]
         if not chances:
             return None
         return Option(key, f"fire at {enemy.name}", "FWC-FIR-07", key, _odds(enemy, max(chances, key=_promise)))
 
     key = "none"
-    if any(shots.at(enemy) for enemy in shots.possible):
+    if any(shots.against(enemy) for enemy in shots.possible):
         prompt = f"What does {unit.name} fire at on its way?"
         options = Sieved(["none", *shots.possible], look)
         key = yield PickOne(unit.side, prompt, "FWC-FIR-07", options, piece=unit.id)
     if key == "none":
         return Declared(unit.id, "move", route)
-    mark = yield from _from_where(unit, state.units[key], shots.at(key))
+    mark = yield from _from_where(unit, state.units[key], shots.against(key))
     return Declared(unit.id, "move_fire", route, key, mark)
 
 
@@ -168,7 +169,7 @@ def standing(unit: Unit, route: Route, mark: float) -> Unit:
 class Shots:
     """FWC-FIR-07: whom a unit could fire at on its way, and from where; each enemy is looked for when asked for.
 
-    The path is looked at as for reactions.
+    The path is looked at as for reactions. Enemies come in the order in which they come into reach.
     """
 
     def __init__(self, state: State, unit: Unit, route: Route) -> None:
@@ -186,7 +187,7 @@ class Shots:
         """Those who come into reach anywhere, whether it sees them or not."""
         self._found: dict[str, list[Chance]] = {}
 
-    def at(self, enemy_id: str) -> list[Chance]:
+    def against(self, enemy_id: str) -> list[Chance]:
         """The points of the way from which an enemy can be fired at."""
         if enemy_id not in self._found:
             state, enemy = self._state, self._state.units[enemy_id]
@@ -197,7 +198,7 @@ class Shots:
                     field.score_to_hit(state, enemy, there.base.centre).value,
                 )
                 for mark, there, reached in self._stops
-                if enemy_id in reached and fire.aimed(state, there, enemy)
+                if enemy_id in reached and fire.can_aim(state, there, enemy)
             ]
         return self._found[enemy_id]
 

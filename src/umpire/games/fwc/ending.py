@@ -153,7 +153,7 @@ def holder(state: State, area: str, among: Iterable[Unit] | None = None) -> str:
         for unit in (state.on_table() if among is None else among)
         if not unit.airborne
         and not field.installation(unit)
-        and any(piece.id == area for piece in field.under(state.content, unit.base))
+        and any(piece.id == area for piece in state.content.under(unit.base))
     ]
     holders = [
         seat

@@ -62,11 +62,6 @@ def to_point(unit: Unit, point: Point) -> int:
 # --- Ground --------------------------------------------------------------------------------------------------
 
 
-def under(content: Content, base: Base) -> tuple[Terrain, ...]:
-    """FWC-HIT-04: the terrain a base is in, which is where half of it or more lies."""
-    return content.under(base)
-
-
 def level(content: Content, base: Base) -> int:
     """The height of the ground under the middle of a base."""
     return content.outlook.level(base.centre)
@@ -264,7 +259,7 @@ def cover(state: State, target: Unit, source: Point | None) -> tuple[str, str]:
     if target.airborne:
         return "open", "airborne"
     found = [("open", "in the open")]
-    for piece in under(state.content, target.base):
+    for piece in state.content.under(target.base):
         kind = _AREA_COVER.get(piece.kind)
         if kind is not None:
             found.append((kind, piece.name or piece.kind))

@@ -114,16 +114,24 @@ def suggestions(
     return Made(len(sets), named)
 
 
+_SINGLE = 5
+"""Of the formations worth naming, about so many are single units for each that has more members."""
+
+
 def drawn(state: State, units: Sequence[Unit], nobody: bool, rng: Random) -> tuple[str, ...]:
-    """A formation at random, without working out all worth naming: nobody, a whole chain, or a part of one."""
-    at = int(rng.random() * (len(units) + nobody))
-    if at == len(units):
-        return ()
-    kind = rng.random()
-    if kind < 0.6:
+    """A formation at random, without working out all worth naming: a single unit, a chain, those of one kind in it.
+
+    With `nobody` it may have no members.
+    """
+    singles = len(units)
+    at = int(rng.random() * (singles + -(-singles // _SINGLE) + nobody))
+    if at < singles:
         return (units[at].id,)
-    places, joined = _links(state, units[at].side)
-    pool = units if kind < 0.8 else [unit for unit in units if unit.profile is units[at].profile]
-    mine = 1 << places[units[at].id]
+    if nobody and at == singles + -(-singles // _SINGLE):
+        return ()
+    one = units[int(rng.random() * singles)]
+    pool = units if rng.random() < 0.5 else [unit for unit in units if unit.profile.id == one.profile.id]
+    places, joined = _links(state, one.side)
+    mine = 1 << places[one.id]
     chain = next(chain for chain in chains(joined, [places[unit.id] for unit in pool]) if chain & mine)
     return tuple([unit.id for unit in pool if chain >> places[unit.id] & 1])

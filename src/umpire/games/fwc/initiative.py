@@ -83,8 +83,7 @@ def actions(state: State, unit: Unit) -> Sieved:
     nearest = field.nearest_visible(state, unit, state.content.radius(unit.side))
     if nearest:
         for enemy in nearest_targets(state, unit):
-            odds = fire.call(state, [Shot(unit.id)], enemy)
-            offer(Option(f"fire:{enemy.id}", f"fire at {enemy.name}", "FWC-INI-03", enemy.id, odds))
+            offer(fire.option(state, unit, enemy, "FWC-INI-03"))
         for enemy in nearest:
             possible.append(f"assault:{enemy.id}")
             if movement.can_move(unit):

@@ -31,7 +31,6 @@ from umpire.games.rhine.schema import (
     WeaponEntry,
 )
 from umpire.table import Base, Ground, Point, Screens, Terrain, mils
-from umpire.table.convex import convex_parts
 
 __all__ = [
     "SHELF",
@@ -102,11 +101,10 @@ class Content:
             raise Refused(f"{self.warnings[0]}.", "RHINE-ERR-03")
         self.heights = any(piece.height for piece in self.terrain)
         self.in_the_way = self._part(lambda f: f.los != "clear" or f.height > 0)
-        convex = [(p, self.features[p.id]) for p in self.in_the_way.pieces if len(convex_parts(p.shape)) == 1]
-        self.screens = Screens([piece for piece, f in convex if f.los == "block" or f.height])
-        woods = [piece for piece, f in convex if f.los == "wood" and f.cover != "fortification"]
-        self.woods = Screens(woods, sheet.WOOD_DEPTH * 1000)
         """What stops or veils a line of sight."""
+        self.screens = Screens(self._part(lambda f: f.los == "block" or f.height > 0).pieces)
+        woods = self._part(lambda f: f.los == "wood" and f.cover != "fortification")
+        self.woods = Screens(woods.pieces, sheet.WOOD_DEPTH * 1000)
         self.sheltering = self._part(lambda f: f.cover != "none")
         self.forts = self._part(lambda f: f.cover == "fortification")
         self.going = self._part(lambda f: f.vehicles != "open" or f.foot != "open")

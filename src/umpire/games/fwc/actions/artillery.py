@@ -34,25 +34,25 @@ class Chance(NamedTuple):
 def support(state: State, fao_id: str) -> Procedure[None]:
     """One request by an FAO, or the end of his turn (FWC-ART-01, FWC-GEN-05: only what is possible is offered)."""
     fao = state.units[fao_id]
-    chances = Chances(state, fao)
+    requests = Requests(state, fao)
 
     def look(key: str) -> Option | None:
         if key == FINISH:
             return Option(FINISH, f"{fao.name} is finished", "FWC-ART-01")
-        chance = chances.of(key)
+        chance = requests.of(key)
         if chance is None:
             return None
         return Option(key, KINDS[key].label, "FWC-ART-01", odds=_request_call(state, fao, chance))
 
     def sensible() -> str:
-        return next((kind for kind, chance in chances.all().items() if chance.named), FINISH)
+        return next((kind for kind, chance in requests.all().items() if chance.named), FINISH)
 
     chance = None
-    if any(chances.of(kind) is not None for kind in chances.served):
-        options = Sieved([*chances.served, FINISH], look)
+    if any(requests.of(kind) is not None for kind in requests.served):
+        options = Sieved([*requests.served, FINISH], look)
         prompt = f"{fao.name}: what support does he ask for?"
         key: str = yield PickOne(fao.side, prompt, "FWC-ART-01", options, sensible, piece=fao.id)
-        chance = chances.of(key) if key != FINISH else None
+        chance = requests.of(key) if key != FINISH else None
     if chance is None:
         state.put(state.units[fao_id].done())
         return
@@ -63,7 +63,7 @@ def support(state: State, fao_id: str) -> Procedure[None]:
 # --- What can be asked for -----------------------------------------------------------------------------------
 
 
-class Chances:
+class Requests:
     """FWC-ART-05, 08: the missions for which there are pieces and something to aim at, each looked at when asked for.
 
     FWC-SUP-03: an FAO who is suppressed asks for none.

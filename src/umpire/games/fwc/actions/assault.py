@@ -27,6 +27,7 @@ from umpire.table import (
 )
 
 __all__ = [
+    "PLACES",
     "Charge",
     "call",
     "candidates",
@@ -34,6 +35,7 @@ __all__ = [
     "check_charge",
     "farthest",
     "flush",
+    "in_reach",
     "option",
     "plan",
     "pools",
@@ -167,6 +169,7 @@ def approaches(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
 
 
 PLACES = 5
+"""How many places along each side of a base another may be squared up to it."""
 
 
 def flush(base: Base, anchor: Base) -> list[Base]:

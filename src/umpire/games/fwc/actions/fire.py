@@ -48,7 +48,7 @@ def why_not(state: State, firer: Unit, target: Unit) -> Refused | None:
         bar: Bar | None = _UNABLE
     else:
         bar = _barred(state, firer, target)
-        if bar is None and not aimed(state, firer, target):
+        if bar is None and not can_aim(state, firer, target):
             bar = _UNSEEN
     if bar is None:
         return None
@@ -215,7 +215,7 @@ def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC
 
 def targets(state: State, firer: Unit) -> list[Unit]:
     """Every enemy a unit may fire at, nearest first."""
-    return [enemy for enemy in in_reach(state, firer) if aimed(state, firer, enemy)]
+    return [enemy for enemy in in_reach(state, firer) if can_aim(state, firer, enemy)]
 
 
 def in_reach(state: State, firer: Unit) -> list[Unit]:
@@ -228,14 +228,11 @@ def in_reach(state: State, firer: Unit) -> list[Unit]:
     return [enemy for _, enemy in field.nearest_first(firer, found)] if len(found) > 1 else found
 
 
-def aimed(state: State, firer: Unit, enemy: Unit) -> bool:
+def can_aim(state: State, firer: Unit, enemy: Unit) -> bool:
     """FWC-FIR-01, 11: whether a unit sees an enemy, or need not."""
     return field.sees(state, firer, enemy) or indirect(state, firer, enemy)
 
 
-def option(state: State, firer: Unit, enemy_id: str, rule: str) -> Option | None:
-    """The choice to fire at an enemy in reach, with its odds; None if that cannot be."""
-    enemy = state.units[enemy_id]
-    if not aimed(state, firer, enemy):
-        return None
-    return Option(f"fire:{enemy_id}", f"fire at {enemy.name}", rule, enemy_id, call(state, [Shot(firer.id)], enemy))
+def option(state: State, firer: Unit, enemy: Unit, rule: str) -> Option:
+    """The choice to fire at an enemy, with its odds."""
+    return Option(f"fire:{enemy.id}", f"fire at {enemy.name}", rule, enemy.id, call(state, [Shot(firer.id)], enemy))

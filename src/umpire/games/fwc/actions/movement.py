@@ -314,6 +314,7 @@ def leads_over(unit: Unit, route: Route, base: Base) -> bool:
 
 
 def _over(unit: Unit, legs: Sequence[tuple[Point, Point]], end: Base, base: Base, margin: float = 0) -> bool:
+    """Whether any leg brings a unit over a base, or nearer than the margin."""
     return any(_passes_over(unit, p, q, end, base, margin) for p, q in legs)
 
 
@@ -364,7 +365,7 @@ def enters(state: State, unit: Unit, path: Sequence[Point], kinds: Sequence[str]
     """FWC-CMD-18: whether a move starts in, crosses or ends in terrain of these kinds, or in smoke."""
     if unit.airborne:
         return False
-    if any(piece.kind in kinds for piece in field.under(state.content, unit.base)):
+    if any(piece.kind in kinds for piece in state.content.under(unit.base)):
         return True
     if any(piece.kind in kinds for part in stretches(path, state.content.ground) for piece in part.terrain):
         return True

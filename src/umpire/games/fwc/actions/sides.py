@@ -35,14 +35,14 @@ class Ways:
         ends = assault.flush(unit.base, self._anchor)
         self._middles = ends[:: assault.PLACES]
         """The place in the middle of each side."""
-        self._ends: dict[str, list[Base]] = {self._side(self._end(first)): []}
-        for end in sorted(ends, key=lambda end: length((here, end.centre))):
-            self._ends.setdefault(self._side(end), []).append(end)
         self._farthest = assault.farthest(state, unit, None) + 1
         self._found: dict[str, Route | None] = {}
+        self._ends: dict[str, list[Base]] = {self._side(self._end(first)): []} if self._legal(first) else {}
+        for end in sorted(ends, key=lambda end: length((here, end.centre))):
+            self._ends.setdefault(self._side(end), []).append(end)
 
     def reached(self) -> Iterator[str]:
-        """The sides that can be reached: that of the first way, then the nearest first."""
+        """The sides that can be reached: that of the first way, if it is free, then the nearest first."""
         return (side for side in self._ends if self.to(side) is not None)
 
     def possible(self) -> list[str]:

@@ -45,7 +45,7 @@ def _mission(state: State, decision: PickOne) -> Advice:
     from umpire.games.commander.procedures import success
 
     fao = state.units[state.commander]
-    chances = artillery.Chances(state, fao).all()
+    chances = artillery.Requests(state, fao).all()
     best, key, why = 2.0, artillery.FINISH, "no support is worth asking for"
     for name, chance in chances.items():
         kind = KINDS[name]

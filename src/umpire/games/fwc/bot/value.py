@@ -183,7 +183,7 @@ def goals(state: State, seat: str) -> tuple[Goal, ...]:
 
 
 def _within(state: State, unit: Unit, area: str) -> bool:
-    return not unit.airborne and any(piece.id == area for piece in field.under(state.content, unit.base))
+    return not unit.airborne and any(piece.id == area for piece in state.content.under(unit.base))
 
 
 def _size(state: State, area: str) -> float:
