@@ -96,6 +96,7 @@ def _sees_from_above(state: State, a: Base, b: Base) -> bool:
 
 
 def _sees_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> bool:
+    """FWC-LOS-01, 02, GEN-03: past the ground, and past what comes and goes."""
     if not state.content.outlook.sees(a, b):
         return False
     if not state.zones and not state.massive():

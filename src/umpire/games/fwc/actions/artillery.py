@@ -64,12 +64,10 @@ def support(state: State, fao_id: str) -> Procedure[None]:
 
 
 class Requests:
-    """FWC-ART-05, 08: the missions for which there are pieces and something to aim at, each looked at when asked for.
-
-    FWC-SUP-03: an FAO who is suppressed asks for none.
-    """
+    """The missions for which there are pieces and something to aim at, each looked at when asked for."""
 
     def __init__(self, state: State, fao: Unit) -> None:
+        """FWC-ART-05, 08; FWC-SUP-03: an FAO who is suppressed asks for none."""
         self._state = state
         self._fao = fao
         pieces = batteries.available(state, fao.side) if fao.ready and not fao.finished else []

@@ -72,7 +72,7 @@ _HOLDING = Bar("{firer} holds its fire at that distance.", "FWC-GEN-05")
 
 
 def _barred(state: State, firer: Unit, target: Unit) -> Bar | None:
-    """Why an armed unit may not fire at another even if it sees it."""
+    """FWC-FIR-01, 12, LOS-04, GEN-05, GEN-06: why an armed unit may not fire at another even if it sees it."""
     if not target.on_table or target.hidden or target.side == firer.side:
         return _NO_TARGET
     if not may_aim_at(firer, target):

@@ -19,7 +19,7 @@ _SIDES = {"front": "front", "left": "left flank", "right": "right flank", "rear"
 
 
 class Ways:
-    """The ways of a unit to the sides of an enemy (FWC-CA-08), each looked for when somebody asks for it.
+    """The ways of a unit to the sides of an enemy, each looked for when somebody asks for it.
 
     `first` is a way into contact; `taken` are places where others are to stand: no way ends there.
     """
@@ -50,7 +50,7 @@ class Ways:
         return list(self._ends)
 
     def to(self, side: str) -> Route | None:
-        """A legal way to a side; None if there is none."""
+        """FWC-CA-08: a legal way to a side; None if there is none."""
         if side not in self._found:
             self._found[side] = next(filter(self._legal, self._tried(side)), None)
         return self._found[side]
