@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import sqrt
 
 from umpire.table.fixed import XY, grain
+from umpire.table.memo import keep
 from umpire.table.polygons import contains, gap_to_polygon, inside_share
 from umpire.table.shapes import Base, Polygon, Terrain
 
@@ -25,11 +26,14 @@ class Ground:
     ('wood', 8000.0, 12000.0)
     """
 
-    __slots__ = ("_rows", "pieces")
+    __slots__ = ("_levels", "_rows", "heights", "pieces")
 
     def __init__(self, pieces: Iterable[Terrain] = ()) -> None:
         self.pieces: tuple[Terrain, ...] = tuple(pieces)
         self._rows: list[_Row] = [(*piece.bounds, piece) for piece in self.pieces]
+        self.heights = any(piece.height for piece in self.pieces)
+        """Whether any of it is higher than the table."""
+        self._levels: dict[XY, int] = {}
 
     def piece(self, id: str) -> Terrain | None:
         for piece in self.pieces:
@@ -82,7 +86,12 @@ class Ground:
 
     def height_at(self, point: XY) -> int:
         """The height of the highest piece a point lies in; 0 outside all."""
-        return max([piece.height for piece in self.at(point)], default=0)
+        if not self.heights:
+            return 0
+        found = self._levels.get(point)
+        if found is None:
+            found = keep(self._levels, point, max([piece.height for piece in self.at(point)], default=0))
+        return found
 
     def under(self, base: Base, share: float = 0.5) -> list[Terrain]:
         """The pieces that hold at least this share of a base (but not nothing of it)."""
@@ -144,6 +153,7 @@ class Ground:
     def _part(self, rows: list[_Row]) -> Ground:
         part = Ground()
         part._rows = rows
+        part.heights = self.heights
         part.pieces = tuple([row[4] for row in rows])
         return part
 

@@ -13,6 +13,7 @@ from umpire.games.fwc.actions import fire, movement, zones
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around
 from umpire.games.fwc.actions.opportunity import react_after
+from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.sequence import activation
 
 # --- HID-01 -----------------------------------------------------------------------------------------------------
@@ -98,7 +99,7 @@ def test_it_is_revealed_when_it_fires() -> None:
 def test_it_is_revealed_when_it_moves() -> None:
     s = Skirmish(active="B")
     ghost = s.unit("B", "ghost", at=(20, 60), hidden=True)
-    s.play(movement.travel(s.state, ghost, way((20, 60), (20, 55), facing=180)))
+    s.play(travel(s.state, ghost, way((20, 60), (20, 55), facing=180)))
     assert not s[ghost].hidden
     assert s.at(ghost) == (20, 55)
 
@@ -160,7 +161,7 @@ def test_a_mover_stops_1_cm_short_of_what_it_would_touch() -> None:
     s = Skirmish()
     tank = s.unit("A", "tank", at=(20, 20), move=40)
     ghost = s.unit("B", "ghost", at=(20, 50), hidden=True, attacks=0, range=0)
-    assert s.play(movement.travel(s.state, tank, way((20, 20), (20, 60)))) is True
+    assert s.play(travel(s.state, tank, way((20, 20), (20, 60)))) is True
     assert not s[ghost].hidden
     assert s.at(tank) == (20, 46)
     assert field.distance(s[tank], s[ghost]) == 100
@@ -171,7 +172,7 @@ def test_a_mover_that_would_not_touch_it_goes_on() -> None:
     s = Skirmish()
     tank = s.unit("A", "tank", at=(20, 20), move=40)
     ghost = s.unit("B", "ghost", at=(28, 40), hidden=True, attacks=0, range=0)
-    s.play(movement.travel(s.state, tank, way((20, 20), (20, 60))))
+    s.play(travel(s.state, tank, way((20, 20), (20, 60))))
     assert not s[ghost].hidden
     assert s.at(tank) == (20, 60)
 
@@ -182,7 +183,7 @@ def test_even_what_it_cannot_see_until_the_last_moment_is_not_run_over() -> None
     s = Skirmish(terrain=[piece("dense", box=(20, 45, 30, 60))], options={"opp_step_cm": 10})
     scouts = s.unit("A", "scouts", at=(20, 20), cls="infantry", move=40)
     ghost = s.unit("B", "ghost", at=(20, 48), hidden=True, attacks=0, range=0)
-    s.play(movement.travel(s.state, scouts, way((20, 20), (20, 60))))
+    s.play(travel(s.state, scouts, way((20, 20), (20, 60))))
     assert not s[ghost].hidden
     assert s.at(scouts) == (20, 44)
 
@@ -193,7 +194,7 @@ def test_in_smoke_too_a_mover_stops_before_it_touches() -> None:
     tank = s.unit("A", "tank", at=(20, 20), move=40)
     ghost = s.unit("B", "ghost", at=(20, 40), hidden=True, attacks=0, range=0)
     s.zone("smoke", (20, 40), 15)
-    s.play(movement.travel(s.state, tank, way((20, 20), (20, 60))))
+    s.play(travel(s.state, tank, way((20, 20), (20, 60))))
     assert not s[ghost].hidden
     assert s.at(tank) == (20, 36)
 
@@ -205,7 +206,7 @@ def test_what_was_revealed_may_fire_then() -> None:
     ghost = s.unit("B", "ghost", at=(20, 50), hidden=True, attacks=2, range=8)
     # Its range is 8 cm: it cannot fire before it is found, 7 cm away, but then it can.
     arrived = s.play(
-        movement.travel(s.state, tank, way((20, 20), (20, 60))),
+        travel(s.state, tank, way((20, 20), (20, 60))),
         dice=[4, 1, 4],
         choices=["0"],
     )
@@ -223,7 +224,7 @@ def test_found_by_one_that_survives_its_fire_the_mover_still_stops_short() -> No
     s.unit("B", "ghost", at=(20, 50), hidden=True, attacks=1, range=8)
     # Three windows: where it is found, after 25 cm, and where it stops; it fires at the second, within half range.
     arrived = s.play(
-        movement.travel(s.state, tank, way((20, 20), (20, 60))),
+        travel(s.state, tank, way((20, 20), (20, 60))),
         dice=[1, 1],
         choices=["1"],
     )
@@ -236,7 +237,7 @@ def test_what_flies_finds_it_and_flies_on() -> None:
     s = Skirmish()
     bird = s.unit("A", "bird", at=(20, 20), cls="gunship", move=40)
     ghost = s.unit("B", "ghost", at=(20, 40), hidden=True, attacks=0, range=0)
-    s.play(movement.travel(s.state, bird, way((20, 20), (20, 60))))
+    s.play(travel(s.state, bird, way((20, 20), (20, 60))))
     assert not s[ghost].hidden
     assert s.at(bird) == (20, 60)
 
@@ -247,7 +248,7 @@ def test_two_ambushes_on_one_way() -> None:
     tank = s.unit("A", "tank", at=(20, 20), move=60)
     first = s.unit("B", "first", at=(26, 40), hidden=True, attacks=0, range=0)
     second = s.unit("B", "second", at=(20, 62), hidden=True, attacks=0, range=0)
-    s.play(movement.travel(s.state, tank, way((20, 20), (20, 75))))
+    s.play(travel(s.state, tank, way((20, 20), (20, 75))))
     assert not s[first].hidden
     assert not s[second].hidden
     assert s.at(tank) == (20, 58)
@@ -259,7 +260,7 @@ def test_a_mover_stopped_on_top_of_a_friend_stops_before_him() -> None:
     s.unit("A", "scout", at=(60, 40))
     s.unit("A", "friend", at=(66, 40))
     s.unit("B", "ghost", at=(70, 40), hidden=True)
-    s.play(movement.travel(s.state, "scout", way((60, 40), (75, 40), facing=90)))
+    s.play(travel(s.state, "scout", way((60, 40), (75, 40), facing=90)))
     # 1 cm short of the ghost would be at 66.
     assert s.at("scout") == (63, 40)
     assert not s["ghost"].hidden

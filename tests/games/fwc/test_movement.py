@@ -11,6 +11,7 @@ from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Route
 from umpire.dice import Procedure
 from umpire.games.fwc.actions import movement, places, transport
+from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.schema import TerrainEntry
 
 
@@ -29,7 +30,7 @@ def alone(*terrain: TerrainEntry, at: tuple[float, float] = (60, 20), **unit: An
 def ordered(s: Skirmish, unit: str) -> Procedure[bool]:
     """A move action: where to, then the move itself."""
     route: Route = yield places.move_decision(s.state, s[unit], "FWC-MOV-01")
-    return (yield from movement.travel(s.state, unit, route))
+    return (yield from travel(s.state, unit, route))
 
 
 # --- MOV-01 -----------------------------------------------------------------------------------------------------

@@ -154,7 +154,7 @@ def _fired_over(scene: Scene, firer: Unit, target: Base, each: Unit) -> bool:
     """BPTC-VIS-03: fire from or at high ground passes over who is at least 10 cm from there; infantry's not friends."""
     if each.side == firer.side and not firer.profile.is_gun:
         return False
-    if not scene.outlook.heights:
+    if not scene.outlook.ground.heights:
         return False
     for high in (firer.base, target):
         if field.level(scene, high.centre) > field.level(scene, each.base.centre) and gap(high, each.base) >= _HIGH:

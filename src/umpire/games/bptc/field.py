@@ -60,7 +60,7 @@ def under(scene: Scene, base: Base) -> tuple[Terrain, ...]:
 
 def level(scene: Scene, point: Point) -> int:
     """How high the ground is."""
-    return scene.outlook.level(point)
+    return scene.outlook.ground.height_at(point)
 
 
 # --- Sight ---------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from umpire.table import Base, Ground, Point, Screens, Terrain, keep, lines, near_lines, silhouette_lines
+from umpire.table import Base, Ground, Screens, Terrain, keep, lines, near_lines, silhouette_lines
 
 Passed = tuple[Terrain, float, float]
 """A piece of terrain that a line passes, and where it enters and leaves."""
@@ -21,14 +21,13 @@ class Outlook:
     """
 
     __slots__ = (
-        "_indoors", "_levels", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets", "ground", "heights",
+        "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets", "ground",
     )  # fmt: skip
 
     def __init__(
         self, pieces: Sequence[Terrain], thicket: str, see_in: float, indoors: Callable[[Base], Sequence[str]]
     ) -> None:
         self.ground = Ground(pieces)
-        self.heights = any(piece.height for piece in pieces)
         self._thicket = thicket
         self._see_in = see_in
         self._indoors = indoors
@@ -36,17 +35,6 @@ class Outlook:
         self._thickets = Screens([piece for piece in pieces if piece.kind == thicket], see_in)
         self._seen: dict[tuple[Base, Base], bool] = {}
         self._parts: dict[Base, tuple[Terrain, ...]] = {}
-        self._levels: dict[Point, int] = {}
-
-    def level(self, point: Point) -> int:
-        """How high the ground is."""
-        if not self.heights:
-            return 0
-        found = self._levels.get(point)
-        if found is None:
-            found = self.ground.height_at(point)
-            keep(self._levels, point, found)
-        return found
 
     def sees(self, a: Base, b: Base) -> bool:
         """Whether the ground leaves a line between two bases."""
@@ -81,7 +69,7 @@ class Outlook:
         own: list[str] = []
         if any(piece.kind == "building" for piece in pieces):
             own = [*self._indoors(a), *self._indoors(b)]
-        return max(self.level(a.centre), self.level(b.centre)), own
+        return max(self.ground.height_at(a.centre), self.ground.height_at(b.centre)), own
 
     def _at_bases(self, a: Base, b: Base, ground: Ground) -> list[Terrain]:
         """What of this ground two bases stand in with any part of them."""

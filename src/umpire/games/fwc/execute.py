@@ -12,6 +12,7 @@ from umpire.games.fwc.actions import assault, fire, movement, places, sides
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
+from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.declare import SPECIAL, Declared, most_on_the_move, moves_in_dense
 from umpire.games.fwc.formations import can_act
 from umpire.games.fwc.model import State, Unit
@@ -81,7 +82,7 @@ def _single(state: State, order: Declared, course: _Course) -> Procedure[None]:
     if order.kind == "move":
         assert order.route is not None
         route = yield from _still_open(state, order.unit, order.route, course)
-        yield from movement.travel(state, order.unit, route)
+        yield from travel(state, order.unit, route)
         return
     key = yield from _still_possible(state, order)
     unit = state.units[order.unit]
@@ -179,7 +180,7 @@ def _combined(state: State, orders: Sequence[Declared], target: str, course: _Co
     for uid, route, most in resting:
         if state.units[uid].ready:
             open_route = yield from _still_open(state, uid, route, course, most)
-            yield from movement.travel(state, uid, open_route)
+            yield from travel(state, uid, open_route)
 
 
 def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _Course) -> Procedure[bool]:
@@ -190,13 +191,13 @@ def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _C
     most = most_on_the_move(state, unit)
     if _closed(state, unit, order.route, order.mark):
         route = yield from _another_way(state, order.unit, course, most)
-        return (yield from movement.travel(state, order.unit, route))
+        return (yield from travel(state, order.unit, route))
     if order.mark <= 0:
         resting.append(_Rest(order.unit, order.route, most))
         return True
     before, after = split(order.route, order.mark)
     spent = length(before.path) if unit.airborne else movement.path_cost(state, unit, before.path).used
-    able: bool = yield from movement.travel(state, order.unit, before)
+    able: bool = yield from travel(state, order.unit, before)
     if able and after is not None and state.units[order.unit].base.centre == before.end:
         resting.append(_Rest(order.unit, after, max(0, most - round(spent))))
     return able

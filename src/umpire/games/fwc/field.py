@@ -64,7 +64,7 @@ def to_point(unit: Unit, point: Point) -> int:
 
 def level(content: Content, base: Base) -> int:
     """The height of the ground under the middle of a base."""
-    return content.outlook.level(base.centre)
+    return content.outlook.ground.height_at(base.centre)
 
 
 def terrain_now(state: State) -> tuple[Terrain, ...]:

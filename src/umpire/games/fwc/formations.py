@@ -123,11 +123,11 @@ def drawn(state: State, units: Sequence[Unit], nobody: bool, rng: Random) -> tup
 
     With `nobody` it may have no members.
     """
-    singles = len(units)
-    at = int(rng.random() * (singles + -(-singles // _SINGLE) + nobody))
+    singles, larger = len(units), -(-len(units) // _SINGLE)
+    at = int(rng.random() * (singles + larger + nobody))
     if at < singles:
         return (units[at].id,)
-    if nobody and at == singles + -(-singles // _SINGLE):
+    if at == singles + larger:
         return ()
     one = units[int(rng.random() * singles)]
     pool = units if rng.random() < 0.5 else [unit for unit in units if unit.profile.id == one.profile.id]

@@ -11,6 +11,7 @@ from umpire.games.fwc.actions import assault, designate, fire, movement, places,
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
+from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Point, bearing, length, opposite, snap, unit_vector
 
@@ -115,7 +116,7 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
         route: Route = yield _straight_line(state, unit, state.units[target_id], kind == "away")
         state.put(state.units[unit_id].having_acted())
         reveal(state, unit_id, "it moves")
-        yield from movement.travel(state, unit_id, route)
+        yield from travel(state, unit_id, route)
         return
     if kind == "assault":
         found: Route | None = yield from sides.choose_way(state, unit, state.units[target_id])

@@ -10,6 +10,7 @@ from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc.actions import air, artillery, command_blunders, movement, places
 from umpire.games.fwc.actions.hidden import look_around, reveal
+from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.declare import Declared, declare, ends, moves_in_dense
 from umpire.games.fwc.execute import execute
 from umpire.games.fwc.formations import available, can_act, check_chain, drawn, far_from, still_ordered, suggestions
@@ -267,5 +268,5 @@ def command_units_move(state: State) -> Procedure[None]:
     route: Route = yield places.move_decision(state, state.units[chosen], "FWC-CMD-23")
     state.put(state.units[chosen].having_acted())
     reveal(state, chosen, "it moves")
-    yield from movement.travel(state, chosen, route)
+    yield from travel(state, chosen, route)
     look_around(state)

@@ -99,7 +99,6 @@ class Content:
             self.roster[seat] = self._muster(seat, file.side[seat])
         if house.list_checks == "refuse" and self.warnings:
             raise Refused(f"{self.warnings[0]}.", "RHINE-ERR-03")
-        self.heights = any(piece.height for piece in self.terrain)
         self.in_the_way = self._part(lambda f: f.los != "clear" or f.height > 0)
         """What stops or veils a line of sight."""
         self.screens = Screens(self._part(lambda f: f.los == "block" or f.height > 0).pieces)
@@ -113,7 +112,6 @@ class Content:
         self.sight_memo: dict[tuple[Base, Base], bool] = {}
         self.lines_memo: dict[tuple[Base, Base], tuple[int, ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
-        self.level_memo: dict[Point, int] = {}
         self.deploy_memo: dict[tuple[str, tuple[str, ...], tuple[Base, ...]], dict[str, Base]] = {}
 
     def _part(self, wanted: Callable[[Feature], bool]) -> Ground:

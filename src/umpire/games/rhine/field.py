@@ -212,17 +212,7 @@ def _stance(content: Content, a: Base, b: Base) -> tuple[int, list[str]]:
         for piece in shelter(content, base)
         if content.features[piece.id].cover == "fortification"
     ]
-    return max(_level(content, a.centre), _level(content, b.centre)), own
-
-
-def _level(content: Content, point: Point) -> int:
-    if not content.heights:
-        return 0
-    found = content.level_memo.get(point)
-    if found is None:
-        found = content.ground.height_at(point)
-        keep(content.level_memo, point, found)
-    return found
+    return max(content.ground.height_at(a.centre), content.ground.height_at(b.centre)), own
 
 
 _NOTHING: list[str] = []

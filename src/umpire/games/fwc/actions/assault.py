@@ -12,6 +12,7 @@ from umpire.games.fwc.actions import melee, movement, places
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.melee import pools, touched_base
 from umpire.games.fwc.actions.opportunity import make_room, react_along
+from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.model import State, Unit
 from umpire.table import (
     Base,
@@ -263,7 +264,7 @@ def _go_in(state: State, unit_id: str, route: Route, target_id: str) -> Procedur
     short = _short_of_contact(unit, route.path, anchor)
     able = True
     if len(short.path) > 1:
-        able = yield from movement.travel(state, unit_id, short)
+        able = yield from travel(state, unit_id, short)
     elif not field.in_contact(unit.base, anchor):  # hardly a step away: the enemy may still fire first
         able = (yield from react_along(state, unit_id, short.path)) == "arrives"
     there = state.units[unit_id]

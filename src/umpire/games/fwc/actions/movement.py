@@ -1,4 +1,4 @@
-"""Moving: what is allowed, what it costs, and the move itself with the enemy's reactions."""
+"""Moving: what is allowed, what it costs, what it enters; `travel` is the move itself."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from umpire.battle.decisions import Refused, Route
-from umpire.battle.words import tidy, way
-from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import Profile, State, Unit, other
 from umpire.games.fwc.obstacles import barriers
 from umpire.table import (
@@ -388,24 +385,3 @@ def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:
             if field.installation(each) and each.base.centre == base.centre:
                 moved = moved.in_cover_of(each.id, False)
     return state.put(moved)
-
-
-def travel(state: State, unit_id: str, route: Route) -> Procedure[bool]:
-    """Carry a move out along its path, the enemy reacting where he may. True if the unit arrives able to act on.
-
-    FWC-OPP-03, OPP-05, HID-02, HID-03.
-    """
-    from umpire.games.fwc.actions.opportunity import react_along
-
-    reveal(state, unit_id, "it moves")
-    unit = state.units[unit_id]
-    path = route.path
-    if len(path) < 2:
-        set_down(state, unit_id, path[0], route.facing)
-        return True
-    leads = way(path[0], path[-1])
-    state.tell("move", f"{unit.name} moves {tidy(length(path))} cm {leads}", "FWC-MOV-01", unit_id)
-    outcome: str = yield from react_along(state, unit_id, path)
-    if outcome == "arrives":
-        set_down(state, unit_id, path[-1], route.facing)
-    return outcome != "halted"
