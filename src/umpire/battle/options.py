@@ -79,19 +79,24 @@ class Sieved(Sequence[Option]):
     (True, False, ['2', '4'])
     """
 
-    __slots__ = ("_found", "_look", "_possible")
+    __slots__ = ("_drawn", "_found", "_look", "_possible")
 
     def __init__(self, possible: Sequence[str], look: Callable[[str], Option | None]) -> None:
         self._possible = possible
         self._look = look
         self._found: list[Option] | None = None
+        self._drawn: str | None = None
 
     def has(self, key: Any) -> bool:
-        return isinstance(key, str) and key in self._possible and self._look(key) is not None
+        """Whether this is an allowed key. The one last drawn is not looked at again: who draws it then gives it."""
+        if not isinstance(key, str) or key not in self._possible:
+            return False
+        return key == self._drawn or self._look(key) is not None
 
     def drawn(self, rng: Random) -> str:
         """One of the allowed keys at random."""
-        return drawn(rng, self._possible, lambda key: self._look(key) is not None)
+        self._drawn = key = drawn(rng, self._possible, lambda key: self._look(key) is not None)
+        return key
 
     def _all(self) -> list[Option]:
         if self._found is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from umpire.table.shapes import Point
@@ -34,6 +33,7 @@ def plain(route: Route) -> dict[str, Any]:
 
 _FAR = 10_000_000
 _MOST = 100  # points of a path, and figures put by hand
+_LISTS = (list, tuple)
 
 
 def read_route(answer: Any) -> Route | None:
@@ -42,27 +42,33 @@ def read_route(answer: Any) -> Route | None:
         answer = {"path": answer.path, "facing": answer.facing, "figures": dict(answer.figures)}
     if not isinstance(answer, dict):
         return None
-    facing, path, figures = answer.get("facing", 0), answer.get("path"), answer.get("figures") or {}
-    if not isinstance(facing, int) or isinstance(facing, bool) or not 0 <= facing < 360:
-        return None
-    if not isinstance(path, list | tuple) or not 0 < len(path) <= _MOST:
-        return None
-    if not isinstance(figures, dict) or len(figures) > _MOST or not all(isinstance(id, str) for id in figures):
+    facing, path, figures = answer.get("facing", 0), answer.get("path"), answer.get("figures")
+    if type(facing) is not int or not 0 <= facing < 360:
         return None
     points = _points(path)
-    spots = _points([figures[id] for id in sorted(figures)])
-    if points is None or spots is None:
+    if not points:
         return None
-    return Route(tuple(points), facing, tuple(zip(sorted(figures), spots, strict=True)))
+    if not figures:
+        return Route(points, facing)
+    if not isinstance(figures, dict) or not all(isinstance(id, str) for id in figures):
+        return None
+    spots = _points([figures[id] for id in sorted(figures)])
+    if spots is None:
+        return None
+    return Route(points, facing, tuple(zip(sorted(figures), spots, strict=True)))
 
 
-def _points(pairs: Sequence[Any]) -> list[Point] | None:
+def _points(pairs: Any) -> tuple[Point, ...] | None:
+    """The points that these pairs of whole numbers name, if they all do and are not too many."""
+    if not isinstance(pairs, _LISTS) or len(pairs) > _MOST:
+        return None
     points: list[Point] = []
     for pair in pairs:
-        if not isinstance(pair, list | tuple) or len(pair) != 2:
+        if not isinstance(pair, _LISTS) or len(pair) != 2:
             return None
         x, y = pair
-        if not all(isinstance(c, int) and not isinstance(c, bool) and abs(c) < _FAR for c in (x, y)):
+        # Not `isinstance`: True and False are no places.
+        if type(x) is not int or type(y) is not int or not (-_FAR < x < _FAR and -_FAR < y < _FAR):
             return None
         points.append(Point(x, y))
-    return points
+    return tuple(points)

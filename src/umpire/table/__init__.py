@@ -16,6 +16,7 @@ not overlapping, and one tolerance (`EPSILON`) absorbs the snapping.
 from umpire.table.arcs import Side, behind_front, in_arc, side_of, touched_side
 from umpire.table.bearings import ahead, along_vector, bearing, direction, opposite, turn_between, unit_vector
 from umpire.table.contact import Contact, contacts, first_contact, pushed
+from umpire.table.convex import inset, is_convex
 from umpire.table.fixed import EPSILON, GRAIN, XY, grain, snap
 from umpire.table.ground import Crossing, Ground
 from umpire.table.measure import (
@@ -62,11 +63,11 @@ from umpire.table.paths import (
 from umpire.table.placing import beside, free, place_touching, spread
 from umpire.table.polygons import minus
 from umpire.table.scatter import deviate, deviated
+from umpire.table.screens import Screens, lines_past
 from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon, mils
 from umpire.table.sight import (
     Blocked,
     Blocks,
-    Screens,
     Sight,
     crossings,
     eyes,
@@ -135,12 +136,15 @@ __all__ = [
     "groups",
     "in_arc",
     "in_zone",
+    "inset",
     "inside_share",
+    "is_convex",
     "keep",
     "length",
     "length_inside",
     "line_polygon",
     "lines",
+    "lines_past",
     "links",
     "mils",
     "minus",

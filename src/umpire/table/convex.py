@@ -245,6 +245,7 @@ def clipped(shape: list[XY], nx: float, ny: float, limit: float) -> list[XY]:
     return kept
 
 
+@lru_cache(maxsize=4096)
 def is_convex(shape: Polygon) -> bool:
     """Whether a polygon has an inside, no hollow, and does not cross itself.
 

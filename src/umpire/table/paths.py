@@ -39,14 +39,23 @@ def length(path: Sequence[XY]) -> float:
     return sum([_leg(path[i - 1], path[i]) for i in range(1, len(path))], 0.0)
 
 
-def box_around(path: Sequence[Point], beside: int = 0) -> Bounds:
+def box_around(path: Sequence[tuple[int, int]], beside: int = 0) -> Bounds:
     """The box around a path, with this much of the ground beside it.
 
     >>> box_around((Point(0, 0), Point(3000, -4000)), 100)
     (-100, -4100, 3100, 100)
     """
-    across, along = [p.x for p in path], [p.y for p in path]
-    return min(across) - beside, min(along) - beside, max(across) + beside, max(along) + beside
+    west, south = east, north = path[0]
+    for x, y in path:
+        if x < west:
+            west = x
+        elif x > east:
+            east = x
+        if y < south:
+            south = y
+        elif y > north:
+            north = y
+    return west - beside, south - beside, east + beside, north + beside
 
 
 def point_at(path: Sequence[Point], distance: float) -> tuple[Point, int]:

@@ -21,6 +21,11 @@ def free(base: Base, others: Sequence[Base], table: tuple[int, int] | None = Non
     """Whether a base lies on the table and overlaps none of the others."""
     if table is not None and not on_table(base, *table):
         return False
+    return _first_in_way(base, others) is None
+
+
+def _first_in_way(base: Base, others: Sequence[Base]) -> Base | None:
+    """The first of the others that a base overlaps."""
     x, y, _, width, depth, _ = base
     size = width if width > depth else depth
     for other in others:
@@ -28,8 +33,8 @@ def free(base: Base, others: Sequence[Base], table: tuple[int, int] | None = Non
         far = size + (wide if wide > deep else deep)
         # Most bases are farther off than all their sides together: no need to measure them.
         if -far < ox - x < far and -far < oy - y < far and overlap(base, other):
-            return False
-    return True
+            return other
+    return None
 
 
 def beside(base: Base, anchor: Base, bearing: int) -> Base:
@@ -79,8 +84,14 @@ def place_touching(
     for bearing in _around(anchor.facing if start is None else start):
         dx, dy = _step_beside(shape, around, bearing)
         place = base.moved(x + dx, y + dy)
-        if free(place, near, table) and not overlap(place, anchor) and (legal is None or legal(place)):
-            return place
+        taken = _first_in_way(place, near)
+        if taken is not None:
+            # Who is in the way here is likely to be in the way on the next bearing: he is looked at first there.
+            near.remove(taken)
+            near.insert(0, taken)
+        elif (table is None or on_table(place, *table)) and not overlap(place, anchor):
+            if legal is None or legal(place):
+                return place
     return None
 
 

@@ -17,7 +17,7 @@ _ROUND_SIDES = 72
 """A round base is clipped as a polygon of this many sides, each at a whole bearing."""
 
 
-def contains(polygon: Polygon, point: XY) -> bool:
+def contains(polygon: Sequence[XY], point: XY) -> bool:
     """Whether a point lies in a polygon; on its edge counts.
 
     >>> from umpire.table.shapes import box

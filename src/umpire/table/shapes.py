@@ -139,7 +139,7 @@ def _snapped_offsets(facing: int, width: int, depth: int, is_round: bool) -> tup
 def corners(base: Base) -> tuple[Point, ...]:
     """See `Base.corners`."""
     x, y, facing, width, depth, is_round = base
-    return tuple(Point(x + dx, y + dy) for dx, dy in _snapped_offsets(facing, width, depth, is_round))
+    return tuple([Point(x + dx, y + dy) for dx, dy in _snapped_offsets(facing, width, depth, is_round)])
 
 
 def outline(base: Base) -> tuple[XY, ...]:
@@ -147,7 +147,7 @@ def outline(base: Base) -> tuple[XY, ...]:
     x, y, facing, width, depth, is_round = base
     if is_round:
         return ((x, y),)
-    return tuple((x + dx, y + dy) for dx, dy in offsets(facing, width, depth))
+    return tuple([(x + dx, y + dy) for dx, dy in offsets(facing, width, depth)])
 
 
 def rim(base: Base) -> float:

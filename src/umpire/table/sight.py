@@ -14,12 +14,11 @@ and asks `sight(a, b, blocks)`. Of two bases that cannot see each other every li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from umpire.table.convex import inset, is_convex
 from umpire.table.fixed import UNITS, XY, snap
 from umpire.table.ground import Crossing, Ground, line_crossings
 from umpire.table.memo import KEPT
@@ -257,68 +256,6 @@ def near_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
 def _nearest_corners(base: Base, other: Base) -> list[Point]:
     x, y = other.x, other.y
     return sorted(eyes(base)[1:_CORNERS_TOO], key=lambda p: (p.x - x) ** 2 + (p.y - y) ** 2)[:3]
-
-
-class Screens:
-    """The convex ones of some pieces of terrain, made ready to tell at a glance which hide one base from another.
-
-    >>> from umpire.table.shapes import box
-    >>> wall = Terrain("wall", "wall", box(0, 5000, 9000, 500))
-    >>> [piece.id for piece in Screens([wall]).hiding(Base(0, 0, 0, 3000, 3000), Base(0, 12_000, 180, 3000, 3000))]
-    ['wall']
-
-    Of pieces one sees through for less than a `depth`, only what lies half of it inside them is looked at: a line
-    through there passes that much of the piece.
-    """
-
-    __slots__ = ("_inset", "_rows")
-
-    def __init__(self, pieces: Iterable[Terrain], depth: float = 0) -> None:
-        self._inset = depth / 2 + 1 if depth else 0
-        self._rows: list[_Screen] = []
-        for piece in pieces:
-            if not is_convex(piece.shape):
-                continue
-            core = inset(piece.shape, self._inset) if depth else piece.shape
-            if core:
-                self._rows.append((*piece.bounds, tuple(core[:: max(1, len(core) // _POSTS)]), piece))
-
-    def hiding(self, a: Base, b: Base) -> list[Terrain]:
-        """The pieces that are certain to stand in every line between two bases; others may do so too.
-
-        What joins two corners lies in a convex shape. If it lies across all the ground between the bases, and beside
-        neither of them, no line gets past.
-        """
-        ax, ay, bx, by = a.x, a.y, b.x, b.y
-        west, east = (ax, bx) if ax < bx else (bx, ax)
-        south, north = (ay, by) if ay < by else (by, ay)
-        dx, dy = bx - ax, by - ay
-        size = sqrt(dx * dx + dy * dy)
-        if not size:
-            return []
-        mine, yours = a.reach, b.reach
-        room = (mine if mine > yours else yours) * size
-        start, end = (mine + self._inset) * size, size * (size - yours - self._inset)
-        found: list[Terrain] = []
-        for x0, y0, x1, y1, posts, piece in self._rows:
-            if x1 < west or x0 > east or y1 < south or y0 > north:
-                continue
-            most = least = at_left = at_right = 0.0
-            for x, y in posts:
-                aside = dx * (y - ay) - dy * (x - ax)
-                if aside > most:
-                    most, at_left = aside, dx * (x - ax) + dy * (y - ay)
-                elif aside < least:
-                    least, at_right = aside, dx * (x - ax) + dy * (y - ay)
-            if most >= room and -least >= room and start <= at_left <= end and start <= at_right <= end:
-                found.append(piece)
-        return found
-
-
-_Screen = tuple[int, int, int, int, tuple[XY, ...], Terrain]
-
-_POSTS = 8
-"""Of a rounder shape only so many corners are looked at."""
 
 
 def _outermost(mine: Sequence[Point], theirs: Sequence[Point], side: int) -> tuple[Point, Point]:

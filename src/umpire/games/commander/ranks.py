@@ -78,13 +78,17 @@ class Ranks(Generic[U]):
                 rows[seat] = self._rows[seat].copy()
                 notes[seat] = {}
             notable = notable or self._looked_for(unit)
-            hidden = hidden or unit.hidden or both[place].hidden
+            was, base = both[place], unit.base
+            hidden = hidden or unit.hidden or was.hidden
             both[place] = sides[seat][inside] = unit
-            rows[seat][inside] = row = (unit.base.x, unit.base.y, unit)
-            widest = max(widest, unit.base.reach)
+            x, y = base.x, base.y
+            rows[seat][inside] = (x, y, unit)
+            if base is was.base:
+                continue
+            widest = max(widest, base.reach)
             west, south, east, north = boxes[seat]
-            if not (west <= row[0] <= east and south <= row[1] <= north):
-                boxes[seat] = _box([(west, south), (east, north), row[:2]])
+            if not (west <= x <= east and south <= y <= north):
+                boxes[seat] = _box([(west, south), (east, north), (x, y)])
         new = Ranks(both, sides, notes, widest, self._places, rows, boxes, self._looked_for)
         new.notable = [unit for unit in both if self._looked_for(unit)] if notable else self.notable
         new.hidden = [unit for unit in both if unit.hidden] if hidden else self.hidden

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from umpire.table import Base, Ground, Screens, Terrain, keep, lines, near_lines, silhouette_lines
+from umpire.table import (
+    Base,
+    Ground,
+    Screens,
+    Terrain,
+    contains,
+    eyes,
+    inset,
+    is_convex,
+    keep,
+    lines_past,
+    near_lines,
+    silhouette_lines,
+    within,
+)
 
 Passed = tuple[Terrain, float, float]
 """A piece of terrain that a line passes, and where it enters and leaves."""
@@ -21,7 +35,7 @@ class Outlook:
     """
 
     __slots__ = (
-        "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets", "ground",
+        "_cores", "_deep", "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets", "ground",
     )  # fmt: skip
 
     def __init__(
@@ -33,6 +47,9 @@ class Outlook:
         self._indoors = indoors
         self._screens = Screens([piece for piece in pieces if piece.kind == "building" or piece.height])
         self._thickets = Screens([piece for piece in pieces if piece.kind == thicket], see_in)
+        hollows = [piece.shape for piece in pieces if piece.kind in (thicket, "building") and is_convex(piece.shape)]
+        self._cores = [core for shape in hollows if (core := inset(shape, see_in + 1))]
+        self._deep: dict[Base, bool] = {}
         self._seen: dict[tuple[Base, Base], bool] = {}
         self._parts: dict[Base, tuple[Terrain, ...]] = {}
 
@@ -48,16 +65,32 @@ class Outlook:
     def _look(self, a: Base, b: Base) -> bool:
         """Most pairs are settled by a glance at what hides everything, or by the line between their middles."""
         hiding = self._screens.hiding(a, b)
-        if not hiding and not self.ground.along(a.centre, b.centre):
-            return True
+        if not hiding:
+            passed = self.ground.along(a.centre, b.centre)
+            if not passed or not self._stopped(a, b, passed):
+                return True
         if self._thickets.hiding(a, b):
             return False
         if hiding:
             high, own = self._stance(a, b, hiding)
             if any(solid(piece, high, own) for piece in hiding):
                 return False
+        if (self._is_deep(a) or self._is_deep(b)) and not within(a, b, self._see_in + 1):
+            return False
         ground = self.ground.between(a, b)
         return some_line(ground, a, b, self.stops(a, b, ground), lambda: self._at_bases(a, b, ground))
+
+    def _stopped(self, a: Base, b: Base, passed: Sequence[Passed]) -> bool:
+        high, own = self._stance(a, b, [piece for piece, _, _ in passed])
+        return opaque(passed, high, own, self._thicket, self._see_in)
+
+    def _is_deep(self, base: Base) -> bool:
+        """Whether a base is so deep in a thicket or a building that no line gets out of it, but to what is as near."""
+        deep = self._deep.get(base)
+        if deep is None:
+            deep = any(all(contains(core, eye) for eye in eyes(base)) for core in self._cores)
+            keep(self._deep, base, deep)
+        return deep
 
     def stops(self, a: Base, b: Base, ground: Ground) -> Stopped:
         """Whether what a line between two bases passes of this ground stops it."""
@@ -104,8 +137,10 @@ def some_line(ground: Ground, a: Base, b: Base, stopped: Stopped, around: Callab
             if all(there):  # it stands right across
                 return False
     # Lines a short look leaves out: through a gap, or from the corner of a base that sees out.
-    more = near_lines(a, b) if at_base else lines(a, b)
-    return any(not stopped(ground.along(p, q)) for p, q in more)
+    if at_base:
+        return any(not stopped(ground.along(p, q)) for p, q in near_lines(a, b))
+    walls = [piece.shape for piece in ground.pieces if stopped([(piece, 0.0, 0.0)]) and is_convex(piece.shape)]
+    return any(not stopped(ground.along(p, q)) for p, q in lines_past(a, b, walls))
 
 
 def solid(piece: Terrain, high: int, own: Sequence[str]) -> bool:

@@ -141,10 +141,10 @@ def may_hide(state: State, unit: Unit) -> bool:
     """FWC-HID-01: a unit in cover, while at most half of the side is hidden."""
     if not hiding_allowed(state, unit.side) or unit.hidden or unit.airborne or field.installation(unit):
         return False
-    mine = [u for u in state.of(unit.side) if not field.installation(u)]
-    if 2 * (sum(u.hidden for u in mine) + 1) > len(mine):
+    if field.cover(state, unit, None)[0] == "open":
         return False
-    return field.cover(state, unit, None)[0] != "open"
+    mine = [u for u in state.of(unit.side) if not field.installation(u)]
+    return 2 * (sum([u.hidden for u in mine]) + 1) <= len(mine)
 
 
 def hiding_allowed(state: State, seat: str) -> bool:
@@ -189,8 +189,9 @@ def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
 
 def _change_status(state: State, seat: str) -> Procedure[None]:
     options = [Option("back", "leave it as it is", "FWC-HID-01")]
+    forts = _forts(state, seat)
     for unit in [u for u in state.of(seat) if not field.installation(u)]:
-        options += status_options(state, unit)
+        options += _status_options(state, unit, forts)
     for unit in _gunships(state, seat):
         words = f"{unit.name} is ordered as a unit" if unit.called else f"{unit.name} is called by an FAC"
         options.append(Option(f"gunship:{unit.id}", words, "FWC-FLY-02", unit.id))
@@ -239,20 +240,20 @@ _INTO = "into "
 """Before the id of an installation: a unit goes into it."""
 
 
-def status_options(state: State, unit: Unit) -> list[Option]:
+def _status_options(state: State, unit: Unit, forts: Sequence[Unit]) -> list[Option]:
     spec = state.content.side(unit.side)
     found: list[Option] = []
     if may_dig_in(state, unit):
         found.append(Option(f"dig in:{unit.id}", f"dig {unit.name} in", "FWC-HIT-05", unit.id))
     if unit.dug_in:
         found.append(Option(f"climb out:{unit.id}", f"{unit.name} is not dug in", "FWC-HIT-05", unit.id))
-    used = sum(u.in_dugout for u in state.of(unit.side))
-    if unit.profile.is_foot and not unit.in_dugout and not unit.inside and used < spec.dugouts:
-        found.append(Option(f"dug-out:{unit.id}", f"{unit.name} takes a dug-out", "FWC-HIT-05", unit.id))
+    if unit.profile.is_foot and not unit.in_dugout and not unit.inside:
+        if sum([u.in_dugout for u in state.of(unit.side)]) < spec.dugouts:
+            found.append(Option(f"dug-out:{unit.id}", f"{unit.name} takes a dug-out", "FWC-HIT-05", unit.id))
     if unit.in_dugout:
         found.append(Option(f"leave dug-out:{unit.id}", f"{unit.name} leaves its dug-out", "FWC-HIT-05", unit.id))
     if unit.profile.is_foot:
-        for fort in _forts(state, unit.side):
+        for fort in forts:
             words = f"{unit.name} takes {fort.name}"
             found.append(Option(f"{_INTO}{fort.id}:{unit.id}", words, "FWC-INS-01", unit.id))
     if may_hide(state, unit):

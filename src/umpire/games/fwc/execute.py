@@ -12,8 +12,9 @@ from umpire.games.fwc.actions import assault, fire, movement, places, sides
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
+from umpire.games.fwc.actions.special import by_order
 from umpire.games.fwc.actions.travel import travel
-from umpire.games.fwc.declare import SPECIAL, Declared, most_on_the_move, moves_in_dense
+from umpire.games.fwc.declare import Declared, most_on_the_move, moves_in_dense
 from umpire.games.fwc.formations import can_act
 from umpire.games.fwc.model import State, Unit
 from umpire.table import length, point_at
@@ -86,7 +87,7 @@ def _single(state: State, order: Declared, course: _Course) -> Procedure[None]:
         return
     key = yield from _still_possible(state, order)
     unit = state.units[order.unit]
-    for family in SPECIAL:
+    for family in by_order(unit.profile):
         if any(option.key == key for option in family.options(state, unit)):
             yield from family.perform(state, order.unit, key)
             yield from react_after(state, order.unit)
@@ -96,7 +97,7 @@ def _single(state: State, order: Declared, course: _Course) -> Procedure[None]:
 def _still_possible(state: State, order: Declared) -> Procedure[str]:
     """FWC-CMD-27: what was declared; if its target is gone, the same with another one, or nothing."""
     unit = state.units[order.unit]
-    possible = [option for family in SPECIAL for option in family.options(state, unit)]
+    possible = [option for family in by_order(unit.profile) for option in family.options(state, unit)]
     if any(option.key == order.key for option in possible):
         return order.key
     task, aimed, _ = order.key.partition(":")

@@ -99,9 +99,11 @@ def _sees_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, .
     """FWC-LOS-01, 02, GEN-03: past the ground, and past what comes and goes."""
     if not state.content.outlook.sees(a, b):
         return False
-    if not state.zones and not state.massive():
-        return True
-    moving = _zones_between(state, a, b) + _massive_between(state, a, b, themselves)
+    moving: list[Blocker] = []
+    if state.zones:
+        moving += _zones_between(state, a, b)
+    if state.massive():
+        moving += _massive_between(state, a, b, themselves)
     return not moving or _sees_past(state.content, a, b, tuple(moving))
 
 
@@ -242,6 +244,15 @@ def nearest_first(unit: Unit, others: Iterable[Unit]) -> list[tuple[int, Unit]]:
 
 def installation(unit: Unit) -> bool:
     return unit.profile.cls == "installation"
+
+
+def installations(state: State, seat: str) -> list[Unit]:
+    """The installations of a side on the table; as they stay the same for long, they are noted."""
+    ranks = state.ranks()
+    found: list[Unit] | None = ranks.notes[seat].get("installations")
+    if found is None:
+        found = ranks.notes[seat]["installations"] = [unit for unit in ranks.sides[seat] if installation(unit)]
+    return found
 
 
 # --- Cover and facing ----------------------------------------------------------------------------------------

@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from umpire.battle.decisions import Option, PickOne, PickSome, Place, Refused, Route, Sieved
 from umpire.dice import Procedure
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import assault, designate, fire, movement, places, recon, shields, sides
+from umpire.games.fwc.actions import assault, fire, movement, places, sides
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
+from umpire.games.fwc.actions.special import on_initiative
 from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Point, bearing, length, opposite, snap, unit_vector
-
-SPECIAL = (recon, designate, shields)
-"""FWC-INI-06, 07 and 09: what some units may do here instead, without a condition on the nearest enemy (INI-10)."""
 
 
 def initiative_phase(state: State) -> Procedure[None]:
@@ -47,13 +45,11 @@ def eligible(unit: Unit) -> bool:
 
 
 def may_act(state: State, unit: Unit) -> bool:
-    """FWC-INI-02, 04, 10: whether there is something a unit could do: against an enemy near enough, or instead."""
-    if not eligible(unit):
-        return False
+    """FWC-INI-02, 04, 10: whether there is something an eligible unit could do: against an enemy near, or instead."""
     if field.sees_enemy(state, unit, state.content.radius(unit.side)):
         if movement.can_move(unit) or actions(state, unit):
             return True
-    return any(family.options(state, unit) for family in SPECIAL)
+    return any(family.options(state, unit) for family in on_initiative(unit.profile))
 
 
 def nearest_targets(state: State, unit: Unit) -> list[Unit]:
@@ -92,7 +88,7 @@ def actions(state: State, unit: Unit) -> Sieved:
                     Option(f"toward:{enemy.id}", f"move toward {enemy.name}", "FWC-INI-03", enemy.id),
                     Option(f"away:{enemy.id}", f"move away from {enemy.name}", "FWC-INI-03", enemy.id),
                 )
-    for family in SPECIAL:
+    for family in on_initiative(unit.profile):
         offer(*family.options(state, unit))
 
     def look(key: str) -> Option | None:
@@ -126,7 +122,7 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
         return
     state.put(state.units[unit_id].having_acted())
     reveal(state, unit_id, "it acts")
-    family = next(f for f in SPECIAL if any(o.key == key for o in f.options(state, unit)))
+    family = next(f for f in on_initiative(unit.profile) if any(o.key == key for o in f.options(state, unit)))
     yield from family.perform(state, unit_id, key)
     yield from react_after(state, unit_id)
 

@@ -50,10 +50,16 @@ def _can_command(state: State, unit: Unit) -> bool:
 def _pick_commander(state: State) -> Procedure[None]:
     """FWC-CMD-07: one command unit finishes before the next begins, in the order its owner likes."""
     able = [u for u in state.of(state.active) if u.profile.is_command and _can_command(state, u)]
-    options = [Option(u.id, f"{u.name} (command value {state.command_value(u)})", "FWC-CMD-07", u.id) for u in able]
-    options.append(Option("done", "end the command phase", "FWC-CMD-07"))
+
+    def option(index: int) -> Option:
+        if index == len(able):
+            return Option("done", "end the command phase", "FWC-CMD-07")
+        unit = able[index]
+        return Option(unit.id, f"{unit.name} (command value {state.command_value(unit)})", "FWC-CMD-07", unit.id)
+
     chosen = "done"
     if able:
+        options = Listed([*[unit.id for unit in able], "done"], option)
         chosen = yield PickOne(state.active, "Command: who gives orders or calls support now?", "FWC-CMD-07", options)
     if chosen == "done":
         state.phase = "command_move"
@@ -257,10 +263,16 @@ def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:
 def command_units_move(state: State) -> Procedure[None]:
     """FWC-CMD-23: each command unit may make one move."""
     able = [u for u in state.of(state.active) if u.profile.is_command and not u.acted and movement.can_move(u)]
-    options = [Option("done", "end the turn: no command unit moves any more", "FWC-CMD-23")]
-    options += [Option(u.id, u.name, "FWC-CMD-23", u.id) for u in able]
+
+    def option(index: int) -> Option:
+        if index == 0:
+            return Option("done", "end the turn: no command unit moves any more", "FWC-CMD-23")
+        unit = able[index - 1]
+        return Option(unit.id, unit.name, "FWC-CMD-23", unit.id)
+
     chosen = "done"
     if able:
+        options = Listed(["done", *[unit.id for unit in able]], option)
         chosen = yield PickOne(state.active, "Which command unit moves before the turn ends?", "FWC-CMD-23", options)
     if chosen == "done":
         state.phase = "end"

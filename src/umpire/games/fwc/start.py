@@ -29,15 +29,12 @@ def turn_start(state: State) -> Procedure[None]:
         elif unit.side == enemy and unit.reactions:
             state.put(unit.reactions_cleared())  # FWC-OPP-02, OPP-07
     if state.house.replace_command:
-        for unit in [u for u in state.units.values() if _waits_to_return(state, u)]:
+        lost = [u for u in state.units.values() if u.place == KO and u.side == state.active and u.profile.is_command]
+        for unit in lost:
             yield from _replace(state, unit)
     shields.restore(state, state.active)
     look_around(state)  # FWC-HID-02: who has recovered, come back, or sees again where obscurants were
     state.phase = "initiative"
-
-
-def _waits_to_return(state: State, unit: Unit) -> bool:
-    return unit.side == state.active and unit.place == KO and unit.profile.is_command
 
 
 def _replace(state: State, unit: Unit) -> Procedure[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Procedure
 from umpire.games.fwc import field
-from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.model import Profile, State, Unit
 
 
 def reach(unit: Unit) -> int:
@@ -13,9 +13,14 @@ def reach(unit: Unit) -> int:
     return unit.profile.designator
 
 
+def concerns(profile: Profile) -> bool:
+    """Whether any unit of this kind does so."""
+    return profile.designator > 0
+
+
 def options(state: State, unit: Unit) -> list[Option]:
     """FWC-INI-07, 10: a unit with a designator may mark a target in the initiative phase, if it can act."""
-    if not unit.ready or not markable(state, unit):
+    if not concerns(unit.profile) or not unit.ready or not markable(state, unit):
         return []
     return [Option("designate", "designate a target", "FWC-DES-01", unit.id)]
 

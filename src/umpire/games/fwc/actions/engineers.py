@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from umpire.battle.decisions import Option, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.model import Gap, State, Unit
+from umpire.games.fwc.model import Gap, Profile, State, Unit
 from umpire.games.fwc.obstacles import barriers, nearest_point
 from umpire.table import Base, Terrain, beside, gap_to_polygon, on_table, overlap
 
@@ -17,9 +17,14 @@ WIRE_WIDTH = 500
 _OPENED = ("laser_wire", "toxic_ditch")
 
 
+def concerns(profile: Profile) -> bool:
+    """Whether any unit of this kind does so."""
+    return profile.cls == "engineer"
+
+
 def options(state: State, unit: Unit) -> list[Option]:
     """FWC-ENG-01, 02: the tasks of engineers, one action each, all in contact."""
-    if unit.profile.cls != "engineer" or not unit.ready:
+    if not concerns(unit.profile) or not unit.ready:
         return []
     found: list[Option] = []
     for friend in state.of(unit.side):

@@ -5,12 +5,17 @@ from __future__ import annotations
 from umpire.battle.decisions import Option
 from umpire.dice import Procedure
 from umpire.games.fwc.actions import standing
-from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.model import Profile, State, Unit
+
+
+def concerns(profile: Profile) -> bool:
+    """Whether any unit of this kind does so."""
+    return profile.is_air
 
 
 def options(state: State, unit: Unit) -> list[Option]:
     """FWC-FLY-01, MOV-07: one action to land where it hovers, if there is room, or to take off."""
-    if not unit.profile.is_air or not unit.ready:
+    if not concerns(unit.profile) or not unit.ready:
         return []
     if not unit.airborne:
         return [Option("take off", "take off", "FWC-MOV-07", unit.id)]

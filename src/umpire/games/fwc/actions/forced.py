@@ -175,7 +175,7 @@ def _run_facing(state: State, unit: Unit, facing: int, heading: int, most: float
             edge, leaves = min(edge, met.distance), True
         else:
             far = min(far, met.distance)
-    for other in state.on_table():
+    for other in state.beside(base, int(most) + 2 * _CLOSE):
         if _in_the_way(unit, other, enemy):
             far = _short_of(base, heading, far, other.base, other.side == unit.side)
     if leaves and edge <= far:
@@ -206,19 +206,21 @@ def _short_of(base: Base, heading: int, far: float, other: Base, friend: bool) -
 
     A friend it passes by does not stop it, only one it would run into: touching neighbours go side by side.
     """
-    limit = min(gap(base, other), _CLOSE)
     vector = direction(heading)
 
-    def meets(distance: float, margin: float = limit) -> bool:
+    def meets(distance: float, margin: float) -> bool:
         end = along_vector(base.centre, vector, distance)
         return sweep_hits_base(base, base.centre, end, other, margin, base.facing)
 
-    if not meets(far) or (friend and not meets(far + _CLOSE, 0)):
+    if not meets(far, _CLOSE):
+        return far
+    limit = min(gap(base, other), _CLOSE)
+    if not meets(far, limit) or (friend and not meets(far + _CLOSE, 0)):
         return far
     clear, blocked = 0, int(far) + 1
     while blocked - clear > 1:
         middle = (clear + blocked) // 2
-        if meets(middle):
+        if meets(middle, limit):
             blocked = middle
         else:
             clear = middle

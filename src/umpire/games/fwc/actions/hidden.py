@@ -49,7 +49,7 @@ def _hiding(ranks: Ranks[Unit], seat: str) -> tuple[list[Unit], Bounds]:
     found: tuple[list[Unit], Bounds] | None = ranks.notes[seat].get("hiding")
     if found is None:
         hidden = [unit for unit in ranks.sides[seat] if unit.hidden]
-        found = hidden, box_around([unit.base.centre for unit in hidden]) if hidden else (0, 0, 0, 0)
+        found = hidden, box_around([(unit.base.x, unit.base.y) for unit in hidden]) if hidden else (0, 0, 0, 0)
         ranks.notes[seat]["hiding"] = found
     return found
 

@@ -257,7 +257,7 @@ def _check_units(state: State, unit: Unit, path: Sequence[Point], end: Base, tar
     for each in ranks.around(unit.side, *box_around(path, near)):
         if each.id == unit.id or each.airborne != unit.airborne:
             continue
-        refusal = _check_passed(unit, each, legs, end)
+        refusal = _check_passed(unit, each, legs, end) if each.suppressed else None
         if refusal is None and abs(each.base.x - end.x) <= near and abs(each.base.y - end.y) <= near:
             refusal = _check_friend(state, unit, each, end)
         if refusal is not None:
@@ -283,8 +283,8 @@ def _on_top(unit: Unit, each: Unit, end: Base) -> Refused | None:
 
 
 def _check_passed(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base) -> Refused | None:
-    """Whether a friend on the way lets it through."""
-    if each.suppressed and not unit.airborne and not field.installation(each):
+    """Whether a suppressed friend on the way lets it through."""
+    if not unit.airborne and not field.installation(each):
         for p, q in legs:
             if not overlap(unit.base.moved(*p), each.base) and _passes_over(unit, p, q, end, each.base):
                 return Refused(f"{unit.name} may not pass through suppressed {each.name}.", "FWC-MOV-05")
@@ -381,7 +381,7 @@ def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:
     base = unit.base.placed(point.x, point.y, facing)
     moved = unit.went(base, state.player_turn) if base.centre != unit.base.centre else unit.at(base)
     if unit.profile.is_foot:
-        for each in state.of(unit.side):
-            if field.installation(each) and each.base.centre == base.centre:
+        for each in field.installations(state, unit.side):
+            if each.base.centre == base.centre:
                 moved = moved.in_cover_of(each.id, False)
     return state.put(moved)

@@ -23,12 +23,9 @@ _BACK = 100
 
 def may_react(state: State, unit: Unit) -> bool:
     """FWC-OPP-02: whether a unit has an opportunity shot left."""
-    return (
-        unit.reactions < state.house.opp_fire_limit
-        and fire.armed(unit)
-        and unit.profile.cls != "artillery"
-        and not unit.profile.has("howitzer")
-    )
+    if unit.profile.cls == "artillery" or not fire.armed(unit) or unit.profile.has("howitzer"):
+        return False
+    return unit.reactions < state.house.opp_fire_limit
 
 
 def possible(state: State, mover: Unit, path: Sequence[Point]) -> list[Unit]:

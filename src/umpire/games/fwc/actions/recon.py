@@ -9,10 +9,15 @@ from umpire.dice import Die, Procedure, value_of
 from umpire.games.fwc import field
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.deploy import hiding_allowed
-from umpire.games.fwc.model import State, Unit, other
+from umpire.games.fwc.model import Profile, State, Unit, other
 from umpire.games.fwc.procedures import Recon, recon
 
 _CANNOT = "can no longer do that"
+
+
+def concerns(profile: Profile) -> bool:
+    """Whether any unit of this kind does so."""
+    return profile.cls == "recon"
 
 
 def options(state: State, unit: Unit) -> list[Option]:
@@ -21,7 +26,7 @@ def options(state: State, unit: Unit) -> list[Option]:
     Searching is offered whenever the enemy may have hidden units, so that the offer itself tells nothing.
     """
     effect = state.house.recon_effect
-    if unit.profile.cls != "recon" or not unit.ready or effect == "none":
+    if not concerns(unit.profile) or not unit.ready or effect == "none":
         return []
     found: list[Option] = []
     if effect == "plus1" and next(_observable(state, unit), None) is not None:

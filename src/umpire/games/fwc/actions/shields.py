@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Option
 from umpire.dice import Procedure
-from umpire.games.fwc.model import KO, State, Unit, Zone
+from umpire.games.fwc.model import KO, Profile, State, Unit, Zone, other
 from umpire.table import Circle, in_zone
 
 
@@ -17,9 +17,14 @@ def restore(state: State, seat: str) -> None:
             state.tell("unit", text, "FWC-SHD-01", unit.id, only=seat if unit.hidden else "")
 
 
+def concerns(profile: Profile) -> bool:
+    """Whether any unit of this kind does so."""
+    return profile.has("dome_generator")
+
+
 def options(state: State, unit: Unit) -> list[Option]:
     """FWC-INI-09, 10: a generator may raise a dome in the initiative phase, if it can act."""
-    if not unit.ready or not unit.profile.has("dome_generator") or not may_raise(state, unit):
+    if not concerns(unit.profile) or not unit.ready or not may_raise(state, unit):
         return []
     return [Option("dome", "raise a shield dome", "FWC-DOM-01", unit.id)]
 
@@ -32,7 +37,8 @@ def may_raise(state: State, unit: Unit) -> bool:
             apart2 = (zone.x - dome.x) ** 2 + (zone.y - dome.y) ** 2
             if apart2 < (zone.radius + dome.radius) ** 2:
                 return False
-    return not any(each.side != unit.side and not each.hidden and in_zone(each.base, dome) for each in state.on_table())
+    near = state.near(other(unit.side), unit.base, state.house.dome_radius * 1000)
+    return not any(not each.hidden and in_zone(each.base, dome) for each in near)
 
 
 def _dome(state: State, unit: Unit) -> Circle:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from umpire.battle.decisions import Option
 from umpire.dice import Procedure
 from umpire.games.fwc import sheet
-from umpire.games.fwc.model import State, Unit, Zone
+from umpire.games.fwc.model import Profile, State, Unit, Zone
+
+
+def concerns(profile: Profile) -> bool:
+    """Whether any unit of this kind does so."""
+    return profile.has("smoke")
 
 
 def options(state: State, unit: Unit) -> list[Option]:
     """FWC-OBS-01: a unit with dischargers may make a cloud for one action."""
-    if not state.house.smoke_discharger or not unit.ready or not unit.profile.has("smoke"):
+    if not concerns(unit.profile) or not unit.ready or not state.house.smoke_discharger:
         return []
     if _cloud(state, unit) in state.zones:
         return []

@@ -10,9 +10,14 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import standing
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.opportunity import react_after
-from umpire.games.fwc.model import CARRIED, State, Unit
+from umpire.games.fwc.model import CARRIED, Profile, State, Unit
 from umpire.games.fwc.obstacles import barriers
 from umpire.table import Base, beside, segment_crosses_circle_edge
+
+
+def concerns(profile: Profile) -> bool:
+    """Whether any unit of this kind does so."""
+    return profile.is_gun or profile.is_foot or profile.capacity > 0
 
 
 def options(state: State, unit: Unit) -> list[Option]:

@@ -1,0 +1,117 @@
+"""What hides one base from another at a glance: convex pieces that stand right across, and the lines that get past."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
+
+from umpire.table.convex import inset, is_convex
+from umpire.table.fixed import XY
+from umpire.table.shapes import Base, Point, Polygon, Terrain
+from umpire.table.sight import eyes
+
+
+class Screens:
+    """The convex ones of some pieces of terrain, made ready to tell at a glance which hide one base from another.
+
+    >>> from umpire.table.shapes import box
+    >>> wall = Terrain("wall", "wall", box(0, 5000, 9000, 500))
+    >>> [piece.id for piece in Screens([wall]).hiding(Base(0, 0, 0, 3000, 3000), Base(0, 12_000, 180, 3000, 3000))]
+    ['wall']
+
+    Of pieces one sees through for less than a `depth`, only what lies half of it inside them is looked at: a line
+    through there passes that much of the piece.
+    """
+
+    __slots__ = ("_inset", "_rows")
+
+    def __init__(self, pieces: Iterable[Terrain], depth: float = 0) -> None:
+        self._inset = depth / 2 + 1 if depth else 0
+        self._rows: list[_Screen] = []
+        for piece in pieces:
+            if not is_convex(piece.shape):
+                continue
+            core = inset(piece.shape, self._inset) if depth else piece.shape
+            if core:
+                self._rows.append((*piece.bounds, tuple(core[:: max(1, len(core) // _POSTS)]), piece))
+
+    def hiding(self, a: Base, b: Base) -> list[Terrain]:
+        """The pieces that are certain to stand in every line between two bases; others may do so too.
+
+        What joins two corners lies in a convex shape. If it lies across all the ground between the bases, and beside
+        neither of them, no line gets past.
+        """
+        ax, ay, bx, by = a.x, a.y, b.x, b.y
+        west, east = (ax, bx) if ax < bx else (bx, ax)
+        south, north = (ay, by) if ay < by else (by, ay)
+        dx, dy = bx - ax, by - ay
+        size = sqrt(dx * dx + dy * dy)
+        if not size:
+            return []
+        mine, yours = a.reach, b.reach
+        room = (mine if mine > yours else yours) * size
+        start, end = (mine + self._inset) * size, size * (size - yours - self._inset)
+        found: list[Terrain] = []
+        for x0, y0, x1, y1, posts, piece in self._rows:
+            if x1 < west or x0 > east or y1 < south or y0 > north:
+                continue
+            most = least = at_left = at_right = 0.0
+            for x, y in posts:
+                aside = dx * (y - ay) - dy * (x - ax)
+                if aside > most:
+                    most, at_left = aside, dx * (x - ax) + dy * (y - ay)
+                elif aside < least:
+                    least, at_right = aside, dx * (x - ax) + dy * (y - ay)
+            if most >= room and -least >= room and start <= at_left <= end and start <= at_right <= end:
+                found.append(piece)
+        return found
+
+
+_Screen = tuple[int, int, int, int, tuple[XY, ...], Terrain]
+
+_POSTS = 8
+"""Of a rounder shape only so many corners are looked at."""
+
+
+def lines_past(a: Base, b: Base, walls: Sequence[Polygon]) -> Iterator[tuple[Point, Point]]:
+    """The lines between the eyes of two bases, without some that run through one of these convex shapes.
+
+    Seen from a point outside it, a convex shape reaches from one corner to another, and what joins those two lies in
+    it: a line across that passes the shape. So from each eye a wall is looked at once, and not for every line.
+
+    >>> from umpire.table.shapes import box
+    >>> wall = box(0, 5000, 9000, 500)
+    >>> len(list(lines_past(Base(0, 0, 0, 3000, 3000), Base(0, 12_000, 180, 3000, 3000), [wall])))
+    0
+    """
+    theirs = eyes(b)
+    for p in eyes(a):
+        edges = [_edges_seen(p, wall) for wall in walls]
+        for q in theirs:
+            if not any(_between_edges(p, q, *ends) for ends in edges):
+                yield p, q
+
+
+def _edges_seen(p: Point, shape: Polygon) -> tuple[XY, XY]:
+    """The corners of a convex shape that are farthest to the left and to the right, seen from a point outside it."""
+    px, py = p
+    left = right = shape[0]
+    for corner in shape:
+        x, y = corner[0] - px, corner[1] - py
+        if (left[0] - px) * y - (left[1] - py) * x > 0:
+            left = corner
+        if (right[0] - px) * y - (right[1] - py) * x < 0:
+            right = corner
+    return left, right
+
+
+def _between_edges(p: Point, q: Point, left: XY, right: XY) -> bool:
+    """Whether the line from p to q passes between two points, touching neither."""
+    px, py = p
+    dx, dy = q[0] - px, q[1] - py
+    if dx * (left[1] - py) - dy * (left[0] - px) <= 0 or dx * (right[1] - py) - dy * (right[0] - px) >= 0:
+        return False
+    wide, tall = left[0] - right[0], left[1] - right[1]
+    here = wide * (py - right[1]) - tall * (px - right[0])
+    there = wide * (q[1] - right[1]) - tall * (q[0] - right[0])
+    return here > 0 > there or here < 0 < there
