@@ -59,6 +59,7 @@ from umpire.table.paths import (
     sweep_hits_base,
     sweep_hits_polygon,
     swept,
+    widened,
 )
 from umpire.table.placing import beside, free, place_touching, spread
 from umpire.table.polygons import minus
@@ -176,5 +177,6 @@ __all__ = [
     "touching",
     "turn_between",
     "unit_vector",
+    "widened",
     "within",
 ]

@@ -279,7 +279,9 @@ def links(bases: Sequence[Base | None], limit: float, before: Links | None = Non
     rest = ~sum([1 << i for i in moved])
     joined = [each & rest for each in before.joined]
     rows = [(other.x, other.y, j, other) for j, other in enumerate(bases) if other is not None]
+    # From the centres alone most pairs are decided: edges are never farther apart, and not much nearer.
     far = limit + 2 * max([row[3].reach for row in rows], default=0)
+    far2, near2 = far * far, limit * limit
     for i in moved:
         joined[i] = 0
         base = bases[i]
@@ -287,7 +289,9 @@ def links(bases: Sequence[Base | None], limit: float, before: Links | None = Non
             continue
         x, y = base.x, base.y
         for east, north, j, other in rows:
-            if -far <= east - x <= far and -far <= north - y <= far and j != i and within(base, other, limit):
+            dx, dy = east - x, north - y
+            apart2 = dx * dx + dy * dy
+            if apart2 <= far2 and j != i and (apart2 <= near2 or within(base, other, limit)):
                 joined[i] |= 1 << j
                 joined[j] |= 1 << i
     return Links(limit, bases, joined)

@@ -58,6 +58,12 @@ def box_around(path: Sequence[tuple[int, int]], beside: int = 0) -> Bounds:
     return west - beside, south - beside, east + beside, north + beside
 
 
+def widened(box: Bounds, by: int) -> Bounds:
+    """A box with this much more on all sides."""
+    west, south, east, north = box
+    return west - by, south - by, east + by, north + by
+
+
 def point_at(path: Sequence[Point], distance: float) -> tuple[Point, int]:
     """Where a piece is after this much of its path, snapped, and the bearing of the leg that brought it
     there.

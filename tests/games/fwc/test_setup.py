@@ -57,7 +57,7 @@ def moved(s: Skirmish, unit: str, *answers: Any) -> None:
 
 
 def own(state: State, seat: str) -> list[Unit]:
-    return [unit for unit in state.of(seat) if not field.installation(unit)]
+    return [unit for unit in state.of(seat) if not unit.profile.is_installation]
 
 
 # --- By plan ----------------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ class Ranks(Generic[U]):
             if not (west <= x <= east and south <= y <= north):
                 boxes[seat] = _box([(west, south), (east, north), (x, y)])
         new = Ranks(both, sides, notes, widest, self._places, rows, boxes, self._looked_for)
-        new.notable = [unit for unit in both if self._looked_for(unit)] if notable else self.notable
+        new.notable = [both[self._places[unit.id][0]] for unit in self.notable] if notable else self.notable
         new.hidden = [unit for unit in both if unit.hidden] if hidden else self.hidden
         return new
 

@@ -100,9 +100,14 @@ class Outlook:
     def _stance(self, a: Base, b: Base, pieces: Sequence[Terrain]) -> tuple[int, list[str]]:
         """How high the higher of two bases stands, and the buildings they are in, if any of these pieces is one."""
         own: list[str] = []
-        if any(piece.kind == "building" for piece in pieces):
-            own = [*self._indoors(a), *self._indoors(b)]
-        return max(self.ground.height_at(a.centre), self.ground.height_at(b.centre)), own
+        for piece in pieces:
+            if piece.kind == "building":
+                own = [*self._indoors(a), *self._indoors(b)]
+                break
+        high = 0
+        if self.ground.heights:
+            high = max(self.ground.height_at(a.centre), self.ground.height_at(b.centre))
+        return high, own
 
     def _at_bases(self, a: Base, b: Base, ground: Ground) -> list[Terrain]:
         """What of this ground two bases stand in with any part of them."""

@@ -16,7 +16,7 @@ from umpire.games.fwc import checks, sheet
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import OFF, SEATS, Gap, Profile, Record, Side, Unit, Zone
 from umpire.games.fwc.schema import ForceFile, InstallationEntry, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
-from umpire.table import Base, Ground, Point, Terrain, keep, mils
+from umpire.table import Base, Cost, Ground, Point, Rate, Terrain, keep, mils
 
 
 class Content:
@@ -39,6 +39,7 @@ class Content:
         self.size = (mils(file.size[0]), mils(file.size[1]))
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)
         self.ground = Ground(self.terrain)
+        self._radius = {seat: sheet.TECH_LEVELS[side.tech].radius for seat, side in file.side.items()}
         self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
         self.profiles: dict[str, Profile] = {}
         self.entries: dict[str, list[tuple[Profile, int, bool]]] = {}
@@ -56,6 +57,8 @@ class Content:
         self.past_memo: dict[tuple[Base, Base, tuple[Zone | Base, ...]], bool] = {}
         self._under: dict[Base, tuple[Terrain, ...]] = {}
         self.barrier_memo: dict[tuple[tuple[Terrain, ...], tuple[Gap, ...]], Ground] = {}
+        self.going_memo: dict[tuple[Profile, bool, int, int], tuple[Ground, Rate]] = {}
+        self.cost_memo: dict[tuple[Profile, int, int, tuple[Point, ...]], Cost] = {}
         self.deploy_memo: dict[tuple[str, str, tuple[Base, ...]], dict[str, Base]] = {}
 
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:
@@ -142,7 +145,7 @@ class Content:
 
     def radius(self, seat: str) -> int:
         """FWC-TEC-01, 03, 05, 07: the initiative and command radius of a side, in cm."""
-        return sheet.TECH_LEVELS[self.side(seat).tech].radius
+        return self._radius[seat]
 
     def deviation_step(self, seat: str) -> int:
         """FWC-TEC-08: the length that costs a die of deviation, in cm."""

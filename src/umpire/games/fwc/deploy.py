@@ -34,7 +34,7 @@ def deployment(state: State) -> Procedure[None]:
 
 
 def _mine(state: State, seat: str) -> list[Unit]:
-    return [u for u in state.units.values() if u.side == seat and not field.installation(u)]
+    return [u for u in state.units.values() if u.side == seat and not u.profile.is_installation]
 
 
 def zone(state: State, seat: str) -> tuple[Point, ...]:
@@ -91,7 +91,7 @@ def _groups(state: State, seat: str, units: Sequence[Unit], share: float) -> lis
     """Units with the point each kind gathers at: fighters forward, guns and command behind them."""
     west, south, east, north = (mils(edge) for edge in state.content.side(seat).zone)
     toward = (state.content.baseline[seat] + 180) % 360
-    forts = [u.base.centre for u in state.of(seat) if field.installation(u)]
+    forts = [u.base.centre for u in state.of(seat) if u.profile.is_installation]
     fighters = [u for u in units if u.profile.cls in _ORDER[:6]]
     rest = [u for u in units if u.profile.cls not in _ORDER[:6]]
     if forts:
@@ -139,12 +139,12 @@ def may_dig_in(state: State, unit: Unit) -> bool:
 
 def may_hide(state: State, unit: Unit) -> bool:
     """FWC-HID-01: a unit in cover, while at most half of the side is hidden."""
-    if not hiding_allowed(state, unit.side) or unit.hidden or unit.airborne or field.installation(unit):
+    if not hiding_allowed(state, unit.side) or unit.hidden or unit.airborne or unit.profile.is_installation:
         return False
     if field.cover(state, unit, None)[0] == "open":
         return False
-    mine = [u for u in state.of(unit.side) if not field.installation(u)]
-    return 2 * (sum([u.hidden for u in mine]) + 1) <= len(mine)
+    mine = len(state.of(unit.side)) - len(field.installations(state, unit.side))
+    return 2 * (sum([each.side == unit.side for each in state.hidden()]) + 1) <= mine
 
 
 def hiding_allowed(state: State, seat: str) -> bool:
@@ -175,7 +175,7 @@ def _adjust(state: State, seat: str) -> Procedure[None]:
 
 
 def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
-    units = [u for u in state.of(seat) if not field.installation(u)]
+    units = [u for u in state.of(seat) if not u.profile.is_installation]
     options = [Option(u.id, u.name, "FWC-GEN-05", u.id) for u in units]
     prompt = "Which unit is put elsewhere? (a hidden one is then hidden no longer)"
     uid: str = yield PickOne(seat, prompt, "FWC-GEN-05", options)
@@ -190,7 +190,7 @@ def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
 def _change_status(state: State, seat: str) -> Procedure[None]:
     options = [Option("back", "leave it as it is", "FWC-HID-01")]
     forts = _forts(state, seat)
-    for unit in [u for u in state.of(seat) if not field.installation(u)]:
+    for unit in [u for u in state.of(seat) if not u.profile.is_installation]:
         options += _status_options(state, unit, forts)
     for unit in _gunships(state, seat):
         words = f"{unit.name} is ordered as a unit" if unit.called else f"{unit.name} is called by an FAC"
@@ -217,7 +217,7 @@ def _forts(state: State, seat: str) -> list[Unit]:
     """FWC-INS-01: installations of a side in its zone that hold nobody yet."""
     mine = state.of(seat)
     taken = [unit.inside for unit in mine]
-    forts = [unit for unit in mine if field.installation(unit) and unit.id not in taken]
+    forts = [unit for unit in mine if unit.profile.is_installation and unit.id not in taken]
     return [fort for fort in forts if inside_share(fort.base, zone(state, seat)) >= 0.9999]
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from umpire.battle.ended import finish
 from umpire.dice import Procedure
-from umpire.games.fwc import field
 from umpire.games.fwc.model import KO, State, Unit, other
 from umpire.games.fwc.procedures import BreakTest, break_test
 from umpire.games.fwc.schema import Objective
@@ -152,7 +151,7 @@ def holder(state: State, area: str, among: Iterable[Unit] | None = None) -> str:
         unit
         for unit in (state.on_table() if among is None else among)
         if not unit.airborne
-        and not field.installation(unit)
+        and not unit.profile.is_installation
         and any(piece.id == area for piece in state.content.under(unit.base))
     ]
     holders = [

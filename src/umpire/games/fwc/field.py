@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import chain
+from math import hypot
 
 from umpire.dice import Tally
 from umpire.games.commander.distance import CONTACT as CONTACT
@@ -92,7 +93,7 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
 def _sees_from_above(state: State, a: Base, b: Base) -> bool:
     """FWC-LOS-03: over the ground and massive units, not through clouds and domes."""
     clouds = _zones_between(state, a, b)
-    return not clouds or _some_line(a, b, lambda p, q: _crossed(p, q, clouds))
+    return not clouds or _some_line(a, b, _crossed(clouds))
 
 
 def _sees_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> bool:
@@ -113,8 +114,9 @@ def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
     seen = content.past_memo.get(key)
     if seen is None:
         ground = content.outlook.ground
-        stops = content.outlook.stops(a, b, ground)
-        seen = _some_line(a, b, lambda p, q: _crossed(p, q, moving) or stops(ground.along(p, q)))
+        crossed, stops = _crossed(moving), content.outlook.stops(a, b, ground)
+        seen = not any(_parts(each, a, b) for each in moving)
+        seen = seen and _some_line(a, b, lambda p, q: crossed(p, q) or stops(ground.along(p, q)))
         keep(content.past_memo, key, seen)
     return seen
 
@@ -172,18 +174,37 @@ def _near_line(x: int, y: int, room: int, a: Base, b: Base) -> bool:
     return segment_meets_circle((a.x, a.y), (b.x, b.y), Circle(x, y, room))
 
 
-def _crossed(p: Point, q: Point, blockers: Iterable[Blocker]) -> bool:
-    """FWC-OBS-01, DOM-01, MAS-01: whether a cloud, the edge of a dome or a massive unit is in the line."""
-    for blocker in blockers:
-        if isinstance(blocker, Base):
-            if segment_crosses_base(p, q, blocker):
+def _crossed(blockers: Iterable[Blocker]) -> Blocks:
+    """FWC-OBS-01, DOM-01, MAS-01: whether a cloud, the edge of a dome or a massive unit is in a line."""
+    bases = [blocker for blocker in blockers if isinstance(blocker, Base)]
+    clouds = [blocker.circle for blocker in blockers if isinstance(blocker, Zone) and blocker.kind == "smoke"]
+    domes = [blocker.circle for blocker in blockers if isinstance(blocker, Zone) and blocker.kind != "smoke"]
+
+    def blocked(p: Point, q: Point) -> bool:
+        for base in bases:
+            if segment_crosses_base(p, q, base):
                 return True
-        elif blocker.kind == "smoke":
-            if segment_meets_circle(p, q, blocker.circle):
+        for cloud in clouds:
+            if segment_meets_circle(p, q, cloud):
                 return True
-        elif segment_crosses_circle_edge(p, q, blocker.circle):
-            return True
-    return False
+        return any(segment_crosses_circle_edge(p, q, dome) for dome in domes)
+
+    return blocked
+
+
+def _parts(blocker: Blocker, a: Base, b: Base) -> bool:
+    """Whether a zone is certain to be in every line: one base is all in smoke, or inside a dome and the other not."""
+    if isinstance(blocker, Base):
+        return False
+    near, far = _depth_in(blocker, a), _depth_in(blocker, b)
+    if blocker.kind == "smoke":
+        return near > a.reach or far > b.reach
+    return (near > a.reach and far < -b.reach) or (near < -a.reach and far > b.reach)
+
+
+def _depth_in(zone: Zone, base: Base) -> float:
+    """How far inside a zone the middle of a base is; below zero, how far outside."""
+    return zone.radius - hypot(zone.x - base.x, zone.y - base.y)
 
 
 def dome_between(state: State, x: float, y: float, unit: Unit) -> bool:
@@ -242,16 +263,14 @@ def nearest_first(unit: Unit, others: Iterable[Unit]) -> list[tuple[int, Unit]]:
     return [(far, each) for far, _, each in rows]
 
 
-def installation(unit: Unit) -> bool:
-    return unit.profile.cls == "installation"
-
-
 def installations(state: State, seat: str) -> list[Unit]:
     """The installations of a side on the table; as they stay the same for long, they are noted."""
     ranks = state.ranks()
     found: list[Unit] | None = ranks.notes[seat].get("installations")
     if found is None:
-        found = ranks.notes[seat]["installations"] = [unit for unit in ranks.sides[seat] if installation(unit)]
+        found = ranks.notes[seat]["installations"] = [
+            unit for unit in ranks.sides[seat] if unit.profile.is_installation
+        ]
     return found
 
 
@@ -323,7 +342,7 @@ def _length(p: Point, q: Point) -> float:
 
 def score_to_hit(state: State, target: Unit, source: Point | None, assaulting: bool = False) -> Tally:
     """FWC-HIT-01 to 03: what a die must score to hit this unit, and why."""
-    if installation(target):
+    if target.profile.is_installation:
         return Tally.of(target.profile.score, "installation", "FWC-INS-01")
     if assaulting:
         return Tally.of(sheet.SCORE_TO_HIT["open"], "assaulting, in the open", "FWC-CA-11")
@@ -338,7 +357,7 @@ def score_for(kind: str, name: str = "") -> Tally:
 
 def has_flank(state: State, target: Unit) -> bool:
     """FWC-FIR-05: infantry on foot, dug-in units and what flies have no flank to fire."""
-    if target.airborne or target.dug_in or target.in_dugout or installation(target):
+    if target.airborne or target.dug_in or target.in_dugout or target.profile.is_installation:
         return False
     return state.house.infantry_facing or not target.profile.is_foot
 

@@ -14,9 +14,7 @@ from umpire.table import Base, chains, links
 
 def may_be_ordered(unit: Unit) -> bool:
     """FWC-CMD-08, FLY-02: not a command unit or a gunship that is called, able to act, not used up this turn."""
-    if not unit.ready or unit.finished or unit.profile.is_command or unit.called:
-        return False
-    return not field.installation(unit)
+    return unit.profile.takes_orders and not unit.finished and not unit.called and unit.ready
 
 
 def can_act(state: State, unit: Unit) -> bool:
@@ -26,8 +24,11 @@ def can_act(state: State, unit: Unit) -> bool:
 
 def available(state: State) -> list[Unit]:
     """Units that may form a new formation now."""
-    mine = [unit for unit in state.units.values() if unit.side == state.active]
-    return [unit for unit in mine if not unit.ordered_by and _orderable(state, unit)]
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.side == state.active and not unit.ordered_by and _orderable(state, unit)
+    ]
 
 
 def still_ordered(state: State) -> list[Unit]:

@@ -40,8 +40,7 @@ def initiative_phase(state: State) -> Procedure[None]:
 
 def eligible(unit: Unit) -> bool:
     """FWC-INI-02, 05, 10: neither command nor suppressed nor frozen, and not yet acted on initiative."""
-    barred = unit.profile.is_command or field.installation(unit) or unit.called
-    return unit.ready and not unit.acted and not barred
+    return unit.profile.takes_orders and not unit.acted and not unit.called and unit.ready
 
 
 def may_act(state: State, unit: Unit) -> bool:

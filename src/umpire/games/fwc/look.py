@@ -115,4 +115,4 @@ def _way(state: State, unit: Unit, path: Sequence[Point]) -> tuple[int, tuple[Le
             legs.append(Leg(f"{name}: no way through", round(far), 0))
         else:
             legs.append(Leg(name if rate == 1 else f"{name}, half speed", round(far), round(far * rate)))
-    return round(movement.path_cost(state, unit, path).used), tuple(legs)
+    return round(movement.path_cost(state, unit, tuple(path)).used), tuple(legs)

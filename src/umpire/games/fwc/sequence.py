@@ -29,4 +29,4 @@ PHASES: dict[str, Callable[[State], Procedure[None]]] = {
 
 def activation(state: State) -> Procedure[None]:
     """FWC-GEN-01: the next activation; it asks, rolls, changes the state and ends where that says everything again."""
-    yield from PHASES[state.phase](state)
+    return PHASES[state.phase](state)

@@ -39,7 +39,7 @@ def turn_start(state: State) -> Procedure[None]:
 
 def _replace(state: State, unit: Unit) -> Procedure[None]:
     """FWC-CMD-22: a lost command unit returns beside any unsuppressed friend; without one it waits."""
-    hosts = [u for u in state.of(unit.side) if not (u.suppressed or u.airborne or field.installation(u))]
+    hosts = [u for u in state.of(unit.side) if not (u.suppressed or u.airborne or u.profile.is_installation)]
     spots: dict[str, Base | None] = {}
 
     def spot_beside(host: Unit) -> Base | None:

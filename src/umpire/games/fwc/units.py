@@ -21,8 +21,9 @@ class Profile:
 
     __slots__ = (
         "aa_dice", "aa_range", "attacks", "capacity", "cls", "cv", "depth", "designator", "hits", "id", "ifv",
-        "is_air", "is_command", "is_foot", "is_gun", "is_massive", "is_vehicle", "keywords", "move", "name", "points",
-        "range", "role", "save", "score", "shield", "width",
+        "is_air", "is_armed", "is_command", "is_foot", "is_gun", "is_installation", "is_massive", "is_vehicle",
+        "keywords", "move", "name", "points", "range", "reacts", "role", "save", "score", "shield", "takes_orders",
+        "width",
     )  # fmt: skip
 
     def __init__(
@@ -75,6 +76,13 @@ class Profile:
         self.is_foot = cls in ("infantry", "engineer") or "foot" in keywords
         self.is_gun = cls == "gun"
         self.is_air = cls in ("gunship", "dropship")
+        self.is_installation = cls == "installation"
+        self.is_armed = (attacks > 0 or ("aa" in keywords and aa_dice > 0)) and cls not in ("installation", "aircraft")
+        """Whether it fires at anything; what flies may be fired at with AA dice alone (FWC-FLY-01)."""
+        self.reacts = self.is_armed and cls != "artillery" and "howitzer" not in keywords
+        """Whether it uses opportunity fire (FWC-OPP-02)."""
+        self.takes_orders = not self.is_command and not self.is_installation
+        """Whether it acts by order or on its initiative (FWC-CMD-08, INI-02)."""
         self.is_vehicle = not self.is_foot and cls not in ("gun", "installation", "aircraft")
 
     def __repr__(self) -> str:

@@ -57,7 +57,7 @@ def known(unit: Unit, state: State, seat: str | None) -> bool:
     """Whether a seat may know where a unit is, or that it is there at all (FWC-HID-01)."""
     if unit.side == seat:
         return True
-    if state.phase == "setup" and not field.installation(unit):
+    if state.phase == "setup" and not unit.profile.is_installation:
         return False
     return not _concealed(unit, state)
 

@@ -59,7 +59,7 @@ def why_not(state: State, unit: Unit, target: Unit) -> Refused | None:
     """
     if not unit.ready:
         return Refused(f"{unit.name} cannot act now.", "FWC-GEN-05")
-    if unit.profile.attacks <= 0 or unit.profile.is_command or field.installation(unit):
+    if unit.profile.attacks <= 0 or unit.profile.is_command or unit.profile.is_installation:
         return Refused(f"{unit.name} has no attack value to assault with.", "FWC-CA-01")
     if unit.airborne:
         return Refused(f"{unit.name} is in the air and cannot assault.", "FWC-FLY-01")
@@ -67,7 +67,7 @@ def why_not(state: State, unit: Unit, target: Unit) -> Refused | None:
         return Refused(f"{unit.name} cannot move.", "FWC-MOV-07")
     if not target.on_table or target.side == unit.side:
         return Refused(f"{target.name} is no enemy on the table.", "FWC-GEN-05")
-    if field.installation(target):
+    if target.profile.is_installation:
         return Refused(f"{target.name} is an installation and cannot be assaulted.", "FWC-INS-01")
     if not field.visible(state, unit, target):
         return Refused(f"{unit.name} does not see {target.name}.", "FWC-CA-01")

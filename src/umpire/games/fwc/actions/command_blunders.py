@@ -91,7 +91,7 @@ def _nearest_pair(state: State, formation: Sequence[str]) -> Procedure[tuple[Uni
         member = state.units[uid]
         if member.on_table:
             for enemy in state.of(other(member.side)):
-                if not enemy.hidden and not field.installation(enemy):
+                if not enemy.hidden and not enemy.profile.is_installation:
                     pairs.append((field.distance(member, enemy), member, enemy))
     if not pairs:
         return None

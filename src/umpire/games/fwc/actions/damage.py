@@ -11,7 +11,7 @@ from umpire.games.commander.procedures import Groups
 from umpire.games.fwc import sheet
 from umpire.games.fwc.actions.falling import fall_back
 from umpire.games.fwc.content import break_points
-from umpire.games.fwc.field import apart, installation, visible
+from umpire.games.fwc.field import apart, visible
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.obstacles import barriers
 from umpire.games.fwc.procedures import Casualties, Kind, casualties, grouped, struck
@@ -54,7 +54,7 @@ def take_attack(state: State, target_id: str, groups: Groups, source: Source) ->
     groups = grouped(groups)
     if not groups or not target.on_table:
         return "unaffected"
-    if installation(target):
+    if target.profile.is_installation:
         return (yield from _batter(state, target, groups))
     profile = target.profile
     outcome: Casualties = yield from casualties(
@@ -150,7 +150,7 @@ def suppress(state: State, unit_id: str, text: str, rule: str) -> None:
     FWC-INS-01: installations never are.
     """
     unit = state.units[unit_id]
-    if unit.suppressed or installation(unit):
+    if unit.suppressed or unit.profile.is_installation:
         return
     state.put(unit.with_suppressed(True), text, rule)
     drop_dome(state, unit_id)

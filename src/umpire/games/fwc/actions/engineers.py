@@ -42,7 +42,7 @@ def options(state: State, unit: Unit) -> list[Option]:
 def can_dig_in(unit: Unit) -> bool:
     """Any unit on the ground that is not in the ground already."""
     sheltered = unit.dug_in or unit.in_dugout or bool(unit.inside)
-    return not sheltered and not unit.profile.is_air and not field.installation(unit)
+    return not sheltered and not unit.profile.is_air and not unit.profile.is_installation
 
 
 def touched(state: State, unit: Unit) -> list[Terrain]:
@@ -99,7 +99,7 @@ def check_wire(state: State, unit: Unit, route: Route) -> Refused | None:
         return Refused("the wire must lie on the table.", "FWC-ENG-01")
     if not field.in_contact(wire, unit.base):
         return Refused(f"the wire must touch {unit.name}.", "FWC-ENG-01")
-    for each in state.on_table():
+    for each in state.beside(wire, 0):
         if each.airborne or (each.hidden and each.side != unit.side):
             continue
         if overlap(wire, each.base):

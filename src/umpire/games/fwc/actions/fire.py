@@ -36,10 +36,7 @@ def weapon(firer: Unit, target: Unit) -> tuple[int, int]:
 def armed(unit: Unit) -> bool:
     """Whether a unit could fire at all now."""
     profile = unit.profile
-    weapons = profile.attacks > 0 or (profile.has("aa") and profile.aa_dice > 0)  # FWC-FLY-01
-    if not unit.ready or not weapons or profile.cls in ("installation", "aircraft"):
-        return False
-    return unit.deployed or not unit.profile.is_gun
+    return profile.is_armed and unit.ready and (unit.deployed or not profile.is_gun)
 
 
 def why_not(state: State, firer: Unit, target: Unit) -> Refused | None:
@@ -180,7 +177,7 @@ def casualty_call(target: Unit, groups: Sequence[tuple[int, int]]) -> Call:
 def casualty_inputs(target: Unit, groups: Sequence[tuple[int, int]]) -> Inputs:
     """FWC-INS-01: an installation stands until it is knocked out, as a massive unit does that is suppressed."""
     profile = target.profile
-    stands = field.installation(target)
+    stands = target.profile.is_installation
     return (
         ("groups", tuple(groups)),
         ("save", profile.save),

@@ -206,11 +206,10 @@ def _short_of(base: Base, heading: int, far: float, other: Base, friend: bool) -
 
     A friend it passes by does not stop it, only one it would run into: touching neighbours go side by side.
     """
-    vector = direction(heading)
+    here, vector = base.centre, direction(heading)
 
     def meets(distance: float, margin: float) -> bool:
-        end = along_vector(base.centre, vector, distance)
-        return sweep_hits_base(base, base.centre, end, other, margin, base.facing)
+        return sweep_hits_base(base, here, along_vector(here, vector, distance), other, margin, base.facing)
 
     if not meets(far, _CLOSE):
         return far

@@ -60,4 +60,4 @@ def _watchers(state: State, seat: str, box: Bounds) -> list[Unit]:
     near = sheet.HIDDEN_REVEAL_CM * 1000 + 2 * ranks.widest + 10
     west, south, east, north = box
     around = ranks.around(seat, west - near, south - near, east + near, north + near)
-    return [each for each in around if not each.suppressed and not each.hidden and not field.installation(each)]
+    return [each for each in around if not each.suppressed and not each.hidden and not each.profile.is_installation]

@@ -61,7 +61,7 @@ def linked(state: State, target: Unit, chargers: Sequence[Unit]) -> Fight:
     free = [
         given.get(unit.id, unit)
         for unit in state.on_table()
-        if not (unit.airborne or (unit.hidden and unit.id not in given) or field.installation(unit))
+        if not (unit.airborne or (unit.hidden and unit.id not in given) or unit.profile.is_installation)
     ]
     chain = [target]
     names = [target.id]
@@ -263,7 +263,7 @@ def supporters(state: State, seat: str, enemies: Sequence[Unit], busy: Sequence[
     FWC-FLY-01 keeps what flies out of contact, not out of support.
     """
     found: list[Unit] = []
-    foes = [foe for foe in state.of(other(seat)) if not (foe.airborne or foe.hidden or field.installation(foe))]
+    foes = [foe for foe in state.of(other(seat)) if not (foe.airborne or foe.hidden or foe.profile.is_installation)]
     for unit in state.of(seat):
         if unit.id in busy or unit.profile.is_command or unit.profile.attacks <= 0 or not fire.armed(unit):
             continue

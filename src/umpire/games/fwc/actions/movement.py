@@ -20,6 +20,7 @@ from umpire.table import (
     bearing,
     box_around,
     cost,
+    keep,
     length,
     on_table,
     overlap,
@@ -29,7 +30,9 @@ from umpire.table import (
     sweep_crosses_circle_edge,
     sweep_hits_base,
     sweep_hits_polygon,
+    widened,
 )
+from umpire.table.shapes import Bounds
 
 _ON_ROAD = ("road", "bridge")
 _CLOSE = sheet.ENEMY_CLEARANCE_CM * 1000
@@ -99,15 +102,27 @@ def rate_from(state: State, unit: Unit) -> Rate:
 
 def going(state: State, unit: Unit) -> tuple[Ground, Rate]:
     """What of the ground bears on a unit's pace, and its rate there, from where it stands."""
-    price = rate(unit)
-    content = state.content
-    if all(price((piece,)) is not None for piece in content.going.at(unit.base.centre)):
-        return content.going, price
-    return content.ground, rate_from(state, unit)
+    content, base = state.content, unit.base
+    key = (unit.profile, unit.airborne, base.x, base.y)
+    found = content.going_memo.get(key)
+    if found is None:
+        price = rate(unit)
+        if all(price((piece,)) is not None for piece in content.going.at(base.centre)):
+            found = content.going, price
+        else:
+            found = content.ground, rate_from(state, unit)
+        keep(content.going_memo, key, found)
+    return found
 
 
-def path_cost(state: State, unit: Unit, path: Sequence[Point]) -> Cost:
-    return cost(path, *going(state, unit))
+def path_cost(state: State, unit: Unit, path: tuple[Point, ...]) -> Cost:
+    """What a path costs a unit on the ground. Kept, as who works out a way asks for its cost, and who checks it."""
+    memo, base = state.content.cost_memo, unit.base
+    key = (unit.profile, base.x, base.y, path)
+    found = memo.get(key)
+    if found is None:
+        found = keep(memo, key, cost(path, *going(state, unit)))
+    return found
 
 
 def limit_for(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> int:
@@ -145,18 +160,19 @@ def check_move(state: State, unit: Unit, route: Route, allowed: int | None = Non
     if refusal is not None:
         return refusal
     end = unit.base.placed(*path[-1], route.facing)
-    if _leaves_table(state, unit.base, path, end):
+    box = box_around(path, unit.base.reach)
+    if _leaves_table(state, unit.base, path, end, box):
         return Refused(f"the path of {unit.name} leaves the table.", "FWC-MOV-06")
     if not unit.airborne:
-        refusal = _check_barriers(state, unit, path, end)
+        refusal = _check_barriers(state, unit, path, end, box)
+    if refusal is None and state.zones:
+        refusal = _check_domes(state, unit, path, box)
     if refusal is None:
-        refusal = _check_domes(state, unit, path)
-    if refusal is None:
-        refusal = _check_units(state, unit, path, end, target)
+        refusal = _check_units(state, unit, path, end, box, target)
     return refusal
 
 
-def _check_cost(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> Refused | None:
+def _check_cost(state: State, unit: Unit, path: tuple[Point, ...], allowed: int) -> Refused | None:
     """FWC-MOV-01, 02, 04, 08, GEN-03: ground it may not enter, or more than it may move."""
     if len(path) < 2:
         return None
@@ -176,10 +192,10 @@ def _check_cost(state: State, unit: Unit, path: Sequence[Point], allowed: int) -
     return None
 
 
-def _leaves_table(state: State, base: Base, path: Sequence[Point], end: Base) -> bool:
-    """Whether any part of a base comes over the edge of the table on its way."""
+def _leaves_table(state: State, base: Base, path: Sequence[Point], end: Base, box: Bounds) -> bool:
+    """Whether any part of a base comes over the edge of the table on its way, in a box around all of it."""
     wide, deep = state.content.size
-    west, south, east, north = box_around(path, base.reach)
+    west, south, east, north = box
     if west >= 0 and south >= 0 and east <= wide and north <= deep:
         return False
     return not all(on_table(each, wide, deep) for each in (*_leg_bases(base, path), end))
@@ -204,9 +220,9 @@ def _ways(unit: Unit, p: Point, q: Point, end: Base) -> list[int]:
     return list(dict.fromkeys((bearing(p, q), unit.base.facing, end.facing)))
 
 
-def _check_barriers(state: State, unit: Unit, path: Sequence[Point], end: Base) -> Refused | None:
+def _check_barriers(state: State, unit: Unit, path: Sequence[Point], end: Base, box: Bounds) -> Refused | None:
     """FWC-MOV-03: nobody enters the impassable; wire and ditch stop all that does not hover, but for gaps (ENG-02)."""
-    near = barriers(state).near(*box_around(path, unit.base.reach))
+    near = barriers(state).near(*box)
     if not near.pieces:
         return None
     legs = _legs(path)
@@ -229,13 +245,13 @@ def _runs_into(unit: Unit, p: Point, q: Point, end: Base, piece: Terrain) -> boo
     return all(sweep_hits_polygon(unit.base, p, q, piece.shape, way) for way in _ways(unit, p, q, end))
 
 
-def _check_domes(state: State, unit: Unit, path: Sequence[Point]) -> Refused | None:
+def _check_domes(state: State, unit: Unit, path: Sequence[Point], box: Bounds) -> Refused | None:
     """FWC-DOM-01: no part of a base passes the edge; who stood across it stays on the side of his middle."""
     here = unit.base.centre
     for zone in state.zones:
         if zone.kind != "dome":
             continue
-        west, south, east, north = box_around(path, unit.base.reach + zone.radius)
+        west, south, east, north = widened(box, zone.radius)
         if not (west <= zone.x <= east and south <= zone.y <= north):
             continue
         across = sweep_crosses_circle_edge(unit.base, here, here, zone.circle, unit.base.facing)
@@ -249,12 +265,14 @@ def _check_domes(state: State, unit: Unit, path: Sequence[Point]) -> Refused | N
     return None
 
 
-def _check_units(state: State, unit: Unit, path: Sequence[Point], end: Base, target: str) -> Refused | None:
+def _check_units(
+    state: State, unit: Unit, path: Sequence[Point], end: Base, box: Bounds, target: str
+) -> Refused | None:
     """FWC-MOV-05: through unsuppressed friends, onto nobody, and not close to an enemy. FWC-FLY-01: over all below."""
     legs = _legs(path)
     ranks = state.ranks()
     near = unit.base.reach + ranks.widest
-    for each in ranks.around(unit.side, *box_around(path, near)):
+    for each in ranks.around(unit.side, *widened(box, ranks.widest)):
         if each.id == unit.id or each.airborne != unit.airborne:
             continue
         refusal = _check_passed(unit, each, legs, end) if each.suppressed else None
@@ -262,7 +280,7 @@ def _check_units(state: State, unit: Unit, path: Sequence[Point], end: Base, tar
             refusal = _check_friend(state, unit, each, end)
         if refusal is not None:
             return refusal
-    for each in ranks.around(other(unit.side), *box_around(path, near + _CLOSE)):
+    for each in ranks.around(other(unit.side), *widened(box, ranks.widest + _CLOSE)):
         if each.hidden or each.airborne != unit.airborne:
             continue
         if target:
@@ -284,7 +302,7 @@ def _on_top(unit: Unit, each: Unit, end: Base) -> Refused | None:
 
 def _check_passed(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base) -> Refused | None:
     """Whether a suppressed friend on the way lets it through."""
-    if not unit.airborne and not field.installation(each):
+    if not unit.airborne and not each.profile.is_installation:
         for p, q in legs:
             if not overlap(unit.base.moved(*p), each.base) and _passes_over(unit, p, q, end, each.base):
                 return Refused(f"{unit.name} may not pass through suppressed {each.name}.", "FWC-MOV-05")
@@ -293,7 +311,7 @@ def _check_passed(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], e
 
 def _check_friend(state: State, unit: Unit, each: Unit, end: Base) -> Refused | None:
     """Whether a friend lets it stand where it ends."""
-    if field.installation(each) and may_enter(state, unit, each, end):
+    if each.profile.is_installation and may_enter(state, unit, each, end):
         return None
     return _on_top(unit, each, end)
 

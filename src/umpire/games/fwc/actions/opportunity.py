@@ -23,9 +23,7 @@ _BACK = 100
 
 def may_react(state: State, unit: Unit) -> bool:
     """FWC-OPP-02: whether a unit has an opportunity shot left."""
-    if unit.profile.cls == "artillery" or not fire.armed(unit) or unit.profile.has("howitzer"):
-        return False
-    return unit.reactions < state.house.opp_fire_limit
+    return unit.profile.reacts and fire.armed(unit) and unit.reactions < state.house.opp_fire_limit
 
 
 def possible(state: State, mover: Unit, path: Sequence[Point]) -> list[Unit]:

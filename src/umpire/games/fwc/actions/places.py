@@ -7,7 +7,7 @@ from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.games.fwc import field
-from umpire.games.fwc.actions.movement import allowance, check_move, enters, going
+from umpire.games.fwc.actions.movement import allowance, check_move, enters, going, path_cost
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, Point, affordable, ahead, bearing, length, overlap
 
@@ -20,8 +20,10 @@ def straight(state: State, unit: Unit, heading: int, allowed: int) -> Route:
     here = unit.base.centre
     far = ahead(here, heading, allowed)
     if not unit.airborne:
-        able = affordable((here, far), *going(state, unit), allowed)
-        far = ahead(here, heading, max(0.0, able - 1))
+        used, stopped_at, _ = path_cost(state, unit, (here, far))
+        if stopped_at is not None or used > allowed:
+            able = affordable((here, far), *going(state, unit), allowed)
+            far = ahead(here, heading, max(0.0, able - 1))
     return Route((here, far) if far != here else (here,), heading)
 
 

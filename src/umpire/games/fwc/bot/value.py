@@ -38,7 +38,7 @@ _OFFERED = {offered.name: offered for offered in PROCEDURES}
 
 def worth(state: State, unit: Unit) -> float:
     """What losing this unit costs its side."""
-    if field.installation(unit):
+    if unit.profile.is_installation:
         return OBJECTIVE_WORTH
     value = float(max(unit.profile.points, 15))
     side = state.sides[unit.side]
@@ -56,7 +56,7 @@ def shot_value(state: State, shots: list[Shot], target: Unit) -> float:
 
 def groups_value(state: State, groups: list[tuple[int, int]], target: Unit) -> float:
     profile = target.profile
-    if field.installation(target):
+    if target.profile.is_installation:
         return _battering(state, groups, target)
     share = _damage(
         state.house,
