@@ -319,12 +319,13 @@ class Place(Decision):
         return plain(self.stand if self.stand is not None else self.routes()[0])
 
     def random(self, rng: Random) -> dict[str, Any]:
-        if self.draw is not None and self.stand is not None:
+        if self.draw is not None:
             for _ in range(3):
                 route = self.draw(rng)
                 if self._refusal(route) is None:
                     return plain(route)
-            return plain(self.stand)
+            if self.stand is not None:
+                return plain(self.stand)
         routes = [] if self.stand is None else [self.stand]
         routes += [route for route in self.offered() if route not in routes]
         return plain(drawn(rng, routes, lambda route: route is self.stand or self._refusal(route) is None))

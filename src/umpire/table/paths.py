@@ -326,10 +326,20 @@ def _parts(polygon: Polygon) -> tuple[_Part, ...]:
 def sweep_crosses_circle_edge(base: Base, p: XY, q: XY, circle: Circle, facing: int | None = None) -> bool:
     """Whether any part of a base passes the edge of a circle on a straight leg. Its centre at the start says
     on which side it belongs."""
-    covered = _sweep(base, p, q, facing)
     cx, cy, radius = circle
+    reach = base.reach
     dx, dy = p[0] - cx, p[1] - cy
-    if dx * dx + dy * dy > radius * radius:
+    outside = dx * dx + dy * dy > radius * radius
+    # Well clear of it, or well inside at both ends: nothing need be measured.
+    if outside:
+        if segment_gap2(cx, cy, p[0], p[1], q[0], q[1]) > (radius + reach) ** 2:
+            return False
+    elif radius > reach:
+        ex, ey = q[0] - cx, q[1] - cy
+        if max(dx * dx + dy * dy, ex * ex + ey * ey) < (radius - reach) ** 2:
+            return False
+    covered = _sweep(base, p, q, facing)
+    if outside:
         return separation(covered, ((cx, cy),)) - rim(base) < radius - EPSILON
     farthest2 = max([(x - cx) * (x - cx) + (y - cy) * (y - cy) for x, y in covered])
     return sqrt(farthest2) + rim(base) > radius + EPSILON

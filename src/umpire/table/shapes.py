@@ -25,6 +25,10 @@ def mils(length: float) -> int:
     return round(length * 1000)
 
 
+_new = tuple.__new__
+"""What the constructors below come down to. Bases and their middles are made so often that the call more shows."""
+
+
 class Point(NamedTuple):
     """A place on the table."""
 
@@ -64,7 +68,7 @@ class Base(NamedTuple):
 
     @property
     def centre(self) -> Point:
-        return Point(self.x, self.y)
+        return _new(Point, self[:2])
 
     @property
     def reach(self) -> int:
@@ -72,14 +76,14 @@ class Base(NamedTuple):
         return _reach(self.width, self.depth, self.round)
 
     def moved(self, x: int, y: int) -> Base:
-        return Base(x, y, self.facing, self.width, self.depth, self.round)
+        return _new(Base, (x, y, *self[2:]))
 
     def placed(self, x: int, y: int, facing: int) -> Base:
         """Moved and turned."""
-        return Base(x, y, facing % 360, self.width, self.depth, self.round)
+        return _new(Base, (x, y, facing % 360, *self[3:]))
 
     def turned(self, facing: int) -> Base:
-        return Base(self.x, self.y, facing % 360, self.width, self.depth, self.round)
+        return _new(Base, (self.x, self.y, facing % 360, *self[3:]))
 
 
 @lru_cache(maxsize=1024)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
 from typing import NamedTuple, overload
 
 from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route, Sieved
@@ -20,6 +21,10 @@ POINT = "point"
 """The choice of a bare point instead of a unit."""
 
 MOST_POINTS = 12
+
+_ROUND = tuple(range(0, 360, 45))
+_AROUND = 25_000
+"""Points all round an observer are so far from him, in thousandths of a cm."""
 
 
 class Aim(NamedTuple):
@@ -169,6 +174,7 @@ def choose(
         lambda at: check(at.end),
         lambda: [Route((point,), 0) for point in (*points(), observer.base.centre)],
         shape="point",
+        draw=lambda rng: Route((_drawn(state, observer, rng),), 0),
     )
     return Aim(route.end, named_at(state, observer.side, route.end))
 
@@ -196,18 +202,29 @@ def crowds(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: C
     def worth(spot: Point) -> int:
         return inside(spot, other(observer.side)) - 2 * inside(spot, observer.side)
 
-    kept = _allowed(_spots(state, observer, seen, cm), check)
+    kept = _allowed([*_spots_near(observer, seen, cm), *_fixed_spots(state, observer)], check)
     return sorted(kept, key=lambda spot: -worth(spot))[:MOST_POINTS]
+
+
+def _drawn(state: State, observer: Unit, rng: Random) -> Point:
+    """Some point at random, without weighing any: an objective, where he stands, all round."""
+    here = observer.base.centre
+    known = (*state.content.goals, here)
+    at = int(rng.random() * (len(known) + len(_ROUND)))
+    return known[at] if at < len(known) else ahead(here, _ROUND[at - len(known)], _AROUND)
 
 
 def any_point(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: Check) -> bool:
     """Whether there is any point to aim at, where the observer stands or one of those; they are not weighed."""
     if check(observer.base.centre) is None:
         return True
-    return any(check(spot) is None for spot in _spots(state, observer, seen, cm))
+    if any(check(spot) is None for spot in _fixed_spots(state, observer)):
+        return True
+    return any(check(spot) is None for spot in _spots_near(observer, seen, cm))
 
 
-def _spots(state: State, observer: Unit, seen: Sequence[Unit], cm: int) -> list[Point]:
+def _spots_near(observer: Unit, seen: Sequence[Unit], cm: int) -> list[Point]:
+    """Between those who are seen, and before them."""
     spots: list[Point] = []
     near = list(seen[:8])
     for index, one in enumerate(near):
@@ -216,9 +233,12 @@ def _spots(state: State, observer: Unit, seen: Sequence[Unit], cm: int) -> list[
                 spots.append(Point((one.base.x + two.base.x) // 2, (one.base.y + two.base.y) // 2))
     here = observer.base.centre
     spots += [ahead(each.base.centre, bearing(each.base.centre, here), 2 * each.base.reach) for each in near]
-    spots += state.content.goals
-    spots += [ahead(here, turn, 25_000) for turn in range(0, 360, 45)]
     return spots
+
+
+def _fixed_spots(state: State, observer: Unit) -> list[Point]:
+    """Objectives, and all round the observer."""
+    return [*state.content.goals, *[ahead(observer.base.centre, turn, _AROUND) for turn in _ROUND]]
 
 
 def screens(state: State, observer: Unit, check: Check) -> list[Point]:

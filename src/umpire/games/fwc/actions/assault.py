@@ -86,9 +86,9 @@ def in_reach(state: State, unit: Unit, limit_mils: int | None = None) -> list[Un
     if not movement.can_move(unit):
         return []
     # Who shelters in an installation is reached where its wall is reached.
-    near = farthest(state, unit, limit_mils) + sheet.MASSIVE_BASE_CM * 1000
-    found = field.by_distance(state, unit, near)
-    return [enemy for _, enemy in found if _near_enough(state, unit, enemy, limit_mils)]
+    most = farthest(state, unit, limit_mils)
+    found = field.by_distance(state, unit, most + sheet.MASSIVE_BASE_CM * 1000)
+    return [enemy for _, enemy in found if field.apart(unit.base, touched_base(state, enemy)) * 10 <= most]
 
 
 def way_in(state: State, unit: Unit, enemy: Unit, limit_mils: int | None = None) -> Route | None:
@@ -113,11 +113,6 @@ def farthest(state: State, unit: Unit, allowed: int | None) -> int:
     return most + sheet.ROAD_BONUS_CM * 1000 if movement.on_road(state, unit) else most
 
 
-def _near_enough(state: State, unit: Unit, target: Unit, allowed: int | None) -> bool:
-    """A first sieve by distance alone."""
-    return field.apart(unit.base, touched_base(state, target)) * 10 <= farthest(state, unit, allowed)
-
-
 # --- The way into contact ------------------------------------------------------------------------------------
 
 _DETOURS = (5000, -5000, 10_000, -10_000)
@@ -129,11 +124,11 @@ def reach(state: State, unit: Unit, target: Unit, allowed: int | None = None) ->
 
     Straight at it if possible, else to another side of it, else round something by one waypoint.
     """
-    if not _near_enough(state, unit, target, allowed):
+    most = farthest(state, unit, allowed)
+    if field.apart(unit.base, touched_base(state, target)) * 10 > most:
         return None
-    limit = farthest(state, unit, allowed) + 1
     for route in approaches(state, unit, target):
-        if length(route.path) <= limit and check_charge(state, unit, route, target, allowed) is None:
+        if length(route.path) <= most + 1 and check_charge(state, unit, route, target, allowed) is None:
             return route
     return None
 

@@ -7,24 +7,36 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.movement import rate
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.obstacles import barriers
-from umpire.table import Base, on_table, overlap
+from umpire.table import Base, free, on_table, overlap
 
 
 def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
     """Why a unit may not be set down here; None if it may. What the enemy has hidden is not looked at."""
     if not on_table(base, *state.content.size):
         return Refused(f"{unit.name} would stand off the table.", "FWC-MOV-06")
-    for each in state.beside(base, sheet.ENEMY_CLEARANCE_CM * 1000):
-        if each.id == unit.id or each.airborne or (each.hidden and each.side != unit.side):
-            continue
-        if overlap(base, each.base):
-            return Refused(f"{unit.name} would stand on {each.name}.", "FWC-MOV-05")
-        if each.side != unit.side and field.apart(base, each.base) < sheet.ENEMY_CLEARANCE_CM * 100:
-            return Refused(f"{unit.name} would be closer than 1 cm to {each.name}.", "FWC-MOV-05")
+    refusal = _too_close(state, unit, base)
+    if refusal is not None:
+        return refusal
     for piece in barriers(state).touched_by(base):
         return Refused(f"{unit.name} cannot stand in {piece.name or piece.kind}.", "FWC-MOV-03")
     ground = tuple(state.content.ground.at(base.centre))
     if rate(unit.with_airborne(False))(ground) is None:
         scorched = any(piece.kind == "scorched" for piece in ground)
         return Refused(f"{unit.name} may not enter that ground.", "FWC-MOV-04" if scorched else "FWC-MOV-02")
+    return None
+
+
+def _too_close(state: State, unit: Unit, base: Base) -> Refused | None:
+    """FWC-MOV-05: on nobody, and not within 1 cm of an enemy."""
+    near = [
+        each
+        for each in state.beside(base, sheet.ENEMY_CLEARANCE_CM * 1000)
+        if each.id != unit.id and not each.airborne and not (each.hidden and each.side != unit.side)
+    ]
+    if not free(base, [each.base for each in near]):
+        name = next(each.name for each in near if overlap(base, each.base))
+        return Refused(f"{unit.name} would stand on {name}.", "FWC-MOV-05")
+    for each in near:
+        if each.side != unit.side and field.apart(base, each.base) < sheet.ENEMY_CLEARANCE_CM * 100:
+            return Refused(f"{unit.name} would be closer than 1 cm to {each.name}.", "FWC-MOV-05")
     return None
