@@ -111,6 +111,10 @@ class Ground:
         rows = [r for r in self._rows if r[0] <= east and r[2] >= west and r[1] <= north and r[3] >= south]
         return self._part(rows)
 
+    def pieces_near(self, west: float, south: float, east: float, north: float) -> list[Terrain]:
+        """The pieces that come into a box, edges included, in the order given."""
+        return [r[4] for r in self._rows if r[0] <= east and r[2] >= west and r[1] <= north and r[3] >= south]
+
     def touched_by(self, base: Base) -> list[Terrain]:
         """The pieces a base touches or overlaps, in the order given."""
         x, y, reach = base.x, base.y, base.reach

@@ -222,13 +222,14 @@ def _ways(unit: Unit, p: Point, q: Point, end: Base) -> list[int]:
 
 def _check_barriers(state: State, unit: Unit, path: Sequence[Point], end: Base, box: Bounds) -> Refused | None:
     """FWC-MOV-03: nobody enters the impassable; wire and ditch stop all that does not hover, but for gaps (ENG-02)."""
-    near = barriers(state).near(*box)
-    if not near.pieces:
+    ground = barriers(state)
+    near = ground.pieces_near(*box)
+    if not near:
         return None
     legs = _legs(path)
     # What the middle of a base goes over, the base goes over, however it turns: no need to sweep it along.
-    over = [piece for p, q in legs for piece, _, _ in near.along(p, q)]
-    for piece in near.pieces:
+    over = [piece for p, q in legs for piece, _, _ in ground.along(p, q)]
+    for piece in near:
         if piece.kind != "impassable" and unit.profile.has("hover"):
             continue
         if piece in over or _stands_on(end, piece) or any(_runs_into(unit, p, q, end, piece) for p, q in legs):
