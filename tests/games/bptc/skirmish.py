@@ -19,7 +19,7 @@ Rules to call, all generators for `play` unless noted (module under umpire.games
   orders.command_phase(state)                                 pick commander, group (PickSome), per unit what it does:
       "hold", "move", "dense" (a move through dense ground), "prolonge", "fire", "charge" (then whom), "deploy", "exit"
       then the roll, then one item after the other ("fire", "move:ID", "charge:TARGET", "deploy:ID"), then its
-      target, Place or deploy key
+      target, Place or deploy key; after a double one each item is followed by what its units do next, and carried out
   orders.command_units_move(state), ending.end_phase(state), start.turn_start(state), deploy.deployment(state)
   actions.fire.attack(state, [ids], target_id); fire.why_not(state, unit, target), fire.dice(...) (plain functions)
   actions.damage.take_attack(state, target_id, [(dice, need)], (attacker ids,))

@@ -80,12 +80,23 @@ _KINDS: dict[str, tuple[str, str, Callable[[State, Unit], object]]] = {
 """What a unit may be ordered to do: in words, by which rule, and whether it can."""
 
 
-def declare(state: State, unit_id: str, charges: bool = True) -> Procedure[Declared]:
+def declare(state: State, unit_id: str) -> Procedure[Declared]:
     """C2 of section 2 for one unit."""
+    return (yield from _declare(state, unit_id, "what is it to do?", "BPTC-CMD-15", True))
+
+
+def declare_second(state: State, unit_id: str, charges: bool) -> Procedure[Declared]:
+    """BPTC-BON-02: what a unit does after its first action of a double one, the same or another; nobody charges twice.
+
+    It is said only when the first is done, so it may depend on what came of that.
+    """
+    return (yield from _declare(state, unit_id, "what is it to do as its second action?", "BPTC-BON-02", charges))
+
+
+def _declare(state: State, unit_id: str, question: str, rule: str, charges: bool) -> Procedure[Declared]:
     unit = state.units[unit_id]
     options = options_for(state, unit, charges)
-    prompt = f"{unit.name}: what is it to do?"
-    kind: str = yield PickOne(unit.side, prompt, "BPTC-CMD-15", options, piece=unit.id)
+    kind: str = yield PickOne(unit.side, f"{unit.name}: {question}", rule, options, piece=unit.id)
     if kind != "charge":
         return Declared(unit_id, kind)
     target = yield from charge.declare(state, unit, charge.targets(state, unit), "BPTC-CHG-02")

@@ -14,7 +14,7 @@ from umpire.games.bptc.actions.hidden import look_around
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
 from umpire.games.bptc.declare import Declared, declare
 from umpire.games.bptc.execute import execute
-from umpire.games.bptc.groups import can_act, check_group, columns_touching, far_from, orderable, suggestions
+from umpire.games.bptc.groups import check_group, columns_touching, far_from, orderable, suggestions
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.procedures import command_roll, command_target, distance_steps
 from umpire.games.bptc.units import FOOT, MOUNTED
@@ -79,9 +79,7 @@ def _order(state: State, commander: Unit) -> Procedure[None]:
             deploying.react_to_cavalry(state)
         _failed(state, commander.id)
         return
-    yield from execute(state, declared)
-    if outcome.result == "double_one":
-        yield from _second_action(state, declared)
+    yield from execute(state, declared, twice=outcome.result == "double_one")
 
 
 def _pick_group(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
@@ -197,15 +195,6 @@ def _failed(state: State, commander_id: str) -> None:
     if commander.profile.role == "CO":
         state.command_over = True
         state.tell("order", "nobody of his side gives orders any more this turn", "BPTC-CMD-11", commander_id)
-
-
-def _second_action(state: State, first: Sequence[Declared]) -> Procedure[None]:
-    """BPTC-BON-01, 02: the second action of a double one, the same or another; nobody charges twice."""
-    declared: list[Declared] = []
-    for order in first:
-        if can_act(state, state.units[order.unit]):
-            declared.append((yield from declare(state, order.unit, order.kind != "charge")))
-    yield from execute(state, declared)
 
 
 # --- Command units move --------------------------------------------------------------------------------------

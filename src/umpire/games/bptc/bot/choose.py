@@ -286,7 +286,7 @@ def _how_deployed(state: State, decision: PickOne) -> Advice:
 
 
 def _in_order(state: State, decision: PutInOrder) -> Advice:
-    rank = {"fire": 0, "charge": 1, "deploy": 2, "move": 3}
+    rank = {"fire": 0, "charge": 1, "deploy": 2, "move": 3, "hold": 4}
     keys = [option.key for option in decision.options]
     keys.sort(key=lambda key: rank[key.partition(":")[0]])
     return Advice(keys, "fire first, then charge, then deploy and move")
@@ -350,6 +350,7 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ("pick some", "BPTC-CMD-14"): _which_group,
     ("pick one", "BPTC-CMD-15"): _what,
     ("put in order", "BPTC-CMD-15"): _in_order,
+    ("pick one", "BPTC-BON-02"): _what,
     ("pick one", "BPTC-ACT-07"): _at_what,
     ("pick one", "BPTC-ACT-04"): _how_deployed,
     ("place", "BPTC-ACT-01"): _where,
