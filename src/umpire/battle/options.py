@@ -72,18 +72,25 @@ def drawn(rng: Random, items: Sequence[T], allowed: Callable[[T], bool]) -> T:
 class Sieved(Sequence[Option]):
     """Options that may be allowed, each looked at when somebody asks for it: `look` gives it, or None if it is not.
 
-    Who wants them all has them all looked at; who draws one, or gives an answer, only that one.
+    Who wants them all has them all looked at; who draws one, or gives an answer, only that one. They are listed as
+    given, or, if there is one, by what `place` says of their keys, which only who wants them all asks for.
 
     >>> even = Sieved(["1", "2", "3", "4"], lambda key: Option(key, key) if int(key) % 2 == 0 else None)
     >>> even.has("2"), even.has("3"), [option.key for option in even]
     (True, False, ['2', '4'])
     """
 
-    __slots__ = ("_drawn", "_found", "_look", "_possible")
+    __slots__ = ("_drawn", "_found", "_look", "_place", "_possible")
 
-    def __init__(self, possible: Sequence[str], look: Callable[[str], Option | None]) -> None:
+    def __init__(
+        self,
+        possible: Sequence[str],
+        look: Callable[[str], Option | None],
+        place: Callable[[str], Any] | None = None,
+    ) -> None:
         self._possible = possible
         self._look = look
+        self._place = place
         self._found: list[Option] | None = None
         self._drawn: str | None = None
 
@@ -100,7 +107,9 @@ class Sieved(Sequence[Option]):
 
     def _all(self) -> list[Option]:
         if self._found is None:
-            self._found = [option for option in map(self._look, self._possible) if option is not None]
+            place = self._place
+            keys = self._possible if place is None else sorted(self._possible, key=place)
+            self._found = [option for option in map(self._look, keys) if option is not None]
         return self._found
 
     def __len__(self) -> int:

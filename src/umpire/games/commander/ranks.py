@@ -96,8 +96,9 @@ class Ranks(Generic[U]):
 
     def near(self, seat: str, base: Base, mils: int) -> list[U]:
         """The units of a side that may be within this length of a base: no more than a first sieve."""
-        far = mils + 10 + base.reach + self.widest
-        return self.around(seat, base.x - far, base.y - far, base.x + far, base.y + far)
+        x, y, _, width, depth, _ = base
+        far = mils + 10 + (width if width > depth else depth) + self.widest
+        return self.around(seat, x - far, y - far, x + far, y + far)
 
     def around(self, seat: str, west: int, south: int, east: int, north: int) -> list[U]:
         """The units of a side whose middles lie in a box, edges included."""

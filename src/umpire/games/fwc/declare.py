@@ -50,7 +50,19 @@ def options_for(state: State, unit: Unit, assaults: bool) -> Sieved:
     shots = [f"fire:{enemy.id}" for enemy in fire.in_reach(state, unit)]
     charges = [f"assault:{enemy.id}" for enemy in assault.in_reach(state, unit)] if assaults else []
     possible = ["hold", *shots, *[each.key for each in moves], *charges, *[each.key for each in special]]
-    return Sieved(possible, look)
+    return Sieved(possible, look, lambda key: _place(state, unit, key))
+
+
+_PLACES = {"hold": 0, "fire": 1, "move": 2, "move_fire": 2, "assault": 3}
+
+
+def _place(state: State, unit: Unit, key: str) -> tuple[int, int, str]:
+    """Where a thing to do stands in the list: targets of one kind nearest first, special actions last."""
+    kind, _, enemy_id = key.partition(":")
+    place = _PLACES.get(kind, len(_PLACES))
+    if kind not in ("fire", "assault"):
+        return place, 0, ""
+    return place, field.distance(unit, state.units[enemy_id]), enemy_id
 
 
 def ends(state: State, declared: Sequence[Declared]) -> list[Base]:
@@ -105,10 +117,13 @@ def _on_the_move(state: State, unit: Unit, taken: Sequence[Base]) -> Procedure[D
             return None
         return Option(key, f"fire at {enemy.name}", "FWC-FIR-07", key, _odds(enemy, max(chances, key=_promise)))
 
+    def nearest(key: str) -> int:
+        return -1 if key == "none" else field.distance(unit, state.units[key])
+
     key = "none"
     if any(shots.against(enemy) for enemy in shots.possible):
         prompt = f"What does {unit.name} fire at on its way?"
-        options = Sieved(["none", *shots.possible], look)
+        options = Sieved(["none", *shots.possible], look, nearest)
         key = yield PickOne(unit.side, prompt, "FWC-FIR-07", options, piece=unit.id)
     if key == "none":
         return Declared(unit.id, "move", route)
@@ -156,7 +171,7 @@ def standing(unit: Unit, route: Route, mark: float) -> Unit:
 class Shots:
     """FWC-FIR-07: whom a unit could fire at on its way, and from where; each enemy is looked for when asked for.
 
-    The path is looked at as for reactions. Enemies come in the order in which they come into reach.
+    The path is looked at as for reactions.
     """
 
     def __init__(self, state: State, unit: Unit, route: Route) -> None:

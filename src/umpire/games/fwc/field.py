@@ -141,12 +141,8 @@ def _some_line(a: Base, b: Base, blocked: Blocks) -> bool:
 
 def _zones_between(state: State, a: Base, b: Base) -> list[Blocker]:
     """Smoke and domes near the lines between two bases."""
-    found: list[Blocker] = []
-    wide = max(a.reach, b.reach) + 1
-    for zone in state.zones:
-        if _near_line(zone.x, zone.y, zone.radius + wide, a, b):
-            found.append(zone)
-    return found
+    wide = _widest(a, b)
+    return [zone for zone in state.zones if _near_line(zone.x, zone.y, zone.radius + wide, a, b)]
 
 
 def _massive_between(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> list[Blocker]:
@@ -155,7 +151,7 @@ def _massive_between(state: State, a: Base, b: Base, themselves: tuple[str, ...]
     Nor does one hide the point it stands on: it can be aimed at (FWC-ART-07) and defended (FWC-AAF-02).
     """
     found: list[Blocker] = []
-    wide = max(a.reach, b.reach) + 1
+    wide = _widest(a, b)
     for unit in state.massive():
         if unit.hidden or unit.airborne or unit.id in themselves:
             continue
@@ -163,6 +159,11 @@ def _massive_between(state: State, a: Base, b: Base, themselves: tuple[str, ...]
             if gap_to_point(unit.base, b.x, b.y) > 0:
                 found.append(unit.base)
     return found
+
+
+def _widest(a: Base, b: Base) -> int:
+    """No part of either base is farther from its middle than this."""
+    return (max(a.width, b.width) + max(a.depth, b.depth)) // 2 + 1
 
 
 def _near_line(x: int, y: int, room: int, a: Base, b: Base) -> bool:

@@ -78,8 +78,8 @@ class Seen(Sequence[Unit]):
         self._some: bool | None = None
 
     def possible(self) -> list[Unit]:
-        """Those who may be among them, nearest first."""
-        return [enemy for _, enemy in field.by_distance(self._state, self._observer)]
+        """Those who may be among them."""
+        return [enemy for enemy in self._state.of(other(self._observer.side)) if not enemy.hidden]
 
     def has(self, enemy: Unit) -> bool:
         """Whether this enemy is one of them."""
@@ -159,10 +159,14 @@ def choose(
             return None
         return Option(key, f"at {enemy.name}{_remarks(state, enemy)}", rule, key, odds(enemy))
 
+    def place(key: str) -> tuple[bool, int, str]:
+        """Nearest first, the bare point last."""
+        return (True, 0, "") if key == POINT else (False, field.distance(observer, state.units[key]), key)
+
     key = POINT
     if named:
         possible = named.possible() if isinstance(named, Seen) else named
-        options = Sieved([*[enemy.id for enemy in possible], POINT], look)
+        options = Sieved([*[enemy.id for enemy in possible], POINT], look, place)
         key = yield PickOne(observer.side, f"{observer.name}: fire on what?", rule, options, piece=observer.id)
     if key != POINT:
         return Aim(state.units[key].base.centre, key)

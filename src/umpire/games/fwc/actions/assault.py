@@ -13,7 +13,7 @@ from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.melee import pools, touched_base
 from umpire.games.fwc.actions.opportunity import make_room, react_along
 from umpire.games.fwc.actions.travel import travel
-from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.model import State, Unit, other
 from umpire.table import (
     Base,
     Point,
@@ -26,6 +26,7 @@ from umpire.table import (
     point_at,
     snap,
 )
+from umpire.table.rounded import within as bases_within
 
 __all__ = [
     "PLACES",
@@ -78,17 +79,18 @@ def why_not(state: State, unit: Unit, target: Unit) -> Refused | None:
 
 def candidates(state: State, unit: Unit, limit_mils: int | None = None) -> list[Unit]:
     """Every enemy a unit could assault now, nearest first; with `limit_mils` it may move no farther than that."""
-    return [enemy for enemy in in_reach(state, unit, limit_mils) if way_in(state, unit, enemy, limit_mils) is not None]
+    near = [enemy for _, enemy in field.nearest_first(unit, in_reach(state, unit, limit_mils))]
+    return [enemy for enemy in near if way_in(state, unit, enemy, limit_mils) is not None]
 
 
 def in_reach(state: State, unit: Unit, limit_mils: int | None = None) -> list[Unit]:
-    """Every enemy near enough to be assaulted if there is a way, nearest first."""
+    """Every enemy near enough to be assaulted if there is a way."""
     if not movement.can_move(unit):
         return []
     # Who shelters in an installation is reached where its wall is reached.
     most = farthest(state, unit, limit_mils)
-    found = field.by_distance(state, unit, most + sheet.MASSIVE_BASE_CM * 1000)
-    return [enemy for _, enemy in found if field.apart(unit.base, touched_base(state, enemy)) * 10 <= most]
+    near = state.near(other(unit.side), unit.base, most + sheet.MASSIVE_BASE_CM * 1000)
+    return [enemy for enemy in near if not enemy.hidden and bases_within(unit.base, touched_base(state, enemy), most)]
 
 
 def way_in(state: State, unit: Unit, enemy: Unit, limit_mils: int | None = None) -> Route | None:

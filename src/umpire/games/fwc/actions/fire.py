@@ -212,17 +212,17 @@ def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC
 
 def targets(state: State, firer: Unit) -> list[Unit]:
     """Every enemy a unit may fire at, nearest first."""
-    return [enemy for enemy in in_reach(state, firer) if can_aim(state, firer, enemy)]
+    found = [enemy for enemy in in_reach(state, firer) if can_aim(state, firer, enemy)]
+    return [enemy for _, enemy in field.nearest_first(firer, found)]
 
 
 def in_reach(state: State, firer: Unit) -> list[Unit]:
-    """Every enemy a unit could fire at if it saw him, nearest first."""
+    """Every enemy a unit could fire at if it saw him."""
     if not armed(firer):
         return []
     farthest = max(firer.profile.range or UNLIMITED, firer.profile.aa_range)
     near = state.near(other(firer.side), firer.base, farthest)
-    found = [enemy for enemy in near if _barred(state, firer, enemy) is None]
-    return [enemy for _, enemy in field.nearest_first(firer, found)] if len(found) > 1 else found
+    return [enemy for enemy in near if _barred(state, firer, enemy) is None]
 
 
 def can_aim(state: State, firer: Unit, enemy: Unit) -> bool:
