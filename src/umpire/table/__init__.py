@@ -61,7 +61,7 @@ from umpire.table.paths import (
     swept,
     widened,
 )
-from umpire.table.placing import beside, free, place_touching, spread
+from umpire.table.placing import beside, free, in_the_way, place_touching, spread
 from umpire.table.polygons import minus
 from umpire.table.scatter import deviate, deviated
 from umpire.table.screens import Screens, lines_past
@@ -136,6 +136,7 @@ __all__ = [
     "grain",
     "groups",
     "in_arc",
+    "in_the_way",
     "in_zone",
     "inset",
     "inside_share",

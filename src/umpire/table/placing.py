@@ -21,19 +21,19 @@ def free(base: Base, others: Sequence[Base], table: tuple[int, int] | None = Non
     """Whether a base lies on the table and overlaps none of the others."""
     if table is not None and not on_table(base, *table):
         return False
-    return _first_in_way(base, others) is None
+    return in_the_way(base, others) is None
 
 
-def _first_in_way(base: Base, others: Sequence[Base]) -> Base | None:
-    """The first of the others that a base overlaps."""
+def in_the_way(base: Base, others: Sequence[Base]) -> int | None:
+    """The place in the list of the first of the others that a base overlaps."""
     x, y, _, width, depth, _ = base
     size = width if width > depth else depth
-    for other in others:
+    for place, other in enumerate(others):
         ox, oy, _, wide, deep, _ = other
         far = size + (wide if wide > deep else deep)
         # Most bases are farther off than all their sides together: no need to measure them.
         if -far < ox - x < far and -far < oy - y < far and overlap(base, other):
-            return other
+            return place
     return None
 
 
@@ -84,11 +84,10 @@ def place_touching(
     for bearing in _around(anchor.facing if start is None else start):
         dx, dy = _step_beside(shape, around, bearing)
         place = base.moved(x + dx, y + dy)
-        taken = _first_in_way(place, near)
+        taken = in_the_way(place, near)
         if taken is not None:
             # Who is in the way here is likely to be in the way on the next bearing: he is looked at first there.
-            near.remove(taken)
-            near.insert(0, taken)
+            near.insert(0, near.pop(taken))
         elif (table is None or on_table(place, *table)) and not overlap(place, anchor):
             if legal is None or legal(place):
                 return place

@@ -10,7 +10,7 @@ import pytest
 from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Route
 from umpire.dice import Procedure
-from umpire.games.fwc.actions import movement, places, transport
+from umpire.games.fwc.actions import movement, pace, places, transport
 from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.schema import TerrainEntry
 
@@ -343,13 +343,13 @@ def test_a_forced_move_off_the_table_knocks_the_unit_out() -> None:
 def test_a_deployed_gun_is_pushed_by_hand_a_limbered_one_only_carried() -> None:
     s = alone(cls="gun", move=5)
     assert verdict(s, "u", way((60, 20), (60, 25))) == ""
-    assert movement.can_move(s["u"])
+    assert pace.can_move(s["u"])
     s.play(transport.perform(s.state, "u", "limber"))
     assert not s["u"].deployed
-    assert not movement.can_move(s["u"])
+    assert not pace.can_move(s["u"])
     assert verdict(s, "u", way((60, 20), (60, 21))) == "FWC-MOV-07"
     s.play(transport.perform(s.state, "u", "deploy"))
-    assert movement.can_move(s["u"])
+    assert pace.can_move(s["u"])
 
 
 @pytest.mark.rule("FWC-MOV-07")
@@ -364,7 +364,7 @@ def test_a_dug_in_unit_that_moves_is_no_longer_dug_in() -> None:
 @pytest.mark.rule("FWC-MOV-07", "FWC-FLY-01")
 def test_a_grounded_gunship_does_not_move() -> None:
     s = alone(cls="gunship", airborne=False)
-    assert not movement.can_move(s["u"])
+    assert not pace.can_move(s["u"])
 
 
 @pytest.mark.rule("FWC-MOV-07")

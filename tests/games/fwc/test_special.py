@@ -9,7 +9,7 @@ import pytest
 from tests.games.fwc.skirmish import Skirmish, piece
 from umpire import odds
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, recon, shields, smoke, transport
+from umpire.games.fwc.actions import assault, engineers, fire, flying, pace, recon, shields, smoke, transport
 from umpire.games.fwc.actions.damage import Source, suppress, take_attack
 from umpire.games.fwc.actions.falling import fall_back
 from umpire.games.fwc.actions.fire import Shot
@@ -60,7 +60,7 @@ def test_a_frozen_unit_does_not_act_react_move_or_take_orders() -> None:
     s = cryo()
     s.mark("foe", frozen=True)
     foe = s["foe"]
-    assert movement.allowance(foe) == 0
+    assert pace.allowance(foe) == 0
     assert not fire.can_fire(s.state, foe, s["cryo"])
     assert not may_be_ordered(foe)
     assert not eligible(foe)
@@ -157,7 +157,7 @@ def test_the_odds_shown_for_fire_at_an_installation_are_those_of_the_attack() ->
 @pytest.mark.rule("FWC-INS-01")
 def test_an_installation_never_acts_moves_is_suppressed_or_assaulted() -> None:
     s = bunker()
-    assert not movement.can_move(s["bunker"])
+    assert not pace.can_move(s["bunker"])
     assert not eligible(s["bunker"])
     assert not may_be_ordered(s["bunker"])
     assert not fire.armed(s["bunker"])

@@ -10,7 +10,7 @@ import pytest
 from tests.games.dice import F
 from tests.games.fwc.skirmish import Skirmish
 from umpire.battle.decisions import PickOne
-from umpire.games.fwc.actions import designate, engineers, fire, melee, movement, opportunity, recon, shields, sorties
+from umpire.games.fwc.actions import designate, engineers, fire, melee, opportunity, pace, recon, shields, sorties
 from umpire.games.fwc.actions.damage import Source, take_attack
 from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.initiative import eligible
@@ -60,7 +60,7 @@ def scene() -> Skirmish:
 ABILITIES: dict[str, tuple[str, Callable[[Skirmish], Any]]] = {
     "act on initiative": ("tank", lambda s: eligible(s["tank"])),
     "fire": ("tank", lambda s: fire.can_fire(s.state, s["tank"], s["foe"])),
-    "move": ("tank", lambda s: movement.can_move(s["tank"])),
+    "move": ("tank", lambda s: pace.can_move(s["tank"])),
     "be ordered": ("tank", lambda s: may_be_ordered(s["tank"])),
     "react": ("tank", lambda s: opportunity.may_react(s.state, s["tank"])),
     "support": ("tank", lambda s: "tank" in [u.id for u in melee.supporters(s.state, "A", [s["foe"]])]),

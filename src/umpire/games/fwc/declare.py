@@ -9,7 +9,7 @@ from umpire.battle.decisions import Call, Option, PickOne, Route, Sieved
 from umpire.dice import Procedure
 from umpire.games.commander.ways import window_marks
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import assault, fire, movement, places, sides
+from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
 from umpire.games.fwc.actions.special import by_order
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, free, length, point_at
@@ -30,7 +30,7 @@ class Declared(NamedTuple):
 def options_for(state: State, unit: Unit, assaults: bool) -> Sieved:
     """FWC-CMD-25: everything this unit could be ordered to do."""
     moves: list[Option] = []
-    if movement.can_move(unit):
+    if pace.can_move(unit):
         moves.append(Option("move", "move", "FWC-MOV-01", unit.id))
         if unit.profile.has("stabilised") and fire.armed(unit):
             moves.append(Option("move_fire", "move and fire", "FWC-FIR-07", unit.id))
@@ -156,7 +156,7 @@ def _promise(chance: Chance) -> int:
 
 def most_on_the_move(state: State, unit: Unit) -> int:
     """FWC-FIR-07: how far a unit may move in an action in which it also fires, in thousandths of a cm."""
-    most = movement.allowance(unit)
+    most = pace.allowance(unit)
     return most if state.house.stab_full_move else most // 2
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PickSome, PutInOrder, Route
 from umpire.dice import Procedure
-from umpire.games.fwc.actions import assault, fire, movement, places, sides
+from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
@@ -197,7 +197,7 @@ def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _C
         resting.append(_Rest(order.unit, order.route, most))
         return True
     before, after = split(order.route, order.mark)
-    spent = length(before.path) if unit.airborne else movement.path_cost(state, unit, before.path).used
+    spent = length(before.path) if unit.airborne else pace.path_cost(state, unit, before.path).used
     able: bool = yield from travel(state, order.unit, before)
     if able and after is not None and state.units[order.unit].base.centre == before.end:
         resting.append(_Rest(order.unit, after, max(0, most - round(spent))))

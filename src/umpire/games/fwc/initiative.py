@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from umpire.battle.decisions import Option, PickOne, PickSome, Place, Refused, Route, Sieved
 from umpire.dice import Procedure
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import assault, fire, movement, places, sides
+from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
@@ -46,7 +46,7 @@ def eligible(unit: Unit) -> bool:
 def may_act(state: State, unit: Unit) -> bool:
     """FWC-INI-02, 04, 10: whether there is something an eligible unit could do: against an enemy near, or instead."""
     if field.sees_enemy(state, unit, state.content.radius(unit.side)):
-        if movement.can_move(unit) or actions(state, unit):
+        if pace.can_move(unit) or actions(state, unit):
             return True
     return any(family.options(state, unit) for family in on_initiative(unit.profile))
 
@@ -82,7 +82,7 @@ def actions(state: State, unit: Unit) -> Sieved:
             offer(fire.option(state, unit, enemy, "FWC-INI-03"))
         for enemy in nearest:
             possible.append(f"assault:{enemy.id}")
-            if movement.can_move(unit):
+            if pace.can_move(unit):
                 offer(
                     Option(f"toward:{enemy.id}", f"move toward {enemy.name}", "FWC-INI-03", enemy.id),
                     Option(f"away:{enemy.id}", f"move away from {enemy.name}", "FWC-INI-03", enemy.id),
@@ -167,7 +167,7 @@ def _straight_line(state: State, unit: Unit, enemy: Unit, away: bool) -> Place:
     dx, dy = unit_vector(here, enemy.base.centre)
     if away:
         heading, dx, dy = opposite(heading), -dx, -dy
-    most = movement.allowance(unit)
+    most = pace.allowance(unit)
     reach = length((here, enemy.base.centre))
 
     def along(far: float) -> Point:

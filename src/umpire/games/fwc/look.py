@@ -8,7 +8,7 @@ from umpire.battle.contract import Leg, Look, Ring, Sighting
 from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import tidy
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions import fire, movement
+from umpire.games.fwc.actions import fire, pace
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.units import UNLIMITED
 from umpire.games.fwc.view import known
@@ -37,7 +37,7 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
     used, legs = (None, ()) if route is None else _way(state, unit, route.path)
     allowed = None
     if route is not None:
-        allowed = movement.limit_for(state, unit, route.path, movement.allowance(unit))
+        allowed = pace.limit_for(state, unit, route.path, pace.allowance(unit))
     base = here.base
     return Look(base.x, base.y, base.facing, _rings(state, here), tuple(sightings), seen_by, used, allowed, legs)
 
@@ -57,7 +57,7 @@ def _rings(state: State, unit: Unit) -> tuple[Ring, ...]:
     radius = state.content.radius(unit.side) * 1000
     if profile.is_command:
         found.append(Ring(f"command radius {tidy(radius)} cm", radius, "FWC-TEC-07"))
-    elif movement.can_move(unit) or profile.attacks:
+    elif pace.can_move(unit) or profile.attacks:
         found.append(Ring(f"initiative {tidy(radius)} cm", radius, "FWC-INI-01"))
     if field.has_flank(state, unit):
         half = state.house.front_arc // 2
@@ -105,7 +105,7 @@ def _way(state: State, unit: Unit, path: Sequence[Point]) -> tuple[int, tuple[Le
         return 0, ()
     if unit.airborne:
         return round(length(path)), ()
-    ground, price = movement.going(state, unit)
+    ground, price = pace.going(state, unit)
     legs: list[Leg] = []
     for part in stretches(path, ground):
         rate = price(part.terrain)
@@ -115,4 +115,4 @@ def _way(state: State, unit: Unit, path: Sequence[Point]) -> tuple[int, tuple[Le
             legs.append(Leg(f"{name}: no way through", round(far), 0))
         else:
             legs.append(Leg(name if rate == 1 else f"{name}, half speed", round(far), round(far * rate)))
-    return round(movement.path_cost(state, unit, tuple(path)).used), tuple(legs)
+    return round(pace.path_cost(state, unit, tuple(path)).used), tuple(legs)

@@ -8,7 +8,7 @@ from umpire.battle.decisions import Call, Inputs, Listed, Option, PickOne, PickS
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
-from umpire.games.fwc.actions import air, artillery, command_blunders, movement, places
+from umpire.games.fwc.actions import air, artillery, command_blunders, pace, places
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.declare import Declared, declare, ends, moves_in_dense
@@ -262,7 +262,7 @@ def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:
 
 def command_units_move(state: State) -> Procedure[None]:
     """FWC-CMD-23: each command unit may make one move."""
-    able = [u for u in state.of(state.active) if u.profile.is_command and not u.acted and movement.can_move(u)]
+    able = [u for u in state.of(state.active) if u.profile.is_command and not u.acted and pace.can_move(u)]
 
     def option(index: int) -> Option:
         if index == 0:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from umpire.battle.decisions import Call, Option, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions import melee, movement, places
+from umpire.games.fwc.actions import melee, movement, pace, places
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.melee import pools, touched_base
 from umpire.games.fwc.actions.opportunity import make_room, react_along
@@ -64,7 +64,7 @@ def why_not(state: State, unit: Unit, target: Unit) -> Refused | None:
         return Refused(f"{unit.name} has no attack value to assault with.", "FWC-CA-01")
     if unit.airborne:
         return Refused(f"{unit.name} is in the air and cannot assault.", "FWC-FLY-01")
-    if not movement.can_move(unit):
+    if not pace.can_move(unit):
         return Refused(f"{unit.name} cannot move.", "FWC-MOV-07")
     if not target.on_table or target.side == unit.side:
         return Refused(f"{target.name} is no enemy on the table.", "FWC-GEN-05")
@@ -85,7 +85,7 @@ def candidates(state: State, unit: Unit, limit_mils: int | None = None) -> list[
 
 def in_reach(state: State, unit: Unit, limit_mils: int | None = None) -> list[Unit]:
     """Every enemy near enough to be assaulted if there is a way."""
-    if not movement.can_move(unit):
+    if not pace.can_move(unit):
         return []
     # Who shelters in an installation is reached where its wall is reached.
     most = farthest(state, unit, limit_mils)
@@ -111,8 +111,8 @@ def option(state: State, unit: Unit, enemy_id: str, rule: str) -> Option | None:
 
 def farthest(state: State, unit: Unit, allowed: int | None) -> int:
     """No way longer than this is possible: the allowance, and more on a road all the way (FWC-MOV-08)."""
-    most = movement.allowance(unit) if allowed is None else allowed
-    return most + sheet.ROAD_BONUS_CM * 1000 if movement.on_road(state, unit) else most
+    most = pace.allowance(unit) if allowed is None else allowed
+    return most + sheet.ROAD_BONUS_CM * 1000 if pace.on_road(state, unit) else most
 
 
 # --- The way into contact ------------------------------------------------------------------------------------
@@ -140,9 +140,9 @@ def check_charge(state: State, unit: Unit, route: Route, target: Unit, allowed: 
 
     FWC-CA-01: the enemy must stand within the unit's Move; turning a corner of the base forward gains nothing.
     """
-    most = movement.allowance(unit) if allowed is None else allowed
+    most = pace.allowance(unit) if allowed is None else allowed
     far = field.apart(unit.base, touched_base(state, target)) * 10
-    if far > most and far > movement.limit_for(state, unit, route.path, most):
+    if far > most and far > pace.limit_for(state, unit, route.path, most):
         return Refused(f"{target.name} is farther from {unit.name} than it can move.", "FWC-CA-01")
     return movement.check_move(state, unit, route, allowed, target.inside or target.id)
 

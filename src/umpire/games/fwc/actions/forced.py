@@ -8,7 +8,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Option, PickOne, PutInOrder
 from umpire.dice import Procedure
 from umpire.games.fwc import field, obstacles, sheet
-from umpire.games.fwc.actions import movement
+from umpire.games.fwc.actions import movement, pace
 from umpire.games.fwc.actions.damage import knock_out
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.opportunity import react_along
@@ -74,7 +74,7 @@ def flight(state: State, unit_id: str, cm: int, rule: str) -> Procedure[None]:
     if not _can_go(unit):
         return
     heading = state.baseline_bearing(unit.side)
-    price = _driven(movement.rate(unit))
+    price = _driven(pace.rate(unit))
 
     def flat(under: tuple[Terrain, ...]) -> float | None:
         return None if price(under) is None else 1.0
@@ -86,7 +86,7 @@ def flight(state: State, unit_id: str, cm: int, rule: str) -> Procedure[None]:
 
 def _can_go(unit: Unit) -> bool:
     """FWC-BLD-15: a unit without a move stays; so does one that cannot act at all (FWC-SUP-02)."""
-    return movement.can_move(unit)
+    return pace.can_move(unit)
 
 
 def _can_charge(unit: Unit) -> bool:
@@ -96,7 +96,7 @@ def _can_charge(unit: Unit) -> bool:
 
 def _share(unit: Unit, half: bool) -> int:
     """FWC-GEN-04: half a move is exact."""
-    return movement.allowance(unit) // 2 if half else movement.allowance(unit)
+    return pace.allowance(unit) // 2 if half else pace.allowance(unit)
 
 
 def _in_order(state: State, able: Sequence[str], rule: str) -> Procedure[Sequence[str]]:
@@ -128,7 +128,7 @@ def _march(state: State, unit: Unit, heading: int, allowed: int, rule: str, enem
     most = float(allowed)
     if not unit.airborne:
         path = unit.base.centre, ahead(unit.base.centre, heading, allowed)
-        going = affordable(path, state.content.ground, _driven(movement.rate_from(state, unit)), allowed)
+        going = affordable(path, state.content.ground, _driven(pace.rate_from(state, unit)), allowed)
         most = max(0.0, going - 1)  # not onto the very edge of ground it may not enter
     yield from _go(state, unit, heading, _run(state, unit, heading, most, enemy), rule)
 

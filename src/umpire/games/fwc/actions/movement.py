@@ -1,26 +1,21 @@
-"""Moving: what is allowed, what it costs, what it enters; `travel` is the move itself."""
+"""Moving: what is allowed and what it enters; `pace` says what it costs, `travel` is the move itself."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from umpire.battle.decisions import Refused, Route
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.model import Profile, State, Unit, other
+from umpire.games.fwc.actions import pace
+from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.obstacles import barriers
 from umpire.table import (
     Base,
-    Cost,
-    Ground,
     Point,
-    Rate,
     Terrain,
     bearing,
     box_around,
-    cost,
-    keep,
     length,
     on_table,
     overlap,
@@ -34,112 +29,7 @@ from umpire.table import (
 )
 from umpire.table.shapes import Bounds
 
-_ON_ROAD = ("road", "bridge")
 _CLOSE = sheet.ENEMY_CLEARANCE_CM * 1000
-
-
-def allowance(unit: Unit) -> int:
-    """How far a unit may move in one action, in thousandths of a cm (FWC-MOV-01, MOV-07, FRZ-01, FLY-01)."""
-    limbered = unit.profile.is_gun and not unit.deployed
-    if unit.frozen or limbered or (unit.profile.is_air and not unit.airborne):
-        return 0
-    return unit.profile.move
-
-
-def can_move(unit: Unit) -> bool:
-    return unit.ready and allowance(unit) > 0
-
-
-def rate(unit: Unit) -> Rate:
-    """FWC-MOV-02, MOV-04, FLY-01: what a length of ground costs this unit; None where it may not go.
-
-    A road leads through dense terrain; over scorched ground it is scorched too.
-    """
-    return _flying if unit.airborne else _rate(unit.profile)
-
-
-def _flying(under: tuple[Terrain, ...]) -> float | None:
-    return 1.0
-
-
-@lru_cache(maxsize=1024)
-def _rate(profile: Profile) -> Rate:
-    light = profile.is_foot or profile.cls == "walker"
-    shut_out = profile.is_gun or profile.has("unarmoured") or profile.has("towed")
-    tough = profile.cls in ("afv", "walker") or profile.is_massive
-
-    def price(under: tuple[Terrain, ...]) -> float | None:
-        dense = on_road = False
-        for piece in under:
-            if piece.kind == "scorched" and not tough:
-                return None
-            if piece.kind in _ON_ROAD:
-                on_road = True
-            elif piece.kind == "dense":
-                dense = True
-        if not dense or on_road or light:
-            return 1.0
-        return None if shut_out else 2.0
-
-    return price
-
-
-def rate_from(state: State, unit: Unit) -> Rate:
-    """As `rate`, but a unit may always leave ground it already stands in, at half rate."""
-    price = rate(unit)
-    here = state.content.ground.at(unit.base.centre)
-    if not here:
-        return price
-
-    def leaving(under: tuple[Terrain, ...]) -> float | None:
-        found = price(under)
-        if found is None and all(piece in here for piece in under):
-            return 2.0
-        return found
-
-    return leaving
-
-
-def going(state: State, unit: Unit) -> tuple[Ground, Rate]:
-    """What of the ground bears on a unit's pace, and its rate there, from where it stands."""
-    content, base = state.content, unit.base
-    key = (unit.profile, unit.airborne, base.x, base.y)
-    found = content.going_memo.get(key)
-    if found is None:
-        price = rate(unit)
-        if all(price((piece,)) is not None for piece in content.going.at(base.centre)):
-            found = content.going, price
-        else:
-            found = content.ground, rate_from(state, unit)
-        keep(content.going_memo, key, found)
-    return found
-
-
-def path_cost(state: State, unit: Unit, path: tuple[Point, ...]) -> Cost:
-    """What a path costs a unit on the ground. Kept, as who works out a way asks for its cost, and who checks it."""
-    memo, base = state.content.cost_memo, unit.base
-    key = (unit.profile, base.x, base.y, path)
-    found = memo.get(key)
-    if found is None:
-        found = keep(memo, key, cost(path, *going(state, unit)))
-    return found
-
-
-def limit_for(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> int:
-    """FWC-MOV-08: a vehicle whose whole move is on a road goes farther."""
-    if len(path) < 2 or not on_road(state, unit):
-        return allowed
-    parts = stretches(path, state.content.going)
-    if all(any(kind in _ON_ROAD for kind in part.kinds) for part in parts):
-        return allowed + sheet.ROAD_BONUS_CM * 1000
-    return allowed
-
-
-def on_road(state: State, unit: Unit) -> bool:
-    """Whether a unit stands where a move on a road alone could begin."""
-    if not state.house.road_bonus or not unit.profile.is_vehicle or unit.airborne:
-        return False
-    return any(piece.kind in _ON_ROAD for piece in state.content.going.at(unit.base.centre))
 
 
 def check_move(state: State, unit: Unit, route: Route, allowed: int | None = None, target: str = "") -> Refused | None:
@@ -153,7 +43,7 @@ def check_move(state: State, unit: Unit, route: Route, allowed: int | None = Non
     if len(path) == 1 and route.facing == unit.base.facing and not target:
         return None
     if allowed is None:
-        allowed = allowance(unit)
+        allowed = pace.allowance(unit)
     if len(path) > 1 and allowed <= 0:
         return Refused(f"{unit.name} cannot move.", "FWC-MOV-07")
     refusal = _check_cost(state, unit, path, allowed)
@@ -179,14 +69,14 @@ def _check_cost(state: State, unit: Unit, path: tuple[Point, ...], allowed: int)
     if unit.airborne:
         used, stopped = length(path), ""
     else:
-        used, stopped_at, stopped = path_cost(state, unit, path)
+        used, stopped_at, stopped = pace.path_cost(state, unit, path)
         if stopped_at is not None:
             piece = state.content.ground.piece(stopped)
             name = piece.name if piece is not None else stopped
             rule = "FWC-MOV-04" if piece is not None and piece.kind == "scorched" else "FWC-MOV-02"
             return Refused(f"{unit.name} may not enter {name}.", rule)
     if used > allowed + field.HAIR:
-        allowed = limit_for(state, unit, path, allowed)
+        allowed = pace.limit_for(state, unit, path, allowed)
     if used > allowed + field.HAIR:
         return Refused(f"that move takes {used / 1000:.1f} cm of {allowed / 1000:.1f}.", "FWC-MOV-01")
     return None

@@ -7,7 +7,8 @@ from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.games.fwc import field
-from umpire.games.fwc.actions.movement import allowance, check_move, enters, going, path_cost
+from umpire.games.fwc.actions.movement import check_move, enters
+from umpire.games.fwc.actions.pace import allowance, going, path_cost
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, Point, affordable, ahead, bearing, length, overlap
 

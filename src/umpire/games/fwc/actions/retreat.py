@@ -9,7 +9,7 @@ from umpire.battle.decisions import Option, PickOne, Place, PutInOrder, Refused,
 from umpire.battle.words import listed
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions import movement, places
+from umpire.games.fwc.actions import movement, pace, places
 from umpire.games.fwc.actions.damage import knock_out, suppress
 from umpire.games.fwc.actions.falling import RETREAT_FATE, away_vector, met_first, met_on_the_way, units_met_first
 from umpire.games.fwc.actions.hidden import reveal
@@ -155,7 +155,7 @@ def consolidate(state: State, winners: Sequence[str]) -> Procedure[None]:
         unit = state.units[uid]
         if not unit.ready:
             continue
-        far = state.house.consolidate_cm * 1000 if movement.can_move(unit) else 0
+        far = state.house.consolidate_cm * 1000 if pace.can_move(unit) else 0
         route: Route = yield _where_to(state, unit, far)
         if route != places.stay(unit):
             _move_up(state, uid, route)

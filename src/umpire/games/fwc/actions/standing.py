@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Refused
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions.movement import rate
+from umpire.games.fwc.actions.pace import rate
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.obstacles import barriers
-from umpire.table import Base, free, on_table, overlap
+from umpire.table import Base, in_the_way, on_table
 
 
 def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
@@ -33,9 +33,9 @@ def _too_close(state: State, unit: Unit, base: Base) -> Refused | None:
         for each in state.beside(base, sheet.ENEMY_CLEARANCE_CM * 1000)
         if each.id != unit.id and not each.airborne and not (each.hidden and each.side != unit.side)
     ]
-    if not free(base, [each.base for each in near]):
-        name = next(each.name for each in near if overlap(base, each.base))
-        return Refused(f"{unit.name} would stand on {name}.", "FWC-MOV-05")
+    taken = in_the_way(base, [each.base for each in near])
+    if taken is not None:
+        return Refused(f"{unit.name} would stand on {near[taken].name}.", "FWC-MOV-05")
     for each in near:
         if each.side != unit.side and field.apart(base, each.base) < sheet.ENEMY_CLEARANCE_CM * 100:
             return Refused(f"{unit.name} would be closer than 1 cm to {each.name}.", "FWC-MOV-05")

@@ -10,7 +10,7 @@ from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, 
 from umpire.battle.words import listed
 from umpire.games.commander.procedures import success
 from umpire.games.fwc import declare, formations, initiative
-from umpire.games.fwc.actions import movement, places
+from umpire.games.fwc.actions import pace, places
 from umpire.games.fwc.bot import value
 from umpire.games.fwc.bot.support import SUPPORT
 from umpire.games.fwc.model import State, Unit
@@ -63,7 +63,7 @@ def move_gain(state: State, unit: Unit) -> float:
         return 0.0
     here = unit.base.centre
     now = value.goal_pull(wanted, unit, here)
-    most = movement.allowance(unit)
+    most = pace.allowance(unit)
     ends = [places.straight(state, unit, bearing(here, g.point), most).end for g in wanted if g.point != here]
     return max([0.0, *(value.goal_pull(wanted, unit, end) - now for end in ends)])
 
@@ -258,7 +258,7 @@ def _command_unit_moves(state: State, decision: PickOne) -> Advice:
         if option.key == "done":
             continue
         unit = state.units[option.key]
-        routes = [places.stay(unit), *places.proposals(state, unit, movement.allowance(unit))]
+        routes = [places.stay(unit), *places.proposals(state, unit, pace.allowance(unit))]
         values = [value.place_value(state, wanted, unit, route.end, route.facing) for route in routes]
         if max(values) > values[0] + 3:
             return Advice(option.key, f"{unit.name} is needed elsewhere")
