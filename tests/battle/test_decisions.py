@@ -60,6 +60,32 @@ def test_at_random_all_that_is_allowed_is_as_likely() -> None:
     assert all(900 < times < 1100 for times in drawn.values())
 
 
+def test_what_is_drawn_and_then_given_is_looked_at_once() -> None:
+    decision, look = pick()
+    key = decision.random(Random(1))
+    seen = len(look.at)
+    assert decision.read(key) == key
+    assert len(look.at) == seen
+    other = next(each for each in ALLOWED if each != key)
+    assert decision.read(other) == other
+    assert look.at[seen:] == [other], "another answer is looked at all the same"
+
+
+def test_a_list_may_have_an_order_that_only_who_wants_all_asks_for() -> None:
+    look = Looking()
+    places: list[str] = []
+
+    def place(key: str) -> int:
+        places.append(key)
+        return -ord(key)
+
+    options = Sieved("abcdef", look, place)
+    assert options.has("b")
+    options.drawn(Random(1))
+    assert places == []
+    assert [option.key for option in options] == ["e", "d", "b"]
+
+
 def test_with_nothing_allowed_nothing_is_drawn() -> None:
     nothing = PickOne("A", "Which?", "TOY-1", Sieved(["a"], Looking()))
     assert len(nothing.options) == 0
@@ -111,3 +137,24 @@ def test_a_place_with_nowhere_to_go_is_not_drawn() -> None:
     place = Place("A", "Where?", "TOY-2", "unit", lambda route: Refused("no.", "TOY-2"), lambda: [], "point")
     with pytest.raises(IndexError):
         place.random(Random(1))
+
+
+def test_a_point_without_a_place_to_stand_is_drawn_and_if_need_be_found() -> None:
+    allowed = Route((Point(5, 5),), 0)
+
+    def place(*drawn: Route) -> Place:
+        deck = iter(drawn)
+        return Place(
+            "A",
+            "Where?",
+            "TOY-1",
+            "",
+            lambda route: None if route == allowed else Refused("not there.", "TOY-1"),
+            lambda: [Route((Point(1, 1),), 0), allowed],
+            "point",
+            draw=lambda rng: next(deck),
+        )
+
+    aside = Route((Point(9, 9),), 0)
+    assert place(aside, allowed).random(Random(1)) == {"path": [[5, 5]], "facing": 0}
+    assert place(aside, aside, aside).random(Random(1)) == {"path": [[5, 5]], "facing": 0}

@@ -3,7 +3,20 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from umpire.table import Base, Ground, Point, Screens, Terrain, box, inside_share, lines, near_lines, silhouette_lines
+from umpire.table import (
+    Base,
+    Ground,
+    Point,
+    Screens,
+    Terrain,
+    box,
+    inside_share,
+    is_convex,
+    lines,
+    lines_past,
+    near_lines,
+    silhouette_lines,
+)
 from umpire.table.convex import hull
 
 SIZES = st.sampled_from((3000, 6000))
@@ -59,6 +72,20 @@ def test_what_hides_at_a_glance_stands_in_every_line(
     if Screens([wood], depth).hiding(a, b):
         for p, q in lines(a, b):
             assert sum(leave - enter for _, enter, leave in Ground([wood]).along(p, q)) > depth
+
+
+@settings(max_examples=300, deadline=None)
+@given(WEST, EAST, st.lists(st.lists(SPOTS, min_size=3, max_size=6), min_size=1, max_size=3))
+def test_only_lines_that_run_through_a_wall_are_left_out(
+    a: Base, b: Base, outlines: list[list[tuple[int, int]]]
+) -> None:
+    shapes = [tuple(Point(int(x), int(y)) for x, y in hull(spots)) for spots in outlines]
+    assume(all(is_convex(shape) for shape in shapes))
+    ground = Ground([Terrain(str(number), "wall", shape) for number, shape in enumerate(shapes)])
+    left = set(lines_past(a, b, shapes))
+    assert left <= set(lines(a, b))
+    for p, q in set(lines(a, b)) - left:
+        assert ground.along(p, q)
 
 
 def test_a_wood_hides_at_a_glance_only_where_it_is_deep_enough() -> None:

@@ -1,0 +1,64 @@
+"""What the ground leaves to see, found by a glance where that is enough, against all lines."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from umpire.games.commander.sight import Outlook
+from umpire.table import Base, Terrain, box, lines, near_lines, silhouette_lines
+
+SEE_IN = 5010
+SPOT = st.integers(0, 60_000)
+BASES = st.builds(Base, SPOT, SPOT, st.integers(0, 359), st.sampled_from((3000, 6000)), st.just(3000), st.booleans())
+KINDS = st.sampled_from((("dense", 0), ("building", 0), ("hill", 1)))
+PIECES = st.builds(
+    lambda x, y, wide, deep, kind: Terrain(f"{x}-{y}", kind[0], box(x, y, wide, deep), kind[1]),
+    SPOT,
+    SPOT,
+    st.integers(2000, 24_000),
+    st.integers(2000, 24_000),
+    KINDS,
+)
+
+
+def outlook(pieces: list[Terrain]) -> Outlook:
+    found = Outlook(pieces, "dense", SEE_IN, lambda base: [])
+    return found
+
+
+def some_line_is_clear(view: Outlook, a: Base, b: Base) -> bool:
+    stopped = view.stops(a, b, view.ground)
+    every = chain(lines(a, b), near_lines(a, b), silhouette_lines(a, b))
+    return any(not stopped(view.ground.along(p, q)) for p, q in every)
+
+
+@settings(max_examples=500, deadline=None)
+@given(BASES, BASES, st.lists(PIECES, max_size=4, unique_by=lambda piece: piece.id))
+def test_a_glance_says_what_all_lines_say(a: Base, b: Base, pieces: list[Terrain]) -> None:
+    view = outlook(pieces)
+    clear = some_line_is_clear(view, a, b)
+    if view.sees(a, b):
+        assert clear
+    elif not any(view.ground.under(base, 0) for base in (a, b)):
+        # Of who stands in something only the corners that stand out are tried.
+        assert not clear
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, 359), st.integers(-4000, 4000), st.integers(-4000, 4000), BASES)
+def test_nothing_is_seen_from_deep_inside_but_what_is_near(turn: int, dx: int, dy: int, other: Base) -> None:
+    wood = Terrain("wood", "dense", box(30_000, 30_000, 24_000, 24_000))
+    view = outlook([wood])
+    deep = Base(30_000 + dx, 30_000 + dy, turn, 3000, 3000)
+    assert view.sees(deep, other) == some_line_is_clear(view, deep, other)
+
+
+def test_deep_in_a_wood_neighbours_see_each_other() -> None:
+    view = outlook([Terrain("wood", "dense", box(0, 0, 40_000, 40_000))])
+    here = Base(0, 0, 0, 3000, 3000)
+    assert view.sees(here, here.moved(8000, 0)), "5 cm from edge to edge"
+    assert not view.sees(here, here.moved(8100, 0))
+    assert not view.sees(here, here.moved(30_000, 0)), "nor anybody outside"
