@@ -103,7 +103,7 @@ def test_the_crossing_below_the_pylon() -> None:
     assert s.at("Line squad.1") == (28, 10)
 
     # The dreadnought charges the militia, and all three close in on it. It beats the best of them.
-    assert report("Dreadnought", "assault:Militia", "Militia.2", dice=(2, 3, *(5, 2, 4), 1, 5)) == [
+    assert report("Dreadnought", "assault:Militia", "nearest", "Militia.2", dice=(2, 3, *(5, 2, 4), 1, 5)) == [
         "Dreadnought is activated",
         "Dreadnought charges 5 in north to 52, 29",
         "Dreadnought assaults Militia",

@@ -313,10 +313,10 @@ def carry_out(state: State, march: March, when: float | None) -> Procedure[None]
 
 
 def _assault(state: State, unit_id: str, target: str) -> Procedure[None]:
-    """FUBAR-ORD-08, MEL-01: into close combat."""
+    """FUBAR-ORD-08, MEL-01: into close combat, with whom of them as its owner says."""
     yield from wounded.before_moving(state, unit_id)
     unit = state.units[unit_id]
-    march = assault.plan(state, unit, state.units[target])
+    march = yield from assault.chosen(state, unit, state.units[target])
     if isinstance(march, Refused):
         state.tell("melee", f"{unit.name} cannot reach {state.units[target].name} any more", "FUBAR-MEL-01", unit_id)
         return
