@@ -95,7 +95,7 @@ def _vehicle(state: State, unit: Unit) -> list[Option]:
         found.append(Option("drive", "move, and fire as far as that allows", "FUBAR-VEH-10", unit.id))
     elif state.passengers(unit.id):
         found.append(Option("drive", "stay, and let passengers out", "FUBAR-TRN-04", unit.id))
-    riders = [rider for rider in state.passengers(unit.id) if unit.profile.open]
+    riders = [rider for rider in state.passengers(unit.id) if unit.profile.open and not rider.broken]
     if aim.has_shot(state, unit, Mode()) or any(aim.has_shot(state, rider, Mode(small_arms=True)) for rider in riders):
         found.append(Option("fire", "stand and fire every weapon", "FUBAR-VEH-05", unit.id))
     return found
@@ -136,12 +136,13 @@ def _aimed(state: State, unit_id: str) -> Procedure[None]:
 
 
 def _stationary(state: State, unit_id: str) -> Procedure[None]:
-    """FUBAR-VEH-05, 10, TRN-05: all weapons, without the aimed bonus; passengers of an open transport fire too."""
+    """FUBAR-VEH-05, 10, TRN-05, MOR-06: all weapons, no aimed bonus; unbroken passengers of an open transport too."""
     unit = state.put(state.units[unit_id]._replace(moved=False))
     yield from fire.volley(state, unit_id, Mode())
     if unit.profile.open:
         for rider in state.passengers(unit_id):
-            yield from fire.volley(state, rider.id, Mode(small_arms=True))
+            if not rider.broken:
+                yield from fire.volley(state, rider.id, Mode(small_arms=True))
 
 
 def _indirect(state: State, unit_id: str) -> Procedure[None]:

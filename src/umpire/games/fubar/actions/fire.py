@@ -142,7 +142,7 @@ def nearest(state: State, unit: Unit, open_: Table, mode: Mode) -> list[Shot]:
     """FUBAR-FIRE-12: each figure fires at the unit that is nearest to it, of those it may fire at."""
     found: list[tuple[float, Shot]] = []
     for figure in aim.shooters(state, unit, mode):
-        here = aim.stand(state, unit, figure)
+        here = field.stand(state, unit, figure)
         for slot in aim.slots(state, unit, figure, mode):
             able = [(index, target) for index in slot for target in open_.get(Gun(figure.id, index), ())]
             if not able:
@@ -155,7 +155,7 @@ def nearest(state: State, unit: Unit, open_: Table, mode: Mode) -> list[Shot]:
 
 def _far(state: State, here: object, target: str) -> int:
     enemy = state.units[target]
-    return min(field.apart(here, aim.stand(state, enemy, other)) for other in enemy.active)  # type: ignore[arg-type]
+    return min(field.apart(here, field.stand(state, enemy, other)) for other in enemy.active)  # type: ignore[arg-type]
 
 
 def _limited(found: list[tuple[float, Shot]], mode: Mode) -> list[Shot]:
@@ -323,7 +323,7 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, mode: Mode
             if passed:
                 victim = comrade.id
         on.setdefault(victim, []).append(group.mark)
-    bases = [aim.stand(state, unit, unit.figure(shot.figure))]
+    bases = [field.stand(state, unit, unit.figure(shot.figure))]
     covered = scores.shelter(state, target, found.figures, bases).cover > 0
     for name, marks in on.items():
         protected = scores.target_of(state, target, target.figure(name), bases, covered)
