@@ -308,7 +308,7 @@ def test_if_nobody_is_left_to_reach_contact_there_is_no_melee() -> None:
     s.play(
         orders.act(s.state, "us"),
         dice=[5, 1, 1, 1],
-        choices=["assault:foe", "nearest", "foe", at(20, 12), "fire:us"],
+        choices=["assault:foe", "nearest", "foe", at(20, 12), "fire:us", "front"],
         rest=True,
     )
     assert s.fig("us.1").status == "dead"
