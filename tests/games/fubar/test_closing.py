@@ -206,19 +206,22 @@ def advised(s: Skirmish) -> object:
     return answer
 
 
-def test_greedy_gangs_up_on_the_dear_one_and_is_content_to_stay_out_of_a_lost_fight() -> None:
+def test_greedy_goes_for_the_dear_one() -> None:
     s = Skirmish()
     s.squad("A", "us", (20, 10), count=3, spots=[(19, 10), (20.5, 10), (22, 10)])
     figures = [man("green"), man(skills=["leader"])]
     s.squad("B", "foe", (20.5, 14), figures=figures, spots=[(20.5, 14), (22.5, 14.5)])
     assert advised(s) in ("spread", "on:foe.2")  # two of three at the Leader
+
+
+@pytest.mark.parametrize(("level", "answer"), [("green", "nearest"), ("hero", "nobody")])
+def test_greedy_piles_in_unless_the_fight_is_lost(level: str, answer: str) -> None:
     s = Skirmish()
-    s.squad("A", "us", (20, 10))
-    s.squad("B", "foe", (20, 11), figures=[man(), man("hero", melee="power_sword")], spots=[(20, 11), (23.5, 9)])
-    s.squad("A", "others", (22, 11.8))
-    decision = next(closing.pile_in(s.state, "others", ["foe"], may=True))
+    s.squad("A", "us", (22, 11.8))
+    s.squad("B", "foe", (20, 11), figures=[man(level, melee="power_sword")])
+    decision = next(closing.pile_in(s.state, "us", ["foe"], may=True))
     assert isinstance(decision, PickOne)
-    assert advise(s.state, decision).answer == "nearest"
+    assert advise(s.state, decision).answer == answer
 
 
 @pytest.mark.rule("FUBAR-MEL-01")
