@@ -84,7 +84,7 @@ def test_the_crossing_below_the_pylon() -> None:
     # The line squad runs across the field of fire. The first guard fires when it has gone four inches: one is dead, one
     # ducks. The second waits until it is across: one more is wounded. Half of them are down, but they hold.
     run = ["run", go((20, 10), (28, 10))]
-    first = ["First guard", at(24, 10), "fire:Line squad"]
+    first = ["First guard", at(24, 10), "fire:Line squad", "front"]
     second = ["Second guard", at(28, 10), "fire:Line squad", "cheapest"]
     volleys = (4, *(3, 5, 1, 2), *(3, 4), 2, *(6, 4, 2, 1), *(5, 2), 4, 4)
     assert report("Line squad", *run, *first, *second, dice=volleys) == [
@@ -103,7 +103,7 @@ def test_the_crossing_below_the_pylon() -> None:
     assert s.at("Line squad.1") == (28, 10)
 
     # The dreadnought charges the militia, and all three close in on it. It beats the best of them.
-    assert report("Dreadnought", "assault:Militia", "Militia.2", dice=(2, 3, *(5, 2, 4), 1, 5)) == [
+    assert report("Dreadnought", "assault:Militia", "nearest", "Militia.2", dice=(2, 3, *(5, 2, 4), 1, 5)) == [
         "Dreadnought is activated",
         "Dreadnought charges 5 in north to 52, 29",
         "Dreadnought assaults Militia",
@@ -125,7 +125,7 @@ def test_the_crossing_below_the_pylon() -> None:
     assert report.needed == [2]  # Regular 3, aimed
 
     # Green recruits do not like it, and run. But the Captain is behind them.
-    assert report("First guard", "aimed", "fire:Recruits", dice=(4, 2, 1, 1, 3)) == [
+    assert report("First guard", "aimed", "fire:Recruits", "front", dice=(4, 2, 1, 1, 3)) == [
         "First guard is activated",
         "First guard fires at Recruits (Laser Rifle)",
         "Recruits: 1 figure dead (Recruits man)",

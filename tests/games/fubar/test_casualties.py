@@ -314,7 +314,7 @@ def test_at_the_end_of_a_turn_medics_come_before_captors() -> None:
 @pytest.mark.rule("FUBAR-MED-01")
 def test_mines_make_casualties_that_roll_like_others() -> None:
     s = squad(2)
-    s.play(hazards.blast(s.state, "us", 3, ""), dice=[3, 1, 1, 4, 4])
+    s.play(hazards.blast(s.state, "us", 3, ""), dice=[3, 1, 1, 4, 4], choices=["rear"])
     assert sorted(figure.status for figure in s["us"].figures) == ["active", "wounded"]
 
 

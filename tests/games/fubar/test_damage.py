@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, default, man, piece, put, refused
+from tests.games.fubar.skirmish import Skirmish, default, man, piece, put, refused, way
 from umpire.games.fubar import activation, field, orders, reaction
 from umpire.games.fubar.actions import aim, damage, fire, hazards, indirect, scores, transport
 from umpire.games.fubar.actions.aim import Mode, Shot
-from umpire.table import gap, mils
+from umpire.table import gap, mils, overlap
 
 
 def tank(**more: Any) -> Skirmish:
@@ -183,6 +183,35 @@ def test_who_stands_where_a_friend_was_wrecked_on_his_way_may_stay_or_go() -> No
     s.stand("squad.2", s.at("us.1"))
     start = s.fig("squad.1").base.centre
     assert not isinstance(marching.plan(s.state, s["squad"], Route((start,), 0), "run"), Refused)
+
+
+@pytest.mark.rule("FUBAR-DMG-13", "FUBAR-ORD-11")
+@pytest.mark.parametrize("chassis", ["medium_tank", "grav"])
+def test_a_hull_wrecked_as_it_passes_friends_lies_at_the_last_clear_place_of_its_way(chassis: str) -> None:
+    s = Skirmish(size=(96, 48), order="AB")
+    s.vehicle("A", "us", (30, 24), chassis=chassis, facing=90, size=(2, 4), save=None, crew=1, marks={"light": 5})
+    s.squad("A", "friends", (36, 24), count=2, spots=[(36, 24), (37.5, 24)])
+    s.squad("B", "guard", (37, 40), weapons=["Plasma Gun"], marks={"guard": "normal"})
+    before = [s.at("friends.1"), s.at("friends.2")]
+    choices = ["drive", way((30, 24), (42, 24), facing=90), "never", "guard", way((37, 24)), "fire:us"]
+    s.play(orders.act(s.state, "us"), dice=[3, 1, 1, 4], choices=choices)  # one hit, light damage: beyond 9+
+    hull = s.fig("us.1").base
+    assert s["us"].wrecked
+    assert [s.at("friends.1"), s.at("friends.2")] == before
+    assert not any(overlap(hull, s.fig(f"friends.{n}").base) for n in (1, 2))
+    assert 33.3 <= s.at("us.1")[0] <= 33.5  # 2 of hull and half a base before 36, to a tenth of an inch
+    assert gap(s.fig("us-crew.1").base, hull) <= 2000
+
+
+@pytest.mark.rule("FUBAR-DMG-13", "FUBAR-VTL-05")
+def test_who_is_under_a_hull_that_falls_from_the_air_steps_aside() -> None:
+    s = Skirmish(size=(96, 48))
+    s.vehicle("A", "us", (30, 24), chassis="vtol", save=3, crew=1, marks={"light": 5})
+    s.squad("A", "friends", (30, 24), count=2, spots=[(30, 24), (40, 24)])
+    suffer(s, 1, [4])
+    assert s.at("us.1") == (30, 24)
+    assert not overlap(s.fig("us.1").base, s.fig("friends.1").base)
+    assert s.at("friends.2") == (40, 24)
 
 
 @pytest.mark.rule("FUBAR-DMG-12", "FUBAR-MOR-01")

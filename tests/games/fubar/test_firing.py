@@ -454,6 +454,41 @@ def test_hits_are_dealt_when_all_dice_to_hit_have_been_rolled() -> None:
     assert s.fig("foe.2").status == "dead"
 
 
+@pytest.mark.rule("FUBAR-FIRE-09")
+@pytest.mark.parametrize(
+    ("answers", "fallen"), [(["rear"], 3), (["front"], 2), (["order", ["foe.1", "foe.2", "foe.3"]], 1)]
+)
+def test_of_figures_that_are_alike_he_says_it_too_for_they_stand_in_different_places(
+    answers: list[Any], fallen: int
+) -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), weapons=["Meltagun"])
+    s.squad("B", "foe", (20, 20), count=3, spots=[(20, 20), (20, 18), (20, 22)])
+    s.play(fire.volley(s.state, "us", Mode()), dice=[3, 1, 1, 1], choices=["fire:foe", *answers])
+    assert [n for n in (1, 2, 3) if not s.fig(f"foe.{n}").active] == [fallen]
+    assert [decision.seat for decision in s.asked[1:]] == ["B"] * len(answers)
+
+
+@pytest.mark.rule("FUBAR-FIRE-09", "FUBAR-MDC-05")
+@pytest.mark.parametrize(("faces", "asked"), [([3, 3, 1], False), ([3, 1, 1], True), ([3, 3, 3], True)])
+def test_he_is_not_asked_when_all_who_are_alike_are_hit_as_often(faces: list[int], asked: bool) -> None:
+    s = Skirmish(options={"morale": "off"})
+    s.squad("A", "us", (20, 10), weapons=["Meltagun"])
+    s.squad("B", "foe", (20, 20), count=2, armour="AD")
+    s.play(fire.volley(s.state, "us", Mode()), dice=[*faces, *[1] * min(2, faces.count(3))], rest=True)
+    assert (len(s.asked) == 2) is asked
+
+
+@pytest.mark.rule("FUBAR-FIRE-09", "FUBAR-TRN-02")
+def test_aboard_figures_that_are_alike_are_all_in_one_place() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), weapons=["Meltagun"])
+    s.vehicle("B", "truck", (20, 20), chassis="wheeled", seats=6, open=True, save=None)
+    s.squad("B", "foe", None, count=3, marks={"carried_by": "truck"})
+    s.play(fire.volley(s.state, "us", Mode()), dice=[3, 1, 1, 1], choices=["fire:foe"])
+    assert len(s["foe"].active) == 2
+
+
 @pytest.mark.rule("FUBAR-FIRE-09", "FUBAR-SUP-07")
 def test_the_owner_may_deal_hits_to_those_who_are_suppressed_already() -> None:
     s = Skirmish()
@@ -482,7 +517,8 @@ def test_marks_are_dealt_in_their_order_and_the_turn_carries_on() -> None:
     s.squad("A", "us", (20, 10), figures=[man(weapons=["Bolter"]), man(weapons=["Flamer"])])
     s.squad("B", "foe", (20, 15), count=3, armour="PA")
     dice = [3, 3, 1, 3, 1, 1, 1]
-    s.play(fire.volley(s.state, "us", Mode()), dice=[*dice, 1], choices=["fire:foe"], rest=True)
+    order = ["foe.1", "foe.2", "foe.3"]
+    s.play(fire.volley(s.state, "us", Mode()), dice=[*dice, 1], choices=["fire:foe", "order", order], rest=True)
     assert [s.fig(f"foe.{n}").status for n in (1, 2, 3)] == ["dead", "dead", "active"]
     assert s.fig("foe.3").markers == 1
     assert [(throw.dice, throw.purpose) for throw in s.throws[:2]] == [(3, "hits (***)"), (2, "hits (*)")]

@@ -130,7 +130,7 @@ def test_each_model_under_it_brings_the_weapons_dice_and_saves_are_rolled() -> N
     s = battery()
     s.squad("B", "foe", (40, 30), count=4, spots=[(40, 30), (41, 30), (39, 30), (50, 30)], armour="PA")
     # Three under it: six dice that need 3; two hits, one saved.
-    fire(s, at(40, 30), [8, 3, 3, 1, 1, 1, 1, 3, 1, 1])
+    fire(s, at(40, 30), [8, 3, 3, 1, 1, 1, 1, 3, 1, 1], "order", ["foe.1", "foe.2", "foe.3"])
     assert (s.throws[1].dice, s.throws[1].need) == (6, 3)
     assert [s.fig(f"foe.{n}").status for n in (1, 2, 3, 4)] == ["active", "dead", "active", "active"]
     assert s.fig("foe.1").markers == 1

@@ -11,7 +11,7 @@ from tests.games.dice import F
 from tests.games.fubar.skirmish import Skirmish, man, piece
 from umpire.dice import value_of
 from umpire.games.fubar import activation, orders, reaction, turn
-from umpire.games.fubar.actions import assault, melee, morale
+from umpire.games.fubar.actions import assault, closing, melee, morale
 from umpire.games.fubar.actions.melee import Fighter
 from umpire.table import touching
 
@@ -68,7 +68,7 @@ def test_the_defender_closes_up_with_figures_within_three_inches(inches: float, 
     s.squad("B", "foe", (20, 18), count=2, spots=[(20, 18), (20, 17 + 1 + inches)])
     melee_at = (20, 17)
     s.stand("us.1", melee_at)
-    melee.pile_in(s.state, "foe", ["us"])
+    s.play(closing.pile_in(s.state, "foe", ["us"]))
     assert touching(s.fig("foe.2").base, s.fig("us.1").base) is joins
 
 

@@ -73,7 +73,7 @@ def test_one_test_for_one_event_whatever_was_lost() -> None:
     s = squad(8, level="green")
     s.squad("B", "guns", (20, 30), count=2, weapons=["Plasma Gun"])
     # Six dice, six hits, six dead: well beyond the quarter; one die of morale.
-    s.play(fire.volley(s.state, "guns", Mode()), dice=[2] * 6 + [1] * 6 + [5], choices=["fire:us"])
+    s.play(fire.volley(s.state, "guns", Mode()), dice=[2] * 6 + [1] * 6 + [5], choices=["fire:us", "rear"])
     assert [throw.purpose for throw in s.throws].count("morale") == 1
     assert not s["us"].broken
 

@@ -263,13 +263,13 @@ def test_nobody_reacts_to_a_withdrawal() -> None:
 
 @pytest.mark.rule("FUBAR-REA-08", "FUBAR-MEL-02")
 def test_nobody_reacts_to_closing_up() -> None:
-    from umpire.games.fubar.actions import melee
+    from umpire.games.fubar.actions import closing
 
     s = Skirmish()
     s.squad("A", "us", (20, 10))
     s.squad("B", "foe", (20, 13.4))
     s.squad("B", "guard", (25, 20), marks={"guard": "normal"})
-    melee.pile_in(s.state, "foe", ["us"])
+    s.play(closing.pile_in(s.state, "foe", ["us"]))
     assert s.at("foe.1")[1] == pytest.approx(11, abs=0.01)
     assert not s["guard"].reacted
 
@@ -308,7 +308,7 @@ def test_if_nobody_is_left_to_reach_contact_there_is_no_melee() -> None:
     s.play(
         orders.act(s.state, "us"),
         dice=[5, 1, 1, 1],
-        choices=["assault:foe", "foe", at(20, 12), "fire:us"],
+        choices=["assault:foe", "nearest", "foe", at(20, 12), "fire:us", "front"],
         rest=True,
     )
     assert s.fig("us.1").status == "dead"

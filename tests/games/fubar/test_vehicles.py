@@ -343,7 +343,7 @@ def test_an_unsaved_hit_destroys_a_bike_and_its_rider_bails_out(face: int, statu
     s = bikes(count=2, armour="LA", level="elite")
     s.squad("B", "foe", (10, 30), weapons=["Plasma Gun"])
     dice = [5, 1, 1, face] if status == "active" else [5, 1, 1, face, 1]
-    s.play(fire.volley(s.state, "foe", Mode()), dice=dice, choices=["fire:us"])
+    s.play(fire.volley(s.state, "foe", Mode()), dice=dice, choices=["fire:us", "rear"])
     assert len(s["us"].active) == 1
     rider = s["us-riders"].figures[0]
     assert rider.status == status

@@ -29,7 +29,7 @@ from umpire.table import Base, Point, Terrain, gap, gap_to_polygon, groups, keep
 __all__ = [
     "SLACK", "Ray", "apart", "behind_wall", "blocking_hulls", "bodies", "by_cover", "counted_markers", "cover_at",
     "distance", "figure_sees", "hold_ground", "hull_before", "in_cover", "level", "main_bodies", "may_shoot", "near",
-    "nearest_visible", "open_lines", "ray", "sees", "sees_enemy", "spot", "stragglers", "suppressed", "under",
+    "nearest_visible", "open_lines", "ray", "sees", "sees_enemy", "spot", "stand", "stragglers", "suppressed", "under",
     "unit_sees", "visible_enemies", "wrecks",
 ]  # fmt: skip
 
@@ -85,6 +85,11 @@ def distance(figures: Iterable[Figure], others: Iterable[Figure]) -> float:
     """The least distance between two groups of figures."""
     theirs = [figure.base for figure in others]
     return min((gap(figure.base, base) for figure in figures for base in theirs), default=float("inf"))
+
+
+def stand(state: State, unit: Unit, figure: Figure) -> Base:
+    """Where a figure is: aboard, where its transport is."""
+    return state.units[unit.carried_by].figures[0].base if unit.place == CARRIED else figure.base
 
 
 def figure_sees(state: State, unit: Unit, figure: Figure, target: Unit, other: Figure) -> bool:

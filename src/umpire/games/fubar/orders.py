@@ -95,7 +95,7 @@ def _vehicle(state: State, unit: Unit) -> list[Option]:
         found.append(Option("drive", "move, and fire as far as that allows", "FUBAR-VEH-10", unit.id))
     elif state.passengers(unit.id):
         found.append(Option("drive", "stay, and let passengers out", "FUBAR-TRN-04", unit.id))
-    riders = [rider for rider in state.passengers(unit.id) if unit.profile.open]
+    riders = [rider for rider in state.passengers(unit.id) if unit.profile.open and not rider.broken]
     if aim.has_shot(state, unit, Mode()) or any(aim.has_shot(state, rider, Mode(small_arms=True)) for rider in riders):
         found.append(Option("fire", "stand and fire every weapon", "FUBAR-VEH-05", unit.id))
     return found
@@ -136,12 +136,13 @@ def _aimed(state: State, unit_id: str) -> Procedure[None]:
 
 
 def _stationary(state: State, unit_id: str) -> Procedure[None]:
-    """FUBAR-VEH-05, 10, TRN-05: all weapons, without the aimed bonus; passengers of an open transport fire too."""
+    """FUBAR-VEH-05, 10, TRN-05, MOR-06: all weapons, no aimed bonus; unbroken passengers of an open transport too."""
     unit = state.put(state.units[unit_id]._replace(moved=False))
     yield from fire.volley(state, unit_id, Mode())
     if unit.profile.open:
         for rider in state.passengers(unit_id):
-            yield from fire.volley(state, rider.id, Mode(small_arms=True))
+            if not rider.broken:
+                yield from fire.volley(state, rider.id, Mode(small_arms=True))
 
 
 def _indirect(state: State, unit_id: str) -> Procedure[None]:
@@ -313,10 +314,10 @@ def carry_out(state: State, march: March, when: float | None) -> Procedure[None]
 
 
 def _assault(state: State, unit_id: str, target: str) -> Procedure[None]:
-    """FUBAR-ORD-08, MEL-01: into close combat."""
+    """FUBAR-ORD-08, MEL-01: into close combat, with whom of them as its owner says."""
     yield from wounded.before_moving(state, unit_id)
     unit = state.units[unit_id]
-    march = assault.plan(state, unit, state.units[target])
+    march = yield from assault.chosen(state, unit, state.units[target])
     if isinstance(march, Refused):
         state.tell("melee", f"{unit.name} cannot reach {state.units[target].name} any more", "FUBAR-MEL-01", unit_id)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from umpire.dice import Procedure
 from umpire.games.fubar import deploy, procedures
-from umpire.games.fubar.actions import melee
+from umpire.games.fubar.actions import closing, melee
 from umpire.games.fubar.model import RESERVE, State
 
 
@@ -26,8 +26,8 @@ def begin(state: State) -> Procedure[None]:
 def melees(state: State) -> Procedure[None]:
     """MELEE of section 2; FUBAR-MEL-09, 10, 12, SUP-06: every melee still in contact fights a round.
 
-    Both sides may pile in first, who had the initiative last turn before the other. Their units count as activated, and
-    keep their suppression.
+    Both sides may pile in first as their owners say, who had the initiative last turn before the other. Their units
+    count as activated, and keep their suppression.
     """
     melee.settle_all(state)
     for group in melee.groups(state):
@@ -35,7 +35,7 @@ def melees(state: State) -> Procedure[None]:
             mine = [name for name in group if state.units[name].side == seat]
             foes = [name for name in group if name not in mine]
             for name in mine:
-                melee.pile_in(state, name, foes)
+                yield from closing.pile_in(state, name, foes, may=True)
         for name in group:
             state.put(state.units[name].fresh_attempt())
         names = [state.units[name].name for name in group]

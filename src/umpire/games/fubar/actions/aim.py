@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from umpire.games.fubar import field, needs
 from umpire.games.fubar.actions import damage
+from umpire.games.fubar.field import stand
 from umpire.games.fubar.model import CARRIED, State
 from umpire.games.fubar.units import Figure, Unit, Weapon
 from umpire.table import Base, in_arc
@@ -107,11 +108,6 @@ def unskilled(figure: Figure, weapon: Weapon) -> bool:
 
 
 # --- Where they are ------------------------------------------------------------------------------------------
-
-
-def stand(state: State, unit: Unit, figure: Figure) -> Base:
-    """Where a figure is: aboard, where its transport is."""
-    return state.units[unit.carried_by].figures[0].base if unit.place == CARRIED else figure.base
 
 
 def targets(state: State, unit: Unit, only: str = "") -> list[Unit]:

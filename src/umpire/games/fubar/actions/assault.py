@@ -5,7 +5,9 @@ from __future__ import annotations
 from umpire.battle.decisions import Refused
 from umpire.dice import Procedure
 from umpire.games.fubar import field
-from umpire.games.fubar.actions import contact, going, marching, melee, movement
+from umpire.games.fubar.actions import closing, contact, going, marching, melee, movement
+from umpire.games.fubar.actions.closing import Closing
+from umpire.games.fubar.actions.contact import Wish
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Unit
@@ -34,15 +36,38 @@ def targets(state: State, unit: Unit) -> list[Unit]:
     return found
 
 
-def plan(state: State, unit: Unit, target: Unit, forced: bool = False) -> March | Refused:
+def plan(
+    state: State, unit: Unit, target: Unit, forced: bool = False, wish: Wish = contact.NEAREST_FIRST
+) -> March | Refused:
     """FUBAR-MEL-01, ORD-08: as many figures as reach go into base contact; without one the assault is refused.
 
-    FUBAR-MED-02: in a forced one the wounded may be left.
+    Whom each goes for is its owner's wish. FUBAR-MED-02: in a forced one the wounded may be left.
     """
-    march = contact.contact_plan(state, unit, [figure.base for figure in target.active], "assault")
+    march = contact.contact_plan(state, unit, [figure.base for figure in target.active], "assault", wish=wish)
     if isinstance(march, Refused):
         return march
     return march if forced else marching.leaves_wounded(state, unit, march) or march
+
+
+def chosen(state: State, unit: Unit, target: Unit) -> Procedure[March | Refused]:
+    """FUBAR-MEL-01, ORD-11: which enemy figures the attacker moves into contact with, and who of his stays out of it.
+
+    It is declared with the paths (FUBAR-REA-05), before anybody moves or reacts.
+    """
+    usual = plan(state, unit, target)
+    if isinstance(usual, Refused):
+        return usual
+    able = contact.in_turn(marching.movers(unit), [figure.base for figure in target.active], contact.NEAREST_FIRST)
+    ways = Closing(
+        unit,
+        closing.foes_of([target]),
+        able,
+        lambda wish: plan(state, unit, target, wish=wish),
+        "FUBAR-MEL-01",
+        (closing.NEAR, contact.STAY),
+    )
+    found = yield from ways.choose(f"How does {unit.name} come into contact with {target.name}?")
+    return found if found is not None else usual
 
 
 def reachable(state: State, unit: Unit) -> list[Unit]:

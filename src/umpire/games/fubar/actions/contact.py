@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from umpire.battle.decisions import Refused
 from umpire.games.fubar.actions import going
@@ -10,27 +11,96 @@ from umpire.games.fubar.actions.going import Obstacles
 from umpire.games.fubar.actions.marching import March, Track, guide, movers
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Figure, Unit
-from umpire.table import Base, Point, bearing, beside, free, length, point_at, within
+from umpire.table import Base, Point, bearing, beside, free, length, point_at, touching, within
+
+NEAREST, SPREAD, STAY = "nearest", "spread", "stay"
+
+
+class Told(NamedTuple):
+    """What its owner said for one figure: into contact with this base, as near as it gets without, or not at all."""
+
+    figure: str
+    goal: Base | None = None
+    stays: bool = False
+
+
+class Wish(NamedTuple):
+    """How figures come into contact: first those of whom it was told, then the others.
+
+    `way` is for the others: each to the nearest base, spread out one to one, or staying where they stand. `first` is a
+    base that as many as can touch before any other.
+    """
+
+    way: str = NEAREST
+    first: Base | None = None
+    told: tuple[Told, ...] = ()
+
+    def of(self, figure: str) -> Told | None:
+        """What was told for a figure, if anything was."""
+        for told in self.told:
+            if told.figure == figure:
+                return told
+        return Told(figure, None, True) if self.way == STAY else None
+
+
+NEAREST_FIRST = Wish()
+
+
+def in_turn(figures: Sequence[Figure], targets: Sequence[Base], wish: Wish) -> list[Figure]:
+    """Who goes before whom: those of whom it was told in that order, then who is nearest."""
+    named = [told.figure for told in wish.told]
+    lead = targets if wish.first is None else [wish.first]
+
+    def turn(figure: Figure) -> tuple[int, int, str]:
+        at = named.index(figure.id) if figure.id in named else len(named)
+        return at, min(gap2(figure.base, base) for base in lead), figure.id
+
+    return sorted(figures, key=turn)
+
+
+def goals(wish: Wish, figure: Figure, targets: Sequence[Base], friends: Sequence[Base]) -> list[Base]:
+    """FUBAR-MEL-01, 02: the bases a figure tries to touch, one after another; `friends` are there before it."""
+    told = wish.of(figure.id)
+    if told is not None:
+        return [] if told.goal is None or told.goal not in targets else [told.goal]
+
+    def rank(base: Base) -> tuple[bool, int, int]:
+        met = sum(touching(base, friend) for friend in friends) if wish.way == SPREAD else 0
+        return base != wish.first, met, gap2(figure.base, base)
+
+    return sorted(targets, key=rank)
 
 
 def contact_plan(
-    state: State, unit: Unit, targets: Sequence[Base], kind: str, all_must: bool = False, rule: str = "FUBAR-MEL-01"
+    state: State,
+    unit: Unit,
+    targets: Sequence[Base],
+    kind: str,
+    all_must: bool = False,
+    rule: str = "FUBAR-MEL-01",
+    wish: Wish = NEAREST_FIRST,
 ) -> March | Refused:
     """FUBAR-MEL-01, TRN-03: paths of the figures of a unit into contact with these bases, as many as reach.
 
-    Those nearest go first, each to the nearest place that is left; who reaches none goes as near as he can. With
-    `all_must` everybody must reach contact.
+    Whom each tries to touch is its owner's wish; who reaches nobody goes as near as he can. With `all_must` everybody
+    must reach contact.
     """
-    able = sorted(movers(unit), key=lambda figure: (min(_gap2(figure.base, t) for t in targets), figure.id))
     what = going.obstacles(state, unit)
     others = state.bases((unit.id,))
     others += [figure.base for figure in unit.active if figure.left]
+    friends = _friends(state, unit)
     taken: list[Base] = []
     tracks: list[Track] = []
     reached = 0
     waiting: list[Figure] = []
-    for figure in able:
-        found = touching_place(state, unit, figure, targets, kind, what, [*others, *taken])
+    for figure in in_turn(movers(unit), targets, wish):
+        told = wish.of(figure.id)
+        if told is not None and told.stays and free(figure.base, taken):
+            taken.append(figure.base)
+            tracks.append(Track(figure.id, (figure.base.centre,), figure.base.facing))
+            continue
+        wanted = goals(wish, figure, targets, [*friends, *taken])
+        found = touching_place(state, unit, figure, wanted, kind, what, [*others, *taken])
         if found is None:
             waiting.append(figure)
             continue
@@ -48,7 +118,14 @@ def contact_plan(
     return March(unit.id, kind, tuple(tracks), guide(unit).id)
 
 
-def _gap2(a: Base, b: Base) -> int:
+def _friends(state: State, unit: Unit) -> list[Base]:
+    """Who of the same side stands about and does not move now."""
+    found = [figure.base for each in state.of(unit.side) if each.id != unit.id for figure in each.active]
+    return found + [figure.base for figure in unit.active if figure.left]
+
+
+def gap2(a: Base, b: Base) -> int:
+    """How far apart two bases are, middle to middle, squared."""
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
 
 
@@ -64,12 +141,12 @@ def touching_place(
     what: Obstacles,
     others: Sequence[Base],
 ) -> tuple[tuple[Point, ...], Base] | None:
-    """A path of a figure to a free place in contact with one of these bases, the nearest first."""
+    """A path of a figure to a free place in contact with one of these bases, the first of them that it reaches."""
     here = figure.base
     allowed = going.allowance(state, unit, figure, kind)
-    for target in sorted(targets, key=lambda base: _gap2(here, base)):
+    for target in targets:
         if not within(here, target, allowed):
-            break
+            continue
         toward = bearing(target.centre, here.centre) if target.centre != here.centre else 0
         for turn in _TURNS:
             base = beside(
@@ -100,7 +177,7 @@ def _nearer(
     """As near to the nearest of these bases as a figure gets on a straight way."""
     here = figure.base
     rest = [other for other in others if other != here]
-    goal = min(targets, key=lambda base: _gap2(here, base)).centre
+    goal = min(targets, key=lambda base: gap2(here, base)).centre
     whole = length((here.centre, goal))
     allowed = going.allowance(state, unit, figure, kind)
     for share in (10, 8, 6, 4, 2):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Procedure
-from umpire.games.fubar import hulls, procedures, sheet
+from umpire.games.fubar import field, hulls, procedures, sheet
 from umpire.games.fubar.actions import casualties, morale
 from umpire.games.fubar.actions.standing import round_hull, settled
 from umpire.games.fubar.model import DEAD, TABLE, WOUNDED, Figure, State, Unit
-from umpire.table import Base
+from umpire.table import Base, closest_on, free, overlap, point_at
 
 
 def working(unit: Unit) -> list[int]:
@@ -73,37 +73,62 @@ def _lose_weapon(state: State, unit_id: str) -> Procedure[None]:
 
 def destroy(state: State, unit_id: str) -> Procedure[None]:
     """FUBAR-DMG-07, 12, 13: the hull is destroyed; crew and passengers bail out, each on 5+ or its armour save."""
-    unit = state.units[unit_id]
+    unit = _come_to_rest(state, unit_id)
     hull = _dead_hull(unit, state.turn)
     state.put(hull._replace(destroyed=True), f"{unit.name} is destroyed", "FUBAR-DMG-07")
     yield from _crew_out(state, unit_id, harmed=True)
     for rider in state.passengers(unit_id):
         yield from _passengers_out(state, rider.id, unit.figures[0].base, harmed=True)
-    _gone_from_the_air(state, unit)
+    _step_aside(state, unit_id)
 
 
 def wreck(state: State, unit_id: str) -> Procedure[None]:
     """FUBAR-DMG-08, 12: beyond 9+ it is never activated again; who is inside gets out unharmed."""
-    unit = state.units[unit_id]
+    unit = _come_to_rest(state, unit_id)
     hull = _dead_hull(unit, state.turn)
     state.put(hull._replace(wrecked=True), f"{unit.name} is wrecked", "FUBAR-DMG-08")
     yield from _crew_out(state, unit_id, harmed=False)
     for rider in state.passengers(unit_id):
         yield from _passengers_out(state, rider.id, unit.figures[0].base, harmed=False)
-    _gone_from_the_air(state, unit)
+    _step_aside(state, unit_id)
 
 
-def _gone_from_the_air(state: State, unit: Unit) -> None:
-    """A hull that fell from the air lies where it was; somebody below is pushed aside."""
-    if not unit.is_vtol:
-        return
-    hull = unit.figures[0].base
+def _come_to_rest(state: State, unit_id: str) -> Unit:
+    """FUBAR-DMG-13, ORD-11: where a hull that is hit on its way comes to lie: off the bases it was passing through.
+
+    Friends may be passed, and a grav vehicle passes over anybody, but nothing lies on another: it is taken back along
+    its path to the last place that was clear. What falls out of the air stays where it is (`_step_aside`).
+    """
+    unit = state.units[unit_id]
+    base = unit.figures[0].base
+    if state.plan is None or state.plan.unit != unit_id or unit.is_vtol:
+        return unit
+    path = state.plan.path
+    ground = [each for each in state.on_table() if each.id != unit_id and not each.flying]
+    others = [standing for each in ground for standing in field.hold_ground(each)]
+    gone, _ = closest_on(path, base.centre)
+    there = base
+    while gone > 0 and not free(there, others):
+        gone = max(0.0, gone - _STEP)
+        point, heading = point_at(path, gone)
+        there = base.placed(*point, heading)
+    if there == base or not free(there, others):
+        return unit
+    return state.put(unit.with_figure(unit.figures[0]._replace(base=there)))
+
+
+_STEP = 100
+"""How closely a path is looked at for the last clear place, in thousandths."""
+
+
+def _step_aside(state: State, unit_id: str) -> None:
+    """Who is where a hull comes to lie makes room: below one that fell from the air, or with no clear place for it."""
+    hull = state.units[unit_id].figures[0].base
     for each in state.on_table():
-        if each.id != unit.id and not each.is_vehicle and any(f.active for f in each.figures):
-            others = [hull, *state.bases((each.id, unit.id))]
-            moved = settled(each.active, others, state.content.size)
-            if tuple(moved) != each.active:
-                state.put(each.with_figures(moved))
+        if each.is_vehicle or not any(overlap(figure.base, hull) for figure in each.active):
+            continue
+        others = [hull, *state.bases((each.id, unit_id))]
+        state.put(each.with_figures(settled(each.active, others, state.content.size)))
 
 
 def _dead_hull(unit: Unit, turn: int) -> Unit:

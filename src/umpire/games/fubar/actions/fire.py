@@ -142,7 +142,7 @@ def nearest(state: State, unit: Unit, open_: Table, mode: Mode) -> list[Shot]:
     """FUBAR-FIRE-12: each figure fires at the unit that is nearest to it, of those it may fire at."""
     found: list[tuple[float, Shot]] = []
     for figure in aim.shooters(state, unit, mode):
-        here = aim.stand(state, unit, figure)
+        here = field.stand(state, unit, figure)
         for slot in aim.slots(state, unit, figure, mode):
             able = [(index, target) for index in slot for target in open_.get(Gun(figure.id, index), ())]
             if not able:
@@ -155,7 +155,7 @@ def nearest(state: State, unit: Unit, open_: Table, mode: Mode) -> list[Shot]:
 
 def _far(state: State, here: object, target: str) -> int:
     enemy = state.units[target]
-    return min(field.apart(here, aim.stand(state, enemy, other)) for other in enemy.active)  # type: ignore[arg-type]
+    return min(field.apart(here, field.stand(state, enemy, other)) for other in enemy.active)  # type: ignore[arg-type]
 
 
 def _limited(found: list[tuple[float, Shot]], mode: Mode) -> list[Shot]:
@@ -263,8 +263,9 @@ def hit_figures(
     """Section 2, FUBAR-FIRE-05, 09 to 11: all dice to hit, then hits dealt as their owner says, then the saves."""
     marks = yield from volleys.all_hits(state.house, groups)
     dice = sum(group.dice for group in groups)
-    touched = dice if state.house.suppress_on_miss else len(marks)
-    order = yield from order_of_hits(state, state.units[target_id], names, touched)
+    # With the option suppress_on_miss every die thrown touches somebody.
+    misses = [""] * (dice - len(marks)) if state.house.suppress_on_miss else []
+    order = yield from order_of_hits(state, state.units[target_id], names, [*marks, *misses])
     fates: tuple[Fate, ...] = yield from volleys.all_saves(state.house, marks, tuple([by_name[name] for name in order]))
     told = list(zip(order, fates, strict=True))
     if not any(fate.killed or fate.saved for _, fate in told):
@@ -272,30 +273,58 @@ def hit_figures(
     return (yield from casualties.take(state, target_id, told, dice))
 
 
-def order_of_hits(state: State, target: Unit, names: Sequence[str], touched: int) -> Procedure[list[str]]:
+def order_of_hits(state: State, target: Unit, names: Sequence[str], marks: Sequence[str]) -> Procedure[list[str]]:
     """FUBAR-FIRE-09: the owner's order in which figures are hit, medics always last. Asked only where it matters.
 
-    So many are `touched`: none is nothing to put in order. Figures that are alike may still differ in what they carry.
+    `marks` are those of the hits to be dealt. Figures that are alike may still differ in what they carry, and in where
+    they stand: it matters who of them is spared.
     """
     able = [name for name in names if not target.figure(name).profile.has("medic")]
     medics = [name for name in names if name not in able]
-    kinds = dict.fromkeys(_kind(target.figure(name)) for name in able)
-    cheap = sorted(able, key=lambda name: (target.figure(name).profile.points, names.index(name)))
-    if len(kinds) < 2 or not touched:
+    mixed = len(dict.fromkeys(_kind(target.figure(name)) for name in able)) > 1
+    if not marks or not (mixed or _some_spared(target, able, medics, marks)):
         return [*able, *medics]
     options = [
-        Option("cheapest", "the least valuable first", "FUBAR-FIRE-09", target.id),
+        Option("rear", "those farthest from the enemy first", "FUBAR-FIRE-09", target.id),
+        Option("front", "those nearest to the enemy first", "FUBAR-FIRE-09", target.id),
         Option("order", "in an order of my own", "FUBAR-FIRE-09", target.id),
     ]
+    if mixed:
+        options.insert(0, Option("cheapest", "the least valuable first", "FUBAR-FIRE-09", target.id))
     prompt = f"In which order are the figures of {target.name} hit?"
     key: str = yield PickOne(target.side, prompt, "FUBAR-FIRE-09", options, piece=target.id)
-    if key == "cheapest":
-        return [*cheap, *medics]
-    listed_ = [Option(name, _described(target.figure(name)), "FUBAR-FIRE-09", target.id) for name in cheap]
+    usual = _by_value(target, able) if key in ("cheapest", "order") else _by_distance(state, target, able, key)
+    if key != "order":
+        return [*usual, *medics]
+    listed_ = [Option(name, _described(target.figure(name)), "FUBAR-FIRE-09", target.id) for name in usual]
     order: tuple[str, ...] = yield PutInOrder(
         target.side, f"Who of {target.name} is hit first?", "FUBAR-FIRE-09", listed_, target.id
     )
     return [*order, *medics]
+
+
+def _some_spared(target: Unit, able: Sequence[str], medics: Sequence[str], marks: Sequence[str]) -> bool:
+    """Whether hits fall unevenly on figures that differ only in where they stand; aboard they are all in one place."""
+    if len(able) < 2 or not target.on_table:
+        return False
+    left = len(marks) % (len(able) + len(medics))
+    return 0 < left < len(able) or len(dict.fromkeys(marks)) > 1
+
+
+def _by_value(target: Unit, names: Sequence[str]) -> list[str]:
+    return sorted(names, key=lambda name: target.figure(name).profile.points)
+
+
+def _by_distance(state: State, target: Unit, names: Sequence[str], key: str) -> list[str]:
+    """Nearest to any enemy first, or farthest; figures as far as each other in the order of the unit."""
+    foes = [figure.base for enemy in state.enemies(target.side) for figure in enemy.active]
+    way = -1 if key == "rear" else 1
+
+    def far(name: str) -> int:
+        base = target.figure(name).base
+        return way * min((field.apart(base, foe) for foe in foes), default=0)
+
+    return sorted(names, key=far)
 
 
 def _kind(figure: Figure) -> tuple[str, int, int, int, int, bool]:
@@ -323,7 +352,7 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, mode: Mode
             if passed:
                 victim = comrade.id
         on.setdefault(victim, []).append(group.mark)
-    bases = [aim.stand(state, unit, unit.figure(shot.figure))]
+    bases = [field.stand(state, unit, unit.figure(shot.figure))]
     covered = scores.shelter(state, target, found.figures, bases).cover > 0
     for name, marks in on.items():
         protected = scores.target_of(state, target, target.figure(name), bases, covered)

@@ -193,7 +193,7 @@ class _Way:
     def why_not(self, figure: Figure, path: Sequence[Point], end: Base) -> Refused | None:
         """Why a figure may not take this path to this place."""
         if end == figure.base and not length(path):
-            return None  # he stays, even where a friend's hull was wrecked as it passed him
+            return None  # he stays, even where a hull fell on him
         spent = going.cost(self.state, self.unit, figure, path, self.kind)
         if isinstance(spent, Refused):
             return spent

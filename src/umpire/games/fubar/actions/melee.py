@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Die, Procedure, Tally
-from umpire.games.fubar import armoury, field, needs, procedures, sheet, volleys
-from umpire.games.fubar.actions import casualties, contact, damage, going, morale
+from umpire.games.fubar import armoury, field, needs, procedures, volleys
+from umpire.games.fubar.actions import casualties, damage, morale
+from umpire.games.fubar.actions.closing import called, pile_in
 from umpire.games.fubar.hulls import hull_save_roll
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Unit
@@ -41,25 +42,8 @@ def begin(state: State, unit_id: str, target_id: str) -> Procedure[None]:
     """
     for each in (unit_id, target_id):
         state.put(state.units[each]._replace(in_melee=True))
-    pile_in(state, target_id, [unit_id])
+    yield from pile_in(state, target_id, [unit_id])
     yield from round_of(state, [unit_id, target_id])
-
-
-def pile_in(state: State, unit_id: str, foes: Sequence[str]) -> None:
-    """FUBAR-MEL-02, 12, REA-08: figures of a unit that are free and within 3 inches of an enemy move into contact."""
-    unit = state.units[unit_id]
-    if unit.is_vehicle:
-        return
-    enemies = [figure.base for foe in foes for figure in state.units[foe].active]
-    for figure in unit.active:
-        near = [base for base in enemies if field.near(figure.base, base, sheet.PILE_IN)]
-        if not near or any(touching(figure.base, base) for base in enemies):
-            continue
-        what = going.obstacles(state, unit)
-        others = [base for base in state.bases() if base != figure.base]
-        found = contact.touching_place(state, unit, figure, near, "assault", what, others)
-        if found is not None:
-            unit = state.put(unit.with_figure(figure._replace(base=found[1])))
 
 
 def engaged(state: State, units: Sequence[str]) -> dict[Fighter, list[Fighter]]:
@@ -83,8 +67,8 @@ def engaged(state: State, units: Sequence[str]) -> dict[Fighter, list[Fighter]]:
 def bouts(state: State, units: Sequence[str]) -> Procedure[list[Bout]]:
     """FUBAR-MEL-05: one to one first; then surplus figures join a fight as their owner says, spread evenly."""
     contacts = engaged(state, units)
-    order = sorted(contacts, key=lambda each: (len(contacts[each]), units.index(each.unit), each.figure))
-    matched = _pairs(contacts, order)
+    order = by_contacts(contacts, units)
+    matched = pairs(contacts, order)
     gangs: dict[Fighter, list[Fighter]] = {}
     lone_of: dict[Fighter, Fighter] = {}
     for fighter in order:
@@ -98,7 +82,12 @@ def bouts(state: State, units: Sequence[str]) -> Procedure[list[Bout]]:
     return (yield from _arranged(state, order, matched, gangs, lone_of))
 
 
-def _pairs(contacts: dict[Fighter, list[Fighter]], order: Sequence[Fighter]) -> dict[Fighter, Fighter]:
+def by_contacts(contacts: dict[Fighter, list[Fighter]], units: Sequence[str]) -> list[Fighter]:
+    """Who has the fewest to choose from is paired off first."""
+    return sorted(contacts, key=lambda each: (len(contacts[each]), units.index(each.unit), each.figure))
+
+
+def pairs(contacts: dict[Fighter, list[Fighter]], order: Sequence[Fighter]) -> dict[Fighter, Fighter]:
     """As many fights of one against one as the contacts allow.
 
     With fewer, two surplus figures could meet across one fight, and that would be many against many.
@@ -175,8 +164,7 @@ def _named(state: State, lone: Fighter, gang: Sequence[Fighter]) -> Procedure[in
 
 
 def _name(state: State, fighter: Fighter) -> str:
-    figure = state.units[fighter.unit].figure(fighter.figure)
-    return f"{figure.profile.name} {fighter.figure.rpartition('.')[2]}"
+    return called(state.units[fighter.unit].figure(fighter.figure))
 
 
 # --- The dice ------------------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from __future__ import annotations
 from umpire.dice import Procedure
 from umpire.games.fubar import field, procedures, sheet
 from umpire.games.fubar.actions import casualties, going
-from umpire.games.fubar.actions.standing import settled
-from umpire.games.fubar.model import OFF, Figure, State, Unit
+from umpire.games.fubar.actions.standing import round_hull, settled
+from umpire.games.fubar.model import CARRIED, OFF, TABLE, WOUNDED, Figure, State, Unit
 from umpire.table import Point, ahead, bearing, on_table, touching
 
 
@@ -20,8 +20,12 @@ def after_losses(state: State, unit_id: str) -> Procedure[None]:
 
 
 def must_test(state: State, unit: Unit) -> bool:
-    """FUBAR-MOR-01, 04, 07, GEN-09, AUT-06: lost x 100 >= share x starting strength; a Hero unit never tests."""
-    if unit.broken or unit.is_vehicle or unit.is_automaton or not unit.active or not unit.on_table:
+    """FUBAR-MOR-01, 04, 07, GEN-09, AUT-06: lost x 100 >= share x starting strength; a Hero unit never tests.
+
+    Who is shot at aboard an open transport (FUBAR-TRN-02) tests like everybody: only broken units, vehicles and
+    automatons are let off.
+    """
+    if unit.broken or unit.is_vehicle or unit.is_automaton or not unit.in_play:
         return False
     return at_threshold(unit)
 
@@ -40,9 +44,10 @@ def led(state: State, unit: Unit) -> bool:
     if found is None:
         return False
     own, chief = found
+    there = [figure._replace(base=field.stand(state, unit, figure)) for figure in unit.active]
     return any(
         field.near(chief.base, figure.base, sheet.COMMAND) and field.figure_sees(state, own, chief, unit, figure)
-        for figure in unit.active
+        for figure in there
     )
 
 
@@ -61,21 +66,48 @@ def test(state: State, unit_id: str) -> Procedure[bool]:
 
 
 def breaks(state: State, unit_id: str) -> None:
-    """FUBAR-MOR-05, 06: the unit is broken, never On Guard, and goes back at once."""
+    """FUBAR-MOR-05, 06: the unit is broken, never On Guard, and goes back at once, out of a transport if need be."""
     unit = state.units[unit_id]
     broken = unit.off_guard()._replace(broken=True, ground=False, weave=False)
     state.put(broken, f"{unit.name} is broken", "FUBAR-MOR-05")
-    withdraw(state, unit_id)
+    if unit.place == CARRIED:
+        _leap_out(state, unit_id)
+    else:
+        withdraw(state, unit_id)
 
 
-def withdraw(state: State, unit_id: str) -> None:
+def _leap_out(state: State, unit_id: str) -> None:
+    """FUBAR-MOR-05, TRN-04, ACT-08: who breaks aboard gets out on the side away from the enemy, and runs from there.
+
+    The withdrawal is at once, and nobody can rally aboard, where there are no attempts; so they do not stay. They are
+    set down as passengers who dismount, the wounded lie where they were put. Out of the air nobody gets: they are
+    broken aboard until they are on the ground.
+    """
+    unit = state.units[unit_id]
+    carrier = state.units[unit.carried_by]
+    if carrier.flying:
+        return
+    hull = carrier.figures[0].base
+    heading = _away(state, unit)
+    out = [figure for figure in unit.figures if figure.active or figure.status == WOUNDED]
+    placed = round_hull(state, hull, out, sheet.DISEMBARK, heading)
+    state.put(
+        unit.with_figures(placed)._replace(place=TABLE, carried_by=""),
+        f"{unit.name} leaps out of {carrier.name}",
+        "FUBAR-MOR-05",
+    )
+    withdraw(state, unit_id, heading)
+
+
+def withdraw(state: State, unit_id: str, heading: int | None = None) -> None:
     """FUBAR-MOR-05, REA-08: 6 inches straight away from the nearest visible enemy, or towards the own table edge.
 
     It stops at impassable terrain and leaves melee. Who leaves the table is lost, and so is who cannot get clear of an
     enemy's base. Nobody reacts to it.
     """
     unit = state.units[unit_id]
-    heading = _away(state, unit)
+    if heading is None:
+        heading = _away(state, unit)
     what = going.obstacles(state, unit)
     moved: list[Figure] = []
     lost: list[Figure] = []
@@ -104,6 +136,7 @@ def withdraw(state: State, unit_id: str) -> None:
 
 def _away(state: State, unit: Unit) -> int:
     """The bearing straight away from the nearest visible enemy; none: to the own edge."""
+    unit = unit.with_figures([figure._replace(base=field.stand(state, unit, figure)) for figure in unit.active])
     enemy = field.nearest_visible(state, unit)
     if enemy is None:
         return state.content.baseline[unit.side]
@@ -171,7 +204,7 @@ def rally(state: State, unit_id: str) -> Procedure[bool]:
 
 
 def army_break(state: State) -> Procedure[None]:
-    """FUBAR-MOR-08: at END a force that lost half its figures is broken; then its units test at every END.
+    """FUBAR-MOR-08: at END a force that lost half its figures is broken; then its units test at every END, also aboard.
 
     Those with a Leader, a Hero or fanatics do not. Option army_break_pct: another share, or never.
     """
@@ -186,10 +219,9 @@ def army_break(state: State) -> Procedure[None]:
             state.tell("morale", f"The army of {side.name} is broken: {lost} of {side.start} lost", "FUBAR-MOR-08")
         if not side.broken:
             continue
-        for unit in state.of(seat):
-            if _exempt(unit):
-                continue
-            yield from test(state, unit.id)
+        for name in [unit.id for unit in state.units.values() if unit.side == seat and unit.in_play]:
+            if not _exempt(state.units[name]):
+                yield from test(state, name)
 
 
 def _exempt(unit: Unit) -> bool:

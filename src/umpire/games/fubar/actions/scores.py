@@ -129,7 +129,7 @@ def volley(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode: 
     bases: list[Base] = []
     for shot in shots:
         figure = unit.figure(shot.figure)
-        bases.append(aim.stand(state, unit, figure))
+        bases.append(field.stand(state, unit, figure))
         seen += aim.eligible(state, unit, figure, shot.weapon, target, mode)
     names = [figure.id for figure in target.active if figure.id in seen]
     names.sort(key=lambda name: target.figure(name).profile.has("medic"))
@@ -198,8 +198,8 @@ def _at_hull(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode
 def promise(state: State, unit: Unit, figure: Figure, index: int, target: Unit, mode: Mode) -> float:
     """About how many hits a weapon gets through to a target: to choose between weapons, not to resolve anything."""
     weapon = figure.profile.weapons[index]
-    here = aim.stand(state, unit, figure)
-    nearest = min(target.active, key=lambda other: field.apart(here, aim.stand(state, target, other)))
+    here = field.stand(state, unit, figure)
+    nearest = min(target.active, key=lambda other: field.apart(here, field.stand(state, target, other)))
     found = shelter(state, target, [nearest.id], [here])
     score = min(6, max(2, need(state, unit, figure, weapon, target, found, mode).value))
     hits = weapon.fp * (7 - score) / 6

@@ -11,31 +11,42 @@ from umpire.table import Base, Polygon, ahead, free, gap, gap_to_polygon
 _STEP = 250
 
 
-def round_hull(state: State, hull: Base, figures: Iterable[Figure], limit: int) -> list[Figure]:
-    """Figures set down on free ground within a limit of a hull, behind it first."""
+def round_hull(
+    state: State, hull: Base, figures: Iterable[Figure], limit: int, side: int | None = None
+) -> list[Figure]:
+    """Figures set down on free ground within a limit of a hull, behind it first.
+
+    With a `side` only on that side of it, while there is room.
+    """
     taken = [hull, *state.bases()]
     closed = [piece.shape for piece in state.content.ground.pieces if state.content.features[piece.id].impassable]
     reach = max(hull.width, hull.depth)
+    back = (hull.facing + 180) % 360
+    all_round = [(back + turn) % 360 for turn in range(0, 360, 15)]
+    on_side = [] if side is None else [(side + turn) % 360 for turn in _HALF]
     found: list[Figure] = []
     for figure in figures:
         base = figure.base
-        for out in range(0, limit + reach, _STEP):
-            there = _ring(state, hull, base, taken, closed, out, limit)
-            if there is not None:
-                break
-        else:
+        there: Base | None = None
+        for bearings in (on_side, all_round):
+            for out in range(0, limit + reach, _STEP):
+                there = there or _ring(state, hull, base, taken, closed, out, limit, bearings)
+        if there is None:
             there = free_near(base.moved(*hull.centre), taken, state.content.size)
         taken.append(there)
         found.append(figure._replace(base=there))
     return found
 
 
+_HALF = (0, 15, 345, 30, 330, 45, 315, 60, 300, 75, 285)
+
+
 def _ring(
     state: State, hull: Base, base: Base, taken: Sequence[Base], closed: Sequence[Polygon], out: int,
-    limit: int,
+    limit: int, bearings: Sequence[int],
 ) -> Base | None:  # fmt: skip
-    for turn in range(0, 360, 15):
-        x, y = ahead(hull.centre, (hull.facing + 180 + turn) % 360, base.width // 2 + 20 + out)
+    for bearing in bearings:
+        x, y = ahead(hull.centre, bearing, base.width // 2 + 20 + out)
         there = base.moved(x, y)
         if gap(there, hull) > limit or not free(there, taken, state.content.size):
             continue

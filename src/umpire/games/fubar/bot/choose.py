@@ -7,7 +7,7 @@ from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, PickOne, PickSome, Place, plain
 from umpire.games.fubar import field
 from umpire.games.fubar.actions import indirect, sapper
-from umpire.games.fubar.bot import plans, value
+from umpire.games.fubar.bot import brawl, plans, value
 from umpire.games.fubar.model import State
 from umpire.games.fubar.reaction import PASS
 from umpire.games.fubar.units import Unit
@@ -196,6 +196,9 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ("pick one", "FUBAR-FIRE-02"): _target,
     ("pick one", "FUBAR-REA-01"): _react,
     ("place", "FUBAR-IND-01"): _point,
+    ("pick one", "FUBAR-MEL-01"): brawl.advise,
+    ("pick one", "FUBAR-MEL-02"): brawl.advise,
+    ("pick one", "FUBAR-MEL-12"): brawl.advise,
     ("pick one", "FUBAR-SNP-05"): _pick_off,
     ("pick one", "FUBAR-MDC-02"): _treat,
     ("pick some", "FUBAR-TRN-04"): _unload,

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, Route
-from umpire.games.fubar import armoury, field, sheet
+from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import going, indirect, marching, melee, sapper
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.places import Planner, ways
-from umpire.games.fubar.bot import value
+from umpire.games.fubar.bot import brawl, value
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Figure, Unit
 from umpire.table import Base
@@ -172,22 +172,11 @@ def assault_worth(state: State, unit: Unit, target: Unit) -> float:
     return total - guarded
 
 
-_WINS = {gap: sum(a + gap > b for a in range(1, 7) for b in range(1, 7)) / 36 for gap in range(-12, 13)}
-
-
 def _fight(state: State, unit: Unit, figure: Figure, target: Unit, foe: Figure) -> tuple[float, float]:
     a, b = melee.Fighter(unit.id, figure.id), melee.Fighter(target.id, foe.id)
-    gap = max(-12, min(12, melee.bonus(state, a, b).value - melee.bonus(state, b, a).value))
-    wins, loses = _WINS[gap], _WINS[-gap]
-    gain = wins * (1 - _saved(foe, figure)) * foe.profile.points
-    return gain, loses * (1 - _saved(figure, foe)) * figure.profile.points
-
-
-def _saved(victim: Figure, by: Figure) -> float:
-    save = armoury.ARMOUR.get(victim.profile.armour)
-    if save is None or by.profile.melee == "power_sword":
-        return 0.0
-    return (7 - save) / 6
+    wins, loses = brawl.chances(melee.bonus(state, a, b).value - melee.bonus(state, b, a).value, 1, 1)
+    gain = wins * (1 - brawl.saved(foe, figure)) * foe.profile.points
+    return gain, loses * (1 - brawl.saved(figure, foe)) * figure.profile.points
 
 
 # --- Indirect fire -------------------------------------------------------------------------------------------

@@ -1,0 +1,111 @@
+"""Morale of those aboard: who is shot at in an open transport tests, and who breaks there gets out and runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.fubar.skirmish import Skirmish
+from umpire.games.fubar import activation, orders
+from umpire.games.fubar.actions import fire, indirect, morale
+from umpire.games.fubar.actions.aim import Mode
+from umpire.table import gap
+
+
+def ride(chassis: str = "wheeled", count: int = 4, marks: dict[str, Any] | None = None, **more: Any) -> Skirmish:
+    """An open truck that faces east, with riders; an enemy with a minigun in the south."""
+    s = Skirmish(size=(96, 48), order="BA", options=more.pop("options", None))
+    s.vehicle("A", "truck", (30, 24), chassis=chassis, facing=90, seats=8, save=None, size=(2, 4), open=True, **more)
+    s.squad("A", "riders", None, count=count, marks={"carried_by": "truck", **(marks or {})})
+    s.squad("B", "foe", (30, 10), weapons=["Minigun"], marks={"guard": "normal"})
+    return s
+
+
+def volley(s: Skirmish, *dice: int) -> None:
+    s.play(fire.volley(s.state, "foe", Mode(aimed=True)), dice=dice, choices=["fire:riders"], rest=True)
+
+
+@pytest.mark.rule("FUBAR-MOR-01", "FUBAR-TRN-02")
+@pytest.mark.parametrize(("face", "breaks"), [(4, False), (3, True)])
+def test_passengers_who_lose_half_of_theirs_test(face: int, breaks: bool) -> None:
+    s = ride()
+    volley(s, 2, 2, 1, 1, 1, face)  # two hits, both dead, and the test of Regulars: 4+
+    assert s["riders"].broken is breaks
+    assert s["riders"].on_table is breaks
+    assert s["riders"].carried_by == ("" if breaks else "truck")
+
+
+@pytest.mark.rule("FUBAR-MOR-01", "FUBAR-TRN-02")
+def test_below_their_share_of_losses_they_do_not() -> None:
+    s = ride()
+    volley(s, 2, 1, 1, 1)
+    assert len(s["riders"].active) == 3
+
+
+@pytest.mark.rule("FUBAR-MOR-05", "FUBAR-TRN-04", "FUBAR-REA-08")
+def test_who_breaks_aboard_gets_out_away_from_the_enemy_and_runs_six_inches() -> None:
+    s = ride()
+    volley(s, 2, 2, 1, 4, 1, 1)  # one of the two is only wounded, and lies beside the truck
+    hull = s.fig("truck.1").base
+    assert [figure.status for figure in s["riders"].figures] == ["wounded", "dead", "active", "active"]
+    assert gap(s.fig("riders.1").base, hull) <= 3000
+    for name in ("riders.3", "riders.4"):
+        assert s.at(name)[1] > 24 + 1 + 6
+        assert gap(s.fig(name).base, hull) <= 3000 + 6000 + 1000
+    assert not s["riders"].guard
+    assert "riders leaps out of truck" in s.events
+
+
+@pytest.mark.rule("FUBAR-MOR-06", "FUBAR-ACT-08")
+@pytest.mark.parametrize("attempted", [False, True])
+def test_once_they_are_out_they_may_try_to_rally(attempted: bool) -> None:
+    s = ride(marks={"attempted": attempted})
+    volley(s, 2, 2, 1, 1, 1, 1)
+    assert activation.eligible(s.state, s["riders"]) is not attempted
+
+
+@pytest.mark.rule("FUBAR-MOR-05", "FUBAR-VTL-05")
+def test_out_of_the_air_nobody_gets() -> None:
+    s = ride("vtol")
+    morale.breaks(s.state, "riders")
+    assert s["riders"].broken
+    assert s["riders"].carried_by == "truck"
+    s = ride("vtol")
+    s.mark("truck", landed=True)
+    morale.breaks(s.state, "riders")
+    assert s["riders"].on_table
+
+
+@pytest.mark.rule("FUBAR-MOR-06", "FUBAR-TRN-05")
+@pytest.mark.parametrize("broken", [False, True])
+def test_broken_passengers_do_not_fire(broken: bool) -> None:
+    s = ride("vtol", weapons=[], marks={"broken": broken})
+    assert ("fire" in [option.key for option in orders.options(s.state, s["truck"])]) is not broken
+
+
+@pytest.mark.rule("FUBAR-LDR-06", "FUBAR-MOR-03")
+@pytest.mark.parametrize(("x", "led"), [(30, True), (60, False)])
+def test_their_commander_helps_them_where_the_transport_is(x: int, led: bool) -> None:
+    s = ride()
+    s.squad("A", "chief", (x, 30), skills=["leader"])
+    assert morale.led(s.state, s["riders"]) is led
+
+
+@pytest.mark.rule("FUBAR-MOR-01", "FUBAR-IND-07", "FUBAR-TRN-02")
+def test_a_shell_breaks_them_too() -> None:
+    s = ride()
+    # The truck is not hit; of the four aboard three are and die; the last of them fails his test.
+    dice = [1, *(3, 3, 3, 1), *(1, 1, 1), 1]
+    s.play(indirect.burst(s.state, (30_000, 24_000), 1500, 1), dice=dice, rest=True)
+    assert s["riders"].broken
+    assert s["riders"].on_table
+
+
+@pytest.mark.rule("FUBAR-MOR-08")
+@pytest.mark.parametrize("face", [3, 4])
+def test_when_the_army_breaks_those_aboard_test_like_the_others(face: int) -> None:
+    s = ride()
+    s.state.sides["A"].broken = True
+    s.play(morale.army_break(s.state), dice=[face])
+    assert s["riders"].on_table is (face < 4)
