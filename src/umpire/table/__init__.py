@@ -21,6 +21,7 @@ from umpire.table.fixed import EPSILON, GRAIN, XY, grain, snap
 from umpire.table.ground import Crossing, Ground
 from umpire.table.measure import (
     Links,
+    chain_from,
     chains,
     clearance,
     contains,
@@ -113,6 +114,7 @@ __all__ = [
     "beside",
     "box",
     "box_around",
+    "chain_from",
     "chains",
     "circle_polygon",
     "clearance",

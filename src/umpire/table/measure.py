@@ -250,8 +250,42 @@ def groups(bases: Sequence[Base], limit: float) -> list[tuple[int, ...]]:
     >>> groups([at, at.moved(30_000, 0), at.moved(3000, 0)], 2000)
     [(0, 2), (1,)]
     """
-    found = chains(links(bases, limit).joined, range(len(bases)))
-    return [tuple([i for i in range(len(bases)) if chain >> i & 1]) for chain in found]
+    found: list[tuple[int, ...]] = []
+    taken: set[int] = set()
+    for i in range(len(bases)):
+        if i not in taken:
+            chain = chain_from(bases, i, limit)
+            taken.update(chain)
+            found.append(chain)
+    return found
+
+
+def chain_from(bases: Sequence[Base], start: int, limit: float) -> tuple[int, ...]:
+    """All that hang together with one of the bases, itself included, by their places in the list.
+
+    >>> at = Base(0, 0, 0, 1000, 1000)
+    >>> chain_from([at, at.moved(30_000, 0), at.moved(3000, 0)], 2, 2000)
+    (0, 2)
+    """
+    # From the centres alone most pairs are decided: edges are never farther apart, and not much nearer.
+    far = limit + 2 * max([base.reach for base in bases])
+    far2, near2 = far * far, limit * limit
+    left = [(base.x, base.y, i, base) for i, base in enumerate(bases) if i != start]
+    found, ends = [start], [bases[start]]
+    while ends and left:
+        end = ends.pop()
+        x, y = end.x, end.y
+        apart: list[tuple[int, int, int, Base]] = []
+        for row in left:
+            dx, dy = row[0] - x, row[1] - y
+            apart2 = dx * dx + dy * dy
+            if apart2 <= far2 and (apart2 <= near2 or within(end, row[3], limit)):
+                found.append(row[2])
+                ends.append(row[3])
+            else:
+                apart.append(row)
+        left = apart
+    return tuple(sorted(found))
 
 
 class Links(NamedTuple):

@@ -9,7 +9,8 @@ from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions.engineers import can_dig_in
 from umpire.games.fwc.model import OFF, TABLE, State, Unit, other
-from umpire.table import Base, Point, free, inside_share, mils, spread
+from umpire.table import Base, Point, Polygon, free, inside_share, keep, mils, spread
+from umpire.table.shapes import bounds
 
 PLANS = {"centre": 0.5, "left": 0.25, "right": 0.75}
 """Where along its zone a side masses, as a share of the zone's width."""
@@ -60,8 +61,8 @@ def _by_plan(state: State, seat: str) -> Procedure[None]:
 
 
 def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
-    """Where a plan puts every unit; worked out once for each plan and what already stands on the table."""
-    standing = tuple(u.base for u in state.on_table())
+    """Where a plan puts every unit; worked out once for each plan and what already stands in the zone."""
+    standing = _standing_in(state, zone(state, seat))
     memo = state.content.deploy_memo
     found = memo.get((seat, plan, standing))
     if found is None:
@@ -79,8 +80,21 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
             )
             assert places is not None, "a scenario's zone must hold its force"
             found.update(zip([unit.id for unit in group], places, strict=True))
-        memo[(seat, plan, standing)] = found
+        keep(memo, (seat, plan, standing), found, 1000)
     return found
+
+
+def _standing_in(state: State, area: Polygon) -> tuple[Base, ...]:
+    """The bases of all who stand on any part of a zone, or just beside it."""
+    west, south, east, north = bounds(area)
+    bases = [unit.base for unit in state.on_table()]
+    return tuple(
+        [
+            b
+            for b in bases
+            if west <= b.x + b.reach and b.x - b.reach <= east and south <= b.y + b.reach and b.y - b.reach <= north
+        ]
+    )
 
 
 def _reserve(state: State, seat: str) -> list[Unit]:

@@ -9,7 +9,7 @@ from umpire.battle.decisions import Made, Refused
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import transport
 from umpire.games.fwc.model import CARRIED, TABLE, State, Unit
-from umpire.table import Base, chains, links
+from umpire.table import Base, chain_from, chains, links
 
 
 def may_be_ordered(unit: Unit) -> bool:
@@ -46,11 +46,16 @@ def check_chain(state: State, members: Sequence[str]) -> Refused | None:
     """FWC-CMD-08: all linked in one chain with gaps of at most the chain length."""
     if len(members) == 1:
         return None
-    places, joined = _links(state, state.units[members[0]].side)
-    if len(chains(joined, [places[uid] for uid in members])) > 1:
+    bases = [transport.whereabouts(state, state.units[uid]) for uid in members]
+    if len(chain_from(bases, 0, _gap(state))) < len(bases):
         limit = state.house.formation_chain_cm
         return Refused(f"the formation is not linked: a gap is wider than {limit} cm.", "FWC-CMD-08")
     return None
+
+
+def _gap(state: State) -> float:
+    """FWC-CMD-08: the widest gap between two members of a formation, in thousandths of a cm."""
+    return state.house.formation_chain_cm * 1000 + field.HAIR
 
 
 def _links(state: State, seat: str) -> tuple[dict[str, int], list[int]]:
@@ -58,9 +63,8 @@ def _links(state: State, seat: str) -> tuple[dict[str, int], list[int]]:
     notes = state.ranks().notes[seat]
     found: tuple[dict[str, int], list[int]] | None = notes.get("links")
     if found is None:
-        limit = state.house.formation_chain_cm * 1000 + field.HAIR
         mine = [unit for unit in state.units.values() if unit.side == seat]
-        state.linked[seat] = links([_there(state, unit) for unit in mine], limit, state.linked.get(seat))
+        state.linked[seat] = links([_there(state, unit) for unit in mine], _gap(state), state.linked.get(seat))
         found = {unit.id: place for place, unit in enumerate(mine)}, state.linked[seat].joined
         notes["links"] = found
     return found
@@ -132,7 +136,5 @@ def drawn(state: State, units: Sequence[Unit], nobody: bool, rng: Random) -> tup
         return ()
     one = units[int(rng.random() * singles)]
     pool = units if rng.random() < 0.5 else [unit for unit in units if unit.profile.id == one.profile.id]
-    places, joined = _links(state, one.side)
-    mine = 1 << places[one.id]
-    chain = next(chain for chain in chains(joined, [places[unit.id] for unit in pool]) if chain & mine)
-    return tuple([unit.id for unit in pool if chain >> places[unit.id] & 1])
+    chain = chain_from([transport.whereabouts(state, unit) for unit in pool], pool.index(one), _gap(state))
+    return tuple([pool[i].id for i in chain])

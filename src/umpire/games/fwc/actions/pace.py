@@ -29,7 +29,7 @@ def rate(unit: Unit) -> Rate:
 
     A road leads through dense terrain; over scorched ground it is scorched too.
     """
-    return _flying if unit.airborne else _rate(unit.profile)
+    return _flying if unit.airborne else rate_on_ground(unit.profile)
 
 
 def _flying(under: tuple[Terrain, ...]) -> float | None:
@@ -37,7 +37,8 @@ def _flying(under: tuple[Terrain, ...]) -> float | None:
 
 
 @lru_cache(maxsize=1024)
-def _rate(profile: Profile) -> Rate:
+def rate_on_ground(profile: Profile) -> Rate:
+    """The same for a kind of unit that does not fly now."""
     light = profile.is_foot or profile.cls == "walker"
     shut_out = profile.is_gun or profile.has("unarmoured") or profile.has("towed")
     tough = profile.cls in ("afv", "walker") or profile.is_massive

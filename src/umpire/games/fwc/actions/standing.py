@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Refused
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions.pace import rate
+from umpire.games.fwc.actions.pace import rate_on_ground
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.obstacles import barriers
 from umpire.table import Base, in_the_way, on_table
@@ -20,7 +20,7 @@ def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
     for piece in barriers(state).touched_by(base):
         return Refused(f"{unit.name} cannot stand in {piece.name or piece.kind}.", "FWC-MOV-03")
     ground = tuple(state.content.ground.at(base.centre))
-    if rate(unit.with_airborne(False))(ground) is None:
+    if rate_on_ground(unit.profile)(ground) is None:
         scorched = any(piece.kind == "scorched" for piece in ground)
         return Refused(f"{unit.name} may not enter that ground.", "FWC-MOV-04" if scorched else "FWC-MOV-02")
     return None
