@@ -30,7 +30,7 @@ def outlook(pieces: list[Terrain]) -> Outlook:
 
 
 def some_line_is_clear(view: Outlook, a: Base, b: Base) -> bool:
-    stopped = view.stops(a, b, view.ground)
+    stopped = view.stops(a, b)
     every = chain(lines(a, b), near_lines(a, b), silhouette_lines(a, b))
     return any(not stopped(view.ground.along(p, q)) for p, q in every)
 

@@ -117,7 +117,7 @@ def _over_the_ground(state: State, firer: Unit, stand: Base, target: Base, fine:
             candidates = cone_lines(stand, target, state.house.fire_cone, fine)
         ground = scene.outlook.ground.between(stand, target)
         if candidates and ground.pieces:
-            stops = scene.outlook.stops(stand, target, ground)
+            stops = scene.outlook.stops(stand, target)
             candidates = tuple([line for line in candidates if not stops(ground.along(*line))])
         found = candidates
         keep(scene.fire_memo, key, found)

@@ -35,7 +35,8 @@ class Outlook:
     """
 
     __slots__ = (
-        "_cores", "_deep", "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets", "ground",
+        "_cores", "_deep", "_homes", "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets",
+        "ground",
     )  # fmt: skip
 
     def __init__(
@@ -50,6 +51,7 @@ class Outlook:
         hollows = [piece.shape for piece in pieces if piece.kind in (thicket, "building") and is_convex(piece.shape)]
         self._cores = [core for shape in hollows if (core := inset(shape, see_in + 1))]
         self._deep: dict[Base, bool] = {}
+        self._homes: dict[Base, tuple[str, ...]] = {}
         self._seen: dict[tuple[Base, Base], bool] = {}
         self._parts: dict[Base, tuple[Terrain, ...]] = {}
 
@@ -65,24 +67,60 @@ class Outlook:
     def _look(self, a: Base, b: Base) -> bool:
         """Most pairs are settled by a glance at what hides everything, or by the line between their middles."""
         hiding = self._screens.hiding(a, b)
-        if not hiding:
-            passed = self.ground.along(a.centre, b.centre)
-            if not passed or not self._stopped(a, b, passed):
-                return True
+        passed = self.ground.along(a.centre, b.centre) if not hiding else []
+        if not hiding and not passed:
+            return True
         if self._thickets.hiding(a, b):
             return False
-        if hiding:
-            high, own = self._stance(a, b, hiding)
-            if any(solid(piece, high, own) for piece in hiding):
+        high, own = self._stance(a, b)
+        for piece in hiding:
+            if solid(piece, high, own):
                 return False
+        stopped = self.stops(a, b)
+        if not hiding and not stopped(passed):
+            return True
         if (self._is_deep(a) or self._is_deep(b)) and not within(a, b, self._see_in + 1):
             return False
-        ground = self.ground.between(a, b)
-        return some_line(ground, a, b, self.stops(a, b, ground), lambda: self._at_bases(a, b, ground))
+        return self._some_line(a, b, stopped)
 
-    def _stopped(self, a: Base, b: Base, passed: Sequence[Passed]) -> bool:
-        high, own = self._stance(a, b, [piece for piece, _, _ in passed])
-        return opaque(passed, high, own, self._thicket, self._see_in)
+    def _some_line(self, a: Base, b: Base, stopped: Stopped) -> bool:
+        """Whether some line between two bases gets past the ground; a short look first."""
+        blocked: list[list[Passed]] = []
+        for p, q in silhouette_lines(a, b):
+            passed = self.ground.along(p, q)
+            if not stopped(passed):
+                return True
+            blocked.append(passed)
+            if len(blocked) == _OUTERMOST and self._wall_across(a, b, blocked, stopped):
+                return False
+        ground = self.ground.between(a, b)
+        at_base = [piece for base in (a, b) for piece in self._under(base) if piece in ground.pieces]
+        if len(ground.pieces) < 2 and not at_base:
+            return False
+        _, left, right, *_ = blocked
+        for piece in ground.pieces:
+            if piece not in at_base:
+                there = [stopped([each for each in line if each[0] is piece]) for line in (left, right)]
+                if all(there):  # it stands right across
+                    return False
+        # Lines a short look leaves out: through a gap, or from the corner of a base that sees out.
+        if at_base:
+            return any(not stopped(ground.along(p, q)) for p, q in near_lines(a, b))
+        walls = [piece.shape for piece in ground.pieces if stopped([(piece, 0.0, 0.0)]) and is_convex(piece.shape)]
+        return any(not stopped(ground.along(p, q)) for p, q in lines_past(a, b, walls))
+
+    def _wall_across(self, a: Base, b: Base, blocked: Sequence[Sequence[Passed]], stopped: Stopped) -> bool:
+        """Whether both outermost lines pass one convex thing that stops a line however little of it is passed.
+
+        If it touches neither base, every line between them passes it.
+        """
+        _, left, right = blocked
+        beyond = [piece for piece, _, _ in right]
+        for piece, _, _ in left:
+            if piece in beyond and is_convex(piece.shape) and stopped([(piece, 0.0, 0.0)]):
+                if piece not in self._under(a) and piece not in self._under(b):
+                    return True
+        return False
 
     def _is_deep(self, base: Base) -> bool:
         """Whether a base is so deep in a thicket or a building that no line gets out of it, but to what is as near."""
@@ -92,26 +130,24 @@ class Outlook:
             keep(self._deep, base, deep)
         return deep
 
-    def stops(self, a: Base, b: Base, ground: Ground) -> Stopped:
-        """Whether what a line between two bases passes of this ground stops it."""
-        high, own = self._stance(a, b, ground.pieces)
+    def stops(self, a: Base, b: Base) -> Stopped:
+        """Whether what a line between two bases passes stops it."""
+        high, own = self._stance(a, b)
         return lambda passed: bool(passed) and opaque(passed, high, own, self._thicket, self._see_in)
 
-    def _stance(self, a: Base, b: Base, pieces: Sequence[Terrain]) -> tuple[int, list[str]]:
-        """How high the higher of two bases stands, and the buildings they are in, if any of these pieces is one."""
-        own: list[str] = []
-        for piece in pieces:
-            if piece.kind == "building":
-                own = [*self._indoors(a), *self._indoors(b)]
-                break
-        high = 0
-        if self.ground.heights:
-            high = max(self.ground.height_at(a.centre), self.ground.height_at(b.centre))
-        return high, own
+    def _stance(self, a: Base, b: Base) -> tuple[int, tuple[str, ...]]:
+        """How high the higher of two bases stands, and the buildings they are in."""
+        if not self.ground.heights:
+            return 0, self._inside(a) + self._inside(b)
+        high, other = self.ground.height_at(a.centre), self.ground.height_at(b.centre)
+        return (high if high > other else other), self._inside(a) + self._inside(b)
 
-    def _at_bases(self, a: Base, b: Base, ground: Ground) -> list[Terrain]:
-        """What of this ground two bases stand in with any part of them."""
-        return [piece for base in (a, b) for piece in self._under(base) if piece in ground.pieces]
+    def _inside(self, base: Base) -> tuple[str, ...]:
+        found = self._homes.get(base)
+        if found is None:
+            found = tuple(self._indoors(base))
+            keep(self._homes, base, found)
+        return found
 
     def _under(self, base: Base) -> tuple[Terrain, ...]:
         found = self._parts.get(base)
@@ -121,31 +157,8 @@ class Outlook:
         return found
 
 
-def some_line(ground: Ground, a: Base, b: Base, stopped: Stopped, around: Callable[[], Sequence[Terrain]]) -> bool:
-    """Whether some line between two bases gets past this ground.
-
-    `around` gives the pieces of it that the two stand in with any part; it is asked only if a short look fails.
-    """
-    blocked: list[list[Passed]] = []
-    for p, q in silhouette_lines(a, b):
-        passed = ground.along(p, q)
-        if not stopped(passed):
-            return True
-        blocked.append(passed)
-    at_base = around()
-    if len(ground.pieces) < 2 and not at_base:
-        return False
-    _, left, right, *_ = blocked
-    for piece in ground.pieces:
-        if piece not in at_base:
-            there = [stopped([each for each in line if each[0] is piece]) for line in (left, right)]
-            if all(there):  # it stands right across
-                return False
-    # Lines a short look leaves out: through a gap, or from the corner of a base that sees out.
-    if at_base:
-        return any(not stopped(ground.along(p, q)) for p, q in near_lines(a, b))
-    walls = [piece.shape for piece in ground.pieces if stopped([(piece, 0.0, 0.0)]) and is_convex(piece.shape)]
-    return any(not stopped(ground.along(p, q)) for p, q in lines_past(a, b, walls))
+_OUTERMOST = 3
+"""After so many lines between two bases those between their middles and on both outsides are known."""
 
 
 def solid(piece: Terrain, high: int, own: Sequence[str]) -> bool:

@@ -114,7 +114,7 @@ def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
     seen = content.past_memo.get(key)
     if seen is None:
         ground = content.outlook.ground
-        crossed, stops = _crossed(moving), content.outlook.stops(a, b, ground)
+        crossed, stops = _crossed(moving), content.outlook.stops(a, b)
         seen = not any(_parts(each, a, b) for each in moving)
         seen = seen and _some_line(a, b, lambda p, q: crossed(p, q) or stops(ground.along(p, q)))
         keep(content.past_memo, key, seen)
