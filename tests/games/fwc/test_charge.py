@@ -11,9 +11,9 @@ from tests.games.fwc.skirmish import Skirmish, default, piece, way
 from umpire.battle.decisions import Decision, PickOne, Refused, Route
 from umpire.games.fwc import initiative
 from umpire.games.fwc.actions import assault, melee, movement
-from umpire.games.fwc.actions.sides import Ways
+from umpire.games.fwc.actions.sides import OWN_WAY, Ways
 from umpire.games.fwc.schema import InstallationEntry
-from umpire.table import Base, overlap, touched_side
+from umpire.table import Base, beside, overlap, touched_side
 
 NORTH, EAST, SOUTH, WEST = 0, 90, 180, 270
 
@@ -370,7 +370,9 @@ def choice_of_sides(s: Skirmish, side: str, dice: list[int]) -> dict[str, int]:
     def from_there(decision: Decision) -> str:
         assert isinstance(decision, PickOne)
         assert decision.rule == "FWC-CA-01"
-        for option in decision.options:
+        *offered, own = decision.options
+        assert own.key == OWN_WAY
+        for option in offered:
             assert option.odds is not None
             found[option.key] = dict(option.odds.inputs)["defender_dice"]
         return side
@@ -421,3 +423,58 @@ def test_those_who_assault_together_leave_each_other_room() -> None:
     taken = s["a"].base.placed(*straight.end, straight.facing)
     for route in ways_of(s, "a", "b", [taken]).values():
         assert not overlap(s["a"].base.placed(*route.end, route.facing), taken)
+
+
+def by_his_own_way(s: Skirmish, path: Sequence[tuple[int, int]], facing: int, dice: list[int]) -> None:
+    """Unit `a` assaults `b` by a way that its owner draws."""
+    way = {"path": [list(point) for point in path], "facing": facing}
+    s.play(initiative.initiative_phase(s.state), dice, ["a", "assault:b", OWN_WAY, way], rest=True)
+
+
+def beside_his_flank() -> Skirmish:
+    s = ten_apart()
+    s.mark("a", base=s["a"].base.moved(64_000, 34_000))
+    s.mark("b", base=s["b"].base.moved(60_000, 42_000), reactions=1)
+    s.unit("B", "aside", at=(20, 80))
+    return s
+
+
+@pytest.mark.rule("FWC-CA-01", "FWC-CA-08")
+def test_the_attacker_may_draw_his_own_way_in() -> None:
+    s = beside_his_flank()
+    end = beside(s["a"].base.turned(270), s["b"].base, 90).centre
+    # Four hits on the defender; he has a die less, as his flank is assaulted.
+    by_his_own_way(s, [(64_000, 34_000), (66_000, 40_000), end], 270, [4, 4, 4, 4, 1, 1])
+    assert [throw.dice for throw in s.throws] == [4, 2]
+    assert s["b"].place == "ko"
+
+
+@pytest.mark.rule("FWC-CA-01", "FWC-MOV-05")
+@pytest.mark.parametrize(
+    ("path", "facing", "sentence"),
+    [
+        ([(64_000, 34_000), (64_000, 36_000)], 0, "does not reach"),
+        ([(64_000, 34_000), (90_000, 34_000), (63_500, 42_000)], 270, "takes"),
+        ([(60_000, 34_000), (63_500, 42_000)], 270, "must begin where it stands"),
+    ],
+)
+def test_his_own_way_must_be_one(path: list[tuple[int, int]], facing: int, sentence: str) -> None:
+    s = beside_his_flank()
+    before = s["a"].base
+    with pytest.raises(Refused, match=sentence):
+        by_his_own_way(s, path, facing, [])
+    assert s["a"].base == before
+    assert s.throws == []
+
+
+@pytest.mark.rule("FWC-CA-01")
+def test_his_own_way_leaves_room_for_those_who_have_declared_before() -> None:
+    s = beside_his_flank()
+    first = assault.reach(s.state, s["a"], s["b"])
+    assert first is not None
+    taken = s["a"].base.placed(*first.end, first.facing)
+    ways = Ways(s.state, s["a"], s["b"], first, [taken])
+    refusal = ways.why_not(first)
+    assert refusal is not None
+    assert refusal.rule == "FWC-MOV-05"
+    assert all(ways.why_not(route) is None for route in ways.routes())

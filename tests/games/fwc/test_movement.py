@@ -10,7 +10,7 @@ import pytest
 from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Route
 from umpire.dice import Procedure
-from umpire.games.fwc.actions import movement, pace, places, transport
+from umpire.games.fwc.actions import assault, movement, pace, places, transport
 from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.schema import TerrainEntry
 
@@ -279,7 +279,10 @@ def test_an_assault_goes_into_contact_with_its_target_but_over_nobody() -> None:
     assert verdict(s, "u", way((60, 20), (60, 31)), target="foe") == "FWC-MOV-05"
     s.mark("other", base=s["other"].base.moved(90_000, 80_000))
     assert verdict(s, "u", way((60, 20), (60, 31)), target="foe") == ""
-    assert verdict(s, "u", way((60, 20), (60, 30)), target="foe") == "FWC-CA-01"  # it does not reach him
+    for short in (30, 22):  # near him and far from him: it does not reach him
+        refusal = assault.check_charge(s.state, s["u"], way((60, 20), (60, short)), s["foe"])
+        assert refusal is not None
+        assert refusal.rule == "FWC-CA-01"
     assert verdict(s, "u", way((60, 20), (60, 37)), target="foe") == "FWC-MOV-05"  # through him to his rear
 
 

@@ -144,7 +144,12 @@ def check_charge(state: State, unit: Unit, route: Route, target: Unit, allowed: 
     far = field.apart(unit.base, touched_base(state, target)) * 10
     if far > most and far > pace.limit_for(state, unit, route.path, most):
         return Refused(f"{target.name} is farther from {unit.name} than it can move.", "FWC-CA-01")
-    return movement.check_move(state, unit, route, allowed, target.inside or target.id)
+    refusal = movement.check_move(state, unit, route, allowed, target.inside or target.id)
+    if refusal is None and not field.in_contact(
+        unit.base.placed(*route.end, route.facing), touched_base(state, target)
+    ):
+        refusal = Refused(f"{unit.name} does not reach {target.name}.", "FWC-CA-01")
+    return refusal
 
 
 def approaches(state: State, unit: Unit, target: Unit) -> Iterator[Route]:

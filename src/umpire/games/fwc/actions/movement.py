@@ -247,7 +247,7 @@ def _check_enemy(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], en
 def _check_assaulted(
     unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base, target: str
 ) -> Refused | None:
-    """FWC-MOV-05, CA-01: into contact with the enemy assaulted, over nobody on the way.
+    """FWC-MOV-05: over nobody on the way, and nobody but the enemy assaulted is touched.
 
     Others are passed at 1 cm; who stands too near the enemy assaulted for that, no nearer than it ends.
     """
@@ -256,8 +256,7 @@ def _check_assaulted(
     if _over(unit, legs, end, each.base):
         return Refused(f"{unit.name} would pass over {each.name}.", "FWC-MOV-05")
     if each.id == target:
-        reached = field.in_contact(end, each.base)
-        return None if reached else Refused(f"{unit.name} does not reach {each.name}.", "FWC-CA-01")
+        return None
     clear = min(_CLOSE, field.apart(unit.base, each.base) * 10, field.apart(end, each.base) * 10) - 5
     if clear > 0 and _over(unit, legs, end, each.base, clear):
         return Refused(f"{unit.name} would come closer than 1 cm to {each.name}.", "FWC-MOV-05")

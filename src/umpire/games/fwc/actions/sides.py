@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from umpire.battle.decisions import Option, PickOne, Route, Sieved
+from umpire.battle.decisions import Option, PickOne, Place, Refused, Route, Sieved
 from umpire.dice import Procedure
 from umpire.games.fwc.actions import assault, movement
 from umpire.games.fwc.actions.melee import touched_base
@@ -14,6 +14,9 @@ from umpire.table import Base, ahead, length, opposite, overlap, touched_side
 
 _OUT = (1500, 4000)
 """How far beside a base a unit may pass it before it turns in against that side."""
+
+OWN_WAY = "own"
+"""The choice of a way that the attacker draws himself, instead of one to a side."""
 
 _SIDES = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
 
@@ -54,6 +57,16 @@ class Ways:
         if side not in self._found:
             self._found[side] = next(filter(self._legal, self._tried(side)), None)
         return self._found[side]
+
+    def routes(self) -> list[Route]:
+        """A way to each side that can be reached."""
+        return [way for side in self._ends if (way := self.to(side)) is not None]
+
+    def why_not(self, route: Route) -> Refused | None:
+        """Why a way that the attacker draws himself is not one; None if it is."""
+        if any(overlap(self._end(route), each) for each in self._taken):
+            return Refused("another of the formation is to stand there.", "FWC-MOV-05")
+        return assault.check_charge(self._state, self._unit, route, self._target)
 
     def _side(self, end: Base) -> str:
         return touched_side(self._target.base, end)
@@ -107,13 +120,26 @@ def choose_way(state: State, unit: Unit, target: Unit, taken: Sequence[Base] = (
         return ways.to(sides[0])
 
     def look(side: str) -> Option | None:
+        if side == OWN_WAY:
+            return Option(OWN_WAY, "by a way of your own, drawn on the table", "FWC-CA-01", target.id)
         way = ways.to(side)
         if way is None:
             return None
         odds = assault.call(state, unit, target, [(unit.id, way)])
         return Option(side, f"against its {_SIDES[side]}", "FWC-CA-08", target.id, odds)
 
-    options = Sieved(ways.possible(), look)
+    options = Sieved([*ways.possible(), OWN_WAY], look)
     prompt = f"From where does {unit.name} assault {target.name}?"
     key: str = yield PickOne(unit.side, prompt, "FWC-CA-01", options, sides[0], piece=unit.id)
-    return ways.to(key)
+    if key != OWN_WAY:
+        return ways.to(key)
+    drawn: Route = yield Place(
+        unit.side,
+        f"By what way does {unit.name} assault {target.name}? (it must end in contact)",
+        "FWC-CA-01",
+        unit.id,
+        ways.why_not,
+        ways.routes,
+        reach=assault.farthest(state, unit, None),
+    )
+    return drawn

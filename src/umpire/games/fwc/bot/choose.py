@@ -186,7 +186,7 @@ def _what_ordered(state: State, decision: PickOne) -> Advice:
 def _from_where(state: State, decision: PickOne) -> Advice:
     """Which side of an enemy to assault."""
     unit = state.units[decision.piece]
-    promise, way = best_action(state, unit, [_as_assault(option) for option in decision.options])
+    promise, way = best_action(state, unit, [_as_assault(option) for option in decision.options if option.odds])
     return Advice(way.detail, f"{way.label} is worth {promise:.0f} points")
 
 
