@@ -3,8 +3,8 @@
 Different games, so the figures are no race: they say what a decision and a copy cost here and there. A decision is
 whatever a player is asked for; dice are not counted. A choice is a decision with more than one legal answer: in Catan
 two of three are none (the dice must be thrown, the turn can only end), here the table asks for hardly any such. Every
-player draws at random from what is legal. Seconds are of the processor. If there is a compiled build of this source
-(tools/compile.py), its figures are shown too.
+player draws at random from what is legal. Seconds are of the processor, ratios to catanatron. If there is a compiled
+build of this source (tools/compile.py), its figures are shown too.
 
     uv run --no-sync python bench/battles.py [--json] [--rounds N] [--only GAME]
 """
@@ -42,11 +42,12 @@ class Player(NamedTuple):
     play: Callable[[int], int]
     games: int
     """How many games make up one round of timing."""
-    choices: Callable[[int], int]
-    """Plays the same game from a seed and tells how many of its decisions were choices; not timed."""
+    choices: Callable[[int], tuple[int, int]]
+    """Plays the same game from a seed and tells how many of its decisions were choices, and how many there were; not
+    timed."""
 
 
-COUNTED = 6
+COUNTED = 20
 """Games in which the choices are counted."""
 
 
@@ -71,13 +72,13 @@ class Counting(RandomBot):
         return super().answer(state, decision)
 
 
-def our_choices(slug: str, scenario: str) -> Callable[[int], int]:
+def our_choices(slug: str, scenario: str) -> Callable[[int], tuple[int, int]]:
     game = games.game(slug)
 
-    def play(seed: int) -> int:
+    def play(seed: int) -> tuple[int, int]:
         bots = {seat: Counting(seed * 10 + number) for number, seat in enumerate(game.seats)}
-        play_out(game, scenario, bots, seed)
-        return sum(bot.choices for bot in bots.values())
+        played = play_out(game, scenario, bots, seed)
+        return sum(bot.choices for bot in bots.values()), played.decisions
 
     return play
 
@@ -108,10 +109,11 @@ class CountingColour(RandomPlayer):  # type: ignore[misc]
         return super().decide(game, playable_actions)
 
 
-def catan_choices(seed: int) -> int:
+def catan_choices(seed: int) -> tuple[int, int]:
     players = [CountingColour(color) for color in Color]
-    Catan(players, seed=seed).play()
-    return sum(player.choices for player in players)
+    game = Catan(players, seed=seed)
+    game.play()
+    return sum(player.choices for player in players), len(game.state.actions)
 
 
 BACKGAMMON = pyspiel.load_game("backgammon")
@@ -134,8 +136,9 @@ def backgammon(seed: int) -> int:
     return sum(not state.is_chance_node() for state in backgammon_states(seed))
 
 
-def backgammon_choices(seed: int) -> int:
-    return sum(not state.is_chance_node() and len(state.legal_actions()) > 1 for state in backgammon_states(seed))
+def backgammon_choices(seed: int) -> tuple[int, int]:
+    answers = [len(state.legal_actions()) for state in backgammon_states(seed) if not state.is_chance_node()]
+    return sum(number > 1 for number in answers), len(answers)
 
 
 def battles(only: str = "") -> list[tuple[str, str]]:
@@ -150,9 +153,13 @@ def ours(only: str) -> list[Player]:
     ]
 
 
+PEER = "catanatron, 4 players"
+"""Whom all are compared with."""
+
+
 def others() -> list[Player]:
     return [
-        Player("catanatron, 4 players", catan, 2, catan_choices),
+        Player(PEER, catan, 2, catan_choices),
         Player("OpenSpiel backgammon", backgammon, 5, backgammon_choices),
     ]
 
@@ -168,7 +175,7 @@ def measure(players: Sequence[Player], rounds: int) -> list[dict[str, Any]]:
             seconds = process_time() - start
             if number:
                 speeds[player.name].append((decisions / seconds, player.games / seconds, decisions / player.games))
-    rows = []
+    rows: list[dict[str, Any]] = []
     for player in players:
         decisions, played, length = (median(column) for column in zip(*speeds[player.name], strict=True))
         rows.append(
@@ -184,8 +191,16 @@ def measure(players: Sequence[Player], rounds: int) -> list[dict[str, Any]]:
 
 
 def share_of_choices(player: Player) -> float:
-    seeds = range(1, COUNTED + 1)
-    return sum(map(player.choices, seeds)) / sum(map(player.play, seeds))
+    counted = [player.choices(seed) for seed in range(1, COUNTED + 1)]
+    return sum(choices for choices, _ in counted) / sum(decisions for _, decisions in counted)
+
+
+def compare(rows: list[dict[str, Any]]) -> None:
+    """Adds to each row how many times as many decisions and choices it makes in a second as catanatron."""
+    peer = next(row for row in rows if row["name"] == PEER)
+    for row in rows:
+        for what in ("decisions", "choices"):
+            row[f"{what}_ratio"] = row[f"{what}_per_second"] / peer[f"{what}_per_second"]
 
 
 def compiled(rounds: int, only: str) -> list[dict[str, Any]]:
@@ -238,19 +253,21 @@ def copies(only: str) -> dict[str, float]:
         battle = half_a_battle(slug, scenario)
         calls[f"umpire {slug} {scenario}, state"] = battle.state.copy
         calls[f"umpire {slug} {scenario}, battle with log"] = battle.copy
-    calls["catanatron, 4 players"] = half_a_catan().copy
+    calls[PEER] = half_a_catan().copy
     calls["OpenSpiel backgammon"] = half_a_backgammon().clone
     return medians(calls, repeats=201)
 
 
 def report(rows: list[dict[str, Any]], copied: dict[str, float]) -> str:
     played = table(
-        ["random games", "decisions/s", "choices/s", "games/s", "decisions/game"],
+        ["random games", "decisions/s", "ratio", "choices/s", "ratio", "games/s", "decisions/game"],
         [
             [
                 row["name"],
                 f"{row['decisions_per_second']:,.0f}",
+                f"{row['decisions_ratio']:.2f}",
                 f"{row['choices_per_second']:,.0f}",
+                f"{row['choices_ratio']:.2f}",
                 f"{row['games_per_second']:.2f}",
                 f"{row['decisions_per_game']:.0f}",
             ]
@@ -271,6 +288,7 @@ def main() -> None:
         print(json.dumps(measure(ours(asked.only), asked.rounds)))
         return
     rows = [*measure([*ours(asked.only), *others()], asked.rounds), *compiled(asked.rounds, asked.only)]
+    compare(rows)
     copied = copies(asked.only)
     figures = {
         "bench": "battles",

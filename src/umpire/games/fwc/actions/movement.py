@@ -16,6 +16,7 @@ from umpire.table import (
     Terrain,
     bearing,
     box_around,
+    in_the_way,
     length,
     on_table,
     overlap,
@@ -53,12 +54,15 @@ def check_move(state: State, unit: Unit, route: Route, allowed: int | None = Non
     box = box_around(path, unit.base.reach)
     if _leaves_table(state, unit.base, path, end, box):
         return Refused(f"the path of {unit.name} leaves the table.", "FWC-MOV-06")
-    if not unit.airborne:
-        refusal = _check_barriers(state, unit, path, end, box)
+    # What is quickly seen and often in the way is looked at first.
+    friends, legs = _friends_near(state, unit, box), _legs(path)
+    refusal = _check_end(state, unit, friends, end)
     if refusal is None and state.zones:
-        refusal = _check_domes(state, unit, path, box)
+        refusal = _check_domes(state, unit, legs, box)
+    if refusal is None and not unit.airborne:
+        refusal = _check_barriers(state, unit, legs, end, box) or _check_passed(unit, friends, legs, end)
     if refusal is None:
-        refusal = _check_units(state, unit, path, end, box, target)
+        refusal = _check_enemies(state, unit, legs, end, box, target)
     return refusal
 
 
@@ -101,7 +105,11 @@ def _leg_bases(base: Base, path: Sequence[Point]) -> list[Base]:
     return found
 
 
-def _legs(path: Sequence[Point]) -> list[tuple[Point, Point]]:
+Legs = Sequence[tuple[Point, Point]]
+"""The straight parts of a path that lead somewhere."""
+
+
+def _legs(path: Sequence[Point]) -> Legs:
     return [(p, q) for p, q in pairwise(path) if p != q]
 
 
@@ -110,13 +118,12 @@ def _ways(unit: Unit, p: Point, q: Point, end: Base) -> list[int]:
     return list(dict.fromkeys((bearing(p, q), unit.base.facing, end.facing)))
 
 
-def _check_barriers(state: State, unit: Unit, path: Sequence[Point], end: Base, box: Bounds) -> Refused | None:
+def _check_barriers(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds) -> Refused | None:
     """FWC-MOV-03: nobody enters the impassable; wire and ditch stop all that does not hover, but for gaps (ENG-02)."""
     ground = barriers(state)
     near = ground.pieces_near(*box)
     if not near:
         return None
-    legs = _legs(path)
     # What the middle of a base goes over, the base goes over, however it turns: no need to sweep it along.
     over = [piece for p, q in legs for piece, _, _ in ground.along(p, q)]
     for piece in near:
@@ -136,7 +143,7 @@ def _runs_into(unit: Unit, p: Point, q: Point, end: Base, piece: Terrain) -> boo
     return all(sweep_hits_polygon(unit.base, p, q, piece.shape, way) for way in _ways(unit, p, q, end))
 
 
-def _check_domes(state: State, unit: Unit, path: Sequence[Point], box: Bounds) -> Refused | None:
+def _check_domes(state: State, unit: Unit, legs: Legs, box: Bounds) -> Refused | None:
     """FWC-DOM-01: no part of a base passes the edge; who stood across it stays on the side of his middle."""
     here = unit.base.centre
     for zone in state.zones:
@@ -146,7 +153,7 @@ def _check_domes(state: State, unit: Unit, path: Sequence[Point], box: Bounds) -
         if not (west <= zone.x <= east and south <= zone.y <= north):
             continue
         across = sweep_crosses_circle_edge(unit.base, here, here, zone.circle, unit.base.facing)
-        for p, q in _legs(path):
+        for p, q in legs:
             if across:
                 crossed = segment_crosses_circle_edge(p, q, zone.circle)
             else:
@@ -156,28 +163,34 @@ def _check_domes(state: State, unit: Unit, path: Sequence[Point], box: Bounds) -
     return None
 
 
-def _check_units(
-    state: State, unit: Unit, path: Sequence[Point], end: Base, box: Bounds, target: str
-) -> Refused | None:
-    """FWC-MOV-05: through unsuppressed friends, onto nobody, and not close to an enemy. FWC-FLY-01: over all below."""
-    legs = _legs(path)
+def _friends_near(state: State, unit: Unit, box: Bounds) -> list[Unit]:
+    """Those of its own side that it might run into on a path in this box; FWC-FLY-01: what flies only in the air."""
     ranks = state.ranks()
-    near = unit.base.reach + ranks.widest
-    for each in ranks.around(unit.side, *widened(box, ranks.widest)):
-        if each.id == unit.id or each.airborne != unit.airborne:
-            continue
-        refusal = _check_passed(unit, each, legs, end) if each.suppressed else None
-        if refusal is None and abs(each.base.x - end.x) <= near and abs(each.base.y - end.y) <= near:
-            refusal = _check_friend(state, unit, each, end)
-        if refusal is not None:
-            return refusal
+    near = ranks.around(unit.side, *widened(box, ranks.widest))
+    return [each for each in near if each.id != unit.id and each.airborne == unit.airborne]
+
+
+def _check_end(state: State, unit: Unit, friends: Sequence[Unit], end: Base) -> Refused | None:
+    """FWC-MOV-05: nobody ends on top of a friend; but infantry may end in an installation."""
+    others = [each for each in friends if not (each.profile.is_installation and may_enter(state, unit, each, end))]
+    taken = in_the_way(end, [each.base for each in others])
+    return None if taken is None else _ends_on(unit, others[taken])
+
+
+def _ends_on(unit: Unit, each: Unit) -> Refused:
+    return Refused(f"{unit.name} would end on top of {each.name}.", "FWC-MOV-05")
+
+
+def _check_enemies(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds, target: str) -> Refused | None:
+    """FWC-MOV-05: onto no enemy, and not close to one. FWC-FLY-01: over all below."""
+    ranks = state.ranks()
     for each in ranks.around(other(unit.side), *widened(box, ranks.widest + _CLOSE)):
         if each.hidden or each.airborne != unit.airborne:
             continue
         if target:
             refusal = _check_assaulted(unit, each, legs, end, target)
         elif unit.airborne:
-            refusal = _on_top(unit, each, end)
+            refusal = _ends_on(unit, each) if overlap(end, each.base) else None
         else:
             refusal = _check_enemy(unit, each, legs, end)
         if refusal is not None:
@@ -185,26 +198,15 @@ def _check_units(
     return None
 
 
-def _on_top(unit: Unit, each: Unit, end: Base) -> Refused | None:
-    if overlap(end, each.base):
-        return Refused(f"{unit.name} would end on top of {each.name}.", "FWC-MOV-05")
-    return None
-
-
-def _check_passed(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base) -> Refused | None:
-    """Whether a suppressed friend on the way lets it through."""
-    if not unit.airborne and not each.profile.is_installation:
+def _check_passed(unit: Unit, friends: Sequence[Unit], legs: Legs, end: Base) -> Refused | None:
+    """FWC-MOV-05: through friends, but for suppressed ones."""
+    for each in friends:
+        if not each.suppressed or each.profile.is_installation:
+            continue
         for p, q in legs:
             if not overlap(unit.base.moved(*p), each.base) and _passes_over(unit, p, q, end, each.base):
                 return Refused(f"{unit.name} may not pass through suppressed {each.name}.", "FWC-MOV-05")
     return None
-
-
-def _check_friend(state: State, unit: Unit, each: Unit, end: Base) -> Refused | None:
-    """Whether a friend lets it stand where it ends."""
-    if each.profile.is_installation and may_enter(state, unit, each, end):
-        return None
-    return _on_top(unit, each, end)
 
 
 def may_enter(state: State, unit: Unit, each: Unit, end: Base) -> bool:
@@ -219,7 +221,7 @@ def leads_over(unit: Unit, route: Route, base: Base) -> bool:
     return _over(unit, _legs(route.path), unit.base.placed(*route.end, route.facing), base)
 
 
-def _over(unit: Unit, legs: Sequence[tuple[Point, Point]], end: Base, base: Base, margin: float = 0) -> bool:
+def _over(unit: Unit, legs: Legs, end: Base, base: Base, margin: float = 0) -> bool:
     """Whether any leg brings a unit over a base, or nearer than the margin."""
     return any(_passes_over(unit, p, q, end, base, margin) for p, q in legs)
 
@@ -231,7 +233,7 @@ def _passes_over(unit: Unit, p: Point, q: Point, end: Base, base: Base, margin: 
     return all(sweep_hits_base(unit.base, p, q, base, margin, way) for way in _ways(unit, p, q, end)[1:])
 
 
-def _check_enemy(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base) -> Refused | None:
+def _check_enemy(unit: Unit, each: Unit, legs: Legs, end: Base) -> Refused | None:
     """FWC-MOV-05: not nearer than 1 cm; who is nearer already may only go away from him."""
     now = field.apart(unit.base, each.base) * 10
     clear = min(now, _CLOSE)
@@ -244,15 +246,13 @@ def _check_enemy(unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], en
     return None
 
 
-def _check_assaulted(
-    unit: Unit, each: Unit, legs: Sequence[tuple[Point, Point]], end: Base, target: str
-) -> Refused | None:
+def _check_assaulted(unit: Unit, each: Unit, legs: Legs, end: Base, target: str) -> Refused | None:
     """FWC-MOV-05: over nobody on the way, and nobody but the enemy assaulted is touched.
 
     Others are passed at 1 cm; who stands too near the enemy assaulted for that, no nearer than it ends.
     """
     if overlap(end, each.base):
-        return Refused(f"{unit.name} would end on top of {each.name}.", "FWC-MOV-05")
+        return _ends_on(unit, each)
     if _over(unit, legs, end, each.base):
         return Refused(f"{unit.name} would pass over {each.name}.", "FWC-MOV-05")
     if each.id == target:
