@@ -168,6 +168,30 @@ def test_the_ground_lists_what_is_passed_in_order() -> None:
     assert ground.piece("barn") is None
 
 
+NOTCHES = st.integers(-12, 12).map(lambda notch: notch * 500)
+
+
+@many
+@given(NOTCHES, NOTCHES, NOTCHES, NOTCHES, st.integers(1, 9), st.integers(1, 9), st.integers(0, 7))
+def test_an_upright_box_is_passed_as_any_polygon_is(
+    px: int, py: int, qx: int, qy: int, wide: int, deep: int, first: int
+) -> None:
+    """However its corners are told; on a coarse grid, so that lines run along edges and through corners."""
+    p, q = Point(px, py), Point(qx, qy)
+    assume(p != q)
+    corners = box(500, -500, wide * 1000, deep * 1000)
+    corners = corners[first % 4 :] + corners[: first % 4]
+    wall = Terrain("wall", "wall", corners[::-1] if first > 3 else corners)
+    passed = [(enter, leave) for _, enter, leave in Ground([wall]).along(p, q)]
+    assert passed == list(crossings(p, q, wall))
+    assert (wall in Ground([wall]).at(p)) == contains(wall.shape, p)
+
+
+def test_a_bow_tie_is_no_box() -> None:
+    bow_tie = Terrain("bow", "wall", (Point(0, 0), Point(4000, 4000), Point(4000, 0), Point(0, 4000)))
+    assert Ground([bow_tie]).along(Point(1000, -1000), Point(1000, 9000)) != [(bow_tie, 1000.0, 5000.0)]
+
+
 def test_the_ground_tells_what_is_where() -> None:
     ground = Ground([HOUSE, WOOD])
     assert ground.at(Point(8000, 4000)) == [WOOD]

@@ -8,12 +8,13 @@ from math import sqrt
 from umpire.table.fixed import XY, grain
 from umpire.table.memo import keep
 from umpire.table.polygons import contains, gap_to_polygon, inside_share
-from umpire.table.shapes import Base, Polygon, Terrain
+from umpire.table.shapes import Base, Polygon, Terrain, bounds
 
 Crossing = tuple[float, float]
 """Where a line enters and leaves a shape, in thousandths from its start."""
 
-_Row = tuple[int, int, int, int, Terrain]
+_Row = tuple[int, int, int, int, Terrain, bool]
+"""The box around a piece, the piece, and whether it fills its box."""
 
 
 class Ground:
@@ -30,7 +31,7 @@ class Ground:
 
     def __init__(self, pieces: Iterable[Terrain] = ()) -> None:
         self.pieces: tuple[Terrain, ...] = tuple(pieces)
-        self._rows: list[_Row] = [(*piece.bounds, piece) for piece in self.pieces]
+        self._rows: list[_Row] = [(*piece.bounds, piece, _fills_its_box(piece.shape)) for piece in self.pieces]
         self.heights = any(piece.height for piece in self.pieces)
         """Whether any of it is higher than the table."""
         self._levels: dict[XY, int] = {}
@@ -58,11 +59,29 @@ class Ground:
         steep, flat = abs(dy), dx
         twice = 2 * (dx * py - dy * px)
         found: list[tuple[Terrain, float, float]] = []
-        for x0, y0, x1, y1, piece in self._rows:
+        for x0, y0, x1, y1, piece, full in self._rows:
             if x0 >= qx or x1 <= px or y0 >= north or y1 <= south:
                 continue
             # All four corners of the piece's box on one side of the line: it passes by.
             if abs(dx * (y0 + y1) - dy * (x0 + x1) - twice) >= flat * (y1 - y0) + steep * (x1 - x0):
+                continue
+            if full:
+                # Inside a box a line is from where it comes in by one side to where it goes out by another.
+                enter, leave = 0.0, size
+                if dx:
+                    enter, leave = (x0 - px) / dx * size, (x1 - px) / dx * size
+                if dy:
+                    first, last = (y0 - py) / dy * size, (y1 - py) / dy * size
+                    if first > last:
+                        first, last = last, first
+                    if first > enter or not dx:
+                        enter = first
+                    if last < leave or not dx:
+                        leave = last
+                start = grain(enter) if enter > 0 else 0.0
+                stop = grain(leave if leave < size else size)
+                if start < stop:
+                    found.append((piece, start, stop))
                 continue
             for enter, leave in shape_crossings(px, py, dx, dy, size, piece.shape):
                 found.append((piece, enter, leave))
@@ -80,8 +99,8 @@ class Ground:
         x, y = point
         return [
             piece
-            for x0, y0, x1, y1, piece in self._rows
-            if x0 <= x <= x1 and y0 <= y <= y1 and contains(piece.shape, point)
+            for x0, y0, x1, y1, piece, full in self._rows
+            if x0 <= x <= x1 and y0 <= y <= y1 and (full or contains(piece.shape, point))
         ]
 
     def height_at(self, point: XY) -> int:
@@ -99,7 +118,7 @@ class Ground:
         # Half of a base or more lies in no box that its middle is outside of.
         reach = base.reach if share < 0.5 else 0
         found = []
-        for x0, y0, x1, y1, piece in self._rows:
+        for x0, y0, x1, y1, piece, _ in self._rows:
             if x0 <= x + reach and x1 >= x - reach and y0 <= y + reach and y1 >= y - reach:
                 held = inside_share(base, piece.shape)
                 if held >= share and held > 0:
@@ -120,7 +139,7 @@ class Ground:
         x, y, reach = base.x, base.y, base.reach
         return [
             piece
-            for x0, y0, x1, y1, piece in self._rows
+            for x0, y0, x1, y1, piece, _ in self._rows
             if x0 <= x + reach
             and x1 >= x - reach
             and y0 <= y + reach
@@ -141,7 +160,7 @@ class Ground:
         wide, tall = abs(dx), abs(dy)
         rows: list[_Row] = []
         for row in self._rows:
-            x0, y0, x1, y1, piece = row
+            x0, y0, x1, y1, piece, _ = row
             if x0 > east or x1 < west or y0 > north or y1 < south:
                 continue
             if half:
@@ -160,6 +179,15 @@ class Ground:
         part.heights = self.heights
         part.pieces = tuple([row[4] for row in rows])
         return part
+
+
+def _fills_its_box(shape: Polygon) -> bool:
+    """Whether a shape is an upright rectangle."""
+    west, south, east, north = bounds(shape)
+    corners = {(west, south), (east, south), (east, north), (west, north)}
+    if len(shape) != 4 or set(shape) != corners:
+        return False
+    return all(shape[i - 1][0] == shape[i][0] or shape[i - 1][1] == shape[i][1] for i in range(4))
 
 
 def _entered(found: tuple[Terrain, float, float]) -> float:

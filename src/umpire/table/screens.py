@@ -51,9 +51,13 @@ class Screens:
         mine, yours = a.reach, b.reach
         room = (mine if mine > yours else yours) * size
         start, end = (mine + self._inset) * size, size * (size - yours - self._inset)
+        twice, flat, steep = 2 * (dx * ay - dy * ax), abs(dx), abs(dy)
         found: list[Terrain] = []
         for x0, y0, x1, y1, posts, piece in self._rows:
             if x1 < west or x0 > east or y1 < south or y0 > north:
+                continue
+            # All four corners of the piece's box on one side of the line between the middles: it passes by.
+            if abs(dx * (y0 + y1) - dy * (x0 + x1) - twice) >= flat * (y1 - y0) + steep * (x1 - x0):
                 continue
             most = least = at_left = at_right = 0.0
             for x, y in posts:
