@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, put, refused
 from umpire.games.fubar import activation, ending, orders, reaction, scoring
-from umpire.games.fubar.actions import aim, casualties, hazards, indirect, leaving, transport, wounded
+from umpire.games.fubar.actions import aim, assault, casualties, hazards, indirect, leaving, transport, wounded
 from umpire.games.fubar.actions.aim import Mode
 
 
@@ -126,6 +126,61 @@ def test_nobody_goes_if_all_the_activation_reached_stay_as_guards() -> None:
     s.play(orders.act(s.state, "us"), choices=["walk", "leave", ["us.1"]])
     assert [figure.id for figure in s["us-guard1"].figures] == ["us.1", "us.3"]
     assert [figure.id for figure in s["us"].figures] == ["us.2"]
+
+
+def far_from_his_wounded() -> Skirmish:
+    """Two men in reach of an enemy, a third with the wounded one behind them."""
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), count=4, spots=[(20, 16), (22, 16), (20, 11), (20, 10)])
+    s.squad("B", "foe", (20, 22))
+    s.state.sides["A"].tends = True
+    hurt(s, 4)
+    return s
+
+
+@pytest.mark.rule("FUBAR-MED-02", "FUBAR-MED-03", "FUBAR-MEL-01")
+def test_an_assault_away_from_the_wounded_leaves_guards_with_them() -> None:
+    s = far_from_his_wounded()
+    s.figure("us.3", base=s.fig("us.3").base.moved(21_000, 16_000))
+    assert not assault.can_reach(s.state, s["us"], s["foe"])
+    nobody = refused([], "FUBAR-MED-03", ["us.3"])
+    # Two against one, all dice even: nobody is hurt.
+    s.play(orders.act(s.state, "us"), dice=[3, 3, 3], choices=["assault:foe", nobody], rest=True)
+    assert [figure.id for figure in s["us-guard1"].figures] == ["us.3", "us.4"]
+    assert s["us"].in_melee
+
+
+@pytest.mark.rule("FUBAR-MED-03", "FUBAR-MEL-01")
+def test_who_is_left_as_a_guard_must_leave_the_rest_able_to_reach() -> None:
+    s = far_from_his_wounded()
+    s.figure("us.2", base=s.fig("us.2").base.moved(20_000, 11_500))
+    spared = refused(["us.1"], "FUBAR-MEL-01", ["us.2"])
+    s.play(orders.act(s.state, "us"), dice=[3, 3], choices=["assault:foe", spared], rest=True)
+    assert [figure.id for figure in s["us-guard1"].figures] == ["us.2", "us.4"]
+    assert s["us"].in_melee
+
+
+@pytest.mark.rule("FUBAR-MED-02", "FUBAR-MED-03", "FUBAR-MEL-01")
+@pytest.mark.parametrize(("answers", "guards"), [(["stay"], []), (["leave", ["us.2"]], ["us.2", "us.3"])])
+def test_an_assault_beside_the_wounded_needs_no_guards(answers: list[Any], guards: list[str]) -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), count=3, spots=[(20, 10), (21, 10), (20, 9)])
+    s.squad("B", "foe", (20, 11.5))
+    s.state.sides["A"].tends = True
+    hurt(s, 3)
+    s.play(orders.act(s.state, "us"), dice=[3] * (2 if guards else 3), choices=["assault:foe", *answers], rest=True)
+    left = [unit for unit in s.state.units.values() if unit.tending]
+    assert [figure.id for unit in left for figure in unit.figures] == guards
+    assert s["us"].in_melee
+
+
+@pytest.mark.rule("FUBAR-MED-03", "FUBAR-MEL-01")
+def test_nobody_is_offered_an_assault_for_which_he_would_have_to_leave_the_wounded_alone() -> None:
+    s = far_from_his_wounded()
+    for number in (2, 3):
+        s.figure(f"us.{number}", status="dead")
+    assert assault.targets(s.state, s["us"])
+    assert assault.reachable(s.state, s["us"]) == []
 
 
 def test_guards_cost_no_penalty_to_activate() -> None:

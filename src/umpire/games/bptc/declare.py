@@ -31,12 +31,17 @@ def terms_for(state: State, unit: Unit, kind: str) -> Terms:
     return Terms(going.allowance(state, unit, prolonge), prolonge, kind == "dense", not prolonge)
 
 
-def options_for(state: State, unit: Unit, charges: bool) -> Sieved:
-    """BPTC-CMD-15, FRM-12: everything a unit could be ordered to do; before cavalry it forms square or does nothing."""
+def options_for(state: State, unit: Unit, charges: bool, rolled: bool = False) -> Sieved:
+    """BPTC-CMD-15, FRM-12: everything a unit could be ordered to do; before cavalry it forms square or does nothing.
+
+    Once the order is `rolled` for, nothing makes it harder any more.
+    """
     bound = unit.place == CARRIED or bool(squares.must_form(state, unit))
 
     def look(kind: str) -> Option | None:
         label, rule, may = _KINDS[kind]
+        if kind == "dense" and not rolled:
+            label += " (-1 to the order)"
         return Option(kind, label, rule, unit.id) if bound or may(state, unit) else None
 
     if bound:
@@ -71,7 +76,7 @@ _KINDS: dict[str, tuple[str, str, Callable[[State, Unit], object]]] = {
     "hold": ("hold: do nothing", "BPTC-CMD-15", lambda state, unit: True),
     "move": ("move", "BPTC-ACT-01", _moves),
     "prolonge": ("move by prolonge", "BPTC-MOV-06", _by_prolonge),
-    "dense": ("move through dense ground (-1 to the order)", "BPTC-CMD-05", _through_dense),
+    "dense": ("move through dense ground", "BPTC-CMD-05", _through_dense),
     "exit": ("leave the table by the road", "BPTC-BRK-07", _leaves),
     "fire": ("fire", "BPTC-ACT-07", fire_targets),
     "charge": ("charge", "BPTC-ACT-08", charge.targets),
@@ -82,7 +87,9 @@ _KINDS: dict[str, tuple[str, str, Callable[[State, Unit], object]]] = {
 
 def declare(state: State, unit_id: str) -> Procedure[Declared]:
     """C2 of section 2 for one unit."""
-    return (yield from _declare(state, unit_id, "what is it to do?", "BPTC-CMD-15", True))
+    unit = state.units[unit_id]
+    options = options_for(state, unit, True)
+    return (yield from _declare(state, unit, "what is it to do?", "BPTC-CMD-15", options))
 
 
 def declare_second(state: State, unit_id: str, charges: bool) -> Procedure[Declared]:
@@ -90,14 +97,14 @@ def declare_second(state: State, unit_id: str, charges: bool) -> Procedure[Decla
 
     It is said only when the first is done, so it may depend on what came of that.
     """
-    return (yield from _declare(state, unit_id, "what is it to do as its second action?", "BPTC-BON-02", charges))
-
-
-def _declare(state: State, unit_id: str, question: str, rule: str, charges: bool) -> Procedure[Declared]:
     unit = state.units[unit_id]
-    options = options_for(state, unit, charges)
+    options = options_for(state, unit, charges, rolled=True)
+    return (yield from _declare(state, unit, "what is it to do as its second action?", "BPTC-BON-02", options))
+
+
+def _declare(state: State, unit: Unit, question: str, rule: str, options: Sieved) -> Procedure[Declared]:
     kind: str = yield PickOne(unit.side, f"{unit.name}: {question}", rule, options, piece=unit.id)
     if kind != "charge":
-        return Declared(unit_id, kind)
+        return Declared(unit.id, kind)
     target = yield from charge.declare(state, unit, charge.targets(state, unit), "BPTC-CHG-02")
-    return Declared(unit_id, kind, target)
+    return Declared(unit.id, kind, target)

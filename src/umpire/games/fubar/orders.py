@@ -315,7 +315,7 @@ def carry_out(state: State, march: March, when: float | None) -> Procedure[None]
 
 def _assault(state: State, unit_id: str, target: str) -> Procedure[None]:
     """FUBAR-ORD-08, MEL-01: into close combat, with whom of them as its owner says."""
-    yield from wounded.before_moving(state, unit_id)
+    yield from assault.see_to_wounded(state, unit_id, target)
     unit = state.units[unit_id]
     march = yield from assault.chosen(state, unit, state.units[target])
     if isinstance(march, Refused):

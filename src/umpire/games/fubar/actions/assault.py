@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from umpire.battle.decisions import Refused
 from umpire.dice import Procedure
 from umpire.games.fubar import field
-from umpire.games.fubar.actions import closing, contact, going, marching, melee, movement
+from umpire.games.fubar.actions import closing, contact, going, marching, melee, movement, wounded
 from umpire.games.fubar.actions.closing import Closing
 from umpire.games.fubar.actions.contact import Wish
 from umpire.games.fubar.actions.marching import March
@@ -71,8 +73,45 @@ def chosen(state: State, unit: Unit, target: Unit) -> Procedure[March | Refused]
 
 
 def reachable(state: State, unit: Unit) -> list[Unit]:
-    """The enemies that an assault would reach with a figure at least."""
-    return [enemy for enemy in targets(state, unit) if not isinstance(plan(state, unit, enemy), Refused)]
+    """The enemies that an assault would reach with a figure at least, if need be with guards left behind."""
+    return [enemy for enemy in targets(state, unit) if can_reach(state, unit, enemy) or guards(state, unit, enemy)]
+
+
+def can_reach(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether the unit as it is would reach an enemy; who has wounded to tend stays near them (FUBAR-MED-02)."""
+    return not isinstance(plan(state, unit, target), Refused)
+
+
+def guards(state: State, unit: Unit, target: Unit) -> tuple[str, ...]:
+    """FUBAR-MED-03: who could stay with the wounded so that the rest reach an enemy; nobody if that cannot be.
+
+    Those farthest from him are spared most easily.
+    """
+    if not wounded.may_leave_guards(state, unit):
+        return ()
+    foes = [foe.base for foe in target.active]
+    order = sorted(unit.active, key=lambda figure: -min(field.apart(figure.base, foe) for foe in foes))
+    found = wounded.fewest_guards(unit, order)
+    return found if _why_not_without(state, unit, target, found) is None else ()
+
+
+def see_to_wounded(state: State, unit_id: str, target_id: str) -> Procedure[None]:
+    """FUBAR-MED-02, 03: before it goes, whether it stays near its wounded, where it can, or leaves guards."""
+    unit, target = state.units[unit_id], state.units[target_id]
+    yield from wounded.before_moving(
+        state,
+        unit_id,
+        can_reach(state, unit, target),
+        lambda staying: _why_not_without(state, unit, target, staying),
+        guards(state, unit, target),
+    )
+
+
+def _why_not_without(state: State, unit: Unit, target: Unit, staying: Sequence[str]) -> Refused | None:
+    """Why the rest of a unit would not reach an enemy if these stay with the wounded; None if they would."""
+    rest = unit.without([*staying, *[figure.id for figure in unit.wounded]])
+    march = plan(state, rest, target, True)
+    return march if isinstance(march, Refused) else None
 
 
 def carry_out(state: State, march: March, target_id: str) -> Procedure[None]:

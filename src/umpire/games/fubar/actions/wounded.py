@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
 from umpire.battle.words import counted
@@ -37,54 +37,74 @@ def _fewest(unit: Unit) -> int:
     return count if left <= 0 else len(unit.active) + 1
 
 
-def before_moving(state: State, unit_id: str) -> Procedure[None]:
-    """FUBAR-MED-02, 03: before a move its owner says whether a unit stays with its wounded or leaves guards."""
+Able = Callable[[tuple[str, ...]], Refused | None]
+"""Why the rest could not do what the unit is to do if these stayed behind; None if they could."""
+
+
+def before_moving(
+    state: State, unit_id: str, may_stay: bool = True, able: Able | None = None, spare: tuple[str, ...] = ()
+) -> Procedure[None]:
+    """FUBAR-MED-02, 03: before a move its owner says whether a unit stays with its wounded or leaves guards.
+
+    Where it cannot do what it is to do beside them, guards must be left. `spare` are guards that will do for certain.
+    """
     unit = state.units[unit_id]
     if not may_leave_guards(state, unit):
         return
-    options = [
-        Option("stay", "stay within 3 inches of the wounded", "FUBAR-MED-02", unit_id),
-        Option("leave", "leave guards with them", "FUBAR-MED-03", unit_id),
-    ]
-    prompt = f"{unit.name} has {len(unit.wounded)} wounded. What becomes of them?"
-    key: str = yield PickOne(unit.side, prompt, "FUBAR-MED-03", options, piece=unit_id)
+    check = _enough(unit, able)
+    suggested = [guards for guards in (*_usual_guards(unit), spare) if guards and check(guards) is None]
+    if not suggested:
+        return
+    key = "leave"
+    if may_stay:
+        options = [
+            Option("stay", "stay within 3 inches of the wounded", "FUBAR-MED-02", unit_id),
+            Option("leave", "leave guards with them", "FUBAR-MED-03", unit_id),
+        ]
+        prompt = f"{unit.name} has {len(unit.wounded)} wounded. What becomes of them?"
+        key = yield PickOne(unit.side, prompt, "FUBAR-MED-03", options, piece=unit_id)
     if key == "leave":
-        yield from _leave_guards(state, unit_id)
+        options = [
+            Option(figure.id, f"{figure.profile.name} {figure.id.rpartition('.')[2]}", "FUBAR-MED-03", unit_id)
+            for figure in _nearest_first(unit)
+        ]
+        prompt = f"Who of {unit.name} stays with the wounded?"
+        most = len(unit.active) - 1
+        chosen: tuple[str, ...] = yield PickSome(
+            unit.side, prompt, "FUBAR-MED-03", options, 1, most, check, list(dict.fromkeys(suggested)), unit_id
+        )
+        form_group(state, unit_id, chosen)
 
 
-def _leave_guards(state: State, unit_id: str) -> Procedure[None]:
-    unit = state.units[unit_id]
-    near = sorted(unit.active, key=lambda f: min(field.apart(f.base, w.base) for w in unit.wounded))
-    options = [
-        Option(figure.id, f"{figure.profile.name} {figure.id.rpartition('.')[2]}", "FUBAR-MED-03", unit_id)
-        for figure in near
-    ]
+def _enough(unit: Unit, able: Able | None) -> Able:
+    """Whether these may stay: enough for the wounded, and the rest can do what they are to do."""
 
     def check(chosen: tuple[str, ...]) -> Refused | None:
         if not guards_needed(unit, tuple([unit.figure(name) for name in chosen])):
             return Refused("one living figure is needed for each wounded, a medic for up to five.", "FUBAR-MED-03")
-        return None
+        return able(chosen) if able is not None else None
 
-    plain = [f for f in near if not f.profile.has("leader")] + [f for f in near if f.profile.has("leader")]
-    usual = tuple([figure.id for figure in plain[: len(unit.wounded)]])
-    medic = next((f for f in unit.active if f.profile.has("medic")), None)
-    suggested = [usual] if len(usual) < len(unit.active) and check(usual) is None else []
-    if medic is not None and check((medic.id,)) is None:
-        suggested.append((medic.id,))
-    if not suggested:
-        suggested = [_any_guards(unit, plain)]
-    most = len(unit.active) - 1
-    chosen: tuple[str, ...] = yield PickSome(
-        unit.side, f"Who of {unit.name} stays with the wounded?", "FUBAR-MED-03", options, 1, most, check, suggested,
-        unit_id,
-    )  # fmt: skip
-    form_group(state, unit_id, chosen)
+    return check
 
 
-def _any_guards(unit: Unit, near: list[Figure]) -> tuple[str, ...]:
-    """The fewest who will do: medics first."""
+def _nearest_first(unit: Unit) -> list[Figure]:
+    return sorted(unit.active, key=lambda f: min(field.apart(f.base, hurt.base) for hurt in unit.wounded))
+
+
+def _usual_guards(unit: Unit) -> list[tuple[str, ...]]:
+    """Who would stay: the nearest, the leader last; a medic alone; the fewest who will do."""
+    near = _nearest_first(unit)
+    plain = sorted(near, key=lambda figure: figure.profile.has("leader"))
+    nearest = tuple([figure.id for figure in plain[: len(unit.wounded)]])
+    medic = next(((figure.id,) for figure in unit.active if figure.profile.has("medic")), ())
+    found = [nearest, medic, fewest_guards(unit, plain)]
+    return [guards for guards in found if len(guards) < len(unit.active)]
+
+
+def fewest_guards(unit: Unit, order: Sequence[Figure]) -> tuple[str, ...]:
+    """As many as are needed, medics first, the others in this order."""
     chosen: list[Figure] = []
-    for figure in sorted(near, key=lambda each: not each.profile.has("medic")):
+    for figure in sorted(order, key=lambda each: not each.profile.has("medic")):
         if guards_needed(unit, tuple(chosen)):
             break
         chosen.append(figure)
