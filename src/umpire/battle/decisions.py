@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from umpire.battle.asking import Call, Decision, Inputs, Numbers, Option, Refused
-from umpire.battle.options import Listed, Made, Sieved, drawn, key_at, keys_of
+from umpire.battle.options import Listed, Made, Sieved, Sought, drawn, key_at, keys_of
 from umpire.battle.preview import Preview
 from umpire.battle.route import Route, plain, read_route
 
@@ -34,6 +34,7 @@ __all__ = [
     "Route",
     "ShareOut",
     "Sieved",
+    "Sought",
     "Together",
     "YesNo",
     "options_of",

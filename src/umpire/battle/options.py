@@ -69,7 +69,32 @@ def drawn(rng: Random, items: Sequence[T], allowed: Callable[[T], bool]) -> T:
     raise IndexError("there is nothing to choose from")
 
 
-class Sieved(Sequence[Option]):
+class Sought(Sequence[T], Generic[T]):
+    """A sequence that is looked for as a whole when somebody wants more of it than a single answer."""
+
+    __slots__ = ()
+
+    def all(self) -> list[T]:
+        """Everything in it."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self.all())
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.all())
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[T]: ...
+
+    def __getitem__(self, index: int | slice) -> T | list[T]:
+        return self.all()[index]
+
+
+class Sieved(Sought[Option]):
     """Options that may be allowed, each looked at when somebody asks for it: `look` gives it, or None if it is not.
 
     Who wants them all has them all looked at; who draws one, or gives an answer, only that one. They are listed as
@@ -105,27 +130,12 @@ class Sieved(Sequence[Option]):
         self._drawn = key = drawn(rng, self._possible, lambda key: self._look(key) is not None)
         return key
 
-    def _all(self) -> list[Option]:
+    def all(self) -> list[Option]:
         if self._found is None:
             place = self._place
             keys = self._possible if place is None else sorted(self._possible, key=place)
             self._found = [option for option in map(self._look, keys) if option is not None]
         return self._found
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    def __iter__(self) -> Iterator[Option]:
-        return iter(self._all())
-
-    @overload
-    def __getitem__(self, index: int) -> Option: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Option]: ...
-
-    def __getitem__(self, index: int | slice) -> Option | list[Option]:
-        return self._all()[index]
 
 
 def keys_of(options: Sequence[Option]) -> Sequence[str]:

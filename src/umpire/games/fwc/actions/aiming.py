@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route, Sieved
+from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route, Sieved, Sought
 from umpire.dice import Direction, Procedure, Tally
 from umpire.games.fwc import field
 from umpire.games.fwc.model import State, Unit, other
@@ -62,7 +62,7 @@ def holding_fire(state: State, observer: Unit, point: Point) -> Refused | None:
     return Refused(f"{state.sides[observer.side].name} holds its fire at that distance.", "FWC-GEN-05")
 
 
-class Seen(Sequence[Unit]):
+class Seen(Sought[Unit]):
     """Enemies an observer sees and may call fire on, nearest first. They are looked for when somebody asks.
 
     Whether there is anybody is answered by the first one found: that is often all that is asked.
@@ -102,21 +102,6 @@ class Seen(Sequence[Unit]):
             if not self._some:
                 self._all = []
         return self._some
-
-    def __len__(self) -> int:
-        return len(self.all())
-
-    def __iter__(self) -> Iterator[Unit]:
-        return iter(self.all())
-
-    @overload
-    def __getitem__(self, index: int) -> Unit: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Unit]: ...
-
-    def __getitem__(self, index: int | slice) -> Unit | list[Unit]:
-        return self.all()[index]
 
 
 def seen_targets(state: State, observer: Unit, wanted: Callable[[Unit], bool] | None = None) -> Seen:
