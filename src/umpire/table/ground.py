@@ -7,7 +7,7 @@ from math import sqrt
 
 from umpire.table.fixed import XY, grain
 from umpire.table.memo import keep
-from umpire.table.polygons import contains, gap_to_polygon, inside_share
+from umpire.table.polygons import contains, gap_to_edge, gap_to_polygon, inside_share
 from umpire.table.shapes import Base, Polygon, Terrain, bounds
 
 Crossing = tuple[float, float]
@@ -102,6 +102,10 @@ class Ground:
             for x0, y0, x1, y1, piece, full in self._rows
             if x0 <= x <= x1 and y0 <= y <= y1 and (full or contains(piece.shape, point))
         ]
+
+    def inside(self, point: XY) -> list[Terrain]:
+        """The pieces a point lies in, not on the edge, in the order given."""
+        return [piece for piece in self.at(point) if gap_to_edge(piece.shape, *point) > 0]
 
     def height_at(self, point: XY) -> int:
         """The height of the highest piece a point lies in; 0 outside all."""

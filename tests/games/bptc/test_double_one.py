@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.bptc.skirmish import Answer, Skirmish, default, house, way
+from tests.games.bptc.skirmish import Answer, Skirmish, default, house, piece, way
 from tests.games.bptc.test_command import QUIET, order
 from umpire.battle.decisions import Decision, PickOne
 from umpire.games.bptc.bot import advise
+from umpire.games.bptc.declare import options_for
 
 BOTH = ["one", "two"]
 AHEAD = {"one": way((70, 50), (70, 58)), "two": way((110, 50), (110, 58))}
@@ -316,3 +317,27 @@ def test_the_bot_has_a_reason_for_what_it_is_asked_after_a_double_one() -> None:
     double_one(s, "hold", "fire", *[advised(answer) for answer in after], dice=[1, 1, 1, 1])
     sequence = next(decision for decision in s.asked if decision.kind == "put in order")
     assert advise(s.state, sequence).answer == ["fire", "hold:one"]
+
+
+@pytest.mark.rule("BPTC-BON-02")
+def test_the_bot_lets_the_strongest_fire_first() -> None:
+    s = pair()
+    for foe in ("left", "right"):
+        s.mark(foe, base=s[foe].base.moved(s[foe].base.x, 62_000))
+
+    def advised(decision: Decision) -> Any:
+        advice = advise(s.state, decision)
+        assert advice.why == "the strongest fire first"
+        return advice.answer
+
+    double_one(s, "fire", "fire", "left", "right", advised, "hold", "hold", dice=[1] * 6)
+    assert [decision.rule for decision in s.asked if decision.kind == "put in order"] == ["BPTC-BON-02"]
+
+
+@pytest.mark.rule("BPTC-CMD-05", "BPTC-BON-02")
+def test_once_the_order_is_rolled_for_dense_ground_makes_it_no_harder() -> None:
+    s = Skirmish(phase="command", options=QUIET, terrain=[piece("mud", box=(70, 60, 60, 6))])
+    s.unit("A", "one", at=(70, 50), stands=1)
+    offers = [options_for(s.state, s["one"], True, rolled) for rolled in (False, True)]
+    labels = [[option.label for option in offer if option.key == "dense"] for offer in offers]
+    assert labels == [["move through dense ground (-1 to the order)"], ["move through dense ground"]]

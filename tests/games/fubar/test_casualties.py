@@ -155,7 +155,7 @@ def test_who_is_left_as_a_guard_must_leave_the_rest_able_to_reach() -> None:
     s = far_from_his_wounded()
     s.figure("us.2", base=s.fig("us.2").base.moved(20_000, 11_500))
     spared = refused(["us.1"], "FUBAR-MEL-01", ["us.2"])
-    s.play(orders.act(s.state, "us"), dice=[3, 3], choices=["assault:foe", spared], rest=True)
+    s.play(orders.act(s.state, "us"), dice=[3, 3], choices=["assault:foe", "leave", spared], rest=True)
     assert [figure.id for figure in s["us-guard1"].figures] == ["us.2", "us.4"]
     assert s["us"].in_melee
 

@@ -71,6 +71,30 @@ def test_who_is_told_to_stay_stays_and_who_is_told_to_come_near_comes_near() -> 
     assert s.at("us.3")[1] > 11
 
 
+@pytest.mark.rule("FUBAR-MEL-01", "FUBAR-ORD-11")
+def test_who_is_told_to_come_near_touches_nobody() -> None:
+    """Straight ahead of him an enemy stands just as far as he may go."""
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), count=2, spots=[(20, 10), (22, 10)])
+    s.squad("B", "foe", (20, 15), count=2, spots=[(20, 15), (22, 15)])
+    assert charged(s, "each", "foe.1", "near") == {"1": ["1"], "2": []}
+    assert s.at("us.2")[1] > 10
+
+
+@pytest.mark.rule("FUBAR-MEL-01", "FUBAR-MED-02", "FUBAR-ORD-11")
+def test_if_the_charge_would_leave_the_wounded_alone_a_comrade_stays_with_them() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), count=3, spots=[(20, 10), (24, 10), (20, 8)])
+    s.figure("us.3", status="wounded")
+    s.squad("B", "foe", (22.5, 16), count=2, spots=[(22.5, 16), (25, 16)])
+    s.state.sides["A"].tends = True
+    assert [enemy.id for enemy in assault.reachable(s.state, s["us"])] == ["foe"]
+    found = charged(s, "nearest")
+    assert found["1"] == []
+    assert found["2"] != []
+    assert s.at("us.1") == (20, 10)
+
+
 @pytest.mark.rule("FUBAR-MEL-01")
 def test_somebody_must_come_into_contact() -> None:
     """When all others stay out of it the last has no choice but to go."""

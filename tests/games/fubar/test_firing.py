@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece, refused
+from umpire.battle.decisions import PickOne
 from umpire.dice import value_of
 from umpire.games.fubar.actions import aim, fire, scores
 from umpire.games.fubar.actions.aim import Gun, Mode, Shot
@@ -487,6 +488,19 @@ def test_aboard_figures_that_are_alike_are_all_in_one_place() -> None:
     s.squad("B", "foe", None, count=3, marks={"carried_by": "truck"})
     s.play(fire.volley(s.state, "us", Mode()), dice=[3, 1, 1, 1], choices=["fire:foe"])
     assert len(s["foe"].active) == 2
+
+
+@pytest.mark.rule("FUBAR-FIRE-09", "FUBAR-TRN-02")
+def test_aboard_nobody_is_nearer_to_the_enemy_than_another() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), weapons=["Meltagun"])
+    s.vehicle("B", "truck", (20, 20), chassis="wheeled", seats=6, open=True, save=None)
+    s.squad("B", "foe", None, count=3, marks={"carried_by": "truck"})
+    s.figure("foe.2", grenades=1)
+    s.play(fire.volley(s.state, "us", Mode()), dice=[3, 1, 1, 1], choices=["fire:foe", "cheapest"])
+    asked = s.asked[-1]
+    assert isinstance(asked, PickOne)
+    assert [option.key for option in asked.options] == ["cheapest", "order"]
 
 
 @pytest.mark.rule("FUBAR-FIRE-09", "FUBAR-SUP-07")

@@ -116,6 +116,18 @@ def test_guns_and_unarmoured_transport_enter_dense_terrain_only_by_road(unit: di
     assert verdict(s, "u", way((60, 15), (60, 35))) == ""
 
 
+@pytest.mark.rule("FWC-MOV-02", "FWC-MOV-04")
+@pytest.mark.parametrize("kind", ["dense", "scorched"])
+def test_who_stands_on_the_edge_of_ground_it_may_not_enter_is_beside_it(kind: str) -> None:
+    ground = piece(kind, box=(60, 40, 40, 40))
+    rule = "FWC-MOV-02" if kind == "dense" else "FWC-MOV-04"
+    s = alone(ground, move=10, cls="gun", at=(60, 20))
+    assert verdict(s, "u", way((60, 20), (60, 21))) == rule
+    assert verdict(s, "u", way((60, 20), (70, 20))) == ""
+    s = alone(ground, move=10, cls="gun", at=(60, 20.001))
+    assert verdict(s, "u", way((60, 20.001), (60, 21))) == "", "what was put inside may leave"
+
+
 @pytest.mark.rule("FWC-MOV-02")
 def test_on_a_road_a_vehicle_goes_through_a_wood_at_full_rate() -> None:
     s = alone(WOOD, piece("road", line=[(60, 0), (60, 90)], width=4), move=20, options={"road_bonus": False})

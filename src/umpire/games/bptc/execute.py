@@ -89,8 +89,9 @@ def _second_actions(state: State, units: Sequence[str], charges: bool) -> Proced
 
     Those who did the first together, in one attack or one charge, each say what they do next and then do it one after
     another, in any order; where two of them fire at one enemy again, or charge one, they do that together too
-    (BPTC-FIR-10, CHG-28). Units whose turns to fire or to charge come at different moments act separately. Whoever was
-    to charge does not charge again, even if the enemy was gone before it began.
+    (BPTC-FIR-10, CHG-28). Units whose turns to fire or to charge come at different moments act separately, and so their
+    attacks on one enemy are not one: that each has done with both actions before the next begins leaves no other way.
+    Whoever was to charge does not charge again, even if the enemy was gone before it began.
     """
     declared: list[Declared] = []
     for uid in units:
@@ -158,10 +159,12 @@ def _fire(state: State, firers: Sequence[str], twice: bool = False) -> Procedure
     if twice and len(volleys) > 1:
         volleys = yield from _in_sequence(state, volleys)
     for volley in volleys:
-        able = [uid for uid in volley.firers if can_act(state, state.units[uid])]
         if volley.at != "none":
-            yield from _shoot(state, able, volley.at)
-        yield from _done(state, able, twice, True)
+            yield from _shoot(state, volley.firers, volley.at)
+        if twice:
+            yield from _done(state, volley.firers, twice, True)
+    if not twice:
+        yield from _done(state, firers, twice, True)
 
 
 def _volleys(state: State, aims: dict[str, list[str]]) -> list[Volley]:

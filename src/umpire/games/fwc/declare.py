@@ -117,8 +117,8 @@ def _on_the_move(state: State, unit: Unit, taken: Sequence[Base]) -> Procedure[D
             return None
         return Option(key, f"fire at {enemy.name}", "FWC-FIR-07", key, _odds(enemy, max(chances, key=_promise)))
 
-    def nearest(key: str) -> int:
-        return -1 if key == "none" else field.distance(unit, state.units[key])
+    def nearest(key: str) -> tuple[int, str]:
+        return (-1, "") if key == "none" else (field.distance(unit, state.units[key]), key)
 
     key = "none"
     if any(shots.against(enemy) for enemy in shots.possible):

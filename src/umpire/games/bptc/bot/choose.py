@@ -285,6 +285,13 @@ def _how_deployed(state: State, decision: PickOne) -> Advice:
     return Advice(key, f"worth {promise:.0f} points") if promise > 0 else Advice("none", "well as it is")
 
 
+def _volleys(state: State, decision: PutInOrder) -> Advice:
+    """Those with the most men first: what they break, the others need not fire at."""
+    keys = [option.key for option in decision.options]
+    keys.sort(key=lambda uid: -state.units[uid].profile.attack)
+    return Advice(keys, "the strongest fire first")
+
+
 def _in_order(state: State, decision: PutInOrder) -> Advice:
     rank = {"fire": 0, "charge": 1, "deploy": 2, "move": 3, "hold": 4}
     keys = [option.key for option in decision.options]
@@ -351,6 +358,7 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ("pick one", "BPTC-CMD-15"): _what,
     ("put in order", "BPTC-CMD-15"): _in_order,
     ("pick one", "BPTC-BON-02"): _what,
+    ("put in order", "BPTC-BON-02"): _volleys,
     ("pick one", "BPTC-ACT-07"): _at_what,
     ("pick one", "BPTC-ACT-04"): _how_deployed,
     ("place", "BPTC-ACT-01"): _where,

@@ -9,7 +9,7 @@ from umpire.dice import Procedure
 from umpire.games.fubar import field
 from umpire.games.fubar.actions import closing, contact, going, marching, melee, movement, wounded
 from umpire.games.fubar.actions.closing import Closing
-from umpire.games.fubar.actions.contact import Wish
+from umpire.games.fubar.actions.contact import Told, Wish
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Unit
@@ -43,8 +43,19 @@ def plan(
 ) -> March | Refused:
     """FUBAR-MEL-01, ORD-08: as many figures as reach go into base contact; without one the assault is refused.
 
-    Whom each goes for is its owner's wish. FUBAR-MED-02: in a forced one the wounded may be left.
+    Whom each goes for is its owner's wish. FUBAR-MED-02: in a forced one the wounded may be left; else, if the others
+    would leave them alone, those beside them stay.
     """
+    found = _plan(state, unit, target, forced, wish)
+    if isinstance(found, Refused) and unit.wounded:
+        named = [told.figure for told in wish.told]
+        staying = [Told(name, None, True) for name in wounded.beside_them(unit) if name not in named]
+        kept = _plan(state, unit, target, forced, wish._replace(told=(*wish.told, *staying)))
+        return found if isinstance(kept, Refused) else kept
+    return found
+
+
+def _plan(state: State, unit: Unit, target: Unit, forced: bool, wish: Wish) -> March | Refused:
     march = contact.contact_plan(state, unit, [figure.base for figure in target.active], "assault", wish=wish)
     if isinstance(march, Refused):
         return march

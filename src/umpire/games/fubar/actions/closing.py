@@ -248,4 +248,4 @@ def pile_plan(state: State, unit: Unit, able: Sequence[Figure], foes: Sequence[B
             tracks.append(Track(figure.id, found[0], found[1].facing))
     order = [figure.id for figure in unit.figures]
     tracks.sort(key=lambda track: order.index(track.figure))
-    return March(unit.id, "assault", tuple(tracks), unit.id)
+    return March(unit.id, "assault", tuple(tracks), marching.guide(unit).id)

@@ -110,7 +110,8 @@ def contact_plan(
     if not reached or (all_must and waiting):
         return Refused(f"{unit.name} does not reach {'it with all figures' if all_must else 'contact'}.", rule)
     for figure in waiting:
-        path, base = _nearer(state, unit, figure, targets, kind, what, [*others, *taken, *[f.base for f in waiting]])
+        stood = [*others, *taken, *[f.base for f in waiting]]
+        path, base = _nearer(state, unit, figure, targets, kind, what, stood, wish.of(figure.id) is not None)
         taken.append(base)
         tracks.append(Track(figure.id, path, base.facing))
     order = [figure.id for figure in unit.figures]
@@ -173,8 +174,9 @@ def _nearer(
     kind: str,
     what: Obstacles,
     others: Sequence[Base],
+    apart: bool,
 ) -> tuple[tuple[Point, ...], Base]:
-    """As near to the nearest of these bases as a figure gets on a straight way."""
+    """As near to the nearest of these bases as a figure gets on a straight way; if it is to keep apart, not to them."""
     here = figure.base
     rest = [other for other in others if other != here]
     goal = min(targets, key=lambda base: gap2(here, base)).centre
@@ -184,6 +186,8 @@ def _nearer(
         far = min(allowed, whole) * share / 10
         point, _ = point_at((here.centre, goal), far)
         base = here.moved(*point)
+        if apart and any(touching(base, target) for target in targets):
+            continue
         path = (here.centre, point)
         spent = going.cost(state, unit, figure, path, kind)
         if isinstance(spent, Refused) or not spent.fits or not free(base, rest):

@@ -284,13 +284,11 @@ def order_of_hits(state: State, target: Unit, names: Sequence[str], marks: Seque
     mixed = len(dict.fromkeys(_kind(target.figure(name)) for name in able)) > 1
     if not marks or not (mixed or _some_spared(target, able, medics, marks)):
         return [*able, *medics]
-    options = [
-        Option("rear", "those farthest from the enemy first", "FUBAR-FIRE-09", target.id),
-        Option("front", "those nearest to the enemy first", "FUBAR-FIRE-09", target.id),
-        Option("order", "in an order of my own", "FUBAR-FIRE-09", target.id),
-    ]
-    if mixed:
-        options.insert(0, Option("cheapest", "the least valuable first", "FUBAR-FIRE-09", target.id))
+    ways = {"cheapest": "the least valuable first"} if mixed else {}
+    if target.on_table:  # aboard nobody is nearer than another
+        ways |= {"rear": "those farthest from the enemy first", "front": "those nearest to the enemy first"}
+    ways["order"] = "in an order of my own"
+    options = [Option(key, words, "FUBAR-FIRE-09", target.id) for key, words in ways.items()]
     prompt = f"In which order are the figures of {target.name} hit?"
     key: str = yield PickOne(target.side, prompt, "FUBAR-FIRE-09", options, piece=target.id)
     usual = _by_value(target, able) if key in ("cheapest", "order") else _by_distance(state, target, able, key)

@@ -27,10 +27,12 @@ def round_hull(
     found: list[Figure] = []
     for figure in figures:
         base = figure.base
-        there: Base | None = None
-        for bearings in (on_side, all_round):
-            for out in range(0, limit + reach, _STEP):
-                there = there or _ring(state, hull, base, taken, closed, out, limit, bearings)
+        rings = (
+            _ring(state, hull, base, taken, closed, out, limit, bearings)
+            for bearings in (on_side, all_round)
+            for out in range(0, limit + reach, _STEP)
+        )
+        there = next((place for place in rings if place is not None), None)
         if there is None:
             there = free_near(base.moved(*hull.centre), taken, state.content.size)
         taken.append(there)

@@ -87,6 +87,16 @@ def _enough(unit: Unit, able: Able | None) -> Able:
     return check
 
 
+def beside_them(unit: Unit) -> list[str]:
+    """FUBAR-MED-02: for each of the wounded the living comrade nearest to him, if he is near enough to tend him."""
+    found: list[str] = []
+    for hurt in unit.wounded:
+        near = [figure for figure in unit.active if field.near(hurt.base, figure.base, sheet.TEND)]
+        if near:
+            found.append(min(near, key=lambda figure: field.apart(figure.base, hurt.base)).id)
+    return list(dict.fromkeys(found))
+
+
 def _nearest_first(unit: Unit) -> list[Figure]:
     return sorted(unit.active, key=lambda f: min(field.apart(f.base, hurt.base) for hurt in unit.wounded))
 

@@ -247,7 +247,7 @@ def _check_enemy(unit: Unit, each: Unit, legs: Legs, end: Base) -> Refused | Non
 
 
 def _check_assaulted(unit: Unit, each: Unit, legs: Legs, end: Base, target: str) -> Refused | None:
-    """FWC-MOV-05: over nobody on the way, and nobody but the enemy assaulted is touched.
+    """FWC-MOV-05: on top of nobody, and over nobody on the way.
 
     Others are passed at 1 cm; who stands too near the enemy assaulted for that, no nearer than it ends.
     """

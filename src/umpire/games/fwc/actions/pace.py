@@ -60,9 +60,9 @@ def rate_on_ground(profile: Profile) -> Rate:
 
 
 def rate_from(state: State, unit: Unit) -> Rate:
-    """As `rate`, but a unit may always leave ground it already stands in, at half rate."""
+    """As `rate`, but a unit may always leave ground it already stands in, at half rate; on its edge is beside it."""
     price = rate(unit)
-    here = state.content.ground.at(unit.base.centre)
+    here = state.content.ground.inside(unit.base.centre)
     if not here:
         return price
 
@@ -82,7 +82,7 @@ def going(state: State, unit: Unit) -> tuple[Ground, Rate]:
     found = content.going_memo.get(key)
     if found is None:
         price = rate(unit)
-        if all(price((piece,)) is not None for piece in content.going.at(base.centre)):
+        if all(price((piece,)) is not None for piece in content.going.inside(base.centre)):
             found = content.going, price
         else:
             found = content.ground, rate_from(state, unit)
