@@ -334,7 +334,7 @@ def test_the_bot_lets_the_strongest_fire_first() -> None:
     assert [decision.rule for decision in s.asked if decision.kind == "put in order"] == ["BPTC-BON-02"]
 
 
-@pytest.mark.rule("BPTC-CMD-05", "BPTC-BON-02")
+@pytest.mark.rule("BPTC-CMD-05")
 def test_once_the_order_is_rolled_for_dense_ground_makes_it_no_harder() -> None:
     s = Skirmish(phase="command", options=QUIET, terrain=[piece("mud", box=(70, 60, 60, 6))])
     s.unit("A", "one", at=(70, 50), stands=1)

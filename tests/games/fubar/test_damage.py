@@ -203,7 +203,7 @@ def test_a_hull_wrecked_as_it_passes_friends_lies_at_the_last_clear_place_of_its
     assert gap(s.fig("us-crew.1").base, hull) <= 2000
 
 
-@pytest.mark.rule("FUBAR-DMG-13", "FUBAR-VTL-05")
+@pytest.mark.rule("FUBAR-DMG-13")
 def test_who_is_under_a_hull_that_falls_from_the_air_steps_aside() -> None:
     s = Skirmish(size=(96, 48))
     s.vehicle("A", "us", (30, 24), chassis="vtol", save=3, crew=1, marks={"light": 5})

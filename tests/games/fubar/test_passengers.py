@@ -77,14 +77,14 @@ def test_out_of_the_air_nobody_gets() -> None:
     assert s["riders"].on_table
 
 
-@pytest.mark.rule("FUBAR-MOR-06", "FUBAR-TRN-05")
+@pytest.mark.rule("FUBAR-MOR-06")
 @pytest.mark.parametrize("broken", [False, True])
 def test_broken_passengers_do_not_fire(broken: bool) -> None:
     s = ride("vtol", weapons=[], marks={"broken": broken})
     assert ("fire" in [option.key for option in orders.options(s.state, s["truck"])]) is not broken
 
 
-@pytest.mark.rule("FUBAR-LDR-06", "FUBAR-MOR-03")
+@pytest.mark.rule("FUBAR-LDR-06")
 @pytest.mark.parametrize(("x", "led"), [(30, True), (60, False)])
 def test_their_commander_helps_them_where_the_transport_is(x: int, led: bool) -> None:
     s = ride()
