@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar, overload
@@ -74,9 +75,9 @@ class Sought(Sequence[T], Generic[T]):
 
     __slots__ = ()
 
+    @abstractmethod
     def all(self) -> list[T]:
         """Everything in it."""
-        raise NotImplementedError
 
     def __len__(self) -> int:
         return len(self.all())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import sqrt
 
 from umpire.table.fixed import XY, grain
@@ -131,12 +132,14 @@ class Ground:
 
     def near(self, west: float, south: float, east: float, north: float) -> Ground:
         """The part of the ground whose pieces come into a box, edges included."""
-        rows = [r for r in self._rows if r[0] <= east and r[2] >= west and r[1] <= north and r[3] >= south]
-        return self._part(rows)
+        return self._part(self._rows_near(west, south, east, north))
 
     def pieces_near(self, west: float, south: float, east: float, north: float) -> list[Terrain]:
         """The pieces that come into a box, edges included, in the order given."""
-        return [r[4] for r in self._rows if r[0] <= east and r[2] >= west and r[1] <= north and r[3] >= south]
+        return [row[4] for row in self._rows_near(west, south, east, north)]
+
+    def _rows_near(self, west: float, south: float, east: float, north: float) -> list[_Row]:
+        return [r for r in self._rows if r[0] <= east and r[2] >= west and r[1] <= north and r[3] >= south]
 
     def touched_by(self, base: Base) -> list[Terrain]:
         """The pieces a base touches or overlaps, in the order given."""
@@ -185,6 +188,7 @@ class Ground:
         return part
 
 
+@lru_cache(maxsize=4096)
 def _fills_its_box(shape: Polygon) -> bool:
     """Whether a shape is an upright rectangle."""
     west, south, east, north = bounds(shape)

@@ -72,11 +72,9 @@ class Outlook:
             return True
         if self._thickets.hiding(a, b):
             return False
-        high, own = self._stance(a, b)
-        for piece in hiding:
-            if solid(piece, high, own):
-                return False
         stopped = self.stops(a, b)
+        if any(_by_any(stopped, piece) for piece in hiding):
+            return False
         if not hiding and not stopped(passed):
             return True
         if (self._is_deep(a) or self._is_deep(b)) and not within(a, b, self._see_in + 1):
@@ -106,7 +104,7 @@ class Outlook:
         # Lines a short look leaves out: through a gap, or from the corner of a base that sees out.
         if at_base:
             return any(not stopped(ground.along(p, q)) for p, q in near_lines(a, b))
-        walls = [piece.shape for piece in ground.pieces if stopped([(piece, 0.0, 0.0)]) and is_convex(piece.shape)]
+        walls = [piece.shape for piece in ground.pieces if _by_any(stopped, piece) and is_convex(piece.shape)]
         return any(not stopped(ground.along(p, q)) for p, q in lines_past(a, b, walls))
 
     def _wall_across(self, a: Base, b: Base, blocked: Sequence[Sequence[Passed]], stopped: Stopped) -> bool:
@@ -117,7 +115,7 @@ class Outlook:
         _, left, right = blocked
         beyond = [piece for piece, _, _ in right]
         for piece, _, _ in left:
-            if piece in beyond and is_convex(piece.shape) and stopped([(piece, 0.0, 0.0)]):
+            if piece in beyond and is_convex(piece.shape) and _by_any(stopped, piece):
                 if piece not in self._under(a) and piece not in self._under(b):
                     return True
         return False
@@ -159,6 +157,11 @@ class Outlook:
 
 _OUTERMOST = 3
 """After so many lines between two bases those between their middles and on both outsides are known."""
+
+
+def _by_any(stopped: Stopped, piece: Terrain) -> bool:
+    """Whether a line is stopped by a piece however little of it is passed."""
+    return stopped([(piece, 0.0, 0.0)])
 
 
 def solid(piece: Terrain, high: int, own: Sequence[str]) -> bool:

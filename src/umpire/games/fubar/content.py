@@ -81,6 +81,8 @@ class Content:
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)
         self.ground = Ground(self.terrain)
         self.features: dict[str, Feature] = {entry.id: _feature(entry) for entry in file.terrain}
+        self.closed = self.part(lambda feature: feature.impassable)
+        """What nobody enters."""
         self.screens = Screens(self.part(lambda feature: feature.solid or feature.area).pieces)
         self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
         self.zones: dict[str, Box] = {seat: _box(side.zone) for seat, side in file.side.items()}

@@ -10,7 +10,7 @@ from umpire.dice import Procedure
 from umpire.games.commander.ways import window_marks
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
-from umpire.games.fwc.actions.special import by_order
+from umpire.games.fwc.actions.special import by_order, offered
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, free, length, point_at
 
@@ -34,7 +34,7 @@ def options_for(state: State, unit: Unit, assaults: bool) -> Sieved:
         moves.append(Option("move", "move", "FWC-MOV-01", unit.id))
         if unit.profile.has("stabilised") and fire.armed(unit):
             moves.append(Option("move_fire", "move and fire", "FWC-FIR-07", unit.id))
-    special = [option for family in by_order(unit.profile) for option in family.options(state, unit)]
+    special = offered(state, unit, by_order(unit.profile))
     known: dict[str, Option] = {option.key: option for option in (*moves, *special)}
     known["hold"] = Option("hold", "hold: do nothing", "FWC-CMD-25", unit.id)
 

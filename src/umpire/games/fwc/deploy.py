@@ -105,7 +105,7 @@ def _groups(state: State, seat: str, units: Sequence[Unit], share: float) -> lis
     """Units with the point each kind gathers at: fighters forward, guns and command behind them."""
     west, south, east, north = (mils(edge) for edge in state.content.side(seat).zone)
     toward = (state.content.baseline[seat] + 180) % 360
-    forts = [u.base.centre for u in state.of(seat) if u.profile.is_installation]
+    forts = [u.base.centre for u in field.installations(state, seat)]
     fighters = [u for u in units if u.profile.cls in _ORDER[:6]]
     rest = [u for u in units if u.profile.cls not in _ORDER[:6]]
     if forts:
@@ -231,7 +231,7 @@ def _forts(state: State, seat: str) -> list[Unit]:
     """FWC-INS-01: installations of a side in its zone that hold nobody yet."""
     mine = state.of(seat)
     taken = [unit.inside for unit in mine]
-    forts = [unit for unit in mine if unit.profile.is_installation and unit.id not in taken]
+    forts = [fort for fort in field.installations(state, seat) if fort.id not in taken]
     return [fort for fort in forts if inside_share(fort.base, zone(state, seat)) >= 0.9999]
 
 

@@ -12,7 +12,7 @@ from umpire.games.fwc.actions import assault, fire, movement, pace, places, side
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
-from umpire.games.fwc.actions.special import by_order
+from umpire.games.fwc.actions.special import by_order, family_of, offered
 from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.declare import Declared, most_on_the_move, moves_in_dense
 from umpire.games.fwc.formations import can_act
@@ -87,17 +87,16 @@ def _single(state: State, order: Declared, course: _Course) -> Procedure[None]:
         return
     key = yield from _still_possible(state, order)
     unit = state.units[order.unit]
-    for family in by_order(unit.profile):
-        if any(option.key == key for option in family.options(state, unit)):
-            yield from family.perform(state, order.unit, key)
-            yield from react_after(state, order.unit)
-            return
+    family = family_of(state, unit, by_order(unit.profile), key)
+    if family is not None:
+        yield from family.perform(state, order.unit, key)
+        yield from react_after(state, order.unit)
 
 
 def _still_possible(state: State, order: Declared) -> Procedure[str]:
     """FWC-CMD-27: what was declared; if its target is gone, the same with another one, or nothing."""
     unit = state.units[order.unit]
-    possible = [option for family in by_order(unit.profile) for option in family.options(state, unit)]
+    possible = offered(state, unit, by_order(unit.profile))
     if any(option.key == order.key for option in possible):
         return order.key
     task, aimed, _ = order.key.partition(":")

@@ -11,7 +11,7 @@ from umpire.games.fwc.actions import assault, fire, movement, pace, places, side
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
-from umpire.games.fwc.actions.special import on_initiative
+from umpire.games.fwc.actions.special import family_of, offered, on_initiative
 from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Point, bearing, length, opposite, snap, unit_vector
@@ -87,8 +87,7 @@ def actions(state: State, unit: Unit) -> Sieved:
                     Option(f"toward:{enemy.id}", f"move toward {enemy.name}", "FWC-INI-03", enemy.id),
                     Option(f"away:{enemy.id}", f"move away from {enemy.name}", "FWC-INI-03", enemy.id),
                 )
-    for family in on_initiative(unit.profile):
-        offer(*family.options(state, unit))
+    offer(*offered(state, unit, on_initiative(unit.profile)))
 
     def look(key: str) -> Option | None:
         return known.get(key) or assault.option(state, unit, key.removeprefix("assault:"), "FWC-INI-03")
@@ -121,7 +120,8 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
         return
     state.put(state.units[unit_id].having_acted())
     reveal(state, unit_id, "it acts")
-    family = next(f for f in on_initiative(unit.profile) if any(o.key == key for o in f.options(state, unit)))
+    family = family_of(state, unit, on_initiative(unit.profile), key)
+    assert family is not None
     yield from family.perform(state, unit_id, key)
     yield from react_after(state, unit_id)
 

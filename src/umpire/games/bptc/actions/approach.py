@@ -156,7 +156,7 @@ def _blocked(state: State, unit: Unit, target: Unit, end: Base) -> Refused | Non
             return Refused(f"{unit.name} would strike {each.name} as well.", "BPTC-CHG-20")
     walls = [
         piece
-        for piece in state.scene.barriers.near(*box_around((here, there), unit.base.reach)).pieces
+        for piece in state.scene.barriers.pieces_near(*box_around((here, there), unit.base.reach))
         if piece.id not in (target.inside, unit.inside)
     ]
     facings = dict.fromkeys((end.facing, bearing(here, there) if here != there else end.facing, unit.base.facing))

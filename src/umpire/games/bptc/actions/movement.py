@@ -223,8 +223,7 @@ def _check_barriers(state: State, unit: Unit, path: Sequence[Point], legs: Legs)
     A bridge is crossed along it, in march column or limbered; commanders always.
     """
     scene = state.scene
-    near = scene.barriers.near(*box_around(path, unit.base.reach))
-    for piece in near.pieces:
+    for piece in scene.barriers.pieces_near(*box_around(path, unit.base.reach)):
         if _stands_on(unit.base, piece):
             continue
         if any(sweep_hits_polygon(base, p, q, piece.shape, base.facing) for base, p, q in legs):

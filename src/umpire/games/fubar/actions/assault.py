@@ -46,20 +46,19 @@ def plan(
     Whom each goes for is its owner's wish. FUBAR-MED-02: in a forced one the wounded may be left; else, if the others
     would leave them alone, those beside them stay.
     """
-    found = _plan(state, unit, target, forced, wish)
-    if isinstance(found, Refused) and unit.wounded:
-        named = [told.figure for told in wish.told]
-        staying = [Told(name, None, True) for name in wounded.beside_them(unit) if name not in named]
-        kept = _plan(state, unit, target, forced, wish._replace(told=(*wish.told, *staying)))
-        return found if isinstance(kept, Refused) else kept
-    return found
-
-
-def _plan(state: State, unit: Unit, target: Unit, forced: bool, wish: Wish) -> March | Refused:
-    march = contact.contact_plan(state, unit, [figure.base for figure in target.active], "assault", wish=wish)
-    if isinstance(march, Refused):
+    foes = [figure.base for figure in target.active]
+    march = contact.contact_plan(state, unit, foes, "assault", wish=wish)
+    if forced or isinstance(march, Refused):
         return march
-    return march if forced else marching.leaves_wounded(state, unit, march) or march
+    refusal = marching.leaves_wounded(state, unit, march)
+    if refusal is None:
+        return march
+    named = [told.figure for told in wish.told]
+    staying = [Told(name, None, True) for name in wounded.beside_them(unit) if name not in named]
+    kept = contact.contact_plan(state, unit, foes, "assault", wish=wish._replace(told=(*wish.told, *staying)))
+    if isinstance(kept, Refused) or marching.leaves_wounded(state, unit, kept) is not None:
+        return refusal
+    return kept
 
 
 def chosen(state: State, unit: Unit, target: Unit) -> Procedure[March | Refused]:
@@ -109,6 +108,8 @@ def guards(state: State, unit: Unit, target: Unit) -> tuple[str, ...]:
 def see_to_wounded(state: State, unit_id: str, target_id: str) -> Procedure[None]:
     """FUBAR-MED-02, 03: before it goes, whether it stays near its wounded, where it can, or leaves guards."""
     unit, target = state.units[unit_id], state.units[target_id]
+    if not wounded.may_leave_guards(state, unit):
+        return
     yield from wounded.before_moving(
         state,
         unit_id,

@@ -176,21 +176,19 @@ def ignores_ground(state: State, figure: Figure, path: Sequence[Point], kind: st
 class Obstacles(NamedTuple):
     """What a unit must go round: closed terrain, and bases nobody passes through (FUBAR-ORD-11)."""
 
-    closed: tuple[Terrain, ...]
+    closed: Ground
     bases: tuple[Base, ...]
     wrecks: tuple[Base, ...]
 
 
 def obstacles(state: State, unit: Unit) -> Obstacles:
-    features = state.content.features
-    closed = tuple([piece for piece in state.content.ground.pieces if features[piece.id].impassable])
     enemies = [
         figure.base
         for enemy in state.units.values()
         if enemy.side != unit.side and enemy.on_table and not enemy.flying and not enemy.out_of_action
         for figure in enemy.active
     ]
-    return Obstacles(closed, tuple(enemies), tuple(field.wrecks(state)))
+    return Obstacles(state.content.closed, tuple(enemies), tuple(field.wrecks(state)))
 
 
 def blocked(
@@ -205,9 +203,9 @@ def blocked(
     base = figure.base
     over = jumps(figure, kind)
     facing = None if not base.round else 0
-    box = Ground(what.closed).near(*box_around(path, base.reach)).pieces if what.closed else ()
+    near = what.closed.pieces_near(*box_around(path, base.reach))
     for p, q in pairwise(path):
-        for piece in box:
+        for piece in near:
             if over and state.content.features[piece.id].height <= sheet.JUMP_HEIGHT:
                 continue
             if sweep_hits_polygon(base, p, q, piece.shape, facing):
@@ -230,7 +228,7 @@ def may_stand(state: State, figure: Figure, base: Base, what: Obstacles) -> Refu
     if figure.profile.chassis == "vtol":
         return None
     centre = base.centre
-    for piece in what.closed:
+    for piece in what.closed.pieces:
         if sweep_hits_polygon(base, centre, centre, piece.shape, base.facing):
             return Refused(f"nobody can stand on {piece.name or piece.kind}.", "FUBAR-ORD-11")
     for hull in what.wrecks:

@@ -19,7 +19,7 @@ def round_hull(
     With a `side` only on that side of it, while there is room.
     """
     taken = [hull, *state.bases()]
-    closed = [piece.shape for piece in state.content.ground.pieces if state.content.features[piece.id].impassable]
+    closed = [piece.shape for piece in state.content.closed.pieces]
     reach = max(hull.width, hull.depth)
     back = (hull.facing + 180) % 360
     all_round = [(back + turn) % 360 for turn in range(0, 360, 15)]

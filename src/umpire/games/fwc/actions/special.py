@@ -5,11 +5,13 @@ Each family is a module with `concerns` (which kinds of unit), `options` (what o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from types import ModuleType
 
+from umpire.battle.decisions import Option
 from umpire.games.fwc.actions import designate, engineers, flying, recon, shields, smoke, transport
-from umpire.games.fwc.model import Profile
+from umpire.games.fwc.model import Profile, State, Unit
 
 _BY_ORDER = (recon, transport, engineers, smoke, flying)
 _ON_INITIATIVE = (recon, designate, shields)
@@ -25,3 +27,13 @@ def by_order(profile: Profile) -> tuple[ModuleType, ...]:
 def on_initiative(profile: Profile) -> tuple[ModuleType, ...]:
     """FWC-INI-06, 07, 09, 10: those it may use on its initiative, without a condition on the nearest enemy."""
     return tuple([family for family in _ON_INITIATIVE if family.concerns(profile)])
+
+
+def offered(state: State, unit: Unit, families: Sequence[ModuleType]) -> list[Option]:
+    """What a unit may do now of these families of actions."""
+    return [option for family in families for option in family.options(state, unit)]
+
+
+def family_of(state: State, unit: Unit, families: Sequence[ModuleType], key: str) -> ModuleType | None:
+    """The family that offers a unit an action now; None if none does any more."""
+    return next((family for family in families if any(o.key == key for o in family.options(state, unit))), None)
