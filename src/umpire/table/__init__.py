@@ -9,14 +9,15 @@ same on every machine.
 players tell them; `arcs` fronts and flanks; `sight` what a line passes and whether two bases see each
 other; `paths` what a move crosses, costs and sweeps; `contact` what a piece pushed straight back meets
 first; `scatter` where a template lands; `placing` finds free places, `party` those of figures that move
-together; `chart` tells bots the way round what nobody can cross. "Within" includes the limit, touching is
-not overlapping, and one tolerance (`EPSILON`) absorbs the snapping.
+together; `detours` leads round what stands in the way, `chart` tells bots how far it is round what nobody can
+cross. "Within" includes the limit, touching is not overlapping, and one tolerance (`EPSILON`) absorbs the snapping.
 """
 
 from umpire.table.arcs import Side, behind_front, in_arc, side_of, touched_side
 from umpire.table.bearings import ahead, along_vector, bearing, direction, opposite, turn_between, unit_vector
 from umpire.table.contact import Contact, contacts, first_contact, pushed
 from umpire.table.convex import inset, is_convex
+from umpire.table.detours import round_base, round_shape, way_round
 from umpire.table.fixed import EPSILON, GRAIN, XY, grain, snap
 from umpire.table.ground import Crossing, Ground
 from umpire.table.measure import (
@@ -161,6 +162,8 @@ __all__ = [
     "place_touching",
     "point_at",
     "pushed",
+    "round_base",
+    "round_shape",
     "segment_crosses_base",
     "segment_crosses_circle_edge",
     "segment_meets_circle",
@@ -180,6 +183,7 @@ __all__ = [
     "touching",
     "turn_between",
     "unit_vector",
+    "way_round",
     "widened",
     "within",
 ]

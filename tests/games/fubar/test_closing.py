@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, man
+from tests.games.fubar.skirmish import Skirmish, man, piece
 from umpire.battle.decisions import PickOne
 from umpire.games.fubar import orders, turn
-from umpire.games.fubar.actions import assault, closing, marching, melee
+from umpire.games.fubar.actions import assault, closing, contact, marching, melee
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.bot.choose import advise
-from umpire.table import touching
+from umpire.table import sweep_hits_polygon, touching
 
 
 def touched(s: Skirmish, unit: str, foe: str) -> dict[str, list[str]]:
@@ -258,3 +260,48 @@ def test_the_whole_assault_at_a_named_man() -> None:
     s.play(orders.act(s.state, "us"), dice=dice, choices=["assault:foe", "on:foe.2", "us.1"])
     assert [s.fig(f"foe.{n}").active for n in (1, 2)] == [True, False]
     assert melee.engaged(s.state, ["us", "foe"]) == {}
+
+
+# --- Round what stands in the way ----------------------------------------------------------------------------
+
+
+def behind_wall(wide: float) -> Skirmish:
+    """A rock three inches deep, so wide to either side, between one of ours and an enemy four inches away."""
+    s = Skirmish(terrain=[piece("ridge", area=(20 - wide, 11, 20 + wide, 14), id="rock")])
+    s.squad("A", "us", (20, 10))
+    s.squad("B", "foe", (20, 15))
+    return s
+
+
+@pytest.mark.rule("FUBAR-MEL-01", "FUBAR-ORD-11")
+def test_an_assault_goes_round_what_stands_in_the_way() -> None:
+    s = behind_wall(1)
+    assert [enemy.id for enemy in assault.reachable(s.state, s["us"])] == ["foe"]
+    march = s.play(assault.chosen(s.state, s["us"], s["foe"]))
+    assert isinstance(march, March)
+    assert len(march.path) > 2
+    assert 5000 < march.size <= 8000
+    rock = s.state.content.ground.pieces[0].shape
+    base = s.fig("us.1").base
+    assert not any(sweep_hits_polygon(base, p, q, rock) for p, q in pairwise(march.path))
+    s.state.put(marching.unit_at(march, s["us"], march.size))
+    assert touched(s, "us", "foe") == {"1": ["1"]}
+
+
+@pytest.mark.rule("FUBAR-MEL-01", "FUBAR-ORD-08")
+def test_a_way_round_that_is_longer_than_an_assault_is_none() -> None:
+    s = behind_wall(4)
+    assert assault.reachable(s.state, s["us"]) == []
+
+
+@pytest.mark.rule("FUBAR-MEL-02")
+def test_nobody_piles_in_by_a_way_round_of_more_than_three_inches() -> None:
+    s = Skirmish(terrain=[piece("ridge", area=(19, 11, 21, 12), id="rock")])
+    s.squad("A", "us", (20, 10))
+    s.squad("B", "foe", (20, 13))
+    near = closing.foes_of([s["foe"]])
+    able = closing.unengaged(s.state, s["us"], near)
+    assert [figure.id for figure in able] == ["us.1"]
+    foes = [foe.figure.base for foe in near]
+    assert closing.pile_plan(s.state, s["us"], able, foes, contact.NEAREST_FIRST).tracks == ()
+    assert [enemy.id for enemy in assault.reachable(s.state, s["us"])] == ["foe"]

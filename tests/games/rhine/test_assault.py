@@ -17,7 +17,7 @@ from umpire.games.rhine import plan as planning
 from umpire.games.rhine.actions import assault
 from umpire.games.rhine.activation import activate, carry_out
 from umpire.games.rhine.model import Plan, State
-from umpire.table import touching
+from umpire.table import length, touching
 
 ON = {"close_assault": True}
 
@@ -65,6 +65,21 @@ def test_it_reaches_what_a_normal_move_reaches(inches: float, targets: list[str]
     s = melee(inches=inches)
     assert assault.targets(s.state, s["us"]) == targets
     assert ("assault" in planning.kinds(s.state, s["us"])) is bool(targets)
+
+
+@pytest.mark.rule("RHINE-MOVE-14", "RHINE-MOVE-12", "RHINE-TERR-14")
+@pytest.mark.parametrize(("wide", "targets"), [(0.5, ["foe"]), (4, [])])
+def test_it_goes_round_what_is_closed_if_the_way_is_short_enough(wide: float, targets: list[str]) -> None:
+    """Water between the two: past a narrow one there is a way of 6 inches, past a wide one there is none."""
+    s = melee(inches=4)
+    (x, y), (_, there) = s.at("us"), s.at("foe")
+    middle = (y + there) / 2
+    water = piece("river", area=(x - wide, middle - 0.5, x + wide, middle + 0.5), foot="impassable")
+    s = melee(inches=4, terrain=[water])
+    assert assault.targets(s.state, s["us"]) == targets
+    ways = list(assault.ways_in(s.state, s["us"], s["foe"]))
+    assert all(len(route.path) > 2 and length(route.path) <= 6000 for route in ways)
+    assert len(ways) == len(targets)
 
 
 @pytest.mark.rule("RHINE-MOVE-14")

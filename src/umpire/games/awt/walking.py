@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
 from math import sqrt
 
 from umpire.games.awt import field, sheet
 from umpire.games.awt.model import State, Unit
-from umpire.table import Base, Path, Point, Polygon, Terrain, gap, gap_to_edge, snap, sweep_hits_base
+from umpire.table import (
+    Base,
+    Path,
+    Point,
+    Polygon,
+    Terrain,
+    gap,
+    gap_to_edge,
+    round_base,
+    round_shape,
+    sweep_hits_base,
+    way_round,
+)
 from umpire.table.convex import segment_gap2
-from umpire.table.fixed import EPSILON, UNITS
+from umpire.table.fixed import EPSILON
 from umpire.table.ground import line_crossings
 from umpire.table.paths import sweep_hits_polygon
 from umpire.table.shapes import bounds
 
 SLACK = 0.5
 """Lengths are compared in whole thousandths of an inch."""
-
-_ROUND = tuple(UNITS[turn] for turn in range(0, 360, 45))
-_OUTSIDE = 1.0824
-"""Points at so many radii round a disc can be joined without touching it."""
-
-_TRIES = 4
-_MOST_POINTS = 120
 
 
 class Block:
@@ -172,73 +176,15 @@ class Walk:
 
     def shortest_of(self, base: Base, goals: Sequence[Point], limit: float) -> Path | None:
         """The shortest way to any of these places."""
-        start = base.centre
-        ends = [goal for goal in goals if self.on_table(goal, base) and _leg(start, goal) <= limit + SLACK]
-        if not ends:
-            return None
-        ends.sort(key=lambda goal: (_leg(start, goal), goal))
-        first = self.hit(base, start, ends[0], base)
-        if first is None:
-            return (start, ends[0])
-        around = [first]
-        for _ in range(_TRIES):
-            found, met = self._round(base, ends, limit, around)
-            if found is not None or not met:
-                return found
-            around += met
-            if len(around) * 8 > _MOST_POINTS:
-                return None
-        return None
+        ends = [goal for goal in goals if self.on_table(goal, base)]
 
-    def _round(
-        self, base: Base, ends: Sequence[Point], limit: float, around: list[Block]
-    ) -> tuple[Path | None, list[Block]]:
-        """The shortest way by points round these things, and what else stood in the way."""
-        start = base.centre
-        nodes = [start, *ends]
-        left = [0.0] * len(nodes)
-        last = len(ends)
-        for block in around:
-            for spot in _beside(block, base):
-                ahead = min([_leg(spot, goal) for goal in ends])
-                if self.on_table(spot, base) and _leg(start, spot) + ahead <= limit + SLACK:
-                    nodes.append(spot)
-                    left.append(ahead)
-        left[0] = min([_leg(start, goal) for goal in ends])
-        met: list[Block] = []
-        best: dict[int, float] = {0: 0.0}
-        came: dict[int, int] = {}
-        queue: list[tuple[float, int]] = [(left[0], 0)]
-        done: list[bool] = [False] * len(nodes)
-        while queue:
-            _, at = heappop(queue)
-            if done[at]:
-                continue
-            done[at] = True
-            if 0 < at <= last:
-                return _walked(nodes, came, at), met
-            here, gone = nodes[at], best[at]
-            for to in range(1, len(nodes)):
-                if done[to]:
-                    continue
-                far = gone + _leg(here, nodes[to])
-                total = far + left[to]
-                if total > limit + SLACK or (to in best and far >= best[to]):
-                    continue
-                stop = self.hit(base, here, nodes[to], base)
-                if stop is not None:
-                    if stop not in around and stop not in met:
-                        met.append(stop)
-                    continue
-                best[to] = far
-                came[to] = at
-                heappush(queue, (total, to))
-        return None, met
+        def in_the_way(p: Point, q: Point) -> Block | None:
+            return self.hit(base, p, q, base)
 
+        def beside(block: Block) -> list[Point]:
+            return [spot for spot in _beside(block, base) if self.on_table(spot, base)]
 
-def _leg(p: Point, q: Point) -> float:
-    dx, dy = q.x - p.x, q.y - p.y
-    return sqrt(dx * dx + dy * dy)
+        return way_round(base.centre, ends, limit + SLACK, in_the_way, beside)
 
 
 def _off(start: Base, p: Point, q: Point, shape: Polygon) -> bool:
@@ -257,23 +203,9 @@ def _beside(block: Block, mover: Base) -> list[Point]:
     """Places round something where a mover just passes."""
     room = (mover.width / 2 if mover.round else mover.reach) + 30
     if block.base is not None:
-        base = block.base
-        out = ((base.width / 2 if base.round else base.reach) + room + block.margin) * _OUTSIDE
-        return [Point(snap(base.x + vx * out), snap(base.y + vy * out)) for vx, vy in _ROUND]
+        return round_base(block.base, room + block.margin)
     assert block.shape is not None
-    step = snap(room)
-    return [
-        Point(corner.x + dx * step, corner.y + dy * step)
-        for corner in block.shape
-        for dx, dy in ((1, 1), (1, -1), (-1, -1), (-1, 1))
-    ]
-
-
-def _walked(nodes: list[Point], came: dict[int, int], end: int) -> Path:
-    way = [end]
-    while way[-1] != 0:
-        way.append(came[way[-1]])
-    return tuple([nodes[at] for at in reversed(way)])
+    return round_shape(block.shape, room)
 
 
 def toward(start: Point, end: Point, distance: float) -> Point:

@@ -242,7 +242,7 @@ def pile_plan(state: State, unit: Unit, able: Sequence[Figure], foes: Sequence[B
         near = [base for base in foes if field.near(figure.base, base, sheet.PILE_IN)]
         mates = [base for each, base in stand.items() if each != figure.id]
         wanted = contact.goals(wish, figure, near, [*friends, *mates])
-        found = contact.touching_place(state, unit, figure, wanted, "assault", what, [*table, *mates])
+        found = contact.touching_place(state, unit, figure, wanted, "assault", what, [*table, *mates], sheet.PILE_IN)
         if found is not None:
             stand[figure.id] = found[1]
             tracks.append(Track(figure.id, found[0], found[1].facing))

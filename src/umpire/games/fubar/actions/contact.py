@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Refused
 from umpire.games.fubar.actions import going
-from umpire.games.fubar.actions.going import Obstacles
+from umpire.games.fubar.actions.going import Cost, Obstacles
 from umpire.games.fubar.actions.marching import March, Track, guide, movers
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Figure, Unit
@@ -141,29 +141,50 @@ def touching_place(
     kind: str,
     what: Obstacles,
     others: Sequence[Base],
+    farthest: int | None = None,
 ) -> tuple[tuple[Point, ...], Base] | None:
-    """A path of a figure to a free place in contact with one of these bases, the first of them that it reaches."""
-    here = figure.base
+    """A path of a figure to a free place in contact with one of these bases, the first of them that it reaches.
+
+    It goes straight, or, if what stands in the way lets it come to none of them so, round that; a way round is no
+    longer than `farthest`, which is the whole move if nothing is said.
+    """
     allowed = going.allowance(state, unit, figure, kind)
-    for target in targets:
-        if not within(here, target, allowed):
-            continue
-        toward = bearing(target.centre, here.centre) if target.centre != here.centre else 0
-        for turn in _TURNS:
-            base = beside(
-                here.turned(bearing(here.centre, target.centre)) if not here.round else here, target, toward + turn
-            )
-            path = (here.centre, base.centre)
-            if not free(base, [other for other in others if other != target]):
-                continue
-            if going.may_stand(state, figure, base, what) is not None:
-                continue
-            spent = going.cost(state, unit, figure, path, kind)
-            if isinstance(spent, Refused) or not spent.fits:
+    near = [target for target in targets if within(figure.base, target, allowed)]
+    shut = False
+    for target in near:
+        for base in _beside(state, figure, target, what, others):
+            path = (figure.base.centre, base.centre)
+            if not _affords(state, unit, figure, path, kind):
                 continue
             if going.blocked(state, figure, path, kind, what, contact=True) is None:
                 return path, base
+            shut = True
+    if not shut:
+        return None
+    most = allowed if farthest is None else farthest
+    for target in near:
+        ends = {base.centre: base for base in _beside(state, figure, target, what, others)}
+        way = going.round_about(state, figure, list(ends), most, kind, what)
+        if way is not None and _affords(state, unit, figure, way, kind):
+            return way, ends[way[-1]]
     return None
+
+
+def _beside(state: State, figure: Figure, target: Base, what: Obstacles, others: Sequence[Base]) -> Iterator[Base]:
+    """Free places in contact with a base, the nearest first."""
+    here = figure.base
+    toward = bearing(target.centre, here.centre) if target.centre != here.centre else 0
+    mover = here if here.round else here.turned(bearing(here.centre, target.centre))
+    rest = [other for other in others if other != target]
+    for turn in _TURNS:
+        base = beside(mover, target, toward + turn)
+        if free(base, rest) and going.may_stand(state, figure, base, what) is None:
+            yield base
+
+
+def _affords(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: str) -> bool:
+    spent = going.cost(state, unit, figure, path, kind)
+    return isinstance(spent, Cost) and spent.fits
 
 
 def _nearer(

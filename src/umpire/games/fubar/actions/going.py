@@ -14,15 +14,19 @@ from umpire.games.fubar.units import Figure, Unit
 from umpire.table import (
     Base,
     Ground,
+    Path,
     Point,
     Terrain,
     box_around,
     length,
     on_table,
     overlap,
+    round_base,
+    round_shape,
     stretches,
     sweep_hits_base,
     sweep_hits_polygon,
+    way_round,
 )
 
 DRIVE = "drive"
@@ -181,6 +185,14 @@ class Obstacles(NamedTuple):
     wrecks: tuple[Base, ...]
 
 
+class Met(NamedTuple):
+    """Something that stops a figure, and the words for it."""
+
+    thing: Terrain | Base
+    sentence: str
+    rule: str
+
+
 def obstacles(state: State, unit: Unit) -> Obstacles:
     enemies = [
         figure.base
@@ -200,25 +212,52 @@ def blocked(
     """
     if ignores_ground(state, figure, path, kind):
         return None
+    for p, q in pairwise(path):
+        met = in_the_way(state, figure, p, q, kind, what, contact)
+        if met is not None:
+            return Refused(met.sentence, met.rule)
+    return None
+
+
+def in_the_way(
+    state: State, figure: Figure, p: Point, q: Point, kind: str, what: Obstacles, contact: bool = False
+) -> Met | None:
+    """FUBAR-ORD-11, JMP-03: the first thing that stops a figure on a straight leg, and the words for it."""
     base = figure.base
     over = jumps(figure, kind)
     facing = None if not base.round else 0
-    near = what.closed.pieces_near(*box_around(path, base.reach))
-    for p, q in pairwise(path):
-        for piece in near:
-            if over and state.content.features[piece.id].height <= sheet.JUMP_HEIGHT:
-                continue
-            if sweep_hits_polygon(base, p, q, piece.shape, facing):
-                return Refused(f"{piece.name or piece.kind} is in the way.", "FUBAR-JMP-03" if over else "FUBAR-ORD-11")
-        if over:
+    for piece in what.closed.pieces_near(*box_around((p, q), base.reach)):
+        if over and state.content.features[piece.id].height <= sheet.JUMP_HEIGHT:
             continue
-        for hull in what.wrecks:
-            if sweep_hits_base(base, p, q, hull, 0, facing) and not overlap(base, hull):
-                return Refused("a wreck is in the way.", "FUBAR-DMG-13")
-        for enemy in what.bases:
-            if sweep_hits_base(base, p, q, enemy, -10 if contact else 0, facing):
-                return Refused("nobody passes through enemy bases.", "FUBAR-ORD-11")
+        if sweep_hits_polygon(base, p, q, piece.shape, facing):
+            rule = "FUBAR-JMP-03" if over else "FUBAR-ORD-11"
+            return Met(piece, f"{piece.name or piece.kind} is in the way.", rule)
+    if over:
+        return None
+    for hull in what.wrecks:
+        if sweep_hits_base(base, p, q, hull, 0, facing) and not overlap(base, hull):
+            return Met(hull, "a wreck is in the way.", "FUBAR-DMG-13")
+    for enemy in what.bases:
+        if sweep_hits_base(base, p, q, enemy, -10 if contact else 0, facing):
+            return Met(enemy, "nobody passes through enemy bases.", "FUBAR-ORD-11")
     return None
+
+
+def round_about(
+    state: State, figure: Figure, ends: Sequence[Point], farthest: int, kind: str, what: Obstacles
+) -> Path | None:
+    """FUBAR-ORD-11, MEL-01: the shortest way into contact at one of these places, round whatever stands in the way."""
+    room = figure.base.reach + 30
+
+    def met(p: Point, q: Point) -> Met | None:
+        return in_the_way(state, figure, p, q, kind, what, contact=True)
+
+    def beside(met: Met) -> list[Point]:
+        thing = met.thing
+        spots = round_base(thing, room) if isinstance(thing, Base) else round_shape(thing.shape, room)
+        return [spot for spot in spots if on_table(figure.base.moved(*spot), *state.content.size)]
+
+    return way_round(figure.base.centre, ends, farthest, met, beside)
 
 
 def may_stand(state: State, figure: Figure, base: Base, what: Obstacles) -> Refused | None:

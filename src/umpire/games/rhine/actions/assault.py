@@ -8,10 +8,24 @@ from random import Random
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.rhine import field, procedures, sheet
-from umpire.games.rhine.actions import damage, movement, standing
+from umpire.games.rhine.actions import damage, movement, routes, standing, terrain
 from umpire.games.rhine.actions.morale import why_idle
 from umpire.games.rhine.model import Plan, State, Unit, other
-from umpire.table import Base, ahead, bearing, beside, opposite, touching
+from umpire.table import (
+    Base,
+    Point,
+    ahead,
+    bearing,
+    beside,
+    opposite,
+    round_base,
+    round_shape,
+    touching,
+    way_round,
+)
+
+_ROOM = 30
+"""How much more than its own size a unit leaves to what it goes round, in thousandths of an inch."""
 
 _TURNS = (0, 15, -15, 30, -30, 45, -45)
 """A unit that must go back goes straight away from its enemy, or a little to either side of that."""
@@ -53,15 +67,52 @@ def check_way(state: State, unit: Unit, target: Unit, route: Route) -> Refused |
 
 
 def ways_in(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
-    """Ways into contact: straight at the enemy, then to places round him."""
+    """Ways into contact: straight at the enemy, then to places round him; if none is free, round what is in the way."""
     here = unit.base.centre
-    around = bearing(target.base.centre, here)
-    for turn in (0, *[sign * step for step in range(15, 180, 15) for sign in (1, -1)], 180):
-        toward = (around + turn) % 360
-        end = beside(unit.base.turned(opposite(toward)), target.base, toward)
+    shut = True
+    for end in _round_him(unit, target, 15):
         route = Route((here, end.centre), end.facing)
         if check_way(state, unit, target, route) is None:
+            shut = False
             yield route
+    if shut:
+        about = _about(state, unit, target)
+        if about is not None:
+            yield about
+
+
+def _round_him(unit: Unit, target: Unit, step: int) -> Iterator[Base]:
+    """Where a unit touches its target: on the near side first, then farther round by so many degrees to either side."""
+    around = bearing(target.base.centre, unit.base.centre)
+    for turn in (0, *[sign * turn for turn in range(step, 180, step) for sign in (1, -1)], 180):
+        toward = (around + turn) % 360
+        yield beside(unit.base.turned(opposite(toward)), target.base, toward)
+
+
+def _about(state: State, unit: Unit, target: Unit) -> Route | None:
+    """RHINE-MOVE-12, 14: the shortest way into contact round what is in the way; None if none is short enough."""
+    ends = {end.centre: end for end in _round_him(unit, target, 45) if standing.on_somebody(state, unit, end) is None}
+    room = unit.base.reach + _ROOM
+    closed = terrain.going(state.content, terrain.mobility(unit.profile)).closed.pieces
+
+    def met(p: Point, q: Point) -> str | None:
+        base = unit.base.placed(*p, bearing(p, q)) if p != q else unit.base
+        _, piece = terrain.closed_ahead(state, unit, (p, q))
+        return piece or routes.clear_way(state, unit, base, (p, q), base.facing, "assault")[1] or None
+
+    def passes(name: str) -> list[Point]:
+        if name in state.units:
+            return round_base(state.units[name].base, room)
+        return [spot for piece in closed if piece.id == name for spot in round_shape(piece.shape, room)]
+
+    while ends:
+        way = way_round(unit.base.centre, list(ends), movement.allowance(unit, "assault"), met, passes)
+        if way is None:
+            return None
+        route = Route(way, ends.pop(way[-1]).facing)
+        if check_way(state, unit, target, route) is None:
+            return route
+    return None
 
 
 def declare(state: State, plan: Plan) -> Procedure[Plan]:
