@@ -101,9 +101,18 @@ def sees(state: State, a: Base, b: Base, without: tuple[str, ...] = ()) -> bool:
 
     RHINE-FIRE-31, SMK-02: vehicles of both sides stand in the way, people do not; so do two discs of smoke in line.
     """
-    content = state.content
-    if not _ground_lets_see(content, a, b):
+    if not _ground_lets_see(state.content, a, b):
         return False
+    seen = state.glances.seen
+    key = (a, b, without)
+    found = seen.get(key)
+    if found is None:
+        found = seen[key] = _others_let_see(state, a, b, without)
+    return found
+
+
+def _others_let_see(state: State, a: Base, b: Base, without: tuple[str, ...]) -> bool:
+    content = state.content
     vehicles, smoke = _vehicles_between(state, a, b, without), _smoke_between(state, a, b)
     if not vehicles and len(smoke) < 2:
         return True
@@ -112,6 +121,15 @@ def sees(state: State, a: Base, b: Base, without: tuple[str, ...] = ()) -> bool:
 
 def hidden_share(state: State, firer: Base, target: Base, without: tuple[str, ...] = ()) -> int:
     """RHINE-LOS-02, 04: how many of the nine lines from the firer's centre are blocked or veiled."""
+    hidden = state.glances.hidden
+    key = (firer, target, without)
+    found = hidden.get(key)
+    if found is None:
+        found = hidden[key] = _count_hidden(state, firer, target, without)
+    return found
+
+
+def _count_hidden(state: State, firer: Base, target: Base, without: tuple[str, ...]) -> int:
     ground = _lines(state.content, firer, target)
     vehicles, smoke = _vehicles_between(state, firer, target, without), _smoke_between(state, firer, target)
     bases = vehicles + _wrecks_between(state, firer, target)

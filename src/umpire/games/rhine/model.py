@@ -41,6 +41,21 @@ Obstacle = tuple[int, int, int, Base, str]
 """A vehicle in the way of sight: its middle, how far from there it reaches at most, its base, whose it is."""
 
 
+class Glances:
+    """What was found out about sight past vehicles, wrecks and smoke, good as long as none of them changes."""
+
+    __slots__ = ("hidden", "seen", "smoke", "vehicles", "wrecks")
+
+    def __init__(self, vehicles: list[Obstacle], wrecks: tuple[Wreck, ...], smoke: tuple[Smoke, ...]) -> None:
+        self.vehicles = vehicles
+        self.wrecks = wrecks
+        self.smoke = smoke
+        self.seen: dict[tuple[Base, Base, tuple[str, ...]], bool] = {}
+        """Whether two bases see each other, those of some units left out."""
+        self.hidden: dict[tuple[Base, Base, tuple[str, ...]], int] = {}
+        """How much of the second is hidden from the first."""
+
+
 class State:
     """A battle between activations, and while one runs.
 
@@ -49,6 +64,7 @@ class State:
     """
 
     __slots__ = (
+        "_glances",
         "_vehicles",
         "active",
         "content",
@@ -72,6 +88,7 @@ class State:
         self.content = content
         self.events = None
         self._vehicles: list[Obstacle] | None = None
+        self._glances: Glances | None = None
         self.units: dict[str, Unit] = {unit.id: unit for unit in record.units}
         self.sides: dict[str, Side] = {side.seat: side for side in record.sides}
         self.phase = record.phase
@@ -151,6 +168,19 @@ class State:
                 for unit in self.units.values()
                 if unit.place == TABLE and unit.profile.is_vehicle
             ]
+        return found
+
+    @property
+    def glances(self) -> Glances:
+        """Who sees whom, as far as somebody asked since anything changed."""
+        found, vehicles = self._glances, self.vehicles
+        if (
+            found is None
+            or found.vehicles is not vehicles
+            or found.wrecks is not self.wrecks
+            or found.smoke is not self.smoke
+        ):
+            found = self._glances = Glances(vehicles, self.wrecks, self.smoke)
         return found
 
     def passengers(self, carrier: str) -> list[Unit]:

@@ -73,11 +73,11 @@ def kinds(state: State, unit: Unit) -> list[str]:
     can_move = movement.can_move(state, unit)
     moves_and_fires = can_move and _fires_moving(state, unit)
     found = []
-    if fire.shots(state, unit, False):
+    if fire.has_shot(state, unit, False):
         found.append("fire")
     if moves_and_fires:
         found.append("move+fire")
-        if fire.shots(state, unit, True):
+        if fire.has_shot(state, unit, True):
             found.append("fire+move")
     if can_move:
         found += ["move", "rapid"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from umpire.battle.decisions import Call, Inputs, Refused
 from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, scores, sheet
@@ -174,23 +176,33 @@ def _ill_placed(state: State, firing: Firing) -> Refused | None:
 
 def shots(state: State, shooter: Unit, moving: bool, base: Base | None = None) -> list[Shot]:
     """Every target and weapon a unit may fire at and with, the nearest enemy first."""
-    weapons = shooter.profile.weapons
-    if not weapons or why_idle(shooter, base is not None) is not None:
+    if not shooter.profile.weapons or why_idle(shooter, base is not None) is not None:
         return []
     here = shooter.base if base is None else base
-    found: list[Shot] = []
-    for enemy in sorted(state.of(other(shooter.side)), key=lambda enemy: field.apart(here, enemy.base)):
-        seen: bool | None = None
-        for index, weapon in enumerate(weapons):
-            if barred(state, Firing(shooter, enemy, index, moving, base=base)) is not None:
-                continue
-            if weapon.kind == "mortar":
-                may = mortar.why_unseen(state, shooter, enemy, here, enemy.base) is None
-            else:
-                may = seen = field.sees(state, here, enemy.base, (shooter.id, enemy.id)) if seen is None else seen
-            if may:
-                found.append((enemy.id, index))
-    return found
+    near = sorted(state.of(other(shooter.side)), key=lambda enemy: field.apart(here, enemy.base))
+    return [(enemy.id, weapon) for enemy in near for weapon in _weapons_at(state, shooter, enemy, moving, base)]
+
+
+def has_shot(state: State, shooter: Unit, moving: bool) -> bool:
+    """Whether a unit may fire at anybody from where it stands."""
+    if not shooter.profile.weapons or why_idle(shooter) is not None:
+        return False
+    enemies = state.of(other(shooter.side))
+    return any(True for enemy in enemies for _ in _weapons_at(state, shooter, enemy, moving))
+
+
+def _weapons_at(state: State, shooter: Unit, enemy: Unit, moving: bool, base: Base | None = None) -> Iterator[int]:
+    """The weapons a unit may fire at an enemy."""
+    here = shooter.base if base is None else base
+    for index, weapon in enumerate(shooter.profile.weapons):
+        if barred(state, Firing(shooter, enemy, index, moving, base=base)) is not None:
+            continue
+        if weapon.kind == "mortar":
+            may = mortar.why_unseen(state, shooter, enemy, here, enemy.base) is None
+        else:
+            may = field.sees(state, here, enemy.base, (shooter.id, enemy.id))
+        if may:
+            yield index
 
 
 # --- Dice and need -------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from umpire.battle.decisions import Route
@@ -54,18 +55,9 @@ def outlook(state: State, unit: Unit, pull: value.Pull) -> tuple[str, float]:
 
 
 def best_route(state: State, unit: Unit, routes: Sequence[Route], fires: bool, kind: str) -> tuple[float, Route]:
-    """Of these ways the one that promises most."""
+    """Of these ways the one that promises most, the enemy's reaction on the way counted."""
     weigher = Weigher(state, unit)
-    hopes = [weigher.way(route, fires) for route in routes]
-    best, at = float("-inf"), 0
-    # The enemy's reaction only takes away, and costs the most to work out: the most hopeful way first.
-    for index in sorted(range(len(routes)), key=lambda each: -hopes[each]):
-        if hopes[index] < best:
-            break
-        worth = hopes[index] - weigher.risk(routes[index], kind)
-        if worth > best or (worth == best and index < at):
-            best, at = worth, index
-    return best, routes[at]
+    return weigher.best_way(routes, fires, kind) or (float("-inf"), routes[0])
 
 
 class Weigher:
@@ -75,18 +67,20 @@ class Weigher:
         self.state = state
         self.unit = unit
         self.pull = value.Pull(state, unit.side)
-        self.seen: dict[Base, float] = {}
+        self.threats: dict[Base, float] = {}
         self.routes: dict[str, list[Route]] = {}
         stays = unit.on_table
-        self.here = self.place(unit.base) if stays else 0.0
+        self.here = self.lure(unit.base) - self.threat(unit.base) if stays else 0.0
 
-    def place(self, base: Base) -> float:
-        """What standing there is worth: objectives, cover, less what the enemy could do."""
-        found = self.seen.get(base)
+    def lure(self, base: Base) -> float:
+        """What standing there is worth: objectives and cover."""
+        return self.pull.at(self.unit, base.centre) + value.cover(self.state, self.unit, base)
+
+    def threat(self, base: Base) -> float:
+        """What the enemy could do there."""
+        found = self.threats.get(base)
         if found is None:
-            found = self.pull.at(self.unit, base.centre) + value.cover(self.state, self.unit, base)
-            found -= value.threat(self.state, self.unit, base)
-            self.seen[base] = found
+            found = self.threats[base] = value.threat(self.state, self.unit, base)
         return found
 
     def weigh(self, kind: str) -> Promise:
@@ -103,15 +97,33 @@ class Weigher:
         routes = self.routes[action]
         fires_after, fires_before = kind == "move+fire", kind == "fire+move"
         worth = value.best_shot(state, unit, True) if fires_before else 0.0
-        found = [(worth + self.way(route, fires_after), route) for route in routes]
-        top = max(found, key=lambda each: each[0], default=(-1.0, None))
-        return Promise(kind, top[1], top[0])
+        top = self.best_way(routes, fires_after)
+        return Promise(kind, top[1], worth + top[0]) if top is not None else Promise(kind, None, -1.0)
 
-    def way(self, route: Route, fires: bool) -> float:
-        """What it is worth to go there, and to fire from there."""
+    def best_way(self, routes: Sequence[Route], fires: bool, kind: str = "") -> tuple[float, Route] | None:
+        """The way that promises most, and how much; the first of them if several do. None if there is none.
+
+        With the kind of move the enemy's best reaction on the way is counted. It only takes away, as does what he could
+        do in the end, and both cost much to work out: so that is done for a way only while it may still be the best.
+        """
+        ends = [self.unit.base.placed(*route.end, route.facing) for route in routes]
+        open_ways = [(-self.hope(end, fires), index, 0) for index, end in enumerate(ends)]
+        heapify(open_ways)
+        while open_ways:
+            less, index, known = heappop(open_ways)
+            if known == 0:
+                less += self.threat(ends[index])
+            elif known == 1 and kind:
+                less += self.risk(routes[index], kind)
+            else:
+                return -less, routes[index]
+            heappush(open_ways, (less, index, known + 1))
+        return None
+
+    def hope(self, end: Base, fires: bool) -> float:
+        """What it is worth to go there, and to fire from there, if nobody does anything about it."""
         state, unit = self.state, self.unit
-        end = unit.base.placed(*route.end, route.facing)
-        worth = self.place(end) - self.here
+        worth = self.lure(end) - self.here
         if fires:
             shooter = unit if unit.on_table else unit.put_down(end)
             worth += value.best_shot(state, shooter, True, end)
