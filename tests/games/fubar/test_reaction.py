@@ -79,6 +79,35 @@ def test_vehicles_that_move_are_reacted_to_as_well() -> None:
     assert watching(s) == ["guard"]
 
 
+def lorry(save: int | None, open: bool = True) -> Skirmish:
+    """A lorry that will drive past, with riders; a guard with rifles, which do nothing to a hull of 3+."""
+    s = Skirmish()
+    s.vehicle("A", "us", (20, 10), chassis="wheeled", facing=90, seats=8, save=save, weapons=[], open=open)
+    s.squad("A", "riders", None, count=2, marks={"carried_by": "us"})
+    s.squad("B", "guard", (25, 20), marks={"guard": "normal"})
+    return s
+
+
+@pytest.mark.rule("FUBAR-REA-01", "FUBAR-TRN-02", "FUBAR-TRN-01")
+@pytest.mark.parametrize(
+    ("save", "open", "shown"),
+    [(None, True, ["fire:us", "fire:riders"]), (3, True, ["fire:riders"]), (None, False, ["fire:us"]), (3, False, [])],
+)
+def test_who_rides_past_in_the_open_may_be_shot_at_too(save: int | None, open: bool, shown: list[str]) -> None:
+    s = lorry(save, open)
+    found = march(s, (26, 10), kind="drive")
+    assert [unit.id for unit in reaction.watchers(s.state, found, found.size)] == (["guard"] if shown else [])
+    if shown:
+        chosen = s.play(reaction.window(s.state, found, found.size), choices=["guard", at(26, 10)])
+        assert chosen.unit == "guard"
+        option = s.asked[0].options[1]
+        assert option.odds is not None
+        s.state.put(marching.unit_at(found, s["us"], found.size))
+        s.play(reaction.react(s.state, "guard", "us"), dice=[1, 1], choices=[shown[-1]])
+        keys = [option.key for option in s.asked[-1].options]
+        assert [key for key in keys if key.startswith("fire")] == shown
+
+
 @pytest.mark.rule("FUBAR-REA-04")
 @pytest.mark.parametrize(("arc", "facing", "reacts"), [(360, 0, True), (90, 180, True), (90, 0, False)])
 def test_fixed_weapons_cover_their_arc_and_turrets_all_round(arc: int, facing: int, reacts: bool) -> None:

@@ -43,7 +43,7 @@ def can_react(state: State, unit: Unit) -> bool:
 
 
 def mode(state: State, unit: Unit, mover: str) -> Mode:
-    """FUBAR-REA-02, 03, VEH-10: normal fire rules, no aimed bonus, one weapon of a vehicle, at who moved."""
+    """FUBAR-REA-02, 03, TRN-02, VEH-10: normal fire rules, no aimed bonus, one weapon of a vehicle, at who moved."""
     return Mode(reaction=True, only=mover, limit=1 if unit.is_vehicle else 0)
 
 
@@ -127,10 +127,11 @@ def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[U
         at = best(state, march, upto, unit)
         twin = imagined(state, march, at)
         how = mode(state, unit, mover.id)
-        shots = fire.auto(twin, unit, aim.table(twin, unit, how), how, mover.id)
-        return Option(
-            unit.id, words, "FUBAR-REA-01", unit.id, scores.odds(twin, unit, twin.units[mover.id], shots, how)
-        )
+        guns = aim.table(twin, unit, how)
+        reached = [name for names in guns.values() for name in names]
+        target = mover.id if mover.id in reached else reached[0]
+        shots = fire.auto(twin, unit, guns, how, target)
+        return Option(unit.id, words, "FUBAR-REA-01", unit.id, scores.odds(twin, unit, twin.units[target], shots, how))
 
     prompt = f"{mover.name} is on the move. Who reacts?"
     key: str = yield PickOne(seat, prompt, "FUBAR-REA-01", Listed(keys, made), PASS)
@@ -143,17 +144,16 @@ def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[U
 def best(state: State, march: March, upto: float, unit: Unit) -> float:
     """The place of a path where a unit has the most fire points to bring to bear, the earliest of equal ones."""
     top, at = -1.0, march.gone
-    enemy = march.unit
+    how = mode(state, unit, march.unit)
     for gone in distances(march, upto):
         twin = imagined(state, march, gone)
-        how = mode(state, unit, enemy)
         guns = aim.table(twin, unit, how)
         if not guns:
             continue
         worth = 0.0
-        for gun in guns:
+        for gun, names in guns.items():
             figure = unit.figure(gun.figure)
-            worth += scores.promise(twin, unit, figure, gun.weapon, twin.units[enemy], how)
+            worth += max([scores.promise(twin, unit, figure, gun.weapon, twin.units[name], how) for name in names])
         if worth > top + 1e-9:
             top, at = worth, gone
     return at

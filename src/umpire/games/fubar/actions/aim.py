@@ -20,7 +20,7 @@ class Mode(NamedTuple):
     moving: bool = False
     reaction: bool = False
     only: str = ""
-    """The one unit that may be shot at: who moved, in a reaction."""
+    """Who alone may be shot at, with whoever rides on it in the open: who moved, in a reaction."""
     limit: int = 0
     """How many weapons of a vehicle may fire; 0 is all of them."""
     small_arms: bool = False
@@ -117,7 +117,7 @@ def targets(state: State, unit: Unit, only: str = "") -> list[Unit]:
     """
     found: list[Unit] = []
     for enemy in state.units.values():
-        if enemy.side == unit.side or (only and enemy.id != only):
+        if enemy.side == unit.side or (only and only not in (enemy.id, enemy.carried_by)):
             continue
         if enemy.in_melee or enemy.out_of_action or not enemy.active:
             continue
