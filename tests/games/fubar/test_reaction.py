@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece, put, refused
-from umpire.battle.decisions import Route
+from umpire.battle.decisions import Route, options_of
 from umpire.games.fubar import orders, reaction
 from umpire.games.fubar.actions import marching
 from umpire.games.fubar.actions.marching import March
@@ -100,11 +100,10 @@ def test_who_rides_past_in_the_open_may_be_shot_at_too(save: int | None, open: b
     if shown:
         chosen = s.play(reaction.window(s.state, found, found.size), choices=["guard", at(26, 10)])
         assert chosen.unit == "guard"
-        option = s.asked[0].options[1]
-        assert option.odds is not None
+        assert options_of(s.asked[0])[1].odds is not None
         s.state.put(marching.unit_at(found, s["us"], found.size))
         s.play(reaction.react(s.state, "guard", "us"), dice=[1, 1], choices=[shown[-1]])
-        keys = [option.key for option in s.asked[-1].options]
+        keys = [option.key for option in options_of(s.asked[-1])]
         assert [key for key in keys if key.startswith("fire")] == shown
 
 
