@@ -25,12 +25,13 @@ from umpire.battle import savefile
 from umpire.battle.decisions import Refused
 from umpire.battle.savefile import BadSave
 from umpire.battle.session import Battle
+from umpire.battle.switches import BadOption
 from umpire.dice import Odds
-from umpire.dice.offered import BadInput
+from umpire.dice.offered import BadInput, shown
 
 __version__ = "0.1.0"
 
-__all__ = ["BadInput", "BadSave", "Battle", "Odds", "Refused", "battle", "load", "odds", "save"]
+__all__ = ["BadInput", "BadOption", "BadSave", "Battle", "Odds", "Refused", "battle", "load", "odds", "save"]
 
 
 def odds(game: str, procedure: str, *, options: Mapping[str, Any] | None = None, **inputs: Any) -> Odds:
@@ -38,7 +39,7 @@ def odds(game: str, procedure: str, *, options: Mapping[str, Any] | None = None,
     found = games.game(game)
     for offered in found.procedures:
         if offered.name == procedure:
-            return offered.odds(found.house(options or {}), inputs)
+            return offered.odds(found.house(_given(options)), inputs)
     known = ", ".join(each.name for each in found.procedures)
     raise BadInput(f"{game} has no procedure {procedure!r}; it has {known}.")
 
@@ -53,10 +54,20 @@ def battle(
 ) -> Battle:
     """A new battle; without a scenario, the game's opening one."""
     found = games.game(game)
+    if not isinstance(seed, int):
+        raise BadInput(f"seed must be a whole number, not {shown(seed)}.")
     if scenario is None:
         cards = found.scenarios()
         scenario = next((card.id for card in cards if card.opening), cards[0].id)
-    return Battle(found, scenario, options, seed, own_dice)
+    return Battle(found, scenario, _given(options), seed, own_dice)
+
+
+def _given(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise BadOption(f"Options are given as a record of names and values, not {shown(options)}.")
+    return options
 
 
 def save(battle: Battle) -> bytes:
@@ -66,5 +77,7 @@ def save(battle: Battle) -> bytes:
 
 def load(data: bytes) -> Battle:
     """The battle of a save file; `BadSave` if it is damaged or not one."""
-    saved = savefile.read(data)
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise BadSave(f"a save file is bytes, not {shown(data)}.")
+    saved = savefile.read(bytes(data))
     return savefile.load(saved, games.game(saved.game))

@@ -102,6 +102,27 @@ def test_without_procedure_all_are_listed_with_inputs_and_defaults(run: Run) -> 
     assert "one of calm, strong" in text
 
 
+def test_the_lists_are_told_as_json_too(run: Run) -> None:
+    procedures = json.loads(run("odds", "fwc", "--json").stdout)["procedures"]
+    roll = next(each for each in procedures if each["procedure"] == "command_roll")
+    assert [(each["input"], each.get("default", "needed")) for each in roll["inputs"][:2]] == [
+        ("cv", "needed"),
+        ("order", 1),
+    ]
+    assert {"game": "fwc", "title": "Future War Commander"} in json.loads(run("odds", "--json").stdout)["games"]
+
+
+@pytest.mark.parametrize(("columns", "bars", "fractions"), [(100, True, True), (40, True, True), (28, False, False)])
+def test_where_there_is_little_room_the_numbers_stay(
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: int, bars: bool, fractions: bool
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    shown = run("odds", "fwc", "casualties", "groups=[[2,4]]").stdout
+    assert "0.1875" in shown
+    assert ("█" in shown) is bars
+    assert ("3/16" in shown) is fractions
+
+
 def test_without_game_the_games_are_listed(run: Run) -> None:
     assert "toy  Toy Skirmish" in run("odds").stdout
 
@@ -120,6 +141,9 @@ def test_without_game_the_games_are_listed(run: Run) -> None:
         (["toy", "shot", "dice=1", "luck=1"], "shot has no input 'luck'; it takes dice, need, save, wood."),
         (["toy", "shot", "dice"], "inputs are written name=value, which 'dice' is not."),
         (["toy", "shot", "dice=1", "dice=2"], "dice is given twice."),
+        (["bptc", "charge", 'attacker={"dice":2,"hit_on":4,"dice":3}'], "dice is given twice."),
+        (["fwc", "--option", "luck=1"], "There is no option luck"),
+        (["--option", "luck=1"], "house rules belong to a game: name it first."),
         (["toy", "shot", "dice=1", "--by", "luck"], "the outcome has no field 'luck'; it has result, hits."),
         (["toy", "shot", "dice=1", "--options", "luck=1"], "There is no option luck"),
         (["toy", "shot", "dice=1", "--options", "turns=77"], "Option turns may be a whole number from 1 to 9"),

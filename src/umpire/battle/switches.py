@@ -9,6 +9,8 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import TypeAlias
 
+from umpire.dice.offered import shown
+
 Value: TypeAlias = "bool | int | str | Fraction"
 
 PROFILE = "profile"
@@ -85,10 +87,7 @@ class Option:
         return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
 
     def _refused(self, value: object) -> BadOption:
-        shown = repr(value)
-        if len(shown) > 40:
-            shown = shown[:37] + "..."
-        return BadOption(f"Option {self.name} may be {self.may_be}, not {shown}.")
+        return BadOption(f"Option {self.name} may be {self.may_be}, not {shown(value, 40)}.")
 
 
 _TYPED = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -133,7 +132,7 @@ class Options:
             return self._by_name[name]
         if not self._by_name:
             raise BadOption(f"There is no option {name}: this game has none.")
-        near = get_close_matches(name, self.names, n=1)
+        near = get_close_matches(str(name), self.names, n=1)
         hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(self.names)}."
         raise BadOption(f"There is no option {name}: {hint}")
 

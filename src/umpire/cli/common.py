@@ -63,9 +63,18 @@ def check_level(level: str, *more: str) -> str:
 def read_value(text: str) -> Any:
     """A value as people type it: JSON, or a bare word as a text."""
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_record)
     except (ValueError, RecursionError):
         return text
+
+
+def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise Complaint(f"{name} is given twice.")
+        found[name] = value
+    return found
 
 
 def read_pairs(words: Iterable[str], what: str) -> dict[str, Any]:

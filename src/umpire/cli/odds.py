@@ -47,11 +47,17 @@ def odds_command(
     umpire odds fwc casualties groups='[[5,4],[2,6]]' save=5 --by result
     """
     if game is None:
-        _games(console())
+        if options or profile:
+            raise Complaint("house rules belong to a game: name it first.")
+        _games(console(), as_json)
         return
     found = find_game(game)
     if procedure is None:
-        list_procedures(console(), found)
+        found.house(with_profile(read_pairs(options or (), "options"), profile))
+        if as_json:
+            print(json.dumps(procedures_as_object(found)))
+        else:
+            list_procedures(console(), found)
         return
     offered = find_procedure(found, procedure)
     values, switches = split_inputs(found, offered, inputs or (), options or ())
@@ -141,21 +147,34 @@ def _short(text: str, width: int = 27) -> str:
     return text if len(text) <= width else f"{text[: width // 2]}…{text[-(width // 2) :]}"
 
 
+_BAR = 24
+
+
 def print_rows(out: Console, rows: Rows) -> None:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    """The outcomes as a table; where there is little room the bars become shorter, then the fractions go."""
     fields = _telling(rows)
+    cells = [[*(_shown(row[field]) for field in fields), _decimal(share)] for row, share in rows]
+    room = out.width - sum(max(map(len, column)) + 2 for column in zip([*fields, "p"], *cells, strict=True))
+    fractions = [_short(exact(share)) for _, share in rows]
+    longest = max(map(len, ["exact", *fractions]))
+    told = room >= longest
+    wide = max(0, min(_BAR, room - 2 - (longest if told else 0)))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for field in fields:
         table.add_column(field, no_wrap=True)
     table.add_column("p", justify="right", no_wrap=True)
     table.add_column("", no_wrap=True, style="green")
-    table.add_column("exact", no_wrap=True)
-    ascii_only = out.options.ascii_only
+    if told:
+        table.add_column("exact", no_wrap=True)
     most = max(float(share) for _, share in rows)
-    for row, share in rows:
-        drawn = bar(float(share) / most, 24, ascii_only)
-        number = f"{float(share):.4f}" if share >= Fraction(1, 20_000) else f"{float(share):.0e}"
-        table.add_row(*(_shown(row[f]) for f in fields), number, drawn, _short(exact(share)))
+    for row, (_, share), fraction in zip(cells, rows, fractions, strict=True):
+        drawn = bar(float(share) / most, wide, out.options.ascii_only) if wide else ""
+        table.add_row(*row, drawn, *([fraction] if told else []))
     out.print(table)
+
+
+def _decimal(share: Fraction) -> str:
+    return f"{float(share):.4f}" if share >= Fraction(1, 20_000) else f"{float(share):.0e}"
 
 
 def _telling(rows: Rows) -> list[str]:
@@ -207,7 +226,10 @@ def _percent(share: float) -> str:
 # --- Lists ---
 
 
-def _games(out: Console) -> None:
+def _games(out: Console, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"games": [{"game": slug, "title": find_game(slug).title} for slug in games.names()]}))
+        return
     for slug in games.names():
         out.print(f"{slug}  {find_game(slug).title}: `umpire odds {slug}` lists what can be asked for")
 
@@ -222,6 +244,25 @@ def list_procedures(out: Console, game: Game) -> None:
         for item in offered.inputs:
             table.add_row("  " + item.name, _default(item), item.says + (f": {item.text}" if item.text else ""))
         out.print(table)
+
+
+def procedures_as_object(game: Game) -> dict[str, Any]:
+    """The same list as data; an input without `default` is needed."""
+    procedures = [
+        {
+            "procedure": offered.name,
+            "text": offered.text,
+            "rules": list(offered.rules),
+            "inputs": [_input_as_object(item) for item in offered.inputs],
+        }
+        for offered in game.procedures
+    ]
+    return {"game": game.slug, "procedures": procedures}
+
+
+def _input_as_object(item: Input) -> dict[str, Any]:
+    told = {"input": item.name, "may_be": item.says, "text": item.text}
+    return told if item.default is REQUIRED else {**told, "default": item.default}
 
 
 def _default(item: Input) -> str:

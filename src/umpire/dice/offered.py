@@ -25,6 +25,15 @@ class BadInput(ValueError):
     """An input nobody can use: the message is one sentence for a person."""
 
 
+def shown(value: Any, most: int = 60) -> str:
+    """Any value as a sentence can show it: cut short, and what cannot be written out by what it is."""
+    try:
+        text = repr(value)
+    except Exception:  # a number of more digits than Python writes, or anybody's own object
+        text = "a number too long to write" if isinstance(value, int) else "something that cannot be written"
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
 class Input:
     """One input of a procedure: its name, default, and what it may be (`says`)."""
 
@@ -37,10 +46,15 @@ class Input:
         self.text = text
 
     def refuse(self, value: Any) -> BadInput:
-        shown = repr(value)
-        if len(shown) > 60:
-            shown = shown[:57] + "..."
-        return BadInput(f"{self.name} must be {self.says}, not {shown}.")
+        return BadInput(f"{self.name} must be {self.says}, not {shown(value)}.")
+
+    def entries(self, value: Any, most: int) -> Sequence[Any]:
+        """The entries of a list, no more than so many, or `BadInput`."""
+        if not isinstance(value, list | tuple):
+            raise self.refuse(value)
+        if len(value) > most:
+            raise BadInput(f"{self.name} may have up to {most} entries, not {len(value)}.")
+        return value
 
     def read(self, value: Any) -> Any:
         """The value as the procedure takes it (hashable), or `BadInput`."""
@@ -153,9 +167,7 @@ class Wholes(Input):
         self.most = most
 
     def read(self, value: Any) -> tuple[int, ...]:
-        if not isinstance(value, list | tuple) or len(value) > 200:
-            raise self.refuse(value)
-        for item in value:
+        for item in self.entries(value, 200):
             if not _whole(item) or not self.least <= item <= self.most:
                 raise self.refuse(value)
         return tuple(value)
@@ -180,11 +192,9 @@ class Groups(Input):
         self.scores = scores
 
     def read(self, value: Any) -> tuple[tuple[int, int], ...]:
-        if not isinstance(value, list | tuple) or len(value) > 50:
-            raise self.refuse(value)
         low, high = self.scores
         groups: list[tuple[int, int]] = []
-        for item in value:
+        for item in self.entries(value, 50):
             if not isinstance(item, list | tuple) or len(item) != 2 or not all(map(_whole, item)):
                 raise self.refuse(value)
             dice, score = item
@@ -275,4 +285,6 @@ class Offered(NamedTuple):
         try:
             return Odds(solve_within(MOST_BRANCHES, self.procedure, house, *read), more)
         except TooManyBranches:
-            raise BadInput(f"{self.name} with these inputs is too large to work out; ask for less.") from None
+            raise BadInput(
+                f"{self.name} with these inputs is too large to work out; ask for fewer or smaller numbers."
+            ) from None

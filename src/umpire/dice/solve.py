@@ -156,6 +156,8 @@ def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], bud
                 request = run.send(answer)
         except StopIteration as end:
             gathered.add(end.value, weight, total)
+            if long := total.bit_length() >> 10:  # numbers of thousands of digits take their time too
+                budget.spend(long)
     return gathered.weights()
 
 

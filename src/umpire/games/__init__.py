@@ -26,7 +26,7 @@ def game(slug: str) -> Game:
     >>> game("fwc").title
     'Future War Commander'
     """
-    if slug not in _found:
+    if not isinstance(slug, str) or slug not in _found:
         for point in entry_points(group="umpire.games"):
             if point.name == slug:
                 _found[slug] = point.load()

@@ -138,7 +138,7 @@ def test_a_charge_is_fought_until_a_round_is_not_equal(
     found = odds(house, attacker=as_record(attacker), defender=as_record(defender), defender_guns=guns)
     if attacker.dice == 0 and defender.dice == 0:
         assert plain(found) == {("abandoned",): 1}
-        assert found.rounds == 1
+        assert found.rounds == 0
         return
     shares = one_round(attacker, defender, zero, compare == "scored")
     tie = shares.pop("tie", F(0))
@@ -245,3 +245,9 @@ def test_the_mean_of_rounds_with_marks_is_that_of_the_chain() -> None:
         mean_runs(charges.fight, house, Fighter(2, 4, hits=2, prior=1), Fighter(2, 4, hits=2, prior=1), False) == worn
     )
     assert mean_runs(charges.fight, house, Fighter(2, 4, hits=2), Fighter(2, 4, hits=2), False) == fresh
+
+
+@pytest.mark.rule("BPTC-CHG-26")
+def test_a_charge_that_runs_out_of_dice_is_abandoned_without_another_round() -> None:
+    found = odds({}, attacker={"dice": 0, "hit_on": 6, "save": 3}, defender={"dice": 0, "hit_on": 4, "first_round": 1})
+    assert found.rounds == 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -219,3 +221,21 @@ def test_the_mean_of_rounds_is_told_with_a_charge_and_with_nothing_else() -> Non
     assert umpire.odds("bptc", "charge", attacker=WEAK, defender=WEAK).more == ("rounds",)
     with pytest.raises(AttributeError):
         _ = umpire.odds("bptc", "command_roll", cv=8).rounds
+
+
+@pytest.mark.rule("BPTC-CON-04", "BPTC-CON-05", "BPTC-CON-07")
+@pytest.mark.parametrize(("turns", "persists"), [(2, True), (3, True), (3, False), (10, True), (10, False)])
+def test_a_siege_of_many_turns_is_worked_out_turn_by_turn(turns: int, persists: bool) -> None:
+    """Twelve dice a turn at a fort of 12 hits with a save of 3+: one in 6 gets through."""
+    through = [comb(12, n) * Fraction(1, 6) ** n * Fraction(5, 6) ** (12 - n) for n in range(13)]
+    standing = [Fraction(1), *[Fraction(0)] * 11]
+    for _ in range(turns):
+        after = [sum((standing[now - n] * through[n] for n in range(now + 1)), Fraction(0)) for now in range(12)]
+        standing = after if persists else [sum(after, Fraction(0)), *[Fraction(0)] * 11]
+    found = umpire.odds("bptc", "construction", kind="fort", volleys=[12], turns=turns, persists=persists)
+    assert found.p(result="stands") == sum(standing)
+
+
+def test_numbers_of_thousands_of_digits_are_not_waited_for() -> None:
+    with pytest.raises(BadInput, match="construction with these inputs is too large to work out"):
+        umpire.odds("bptc", "construction", kind="fort", volleys=[500, 500, 500], turns=100, persists=True)

@@ -58,6 +58,6 @@ class Spots(Input):
         super().__init__(name, f"a list of [x, y] in inches, each from -{MOST_INCHES} to {MOST_INCHES}", REQUIRED, text)
 
     def read(self, value: Any) -> tuple[tuple[int, int], ...]:
-        if not isinstance(value, list | tuple) or len(value) > 200 or not all(map(_is_spot, value)):
+        if not all(map(_is_spot, self.entries(value, 200))):
             raise self.refuse(value)
         return tuple((mils(x), mils(y)) for x, y in value)

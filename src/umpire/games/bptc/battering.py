@@ -40,13 +40,14 @@ def construction(
 
     BPTC-CON-07, END-01: at the end of a turn its hits go, unless they persist. `prior` are those marked before.
     """
+    after: int = yield from stage(_bombarded, house, kind, tuple(volleys), prior)
+    if after >= sheet.built(kind).hits:
+        return Construction("destroyed")
+    if turns == 1:
+        return Construction("stands")
+    # Turn by turn: what comes of the rest depends on the hits alone, so it is worked out once for each number of them.
     stays = persists or house.construction_damage_persists
-    hits = prior
-    for turn in range(turns):
-        hits = yield from stage(_bombarded, house, kind, tuple(volleys), hits if stays or not turn else 0)
-        if hits >= sheet.built(kind).hits:
-            return Construction("destroyed")
-    return Construction("stands")
+    return (yield from stage(construction, house, kind, tuple(volleys), turns - 1, persists, after if stays else 0))
 
 
 def _bombarded(house: House, kind: str, volleys: Sequence[Number], prior: int) -> Procedure[int]:

@@ -86,9 +86,9 @@ def fight(house: House, attacker: Fighter, defender: Fighter, defender_guns: boo
     BPTC-CHG-24: the hits are only compared, unless the house rule `charge_markers` marks them first.
     BPTC-RET-05: unlimbered guns (`defender_guns`) do not retreat, they are lost.
     """
-    ours, theirs = _dice(attacker), _dice(defender)
-    if value_of(ours) <= 0 and value_of(theirs) <= 0:
+    if no_dice(attacker, defender):
         return Fought("abandoned", attacker.prior, defender.prior)
+    ours, theirs = _dice(attacker), _dice(defender)
     if house.charge_markers:
         on_defender: Blow = yield from stage(_blow, house, ours, defender)
         on_attacker: Blow = yield from stage(_blow, house, theirs, attacker)
@@ -101,8 +101,16 @@ def fight(house: House, attacker: Fighter, defender: Fighter, defender_guns: boo
     else:
         came = yield _round(house, ours, theirs, attacker, defender)
     if came == "draw":
-        return Again(house, attacker._replace(first_round=0), defender._replace(first_round=0), defender_guns)
+        attacker, defender = attacker._replace(first_round=0), defender._replace(first_round=0)
+        if no_dice(attacker, defender):
+            return Fought("abandoned", attacker.prior, defender.prior)
+        return Again(house, attacker, defender, defender_guns)
     return Fought(_outcome(came, defender_guns), attacker.prior, defender.prior)
+
+
+def no_dice(attacker: Fighter, defender: Fighter) -> bool:
+    """BPTC-CHG-26: whether neither side can score: no round is fought."""
+    return value_of(_dice(attacker)) <= 0 and value_of(_dice(defender)) <= 0
 
 
 def _dice(fighter: Fighter) -> Number:

@@ -78,6 +78,8 @@ def _fighter(name: str, text: str) -> Input:
 
 def _rounds(house: House, attacker: Fighter, defender: Fighter, defender_guns: bool) -> Fraction:
     """BPTC-CHG-26: how many rounds a charge is fought on average."""
+    if charges.no_dice(attacker, defender):
+        return Fraction(0)
     return mean_runs(charges.fight, house, attacker, defender, defender_guns)
 
 
@@ -139,7 +141,7 @@ PROCEDURES: tuple[Offered, ...] = (
             Flag("flank", "at the flank or rear (never of a square)"),
             Flag("target_square", "the target is infantry in square"),
             Whole("front_rank", 1, _MOST_STANDS, default=None, text="stands in the front rank of a column", none="2"),
-            Choice("face", sheet.FACES, "front", "the face of a square or column that fires"),
+            Choice("face", sheet.FACES, "front", "the face of a square or march column that fires"),
             Whole("eligible", 0, _MOST_STANDS, default=None, text="stands with range, sight and cone", none="all"),
         ),
         "How many dice a unit rolls when it fires.",

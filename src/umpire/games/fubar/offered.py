@@ -38,10 +38,8 @@ class Volleys(Input):
         super().__init__(name, f"a list of [dice 0 to {_MOST_DICE}, score, mark {marks}]", REQUIRED, text)
 
     def read(self, value: Any) -> tuple[tuple[int, int, str], ...]:
-        if not isinstance(value, list | tuple) or len(value) > 50:
-            raise self.refuse(value)
         groups: list[tuple[int, int, str]] = []
-        for item in value:
+        for item in self.entries(value, 50):
             if not isinstance(item, list | tuple) or len(item) != 3:
                 raise self.refuse(value)
             dice, need, mark = item
@@ -60,10 +58,8 @@ class Targets(Input):
         super().__init__(name, "a list of [armour, cover save 2 to 6 or null, Medic true or false]", REQUIRED, text)
 
     def read(self, value: Any) -> tuple[Target, ...]:
-        if not isinstance(value, list | tuple) or len(value) > _MOST_FIGURES:
-            raise self.refuse(value)
         targets: list[Target] = []
-        for item in value:
+        for item in self.entries(value, _MOST_FIGURES):
             if not isinstance(item, list | tuple) or len(item) != 3:
                 raise self.refuse(value)
             armour, cover, medic = item
@@ -82,7 +78,7 @@ class Modifiers(Input):
         super().__init__(name, "a list of one or more whole numbers from -20 to 20", REQUIRED, text)
 
     def read(self, value: Any) -> tuple[int, ...]:
-        if not isinstance(value, list | tuple) or not 1 <= len(value) <= _MOST_FIGURES:
+        if not self.entries(value, _MOST_FIGURES):
             raise self.refuse(value)
         for item in value:
             if not _whole(item, -20, 20):

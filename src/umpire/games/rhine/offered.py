@@ -29,9 +29,7 @@ class Choices(Input):
         self.choices = choices
 
     def read(self, value: Any) -> tuple[str, ...]:
-        if not isinstance(value, list | tuple) or len(value) > 200:
-            raise self.refuse(value)
-        for word in value:
+        for word in self.entries(value, 200):
             if not isinstance(word, str) or word not in self.choices:
                 raise self.refuse(value)
         return tuple(value)
@@ -46,10 +44,8 @@ class Defence(Input):
         super().__init__(name, "a list of [score of 1 or more, SAM vehicle true or false]", (), text)
 
     def read(self, value: Any) -> tuple[tuple[int, bool], ...]:
-        if not isinstance(value, list | tuple) or len(value) > 50:
-            raise self.refuse(value)
         read: list[tuple[int, bool]] = []
-        for item in value:
+        for item in self.entries(value, 50):
             if not isinstance(item, list | tuple) or len(item) != 2:
                 raise self.refuse(value)
             need, sam = item
