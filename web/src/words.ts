@@ -204,6 +204,8 @@ export const words = {
     need > sides ? `${need}+ needed, which no die shows` : need === sides ? `${need} needed` : `${need}+ needed`,
   dice: (count: number, sides: number) => (count === 1 ? `D${sides}` : `${count}D${sides}`),
   ownTitle: "Your dice, please",
+  ownTitleAll: "Dice, please",
+  ownWho: "Whoever rolls these types them in; the others wait.",
   ownFaces: "Faces, such as 4 2 6",
   ownDone: "These are my dice",
   ownRoll: "Roll them for me",

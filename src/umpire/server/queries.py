@@ -125,16 +125,14 @@ def _look(battle: Battle, seat: str, place: Place, route: Route) -> Look | None:
 
 
 def _used(place: Place, route: Route, look: Look | None) -> tuple[int | None, int | None]:
-    """What a way uses up of what is allowed here; the decision may allow less than the piece could do."""
+    """What a way uses up of what is allowed here; the decision may allow more or less than a plain move."""
     if place.shape == "point":
         return None, None
     used = look.used if look is not None else None
     allowed = look.allowed if look is not None else None
     if used is None:
         used = round(sum(hypot(q.x - p.x, q.y - p.y) for p, q in pairwise(route.path)))
-    if place.reach and (allowed is None or place.reach < allowed):
-        allowed = place.reach
-    return used, allowed
+    return used, place.reach or allowed
 
 
 def _snapped(place: Place, route: Route) -> RouteOut | None:

@@ -359,8 +359,10 @@ def _may_hide(state: State, unit: Unit) -> bool:
 def _ready(state: State, seat: str) -> Procedure[None]:
     """BPTC-GEN-02: the other side deploys, or the first player turn begins; where nobody is named a roll decides."""
     state.sides[seat].deployed = True
-    state.tell("setup", f"{state.sides[seat].name} is ready", RULE)
-    if not state.sides[other(seat)].deployed:
+    both = state.sides[other(seat)].deployed
+    # When both are ready each sees what the other has deployed: that cannot be undone.
+    state.tell("setup", f"{state.sides[seat].name} is ready", RULE, reveals=both)
+    if not both:
         state.active = other(seat)
         return
     first = state.content.first or (yield from roll_for_first(state))

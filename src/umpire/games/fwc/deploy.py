@@ -330,8 +330,10 @@ def _placing(state: State, unit: Unit) -> Place:
 def _ready(state: State, seat: str) -> None:
     """The other side deploys, or the first player turn begins (FWC-GEN-02)."""
     state.sides[seat].deployed = True
-    state.tell("setup", f"{state.sides[seat].name} is ready", "FWC-GEN-02")
-    if state.sides[other(seat)].deployed:
+    both = state.sides[other(seat)].deployed
+    # When both are ready each sees what the other has deployed: that cannot be undone.
+    state.tell("setup", f"{state.sides[seat].name} is ready", "FWC-GEN-02", reveals=both)
+    if both:
         state.active = state.content.file.first
         state.phase = "start"
     else:

@@ -73,7 +73,7 @@ def foreseen(unit: Unit, found: March | Refused) -> Preview:
         )
         for f in ended.active
     ]  # fmt: skip
-    lines = [f"{tidy(found.size)} in at most"]
+    lines = [f"{tidy(found.size)} in for who goes farthest"] if len(ended.active) > 1 else []
     if apart:
         lines.append(f"{len(apart)} would be out of cohesion")
     return Preview(figures=tuple(figures), lines=tuple(lines))
