@@ -107,6 +107,9 @@ class Toy:
         )
         return State(scenario, self.house(options), {each.id: each for each in soldiers})
 
+    def roller(self, state: State) -> str:
+        return state.order[0] if state.order else ""
+
     def activation(self, state: State) -> Procedure[None]:
         return PHASES[state.phase](state)
 

@@ -248,6 +248,23 @@ def test_own_dice_are_typed_in(server: TestClient) -> None:
         assert dice[-1]["throws"][0]["faces"] == [6] * throw["dice"]
 
 
+def test_own_dice_are_thrown_by_whom_they_belong_to(server: TestClient) -> None:
+    """In Future War Commander: A gives an order, and B can neither see the question nor throw for him."""
+    made = make(server, game="fwc", seats={"A": "here", "B": "link"}, own_dice=True)
+    with sit(server, made, "A") as one, sit(server, made, "B") as two:
+        while not (one.now["throw"] or two.now["throw"]):
+            asked, waits = (one, two) if one.now["decision"] else (two, one)
+            asked.answer()
+            waits.reach(asked.now["version"])
+        owner, other = (one, two) if one.now["throw"] else (two, one)
+        throw = owner.now["throw"]
+        assert [throw["by"]] == owner.now["waiting"] == other.now["waiting"] == owner.now["seats"]
+        assert other.now["throw"] is None
+        error = other.refused("roll", number=throw["number"], faces=[6] * throw["dice"])
+        assert error["sentence"].startswith("These are the dice of ")
+        owner.done("roll", number=throw["number"], faces=[3] * throw["dice"])
+
+
 def test_on_one_screen_a_curtain_falls_when_hidden_things_change_hands(server: TestClient) -> None:
     made = make(server, seats=BOTH)
     with sit(server, made, "a", "b") as screen:

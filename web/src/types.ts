@@ -157,6 +157,8 @@ export interface Throw {
   reasons: Reason[];
   words: string;
   rule: string;
+  /** The seat whose dice they are; "" if nobody's in particular. */
+  by: string;
 }
 
 export interface Thrown {

@@ -205,6 +205,7 @@ export const words = {
   dice: (count: number, sides: number) => (count === 1 ? `D${sides}` : `${count}D${sides}`),
   ownTitle: "Your dice, please",
   ownTitleAll: "Dice, please",
+  ownTitleOf: (name: string) => `Dice of ${name}, please`,
   ownWho: "Whoever rolls these types them in; the others wait.",
   ownFaces: "Faces, such as 4 2 6",
   ownDone: "These are my dice",

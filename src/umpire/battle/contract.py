@@ -156,6 +156,10 @@ class Game(Protocol):
         """The next piece of the battle; only called while `result` is None."""
         ...
 
+    def roller(self, state: Any) -> str:
+        """The seat that rolls the dice which are rolled now; "" if it is nobody in particular."""
+        ...
+
     def result(self, state: Any) -> Result | None: ...
 
     def concede(self, state: Any, seat: str) -> None:

@@ -17,7 +17,8 @@ from umpire.battle.decisions import Decision, Refused, Together
 from umpire.battle.events import Event, dice_event
 from umpire.battle.log import Drift, Entry, dice_entry, expect
 from umpire.battle.points import BETWEEN_KINDS, SNAPSHOT_KINDS, Snapshot, Supply, last_point, take_all
-from umpire.dice import BadRoll, DiceRequest, Roll, Runner, SeededDice, roll_for
+from umpire.battle.rolling import thrower
+from umpire.dice import BadRoll, DiceRequest, Roll, Runner, SeededDice, Throw, roll_for
 
 
 class Course:
@@ -166,6 +167,10 @@ class Course:
 
     # --- Answers and dice ---
 
+    def thrower(self, throw: Throw) -> str:
+        """The seat that throws these dice of the open roll; "" if it is nobody in particular."""
+        return thrower(self.game.roller(self._state), throw, self.game.seats)
+
     def _deliver(self, entry: Entry, value: Any) -> None:
         self.log.append(entry)
         request = self._request()
@@ -193,7 +198,7 @@ class Course:
             self._listen()
             self.log.append(dice_entry(request, roll))
             self._barrier = len(self.log)
-            self.events.append(dice_event(request, roll, answer))
+            self.events.append(dice_event(request, roll, answer, self.thrower))
         assert self._runner is not None
         self._runner.send(answer)
 

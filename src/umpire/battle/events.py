@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from umpire.dice import DiceRequest, Reason, Roll, Throw, Total
 
 
 class Thrown(NamedTuple):
-    """One throw as it fell."""
+    """One throw as it fell; `by` is the seat that threw it, "" if nobody in particular."""
 
     purpose: str
     faces: tuple[int, ...]
@@ -18,6 +19,7 @@ class Thrown(NamedTuple):
     reasons: tuple[Reason, ...]
     theirs: bool = False
     most: int | None = None
+    by: str = ""
 
     @property
     def each(self) -> bool:
@@ -50,13 +52,15 @@ class Event(NamedTuple):
     answer: Any = None
 
 
-def thrown(throw: Throw, faces: tuple[int, ...]) -> Thrown:
+def thrown(throw: Throw, faces: tuple[int, ...], by: str = "") -> Thrown:
     """A throw with the faces it fell on."""
-    return Thrown(throw.purpose, faces, throw.sides, throw.need, throw.goal, throw.reasons, throw.theirs, throw.most)
+    return Thrown(
+        throw.purpose, faces, throw.sides, throw.need, throw.goal, throw.reasons, throw.theirs, throw.most, by
+    )  # fmt: skip
 
 
-def dice_event(request: DiceRequest, roll: Roll, answer: Any) -> Event:
-    """The event of a roll, every face with the number needed and its reasons.
+def dice_event(request: DiceRequest, roll: Roll, answer: Any, by: Callable[[Throw], str] = lambda throw: "") -> Event:
+    """The event of a roll, every face with the number needed and its reasons; `by` tells who threw what.
 
     Of a sum all is told: that large ones may be one class to a procedure is nothing to who reads the dice.
     """
@@ -66,5 +70,5 @@ def dice_event(request: DiceRequest, roll: Roll, answer: Any) -> Event:
     for index, faces in enumerate(roll):
         throw = request.next_throw(roll[:index])
         assert throw is not None
-        throws.append(thrown(throw, faces))
+        throws.append(thrown(throw, faces, by(throw)))
     return Event("dice", request.label or "dice", request.rule, throws=tuple(throws), answer=answer)

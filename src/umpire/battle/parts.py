@@ -71,6 +71,11 @@ class Parts(Generic[H, S]):
         running: Procedure[None] = self.part("sequence").activation(state)
         return running
 
+    def roller(self, state: S) -> str:
+        """Whose turn it is, if the state has an `active` seat; a game may know better."""
+        seat: str = getattr(state, "active", "")
+        return seat
+
     def overrule(self, state: S, change: Mapping[str, Any]) -> str:
         sentence: str = self.part("overrule").overrule(state, change)
         return sentence

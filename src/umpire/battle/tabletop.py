@@ -15,6 +15,7 @@ import msgspec
 from umpire.battle.contract import Result, ScenarioCard
 from umpire.battle.forces import FORCES, Army, Fault, Roster, armies_of, without_forces
 from umpire.battle.parts import Parts
+from umpire.battle.rolling import EITHER
 from umpire.battle.shelf import Shelf
 
 
@@ -92,6 +93,10 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
     def begin(self, scenario: str, options: Mapping[str, Any]) -> S:
         content = self._shared(scenario, options)
         return self.state(content, content.fresh())
+
+    def roller(self, state: Any) -> str:
+        seat: str = state.rolls or state.active
+        return "" if seat == EITHER else seat
 
     def result(self, state: Any) -> Result | None:
         return Result(state.winner or None, state.reason, state.reason_rule) if state.over else None

@@ -234,6 +234,7 @@ def event_in(shown: dict[str, Any]) -> Event:
             tuple(reason_in(reason) for reason in each["reasons"]),
             each["theirs"],
             each["most"],
+            each["by"],
         )
         for each in shown["throws"]
     )

@@ -98,10 +98,11 @@ class Pool(DiceRequest):
     """Successes of a number of dice: each die scoring `need`, then (in a second throw) failing `but_not`.
 
     With `enough`, counting stops there: "at least one" is `enough=1`. With `spare`, so many dice more than there are
-    successes are thrown in the second throw (none if there is no success); each that scores cancels one.
+    successes are thrown in the second throw (none if there is no success); each that scores cancels one. `theirs`: the
+    first throw is made by those whom the roll is directed against.
     """
 
-    __slots__ = ("but_not", "dice", "enough", "need", "sides", "spare")
+    __slots__ = ("but_not", "dice", "enough", "need", "sides", "spare", "theirs")
 
     kind = "pool"
 
@@ -114,6 +115,7 @@ class Pool(DiceRequest):
         enough: int | None = None,
         sides: int = 6,
         spare: Number = 0,
+        theirs: bool = False,
         rule: str = "",
         label: str = "",
     ) -> None:
@@ -125,6 +127,7 @@ class Pool(DiceRequest):
         self.enough = enough
         self.sides = sides
         self.spare = spare
+        self.theirs = theirs
 
     def next_throw(self, roll: Roll) -> Throw | None:
         if not roll:
@@ -133,7 +136,7 @@ class Pool(DiceRequest):
                 return None
             need = value_of(self.need)
             why = reasons_of(self.dice) + reasons_of(self.need)
-            return Throw(dice, self.sides, self.label, need, "", why)
+            return Throw(dice, self.sides, self.label, need, "", why, self.theirs)
         if len(roll) == 1 and self.but_not is not None:
             need = value_of(self.need)
             hits = sum(face >= need for face in roll[0])

@@ -217,7 +217,7 @@ def _change(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
         battle.answer(said.answer, decision.seat)
         return Accepted(number_of(battle), live.version + 1)
     if isinstance(said, Roll):
-        _roll(battle, said)
+        _roll(live, battle, eyes, said)
         return Accepted(number_of(battle), live.version + 1)
     if isinstance(said, Pace):
         live.pace = said.ms
@@ -265,10 +265,14 @@ def _consent(battle: Battle, eyes: Eyes, agreed: bool) -> None:
     battle.consent(others[0], agreed)
 
 
-def _roll(battle: Battle, said: Roll) -> None:
+def _roll(live: Live, battle: Battle, eyes: Eyes, said: Roll) -> None:
+    """Dice are thrown by whom they belong to; those of a bot, and nobody's, by any of the players."""
     throw = battle.throw
     if throw is None:
         raise _late(battle, "no dice are awaited now.")
+    owner = live.dice_of()
+    if owner and owner not in eyes.seats:
+        raise Problem("refused", f"these are the dice of {live.names.get(owner, owner)}, not yours.")
     if said.number != number_of(battle):
         raise Problem("stale", "these dice lie already: the battle has gone on since.")
     faces = said.faces

@@ -153,6 +153,12 @@ class Live:
         for watcher in self.watchers:
             watcher.changed.set()
 
+    def dice_of(self) -> str:
+        """With own dice: the player whose dice are awaited; "" if any of the players may throw them."""
+        throw = self.battle.throw
+        owner = "" if throw is None else self.battle.thrower(throw)
+        return owner if self.players.get(owner) in PEOPLE else ""
+
     def connected(self, seat: str) -> bool:
         return any(seat in watcher.seats for watcher in self.watchers)
 

@@ -1,7 +1,6 @@
 """Luck: what the dice made against what was to be expected, with the error of that expectation.
 
-Only dice with a score of their own count: those are made or missed. A throw belongs to the side of the piece that the
-event before it was about, or to the other side if it was thrown against them (their saves).
+Only dice with a score of their own count: those are made or missed.
 """
 
 from __future__ import annotations
@@ -40,24 +39,13 @@ def chance_of(throw: Thrown) -> float:
 
 def luck(events: Sequence[Event], view: View) -> list[LuckOut]:
     """The luck of each side, in the order of the seats."""
-    sides = {piece.id: piece.side for piece in view.pieces}
-    seats = [side.seat for side in view.sides]
-    found = {seat: Tallied() for seat in seats}
-    actor = ""
+    found = {side.seat: Tallied() for side in view.sides}
     for event in events:
-        if not event.throws:
-            actor = next((sides[piece] for piece in event.pieces if piece in sides), actor)
-            continue
         for throw in event.throws:
-            thrower = _other(actor, seats) if throw.theirs else actor
-            if throw.each and thrower in found:
-                found[thrower].count(throw)
+            if throw.each and throw.by in found:
+                found[throw.by].count(throw)
     names = {side.seat: side.name for side in view.sides}
     return [_out(seat, names, tallied) for seat, tallied in found.items()]
-
-
-def _other(seat: str, seats: Sequence[str]) -> str:
-    return next((each for each in seats if each != seat), "") if seat and len(seats) == 2 else ""
 
 
 def _out(seat: str, names: Mapping[str, str], tallied: Tallied) -> LuckOut:

@@ -153,17 +153,17 @@ def reasons_out(reasons: Iterable[Reason]) -> list[ReasonOut]:
     return [ReasonOut(reason.text, reason.amount, reason.rule) for reason in reasons]
 
 
-def throw_out(throw: Throw, number: int, rule: str) -> ThrowOut:
+def throw_out(throw: Throw, number: int, rule: str, by: str = "") -> ThrowOut:
     return ThrowOut(
         number, throw.dice, throw.sides, throw.purpose, throw.need, throw.goal, reasons_out(throw.reasons),
-        words.to_throw(throw), rule, throw.most,
+        words.to_throw(throw), rule, throw.most, by,
     )  # fmt: skip
 
 
 def thrown_out(thrown: Thrown) -> ThrownOut:
     return ThrownOut(
         thrown.purpose, list(thrown.faces), thrown.sides, thrown.need, thrown.goal, reasons_out(thrown.reasons),
-        words.made(thrown), thrown.theirs, thrown.most,
+        words.made(thrown), thrown.theirs, thrown.most, thrown.by,
     )  # fmt: skip
 
 

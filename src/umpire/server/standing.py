@@ -69,6 +69,8 @@ def standing(live: Live, eyes: Eyes, since: int | None = None) -> Standing:
     since = max(0, min(since, len(events)))
     eyes.told = events
     decision = None if curtain is not None else _decision(battle, seat, view.measuring)
+    owner = live.dice_of()
+    throws = seat is not None and (not owner or owner in eyes.seats)
     return Standing(
         version=live.version,
         battle=battle_out(live),
@@ -77,10 +79,10 @@ def standing(live: Live, eyes: Eyes, since: int | None = None) -> Standing:
         curtain=curtain,
         players=players(live, eyes.seats),
         view=view_out(view),
-        waiting=[each.seat for each in battle.decisions()],
+        waiting=[owner] if owner else [each.seat for each in battle.decisions()],
         thinking=live.thinking,
         decision=decision,
-        throw=_throw(battle) if seat is not None else None,
+        throw=_throw(battle) if throws else None,
         undo=_undo(battle, seat),
         offer=_offer(live, eyes.seats),
         result=_result(live),
@@ -141,7 +143,7 @@ def _throw(battle: Battle) -> ThrowOut | None:
     if throw is None:
         return None
     request = battle.dice_request
-    return throw_out(throw, number_of(battle), "" if request is None else request.rule)
+    return throw_out(throw, number_of(battle), "" if request is None else request.rule, battle.thrower(throw))
 
 
 def _undo(battle: Battle, seat: str | None) -> UndoOut:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Call, Option, PickOne, Together
+from umpire.battle.rolling import EITHER, by
 from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.awt import activation, procedures, troops
@@ -14,7 +15,7 @@ _STEPS = {"cannonade": "AWT-RD-06", "elite": "AWT-RD-08", "line": "AWT-RD-10"}
 
 def roll_off(state: State) -> Procedure[None]:
     """AWT-RD-02, PR-01, 03: who goes first in the Command Phase."""
-    won = yield from procedures.roll_off(state.house)
+    won = yield from by(state, EITHER, procedures.roll_off(state.house))
     state.priority = state.active = won.winner.upper()
     state.handed_over = False
     state.phase = "command"
@@ -38,7 +39,7 @@ def compete(state: State) -> Procedure[None]:
     if any(bids.values()):
         words = ", ".join(f"{state.sides[seat].name} {counted(bid, 'token')}" for seat, bid in bids.items())
         state.tell("round", f"bids for the {NAMES[troop]} Phase: {words}", "AWT-PR-02")
-    won = yield from procedures.priority(state.house, bids["A"], bids["B"])
+    won = yield from by(state, EITHER, procedures.priority(state.house, bids["A"], bids["B"]))
     state.active = won.winner.upper()
     state.handed_over = False
     state.phase = "activate"

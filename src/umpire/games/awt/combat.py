@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, ShareOut, Together
+from umpire.battle.rolling import by
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.awt import conclusion, ending, field, losses, procedures, scores, sheet
@@ -275,10 +276,10 @@ def strike(state: State, unit: Unit, foe: Unit, dice: Tally | int) -> Procedure[
     inputs = blows(unit, foe)
     count = dice.value if isinstance(dice, Tally) else dice
     state.tell("combat", f"{unit.name} attacks {foe.name} with {count} dice", "AWT-CC-22", unit.id, foe.id)
-    outcome = yield from procedures.close_combat(
+    outcome = yield from by(state, unit.side, procedures.close_combat(
         state.house, dice, unit.profile.skill, foe.profile.save, UNLIMITED, inputs.fearsome, inputs.brutal,
         inputs.advantage, inputs.cavalry, inputs.hit_on,
-    )  # fmt: skip
+    ))  # fmt: skip
     return outcome.wounds
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from umpire.battle.decisions import Option, PickOne, YesNo
+from umpire.battle.rolling import EITHER, by
 from umpire.battle.seats import other
 from umpire.battle.words import counted
 from umpire.dice import Procedure, Tally
@@ -37,7 +38,7 @@ def _sides_in_order(state: State, group: Sequence[str], level: Sequence[str]) ->
         return seats
     models = {seat: _models(state, group, seat) for seat in seats}
     if models["A"] == models["B"]:
-        flip = yield from procedures.coin_flip(state.house)
+        flip = yield from by(state, EITHER, procedures.coin_flip(state.house))
         first = flip.winner.upper()
     else:
         first = min(seats, key=lambda seat: models[seat])
@@ -99,8 +100,12 @@ def _reckon(state: State, group: Sequence[str], uid: str, suffered: int, inflict
     if unit.profile.is_vehicle or number.value == zeal:
         # AWT-ST-06: vehicles have no morale to lower.
         return
-    outcome = yield from procedures.combat_conclusion(
-        state.house, zeal, number, unit.strength, unit.start, unit.stress, field.led(state, unit)
+    outcome = yield from by(
+        state,
+        unit.side,
+        procedures.combat_conclusion(
+            state.house, zeal, number, unit.strength, unit.start, unit.stress, field.led(state, unit)
+        ),
     )
     yield from losses.after_nerves(state, uid, outcome.models, outcome.stress, outcome.result == "broken")
 
@@ -116,7 +121,7 @@ def _gain(state: State, uid: str, points: int) -> Procedure[None]:
         if instead:
             state.put(unit._replace(stress=unit.stress - 1), f"{unit.name} loses a Combat Stress Marker", "AWT-CN-16")
             return
-    outcome = yield from procedures.manifestation_gain(state.house, points)
+    outcome = yield from by(state, unit.side, procedures.manifestation_gain(state.house, points))
     if outcome.gained:
         side = state.sides[unit.side]
         side.manifest += outcome.gained

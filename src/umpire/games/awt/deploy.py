@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
+from umpire.battle.rolling import EITHER, by
 from umpire.battle.seats import other
 from umpire.dice import Procedure
 from umpire.games.awt import forming, procedures
@@ -25,7 +26,7 @@ def deployment(state: State) -> Procedure[None]:
     if not state.on_table():
         for warning in state.content.warnings:
             state.tell("setup", f"A note on the lists: {warning}.")
-        won = yield from procedures.roll_off(state.house)
+        won = yield from by(state, EITHER, procedures.roll_off(state.house))
         state.active = won.winner.upper()
         state.tell("setup", f"{state.sides[state.active].name} places the first unit", "AWT-PR-01")
     seat = state.active

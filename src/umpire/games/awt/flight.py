@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne
+from umpire.battle.rolling import by
 from umpire.battle.seats import other
 from umpire.battle.words import tidy
 from umpire.dice import Procedure
@@ -69,7 +70,7 @@ def flee(state: State, uid: str) -> Procedure[None]:
     if unit.bogged or unit.immobilised:
         losses.destroy(state, uid, f"{unit.name} has to flee, cannot, and is lost", "AWT-CM-03")
         return
-    rolled = yield from procedures.flight(state.house, unit.pace)
+    rolled = yield from by(state, unit.side, procedures.flight(state.house, unit.pace))
     ways = ways_home(state, unit)
     path = ways[0] if ways else (unit.leader.centre,)
     if len(ways) > 1:

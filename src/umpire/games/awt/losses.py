@@ -7,6 +7,7 @@ from itertools import combinations, islice
 from math import comb
 
 from umpire.battle.decisions import Option, PickSome, Refused
+from umpire.battle.rolling import by
 from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.awt import field, procedures, sheet
@@ -141,8 +142,10 @@ def stress(state: State, uid: str, markers: int, rule: str) -> Procedure[None]:
     leader = field.led(state, unit)
     words = f"{unit.name} takes {counted(markers, 'Combat Stress Marker')}"
     state.tell("nerves", words, rule, uid)
-    outcome = yield from procedures.take_stress(
-        state.house, markers, unit.profile.zeal, leader, unit.strength, unit.start, unit.stress
+    outcome = yield from by(
+        state,
+        unit.side,
+        procedures.take_stress(state.house, markers, unit.profile.zeal, leader, unit.strength, unit.start, unit.stress),
     )
     yield from after_nerves(state, uid, outcome.models, outcome.stress, outcome.broken)
 

@@ -61,6 +61,7 @@ class State:
         "priority",
         "reason",
         "reason_rule",
+        "rolls",
         "round",
         "sides",
         "support",
@@ -80,6 +81,8 @@ class State:
         self.phase = record.phase
         self.round = record.round
         self.active = record.active
+        self.rolls = ""
+        """Who rolls now, if it is not the active side (`umpire.battle.rolling`)."""
         self.priority = record.priority
         self.troop = record.troop
         self.handed_over = record.handed_over

@@ -168,7 +168,7 @@ def _blow(house: House, dice: Number, target: Fighter) -> Procedure[Blow]:
     if not scored:
         return Blow(0, 0)
     thrown = scored + value_of(target.save_dice)
-    saved: int = yield Pool(thrown, target.save, enough=scored, rule="BPTC-CHG-23", label="saves")
+    saved: int = yield Pool(thrown, target.save, enough=scored, theirs=True, rule="BPTC-CHG-23", label="saves")
     return Blow(scored, scored - saved)
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.battle.rolling import EITHER, by
 from umpire.dice import Die, Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import forming, movement
@@ -365,7 +366,7 @@ def _ready(state: State, seat: str) -> Procedure[None]:
     if not both:
         state.active = other(seat)
         return
-    first = state.content.first or (yield from roll_for_first(state))
+    first = state.content.first or (yield from by(state, EITHER, roll_for_first(state)))
     state.active = first
     state.phase = "start"
 

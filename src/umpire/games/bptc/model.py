@@ -24,7 +24,7 @@ class State(Standing[Unit]):
 
     __slots__ = (
         "_scene", "active", "command_over", "commander", "constructions", "content", "events", "gaps", "group",
-        "measuring", "over", "phase", "player_turn", "reason", "reason_rule", "sides", "winner",
+        "measuring", "over", "phase", "player_turn", "reason", "reason_rule", "rolls", "sides", "winner",
     )  # fmt: skip
 
     events: list[Event] | None
@@ -42,6 +42,8 @@ class State(Standing[Unit]):
         self.phase = record.phase
         self.player_turn = record.player_turn
         self.active = record.active
+        self.rolls = ""
+        """Who rolls now, if it is not the active side (`umpire.battle.rolling`)."""
         self.commander = record.commander
         self.group: tuple[str, ...] = tuple(record.group)
         self.command_over = record.command_over

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne
+from umpire.battle.rolling import by
 from umpire.dice import Procedure, Tally
 from umpire.games.fubar import field, needs, orders, procedures
 from umpire.games.fubar.actions import melee, morale
@@ -117,7 +118,11 @@ def activate(state: State, unit_id: str) -> Procedure[bool]:
     main = yield from _main_body(state, unit)
     apart = [figure.id for figure in field.stragglers(unit, main)] if state.house.coherency == "figure" else []
     worse = need(state, unit, True) if apart else None
-    rolled = yield from procedures.activation_roll(state.house, need(state, unit), worse, f"activation of {unit.name}")
+    rolled = yield from by(
+        state,
+        unit.side,
+        procedures.activation_roll(state.house, need(state, unit), worse, f"activation of {unit.name}"),
+    )
     unit = unit.fresh_attempt()
     if not rolled.unit:
         state.put(

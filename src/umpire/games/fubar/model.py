@@ -89,6 +89,7 @@ class State:
         "plan",
         "reason",
         "reason_rule",
+        "rolls",
         "sides",
         "sprung",
         "turn",
@@ -106,6 +107,8 @@ class State:
         self.phase = record.phase
         self.turn = record.turn
         self.active = record.active
+        self.rolls = ""
+        """Who rolls now, if it is not the active side (`umpire.battle.rolling`)."""
         self.order: tuple[str, ...] = tuple(record.order)
         self.mines: tuple[Minefield, ...] = tuple(record.mines)
         self.charges: tuple[Charge, ...] = tuple(record.charges)

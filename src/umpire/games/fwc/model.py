@@ -25,8 +25,8 @@ class State(Standing[Unit]):
 
     __slots__ = (
         "active", "command_over", "commander", "content", "effects", "events", "formation", "formation_number", "gaps",
-        "laid", "linked", "orders", "over", "phase", "player_turn", "reason", "reason_rule", "recon", "sides", "winner",
-        "zones",
+        "laid", "linked", "orders", "over", "phase", "player_turn", "reason", "reason_rule", "recon", "rolls", "sides",
+        "winner", "zones",
     )  # fmt: skip
 
     events: list[Event] | None
@@ -41,6 +41,8 @@ class State(Standing[Unit]):
         self.phase = record.phase
         self.player_turn = record.player_turn
         self.active = record.active
+        self.rolls = ""
+        """Who rolls now, if it is not the active side (`umpire.battle.rolling`)."""
         self.commander = record.commander
         self.formation: tuple[str, ...] = tuple(record.formation)
         self.formation_number = record.formation_number

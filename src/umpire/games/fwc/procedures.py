@@ -249,14 +249,14 @@ def struck(house: House, dice: Number, need: Number, save: Number | None, shield
         return Struck(kept, 0)
     hits: int = yield Pool(dice, need, rule="FWC-CAS-03", label="hits")
     if house.shield_mode == "save":
-        stopped: int = yield Pool(hits, shield_save(shield), rule="FWC-SHD-02", label="shield")
+        stopped: int = yield Pool(hits, shield_save(shield), theirs=True, rule="FWC-SHD-02", label="shield")
         left = shield
     else:
         stopped = min(hits, shield)
         left = shield - stopped
     hits -= stopped
     if save is not None:
-        saved: int = yield Pool(hits, save, rule="FWC-CAS-04", label="saves")
+        saved: int = yield Pool(hits, save, theirs=True, rule="FWC-CAS-04", label="saves")
         hits -= saved
     return Struck(hits, left)
 

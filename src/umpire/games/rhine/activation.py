@@ -5,6 +5,7 @@ An interrupt is a line: before every action stands a `reaction.window`.
 
 from __future__ import annotations
 
+from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.rhine import plan as planning
 from umpire.games.rhine import procedures, reaction
@@ -43,7 +44,7 @@ def _command_check(state: State, unit_id: str) -> Procedure[bool]:
     unit = state.units[unit_id]
     if not needs_check(state, unit):
         return True
-    outcome = yield from procedures.command_check(state.house, unit.tokens, unit.markers)
+    outcome = yield from by(state, unit.side, procedures.command_check(state.house, unit.tokens, unit.markers))
     words = "obeys" if outcome.passed else "does not react to the order"
     state.tell("check", f"{unit.name} {words}", "RHINE-ACT-02", unit_id)
     passed: bool = outcome.passed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.battle.rolling import EITHER, by
 from umpire.dice import Again, Die, Procedure, stage
 from umpire.games.rhine.layout import PLANS, barred, lay_out, places_by_hand, settle, zone
 from umpire.games.rhine.model import CARRIED, RESERVE, SEATS, State, Unit, other
@@ -179,7 +180,7 @@ def _mount(state: State, seat: str) -> Procedure[None]:
 def _in_turn(state: State) -> Procedure[None]:
     """One unit of the side whose turn it is, or all the rest of it; who is left over at the end is in reserve."""
     if not state.on_table():
-        state.active = yield from stage(_roll_for_first)
+        state.active = yield from by(state, EITHER, stage(_roll_for_first))
         state.tell("setup", f"{state.sides[state.active].name} places the first unit", "RHINE-INIT-02")
     seat = state.active
     side = state.sides[seat]

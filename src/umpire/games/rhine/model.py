@@ -74,6 +74,7 @@ class State:
         "plan",
         "reason",
         "reason_rule",
+        "rolls",
         "sides",
         "smoke",
         "turn",
@@ -94,6 +95,8 @@ class State:
         self.phase = record.phase
         self.turn = record.turn
         self.active = record.active
+        self.rolls = ""
+        """Who rolls now, if it is not the active side (`umpire.battle.rolling`)."""
         self.smoke: tuple[Smoke, ...] = tuple(record.smoke)
         self.wrecks: tuple[Wreck, ...] = tuple(record.wrecks)
         self.plan = record.plan

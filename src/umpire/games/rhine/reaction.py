@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route
+from umpire.battle.rolling import by
 from umpire.battle.words import counted, tidy
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet, procedures
@@ -152,7 +153,7 @@ def _react(state: State, plan: Plan, ledger: Ledger, walk: Walk, chance: Chance)
         state.tell("reaction", f"{unit.name} has lost its chance to react", "RHINE-REACT-21", unit.id)
         return walk, False
     state.spend(unit.side)
-    outcome = yield from procedures.reaction(state.house, **inputs(state, plan, chance))
+    outcome = yield from by(state, unit.side, procedures.reaction(state.house, **inputs(state, plan, chance)))
     state.put(unit.with_token())  # RHINE-REACT-09, 19: not counted for this roll, and it stays, success or not
     ledger.record(unit.id, outcome.result)
     words = {"failed": "does not react in time", "reacted": "reacts", "seized": "reacts at once: initiative!"}

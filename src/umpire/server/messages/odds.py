@@ -98,7 +98,7 @@ class RollIn(Struct):
 
 
 class ThrowOut(Struct):
-    """Dice to be thrown."""
+    """Dice to be thrown; `by` is the seat whose dice they are, "" if nobody's in particular."""
 
     number: int
     dice: int
@@ -110,10 +110,11 @@ class ThrowOut(Struct):
     words: str
     rule: str
     most: int | None
+    by: str
 
 
 class ThrownOut(Struct):
-    """Dice that fell. `theirs`: thrown by those whom the roll is directed against."""
+    """Dice that fell: `by` whom, `theirs` if by those whom the roll is directed against."""
 
     purpose: str
     faces: list[int]
@@ -124,6 +125,7 @@ class ThrownOut(Struct):
     made: int | None
     theirs: bool
     most: int | None
+    by: str
 
 
 class RollOut(Struct):

@@ -7,6 +7,7 @@ from dataclasses import field as made
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, Preview, Refused
+from umpire.battle.rolling import by
 from umpire.battle.words import counted, tidy
 from umpire.dice import Procedure
 from umpire.games.awt import procedures, scores, sheet, sight
@@ -184,8 +185,12 @@ def attack(
     wounds = devastating = near = 0
     pin_due = toll.live
     if dice.groups:
-        volley = yield from procedures.volley(
-            state.house, unit.profile.skill, dice.groups, foe.profile.save, declared, 0, dice.reroll, dice.enhanced
+        volley = yield from by(
+            state,
+            unit.side,
+            procedures.volley(
+                state.house, unit.profile.skill, dice.groups, foe.profile.save, declared, 0, dice.reroll, dice.enhanced
+            ),
         )
         wounds, devastating, near = volley.wounds, volley.devastating, volley.near
         pin_due = pin_due or volley.pin_due
@@ -210,7 +215,7 @@ def _templates(state: State, unit: Unit, foe: Unit, firing: list[Gun], toll: Tol
             aimed = yield from _ask(state, unit, foe, gun, bool(laid))
             if aimed is not None:
                 laid.append(aimed)
-        rolled = yield from procedures.bursts(state.house, len(laid))
+        rolled = yield from by(state, unit.side, procedures.bursts(state.house, len(laid)))
         for aimed, result in zip(laid, rolled.results, strict=True):
             yield from _burst(state, aimed, result, toll)
         return
@@ -220,7 +225,7 @@ def _templates(state: State, unit: Unit, foe: Unit, firing: list[Gun], toll: Tol
         if aimed is None:
             continue
         thrown += 1
-        one = yield from procedures.bursts(state.house, 1)
+        one = yield from by(state, unit.side, procedures.bursts(state.house, 1))
         yield from _burst(state, aimed, one.results[0], toll)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickSome, Refused
+from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, sheet, sight
 from umpire.games.awt.actions import moving, terrain
@@ -269,7 +270,7 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     named = yield from _name_others(state, uid, target, bonus, leap)
     unit, foe = state.units[uid], state.units[target]
     state.tell("charge", f"{unit.name} charges {foe.name}", "AWT-CH-01", uid, target)
-    rolled = yield from procedures.charge_distance(state.house, unit.pace, bonus)
+    rolled = yield from by(state, unit.side, procedures.charge_distance(state.house, unit.pace, bonus))
     found = Charge(state, unit, bonus, leap).arrives(foe, named, rolled.reach)
     if found is not None and not leap:
         fallen = yield from terrain.horse_falls(state, uid, found[1])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Inputs, Numbers, Refused
+from umpire.battle.rolling import by
 from umpire.dice import Procedure, Tally
 from umpire.games.awt import field, losses, procedures, scores, sheet, sight
 from umpire.games.awt.model import State, Unit, Weapon
@@ -255,8 +256,12 @@ def shoot(state: State, uid: str, target: str, dice: Dice) -> Procedure[None]:
         return
     unit, foe = state.units[uid], state.units[target]
     declared = foe.strength
-    outcome = yield from procedures.volley(
-        state.house, unit.profile.skill, dice.groups, foe.profile.save, declared, 0, dice.reroll, dice.enhanced
+    outcome = yield from by(
+        state,
+        unit.side,
+        procedures.volley(
+            state.house, unit.profile.skill, dice.groups, foe.profile.save, declared, 0, dice.reroll, dice.enhanced
+        ),
     )
     yield from struck(state, uid, target, declared, outcome.wounds, outcome.devastating, outcome.near, outcome.pin_due)
 
@@ -280,10 +285,10 @@ def sequel(
     if not foe.on_table or foe.profile.is_vehicle:
         return
     creature = foe.profile.is_creature
-    after = yield from procedures.aftermath(
+    after = yield from by(state, foe.side, procedures.aftermath(
         state.house, declared, foe.strength, foe.start, foe.profile.zeal, foe.stress, field.led(state, foe), wounds,
         devastating, near, pin_due and not foe.broken, not creature, True, not creature, foe.shaken,
-    )  # fmt: skip
+    ))  # fmt: skip
     if after.pinned:
         _pin(state, uid, target)
     elif pin_due and not wounds and not creature and not foe.broken:

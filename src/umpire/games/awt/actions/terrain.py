@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, sheet
 from umpire.games.awt.actions.marching import Placing
@@ -84,7 +85,7 @@ def _wire(state: State, uid: str, placing: Placing) -> Procedure[Placing | None]
     reached = [each[0] for each in met if each is not None]
     if not reached:
         return placing
-    outcome = yield from procedures.wire_test(state.house)
+    outcome = yield from by(state, unit.side, procedures.wire_test(state.house))
     if outcome.result == "pass":
         return placing
     state.tell("move", f"{unit.name} halts at the wire", "AWT-TE-08", uid)
@@ -128,7 +129,7 @@ def _vehicle(state: State, uid: str, placing: Placing, spared: str) -> Procedure
         met = [(found[0], piece) for found, piece in touched if found is not None]
     met.sort(key=lambda each: (each[0], each[1].id))
     for after, piece in met:
-        outcome = yield from procedures.vehicle_test(state.house, unit.has("behemoth"))
+        outcome = yield from by(state, unit.side, procedures.vehicle_test(state.house, unit.has("behemoth")))
         if outcome.result == "pass":
             continue
         stuck = {"bogged": "is bogged", "immobilised": "is immobilised"}[outcome.result]
@@ -184,7 +185,7 @@ def horse_falls(state: State, uid: str, placing: Placing) -> Procedure[int]:
         now = state.units[uid]
         if not now.on_table:
             break
-        outcome = yield from procedures.cavalry_falls(state.house, now.strength, kind)
+        outcome = yield from by(state, unit.side, procedures.cavalry_falls(state.house, now.strength, kind))
         if outcome.falls:
             fallen += outcome.falls
             yield from losses.suffer(state, uid, outcome.falls, rule)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
+from umpire.battle.rolling import by
 from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.awt import field, forming, procedures
@@ -34,7 +35,7 @@ def attempt(state: State, seat: str, skill_id: str, witch_id: str) -> Procedure[
     witch = state.units[witch_id]
     words = f"{witch.name} calls up a {skill.name} with {counted(dice, 'token')}"
     state.tell("skill", words, "AWT-SK-04", witch_id)
-    rolled = yield from procedures.manifestation(state.house, dice, skill.price)
+    rolled = yield from by(state, seat, procedures.manifestation(state.house, dice, skill.price))
     if rolled.result != "success":
         state.tell("skill", f"no {skill.name} comes", "AWT-SK-08", witch_id)
         return

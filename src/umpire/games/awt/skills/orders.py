@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from umpire.battle.decisions import Option, PickOne
+from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, scores
 from umpire.games.awt.model import State, Unit
@@ -41,7 +42,7 @@ def rally(state: State, target: str) -> Procedure[None]:
     """O1: a d10 test against modified Zeal; who passes is back, with a marker more."""
     unit = state.units[target]
     zeal = scores.modified_zeal(unit.profile.zeal, unit.stress, field.led(state, unit), unit.strength, unit.start)
-    test = yield from procedures.nerve_test(state.house, zeal)
+    test = yield from by(state, unit.side, procedures.nerve_test(state.house, zeal))
     if not test.passed:
         state.tell("skill", f"{unit.name} stays Broken", "AWT-ST-04", target)
         return

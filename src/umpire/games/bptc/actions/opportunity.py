@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from umpire.battle.decisions import Listed, Option, PickOne, PickSome
+from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import driven, fire
@@ -214,4 +215,4 @@ def _volley(state: State, reactors: Sequence[Unit], target_id: str) -> Procedure
         )
     for uid in chosen:
         state.put(state.units[uid].having_reacted())
-    yield from fire.attack(state, chosen, target_id, "BPTC-OPP-01")
+    yield from by(state, other(state.units[target_id].side), fire.attack(state, chosen, target_id, "BPTC-OPP-01"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from umpire.battle.rolling import by
 from umpire.battle.words import counted, listed
 from umpire.dice import Procedure
 from umpire.games.fubar import armoury, procedures
@@ -67,7 +68,7 @@ def fall(state: State, unit_id: str, names: Sequence[str]) -> Procedure[None]:
         figure = unit.figure(name)
         status = DEAD
         if figure.profile.on_foot and not figure.profile.is_automaton:
-            outcome = yield from procedures.wounded(state.house, 1)
+            outcome = yield from by(state, unit.side, procedures.wounded(state.house, 1))
             status = WOUNDED if outcome.wounded else DEAD
         fates.append(figure.with_status(status, state.turn))
     book(state, unit_id, fates)
@@ -119,11 +120,11 @@ def _bikes_down(state: State, unit_id: str, names: Sequence[str]) -> Procedure[N
     for name in names:
         figure = unit.figure(name)
         rider = on_foot(state, figure)
-        outcome = yield from procedures.bail_out(state.house, figure.profile.armour, 1)
+        outcome = yield from by(state, unit.side, procedures.bail_out(state.house, figure.profile.armour, 1))
         if outcome.survivors:
             clear.append(rider)
             continue
-        hurt = yield from procedures.wounded(state.house, 1)
+        hurt = yield from by(state, unit.side, procedures.wounded(state.house, 1))
         fallen.append(rider.with_status(WOUNDED if hurt.wounded else DEAD, state.turn))
     gone = [unit.figure(name)._replace(status=GONE) for name in names]
     lost = unit.lost + len(gone)

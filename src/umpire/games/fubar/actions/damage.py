@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne
+from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, procedures, sheet
 from umpire.games.fubar.actions import casualties, morale
@@ -146,14 +147,14 @@ def _crew_out(state: State, unit_id: str, harmed: bool) -> Procedure[None]:
     crew: list[Figure] = []
     survivors = profile.crew
     if harmed:
-        outcome = yield from procedures.bail_out(state.house, profile.crew_armour, profile.crew)
+        outcome = yield from by(state, unit.side, procedures.bail_out(state.house, profile.crew_armour, profile.crew))
         survivors = outcome.survivors
     here = unit.figures[0].base
     for index in range(profile.crew):
         base = Base(here.x, here.y, here.facing, out.width, out.depth, out.round)
         figure = Figure(f"{unit_id}-crew.{index + 1}", out, base)
         if index >= survivors:
-            hurt = yield from procedures.wounded(state.house, 1)
+            hurt = yield from by(state, unit.side, procedures.wounded(state.house, 1))
             figure = figure.with_status(WOUNDED if hurt.wounded else DEAD, state.turn)
         crew.append(figure)
     casualties.join(
@@ -172,7 +173,7 @@ def _passengers_out(state: State, unit_id: str, hull: Base, harmed: bool) -> Pro
     before = unit.lost
     fallen: list[str] = []
     for figure in unit.active if harmed else ():
-        outcome = yield from procedures.bail_out(state.house, figure.profile.armour, 1)
+        outcome = yield from by(state, unit.side, procedures.bail_out(state.house, figure.profile.armour, 1))
         if not outcome.survivors:
             fallen.append(figure.id)
     out = [f for f in unit.figures if f.active or f.status == WOUNDED]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, PutInOrder
+from umpire.battle.rolling import by
 from umpire.battle.words import counted, listed
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, procedures, sheet, volleys
@@ -43,7 +44,7 @@ def loose(state: State, unit_id: str, shots: Sequence[Shot], mode: Mode) -> Proc
         words = listed(dict.fromkeys(unit.figure(s.figure).profile.weapons[s.weapon].name for s in mine))
         text = f"{unit.name} fires at {state.units[target].name} ({words})"
         state.tell("fire", text, "FUBAR-FIRE-01", unit_id, target)
-        yield from _resolve(state, unit_id, target, mine, mode)
+        yield from by(state, unit.side, _resolve(state, unit_id, target, mine, mode))
 
 
 def _note_fired(state: State, unit_id: str, shots: Sequence[Shot]) -> None:

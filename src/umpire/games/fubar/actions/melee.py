@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne
+from umpire.battle.rolling import EITHER, by
 from umpire.dice import Die, Procedure, Tally
 from umpire.games.fubar import armoury, field, needs, procedures, volleys
 from umpire.games.fubar.actions import casualties, damage, morale
@@ -205,12 +206,12 @@ def round_of(state: State, units: Sequence[str]) -> Procedure[None]:
     if state.house.melee_mode == "pairs":
         found = yield from bouts(state, units)
         for bout in found:
-            hit = yield from _fight(state, bout)
+            hit = yield from by(state, EITHER, _fight(state, bout))
             if hit is not None:
                 hits.append(hit)
     else:
-        hits = yield from _all_together(state, units)
-    yield from _strike_home(state, hits)
+        hits = yield from by(state, EITHER, _all_together(state, units))
+    yield from by(state, EITHER, _strike_home(state, hits))
     for name in units:
         if state.units[name].lost > before[name]:
             yield from morale.after_losses(state, name)

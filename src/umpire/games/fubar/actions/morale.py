@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.fubar import field, procedures, sheet
 from umpire.games.fubar.actions import casualties, going
@@ -54,7 +55,9 @@ def led(state: State, unit: Unit) -> bool:
 def test(state: State, unit_id: str) -> Procedure[bool]:
     """FUBAR-MOR-03 to 05, LDR-06, FAN-02: one morale test; who fails is broken, unless fanatic. True if it holds."""
     unit = state.units[unit_id]
-    outcome = yield from procedures.morale(state.house, field.level(unit), led(state, unit), unit.hero)
+    outcome = yield from by(
+        state, unit.side, procedures.morale(state.house, field.level(unit), led(state, unit), unit.hero)
+    )
     if outcome.passed:
         state.tell("morale", f"{unit.name} holds", "FUBAR-MOR-03", unit_id)
         return True
@@ -188,10 +191,14 @@ def rally(state: State, unit_id: str) -> Procedure[bool]:
     unit = state.units[unit_id]
     passed = False
     if can_rally(state, unit):
-        outcome = yield from procedures.morale(state.house, field.level(unit), led(state, unit), unit.hero)
+        outcome = yield from by(
+            state, unit.side, procedures.morale(state.house, field.level(unit), led(state, unit), unit.hero)
+        )
         passed = outcome.passed
     elif state.house.rally_without_leader:
-        passed = yield from procedures.check(state.house, 6, "FUBAR-MOR-06", "rallying without a Leader")
+        passed = yield from by(
+            state, unit.side, procedures.check(state.house, 6, "FUBAR-MOR-06", "rallying without a Leader")
+        )
     if passed:
         state.put(unit.unsuppressed()._replace(broken=False), f"{unit.name} is rallied", "FUBAR-MOR-06")
         return True

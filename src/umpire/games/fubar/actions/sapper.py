@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, Place, Preview, Refused, Route
+from umpire.battle.rolling import EITHER, by
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, needs, procedures, sheet
 from umpire.games.fubar.actions import damage, hazards
@@ -218,5 +219,5 @@ def explode(state: State) -> Procedure[None]:
         state.tell("sapper", f"The charge at {unit.name} goes off", "FUBAR-SAP-02", unit.id)
         need = needs.hit_number(state.house, field.level(unit))
         groups = (Group(sheet.CHARGE_DICE, need, sheet.CHARGE_MARK),)
-        hits = yield from hulls.hull_hits(state.house, groups, damage.hull_save(unit))
+        hits = yield from by(state, EITHER, hulls.hull_hits(state.house, groups, damage.hull_save(unit)))
         yield from damage.suffer(state, unit.id, hits)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
+from umpire.battle.rolling import by
 from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.fubar import field, procedures, sheet
@@ -245,7 +246,7 @@ def _treat(state: State, unit_id: str, medic: Figure) -> Procedure[None]:
     if not key:
         return
     other, patient = next((o, f) for o, f in found if f.id == key)
-    outcome = yield from procedures.expertise_roll(state.house, medic.profile.level, "medic")
+    outcome = yield from by(state, unit.side, procedures.expertise_roll(state.house, medic.profile.level, "medic"))
     if not outcome.passed:
         text = f"The medic cannot help {patient.profile.name} of {other.name}"
         state.put(other.with_figure(patient._replace(tried=state.turn)), text, "FUBAR-MDC-03")

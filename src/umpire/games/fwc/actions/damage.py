@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne
+from umpire.battle.rolling import by
 from umpire.dice import Number, Pool, Procedure
 from umpire.games.commander.procedures import Groups
 from umpire.games.fwc import sheet
@@ -180,7 +181,7 @@ def knock_out(state: State, unit_id: str, text: str, rule: str, all_aboard: bool
         if all_aboard:
             _lost_with(state, passenger, unit, "FWC-FAL-18")
         else:
-            yield from _bail_out(state, passenger, unit)
+            yield from by(state, passenger.side, _bail_out(state, passenger, unit))
     for inside in [u for u in state.units.values() if u.inside == unit_id and u.on_table]:
         state.put(inside.in_cover_of("", inside.in_dugout))
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from umpire.battle.decisions import Listed, Option, PickOne, PickSome
+from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.commander.ways import base_at, shortened, window_marks
 from umpire.games.fwc import sheet
@@ -275,4 +276,8 @@ def _volley(state: State, reactors: Sequence[Unit], target_id: str, when: str, l
         return
     for uid in chosen:
         state.put(state.units[uid].having_reacted())
-    yield from fire.attack(state, [Shot(uid) for uid in chosen], target_id, "FWC-OPP-01")
+    yield from by(
+        state,
+        other(state.units[target_id].side),
+        fire.attack(state, [Shot(uid) for uid in chosen], target_id, "FWC-OPP-01"),
+    )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, PickSome
+from umpire.battle.rolling import by
 from umpire.dice import Procedure, Tally
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import aiming, zones
@@ -189,7 +190,9 @@ def _under_fire(state: State, plane: Unit, firing: Sequence[str]) -> Procedure[i
     names = ", ".join(state.units[uid].name for uid in firing)
     state.tell("fire", f"{names} fire at {plane.name}", "FWC-AAF-01", *firing, plane.id)
     score = score_against(state, plane.side)
-    outcome: AntiAircraft = yield from anti_aircraft(state.house, dice, plane.profile.attacks, score)
+    outcome: AntiAircraft = yield from by(
+        state, other(plane.side), anti_aircraft(state.house, dice, plane.profile.attacks, score)
+    )
     if outcome.result == "flies":
         state.tell("result", f"{plane.name} flies on with {outcome.attacks} attacks", "FWC-AAF-07", plane.id)
     elif state.house.aa_shootdown:

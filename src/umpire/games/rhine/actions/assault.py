@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, Place, Refused, Route
+from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, movement, routes, standing, terrain
@@ -177,14 +178,18 @@ def fight(state: State, attacker_id: str, defender_id: str) -> Procedure[None]:
         return
     text = f"{attacker.name} fights {defender.name} at close quarters"
     state.tell("assault", text, "RHINE-MOVE-14", attacker_id, defender_id)
-    outcome = yield from procedures.close_assault(
-        state.house,
-        attacker.profile.morale,
-        attacker.markers,
-        defender.profile.morale,
-        defender.markers,
-        field.in_fortification(state, attacker.base),
-        field.in_fortification(state, defender.base),
+    outcome = yield from by(
+        state,
+        attacker.side,
+        procedures.close_assault(
+            state.house,
+            attacker.profile.morale,
+            attacker.markers,
+            defender.profile.morale,
+            defender.markers,
+            field.in_fortification(state, attacker.base),
+            field.in_fortification(state, defender.base),
+        ),
     )
     if outcome.result == "tie":
         text = f"neither gives way, and {attacker.name} draws back"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from umpire.battle.decisions import Call, Inputs, Refused
+from umpire.battle.rolling import by
 from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, scores, sheet
 from umpire.games.rhine.actions import damage, mortar
@@ -338,10 +339,10 @@ def attack(state: State, firing: Firing) -> Procedure[None]:
         state.tell("warning", f"{firing.shooter.name} {hopeless}", "RHINE-FIRE-32", firing.shooter.id)
     values = [value for _, value in attack_inputs(state, firing, dice(state, firing), score)]
     if firing.target.profile.is_foot:
-        on_foot = yield from procedures.fire_at_foot(state.house, *values)
+        on_foot = yield from by(state, firing.shooter.side, procedures.fire_at_foot(state.house, *values))
         yield from damage.foot_under_fire(state, firing.target.id, on_foot.result, on_foot.markers)
     else:
-        on_vehicle = yield from procedures.fire_at_vehicle(state.house, *values)
+        on_vehicle = yield from by(state, firing.shooter.side, procedures.fire_at_vehicle(state.house, *values))
         yield from damage.vehicle_under_fire(state, firing.target.id, on_vehicle.result, on_vehicle.markers)
 
 

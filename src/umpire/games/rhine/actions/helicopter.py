@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, Place, Refused, Route
+from umpire.battle.rolling import by
 from umpire.battle.words import counted
 from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, sheet
@@ -241,7 +242,9 @@ def _fire_at(state: State, gun: Unit, unit: Unit) -> Procedure[str]:
     state.put(gun.with_token())
     state.tell("fire", f"{gun.name} fires at {unit.name}", "RHINE-HEL-03", gun.id, unit.id)
     base = Tally.of(sheet.ANTI_AIRCRAFT[gun.profile.aa], gun.name, "RHINE-HEL-04")
-    outcome = yield from procedures.anti_aircraft(state.house, base, gun.profile.aa == "sam", gun.markers)
+    outcome = yield from by(
+        state, gun.side, procedures.anti_aircraft(state.house, base, gun.profile.aa == "sam", gun.markers)
+    )
     if outcome.result == "missed":
         state.tell("result", f"{gun.name} misses {unit.name}", "RHINE-HEL-04", gun.id, unit.id)
     return outcome.result

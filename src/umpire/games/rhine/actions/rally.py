@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Call, Option
+from umpire.battle.rolling import by
 from umpire.battle.words import listed
 from umpire.dice import Procedure
 from umpire.games.rhine import field, procedures, sheet
@@ -87,8 +88,10 @@ def _check(state: State, unit_id: str) -> Procedure[None]:
     """RHINE-BMC-04 to 07: what the die makes of a unit's markers; MOR-03: nothing else takes them off."""
     unit = state.units[unit_id]
     state.tell("rally", f"{unit.name} tries to rally ({words(unit)})", "RHINE-BMC-02", unit_id)
-    outcome = yield from procedures.morale_check(
-        state.house, unit.markers, unit.profile.morale, near_command(state, unit)
+    outcome = yield from by(
+        state,
+        unit.side,
+        procedures.morale_check(state.house, unit.markers, unit.profile.morale, near_command(state, unit)),
     )
     if outcome.markers is None:
         how = damage.ABANDONED if unit.profile.is_vehicle else damage.KILLED

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from umpire.battle.rolling import by
 from umpire.battle.words import listed
 from umpire.dice import Procedure
 from umpire.games.rhine import procedures, sheet
@@ -259,7 +260,9 @@ def roll(state: State, unit_id: str, touch: Touch) -> Procedure[bool]:
     RHINE-TERR-11: who fails halts there. Option `terrain_fail` = bogged: and goes nowhere until it has passed.
     """
     unit = state.units[unit_id]
-    outcome = yield from procedures.terrain_test(state.house, mobility(unit.profile), touch.ground)
+    outcome = yield from by(
+        state, unit.side, procedures.terrain_test(state.house, mobility(unit.profile), touch.ground)
+    )
     where = listed(name_of(state, piece) for piece in touch.pieces)
     if outcome.passed:
         freed = unit._replace(bogged=False) if unit.bogged else unit
