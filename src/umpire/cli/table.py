@@ -309,7 +309,9 @@ class Table:
         throw = self.battle.throw
         assert throw is not None
         self.say("")
-        hang(self.out, line(("Roll ", "bold")).append_text(news.asked_for(throw)), INDENT)
+        asked = line(("Roll ", "bold")).append_text(news.asked_for(throw))
+        owner = self.battle.thrower(throw)
+        hang(self.out, asked.append(f", for {self.side(owner)}", "dim") if owner else asked, INDENT)
         while True:
             text = self.read("faces (Enter: the umpire rolls)> ")
             try:
