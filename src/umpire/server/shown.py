@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from umpire.battle.contract import Look
+from umpire.battle.contract import Look, Summary
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, ShareOut
 from umpire.battle.events import Event, Thrown
 from umpire.battle.preview import Preview
@@ -79,7 +79,7 @@ def piece_out(piece: Piece) -> PieceOut:
     )  # fmt: skip
 
 
-def view_out(view: View, areas: bool = True) -> ViewOut:
+def view_out(view: View, summary: Summary, areas: bool = True) -> ViewOut:
     return ViewOut(
         game=view.game,
         scenario=view.scenario,
@@ -91,7 +91,12 @@ def view_out(view: View, areas: bool = True) -> ViewOut:
         active=view.active,
         areas=[area_out(area) for area in view.areas] if areas else None,
         pieces=[piece_out(piece) for piece in view.pieces],
-        sides=[SideOut(side.seat, side.name, list(side.lines)) for side in view.sides],
+        sides=[
+            SideOut(
+                side.seat, side.name, list(side.lines), summary.lost.get(side.seat, 0), summary.fielded.get(side.seat, 0)
+            )
+            for side in view.sides
+        ],
         extra=dict(view.extra),
         measuring=view.measuring,
     )

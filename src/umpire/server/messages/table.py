@@ -43,9 +43,13 @@ class PieceOut(Struct):
 
 
 class SideOut(Struct):
+    """A side; `lost` and `fielded` count units as the game does: who rides in a transport or waits to come is not lost."""
+
     seat: str
     name: str
     lines: list[tuple[str, str]]
+    lost: int
+    fielded: int
 
 
 class ViewOut(Struct):
