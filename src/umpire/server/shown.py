@@ -93,7 +93,11 @@ def view_out(view: View, summary: Summary, areas: bool = True) -> ViewOut:
         pieces=[piece_out(piece) for piece in view.pieces],
         sides=[
             SideOut(
-                side.seat, side.name, list(side.lines), summary.lost.get(side.seat, 0), summary.fielded.get(side.seat, 0)
+                side.seat,
+                side.name,
+                list(side.lines),
+                summary.lost.get(side.seat, 0),
+                summary.fielded.get(side.seat, 0),
             )
             for side in view.sides
         ],
