@@ -56,7 +56,7 @@ def test_what_is_new_cannot_be_tapped_by_mistake(begin: Begin, open_page: Opened
                     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
                     if (each.contains(hit)) window.open_at_once.push(each.outerHTML);
                 }
-            })).observe(document.querySelector("[data-testid=ask]"), { attributes: true, attributeFilter: ["data-number"] });
+            })).observe(document.querySelector("[data-testid=ask]"), { attributeFilter: ["data-number"] });
         }"""
     )
     for _ in range(3):

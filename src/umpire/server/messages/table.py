@@ -43,7 +43,7 @@ class PieceOut(Struct):
 
 
 class SideOut(Struct):
-    """A side; `lost` and `fielded` count units as the game does: who rides in a transport or waits to come is not lost."""
+    """A side; `lost` and `fielded` are units as the game counts them: passengers and reserves are not lost."""
 
     seat: str
     name: str
