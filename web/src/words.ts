@@ -221,7 +221,7 @@ export const words = {
     const said = far < 0.5 ? "about as expected" : far < 1 ? `a little ${kind}` : far < 2 ? kind : `very ${kind}`;
     return `${said} (${sigmas < 0 ? "−" : "+"}${far.toFixed(1)} σ)`;
   },
-  absent: (names: readonly string[]) => `${names.join(" and ")} ${names.length > 1 ? "have" : "has"} not come to the table yet. Send the link that leads there.`,
+  absent: (names: readonly string[]) => `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} not at the table. Send the link that leads there.`,
   shareNow: "Show the links",
   shareOnlyHere:
     "Other machines cannot open these links: the server listens to this computer only. To let others in, start it with: umpire serve --host 0.0.0.0",
