@@ -33,6 +33,8 @@ def test_a_replay_goes_from_the_empty_table_to_the_last_one(server: TestClient, 
     now = server.get(f"/api/battles/{fought['id']}", params={"token": token(fought, "a")}).json()
     assert whole["steps"][-1]["view"]["pieces"] == now["view"]["pieces"]
     assert [event for step in whole["steps"] for event in step["events"]] == now["events"]
+    for step, lost in ((whole["steps"][0], {"a": 0, "b": 0}), (whole["steps"][-1], now["result"]["lost"])):
+        assert {side["seat"]: side["lost"] for side in step["view"]["sides"]} == lost, "as it was then"
     assert whole["steps"][0]["view"]["areas"]
     assert all(step["view"]["areas"] is None for step in whole["steps"][1:]), "the ground is told once"
     turns = [turn["turn"] for turn in whole["turns"]]

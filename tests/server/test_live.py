@@ -365,3 +365,15 @@ def test_a_bot_that_does_not_get_on_says_so_and_people_can_still_end_it(server: 
         assert "bot" in player.now["notice"]
         player.done("concede")
         player.wait(lambda now: now["result"])
+
+
+def test_who_rides_in_a_transport_is_not_counted_as_lost(server: TestClient) -> None:
+    made = make(server, game="rhine", seats={"A": "here", "B": "here"})
+    with sit(server, made, "A", "B") as both:
+        while both.now["view"]["turn"] == 0:
+            both.answer()
+        view = both.now["view"]
+        assert not all(piece["on_table"] for piece in view["pieces"]), "somebody is carried"
+        for side in view["sides"]:
+            own = [piece for piece in view["pieces"] if piece["side"] == side["seat"]]
+            assert (side["lost"], side["fielded"]) == (0, len(own))

@@ -46,6 +46,9 @@ export interface SideView {
   seat: string;
   name: string;
   lines: readonly (readonly [string, string])[];
+  /** Units, as the game counts them. */
+  lost: number;
+  fielded: number;
 }
 
 export interface View {

@@ -47,6 +47,7 @@ export const words = {
   diceUmpire: "The umpire rolls",
   diceOwn: "We roll our own and type them in",
   seed: "Seed",
+  seedBad: "A seed is a whole number, such as 7, or nothing.",
   seedHelp: "A number makes the same dice fall again. Empty: any.",
   begin: "Begin the battle",
   beginning: "Setting up the table …",
@@ -88,6 +89,9 @@ export const words = {
   lookAt: "Look at it",
   openBattles: "Open battles",
   endedBattles: "Ended battles",
+  allBattles: (count: number) => `All ${count} battles`,
+  othersBattles: (count: number) => (count === 1 ? "One battle of others" : `${count} battles of others`),
+  othersHelp: "Who wants to watch or play there needs a link from those who fight it.",
   noBattles: "No battle is under way yet.",
   waitingFor: (names: readonly string[]) => `${names.join(" and ")} to move`,
   goOn: "Go on",
@@ -112,6 +116,7 @@ export const words = {
   asksYou: "The umpire asks you",
   waitsFor: (names: readonly string[]) => `Waiting for ${names.join(" and ")}`,
   thinking: (name: string) => `${name} is thinking …`,
+  othersTurn: "Somebody else decides",
   watching: "You are watching.",
   phaseHelp: "What this phase is for",
   confirm: "Confirm",
@@ -219,6 +224,10 @@ export const words = {
     const said = far < 0.5 ? "about as expected" : far < 1 ? `a little ${kind}` : far < 2 ? kind : `very ${kind}`;
     return `${said} (${sigmas < 0 ? "−" : "+"}${far.toFixed(1)} σ)`;
   },
+  absent: (names: readonly string[]) => `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} not at the table. Send the link that leads there.`,
+  shareNow: "Show the links",
+  shareOnlyHere:
+    "Other machines cannot open these links: the server listens to this computer only. To let others in, start it with: umpire serve --host 0.0.0.0",
   shareTitle: "Links of this battle",
   shareHelp: "Each link is a seat: whoever has it sits there. Give it only to whom you mean.",
   linkFor: { here: "This screen", link: "A seat elsewhere", watch: "Spectators, who see no secrets" } as Record<string, string>,
@@ -287,7 +296,8 @@ export const words = {
   stepOn: "One step on",
   toStep: "Step",
   stepOf: (step: number, all: number) => `Step ${step} of ${all}`,
-  turnNumber: (turn: number) => `Turn ${turn}`,
+  turnNumber: (turn: number) => (turn > 0 ? `Turn ${turn}` : words.setUp),
+  toTurn: "Go to a turn",
   paceTitle: "Pace",
   spectator: "a spectator",
 

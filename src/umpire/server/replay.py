@@ -67,7 +67,7 @@ def replay(live: Live, seat: str | None, start: int, count: int, eyes: Sequence[
         same = last is not None and step.view.areas == last.areas
         last = step.view
         events = [event_out(event, max(0, number - 1)) for event in step.events]
-        shown = view_out(step.view, not same)
+        shown = view_out(step.view, course.game.summary(step.state), not same)
         steps.append(StepOut(number, course.turn(number), step.view.banner, shown, events))
     others = [EyesOut(each, live.names.get(each, each)) for each in eyes]
     return ReplayOut(len(course), course.turns(), steps, seat, others)

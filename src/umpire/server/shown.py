@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from umpire.battle.contract import Look
+from umpire.battle.contract import Look, Summary
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, ShareOut
 from umpire.battle.events import Event, Thrown
 from umpire.battle.preview import Preview
-from umpire.battle.view import Area, Figure, Piece, View
+from umpire.battle.view import Area, Figure, Piece, SideView, View
 from umpire.dice import Reason, Throw
 from umpire.server import words
 from umpire.server.messages import (
@@ -79,7 +79,12 @@ def piece_out(piece: Piece) -> PieceOut:
     )  # fmt: skip
 
 
-def view_out(view: View, areas: bool = True) -> ViewOut:
+def side_out(side: SideView, summary: Summary) -> SideOut:
+    lost, fielded = summary.lost.get(side.seat, 0), summary.fielded.get(side.seat, 0)
+    return SideOut(side.seat, side.name, list(side.lines), lost, fielded)
+
+
+def view_out(view: View, summary: Summary, areas: bool = True) -> ViewOut:
     return ViewOut(
         game=view.game,
         scenario=view.scenario,
@@ -91,7 +96,7 @@ def view_out(view: View, areas: bool = True) -> ViewOut:
         active=view.active,
         areas=[area_out(area) for area in view.areas] if areas else None,
         pieces=[piece_out(piece) for piece in view.pieces],
-        sides=[SideOut(side.seat, side.name, list(side.lines)) for side in view.sides],
+        sides=[side_out(side, summary) for side in view.sides],
         extra=dict(view.extra),
         measuring=view.measuring,
     )

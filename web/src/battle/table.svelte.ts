@@ -8,6 +8,7 @@ import type { Live } from "../live.svelte";
 import type { Advice, BattleEvent, Looking, Piece, Standing } from "../types";
 import { words } from "../words";
 import { Deciding } from "./deciding.svelte";
+import { HASTE } from "./haste";
 import { aboutWhom, inShort } from "./story";
 
 export type Pane = "log" | "units" | "rules" | "sheet" | "luck" | "share" | "more";
@@ -15,6 +16,8 @@ export type Auto = "" | "turn" | "end";
 
 export class Table {
   deciding = $state.raw<Deciding | null>(null);
+  /** When the question on the table appeared. */
+  askedAt = 0;
   labels = $state.raw(new Labels());
   selected = $state<string | null>(null);
   look = $state.raw<Looking | null>(null);
@@ -81,12 +84,18 @@ export class Table {
     const decision = standing.curtain ? null : standing.decision;
     const now = this.deciding?.decision;
     if (decision?.number === now?.number && decision?.seat === now?.seat && decision?.prompt === now?.prompt) return;
+    this.askedAt = performance.now();
     this.deciding = decision ? new Deciding(decision, standing.view, this.live, this.auto !== "") : null;
     if (!decision) return;
     this.announced = `${this.announced} ${words.asksYou}: ${decision.prompt}`.trim();
     if (!this.follow) return;
     if (decision.kind === "place") this.focus = [decision.piece];
     else if (this.deciding!.glowing.size && this.deciding!.glowing.size < 9) this.focus = [...this.deciding!.glowing];
+  }
+
+  /** Whether the question is so new that nobody can have read it. */
+  get isFresh(): boolean {
+    return performance.now() - this.askedAt < HASTE;
   }
 
   // --- What is looked at ---

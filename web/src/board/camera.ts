@@ -12,6 +12,10 @@ export class Camera {
   scale = 1;
   width = 1;
   height = 1;
+  /** Whether all is shown as `fit` has laid it out, and nobody has moved the eye since. */
+  fitted = false;
+  /** How much of the corner at the bottom right something lies over, in pixels. */
+  private covered: readonly [number, number] = [0, 0];
   private settling: ReturnType<typeof setTimeout> | undefined;
   private frame = 0;
 
@@ -23,6 +27,8 @@ export class Camera {
     /** The table in units. */
     private table: readonly [number, number],
     private readonly settled: (scale: number) => void,
+    /** What lies over the corner at the bottom right. */
+    private readonly corner: () => HTMLElement | null,
   ) {
     this.measure();
   }
@@ -35,6 +41,16 @@ export class Camera {
   measure(): void {
     this.width = this.viewport.clientWidth || 1;
     this.height = this.viewport.clientHeight || 1;
+    const corner = this.corner();
+    this.covered = corner ? [this.width - corner.offsetLeft, this.height - corner.offsetTop] : [0, 0];
+  }
+
+  /** Width and height of the window as far as nothing lies over it: beside the corner or above it, where more of this fits. */
+  private roomFor(wide: number, tall: number): readonly [number, number] {
+    const beside = [this.width - this.covered[0], this.height] as const;
+    const above = [this.width, this.height - this.covered[1]] as const;
+    const nearest = (room: readonly [number, number]) => Math.min(room[0] / wide, room[1] / tall);
+    return nearest(beside) > nearest(above) ? beside : above;
   }
 
   private get least(): number {
@@ -54,6 +70,7 @@ export class Camera {
   }
 
   private apply(glide = false): void {
+    this.fitted = false;
     if (glide && calm.matches) {
       this.jump();
       return;
@@ -102,11 +119,13 @@ export class Camera {
 
   fit(glide = true): void {
     this.measure();
-    this.scale = Math.min((this.width - 16) / this.table[0], (this.height - 16) / this.table[1]);
-    this.x = (this.width - this.table[0] * this.scale) / 2;
-    this.y = (this.height - this.table[1] * this.scale) / 2;
+    const [wide, tall] = this.roomFor(...this.table);
+    this.scale = Math.min((wide - 16) / this.table[0], (tall - 16) / this.table[1]);
+    this.x = (wide - this.table[0] * this.scale) / 2;
+    this.y = (tall - this.table[1] * this.scale) / 2;
     if (glide) this.apply(true);
     else this.jump();
+    this.fitted = true;
   }
 
   /** Bring a part of the table (thousandths) into the window, no farther away than need be. */
@@ -118,15 +137,17 @@ export class Camera {
       top: Math.max(0, this.table[1] - wanted.north / 1000),
       bottom: Math.min(this.table[1], this.table[1] - wanted.south / 1000),
     };
-    const fitting = Math.min((this.width - 24) / (box.east - box.west), (this.height - 24) / (box.bottom - box.top));
+    const [wide, tall] = this.roomFor(box.east - box.west, box.bottom - box.top);
+    const fitting = Math.min((wide - 24) / (box.east - box.west), (tall - 24) / (box.bottom - box.top));
     const scale = Math.min(this.most, Math.max(this.least, Math.min(fitting, Math.max(this.scale, atLeast))));
     const [left, right] = [box.west * this.scale + this.x, box.east * this.scale + this.x];
     const [top, bottom] = [box.top * this.scale + this.y, box.bottom * this.scale + this.y];
     const seen = left >= -1 && top >= -1 && right <= this.width + 1 && bottom <= this.height + 1;
-    if (seen && this.scale >= scale * 0.99) return;
+    const under = right > this.width - this.covered[0] && bottom > this.height - this.covered[1];
+    if (seen && !under && this.scale >= scale * 0.99) return;
     this.scale = scale;
-    this.x = settledAt(this.width / 2 - ((box.west + box.east) / 2) * scale, this.table[0] * scale, this.width);
-    this.y = settledAt(this.height / 2 - ((box.top + box.bottom) / 2) * scale, this.table[1] * scale, this.height);
+    this.x = settledAt(wide / 2 - ((box.west + box.east) / 2) * scale, this.table[0] * scale, wide);
+    this.y = settledAt(tall / 2 - ((box.top + box.bottom) / 2) * scale, this.table[1] * scale, tall);
     this.apply(true);
   }
 

@@ -43,9 +43,13 @@ class PieceOut(Struct):
 
 
 class SideOut(Struct):
+    """A side; `lost` and `fielded` are units as the game counts them: passengers and reserves are not lost."""
+
     seat: str
     name: str
     lines: list[tuple[str, str]]
+    lost: int
+    fielded: int
 
 
 class ViewOut(Struct):
