@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from random import SystemRandom
 from typing import Any, Literal
 
 from umpire.battle.contract import Game
 from umpire.battle.decisions import Call
 from umpire.battle.events import Event, Thrown, dice_event, thrown
-from umpire.dice import DiceRequest, Odds, Roll, Runner, Throw, stage
+from umpire.dice import DiceRequest, Odds, Roll, Runner, Throw, spoken, stage
 from umpire.dice.offered import (
     REQUIRED,
     BadInput,
@@ -21,12 +20,14 @@ from umpire.dice.offered import (
     Length,
     Offered,
     Record,
+    Speech,
     Whole,
     Wholes,
 )
 from umpire.server import words
 from umpire.server.messages import (
     Chip,
+    GroupOut,
     InputOut,
     NumberOut,
     OddsField,
@@ -150,7 +151,8 @@ def odds_of_call(game: Game, house: Any, call: Call) -> OddsOut:
     """The odds that an option carries, with the numbers behind them."""
     offered = find_procedure(game, call.procedure)
     inputs = dict(call.inputs)
-    shown = odds_out(offered, offered.odds(house, inputs), inputs)
+    shown = odds_out(offered, offered.odds(house, inputs), inputs, call.speech)
+    shown.at = call.at
     if call.why is not None:
         shown.numbers = [NumberOut(label, number.value, reasons_out(number.reasons)) for label, number in call.why()]
     return shown
@@ -159,19 +161,18 @@ def odds_of_call(game: Game, house: Any, call: Call) -> OddsOut:
 def chips_of_call(game: Game, house: Any, call: Call) -> tuple[str, list[Chip]]:
     """As few figures as stand on a target."""
     offered = find_procedure(game, call.procedure)
-    odds = offered.odds(house, dict(call.inputs))
-    return words.in_short(odds, offered.words), chips(offered, odds)
+    inputs = dict(call.inputs)
+    odds = offered.odds(house, inputs)
+    speech = call.speech or offered.spoken(inputs)
+    return spoken.in_short(offered, odds, speech), chips(odds, speech)
 
 
-def chips(offered: Offered, odds: Odds) -> list[Chip]:
-    found: list[Chip] = []
-    for figure in offered.figures:
-        share = sum((p for outcome, p in odds.items() if figure.counts(outcome)), Fraction(0))
-        found.append(Chip(figure.label, float(share), words.exact(share)))
-    return found
+def chips(odds: Odds, speech: Speech) -> list[Chip]:
+    return [Chip(label, float(share), words.exact(share)) for label, share in spoken.figures(odds, speech)]
 
 
-def odds_out(offered: Offered, odds: Odds, inputs: Mapping[str, Any]) -> OddsOut:
+def odds_out(offered: Offered, odds: Odds, inputs: Mapping[str, Any], speech: Speech | None = None) -> OddsOut:
+    speech = speech or offered.spoken(inputs)
     fields = list(odds.fields)
     ranked = sorted(odds.items(), key=lambda pair: -pair[1])
     rows = [
@@ -181,24 +182,26 @@ def odds_out(offered: Offered, odds: Odds, inputs: Mapping[str, Any]) -> OddsOut
     return OddsOut(
         procedure=offered.name,
         title=title_of(offered),
-        words=words.in_short(odds, offered.words),
-        chips=chips(offered, odds),
+        words=spoken.in_short(offered, odds, speech),
+        chips=chips(odds, speech),
+        groups=[
+            GroupOut(each.words, float(each.share), words.exact(each.share), list(each.figures))
+            for each in spoken.shares(offered, odds, speech)
+        ],
         fields=fields,
         rows=rows,
-        by=[_field(odds, name, offered.words) for name in fields],
+        by=[_field(offered, odds, name) for name in fields],
         numbers=[],
         inputs=[(name, plain_value(value)) for name, value in inputs.items()],
     )
 
 
-def _field(odds: Odds, name: str, said: Mapping[str, str]) -> OddsField:
-    shares = odds.by(name)
-    numbers = all(isinstance(value, int) and not isinstance(value, bool) for value in shares)
-    pairs = sorted(shares.items()) if numbers else sorted(shares.items(), key=lambda pair: -pair[1])
+def _field(offered: Offered, odds: Odds, name: str) -> OddsField:
     values = [
-        OddsValue(plain_value(value), words.value_words(value, said), float(p), words.exact(p)) for value, p in pairs
+        OddsValue(plain_value(value), said, float(p), words.exact(p))
+        for value, said, p in spoken.field_words(offered, odds, name)
     ]
-    if not numbers:
+    if not spoken.numbers(odds, name):
         return OddsField(name, values, None, None)
     mean = odds.mean(name)
     return OddsField(name, values, float(mean), words.exact(mean))
@@ -244,7 +247,7 @@ def roll(
         raise BadInput(f"{name} with these inputs does not come to an end.")
     if given:
         raise BadInput("more faces are given than dice are thrown.")
-    return _rolled(offered, events, runner.result)
+    return _rolled(offered, events, runner.result, offered.spoken(inputs))
 
 
 def _thrown(events: Sequence[Event], request: DiceRequest, lying: Roll) -> list[Any]:
@@ -256,10 +259,10 @@ def _thrown(events: Sequence[Event], request: DiceRequest, lying: Roll) -> list[
     return [thrown_out(throw) for throw in throws]
 
 
-def _rolled(offered: Offered, events: Sequence[Event], outcome: Any) -> RollOut:
+def _rolled(offered: Offered, events: Sequence[Event], outcome: Any, speech: Speech) -> RollOut:
+    """What was rolled, told as in the odds; then whatever else there is to tell."""
     fields = [(name, plain_value(getattr(outcome, name))) for name in outcome._fields]
-    said = ", ".join(
-        f"{name.replace('_', ' ')}: {words.value_words(value, offered.words)}" for name, value in fields if value
-    )
+    said = [spoken.told(offered, outcome, speech)] if fields else []
+    said += [spoken.value_words(offered, name, value) for name, value in fields[1:] if value]
     throws = [thrown_out(throw) for event in events for throw in event.throws]
-    return RollOut(throws, None, fields, said or words.value_words(fields[0][1], offered.words) if fields else "")
+    return RollOut(throws, None, fields, ", ".join(dict.fromkeys(said)))

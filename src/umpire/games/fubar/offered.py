@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from umpire.dice.offered import REQUIRED, BadInput, Choice, Figure, Flag, Input, Offered, Whole
-from umpire.games.fubar import armoury, hulls, procedures, sheet, volleys
+from umpire.dice.offered import REQUIRED, BadInput, Choice, Flag, Input, Offered, Whole
+from umpire.games.fubar import armoury, hulls, procedures, sheet, spoken, volleys
 from umpire.games.fubar.volleys import Target
 
 LEVELS = tuple(sheet.LEVELS)
@@ -136,14 +136,6 @@ _DAMAGED: tuple[Input, ...] = (
     Flag("grav", "a grav vehicle"),
 )
 
-_HURT = (
-    Figure("hurt", lambda outcome: outcome.killed > 0 or outcome.suppressed > 0),
-    Figure("kills", lambda outcome: outcome.killed > 0),
-)
-_DAMAGE = (
-    Figure("damaged", lambda outcome: outcome.result != "untouched"),
-    Figure("destroyed", lambda outcome: outcome.result in ("destroyed", "wrecked")),
-)
 _FIRE_RULES = (
     "FUBAR-FIRE-03", "FUBAR-FIRE-04", "FUBAR-FIRE-09", "FUBAR-FIRE-10", "FUBAR-FIRE-11", "FUBAR-ARM-01", "FUBAR-ARM-08",
     "FUBAR-SUP-01",
@@ -160,6 +152,8 @@ PROCEDURES: tuple[Offered, ...] = (
         (Whole("modifier", -20, 20, 0, "what the scenario gives side a"),),
         "Who begins the turn? Equal rolls are rolled again.",
         ("FUBAR-INIT-01", "FUBAR-INIT-02"),
+        spoken.BEGINS,
+        spoken.BEGIN_WORDS,
     ),
     Offered(
         "activation",
@@ -177,6 +171,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Does a unit activate?",
         ("FUBAR-ACT-02", "FUBAR-ACT-03", "FUBAR-ACT-04", "FUBAR-ACT-05", "FUBAR-UNIT-04", "FUBAR-AUT-03"),
+        spoken.ACTIVATES,
+        said=spoken.ACTIVATED,
     ),
     Offered(
         "hit_number",
@@ -197,6 +193,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "What a die must show to hit, before a natural 1 or 6 is looked at.",
         ("FUBAR-FIRE-04", "FUBAR-FIRE-06", "FUBAR-COV-07", "FUBAR-MRK-03", "FUBAR-GRN-02", "FUBAR-GRN-03"),
+        said=spoken.NEED,
     ),
     Offered(
         "volley",
@@ -209,7 +206,9 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "A volley at figures that are alike: how many fall, how many are suppressed?",
         _FIRE_RULES,
-        figures=_HURT,
+        spoken.HURT,
+        said=spoken.FALLEN,
+        told=spoken.volley,
     ),
     Offered(
         "fire",
@@ -220,7 +219,9 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "A volley at figures that differ: how many fall, how many are suppressed?",
         (*_FIRE_RULES, "FUBAR-MDC-05"),
-        figures=_HURT,
+        spoken.HURT,
+        said=spoken.FALLEN,
+        told=spoken.volley,
     ),
     Offered(
         "wounded",
@@ -228,6 +229,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (Whole("casualties", 0, _MOST_FIGURES, text="figures that have fallen"),),
         "How many of the fallen are dead, how many only wounded?",
         ("FUBAR-MED-01",),
+        said=spoken.CASUALTIES,
     ),
     Offered(
         "save",
@@ -239,6 +241,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Does armour stop a hit?",
         ("FUBAR-ARM-01", "FUBAR-MRK-01", "FUBAR-MRK-02", "FUBAR-MRK-05", "FUBAR-MWP-04", "FUBAR-MWP-05"),
+        spoken.SAVES,
+        said=spoken.SAVED,
     ),
     OneAgainst(
         "melee",
@@ -246,6 +250,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (Modifiers("attackers", "what each attacker adds"), Modifiers("defenders", "what each defender adds")),
         "A fight of one against one or more: who is hit?",
         ("FUBAR-MEL-03", "FUBAR-MEL-04", "FUBAR-MEL-05"),
+        spoken.HITS,
     ),
     Offered(
         "melee_modifier",
@@ -270,6 +275,7 @@ PROCEDURES: tuple[Offered, ...] = (
             "FUBAR-SWD-01",
             "FUBAR-GRN-04",
         ),
+        said=spoken.MODIFIER,
     ),
     Offered(
         "vehicle_attack",
@@ -283,7 +289,9 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Fire at a vehicle: what becomes of it?",
         ("FUBAR-FIRE-04", "FUBAR-MRK-01", "FUBAR-MRK-02", "FUBAR-MRK-04", *_DAMAGE_RULES),
-        figures=_DAMAGE,
+        spoken.DAMAGE,
+        spoken.DAMAGE_WORDS,
+        said=spoken.DAMAGED,
     ),
     Offered(
         "vehicle_fire",
@@ -295,7 +303,9 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Fire with several weapons at a vehicle: what becomes of it?",
         ("FUBAR-FIRE-04", "FUBAR-MRK-01", "FUBAR-MRK-02", "FUBAR-MRK-04", *_DAMAGE_RULES),
-        figures=_DAMAGE,
+        spoken.DAMAGE,
+        spoken.DAMAGE_WORDS,
+        said=spoken.DAMAGED,
     ),
     Offered(
         "vehicle_damage",
@@ -303,7 +313,9 @@ PROCEDURES: tuple[Offered, ...] = (
         (Whole("hits", 0, _MOST_DICE, text="hits that its hull did not stop"), *_DAMAGED),
         "What unsaved hits do to a vehicle.",
         (*_DAMAGE_RULES, "FUBAR-GRV-07"),
-        figures=_DAMAGE,
+        spoken.DAMAGE,
+        spoken.DAMAGE_WORDS,
+        said=spoken.DAMAGED,
     ),
     Offered(
         "bail_out",
@@ -311,6 +323,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (_armour("of the crew"), Whole("crew", 0, _MOST_FIGURES, text="who must get out")),
         "How many get out of a destroyed vehicle?",
         ("FUBAR-DMG-07", "FUBAR-DMG-12"),
+        said=spoken.SURVIVORS,
     ),
     Offered(
         "indirect",
@@ -325,6 +338,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Is an indirect shot on target, or how far does it drift?",
         ("FUBAR-IND-02", "FUBAR-IND-03", "FUBAR-IND-04", "FUBAR-IND-05", "FUBAR-IND-06", "FUBAR-IND-17"),
+        spoken.ON_TARGET,
+        told=spoken.drifted,
     ),
     Offered(
         "morale",
@@ -332,6 +347,8 @@ PROCEDURES: tuple[Offered, ...] = (
         (_level(), Flag("leader", "a Leader in the unit or commanding it"), Flag("hero", "a Hero in the unit")),
         "Does a unit pass a morale test?",
         ("FUBAR-MOR-03", "FUBAR-MOR-04"),
+        spoken.PASSES,
+        said=spoken.PASSED,
     ),
     Offered(
         "expertise",
@@ -339,5 +356,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (_level(text="experience of the medic, the sapper, or of fanatics to be held back"),),
         "Does an expertise roll succeed?",
         ("FUBAR-MDC-03", "FUBAR-SAP-02", "FUBAR-FAN-03"),
+        spoken.SUCCEEDS,
+        said=spoken.SUCCEEDED,
     ),
 )

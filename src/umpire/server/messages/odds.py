@@ -62,6 +62,15 @@ class OddsValue(Struct):
     exact: str
 
 
+class GroupOut(Struct):
+    """Something that can come of it, as players say it; `figures`: the places among the chips that count it."""
+
+    words: str
+    p: float
+    exact: str
+    figures: list[int]
+
+
 class OddsField(Struct):
     field: str
     values: list[OddsValue]
@@ -74,11 +83,13 @@ class OddsOut(Struct):
     title: str
     words: str
     chips: list[Chip]
+    groups: list[GroupOut]
     fields: list[str]
     rows: list[OddsRow]
     by: list[OddsField]
     numbers: list[NumberOut]
     inputs: list[tuple[str, Any]]
+    at: str = ""
 
 
 class OddsIn(Struct):
