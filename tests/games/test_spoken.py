@@ -11,6 +11,7 @@ import umpire
 from umpire import games
 from umpire.dice import spoken
 from umpire.dice.offered import Offered
+from umpire.games.awt.spoken import going_first
 from umpire.server.odds import procedure_out
 
 EVERY = [(slug, offered) for slug in games.names() for offered in games.game(slug).procedures]
@@ -53,7 +54,7 @@ def test_no_outcome_is_told_as_a_bare_number_or_as_yes_and_no(slug: str, offered
 @pytest.mark.parametrize(("slug", "name", "hits"), [("fwc", "casualties", 4), ("bptc", "attack", 4)])
 @pytest.mark.parametrize("suppressed", [False, True])
 def test_who_is_hit_and_fights_on_is_not_told_as_nothing(slug: str, name: str, hits: int, suppressed: bool) -> None:
-    inputs = {"groups": [[4, 4]], "hits": hits, "save": 5, "suppressed": suppressed}
+    inputs: dict[str, Any] = {"groups": [[4, 4]], "hits": hits, "save": 5, "suppressed": suppressed}
     figures, groups = told(slug, find(slug, name), **inputs)
     unhurt = umpire.odds(slug, name, **inputs).p(unsaved=0)
     assert groups["nothing"] == unhurt == 1 - figures["hurt"]
@@ -89,3 +90,16 @@ def test_volleys_are_told_by_who_falls() -> None:
     assert list(groups) == ["3 killed", "2 killed", "1 killed", "only suppressed", "nothing"]
     assert figures["hurt"] == 1 - groups["nothing"]
     assert figures["kills"] == groups["1 killed"] + groups["2 killed"] + groups["3 killed"]
+
+
+@pytest.mark.rule("AWT-PR-02")
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_who_bids_is_told_his_own_chance_to_go_first(seat: str) -> None:
+    speech = going_first(seat)
+    offered = find("awt", "priority")
+    bids: dict[str, Any] = {"bid_a": int(seat == "A"), "bid_b": int(seat == "B")}
+    odds = umpire.odds("awt", "priority", **bids)
+    ((label, share),) = spoken.figures(odds, speech)
+    assert (label, share) == ("you go first", odds.p(winner=seat.lower()))
+    assert share > Fraction(1, 2)
+    assert [each.words for each in spoken.shares(offered, odds, speech)] == ["you go first", "the enemy goes first"]

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from umpire.dice.odds import Odds
 from umpire.dice.requests import Procedure
 from umpire.dice.solve import TooManyBranches, solve_within
+from umpire.dice.tally import Tally
 
 REQUIRED: Any = object()
 
@@ -35,15 +36,19 @@ def shown(value: Any, most: int = 60) -> str:
 
 
 class Input:
-    """One input of a procedure: its name, default, and what it may be (`says`)."""
+    """One input of a procedure: its name, default, and what it may be (`says`).
 
-    __slots__ = ("default", "name", "says", "text")
+    `example` is a value to begin with in a form, where the default tells nothing.
+    """
 
-    def __init__(self, name: str, says: str, default: Any = REQUIRED, text: str = "") -> None:
+    __slots__ = ("default", "example", "name", "says", "text")
+
+    def __init__(self, name: str, says: str, default: Any = REQUIRED, text: str = "", example: Any = None) -> None:
         self.name = name
         self.says = says
         self.default = default
         self.text = text
+        self.example = example
 
     def refuse(self, value: Any) -> BadInput:
         return BadInput(f"{self.name} must be {self.says}, not {shown(value)}.")
@@ -204,6 +209,30 @@ class Groups(Input):
         return tuple(groups)
 
 
+class Row(Input):
+    """Several values in a row, in the order of its columns: a game says how it reads them."""
+
+    __slots__ = ("columns",)
+
+    def __init__(
+        self,
+        name: str,
+        says: str,
+        columns: Sequence[Input],
+        default: Any = REQUIRED,
+        text: str = "",
+        example: Any = None,
+    ) -> None:
+        super().__init__(name, says, default, text, example)
+        self.columns = tuple(columns)
+
+
+class Rows(Row):
+    """A list of such rows."""
+
+    __slots__ = ()
+
+
 class Record(Input):
     """Several inputs under one name, as a table of them; `make` turns the values into what the procedure takes."""
 
@@ -319,6 +348,9 @@ class Offered(NamedTuple):
     """Outcomes in groups as players tell them, so that they add up to the figures; without it, the first field."""
     speech: Callable[[Mapping[str, Any]], Speech] | None = None
     """Figures and groups where what is said depends on the inputs: `hurt` is one marker more than before."""
+
+    sum: Callable[..., Tally] | None = None
+    """The number that comes of house rules and inputs, with its terms, where it is not the need of a throw."""
 
     def spoken(self, values: Mapping[str, Any]) -> Speech:
         """Figures and groups for these inputs."""

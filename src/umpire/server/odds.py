@@ -20,6 +20,8 @@ from umpire.dice.offered import (
     Length,
     Offered,
     Record,
+    Row,
+    Rows,
     Speech,
     Whole,
     Wholes,
@@ -46,7 +48,7 @@ MOST_ROWS = 400
 MOST_ROLLS = 2000
 """A fight that is fought again and again is broken off here."""
 
-Kind = Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups", "other"]
+Kind = Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups", "record", "row", "rows", "other"]
 
 
 def find_procedure(game: Game, name: str) -> Offered:
@@ -92,8 +94,12 @@ def input_out(item: Input) -> InputOut:
         shown.least, shown.most = item.least, item.most
     elif isinstance(item, Groups):
         shown.least, shown.most = item.scores
+    elif isinstance(item, Record):
+        shown.fields = [input_out(field) for field in item.fields]
+    elif isinstance(item, Row):
+        shown.fields = [input_out(column) for column in item.columns]
     else:
-        shown.choices = words_of(item)
+        shown.choices, shown.none = words_of(item), getattr(item, "none", "")
     if needed:
         shown.example = _example(item)
     return shown
@@ -102,9 +108,10 @@ def input_out(item: Input) -> InputOut:
 def _kind(item: Input) -> Kind:
     kinds: tuple[tuple[type[Input], Kind], ...] = (
         (Whole, "whole"), (Length, "length"), (Flag, "flag"), (Choice, "choice"), (Wholes, "wholes"),
-        (Groups, "groups"),
+        (Groups, "groups"), (Record, "record"), (Rows, "rows"), (Row, "row"),
     )  # fmt: skip
-    usual: Kind = "choices" if takes(item, words_of(item)[:1]) and words_of(item) else "other"
+    known = words_of(item)
+    usual: Kind = "other" if not known else "choices" if takes(item, known[:1]) else "choice"
     return next((kind for made, kind in kinds if isinstance(item, made)), usual)
 
 
@@ -123,6 +130,8 @@ def takes(item: Input, value: Any) -> bool:
 
 def _example(item: Input) -> Any:
     """A value to begin with, for an input that has no default."""
+    if item.example is not None:
+        return plain_value(item.example)
     if isinstance(item, Whole | Length):
         low, high = item.least, item.most
         usual = 4 if high is not None and high <= 6 else 8 if low is None else max(4, low)
@@ -144,7 +153,25 @@ def _example(item: Input) -> Any:
 
 def odds_of(game: Game, name: str, inputs: Mapping[str, Any], options: Mapping[str, Any]) -> OddsOut:
     offered = find_procedure(game, name)
-    return odds_out(offered, offered.odds(game.house(options), inputs), inputs)
+    house = game.house(options)
+    shown = odds_out(offered, offered.odds(house, inputs), inputs)
+    shown.numbers = numbers_of(offered, house, inputs)
+    return shown
+
+
+def numbers_of(offered: Offered, house: Any, inputs: Mapping[str, Any]) -> list[NumberOut]:
+    """The sum behind a procedure: of its number, or of what its first throw needs."""
+    read = offered.read(inputs)
+    if offered.sum is not None:
+        number = offered.sum(house, *read)
+        return [NumberOut(title_of(offered), number.value, reasons_out(number.reasons))]
+    runner: Runner[Any] = Runner(stage(offered.procedure, house, *read))
+    request = None if runner.done else runner.request
+    throw = request.next_throw(()) if isinstance(request, DiceRequest) else None
+    if throw is None or not throw.reasons:
+        return []
+    total = sum(reason.amount for reason in throw.reasons)
+    return [NumberOut(f"{throw.purpose}: {words.to_throw(throw)}", total, reasons_out(throw.reasons))]
 
 
 def odds_of_call(game: Game, house: Any, call: Call) -> OddsOut:

@@ -11,6 +11,7 @@ from umpire.games.awt import procedures, spoken
 from umpire.games.awt.house import House
 from umpire.games.awt.inputs import MOST_INCHES, Size, Spot, Spots
 from umpire.games.awt.rolls import guard, mean_wounds
+from umpire.games.awt.scores import conclusion_sum
 from umpire.games.awt.sheet import Rough, Skill
 
 _MOST_DICE = 100
@@ -153,6 +154,7 @@ PROCEDURES: tuple[Offered, ...] = (
         "Attack dice of a unit of many models.",
         tuple(f"AWT-CC-{number:02d}" for number in range(1, 7)),
         said=spoken.DICE,
+        sum=procedures.attack_sum,
     ),
     Offered(
         "save",
@@ -331,6 +333,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "The number of a combat conclusion.",
         tuple(f"AWT-CN-{number:02d}" for number in range(2, 10)),
+        sum=lambda house, *given: conclusion_sum(*given),
     ),
     Manned(
         "combat_conclusion",

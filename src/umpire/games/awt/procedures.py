@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from umpire.dice import Again, Die, Number, Pool, Procedure, Total, stage
+from umpire.dice import Again, Die, Number, Pool, Procedure, Tally, Total, stage
 from umpire.games.awt import scores, sheet
 from umpire.games.awt.explosives import (
     Bursts,
@@ -169,9 +169,14 @@ class Dice(NamedTuple):
 
 
 def attack_dice(house: House, start: int, current: int, zeal: int, stress: int = 0) -> Procedure[Dice]:
-    """AWT-CC-01 to 06: attack dice of a unit of many models; AWT-CC-16: option stress_attacks has markers cost some."""
-    return Dice(scores.stressed_dice(house, scores.strength_dice(start, current, zeal), stress).value)
+    """AWT-CC-01 to 06: attack dice of a unit of many models."""
+    return Dice(attack_sum(house, start, current, zeal, stress).value)
     yield
+
+
+def attack_sum(house: House, start: int, current: int, zeal: int, stress: int = 0) -> Tally:
+    """AWT-CC-01 to 06; AWT-CC-16: option stress_attacks has markers cost some."""
+    return scores.stressed_dice(house, scores.strength_dice(start, current, zeal), stress)
 
 
 class Saved(NamedTuple):

@@ -148,6 +148,7 @@ PROCEDURES: tuple[Offered, ...] = (
         "How many dice a unit rolls when it fires.",
         ("BPTC-FIR-01", "BPTC-FIR-07"),
         said=_DICE,
+        sum=procedures.volley_dice,
     ),
     Offered(
         "charge_dice",
@@ -163,6 +164,7 @@ PROCEDURES: tuple[Offered, ...] = (
         "How many dice a unit rolls in a charge.",
         ("BPTC-CHG-07", "BPTC-CHG-22"),
         said=_DICE,
+        sum=lambda house, *given: charges.charging_dice(house, "unit", *given),
     ),
     Offered(
         "attack",

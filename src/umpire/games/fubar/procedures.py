@@ -83,7 +83,7 @@ def _rolled_off(players: tuple[tuple[int, int], ...], names: tuple[str, ...]) ->
     totals: dict[int, list[tuple[int, int]]] = {}
     for index, modifier in players:
         why = Tally(0).plus(modifier, "scenario", "FUBAR-INIT-01")
-        label = "initiative" + (f": {names[index]}" if names else "")
+        label = f"initiative: {names[index]}" if names else f"initiative {index + 1}"
         face: int = yield Die(goal="the highest begins", why=why, rule="FUBAR-INIT-01", label=label)
         totals.setdefault(face + modifier, []).append((index, modifier))
     if len(totals) == 1 and len(players) > 1:
@@ -182,7 +182,7 @@ def hit_number(
     hard: bool = False,
 ) -> Procedure[HitNumber]:
     """What a die must show to hit, before 1 and 6 are looked at."""
-    steps = (2 if hard else 1) if cover else 0
+    steps = needs.cover_steps(cover, hard)
     need = needs.hit_number(
         house, target, steps, ground, suppressed, failed_guard, aimed, unskilled, grenadier, sniper, flame, concealed
     )

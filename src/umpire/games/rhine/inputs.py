@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.dice.offered import REQUIRED, BadInput, Input, Offered
+from umpire.dice.offered import REQUIRED, BadInput, Flag, Input, Offered, Rows, Whole
 from umpire.games.rhine.composed import Reactor, Shot, Target
 
 # --- Kinds of input -------------------------------------------------------------------------------
@@ -17,7 +17,7 @@ class Choices(Input):
     __slots__ = ("choices",)
 
     def __init__(self, name: str, choices: tuple[str, ...], text: str = "") -> None:
-        super().__init__(name, "a list, each one of " + ", ".join(choices), REQUIRED, text)
+        super().__init__(name, "a list, each one of " + ", ".join(choices), REQUIRED, text, list(choices[:3]))
         self.choices = choices
 
     def read(self, value: Any) -> tuple[str, ...]:
@@ -27,13 +27,14 @@ class Choices(Input):
         return tuple(value)
 
 
-class Defence(Input):
+class Defence(Rows):
     """Units that fire at a helicopter, in their order: the score each needs, and whether it is a SAM vehicle."""
 
     __slots__ = ()
 
     def __init__(self, name: str, text: str = "") -> None:
-        super().__init__(name, "a list of [score of 1 or more, SAM vehicle true or false]", (), text)
+        columns = (Whole("score", 1), Flag("SAM vehicle"))
+        super().__init__(name, "a list of [score of 1 or more, SAM vehicle true or false]", columns, (), text)
 
     def read(self, value: Any) -> tuple[tuple[int, bool], ...]:
         read: list[tuple[int, bool]] = []

@@ -49,9 +49,14 @@ SIDES = ("side A", "side B")
 """What the sides are called where nobody knows their names."""
 
 
-def initiative(house: House, one_roll: bool = False, names: tuple[str, str] = SIDES) -> Procedure[Initiative]:
+def initiative(house: House, one_roll: bool = False) -> Procedure[Initiative]:
     """Who begins a turn."""
-    return (yield from stage(_roll_off, one_roll, names))
+    return (yield from stage(_roll_off, one_roll, SIDES))
+
+
+def roll_off(names: tuple[str, str]) -> Procedure[Initiative]:
+    """Who of these two begins a turn."""
+    return (yield from stage(_roll_off, False, names))
 
 
 def _roll_off(one_roll: bool, names: tuple[str, str]) -> Procedure[Initiative | Again]:

@@ -51,9 +51,9 @@ def shot(given: Mapping[str, Any]) -> Speech:
         (hurt, Figure("knocked out", lambda outcome: outcome.markers is None)),
         fates(
             *(Figure(words, _is("result", name)) for name, words in FATES),
-            Figure("nothing", lambda outcome: outcome.markers == before),
-            Figure("Broken", _is("result", "broken")),
-            Figure("hit, fights on", lambda outcome: True),
+            Figure("Broken", lambda outcome: outcome.result == "broken" and outcome.markers != before),
+            Figure("hit, fights on", hurt.counts),
+            Figure("nothing", lambda outcome: True),
         ),
     )
 

@@ -11,7 +11,7 @@ class InputOut(Struct):
     name: str
     text: str
     says: str
-    kind: Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups", "other"]
+    kind: Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups", "record", "row", "rows", "other"]
     needed: bool
     default: Any
     example: Any
@@ -19,6 +19,8 @@ class InputOut(Struct):
     most: float | None = None
     none: str = ""
     choices: list[str] = []
+    fields: list[InputOut] = []
+    """Of a record its fields, of rows their columns."""
 
 
 class ProcedureOut(Struct):
