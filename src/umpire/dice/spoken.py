@@ -44,7 +44,10 @@ def value_words(offered: Offered, field: str, value: Any) -> str:
 def field_words(offered: Offered, odds: Odds, field: str) -> list[tuple[Any, str, Fraction]]:
     """The values of a field with their words and shares: numbers in their order, all else by likelihood."""
     shares = odds.by(field)
-    pairs = sorted(shares.items()) if numbers(odds, field) else sorted(shares.items(), key=lambda pair: -pair[1])
+    if numbers(odds, field):
+        pairs = sorted(shares.items())
+    else:  # what came true before what did not
+        pairs = sorted(shares.items(), key=lambda pair: (pair[0] is not True, -pair[1]))
     return [(value, value_words(offered, field, value), share) for value, share in pairs]
 
 

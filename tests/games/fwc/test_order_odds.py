@@ -54,7 +54,6 @@ def test_several_together_are_told_the_one_roll_for_all_of_them() -> None:
     assert both.why is not None
     ((_, target),) = both.why()
     assert target == 6
-    assert both.at == s.state.commander
 
 
 def as_told(s: Skirmish, unit: str) -> Mapping[Any, Fraction]:

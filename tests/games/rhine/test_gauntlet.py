@@ -148,7 +148,7 @@ def test_an_offered_target_says_which_reaction_its_odds_count() -> None:
     option = target_options(scene())["foe:0"]
     assert option.odds is not None
     assert option.odds.procedure == "move_then_fire"
-    assert option.detail == "counting the enemy's reaction most likely to stop mover: gun after 1 in (30%)"
+    assert option.detail == "counting the reaction likeliest to stop it: gun after 1 in"
 
 
 @pytest.mark.rule("RHINE-FIRE-27")

@@ -82,7 +82,9 @@ def _fighter(name: str, text: str) -> Input:
         Whole("hit_on", 2, 6, text="score the enemy needs against it"),
         _save(),
         _save_dice(),
-        Whole("hits", 1, default=None, text="hits that knock it out, with charge_markers", none="not needed"),
+        Whole(
+            "hits", 1, default=None, text="hits that knock it out; counts with option charge_markers", none="not needed"
+        ),
         _prior(),
         Whole("first_round", 0, _MOST_DICE, default=0, text="dice it has in the first round only"),
     )

@@ -110,12 +110,12 @@ def _pick_group(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
         check,
         suggestions(state, units, commander),
         commander.id,
-        joint=lambda some: _call(state, commander, [state.units[uid] for uid in some], commander.id),
+        joint=lambda some: _call(state, commander, [state.units[uid] for uid in some]),
     )
     return picked
 
 
-def _call(state: State, commander: Unit, units: Sequence[Unit], at: str = "") -> Call:
+def _call(state: State, commander: Unit, units: Sequence[Unit]) -> Call:
     """The roll if the order were for these units, before it is said what they are to do."""
     held = [Declared(unit.id, "hold") for unit in units]
 
@@ -132,7 +132,7 @@ def _call(state: State, commander: Unit, units: Sequence[Unit], at: str = "") ->
     def why() -> Numbers:
         return (("two dice, at most", target_of(state, commander, held)),)
 
-    return Call("command_roll", inputs, why, at)
+    return Call("command_roll", inputs, why)
 
 
 def _cv(commander: Unit) -> Tally:

@@ -145,12 +145,12 @@ def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -
         check,
         lambda: suggestions(state, units, commander, least == 0),
         draw=lambda rng: drawn(state, units, least == 0, rng),
-        joint=lambda some: _call(state, commander, [state.units[uid] for uid in some], commander.id),
+        joint=lambda some: _call(state, commander, [state.units[uid] for uid in some]),
     )
     return picked
 
 
-def _call(state: State, commander: Unit, units: Sequence[Unit], at: str = "") -> Call:
+def _call(state: State, commander: Unit, units: Sequence[Unit]) -> Call:
     """The roll if the order were for these units, before it is said what they are to do."""
     held = [Declared(unit.id, "hold") for unit in units]
 
@@ -170,7 +170,7 @@ def _call(state: State, commander: Unit, units: Sequence[Unit], at: str = "") ->
         target = command_target(state.house, _cv(state, commander), **command_inputs(state, commander, held))
         return (("two dice, at most", target),)
 
-    return Call("command_roll", inputs, why, at)
+    return Call("command_roll", inputs, why)
 
 
 def _cv(state: State, commander: Unit) -> Tally:

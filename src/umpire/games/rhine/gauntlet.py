@@ -33,9 +33,10 @@ class Answer(NamedTuple):
     """Where the mover's base is then."""
     stops: float
 
-    def words(self, mover: Unit) -> str:
+    @property
+    def words(self) -> str:
         who, where = self.chance.unit.name, f"after {tidy(self.gone)} in" if self.gone else "before it moves"
-        return f"counting the enemy's reaction most likely to stop {mover.name}: {who} {where} ({self.stops:.0%})"
+        return f"counting the reaction likeliest to stop it: {who} {where}"
 
 
 def best_answer(state: State, mover: Unit, plan: Plan) -> Answer | None:

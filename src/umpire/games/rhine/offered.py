@@ -192,6 +192,7 @@ PROCEDURES: tuple[Offered, ...] = (
             "RHINE-PEN-03",
             "RHINE-MOR-06",
         ),
+        words=spoken.FATE_WORDS,
         said=spoken.MARKERS,
         speech=spoken.shot,
     ),
@@ -209,6 +210,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "What a shot does to infantry or a support team.",
         ("RHINE-INF-01", "RHINE-INF-02", "RHINE-INF-05", "RHINE-INF-12", "RHINE-INF-16", "RHINE-MOR-06"),
+        words=spoken.FATE_WORDS,
         said=spoken.MARKERS,
         speech=spoken.shot,
     ),
@@ -261,7 +263,7 @@ PROCEDURES: tuple[Offered, ...] = (
         "A unit tries to react to another with a shot: the roll to react, then what the shot does.",
         ("RHINE-REACT-01", "RHINE-REACT-10", "RHINE-REACT-11", "RHINE-REACT-15", "RHINE-MOD-05"),
         spoken.REACTION_FIRE,
-        spoken.REACTION_WORDS,
+        {**spoken.REACTION_WORDS, **spoken.FATE_WORDS},
         told=spoken.REACTED_AND_FIRED,
     ),
     MoveThenFire(
@@ -277,6 +279,8 @@ PROCEDURES: tuple[Offered, ...] = (
         "A unit moves into the reaction shot of one enemy and then fires, if it still can.",
         ("RHINE-REACT-01", "RHINE-REACT-11", "RHINE-REACT-12", "RHINE-MOD-05", "RHINE-MOD-13"),
         spoken.MOVE_THEN_FIRE,
+        spoken.FATE_WORDS,
+        said=spoken.SEIZED,
         told=spoken.MOVED_AND_FIRED,
     ),
     HelicopterRun(
@@ -290,7 +294,7 @@ PROCEDURES: tuple[Offered, ...] = (
         "A helicopter's run through anti-aircraft fire, and its attack.",
         ("RHINE-HEL-03", "RHINE-HEL-04", "RHINE-HEL-05", "RHINE-HEL-06"),
         spoken.HELICOPTER_RUN,
-        spoken.AIR_WORDS,
+        {**spoken.AIR_WORDS, **spoken.FATE_WORDS},
         told=spoken.RUN,
     ),
 )

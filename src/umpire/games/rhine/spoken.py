@@ -21,6 +21,14 @@ AIR_WORDS = {
     "attacks_then_lost": "attacks, then is lost",
     "shot_down": "shot down",
 }
+FATE_WORDS = {
+    "kaboom": "Kaboom",
+    "foom": "Foom",
+    "broken": "Broken",
+    "standing": "still standing",
+    "not_fired": "not fired at",
+}
+SEIZED = {"seized": either("initiative seized", "initiative kept")}
 ASSAULT_WORDS = {"won": "won", "lost": "lost", "tie": "a tie: thrown back"}
 
 OBEYS = (Figure("obeys", lambda outcome: outcome.passed),)
