@@ -318,6 +318,10 @@ export class Deciding {
 
   /** Step back: what was looked at, then what was chosen. Whether there was anything to step back from. */
   back(): boolean {
+    if (this.jointLooked) {
+      this.jointLooked = false;
+      return true;
+    }
     if (this.looked !== null || this.about !== null || this.refusal || this.advice || this.foreseen) {
       this.looked = this.about = this.refusal = this.odds = this.advice = this.foreseen = null;
       return true;

@@ -13,6 +13,7 @@ from umpire.dice.offered import (
     Input,
     Length,
     Offered,
+    Speech,
     Whole,
     Wholes,
     count,
@@ -64,6 +65,14 @@ _WON = (
     Figure("won", lambda assault: assault.result in ("defender_ko", "defender_retreats")),
     Figure("knocked out", lambda assault: assault.result == "defender_ko"),
 )
+
+DEFENDING = Speech(
+    (
+        Figure("won", lambda assault: assault.result in ("attacker_ko", "attacker_retreats")),
+        Figure("lost", lambda assault: assault.result in ("defender_ko", "defender_retreats")),
+    )
+)
+"""Close assault as the side sees it that is assaulted."""
 
 ASSAULT_WORDS = {
     "defender_ko": "defender knocked out",
