@@ -26,7 +26,7 @@ def install_toy(folder: Path, *games: str) -> Path:
 
 def environment(folder: Path, home: Path) -> dict[str, str]:
     """The surroundings of a process that finds the toy game and keeps its battles under `home`."""
-    path = os.pathsep.join([str(folder), str(ROOT)])
+    path = os.pathsep.join([str(folder), str(ROOT), str(ROOT / "src")])
     return {**os.environ, "PYTHONPATH": path, "XDG_DATA_HOME": str(home), "NO_COLOR": "1", "COLUMNS": "100"}
 
 

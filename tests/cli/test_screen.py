@@ -17,8 +17,10 @@ from umpire.battle.view import Area, Figure, Piece, SideView, View
 from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, routes
 from umpire.cli.frame import Complaint
-from umpire.cli.odds import bar, in_short
+from umpire.cli.odds import bar
 from umpire.dice import Odds, Reason, Total, solve
+from umpire.dice.offered import Speech
+from umpire.dice.spoken import in_short
 from umpire.dice.weights import Weights
 from umpire.table.shapes import Point
 
@@ -247,8 +249,8 @@ def test_bars_are_as_long_as_the_share_and_never_empty_for_something() -> None:
 def test_odds_in_short_name_the_likeliest_results() -> None:
     shot = TOY.procedures[0]
     odds = Odds(solve(shot.procedure, TOY.house({}), 3, 4, None, False))
-    assert in_short(odds) == "lost 50 %, hit 38 %, missed 12 %"
-    assert in_short(odds, most=1) == "lost 50 %, ..."
+    assert in_short(shot, odds, Speech(())) == "lost 50 %, hit 38 %, missed 12 %"
+    assert in_short(shot, odds, Speech(()), most=1) == "lost 50 %, ..."
 
 
 def test_odds_in_short_tell_a_second_number_where_the_result_is_sure() -> None:
@@ -257,7 +259,7 @@ def test_odds_in_short_tell_a_second_number_where_the_result_is_sure() -> None:
         markers: int
 
     odds = Odds(Weights(((Shaken("standing", 0), 1), (Shaken("standing", 1), 1)), 2))
-    assert in_short(odds) == "standing 100 %, markers 0.5 on average"
+    assert in_short(TOY.procedures[0], odds, Speech(())) == "standing 100 %, markers 0.5 on average"
 
 
 # --- What people type, and what they read ---

@@ -89,6 +89,25 @@ def test_procedures_tell_what_a_form_needs_and_the_examples_work(server: TestCli
                 assert sum(value["p"] for value in field["values"]) == pytest.approx(1)
 
 
+def test_no_form_asks_for_json(server: TestClient) -> None:
+    for slug in games.names():
+        for form in server.get(f"/api/games/{slug}/procedures").json():
+            for asked in form["inputs"]:
+                assert asked["kind"] != "other", (slug, form["name"], asked["name"])
+                assert bool(asked["fields"]) == (asked["kind"] in ("record", "row", "rows"))
+
+
+def test_a_sum_is_told_with_its_terms(server: TestClient) -> None:
+    inputs = {"cv": 8, "order": 2, "distance": 45}
+    odds = server.post("/api/games/fwc/odds/command_roll", json={"inputs": inputs}).json()
+    (number,) = odds["numbers"]
+    assert number["value"] == 5 == sum(reason["amount"] for reason in number["reasons"])
+    assert [reason["rule"] for reason in number["reasons"]] == ["FWC-CMD-01", "FWC-CMD-12", "FWC-CMD-13"]
+    dice = {"value": 2, "stands": 4, "charging": True}
+    odds = server.post("/api/games/bptc/odds/charge_dice", json={"inputs": dice}).json()
+    assert odds["numbers"][0]["value"] == odds["by"][0]["values"][0]["value"]
+
+
 def test_odds_are_the_engines_own_exact_and_decimal(server: TestClient) -> None:
     inputs: dict[str, Any] = {"groups": [[4, 4]], "save": 5, "hits": 3}
     odds = server.post("/api/games/fwc/odds/casualties", json={"inputs": inputs}).json()

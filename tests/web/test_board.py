@@ -120,6 +120,23 @@ def test_odds_of_a_target_and_the_numbers_behind_them(begin: Begin, open_page: O
     expect(bars.first).to_be_hidden()
 
 
+def test_who_rolls_together_is_told_the_one_roll(begin: Begin, open_page: Opened) -> None:
+    """Future War Commander: an order is one roll for all whom it is for."""
+    made = begin("fwc", until=lambda now: now["decision"].get("joint", False) and len(now["decision"]["options"]) > 2)
+    page = open_page(made["path"])
+    together = page.locator("[data-testid=joint]")
+    page.get_by_role("button", name="None", exact=True).click()
+    expect(together).to_have_count(0)
+    page.locator("[data-testid=ask] input[type=checkbox]").first.check()
+    expect(together).to_contain_text("This one")
+    together.locator(".odds").click()
+    told = together.locator(".odds .chip0").inner_text()
+    shown = page.locator("[data-testid=ask] .together .chips b").inner_text()
+    assert round(float(shown.split()[0])) == int(re.findall(r"\d+", told)[-1])
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-testid=ask] .together")).to_have_count(0)
+
+
 def test_undo_takes_the_last_choice_back(begin: Begin, open_page: Opened, game: str) -> None:
     page = open_page(begin(game)["path"])
     playing.asked(page)

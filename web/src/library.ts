@@ -160,14 +160,16 @@ export interface ProcedureInput {
   name: string;
   text: string;
   says: string;
-  kind: "whole" | "length" | "flag" | "choice" | "wholes" | "groups" | "other";
+  kind: "whole" | "length" | "flag" | "choice" | "choices" | "wholes" | "groups" | "record" | "row" | "rows" | "other";
   needed: boolean;
   default: unknown;
-  example?: unknown;
+  example: unknown;
   least: number | null;
   most: number | null;
   none: string;
   choices: string[];
+  /** Of a record its fields, of rows their columns. */
+  fields: ProcedureInput[];
 }
 
 export interface Procedure {

@@ -76,6 +76,8 @@ export interface Option {
   detail: string;
   odds: boolean;
   preview: boolean;
+  /** The piece the dice are thrown at, where that is another than `piece`. */
+  at: string;
 }
 
 export interface Route {
@@ -106,6 +108,8 @@ export interface PickSome extends Asked {
   most: number;
   suggested: string[][];
   default: string[];
+  /** Those picked roll together, and their odds can be asked for. */
+  joint: boolean;
 }
 
 export interface PutInOrder extends Asked {
@@ -277,16 +281,27 @@ export interface Distribution {
   mean_exact: string | null;
 }
 
+/** Something that can come of it, as players say it; `figures`: the places among the chips that count it. */
+export interface Group {
+  words: string;
+  p: number;
+  exact: string;
+  figures: number[];
+}
+
 export interface Odds {
   procedure: string;
   title: string;
   words: string;
   chips: Chip[];
+  groups: Group[];
   fields: string[];
   rows: { values: unknown[]; p: number; exact: string }[];
   by: Distribution[];
   numbers: { label: string; value: number; reasons: Reason[] }[];
   inputs: [string, unknown][];
+  /** The piece the dice are thrown at. */
+  at: string;
 }
 
 export interface OptionChips {

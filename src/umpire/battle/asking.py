@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from umpire.battle.preview import Preview
 from umpire.dice import Tally
+from umpire.dice.offered import Speech
 
 
 class Refused(ValueError):
@@ -29,20 +30,25 @@ class Call:
     """The call of a dice procedure: whoever shows the odds computes it, nobody guesses inputs.
 
     The inputs may be given as a function, which is only called when somebody looks at them. `why` tells the numbers
-    behind the inputs with their reasons.
+    behind the inputs with their reasons. `at` is the piece the dice are thrown at, where that is not the one the option
+    is about; `speech` are the words of this call, where it is told otherwise than the procedure.
     """
 
-    __slots__ = ("_inputs", "procedure", "why")
+    __slots__ = ("_inputs", "at", "procedure", "speech", "why")
 
     def __init__(
         self,
         procedure: str,
         inputs: Inputs | Callable[[], Inputs],
         why: Callable[[], Numbers] | None = None,
+        at: str = "",
+        speech: Speech | None = None,
     ) -> None:
         self.procedure = procedure
         self._inputs = inputs
         self.why = why
+        self.at = at
+        self.speech = speech
 
     @property
     def inputs(self) -> Inputs:

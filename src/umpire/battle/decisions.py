@@ -91,9 +91,10 @@ class PickOne(Decision):
 
 class PickSome(Decision):
     """Choose several of the options; `check` may refuse a combination, `suggested` holds good ones, of which `draw`
-    gives one at random sooner than working out all."""
+    gives one at random sooner than working out all. `joint` tells the odds of those picked, where they roll together.
+    """
 
-    __slots__ = ("_suggested", "check", "draw", "least", "most", "options")
+    __slots__ = ("_suggested", "check", "draw", "joint", "least", "most", "options")
 
     kind = "pick some"
 
@@ -109,9 +110,11 @@ class PickSome(Decision):
         suggested: Sequence[tuple[str, ...]] | Callable[[], Sequence[tuple[str, ...]]] = (),
         piece: str = "",
         draw: Callable[[Random], Sequence[str]] | None = None,
+        joint: Callable[[tuple[str, ...]], Call] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rule, piece)
         self.options = options
+        self.joint = joint
         self.least = least
         self.most = most
         self.check = check

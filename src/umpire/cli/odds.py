@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from umpire import games
 from umpire.battle.contract import Game
 from umpire.cli.common import ProfileOption, find_game, read_pairs, with_profile
 from umpire.cli.frame import Complaint, console
-from umpire.dice import Odds
-from umpire.dice.offered import REQUIRED, BadInput, Input, Offered
+from umpire.dice import Odds, spoken
+from umpire.dice.offered import REQUIRED, BadInput, Input, Offered, Speech
 
 Rows = list[tuple[dict[str, Any], Fraction]]
 """Outcomes as records of their fields, each with its probability."""
@@ -69,6 +70,8 @@ def odds_command(
     else:
         print_rows(console(), rows)
         print_means(console(), odds, by)
+        if by is None:
+            print_speech(console(), Spoken(offered, odds, offered.spoken(values)))
 
 
 def find_procedure(game: Game, name: str) -> Offered:
@@ -148,6 +151,7 @@ def _short(text: str, width: int = 27) -> str:
 
 
 _BAR = 24
+_LEAST_BAR = 8
 
 
 def print_rows(out: Console, rows: Rows) -> None:
@@ -195,32 +199,38 @@ def print_means(out: Console, odds: Odds, by: str | None) -> None:
         out.print(f"mean {name}: {float(mean):.4f} ({_short(exact(mean))})")
 
 
-def in_short(odds: Odds, most: int = 3) -> str:
-    """The likeliest values of the first field, in a line: `ko 12 %, suppressed 40 %`; numbers by their mean.
+class Spoken(NamedTuple):
+    """Odds with the words for them."""
 
-    Where that field can only come out one way, the mean of the next one is told too.
-    """
-    field = odds.fields[0]
-    found = odds.by(field)
-    if all(isinstance(value, bool) for value in found):
-        return f"{field.replace('_', ' ')} {_percent(float(found.get(True, 0)))}"
-    if len(found) == 1 and len(odds.fields) > 1:
-        (sure,), more = found, odds.fields[1]
-        if all(_is_number(value) for value in odds.by(more)):
-            return f"{_shown(sure).replace('_', ' ')} 100 %, {more} {float(odds.mean(more)):.1f} on average"
-    if len(found) > most and all(_is_number(value) for value in found):
-        return f"{field} {float(odds.mean(field)):.1f} on average"
-    shares = sorted(found.items(), key=lambda pair: -pair[1])
-    shares = [pair for pair in shares if float(pair[1]) >= 0.005]
-    told = [f"{_shown(value).replace('_', ' ')} {_percent(float(share))}" for value, share in shares[:most]]
-    return ", ".join(told) + (", ..." if len(shares) > most else "")
+    offered: Offered
+    odds: Odds
+    speech: Speech
+
+    @property
+    def in_short(self) -> str:
+        return spoken.in_short(*self)
 
 
-def _percent(share: float) -> str:
-    """In whole percent, but 0 and 100 only for what never and what always happens."""
-    if 0 < share < 0.005:
-        return "under 1 %"
-    return "over 99 %" if 0.995 < share < 1 else f"{100 * share:.0f} %"
+def print_speech(out: Console, found: Spoken) -> None:
+    """Where players tell the outcomes otherwise than they are named: what they say, as on the page."""
+    if found.speech.told is not None:
+        out.print("\nas players say it:")
+        print_groups(out, found)
+    if found.speech.figures:
+        out.print(found.in_short)
+
+
+def print_groups(out: Console, found: Spoken) -> None:
+    groups = spoken.shares(*found)
+    most = max(float(each.share) for each in groups)
+    shares = [spoken.percent(float(each.share)) for each in groups]
+    room = out.width - max(len(each.words) for each in groups) - max(map(len, shares)) - 4
+    wide = min(_BAR, room) if room >= _LEAST_BAR else 0
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    for each, share in zip(groups, shares, strict=True):
+        drawn = bar(float(each.share) / most, wide, out.options.ascii_only) if wide else ""
+        table.add_row(each.words, share, Text(drawn, "green"))
+    out.print(table)
 
 
 # --- Lists ---

@@ -10,13 +10,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from umpire.battle import savefile, ways
-from umpire.battle.decisions import Decision, Place, options_of
+from umpire.battle.decisions import Decision, Option, Place, options_of
 from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import read_pairs, read_value, write_file
 from umpire.cli.frame import Complaint, hang, line
 from umpire.cli.lists import print_rule
-from umpire.cli.odds import print_means, print_rows, rows_of
+from umpire.cli.odds import print_groups, print_means, print_rows, rows_of
 
 if TYPE_CHECKING:
     from umpire.cli.table import Table
@@ -132,14 +132,21 @@ class Prompt:
             if not with_odds:
                 raise Complaint(f"{rest!r} is not the number of a choice that rolls dice.")
         for at, option in with_odds:
-            odds = self.table.odds(option)
-            assert odds is not None
+            found = self.table.odds(option.odds)
+            assert found is not None
             self.table.say(line((f"{at:3} ", "bold"), option.label))
-            first = None if rest else odds.fields[0]
-            print_rows(self.table.out, rows_of(odds, first))
+            print_groups(self.table.out, found)
             if rest:
-                print_means(self.table.out, odds, None)
+                print_rows(self.table.out, rows_of(found.odds))
+                print_means(self.table.out, found.odds, None)
+                self._reasons(option)
         return False
+
+    def _reasons(self, option: Option) -> None:
+        """The sums behind the numbers of an option."""
+        if option.odds is not None and option.odds.why is not None:
+            for label, number in option.odds.why():
+                self.table.say(f"    {label}: {number}", "dim")
 
     def _show(self, rest: str, decision: Decision | None) -> bool:
         """What would come of a choice or of a place, as the game tells it."""

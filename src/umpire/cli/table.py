@@ -14,7 +14,7 @@ from rich.text import Text
 
 from umpire.battle import savefile, ways
 from umpire.battle.contract import Advice
-from umpire.battle.decisions import Decision, Option, Place, Refused, options_of
+from umpire.battle.decisions import Call, Decision, Option, Place, Refused, options_of
 from umpire.battle.events import Event
 from umpire.battle.session import Battle, Fault
 from umpire.battle.view import View
@@ -22,9 +22,9 @@ from umpire.bots import Bot, make
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import write_file
 from umpire.cli.frame import Complaint, hang, line
-from umpire.cli.odds import find_procedure, in_short
+from umpire.cli.odds import Spoken, find_procedure
 from umpire.cli.prompt import Prompt, Quit
-from umpire.dice import Odds, Throw
+from umpire.dice import Throw
 from umpire.dice.offered import BadInput
 from umpire.lab.players import bot_seed
 
@@ -294,14 +294,16 @@ class Table:
 
     def chance(self, option: Option) -> str:
         """The odds of an option in short, if it carries any."""
-        odds = self.odds(option)
-        return in_short(odds) if odds is not None else ""
+        found = self.odds(option.odds)
+        return found.in_short if found is not None else ""
 
-    def odds(self, option: Option) -> Odds | None:
-        if option.odds is None:
+    def odds(self, call: Call | None) -> Spoken | None:
+        """The odds of a call with the words for them."""
+        if call is None:
             return None
-        offered = find_procedure(self.game, option.odds.procedure)
-        return offered.odds(self.house, dict(option.odds.inputs))
+        offered = find_procedure(self.game, call.procedure)
+        inputs = dict(call.inputs)
+        return Spoken(offered, offered.odds(self.house, inputs), call.speech or offered.spoken(inputs))
 
     # --- Own dice ---
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from umpire.dice.odds import Odds
 from umpire.dice.requests import Procedure
 from umpire.dice.solve import TooManyBranches, solve_within
+from umpire.dice.tally import Tally
 
 REQUIRED: Any = object()
 
@@ -35,15 +36,19 @@ def shown(value: Any, most: int = 60) -> str:
 
 
 class Input:
-    """One input of a procedure: its name, default, and what it may be (`says`)."""
+    """One input of a procedure: its name, default, and what it may be (`says`).
 
-    __slots__ = ("default", "name", "says", "text")
+    `example` is a value to begin with in a form, where the default tells nothing.
+    """
 
-    def __init__(self, name: str, says: str, default: Any = REQUIRED, text: str = "") -> None:
+    __slots__ = ("default", "example", "name", "says", "text")
+
+    def __init__(self, name: str, says: str, default: Any = REQUIRED, text: str = "", example: Any = None) -> None:
         self.name = name
         self.says = says
         self.default = default
         self.text = text
+        self.example = example
 
     def refuse(self, value: Any) -> BadInput:
         return BadInput(f"{self.name} must be {self.says}, not {shown(value)}.")
@@ -204,6 +209,30 @@ class Groups(Input):
         return tuple(groups)
 
 
+class Row(Input):
+    """Several values in a row, in the order of its columns: a game says how it reads them."""
+
+    __slots__ = ("columns",)
+
+    def __init__(
+        self,
+        name: str,
+        says: str,
+        columns: Sequence[Input],
+        default: Any = REQUIRED,
+        text: str = "",
+        example: Any = None,
+    ) -> None:
+        super().__init__(name, says, default, text, example)
+        self.columns = tuple(columns)
+
+
+class Rows(Row):
+    """A list of such rows."""
+
+    __slots__ = ()
+
+
 class Record(Input):
     """Several inputs under one name, as a table of them; `make` turns the values into what the procedure takes."""
 
@@ -247,6 +276,55 @@ class Figure(NamedTuple):
     counts: Callable[[Any], bool]
 
 
+class Told(NamedTuple):
+    """What an outcome comes to in the words of players, and its place among the others: the lowest is told first."""
+
+    place: int
+    words: str
+
+
+class Speech(NamedTuple):
+    """How players speak of what comes of a procedure: its figures, and its outcomes in groups that add up to them."""
+
+    figures: tuple[Figure, ...]
+    told: Callable[[Any], Told] | None = None
+    """Without it, the values of the first field."""
+
+
+def fates(*figures: Figure) -> Callable[[Any], Told]:
+    """Outcomes in groups, in this order: each belongs to the first that counts it."""
+
+    def told(outcome: Any) -> Told:
+        for place, figure in enumerate(figures):
+            if figure.counts(outcome):
+                return Told(place, figure.label)
+        raise AssertionError(f"nobody has words for {outcome!r}")
+
+    return told
+
+
+def count(one: str, many: str = "") -> Callable[[Any], str]:
+    """Numbers with their noun.
+
+    >>> count("wound")(1), count("die", "dice")(3)
+    ('1 wound', '3 dice')
+    """
+
+    def said(value: Any) -> str:
+        return f"{value} {one if value == 1 else many or one + 's'}"
+
+    return said
+
+
+def either(yes: str, no: str) -> Callable[[Any], str]:
+    """The words for what came true and for what did not."""
+
+    def said(value: Any) -> str:
+        return yes if value else no
+
+    return said
+
+
 class Offered(NamedTuple):
     """A dice procedure of a game as the odds tool offers it.
 
@@ -264,6 +342,22 @@ class Offered(NamedTuple):
     """Values of outcomes as players say them, where they say them differently."""
     more: Mapping[str, Callable[..., Fraction]] = {}
     """Figures beside the outcomes, worked out from house rules and inputs when somebody asks: the mean of rounds."""
+    said: Mapping[str, Callable[[Any], str]] = {}
+    """Fields of outcomes whose values need more than a word each: `3 dice`, `hit` or `missed`."""
+    told: Callable[[Any], Told] | None = None
+    """Outcomes in groups as players tell them, so that they add up to the figures; without it, the first field."""
+    speech: Callable[[Mapping[str, Any]], Speech] | None = None
+    """Figures and groups where what is said depends on the inputs: `hurt` is one marker more than before."""
+
+    sum: Callable[..., Tally] | None = None
+    """The number that comes of house rules and inputs, with its terms, where it is not the need of a throw."""
+
+    def spoken(self, values: Mapping[str, Any]) -> Speech:
+        """Figures and groups for these inputs."""
+        if self.speech is None:
+            return Speech(self.figures, self.told)
+        given: dict[str, Any] = {item.name: item.default for item in self.inputs}
+        return self.speech({**given, **values})
 
     def read(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
         """All inputs checked, in order, defaults filled in."""

@@ -113,8 +113,11 @@ class Chips(Say, tag="chips", kw_only=True):
 
 
 class OddsOf(Say, tag="odds", kw_only=True):
+    """The odds of an option; with `picked`, of several options together."""
+
     number: Number
-    option: str
+    option: str = ""
+    picked: Annotated[list[str], Meta(max_length=500)] | None = None
 
 
 class PreviewOf(Say, tag="preview", kw_only=True):
@@ -327,4 +330,6 @@ def _question(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
     if isinstance(said, PreviewOf):
         return queries.preview(decision, said.option)
     assert isinstance(said, OddsOf)
+    if said.picked is not None:
+        return queries.joint_odds(battle, decision, said.picked)
     return queries.odds(battle, decision, said.option)

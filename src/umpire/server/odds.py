@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from random import SystemRandom
 from typing import Any, Literal
 
 from umpire.battle.contract import Game
 from umpire.battle.decisions import Call
 from umpire.battle.events import Event, Thrown, dice_event, thrown
-from umpire.dice import DiceRequest, Odds, Roll, Runner, Throw, stage
+from umpire.dice import DiceRequest, Odds, Roll, Runner, Throw, spoken, stage
 from umpire.dice.offered import (
     REQUIRED,
     BadInput,
@@ -21,12 +20,16 @@ from umpire.dice.offered import (
     Length,
     Offered,
     Record,
+    Row,
+    Rows,
+    Speech,
     Whole,
     Wholes,
 )
 from umpire.server import words
 from umpire.server.messages import (
     Chip,
+    GroupOut,
     InputOut,
     NumberOut,
     OddsField,
@@ -45,7 +48,7 @@ MOST_ROWS = 400
 MOST_ROLLS = 2000
 """A fight that is fought again and again is broken off here."""
 
-Kind = Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups", "other"]
+Kind = Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups", "record", "row", "rows", "other"]
 
 
 def find_procedure(game: Game, name: str) -> Offered:
@@ -91,8 +94,12 @@ def input_out(item: Input) -> InputOut:
         shown.least, shown.most = item.least, item.most
     elif isinstance(item, Groups):
         shown.least, shown.most = item.scores
+    elif isinstance(item, Record):
+        shown.fields = [input_out(field) for field in item.fields]
+    elif isinstance(item, Row):
+        shown.fields = [input_out(column) for column in item.columns]
     else:
-        shown.choices = words_of(item)
+        shown.choices, shown.none = words_of(item), getattr(item, "none", "")
     if needed:
         shown.example = _example(item)
     return shown
@@ -101,9 +108,10 @@ def input_out(item: Input) -> InputOut:
 def _kind(item: Input) -> Kind:
     kinds: tuple[tuple[type[Input], Kind], ...] = (
         (Whole, "whole"), (Length, "length"), (Flag, "flag"), (Choice, "choice"), (Wholes, "wholes"),
-        (Groups, "groups"),
+        (Groups, "groups"), (Record, "record"), (Rows, "rows"), (Row, "row"),
     )  # fmt: skip
-    usual: Kind = "choices" if takes(item, words_of(item)[:1]) and words_of(item) else "other"
+    known = words_of(item)
+    usual: Kind = "other" if not known else "choices" if takes(item, known[:1]) else "choice"
     return next((kind for made, kind in kinds if isinstance(item, made)), usual)
 
 
@@ -122,6 +130,8 @@ def takes(item: Input, value: Any) -> bool:
 
 def _example(item: Input) -> Any:
     """A value to begin with, for an input that has no default."""
+    if item.example is not None:
+        return plain_value(item.example)
     if isinstance(item, Whole | Length):
         low, high = item.least, item.most
         usual = 4 if high is not None and high <= 6 else 8 if low is None else max(4, low)
@@ -143,14 +153,33 @@ def _example(item: Input) -> Any:
 
 def odds_of(game: Game, name: str, inputs: Mapping[str, Any], options: Mapping[str, Any]) -> OddsOut:
     offered = find_procedure(game, name)
-    return odds_out(offered, offered.odds(game.house(options), inputs), inputs)
+    house = game.house(options)
+    shown = odds_out(offered, offered.odds(house, inputs), inputs)
+    shown.numbers = numbers_of(offered, house, inputs)
+    return shown
+
+
+def numbers_of(offered: Offered, house: Any, inputs: Mapping[str, Any]) -> list[NumberOut]:
+    """The sum behind a procedure: of its number, or of what its first throw needs."""
+    read = offered.read(inputs)
+    if offered.sum is not None:
+        number = offered.sum(house, *read)
+        return [NumberOut(title_of(offered), number.value, reasons_out(number.reasons))]
+    runner: Runner[Any] = Runner(stage(offered.procedure, house, *read))
+    request = None if runner.done else runner.request
+    throw = request.next_throw(()) if isinstance(request, DiceRequest) else None
+    if throw is None or not throw.reasons:
+        return []
+    total = sum(reason.amount for reason in throw.reasons)
+    return [NumberOut(f"{throw.purpose}: {words.to_throw(throw)}", total, reasons_out(throw.reasons))]
 
 
 def odds_of_call(game: Game, house: Any, call: Call) -> OddsOut:
     """The odds that an option carries, with the numbers behind them."""
     offered = find_procedure(game, call.procedure)
     inputs = dict(call.inputs)
-    shown = odds_out(offered, offered.odds(house, inputs), inputs)
+    shown = odds_out(offered, offered.odds(house, inputs), inputs, call.speech)
+    shown.at = call.at
     if call.why is not None:
         shown.numbers = [NumberOut(label, number.value, reasons_out(number.reasons)) for label, number in call.why()]
     return shown
@@ -159,19 +188,18 @@ def odds_of_call(game: Game, house: Any, call: Call) -> OddsOut:
 def chips_of_call(game: Game, house: Any, call: Call) -> tuple[str, list[Chip]]:
     """As few figures as stand on a target."""
     offered = find_procedure(game, call.procedure)
-    odds = offered.odds(house, dict(call.inputs))
-    return words.in_short(odds, offered.words), chips(offered, odds)
+    inputs = dict(call.inputs)
+    odds = offered.odds(house, inputs)
+    speech = call.speech or offered.spoken(inputs)
+    return spoken.in_short(offered, odds, speech), chips(odds, speech)
 
 
-def chips(offered: Offered, odds: Odds) -> list[Chip]:
-    found: list[Chip] = []
-    for figure in offered.figures:
-        share = sum((p for outcome, p in odds.items() if figure.counts(outcome)), Fraction(0))
-        found.append(Chip(figure.label, float(share), words.exact(share)))
-    return found
+def chips(odds: Odds, speech: Speech) -> list[Chip]:
+    return [Chip(label, float(share), words.exact(share)) for label, share in spoken.figures(odds, speech)]
 
 
-def odds_out(offered: Offered, odds: Odds, inputs: Mapping[str, Any]) -> OddsOut:
+def odds_out(offered: Offered, odds: Odds, inputs: Mapping[str, Any], speech: Speech | None = None) -> OddsOut:
+    speech = speech or offered.spoken(inputs)
     fields = list(odds.fields)
     ranked = sorted(odds.items(), key=lambda pair: -pair[1])
     rows = [
@@ -181,24 +209,26 @@ def odds_out(offered: Offered, odds: Odds, inputs: Mapping[str, Any]) -> OddsOut
     return OddsOut(
         procedure=offered.name,
         title=title_of(offered),
-        words=words.in_short(odds, offered.words),
-        chips=chips(offered, odds),
+        words=spoken.in_short(offered, odds, speech),
+        chips=chips(odds, speech),
+        groups=[
+            GroupOut(each.words, float(each.share), words.exact(each.share), list(each.figures))
+            for each in spoken.shares(offered, odds, speech)
+        ],
         fields=fields,
         rows=rows,
-        by=[_field(odds, name, offered.words) for name in fields],
+        by=[_field(offered, odds, name) for name in fields],
         numbers=[],
         inputs=[(name, plain_value(value)) for name, value in inputs.items()],
     )
 
 
-def _field(odds: Odds, name: str, said: Mapping[str, str]) -> OddsField:
-    shares = odds.by(name)
-    numbers = all(isinstance(value, int) and not isinstance(value, bool) for value in shares)
-    pairs = sorted(shares.items()) if numbers else sorted(shares.items(), key=lambda pair: -pair[1])
+def _field(offered: Offered, odds: Odds, name: str) -> OddsField:
     values = [
-        OddsValue(plain_value(value), words.value_words(value, said), float(p), words.exact(p)) for value, p in pairs
+        OddsValue(plain_value(value), said, float(p), words.exact(p))
+        for value, said, p in spoken.field_words(offered, odds, name)
     ]
-    if not numbers:
+    if not spoken.numbers(odds, name):
         return OddsField(name, values, None, None)
     mean = odds.mean(name)
     return OddsField(name, values, float(mean), words.exact(mean))
@@ -244,7 +274,7 @@ def roll(
         raise BadInput(f"{name} with these inputs does not come to an end.")
     if given:
         raise BadInput("more faces are given than dice are thrown.")
-    return _rolled(offered, events, runner.result)
+    return _rolled(offered, events, runner.result, offered.spoken(inputs))
 
 
 def _thrown(events: Sequence[Event], request: DiceRequest, lying: Roll) -> list[Any]:
@@ -256,10 +286,10 @@ def _thrown(events: Sequence[Event], request: DiceRequest, lying: Roll) -> list[
     return [thrown_out(throw) for throw in throws]
 
 
-def _rolled(offered: Offered, events: Sequence[Event], outcome: Any) -> RollOut:
+def _rolled(offered: Offered, events: Sequence[Event], outcome: Any, speech: Speech) -> RollOut:
+    """What was rolled, told as in the odds; then whatever else there is to tell."""
     fields = [(name, plain_value(getattr(outcome, name))) for name in outcome._fields]
-    said = ", ".join(
-        f"{name.replace('_', ' ')}: {words.value_words(value, offered.words)}" for name, value in fields if value
-    )
+    said = [spoken.told(offered, outcome, speech)] if fields else []
+    said += [spoken.value_words(offered, name, value) for name, value in fields[1:] if value]
     throws = [thrown_out(throw) for event in events for throw in event.throws]
-    return RollOut(throws, None, fields, said or words.value_words(fields[0][1], offered.words) if fields else "")
+    return RollOut(throws, None, fields, ", ".join(dict.fromkeys(said)))

@@ -8,7 +8,7 @@ from math import cos, hypot, radians, sin, trunc
 from typing import Any
 
 from umpire.battle.contract import Game, Look
-from umpire.battle.decisions import Decision, Option, Place, Refused, Route, options_of
+from umpire.battle.decisions import Decision, Option, PickSome, Place, Refused, Route, options_of
 from umpire.battle.session import Battle
 from umpire.battle.ways import answer_words, described, listed
 from umpire.battle.words import tidy
@@ -247,6 +247,16 @@ def odds(battle: Battle, decision: Decision, key: str) -> OddsOut:
     if option.odds is None:
         raise Problem("unknown", f"no dice hang on {option.label}.")
     return odds_of_call(battle.game, battle.game.house(battle.options), option.odds)
+
+
+def joint_odds(battle: Battle, decision: Decision, picked: list[str]) -> OddsOut:
+    """The odds of all who are picked so far, as the one roll that they make; refused where these may not be picked."""
+    if not isinstance(decision, PickSome) or decision.joint is None:
+        raise Problem("unknown", "these do not roll together.")
+    keys = decision.read(picked)
+    if not keys:
+        raise Problem("unknown", "nobody is picked.")
+    return odds_of_call(battle.game, battle.game.house(battle.options), decision.joint(keys))
 
 
 def preview(decision: Decision, key: str) -> PreviewOut:

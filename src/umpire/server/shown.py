@@ -112,7 +112,7 @@ def route_out(route: Route) -> RouteOut:
 def option_out(option: Option) -> OptionOut:
     return OptionOut(
         option.key, option.label, option.rule, option.piece, option.detail, option.odds is not None,
-        option.preview is not None,
+        option.preview is not None, option.odds.at if option.odds is not None else "",
     )  # fmt: skip
 
 
@@ -132,6 +132,7 @@ def decision_out(decision: Decision, number: int, together: bool, measuring: boo
         shown.options = [option_out(option) for option in decision.options]
     if isinstance(decision, PickSome):
         shown.least, shown.most = decision.least, decision.most
+        shown.joint = decision.joint is not None
         shown.suggested = [list(keys) for keys in decision.suggested[:MOST_SUGGESTED]]
     elif isinstance(decision, ShareOut):
         shown.total, shown.most_each = decision.total, dict(decision.most)

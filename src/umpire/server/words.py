@@ -2,54 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from umpire.battle.events import Event, Thrown
-from umpire.dice import Odds, Throw
-
-
-def percent(share: float) -> str:
-    """In whole percent, but 0 and 100 only for what never and what always happens.
-
-    >>> percent(0.344), percent(0.001), percent(0.999), percent(1)
-    ('34 %', 'under 1 %', 'over 99 %', '100 %')
-    """
-    if 0 < share < 0.005:
-        return "under 1 %"
-    return "over 99 %" if 0.995 < share < 1 else f"{100 * share:.0f} %"
+from umpire.dice import Throw
 
 
 def exact(share: Fraction) -> str:
     """A fraction whole, or by its ends if it is long."""
     text = str(share)
     return text if len(text) <= 40 else f"{text[:18]}…{text[-18:]}"
-
-
-def value_words(value: Any, words: Mapping[str, str]) -> str:
-    """The value of an outcome as players say it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if value is None:
-        return "none"
-    text = str(value)
-    return words.get(text, text.replace("_", " "))
-
-
-def in_short(odds: Odds, words: Mapping[str, str], most: int = 3) -> str:
-    """The likeliest values of the first field: `knocked out 12 %, suppressed 40 %`; many numbers by their mean."""
-    if not odds.fields:
-        return ""
-    field = odds.fields[0]
-    found = odds.by(field)
-    if all(isinstance(value, bool) for value in found):
-        return f"{field.replace('_', ' ')} {percent(float(found.get(True, 0)))}"
-    if len(found) > most and all(isinstance(value, int) for value in found):
-        return f"{field.replace('_', ' ')} {float(odds.mean(field)):.1f} on average"
-    shares = sorted(found.items(), key=lambda pair: -pair[1])
-    told = [f"{value_words(value, words)} {percent(float(share))}" for value, share in shares[:most]]
-    return ", ".join(told) + (", ..." if len(shares) > most else "")
 
 
 # --- Dice ---

@@ -320,6 +320,19 @@ def test_all_who_react_at_one_point_make_one_attack_with_the_normal_modifiers() 
 
 
 @pytest.mark.rule("FWC-OPP-04")
+def test_who_fires_together_is_told_the_odds_of_the_one_attack_and_its_target() -> None:
+    s = advance()
+    watcher(s, attacks=2)
+    watcher(s, "flank", (90, 15), attacks=2, range=50)
+    march(s, "0", ["gun", "flank"], dice=[4, 4, 4, 4, 1, 1, 1, 1, 1])
+    decision: Any = asked(s)[1]
+    assert [option.odds.at for option in decision.options] == ["tank", "tank"]
+    both = decision.joint(("gun", "flank"))
+    assert both.at == "tank"
+    assert dict(both.inputs)["groups"] == ((2, 4), (3, 4))
+
+
+@pytest.mark.rule("FWC-OPP-04")
 def test_its_owner_says_who_of_them_fires() -> None:
     s = advance()
     watcher(s)

@@ -42,14 +42,33 @@ def test_the_odds_add_up_reactions_where_the_house_does(cumulative: bool, marks:
     assert as_told(s, "near") == as_meant(s, value)
 
 
+@pytest.mark.rule("FWC-CMD-08", "FWC-CMD-11")
+def test_several_together_are_told_the_one_roll_for_all_of_them() -> None:
+    s = command(cv=8)
+    tanks(s, "near", "far", gap=40)
+    asked = whom(s)
+    assert asked.joint is not None
+    alone, both = asked.joint(("near",)), asked.joint(("near", "far"))
+    assert ORDER.odds(s.state.house, dict(alone.inputs)).by("result") == as_meant(s, 8)
+    assert ORDER.odds(s.state.house, dict(both.inputs)).by("result") == as_meant(s, 6)
+    assert both.why is not None
+    ((_, target),) = both.why()
+    assert target == 6
+
+
 def as_told(s: Skirmish, unit: str) -> Mapping[Any, Fraction]:
     """The odds that stand beside this unit when it is asked whom the order is for."""
+    call = {option.key: option.odds for option in whom(s).options}[unit]
+    assert call is not None
+    return ORDER.odds(s.state.house, dict(call.inputs)).by("result")
+
+
+def whom(s: Skirmish) -> PickSome:
+    """The question whom the order is for."""
     pick(s)
     asked: Any = Runner(activation(s.state)).request
     assert isinstance(asked, PickSome)
-    call = {option.key: option.odds for option in asked.options}[unit]
-    assert call is not None
-    return ORDER.odds(s.state.house, dict(call.inputs)).by("result")
+    return asked
 
 
 def as_meant(s: Skirmish, value: int) -> Mapping[Any, Fraction]:

@@ -18,6 +18,7 @@ from umpire.games.rhine.actions.damage import ABANDONED
 from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.model import Plan, State
 from umpire.games.rhine.offered import PROCEDURES
+from umpire.games.rhine.spoken import STOPPED
 
 F = Fraction
 OFFERED = {each.name: each for each in PROCEDURES}
@@ -147,7 +148,7 @@ def test_an_offered_target_says_which_reaction_its_odds_count() -> None:
     option = target_options(scene())["foe:0"]
     assert option.odds is not None
     assert option.odds.procedure == "move_then_fire"
-    assert option.detail == "counting the enemy's reaction most likely to stop mover: gun after 1 in (30%)"
+    assert option.detail == "counting the reaction likeliest to stop it: gun after 1 in"
 
 
 @pytest.mark.rule("RHINE-FIRE-27")
@@ -178,7 +179,7 @@ def merged(odds: Mapping[Any, Fraction]) -> dict[tuple[bool, bool, str], Fractio
     """Seized, stopped, and what became of the target: the odds tool tells how a unit was lost, a battle that it was."""
     found: dict[tuple[bool, bool, str], Fraction] = {}
     for (seized, mover, target), p in odds.items():
-        stopped = mover in ("lost", "broken", *gauntlet.STOPPED)
+        stopped = mover in ("lost", "broken", *STOPPED)
         theirs = "lost" if target in ("foom", "kaboom", ABANDONED, "destroyed") else target
         theirs = "unhurt" if theirs == "not_fired" else theirs
         key = (seized, stopped, theirs)
@@ -225,8 +226,9 @@ def test_a_reaction_is_offered_with_the_odds_of_its_shot_at_the_best_point() -> 
     activate(s, "mover", "move", EAST, DECLINE)
     option = next(each for each in s.asked[-1].options if each.key == "fire:gun:0")  # type: ignore[attr-defined]
     given = dict(option.odds.inputs)
-    assert (given["need"], given["armour"]) == (6, 12)
-    assert option.detail == "the shot, if the reaction succeeds, after 1 in of its way"
+    assert (given["shot_need"], given["target_armour"]) == (6, 12)
+    assert option.detail == "at its best after 1 in of its way"
+    assert [label for label, _ in option.odds.why()][:2] == ["reacts on", "D10 of gun"]
 
 
 @pytest.mark.rule("RHINE-REACT-14", "RHINE-MOD-06")
@@ -235,5 +237,5 @@ def test_before_a_shot_it_is_one_at_the_shooter_where_he_stands() -> None:
     activate(s, "mover", "move+fire", way((20, 10), (24, 10), facing=0), "foe:0", DECLINE, DECLINE, dice=[1])
     option = next(each for each in s.asked[-1].options if each.key == "fire:gun:0")  # type: ignore[attr-defined]
     given = dict(option.odds.inputs)
-    assert (given["need"], given["armour"]) == (6, 14)  # it has turned its front to the north
-    assert option.detail == "the shot, if the reaction succeeds"
+    assert (given["shot_need"], given["target_armour"]) == (6, 14)  # it has turned its front to the north
+    assert option.detail == ""

@@ -174,7 +174,7 @@ def test_after_a_move_the_trigger_of_the_shot_is_the_end_of_it() -> None:
     activate(s, "mover", "move+fire", EAST, "foe:0", DECLINE, "fire:foe:0", "foe:0", dice=[3, 1, 1])
     (option,) = (each for each in s.asked[4].options if each.key == "fire:foe:0")  # type: ignore[attr-defined]
     assert option.odds is not None
-    assert dict(option.odds.inputs)["armour"] == 8
+    assert dict(option.odds.inputs)["target_armour"] == 8
     assert s.at("mover") == (30, 10)
 
 

@@ -43,6 +43,7 @@ PLAYED: dict[str, dict[str, Any]] = {
         "shot_need": 6,
         **_AT_FOOT,
     },
+    "reaction_fire": {"tokens": 1, "shot_dice": 1, "shot_need": 6, "shot_weapon": 12, **_AT_TANK},
     "helicopter_run": {"defence": [[6, False]], "shot_dice": 1, "shot_need": 3, "shot_weapon": 12, **_AT_TANK},
 }
 
@@ -168,6 +169,7 @@ CONTRACT: Mapping[str, Mapping[str, Any]] = {
         **_shot("shot_"),
         **_target("target_"),
     },
+    "reaction_fire": {**_REACTOR, **_shot("shot_"), **_target("target_")},
     "helicopter_run": {"defence": (), **_shot("shot_"), **_target("target_")},
 }
 
@@ -184,16 +186,21 @@ FIELDS = {
     "morale_check": ("result", "markers"),
     "anti_aircraft": ("result",),
     "close_assault": ("result",),
+    "reaction_fire": ("result", "target"),
     "move_then_fire": ("seized", "mover", "target"),
     "helicopter_run": ("result", "target"),
 }
+
+
+COMPOSED = ("reaction_fire", "move_then_fire", "helicopter_run")
+"""Whose inputs are put together into records."""
 
 
 def test_procedures_are_offered_with_these_inputs_and_defaults() -> None:
     check_inputs(GAME, CONTRACT)
 
 
-@pytest.mark.parametrize("name", [name for name in CONTRACT if name not in ("move_then_fire", "helicopter_run")])
+@pytest.mark.parametrize("name", [name for name in CONTRACT if name not in COMPOSED])
 def test_a_battle_that_leaves_an_input_out_means_the_same_as_the_odds_tool(name: str) -> None:
     offered = next(each for each in PROCEDURES if each.name == name)
     taken = [item for item in signature(offered.procedure).parameters.values() if item.name != "house"]

@@ -435,7 +435,7 @@ def test_with_two_actions_the_question_says_which_of_them_it_is_about() -> None:
 
 
 @pytest.mark.rule("RHINE-REACT-01")
-def test_the_offer_tells_what_each_would_need_and_the_odds_of_its_shot() -> None:
+def test_the_offer_tells_what_each_would_need_and_the_odds_of_roll_and_shot() -> None:
     s = standoff(foe={"tokens": 1})
     s.unit("B", "bmp", at=(26, 32), cls="APC", weapons=[{"kind": "autocannon", "value": 4}, MISSILE])
     activate(s, "mover", "move", EAST, DECLINE)
@@ -450,11 +450,12 @@ def test_the_offer_tells_what_each_would_need_and_the_odds_of_its_shot() -> None
     ]
     assert [option.odds.procedure if option.odds else None for option in options] == [
         None,
-        "fire_at_vehicle",
-        None,
-        "fire_at_vehicle",
-        "fire_at_vehicle",
-        None,
+        "reaction_fire",
+        "reaction",
+        "reaction_fire",
+        "reaction_fire",
+        "reaction",
     ]
+    assert [option.odds.at for option in options if option.odds] == ["mover", "", "mover", "mover", ""]
     assert s.asked[-1].prompt == "mover moves east to 28, 10. React (10 tokens left)?"
     assert s.asked[-1].default() == DECLINE

@@ -6,6 +6,11 @@ import { Plan } from "../board/plan.svelte";
 import type { Live } from "../live.svelte";
 import type { Advice, Answer, Chip, Decision, Odds, Option, OptionChips, Preview, Problem, Route, View } from "../types";
 
+function better(one: readonly Chip[], other: readonly Chip[]): boolean {
+  const at = one.findIndex((chip, which) => chip.p !== other[which]?.p);
+  return at >= 0 && one[at]!.p > (other[at]?.p ?? 0);
+}
+
 export class Deciding {
   /** The option looked at before it is chosen. */
   looked = $state<string | null>(null);
@@ -27,6 +32,9 @@ export class Deciding {
   private touched = false;
   private wanted: string | null = null;
   private seen = new Map<string, Preview>();
+  /** Of those picked so far, the one roll that they make; or why they may not be picked. */
+  joint = $state.raw<{ odds: Odds | null; refusal: Problem | null } | null>(null);
+  jointLooked = $state(false);
   readonly plan: Plan | null;
   readonly options: readonly Option[];
 
@@ -43,6 +51,7 @@ export class Deciding {
     if (decision.kind === "share out") this.shares = decision.default;
     if (unseen) return;
     if (this.options.some((option) => option.odds)) void this.fetchChips();
+    void this.fetchJoint();
     if (settings.get("enter") !== "plain") void this.fetchSensible();
   }
 
@@ -59,6 +68,7 @@ export class Deciding {
       if (kind === "pick some" || kind === "put in order") this.some = advice.answer as string[];
       else if (kind === "share out") this.shares = advice.answer as Record<string, number>;
       else if (kind === "place") this.plan!.suggest(advice.answer as Route);
+      void this.fetchJoint();
     } catch {
       // The game's own default stands.
     }
@@ -78,6 +88,28 @@ export class Deciding {
     }
   }
 
+  private async fetchJoint(): Promise<void> {
+    const { decision, some } = this;
+    if (decision.kind !== "pick some" || !decision.joint) return;
+    if (!some.length) {
+      this.joint = null;
+      return;
+    }
+    try {
+      const odds = await this.live.ask<Odds>("odds", { number: decision.number, picked: some });
+      if (this.some === some) this.joint = { odds, refusal: null };
+    } catch (error) {
+      if (this.some === some) this.joint = { odds: null, refusal: error instanceof Refusal ? error.problem : null };
+    }
+  }
+
+  /** Whom dice would be thrown at, where the options are about somebody else: those who throw them. */
+  get aimedAt(): Set<string> {
+    const found = this.options.filter((option) => option.at && option.at !== option.piece).map((option) => option.at);
+    if (this.joint?.odds?.at) found.push(this.joint.odds.at);
+    return new Set(found);
+  }
+
   get glowing(): Set<string> {
     return new Set(this.options.map((option) => option.piece).filter((piece) => piece));
   }
@@ -91,16 +123,39 @@ export class Deciding {
     return new Set(found);
   }
 
-  /** The best figures of the options about each piece. */
+  /** The best figures of the options at each piece: of the one marked, else of the likeliest. */
   get pieceChips(): Map<string, Chip[]> {
     const found = new Map<string, Chip[]>();
+    const together = this.decision.kind === "pick some" && this.decision.joint;
+    // Where dice are thrown at somebody, the figures stand there and nowhere else.
+    const aimed = this.options.some((option) => option.at && option.at !== option.piece);
+    const leading = this.decision.kind === "pick one" ? this.marked : "";
+    const led = this.chips.get(leading)?.chips;
     for (const option of this.options) {
       const chips = this.chips.get(option.key)?.chips;
-      if (option.piece && chips?.length && !found.has(option.piece)) found.set(option.piece, chips);
+      const piece = option.at || option.piece;
+      if (!piece || !chips?.length || (aimed && !option.at)) continue;
+      // Who rolls together with others is told the one roll, not his own beside it.
+      if (together && (option.at || this.some.includes(option.key))) continue;
+      const before = found.get(piece);
+      if (!before || option.key === leading || (before !== led && better(chips, before))) found.set(piece, chips);
     }
+    const joint = this.joint?.odds;
+    if (joint?.at && joint.chips.length) found.set(joint.at, joint.chips);
     // The same figure on everybody says nothing that the list does not, and covers the map.
     const told = new Set([...found.values()].map((chips) => chips.map((chip) => chip.p).join()));
     return found.size > 3 && told.size === 1 ? new Map() : found;
+  }
+
+  /** Look at the odds that stand on a piece. */
+  lookAt(piece: string): void {
+    if (this.joint?.odds?.at === piece) {
+      this.jointLooked = !this.jointLooked;
+      return;
+    }
+    const shown = this.pieceChips.get(piece);
+    const found = this.options.find((option) => (option.at || option.piece) === piece && this.chips.get(option.key)?.chips === shown);
+    if (found) this.look(found.key);
   }
 
   optionsOf(piece: string): Option[] {
@@ -202,12 +257,14 @@ export class Deciding {
   set(keys: string[]): void {
     this.touch();
     this.some = keys;
+    void this.fetchJoint();
   }
 
   toggle(key: string): void {
     this.touch();
     this.refusal = null;
     this.some = this.some.includes(key) ? this.some.filter((each) => each !== key) : [...this.some, key];
+    void this.fetchJoint();
   }
 
   /** To the place after those tapped before it: tapping one after the other makes an order. */
@@ -261,6 +318,10 @@ export class Deciding {
 
   /** Step back: what was looked at, then what was chosen. Whether there was anything to step back from. */
   back(): boolean {
+    if (this.jointLooked) {
+      this.jointLooked = false;
+      return true;
+    }
     if (this.looked !== null || this.about !== null || this.refusal || this.advice || this.foreseen) {
       this.looked = this.about = this.refusal = this.odds = this.advice = this.foreseen = null;
       return true;
@@ -271,6 +332,7 @@ export class Deciding {
     }
     if (this.decision.kind === "pick some" && this.some.length) {
       this.some = [];
+      void this.fetchJoint();
       return true;
     }
     return false;

@@ -90,7 +90,7 @@ export class Table {
     this.announced = `${this.announced} ${words.asksYou}: ${decision.prompt}`.trim();
     if (!this.follow) return;
     if (decision.kind === "place") this.focus = [decision.piece];
-    else if (this.deciding!.glowing.size && this.deciding!.glowing.size < 9) this.focus = [...this.deciding!.glowing];
+    else if (this.deciding!.glowing.size && this.deciding!.glowing.size < 9) this.focus = [...this.deciding!.glowing, ...this.deciding!.aimedAt];
   }
 
   /** Whether the question is so new that nobody can have read it. */

@@ -6,7 +6,7 @@ from umpire.battle.decisions import Call, Option, PickOne, Together
 from umpire.battle.rolling import EITHER, by
 from umpire.battle.words import counted
 from umpire.dice import Procedure
-from umpire.games.awt import activation, procedures, troops
+from umpire.games.awt import activation, procedures, spoken, troops
 from umpire.games.awt.model import SEATS, State
 
 NAMES = {"cannonade": "Cannonade", "elite": "Elite", "line": "Line"}
@@ -15,7 +15,7 @@ _STEPS = {"cannonade": "AWT-RD-06", "elite": "AWT-RD-08", "line": "AWT-RD-10"}
 
 def roll_off(state: State) -> Procedure[None]:
     """AWT-RD-02, PR-01, 03: who goes first in the Command Phase."""
-    won = yield from by(state, EITHER, procedures.roll_off(state.house))
+    won = yield from by(state, EITHER, procedures.roll_off(state.house, state.side_names))
     state.priority = state.active = won.winner.upper()
     state.handed_over = False
     state.phase = "command"
@@ -39,7 +39,7 @@ def compete(state: State) -> Procedure[None]:
     if any(bids.values()):
         words = ", ".join(f"{state.sides[seat].name} {counted(bid, 'token')}" for seat, bid in bids.items())
         state.tell("round", f"bids for the {NAMES[troop]} Phase: {words}", "AWT-PR-02")
-    won = yield from by(state, EITHER, procedures.priority(state.house, bids["A"], bids["B"]))
+    won = yield from by(state, EITHER, procedures.priority(state.house, bids["A"], bids["B"], state.side_names))
     state.active = won.winner.upper()
     state.handed_over = False
     state.phase = "activate"
@@ -71,10 +71,16 @@ def _bid(state: State, seat: str) -> PickOne:
             str(bid),
             "no token" if not bid else counted(bid, "token"),
             "AWT-PR-02",
-            odds=Call("priority", (("bid_a", bid if seat == "A" else 0), ("bid_b", bid if seat == "B" else 0))),
-            detail="odds against no bid",
+            odds=_call(seat, bid),
+            detail="if the enemy lays down none",
         )
         for bid in range(most(state, seat) + 1)
     ]
     prompt = f"{state.sides[seat].name}: how many tokens do you lay down for the {NAMES[state.troop]} Phase?"
     return PickOne(seat, prompt, "AWT-PR-02", options, "0")
+
+
+def _call(seat: str, bid: int) -> Call:
+    """The chance of who is asked to go first, as if the other side laid down nothing."""
+    bids = (("bid_a", bid if seat == "A" else 0), ("bid_b", bid if seat == "B" else 0))
+    return Call("priority", bids, speech=spoken.going_first(seat))

@@ -38,7 +38,7 @@ def _sides_in_order(state: State, group: Sequence[str], level: Sequence[str]) ->
         return seats
     models = {seat: _models(state, group, seat) for seat in seats}
     if models["A"] == models["B"]:
-        flip = yield from by(state, EITHER, procedures.coin_flip(state.house))
+        flip = yield from by(state, EITHER, procedures.coin_flip(state.house, state.side_names))
         first = flip.winner.upper()
     else:
         first = min(seats, key=lambda seat: models[seat])

@@ -26,7 +26,7 @@ def deployment(state: State) -> Procedure[None]:
     if not state.on_table():
         for warning in state.content.warnings:
             state.tell("setup", f"A note on the lists: {warning}.")
-        won = yield from by(state, EITHER, procedures.roll_off(state.house))
+        won = yield from by(state, EITHER, procedures.roll_off(state.house, state.side_names))
         state.active = won.winner.upper()
         state.tell("setup", f"{state.sides[state.active].name} places the first unit", "AWT-PR-01")
     seat = state.active

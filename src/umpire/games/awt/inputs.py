@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.dice.offered import REQUIRED, Input
+from umpire.dice.offered import REQUIRED, Input, Length, Row, Rows
 from umpire.games.awt.sheet import BY_SIZE
 from umpire.table import mils
 
 MOST_INCHES = 200
 
+_PLACE = tuple([Length(name, unit="in", least=-MOST_INCHES, most=MOST_INCHES) for name in ("x", "y")])
+
 
 class Size(Input):
     """The width of a template, in inches."""
 
-    __slots__ = ()
+    __slots__ = ("choices",)
 
     def __init__(self, name: str) -> None:
+        self.choices = tuple(BY_SIZE)
         super().__init__(name, "3, 4 or 6", REQUIRED, "template across, in inches: small, medium, large")
 
     def read(self, value: Any) -> int:
@@ -35,13 +38,14 @@ def _is_spot(value: Any) -> bool:
     )
 
 
-class Spot(Input):
+class Spot(Row):
     """A place, [x, y] in inches: read as thousandths."""
 
     __slots__ = ()
 
     def __init__(self, name: str, text: str = "") -> None:
-        super().__init__(name, f"[x, y] in inches, each from -{MOST_INCHES} to {MOST_INCHES}", (0, 0), text)
+        says = f"[x, y] in inches, each from -{MOST_INCHES} to {MOST_INCHES}"
+        super().__init__(name, says, _PLACE, (0, 0), text)
 
     def read(self, value: Any) -> tuple[int, int]:
         if not _is_spot(value):
@@ -49,13 +53,14 @@ class Spot(Input):
         return mils(value[0]), mils(value[1])
 
 
-class Spots(Input):
+class Spots(Rows):
     """Places of models."""
 
     __slots__ = ()
 
     def __init__(self, name: str, text: str = "") -> None:
-        super().__init__(name, f"a list of [x, y] in inches, each from -{MOST_INCHES} to {MOST_INCHES}", REQUIRED, text)
+        says = f"a list of [x, y] in inches, each from -{MOST_INCHES} to {MOST_INCHES}"
+        super().__init__(name, says, _PLACE, REQUIRED, text, [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1]])
 
     def read(self, value: Any) -> tuple[tuple[int, int], ...]:
         if not all(map(_is_spot, self.entries(value, 200))):

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, get_args
 
-from umpire.dice.offered import REQUIRED, BadInput, Choice, Figure, Flag, Input, Length, Offered, Whole
-from umpire.games.awt import procedures
+from umpire.dice.offered import REQUIRED, BadInput, Choice, Figure, Flag, Input, Length, Offered, Whole, count
+from umpire.games.awt import procedures, spoken
 from umpire.games.awt.house import House
 from umpire.games.awt.inputs import MOST_INCHES, Size, Spot, Spots
 from umpire.games.awt.rolls import guard, mean_wounds
+from umpire.games.awt.scores import conclusion_sum
 from umpire.games.awt.sheet import Rough, Skill
 
 _MOST_DICE = 100
@@ -91,9 +92,6 @@ _SPOTS = Spots("models", "centres of the models")
 _AIM = Spot("aim", "where the template is aimed")
 _BASE = Length("base", 0.5, "radius of the bases; counts with option template_touch", 1000, "in", 0, 10)
 
-_WOUNDED = (Figure("any wound", lambda outcome: outcome.wounds > 0),)
-_ATTEMPTED = (Figure("succeeds", lambda outcome: outcome.result == "success"),)
-
 
 # --- The procedures -------------------------------------------------------------------------------
 
@@ -103,7 +101,9 @@ def _skill_roll(name: str, procedure: Any, text: str, rule: str) -> Offered:
         Whole("dice", 1, _MOST_DICE, text="Command Tokens, each a d3"),
         Whole("level", 1, _MOST_DICE, text="1s needed"),
     )
-    return Offered(name, procedure, inputs, text, (rule, "AWT-SK-07", "AWT-SK-08"), _ATTEMPTED)
+    return Offered(
+        name, procedure, inputs, text, (rule, "AWT-SK-07", "AWT-SK-08"), spoken.ATTEMPTED, spoken.ATTEMPT_WORDS
+    )
 
 
 class Attempted(Offered):
@@ -130,7 +130,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Does a creature manifest?",
         ("AWT-SK-04", "AWT-SK-05"),
-        _ATTEMPTED,
+        spoken.ATTEMPTED,
+        spoken.ATTEMPT_WORDS,
     ),
     Offered(
         "priority",
@@ -138,7 +139,8 @@ PROCEDURES: tuple[Offered, ...] = (
         (_count("bid_a", "tokens staked by side A", 0), _count("bid_b", "tokens staked by side B", 0)),
         "Who has priority in a phase?",
         ("AWT-PR-01", "AWT-PR-02"),
-        (Figure("side A", lambda outcome: outcome.winner == "a"),),
+        spoken.FIRST,
+        spoken.FIRST_WORDS,
     ),
     Manned(
         "attack_dice",
@@ -151,6 +153,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Attack dice of a unit of many models.",
         tuple(f"AWT-CC-{number:02d}" for number in range(1, 7)),
+        said=spoken.DICE,
+        sum=procedures.attack_sum,
     ),
     Offered(
         "save",
@@ -164,6 +168,7 @@ PROCEDURES: tuple[Offered, ...] = (
         "Is a hit saved?",
         ("AWT-SV-01", "AWT-SV-02", "AWT-SV-03", "AWT-SV-04"),
         (Figure("saved", lambda outcome: outcome.saved),),
+        said=spoken.SAVED,
     ),
     Offered(
         "close_combat",
@@ -181,8 +186,9 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Wounds of one unit's attacks in close combat.",
         ("AWT-CC-17", "AWT-CC-18", "AWT-CC-19", "AWT-CC-22", "AWT-CW-03", "AWT-CW-04", "AWT-CW-06", "AWT-CW-07"),
-        _WOUNDED,
         more={"uncapped": _uncapped},
+        said=spoken.WOUNDS,
+        speech=spoken.wounds,
     ),
     Offered(
         "rifle_fire",
@@ -200,7 +206,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Wounds by Standard Issue weapons.",
         ("AWT-TH-01", "AWT-TH-02", "AWT-TH-03", "AWT-TH-04", "AWT-TH-07", "AWT-DS-05", "AWT-CV-08"),
-        _WOUNDED,
+        said=spoken.WOUNDS,
+        speech=spoken.wounds,
     ),
     Offered(
         "rapid_fire",
@@ -208,7 +215,8 @@ PROCEDURES: tuple[Offered, ...] = (
         (_dice(), _save(), _strength(), _advantage(), _AGAIN),
         "Wounds by Rapid Fire weapons.",
         ("AWT-TH-05",),
-        _WOUNDED,
+        said=spoken.WOUNDS,
+        speech=spoken.wounds,
     ),
     Offered(
         "machine_gun_dice",
@@ -216,6 +224,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (_dice(),),
         "Hits and near misses of a Machine Gun.",
         ("AWT-TH-06",),
+        said=spoken.BURST,
     ),
     Manned(
         "machine_gun",
@@ -234,10 +243,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "What a Machine Gun does to a unit: losses, markers, Pinned, Shaken.",
         ("AWT-TH-06", "AWT-RS-08", "AWT-RS-09", "AWT-RS-10", "AWT-RS-11", "AWT-BS-03"),
-        (
-            Figure("pinned", lambda outcome: outcome.pinned),
-            Figure("destroyed", lambda outcome: outcome.models == 0),
-        ),
+        said=spoken.UNDER_FIRE,
+        speech=spoken.under_fire,
     ),
     Offered(
         "duds",
@@ -245,6 +252,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (_dice("High Explosive dice of an attack"),),
         "How many High Explosive dice are duds?",
         ("AWT-HE-04", "AWT-HE-05"),
+        said={"duds": count("dud")},
     ),
     Offered(
         "scatter",
@@ -252,6 +260,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (Size("size"), _SPOTS, _AIM, _BASE),
         "How many models does a template cover after a near miss?",
         ("AWT-TP-01", "AWT-TP-02", "AWT-TP-03", "AWT-TP-04", "AWT-TP-05"),
+        said={"covered": count("model covered", "models covered")},
     ),
     Offered(
         "high_explosive",
@@ -266,7 +275,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Wounds by one High Explosive template.",
         ("AWT-HE-01", "AWT-HE-02", "AWT-HE-03", "AWT-HE-04", "AWT-HE-06", "AWT-HE-07", "AWT-HE-08"),
-        _WOUNDED,
+        (spoken.HURT,),
+        said=spoken.WOUNDS,
     ),
     Offered(
         "battle_shock",
@@ -274,6 +284,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (Whole("zeal", 0, 30, text="modified Zeal"), _strength()),
         "Losses in a Battle Shock Test.",
         ("AWT-BS-01", "AWT-BS-02", "AWT-BS-05"),
+        said={"losses": count("lost", "lost")},
     ),
     Manned(
         "devastating",
@@ -289,6 +300,8 @@ PROCEDURES: tuple[Offered, ...] = (
         "Devastating Tests, one for each wound.",
         ("AWT-WK-04", "AWT-RS-07", "AWT-RS-10", "AWT-BS-03", "AWT-BS-04"),
         (Figure("any failed", lambda outcome: outcome.failed > 0),),
+        said=spoken.FAILED,
+        told=spoken.failed,
     ),
     Manned(
         "stress",
@@ -304,6 +317,7 @@ PROCEDURES: tuple[Offered, ...] = (
         "Combat Stress Markers, and the Battle Shock they bring.",
         ("AWT-LM-06", "AWT-BS-01", "AWT-BS-03", "AWT-BS-04"),
         (Figure("destroyed", lambda outcome: outcome.models == 0),),
+        said=spoken.LEFT,
     ),
     Offered(
         "conclusion_number",
@@ -319,6 +333,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "The number of a combat conclusion.",
         tuple(f"AWT-CN-{number:02d}" for number in range(2, 10)),
+        sum=lambda house, *given: conclusion_sum(*given),
     ),
     Manned(
         "combat_conclusion",
@@ -330,6 +345,8 @@ PROCEDURES: tuple[Offered, ...] = (
             Figure("broken", lambda outcome: outcome.result == "broken"),
             Figure("destroyed", lambda outcome: outcome.result == "destroyed"),
         ),
+        words={"stand": "stands"},
+        said=spoken.LEFT,
     ),
     Offered(
         "manifestation_gain",
@@ -337,6 +354,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (_count("points", "points above Zeal, each a d3"),),
         "Manifestation tokens gained by a conclusion.",
         ("AWT-CN-15",),
+        said={"gained": count("token")},
     ),
     Offered(
         "charge_reach",
@@ -348,7 +366,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Does a charge reach?",
         ("AWT-CH-01", "AWT-CH-02"),
-        (Figure("reached", lambda outcome: outcome.reached),),
+        (Figure("reaches", lambda outcome: outcome.reached),),
+        said=spoken.REACHED,
     ),
     Offered(
         "cavalry_falls",
@@ -359,5 +378,6 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Riders lost while charging through bad ground.",
         ("AWT-TE-03", "AWT-TE-12"),
+        said={"falls": count("rider falls", "riders fall")},
     ),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from umpire.dice import Again, Die, Number, Pool, Procedure, Total, stage
+from umpire.dice import Again, Die, Number, Pool, Procedure, Tally, Total, stage
 from umpire.games.awt import scores, sheet
 from umpire.games.awt.explosives import (
     Bursts,
@@ -130,30 +130,34 @@ class Winner(NamedTuple):
     winner: Literal["a", "b"]
 
 
-def roll_off(house: House) -> Procedure[Winner]:
+SIDES = ("side A", "side B")
+"""What the sides are called where nobody knows their names."""
+
+
+def roll_off(house: House, names: tuple[str, str] = SIDES) -> Procedure[Winner]:
     """AWT-PR-01: a d6 each, the lower wins."""
-    return (yield from stage(_lower_wins, 0, 0, "AWT-PR-01"))
+    return (yield from stage(_lower_wins, 0, 0, "AWT-PR-01", names))
 
 
-def priority(house: House, bid_a: int = 0, bid_b: int = 0) -> Procedure[Winner]:
+def priority(house: House, bid_a: int = 0, bid_b: int = 0, names: tuple[str, str] = SIDES) -> Procedure[Winner]:
     """AWT-PR-02: a d6 and one more for each token staked; with option priority_mode stakes add none."""
     if house.priority_mode == "plain":
         bid_a = bid_b = 0
-    return (yield from stage(_lower_wins, bid_a, bid_b, "AWT-PR-02"))
+    return (yield from stage(_lower_wins, bid_a, bid_b, "AWT-PR-02", names))
 
 
-def _lower_wins(bid_a: int, bid_b: int, rule: str) -> Procedure[Winner | Again]:
+def _lower_wins(bid_a: int, bid_b: int, rule: str, names: tuple[str, str]) -> Procedure[Winner | Again]:
     """AWT-PR-01, 02: the lowest die of each side, the lower wins; ties are thrown again with the same dice."""
-    a: int = yield Lowest(1 + bid_a, rule=rule, label="priority of side A")
-    b: int = yield Lowest(1 + bid_b, rule=rule, label="priority of side B")
+    a: int = yield Lowest(1 + bid_a, rule=rule, label=f"priority: {names[0]}")
+    b: int = yield Lowest(1 + bid_b, rule=rule, label=f"priority: {names[1]}")
     if a == b:
-        return Again(bid_a, bid_b, rule)
+        return Again(bid_a, bid_b, rule, names)
     return Winner("a" if a < b else "b")
 
 
-def coin_flip(house: House) -> Procedure[Winner]:
+def coin_flip(house: House, names: tuple[str, str] = SIDES) -> Procedure[Winner]:
     """AWT-CN-11: a coin decides between two sides."""
-    face: int = yield Die(sides=2, goal="1 for side A, 2 for side B", rule="AWT-CN-11", label="coin")
+    face: int = yield Die(sides=2, goal=f"1 for {names[0]}, 2 for {names[1]}", rule="AWT-CN-11", label="coin")
     return Winner("a" if face == 1 else "b")
 
 
@@ -165,9 +169,14 @@ class Dice(NamedTuple):
 
 
 def attack_dice(house: House, start: int, current: int, zeal: int, stress: int = 0) -> Procedure[Dice]:
-    """AWT-CC-01 to 06: attack dice of a unit of many models; AWT-CC-16: option stress_attacks has markers cost some."""
-    return Dice(scores.stressed_dice(house, scores.strength_dice(start, current, zeal), stress).value)
+    """AWT-CC-01 to 06: attack dice of a unit of many models."""
+    return Dice(attack_sum(house, start, current, zeal, stress).value)
     yield
+
+
+def attack_sum(house: House, start: int, current: int, zeal: int, stress: int = 0) -> Tally:
+    """AWT-CC-01 to 06; AWT-CC-16: option stress_attacks has markers cost some."""
+    return scores.stressed_dice(house, scores.strength_dice(start, current, zeal), stress)
 
 
 class Saved(NamedTuple):

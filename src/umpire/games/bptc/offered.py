@@ -6,10 +6,23 @@ from fractions import Fraction
 from typing import Any
 
 from umpire.dice import mean_runs
-from umpire.dice.offered import Choice, Figure, Flag, Groups, Input, Length, Offered, Record, Whole, Wholes
+from umpire.dice.offered import (
+    Choice,
+    Figure,
+    Flag,
+    Groups,
+    Input,
+    Length,
+    Offered,
+    Record,
+    Whole,
+    Wholes,
+    count,
+)
 from umpire.games.bptc import battering, charges, procedures, sheet
 from umpire.games.bptc.charges import Fighter
 from umpire.games.bptc.house import House
+from umpire.games.commander.spoken import COMMAND_WORDS, HURT, OBEYED, STRUCK, WORDS
 
 _MOST_DICE = 500
 _MOST_STANDS = 50
@@ -69,7 +82,9 @@ def _fighter(name: str, text: str) -> Input:
         Whole("hit_on", 2, 6, text="score the enemy needs against it"),
         _save(),
         _save_dice(),
-        Whole("hits", 1, default=None, text="hits that knock it out, with charge_markers", none="not needed"),
+        Whole(
+            "hits", 1, default=None, text="hits that knock it out; counts with option charge_markers", none="not needed"
+        ),
         _prior(),
         Whole("first_round", 0, _MOST_DICE, default=0, text="dice it has in the first round only"),
     )
@@ -83,24 +98,12 @@ def _rounds(house: House, attacker: Fighter, defender: Fighter, defender_guns: b
     return mean_runs(charges.fight, house, attacker, defender, defender_guns)
 
 
-_OBEYED = (Figure("goes through", lambda command: command.result in ("success", "double_one")),)
-_HURT = (
-    Figure("hurt", lambda struck: struck.unsaved > 0),
-    Figure("knocked out", lambda struck: struck.result in ("ko", "ko_fall_back")),
-)
+_DICE = {"dice": count("die", "dice")}
 _WON = (
     Figure("won", lambda charge: charge.result in ("defender_ko", "defender_retreats")),
     Figure("knocked out", lambda charge: charge.result in ("defender_ko", "both_ko")),
 )
 
-COMMAND_WORDS = {"double_one": "double one: goes through", "success": "goes through", "failure": "fails"}
-ATTACK_WORDS = {
-    "ko": "knocked out",
-    "ko_fall_back": "falls back and is knocked out",
-    "fall_back": "falls back",
-    "held": "holds where it stands",
-    "halted_on_friend": "falls back on friends",
-}
 CHARGE_WORDS = {
     "defender_ko": "defender knocked out",
     "defender_retreats": "defender retreats",
@@ -126,7 +129,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "An order by a CO or HQ.",
         ("BPTC-CMD-01", "BPTC-CMD-09"),
-        _OBEYED,
+        OBEYED,
         COMMAND_WORDS,
     ),
     Offered(
@@ -146,6 +149,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "How many dice a unit rolls when it fires.",
         ("BPTC-FIR-01", "BPTC-FIR-07"),
+        said=_DICE,
+        sum=procedures.volley_dice,
     ),
     Offered(
         "charge_dice",
@@ -160,6 +165,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "How many dice a unit rolls in a charge.",
         ("BPTC-CHG-07", "BPTC-CHG-22"),
+        said=_DICE,
+        sum=lambda house, *given: charges.charging_dice(house, "unit", *given),
     ),
     Offered(
         "attack",
@@ -178,8 +185,10 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "What fire does to a unit: knocked out, falls back, suppressed or nothing.",
         ("BPTC-CAS-03", "BPTC-CAS-04", "BPTC-CAS-05", "BPTC-CAS-07", "BPTC-CAS-08", "BPTC-FBK-04"),
-        _HURT,
-        ATTACK_WORDS,
+        HURT,
+        WORDS,
+        said={"unsaved": count("unsaved hit"), "fall_back": count("cm", "cm")},
+        told=STRUCK,
     ),
     Offered(
         "charge",
@@ -227,6 +236,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (),
         "The row of the blunder table.",
         ("BPTC-BLN-00",),
+        said={"row": lambda row: f"row {row}"},
     ),
     Offered(
         "cease_firing",
@@ -240,6 +250,7 @@ PROCEDURES: tuple[Offered, ...] = (
         "What the first blunder does to the commander.",
         ("BPTC-BLN-01",),
         (Figure("knocked out", lambda struck: struck.result in ("ko", "ko_fall_back")),),
-        ATTACK_WORDS,
+        WORDS,
+        said={"attacks": count("attack")},
     ),
 )

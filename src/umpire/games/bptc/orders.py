@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from umpire.battle.decisions import Call, Inputs, Listed, Option, PickOne, PickSome, Refused, Route
+from umpire.battle.decisions import Call, Inputs, Listed, Numbers, Option, PickOne, PickSome, Refused, Route
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc import going
@@ -90,7 +91,7 @@ def _pick_group(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
 
     def option(index: int) -> Option:
         unit = units[index]
-        odds = Call("command_roll", lambda: _inputs_alone(state, commander, unit))
+        odds = _call(state, commander, [unit])
         return Option(unit.id, unit.name, "BPTC-CMD-14", unit.id, odds, _how_far(state, commander, unit))
 
     def check(picked: tuple[str, ...]) -> Refused | None:
@@ -109,21 +110,33 @@ def _pick_group(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
         check,
         suggestions(state, units, commander),
         commander.id,
+        joint=lambda some: _call(state, commander, [state.units[uid] for uid in some]),
     )
     return picked
 
 
-def _inputs_alone(state: State, commander: Unit, unit: Unit) -> Inputs:
-    """The roll if the order were for this unit alone, before it is said what it is to do."""
-    given = command_inputs(state, commander, [Declared(unit.id, "hold")])
-    recce = unit.profile.has("recce")
-    return (
-        ("cv", commander.profile.cv),
-        ("successive", given["successive"]),
-        ("distance", 0 if recce else far_from(state, commander, unit) / 100),
-        ("all_recce", recce),
-        ("column_touching", given["column_touching"]),
-    )
+def _call(state: State, commander: Unit, units: Sequence[Unit]) -> Call:
+    """The roll if the order were for these units, before it is said what they are to do."""
+    held = [Declared(unit.id, "hold") for unit in units]
+
+    def inputs() -> Inputs:
+        given = command_inputs(state, commander, held)
+        return (
+            ("cv", commander.profile.cv - (state.house.initiative_penalty if given["acted"] else 0)),
+            ("successive", given["successive"]),
+            ("distance", given["distance"] / 100),
+            ("all_recce", given["all_recce"]),
+            ("column_touching", given["column_touching"]),
+        )
+
+    def why() -> Numbers:
+        return (("two dice, at most", target_of(state, commander, held)),)
+
+    return Call("command_roll", inputs, why)
+
+
+def _cv(commander: Unit) -> Tally:
+    return Tally.of(commander.profile.cv, f"{commander.name}'s command value", "BPTC-CMD-01")
 
 
 def _how_far(state: State, commander: Unit, unit: Unit) -> str:
@@ -134,7 +147,7 @@ def _how_far(state: State, commander: Unit, unit: Unit) -> str:
     return words + (f", ordered before (-{unit.orders})" if unit.orders else "")
 
 
-def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) -> dict[str, object]:
+def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) -> dict[str, Any]:
     """BPTC-CMD-02 to 08: the modifiers of an order, as inputs of the command roll."""
     units = [state.units[order.unit] for order in declared]
     counted = [unit for unit in units if not unit.profile.has("recce")]
@@ -166,12 +179,11 @@ def _dense(state: State, order: Declared) -> bool:
 def _roll(state: State, commander: Unit, declared: Sequence[Declared]) -> Procedure[Command]:
     """BPTC-CMD-01, 08, 09: two dice against the command value and its modifiers, and what they say."""
     given = command_inputs(state, commander, declared)
-    cv = Tally.of(commander.profile.cv, f"{commander.name}'s command value", "BPTC-CMD-01")
     names = listed(state.units[order.unit].name for order in declared)
     state.tell(
         "order", f"{commander.name} orders {names}", "BPTC-CMD-01", commander.id, *[order.unit for order in declared]
     )
-    outcome: Command = yield from command_roll(state.house, cv, **given)  # type: ignore[arg-type]
+    outcome: Command = yield from command_roll(state.house, _cv(commander), **given)
     words = {
         "success": "the order is obeyed",
         "double_one": "two ones: the order is obeyed, and they act twice",
@@ -185,7 +197,7 @@ def _roll(state: State, commander: Unit, declared: Sequence[Declared]) -> Proced
 
 def target_of(state: State, commander: Unit, declared: Sequence[Declared]) -> Tally:
     """What two dice may score at most for this order."""
-    return command_target(state.house, commander.profile.cv, **command_inputs(state, commander, declared))  # type: ignore[arg-type]
+    return command_target(state.house, _cv(commander), **command_inputs(state, commander, declared))
 
 
 def _failed(state: State, commander_id: str) -> None:

@@ -184,16 +184,30 @@ def fire_dice(
     face: str = "front",
     eligible: int | None = None,
 ) -> Procedure[Dice]:
-    """The dice of one unit's volley.
+    """The dice of one unit's volley."""
+    given = (arm, attack, stands, formation, half_range, flank, target_square, front_rank, face, eligible)
+    return Dice(volley_dice(house, *given).value)
+    yield
 
-    BPTC-FIR-07, FRM-01: counted stand by stand.
-    """
+
+def volley_dice(
+    house: House,
+    arm: str,
+    attack: int,
+    stands: int,
+    formation: str,
+    half_range: int | str,
+    flank: bool,
+    target_square: bool,
+    front_rank: int | None,
+    face: str,
+    eligible: int | None,
+) -> Tally:
+    """BPTC-FIR-07, FRM-01: the dice of one unit, counted stand by stand."""
     firing = firing_stands(house, formation, stands, front_rank, face)
     firing = firing if eligible is None else min(firing, eligible)
     half = firing if isinstance(half_range, str) else half_range
-    dice = firing_dice(house, arm, arm, attack, firing, half, formation, flank, target_square)
-    return Dice(dice.value)
-    yield
+    return firing_dice(house, arm, arm, attack, firing, half, formation, flank, target_square)
 
 
 # --- Casualties -----------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from umpire.battle.decisions import Call, Inputs, Option, PickOne
+from umpire.battle.decisions import Call, Inputs, Numbers, Option, PickOne
 from umpire.battle.rolling import by
 from umpire.dice import Procedure, Tally
-from umpire.games.fubar import field, needs, orders, procedures
+from umpire.games.fubar import field, needs, orders, procedures, spoken
 from umpire.games.fubar.actions import melee, morale
 from umpire.games.fubar.model import PENALISED, State
 from umpire.games.fubar.units import Figure, Unit
@@ -87,9 +87,9 @@ def need(state: State, unit: Unit, straggler: bool = False) -> Tally:
 
 def _option(state: State, unit: Unit) -> Option:
     if unit.broken:
-        call = Call("morale", lambda: _rally_inputs(state, unit)) if morale.can_rally(state, unit) else None
+        call = _rally_call(state, unit) if morale.can_rally(state, unit) else None
         return Option(unit.id, f"{unit.name} (broken: rally)", "FUBAR-MOR-06", unit.id, call)
-    call = Call("activation", lambda: _inputs(state, unit), lambda: (("activation", need(state, unit)),))
+    call = Call("activation", lambda: _inputs(state, unit), lambda: (("activates on", need(state, unit)),))
     return Option(unit.id, unit.name, "FUBAR-ACT-01", unit.id, call)
 
 
@@ -103,8 +103,17 @@ def _inputs(state: State, unit: Unit) -> Inputs:
     )
 
 
-def _rally_inputs(state: State, unit: Unit) -> Inputs:
-    return (("level", field.level(unit)), ("leader", morale.led(state, unit)), ("hero", unit.hero))
+def _rally_call(state: State, unit: Unit) -> Call:
+    """FUBAR-MOR-06: the morale test by which a broken unit rallies."""
+    level = field.level(unit)
+
+    def inputs() -> Inputs:
+        return (("level", level), ("leader", morale.led(state, unit)), ("hero", unit.hero))
+
+    def why() -> Numbers:
+        return (("rallies on", needs.morale_need(state.house, level, morale.led(state, unit), unit.hero)),)
+
+    return Call("morale", inputs, why, speech=spoken.RALLY)
 
 
 def activate(state: State, unit_id: str) -> Procedure[bool]:

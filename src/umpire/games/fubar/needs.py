@@ -85,6 +85,11 @@ def expertise_need(level: str) -> Tally:
 # --- Fire -----------------------------------------------------------------------------------------
 
 
+def cover_steps(cover: bool, hard: bool) -> int:
+    """FUBAR-COV-07: cover as `hit_number` takes it: one step, two if it is hard."""
+    return (2 if hard else 1) if cover else 0
+
+
 def hit_number(
     house: House,
     target: str,

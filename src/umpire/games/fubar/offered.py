@@ -3,101 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
-from umpire.dice.offered import REQUIRED, BadInput, Choice, Figure, Flag, Input, Offered, Whole
-from umpire.games.fubar import armoury, hulls, procedures, sheet, volleys
-from umpire.games.fubar.volleys import Target
+from umpire.dice import Tally
+from umpire.dice.offered import REQUIRED, BadInput, Choice, Flag, Input, Offered, Whole
+from umpire.games.fubar import hulls, needs, procedures, sheet, spoken, volleys
+from umpire.games.fubar.house import House
+from umpire.games.fubar.inputs import (
+    ARMOURS,
+    MARKS,
+    MELEE,
+    MOST_DICE,
+    MOST_FIGURES,
+    MeleeHit,
+    Modifiers,
+    Targets,
+    Volleys,
+)
 
 LEVELS = tuple(sheet.LEVELS)
-ARMOURS = tuple(armoury.ARMOURS)
-MARKS = get_args(armoury.MarkName)
-MELEE = tuple(armoury.MELEE_WEAPONS)
-
-_MOST_DICE = 200
-_MOST_FIGURES = 100
-
-
-# --- Kinds of input -------------------------------------------------------------------------------
-
-
-def _whole(value: Any, least: int | None = None, most: int | None = None) -> bool:
-    """FUBAR-GEN-11: a whole number, within limits where there are any."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        return False
-    return (least is None or value >= least) and (most is None or value <= most)
-
-
-class Volleys(Input):
-    """Groups of dice, each with what they need and the mark of the weapon."""
-
-    __slots__ = ()
-
-    def __init__(self, name: str, text: str = "") -> None:
-        marks = ", ".join(f'"{mark}"' for mark in MARKS)
-        super().__init__(name, f"a list of [dice 0 to {_MOST_DICE}, score, mark {marks}]", REQUIRED, text)
-
-    def read(self, value: Any) -> tuple[tuple[int, int, str], ...]:
-        groups: list[tuple[int, int, str]] = []
-        for item in self.entries(value, 50):
-            if not isinstance(item, list | tuple) or len(item) != 3:
-                raise self.refuse(value)
-            dice, need, mark = item
-            if not _whole(dice, 0, _MOST_DICE) or not _whole(need, -100, 100) or mark not in MARKS:
-                raise self.refuse(value)
-            groups.append((dice, need, str(mark)))
-        return tuple(groups)
-
-
-class Targets(Input):
-    """Figures in the order hits are dealt: armour, cover save, and whether it is a Medic."""
-
-    __slots__ = ()
-
-    def __init__(self, name: str, text: str = "") -> None:
-        super().__init__(name, "a list of [armour, cover save 2 to 6 or null, Medic true or false]", REQUIRED, text)
-
-    def read(self, value: Any) -> tuple[Target, ...]:
-        targets: list[Target] = []
-        for item in self.entries(value, _MOST_FIGURES):
-            if not isinstance(item, list | tuple) or len(item) != 3:
-                raise self.refuse(value)
-            armour, cover, medic = item
-            if armour not in ARMOURS or not (cover is None or _whole(cover, 2, 6)) or not isinstance(medic, bool):
-                raise self.refuse(value)
-            targets.append(Target(str(armour), cover, medic))
-        return tuple(targets)
-
-
-class Modifiers(Input):
-    """What each figure of one side adds to its die."""
-
-    __slots__ = ()
-
-    def __init__(self, name: str, text: str = "") -> None:
-        super().__init__(name, "a list of one or more whole numbers from -20 to 20", REQUIRED, text)
-
-    def read(self, value: Any) -> tuple[int, ...]:
-        if not self.entries(value, _MOST_FIGURES):
-            raise self.refuse(value)
-        for item in value:
-            if not _whole(item, -20, 20):
-                raise self.refuse(value)
-        return tuple(value)
-
-
-class MeleeHit(Input):
-    """The melee weapon that hit, or nothing for fire."""
-
-    __slots__ = ()
-
-    def __init__(self, name: str, text: str = "") -> None:
-        super().__init__(name, "one of " + ", ".join(MELEE) + " or null (hit by fire)", None, text)
-
-    def read(self, value: Any) -> str | None:
-        if value is None or value in MELEE:
-            return None if value is None else str(value)
-        raise self.refuse(value)
 
 
 class OneAgainst(Offered):
@@ -136,19 +60,16 @@ _DAMAGED: tuple[Input, ...] = (
     Flag("grav", "a grav vehicle"),
 )
 
-_HURT = (
-    Figure("hurt", lambda outcome: outcome.killed > 0 or outcome.suppressed > 0),
-    Figure("kills", lambda outcome: outcome.killed > 0),
-)
-_DAMAGE = (
-    Figure("damaged", lambda outcome: outcome.result != "untouched"),
-    Figure("destroyed", lambda outcome: outcome.result in ("destroyed", "wrecked")),
-)
 _FIRE_RULES = (
     "FUBAR-FIRE-03", "FUBAR-FIRE-04", "FUBAR-FIRE-09", "FUBAR-FIRE-10", "FUBAR-FIRE-11", "FUBAR-ARM-01", "FUBAR-ARM-08",
     "FUBAR-SUP-01",
 )  # fmt: skip
 _DAMAGE_RULES = tuple(f"FUBAR-DMG-{number:02d}" for number in range(1, 11))
+
+
+def _hit_number(house: House, target: str, cover: bool, *flags: bool) -> Tally:
+    """The score to hit with its terms."""
+    return needs.hit_number(house, target, needs.cover_steps(cover, flags[-1]), *flags[:-1])
 
 
 # --- The procedures -------------------------------------------------------------------------------
@@ -160,6 +81,8 @@ PROCEDURES: tuple[Offered, ...] = (
         (Whole("modifier", -20, 20, 0, "what the scenario gives side a"),),
         "Who begins the turn? Equal rolls are rolled again.",
         ("FUBAR-INIT-01", "FUBAR-INIT-02"),
+        spoken.BEGINS,
+        spoken.BEGIN_WORDS,
     ),
     Offered(
         "activation",
@@ -177,6 +100,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Does a unit activate?",
         ("FUBAR-ACT-02", "FUBAR-ACT-03", "FUBAR-ACT-04", "FUBAR-ACT-05", "FUBAR-UNIT-04", "FUBAR-AUT-03"),
+        spoken.ACTIVATES,
+        said=spoken.ACTIVATED,
     ),
     Offered(
         "hit_number",
@@ -197,19 +122,23 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "What a die must show to hit, before a natural 1 or 6 is looked at.",
         ("FUBAR-FIRE-04", "FUBAR-FIRE-06", "FUBAR-COV-07", "FUBAR-MRK-03", "FUBAR-GRN-02", "FUBAR-GRN-03"),
+        said=spoken.NEED,
+        sum=_hit_number,
     ),
     Offered(
         "volley",
         volleys.volley,
         (
             Volleys("groups", "dice, the score they need, and the mark of the weapon"),
-            Whole("figures", 0, _MOST_FIGURES, text="figures that can be hit"),
+            Whole("figures", 0, MOST_FIGURES, text="figures that can be hit"),
             _armour("of all of them"),
             _COVER_SAVE,
         ),
         "A volley at figures that are alike: how many fall, how many are suppressed?",
         _FIRE_RULES,
-        figures=_HURT,
+        spoken.HURT,
+        said=spoken.FALLEN,
+        told=spoken.volley,
     ),
     Offered(
         "fire",
@@ -220,14 +149,17 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "A volley at figures that differ: how many fall, how many are suppressed?",
         (*_FIRE_RULES, "FUBAR-MDC-05"),
-        figures=_HURT,
+        spoken.HURT,
+        said=spoken.FALLEN,
+        told=spoken.volley,
     ),
     Offered(
         "wounded",
         procedures.wounded,
-        (Whole("casualties", 0, _MOST_FIGURES, text="figures that have fallen"),),
+        (Whole("casualties", 0, MOST_FIGURES, text="figures that have fallen"),),
         "How many of the fallen are dead, how many only wounded?",
         ("FUBAR-MED-01",),
+        said=spoken.CASUALTIES,
     ),
     Offered(
         "save",
@@ -239,6 +171,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Does armour stop a hit?",
         ("FUBAR-ARM-01", "FUBAR-MRK-01", "FUBAR-MRK-02", "FUBAR-MRK-05", "FUBAR-MWP-04", "FUBAR-MWP-05"),
+        spoken.SAVES,
+        said=spoken.SAVED,
     ),
     OneAgainst(
         "melee",
@@ -246,6 +180,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (Modifiers("attackers", "what each attacker adds"), Modifiers("defenders", "what each defender adds")),
         "A fight of one against one or more: who is hit?",
         ("FUBAR-MEL-03", "FUBAR-MEL-04", "FUBAR-MEL-05"),
+        spoken.HITS,
     ),
     Offered(
         "melee_modifier",
@@ -270,12 +205,14 @@ PROCEDURES: tuple[Offered, ...] = (
             "FUBAR-SWD-01",
             "FUBAR-GRN-04",
         ),
+        said=spoken.MODIFIER,
+        sum=needs.melee_tally,
     ),
     Offered(
         "vehicle_attack",
         hulls.vehicle_attack,
         (
-            Whole("dice", 0, _MOST_DICE, text="dice rolled to hit"),
+            Whole("dice", 0, MOST_DICE, text="dice rolled to hit"),
             Whole("need", -100, 100, text="score to hit"),
             Whole("hull_save", 2, 6, None, "of the vehicle", "unarmoured"),
             _mark(),
@@ -283,7 +220,9 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Fire at a vehicle: what becomes of it?",
         ("FUBAR-FIRE-04", "FUBAR-MRK-01", "FUBAR-MRK-02", "FUBAR-MRK-04", *_DAMAGE_RULES),
-        figures=_DAMAGE,
+        spoken.DAMAGE,
+        spoken.DAMAGE_WORDS,
+        said=spoken.DAMAGED,
     ),
     Offered(
         "vehicle_fire",
@@ -295,22 +234,27 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Fire with several weapons at a vehicle: what becomes of it?",
         ("FUBAR-FIRE-04", "FUBAR-MRK-01", "FUBAR-MRK-02", "FUBAR-MRK-04", *_DAMAGE_RULES),
-        figures=_DAMAGE,
+        spoken.DAMAGE,
+        spoken.DAMAGE_WORDS,
+        said=spoken.DAMAGED,
     ),
     Offered(
         "vehicle_damage",
         hulls.vehicle_damage,
-        (Whole("hits", 0, _MOST_DICE, text="hits that its hull did not stop"), *_DAMAGED),
+        (Whole("hits", 0, MOST_DICE, text="hits that its hull did not stop"), *_DAMAGED),
         "What unsaved hits do to a vehicle.",
         (*_DAMAGE_RULES, "FUBAR-GRV-07"),
-        figures=_DAMAGE,
+        spoken.DAMAGE,
+        spoken.DAMAGE_WORDS,
+        said=spoken.DAMAGED,
     ),
     Offered(
         "bail_out",
         procedures.bail_out,
-        (_armour("of the crew"), Whole("crew", 0, _MOST_FIGURES, text="who must get out")),
+        (_armour("of the crew"), Whole("crew", 0, MOST_FIGURES, text="who must get out")),
         "How many get out of a destroyed vehicle?",
         ("FUBAR-DMG-07", "FUBAR-DMG-12"),
+        said=spoken.SURVIVORS,
     ),
     Offered(
         "indirect",
@@ -325,6 +269,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Is an indirect shot on target, or how far does it drift?",
         ("FUBAR-IND-02", "FUBAR-IND-03", "FUBAR-IND-04", "FUBAR-IND-05", "FUBAR-IND-06", "FUBAR-IND-17"),
+        spoken.ON_TARGET,
+        told=spoken.drifted,
     ),
     Offered(
         "morale",
@@ -332,6 +278,8 @@ PROCEDURES: tuple[Offered, ...] = (
         (_level(), Flag("leader", "a Leader in the unit or commanding it"), Flag("hero", "a Hero in the unit")),
         "Does a unit pass a morale test?",
         ("FUBAR-MOR-03", "FUBAR-MOR-04"),
+        spoken.PASSES,
+        said=spoken.PASSED,
     ),
     Offered(
         "expertise",
@@ -339,5 +287,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (_level(text="experience of the medic, the sapper, or of fanatics to be held back"),),
         "Does an expertise roll succeed?",
         ("FUBAR-MDC-03", "FUBAR-SAP-02", "FUBAR-FAN-03"),
+        spoken.SUCCEEDS,
+        said=spoken.SUCCEEDED,
     ),
 )

@@ -67,31 +67,34 @@ class Initiative(NamedTuple):
 
 def initiative(house: House, modifier: int = 0) -> Procedure[Initiative]:
     """Who begins the turn; `a` has the modifier."""
-    order = yield from initiative_order(house, (modifier, 0))
+    order = yield from initiative_order(house, (modifier, 0), ("side A", "side B"))
     return Initiative("b" if order[0] else "a")
 
 
-def initiative_order(house: House, modifiers: tuple[int, ...]) -> Procedure[tuple[int, ...]]:
+def initiative_order(
+    house: House, modifiers: tuple[int, ...], names: tuple[str, ...] = ()
+) -> Procedure[tuple[int, ...]]:
     """FUBAR-INIT-01, 05: who comes in which order, as indices, the highest first."""
-    return (yield from stage(_rolled_off, tuple(enumerate(modifiers))))
+    return (yield from stage(_rolled_off, tuple(enumerate(modifiers)), names))
 
 
-def _rolled_off(players: tuple[tuple[int, int], ...]) -> Procedure[tuple[int, ...] | Again]:
+def _rolled_off(players: tuple[tuple[int, int], ...], names: tuple[str, ...]) -> Procedure[tuple[int, ...] | Again]:
     """FUBAR-INIT-01, 02: a die each with the modifiers of the scenario; those who are level roll again."""
     totals: dict[int, list[tuple[int, int]]] = {}
     for index, modifier in players:
         why = Tally(0).plus(modifier, "scenario", "FUBAR-INIT-01")
-        face: int = yield Die(goal="the highest", why=why, rule="FUBAR-INIT-01", label=f"initiative {index + 1}")
+        label = f"initiative: {names[index]}" if names else f"initiative {index + 1}"
+        face: int = yield Die(goal="the highest begins", why=why, rule="FUBAR-INIT-01", label=label)
         totals.setdefault(face + modifier, []).append((index, modifier))
     if len(totals) == 1 and len(players) > 1:
-        return Again(players)
+        return Again(players, names)
     order: list[int] = []
     for total in sorted(totals, reverse=True):
         level = tuple(totals[total])
         if len(level) == 1:
             order.append(level[0][0])
         else:
-            again: tuple[int, ...] = yield from stage(_rolled_off, level)
+            again: tuple[int, ...] = yield from stage(_rolled_off, level, names)
             order.extend(again)
     return tuple(order)
 
@@ -179,7 +182,7 @@ def hit_number(
     hard: bool = False,
 ) -> Procedure[HitNumber]:
     """What a die must show to hit, before 1 and 6 are looked at."""
-    steps = (2 if hard else 1) if cover else 0
+    steps = needs.cover_steps(cover, hard)
     need = needs.hit_number(
         house, target, steps, ground, suppressed, failed_guard, aimed, unskilled, grenadier, sniper, flame, concealed
     )

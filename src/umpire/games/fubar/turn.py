@@ -49,7 +49,8 @@ def roll_off(state: State) -> Procedure[None]:
     """INITIATIVE of section 2; FUBAR-INIT-01 to 03, 05: a d6 for each player, the highest begins."""
     seats = state.seats
     modifiers = tuple([_modifier(state, seat) for seat in seats])
-    order: tuple[int, ...] = yield from by(state, EITHER, procedures.initiative_order(state.house, modifiers))
+    names = tuple([state.sides[seat].name for seat in seats])
+    order: tuple[int, ...] = yield from by(state, EITHER, procedures.initiative_order(state.house, modifiers, names))
     state.order = tuple([seats[index] for index in order])
     state.active = state.order[0]
     state.tell("turn", f"{state.sides[state.active].name} has the initiative", "FUBAR-INIT-03")

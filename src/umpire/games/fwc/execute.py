@@ -154,7 +154,15 @@ def _first_of(state: State, orders: Sequence[Declared], target: str) -> Procedur
     everybody = tuple(unit.id for unit in units)
     prompt = f"Who fires at {state.units[target].name} first?"
     chosen: tuple[str, ...] = yield PickSome(
-        state.active, prompt, "FWC-FIR-09", options, 1, len(options), None, [everybody, *((uid,) for uid in everybody)]
+        state.active,
+        prompt,
+        "FWC-FIR-09",
+        options,
+        1,
+        len(options),
+        None,
+        [everybody, *((uid,) for uid in everybody)],
+        joint=lambda picked: fire.call(state, [Shot(uid) for uid in picked], state.units[target]),
     )
     return [order for order in orders if order.unit in chosen]
 

@@ -151,6 +151,7 @@ def _fire(state: State, unit: Unit, target_id: str) -> Procedure[None]:
             len(options),
             None,
             [(), everybody, *((each,) for each in everybody if len(everybody) > 1)],
+            joint=lambda picked: fire.call(state, [Shot(unit.id), *map(Shot, picked)], target),
         )
     shooters = [unit.id, *joined]
     for uid in shooters:

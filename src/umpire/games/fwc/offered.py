@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.dice.offered import REQUIRED, Choice, Figure, Flag, Groups, Input, Length, Offered, Whole, Wholes
+from umpire.dice.offered import (
+    REQUIRED,
+    Choice,
+    Figure,
+    Flag,
+    Groups,
+    Input,
+    Length,
+    Offered,
+    Speech,
+    Whole,
+    Wholes,
+    count,
+    either,
+)
+from umpire.games.commander.spoken import COMMAND_WORDS, HURT, OBEYED, STRUCK, WORDS
 from umpire.games.fwc import procedures
 from umpire.games.fwc.sheet import ANTI_AIRCRAFT_SCORE
 
@@ -45,23 +60,20 @@ def _camouflaged() -> Input:
     return Flag("camouflaged", "the target has adaptive camouflage")
 
 
-_OBEYED = (Figure("goes through", lambda command: command.result in ("success", "double_one")),)
-_HURT = (
-    Figure("hurt", lambda casualties: casualties.unsaved > 0),
-    Figure("knocked out", lambda casualties: casualties.result in ("ko", "ko_fall_back")),
-)
+_cm = count("cm", "cm")
 _WON = (
     Figure("won", lambda assault: assault.result in ("defender_ko", "defender_retreats")),
     Figure("knocked out", lambda assault: assault.result == "defender_ko"),
 )
 
-COMMAND_WORDS = {"double_one": "double one: goes through", "success": "goes through", "failure": "fails"}
-CASUALTY_WORDS = {
-    "ko": "knocked out",
-    "ko_fall_back": "falls back and is knocked out",
-    "fall_back": "falls back",
-    "held": "holds where it stands",
-}
+DEFENDING = Speech(
+    (
+        Figure("won", lambda assault: assault.result in ("attacker_ko", "attacker_retreats")),
+        Figure("lost", lambda assault: assault.result in ("defender_ko", "defender_retreats")),
+    )
+)
+"""Close assault as the side sees it that is assaulted."""
+
 ASSAULT_WORDS = {
     "defender_ko": "defender knocked out",
     "defender_retreats": "defender retreats",
@@ -90,7 +102,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "An order by a CO or HQ.",
         ("FWC-CMD-01", "FWC-CMD-03", "FWC-CMD-04"),
-        _OBEYED,
+        OBEYED,
         COMMAND_WORDS,
     ),
     Offered(
@@ -106,7 +118,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "An FAO asks for artillery.",
         ("FWC-ART-01",),
-        _OBEYED,
+        OBEYED,
         COMMAND_WORDS,
     ),
     Offered(
@@ -122,7 +134,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "An FAC asks for aircraft.",
         ("FWC-AIR-01",),
-        _OBEYED,
+        OBEYED,
         COMMAND_WORDS,
     ),
     Offered(
@@ -134,6 +146,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Dice an artillery mission rolls against each unit in its zone.",
         ("FWC-ART-17", "FWC-ART-18", "FWC-ART-19"),
+        said={"dice": count("die", "dice")},
     ),
     Offered(
         "casualties",
@@ -154,8 +167,10 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "What an attack does to a unit: knocked out, falls back, suppressed or nothing.",
         ("FWC-CAS-03", "FWC-CAS-04", "FWC-CAS-06", "FWC-CAS-09", "FWC-CAS-11", "FWC-FAL-03"),
-        _HURT,
-        CASUALTY_WORDS,
+        HURT,
+        WORDS,
+        said={"unsaved": count("unsaved hit"), "fall_back": _cm, "shield": count("shield point")},
+        told=STRUCK,
     ),
     Offered(
         "close_assault",
@@ -176,6 +191,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ("FWC-CA-11", "FWC-CA-12", "FWC-CA-13", "FWC-CA-14", "FWC-CA-15", "FWC-CA-16"),
         _WON,
         ASSAULT_WORDS,
+        said={"attacker_shield": count("shield point"), "defender_shield": count("shield point")},
     ),
     Offered(
         "deviation",
@@ -188,6 +204,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "How far the aiming point of artillery or aircraft shifts.",
         ("FWC-ART-09", "FWC-ART-11", "FWC-ART-12", "FWC-DES-02"),
+        said={"cm": _cm},
     ),
     Offered(
         "anti_aircraft",
@@ -200,6 +217,8 @@ PROCEDURES: tuple[Offered, ...] = (
         "Anti-aircraft fire at one aircraft: does it abort, and with how many attacks does it fly?",
         ("FWC-AAF-01", "FWC-AAF-05", "FWC-AAF-06", "FWC-AAF-07", "FWC-AAF-08"),
         (Figure("turned away", lambda fire: fire.result == "abort"),),
+        {"abort": "turned away", "flies": "flies on"},
+        said={"attacks": count("attack")},
     ),
     Offered(
         "break_test",
@@ -215,6 +234,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (),
         "The row of the command blunder table.",
         ("FWC-BLD-01",),
+        said={"row": lambda row: f"row {row}"},
     ),
     Offered(
         "recon",
@@ -223,5 +243,6 @@ PROCEDURES: tuple[Offered, ...] = (
         "Does a recon unit learn something of an enemy?",
         ("FWC-REC-01",),
         (Figure("learns something", lambda recon: recon.success),),
+        said={"success": either("learns something", "learns nothing")},
     ),
 )

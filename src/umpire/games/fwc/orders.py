@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from umpire.battle.decisions import Call, Inputs, Listed, Option, PickOne, PickSome, Refused, Route
+from umpire.battle.decisions import Call, Inputs, Listed, Numbers, Option, PickOne, PickSome, Refused, Route
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
@@ -124,7 +125,7 @@ def _formation(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
 def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -> Procedure[tuple[str, ...]]:
     def option(index: int) -> Option:
         unit = units[index]
-        odds = Call("command_roll", lambda: _inputs_alone(state, commander, unit))
+        odds = _call(state, commander, [unit])
         return Option(unit.id, unit.name, "FWC-CMD-08", unit.id, odds, _how_far(state, commander, unit))
 
     def check(picked: tuple[str, ...]) -> Refused | None:
@@ -144,23 +145,36 @@ def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -
         check,
         lambda: suggestions(state, units, commander, least == 0),
         draw=lambda rng: drawn(state, units, least == 0, rng),
+        joint=lambda some: _call(state, commander, [state.units[uid] for uid in some]),
     )
     return picked
 
 
-def _inputs_alone(state: State, commander: Unit, unit: Unit) -> Inputs:
-    """The roll if the order were for this unit alone, before it is said what it is to do."""
-    given = command_inputs(state, commander, [Declared(unit.id, "hold")])
-    dependent = not unit.profile.has("independent")
-    told = {
-        "cv": state.command_value(commander),
-        **given,
-        "distance": far_from(state, commander, unit) / 100 if dependent else 0,
-        "radius": state.content.radius(commander.side),
-        "reacted": bool(given["reacted"]),
-        "both": given["reacted"] == 2,
-    }
-    return tuple(told.items())
+def _call(state: State, commander: Unit, units: Sequence[Unit]) -> Call:
+    """The roll if the order were for these units, before it is said what they are to do."""
+    held = [Declared(unit.id, "hold") for unit in units]
+
+    def inputs() -> Inputs:
+        given = command_inputs(state, commander, held)
+        told = {
+            "cv": state.command_value(commander),
+            **given,
+            "distance": given["distance"] / 100,
+            "radius": state.content.radius(commander.side),
+            "reacted": bool(given["reacted"]),
+            "both": given["reacted"] == 2,
+        }
+        return tuple(told.items())
+
+    def why() -> Numbers:
+        target = command_target(state.house, _cv(state, commander), **command_inputs(state, commander, held))
+        return (("two dice, at most", target),)
+
+    return Call("command_roll", inputs, why)
+
+
+def _cv(state: State, commander: Unit) -> Tally:
+    return Tally.of(state.command_value(commander), f"{commander.name}'s command value", "FWC-CMD-01")
 
 
 def _how_far(state: State, commander: Unit, unit: Unit) -> str:
@@ -192,7 +206,7 @@ def _finish_formation(state: State) -> None:
     state.orders = 0
 
 
-def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) -> dict[str, object]:
+def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) -> dict[str, Any]:
     """FWC-CMD-11 to 21, 26: the modifiers of an order, as inputs of the command roll."""
     units = [state.units[order.unit] for order in declared]
     dependent = [unit for unit in units if not unit.profile.has("independent")]  # FWC-CMD-15, 16
@@ -219,11 +233,10 @@ def _roll(state: State, commander: Unit, declared: Sequence[Declared]) -> Proced
     FWC-CMD-24: however low or high that value is, a double one goes through and a double six is a blunder.
     """
     given = command_inputs(state, commander, declared)
-    cv = Tally.of(state.command_value(commander), f"{commander.name}'s command value", "FWC-CMD-01")
     names = listed(state.units[order.unit].name for order in declared)
     pieces = [order.unit for order in declared]
     state.tell("order", f"{commander.name} orders {names}", "FWC-CMD-01", commander.id, *pieces)
-    outcome: Command = yield from command_roll(state.house, cv, **given)  # type: ignore[arg-type]
+    outcome: Command = yield from command_roll(state.house, _cv(state, commander), **given)
     if given["recon"]:  # FWC-REC-02: the bonus is for the next roll only
         aims = [order.target for order in declared]
         state.recon = tuple(each for each in state.recon if each not in aims)

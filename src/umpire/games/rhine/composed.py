@@ -91,7 +91,7 @@ def _fate(target: Target, hit: Struck) -> Fate:
     return "unhurt" if hit.markers == target.markers else hit.result
 
 
-# --- Move, then fire ------------------------------------------------------------------------------
+# --- Reactions: a shot, or move then fire ----------------------------------------------------------
 
 
 class Reactor(NamedTuple):
@@ -103,6 +103,39 @@ class Reactor(NamedTuple):
     recce: bool = False
     atgm: bool = False
     concealed: bool = False
+
+
+def _tried(house: House, reactor: Reactor, target: Kind) -> Procedure[Reaction]:
+    """RHINE-REACT-01, 10, 11: the roll to react."""
+    return (
+        yield from stage(
+            reaction,
+            house,
+            target,
+            reactor.hidden,
+            reactor.tokens,
+            reactor.markers,
+            reactor.recce,
+            reactor.atgm,
+            reactor.concealed,
+        )
+    )
+
+
+class ReactionFire(NamedTuple):
+    """Whether a unit reacted, and what its shot did."""
+
+    result: Literal["seized", "reacted", "failed"]
+    target: Fate
+
+
+def reaction_fire(house: House, reactor: Reactor, shot: Shot, target: Target) -> Procedure[ReactionFire]:
+    """RHINE-REACT-01, 15: a unit tries to react to what another does, and fires at it if it may."""
+    tried = yield from _tried(house, reactor, target.kind)
+    if tried.result == "failed":
+        return ReactionFire("failed", "not_fired")
+    hit: Struck = yield from stage(shoot, house, shot, target)
+    return ReactionFire(tried.result, _fate(target, hit))
 
 
 class MoveThenFire(NamedTuple):
@@ -122,17 +155,7 @@ def move_then_fire(
     RHINE-MOD-13, MOR-02: markers the mover gains short of Broken make its own shot worse.
     RHINE-REACT-12: seizing lets the mover fire first, unless the house says it cancels the activation.
     """
-    tried: Reaction = yield from stage(
-        reaction,
-        house,
-        mover.kind,
-        reactor.hidden,
-        reactor.tokens,
-        reactor.markers,
-        reactor.recce,
-        reactor.atgm,
-        reactor.concealed,
-    )
+    tried = yield from _tried(house, reactor, mover.kind)
     seized = tried.result == "seized"
     if tried.result != "failed":
         struck: Struck = yield from stage(shoot, house, answer, mover)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from umpire.battle.decisions import Call, Inputs
+from umpire.battle.decisions import Call, Inputs, Numbers
 from umpire.battle.words import tidy
 from umpire.dice import solve
 from umpire.games.rhine import chances, procedures
@@ -19,10 +19,9 @@ from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.chances import Chance, Ledger
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import Plan, State, Unit, other
-from umpire.games.rhine.offered import move_then_fire_inputs
+from umpire.games.rhine.offered import move_then_fire_inputs, reaction_fire_inputs
+from umpire.games.rhine.spoken import STOPPED
 from umpire.table import Base
-
-STOPPED = ("broken", "abandoned", "foom", "kaboom", "destroyed")
 
 
 class Answer(NamedTuple):
@@ -34,9 +33,10 @@ class Answer(NamedTuple):
     """Where the mover's base is then."""
     stops: float
 
-    def words(self, mover: Unit) -> str:
+    @property
+    def words(self) -> str:
         who, where = self.chance.unit.name, f"after {tidy(self.gone)} in" if self.gone else "before it moves"
-        return f"counting the enemy's reaction most likely to stop {mover.name}: {who} {where} ({self.stops:.0%})"
+        return f"counting the reaction likeliest to stop it: {who} {where}"
 
 
 def best_answer(state: State, mover: Unit, plan: Plan) -> Answer | None:
@@ -64,13 +64,37 @@ def _shots(state: State, mover: Unit, plan: Plan, chance: Chance) -> Iterator[An
         yield Answer(chance, gone, base, reacts * _stops(state, chance.unit, mover, chance.weapon, base, plan.moves))
 
 
-def reaction_shot(state: State, plan: Plan, chance: Chance) -> tuple[Call, str]:
-    """The odds of a reaction shot once its die has let it: at the best point of the path."""
+class ReactionCall(Call):
+    """The whole of a reaction: the roll to react, and then `shot`."""
+
+    __slots__ = ("shot",)
+
+    def __init__(self, state: State, plan: Plan, chance: Chance, shot: Call) -> None:
+        super().__init__(
+            "reaction_fire",
+            lambda: reaction_fire_inputs(chances.inputs(state, plan, chance), shot),
+            lambda: (("reacts on", chances.need(state, plan, chance)), *(shot.why() if shot.why is not None else ())),
+            shot.at,
+        )
+        self.shot = shot
+
+
+def reaction_shot(state: State, plan: Plan, chance: Chance) -> tuple[ReactionCall, str]:
+    """The odds of a reaction with a shot, at the best point of the path, and where that is."""
     mover = state.units[plan.unit]
     best = max(_shots(state, mover, plan, chance), key=lambda each: each.stops)
-    call = fire.call(state, Firing(chance.unit, mover, chance.weapon, reacting_to_move=plan.moves, at=best.base))
-    where = f", after {tidy(best.gone)} in of its way" if best.gone else ""
-    return call, f"the shot, if the reaction succeeds{where}"
+    shot = fire.call(state, Firing(chance.unit, mover, chance.weapon, reacting_to_move=plan.moves, at=best.base))
+    where = f"at its best after {tidy(best.gone)} in of its way" if best.gone else ""
+    return ReactionCall(state, plan, chance, shot), where
+
+
+def reaction_roll(state: State, plan: Plan, chance: Chance) -> Call:
+    """The odds of a reaction that is no shot: whether it comes to it."""
+    return Call(
+        "reaction",
+        lambda: tuple(chances.inputs(state, plan, chance).items()),
+        lambda: (("reacts on", chances.need(state, plan, chance)),),
+    )
 
 
 def best_point(state: State, plan: Plan, chance: Chance) -> float:
@@ -112,4 +136,9 @@ def call(state: State, mover: Unit, plan: Plan, shot: tuple[str, int], base: Bas
         then = fire.call(state, Firing(mover, target, shot[1], True, base=base))
         return move_then_fire_inputs(given, first, then)
 
-    return Call("move_then_fire", inputs)
+    def why() -> Numbers:
+        chance, target = answer.chance, state.units[shot[0]]
+        then = fire.numbers(state, Firing(mover, target, shot[1], True, base=base))
+        return (*then, (f"{chance.unit.name} reacts on", chances.need(state, plan, chance)))
+
+    return Call("move_then_fire", inputs, why, shot[0])

@@ -34,7 +34,7 @@ def fill_pools(state: State) -> Procedure[None]:
 
 def roll_off(state: State) -> Procedure[None]:
     """RHINE-INIT-01 to 03, TURN-07: the higher die is active, ties are rolled again; an empty pool cannot begin."""
-    outcome = yield from by(state, EITHER, procedures.initiative(state.house))
+    outcome = yield from by(state, EITHER, procedures.roll_off(state.side_names))
     winner = "A" if outcome.winner == "a" else "B"
     state.tell("turn", f"{state.sides[winner].name} has the initiative", "RHINE-INIT-01")
     if not state.sides[winner].pool:

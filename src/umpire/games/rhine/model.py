@@ -154,6 +154,10 @@ class State:
     def house(self) -> House:
         return self.content.house
 
+    @property
+    def side_names(self) -> tuple[str, str]:
+        return self.sides["A"].name, self.sides["B"].name
+
     def of(self, seat: str) -> list[Unit]:
         """The units of a side that stand on the table."""
         return [unit for unit in self.units.values() if unit.side == seat and unit.place == TABLE]

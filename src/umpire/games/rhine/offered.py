@@ -6,122 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from umpire.battle.asking import Call, Inputs
-from umpire.dice.offered import REQUIRED, BadInput, Choice, Flag, Input, Length, Offered, Whole
-from umpire.games.rhine import composed, procedures
-from umpire.games.rhine.composed import Reactor, Shot, Target
+from umpire.dice.offered import REQUIRED, Choice, Figure, Flag, Input, Length, Offered, Whole, count
+from umpire.games.rhine import composed, procedures, spoken
+from umpire.games.rhine.composed import Reactor, Shot
+from umpire.games.rhine.inputs import Choices, Defence, HelicopterRun, Marked, MoveThenFire, ReactionFire
 from umpire.games.rhine.scores import INCH
 from umpire.games.rhine.sheet import CLASS_WORDS, Caliber, Firer, Going, Ground, Kind, Mobility
 
 _MOST_DICE = 100
 _MOST_INCHES = 1000
-
-
-# --- Kinds of input -------------------------------------------------------------------------------
-
-
-class Choices(Input):
-    """A list of words."""
-
-    __slots__ = ("choices",)
-
-    def __init__(self, name: str, choices: tuple[str, ...], text: str = "") -> None:
-        super().__init__(name, "a list, each one of " + ", ".join(choices), REQUIRED, text)
-        self.choices = choices
-
-    def read(self, value: Any) -> tuple[str, ...]:
-        for word in self.entries(value, 200):
-            if not isinstance(word, str) or word not in self.choices:
-                raise self.refuse(value)
-        return tuple(value)
-
-
-class Defence(Input):
-    """Units that fire at a helicopter, in their order: the score each needs, and whether it is a SAM vehicle."""
-
-    __slots__ = ()
-
-    def __init__(self, name: str, text: str = "") -> None:
-        super().__init__(name, "a list of [score of 1 or more, SAM vehicle true or false]", (), text)
-
-    def read(self, value: Any) -> tuple[tuple[int, bool], ...]:
-        read: list[tuple[int, bool]] = []
-        for item in self.entries(value, 50):
-            if not isinstance(item, list | tuple) or len(item) != 2:
-                raise self.refuse(value)
-            need, sam = item
-            if not isinstance(need, int) or isinstance(need, bool) or need < 1 or not isinstance(sam, bool):
-                raise self.refuse(value)
-            read.append((need, sam))
-        return tuple(read)
-
-
-class Marked(Offered):
-    """A procedure about units with markers: never more of them than the morale value (RHINE-MOR-04)."""
-
-    __slots__ = ()
-
-    def given(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """All inputs by name, checked one by one and markers against morale values."""
-        read = Offered.read(self, values)
-        found = {item.name: value for item, value in zip(self.inputs, read, strict=True)}
-        for name in found:
-            if name.endswith("morale"):
-                _check_markers(found, name.removesuffix("morale"))
-        return found
-
-    def read(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        return tuple(self.given(values).values())
-
-
-def _check_markers(given: Mapping[str, Any], prefix: str) -> None:
-    markers, morale = given[f"{prefix}markers"], given[f"{prefix}morale"]
-    if markers > morale:
-        says = f"a whole number from 0 to the morale value of {morale}"
-        raise BadInput(f"{prefix}markers must be {says}, not {markers}.")
-
-
-class MoveThenFire(Marked):
-    """Its inputs are given one by one and put together into the records of `move_then_fire`."""
-
-    __slots__ = ()
-
-    def read(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        given = self.given(values)
-        mover, target = _target(self.name, given, "mover_"), _target(self.name, given, "target_")
-        if mover.markers == mover.morale:
-            raise BadInput(f"mover_markers must be less than the morale value of {mover.morale}: a Broken unit stays.")
-        reactor = Reactor(*(given[field] for field in Reactor._fields))
-        answer = _shot(self.name, given, "reaction_", mover)
-        return reactor, answer, mover, _shot(self.name, given, "shot_", target), target
-
-
-class HelicopterRun(Marked):
-    """Its inputs are given one by one and put together into the records of `helicopter_run`."""
-
-    __slots__ = ()
-
-    def read(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        given = self.given(values)
-        target = _target(self.name, given, "target_")
-        return given["defence"], _shot(self.name, given, "shot_", target), target
-
-
-def _target(procedure: str, given: Mapping[str, Any], prefix: str) -> Target:
-    fields = {field: given[prefix + field] for field in Target._fields}
-    if fields["armour"] is None:
-        if fields["kind"] == "vehicle":
-            raise BadInput(f"{procedure} needs {prefix}armour: a whole number of 0 or more, as it is a vehicle.")
-        fields["armour"] = 0
-    return Target(**fields)
-
-
-def _shot(procedure: str, given: Mapping[str, Any], prefix: str, target: Target) -> Shot:
-    fields = {field: given[prefix + field] for field in Shot._fields}
-    if fields["weapon"] is None:
-        if target.kind == "vehicle":
-            raise BadInput(f"{procedure} needs {prefix}weapon: a whole number of 0 or more, as it is at a vehicle.")
-        fields["weapon"] = 0
-    return Shot(**fields)
 
 
 # --- Inputs that several have ---------------------------------------------------------------------
@@ -200,6 +93,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Command tokens of a side for a turn.",
         ("RHINE-POOL-01", "RHINE-POOL-02", "RHINE-POOL-03", "RHINE-POOL-04", "RHINE-POOL-05"),
+        said={"tokens": count("token")},
     ),
     Offered(
         "initiative",
@@ -207,6 +101,7 @@ PROCEDURES: tuple[Offered, ...] = (
         (Flag("one_roll", "stop after the first roll, tie or not"),),
         "Who has the initiative?",
         ("RHINE-INIT-01", "RHINE-INIT-02"),
+        words=spoken.BEGINS,
     ),
     Offered(
         "command_check",
@@ -217,6 +112,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Does a unit obey a further token?",
         ("RHINE-ACT-01", "RHINE-ACT-02", "RHINE-ACT-03", "RHINE-ACT-04", "RHINE-ACT-05"),
+        spoken.OBEYS,
+        said=spoken.OBEYED,
     ),
     Offered(
         "reaction",
@@ -224,6 +121,8 @@ PROCEDURES: tuple[Offered, ...] = (
         (Choice("target", get_args(Kind), text="what activates: a vehicle, or infantry or support"), *_REACTOR),
         "Does a unit react, and does it seize the initiative?",
         ("RHINE-REACT-02", "RHINE-REACT-03", "RHINE-REACT-04", "RHINE-REACT-05", "RHINE-REACT-10", "RHINE-REACT-11"),
+        spoken.REACTS,
+        spoken.REACTION_WORDS,
     ),
     Offered(
         "terrain_test",
@@ -231,6 +130,8 @@ PROCEDURES: tuple[Offered, ...] = (
         (Choice("mobility", get_args(Mobility)), Choice("ground", get_args(Going))),
         "Does a unit get into difficult ground?",
         tuple(f"RHINE-TERR-{number:02d}" for number in range(1, 9)),
+        (Figure("gets in", lambda outcome: outcome.passed),),
+        said=spoken.CROSSED,
     ),
     Offered(
         "fire_dice",
@@ -243,6 +144,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "D10 a shot rolls to hit; 0 if it may not be fired.",
         ("RHINE-FIRE-01", "RHINE-FIRE-02", "RHINE-FIRE-03", "RHINE-FIRE-20", "RHINE-FIRE-21", "RHINE-FIRE-23"),
+        said=spoken.DICE,
     ),
     Offered(
         "to_hit",
@@ -262,6 +164,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Does one die hit?",
         ("RHINE-FIRE-25", "RHINE-MOD-01", "RHINE-MOD-05", "RHINE-MOD-07", "RHINE-MOD-10", "RHINE-MOD-13"),
+        (Figure("hits", lambda outcome: outcome.hit),),
+        said=spoken.HIT,
     ),
     Marked(
         "fire_at_vehicle",
@@ -288,6 +192,9 @@ PROCEDURES: tuple[Offered, ...] = (
             "RHINE-PEN-03",
             "RHINE-MOR-06",
         ),
+        words=spoken.FATE_WORDS,
+        said=spoken.MARKERS,
+        speech=spoken.shot,
     ),
     Marked(
         "fire_at_foot",
@@ -303,6 +210,9 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "What a shot does to infantry or a support team.",
         ("RHINE-INF-01", "RHINE-INF-02", "RHINE-INF-05", "RHINE-INF-12", "RHINE-INF-16", "RHINE-MOR-06"),
+        words=spoken.FATE_WORDS,
+        said=spoken.MARKERS,
+        speech=spoken.shot,
     ),
     Marked(
         "morale_check",
@@ -314,6 +224,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "A Battlegroup Morale Check: how many markers are left?",
         ("RHINE-BMC-02", "RHINE-BMC-03", "RHINE-BMC-04", "RHINE-BMC-06", "RHINE-BMC-07"),
+        said=spoken.MARKERS,
+        speech=spoken.rally,
     ),
     Offered(
         "anti_aircraft",
@@ -325,6 +237,8 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Anti-aircraft fire by one unit at a helicopter's run.",
         ("RHINE-HEL-04", "RHINE-HEL-05"),
+        spoken.AIR,
+        spoken.AIR_WORDS,
     ),
     Marked(
         "close_assault",
@@ -339,6 +253,18 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "Close assault, where option close_assault is on: does the attacker win?",
         ("RHINE-MOVE-14",),
+        (Figure("won", lambda outcome: outcome.result == "won"),),
+        spoken.ASSAULT_WORDS,
+    ),
+    ReactionFire(
+        "reaction_fire",
+        composed.reaction_fire,
+        (*_REACTOR, *_shot_inputs("shot_"), *_target_inputs("target_")),
+        "A unit tries to react to another with a shot: the roll to react, then what the shot does.",
+        ("RHINE-REACT-01", "RHINE-REACT-10", "RHINE-REACT-11", "RHINE-REACT-15", "RHINE-MOD-05"),
+        spoken.REACTION_FIRE,
+        {**spoken.REACTION_WORDS, **spoken.FATE_WORDS},
+        told=spoken.REACTED_AND_FIRED,
     ),
     MoveThenFire(
         "move_then_fire",
@@ -352,6 +278,10 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "A unit moves into the reaction shot of one enemy and then fires, if it still can.",
         ("RHINE-REACT-01", "RHINE-REACT-11", "RHINE-REACT-12", "RHINE-MOD-05", "RHINE-MOD-13"),
+        spoken.MOVE_THEN_FIRE,
+        spoken.FATE_WORDS,
+        said=spoken.SEIZED,
+        told=spoken.MOVED_AND_FIRED,
     ),
     HelicopterRun(
         "helicopter_run",
@@ -363,6 +293,9 @@ PROCEDURES: tuple[Offered, ...] = (
         ),
         "A helicopter's run through anti-aircraft fire, and its attack.",
         ("RHINE-HEL-03", "RHINE-HEL-04", "RHINE-HEL-05", "RHINE-HEL-06"),
+        spoken.HELICOPTER_RUN,
+        {**spoken.AIR_WORDS, **spoken.FATE_WORDS},
+        told=spoken.RUN,
     ),
 )
 
@@ -375,6 +308,12 @@ def move_then_fire_inputs(reacting: Mapping[str, Any], answer: Call, shot: Call)
     given = {name: reacting[name] for name in Reactor._fields}
     given |= _spelled_out(answer, "reaction_", "mover_") | _spelled_out(shot, "shot_", "target_")
     return tuple(given.items())
+
+
+def reaction_fire_inputs(reacting: Mapping[str, Any], shot: Call) -> Inputs:
+    """The inputs of `reaction_fire`, from those of the reaction and the call of its shot."""
+    given = {name: reacting[name] for name in Reactor._fields}
+    return tuple((given | _spelled_out(shot, "shot_", "target_")).items())
 
 
 def helicopter_run_inputs(defence: Sequence[tuple[int, bool]], shot: Call) -> Inputs:

@@ -223,7 +223,7 @@ def _target_options(
         firing = Firing(shooter, target, weapon, plan.moves, reacting_to_move=at_mover, base=base)
         odds, detail, best = fire.call(state, firing), "", answer()
         if base is not None and best is not None:
-            odds, detail = gauntlet.call(state, shooter, plan, legal[index], base, best), best.words(shooter)
+            odds, detail = gauntlet.call(state, shooter, plan, legal[index], base, best), best.words
         return Option(f"{target_id}:{weapon}", f"{target.name}{words}", "RHINE-FIRE-27", target_id, odds, detail)
 
     return made

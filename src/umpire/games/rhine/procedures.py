@@ -45,18 +45,27 @@ class Initiative(NamedTuple):
     winner: Literal["a", "b", "tie"]
 
 
+SIDES = ("side A", "side B")
+"""What the sides are called where nobody knows their names."""
+
+
 def initiative(house: House, one_roll: bool = False) -> Procedure[Initiative]:
     """Who begins a turn."""
-    return (yield from stage(_roll_off, one_roll))
+    return (yield from stage(_roll_off, one_roll, SIDES))
 
 
-def _roll_off(one_roll: bool) -> Procedure[Initiative | Again]:
+def roll_off(names: tuple[str, str]) -> Procedure[Initiative]:
+    """Who of these two begins a turn."""
+    return (yield from stage(_roll_off, False, names))
+
+
+def _roll_off(one_roll: bool, names: tuple[str, str]) -> Procedure[Initiative | Again]:
     """RHINE-INIT-01, 02: a D10 each, the higher wins; equal ones are rolled again."""
-    a: int = yield Die(sides=D10, rule="RHINE-INIT-01", label="initiative of side A")
-    b: int = yield Die(sides=D10, rule="RHINE-INIT-01", label="initiative of side B")
+    a: int = yield Die(sides=D10, goal="the higher begins", rule="RHINE-INIT-01", label=f"initiative: {names[0]}")
+    b: int = yield Die(sides=D10, goal="the higher begins", rule="RHINE-INIT-01", label=f"initiative: {names[1]}")
     if a != b:
         return Initiative("a" if a > b else "b")
-    return Initiative("tie") if one_roll else Again(one_roll)
+    return Initiative("tie") if one_roll else Again(one_roll, names)
 
 
 # --- Command checks and reactions -----------------------------------------------------------------
@@ -309,13 +318,18 @@ class MoraleCheck(NamedTuple):
     markers: int | None
 
 
+def rally_bonus(house: House, near_command: bool) -> Tally:
+    """RHINE-BMC-03: what the die of a morale check is better near the command unit."""
+    return sheet.RALLYING["command"].add(Tally(0), near_command and house.command_rally_bonus)
+
+
 def morale_check(house: House, markers: int, morale: int, near_command: bool = False) -> Procedure[MoraleCheck]:
     """A Battlegroup Morale Check for one unit.
 
     RHINE-BMC-02, 03, 05 to 07: one die, better near the command unit, takes off none, one or two markers.
     RHINE-BMC-04: a natural 1 does nothing, and is the end of a unit that is Broken.
     """
-    bonus = sheet.RALLYING["command"].add(Tally(0), near_command and house.command_rally_bonus)
+    bonus = rally_bonus(house, near_command)
     goal = ", ".join(f"{row.least} in all takes off {row.removed}" for row in sheet.RALLY if row.removed)
     face: int = yield Die(goal=goal, why=bonus, rule="RHINE-BMC-02", label="morale check")
     if face == sheet.RALLY_FAILS_ON.need:

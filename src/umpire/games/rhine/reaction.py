@@ -68,8 +68,11 @@ def _choose(state: State, plan: Plan, found: Sequence[Chance]) -> Procedure[Chan
         if index == 0:
             return Option("decline", "do not react", "RHINE-REACT-01")
         chance = found[index - 1]
-        odds, detail = gauntlet.reaction_shot(state, plan, chance) if chance.kind == "fire" else (None, "")
         label = _label(state, plan, chance)
+        if chance.kind != "fire":
+            roll = gauntlet.reaction_roll(state, plan, chance)
+            return Option(chance.key, label, "RHINE-REACT-01", chance.unit.id, roll)
+        odds, detail = gauntlet.reaction_shot(state, plan, chance)
         return Option(chance.key, label, "RHINE-REACT-01", chance.unit.id, odds, detail)
 
     when = _WHEN.get(found[0].action, " as it moves") if len(plan.actions) > 1 else ""

@@ -36,6 +36,7 @@ from umpire.server.messages.games import (
 )
 from umpire.server.messages.odds import (
     Chip,
+    GroupOut,
     InputOut,
     NumberOut,
     OddsField,
@@ -110,6 +111,7 @@ __all__ = [
     "FigureOut",
     "ForceLine",
     "GameOut",
+    "GroupOut",
     "HelpOut",
     "HouseOut",
     "InputOut",

@@ -11,7 +11,7 @@ class InputOut(Struct):
     name: str
     text: str
     says: str
-    kind: Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups", "other"]
+    kind: Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups", "record", "row", "rows", "other"]
     needed: bool
     default: Any
     example: Any
@@ -19,6 +19,8 @@ class InputOut(Struct):
     most: float | None = None
     none: str = ""
     choices: list[str] = []
+    fields: list[InputOut] = []
+    """Of a record its fields, of rows their columns."""
 
 
 class ProcedureOut(Struct):
@@ -62,6 +64,15 @@ class OddsValue(Struct):
     exact: str
 
 
+class GroupOut(Struct):
+    """Something that can come of it, as players say it; `figures`: the places among the chips that count it."""
+
+    words: str
+    p: float
+    exact: str
+    figures: list[int]
+
+
 class OddsField(Struct):
     field: str
     values: list[OddsValue]
@@ -74,11 +85,13 @@ class OddsOut(Struct):
     title: str
     words: str
     chips: list[Chip]
+    groups: list[GroupOut]
     fields: list[str]
     rows: list[OddsRow]
     by: list[OddsField]
     numbers: list[NumberOut]
     inputs: list[tuple[str, Any]]
+    at: str = ""
 
 
 class OddsIn(Struct):

@@ -84,6 +84,8 @@ class OptionOut(Struct):
     detail: str
     odds: bool
     preview: bool
+    at: str
+    """The piece the dice are thrown at, where that is another than `piece`."""
 
 
 class DecisionOut(Struct, omit_defaults=True):
@@ -100,6 +102,7 @@ class DecisionOut(Struct, omit_defaults=True):
     least: int | UnsetType = UNSET
     most: int | UnsetType = UNSET
     suggested: list[list[str]] | UnsetType = UNSET
+    joint: bool | UnsetType = UNSET
     total: int | UnsetType = UNSET
     most_each: dict[str, int] | UnsetType = UNSET
     piece: str | UnsetType = UNSET

@@ -48,17 +48,20 @@ def declare(state: State, unit: Unit, enemies: Sequence[Unit], rule: str) -> Pro
 def call(state: State, unit: Unit, enemy: Unit) -> Call:
     """The odds of the fight if it comes to one, support left out: what can be told without measuring."""
 
-    def inputs() -> Inputs:
+    def found() -> melee.Sides:
         face = field.face_towards(state, enemy, unit.base.centre)
         flanked = int(face != "front" and field.has_flank(enemy))
-        sides = melee.fighters(state, unit, enemy, flanked, (0, 0), unit.base.centre)
+        return melee.fighters(state, unit, enemy, flanked, (0, 0), unit.base.centre)
+
+    def inputs() -> Inputs:
+        sides = found()
         return (
             ("attacker", melee.plain(sides.attacker)),
             ("defender", melee.plain(sides.defender)),
             ("defender_guns", sides.guns),
         )
 
-    return Call("charge", inputs)
+    return Call("charge", inputs, lambda: melee.numbers(unit, enemy, found()), enemy.id)
 
 
 # --- Charging ------------------------------------------------------------------------------------------------

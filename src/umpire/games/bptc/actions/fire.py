@@ -15,6 +15,7 @@ from umpire.games.bptc.aim import Bearing
 from umpire.games.bptc.model import Construction, State, Unit, other
 from umpire.games.bptc.procedures import firing_dice, firing_stands
 from umpire.games.bptc.units import DISORDERED, GARRISON, SQUARE
+from umpire.games.commander.spoken import attack_value
 
 
 def armed(unit: Unit) -> bool:
@@ -121,10 +122,15 @@ def call(state: State, firers: Sequence[Unit], target: Unit) -> Call:
     def why() -> Numbers:
         found: list[tuple[str, Tally]] = []
         for unit, (count, need) in zip(firers, groups_for(state, firers, target), strict=True):
-            found += [(f"dice of {unit.name}", count), (f"{unit.name} needs", need)]
+            found += [(f"dice of {unit.name}", attack_value(count)), (f"{unit.name} hits on", need)]
+        save, spare = save_and_dice(state, target, True)
+        if save is not None:
+            found.append((f"{target.name} saves on", Tally.of(save, "its save", "BPTC-CAS-04")))
+        if spare:
+            found.append((f"save dice of {target.name}", Tally.of(spare, "beyond one for each hit", "BPTC-SAV-01")))
         return tuple(found)
 
-    return Call("attack", inputs, why)
+    return Call("attack", inputs, why, target.id)
 
 
 def attack_inputs(

@@ -212,6 +212,7 @@ def _volley(state: State, reactors: Sequence[Unit], target_id: str) -> Procedure
             len(options),
             None,
             [everybody, *((each,) for each in everybody)],
+            joint=lambda picked: fire.call(state, [state.units[uid] for uid in picked], target),
         )
     for uid in chosen:
         state.put(state.units[uid].having_reacted())

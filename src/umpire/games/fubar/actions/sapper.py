@@ -110,7 +110,8 @@ def work(state: State, unit_id: str) -> Procedure[None]:
 
 
 def _odds(unit: Unit, task: Task) -> Call:
-    return Call("expertise", (("level", unit.figure(task.figure).profile.level),))
+    level = unit.figure(task.figure).profile.level
+    return Call("expertise", (("level", level),), lambda: (("succeeds on", needs.expertise_need(level)),))
 
 
 def _set_charge(state: State, unit_id: str, figure_id: str, target: str, structure: bool) -> None:

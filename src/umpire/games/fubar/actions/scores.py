@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Inputs
+from umpire.battle.decisions import Call, Inputs, Numbers
 from umpire.dice import Tally, value_of
-from umpire.games.fubar import field, needs
+from umpire.games.fubar import armoury, field, needs
 from umpire.games.fubar.actions import aim, damage
 from umpire.games.fubar.actions.aim import Mode, Shot
 from umpire.games.fubar.model import CARRIED, State
@@ -164,9 +164,31 @@ def grouped(
 
 def odds(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode: Mode) -> Call:
     """The call of the procedure that a volley is resolved by."""
+
+    def why() -> Numbers:
+        return _numbers(state, unit, target, shots, mode)
+
     if target.is_vehicle:
-        return Call("vehicle_fire", lambda: _at_hull(state, unit, target, shots, mode))
-    return Call("fire", lambda: _at_figures(state, unit, target, shots, mode))
+        return Call("vehicle_fire", lambda: _at_hull(state, unit, target, shots, mode), why, target.id)
+    return Call("fire", lambda: _at_figures(state, unit, target, shots, mode), why, target.id)
+
+
+def _numbers(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode: Mode) -> Numbers:
+    """The dice of a volley with what they need and why, group by group, and what armour stops before any mark."""
+    found: list[tuple[str, Tally]] = []
+    fired = volley(state, unit, target, shots, mode)
+    for group in fired.groups:
+        dice = "1 die" if group.dice == 1 else f"{group.dice} dice"
+        score = group.need if isinstance(group.need, Tally) else Tally(group.need)
+        found.append((f"{dice}{f' ({group.mark})' if group.mark else ''}: hit on", score))
+    if target.is_vehicle:
+        hull = damage.hull_save(target)
+        return (*found, *((("its hull saves on", Tally.of(hull, target.name, "FUBAR-DMG-01")),) if hull else ()))
+    for name in dict.fromkeys([each.armour for each in fired.targets]):
+        armour = armoury.ARMOURS[name]
+        if armour.save is not None:
+            found.append(("armour saves on", Tally.of(armour.save, armour.name, armour.rule)))
+    return tuple(found)
 
 
 def _at_figures(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode: Mode) -> Inputs:

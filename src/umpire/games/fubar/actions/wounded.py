@@ -8,7 +8,7 @@ from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
 from umpire.battle.rolling import by
 from umpire.battle.words import counted
 from umpire.dice import Procedure
-from umpire.games.fubar import field, procedures, sheet
+from umpire.games.fubar import field, needs, procedures, sheet
 from umpire.games.fubar.model import ACTIVE, CAPTURED, CARRIED, DEAD, GONE, LOST, NORMAL, TABLE, WOUNDED, Figure, State
 from umpire.games.fubar.units import Unit
 
@@ -235,7 +235,8 @@ def _treat(state: State, unit_id: str, medic: Figure) -> Procedure[None]:
     ]
     if not found:
         return
-    call = Call("expertise", (("level", medic.profile.level),))
+    level = medic.profile.level
+    call = Call("expertise", (("level", level),), lambda: (("succeeds on", needs.expertise_need(level)),))
     options = [
         Option(figure.id, f"{figure.profile.name} of {other.name} ({figure.status})", "FUBAR-MDC-02", other.id, call)
         for other, figure in found

@@ -81,7 +81,15 @@ def _declare(
     suggested: list[tuple[str, ...]] = [everybody[:size] for size in range(1, len(everybody) + 1)]
     suggested += [(uid,) for uid in everybody[1:]]
     picked: tuple[str, ...] = yield PickSome(
-        fac.side, f"{fac.name}: which aircraft?", "FWC-AIR-03", options, 1, len(options), None, suggested
+        fac.side,
+        f"{fac.name}: which aircraft?",
+        "FWC-AIR-03",
+        options,
+        1,
+        len(options),
+        None,
+        suggested,
+        joint=lambda some: _request_call(state, fac, len(some), aim.target),
     )
     return Strike(picked, aim)
 

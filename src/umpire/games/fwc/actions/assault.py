@@ -227,7 +227,7 @@ def call(
     there = [at_end(state, state.units[uid], route) for uid, route in charges]
     if not state.house.assault_zero_ko and melee.command_alone(melee.linked(state, target, there)):
         return None
-    return melee.call_of(lambda: pools(state, melee.linked(state, target, there)))
+    return melee.call_of(lambda: pools(state, melee.linked(state, target, there)), target.id)
 
 
 # --- The charge ----------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Call, Inputs, Numbers, Option, Refused
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally, value_of
+from umpire.games.commander.spoken import attack_value
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.damage import Source, casualty_kind, take_attack
 from umpire.games.fwc.actions.hidden import reveal
@@ -159,19 +160,19 @@ def call(state: State, shots: Sequence[Shot], target: Unit) -> Call:
         found: list[tuple[str, Tally]] = []
         for shot, (count, need) in zip(shots, groups_for(state, shots, target), strict=True):
             name = state.units[shot.unit].name
-            found += [(f"dice of {name}", count), (f"{name} needs", need)]
+            found += [(f"dice of {name}", attack_value(count)), (f"{name} hits on", need)]
         return (*found, *_saves(target))
 
-    return Call("casualties", inputs, why)
+    return Call("casualties", inputs, why, target.id)
 
 
 def _saves(target: Unit) -> Numbers:
     save = target.profile.save
-    return () if save is None else ((f"{target.name} saves on", Tally.of(save, "save", "FWC-CAS-03")),)
+    return () if save is None else ((f"{target.name} saves on", Tally.of(save, "its save", "FWC-CAS-04")),)
 
 
 def casualty_call(target: Unit, groups: Sequence[tuple[int, int]]) -> Call:
-    return Call("casualties", casualty_inputs(target, groups))
+    return Call("casualties", casualty_inputs(target, groups), at=target.id)
 
 
 def casualty_inputs(target: Unit, groups: Sequence[tuple[int, int]]) -> Inputs:

@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Inputs, Numbers, Option, PickSome, ShareOut
 from umpire.dice import Number, Procedure, Tally, stage, value_of
+from umpire.dice.offered import Speech
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import fire, retreat
 from umpire.games.fwc.actions.damage import knock_out
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit, other
+from umpire.games.fwc.offered import DEFENDING
 from umpire.games.fwc.procedures import Assault, close_assault
 from umpire.table import Base, touched_side
 
@@ -171,8 +173,8 @@ def command_alone(fight: Fight) -> bool:
     return all(unit.profile.is_command for unit in fight.defenders)
 
 
-def call_of(found: Pools | Callable[[], Pools]) -> Call:
-    """The odds of a combat with these dice; they may be counted when somebody looks."""
+def call_of(found: Pools | Callable[[], Pools], at: str = "", speech: Speech | None = None) -> Call:
+    """The odds of a combat with these dice, which may be counted when somebody looks; `at`: the enemy in it."""
 
     def inputs() -> Inputs:
         dice = found if isinstance(found, Pools) else found()
@@ -184,7 +186,7 @@ def call_of(found: Pools | Callable[[], Pools]) -> Call:
         named = [(name.replace("_", " "), value) for name, value in dice._asdict().items()]
         return tuple([(name, value) for name, value in named if isinstance(value, Tally)])
 
-    return Call("close_assault", inputs, why)
+    return Call("close_assault", inputs, why, at, speech)
 
 
 # --- The combat itself ---------------------------------------------------------------------------------------
@@ -237,15 +239,20 @@ def _supports(state: State, fight: Fight, attacking: bool, busy: list[str]) -> P
     able = supporters(state, friends[0].side, enemies, busy)
     if not able:
         return fight
+
+    def supported(picked: tuple[str, ...]) -> Call:
+        found = partial(pools, state, _supported(fight, attacking, picked))
+        return call_of(found, enemies[0].id, None if attacking else DEFENDING)
+
     options: list[Option] = []
     for unit in able:
         worth, rule = support_worth(unit, friends)
-        odds = call_of(partial(pools, state, _supported(fight, attacking, (unit.id,))))
+        odds = supported((unit.id,))
         options.append(Option(unit.id, f"{unit.name}: {worth:+d}", rule, unit.id, odds))
     everybody = tuple([unit.id for unit in able])
     prompt = f"Who supports {' and '.join(unit.name for unit in friends)} in close assault?"
     chosen: tuple[str, ...] = yield PickSome(
-        friends[0].side, prompt, "FWC-CA-10", options, 0, len(options), None, [everybody, ()]
+        friends[0].side, prompt, "FWC-CA-10", options, 0, len(options), None, [everybody, ()], joint=supported
     )
     for uid in chosen:
         reveal(state, uid, "it supports in close assault")

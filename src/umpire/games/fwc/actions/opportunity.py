@@ -271,6 +271,7 @@ def _volley(state: State, reactors: Sequence[Unit], target_id: str, when: str, l
             len(options),
             None,
             suggested,
+            joint=lambda picked: fire.call(state, [Shot(uid) for uid in picked], target),
         )
     if not chosen:
         return

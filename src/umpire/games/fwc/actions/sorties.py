@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Option, PickOne, PickSome
+from umpire.battle.decisions import Call, Numbers, Option, PickOne, PickSome
 from umpire.battle.rolling import by
 from umpire.dice import Procedure, Tally
 from umpire.games.fwc import field, sheet
@@ -157,31 +157,42 @@ def _who_fires(state: State, free: Sequence[Unit], plane: Unit) -> Procedure[tup
     if not free:
         return ()
     everybody = tuple(gun.id for gun in free)
-    options = [Option(gun.id, gun.name, "FWC-AAF-02", gun.id, _flak_call(state, gun, plane)) for gun in free]
+    options = [Option(gun.id, gun.name, "FWC-AAF-02", gun.id, _flak_call(state, [gun], plane)) for gun in free]
     suggested: list[tuple[str, ...]] = [everybody, ()]
     firing: tuple[str, ...] = yield PickSome(
-        free[0].side, f"Who fires at {plane.name}?", "FWC-AAF-02", options, 0, len(options), None, suggested
+        free[0].side,
+        f"Who fires at {plane.name}?",
+        "FWC-AAF-02",
+        options,
+        0,
+        len(options),
+        None,
+        suggested,
+        joint=lambda picked: _flak_call(state, [state.units[uid] for uid in picked], plane),
     )
     return firing
 
 
 def _at(state: State, gun: Unit, plane: Unit) -> Option:
-    return Option(plane.id, f"at {plane.name}", "FWC-AAF-02", plane.id, _flak_call(state, gun, plane))
+    return Option(plane.id, f"at {plane.name}", "FWC-AAF-02", plane.id, _flak_call(state, [gun], plane))
 
 
-def _flak_call(state: State, gun: Unit, plane: Unit) -> Call:
+def _flak_call(state: State, guns: Sequence[Unit], plane: Unit) -> Call:
     return Call(
         "anti_aircraft",
         (
-            ("dice", (gun.profile.aa_dice,)),
+            ("dice", tuple([gun.profile.aa_dice for gun in guns])),
             ("attacks", plane.profile.attacks),
             ("score", score_against(state, plane.side).value),
         ),
-        lambda: (
-            (f"dice of {gun.name}", Tally.of(gun.profile.aa_dice, gun.name, "FWC-AAF-01")),
-            ("score needed", score_against(state, plane.side)),
-        ),
+        lambda: _flak_numbers(state, guns, plane),
+        plane.id,
     )
+
+
+def _flak_numbers(state: State, guns: Sequence[Unit], plane: Unit) -> Numbers:
+    dice = [(f"dice of {gun.name}", Tally.of(gun.profile.aa_dice, "anti-aircraft", "FWC-AAF-01")) for gun in guns]
+    return (*dice, ("each hits on", score_against(state, plane.side)))
 
 
 def _under_fire(state: State, plane: Unit, firing: Sequence[str]) -> Procedure[int]:

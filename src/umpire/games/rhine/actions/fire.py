@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from umpire.battle.decisions import Call, Inputs, Refused
+from umpire.battle.decisions import Call, Inputs, Numbers, Refused
 from umpire.battle.rolling import by
 from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, scores, sheet
@@ -279,7 +279,28 @@ def call(state: State, firing: Firing) -> Call:
     def inputs() -> Inputs:
         return attack_inputs(state, firing, dice(state, firing), need(state, firing).value)
 
-    return Call("fire_at_foot" if firing.target.profile.is_foot else "fire_at_vehicle", inputs)
+    procedure = "fire_at_foot" if firing.target.profile.is_foot else "fire_at_vehicle"
+    return Call(procedure, inputs, lambda: numbers(state, firing), firing.target.id)
+
+
+def numbers(state: State, firing: Firing) -> Numbers:
+    """The numbers of a shot with their reasons: dice, what each must show, and what goes through armour or cover."""
+    shooter, target, chosen = firing.shooter, firing.target, firing.chosen
+    count = dice(state, firing)
+    found = [
+        (f"D10 of {shooter.name}", Tally.of(count, weapon_words(chosen), "RHINE-FIRE-01")),
+        ("each hits on", need(state, firing)),
+    ]
+    if target.profile.is_foot:
+        row = sheet.CONVERSION[scores.caliber(chosen.kind, chosen.value)]
+        ground = field.column(state, firing.here, firing.there)
+        score = row.need[ground]
+        found.append(("a further marker on", Tally.of(score.need, f"{target.name}: {ground}", score.rule)))
+    else:
+        armour = field.armour(target, firing.there, firing.here.centre, state.house)
+        through = Tally.of(armour, f"armour of {target.name}", "RHINE-DMG-02")
+        found.append(("goes through on more than", through.plus(-chosen.value, "weapon value", "RHINE-DMG-02")))
+    return tuple(found)
 
 
 def attack_inputs(state: State, firing: Firing, dice: int, need: Tally | int) -> Inputs:

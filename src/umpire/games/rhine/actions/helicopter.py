@@ -195,8 +195,8 @@ def gunners(state: State, unit: Unit, spot: Base) -> list[Unit]:
     ]
 
 
-def flak_call(gun: Unit) -> Call:
-    """The odds of one unit's anti-aircraft fire."""
+def flak_call(gun: Unit, at: str = "") -> Call:
+    """The odds of one unit's anti-aircraft fire at a helicopter."""
     return Call(
         "anti_aircraft",
         (
@@ -204,6 +204,7 @@ def flak_call(gun: Unit) -> Call:
             ("sam", gun.profile.aa == "sam"),
             ("markers", gun.markers),
         ),
+        at=at,
     )
 
 
@@ -217,7 +218,8 @@ def _through_the_flak(state: State, unit: Unit, spot: Base) -> Procedure[str]:
     while waiting and side.pool:
         guns = [state.units[uid] for uid in waiting]
         options = [
-            Option(gun.id, f"{gun.name} fires ({_score(gun)}+)", "RHINE-HEL-03", gun.id, flak_call(gun)) for gun in guns
+            Option(gun.id, f"{gun.name} fires ({_score(gun)}+)", "RHINE-HEL-03", gun.id, flak_call(gun, unit.id))
+            for gun in guns
         ]
         options.append(Option(HOLD, "no anti-aircraft fire", "RHINE-HEL-03"))
         prompt = f"{unit.name} comes in ({counted(side.pool, 'token')} left): who fires at it?"

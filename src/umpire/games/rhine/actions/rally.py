@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from umpire.battle.decisions import Call, Option
+from umpire.battle.decisions import Call, Numbers, Option
 from umpire.battle.rolling import by
 from umpire.battle.words import listed
-from umpire.dice import Procedure
+from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage
 from umpire.games.rhine.actions.morale import words
@@ -49,7 +49,14 @@ def call(state: State, unit: Unit) -> Call:
             ("morale", unit.profile.morale),
             ("near_command", near_command(state, unit)),
         ),
+        lambda: _why(state, unit),
     )
+
+
+def _why(state: State, unit: Unit) -> Numbers:
+    bonus = procedures.rally_bonus(state.house, near_command(state, unit))
+    markers = Tally.of(unit.markers, f"on {unit.name}", "RHINE-BMC-02")
+    return (("markers", markers), *((("added to the die", bonus),) if bonus.value else ()))
 
 
 def near_command(state: State, unit: Unit) -> bool:

@@ -10,7 +10,7 @@ from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.activation import needs_check
 from umpire.games.rhine.bot import plans, value
 from umpire.games.rhine.field import within
-from umpire.games.rhine.gauntlet import reaction_chance
+from umpire.games.rhine.gauntlet import ReactionCall, reaction_chance
 from umpire.games.rhine.model import CARRIED, State, Unit, other
 from umpire.table import length
 
@@ -144,7 +144,8 @@ def _react(state: State, decision: PickOne) -> Advice:
         unit_id, _, weapon = rest.partition(":")
         chance = chances.Chance(state.units[unit_id], kind, int(weapon or 0))
         odds = reaction_chance(state.house, tuple(sorted(chances.inputs(state, plan, chance).items())))
-        hit = value.call_value(state, option.odds, mover) if option.odds is not None else 0.0
+        assert isinstance(option.odds, ReactionCall)
+        hit = value.call_value(state, option.odds.shot, mover)
         promise = odds * hit + SEIZING / 6
         if promise > best:
             best, key, why = promise, option.key, f"{option.label} promises {promise:.0f} points"
