@@ -82,12 +82,21 @@ export interface Route {
   figures?: Record<string, Pair>;
 }
 
+/** The way of a piece that a question breaks into, with the places on it that can be chosen. */
+export interface Way {
+  piece: string;
+  path: Pair[];
+  /** `option`: the key of the option that means the place, if it is one. */
+  spots: { x: number; y: number; option: string; label: string }[];
+}
+
 interface Asked {
   number: number;
   seat: string;
   prompt: string;
   rule: string;
   together: boolean;
+  way?: Way;
 }
 
 export interface PickOne extends Asked {

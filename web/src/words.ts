@@ -125,6 +125,8 @@ export const words = {
   turnRight: "Turn right",
   placeHelp: "Drag it, or tap where it shall go. Turn it by its handle.",
   placeHelpMany: "Drag the unit, or tap where it shall go; then drag single figures where you want them.",
+  placeHelpWay: "Tap a place on the way, or choose one below.",
+  hereOnWay: "Here",
   placeHelpSpot: "Tap the place on the map, or drag it.",
   moveFigure: "Arrow keys move",
   wholeUnit: "the whole unit",

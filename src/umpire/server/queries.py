@@ -67,7 +67,7 @@ def routes(battle: Battle, decision: Decision) -> RoutesOut:
     view = battle.view(decision.seat)
     found = place.routes()
     told: list[RouteWords] = []
-    for route in listed(found)[:MOST_ROUTES]:
+    for route in (listed(found) if place.way is None else found)[:MOST_ROUTES]:
         shown = route_out(route)
         told.append(RouteWords(shown.path, shown.facing, described(route, place, view), shown.figures))
     default = place.stand if place.stand is not None else found[0] if found else None
@@ -116,7 +116,7 @@ def _foreseen(place: Place, route: Route) -> PreviewOut | None:
 
 
 def _look(battle: Battle, seat: str, place: Place, route: Route) -> Look | None:
-    if not place.piece:
+    if not place.piece or place.way is not None:
         return None
     try:
         return battle.game.look(battle.state, seat, place.piece, route)

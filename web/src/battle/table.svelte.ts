@@ -5,7 +5,7 @@ import { Refusal } from "../api";
 import type { Float } from "../board/Notes.svelte";
 import { Labels } from "../board/labels.svelte";
 import type { Live } from "../live.svelte";
-import type { Advice, BattleEvent, Looking, Piece, Standing } from "../types";
+import type { Advice, BattleEvent, Chip, Looking, Piece, Standing } from "../types";
 import { words } from "../words";
 import { Deciding } from "./deciding.svelte";
 import { aboutWhom, inShort } from "./story";
@@ -86,7 +86,17 @@ export class Table {
     this.announced = `${this.announced} ${words.asksYou}: ${decision.prompt}`.trim();
     if (!this.follow) return;
     if (decision.kind === "place") this.focus = [decision.piece];
+    else if (decision.way) this.focus = [decision.way.piece, ...this.deciding!.glowing];
     else if (this.deciding!.glowing.size && this.deciding!.glowing.size < 9) this.focus = [...this.deciding!.glowing];
+  }
+
+  /** The figures above pieces; where a piece is fired at on its way, those of the place that is looked at. */
+  get chips(): Map<string, Chip[]> {
+    const deciding = this.deciding;
+    const way = deciding?.decision.way;
+    if (!deciding || !way) return deciding?.pieceChips ?? new Map();
+    const shown = deciding.chips.get(deciding.foreseen?.key ?? deciding.marked)?.chips;
+    return new Map(shown?.length ? [[way.piece, shown]] : []);
   }
 
   // --- What is looked at ---
@@ -102,6 +112,16 @@ export class Table {
       this.select(null);
       deciding?.back();
     }
+  }
+
+  /** A place on somebody's way is tapped: the same as its option, or as the place itself. */
+  tapSpot(at: number): void {
+    const deciding = this.deciding;
+    const spot = deciding?.decision.way?.spots[at];
+    if (!deciding || !spot) return;
+    if (deciding.plan) deciding.plan.moveTo(spot.x, spot.y);
+    else if (deciding.foreseen?.key === spot.option) void deciding.give(spot.option);
+    else deciding.look(spot.option), deciding.foresee(spot.option);
   }
 
   choose(piece: string): void {

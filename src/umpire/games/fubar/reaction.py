@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route
+from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route, Spot, Way
 from umpire.dice import Procedure
 from umpire.games.fubar.actions import aim, fire, scores
 from umpire.games.fubar.actions.aim import Mode
@@ -187,9 +187,13 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
     def offered() -> list[Route]:
         return [Route((point_at(path, gone)[0],), 0) for gone in distances(march, upto)]
 
+    def way() -> Way:
+        spots = [Spot(point_at(path, gone)[0]) for gone in distances(march, upto) if may(gone)]
+        return Way(mover.id, tuple(path), tuple(spots))
+
     stand = Route((point_at(path, best(state, march, upto, unit))[0],), 0)
     prompt = f"Where on its path does {unit.name} fire at {mover.name}?"
-    route: Route = yield Place(unit.side, prompt, "FUBAR-REA-05", mover.id, check, offered, "point", 0, stand)
+    route: Route = yield Place(unit.side, prompt, "FUBAR-REA-05", mover.id, check, offered, "point", 0, stand, way=way)
     gone = gone_at(route)
     assert gone is not None
     return min(gone, upto)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route
+from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route, Spot, Way
 from umpire.battle.words import counted, tidy
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet, procedures
@@ -115,10 +115,26 @@ def _trigger(state: State, plan: Plan, walk: Walk, chance: Chance) -> Procedure[
     point, heading = point_at(walk.path, best)
     first = Route((point,), heading)
     prompt = f"Where on {mover.name}'s path does {unit.name} react?"
-    route: Route = yield Place(unit.side, prompt, "RHINE-REACT-14", mover.id, check, offered, "point", 0, first, draw)
+    route: Route = yield Place(
+        unit.side,
+        prompt,
+        "RHINE-REACT-14",
+        mover.id,
+        check,
+        offered,
+        "point",
+        0,
+        first,
+        draw,
+        way=lambda: _way(walk, chance),
+    )
     gone = _along(walk, chance, route)
     assert gone is not None
     return gone
+
+
+def _way(walk: Walk, chance: Chance) -> Way:
+    return Way(walk.unit, walk.path, tuple([Spot(point_at(walk.path, gone)[0]) for gone in chance.triggers]))
 
 
 def _along(walk: Walk, chance: Chance, route: Route) -> float | None:

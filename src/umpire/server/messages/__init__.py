@@ -85,9 +85,11 @@ from umpire.server.messages.table import (
     ResultOut,
     RouteOut,
     SideOut,
+    SpotOut,
     Standing,
     UndoOut,
     ViewOut,
+    WayOut,
 )
 
 __all__ = [
@@ -160,6 +162,7 @@ __all__ = [
     "SideCard",
     "SideOut",
     "SightingOut",
+    "SpotOut",
     "Standing",
     "StepOut",
     "ThrowOut",
@@ -168,4 +171,5 @@ __all__ = [
     "UndoOut",
     "UpgradeOut",
     "ViewOut",
+    "WayOut",
 ]

@@ -82,6 +82,23 @@ class OptionOut(Struct):
     preview: bool
 
 
+class SpotOut(Struct):
+    """A place on somebody's way where one may break in: `option` is the key of the option that means it, or empty."""
+
+    x: int
+    y: int
+    option: str
+    label: str
+
+
+class WayOut(Struct):
+    """The way of a piece that a question breaks into."""
+
+    piece: str
+    path: list[tuple[int, int]]
+    spots: list[SpotOut]
+
+
 class DecisionOut(Struct, omit_defaults=True):
     """What a seat is asked. Which of the later fields are there depends on `kind`."""
 
@@ -104,6 +121,7 @@ class DecisionOut(Struct, omit_defaults=True):
     stand: RouteOut | UnsetType | None = UNSET
     preview: bool | UnsetType = UNSET
     party: list[str] | UnsetType = UNSET
+    way: WayOut | UnsetType = UNSET
 
 
 class EventOut(Struct):
