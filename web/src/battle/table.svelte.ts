@@ -87,7 +87,11 @@ export class Table {
     if (!this.follow) return;
     if (decision.kind === "place") this.focus = [decision.piece];
     else if (decision.way) this.focus = [decision.way.piece, ...this.deciding!.glowing];
-    else if (this.deciding!.glowing.size && this.deciding!.glowing.size < 9) this.focus = [...this.deciding!.glowing];
+    else {
+      const glowing = this.deciding!.glowing;
+      const about = standing.view.pieces.filter((piece) => glowing.has(piece.id) || piece.figures.some((each) => glowing.has(each.id)));
+      if (about.length && about.length < 9) this.focus = about.map((piece) => piece.id);
+    }
   }
 
   /** The figures above pieces; where a piece is fired at on its way, those of the place that is looked at. */
@@ -101,11 +105,11 @@ export class Table {
 
   // --- What is looked at ---
 
-  tap(piece: Piece | null, again: boolean): void {
+  tap(piece: Piece | null, again: boolean, figure = ""): void {
     const deciding = this.deciding;
-    if (piece && deciding?.glowing.has(piece.id)) {
+    if (piece && deciding && (figure || deciding.glowing.has(piece.id))) {
       this.select(null);
-      deciding.tap(piece.id, again);
+      deciding.tap(figure || piece.id, again);
     } else if (piece) {
       this.select(this.selected === piece.id ? null : piece.id);
     } else {

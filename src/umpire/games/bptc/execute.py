@@ -26,7 +26,7 @@ def execute(state: State, declared: Sequence[Declared], twice: bool = False) -> 
     items = _items(declared, twice)
     names: Sequence[str] = tuple(items)
     if len(names) > 1:
-        options = [Option(name, _label(state, name, items[name]), "BPTC-CMD-15") for name in names]
+        options = [_option(state, name, orders) for name, orders in items.items()]
         prompt = "In what sequence is the order carried out?" + (" (each acts twice before the next)" if twice else "")
         names = yield PutInOrder(state.active, prompt, "BPTC-CMD-15", options)
     for name in names:
@@ -51,13 +51,12 @@ def _items(declared: Sequence[Declared], twice: bool) -> dict[str, list[Declared
     return items
 
 
-def _label(state: State, name: str, orders: Sequence[Declared]) -> str:
+def _option(state: State, name: str, orders: Sequence[Declared]) -> Option:
+    """What is done, to whom, by whom; its piece is the last of these, whose name the label ends with."""
     kind, _, uid = name.partition(":")
-    if kind == "fire":
-        return f"fire by {listed(state.units[order.unit].name for order in orders)}"
-    if kind == "charge":
-        return f"the charge on {state.units[uid].name}"
-    return f"{state.units[uid].name} {kind}s"
+    what = f"charge on {state.units[uid].name}" if kind == "charge" else kind
+    who = listed([state.units[order.unit].name for order in orders])
+    return Option(name, f"{what}: {who}", "BPTC-CMD-15", orders[-1].unit)
 
 
 def _carry_out(state: State, name: str, orders: Sequence[Declared], twice: bool) -> Procedure[None]:

@@ -206,7 +206,7 @@ def _name_figures(state: State, unit: Unit, shots: list[Shot], mode: Mode) -> Pr
         seen = aim.eligible(state, unit, figure, shot.weapon, target, mode)
         for name in seen:
             if may_single_out(state, unit, target, name, seen):
-                options.append(Option(name, _described(target.figure(name)), "FUBAR-SNP-05", target.id))
+                options.append(Option(name, _described(target.figure(name)), "FUBAR-SNP-05", name))
         prompt = f"Whom of {target.name} does {unit.name} pick off?"
         key: str = yield PickOne(unit.side, prompt, "FUBAR-SNP-05", options, piece=unit.id)
         found.append(shot._replace(named=key))
@@ -294,7 +294,7 @@ def order_of_hits(state: State, target: Unit, names: Sequence[str], marks: Seque
     usual = _by_value(target, able) if key in ("cheapest", "order") else _by_distance(state, target, able, key)
     if key != "order":
         return [*usual, *medics]
-    listed_ = [Option(name, _described(target.figure(name)), "FUBAR-FIRE-09", target.id) for name in usual]
+    listed_ = [Option(name, _described(target.figure(name)), "FUBAR-FIRE-09", name) for name in usual]
     order: tuple[str, ...] = yield PutInOrder(
         target.side, f"Who of {target.name} is hit first?", "FUBAR-FIRE-09", listed_, target.id
     )

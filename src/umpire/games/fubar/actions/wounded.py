@@ -65,7 +65,7 @@ def before_moving(
         key = yield PickOne(unit.side, prompt, "FUBAR-MED-03", options, piece=unit_id)
     if key == "leave":
         options = [
-            Option(figure.id, f"{figure.profile.name} {figure.id.rpartition('.')[2]}", "FUBAR-MED-03", unit_id)
+            Option(figure.id, f"{figure.profile.name} {figure.id.rpartition('.')[2]}", "FUBAR-MED-03", figure.id)
             for figure in _nearest_first(unit)
         ]
         prompt = f"Who of {unit.name} stays with the wounded?"
