@@ -255,6 +255,8 @@ export interface Standing {
   throw: Throw | null;
   undo: { possible: boolean; why: string };
   offer: Offer | null;
+  /** That the others did not agree to the last proposal, for who made it. */
+  declined: string;
   result: Result | null;
   events_from: number;
   events: BattleEvent[];
@@ -356,6 +358,14 @@ export interface Advice {
   answer: Answer;
   words: string;
   why: string;
+}
+
+/** Something of a unit that may be changed by agreement. */
+export interface Change {
+  name: string;
+  label: string;
+  kind: "number" | "mark" | "choice";
+  choices: string[];
 }
 
 export interface TakeBackPoint {

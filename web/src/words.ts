@@ -235,6 +235,7 @@ export const words = {
   takeBackAsk: "Ask for it",
   overrule: "Overrule the umpire",
   overruleHelp: "Change something by agreement.",
+  noneOfThem: "none",
   overruleUnit: "Unit",
   overruleField: "What",
   overruleValue: "New value",

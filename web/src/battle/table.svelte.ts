@@ -80,7 +80,12 @@ export class Table {
   private ask(standing: Standing): void {
     const decision = standing.curtain ? null : standing.decision;
     const now = this.deciding?.decision;
-    if (decision?.number === now?.number && decision?.seat === now?.seat && decision?.prompt === now?.prompt) return;
+    if (decision?.number === now?.number && decision?.seat === now?.seat && decision?.prompt === now?.prompt) {
+      // The connection is back, or this would not have come.
+      if (this.deciding?.refusal?.code === "away") this.deciding.refusal = null;
+      return;
+    }
+    this.notice = "";
     this.deciding = decision ? new Deciding(decision, standing.view, this.live, this.auto !== "") : null;
     if (!decision) return;
     this.announced = `${this.announced} ${words.asksYou}: ${decision.prompt}`.trim();

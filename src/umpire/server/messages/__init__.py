@@ -53,6 +53,7 @@ from umpire.server.messages.odds import (
 from umpire.server.messages.queries import (
     Accepted,
     AdviceOut,
+    ChangeOut,
     CheckOut,
     ChipsOut,
     ErrorOut,
@@ -100,6 +101,7 @@ __all__ = [
     "BattleCard",
     "BattleLinks",
     "BattleOut",
+    "ChangeOut",
     "CheckOut",
     "Chip",
     "ChipsOut",

@@ -199,6 +199,7 @@ class Standing(Struct, tag_field="type", tag="standing"):
     throw: ThrowOut | None
     undo: UndoOut
     offer: OfferOut | None
+    declined: str
     result: ResultOut | None
     events_from: int
     events: list[EventOut]
