@@ -45,6 +45,15 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
+def worth(things: Iterable[tuple[str, int]]) -> str:
+    """What brings points: names in a row, each with how many.
+
+    >>> worth([("Mill", 2), ("Ridge", 1)])
+    'Mill 2, Ridge 1'
+    """
+    return ", ".join(f"{name} {points}" for name, points in things)
+
+
 def compass(bearing: float) -> str:
     """The nearest of the eight points.
 

@@ -77,7 +77,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple(_piece(state, unit) for unit in units),
         sides=tuple(_side(state, each, units) for each in ("A", "B")),
         active=state.active,
-        extra=(("help", HELP.get(state.phase, "")),),
+        extra=(("help", HELP.get(state.phase, "")), ("goals", [each.text for each in file.objective])),
     )
 
 
