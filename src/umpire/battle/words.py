@@ -54,6 +54,65 @@ def worth(things: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{name} {points}" for name, points in things)
 
 
+_SINGULAR = ("Corps", "Vickers")
+"""Names that only look like a plural."""
+
+
+def plural(name: str) -> bool:
+    """Whether a unit is called by a plural.
+
+    >>> plural("Fusiliers 2"), plural("Line battalion 1"), plural("Seeress"), plural("Expeditionary Corps")
+    (True, False, False, False)
+    """
+    bare = name.rstrip(" 0123456789")
+    return bare[:1].isupper() and bare.endswith("s") and not bare.endswith(("ss", *_SINGULAR))
+
+
+_PLURALS = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go"}
+
+
+def acts(name: str, verb: str) -> str:
+    """Who does something; the verb is given for one.
+
+    >>> acts("Line battalion 1", "charges"), acts("Hussars", "charges"), acts("Hussars", "tries")
+    ('Line battalion 1 charges', 'Hussars charge', 'Hussars try')
+    """
+    return f"{name} {_of_many(verb) if plural(name) else verb}"
+
+
+def does(name: str) -> str:
+    """The beginning of a question about somebody.
+
+    >>> f"Where {does('Hussars')} go?", f"Where {does('Scout')} go?"
+    ('Where do Hussars go?', 'Where does Scout go?')
+    """
+    return f"{'do' if plural(name) else 'does'} {name}"
+
+
+def _of_many(verb: str) -> str:
+    if verb in _PLURALS:
+        return _PLURALS[verb]
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    return verb[:-2] if verb.endswith(("shes", "ches", "sses", "xes")) else verb[:-1]
+
+
+def agreeing(text: str, name: str) -> str:
+    """A sentence that begins with a unit and what it does, the verb made to agree with the unit's name.
+
+    >>> agreeing("Lancers clears its head", "Lancers"), agreeing("Scout is knocked out", "Scout")
+    ('Lancers clear their head', 'Scout is knocked out')
+    """
+    if not plural(name) or not text.startswith(name + " "):
+        return text
+    verb, space, rest = text[len(name) + 1 :].partition(" ")
+    if not verb.isalpha() or not verb.endswith("s"):
+        return text
+    if rest.startswith("its "):
+        rest = "their " + rest[4:]
+    return f"{name} {_of_many(verb)}{space}{rest}"
+
+
 def compass(bearing: float) -> str:
     """The nearest of the eight points.
 
@@ -64,13 +123,23 @@ def compass(bearing: float) -> str:
 
 
 def way(start: Point, end: Point) -> str:
-    """Where a straight way leads: compass and place.
+    """Where a straight way leads, by the compass.
 
     >>> way(Point(0, 0), Point(45_000, 10_500))
-    'east to 45, 10.5'
+    'east'
     """
-    heading = round(degrees(atan2(end.x - start.x, end.y - start.y))) % 360
-    return f"{compass(heading)} to {tidy(end.x)}, {tidy(end.y)}"
+    return compass(round(degrees(atan2(end.x - start.x, end.y - start.y))) % 360)
+
+
+def percent(share: float) -> str:
+    """In whole percent, but 0 and 100 only for what never and what always happens.
+
+    >>> percent(0.344), percent(0.001), percent(0.999), percent(1)
+    ('34 %', 'under 1 %', 'over 99 %', '100 %')
+    """
+    if 0 < share < 0.005:
+        return "under 1 %"
+    return "over 99 %" if 0.995 < share < 1 else f"{100 * share:.0f} %"
 
 
 def tidy(mils: float) -> str:

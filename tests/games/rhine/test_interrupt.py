@@ -126,7 +126,7 @@ def test_where_only_one_point_is_offered_another_in_sight_may_still_be_named() -
     (place,) = (decision for decision in s.asked if decision.rule == "RHINE-REACT-14")
     assert isinstance(place, Place)
     assert [route.end.x for route in place.offered()] == [30_000]
-    assert any("29.3, 10" in event for event in s.events)
+    assert any("has come 9.3 in of its way" in event for event in s.events)
 
 
 @pytest.mark.rule("RHINE-REACT-14")
@@ -443,4 +443,4 @@ def test_the_window_is_the_reacting_sides_and_passengers_are_placed_by_their_own
         ("A", "RHINE-PEN-02"),
     ]
     assert s["squad"].broken
-    assert asked(s, "B")[0].startswith("mover moves east")
+    assert asked(s, "B")[0].startswith("mover moves 10 in east")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PutInOrder, Route
-from umpire.battle.words import listed
+from umpire.battle.words import acts, listed
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc.actions import charge, deploying, fire, leaving, places, shelter
 from umpire.games.bptc.actions.hidden import look_around, reveal
@@ -121,7 +121,7 @@ def _deploy(state: State, unit_id: str) -> Procedure[None]:
         state.tell("lost", f"{unit.name} can no longer deploy", "BPTC-FMX-37", unit_id)
         return
     options = [*options, Option("none", "stay as it is", "BPTC-CMD-15")]
-    key: str = yield PickOne(unit.side, f"{unit.name} deploys: how?", "BPTC-ACT-04", options, piece=unit.id)
+    key: str = yield PickOne(unit.side, f"{acts(unit.name, 'deploys')}: how?", "BPTC-ACT-04", options, piece=unit.id)
     if key != "none":
         yield from deploying.perform(state, unit_id, key)
 
@@ -208,7 +208,7 @@ def _aim(state: State, unit: Unit, aims: dict[str, list[str]]) -> Procedure[str]
         state.tell("lost", f"{unit.name} has nothing to fire at any more", "BPTC-ACT-07", unit.id)
         return "none"
     options.append(Option("none", "do not fire", "BPTC-CMD-15"))
-    key: str = yield PickOne(unit.side, f"{unit.name} fires at what?", "BPTC-ACT-07", options, piece=unit.id)
+    key: str = yield PickOne(unit.side, f"{acts(unit.name, 'fires')} at what?", "BPTC-ACT-07", options, piece=unit.id)
     return key
 
 

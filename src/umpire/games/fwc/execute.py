@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PickSome, PutInOrder, Route
-from umpire.battle.words import listed
+from umpire.battle.words import does, listed
 from umpire.dice import Procedure
 from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
 from umpire.games.fwc.actions.fire import Shot
@@ -247,7 +247,7 @@ def _volleys(state: State, shots: Sequence[Shot], target: str, course: _Course) 
             for each in others
         ]
         options.append(Option("none", "do not fire", "FWC-CMD-27"))
-        prompt = f"{unit.name} has lost its target: what does it fire at?"
+        prompt = f"Target lost: what {does(unit.name)} fire at?"
         key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options, piece=unit.id)
         if f"fire:{key}" in course.items and not state.house.split_fire:
             course.items[f"fire:{key}"].append(Declared(unit.id, "fire", target=key))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route, Spot, Way
-from umpire.battle.words import counted, tidy
+from umpire.battle.words import counted, does, tidy
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet, procedures
 from umpire.games.rhine import plan as planning
@@ -114,7 +114,7 @@ def _trigger(state: State, plan: Plan, walk: Walk, chance: Chance) -> Procedure[
     best = gauntlet.best_point(state, plan, chance) if chance.kind == "fire" else chance.triggers[0]
     point, heading = point_at(walk.path, best)
     first = Route((point,), heading)
-    prompt = f"Where on {mover.name}'s path does {unit.name} react?"
+    prompt = f"Where on {mover.name}'s path {does(unit.name)} react?"
     route: Route = yield Place(
         unit.side,
         prompt,
@@ -162,8 +162,7 @@ def _react(state: State, plan: Plan, ledger: Ledger, walk: Walk, chance: Chance)
         walk = yield from movement.walk_to(state, walk, gone, arrive=False)
     mover, unit = state.units[plan.unit], chance.unit
     if walk.gone and mover.on_table:
-        place = f"{tidy(mover.base.x)}, {tidy(mover.base.y)}"
-        state.tell("move", f"{mover.name} has come to {place}", "RHINE-REACT-14", mover.id)
+        state.tell("move", f"{mover.name} has come {tidy(walk.gone)} in of its way", "RHINE-REACT-14", mover.id)
     if not _still_legal(state, unit, mover, chance):
         state.tell("reaction", f"{unit.name} has lost its chance to react", "RHINE-REACT-21", unit.id)
         return walk, False

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Preview
+from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import driven, fire
@@ -182,7 +183,7 @@ def _windows(
     options = Listed(["pass", *[str(number) for number in range(len(chances))]], option)
     chosen: str = yield PickOne(
         other(unit.side),
-        f"{unit.name} moves: opportunity fire?",
+        f"{acts(unit.name, 'moves')}: opportunity fire?",
         "BPTC-OPP-01",
         options,
         piece=unit_id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, PutInOrder
-from umpire.battle.words import counted, listed
+from umpire.battle.words import counted, does, listed
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, procedures, sheet, volleys
 from umpire.games.fubar.actions import aim, casualties, damage, morale, scores
@@ -68,7 +68,7 @@ def _note_fired(state: State, unit_id: str, shots: Sequence[Shot]) -> None:
 def _choose(state: State, unit: Unit, open_: Table, mode: Mode) -> Procedure[list[Shot]]:
     """FUBAR-FIRE-02, 12: all at one unit, each at the nearest, or each as its owner says; or nobody."""
     options = choices(state, unit, open_, mode)
-    prompt = f"At whom does {unit.name} fire?"
+    prompt = f"At whom {does(unit.name)} fire?"
     key: str = yield PickOne(unit.side, prompt, "FUBAR-FIRE-02", options, piece=unit.id)
     if key == HOLD:
         return []
@@ -207,7 +207,7 @@ def _name_figures(state: State, unit: Unit, shots: list[Shot], mode: Mode) -> Pr
         for name in seen:
             if may_single_out(state, unit, target, name, seen):
                 options.append(Option(name, _described(target.figure(name)), "FUBAR-SNP-05", name))
-        prompt = f"Whom of {target.name} does {unit.name} pick off?"
+        prompt = f"Whom of {target.name} {does(unit.name)} pick off?"
         key: str = yield PickOne(unit.side, prompt, "FUBAR-SNP-05", options, piece=unit.id)
         found.append(shot._replace(named=key))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
-from umpire.battle.words import counted
+from umpire.battle.words import acts, counted
 from umpire.dice import Procedure
 from umpire.games.fubar import field, procedures, sheet
 from umpire.games.fubar.model import ACTIVE, CAPTURED, CARRIED, DEAD, GONE, LOST, NORMAL, TABLE, WOUNDED, Figure, State
@@ -61,7 +61,7 @@ def before_moving(
             Option("stay", "stay within 3 inches of the wounded", "FUBAR-MED-02", unit_id),
             Option("leave", "leave guards with them", "FUBAR-MED-03", unit_id),
         ]
-        prompt = f"{unit.name} has {len(unit.wounded)} wounded. What becomes of them?"
+        prompt = f"{acts(unit.name, 'has')} {len(unit.wounded)} wounded. What becomes of them?"
         key = yield PickOne(unit.side, prompt, "FUBAR-MED-03", options, piece=unit_id)
     if key == "leave":
         options = [

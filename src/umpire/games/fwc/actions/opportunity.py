@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Preview
+from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.commander.ways import base_at, shortened, window_marks, window_option, window_way
 from umpire.games.fwc import sheet
@@ -238,7 +239,7 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
     options = Listed(["pass", *[str(number) for number in range(len(chances))]], option)
     chosen: str = yield PickOne(
         other(unit.side),
-        f"{unit.name} moves: opportunity fire?",
+        f"{acts(unit.name, 'moves')}: opportunity fire?",
         "FWC-OPP-03",
         options,
         piece=unit_id,
