@@ -110,6 +110,7 @@ def agreeing(text: str, name: str) -> str:
         return text
     if rest.startswith("its "):
         rest = "their " + rest[4:]
+    rest = rest.replace(" and is ", " and are ").replace(" and has ", " and have ")
     return f"{name} {_of_many(verb)}{space}{rest}"
 
 
@@ -140,6 +141,19 @@ def percent(share: float) -> str:
     if 0 < share < 0.005:
         return "under 1 %"
     return "over 99 %" if 0.995 < share < 1 else f"{100 * share:.0f} %"
+
+
+_KEYS = {"plus1": "+1", "ceil": "rounded up", "floor": "rounded down"}
+
+
+def keyed(text: str) -> str:
+    """Words of house rules as people read them: their keys, alone or in a sentence, without underscores.
+
+    >>> keyed("only reveal (reveal_only)"), keyed("plus1")
+    ('only reveal (reveal only)', '+1')
+    """
+    text = re.sub(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b", lambda found: found[0].replace("_", " "), text)
+    return re.sub(rf"\b(?:{'|'.join(_KEYS)})\b", lambda found: _KEYS[found[0]], text)
 
 
 def tidy(mils: float) -> str:

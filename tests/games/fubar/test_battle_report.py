@@ -13,7 +13,7 @@ import pytest
 
 from tests.games import rig
 from tests.games.fubar.skirmish import Skirmish, man
-from umpire.battle.words import acts
+from umpire.battle.words import agreeing
 from umpire.games.fubar import GAME
 from umpire.table import mils
 
@@ -58,10 +58,10 @@ class Report(rig.Report):
 
     def waits(self, name: str, face: int) -> None:
         """A unit that activates on this face goes On Guard."""
-        assert self(name, "on_guard", dice=(face,))[1] == f"{acts(name, 'is')} On Guard"
+        assert self(name, "on_guard", dice=(face,))[1] == agreeing(f"{name} is On Guard", name)
 
     def fails(self, name: str, face: int) -> None:
-        assert self(name, dice=(face,))[0] == f"{acts(name, 'fails')} to activate and is On Guard at -1"
+        assert self(name, dice=(face,))[0] == agreeing(f"{name} fails to activate and is On Guard at -1", name)
 
     @property
     def needed(self) -> list[int | None]:
