@@ -70,7 +70,8 @@ def described(route: Route, decision: Place, view: View, labels: Mapping[str, st
     start = start_of(decision, view)
     if decision.way is not None and view.measuring:
         gone, _ = closest_on(decision.way().path, end)
-        return f"after {tidy(gone)} {view.length_unit} of its way{_ground(view, end.x, end.y)}"
+        where = f"after {tidy(gone)} {view.length_unit} of its way" if gone else "at the start of its way"
+        return where + _ground(view, end.x, end.y)
     if decision.shape == "point" and (not decision.piece or decision.way is not None):
         return f"at {spot}{_on_whom(view, end)}"
     if decision.shape == "point" or start is None:

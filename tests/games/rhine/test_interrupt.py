@@ -23,6 +23,7 @@ from tests.games.rhine.turns import (
     windows,
 )
 from umpire.battle.decisions import Decision, Place
+from umpire.battle.ways import described
 from umpire.games.rhine import activation
 from umpire.games.rhine.game import SevenDays
 
@@ -138,6 +139,12 @@ def test_only_points_in_sight_are_offered() -> None:
     offered = sorted(route.end.x for route in place.routes())
     assert offered == list(range(offered[0], 30_001, 1000))
     assert offered[0] > 20_000
+    assert place.way is not None
+    way = place.way()
+    assert (way.piece, way.path[0].x, way.path[-1].x) == ("mover", 20_000, 30_000)
+    assert [spot.at.x for spot in way.spots] == offered, "the same points are drawn on the way"
+    told = described(place.routes()[0], place, GAME.view(s.state, "B"))
+    assert told.startswith("after "), "no place to stand at, nowhere to turn"
     for answer in place.candidates():
         place.read(answer)
 
