@@ -194,3 +194,15 @@ def test_only_what_listens_beyond_this_machine_is_found_by_others() -> None:
     assert addresses("127.0.0.1") == addresses("localhost") == addresses("::1") == []
     assert addresses("192.168.0.7") == ["192.168.0.7"]
     assert not any(each.startswith("127.") for each in addresses("0.0.0.0"))
+
+
+def test_house_rules_are_read_in_words_and_chosen_by_their_keys(server: TestClient) -> None:
+    for game in server.get("/api/games").json():
+        for option in game["options"]:
+            assert "_" not in option["text"], option["name"]
+            assert len(option["labels"]) == len(option["choices"])
+            assert not any("_" in label for label in option["labels"]), option["name"]
+        sheet = server.get(f"/api/games/{game['slug']}/sheet").json()
+        settings = [block for each in sheet["sections"] for block in each["blocks"] if block.get("style") == "settings"]
+        for line in [line for block in settings for line in block["lines"]]:
+            assert "_" not in line["mark"] + line["text"] + line["detail"], line

@@ -160,7 +160,7 @@ def test_undo_says_in_advance_whether_it_is_possible(server: TestClient) -> None
         two.answer("0")
         one.wait(lambda now: now["waiting"] == ["a"] and now["decision"]["kind"] == "put in order")
         assert not one.now["undo"]["possible"]
-        assert one.refused("undo")["code"] == "refused"
+        assert one.refused("undo")["sentence"] == one.now["undo"]["why"], "the true reason"
         asked = one.answer()
         assert one.now["undo"]["possible"]
         count = len(one.events)
@@ -178,6 +178,7 @@ def test_take_back_is_agreed_upon_or_not(server: TestClient) -> None:
         one.wait(lambda now: now["waiting"] == ["a"])
         points = one.done("points")
         assert [point["index"] for point in points] == list(range(len(points)))
+        assert len({point["text"] for point in points}) == len(points), "no two read the same"
         one.done("propose", kind="take back", data=0)
         offer = two.wait(lambda now: now["offer"])["offer"]
         assert (offer["by"], offer["mine"]) == ("a", False)
@@ -185,10 +186,13 @@ def test_take_back_is_agreed_upon_or_not(server: TestClient) -> None:
         assert one.wait(lambda now: now["offer"])["offer"]["mine"]
         assert "other side" in one.refused("consent", agreed=True)["sentence"]
         two.done("consent", agreed=False)
-        one.wait(lambda now: now["offer"] is None)
-        assert one.now["waiting"] == ["a"]
+        told = one.wait(lambda now: now["declined"])["declined"]
+        assert told.startswith("Not agreed by The Blues: you asked to go back to: ")
+        assert (one.now["offer"], one.now["waiting"]) == (None, ["a"])
+        assert two.now["declined"] == ""
         one.done("propose", kind="take back", data=0)
         two.wait(lambda now: now["offer"])
+        assert one.wait(lambda now: now["offer"])["declined"] == "", "it is told until its proposer goes on"
         two.done("consent", agreed=True)
         one.wait(lambda now: now["waiting"] == ["a", "b"])
         assert any(event["kind"] == "taken back" for event in one.events), "it is in the log"

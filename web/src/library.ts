@@ -112,6 +112,7 @@ export interface HouseOption {
   rules: string[];
   may_be: string;
   choices: (number | string)[];
+  labels: string[];
   min: number | string | null;
   max: number | string | null;
 }

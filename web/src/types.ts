@@ -87,12 +87,21 @@ export interface Route {
   figures?: Record<string, Pair>;
 }
 
+/** The way of a piece that a question breaks into, with the places on it that can be chosen. */
+export interface Way {
+  piece: string;
+  path: Pair[];
+  /** `option`: the key of the option that means the place, if it is one. */
+  spots: { x: number; y: number; option: string; label: string }[];
+}
+
 interface Asked {
   number: number;
   seat: string;
   prompt: string;
   rule: string;
   together: boolean;
+  way?: Way;
 }
 
 export interface PickOne extends Asked {
@@ -255,6 +264,8 @@ export interface Standing {
   throw: Throw | null;
   undo: { possible: boolean; why: string };
   offer: Offer | null;
+  /** That the others did not agree to the last proposal, for who made it. */
+  declined: string;
   result: Result | null;
   events_from: number;
   events: BattleEvent[];
@@ -367,6 +378,14 @@ export interface Advice {
   answer: Answer;
   words: string;
   why: string;
+}
+
+/** Something of a unit that may be changed by agreement. */
+export interface Change {
+  name: string;
+  label: string;
+  kind: "number" | "mark" | "choice";
+  choices: string[];
 }
 
 export interface TakeBackPoint {

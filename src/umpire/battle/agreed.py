@@ -4,12 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from umpire.battle.asking import Refused
 from umpire.table import mils
 
 U = TypeVar("U")
+
+
+class Changeable(NamedTuple):
+    """Something of a unit that players may change: a number, a mark that is there or not, or one of some words."""
+
+    name: str
+    kind: str = "number"
+    choices: tuple[str, ...] = ()
+
+
+PLACE = (Changeable("x"), Changeable("y"), Changeable("facing"))
+"""What every game lets them change."""
+
+
+def marks(*names: str) -> tuple[Changeable, ...]:
+    return tuple([Changeable(name, "mark") for name in names])
+
+
+def counts(*names: str) -> tuple[Changeable, ...]:
+    return tuple([Changeable(name) for name in names])
+
+
+def in_words(name: str, value: Any) -> str:
+    """A change as players read it.
+
+    >>> in_words("dug_in", True), in_words("hits", 2)
+    ('dug in = yes', 'hits = 2')
+    """
+    said = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
+    return f"{name.replace('_', ' ')} = {said}"
 
 
 def whole(value: Any) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from umpire.battle.preview import Preview
 from umpire.dice import Tally
 from umpire.dice.offered import Speech
+from umpire.table.shapes import Point
 
 
 class Refused(ValueError):
@@ -80,19 +81,39 @@ class Option(NamedTuple):
     """What would come of it, worked out only when somebody looks."""
 
 
+class Spot(NamedTuple):
+    """A place on somebody's way that can be chosen: by the option with this key, or as a place if there is none."""
+
+    at: Point
+    option: str = ""
+    label: str = ""
+
+
+class Way(NamedTuple):
+    """The way of a piece on the move, and where on it somebody may break in."""
+
+    piece: str
+    path: tuple[Point, ...]
+    spots: tuple[Spot, ...] = ()
+
+
 class Decision:
     """Base of all decisions."""
 
-    __slots__ = ("piece", "prompt", "rule", "seat")
+    __slots__ = ("piece", "prompt", "rule", "seat", "way")
 
     kind = "decision"
 
-    def __init__(self, seat: str, prompt: str, rule: str, piece: str = "") -> None:
+    def __init__(
+        self, seat: str, prompt: str, rule: str, piece: str = "", way: Callable[[], Way] | None = None
+    ) -> None:
         self.seat = seat
         self.prompt = prompt
         self.rule = rule
         self.piece = piece
         """The piece that is to act, if it is one."""
+        self.way = way
+        """The way of another piece that this breaks into, worked out only when somebody looks."""
 
     def read(self, answer: Any) -> Any:
         """What the rule gets for this answer; raises `Refused` if it may not be given."""

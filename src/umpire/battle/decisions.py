@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from umpire.battle.asking import Call, Decision, Inputs, Numbers, Option, Refused
+from umpire.battle.asking import Call, Decision, Inputs, Numbers, Option, Refused, Spot, Way
 from umpire.battle.options import Listed, Made, Sieved, Sought, drawn, key_at, keys_of
 from umpire.battle.preview import Preview
 from umpire.battle.route import Route, plain, read_route
@@ -35,7 +35,9 @@ __all__ = [
     "ShareOut",
     "Sieved",
     "Sought",
+    "Spot",
     "Together",
+    "Way",
     "YesNo",
     "options_of",
     "plain",
@@ -62,8 +64,9 @@ class PickOne(Decision):
         options: Sequence[Option],
         sensible: str | Callable[[], str] | None = None,
         piece: str = "",
+        way: Callable[[], Way] | None = None,
     ) -> None:
-        super().__init__(seat, prompt, rule, piece)
+        super().__init__(seat, prompt, rule, piece, way)
         self.options = options
         self.sensible = sensible
 
@@ -254,7 +257,7 @@ class Place(Decision):
 
     `check` tells why a route is not allowed; `offered` makes good routes, only when somebody asks for them, and those
     not allowed are left out; `preview` tells what would come of any route, allowed or not; `party` are the figures
-    that may be put somewhere by hand.
+    that may be put somewhere by hand. With a `way`, a point on it is asked for: nobody is put there or turned.
     """
 
     __slots__ = ("_made", "_passed", "check", "draw", "offered", "party", "preview", "reach", "shape", "stand")
@@ -275,8 +278,9 @@ class Place(Decision):
         draw: Callable[[Random], Route] | None = None,
         preview: Callable[[Route], Preview] | None = None,
         party: Sequence[str] = (),
+        way: Callable[[], Way] | None = None,
     ) -> None:
-        super().__init__(seat, prompt, rule, piece)
+        super().__init__(seat, prompt, rule, piece, way)
         self.preview = preview
         self.party = party
         self.check = check

@@ -12,6 +12,7 @@ from importlib.resources import files
 from sys import modules
 from typing import Any, Generic, TypeVar
 
+from umpire.battle.agreed import Changeable
 from umpire.battle.catalogue import Catalogue, load_catalogue
 from umpire.battle.contract import Advice, Look, Summary
 from umpire.battle.decisions import Decision, Route
@@ -79,6 +80,12 @@ class Parts(Generic[H, S]):
     def overrule(self, state: S, change: Mapping[str, Any]) -> str:
         sentence: str = self.part("overrule").overrule(state, change)
         return sentence
+
+    @property
+    def changes(self) -> Sequence[Changeable]:
+        """What of a unit `overrule` lets people change, as far as a form can ask for it."""
+        changes: Sequence[Changeable] = self.part("overrule").CHANGES
+        return changes
 
     def view(self, state: S, seat: str | None) -> View:
         seen: View = self.part("view").view(state, seat)

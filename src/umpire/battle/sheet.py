@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
 
 from umpire.battle.catalogue import Catalogue, Rule
 from umpire.battle.switches import Value
+from umpire.battle.words import keyed
 
 if TYPE_CHECKING:
     from rich.console import Console, Group
@@ -106,6 +107,13 @@ def at_least(score: int) -> str:
     ('4+', '6')
     """
     return f"{score}+" if score < 6 else str(score)
+
+
+def readable(line: Line, style: Style) -> Line:
+    """A line for who reads it: the keys of house rules are for who types them."""
+    if style != "settings":
+        return line
+    return Line(keyed(line.text), line.rules, keyed(line.mark), keyed(line.detail))
 
 
 def typeset(text: str) -> str:
@@ -336,6 +344,7 @@ def _heading(block: Block, anchors: _Anchors) -> str:
 
 
 def _item(line: Line, style: Style, anchors: _Anchors) -> str:
+    line = readable(line, style)
     mark = f"<b>{_text(line.mark)}</b> " if style in ("marked", "terms", "settings") else ""
     detail = f" <small>{_text(line.detail)}</small>" if line.detail else ""
     return f"<li>{mark}<span>{_text(line.text)}{anchors.links(line.rules)}{detail}</span></li>"

@@ -13,7 +13,7 @@ from typing import Any
 from umpire.battle.decisions import Decision, PickSome, Place, Route, YesNo, options_of
 from umpire.battle.view import Area, View
 from umpire.battle.words import compass, counted, tidy
-from umpire.table.shapes import Point
+from umpire.table import Point, closest_on
 
 
 def answer_words(answer: Any, decision: Decision, view: View) -> str:
@@ -68,11 +68,17 @@ def described(route: Route, decision: Place, view: View, labels: Mapping[str, st
     end = route.end
     spot = f"{tidy(end.x)}, {tidy(end.y)}{_ground(view, end.x, end.y)}"
     start = start_of(decision, view)
-    if decision.shape == "point" and not decision.piece:
+    if decision.way is not None and view.measuring:
+        gone, _ = closest_on(decision.way().path, end)
+        where = f"after {tidy(gone)} {view.length_unit} of its way" if gone else "at the start of its way"
+        return where + _ground(view, end.x, end.y)
+    if decision.shape == "point" and (not decision.piece or decision.way is not None):
         return f"at {spot}{_on_whom(view, end)}"
     if decision.shape == "point" or start is None:
-        stays = decision.stand is not None and route.end == decision.stand.end
-        return f"at {spot}, facing {compass(route.facing)}" + (", as it stands" if stays else "")
+        standing = next((p for p in view.pieces if p.id == decision.piece and p.on_table), None)
+        if standing is None or (standing.x, standing.y) != (end.x, end.y):
+            return f"at {spot}, facing {compass(route.facing)}"
+        return f"facing {compass(route.facing)}" + (", as it stands" if standing.facing == route.facing else "")
     path = route.path if route.path[0] == start else (start, *route.path)
     far = sum(hypot(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(path))
     if far == 0:
@@ -102,8 +108,8 @@ def place(view: View, x: int, y: int) -> str:
 
 
 def _ground(view: View, x: int, y: int) -> str:
-    """What lies at a place: ` (Wood, dense)`. Where pieces may be deployed is no ground."""
-    here = [area for area in view.areas if inside(area, x, y) and "deploy" not in area.kind]
+    """What lies at a place: ` (Wood, dense)`. Where pieces may be deployed or somebody means to go is no ground."""
+    here = [each for each in view.areas if inside(each, x, y) and "deploy" not in each.kind and "path" not in each.kind]
     names = [area.name for area in here if not is_mark(area)]
     goals = [goal_name(area, view) for area in here if is_mark(area)]
     marks = [goal for goal in goals if goal not in names]

@@ -45,6 +45,75 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
+def worth(things: Iterable[tuple[str, int]]) -> str:
+    """What brings points: names in a row, each with how many.
+
+    >>> worth([("Mill", 2), ("Ridge", 1)])
+    'Mill 2, Ridge 1'
+    """
+    return ", ".join(f"{name} {points}" for name, points in things)
+
+
+_SINGULAR = ("Corps", "Vickers")
+"""Names that only look like a plural."""
+
+
+def plural(name: str) -> bool:
+    """Whether a unit is called by a plural.
+
+    >>> plural("Fusiliers 2"), plural("Line battalion 1"), plural("Seeress"), plural("Expeditionary Corps")
+    (True, False, False, False)
+    """
+    bare = name.rstrip(" 0123456789")
+    return bare[:1].isupper() and bare.endswith("s") and not bare.endswith(("ss", *_SINGULAR))
+
+
+_PLURALS = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go"}
+
+
+def acts(name: str, verb: str) -> str:
+    """Who does something; the verb is given for one.
+
+    >>> acts("Line battalion 1", "charges"), acts("Hussars", "charges"), acts("Hussars", "tries")
+    ('Line battalion 1 charges', 'Hussars charge', 'Hussars try')
+    """
+    return f"{name} {_of_many(verb) if plural(name) else verb}"
+
+
+def does(name: str) -> str:
+    """The beginning of a question about somebody.
+
+    >>> f"Where {does('Hussars')} go?", f"Where {does('Scout')} go?"
+    ('Where do Hussars go?', 'Where does Scout go?')
+    """
+    return f"{'do' if plural(name) else 'does'} {name}"
+
+
+def _of_many(verb: str) -> str:
+    if verb in _PLURALS:
+        return _PLURALS[verb]
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    return verb[:-2] if verb.endswith(("shes", "ches", "sses", "xes")) else verb[:-1]
+
+
+def agreeing(text: str, name: str) -> str:
+    """A sentence that begins with a unit and what it does, the verb made to agree with the unit's name.
+
+    >>> agreeing("Lancers clears its head", "Lancers"), agreeing("Scout is knocked out", "Scout")
+    ('Lancers clear their head', 'Scout is knocked out')
+    """
+    if not plural(name) or not text.startswith(name + " "):
+        return text
+    verb, space, rest = text[len(name) + 1 :].partition(" ")
+    if not verb.isalpha() or not verb.endswith("s"):
+        return text
+    if rest.startswith("its "):
+        rest = "their " + rest[4:]
+    rest = rest.replace(" and is ", " and are ").replace(" and has ", " and have ")
+    return f"{name} {_of_many(verb)}{space}{rest}"
+
+
 def compass(bearing: float) -> str:
     """The nearest of the eight points.
 
@@ -55,13 +124,36 @@ def compass(bearing: float) -> str:
 
 
 def way(start: Point, end: Point) -> str:
-    """Where a straight way leads: compass and place.
+    """Where a straight way leads, by the compass.
 
     >>> way(Point(0, 0), Point(45_000, 10_500))
-    'east to 45, 10.5'
+    'east'
     """
-    heading = round(degrees(atan2(end.x - start.x, end.y - start.y))) % 360
-    return f"{compass(heading)} to {tidy(end.x)}, {tidy(end.y)}"
+    return compass(round(degrees(atan2(end.x - start.x, end.y - start.y))) % 360)
+
+
+def percent(share: float) -> str:
+    """In whole percent, but 0 and 100 only for what never and what always happens.
+
+    >>> percent(0.344), percent(0.001), percent(0.999), percent(1)
+    ('34 %', 'under 1 %', 'over 99 %', '100 %')
+    """
+    if 0 < share < 0.005:
+        return "under 1 %"
+    return "over 99 %" if 0.995 < share < 1 else f"{100 * share:.0f} %"
+
+
+_KEYS = {"plus1": "+1", "ceil": "rounded up", "floor": "rounded down"}
+
+
+def keyed(text: str) -> str:
+    """Words of house rules as people read them: their keys, alone or in a sentence, without underscores.
+
+    >>> keyed("only reveal (reveal_only)"), keyed("plus1")
+    ('only reveal (reveal only)', '+1')
+    """
+    text = re.sub(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b", lambda found: found[0].replace("_", " "), text)
+    return re.sub(rf"\b(?:{'|'.join(_KEYS)})\b", lambda found: _KEYS[found[0]], text)
 
 
 def tidy(mils: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -24,6 +24,8 @@ from umpire.battle.decisions import (
     Refused,
     Route,
     ShareOut,
+    Spot,
+    Way,
     YesNo,
 )
 from umpire.battle.events import Event, Thrown
@@ -255,6 +257,14 @@ def route_in(shown: dict[str, Any]) -> Route:
     return Route(tuple(Point(x, y) for x, y in shown["path"]), shown["facing"], figures)
 
 
+def _way_in(shown: dict[str, Any] | None) -> Callable[[], Way] | None:
+    if shown is None:
+        return None
+    spots = [Spot(Point(each["x"], each["y"]), each["option"], each["label"]) for each in shown["spots"]]
+    way = Way(shown["piece"], tuple(Point(x, y) for x, y in shown["path"]), tuple(spots))
+    return lambda: way
+
+
 def decision_in(shown: dict[str, Any], routes: Any) -> Decision:
     """A decision to choose from; the server judges the answer."""
     seat, prompt, rule = shown["seat"], shown["prompt"], shown["rule"]
@@ -276,6 +286,6 @@ def decision_in(shown: dict[str, Any], routes: Any) -> Decision:
         stand = None if shown["stand"] is None else route_in(shown["stand"])
         return Place(
             seat, prompt, rule, shown["piece"], lambda route: None, routes, shown["shape"], shown["reach"], stand,
-            party=shown["party"],
+            party=shown["party"], way=_way_in(shown.get("way")),
         )  # fmt: skip
     return YesNo(seat, prompt, rule, shown["default"])

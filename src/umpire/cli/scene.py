@@ -77,7 +77,9 @@ def _how_written(view: View) -> list[str]:
 
 
 def objectives(view: View) -> list[str]:
-    """What is fought for, each said once."""
+    """What is fought for, each said once: as the game says it, else by the names of the objectives."""
+    if told := dict(view.extra).get("goals"):
+        return list(told)
     return list(dict.fromkeys(area.name for area in view.areas if ways.is_mark(area) and area.name))
 
 

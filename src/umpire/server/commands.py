@@ -29,7 +29,7 @@ from umpire.server.messages import (
     RoutesOut,
 )
 from umpire.server.problems import Problem
-from umpire.server.standing import Eyes, point_words
+from umpire.server.standing import Eyes, declined, point_words, undo_of
 
 Number = Annotated[int, Meta(ge=0, le=10**12)]
 MOST_PACE = 5000
@@ -218,6 +218,7 @@ def _change(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
     if isinstance(said, Answer):
         decision = asked(battle, eyes, said.number, said.seat)
         battle.answer(said.answer, decision.seat)
+        _heard(live, decision.seat)
         return Accepted(number_of(battle), live.version + 1)
     if isinstance(said, Roll):
         _roll(live, battle, eyes, said)
@@ -226,14 +227,19 @@ def _change(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
         live.pace = said.ms
         return Accepted(number_of(battle), live.version + 1)
     seat = said.seat or _seat(battle, eyes)
+    _heard(live, seat)
     if isinstance(said, Undo):
+        if not (possible := undo_of(battle, seat)).possible:
+            raise Refused(possible.why)
         battle.undo(seat)
     elif isinstance(said, Propose):
         battle.propose(seat, said.kind, said.data)
         if _alone(live, eyes):
             battle.consent(next(each for each in battle.game.seats if each != seat))
     elif isinstance(said, Consent):
+        refused = None if said.agreed else declined(live)
         _consent(battle, eyes, said.agreed)
+        live.declined = refused
     elif isinstance(said, Withdraw):
         if battle.offer is None or battle.offer.by not in eyes.seats:
             raise Refused("you have proposed nothing.")
@@ -241,6 +247,12 @@ def _change(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
     elif isinstance(said, Concede):
         battle.concede(seat)
     return Accepted(number_of(battle), live.version + 1)
+
+
+def _heard(live: Live, seat: str) -> None:
+    """Who goes on has read that his proposal was not agreed to."""
+    if live.declined is not None and live.declined.by == seat:
+        live.declined = None
 
 
 def _seat(battle: Battle, eyes: Eyes) -> str:
@@ -317,7 +329,7 @@ def _question(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
     if isinstance(said, Points):
         return queries.points(live, point_words)
     if isinstance(said, OverruleHelp):
-        return HelpOut(queries.overrule_help(battle))
+        return queries.overrule_help(battle)
     decision = asked(battle, eyes, said.number, said.seat)
     if isinstance(said, Routes):
         return queries.routes(battle, decision)

@@ -11,9 +11,10 @@ from umpire import games
 from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game, ScenarioCard
 from umpire.battle.forces import Army, Roster, cost, fielding, read_army
-from umpire.battle.sheet import Block, Lines, Sheet, typeset
+from umpire.battle.sheet import Block, Lines, Sheet, readable, typeset
 from umpire.battle.switches import Option
 from umpire.battle.view import View
+from umpire.battle.words import keyed
 from umpire.server.hall import find_game, find_scenario
 from umpire.server.messages import (
     ArmyOut,
@@ -145,8 +146,8 @@ def option_out(option: Option) -> OptionCard:
     elif isinstance(option.default, int):
         kind = "whole"
     return OptionCard(
-        option.name, kind, _plain(option.default), option.text, list(option.rules), option.may_be,
-        list(option.choices), _limit(option.min), _limit(option.max),
+        option.name, kind, _plain(option.default), keyed(option.text), list(option.rules), option.may_be,
+        list(option.choices), [keyed(str(choice)) for choice in option.choices], _limit(option.min), _limit(option.max),
     )  # fmt: skip
 
 
@@ -177,7 +178,7 @@ def _block(block: Block) -> SheetBlock:
     if isinstance(block, Lines):
         lines = [
             SheetLine(typeset(line.text), typeset(line.mark), typeset(line.detail), list(line.rules))
-            for line in block.lines
+            for line in [readable(each, block.style) for each in block.lines]
         ]
         return SheetBlock("lines", typeset(block.title), list(block.rules), block.style, lines)
     rows = [SheetRow([typeset(cell) for cell in row.cells], list(row.rules)) for row in block.rows]

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from umpire.battle import savefile
 from umpire.battle.contract import Game
@@ -41,6 +41,13 @@ class Watcher:
         self.changed = asyncio.Event()
 
 
+class Declined(NamedTuple):
+    """A proposal that was not agreed to: whose, and the words to tell him."""
+
+    by: str
+    text: str
+
+
 class Live:
     """One battle that people and bots play."""
 
@@ -55,6 +62,8 @@ class Live:
         self.lock = asyncio.Lock()
         self.gone = False
         self.trouble = ""
+        self.declined: Declined | None = None
+        """Told until its proposer does something else."""
         self.luck: tuple[int, list[LuckOut]] | None = None
         self._work: set[asyncio.Task[Any]] = set()
         self._store = store

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import cos, hypot, radians, sin, trunc
 from typing import Any
 
+from umpire.battle.agreed import Changeable
 from umpire.battle.contract import Game, Look
 from umpire.battle.decisions import Decision, Option, PickSome, Place, Refused, Route, options_of
 from umpire.battle.session import Battle
@@ -15,9 +16,11 @@ from umpire.battle.words import tidy
 from umpire.server.live import Live
 from umpire.server.messages import (
     AdviceOut,
+    ChangeOut,
     CheckOut,
     ChipsOut,
     ErrorOut,
+    HelpOut,
     LegOut,
     LookOut,
     OddsOut,
@@ -67,7 +70,7 @@ def routes(battle: Battle, decision: Decision) -> RoutesOut:
     view = battle.view(decision.seat)
     found = place.routes()
     told: list[RouteWords] = []
-    for route in listed(found)[:MOST_ROUTES]:
+    for route in (listed(found) if place.way is None else found)[:MOST_ROUTES]:
         shown = route_out(route)
         told.append(RouteWords(shown.path, shown.facing, described(route, place, view), shown.figures))
     default = place.stand if place.stand is not None else found[0] if found else None
@@ -116,7 +119,7 @@ def _foreseen(place: Place, route: Route) -> PreviewOut | None:
 
 
 def _look(battle: Battle, seat: str, place: Place, route: Route) -> Look | None:
-    if not place.piece:
+    if not place.piece or place.way is not None:
         return None
     try:
         return battle.game.look(battle.state, seat, place.piece, route)
@@ -287,10 +290,25 @@ def points(live: Live, told: Callable[[Live, int], str]) -> list[PointOut]:
     return [PointOut(index, told(live, index)) for index in range(max(0, count - MOST_POINTS), count)]
 
 
-def overrule_help(battle: Battle) -> str:
-    """What may be changed by agreement: what the game says to somebody who names nothing."""
+def overrule_help(battle: Battle) -> HelpOut:
+    """What may be changed by agreement: what the game says to somebody who names nothing, and what a form can ask for.
+
+    Games may do without the latter.
+    """
+    changes: Sequence[Changeable] = getattr(battle.game, "changes", ())
+    told = [ChangeOut(each.name, _called(battle, each.name), each.kind, list(each.choices)) for each in changes]
     try:
         battle.game.overrule(battle.state.copy(), {})
     except Refused as refusal:
-        return refusal.sentence
-    return ""
+        return HelpOut(refusal.sentence, told)
+    return HelpOut("", told)
+
+
+def _called(battle: Battle, name: str) -> str:
+    unit = battle.game.length_unit
+    places = {
+        "x": f"place, {unit} from the west edge",
+        "y": f"place, {unit} from the south edge",
+        "facing": "facing, degrees from north, clockwise",
+    }
+    return places.get(name, name.replace("_", " "))

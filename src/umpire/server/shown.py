@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from umpire.battle.contract import Look, Summary
-from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, ShareOut
+from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, ShareOut, Way
 from umpire.battle.events import Event, Thrown
 from umpire.battle.preview import Preview
 from umpire.battle.view import Area, Figure, Piece, SideView, View
@@ -26,9 +26,11 @@ from umpire.server.messages import (
     RouteOut,
     SideOut,
     SightingOut,
+    SpotOut,
     ThrownOut,
     ThrowOut,
     ViewOut,
+    WayOut,
 )
 
 MOST_SUGGESTED = 50
@@ -142,7 +144,15 @@ def decision_out(decision: Decision, number: int, together: bool, measuring: boo
         shown.preview = decision.preview is not None
         shown.party = list(decision.party)
         shown.stand = None if decision.stand is None else route_out(decision.stand)
+    if decision.way is not None:
+        shown.way = way_out(decision.way(), measuring)
     return shown
+
+
+def way_out(way: Way, measuring: bool) -> WayOut:
+    """Where nothing may be measured, the places on a way do not tell how far along it they lie."""
+    spots = [SpotOut(each.at.x, each.at.y, each.option, each.label if measuring else "") for each in way.spots]
+    return WayOut(way.piece, [(point.x, point.y) for point in way.path], spots)
 
 
 def default_of(decision: Decision) -> Any:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from umpire.battle.agreed import in_words
 from umpire.battle.decisions import Decision
 from umpire.battle.events import Event
-from umpire.battle.session import Battle
-from umpire.server.live import PEOPLE, Live, number_of, together
+from umpire.battle.session import Battle, Offer
+from umpire.server.live import PEOPLE, Declined, Live, number_of, together
 from umpire.server.luck import luck
 from umpire.server.messages import (
     BattleOut,
@@ -23,6 +24,9 @@ from umpire.server.messages import (
     UndoOut,
 )
 from umpire.server.shown import decision_out, event_out, throw_out, view_out
+
+NEAR = 20
+"""How far from a point to go back to others may be that read the same."""
 
 
 class Eyes:
@@ -83,8 +87,9 @@ def standing(live: Live, eyes: Eyes, since: int | None = None) -> Standing:
         thinking=live.thinking,
         decision=decision,
         throw=_throw(battle) if throws else None,
-        undo=_undo(battle, seat),
+        undo=undo_of(battle, seat),
         offer=_offer(live, eyes.seats),
+        declined=live.declined.text if live.declined is not None and live.declined.by in eyes.seats else "",
         result=_result(live),
         events_from=since,
         events=events_out(live, seat, since),
@@ -146,7 +151,7 @@ def _throw(battle: Battle) -> ThrowOut | None:
     return throw_out(throw, number_of(battle), "" if request is None else request.rule, battle.thrower(throw))
 
 
-def _undo(battle: Battle, seat: str | None) -> UndoOut:
+def undo_of(battle: Battle, seat: str | None) -> UndoOut:
     if seat is None:
         return UndoOut(False, "Spectators only watch.")
     if battle.can_undo(seat):
@@ -163,15 +168,38 @@ def _offer(live: Live, mine: Sequence[str]) -> OfferOut | None:
     offer = live.battle.offer
     if offer is None:
         return None
-    who = live.names.get(offer.by, offer.by)
-    if offer.kind == "take back":
-        text = f"{who} asks to go back to: {point_words(live, offer.data)}"
-    elif offer.kind == "set dice":
-        text = f"{who} asks to set the next dice: {', '.join(map(str, offer.data))}"
-    else:
-        changes = ", ".join(f"{name} = {value}" for name, value in dict(offer.data).items())
-        text = f"{who} asks to overrule the umpire: {changes}"
+    text = f"{live.names.get(offer.by, offer.by)} asks {_wanted(live, offer)}"
     return OfferOut(offer.by, offer.kind, text, offer.by in mine)
+
+
+def declined(live: Live) -> Declined | None:
+    """What to tell the proposer when the open proposal is not agreed to."""
+    offer = live.battle.offer
+    if offer is None:
+        return None
+    others = " and ".join(name for seat, name in live.names.items() if seat != offer.by)
+    return Declined(offer.by, f"Not agreed by {others}: you asked {_wanted(live, offer)}")
+
+
+def _wanted(live: Live, offer: Offer) -> str:
+    if offer.kind == "take back":
+        return f"to go back to: {point_words(live, offer.data)}"
+    if offer.kind == "set dice":
+        return f"to set the next dice: {', '.join(map(str, offer.data))}"
+    return f"to overrule the umpire: {_change_words(live, offer)}"
+
+
+def _change_words(live: Live, offer: Offer) -> str:
+    """A change with the names of what it is about, as the proposer knows them."""
+    view = live.battle.view(offer.by)
+    names = {piece.id: f"{piece.name} of {live.names.get(piece.side, piece.side)}" for piece in view.pieces}
+    change = dict(offer.data)
+    about = [names.get(str(change.pop("unit")), "a unit")] if "unit" in change else []
+    if "side" in change:
+        side = str(change.pop("side"))
+        about.append(live.names.get(side, side))
+    changes = ", ".join(in_words(str(name), value) for name, value in change.items())
+    return ": ".join([*about, changes])
 
 
 def point_words(live: Live, index: int) -> str:
@@ -179,10 +207,30 @@ def point_words(live: Live, index: int) -> str:
     snapshots = live.battle.snapshots
     if not 0 <= index < len(snapshots):
         return "an earlier point"
-    point = snapshots[index]
-    told = [event.text for event in live.battle.events[max(0, point.told - 8) : point.told] if event.only == ""]
-    after = f", after: {told[-1]}" if told else ""
-    return f"{live.game.view(point.state, None).banner}{after}"
+    last = _last_told(live, index)
+    alike = [
+        at for at in range(max(0, index - NEAR), min(len(snapshots), index + NEAR)) if _last_told(live, at) == last
+    ]
+    banner = _banner(live, index)
+    said = banner + (f", after: {last}" if last else "")
+    twins = [at for at in alike if _banner(live, at) == banner]
+    if len(twins) == 1:
+        return said
+    # Nothing was told between them: what comes next tells them apart, or else their number.
+    upto = snapshots[index + 1].told if index + 1 < len(snapshots) else len(live.battle.events)
+    coming = [event.text for event in live.battle.events[snapshots[index].told : upto] if event.only == ""]
+    return f"{said}, before: {coming[0]}" if coming else f"{said} ({twins.index(index) + 1} of {len(twins)})"
+
+
+def _last_told(live: Live, index: int) -> str:
+    """What everybody was last told before a point."""
+    upto = live.battle.snapshots[index].told
+    told = [event.text for event in live.battle.events[max(0, upto - 8) : upto] if event.only == ""]
+    return told[-1] if told else ""
+
+
+def _banner(live: Live, index: int) -> str:
+    return live.game.view(live.battle.snapshots[index].state, None).banner
 
 
 def _result(live: Live) -> ResultOut | None:

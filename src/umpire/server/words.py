@@ -39,23 +39,31 @@ def dice_words(event: Event) -> str:
     if not event.throws:
         return ""
     last = event.throws[-1]
-    said: list[str] = []
-    for throw in event.throws:
-        scored = made(throw)
-        if scored is not None:
-            name = throw.purpose or event.text
-            said.append(f"{scored} of {len(throw.faces)} {name}" if len(throw.faces) > 1 else _single(name, scored))
-    if isinstance(event.answer, str):
-        said.append(event.answer.replace("_", " "))
-    elif isinstance(event.answer, int) and not isinstance(event.answer, bool):
-        if len(event.throws) > 1 and last.need is not None:
-            said.append(f"{event.answer} left")
-        elif last.need is None and (len(last.faces) > 1 or event.answer != last.faces[0]):
-            said.append(f"{event.answer} in all")
-    elif last.need is None and len(last.faces) > 1:
-        said.append(f"{sum(last.faces)} in all")
+    said = [_scored(throw, event.text) for throw in event.throws if throw.each]
+    answer = event.answer
+    if isinstance(answer, str):
+        said.append(answer.replace("_", " "))
+    elif last.each:
+        if len(event.throws) > 1 and isinstance(answer, int) and not isinstance(answer, bool):
+            said.append(f"{answer or 'none'} left")
+    elif len(last.faces) > 1:
+        total = sum(last.faces)
+        counts = isinstance(answer, int) and answer != total
+        said.append(f"{answer} counts" if counts else f"{total} in all")
     return ", ".join(said)
 
 
-def _single(name: str, scored: int) -> str:
-    return f"{name}: {'made' if scored else 'missed'}"
+_DONE = {"hits": "hit", "shots": "hit", "saves": "saved", "save": "saved"}
+"""What a die has done that scored, where players have a word for it."""
+
+
+def _scored(throw: Thrown, about: str) -> str:
+    """What the dice of a throw did, each for itself: `3 of 6 hit`, `not saved`, `suppression: 1 of 2`."""
+    name, mark, of = (throw.purpose or about).partition(" (")
+    scored, dice_ = throw.made, len(throw.faces)
+    word = _DONE.get(name)
+    if dice_ > 1:
+        return f"{scored} of {dice_} {word}{mark}{of}" if word else f"{throw.purpose or about}: {scored} of {dice_}"
+    if word:
+        return word + mark + of if scored else f"not {word}" if word == "saved" else "missed"
+    return f"{throw.purpose or about}: {'made' if scored else 'missed'}"

@@ -108,11 +108,11 @@ def test_the_shrine_on_hobs_moor() -> None:
         "Vickers", "shoot:heavy_machine_gun:Fusiliers", ("Fusiliers.6",), dice=(*burst, 5, 1, 8, 9)
     ) == [
         "Vickers shoots at Fusiliers",
-        "Fusiliers loses 1 model, 5 left",
-        "Fusiliers is Pinned",
+        "Fusiliers lose 1 model, 5 left",
+        "Fusiliers are Pinned",
         "Vickers has pinned Fusiliers: a Command Token next round",
-        "Fusiliers has 1 Combat Stress Marker",
-        "Fusiliers is Shaken",
+        "Fusiliers have 1 Combat Stress Marker",
+        "Fusiliers are Shaken",
     ]  # fmt: skip
     assert (s["Fusiliers"].stress, s["Fusiliers"].pinned) == (1, True)
     assert report("Tank", "move", way((30, 10), (30, 15), facing=0), "no", dice=(5,)) == [
@@ -125,8 +125,8 @@ def test_the_shrine_on_hobs_moor() -> None:
     # The Moor-Watch has the Elite Phase. Its lancers reach the levy.
     assert report("0", dice=(6, 3)) == ["Moor-Watch acts first in the Elite Phase"]
     assert report("Lancers", "charge:Levy", dice=(2,)) == [
-        "Lancers charges Levy",
-        "Lancers is in close combat with Levy",
+        "Lancers charge Levy",
+        "Lancers are in close combat with Levy",
     ]
     assert report("Storm Troop", "hold") == ["Storm Troop holds"]
     report.quiet("pass")
@@ -134,9 +134,9 @@ def test_the_shrine_on_hobs_moor() -> None:
     # has a good coat; nobody ducks.
     throw = ["shoot:hand_grenade:Storm Troop", "Storm Troop.1"]
     assert report("Raiders", "move", way((5, 22), (5, 25)), *throw, dice=(7, 270, 1, 6, 6, 2, 3)) == [
-        "Raiders moves 3 in",
-        "Raiders shoots at Storm Troop",
-        "a near miss at 6, 30: 1 model under it",
+        "Raiders move 3 in",
+        "Raiders shoot at Storm Troop",
+        "a near miss: 1 model under it",
         "Storm Troop stands firm",
     ]
     report.quiet("pass")
@@ -162,20 +162,20 @@ def test_the_shrine_on_hobs_moor() -> None:
     assert report("T4:Fusiliers", "2", dice=(1, 1)) == [
         "Patrol tries Dread Whisper on Fusiliers with 2 tokens",
         "Dread Whisper succeeds",
-        "Fusiliers takes 1 Combat Stress Marker",
-        "Fusiliers has 2 Combat Stress Markers",
+        "Fusiliers take 1 Combat Stress Marker",
+        "Fusiliers have 2 Combat Stress Markers",
     ]
     report.quiet("pass")
     report.quiet()
     # A bite for a bayonet: the fight of the hound is even, and goes on.
     assert report("Fusiliers", ("Fusiliers.5",), dice=(2, 4, 5, 6, 6, 6, 1, 5, 6)) == [
         "close combat: Barghest against Fusiliers",
-        "Fusiliers attacks Barghest with 5 dice",
+        "Fusiliers attack Barghest with 5 dice",
         "Barghest attacks Fusiliers with 2 dice",
-        "Fusiliers loses 1 model, 4 left",
+        "Fusiliers lose 1 model, 4 left",
         "Barghest loses 1 wound, 1 left",
         "Barghest has suffered 1 and inflicted 1: its number is 5 = 5 Zeal",
-        "Fusiliers has suffered 1 and inflicted 1: its number is 6 = 6 Zeal",
+        "Fusiliers have suffered 1 and inflicted 1: its number is 6 = 6 Zeal",
     ]
     assert s[HOUND].in_combat == ("Fusiliers",)
     # The lances go through the levy. The one save it makes it has to make again.
@@ -183,13 +183,13 @@ def test_the_shrine_on_hobs_moor() -> None:
     fallen = ("Levy.2", "Levy.3", "Levy.4", "Levy.5")
     assert report(fallen, dice=(*lances, *saves, *clubs, 1, 3)) == [
         "close combat: Levy against Lancers",
-        "Lancers attacks Levy with 7 dice",
+        "Lancers attack Levy with 7 dice",
         "Levy attacks Lancers with 4 dice",
         "Levy loses 4 models, 1 left",
         "Levy has suffered 4 and inflicted 0: its number is -1 = 4 Zeal -1 Infantry with enemy Cavalry in the combat "
         "-4 each wound suffered above those inflicted",
         "Levy is Broken",
-        "Lancers has suffered 0 and inflicted 4: its number is 9 = 7 Zeal +1 more wounds inflicted than suffered "
+        "Lancers have suffered 0 and inflicted 4: its number is 9 = 7 Zeal +1 more wounds inflicted than suffered "
         "+1 each enemy unit Broken or destroyed in it",
         "Moor-Watch gains 1 Manifestation token",
     ]
@@ -226,8 +226,8 @@ def test_the_shrine_on_hobs_moor() -> None:
     assert report("T4:Fusiliers", "2", dice=(1, 1, 10)) == [
         "Patrol tries Dread Whisper on Fusiliers with 2 tokens",
         "Dread Whisper succeeds",
-        "Fusiliers takes 1 Combat Stress Marker",
-        "Fusiliers is destroyed by Battle Shock",
+        "Fusiliers take 1 Combat Stress Marker",
+        "Fusiliers are destroyed by Battle Shock",
     ]
     assert not s[HOUND].engaged
     for _ in range(2):

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from tests.games.awt.skirmish import Skirmish, piece, refused, way
-from umpire.battle.decisions import Refused, Route
+from umpire.battle.decisions import Refused, Route, options_of
 from umpire.games.awt import activation, field, losses
 from umpire.games.awt.actions import moving
+from umpire.games.awt.view import view
 from umpire.table import Base, Point, mils
 
 
@@ -68,10 +69,13 @@ def test_a_move_that_would_not_end_in_cohesion_is_refused() -> None:
 def test_casualties_are_chosen_so_that_cohesion_holds_if_that_can_be_done() -> None:
     s = Skirmish()
     s.foot("A", "rifles", at=(10, 10), models=3, spread=2.0)
+    shown = [figure.id for piece in view(s.state, "A").pieces for figure in piece.figures]
     s.play(
         losses.suffer(s.state, "rifles", 1, "AWT-RS-02"), choices=[refused(("rifles.2",), "AWT-MV-05", ("rifles.3",))]
     )
     assert [model.number for model in s["rifles"].models] == [1, 2]
+    (question,) = s.asked
+    assert all(option.piece in shown for option in options_of(question)), "each can be seen on the map"
 
 
 @pytest.mark.rule("AWT-MV-05")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.bptc.skirmish import Answer, Skirmish, default, house, piece, way
 from tests.games.bptc.test_command import QUIET, order
-from umpire.battle.decisions import Decision, PickOne
+from umpire.battle.decisions import Decision, PickOne, options_of
 from umpire.games.bptc.bot import advise
 from umpire.games.bptc.declare import options_for
 
@@ -143,6 +143,9 @@ def test_a_unit_suppressed_on_its_way_has_no_second_action_and_the_next_goes_on(
     assert s["one"].suppressed
     assert [decision.rule for decision in s.asked[-4:]] == ["BPTC-ACT-01", "BPTC-OPP-01", "BPTC-ACT-01", "BPTC-BON-02"]
     assert course(s) == ["one", "one", "two", "two"]
+    order_asked = next(decision for decision in s.asked if decision.kind == "put in order")
+    told = [(option.label, option.piece) for option in options_of(order_asked)]
+    assert told == [("move: one", "one"), ("move: two", "two")], "whose turn it is can be tapped"
 
 
 @pytest.mark.rule("BPTC-BON-02", "BPTC-CHG-17")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.bptc.skirmish import Skirmish, default, way
-from umpire.battle.decisions import Decision
+from umpire.battle.decisions import Decision, options_of
 from umpire.games.bptc import going
 from umpire.games.bptc.actions.charge import charge
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
@@ -164,3 +164,24 @@ def test_nobody_reacts_to_opportunity_fire() -> None:
     s.unit("A", "guns", at=(60, 55), arm="artillery_foot", facing=45)
     s.play(start(s, "mover", (78, 60)), choices=["1"], dice=[1] * 16)
     assert [asked.seat for asked in s.asked] == ["B"]
+
+
+@pytest.mark.rule("BPTC-OPP-01")
+def test_each_window_says_who_fires_and_is_shown_on_the_way_of_the_mover() -> None:
+    s = fight()
+    s.unit("B", "battery", at=(62, 76), range=17)
+    s.play(start(s, "mover", (78, 60)), choices=["pass"])
+    (asked,) = s.asked
+    assert asked.piece == "mover", "the bots weigh what is fired at"
+    alone, both = options_of(asked)[1], options_of(asked)[-1]
+    assert (alone.label, alone.piece) == ("fire after 0 cm: line", "line")
+    assert (both.label, both.detail, both.piece) == ("fire after 12 cm: 2 units", "line, battery", "")
+    assert asked.way is not None
+    way = asked.way()
+    assert way.piece == "mover"
+    assert [spot.option for spot in way.spots] == [option.key for option in options_of(asked)[1:]]
+    assert way.spots[-1].at == way.path[-1] == (78_000, 60_000)
+    assert both.preview is not None
+    foreseen = both.preview()
+    assert foreseen.pieces == ("line", "battery")
+    assert len(foreseen.figures) == 2, "the stands of the mover, where they would be"

@@ -13,6 +13,7 @@ import pytest
 
 from tests.games import rig
 from tests.games.fubar.skirmish import Skirmish, man
+from umpire.battle.words import agreeing
 from umpire.games.fubar import GAME
 from umpire.table import mils
 
@@ -57,10 +58,10 @@ class Report(rig.Report):
 
     def waits(self, name: str, face: int) -> None:
         """A unit that activates on this face goes On Guard."""
-        assert self(name, "on_guard", dice=(face,))[1] == f"{name} is On Guard"
+        assert self(name, "on_guard", dice=(face,))[1] == agreeing(f"{name} is On Guard", name)
 
     def fails(self, name: str, face: int) -> None:
-        assert self(name, dice=(face,))[0] == f"{name} fails to activate and is On Guard at -1"
+        assert self(name, dice=(face,))[0] == agreeing(f"{name} fails to activate and is On Guard at -1", name)
 
     @property
     def needed(self) -> list[int | None]:
@@ -89,7 +90,7 @@ def test_the_crossing_below_the_pylon() -> None:
     volleys = (4, *(3, 5, 1, 2), *(3, 4), 2, *(6, 4, 2, 1), *(5, 2), 4, 4)
     assert report("Line squad", *run, *first, *second, dice=volleys) == [
         "Line squad is activated",
-        "Line squad runs 8 in east to 28, 10",
+        "Line squad runs 8 in east",
         "First guard reacts to Line squad",
         "First guard fires at Line squad (Laser Rifle)",
         "Line squad: 1 figure suppressed",
@@ -105,7 +106,7 @@ def test_the_crossing_below_the_pylon() -> None:
     # The dreadnought charges the militia, and all three close in on it. It beats the best of them.
     assert report("Dreadnought", "assault:Militia", "nearest", "Militia.2", dice=(2, 3, *(5, 2, 4), 1, 5)) == [
         "Dreadnought is activated",
-        "Dreadnought charges 5 in north to 52, 29",
+        "Dreadnought charges 5 in north",
         "Dreadnought assaults Militia",
         "Dreadnought man 1 (Dreadnought) fights Militia man 1, Militia man 2, Militia man 3 (Militia)",
         "Militia: 1 figure dead (Militia man)",
@@ -129,17 +130,17 @@ def test_the_crossing_below_the_pylon() -> None:
         "First guard is activated",
         "First guard fires at Recruits (Laser Rifle)",
         "Recruits: 1 figure dead (Recruits man)",
-        "Recruits is broken",
-        "Recruits falls back",
+        "Recruits are broken",
+        "Recruits fall back",
     ]
     report.fails("Second guard", 1)
-    assert report("Recruits", "on_guard", dice=(4,)) == ["Recruits is rallied", "Recruits is On Guard"]
+    assert report("Recruits", "on_guard", dice=(4,)) == ["Recruits are rallied", "Recruits are On Guard"]
     assert s.throws[0].need == 4  # 5, and the Captain is near
 
     # The mortar means the militia's rear. The shell falls short, among friend and foe.
     assert report("Mortar", "indirect", at(52, 33), dice=(5, 3, 180, *(5, 1), 2, *(1, 1, 1, 1))) == [
         "Mortar is activated",
-        "The Heavy Mortar drifts 3 in to 52, 30",
+        "The Heavy Mortar drifts 3 in south",
         "Dreadnought is under the shell",
         "Dreadnought: 1 figure suppressed",
         "Militia is under the shell",
@@ -192,7 +193,7 @@ def test_the_crossing_below_the_pylon() -> None:
     assert report("Line squad", "walk", "leave", ["Line squad.5"], on, "never", "pass", dice=(5,)) == [
         "Line squad is activated",
         "1 figure of Line squad stay with the wounded",
-        "Line squad walks 3 in north to 28, 13",
+        "Line squad walks 3 in north",
     ]
     group = s["Line squad-guard1"]
     assert [figure.id for figure in group.figures] == ["Line squad.4", "Line squad.5"]

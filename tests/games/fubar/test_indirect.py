@@ -101,7 +101,7 @@ def test_a_miss_drifts_in_a_direction_of_chance(option: str, inches: int) -> Non
     s = battery(options={"drift_distance": option})
     s.squad("B", "foe", (40 + inches, 30), level="green")
     fire(s, at(40, 30), [2, 90, 1, 1])
-    assert f"The Heavy Mortar drifts {inches} in to {40 + inches}, 30" in s.events
+    assert f"The Heavy Mortar drifts {inches} in east" in s.events
     assert "foe is under the shell" in s.events
 
 

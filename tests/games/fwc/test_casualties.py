@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.dice import F
 from tests.games.fwc.skirmish import Skirmish, piece
+from umpire.battle.decisions import options_of
 from umpire.dice import Tally
 from umpire.games.fwc.actions import fire, zones
 from umpire.games.fwc.actions.damage import Source, take_attack
@@ -261,6 +262,8 @@ def test_different_targets_of_one_order_are_resolved_in_the_sequence_their_attac
         choices=[["one", "two"], "fire:left", "fire:right", [f"fire:{first}", f"fire:{second}"]],
     )
     assert s.asked[-1].rule == "FWC-CAS-14"
+    told = [(option.label, option.piece) for option in options_of(s.asked[-1])]
+    assert told == [("fire at left: one", "one"), ("fire at right: two", "two")], "who fires at whom, to be tapped"
     assert (s[first].place, s[second].place) == ("ko", "table")
 
 

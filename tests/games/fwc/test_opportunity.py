@@ -442,3 +442,28 @@ def test_the_mark_outlasts_the_enemys_turn_and_the_start_of_its_own() -> None:
     assert not s["gun"].reacted
     pass_on(s, "initiative", "A")
     assert s["gun"].reactions == 0
+
+
+@pytest.mark.rule("FWC-OPP-03")
+def test_each_window_says_who_fires_and_is_shown_on_the_way_of_the_mover() -> None:
+    s = advance()
+    watcher(s)
+    watcher(s, "mortar", at=(70, 60), range=25)
+    march(s, "pass")
+    question = asked(s)[0]
+    assert isinstance(question, PickOne)
+    assert question.piece == "tank", "the bots weigh what is fired at"
+    first, last = question.options[1], question.options[-1]
+    assert (first.label, first.piece) == ("fire after 0 cm: gun", "gun")
+    assert (last.label, last.detail, last.piece) == ("fire after 20 cm: 2 units", "gun, mortar", "")
+    assert question.way is not None
+    shown = question.way()
+    assert (shown.piece, shown.path) == ("tank", ((60_000, 20_000), (60_000, 40_000)))
+    assert [(spot.at.y, spot.option, spot.label) for spot in shown.spots][:2] == [
+        (20_000, "0", "0 cm"),
+        (25_000, "1", "5 cm"),
+    ]
+    assert last.preview is not None
+    foreseen = last.preview()
+    assert foreseen.pieces == ("gun", "mortar")
+    assert [(each.x, each.y) for each in foreseen.figures] == [(60_000, 40_000)], "the mover as it would stand there"

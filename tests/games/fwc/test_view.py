@@ -11,9 +11,9 @@ from umpire.battle.view import Piece, View
 from umpire.games.fwc import GAME
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.figures import SYMBOLS
 from umpire.games.fwc.schema import InstallationEntry, Objective
 from umpire.games.fwc.sequence import activation
-from umpire.games.fwc.view import SYMBOLS
 
 
 def view(s: Skirmish, seat: str | None = "A") -> View:

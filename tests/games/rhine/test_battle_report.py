@@ -70,9 +70,9 @@ def test_the_field_before_altenau() -> None:
     south, half_way = way((44, 42), (44, 32), facing=SOUTH), way((44, 37), facing=SOUTH)
     plan = ["activate:T-72A", "move+fire", south, "M60A3:0"]
     assert report(*plan, "fire:M60A3:0", half_way, "M60A3:0", dice=(4, 8, 3, 7, 2)) == [
-        "T-72A moves south to 44, 32, then fires at M60A3",
-        "T-72A moves 10 in south to 44, 32",
-        "T-72A has come to 44, 37",
+        "T-72A moves 10 in south, then fires at M60A3",
+        "T-72A moves 10 in south",
+        "T-72A has come 5 in of its way",
         "M60A3 reacts",
         "M60A3 fires its gun at T-72A",
         "T-72A is hit: 1 morale marker of 5",
@@ -86,13 +86,13 @@ def test_the_field_before_altenau() -> None:
     # shaken by that, and NATO has the initiative.
     plan = ["activate:BMP-2", "move", way((41, 44), (41, 33), facing=SOUTH), []]
     assert report(*plan, "fire:Command M1:0", way((41, 33), facing=SOUTH), dice=(6, 9, 5, 5)) == [
-        "BMP-2 moves south to 41, 33",
-        "BMP-2 moves 11 in south to 41, 33",
-        "BMP-2 has come to 41, 33",
+        "BMP-2 moves 11 in south",
+        "BMP-2 moves 11 in south",
+        "BMP-2 has come 11 in of its way",
         "Command M1 reacts at once: initiative!",
         "Command M1 fires its gun at BMP-2",
         "BMP-2 is hit: Kaboom! It blows up",
-        "Motor rifles is lost with BMP-2",
+        "Motor rifles are lost with BMP-2",
         "T-72A is shaken by the explosion: 2 morale markers of 5",
         "NATO seizes the initiative",
     ]

@@ -23,6 +23,7 @@ from tests.games.rhine.turns import (
     windows,
 )
 from umpire.battle.decisions import Decision, Place
+from umpire.battle.ways import described
 from umpire.games.rhine import activation
 from umpire.games.rhine.game import SevenDays
 
@@ -126,7 +127,7 @@ def test_where_only_one_point_is_offered_another_in_sight_may_still_be_named() -
     (place,) = (decision for decision in s.asked if decision.rule == "RHINE-REACT-14")
     assert isinstance(place, Place)
     assert [route.end.x for route in place.offered()] == [30_000]
-    assert any("29.3, 10" in event for event in s.events)
+    assert any("has come 9.3 in of its way" in event for event in s.events)
 
 
 @pytest.mark.rule("RHINE-REACT-14")
@@ -138,6 +139,12 @@ def test_only_points_in_sight_are_offered() -> None:
     offered = sorted(route.end.x for route in place.routes())
     assert offered == list(range(offered[0], 30_001, 1000))
     assert offered[0] > 20_000
+    assert place.way is not None
+    way = place.way()
+    assert (way.piece, way.path[0].x, way.path[-1].x) == ("mover", 20_000, 30_000)
+    assert [spot.at.x for spot in way.spots] == offered, "the same points are drawn on the way"
+    told = described(place.routes()[0], place, GAME.view(s.state, "B"))
+    assert told.startswith("after "), "no place to stand at, nowhere to turn"
     for answer in place.candidates():
         place.read(answer)
 
@@ -443,4 +450,4 @@ def test_the_window_is_the_reacting_sides_and_passengers_are_placed_by_their_own
         ("A", "RHINE-PEN-02"),
     ]
     assert s["squad"].broken
-    assert asked(s, "B")[0].startswith("mover moves east")
+    assert asked(s, "B")[0].startswith("mover moves 10 in east")

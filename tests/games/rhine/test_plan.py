@@ -324,13 +324,13 @@ NORTH = way((20, 10), (20, 15)).path
         (Plan("us", ("fire",), target="foe", unload=("squad",)), "us lets out squad, then fires at foe"),
         (
             Plan("us", ("move", "fire"), NORTH, 0, "foe", unload=("squad",)),
-            "us moves north to 20, 15, then lets out squad, then fires at foe",
+            "us moves 5 in north, then lets out squad, then fires at foe",
         ),
-        (Plan("us", ("move", "fire"), NORTH, 0, "foe"), "us moves north to 20, 15, then fires at foe"),
-        (Plan("us", ("smoke", "rapid"), way((20, 10), (25, 10)).path), "us makes smoke, then races east to 25, 10"),
+        (Plan("us", ("move", "fire"), NORTH, 0, "foe"), "us moves 5 in north, then fires at foe"),
+        (Plan("us", ("smoke", "rapid"), way((20, 10), (25, 10)).path), "us makes smoke, then races 5 in east"),
         (Plan("us", ("move",), way((20, 10)).path, 90), "us turns"),
         (Plan("us", ("assault",), NORTH, 0, "foe"), "us assaults foe"),
-        (Plan("us", ("move",), NORTH, mount="squad"), "us moves north to 20, 15, then mounts squad"),
+        (Plan("us", ("move",), NORTH, mount="squad"), "us moves 5 in north, then mounts squad"),
     ],
 )
 def test_a_plan_is_told_in_a_sentence(plan: Plan, words: str) -> None:

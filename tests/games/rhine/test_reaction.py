@@ -429,7 +429,7 @@ def test_with_two_actions_the_question_says_which_of_them_it_is_about() -> None:
     s = standoff()
     s.state.sides["B"].pool = 1
     activate(s, "mover", "fire+move", EAST, "foe:0", DECLINE, DECLINE, dice=[1])
-    both = "mover fires at foe, then moves east to 28, 10. React"
+    both = "mover fires at foe, then moves 8 in east. React"
     asked_of_b = [decision.prompt for decision in s.asked if decision.seat == "B"]
     assert asked_of_b == [f"{both} before it fires (1 token left)?", f"{both} as it moves (1 token left)?"]
 
@@ -457,5 +457,5 @@ def test_the_offer_tells_what_each_would_need_and_the_odds_of_roll_and_shot() ->
         "reaction",
     ]
     assert [option.odds.at for option in options if option.odds] == ["mover", "", "mover", "mover", ""]
-    assert s.asked[-1].prompt == "mover moves east to 28, 10. React (10 tokens left)?"
+    assert s.asked[-1].prompt == "mover moves 8 in east. React (10 tokens left)?"
     assert s.asked[-1].default() == DECLINE

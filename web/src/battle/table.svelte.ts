@@ -5,7 +5,7 @@ import { Refusal } from "../api";
 import type { Float } from "../board/Notes.svelte";
 import { Labels } from "../board/labels.svelte";
 import type { Live } from "../live.svelte";
-import type { Advice, BattleEvent, Looking, Piece, Standing } from "../types";
+import type { Advice, BattleEvent, Chip, Looking, Piece, Standing } from "../types";
 import { words } from "../words";
 import { Deciding } from "./deciding.svelte";
 import { HASTE } from "./haste";
@@ -83,14 +83,24 @@ export class Table {
   private ask(standing: Standing): void {
     const decision = standing.curtain ? null : standing.decision;
     const now = this.deciding?.decision;
-    if (decision?.number === now?.number && decision?.seat === now?.seat && decision?.prompt === now?.prompt) return;
+    if (decision?.number === now?.number && decision?.seat === now?.seat && decision?.prompt === now?.prompt) {
+      // The connection is back, or this would not have come.
+      if (this.deciding?.refusal?.code === "away") this.deciding.refusal = null;
+      return;
+    }
     this.askedAt = performance.now();
+    this.notice = "";
     this.deciding = decision ? new Deciding(decision, standing.view, this.live, this.auto !== "") : null;
     if (!decision) return;
     this.announced = `${this.announced} ${words.asksYou}: ${decision.prompt}`.trim();
     if (!this.follow) return;
     if (decision.kind === "place") this.focus = [decision.piece];
-    else if (this.deciding!.glowing.size && this.deciding!.glowing.size < 9) this.focus = [...this.deciding!.glowing, ...this.deciding!.aimedAt];
+    else if (decision.way) this.focus = [decision.way.piece, ...this.deciding!.glowing];
+    else {
+      const glowing = this.deciding!.glowing;
+      const about = standing.view.pieces.filter((piece) => glowing.has(piece.id) || piece.figures.some((each) => glowing.has(each.id)));
+      if (about.length && about.length < 9) this.focus = [...about.map((piece) => piece.id), ...this.deciding!.aimedAt];
+    }
   }
 
   /** Whether the question is so new that nobody can have read it. */
@@ -98,19 +108,38 @@ export class Table {
     return performance.now() - this.askedAt < HASTE;
   }
 
+  /** The figures above pieces; where a piece is fired at on its way, those of the place that is looked at. */
+  get chips(): Map<string, Chip[]> {
+    const deciding = this.deciding;
+    const way = deciding?.decision.way;
+    if (!deciding || !way) return deciding?.pieceChips ?? new Map();
+    const shown = deciding.chips.get(deciding.foreseen?.key ?? deciding.marked)?.chips;
+    return new Map(shown?.length ? [[way.piece, shown]] : []);
+  }
+
   // --- What is looked at ---
 
-  tap(piece: Piece | null, again: boolean): void {
+  tap(piece: Piece | null, again: boolean, figure = ""): void {
     const deciding = this.deciding;
-    if (piece && deciding?.glowing.has(piece.id)) {
+    if (piece && deciding && (figure || deciding.glowing.has(piece.id))) {
       this.select(null);
-      deciding.tap(piece.id, again);
+      deciding.tap(figure || piece.id, again);
     } else if (piece) {
       this.select(this.selected === piece.id ? null : piece.id);
     } else {
       this.select(null);
       deciding?.back();
     }
+  }
+
+  /** A place on somebody's way is tapped: the same as its option, or as the place itself. */
+  tapSpot(at: number): void {
+    const deciding = this.deciding;
+    const spot = deciding?.decision.way?.spots[at];
+    if (!deciding || !spot) return;
+    if (deciding.plan) deciding.plan.moveTo(spot.x, spot.y);
+    else if (deciding.foreseen?.key === spot.option) void deciding.give(spot.option);
+    else deciding.look(spot.option), deciding.foresee(spot.option);
   }
 
   choose(piece: string): void {

@@ -39,6 +39,20 @@ export function cutPath(path: readonly Spot[], limit: number): Spot[] {
   return kept;
 }
 
+/** The place on a way that is closest to another. */
+export function closestOn(path: readonly Spot[], to: Spot): Spot {
+  let best = path[0]!;
+  for (let at = 1; at < path.length; at++) {
+    const [from, end] = [path[at - 1]!, path[at]!];
+    const [dx, dy] = [end[0] - from[0], end[1] - from[1]];
+    const share = ((to[0] - from[0]) * dx + (to[1] - from[1]) * dy) / (dx * dx + dy * dy || 1);
+    const kept = Math.min(1, Math.max(0, share));
+    const spot: Spot = [from[0] + dx * kept, from[1] + dy * kept];
+    if (distance(spot, to) < distance(best, to)) best = spot;
+  }
+  return best;
+}
+
 /** Thousandths as people read them: 12, 7.5. */
 export function inUnits(length: number): string {
   return (Math.round(length / 100) / 10).toString();

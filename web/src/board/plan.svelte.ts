@@ -3,7 +3,7 @@
 import { Refusal } from "../api";
 import type { Live } from "../live.svelte";
 import type { Check, Figure, OfferedRoute, Pair, Piece, Place, Preview, Route, View } from "../types";
-import { bearing, cutPath, distance, pathLength, shifted } from "./geometry";
+import { bearing, closestOn, cutPath, distance, pathLength, shifted } from "./geometry";
 
 interface Told {
   preview: Preview;
@@ -47,7 +47,8 @@ export class Plan {
     unseen = false,
   ) {
     this.size = view.size;
-    this.piece = view.pieces.find((piece) => piece.id === decision.piece) ?? null;
+    // A point on somebody's way is nobody's to be put at or turned.
+    this.piece = decision.way ? null : (view.pieces.find((piece) => piece.id === decision.piece) ?? null);
     const standing: Pair | null = this.piece?.on_table ? [this.piece.x, this.piece.y] : null;
     this.start = decision.shape === "point" ? null : (decision.stand?.path[0] ?? standing);
     this.first = decision.stand ?? decision.default;
@@ -175,9 +176,11 @@ export class Plan {
   }
 
   moveTo(x: number, y: number): void {
+    const way = this.decision.way;
+    const [wx, wy] = way ? closestOn(way.path, [x, y]) : [x, y];
     const to: Pair = [
-      Math.min(this.size[0], Math.max(0, Math.round(x))),
-      Math.min(this.size[1], Math.max(0, Math.round(y))),
+      Math.min(this.size[0], Math.max(0, Math.round(wx))),
+      Math.min(this.size[1], Math.max(0, Math.round(wy))),
     ];
     const path = [...this.kept, to];
     this.stopped = null;

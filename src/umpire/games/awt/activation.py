@@ -6,6 +6,7 @@ from typing import Any
 
 from umpire.battle.decisions import Listed, Option, PickOne
 from umpire.battle.seats import other
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.awt import ending, procedures, troops
 from umpire.games.awt.actions import charging, firing, moving
@@ -103,7 +104,7 @@ class Act(PickOne):
     __slots__ = ("state", "unit")
 
     def __init__(self, state: State, unit: Unit, rule: str) -> None:
-        super().__init__(unit.side, f"What does {unit.name} do?", rule, actions(state, unit), "hold", unit.id)
+        super().__init__(unit.side, f"What {does(unit.name)} do?", rule, actions(state, unit), "hold", unit.id)
         self.state = state
         self.unit = unit
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, ShareOut, Together
 from umpire.battle.rolling import by
-from umpire.battle.words import listed
+from umpire.battle.words import does, listed
 from umpire.dice import Procedure, Tally
 from umpire.games.awt import conclusion, ending, field, losses, procedures, scores, sheet
 from umpire.games.awt.model import SEATS, State, Support, Unit
@@ -68,7 +68,7 @@ def _join(state: State, unit: Unit, groups: Sequence[tuple[str, ...]]) -> Proced
     if len(choice) > 1:
         options = [Option(uid, f"that of {state.units[uid].name}", "AWT-CC-26", uid) for uid in choice]
         friend = yield PickOne(
-            unit.side, f"Which combat does {unit.name} support?", "AWT-CC-26", options, None, unit.id
+            unit.side, f"Which combat {does(unit.name)} support?", "AWT-CC-26", options, None, unit.id
         )
     state.support = (*state.support, Support(unit.id, friend))
     state.tell("combat", f"{unit.name} supports {state.units[friend].name}", "AWT-CC-26", unit.id, friend)
@@ -144,7 +144,7 @@ class Split(ShareOut):
         ]
         most = {self.key(each, foe): each.dice for each in attacks for foe in each.foes}
         if only:
-            prompt = f"How does {unit.name} share out its {_attack_dice(attacks[0].dice)}?"
+            prompt = f"How {does(unit.name)} share out its {_attack_dice(attacks[0].dice)}?"
         else:
             prompt = f"How do {' and '.join([each.name for each in attacks])} share out their attack dice?"
         total = sum([each.dice for each in attacks])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from umpire.battle.decisions import Option, PickOne, YesNo
 from umpire.battle.rolling import EITHER, by
 from umpire.battle.seats import other
-from umpire.battle.words import counted
+from umpire.battle.words import acts, counted
 from umpire.dice import Procedure, Tally
 from umpire.games.awt import field, losses, procedures, scores
 from umpire.games.awt.model import State
@@ -116,7 +116,7 @@ def _gain(state: State, uid: str, points: int) -> Procedure[None]:
     if points <= 0:
         return
     if unit.profile.conclusion == "blooded" and unit.stress:
-        prompt = f"{unit.name} is Blooded: does it lose a Combat Stress Marker instead of rolling for tokens?"
+        prompt = f"{acts(unit.name, 'is')} Blooded: lose a Combat Stress Marker instead of rolling for tokens?"
         instead: bool = yield YesNo(unit.side, prompt, "AWT-CN-16", True, uid)
         if instead:
             state.put(unit._replace(stress=unit.stress - 1), f"{unit.name} loses a Combat Stress Marker", "AWT-CN-16")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
 from umpire.battle.rolling import EITHER, by
 from umpire.battle.seats import other
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.awt import forming, procedures
 from umpire.games.awt.actions.marching import figures, party
@@ -93,7 +94,7 @@ def _place_one(state: State, unit: Unit) -> Procedure[None]:
     stand = first_place(state, unit, "centre")
     assert stand is not None, "a scenario's zone must hold its force"
     route: Route = yield Place(
-        unit.side, f"Where does {unit.name} stand?", RULE, unit.id, check, lambda: places(state, unit), "point", 0,
+        unit.side, f"Where {does(unit.name)} stand?", RULE, unit.id, check, lambda: places(state, unit), "point", 0,
         stand, None, preview, party(unit),
     )  # fmt: skip
     found = _settled(state, unit, route)

@@ -60,6 +60,29 @@ def _round_points(state: State, award: Award) -> None:
         _give(state, seat, award.points * len(held), ", ".join(held))
 
 
+def goals(state: State) -> list[str]:
+    """AWT-VC-01 to 03, in words: what victory points are given for."""
+    content = state.content
+    found = [f"Have more victory points after round {content.rounds}, or leave the enemy no unbroken unit."]
+    for award in content.awards:
+        rounds = f" at the end of {_rounds(award)}" if award.first else ""
+        what = {
+            "objective": f"each objective held{rounds} ({', '.join(goal.name for goal in content.objectives)})",
+            "trench": f"each trench held{rounds}",
+            "captain": "destroying the enemy Captain",
+            "units": "each enemy unit destroyed or Broken at the end",
+            "no_trench": "the enemy holding no trench at the end",
+            "creature": "a Large creature alive at the end",
+        }[award.kind]
+        who = f"{state.sides[award.seat].name}: " if award.seat else ""
+        found.append(f"{who}{counted(award.points, 'point')} for {what}.")
+    return found
+
+
+def _rounds(award: Award) -> str:
+    return f"round {award.first}" if award.first == award.last else f"rounds {award.first} to {award.last}"
+
+
 def holder(state: State, point: Point) -> str:
     """AWT-VC-03: who holds an objective: an unbroken unit, no vehicle, within 3 inches, and no such enemy."""
     near = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from umpire.battle.decisions import Option, PickOne
 from umpire.battle.rolling import by
 from umpire.battle.seats import other
-from umpire.battle.words import tidy
+from umpire.battle.words import does, tidy
 from umpire.dice import Procedure
 from umpire.games.awt import ending, field, forming, losses, procedures, sheet
 from umpire.games.awt.actions import terrain
@@ -78,7 +78,7 @@ def flee(state: State, uid: str) -> Procedure[None]:
             Option(str(at), f"round by {tidy(way[1].x)}, {tidy(way[1].y)}", "AWT-CM-02", uid)
             for at, way in enumerate(ways)
         ]
-        key: str = yield PickOne(unit.side, f"Which way does {unit.name} flee?", "AWT-CM-02", options, None, uid)
+        key: str = yield PickOne(unit.side, f"Which way {does(unit.name)} flee?", "AWT-CM-02", options, None, uid)
         path = ways[int(key)]
     if ways and rolled.distance >= _to_the_edge(state, unit, path):
         yield from _run_off(state, uid, path)

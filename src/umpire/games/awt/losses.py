@@ -60,7 +60,7 @@ def choose_fallen(state: State, unit: Unit, count: int) -> Procedure[tuple[int, 
     options = [Option(key, _label(unit, number), "AWT-MV-05", key) for key, number in keys.items()]
     chosen: tuple[str, ...] = yield PickSome(
         unit.side,
-        f"{unit.name}: which {counted(count, 'model')} fall{'s' if count == 1 else ''}?",
+        f"{unit.name}: which {'model falls' if count == 1 else f'{count} models fall'}?",
         "AWT-MV-05",
         options,
         count,

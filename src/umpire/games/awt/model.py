@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
 from umpire.battle.seats import SEATS, other
+from umpire.battle.words import agreeing
 from umpire.games.awt.records import Altered, Award, Blast, Record, Side, Support, Wreck
 from umpire.games.awt.units import LOST, RESERVE, TABLE, Arm, Model, Profile, Unit, Weapon
 
@@ -135,6 +136,8 @@ class State:
     def tell(self, kind: str, text: str, rule: str = "", *pieces: str, only: str = "") -> None:
         """Something happened."""
         if self.events is not None:
+            unit = self.units.get(pieces[0]) if pieces else None
+            text = text if unit is None else agreeing(text, unit.name)
             self.events.append(Event(kind, text, rule, pieces, only))
 
     def spend(self, seat: str, tokens: int) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import place_of, whole
+from umpire.battle.agreed import PLACE, counts, in_words, marks, place_of, whole
 from umpire.battle.decisions import Refused
 from umpire.games.awt.model import LOST, TABLE, State, Unit
 from umpire.table import Base
 
 _FLAGS = ("pinned", "shaken", "broken", "bogged", "immobilised")
 _MAY = f"x, y, facing, stress, wounds, {', '.join(_FLAGS)}; or, of a side, tokens, manifest or points"
+CHANGES = (*PLACE, *counts("stress", "wounds"), *marks(*_FLAGS))
+"""What of a unit may be changed."""
 
 
 def overrule(state: State, change: Mapping[str, Any]) -> str:
@@ -40,7 +42,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
             now = _field(now, name, value)
         if name in place and unit.place != TABLE:
             raise Refused(f"{unit.name} is not on the table.")
-        words.append(f"{name} = {value}")
+        words.append(in_words(name, value))
     if not words:
         raise Refused(f"say what of {unit.name} to change: {_MAY}.")
     state.put(_moved(state, now, place) if unit.place == TABLE else now)

@@ -95,7 +95,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple(_piece(state, unit) for unit in state.units.values()),
         sides=tuple(_side(state, each) for each in SEATS),
         active=state.active,
-        extra=(("help", HELP.get(state.phase, "")),),
+        extra=(("help", HELP.get(state.phase, "")), ("goals", ending.goals(state))),
     )
 
 

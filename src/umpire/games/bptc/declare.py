@@ -89,7 +89,7 @@ def declare(state: State, unit_id: str) -> Procedure[Declared]:
     """C2 of section 2 for one unit."""
     unit = state.units[unit_id]
     options = options_for(state, unit, True)
-    return (yield from _declare(state, unit, "what is it to do?", "BPTC-CMD-15", options))
+    return (yield from _declare(state, unit, "which order?", "BPTC-CMD-15", options))
 
 
 def declare_second(state: State, unit_id: str, charges: bool) -> Procedure[Declared]:
@@ -99,7 +99,7 @@ def declare_second(state: State, unit_id: str, charges: bool) -> Procedure[Decla
     """
     unit = state.units[unit_id]
     options = options_for(state, unit, charges, rolled=True)
-    return (yield from _declare(state, unit, "what is it to do as its second action?", "BPTC-BON-02", options))
+    return (yield from _declare(state, unit, "which second action?", "BPTC-BON-02", options))
 
 
 def _declare(state: State, unit: Unit, question: str, rule: str, options: Sieved) -> Procedure[Declared]:

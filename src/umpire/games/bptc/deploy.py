@@ -8,6 +8,7 @@ from random import Random
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.battle.rolling import EITHER, by
+from umpire.battle.words import does
 from umpire.dice import Die, Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import forming, movement
@@ -295,7 +296,7 @@ def _placing(state: State, unit: Unit) -> Place:
         return Route((Point(x, y),), unit.base.facing)
 
     stand = Route((unit.base.centre,), unit.base.facing)
-    prompt = f"Where does {unit.name} stand?"
+    prompt = f"Where {does(unit.name)} stand?"
     return Place(unit.side, prompt, RULE, unit.id, check, offered, "point", 0, stand, draw)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from umpire.battle.ended import finish
+from umpire.battle.words import worth
 from umpire.dice import Procedure
 from umpire.games.bptc import sheet
 from umpire.games.bptc.actions.damage import knock_out
@@ -104,6 +105,18 @@ def _at_the_limit(state: State) -> None:
     told = " and ".join(f"{state.sides[seat].name} has {scores[seat]} points" for seat in SEATS)
     winner = "" if scores["A"] == scores["B"] else max(SEATS, key=lambda seat: scores[seat])
     finish(state, winner, f"the turns are over: {told}", "BPTC-BRK-07")
+
+
+def goals(state: State) -> list[str]:
+    """BPTC-BRK-07, in words: what brings points, and how an objective is held."""
+    objectives = state.content.objectives
+    if not objectives:
+        return []
+    named = worth([(each.name, each.points) for each in objectives])
+    return [
+        f"Have more objective points after turn {state.content.turns}: {named}.",
+        f"Held by an unsuppressed unit within {sheet.HOLD_CM} cm, with no enemy so near. An army that withdraws loses.",
+    ]
 
 
 def points(state: State, among: Iterable[Unit] | None = None) -> dict[str, int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PutInOrder, Route
-from umpire.battle.words import listed
+from umpire.battle.words import acts, listed
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc.actions import charge, deploying, fire, leaving, places, shelter
 from umpire.games.bptc.actions.hidden import look_around, reveal
@@ -26,7 +26,7 @@ def execute(state: State, declared: Sequence[Declared], twice: bool = False) -> 
     items = _items(declared, twice)
     names: Sequence[str] = tuple(items)
     if len(names) > 1:
-        options = [Option(name, _label(state, name, items[name]), "BPTC-CMD-15") for name in names]
+        options = [_option(state, name, orders) for name, orders in items.items()]
         prompt = "In what sequence is the order carried out?" + (" (each acts twice before the next)" if twice else "")
         names = yield PutInOrder(state.active, prompt, "BPTC-CMD-15", options)
     for name in names:
@@ -51,13 +51,12 @@ def _items(declared: Sequence[Declared], twice: bool) -> dict[str, list[Declared
     return items
 
 
-def _label(state: State, name: str, orders: Sequence[Declared]) -> str:
+def _option(state: State, name: str, orders: Sequence[Declared]) -> Option:
+    """What is done, to whom, by whom; its piece is the last of these, whose name the label ends with."""
     kind, _, uid = name.partition(":")
-    if kind == "fire":
-        return f"fire by {listed(state.units[order.unit].name for order in orders)}"
-    if kind == "charge":
-        return f"the charge on {state.units[uid].name}"
-    return f"{state.units[uid].name} {kind}s"
+    what = f"charge on {state.units[uid].name}" if kind == "charge" else kind
+    who = listed([state.units[order.unit].name for order in orders])
+    return Option(name, f"{what}: {who}", "BPTC-CMD-15", orders[-1].unit)
 
 
 def _carry_out(state: State, name: str, orders: Sequence[Declared], twice: bool) -> Procedure[None]:
@@ -122,7 +121,7 @@ def _deploy(state: State, unit_id: str) -> Procedure[None]:
         state.tell("lost", f"{unit.name} can no longer deploy", "BPTC-FMX-37", unit_id)
         return
     options = [*options, Option("none", "stay as it is", "BPTC-CMD-15")]
-    key: str = yield PickOne(unit.side, f"{unit.name} deploys: how?", "BPTC-ACT-04", options, piece=unit.id)
+    key: str = yield PickOne(unit.side, f"{acts(unit.name, 'deploys')}: how?", "BPTC-ACT-04", options, piece=unit.id)
     if key != "none":
         yield from deploying.perform(state, unit_id, key)
 
@@ -209,7 +208,7 @@ def _aim(state: State, unit: Unit, aims: dict[str, list[str]]) -> Procedure[str]
         state.tell("lost", f"{unit.name} has nothing to fire at any more", "BPTC-ACT-07", unit.id)
         return "none"
     options.append(Option("none", "do not fire", "BPTC-CMD-15"))
-    key: str = yield PickOne(unit.side, f"{unit.name} fires at what?", "BPTC-ACT-07", options, piece=unit.id)
+    key: str = yield PickOne(unit.side, f"{acts(unit.name, 'fires')} at what?", "BPTC-ACT-07", options, piece=unit.id)
     return key
 
 

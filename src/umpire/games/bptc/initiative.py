@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route, Sieved
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import charge, deploying, engineers, fire, forced, forming, places, shelter, squares
@@ -117,7 +118,7 @@ def _fire_options(state: State, unit: Unit) -> list[Option]:
 def _act(state: State, unit_id: str) -> Procedure[None]:
     """BPTC-INI-06, 07, 08: the unit's one initiative action; it neither forbids nor worsens later orders."""
     unit = state.units[unit_id]
-    prompt = f"What does {unit.name} do on its initiative?"
+    prompt = f"What {does(unit.name)} do on its initiative?"
     key: str = yield PickOne(unit.side, prompt, "BPTC-INI-03", actions(state, unit), piece=unit.id)
     kind, _, target = key.partition(":")
     if kind == "charge":
@@ -170,5 +171,5 @@ def evade_decision(state: State, unit: Unit, enemy: Unit) -> Place:
         way = forced.straight(state, unit, (dx, dy), int(most * rng.choice((1.0, 0.6))), unit.base.facing)
         return Route(way.path, way.facing)
 
-    prompt = f"How far does {unit.name} evade from {enemy.name}?"
+    prompt = f"How far {does(unit.name)} evade from {enemy.name}?"
     return Place(unit.side, prompt, "BPTC-INI-04", unit.id, check, offered, "path", most, places.stay(unit), draw)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
 from umpire.battle.seats import SEATS, other
+from umpire.battle.words import agreeing
 from umpire.games.bptc.records import Construction, Gap, Record, Side
 from umpire.games.bptc.units import CARRIED, Unit
 from umpire.games.commander.standing import Standing
@@ -88,6 +89,7 @@ class State(Standing[Unit]):
             return
         for piece in pieces:
             unit = self.units.get(piece)
+            text = text if unit is None else agreeing(text, unit.name)
             if unit is not None and unit.hidden:
                 only = unit.side
         self.events.append(Event(kind, text, rule, pieces, only, reveals))

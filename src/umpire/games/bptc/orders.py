@@ -206,7 +206,8 @@ def _failed(state: State, commander_id: str) -> None:
     state.put(commander.done())
     if commander.profile.role == "CO":
         state.command_over = True
-        state.tell("order", "nobody of his side gives orders any more this turn", "BPTC-CMD-11", commander_id)
+        side = state.sides[commander.side].name
+        state.tell("order", f"{side}: nobody gives orders any more this turn", "BPTC-CMD-11", commander_id)
 
 
 # --- Command units move --------------------------------------------------------------------------------------

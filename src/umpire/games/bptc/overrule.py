@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import place_of, unit_to_change, whole
+from umpire.battle.agreed import PLACE, Changeable, counts, in_words, marks, place_of, unit_to_change, whole
 from umpire.battle.decisions import Refused
 from umpire.games.bptc import sheet
 from umpire.games.bptc.model import State, Unit
@@ -15,6 +15,8 @@ from umpire.games.bptc.units import GARRISON, KO, TABLE
 MARKERS = ("suppressed", "hidden", "dug_in")
 
 _MAY = "x, y, facing, hits, formation, or true or false for " + ", ".join(MARKERS)
+CHANGES = (*PLACE, *counts("hits"), Changeable("formation", "choice", sheet.FORMATIONS), *marks(*MARKERS))
+"""What of a unit may be changed."""
 
 
 def overrule(state: State, change: Mapping[str, Any]) -> str:
@@ -43,7 +45,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
             flags[name] = value
         else:
             raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.")
-        words.append(f"{name} = {value}")
+        words.append(in_words(name, value))
     if not words:
         raise Refused(f"say what of {unit.name} to change: {_MAY}.")
     if ("x" in change or "y" in change) and unit.place != TABLE:

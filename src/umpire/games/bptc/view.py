@@ -67,7 +67,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple([_piece(state, unit) for unit in units]),
         sides=tuple([_side(state, each, units) for each in SEATS]),
         active=state.active,
-        extra=(("help", HELP.get(state.phase, "")),),
+        extra=(("help", HELP.get(state.phase, "")), ("goals", ending.goals(state))),
         measuring=state.measuring,
     )
 
@@ -98,15 +98,14 @@ def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
             zone = outline_of(state.content.zones[each])
             areas.append(deployment_area(each, state.sides[each].name, zone))
     for objective in state.content.objectives:
-        words = f"{objective.name}: {objective.points}"
         feature = state.scene.features.get(objective.target)
         if feature is not None:
             across, along = [p.x for p in feature.shape], [p.y for p in feature.shape]
             spot = ((min(across) + max(across)) // 2, (min(along) + max(along)) // 2, 2000)
-            areas.append(Area(f"objective-{objective.id}", "objective", words, (), spot, 0, "objective"))
+            areas.append(Area(f"objective-{objective.id}", "objective", objective.name, (), spot, 0, "objective"))
         for who, point in objective.exits:
             spot = (point.x, point.y, 2000)
-            name = f"{words}, way out of {state.sides[who].name}"
+            name = f"{objective.name}, way out of {state.sides[who].name}"
             areas.append(Area(f"exit-{objective.id}-{who}", "objective", name, (), spot, 0, "objective"))
     return tuple(areas)
 

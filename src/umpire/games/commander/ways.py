@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Protocol
 
+from umpire.battle.decisions import Call, Option, Preview, Spot, Way
+from umpire.battle.words import listed
 from umpire.table import Base, Point, length, point_at
 
 
@@ -16,6 +19,31 @@ def window_marks(whole: float, step: int) -> list[float]:
     if whole > 0:
         marks.append(whole)
     return marks
+
+
+class Named(Protocol):
+    """What is told of a unit that may fire."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+def window_option(
+    key: str, when: str, rule: str, firers: Sequence[Named], odds: Call, preview: Callable[[], Preview]
+) -> Option:
+    """To fire in one of the windows: of a single firer the option speaks, several are listed below it."""
+    if len(firers) == 1:
+        return Option(key, f"{when}: {firers[0].name}", rule, firers[0].id, odds, preview=preview)
+    names = listed([each.name for each in firers])
+    return Option(key, f"{when}: {len(firers)} units", rule, "", odds, names, preview)
+
+
+def window_way(mover: str, path: Sequence[Point], marks: Sequence[float]) -> Way:
+    """The way of a mover with the windows in which somebody can fire: the options are numbered like these."""
+    spots = [Spot(point_at(path, mark)[0], str(at), f"{mark / 1000:.3g} cm") for at, mark in enumerate(marks)]
+    return Way(mover, tuple(path), tuple(spots))
 
 
 def base_at(base: Base, path: Sequence[Point], mark: float) -> Base:

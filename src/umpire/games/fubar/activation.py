@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Call, Inputs, Numbers, Option, PickOne
 from umpire.battle.rolling import by
+from umpire.battle.words import acts
 from umpire.dice import Procedure, Tally
 from umpire.games.fubar import field, needs, orders, procedures, spoken
 from umpire.games.fubar.actions import melee, morale
@@ -162,7 +163,7 @@ def _main_body(state: State, unit: Unit) -> Procedure[list[Figure] | None]:
         )
         for group in largest
     ]
-    prompt = f"{unit.name} has fallen apart. Which is its main body?"
+    prompt = f"{acts(unit.name, 'has')} fallen apart. Which is the main body?"
     key: str = yield PickOne(unit.side, prompt, "FUBAR-UNIT-04", options, piece=unit.id)
     return next(group for group in largest if group[0].id == key)
 

@@ -6,6 +6,7 @@ from random import Random
 
 from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
 from umpire.battle.view import Figure as Shown
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, layout
 from umpire.games.fubar.actions import sapper, transport
@@ -117,7 +118,7 @@ def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
         return Route((point,), here.facing)
 
     stand = Route((here.centre,), here.facing)
-    prompt = f"Where does {unit.name} stand?"
+    prompt = f"Where {does(unit.name)} stand?"
     party = [figure.id for figure in unit.figures[1:]]
     route: Route = yield Place(
         seat, prompt, "FUBAR-GEN-08", uid, check, offered, "point", 0, stand, draw, preview, party
@@ -251,7 +252,7 @@ def arrive(state: State, unit_id: str) -> Procedure[None]:
 
     routes = [Route((point,), 0) for point in good]
     middle = routes[len(routes) // 2]
-    prompt = f"Where does {unit.name} come on?"
+    prompt = f"Where {does(unit.name)} come on?"
     route: Route = yield Place(
         unit.side, prompt, "FUBAR-GEN-08", unit_id, check, lambda: routes, "point", 0, middle, None, preview
     )

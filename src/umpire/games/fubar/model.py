@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
+from umpire.battle.words import agreeing
 from umpire.games.fubar.records import Charge, Minefield, Plan, Record, Side
 from umpire.games.fubar.units import (
     ACTIVE,
@@ -153,6 +154,8 @@ class State:
     def tell(self, kind: str, text: str, rule: str = "", *pieces: str) -> None:
         """Something happened."""
         if self.events is not None:
+            unit = self.units.get(pieces[0]) if pieces else None
+            text = text if unit is None else agreeing(text, unit.name)
             self.events.append(Event(kind, text, rule, pieces))
 
     # --- Asking ---

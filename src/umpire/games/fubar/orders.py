@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, procedures, sheet
 from umpire.games.fubar.actions import (
@@ -108,7 +109,7 @@ def act(state: State, unit_id: str, rallied: bool = False) -> Procedure[None]:
     """ACTIVATION.order and ACTIVATION.execute of section 2."""
     unit = state.units[unit_id]
     open_ = options(state, unit, rallied)
-    key: str = yield PickOne(unit.side, f"What does {unit.name} do?", "FUBAR-ACT-06", open_, piece=unit_id)
+    key: str = yield PickOne(unit.side, f"What {does(unit.name)} do?", "FUBAR-ACT-06", open_, piece=unit_id)
     what, _, target = key.partition(":")
     if what == DRIVE or what in MOVING:
         yield from _move(state, unit_id, what)
@@ -183,7 +184,7 @@ def _move(state: State, unit_id: str, kind: str) -> Procedure[None]:
     planner = Planner(state, unit, kind, _into_cover(state, unit) if kind == "ground" else None)
     words = {"walk": "walk", "run": "run", "duck_weave": "duck and weave", "ground": "go to ground", DRIVE: "go"}[kind]
     rule = sheet.ACTIONS[kind].rule if kind != DRIVE else "FUBAR-VEH-10"
-    route: Route = yield route_decision(state, planner, f"Where does {unit.name} {words}?", rule)
+    route: Route = yield route_decision(state, planner, f"Where {does(unit.name)} {words}?", rule)
     march = planner.plan(route)
     assert not isinstance(march, Refused)
     if not (yield from _kept_in_hand(state, unit_id, march)):
@@ -252,7 +253,7 @@ def _when_to_fire(state: State, march: March) -> Procedure[float | None]:
     if not open_:
         return None
     open_.append(Option("never", "do not fire", "FUBAR-ORD-01", unit.id))
-    key = yield PickOne(unit.side, f"When does {unit.name} fire?", "FUBAR-ORD-01", open_, piece=unit.id)
+    key = yield PickOne(unit.side, f"When {does(unit.name)} fire?", "FUBAR-ORD-01", open_, piece=unit.id)
     if key == "between":
         return (yield from _firing_point(state, march, mode))
     return places.get(key)
@@ -289,7 +290,7 @@ def _firing_point(state: State, march: March, mode: Mode) -> Procedure[float]:
         return None
 
     routes = [Route((point_at(path, gone)[0],), 0) for gone in good]
-    prompt = f"Where on its way does {unit.name} fire?"
+    prompt = f"Where on its way {does(unit.name)} fire?"
     route: Route = yield Place(unit.side, prompt, "FUBAR-ORD-01", unit.id, check, lambda: routes, "point", 0, routes[0])
     gone = gone_at(route)
     assert gone is not None

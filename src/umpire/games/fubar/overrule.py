@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from umpire.battle.agreed import is_facing, on_table, whole
+from umpire.battle.agreed import PLACE, Changeable, counts, in_words, is_facing, marks, on_table, whole
 from umpire.battle.catalogue import Catalogue
 from umpire.battle.decisions import Refused
 from umpire.battle.switches import BadOption
@@ -46,6 +46,8 @@ _MAY = (
     f"of a unit x, y, facing, guard, {', '.join(_FLAGS)}, {', '.join(_COUNTS)}; of a figure x, y, status, "
     f"{', '.join(_FIGURE)}; of a side light, medium or heavy missions; or an option and its value"
 )
+CHANGES = (*PLACE, *marks(*_FLAGS), *counts(*_COUNTS), Changeable("guard", "choice", _GUARDS))
+"""What of a unit may be changed."""
 
 
 def overrule(state: State, change: Mapping[str, Any], catalogue: Catalogue) -> str:
@@ -127,7 +129,7 @@ def _figure(state: State, rest: Mapping[str, Any]) -> str:
     for key, value in wanted.items():
         figure = _figure_with(state, figure, key, value)
     state.put(unit.with_figure(figure))
-    return f"{unit.name}, {name}: " + ", ".join(f"{key} = {value}" for key, value in wanted.items())
+    return f"{unit.name}, {name}: " + ", ".join(in_words(key, value) for key, value in wanted.items())
 
 
 def _figure_with(state: State, figure: Figure, key: str, value: Any) -> Figure:
@@ -160,7 +162,7 @@ def _unit(state: State, rest: Mapping[str, Any]) -> str:
     for key, value in wanted.items():
         after = _unit_with(state, after, key, value)
     state.put(after)
-    return f"{unit.name}: " + ", ".join(f"{key} = {value}" for key, value in wanted.items())
+    return f"{unit.name}: " + ", ".join(in_words(key, value) for key, value in wanted.items())
 
 
 def _unit_with(state: State, unit: Unit, key: str, value: Any) -> Unit:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route
+from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route, Spot, Way
+from umpire.battle.words import acts, does
 from umpire.dice import Procedure
 from umpire.games.fubar.actions import aim, fire, scores
 from umpire.games.fubar.actions.aim import Mode
@@ -133,7 +134,7 @@ def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[U
         shots = fire.auto(twin, unit, guns, how, target)
         return Option(unit.id, words, "FUBAR-REA-01", unit.id, scores.odds(twin, unit, twin.units[target], shots, how))
 
-    prompt = f"{mover.name} is on the move. Who reacts?"
+    prompt = f"{acts(mover.name, 'is')} on the move. Who reacts?"
     key: str = yield PickOne(seat, prompt, "FUBAR-REA-01", Listed(keys, made), PASS)
     if key == PASS:
         return None
@@ -187,9 +188,13 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
     def offered() -> list[Route]:
         return [Route((point_at(path, gone)[0],), 0) for gone in distances(march, upto)]
 
+    def way() -> Way:
+        spots = [Spot(point_at(path, gone)[0]) for gone in distances(march, upto) if may(gone)]
+        return Way(mover.id, tuple(path), tuple(spots))
+
     stand = Route((point_at(path, best(state, march, upto, unit))[0],), 0)
-    prompt = f"Where on its path does {unit.name} fire at {mover.name}?"
-    route: Route = yield Place(unit.side, prompt, "FUBAR-REA-05", mover.id, check, offered, "point", 0, stand)
+    prompt = f"Where on its path {does(unit.name)} fire at {mover.name}?"
+    route: Route = yield Place(unit.side, prompt, "FUBAR-REA-05", mover.id, check, offered, "point", 0, stand, way=way)
     gone = gone_at(route)
     assert gone is not None
     return min(gone, upto)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from umpire.battle.words import counted, tidy, worth
 from umpire.games.fubar import field
 from umpire.games.fubar.features import Goal, Score
 from umpire.games.fubar.model import CAPTURED, CARRIED, DEAD, EXITED, RESERVE, TABLE, State
@@ -33,6 +34,19 @@ def holder(state: State, goal: Goal) -> str:
             able.append(unit.side)
     sides = list(dict.fromkeys(near))
     return sides[0] if len(sides) == 1 and sides[0] in able else ""
+
+
+def goals(state: State) -> list[str]:
+    """FUBAR-VIC-01, 02, in words: what is worth points."""
+    content = state.content
+    found = [f"Have more points after turn {content.file.turns}, or leave the enemy nobody able to act."]
+    if content.objectives:
+        named = worth([(goal.name, goal.points) for goal in content.objectives])
+        found.append(f"Points: {named}, held by an unbroken unit within {tidy(HOLD)} inches, with no enemy there.")
+    for score in content.scoring:
+        who = f"{state.sides[score.side].name}: " if score.side else ""
+        found.append(f"{who}{counted(score.points, 'point')}: {score.text or score.kind.replace('_', ' ')}.")
+    return found
 
 
 def destroyed(state: State, unit: Unit) -> bool:

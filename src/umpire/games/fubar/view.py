@@ -71,7 +71,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple([_piece(state, unit) for unit in state.units.values()]),
         sides=tuple([_side(state, each) for each in state.seats]),
         active=state.active,
-        extra=(("help", HELP.get(state.phase, "")),),
+        extra=(("help", HELP.get(state.phase, "")), ("goals", scoring.goals(state))),
     )
 
 
@@ -108,7 +108,7 @@ def _areas(state: State) -> tuple[Area, ...]:
             areas.append(deployment_area(seat, state.sides[seat].name, zone))
     for goal in content.objectives:
         circle = (*goal.point, scoring.HOLD)
-        areas.append(Area(f"objective-{goal.id}", "objective", goal.text, (), circle, 0, "objective"))
+        areas.append(Area(f"objective-{goal.id}", "objective", goal.name, (), circle, 0, "objective"))
     if state.plan is not None:
         areas += declared_path(state.plan.path, PATH_WIDTH)
     return tuple(areas)

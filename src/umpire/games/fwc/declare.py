@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, Route, Sieved
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.commander.ways import window_marks
 from umpire.games.fwc import field
@@ -78,7 +79,7 @@ def declare(state: State, unit_id: str, assaults: bool, taken: Sequence[Base] = 
     """ORDER_DECLARE of section 2 for one unit; `taken` are the places others are to take."""
     unit = state.units[unit_id]
     options = options_for(state, unit, assaults)
-    key: str = yield PickOne(unit.side, f"{unit.name}: what is it to do?", "FWC-CMD-25", options, piece=unit.id)
+    key: str = yield PickOne(unit.side, f"{unit.name}: which order?", "FWC-CMD-25", options, piece=unit.id)
     kind, _, target = key.partition(":")
     if kind == "hold":
         return Declared(unit_id, "hold")
@@ -122,7 +123,7 @@ def _on_the_move(state: State, unit: Unit, taken: Sequence[Base]) -> Procedure[D
 
     key = "none"
     if any(shots.against(enemy) for enemy in shots.possible):
-        prompt = f"What does {unit.name} fire at on its way?"
+        prompt = f"What {does(unit.name)} fire at on its way?"
         options = Sieved(["none", *shots.possible], look, nearest)
         key = yield PickOne(unit.side, prompt, "FWC-FIR-07", options, piece=unit.id)
     if key == "none":
@@ -140,7 +141,7 @@ def _from_where(unit: Unit, enemy: Unit, chances: Sequence[Chance]) -> Procedure
         for number, each in enumerate(chances)
     ]
     best = options[chances.index(max(chances, key=_promise))].key
-    prompt = f"At what point of its way does {unit.name} fire at {enemy.name}?"
+    prompt = f"At what point of its way {does(unit.name)} fire at {enemy.name}?"
     key: str = yield PickOne(unit.side, prompt, "FWC-STB-01", options, best, piece=unit.id)
     return chances[int(key)].mark
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions.engineers import can_dig_in
@@ -324,7 +325,7 @@ def _placing(state: State, unit: Unit) -> Place:
         ]
 
     stand = Route((unit.base.centre,), unit.base.facing)
-    return Place(unit.side, f"Where does {unit.name} stand?", "FWC-GEN-05", unit.id, check, offered, "point", 0, stand)
+    return Place(unit.side, f"Where {does(unit.name)} stand?", "FWC-GEN-05", unit.id, check, offered, "point", 0, stand)
 
 
 def _ready(state: State, seat: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PickSome, PutInOrder, Route
+from umpire.battle.words import does, listed
 from umpire.dice import Procedure
 from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
 from umpire.games.fwc.actions.fire import Shot
@@ -39,7 +40,7 @@ def execute(state: State, declared: Sequence[Declared]) -> Procedure[None]:
     course = _Course(_items(declared), moves_in_dense(state, declared))
     names = tuple(course.items)
     if len(names) > 1:
-        options = [Option(name, _label(state, name), "FWC-CAS-14") for name in names]
+        options = [_option(state, name, orders) for name, orders in course.items.items()]
         names = yield PutInOrder(state.active, "In what sequence are the actions carried out?", "FWC-CAS-14", options)
     for name in names:
         kind, _, target = name.partition(":")
@@ -71,11 +72,13 @@ def _items(declared: Sequence[Declared]) -> dict[str, list[Declared]]:
     return items
 
 
-def _label(state: State, name: str) -> str:
+def _option(state: State, name: str, orders: Sequence[Declared]) -> Option:
+    """What is done, to whom, by whom; its piece is the last of these, whose name the label ends with."""
     kind, _, uid = name.partition(":")
-    unit = state.units[uid]
-    words = {"fire": "fire at {}", "assault": "the assault on {}", "move": "{} moves", "special": "{} acts"}
-    return words[kind].format(unit.name)
+    words = {"fire": "fire at {}", "assault": "assault on {}", "move": "move", "special": "act"}
+    who = listed([state.units[order.unit].name for order in orders])
+    label = f"{words[kind].format(state.units[uid].name)}: {who}"
+    return Option(name, label, "FWC-CAS-14", orders[-1].unit)
 
 
 def _single(state: State, order: Declared, course: _Course) -> Procedure[None]:
@@ -252,7 +255,7 @@ def _volleys(state: State, shots: Sequence[Shot], target: str, course: _Course) 
             for each in others
         ]
         options.append(Option("none", "do not fire", "FWC-CMD-27"))
-        prompt = f"{unit.name} has lost its target: what does it fire at?"
+        prompt = f"Target lost: what {does(unit.name)} fire at?"
         key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options, piece=unit.id)
         if f"fire:{key}" in course.items and not state.house.split_fire:
             course.items[f"fire:{key}"].append(Declared(unit.id, "fire", target=key))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, PickSome, Place, Refused, Route, Sieved
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
@@ -100,7 +101,7 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
     unit = state.units[unit_id]
     options = actions(state, unit)
     key: str = yield PickOne(
-        unit.side, f"What does {unit.name} do on its initiative?", "FWC-INI-03", options, piece=unit.id
+        unit.side, f"What {does(unit.name)} do on its initiative?", "FWC-INI-03", options, piece=unit.id
     )
     kind, _, target_id = key.partition(":")
     if kind == "fire":
@@ -191,7 +192,7 @@ def _straight_line(state: State, unit: Unit, enemy: Unit, away: bool) -> Place:
         return [*found, places.stay(unit)]
 
     word = "away from" if away else "toward"
-    prompt = f"How far does {unit.name} move {word} {enemy.name}?"
+    prompt = f"How far {does(unit.name)} move {word} {enemy.name}?"
     stand = places.stay(unit)
     return Place(unit.side, prompt, "FWC-INI-03", unit.id, check, offered, "path", most, stand)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
 from umpire.battle.seats import SEATS, other
+from umpire.battle.words import agreeing
 from umpire.games.commander.standing import Standing
 from umpire.games.fwc.records import Effect, Gap, Record, Side, Zone
 from umpire.games.fwc.units import CARRIED, KO, OFF, TABLE, Profile, Unit
@@ -81,6 +82,7 @@ class State(Standing[Unit]):
             return
         for piece in pieces:
             unit = self.units.get(piece)
+            text = text if unit is None else agreeing(text, unit.name)
             if unit is not None and (unit.hidden or (unit.carried_by and self.units[unit.carried_by].hidden)):
                 only = unit.side
         self.events.append(Event(kind, text, rule, pieces, only, reveals))

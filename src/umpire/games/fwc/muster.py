@@ -9,8 +9,8 @@ from msgspec import structs
 
 from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost_faults, counts_of, kinds_of, limit_faults
 from umpire.games.fwc.content import SHELF
+from umpire.games.fwc.figures import SYMBOLS
 from umpire.games.fwc.schema import ForceFile, UnitEntry
-from umpire.games.fwc.view import SYMBOLS
 
 COMMAND = "FWC-CMD-01"
 """Orders come from command units: without one nobody is ordered."""

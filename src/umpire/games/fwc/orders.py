@@ -258,7 +258,8 @@ def _failed(state: State, commander_id: str) -> None:
     state.put(commander.done())
     if commander.profile.role == "CO":
         state.command_over = True
-        state.tell("order", "nobody of his side gives orders any more this turn", "FWC-CMD-06", commander_id)
+        side = state.sides[commander.side].name
+        state.tell("order", f"{side}: nobody gives orders any more this turn", "FWC-CMD-06", commander_id)
 
 
 def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import place_of, unit_to_change, whole
+from umpire.battle.agreed import PLACE, counts, in_words, marks, place_of, unit_to_change, whole
 from umpire.battle.decisions import Refused
 from umpire.games.fwc.model import KO, TABLE, State
 
@@ -13,6 +13,8 @@ MARKERS = ("suppressed", "frozen", "designated", "dug_in", "hidden", "deployed",
 
 
 _MAY = "x, y, facing, hits, shield, or true or false for " + ", ".join(MARKERS)
+CHANGES = (*PLACE, *counts("hits", "shield"), *marks(*MARKERS))
+"""What of a unit may be changed."""
 
 
 def overrule(state: State, change: Mapping[str, Any]) -> str:
@@ -41,7 +43,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
             flags[name] = value
         else:
             raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.")
-        words.append(f"{name} = {value}")
+        words.append(in_words(name, value))
     if not words:
         raise Refused(f"say what of {unit.name} to change: {_MAY}.")
     fresh = unit.at(unit.base.placed(place["x"], place["y"], place["facing"])).with_hits(hits).with_shield(shield)

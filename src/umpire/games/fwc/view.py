@@ -18,17 +18,11 @@ from umpire.battle.view import (
 from umpire.games.fwc import field
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.ending import holder
+from umpire.games.fwc.figures import SYMBOLS
 from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.initiative import eligible
 from umpire.games.fwc.model import OFF, State, Unit
 from umpire.table import mils
-
-SYMBOLS = {
-    "infantry": "I", "engineer": "E", "afv": "T", "vehicle": "V", "walker": "W", "gun": "G", "artillery": "H",
-    "aircraft": "J", "gunship": "X", "dropship": "D", "command": "C", "recon": "R", "transport": "L",
-    "installation": "B",
-}  # fmt: skip
-
 
 LOOKS = {
     "dense": "woods", "building": "block", "hill": "hill", "wall": "wall", "road": "road", "bridge": "road",
@@ -83,7 +77,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple(_piece(state, unit) for unit in units),
         sides=tuple(_side(state, each, units) for each in ("A", "B")),
         active=state.active,
-        extra=(("help", HELP.get(state.phase, "")),),
+        extra=(("help", HELP.get(state.phase, "")), ("goals", [each.text for each in file.objective])),
     )
 
 

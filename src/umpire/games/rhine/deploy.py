@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.battle.rolling import EITHER, by
+from umpire.battle.words import does
 from umpire.dice import Again, Die, Procedure, stage
 from umpire.games.rhine.layout import PLANS, barred, lay_out, places_by_hand, settle, zone
 from umpire.games.rhine.model import CARRIED, RESERVE, SEATS, State, Unit, other
@@ -267,7 +268,9 @@ def _placing(state: State, unit: Unit, stand: Base) -> Place:
         return [Route((base.centre,), base.facing) for base in places_by_hand(content, unit)]
 
     here = Route((stand.centre,), stand.facing)
-    return Place(unit.side, f"Where does {unit.name} stand?", "RHINE-ERR-01", unit.id, check, offered, "point", 0, here)
+    return Place(
+        unit.side, f"Where {does(unit.name)} stand?", "RHINE-ERR-01", unit.id, check, offered, "point", 0, here
+    )
 
 
 def _ready(state: State, seat: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from umpire.battle.ended import finish
+from umpire.battle.words import worth
 from umpire.dice import Procedure
 from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import smoke
@@ -81,6 +82,21 @@ def holder(state: State, objective: Goal) -> str:
         and field.within(unit.base, spot, sheet.OBJECTIVE_RADIUS * 1000)
     }
     return next(iter(there)) if len(there) == 1 else ""
+
+
+def goals(state: State) -> list[str]:
+    """RHINE-WIN-02 to 04, in words: what victory points are counted for, and when a battlegroup breaks."""
+    content = state.content
+    found = [
+        f"Have more victory points after turn {content.file.turns}. A battlegroup that has lost "
+        f"{state.house.break_fraction} of its break points is broken, and loses."
+    ]
+    if content.objectives:
+        named = worth([(each.name, each.points) for each in content.objectives])
+        near = sheet.OBJECTIVE_RADIUS
+        found.append(f"Points: {named}, held by a unit that is not Broken within {near} inches, with no enemy there.")
+    found += [each.text for each in content.file.breakthrough]
+    return found + [each.text for each in content.file.kill]
 
 
 def score(state: State, seat: str) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from umpire.battle.events import Event
 from umpire.battle.seats import SEATS, other
+from umpire.battle.words import agreeing
 from umpire.games.rhine.records import MOVES, Plan, Record, Side, Smoke, Wreck
 from umpire.games.rhine.units import AIR, CARRIED, LOST, RESERVE, TABLE, Aim, Profile, Unit, Weapon
 from umpire.table.shapes import Base
@@ -140,6 +141,8 @@ class State:
     def tell(self, kind: str, text: str, rule: str = "", *pieces: str, only: str = "") -> None:
         """Something happened."""
         if self.events is not None:
+            unit = self.units.get(pieces[0]) if pieces else None
+            text = text if unit is None else agreeing(text, unit.name)
             self.events.append(Event(kind, text, rule, pieces, only))
 
     def spend(self, seat: str) -> None:

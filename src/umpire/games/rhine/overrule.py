@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import place_of, unit_to_change, whole
+from umpire.battle.agreed import PLACE, counts, in_words, place_of, unit_to_change, whole
 from umpire.battle.decisions import Refused
 from umpire.games.rhine.model import LOST, TABLE, State
 
 _MAY = "x, y, facing, tokens, markers or smoke; or, of a side, pool"
+CHANGES = (*PLACE, *counts("tokens", "markers", "smoke"))
+"""What of a unit may be changed."""
 
 
 def overrule(state: State, change: Mapping[str, Any]) -> str:
@@ -37,7 +39,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
             raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.")
         if name in place and unit.place != TABLE:
             raise Refused(f"{unit.name} is not on the table.")
-        words.append(f"{name} = {value}")
+        words.append(in_words(name, value))
     if not words:
         raise Refused(f"say what of {unit.name} to change: {_MAY}.")
     base = unit.base.placed(place["x"], place["y"], place["facing"])

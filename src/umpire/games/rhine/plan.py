@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Place, Route
-from umpire.battle.words import way
+from umpire.battle.words import does, tidy, way
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet
 from umpire.games.rhine.actions import assault, fire, movement, smoke, transport
@@ -139,7 +139,7 @@ def _way(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
 def route_decision(state: State, unit: Unit, kind: str) -> Place:
     """The path of a move, checked as it will be walked."""
     words = {"move": "moves", "rapid": "moves rapidly", "rapid_road": "moves rapidly by road"}[kind]
-    return movement.move_decision(state, unit, kind, f"Where does {unit.name} go ({words})?")
+    return movement.move_decision(state, unit, kind, f"Where {does(unit.name)} go ({words})?")
 
 
 def _mount(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
@@ -195,7 +195,7 @@ def choose_target(
     if plan.moves or not first:
         keys.append("none")
     sensible = f"{declared[0]}:{declared[1]}" if declared in legal and declared is not None else None
-    prompt = f"At whom does {shooter.name} fire{'' if first else ' now'}?"
+    prompt = f"At whom {does(shooter.name)} fire{'' if first else ' now'}?"
     key: str = yield PickOne(shooter.side, prompt, "RHINE-FIRE-27", Listed(keys, made), sensible, piece=shooter.id)
     if key == "none":
         return "", 0
@@ -240,7 +240,8 @@ def in_words(state: State, plan: Plan) -> str:
         if action in ("fire", "assault"):
             words.append(f"{'assaults' if action == 'assault' else 'fires at'} {state.units[plan.target].name}")
         elif action in MOVES:
-            words.append(f"{_GOING[action]} {way(plan.path[0], plan.path[-1])}" if length(plan.path) else "turns")
+            far = f"{tidy(length(plan.path))} in {way(plan.path[0], plan.path[-1])}"
+            words.append(f"{_GOING[action]} {far}" if length(plan.path) else "turns")
             words += [out] if plan.unload else []
         else:
             words.append("makes smoke")

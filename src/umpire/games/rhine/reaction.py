@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route
+from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route, Spot, Way
 from umpire.battle.rolling import by
-from umpire.battle.words import counted, tidy
+from umpire.battle.words import counted, does, tidy
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet, procedures
 from umpire.games.rhine import plan as planning
@@ -118,11 +118,27 @@ def _trigger(state: State, plan: Plan, walk: Walk, chance: Chance) -> Procedure[
     best = gauntlet.best_point(state, plan, chance) if chance.kind == "fire" else chance.triggers[0]
     point, heading = point_at(walk.path, best)
     first = Route((point,), heading)
-    prompt = f"Where on {mover.name}'s path does {unit.name} react?"
-    route: Route = yield Place(unit.side, prompt, "RHINE-REACT-14", mover.id, check, offered, "point", 0, first, draw)
+    prompt = f"Where on {mover.name}'s path {does(unit.name)} react?"
+    route: Route = yield Place(
+        unit.side,
+        prompt,
+        "RHINE-REACT-14",
+        mover.id,
+        check,
+        offered,
+        "point",
+        0,
+        first,
+        draw,
+        way=lambda: _way(walk, chance),
+    )
     gone = _along(walk, chance, route)
     assert gone is not None
     return gone
+
+
+def _way(walk: Walk, chance: Chance) -> Way:
+    return Way(walk.unit, walk.path, tuple([Spot(point_at(walk.path, gone)[0]) for gone in chance.triggers]))
 
 
 def _along(walk: Walk, chance: Chance, route: Route) -> float | None:
@@ -150,8 +166,7 @@ def _react(state: State, plan: Plan, ledger: Ledger, walk: Walk, chance: Chance)
         walk = yield from movement.walk_to(state, walk, gone, arrive=False)
     mover, unit = state.units[plan.unit], chance.unit
     if walk.gone and mover.on_table:
-        place = f"{tidy(mover.base.x)}, {tidy(mover.base.y)}"
-        state.tell("move", f"{mover.name} has come to {place}", "RHINE-REACT-14", mover.id)
+        state.tell("move", f"{mover.name} has come {tidy(walk.gone)} in of its way", "RHINE-REACT-14", mover.id)
     if not _still_legal(state, unit, mover, chance):
         state.tell("reaction", f"{unit.name} has lost its chance to react", "RHINE-REACT-21", unit.id)
         return walk, False

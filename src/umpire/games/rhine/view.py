@@ -74,7 +74,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple(_piece(state, unit) for unit in state.units.values()),
         sides=tuple(_side(state, each) for each in SEATS),
         active=state.active,
-        extra=(("help", HELP.get(state.phase, "")),),
+        extra=(("help", HELP.get(state.phase, "")), ("goals", ending.goals(state))),
     )
 
 
@@ -103,7 +103,7 @@ def _areas(state: State) -> tuple[Area, ...]:
             areas.append(deployment_area(seat, state.sides[seat].name, zone))
     for objective in state.content.objectives:
         circle = (*objective.point, sheet.OBJECTIVE_RADIUS * 1000)
-        areas.append(Area(f"objective-{objective.id}", "objective", objective.text, (), circle, 0, "objective"))
+        areas.append(Area(f"objective-{objective.id}", "objective", objective.name, (), circle, 0, "objective"))
     if state.plan is not None:
         areas += declared_path(state.plan.path, PATH_WIDTH)
     return tuple(areas)

@@ -54,6 +54,7 @@ from umpire.server.messages.odds import (
 from umpire.server.messages.queries import (
     Accepted,
     AdviceOut,
+    ChangeOut,
     CheckOut,
     ChipsOut,
     ErrorOut,
@@ -86,9 +87,11 @@ from umpire.server.messages.table import (
     ResultOut,
     RouteOut,
     SideOut,
+    SpotOut,
     Standing,
     UndoOut,
     ViewOut,
+    WayOut,
 )
 
 __all__ = [
@@ -99,6 +102,7 @@ __all__ = [
     "BattleCard",
     "BattleLinks",
     "BattleOut",
+    "ChangeOut",
     "CheckOut",
     "Chip",
     "ChipsOut",
@@ -162,6 +166,7 @@ __all__ = [
     "SideCard",
     "SideOut",
     "SightingOut",
+    "SpotOut",
     "Standing",
     "StepOut",
     "ThrowOut",
@@ -170,4 +175,5 @@ __all__ = [
     "UndoOut",
     "UpgradeOut",
     "ViewOut",
+    "WayOut",
 ]

@@ -137,6 +137,7 @@ class OptionCard(Struct):
     rules: list[str]
     may_be: str
     choices: list[int | str]
+    labels: list[str]
     min: int | str | None
     max: int | str | None
 

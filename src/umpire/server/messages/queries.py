@@ -112,8 +112,18 @@ class PointOut(Struct):
     text: str
 
 
+class ChangeOut(Struct):
+    """Something of a unit that may be changed by agreement; `kind`: "number", "mark" (there or not) or "choice"."""
+
+    name: str
+    label: str
+    kind: str
+    choices: list[str]
+
+
 class HelpOut(Struct):
     text: str
+    changes: list[ChangeOut]
 
 
 class Accepted(Struct):

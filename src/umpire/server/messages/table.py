@@ -88,6 +88,23 @@ class OptionOut(Struct):
     """The piece the dice are thrown at, where that is another than `piece`."""
 
 
+class SpotOut(Struct):
+    """A place on somebody's way where one may break in: `option` is the key of the option that means it, or empty."""
+
+    x: int
+    y: int
+    option: str
+    label: str
+
+
+class WayOut(Struct):
+    """The way of a piece that a question breaks into."""
+
+    piece: str
+    path: list[tuple[int, int]]
+    spots: list[SpotOut]
+
+
 class DecisionOut(Struct, omit_defaults=True):
     """What a seat is asked. Which of the later fields are there depends on `kind`."""
 
@@ -111,6 +128,7 @@ class DecisionOut(Struct, omit_defaults=True):
     stand: RouteOut | UnsetType | None = UNSET
     preview: bool | UnsetType = UNSET
     party: list[str] | UnsetType = UNSET
+    way: WayOut | UnsetType = UNSET
 
 
 class EventOut(Struct):
@@ -188,6 +206,7 @@ class Standing(Struct, tag_field="type", tag="standing"):
     throw: ThrowOut | None
     undo: UndoOut
     offer: OfferOut | None
+    declined: str
     result: ResultOut | None
     events_from: int
     events: list[EventOut]

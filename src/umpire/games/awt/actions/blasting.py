@@ -247,8 +247,7 @@ def _burst(state: State, aimed: Aimed, result: str, toll: Toll) -> Procedure[Non
     counts = under(state, x, y, radius)
     words = {"critical": "a critical hit", "hit": "a hit", "near": "a near miss"}[result]
     rule = {"critical": "AWT-HE-06", "hit": "AWT-HE-07", "near": "AWT-HE-08"}[result]
-    where = f"{tidy(x)}, {tidy(y)}"
-    state.tell("template", f"{words} at {where}: {counted(sum(counts.values()), 'model')} under it", rule, *counts)
+    state.tell("template", f"{words}: {counted(sum(counts.values()), 'model')} under it", rule, *counts)
     note(state, counts, toll, aimed.weapon, result == "critical")
     toll.last = (x, y)
 
@@ -307,7 +306,7 @@ def earth_rend(state: State, uid: str, x: int, y: int) -> Procedure[None]:
     lay(state, x, y, radius)
     toll = Toll(live=True, last=(float(x), float(y)))
     note(state, counts, toll, None, False)
-    words = f"the earth opens at {tidy(x)}, {tidy(y)}: {counted(sum(counts.values()), 'model')} under it"
+    words = f"the earth opens: {counted(sum(counts.values()), 'model')} under it"
     state.tell("template", words, "AWT-SK-11", *counts)
     for each in _others(state, toll, ""):
         yield from _bystander(state, uid, each, toll)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickSome, Refused
 from umpire.battle.rolling import by
+from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, sheet, sight
 from umpire.games.awt.actions import moving, terrain
@@ -301,7 +302,7 @@ def _name_others(state: State, uid: str, target: str, bonus: int, leap: bool) ->
     if not near:
         return (target,)
     options = [Option(each.id, f"{each.name} too", "AWT-CH-06", each.id) for each in near]
-    prompt = f"{unit.name} charges {foe.name}: whom may it contact besides?"
+    prompt = f"{acts(unit.name, 'charges')} {foe.name}: contact with whom besides?"
     suggested = [(), *[(each.id,) for each in near]]
     more: tuple[str, ...] = yield PickSome(unit.side, prompt, "AWT-CH-06", options, 0, len(near), None, suggested, uid)
     return (target, *more)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, Refused
+from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.awt import field, sheet
 from umpire.games.awt.actions import blasting, shooting
@@ -65,7 +66,7 @@ def then_shoot(state: State, uid: str, moved: bool, steady: bool = False, manhan
     if not options:
         return
     options.append(Option("no", "do not shoot", "AWT-WK-05"))
-    prompt = f"{unit.name} has moved: does it shoot?" if moved else f"{unit.name}: does it shoot?"
+    prompt = f"{acts(unit.name, 'has')} moved: shoot now?" if moved else f"{unit.name}: shoot?"
     key: str = yield PickOne(unit.side, prompt, "AWT-WK-05", options, "no", uid)
     if key != "no":
         _, mode, target = key.split(":")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Refused, Route
-from umpire.battle.words import tidy
+from umpire.battle.words import does, tidy
 from umpire.dice import Procedure
 from umpire.games.awt.actions import driving, marching, terrain
 from umpire.games.awt.actions.driving import Drive
@@ -51,7 +51,7 @@ def move(
 ) -> Procedure[bool]:
     """AWT-MV-04 to 11: a unit is asked where it goes and goes there; whether it moved at all (a turn is a move)."""
     unit = state.units[uid]
-    prompt = f"Where does {unit.name} go? (up to {tidy(allowed)} in)"
+    prompt = f"Where {does(unit.name)} go? (up to {tidy(allowed)} in)"
     placing = yield from ask(mover(state, unit, allowed, leap), prompt, rule)
     if placing is None:
         return False

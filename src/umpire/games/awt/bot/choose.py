@@ -8,6 +8,7 @@ from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, Place, Refused, Route, plain
 from umpire.battle.seats import other
+from umpire.battle.words import percent
 from umpire.dice import solve
 from umpire.games.awt import field, procedures, sheet
 from umpire.games.awt.actions import moving, shooting
@@ -121,7 +122,7 @@ def _charge_value(state: State, unit: Unit, target: str, bonus: int, here: float
     p = _reach_chance(state, unit.pace, needed, bonus)
     gain = value.charge_value(state, unit, foe)
     worth = p * gain + (1 - p) * -0.25 * value.threat(state, unit, foe.leader, False)
-    return here + worth, f"a charge worth {gain:.0f}, {p:.0%} to arrive"
+    return here + worth, f"a charge worth {gain:.0f}, {percent(p)} to arrive"
 
 
 def _reach_chance(state: State, pace: int, needed: float, bonus: int) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Option, PickOne
+from umpire.battle.words import percent
 from umpire.dice import solve
 from umpire.games.awt import field, procedures, scores
 from umpire.games.awt.bot import value
@@ -158,7 +159,7 @@ def tokens_for(state: State, decision: PickOne) -> Advice:
         dice, price = [int(each) for each in given.values()]
         p = _chance(state, option.odds.procedure, dice, price)
         if p >= (SURE if option.odds.procedure != "manifestation" else 0.75):
-            return Advice(option.key, f"{p:.0%} to succeed")
+            return Advice(option.key, f"{percent(p)} to succeed")
     return Advice(keys[-1], "all there is")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from umpire.battle.decisions import Option, PickOne
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.awt import field
 from umpire.games.awt.actions import charging, firing, moving, shooting
@@ -82,7 +83,7 @@ def bombing_rush(state: State, uid: str) -> Procedure[None]:
     options = [option for option in firing.shots(state, unit, "shoot", moved) if option.key.split(":")[1] == THROW]
     if not options:
         return
-    key: str = yield PickOne(unit.side, f"At whom does {unit.name} throw?", "AWT-SK-06", options, None, uid)
+    key: str = yield PickOne(unit.side, f"At whom {does(unit.name)} throw?", "AWT-SK-06", options, None, uid)
     yield from firing.fire(state, uid, key.split(":")[2], Manner(THROW, moved), templates_only=True)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.battle.rolling import by
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, scores
 from umpire.games.awt.model import State, Unit
@@ -57,7 +58,7 @@ def steady(state: State, target: str) -> Procedure[None]:
     key = burdens[0][0]
     if len(burdens) > 1:
         options = [Option(word, words, "AWT-SK-11", target) for word, words in burdens]
-        key = yield PickOne(unit.side, f"What does {unit.name} get rid of?", "AWT-SK-11", options, None, target)
+        key = yield PickOne(unit.side, f"What {does(unit.name)} get rid of?", "AWT-SK-11", options, None, target)
     words = f"{unit.name} steadies"
     if key == "stress":
         state.put(unit._replace(stress=unit.stress - 1), words, "AWT-SK-11")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from umpire.battle.decisions import Place, Preview, Refused, Route
 from umpire.battle.seats import other
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.awt import field, forming
 from umpire.games.awt.actions import moving
@@ -75,7 +76,7 @@ def forgotten_sap_head(state: State, seat: str, target: str) -> Procedure[None]:
         return Preview(lines=(str(found),)) if isinstance(found, Refused) else Preview(figures=figures(unit, found))
 
     route: Route = yield Place(
-        seat, f"At which side edge does {unit.name} come out?", "AWT-SK-11", unit.id, check,
+        seat, f"At which side edge {does(unit.name)} come out?", "AWT-SK-11", unit.id, check,
         lambda: spots, "point", 0, spots[0], None, preview, party(unit),
     )  # fmt: skip
     found = arranged(route)

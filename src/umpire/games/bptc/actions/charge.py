@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, PutInOrder
+from umpire.battle.words import acts
 from umpire.dice import Procedure, stage, value_of
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import forced, melee, retreat
@@ -36,7 +37,7 @@ def declare(state: State, unit: Unit, enemies: Sequence[Unit], rule: str) -> Pro
         Option(enemy.id, f"charge {enemy.name}", "BPTC-CHG-02", enemy.id, call(state, unit, enemy)) for enemy in enemies
     ]
     state.measuring = state.house.charge_measuring == "open"
-    prompt = f"{unit.name} charges whom?" + ("" if state.measuring else " (nobody measures now)")
+    prompt = f"{acts(unit.name, 'charges')} whom?" + ("" if state.measuring else " (nobody measures now)")
     chosen: str = yield PickOne(unit.side, prompt, rule, options, piece=unit.id)
     state.measuring = True
     text = f"{unit.name} declares a charge on {state.units[chosen].name}"

@@ -7,6 +7,7 @@ from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.battle.preview import Preview
+from umpire.battle.words import does
 from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import forced
 from umpire.games.bptc.actions.movement import Terms, Way, check_move, plan_move
@@ -119,7 +120,7 @@ def move_decision(state: State, unit: Unit, rule: str, terms: Terms) -> Place:
 
     return Place(
         unit.side,
-        f"Where does {unit.name} go? (up to {terms.allowed / 1000:g} cm)",
+        f"Where {does(unit.name)} go? (up to {terms.allowed / 1000:g} cm)",
         rule,
         unit.id,
         check,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forced
@@ -133,7 +134,7 @@ def _decision(state: State, unit: Unit, most: int) -> Place:
         return Route(way.path, way.facing)
 
     stand = Route((here,), unit.base.facing)
-    prompt = f"Where does {unit.name} consolidate? (up to {most / 1000:g} cm)"
+    prompt = f"Where {does(unit.name)} consolidate? (up to {most / 1000:g} cm)"
     return Place(unit.side, prompt, "BPTC-CHG-29", unit.id, check, offered, "path", most, stand, draw)
 
 

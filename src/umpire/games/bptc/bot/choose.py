@@ -338,7 +338,7 @@ def _react_where(state: State, decision: PickOne) -> Advice:
     for option in decision.options:
         if option.odds is None:
             continue
-        promise = value.groups_value(state, _groups(option), state.units[option.piece])
+        promise = value.groups_value(state, _groups(option), state.units[decision.piece])
         if promise > best + 0.01:
             best, key, why = promise, option.key, f"worth {promise:.0f} points"
     return Advice(key, why)

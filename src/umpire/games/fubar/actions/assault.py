@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Refused
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field
 from umpire.games.fubar.actions import closing, contact, going, marching, melee, movement, wounded
@@ -78,7 +79,7 @@ def chosen(state: State, unit: Unit, target: Unit) -> Procedure[March | Refused]
         "FUBAR-MEL-01",
         (closing.NEAR, contact.STAY),
     )
-    found = yield from ways.choose(f"How does {unit.name} come into contact with {target.name}?")
+    found = yield from ways.choose(f"How {does(unit.name)} come into contact with {target.name}?")
     return found if found is not None else usual
 
 

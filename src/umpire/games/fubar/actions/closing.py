@@ -11,6 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, Refused, Sieved
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import contact, going, marching
@@ -204,7 +205,7 @@ def pile_in(state: State, unit_id: str, foes: Sequence[str], may: bool = False) 
     if may or any(len(_in_reach(figure, near)) > 1 for figure in able):
         rule = "FUBAR-MEL-12" if may else "FUBAR-MEL-02"
         closing = Closing(unit, _met(able, near), able, plan, rule, (STAY,) if may else ())
-        found = yield from closing.choose(f"How does {unit.name} close up?", "nobody closes up" if may else "")
+        found = yield from closing.choose(f"How {does(unit.name)} close up?", "nobody closes up" if may else "")
     if found is not None and found.tracks:
         state.put(marching.unit_at(found, unit, found.size))
 

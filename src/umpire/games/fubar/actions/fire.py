@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, PutInOrder
 from umpire.battle.rolling import by
-from umpire.battle.words import counted, listed
+from umpire.battle.words import counted, does, listed
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, procedures, sheet, volleys
 from umpire.games.fubar.actions import aim, casualties, damage, morale, scores
@@ -69,7 +69,7 @@ def _note_fired(state: State, unit_id: str, shots: Sequence[Shot]) -> None:
 def _choose(state: State, unit: Unit, open_: Table, mode: Mode) -> Procedure[list[Shot]]:
     """FUBAR-FIRE-02, 12: all at one unit, each at the nearest, or each as its owner says; or nobody."""
     options = choices(state, unit, open_, mode)
-    prompt = f"At whom does {unit.name} fire?"
+    prompt = f"At whom {does(unit.name)} fire?"
     key: str = yield PickOne(unit.side, prompt, "FUBAR-FIRE-02", options, piece=unit.id)
     if key == HOLD:
         return []
@@ -207,8 +207,8 @@ def _name_figures(state: State, unit: Unit, shots: list[Shot], mode: Mode) -> Pr
         seen = aim.eligible(state, unit, figure, shot.weapon, target, mode)
         for name in seen:
             if may_single_out(state, unit, target, name, seen):
-                options.append(Option(name, _described(target.figure(name)), "FUBAR-SNP-05", target.id))
-        prompt = f"Whom of {target.name} does {unit.name} pick off?"
+                options.append(Option(name, _described(target.figure(name)), "FUBAR-SNP-05", name))
+        prompt = f"Whom of {target.name} {does(unit.name)} pick off?"
         key: str = yield PickOne(unit.side, prompt, "FUBAR-SNP-05", options, piece=unit.id)
         found.append(shot._replace(named=key))
     return found
@@ -295,7 +295,7 @@ def order_of_hits(state: State, target: Unit, names: Sequence[str], marks: Seque
     usual = _by_value(target, able) if key in ("cheapest", "order") else _by_distance(state, target, able, key)
     if key != "order":
         return [*usual, *medics]
-    listed_ = [Option(name, _described(target.figure(name)), "FUBAR-FIRE-09", target.id) for name in usual]
+    listed_ = [Option(name, _described(target.figure(name)), "FUBAR-FIRE-09", name) for name in usual]
     order: tuple[str, ...] = yield PutInOrder(
         target.side, f"Who of {target.name} is hit first?", "FUBAR-FIRE-09", listed_, target.id
     )

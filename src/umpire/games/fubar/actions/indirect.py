@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
-from umpire.battle.words import counted, tidy
+from umpire.battle.words import compass, counted, does
 from umpire.dice import Direction, Procedure
 from umpire.games.fubar import armoury, field, hulls, needs, procedures, sheet, volleys
 from umpire.games.fubar.actions import aim, casualties, damage, fire, morale, scores
@@ -210,7 +210,7 @@ def call_fire(state: State, unit_id: str) -> Procedure[None]:
             )
             for each in kinds
         ]
-        prompt = f"Which fire mission does {unit.name} call?"
+        prompt = f"Which fire mission {does(unit.name)} call?"
         kind = yield PickOne(unit.side, prompt, "FUBAR-IND-17", options, piece=unit_id)
     if side.missions[kind] > 0:
         side.missions[kind] -= 1
@@ -236,7 +236,7 @@ def _shoot(state: State, unit_id: str, figure_id: str, barrel: Barrel) -> Proced
     else:
         bearing: int = yield Direction(rule="FUBAR-IND-06", label="drift")
         x, y = deviate((x, y), bearing, shot.drift * 1000)
-        words = f"The {barrel.name} drifts {shot.drift} in to {tidy(x)}, {tidy(y)}"
+        words = f"The {barrel.name} drifts {shot.drift} in {compass(bearing)}"
         state.tell("fire", words, "FUBAR-IND-06", unit_id)
     yield from burst(state, (x, y), radius(state, barrel), barrel.fp)
 

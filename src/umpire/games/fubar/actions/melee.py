@@ -126,7 +126,7 @@ def _join(
     if len(open_) == 1:
         return open_[0]
     unit = state.units[fighter.unit]
-    options = [Option(foe.figure, f"against {_name(state, foe)}", "FUBAR-MEL-05", foe.unit) for foe in open_]
+    options = [Option(foe.figure, f"against {_name(state, foe)}", "FUBAR-MEL-05", foe.figure) for foe in open_]
     prompt = f"Whose fight does {_name(state, fighter)} of {unit.name} join?"
     key: str = yield PickOne(unit.side, prompt, "FUBAR-MEL-05", options, piece=unit.id)
     return next(foe for foe in open_ if foe.figure == key)
@@ -158,7 +158,7 @@ def _arranged(
 def _named(state: State, lone: Fighter, gang: Sequence[Fighter]) -> Procedure[int]:
     """FUBAR-MEL-05: before the dice the owner of a figure alone against many says which of them it would hit."""
     unit = state.units[lone.unit]
-    options = [Option(foe.figure, _name(state, foe), "FUBAR-MEL-05", foe.unit) for foe in gang]
+    options = [Option(foe.figure, _name(state, foe), "FUBAR-MEL-05", foe.figure) for foe in gang]
     prompt = f"Whom does {_name(state, lone)} of {unit.name} strike at, alone against {len(gang)}?"
     key: str = yield PickOne(unit.side, prompt, "FUBAR-MEL-05", options, piece=unit.id)
     return next(index for index, foe in enumerate(gang) if foe.figure == key)
@@ -247,9 +247,9 @@ def _whose_weapon(state: State, bout: Bout, best: Sequence[int]) -> Procedure[in
         return best[0]
     unit = state.units[bout.gang[best[0]].unit]
     options = [
-        Option(bout.gang[i].figure, f"{_name(state, bout.gang[i])}: {_weapon_name(weapon)}", "FUBAR-MEL-05", unit.id)
-        for i, weapon in zip(best, weapons, strict=True)
-    ]  # fmt: skip
+        Option(who.figure, f"{_name(state, who)}: {_weapon_name(weapon)}", "FUBAR-MEL-05", who.figure)
+        for who, weapon in zip([bout.gang[i] for i in best], weapons, strict=True)
+    ]
     key: str = yield PickOne(unit.side, "Whose weapon strikes?", "FUBAR-MEL-05", options, piece=unit.id)
     return next(i for i in best if bout.gang[i].figure == key)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.rolling import by
+from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.fubar import field, procedures, sheet
 from umpire.games.fubar.actions import casualties, going
@@ -133,7 +134,7 @@ def withdraw(state: State, unit_id: str, heading: int | None = None) -> None:
     after = unit.with_figures([*moved, *lost])._replace(in_melee=False, moved=True, lost=unit.lost + count)
     state.put(after, f"{unit.name} falls back", "FUBAR-MOR-05")
     if lost:
-        state.tell("morale", f"{unit.name} loses {len(lost)} in flight", "FUBAR-MOR-05", unit_id)
+        state.tell("morale", f"{unit.name} loses {counted(len(lost), 'figure')} as it flees", "FUBAR-MOR-05", unit_id)
     casualties.dismiss(state, unit_id)
 
 

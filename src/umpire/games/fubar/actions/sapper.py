@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, Place, Preview, Refused, Route
 from umpire.battle.rolling import EITHER, by
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, needs, procedures, sheet
 from umpire.games.fubar.actions import damage, hazards
@@ -183,7 +184,7 @@ def mine_place(
     def preview(route: Route) -> Preview:
         return Preview(circles=((route.end.x, route.end.y, half),), lines=("a minefield of 6 by 6 inches",))
 
-    prompt = f"Where does {unit.name} lay its minefield?"
+    prompt = f"Where {does(unit.name)} lay its minefield?"
     route: Route = yield Place(
         unit.side, prompt, "FUBAR-SAP-03", unit.id, allowed, lambda: good, "point", 0, good[0], draw, preview
     )

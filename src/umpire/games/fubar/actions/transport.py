@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickSome, Place, Preview, Refused, Route
 from umpire.battle.view import Figure as Shown
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import contact, going, marching, wounded
@@ -158,7 +159,7 @@ def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
 
     stand = Route((first.base.centre,), first.base.facing)
     if check(stand) is None:
-        prompt = f"Where does {unit.name} get out?"
+        prompt = f"Where {does(unit.name)} get out?"
         route: Route = yield Place(
             unit.side,
             prompt,

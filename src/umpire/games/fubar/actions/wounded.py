@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
 from umpire.battle.rolling import by
-from umpire.battle.words import counted
+from umpire.battle.words import acts, counted
 from umpire.dice import Procedure
 from umpire.games.fubar import field, needs, procedures, sheet
 from umpire.games.fubar.model import ACTIVE, CAPTURED, CARRIED, DEAD, GONE, LOST, NORMAL, TABLE, WOUNDED, Figure, State
@@ -62,11 +62,11 @@ def before_moving(
             Option("stay", "stay within 3 inches of the wounded", "FUBAR-MED-02", unit_id),
             Option("leave", "leave guards with them", "FUBAR-MED-03", unit_id),
         ]
-        prompt = f"{unit.name} has {len(unit.wounded)} wounded. What becomes of them?"
+        prompt = f"{acts(unit.name, 'has')} {len(unit.wounded)} wounded. What becomes of them?"
         key = yield PickOne(unit.side, prompt, "FUBAR-MED-03", options, piece=unit_id)
     if key == "leave":
         options = [
-            Option(figure.id, f"{figure.profile.name} {figure.id.rpartition('.')[2]}", "FUBAR-MED-03", unit_id)
+            Option(figure.id, f"{figure.profile.name} {figure.id.rpartition('.')[2]}", "FUBAR-MED-03", figure.id)
             for figure in _nearest_first(unit)
         ]
         prompt = f"Who of {unit.name} stays with the wounded?"

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.battle.rolling import by
+from umpire.battle.words import acts
 from umpire.dice import Number, Pool, Procedure
 from umpire.games.commander.procedures import Groups
 from umpire.games.fwc import sheet
@@ -125,7 +126,7 @@ def _fall_back_from(state: State, target: Unit, source: Source) -> Procedure[Poi
     if len(equal) > 1:
         options = [Option(unit.id, f"away from {unit.name}", piece=unit.id) for unit in equal]
         key: str = yield PickOne(
-            target.side, f"{target.name} falls back: which attacker does it turn from?", "FWC-FAL-20", options
+            target.side, f"{acts(target.name, 'falls')} back: from which attacker?", "FWC-FAL-20", options
         )
         chosen = state.units[key]
     return chosen.base.centre

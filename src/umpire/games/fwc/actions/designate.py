@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.model import Profile, State, Unit
@@ -47,7 +48,7 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
     if len(enemies) > 1:
         chosen = yield PickOne(
             unit.side,
-            f"Which enemy does {unit.name} designate?",
+            f"Which enemy {does(unit.name)} designate?",
             "FWC-DES-01",
             [Option(e.id, e.name, "FWC-DES-01", e.id) for e in enemies],
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from umpire.battle.decisions import Option, Place, Refused, Route
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.model import Gap, Profile, State, Unit
@@ -126,7 +127,7 @@ def _lay_wire(state: State, unit: Unit) -> Procedure[None]:
     """FWC-ENG-01: 5 cm of laser wire."""
     route: Route = yield Place(
         unit.side,
-        f"Where does {unit.name} lay wire? (across the way it faces)",
+        f"Where {does(unit.name)} lay wire? (across the way it faces)",
         "FWC-ENG-01",
         unit.id,
         lambda route: check_wire(state, unit, route),

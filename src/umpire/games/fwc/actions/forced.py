@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PutInOrder
+from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.fwc import field, obstacles, sheet
 from umpire.games.fwc.actions import movement, pace
@@ -116,7 +117,7 @@ def _nearest(state: State, unit: Unit, rule: str) -> Procedure[Unit | None]:
     if len(near) < 2:
         return near[0] if near else None
     options = [Option(enemy.id, f"at {enemy.name}", rule, enemy.id) for enemy in near]
-    key: str = yield PickOne(unit.side, f"{unit.name} is drawn to whom?", "FWC-BLD-15", options, piece=unit.id)
+    key: str = yield PickOne(unit.side, f"{acts(unit.name, 'is')} drawn to whom?", "FWC-BLD-15", options, piece=unit.id)
     return state.units[key]
 
 

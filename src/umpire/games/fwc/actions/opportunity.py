@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from umpire.battle.decisions import Listed, Option, PickOne, PickSome
+from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Preview
 from umpire.battle.rolling import by
+from umpire.battle.words import acts
 from umpire.dice import Procedure
-from umpire.games.commander.ways import base_at, shortened, window_marks
+from umpire.games.commander.ways import base_at, shortened, window_marks, window_option, window_way
 from umpire.games.fwc import sheet
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import reveal, spotted_by
+from umpire.games.fwc.figures import preview
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.units import UNLIMITED
 from umpire.table import Base, Point, box_around, contacts, free, length, point_at, unit_vector
@@ -231,14 +233,19 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
         mark = chances[number - 1]
         there = _standing_at(unit, path, mark)
         found = able(state, reactors, there)
-        names = ", ".join(each.name for each in found[:4]) + (" ..." if len(found) > 4 else "")
         odds = fire.call(state, [Shot(each.id) for each in found], there)
-        label = f"fire after {mark / 1000:.3g} cm: {names}"
-        return Option(str(number - 1), label, "FWC-OPP-03", unit_id, odds)
+        key, when = str(number - 1), f"fire after {mark / 1000:.3g} cm"
+        return window_option(key, when, "FWC-OPP-03", found, odds, lambda: _foreseen(there, found))
 
     options = Listed(["pass", *[str(number) for number in range(len(chances))]], option)
-    seat = other(unit.side)
-    chosen: str = yield PickOne(seat, f"{unit.name} moves: opportunity fire?", "FWC-OPP-03", options)
+    chosen: str = yield PickOne(
+        other(unit.side),
+        f"{acts(unit.name, 'moves')}: opportunity fire?",
+        "FWC-OPP-03",
+        options,
+        piece=unit_id,
+        way=lambda: window_way(unit_id, path, chances),
+    )
     if chosen == "pass":
         return None
     mark = chances[int(chosen)]
@@ -246,6 +253,11 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
     _put_at(state, unit_id, path, mark)
     yield from _volley(state, found, unit_id, "as it moves", 1)
     return mark
+
+
+def _foreseen(there: Unit, firers: Sequence[Unit]) -> Preview:
+    """The mover where it would be shot at, and who would shoot."""
+    return preview(there)._replace(pieces=tuple([each.id for each in firers]))
 
 
 def _volley(state: State, reactors: Sequence[Unit], target_id: str, when: str, least: int = 0) -> Procedure[None]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
+from umpire.battle.words import does
 from umpire.games.fwc import field
 from umpire.games.fwc.actions.movement import check_move, enters
 from umpire.games.fwc.actions.pace import allowance, going, path_cost
@@ -106,7 +107,7 @@ def move_decision(
 
     return Place(
         unit.side,
-        f"Where does {unit.name} go? (up to {most / 1000:g} cm)",
+        f"Where {does(unit.name)} go? (up to {most / 1000:g} cm)",
         rule,
         unit.id,
         check,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from umpire.battle.decisions import Call, Option, PickOne
+from umpire.battle.words import does
 from umpire.dice import Die, Procedure, value_of
 from umpire.games.fwc import field
 from umpire.games.fwc.actions.hidden import reveal
@@ -65,7 +66,7 @@ def _observe(state: State, unit: Unit) -> Procedure[None]:
     if len(enemies) > 1:
         chosen = yield PickOne(
             unit.side,
-            f"Which enemy does {unit.name} observe?",
+            f"Which enemy {does(unit.name)} observe?",
             "FWC-REC-01",
             [Option(e.id, e.name, "FWC-REC-01", e.id, _odds(state, unit, e)) for e in enemies],
         )

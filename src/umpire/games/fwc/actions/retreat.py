@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from umpire.battle.decisions import Option, PickOne, Place, PutInOrder, Refused, Route
-from umpire.battle.words import listed
+from umpire.battle.words import acts, does, listed
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import movement, pace, places
@@ -104,7 +104,7 @@ def _which_way(state: State, unit: Unit, touched: Sequence[str]) -> PickOne:
         options.append(Option(uid, f"away from {enemy.name}", "FWC-RET-01", uid, None, detail))
         if sensible is None and not known:
             sensible = uid
-    prompt = f"{unit.name} retreats: away from which enemy?"
+    prompt = f"{acts(unit.name, 'retreats')}: away from which enemy?"
     return PickOne(unit.side, prompt, "FWC-RET-01", options, sensible)
 
 
@@ -171,7 +171,7 @@ def _where_to(state: State, unit: Unit, far: int) -> Place:
     def offered() -> list[Route]:
         return places.proposals(state, unit, far)
 
-    prompt = f"Where does {unit.name} consolidate? ({far / 1000:g} cm)"
+    prompt = f"Where {does(unit.name)} consolidate? ({far / 1000:g} cm)"
     return Place(unit.side, prompt, "FWC-CA-18", unit.id, check, offered, reach=far, stand=places.stay(unit))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route, Sieved
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fwc.actions import assault, movement
 from umpire.games.fwc.actions.melee import touched_base
@@ -129,13 +130,13 @@ def choose_way(state: State, unit: Unit, target: Unit, taken: Sequence[Base] = (
         return Option(side, f"against its {_SIDES[side]}", "FWC-CA-08", target.id, odds)
 
     options = Sieved([*ways.possible(), OWN_WAY], look)
-    prompt = f"From where does {unit.name} assault {target.name}?"
+    prompt = f"From where {does(unit.name)} assault {target.name}?"
     key: str = yield PickOne(unit.side, prompt, "FWC-CA-01", options, sides[0], piece=unit.id)
     if key != OWN_WAY:
         return ways.to(key)
     drawn: Route = yield Place(
         unit.side,
-        f"By what way does {unit.name} assault {target.name}? (it must end in contact)",
+        f"By what way {does(unit.name)} assault {target.name}? (it must end in contact)",
         "FWC-CA-01",
         unit.id,
         ways.why_not,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from umpire.battle.decisions import Option, PickSome, Place, Refused, Route
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import standing
@@ -156,7 +157,7 @@ def _dismount(state: State, unit_id: str) -> Procedure[None]:
     carrier = state.units[unit.carried_by]
     route: Route = yield Place(
         unit.side,
-        f"Where does {unit.name} dismount from {carrier.name}? (within {sheet.MOUNT_CM} cm)",
+        f"Where {does(unit.name)} dismount from {carrier.name}? (within {sheet.MOUNT_CM} cm)",
         "FWC-MOV-07",
         unit_id,
         lambda route: check_place(state, unit, _at(unit, route)),

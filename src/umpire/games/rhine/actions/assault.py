@@ -7,6 +7,7 @@ from random import Random
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, Place, Refused, Route
 from umpire.battle.rolling import by
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, movement, routes, standing, terrain
@@ -124,7 +125,7 @@ def declare(state: State, plan: Plan) -> Procedure[Plan]:
         for uid in targets(state, unit)
     ]
     target_id: str = yield PickOne(
-        unit.side, f"Whom does {unit.name} assault?", "RHINE-MOVE-14", options, piece=unit.id
+        unit.side, f"Whom {does(unit.name)} assault?", "RHINE-MOVE-14", options, piece=unit.id
     )
     target = state.units[target_id]
     ways = list(ways_in(state, unit, target))
@@ -134,7 +135,7 @@ def declare(state: State, plan: Plan) -> Procedure[Plan]:
 
     route: Route = yield Place(
         unit.side,
-        f"How does {unit.name} get at {target.name}?",
+        f"How {does(unit.name)} get at {target.name}?",
         "RHINE-MOVE-14",
         unit.id,
         lambda way: check_way(state, unit, target, way),

@@ -7,7 +7,7 @@ from random import Random
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, Place, Refused, Route
 from umpire.battle.rolling import by
-from umpire.battle.words import counted
+from umpire.battle.words import acts, counted, does
 from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, fire
@@ -112,7 +112,7 @@ def _where(state: State, unit: Unit, target: Unit, weapon: int) -> Place:
 
     return Place(
         unit.side,
-        f"From where does {unit.name} attack {target.name}?",
+        f"From where {does(unit.name)} attack {target.name}?",
         "RHINE-HEL-02",
         unit.id,
         lambda at: check(state, unit, target, weapon, at.end),
@@ -167,7 +167,7 @@ def _choose(state: State, unit: Unit) -> Procedure[fire.Shot]:
         )
         for target, weapon, spot in _attacks(state, unit)
     ]
-    key: str = yield PickOne(unit.side, f"What does {unit.name} attack?", "RHINE-HEL-02", options, piece=unit.id)
+    key: str = yield PickOne(unit.side, f"What {does(unit.name)} attack?", "RHINE-HEL-02", options, piece=unit.id)
     target_id, _, weapon_index = key.rpartition(":")
     return target_id, int(weapon_index)
 
@@ -222,7 +222,7 @@ def _through_the_flak(state: State, unit: Unit, spot: Base) -> Procedure[str]:
             for gun in guns
         ]
         options.append(Option(HOLD, "no anti-aircraft fire", "RHINE-HEL-03"))
-        prompt = f"{unit.name} comes in ({counted(side.pool, 'token')} left): who fires at it?"
+        prompt = f"{acts(unit.name, 'comes')} in ({counted(side.pool, 'token')} left): who fires at it?"
         key: str = yield PickOne(side.seat, prompt, "RHINE-HEL-03", options, HOLD)
         if key == HOLD:
             break

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from umpire.battle.decisions import Place, Refused, Route
+from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import mortar
@@ -81,7 +82,7 @@ def lay(state: State, unit_id: str) -> Procedure[None]:
     unit = state.units[unit_id]
     route: Route = yield Place(
         unit.side,
-        f"Where does {unit.name} lay its smoke?",
+        f"Where {does(unit.name)} lay its smoke?",
         "RHINE-SMK-01",
         unit_id,
         lambda at: check(state, unit, at.end),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from umpire.battle.decisions import Place, Refused, Route
-from umpire.battle.words import tidy
+from umpire.battle.words import does, tidy
 from umpire.dice import Procedure
 from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import standing
@@ -63,7 +63,7 @@ def put_out(state: State, unit_id: str, carrier_base: Base, rule: str) -> Proced
         return False
     route: Route = yield Place(
         unit.side,
-        f"Where does {unit.name} get out? (within {tidy(_REACH)} in)",
+        f"Where {does(unit.name)} get out? (within {tidy(_REACH)} in)",
         rule,
         unit_id,
         lambda route: check_near(state, unit, unit.base.placed(*route.end, route.facing), carrier_base, rule),

@@ -1,0 +1,23 @@
+"""What there is to win, told in sentences by every game."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+
+import pytest
+
+from umpire.battle.contract import Game
+
+GAMES: list[Game] = [each.load() for each in entry_points(group="umpire.games")]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_scenario_says_in_sentences_what_there_is_to_win(game: Game) -> None:
+    for card in game.scenarios():
+        view = game.view(game.begin(card.id, {}), None)
+        told = dict(view.extra)["goals"]
+        assert told, card.id
+        assert all(sentence.endswith(".") for sentence in told), told
+        objectives = {area.name for area in view.areas if area.kind == "objective"}
+        for name in objectives:
+            assert name.partition(", way out of")[0] in " ".join(told), f"{name} is worth nothing"
