@@ -132,17 +132,6 @@ def way(start: Point, end: Point) -> str:
     return compass(round(degrees(atan2(end.x - start.x, end.y - start.y))) % 360)
 
 
-def percent(share: float) -> str:
-    """In whole percent, but 0 and 100 only for what never and what always happens.
-
-    >>> percent(0.344), percent(0.001), percent(0.999), percent(1)
-    ('34 %', 'under 1 %', 'over 99 %', '100 %')
-    """
-    if 0 < share < 0.005:
-        return "under 1 %"
-    return "over 99 %" if 0.995 < share < 1 else f"{100 * share:.0f} %"
-
-
 _KEYS = {"plus1": "+1", "ceil": "rounded up", "floor": "rounded down"}
 
 

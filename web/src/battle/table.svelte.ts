@@ -136,7 +136,7 @@ export class Table {
   tapSpot(at: number): void {
     const deciding = this.deciding;
     const spot = deciding?.decision.way?.spots[at];
-    if (!deciding || !spot) return;
+    if (!deciding || !spot || this.isFresh) return;
     if (deciding.plan) deciding.plan.moveTo(spot.x, spot.y);
     else if (deciding.foreseen?.key === spot.option) void deciding.give(spot.option);
     else deciding.look(spot.option), deciding.foresee(spot.option);

@@ -8,8 +8,8 @@ from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, Place, Refused, Route, plain
 from umpire.battle.seats import other
-from umpire.battle.words import percent
 from umpire.dice import solve
+from umpire.dice.spoken import percent
 from umpire.games.awt import field, procedures, sheet
 from umpire.games.awt.actions import moving, shooting
 from umpire.games.awt.actions.shooting import Manner

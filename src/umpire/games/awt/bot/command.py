@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Option, PickOne
-from umpire.battle.words import percent
 from umpire.dice import solve
+from umpire.dice.spoken import percent
 from umpire.games.awt import field, procedures, scores
 from umpire.games.awt.bot import value
 from umpire.games.awt.command import choices
