@@ -36,9 +36,9 @@ COMPILED = (
     "games/bptc/*.py", "games/bptc/actions/*.py", "games/bptc/bot/*.py",
 )  # fmt: skip
 AS_IT_IS = (
-    "__init__.py", "checks.py", "game.py", "house.py", "inputs.py", "odds.py", "offered.py", "overrule.py", "records.py",
-    "reference.py", "reference_arms.py", "reference_figures.py", "reference_shooting.py", "reference_vehicles.py",
-    "schema.py", "sheet.py", "spoken.py", "view.py",
+    "__init__.py", "checks.py", "game.py", "house.py", "inputs.py", "odds.py", "offered.py", "overrule.py",
+    "records.py", "reference.py", "reference_arms.py", "reference_figures.py", "reference_shooting.py",
+    "reference_vehicles.py", "schema.py", "sheet.py", "spoken.py", "view.py",
 )  # fmt: skip
 """Read by msgspec field by field, or hardly run in a battle: compiling these would only take time."""
 
