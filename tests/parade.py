@@ -269,6 +269,9 @@ class Parade:
         men = tuple((west + back * 2_500 * (n // 6), south + 2_000 * (n % 6)) for n in range(house.figures))
         return Squad(f"{side}{at + 1}", side, f"Squad {at + 1}", 90 if side == "a" else 270, men)
 
+    def roller(self, state: State) -> str:
+        return state.active
+
     def activation(self, state: State) -> Procedure[None]:
         return _turn(state)
 

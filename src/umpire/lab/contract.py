@@ -339,6 +339,7 @@ def check_own_dice(game: Game, scenario: str, seed: int = 0, every: int = 1) -> 
             decision = battle.decisions()[-1]
             battle.answer(some_answer(decision, rng), decision.seat)
             continue
+        assert battle.thrower(throw) in ("", *game.seats), "dice belong to a seat, or to nobody in particular"
         if throws % every == 0:
             check_bad_dice(battle, throw.dice, throw.sides)
             battle = check_save(battle)
