@@ -7,15 +7,15 @@ pictures.
 from __future__ import annotations
 
 import re
-import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.chromium import QUIET, chromium
 from tests.web import playing
-from tests.web.conftest import QUIET, Server
+from tests.web.conftest import Server
 
 IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 
@@ -23,7 +23,7 @@ IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
         try:
             game, figures = "fwc", "awt"
             take(browser, server, "lobby", "/", (1280, 800), lambda page: page.wait_for_selector("[data-testid=quick]"))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from tests.chromium import QUIET, chromium
 from umpire import games
 from umpire.battle.sheet import render_html
 
@@ -44,13 +44,14 @@ def test_the_page_is_well_formed_with_an_anchor_for_every_rule_and_nothing_from_
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="needs chromium")
+@pytest.mark.skipif(chromium() is None, reason="needs chromium")
 def test_the_page_prints_on_two_sides_of_a4(tmp_path: Path, game: str) -> None:
     (tmp_path / "sheet.html").write_text(render_html(games.game(game).sheet()), encoding="utf-8")
     pdf = tmp_path / "sheet.pdf"
-    options = "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync"
+    program = chromium()
+    assert program is not None
     subprocess.run(
-        ["chromium", *options.split(), f"--print-to-pdf={pdf}", (tmp_path / "sheet.html").as_uri()],
+        [program, "--headless", "--disable-gpu", *QUIET, f"--print-to-pdf={pdf}", (tmp_path / "sheet.html").as_uri()],
         check=True,
         capture_output=True,
         timeout=120,

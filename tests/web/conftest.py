@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
+from tests.chromium import QUIET, chromium
 from tests.installed import environment, install_toy
 from tests.web.ahead import Standing, bring_forward
 from tests.web.playing import post
@@ -23,13 +23,6 @@ from umpire import games
 from umpire.server import page as served
 
 STATIC = Path(served.__file__).parent / "static"
-QUIET = [
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 PATIENCE = 120
 """Seconds until a server that does not answer is given up; a machine may have much else to do."""
 WIDE = (1400, 900)
@@ -99,11 +92,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("these tests need Chromium: apt-get install chromium")
+    program = chromium()
+    if program is None:
+        pytest.skip("these tests need Chromium: apt-get install chromium-headless-shell")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        started = playwright.chromium.launch(executable_path=program, args=QUIET)
         yield started
         started.close()
 
