@@ -59,6 +59,13 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
     def state(self, content: C, record: Any) -> S:
         raise NotImplementedError
 
+    def loaded(self, record: Any) -> Any:
+        """A record as it was read, made fit for `state`.
+
+        Where records are compiled their class must make them; msgspec fills one in without calling it.
+        """
+        return record
+
     def content_with(self, scenario: str, house: H, armies: Mapping[str, Army]) -> C:
         """As `content`, with these seats fielding lists of their own. Only for games that have `rosters`."""
         raise NotImplementedError
@@ -113,7 +120,7 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
                 return profiles[value]
             raise NotImplementedError
 
-        return self.state(content, msgspec.json.decode(data, type=self.record, dec_hook=from_id))
+        return self.state(content, self.loaded(msgspec.json.decode(data, type=self.record, dec_hook=from_id)))
 
     @cached_property
     def _encoder(self) -> msgspec.json.Encoder:

@@ -156,8 +156,8 @@ def overlap(a: Base, b: Base) -> bool:
     >>> overlap(Base(0, 0, 0, 3000, 3000), Base(3000, 0, 0, 3000, 3000))
     False
     """
-    ax, ay, _, aw, ad, a_round = a
-    bx, by, _, bw, bd, b_round = b
+    ax, ay, af, aw, ad, a_round = a
+    bx, by, bf, bw, bd, b_round = b
     dx, dy = bx - ax, by - ay
     apart2 = dx * dx + dy * dy
     # From the centres alone most pairs are decided: too far for the longest reach, or too near for the shortest.
@@ -168,6 +168,9 @@ def overlap(a: Base, b: Base) -> bool:
         near = ((aw if aw < ad else ad) + (bw if bw < bd else bd)) / 2 - 1
         if near > 0 and apart2 < near * near:
             return True
+        if (bf - af) % 90:
+            # As `clearance`, but a strip of ground between them along the sides of one is enough.
+            return _corners_against(a, b)[0] < -EPSILON and _corners_against(b, a)[0] < -EPSILON
     return clearance(a, b) < -EPSILON
 
 

@@ -51,10 +51,26 @@ def beside(base: Base, anchor: Base, bearing: int) -> Base:
 def _step_beside(base: Base, anchor: Base, bearing: int) -> tuple[int, int]:
     """From the centre of an anchor to that of a base put down beside it; both are given around (0, 0)."""
     vx, vy = UNITS[bearing]
-    apart = difference(outline(anchor)[::-1], outline(base)[::-1])
-    span = ray_span(apart, rim(base) + rim(anchor), (vx, vy))
-    out = span[1] if span is not None else 0.0
+    if base.round or anchor.round:
+        apart = difference(outline(anchor)[::-1], outline(base)[::-1])
+        span = ray_span(apart, rim(base) + rim(anchor), (vx, vy))
+        out = span[1] if span is not None else 0.0
+    else:
+        out = min(_out_of(anchor, base, bearing), _out_of(base, anchor, bearing))
     return snap(vx * out), snap(vy * out)
+
+
+def _out_of(a: Base, b: Base, bearing: int) -> float:
+    """How far along a bearing one of two rectangles around one centre must go to be clear of the sides of a."""
+    sine, cosine = UNITS[(b.facing - a.facing) % 360]
+    sine, cosine = abs(sine), abs(cosine)
+    wide = (a.width + cosine * b.width + sine * b.depth) / 2
+    deep = (a.depth + sine * b.width + cosine * b.depth) / 2
+    across, along = UNITS[(bearing - a.facing) % 360]
+    return min(
+        wide / abs(across) if across else float("inf"),
+        deep / abs(along) if along else float("inf"),
+    )
 
 
 @lru_cache(maxsize=360)

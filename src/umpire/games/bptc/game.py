@@ -48,8 +48,10 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
         return content
 
     def state(self, content: Content, record: Record) -> State:
-        # msgspec fills in a record without calling its class; a compiled class must make its records itself.
-        return State(content, record._replace(units=[replace(unit) for unit in record.units]))
+        return State(content, record)
+
+    def loaded(self, record: Record) -> Record:
+        return record._replace(units=[replace(unit) for unit in record.units])
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> State:
         return super().begin(scenario, {**scenario_options(scenario), **options})

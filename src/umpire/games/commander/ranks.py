@@ -5,7 +5,9 @@ The lists are never edited, so copies of a state share them, and a rule may chan
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any, Generic, Protocol, TypeVar
 
 from umpire.battle.seats import SEATS
@@ -30,10 +32,65 @@ class Ranked(Protocol):
 U = TypeVar("U", bound=Ranked)
 
 
+Row = tuple[int, int, int, U]
+"""A unit with where it stands, as x and y, and last but one its place among those of its side."""
+
+_placed = itemgetter(2)
+
+
+class Columns(Generic[U]):
+    """The units of a side from west to east, so that those in a box are found without looking at all of them."""
+
+    __slots__ = ("across", "rows")
+
+    def __init__(self, rows: Iterable[Row[U]]) -> None:
+        self.rows = sorted(rows, key=itemgetter(0))
+        self.across = [row[0] for row in self.rows]
+
+    def copy(self) -> Columns[U]:
+        twin: Columns[U] = Columns(())
+        twin.rows, twin.across = self.rows.copy(), self.across.copy()
+        return twin
+
+    def change(self, old_x: int, row: Row[U]) -> None:
+        """The new row of a unit that stood at this x before."""
+        x, place = row[0], row[2]
+        at = bisect_left(self.across, old_x)
+        while self.rows[at][2] != place:
+            at += 1
+        if x == old_x:
+            self.rows[at] = row
+            return
+        del self.rows[at], self.across[at]
+        at = bisect_left(self.across, x)
+        self.rows.insert(at, row)
+        self.across.insert(at, x)
+
+    def around(self, west: int, south: int, east: int, north: int) -> list[U]:
+        """Those in a box, edges included, in the order of the battle."""
+        across = self.across
+        near = self.rows[bisect_left(across, west) : bisect_right(across, east)]
+        found = [row for row in near if south <= row[1] <= north]
+        if len(found) > 1:
+            found.sort(key=_placed)
+        return [row[3] for row in found]
+
+
 class Ranks(Generic[U]):
     """The units on the table in the order of the battle: all, by side, and those that some rules look for."""
 
-    __slots__ = ("_boxes", "_looked_for", "_places", "_rows", "both", "hidden", "notable", "notes", "sides", "widest")
+    __slots__ = (
+        "_boxes",
+        "_columns",
+        "_looked_for",
+        "_places",
+        "both",
+        "hidden",
+        "notable",
+        "notes",
+        "sides",
+        "widest",
+    )
 
     def __init__(
         self,
@@ -42,7 +99,7 @@ class Ranks(Generic[U]):
         notes: dict[str, dict[str, Any]],
         widest: int,
         places: dict[str, tuple[int, int]],
-        rows: dict[str, list[tuple[int, int, U]]],
+        columns: dict[str, Columns[U]],
         boxes: dict[str, Bounds],
         looked_for: Callable[[U], bool],
     ) -> None:
@@ -57,12 +114,12 @@ class Ranks(Generic[U]):
         self.widest = widest
         """No base on the table reaches farther from its middle than this, nor did one since they were mustered."""
         self._places = places
-        self._rows = rows
+        self._columns = columns
         self._boxes = boxes
 
     def updated(self, changed: Sequence[U]) -> Ranks[U] | None:
         """The same with new records of some units; None if somebody has come or gone."""
-        both, sides, rows = self.both.copy(), self.sides.copy(), self._rows.copy()
+        both, sides, columns = self.both.copy(), self.sides.copy(), self._columns.copy()
         notes, boxes = self.notes.copy(), self._boxes.copy()
         notable = hidden = False
         widest = self.widest
@@ -75,21 +132,21 @@ class Ranks(Generic[U]):
             (place, inside), seat = places, unit.side
             if sides[seat] is self.sides[seat]:
                 sides[seat] = self.sides[seat].copy()
-                rows[seat] = self._rows[seat].copy()
+                columns[seat] = self._columns[seat].copy()
                 notes[seat] = {}
             notable = notable or self._looked_for(unit)
             was, base = both[place], unit.base
             hidden = hidden or unit.hidden or was.hidden
             both[place] = sides[seat][inside] = unit
             x, y = base.x, base.y
-            rows[seat][inside] = (x, y, unit)
+            columns[seat].change(was.base.x, (x, y, inside, unit))
             if base is was.base:
                 continue
             widest = max(widest, base.reach)
             west, south, east, north = boxes[seat]
             if not (west <= x <= east and south <= y <= north):
                 boxes[seat] = _box([(west, south), (east, north), (x, y)])
-        new = Ranks(both, sides, notes, widest, self._places, rows, boxes, self._looked_for)
+        new = Ranks(both, sides, notes, widest, self._places, columns, boxes, self._looked_for)
         new.notable = [both[self._places[unit.id][0]] for unit in self.notable] if notable else self.notable
         new.hidden = [unit for unit in both if unit.hidden] if hidden else self.hidden
         return new
@@ -105,7 +162,7 @@ class Ranks(Generic[U]):
         left, bottom, right, top = self._boxes[seat]
         if west > right or east < left or south > top or north < bottom:
             return []
-        return [unit for x, y, unit in self._rows[seat] if west <= x <= east and south <= y <= north]
+        return self._columns[seat].around(west, south, east, north)
 
 
 def muster(units: Iterable[U], looked_for: Callable[[U], bool]) -> Ranks[U]:
@@ -113,14 +170,17 @@ def muster(units: Iterable[U], looked_for: Callable[[U], bool]) -> Ranks[U]:
     both = [unit for unit in units if unit.on_table]
     sides = {seat: [unit for unit in both if unit.side == seat] for seat in SEATS}
     inside = {unit.id: place for mine in sides.values() for place, unit in enumerate(mine)}
-    rows = {seat: [(unit.base.x, unit.base.y, unit) for unit in mine] for seat, mine in sides.items()}
+    rows = {
+        seat: [(unit.base.x, unit.base.y, place, unit) for place, unit in enumerate(mine)]
+        for seat, mine in sides.items()
+    }
     ranks = Ranks(
         both,
         sides,
         notes={seat: {} for seat in SEATS},
         widest=max([unit.base.reach for unit in both], default=0),
         places={unit.id: (place, inside[unit.id]) for place, unit in enumerate(both)},
-        rows=rows,
+        columns={seat: Columns(mine) for seat, mine in rows.items()},
         boxes={seat: _box([row[:2] for row in mine]) for seat, mine in rows.items()},
         looked_for=looked_for,
     )

@@ -24,11 +24,18 @@ def can_act(state: State, unit: Unit) -> bool:
 
 def available(state: State) -> list[Unit]:
     """Units that may form a new formation now."""
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.side == state.active and not unit.ordered_by and _orderable(state, unit)
-    ]
+    return [unit for unit in _not_ordered(state) if _orderable(state, unit)]
+
+
+def anybody_available(state: State) -> bool:
+    """Whether there are any. Passengers are asked last: whether one has room to get off takes longest to find out."""
+    waiting = _not_ordered(state)
+    return any(may_be_ordered(unit) for unit in waiting) or any(_orderable(state, unit) for unit in waiting)
+
+
+def _not_ordered(state: State) -> list[Unit]:
+    seat = state.active
+    return [unit for unit in state.units.values() if unit.side == seat and not unit.ordered_by and not unit.finished]
 
 
 def still_ordered(state: State) -> list[Unit]:

@@ -46,8 +46,10 @@ class FutureWarCommander(Tabletop[House, Content, State]):
         return content
 
     def state(self, content: Content, record: Record) -> State:
-        # msgspec fills in a record without calling its class; a compiled class must make its records itself.
-        return State(content, record._replace(units=[replace(unit) for unit in record.units]))
+        return State(content, record)
+
+    def loaded(self, record: Record) -> Record:
+        return record._replace(units=[replace(unit) for unit in record.units])
 
     def concede(self, state: State, seat: str) -> None:
         """FWC-VIC-03, VIC-06: a player gives up, at any decision."""

@@ -14,7 +14,16 @@ from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.declare import Declared, declare, ends, moves_in_dense
 from umpire.games.fwc.execute import execute
-from umpire.games.fwc.formations import available, can_act, check_chain, drawn, far_from, still_ordered, suggestions
+from umpire.games.fwc.formations import (
+    anybody_available,
+    available,
+    can_act,
+    check_chain,
+    drawn,
+    far_from,
+    still_ordered,
+    suggestions,
+)
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.procedures import command_roll, command_target, distance_steps
 
@@ -102,10 +111,9 @@ def _order(state: State, commander: Unit) -> Procedure[None]:
 def _formation(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
     """FWC-CMD-08 to 10: whom the order is for; nobody ends this command unit's turn."""
     members = still_ordered(state)
-    fresh = available(state)
     if members:
         options = [Option("again", "another order to the same units, at -1 for each before", "FWC-CMD-12")]
-        if fresh:
+        if anybody_available(state):
             options.append(Option("new", "an order to other units; these are finished", "FWC-CMD-10"))
         options.append(Option("finish", f"{commander.name} is finished for this turn", "FWC-CMD-07"))
         orders = "1 order" if state.orders == 1 else f"{state.orders} orders"
@@ -116,6 +124,7 @@ def _formation(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
         if key == "again":
             return (yield from _members(state, commander, members, 1))
     _finish_formation(state)
+    fresh = available(state)
     if not fresh:
         return ()
     state.formation_number += 1

@@ -45,8 +45,10 @@ class SevenDays(Tabletop[House, Content, State]):
         return content
 
     def state(self, content: Content, record: Record) -> State:
-        # msgspec fills in a record without calling its class; a compiled class must make its records itself.
-        return State(content, record._replace(sides=[replace(side) for side in record.sides]))
+        return State(content, record)
+
+    def loaded(self, record: Record) -> Record:
+        return record._replace(sides=[replace(side) for side in record.sides])
 
     def concede(self, state: State, seat: str) -> None:
         """A player gives up, at any decision."""

@@ -16,7 +16,6 @@ from umpire.table import (
     Terrain,
     bearing,
     box_around,
-    in_the_way,
     length,
     on_table,
     overlap,
@@ -55,12 +54,11 @@ def check_move(state: State, unit: Unit, route: Route, allowed: int | None = Non
     if _leaves_table(state, unit.base, path, end, box):
         return Refused(f"the path of {unit.name} leaves the table.", "FWC-MOV-06")
     # What is quickly seen and often in the way is looked at first.
-    friends, legs = _friends_near(state, unit, box), _legs(path)
-    refusal = _check_end(state, unit, friends, end)
+    refusal, legs = _check_end(state, unit, end), _legs(path)
     if refusal is None and state.zones:
         refusal = _check_domes(state, unit, legs, box)
     if refusal is None and not unit.airborne:
-        refusal = _check_barriers(state, unit, legs, end, box) or _check_passed(unit, friends, legs, end)
+        refusal = _check_barriers(state, unit, legs, end, box) or _check_passed(state, unit, legs, end, box)
     if refusal is None:
         refusal = _check_enemies(state, unit, legs, end, box, target)
     return refusal
@@ -164,17 +162,18 @@ def _check_domes(state: State, unit: Unit, legs: Legs, box: Bounds) -> Refused |
 
 
 def _friends_near(state: State, unit: Unit, box: Bounds) -> list[Unit]:
-    """Those of its own side that it might run into on a path in this box; FWC-FLY-01: what flies only in the air."""
+    """Those of its own side whom a base in this box might touch; FWC-FLY-01: what flies only in the air."""
     ranks = state.ranks()
     near = ranks.around(unit.side, *widened(box, ranks.widest))
     return [each for each in near if each.id != unit.id and each.airborne == unit.airborne]
 
 
-def _check_end(state: State, unit: Unit, friends: Sequence[Unit], end: Base) -> Refused | None:
+def _check_end(state: State, unit: Unit, end: Base) -> Refused | None:
     """FWC-MOV-05: nobody ends on top of a friend; but infantry may end in an installation."""
-    others = [each for each in friends if not (each.profile.is_installation and may_enter(state, unit, each, end))]
-    taken = in_the_way(end, [each.base for each in others])
-    return None if taken is None else _ends_on(unit, others[taken])
+    for each in _friends_near(state, unit, box_around((end.centre,), end.reach)):
+        if overlap(end, each.base) and not (each.profile.is_installation and may_enter(state, unit, each, end)):
+            return _ends_on(unit, each)
+    return None
 
 
 def _ends_on(unit: Unit, each: Unit) -> Refused:
@@ -198,9 +197,9 @@ def _check_enemies(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds,
     return None
 
 
-def _check_passed(unit: Unit, friends: Sequence[Unit], legs: Legs, end: Base) -> Refused | None:
+def _check_passed(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds) -> Refused | None:
     """FWC-MOV-05: through friends, but for suppressed ones."""
-    for each in friends:
+    for each in _friends_near(state, unit, box):
         if not each.suppressed or each.profile.is_installation:
             continue
         for p, q in legs:
