@@ -275,6 +275,16 @@ def test_what_flies_over_the_trees_does_not_move_in_them() -> None:
     assert modifiers(s) == {}
 
 
+@pytest.mark.rule("FWC-CMD-17", "FWC-CMD-18")
+@pytest.mark.parametrize(("end", "counts"), [((60, 40), True), ((48, 40), False)])
+def test_what_flies_through_obscurants_moves_in_them(end: tuple[float, float], counts: bool) -> None:
+    s = command(hq=(54, 26))
+    s.zone("smoke", (60, 40), 5)
+    s.unit("A", "a", at=(54, 33), cls="gunship")
+    order(s, ["a"], "move", way((54, 33), end))
+    assert modifiers(s) == ({"FWC-CMD-17": -1} if counts else {})
+
+
 # --- Assault -------------------------------------------------------------------------------------------------
 
 

@@ -267,13 +267,15 @@ def _check_assaulted(unit: Unit, each: Unit, legs: Legs, end: Base, target: str)
 
 
 def enters(state: State, unit: Unit, path: Sequence[Point], kinds: Sequence[str]) -> bool:
-    """FWC-CMD-18: whether a move starts in, crosses or ends in terrain of these kinds, or in smoke."""
-    if unit.airborne:
-        return False
-    if any(piece.kind in kinds for piece in state.content.under(unit.base)):
-        return True
-    if any(piece.kind in kinds for part in stretches(path, state.content.ground) for piece in part.terrain):
-        return True
+    """FWC-CMD-18: whether a move starts in, crosses or ends in terrain of these kinds, or in smoke.
+
+    What flies is above the terrain (FWC-FLY-01), but smoke reaches up to it (FWC-LOS-03).
+    """
+    if not unit.airborne:
+        if any(piece.kind in kinds for piece in state.content.under(unit.base)):
+            return True
+        if any(piece.kind in kinds for part in stretches(path, state.content.ground) for piece in part.terrain):
+            return True
     for zone in state.zones:
         if zone.kind == "smoke":
             if segment_meets_circle(unit.base.centre, unit.base.centre, zone.circle):
