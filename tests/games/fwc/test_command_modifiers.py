@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.games.fwc.skirmish import Skirmish, default, piece, refused, way
+from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault
 from umpire.games.fwc.model import Effect
 from umpire.games.fwc.sequence import activation
+from umpire.table import mils
 
 WOOD = piece("dense", box=(60, 40, 20, 10))
 """From y = 35 to 45."""
@@ -227,6 +230,17 @@ def test_a_move_that_starts_crosses_or_ends_in_it_counts(
         s.zone("smoke", (60, 40), 5)
     s.unit("A", "a", at=start, cls="infantry", move=40)
     order(s, ["a"], "move", way(start, *path))
+    assert modifiers(s) == ({"FWC-CMD-17": -1} if counts else {})
+
+
+@pytest.mark.rule("FWC-CMD-18")
+@pytest.mark.parametrize(("y", "counts"), [(34.99, False), (35, True)])
+def test_who_ends_with_half_of_its_base_in_a_wood_has_moved_in_it(y: float, counts: bool) -> None:
+    s = command(terrain=[WOOD], hq=(52, 26))
+    s.unit("A", "a", at=(60, 30), cls="infantry")
+    order(s, ["a"], "move", way((60, 30), (60, y)))
+    there = replace(s["a"], base=s["a"].base.moved(60_000, mils(y)))
+    assert field.cover(s.state, there, None)[0] == ("soft" if counts else "open")
     assert modifiers(s) == ({"FWC-CMD-17": -1} if counts else {})
 
 

@@ -266,14 +266,17 @@ def _check_assaulted(unit: Unit, each: Unit, legs: Legs, end: Base, target: str)
 # --- The move itself -----------------------------------------------------------------------------------------
 
 
-def enters(state: State, unit: Unit, path: Sequence[Point], kinds: Sequence[str]) -> bool:
+def enters(state: State, unit: Unit, route: Route, kinds: Sequence[str]) -> bool:
     """FWC-CMD-18: whether a move starts in, crosses or ends in terrain of these kinds, or in smoke.
 
     What flies is above the terrain (FWC-FLY-01), but smoke reaches up to it (FWC-LOS-03).
     """
+    path = route.path
     if not unit.airborne:
-        if any(piece.kind in kinds for piece in state.content.under(unit.base)):
-            return True
+        # Half of a base in a piece is in it (FWC-HIT-04): also who ends with his middle on its very edge.
+        for base in (unit.base, unit.base.placed(*route.end, route.facing)):
+            if any(piece.kind in kinds for piece in state.content.under(base)):
+                return True
         if any(piece.kind in kinds for part in stretches(path, state.content.ground) for piece in part.terrain):
             return True
     for zone in state.zones:

@@ -101,7 +101,7 @@ def move_decision(
     most = allowance(unit) if allowed is None else allowed
 
     def check(route: Route) -> Refused | None:
-        if easy_going and len(route.path) > 1 and enters(state, unit, route.path, ("dense",)):
+        if easy_going and len(route.path) > 1 and enters(state, unit, route, ("dense",)):
             return Refused(f"{unit.name} was not ordered into dense terrain or obscurants.", "FWC-CMD-18")
         return check_move(state, unit, route, most)
 
