@@ -264,6 +264,31 @@ def test_a_lost_command_unit_returns_touching_an_unsuppressed_friend() -> None:
     assert (s["hq"].profile.role, s.state.command_value(s["hq"])) == ("HQ", 7)
 
 
+WIRE = piece("laser_wire", line=[(40, 27), (80, 27)])
+SPOTS: list[tuple[str, dict[str, Any], str]] = [
+    ("on wire", {"terrain": [WIRE]}, "FWC-MOV-03"),
+    ("in a gap of the wire", {"terrain": [WIRE], "gap": True}, ""),
+    ("on scorched ground", {"terrain": [piece("scorched", box=(60, 27, 10, 4))]}, "FWC-MOV-04"),
+    ("close to the enemy", {"foe": {"at": (60, 23.01)}}, "FWC-MOV-05"),
+    ("1 cm from the enemy", {"foe": {"at": (60, 23)}}, ""),
+    ("below the enemy", {"foe": {"at": (60, 26), "cls": "gunship"}}, ""),
+]
+
+
+@pytest.mark.rule("FWC-CMD-22")
+@pytest.mark.parametrize(("where", "given", "rule"), SPOTS, ids=[row[0] for row in SPOTS])
+def test_it_returns_where_a_unit_may_be_set_down(where: str, given: dict[str, Any], rule: str) -> None:
+    s = lost_hq(terrain=given.get("terrain", ()))
+    tanks(s, "a")
+    if "gap" in given:
+        s.gap("laser_wire", (60, 27))
+    if "foe" in given:
+        s.unit("B", "foe", attacks=0, **given["foe"])
+    beside = way((60, 33))
+    s.play(activation(s.state), choices=["a", refused(way((60, 27)), rule, beside) if rule else way((60, 27))])
+    assert s.at("hq") == ((60, 33) if rule else (60, 27))
+
+
 @pytest.mark.rule("FWC-CMD-22")
 def test_without_such_a_friend_it_waits_for_a_later_turn() -> None:
     s = lost_hq()
