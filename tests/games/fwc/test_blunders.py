@@ -133,6 +133,18 @@ def test_row_8_is_a_full_move_at_the_enemy() -> None:
     assert close(s.at("tank"), 20, 60)
 
 
+@pytest.mark.rule("FWC-BLD-09", "FWC-BLD-15")
+def test_the_line_to_the_enemy_is_the_exact_one_even_where_no_whole_degree_fits() -> None:
+    # The enemy stands 16.497 degrees east of north; half a degree is 2.6 mm on this move.
+    s = staff()
+    s.unit("A", "tank", at=(60, 30), move=30)
+    s.unit("B", "foe", at=(70.07, 64), attacks=0)
+    blunder(s, (4, 4), ("tank",))
+    part = 30 / (10.07**2 + 34**2) ** 0.5
+    assert close(s.at("tank"), 60 + part * 10.07, 30 + part * 34)
+    assert s["tank"].base.facing == 16
+
+
 @pytest.mark.rule("FWC-BLD-10")
 def test_row_9_two_dice_of_attacks() -> None:
     s = staff()
