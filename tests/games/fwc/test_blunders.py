@@ -124,6 +124,14 @@ def test_row_7_is_a_length_not_a_move() -> None:
     assert close(s.at("hq1"), 155, 22)
 
 
+@pytest.mark.rule("FWC-BLD-08")
+def test_on_row_7_a_command_unit_leaves_ground_that_it_might_not_enter() -> None:
+    s = staff(terrain=[piece("dense", box=(120, 25, 20, 20))])
+    s.unit("A", "car", at=(120, 30), cls="command", role="HQ", keywords=["unarmoured"], attacks=0)
+    blunder(s, (3, 4), (), dice=[3, 4, 5], who="car")
+    assert close(s.at("car"), 120, 18)
+
+
 @pytest.mark.rule("FWC-BLD-09")
 def test_row_8_is_a_full_move_at_the_enemy() -> None:
     s = staff()

@@ -84,7 +84,7 @@ def flight(state: State, unit_id: str, cm: int, rule: str) -> Procedure[None]:
     if not _can_go(unit):
         return
     line = _homeward(state, unit)
-    price = _driven(pace.rate(unit))
+    price = _driven(pace.rate_from(state, unit))
 
     def flat(under: tuple[Terrain, ...]) -> float | None:
         return None if price(under) is None else 1.0
