@@ -239,6 +239,47 @@ def test_another_way_leads_into_a_wood_only_if_the_order_was_for_such_moves(paid
     assert s.at("b") == ((67.5, 35.5) if paid else (65, 35))
 
 
+def driven_off(**given: Any) -> Skirmish:
+    """A gun is to fire at a suppressed enemy, and a walker beside it to assault him then."""
+    s = command(**given)
+    s.unit("A", "gun", at=(66, 28), attacks=2)
+    s.unit("A", "a", at=(60, 28), cls="walker", keywords=["elite"], move=25)
+    target_dummy(s, at=(60, 40), suppressed=True, hits=9)
+    pick(s)
+    return s
+
+
+@pytest.mark.rule("FWC-CA-01", "FWC-CMD-27")
+def test_whose_enemy_was_driven_off_says_again_from_where_it_assaults() -> None:
+    s = driven_off()
+    volley = [6, 6, 1, 1, 4]  # two hits, and 5 cm back
+    fight = [6, 6, 6, 6, 6]
+    choices = ["fire:foe", "assault:foe", "front", ["fire:foe", "assault:foe"], "right"]
+    order(s, ["gun", "a"], *choices, default, dice=[*SUCCESS, *volley, *fight])
+    assert "foe falls back 5 cm" in s.events
+    assert s.prompts.count("From where does a assault foe?") == 2
+    asked = next(decision for decision in s.asked[::-1] if decision.prompt == "From where does a assault foe?")
+    assert keys(asked)[:2] == ["front", "right"]
+    assert not s["foe"].on_table
+
+
+@pytest.mark.rule("FWC-CMD-18", "FWC-CMD-27")
+@pytest.mark.parametrize("paid", [False, True])
+def test_another_way_of_an_assault_leads_into_a_wood_only_if_the_order_was_for_that(paid: bool) -> None:
+    wood, copse = piece("dense", box=(60, 44, 40, 4)), piece("dense", box=(72, 28, 2, 4), id="copse")
+    s = driven_off(terrain=[wood, copse])
+    s.unit("A", "b", at=(70, 30), cls="infantry")
+    volley = [6, 6, 1, 4, 5]  # two hits, and 9 cm back, behind the wood
+    fight = [6, 6, 6, 6, 6] if paid else []
+    east = ["move", way((70, 30), (72, 29))] if paid else ["hold"]
+    sequence = ["fire:foe", "assault:foe", *(["move:b"] if paid else [])]
+    choices = ["fire:foe", "assault:foe", "front", *east, sequence]
+    order(s, ["gun", "a", "b"], *choices, *(["front", default] if paid else []), dice=[*SUCCESS, *volley, *fight])
+    assert "foe falls back 9 cm" in s.events
+    assert s["foe"].on_table is not paid
+    assert ("a has nobody left to assault" in s.events) is not paid
+
+
 # --- Command units come back, and move -----------------------------------------------------------------------
 
 

@@ -288,6 +288,13 @@ def enters(state: State, unit: Unit, route: Route, kinds: Sequence[str]) -> bool
     return False
 
 
+def strays(state: State, unit: Unit, route: Route) -> Refused | None:
+    """FWC-CMD-18: why a way found after the roll is not open to a unit whose order was for easy going alone."""
+    if len(route.path) > 1 and enters(state, unit, route, ("dense",)):
+        return Refused(f"{unit.name} was not ordered into dense terrain or obscurants.", "FWC-CMD-18")
+    return None
+
+
 def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:
     """Put a unit where its move has brought it."""
     unit = state.units[unit_id]
