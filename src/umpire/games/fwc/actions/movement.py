@@ -60,7 +60,9 @@ def check_move(state: State, unit: Unit, route: Route, allowed: int | None = Non
     if refusal is None and state.zones:
         refusal = _check_domes(state, unit, legs, box)
     if refusal is None and not unit.airborne:
-        refusal = _check_barriers(state, unit, legs, end, box) or _check_passed(unit, friends, legs, end)
+        refusal = _check_barriers(state, unit, legs, end, box)
+    if refusal is None:
+        refusal = _check_passed(unit, friends, legs, end)
     if refusal is None:
         refusal = _check_enemies(state, unit, legs, end, box, target)
     return refusal
@@ -182,15 +184,13 @@ def _ends_on(unit: Unit, each: Unit) -> Refused:
 
 
 def _check_enemies(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds, target: str) -> Refused | None:
-    """FWC-MOV-05: onto no enemy, and not close to one. FWC-FLY-01: over all below."""
+    """FWC-MOV-05: onto no enemy, and not close to one. FWC-FLY-01: over all below, but not through what flies too."""
     ranks = state.ranks()
     for each in ranks.around(other(unit.side), *widened(box, ranks.widest + _CLOSE)):
         if each.hidden or each.airborne != unit.airborne:
             continue
         if target:
             refusal = _check_assaulted(unit, each, legs, end, target)
-        elif unit.airborne:
-            refusal = _ends_on(unit, each) if overlap(end, each.base) else None
         else:
             refusal = _check_enemy(unit, each, legs, end)
         if refusal is not None:
