@@ -253,6 +253,19 @@ def test_a_free_point_may_be_chosen_by_an_fao_who_is_out_of_range_himself() -> N
     assert s["fao"].finished
 
 
+@pytest.mark.rule("FWC-ART-07", "FWC-ART-08")
+@pytest.mark.parametrize("seen", [True, False])
+def test_where_he_sees_ground_in_range_far_off_he_may_have_it_shelled_though_nobody_is_there(seen: bool) -> None:
+    hall = piece("building", line=[(60, 0), (60, 90)], width=2)
+    s = Skirmish(phase="command", terrain=() if seen else [hall])
+    s.unit("A", "fao", at=(20, 20), cls="command", role="FAO", attacks=0, range=0)
+    s.unit("A", "gun", at=(110, 20), cls="artillery", attacks=1, range=40)
+    assert ("concentration" in missions(s)) is seen
+    if seen:
+        ask_fao(s, FAIL, "concentration", refused(way((60, 20)), "FWC-ART-08", way((90, 30))))
+        assert s["fao"].finished
+
+
 @pytest.mark.rule("FWC-SUP-03")
 def test_a_suppressed_fao_asks_for_nothing() -> None:
     s = battery()

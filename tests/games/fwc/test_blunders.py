@@ -124,6 +124,14 @@ def test_row_7_is_a_length_not_a_move() -> None:
     assert close(s.at("hq1"), 155, 22)
 
 
+@pytest.mark.rule("FWC-BLD-08")
+def test_on_row_7_a_command_unit_leaves_ground_that_it_might_not_enter() -> None:
+    s = staff(terrain=[piece("dense", box=(120, 25, 20, 20))])
+    s.unit("A", "car", at=(120, 30), cls="command", role="HQ", keywords=["unarmoured"], attacks=0)
+    blunder(s, (3, 4), (), dice=[3, 4, 5], who="car")
+    assert close(s.at("car"), 120, 18)
+
+
 @pytest.mark.rule("FWC-BLD-09")
 def test_row_8_is_a_full_move_at_the_enemy() -> None:
     s = staff()
@@ -131,6 +139,18 @@ def test_row_8_is_a_full_move_at_the_enemy() -> None:
     s.unit("B", "north", at=(20, 90), attacks=0)
     blunder(s, (4, 4), ("tank",))
     assert close(s.at("tank"), 20, 60)
+
+
+@pytest.mark.rule("FWC-BLD-09", "FWC-BLD-15")
+def test_the_line_to_the_enemy_is_the_exact_one_even_where_no_whole_degree_fits() -> None:
+    # The enemy stands 16.497 degrees east of north; half a degree is 2.6 mm on this move.
+    s = staff()
+    s.unit("A", "tank", at=(60, 30), move=30)
+    s.unit("B", "foe", at=(70.07, 64), attacks=0)
+    blunder(s, (4, 4), ("tank",))
+    part = 30 / (10.07**2 + 34**2) ** 0.5
+    assert close(s.at("tank"), 60 + part * 10.07, 30 + part * 34)
+    assert s["tank"].base.facing == 16
 
 
 @pytest.mark.rule("FWC-BLD-10")

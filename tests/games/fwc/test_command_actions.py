@@ -239,6 +239,47 @@ def test_another_way_leads_into_a_wood_only_if_the_order_was_for_such_moves(paid
     assert s.at("b") == ((67.5, 35.5) if paid else (65, 35))
 
 
+def driven_off(**given: Any) -> Skirmish:
+    """A gun is to fire at a suppressed enemy, and a walker beside it to assault him then."""
+    s = command(**given)
+    s.unit("A", "gun", at=(66, 28), attacks=2)
+    s.unit("A", "a", at=(60, 28), cls="walker", keywords=["elite"], move=25)
+    target_dummy(s, at=(60, 40), suppressed=True, hits=9)
+    pick(s)
+    return s
+
+
+@pytest.mark.rule("FWC-CA-01", "FWC-CMD-27")
+def test_whose_enemy_was_driven_off_says_again_from_where_it_assaults() -> None:
+    s = driven_off()
+    volley = [6, 6, 1, 1, 4]  # two hits, and 5 cm back
+    fight = [6, 6, 6, 6, 6]
+    choices = ["fire:foe", "assault:foe", "front", ["fire:foe", "assault:foe"], "right"]
+    order(s, ["gun", "a"], *choices, default, dice=[*SUCCESS, *volley, *fight])
+    assert "foe falls back 5 cm" in s.events
+    assert s.prompts.count("From where does a assault foe?") == 2
+    asked = next(decision for decision in s.asked[::-1] if decision.prompt == "From where does a assault foe?")
+    assert keys(asked)[:2] == ["front", "right"]
+    assert not s["foe"].on_table
+
+
+@pytest.mark.rule("FWC-CMD-18", "FWC-CMD-27")
+@pytest.mark.parametrize("paid", [False, True])
+def test_another_way_of_an_assault_leads_into_a_wood_only_if_the_order_was_for_that(paid: bool) -> None:
+    wood, copse = piece("dense", box=(60, 44, 40, 4)), piece("dense", box=(72, 28, 2, 4), id="copse")
+    s = driven_off(terrain=[wood, copse])
+    s.unit("A", "b", at=(70, 30), cls="infantry")
+    volley = [6, 6, 1, 4, 5]  # two hits, and 9 cm back, behind the wood
+    fight = [6, 6, 6, 6, 6] if paid else []
+    east = ["move", way((70, 30), (72, 29))] if paid else ["hold"]
+    sequence = ["fire:foe", "assault:foe", *(["move:b"] if paid else [])]
+    choices = ["fire:foe", "assault:foe", "front", *east, sequence]
+    order(s, ["gun", "a", "b"], *choices, *(["front", default] if paid else []), dice=[*SUCCESS, *volley, *fight])
+    assert "foe falls back 9 cm" in s.events
+    assert s["foe"].on_table is not paid
+    assert ("a has nobody left to assault" in s.events) is not paid
+
+
 # --- Command units come back, and move -----------------------------------------------------------------------
 
 
@@ -262,6 +303,31 @@ def test_a_lost_command_unit_returns_touching_an_unsuppressed_friend() -> None:
     assert s.at("hq") == (60, 27)
     assert s.state.phase == "initiative"
     assert (s["hq"].profile.role, s.state.command_value(s["hq"])) == ("HQ", 7)
+
+
+WIRE = piece("laser_wire", line=[(40, 27), (80, 27)])
+SPOTS: list[tuple[str, dict[str, Any], str]] = [
+    ("on wire", {"terrain": [WIRE]}, "FWC-MOV-03"),
+    ("in a gap of the wire", {"terrain": [WIRE], "gap": True}, ""),
+    ("on scorched ground", {"terrain": [piece("scorched", box=(60, 27, 10, 4))]}, "FWC-MOV-04"),
+    ("close to the enemy", {"foe": {"at": (60, 23.01)}}, "FWC-MOV-05"),
+    ("1 cm from the enemy", {"foe": {"at": (60, 23)}}, ""),
+    ("below the enemy", {"foe": {"at": (60, 26), "cls": "gunship"}}, ""),
+]
+
+
+@pytest.mark.rule("FWC-CMD-22")
+@pytest.mark.parametrize(("where", "given", "rule"), SPOTS, ids=[row[0] for row in SPOTS])
+def test_it_returns_where_a_unit_may_be_set_down(where: str, given: dict[str, Any], rule: str) -> None:
+    s = lost_hq(terrain=given.get("terrain", ()))
+    tanks(s, "a")
+    if "gap" in given:
+        s.gap("laser_wire", (60, 27))
+    if "foe" in given:
+        s.unit("B", "foe", attacks=0, **given["foe"])
+    beside = way((60, 33))
+    s.play(activation(s.state), choices=["a", refused(way((60, 27)), rule, beside) if rule else way((60, 27))])
+    assert s.at("hq") == ((60, 33) if rule else (60, 27))
 
 
 @pytest.mark.rule("FWC-CMD-22")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.games.fwc.skirmish import Skirmish, default, piece, refused, way
+from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault
 from umpire.games.fwc.model import Effect
 from umpire.games.fwc.sequence import activation
+from umpire.table import mils
 
 WOOD = piece("dense", box=(60, 40, 20, 10))
 """From y = 35 to 45."""
@@ -231,6 +234,17 @@ def test_a_move_that_starts_crosses_or_ends_in_it_counts(
 
 
 @pytest.mark.rule("FWC-CMD-18")
+@pytest.mark.parametrize(("y", "counts"), [(34.99, False), (35, True)])
+def test_who_ends_with_half_of_its_base_in_a_wood_has_moved_in_it(y: float, counts: bool) -> None:
+    s = command(terrain=[WOOD], hq=(52, 26))
+    s.unit("A", "a", at=(60, 30), cls="infantry")
+    order(s, ["a"], "move", way((60, 30), (60, y)))
+    there = replace(s["a"], base=s["a"].base.moved(60_000, mils(y)))
+    assert field.cover(s.state, there, None)[0] == ("soft" if counts else "open")
+    assert modifiers(s) == ({"FWC-CMD-17": -1} if counts else {})
+
+
+@pytest.mark.rule("FWC-CMD-18")
 @pytest.mark.parametrize("action", ["fire:foe", "hold"])
 def test_firing_from_it_or_holding_in_it_does_not_count(action: str) -> None:
     s = command(terrain=[WOOD])
@@ -273,6 +287,16 @@ def test_what_flies_over_the_trees_does_not_move_in_them() -> None:
     s.unit("A", "a", at=(60, 33), cls="gunship")
     order(s, ["a"], "move", way((60, 33), (60, 40)))
     assert modifiers(s) == {}
+
+
+@pytest.mark.rule("FWC-CMD-17", "FWC-CMD-18")
+@pytest.mark.parametrize(("end", "counts"), [((60, 40), True), ((48, 40), False)])
+def test_what_flies_through_obscurants_moves_in_them(end: tuple[float, float], counts: bool) -> None:
+    s = command(hq=(54, 26))
+    s.zone("smoke", (60, 40), 5)
+    s.unit("A", "a", at=(54, 33), cls="gunship")
+    order(s, ["a"], "move", way((54, 33), end))
+    assert modifiers(s) == ({"FWC-CMD-17": -1} if counts else {})
 
 
 # --- Assault -------------------------------------------------------------------------------------------------

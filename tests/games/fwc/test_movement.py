@@ -325,6 +325,28 @@ def test_what_flies_passes_over_everybody_on_the_ground() -> None:
     assert verdict(s, "u", way((60, 20), (60, 50))) == "FWC-MOV-05"
 
 
+@pytest.mark.rule("FWC-MOV-05")
+@pytest.mark.parametrize(
+    ("end", "rule"),
+    [((60, 46), ""), ((60, 46.01), "FWC-MOV-05"), ((60, 56), "FWC-MOV-05")],
+    ids=["up to 1 cm", "closer", "through it"],
+)
+def test_what_flies_keeps_clear_of_enemies_in_the_air(end: tuple[float, float], rule: str) -> None:
+    s = alone(cls="gunship", move=40)
+    s.unit("B", "bird", at=(60, 50), cls="gunship")
+    assert verdict(s, "u", way((60, 20), end)) == rule
+    s.mark("bird", airborne=False)
+    assert verdict(s, "u", way((60, 20), end)) == ""
+
+
+@pytest.mark.rule("FWC-MOV-05")
+@pytest.mark.parametrize("suppressed", [False, True])
+def test_what_flies_does_not_pass_through_a_suppressed_friend_in_the_air(suppressed: bool) -> None:
+    s = alone(cls="gunship", move=40)
+    s.unit("A", "bird", at=(60, 40), cls="gunship", suppressed=suppressed)
+    assert verdict(s, "u", way((60, 20), (60, 50))) == ("FWC-MOV-05" if suppressed else "")
+
+
 # --- MOV-06 -----------------------------------------------------------------------------------------------------
 
 

@@ -49,6 +49,14 @@ def test_dense_terrain_counts_in_total(second: float, clear: bool) -> None:
 
 
 @pytest.mark.rule("FWC-LOS-01")
+@pytest.mark.parametrize(("middle", "clear"), [(41, True), (41.1, False)])
+def test_where_two_woods_overlap_the_trees_count_once(middle: float, clear: bool) -> None:
+    one = piece("dense", box=(60, 40, 50, 4), id="one")
+    other = piece("dense", box=(60, middle, 40, 4), id="other")
+    assert sees(facing_each_other(one, other)) is clear
+
+
+@pytest.mark.rule("FWC-LOS-01")
 def test_the_depth_one_sees_through_is_a_house_rule() -> None:
     wood = piece("dense", box=(60, 40, 50, 8))
     assert not sees(facing_each_other(wood))

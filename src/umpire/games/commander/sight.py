@@ -173,14 +173,16 @@ def opaque(passed: Sequence[Passed], high: int, own: Sequence[str], thicket: str
     """Whether what a line passes hides one end from the other.
 
     `high` is how high the higher of the two stands, `own` the buildings they are in, `thicket` the kind of ground one
-    sees through for so little of it.
+    sees through for so little of it. Where two thickets overlap the line passes one: they come in the order entered.
     """
-    depth = 0.0
+    depth = end = 0.0
     for piece, enter, leave in passed:
         if solid(piece, high, own):
             return True
         if piece.kind == thicket:
-            depth += leave - enter
+            if leave > end:
+                depth += leave - (enter if enter > end else end)
+                end = leave
             if depth > see_in:
                 return True
         elif piece.kind == "building" and leave - enter > see_in:

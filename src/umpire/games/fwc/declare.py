@@ -211,6 +211,6 @@ def moves_in_dense(state: State, declared: Sequence[Declared]) -> bool:
     return any(
         order.route is not None
         and len(order.route.path) > 1
-        and movement.enters(state, state.units[order.unit], order.route.path, ("dense",))
+        and movement.enters(state, state.units[order.unit], order.route, ("dense",))
         for order in declared
     )

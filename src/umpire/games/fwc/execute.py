@@ -18,7 +18,7 @@ from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.declare import Declared, most_on_the_move, moves_in_dense
 from umpire.games.fwc.formations import can_act
 from umpire.games.fwc.model import State, Unit
-from umpire.table import length, point_at
+from umpire.table import Base, length, point_at
 
 
 @dataclass
@@ -50,7 +50,7 @@ def execute(state: State, declared: Sequence[Declared]) -> Procedure[None]:
         if kind == "fire":
             yield from _fire(state, orders, target, course)
         elif kind == "assault":
-            yield from _assault(state, orders, target, course.busy)
+            yield from _assault(state, orders, target, course)
         else:
             yield from _single(state, orders[0], course)
         look_around(state)
@@ -285,14 +285,19 @@ def _may_turn_on(state: State, shot: Shot, target: str, course: _Course) -> bool
 # --- Assault -------------------------------------------------------------------------------------------------
 
 
-def _assault(state: State, orders: Sequence[Declared], target: str, busy: list[str]) -> Procedure[None]:
-    """All who assault one enemy go in together; FWC-CMD-27: who cannot reach him any more may switch."""
+def _assault(state: State, orders: Sequence[Declared], target: str, course: _Course) -> Procedure[None]:
+    """All who assault one enemy go in together; FWC-CMD-27: who cannot reach him any more may switch.
+
+    FWC-CMD-18: other ways than declared lead into dense terrain or obscurants only if such moves were declared.
+    """
     chargers: dict[str, list[tuple[str, Route]]] = {}
+    easy_going = not course.hard_going
     for order in orders:
         unit = state.units[order.unit]
-        aim, route = target, _way(state, order, target)
+        taken = [state.units[uid].base.placed(*way.end, way.facing) for uid, way in chargers.get(target, ())]
+        aim, route = target, (yield from _way(state, order, target, taken, easy_going))
         if route is None:
-            near = [each for each in assault.candidates(state, unit) if each.id != target]
+            near = [each for each in assault.candidates(state, unit, None, easy_going) if each.id != target]
             if not near:
                 state.tell("lost", f"{unit.name} has nobody left to assault", "FWC-CMD-27", unit.id)
                 continue
@@ -302,20 +307,22 @@ def _assault(state: State, orders: Sequence[Declared], target: str, busy: list[s
             key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options, piece=unit.id)
             if key == "none":
                 continue
-            aim, route = key, (yield from sides.choose_way(state, unit, state.units[key]))
+            aim, route = key, (yield from sides.choose_way(state, unit, state.units[key], (), easy_going))
         if route is not None:
             chargers.setdefault(aim, []).append((unit.id, route))
     for aim, group in chargers.items():
         for uid, _ in group:
             reveal(state, uid, "it assaults")
-        yield from assault.charge(state, group, aim, busy)
+        yield from assault.charge(state, group, aim, course.busy, easy_going)
 
 
-def _way(state: State, order: Declared, target: str) -> Route | None:
-    """The declared way into contact if it is still open, else another, else none."""
+def _way(
+    state: State, order: Declared, target: str, taken: Sequence[Base], easy_going: bool
+) -> Procedure[Route | None]:
+    """The declared way into contact if it is still open, else another that its owner chooses (FWC-CA-01), else none."""
     unit, enemy = state.units[order.unit], state.units[target]
     if not enemy.on_table or assault.why_not(state, unit, enemy) is not None:
         return None
     if order.route is not None and assault.check_charge(state, unit, order.route, enemy) is None:
         return order.route
-    return assault.reach(state, unit, enemy)
+    return (yield from sides.choose_way(state, unit, enemy, taken, easy_going))

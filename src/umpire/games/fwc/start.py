@@ -5,10 +5,10 @@ from __future__ import annotations
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route, Sieved
 from umpire.dice import Procedure
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import command_blunders, shields
+from umpire.games.fwc.actions import command_blunders, shields, standing
 from umpire.games.fwc.actions.hidden import look_around
 from umpire.games.fwc.model import KO, State, Unit, other
-from umpire.table import Base, beside, free, gap_to_polygon, place_touching
+from umpire.table import Base, beside, free, place_touching
 
 
 def turn_start(state: State) -> Procedure[None]:
@@ -44,9 +44,9 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
 
     def spot_beside(host: Unit) -> Base | None:
         if host.id not in spots:
-            near = [each.base for each in state.beside(host.base, 2 * unit.base.reach)]
+            near = [each.base for each in state.beside(host.base, 2 * unit.base.reach) if not each.airborne]
             spots[host.id] = place_touching(
-                unit.base, host.base, near, state.content.size, lambda base: _dry(state, base)
+                unit.base, host.base, near, state.content.size, lambda base: standing.why_not(state, unit, base) is None
             )
         return spots[host.id]
 
@@ -70,22 +70,16 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
     state.tell("unit", f"A new {unit.name} takes over beside {host.name}", "FWC-CMD-22", unit.id, host.id)
 
 
-def _dry(state: State, base: Base) -> bool:
-    if state.content.barriers.touched_by(base):
-        return False
-    return all(gap_to_polygon(base, piece.shape) > 0 for piece in state.laid)
-
-
 def _beside(state: State, unit: Unit, host: Unit, spot: Base) -> Place:
-    others = [each.base for each in state.on_table()]
+    others = [each.base for each in state.on_table() if not each.airborne]
 
     def check(route: Route) -> Refused | None:
         base = unit.base.moved(*route.end).turned(route.facing)
         if field.apart(base, host.base) > 5:
             return Refused(f"{unit.name} must touch {host.name}.", "FWC-CMD-22")
-        if not free(base, others, state.content.size) or not _dry(state, base):
+        if not free(base, others, state.content.size):
             return Refused("there is no room for it there.", "FWC-CMD-22")
-        return None
+        return standing.why_not(state, unit, base)
 
     def offered() -> list[Route]:
         spots = [spot, *(beside(spot, host.base, turn) for turn in range(0, 360, 45))]

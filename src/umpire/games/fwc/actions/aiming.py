@@ -179,8 +179,13 @@ def _remarks(state: State, enemy: Unit) -> str:
     return f" ({', '.join(remarks)})" if remarks else ""
 
 
-def crowds(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: Check) -> list[Point]:
-    """Points worth a fire zone of this radius: between and beside enemies, objectives, all round; the best first."""
+def crowds(
+    state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: Check, more: Sequence[Point] = ()
+) -> list[Point]:
+    """Points worth a fire zone of this radius: between and beside enemies, objectives, all round; the best first.
+
+    `more` are further points to consider.
+    """
 
     ranks = state.ranks()
 
@@ -191,7 +196,7 @@ def crowds(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: C
     def worth(spot: Point) -> int:
         return inside(spot, other(observer.side)) - 2 * inside(spot, observer.side)
 
-    kept = _allowed([*_spots_near(observer, seen, cm), *_fixed_spots(state, observer)], check)
+    kept = _allowed([*_spots_near(observer, seen, cm), *_fixed_spots(state, observer), *more], check)
     return sorted(kept, key=lambda spot: -worth(spot))[:MOST_POINTS]
 
 
@@ -203,11 +208,13 @@ def _drawn(state: State, observer: Unit, rng: Random) -> Point:
     return known[at] if at < len(known) else ahead(here, _ROUND[at - len(known)], _AROUND)
 
 
-def any_point(state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: Check) -> bool:
+def any_point(
+    state: State, observer: Unit, seen: Sequence[Unit], cm: int, check: Check, more: Sequence[Point] = ()
+) -> bool:
     """Whether there is any point to aim at, where the observer stands or one of those; they are not weighed."""
     if check(observer.base.centre) is None:
         return True
-    if any(check(spot) is None for spot in _fixed_spots(state, observer)):
+    if any(check(spot) is None for spot in (*_fixed_spots(state, observer), *more)):
         return True
     return any(check(spot) is None for spot in _spots_near(observer, seen, cm))
 
@@ -230,8 +237,8 @@ def _fixed_spots(state: State, observer: Unit) -> list[Point]:
     return [*state.content.goals, *[ahead(observer.base.centre, turn, _AROUND) for turn in _ROUND]]
 
 
-def screens(state: State, observer: Unit, check: Check) -> list[Point]:
-    """Points worth a cloud: on the lines from the observer to the nearest enemies, else straight ahead."""
+def screens(state: State, observer: Unit, check: Check, more: Sequence[Point] = ()) -> list[Point]:
+    """Points worth a cloud: on the lines from the observer to the nearest enemies, else straight ahead, else `more`."""
     here = observer.base.centre
     spots: list[Point] = []
     for _, enemy in field.by_distance(state, observer)[:4]:
@@ -239,7 +246,7 @@ def screens(state: State, observer: Unit, check: Check) -> list[Point]:
         spots += [ahead(here, heading, far) for far in (30_000, 20_000)]
     forward = (state.baseline_bearing(observer.side) + 180) % 360
     spots += [ahead(here, forward, far) for far in (30_000, 20_000, 10_000)]
-    return _allowed([*spots, here], check)[:MOST_POINTS]
+    return _allowed([*spots, here, *more], check)[:MOST_POINTS]
 
 
 def _allowed(spots: Iterable[Point], check: Check) -> list[Point]:

@@ -15,7 +15,7 @@ from umpire.games.fwc.actions.batteries import KINDS, Kind, Mission
 from umpire.games.fwc.actions.fire import casualty_call
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.procedures import artillery_request, artillery_target
-from umpire.table import Point, ahead
+from umpire.table import Point, ahead, bearing, length
 
 FINISH = "finish"
 
@@ -106,13 +106,24 @@ def _targets(state: State, fao: Unit, pieces: Sequence[Unit]) -> Sequence[Unit]:
 
 def _attack_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit], named: Sequence[Unit]) -> Chance:
     radius, check = KINDS[name].radius, check_aim(state, fao, KINDS[name], pieces)
+    edges = _edges_of_range(fao, pieces)
     return Chance(
         name,
         tuple(pieces),
         named,
-        lambda: aiming.crowds(state, fao, named, radius, check),
-        lambda: aiming.any_point(state, fao, named, radius, check),
+        lambda: aiming.crowds(state, fao, named, radius, check, edges),
+        lambda: aiming.any_point(state, fao, named, radius, check, edges),
     )
+
+
+def _edges_of_range(fao: Unit, pieces: Sequence[Unit]) -> list[Point]:
+    """FWC-ART-08: where the range of each piece on the table comes nearest to the FAO, who may stand beyond it."""
+    found: list[Point] = []
+    for piece in pieces:
+        here, there = piece.base.centre, fao.base.centre
+        if piece.on_table and piece.profile.range is not None and piece.profile.range < length((here, there)):
+            found.append(ahead(here, bearing(here, there), piece.profile.range))
+    return found
 
 
 def _cloud_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) -> Chance:
@@ -122,7 +133,7 @@ def _cloud_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) ->
     named = [enemy for _, enemy in field.by_distance(state, fao, near) if check(enemy.base.centre) is None]
 
     def points() -> list[Point]:
-        return aiming.screens(state, fao, check)
+        return aiming.screens(state, fao, check, _edges_of_range(fao, pieces))
 
     return Chance(name, tuple(pieces), tuple(named), points, lambda: check(fao.base.centre) is None or bool(points()))
 

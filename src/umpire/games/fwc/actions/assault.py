@@ -77,10 +77,13 @@ def why_not(state: State, unit: Unit, target: Unit) -> Refused | None:
     return None
 
 
-def candidates(state: State, unit: Unit, limit_mils: int | None = None) -> list[Unit]:
-    """Every enemy a unit could assault now, nearest first; with `limit_mils` it may move no farther than that."""
+def candidates(state: State, unit: Unit, limit_mils: int | None = None, easy_going: bool = False) -> list[Unit]:
+    """Every enemy a unit could assault now, nearest first; with `limit_mils` it may move no farther than that.
+
+    `easy_going` is as in `check_charge`.
+    """
     near = [enemy for _, enemy in field.nearest_first(unit, in_reach(state, unit, limit_mils))]
-    return [enemy for enemy in near if way_in(state, unit, enemy, limit_mils) is not None]
+    return [enemy for enemy in near if way_in(state, unit, enemy, limit_mils, easy_going) is not None]
 
 
 def in_reach(state: State, unit: Unit, limit_mils: int | None = None) -> list[Unit]:
@@ -93,9 +96,11 @@ def in_reach(state: State, unit: Unit, limit_mils: int | None = None) -> list[Un
     return [enemy for enemy in near if not enemy.hidden and bases_within(unit.base, touched_base(state, enemy), most)]
 
 
-def way_in(state: State, unit: Unit, enemy: Unit, limit_mils: int | None = None) -> Route | None:
+def way_in(
+    state: State, unit: Unit, enemy: Unit, limit_mils: int | None = None, easy_going: bool = False
+) -> Route | None:
     """A way to assault this enemy; None if he may not be assaulted or there is none."""
-    return reach(state, unit, enemy, limit_mils) if why_not(state, unit, enemy) is None else None
+    return reach(state, unit, enemy, limit_mils, easy_going) if why_not(state, unit, enemy) is None else None
 
 
 def option(state: State, unit: Unit, enemy_id: str, rule: str) -> Option | None:
@@ -121,7 +126,7 @@ _DETOURS = (5000, -5000, 10_000, -10_000)
 """How far to the right or left of the straight way a unit may go round something."""
 
 
-def reach(state: State, unit: Unit, target: Unit, allowed: int | None = None) -> Route | None:
+def reach(state: State, unit: Unit, target: Unit, allowed: int | None = None, easy_going: bool = False) -> Route | None:
     """FWC-CA-01: a legal way into base contact; None if there is none within the unit's move.
 
     Straight at it if possible, else to another side of it, else round something by one waypoint.
@@ -130,15 +135,18 @@ def reach(state: State, unit: Unit, target: Unit, allowed: int | None = None) ->
     if field.apart(unit.base, touched_base(state, target)) * 10 > most:
         return None
     for route in approaches(state, unit, target):
-        if length(route.path) <= most + 1 and check_charge(state, unit, route, target, allowed) is None:
+        if length(route.path) <= most + 1 and check_charge(state, unit, route, target, allowed, easy_going) is None:
             return route
     return None
 
 
-def check_charge(state: State, unit: Unit, route: Route, target: Unit, allowed: int | None = None) -> Refused | None:
+def check_charge(
+    state: State, unit: Unit, route: Route, target: Unit, allowed: int | None = None, easy_going: bool = False
+) -> Refused | None:
     """Why this is no legal way into contact; None if it is.
 
     FWC-CA-01: the enemy must stand within the unit's Move; turning a corner of the base forward gains nothing.
+    With `easy_going` it may not lead through dense terrain or obscurants: the order was not for that (FWC-CMD-18).
     """
     most = pace.allowance(unit) if allowed is None else allowed
     far = field.apart(unit.base, touched_base(state, target)) * 10
@@ -149,6 +157,8 @@ def check_charge(state: State, unit: Unit, route: Route, target: Unit, allowed: 
         unit.base.placed(*route.end, route.facing), touched_base(state, target)
     ):
         refusal = Refused(f"{unit.name} does not reach {target.name}.", "FWC-CA-01")
+    if refusal is None and easy_going:
+        refusal = movement.strays(state, unit, route)
     return refusal
 
 
@@ -233,15 +243,22 @@ def call(
 # --- The charge ----------------------------------------------------------------------------------------------
 
 
-def charge(state: State, attackers: Sequence[Charge], target_id: str, busy: list[str] | None = None) -> Procedure[None]:
+def charge(
+    state: State,
+    attackers: Sequence[Charge],
+    target_id: str,
+    busy: list[str] | None = None,
+    easy_going: bool = False,
+) -> Procedure[None]:
     """Each attacker goes in along its way, the enemy firing at it before contact; those who arrive fight.
 
     `busy` names units that have supported another combat of the same action; supporters of this one are added.
+    `easy_going` is as in `check_charge`, for those who need another way.
     """
     arrived: list[str] = []
     for uid, route in attackers:
         if state.units[uid].ready and state.units[target_id].on_table:
-            there: bool = yield from _go_in(state, uid, route, target_id)
+            there: bool = yield from _go_in(state, uid, route, target_id, easy_going)
             if there:
                 arrived.append(uid)
     target = state.units[target_id]
@@ -250,13 +267,13 @@ def charge(state: State, attackers: Sequence[Charge], target_id: str, busy: list
         yield from melee.combat(state, arrived, target_id, busy if busy is not None else [])
 
 
-def _go_in(state: State, unit_id: str, route: Route, target_id: str) -> Procedure[bool]:
+def _go_in(state: State, unit_id: str, route: Route, target_id: str, easy_going: bool) -> Procedure[bool]:
     """FWC-CA-01, OPP-03, OPP-05, HID-03: one unit's way in; True if it comes into contact able to fight."""
     reveal(state, unit_id, "it assaults")
     unit, target = state.units[unit_id], state.units[target_id]
     if check_charge(state, unit, route, target) is not None:
         # Those who went in before it may have taken its place.
-        another = reach(state, unit, target)
+        another = reach(state, unit, target, easy_going=easy_going)
         if another is None:
             state.tell("lost", f"{unit.name} cannot reach {target.name} any more", "FWC-CMD-27", unit_id)
             return False

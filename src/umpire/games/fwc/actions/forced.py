@@ -15,25 +15,33 @@ from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.opportunity import react_along
 from umpire.games.fwc.model import State, Unit
 from umpire.table import (
+    XY,
     Base,
     Contact,
     Rate,
     Terrain,
     affordable,
-    ahead,
     along_vector,
     bearing,
     contacts,
     direction,
     gap,
     sweep_hits_base,
+    unit_vector,
 )
 
 _CLOSE = sheet.ENEMY_CLEARANCE_CM * 1000
 
 
+class Line(NamedTuple):
+    """A straight line to go along: the exact one, which need not be that of a whole degree, and the bearing on it."""
+
+    vector: XY
+    facing: int
+
+
 class Run(NamedTuple):
-    """How far a unit gets on a bearing, in thousandths, how it faces, and whether it leaves the table there."""
+    """How far a unit gets on a line, in thousandths, how it faces, and whether it leaves the table there."""
 
     far: float
     facing: int
@@ -50,7 +58,7 @@ def back(state: State, formation: Sequence[str], half: bool, rule: str) -> Proce
     for uid in order:
         unit = state.units[uid]
         if _can_go(unit):
-            yield from _march(state, unit, state.baseline_bearing(unit.side), _share(unit, half), rule)
+            yield from _march(state, unit, _homeward(state, unit), _share(unit, half), rule)
 
 
 def forward(state: State, formation: Sequence[str], half: bool, rule: str) -> Procedure[None]:
@@ -65,8 +73,9 @@ def forward(state: State, formation: Sequence[str], half: bool, rule: str) -> Pr
         if enemy is None:
             state.tell("blunder", f"{unit.name} sees no enemy and stays", "FWC-BLD-15", uid)
         elif enemy.base.centre != unit.base.centre:
-            heading = bearing(unit.base.centre, enemy.base.centre)
-            yield from _march(state, unit, heading, _share(unit, half), rule, enemy.id)
+            here, there = unit.base.centre, enemy.base.centre
+            line = Line(unit_vector(here, there), bearing(here, there))
+            yield from _march(state, unit, line, _share(unit, half), rule, enemy.id)
 
 
 def flight(state: State, unit_id: str, cm: int, rule: str) -> Procedure[None]:
@@ -74,15 +83,20 @@ def flight(state: State, unit_id: str, cm: int, rule: str) -> Procedure[None]:
     unit = state.units[unit_id]
     if not _can_go(unit):
         return
-    heading = state.baseline_bearing(unit.side)
-    price = _driven(pace.rate(unit))
+    line = _homeward(state, unit)
+    price = _driven(pace.rate_from(state, unit))
 
     def flat(under: tuple[Terrain, ...]) -> float | None:
         return None if price(under) is None else 1.0
 
-    far = ahead(unit.base.centre, heading, cm * 1000)
+    far = along_vector(unit.base.centre, line.vector, cm * 1000)
     most = affordable((unit.base.centre, far), state.content.ground, flat, cm * 1000)
-    yield from _go(state, unit, heading, _run(state, unit, heading, most), rule)
+    yield from _go(state, unit, line, _run(state, unit, line, most), rule)
+
+
+def _homeward(state: State, unit: Unit) -> Line:
+    heading = state.baseline_bearing(unit.side)
+    return Line(direction(heading), heading)
 
 
 def _can_go(unit: Unit) -> bool:
@@ -124,14 +138,14 @@ def _nearest(state: State, unit: Unit, rule: str) -> Procedure[Unit | None]:
 # --- One unit ------------------------------------------------------------------------------------------------
 
 
-def _march(state: State, unit: Unit, heading: int, allowed: int, rule: str, enemy: str = "") -> Procedure[None]:
-    """As far on a bearing as its movement and the ground allow."""
+def _march(state: State, unit: Unit, line: Line, allowed: int, rule: str, enemy: str = "") -> Procedure[None]:
+    """As far on a line as its movement and the ground allow."""
     most = float(allowed)
     if not unit.airborne:
-        path = unit.base.centre, ahead(unit.base.centre, heading, allowed)
+        path = unit.base.centre, along_vector(unit.base.centre, line.vector, allowed)
         going = affordable(path, state.content.ground, _driven(pace.rate_from(state, unit)), allowed)
         most = max(0.0, going - 1)  # not onto the very edge of ground it may not enter
-    yield from _go(state, unit, heading, _run(state, unit, heading, most, enemy), rule)
+    yield from _go(state, unit, line, _run(state, unit, line, most, enemy), rule)
 
 
 def _driven(price: Rate) -> Rate:
@@ -139,9 +153,9 @@ def _driven(price: Rate) -> Rate:
     return lambda under: price(tuple(piece for piece in under if piece.kind != "scorched"))
 
 
-def _go(state: State, unit: Unit, heading: int, run: Run, rule: str) -> Procedure[None]:
+def _go(state: State, unit: Unit, line: Line, run: Run, rule: str) -> Procedure[None]:
     """FWC-BLD-15: the move itself, under the enemy's opportunity fire; over the edge is a knock-out (FWC-MOV-06)."""
-    end = along_vector(unit.base.centre, direction(heading), run.far)
+    end = along_vector(unit.base.centre, line.vector, run.far)
     if end == unit.base.centre and not run.leaves:
         state.tell("blunder", f"{unit.name} finds its way barred and stays", "FWC-BLD-15", unit.id)
         return
@@ -156,39 +170,39 @@ def _go(state: State, unit: Unit, heading: int, run: Run, rule: str) -> Procedur
         movement.set_down(state, unit.id, end, run.facing)
 
 
-def _run(state: State, unit: Unit, heading: int, most: float, enemy: str = "") -> Run:
+def _run(state: State, unit: Unit, line: Line, most: float, enemy: str = "") -> Run:
     """How far it gets: facing where it goes or, where it has no room to turn, as it stands (FWC-MOV-01)."""
-    turned = _run_facing(state, unit, heading, heading, most, enemy)
+    turned = _run_facing(state, unit, line.facing, line.vector, most, enemy)
     if turned.far >= most or turned.leaves:
         return turned
-    as_it_stands = _run_facing(state, unit, unit.base.facing, heading, most, enemy)
+    as_it_stands = _run_facing(state, unit, unit.base.facing, line.vector, most, enemy)
     return as_it_stands if as_it_stands.far > turned.far else turned
 
 
-def _run_facing(state: State, unit: Unit, facing: int, heading: int, most: float, enemy: str) -> Run:
+def _run_facing(state: State, unit: Unit, facing: int, vector: XY, most: float, enemy: str) -> Run:
     """Until something stops it: obstacles on contact, units 1 cm before, the edge of the table not at all."""
     base = unit.base.turned(facing)
     far = most
     edge = most
     leaves = False
-    for met in _obstacles(state, unit, base, heading, most):
+    for met in _obstacles(state, unit, base, vector, most):
         if met.kind == "edge":
             edge, leaves = min(edge, met.distance), True
         else:
             far = min(far, met.distance)
     for other in state.beside(base, int(most) + 2 * _CLOSE):
         if _in_the_way(unit, other, enemy):
-            far = _short_of(base, heading, far, other.base, other.side == unit.side)
+            far = _short_of(base, vector, far, other.base, other.side == unit.side)
     if leaves and edge <= far:
         return Run(edge, facing, True)
     return Run(far, facing, False)
 
 
-def _obstacles(state: State, unit: Unit, base: Base, heading: int, most: float) -> list[Contact]:
+def _obstacles(state: State, unit: Unit, base: Base, vector: XY, most: float) -> list[Contact]:
     """Impassable ground, wire and ditch but for gaps, domes, the edge of the table (FWC-MOV-03, FWC-DOM-01)."""
     pieces = [piece for piece in obstacles.barriers(state).pieces if _stops(unit, piece)]
     domes = [(zone.source, zone.circle) for zone in state.zones if zone.kind == "dome"]
-    return contacts(base, heading, most, (), pieces, state.content.size, domes)
+    return contacts(base, vector, most, (), pieces, state.content.size, domes)
 
 
 def _stops(unit: Unit, piece: Terrain) -> bool:
@@ -202,12 +216,12 @@ def _in_the_way(unit: Unit, other: Unit, enemy: str) -> bool:
     return other.airborne == unit.airborne or other.id == enemy
 
 
-def _short_of(base: Base, heading: int, far: float, other: Base, friend: bool) -> float:
+def _short_of(base: Base, vector: XY, far: float, other: Base, friend: bool) -> float:
     """How far it gets without coming nearer than 1 cm; to what is nearer already, not nearer still.
 
     A friend it passes by does not stop it, only one it would run into: touching neighbours go side by side.
     """
-    here, vector = base.centre, direction(heading)
+    here = base.centre
 
     def meets(distance: float, margin: float) -> bool:
         return sweep_hits_base(base, here, along_vector(here, vector, distance), other, margin, base.facing)

@@ -58,7 +58,9 @@ def check_move(state: State, unit: Unit, route: Route, allowed: int | None = Non
     if refusal is None and state.zones:
         refusal = _check_domes(state, unit, legs, box)
     if refusal is None and not unit.airborne:
-        refusal = _check_barriers(state, unit, legs, end, box) or _check_passed(state, unit, legs, end, box)
+        refusal = _check_barriers(state, unit, legs, end, box)
+    if refusal is None:
+        refusal = _check_passed(state, unit, legs, end, box)
     if refusal is None:
         refusal = _check_enemies(state, unit, legs, end, box, target)
     return refusal
@@ -181,15 +183,13 @@ def _ends_on(unit: Unit, each: Unit) -> Refused:
 
 
 def _check_enemies(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds, target: str) -> Refused | None:
-    """FWC-MOV-05: onto no enemy, and not close to one. FWC-FLY-01: over all below."""
+    """FWC-MOV-05: onto no enemy, and not close to one. FWC-FLY-01: over all below, but not through what flies too."""
     ranks = state.ranks()
     for each in ranks.around(other(unit.side), *widened(box, ranks.widest + _CLOSE)):
         if each.hidden or each.airborne != unit.airborne:
             continue
         if target:
             refusal = _check_assaulted(unit, each, legs, end, target)
-        elif unit.airborne:
-            refusal = _ends_on(unit, each) if overlap(end, each.base) else None
         else:
             refusal = _check_enemy(unit, each, legs, end)
         if refusal is not None:
@@ -265,14 +265,19 @@ def _check_assaulted(unit: Unit, each: Unit, legs: Legs, end: Base, target: str)
 # --- The move itself -----------------------------------------------------------------------------------------
 
 
-def enters(state: State, unit: Unit, path: Sequence[Point], kinds: Sequence[str]) -> bool:
-    """FWC-CMD-18: whether a move starts in, crosses or ends in terrain of these kinds, or in smoke."""
-    if unit.airborne:
-        return False
-    if any(piece.kind in kinds for piece in state.content.under(unit.base)):
-        return True
-    if any(piece.kind in kinds for part in stretches(path, state.content.ground) for piece in part.terrain):
-        return True
+def enters(state: State, unit: Unit, route: Route, kinds: Sequence[str]) -> bool:
+    """FWC-CMD-18: whether a move starts in, crosses or ends in terrain of these kinds, or in smoke.
+
+    What flies is above the terrain (FWC-FLY-01), but smoke reaches up to it (FWC-LOS-03).
+    """
+    path = route.path
+    if not unit.airborne:
+        # Half of a base in a piece is in it (FWC-HIT-04): also who ends with his middle on its very edge.
+        for base in (unit.base, unit.base.placed(*route.end, route.facing)):
+            if any(piece.kind in kinds for piece in state.content.under(base)):
+                return True
+        if any(piece.kind in kinds for part in stretches(path, state.content.ground) for piece in part.terrain):
+            return True
     for zone in state.zones:
         if zone.kind == "smoke":
             if segment_meets_circle(unit.base.centre, unit.base.centre, zone.circle):
@@ -280,6 +285,13 @@ def enters(state: State, unit: Unit, path: Sequence[Point], kinds: Sequence[str]
             if any(segment_meets_circle(p, q, zone.circle) for p, q in _legs(path)):
                 return True
     return False
+
+
+def strays(state: State, unit: Unit, route: Route) -> Refused | None:
+    """FWC-CMD-18: why a way found after the roll is not open to a unit whose order was for easy going alone."""
+    if len(route.path) > 1 and enters(state, unit, route, ("dense",)):
+        return Refused(f"{unit.name} was not ordered into dense terrain or obscurants.", "FWC-CMD-18")
+    return None
 
 
 def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:

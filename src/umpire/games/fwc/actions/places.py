@@ -8,7 +8,7 @@ from random import Random
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.battle.words import does
 from umpire.games.fwc import field
-from umpire.games.fwc.actions.movement import check_move, enters
+from umpire.games.fwc.actions.movement import check_move, strays
 from umpire.games.fwc.actions.pace import allowance, going, path_cost
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, Point, affordable, ahead, bearing, length, overlap
@@ -101,9 +101,8 @@ def move_decision(
     most = allowance(unit) if allowed is None else allowed
 
     def check(route: Route) -> Refused | None:
-        if easy_going and len(route.path) > 1 and enters(state, unit, route.path, ("dense",)):
-            return Refused(f"{unit.name} was not ordered into dense terrain or obscurants.", "FWC-CMD-18")
-        return check_move(state, unit, route, most)
+        refusal = strays(state, unit, route) if easy_going else None
+        return refusal if refusal is not None else check_move(state, unit, route, most)
 
     return Place(
         unit.side,

@@ -25,15 +25,25 @@ _SIDES = {"front": "front", "left": "left flank", "right": "right flank", "rear"
 class Ways:
     """The ways of a unit to the sides of an enemy, each looked for when somebody asks for it.
 
-    `first` is a way into contact; `taken` are places where others are to stand: no way ends there.
+    `first` is a way into contact; `taken` are places where others are to stand: no way ends there. `easy_going` is as
+    in `assault.check_charge`.
     """
 
-    def __init__(self, state: State, unit: Unit, target: Unit, first: Route, taken: Sequence[Base] = ()) -> None:
+    def __init__(
+        self,
+        state: State,
+        unit: Unit,
+        target: Unit,
+        first: Route,
+        taken: Sequence[Base] = (),
+        easy_going: bool = False,
+    ) -> None:
         self._state = state
         self._unit = unit
         self._target = target
         self._first = first
         self._taken = taken
+        self._easy_going = easy_going
         self._anchor = touched_base(state, target)
         here = unit.base.centre
         ends = assault.flush(unit.base, self._anchor)
@@ -67,7 +77,10 @@ class Ways:
         """Why a way that the attacker draws himself is not one; None if it is."""
         if any(overlap(self._end(route), each) for each in self._taken):
             return Refused("another of the formation is to stand there.", "FWC-MOV-05")
-        return assault.check_charge(self._state, self._unit, route, self._target)
+        return self._check(route)
+
+    def _check(self, route: Route) -> Refused | None:
+        return assault.check_charge(self._state, self._unit, route, self._target, None, self._easy_going)
 
     def _side(self, end: Base) -> str:
         return touched_side(self._target.base, end)
@@ -93,27 +106,28 @@ class Ways:
                     yield Route((here, corner, before, end.centre), end.facing)
 
     def _legal(self, route: Route) -> bool:
-        state, unit = self._state, self._unit
         if length(route.path) > self._farthest:
             return False
         if self._taken and any(overlap(self._end(route), each) for each in self._taken):
             return False
         # Most ways to a far side lead over the enemy himself: that is seen sooner than all the rest.
-        if movement.leads_over(unit, route, self._anchor):
+        if movement.leads_over(self._unit, route, self._anchor):
             return False
-        return assault.check_charge(state, unit, route, self._target) is None
+        return self._check(route) is None
 
 
-def choose_way(state: State, unit: Unit, target: Unit, taken: Sequence[Base] = ()) -> Procedure[Route | None]:
+def choose_way(
+    state: State, unit: Unit, target: Unit, taken: Sequence[Base] = (), easy_going: bool = False
+) -> Procedure[Route | None]:
     """FWC-CA-01, ORDER_DECLARE of section 2: the attacker says from where he goes in, where he has a choice.
 
     It makes no difference to command units, who do not fight (FWC-CA-19). No way ends in a place that is taken, unless
-    there is no other.
+    there is no other. `easy_going` is as in `assault.check_charge`.
     """
-    first = assault.reach(state, unit, target)
+    first = assault.reach(state, unit, target, easy_going=easy_going)
     if first is None:
         return None
-    ways = Ways(state, unit, target, first, taken)
+    ways = Ways(state, unit, target, first, taken, easy_going)
     sides = list(islice(ways.reached(), 2))  # more of them are looked for only if somebody wants to see them
     if not sides:
         return first

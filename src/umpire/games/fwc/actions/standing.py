@@ -1,4 +1,4 @@
-"""Where a unit may be set down without a move: out of a transport, or out of the air."""
+"""Where a unit may be set down without a move: out of a transport, out of the air, in place of one that was lost."""
 
 from __future__ import annotations
 
