@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.fwc.skirmish import Skirmish, piece
+from tests.games.fwc.skirmish import Skirmish, piece, way
 from umpire import odds
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import assault, engineers, fire, flying, pace, recon, shields, smoke, transport
-from umpire.games.fwc.actions.damage import Source, suppress, take_attack
+from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, pace, recon, shields, smoke, transport
+from umpire.games.fwc.actions.damage import Source, knock_out, suppress, take_attack
 from umpire.games.fwc.actions.falling import fall_back
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.content import break_points
@@ -177,6 +177,20 @@ def test_units_inside_an_installation_can_be_assaulted_and_lose_its_cover_with_i
     s.play(take_attack(s.state, "bunker", [(3, 5)], Source()), dice=[5, 5, 5, 1, 1, 1])
     assert s["bunker"].place == "ko"
     assert field.score_to_hit(s.state, s["crew"], Point(60_000, 30_000)).value == 4
+
+
+@pytest.mark.rule("FWC-INS-01")
+def test_a_bunker_whose_crew_is_lost_takes_others_in() -> None:
+    s = bunker()
+    s.unit("B", "crew", at=(60, 60), cls="infantry", inside="bunker")
+    s.unit("B", "relief", at=(60, 68), cls="infantry")
+    route = way((60, 68), (60, 60), facing=180)
+    refusal = movement.check_move(s.state, s["relief"], route)
+    assert refusal is not None
+    assert refusal.rule == "FWC-MOV-05"
+    s.play(knock_out(s.state, "crew", "the crew is lost", "FWC-CAS-06"))
+    assert movement.check_move(s.state, s["relief"], route) is None
+    assert movement.set_down(s.state, "relief", route.end, 180).inside == "bunker"
 
 
 # --- Falling back -----------------------------------------------------------------------------------------------
