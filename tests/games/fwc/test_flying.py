@@ -71,6 +71,15 @@ def test_it_does_not_land_on_anybody_nor_close_to_an_enemy(side: str, x: float, 
     assert (keys(s) == ["land"]) is possible
 
 
+@pytest.mark.rule("FWC-FLY-01", "FWC-MOV-05")
+@pytest.mark.parametrize(("x", "expected"), [(62.9, []), (63, ["take off"])])
+def test_it_does_not_take_off_into_what_hovers_above_it(x: float, expected: list[str]) -> None:
+    s = Skirmish()
+    bird(s, airborne=False)
+    s.unit("B", "other", at=(x, 30), cls="gunship")
+    assert keys(s) == expected
+
+
 @pytest.mark.rule("FWC-FLY-01")
 def test_in_the_air_it_neither_assaults_nor_is_assaulted() -> None:
     s = Skirmish()
