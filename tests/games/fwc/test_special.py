@@ -215,3 +215,13 @@ def test_it_does_not_turn_where_it_has_no_room_to() -> None:
     assert s[foe].base.facing == 180
     assert field.apart(s[foe].base, s["friend"].base) == 0
     assert s["friend"].suppressed
+
+
+@pytest.mark.rule("FWC-FAL-08", "FWC-FAL-16")
+@pytest.mark.parametrize(("y", "place"), [(49.9, "ko"), (50, "table"), (56, "table"), (64, "table"), (70, "table")])
+def test_who_stands_in_scorched_terrain_does_not_fall_back_into_it(y: float, place: str) -> None:
+    """The field reaches from 50 to 70: half of the base is in it from 50 on."""
+    s = Skirmish(terrain=[piece("scorched", box=(60, 60, 20, 20))])
+    foe = s.unit("B", "foe", at=(60, y), suppressed=True)
+    s.play(fall_back(s.state, foe, 3, Point(60_000, 20_000)))
+    assert s[foe].place == place

@@ -30,7 +30,10 @@ def away_vector(state: State, unit: Unit, source: Point | None) -> tuple[float, 
 def met_on_the_way(
     state: State, unit: Unit, vector: tuple[float, float], cm: float, fates: dict[str, str]
 ) -> list[Contact]:
-    """Everything a unit driven this way meets, in order. FWC-FLY-01: what flies meets what flies, and no ground."""
+    """Everything a unit driven this way meets, in order. FWC-FLY-01: what flies meets what flies, and no ground.
+
+    FWC-FAL-08, HIT-04: who is in scorched terrain already, with half of the base or more, is not driven into it.
+    """
     bases = [
         (each.id, each.base)
         for each in state.on_table()
@@ -38,7 +41,8 @@ def met_on_the_way(
     ]
     terrain: list[Terrain] = []
     if not unit.airborne:  # FWC-ENG-02: gaps let it through
-        terrain = [piece for piece in obstacles.terrain(state) if piece.kind in fates]
+        burnt = [piece.id for piece in state.content.under(unit.base) if piece.kind == "scorched"]
+        terrain = [piece for piece in obstacles.terrain(state) if piece.kind in fates and piece.id not in burnt]
     domes = [(zone.source, zone.circle) for zone in state.zones if zone.kind == "dome"]
     return contacts(unit.base, vector, cm * 1000, bases, terrain, state.content.size, domes)
 
