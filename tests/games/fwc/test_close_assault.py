@@ -241,6 +241,18 @@ def test_an_assaulting_unit_is_hit_in_the_open_a_stationary_one_in_its_cover_and
     assert (s["b"].hits, s["b"].suppressed) == (0, False)
 
 
+@pytest.mark.rule("FWC-CA-11", "FWC-CA-17")
+@pytest.mark.parametrize("names", [("south", "north"), ("north", "south")])
+def test_a_wall_is_no_cover_once_one_of_the_attackers_is_past_it(names: tuple[str, str]) -> None:
+    s = Skirmish(terrain=[piece("wall", line=[(50, 58.2), (70, 58.2)], width=0.5)])
+    for name in names:  # whoever is listed first
+        s.unit("A", name, at=(60, 57 if name == "south" else 63))
+    s.unit("B", "b", at=(60, 60))
+    assert dice(s, "south", "north").defender_hit_on == 4
+    s.mark("north", place="off")
+    assert dice(s, "south").defender_hit_on == 5
+
+
 @pytest.mark.rule("FWC-CA-11")
 def test_house_rules_without_cover_or_saves_in_close_assault() -> None:
     s = in_a_wood(assault_cover=False, assault_saves=False)

@@ -1,4 +1,4 @@
-"""Fire on the flank or rear."""
+"""Fire on the flank or rear, and on who turns to face."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.fwc.skirmish import Skirmish
+from tests.games.fwc.ordering import command, order, pick
+from tests.games.fwc.skirmish import Skirmish, way
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
 
@@ -85,3 +86,16 @@ def test_a_stabilised_unit_fires_on_the_move_with_one_die_less() -> None:
     s.play(fire.attack(s.state, [Shot(tank, moving=True)], foe), dice=[4, 1, 1])
     assert s.throws[0].dice == 2
     assert s[foe].hits == 1
+
+
+@pytest.mark.rule("FWC-OPP-03")
+def test_who_turns_on_the_spot_is_fired_at_after_it_who_stays_as_he_is_is_not() -> None:
+    for facing, answers in ((90, [["gun"]]), (0, [])):
+        s = command()
+        s.unit("A", "tank", at=(60, 30), facing=0)
+        s.unit("B", "gun", at=(60, 65), cls="gun", attacks=1)
+        pick(s)
+        dice = [3, 3, 4, 1, 1] if answers else [3, 3]  # two dice: turned, it shows its flank
+        order(s, ["tank"], "move", way((60, 30), facing=facing), *answers, dice=dice)
+        assert s["tank"].base.facing == facing
+        assert s["tank"].hits == len(answers)

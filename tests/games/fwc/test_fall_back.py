@@ -238,7 +238,7 @@ def test_flush_with_the_edge_is_still_on_the_table_a_part_of_the_base_beyond_it_
 
 
 @pytest.mark.rule("FWC-FAL-09", "FWC-FAL-12")
-def test_what_flies_meets_only_domes_and_the_tables_edge() -> None:
+def test_what_flies_meets_nothing_on_the_ground_but_domes_and_the_tables_edge() -> None:
     over = driven(piece("impassable", box=(60, 51, 20, 4)), cls="gunship")
     over.unit("A", "enemy", at=(60, 50))
     hit(over, 6)

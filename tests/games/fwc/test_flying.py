@@ -8,9 +8,11 @@ from tests.games.fwc.skirmish import Skirmish, piece
 from umpire.battle.forces import Army, Pick
 from umpire.games.fwc import GAME, field
 from umpire.games.fwc.actions import assault, fire, flying
+from umpire.games.fwc.actions.falling import fall_back
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.game import FutureWarCommander
+from umpire.table import Point
 
 
 def keys(s: Skirmish, unit: str = "bird") -> list[str]:
@@ -69,6 +71,15 @@ def test_it_does_not_land_on_anybody_nor_close_to_an_enemy(side: str, x: float, 
     assert (keys(s) == ["land"]) is possible
 
 
+@pytest.mark.rule("FWC-FLY-01", "FWC-MOV-05")
+@pytest.mark.parametrize(("x", "expected"), [(62.9, []), (63, ["take off"])])
+def test_it_does_not_take_off_into_what_hovers_above_it(x: float, expected: list[str]) -> None:
+    s = Skirmish()
+    bird(s, airborne=False)
+    s.unit("B", "other", at=(x, 30), cls="gunship")
+    assert keys(s) == expected
+
+
 @pytest.mark.rule("FWC-FLY-01")
 def test_in_the_air_it_neither_assaults_nor_is_assaulted() -> None:
     s = Skirmish()
@@ -114,6 +125,26 @@ def test_an_aa_unit_without_attacks_of_its_own_fires_at_what_flies_alone() -> No
     s.unit("B", "missiles", at=(60, 30), keywords=["aa"], attacks=0, range=0, aa=(4, 60))
     assert [unit.id for unit in fire.targets(s.state, s["missiles"])] == ["bird"]
     assert fire.dice(s.state, s["missiles"], s["bird"]).value == 5  # within half of 60 cm
+
+
+@pytest.mark.rule("FWC-FLY-01", "FWC-FAL-05", "FWC-FAL-06", "FWC-FAL-13")
+@pytest.mark.parametrize(
+    ("side", "suppressed", "rule"),
+    [("B", False, "FWC-FAL-05"), ("A", True, "FWC-FAL-06"), ("A", False, "FWC-FAL-13")],
+)
+def test_falling_back_in_the_air_it_meets_what_flies_there(side: str, suppressed: bool, rule: str) -> None:
+    s = Skirmish()
+    bird(s, (60, 30), suppressed=True)
+    s.unit(side, "other", at=(60, 25), cls="dropship", suppressed=suppressed)
+    s.unit("B", "below", at=(60, 26))
+    s.play(fall_back(s.state, "bird", 6, Point(60_000, 60_000)))
+    assert s.rules[-1] == rule
+    if rule == "FWC-FAL-13":
+        assert s.at("bird") == (60, 28)
+        assert s["other"].suppressed
+    else:
+        assert s["bird"].place == "ko"
+        assert s["other"].place == "table"
 
 
 @pytest.mark.rule("FWC-FLY-02", "FWC-BRK-06")

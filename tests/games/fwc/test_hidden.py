@@ -178,6 +178,31 @@ def test_a_mover_that_would_not_touch_it_goes_on() -> None:
 
 
 @pytest.mark.rule("FWC-HID-03")
+@pytest.mark.parametrize(("x", "y", "facing"), [(23.05, 36, 0), (23.06, 40, 0), (23.67, 40, 0), (23.68, 40, 45)])
+def test_nor_does_it_brush_against_it_or_turn_into_it(x: float, y: float, facing: int) -> None:
+    """It passes at less than the 0.05 cm that are contact, or its corner would reach him: at 45 degrees by 0.62 cm."""
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=40)
+    ghost = s.unit("B", "ghost", at=(x, 40), hidden=True, attacks=0, range=0)
+    s.play(travel(s.state, tank, way((20, 20), (20, 40), facing=45 if x > 23.06 else 0)))
+    assert not s[ghost].hidden
+    assert s.at(tank) == (20, y)
+    assert s[tank].base.facing == facing
+    assert not field.in_contact(s[tank].base, s[ghost].base)
+
+
+@pytest.mark.rule("FWC-HID-03")
+def test_who_turns_on_the_spot_finds_what_smoke_hides_beside_him() -> None:
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20))
+    ghost = s.unit("B", "ghost", at=(23.2, 20), hidden=True, attacks=0, range=0)
+    s.zone("smoke", (20, 20), 15)
+    s.play(travel(s.state, tank, way((20, 20), facing=45)))
+    assert not s[ghost].hidden
+    assert s[tank].base.facing == 0
+
+
+@pytest.mark.rule("FWC-HID-03")
 def test_even_what_it_cannot_see_until_the_last_moment_is_not_run_over() -> None:
     """Deep in a wood one sees 5 cm, and the marks are 10 cm apart."""
     s = Skirmish(terrain=[piece("dense", box=(20, 45, 30, 60))], options={"opp_step_cm": 10})

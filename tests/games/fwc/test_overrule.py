@@ -11,6 +11,7 @@ from tests.games.fwc.skirmish import Skirmish
 from umpire.battle.decisions import Refused
 from umpire.games.fwc import GAME
 from umpire.games.fwc.overrule import MARKERS
+from umpire.games.fwc.schema import InstallationEntry
 
 
 def table() -> Skirmish:
@@ -31,6 +32,15 @@ def test_one_length_alone_leaves_the_other_as_it_is() -> None:
     s = table()
     GAME.overrule(s.state, {"unit": "tank", "y": 60.1234})
     assert s.at("tank") == (20, 60.123)  # thousandths of a cm
+
+
+def test_who_is_put_elsewhere_is_no_longer_inside_an_installation() -> None:
+    s = Skirmish(installations=[InstallationEntry("bunker", "Bunker", "A", (60, 60), 3, 5, 4)])
+    s.unit("A", "crew", at=(60, 60), cls="infantry", inside="bunker")
+    GAME.overrule(s.state, {"unit": "crew", "facing": 90})
+    assert s["crew"].inside == "bunker"
+    GAME.overrule(s.state, {"unit": "crew", "y": 50})
+    assert s["crew"].inside == ""
 
 
 @pytest.mark.parametrize("marker", MARKERS)

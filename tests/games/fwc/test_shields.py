@@ -182,3 +182,31 @@ def test_a_dome_falls_with_its_generator_suppressed_or_knocked_out() -> None:
             damage.suppress(s.state, generator, "it ducks", "FWC-CAS-09")
         assert s.state.zones == (other,)
         assert "FWC-DOM-02" in s.rules
+
+
+def with_passenger(*keywords: str) -> Skirmish:
+    """A carrier 8 cm north of the middle of a dome, facing its edge; on board it are infantry."""
+    s = Skirmish()
+    s.unit("A", "carrier", at=(60, 38), facing=0, capacity=1)
+    s.unit("A", "rifles", at=(60, 38), cls="infantry", keywords=keywords, place="carried", carried_by="carrier")
+    return s
+
+
+@pytest.mark.rule("FWC-DOM-01", "FWC-TRP-01")
+def test_who_bails_out_stays_on_his_side_of_the_edge() -> None:
+    s = with_passenger()
+    s.zone("dome", (60, 30), 10, "generator")
+    s.play(damage.knock_out(s.state, "carrier", "it burns", "FWC-CAS-06"), dice=[4])
+    assert s["rifles"].on_table
+    assert s["rifles"].suppressed
+    assert not dome_between(s.state, 60_000, 38_000, s["rifles"])
+
+
+@pytest.mark.rule("FWC-DOM-02", "FWC-TRP-01")
+@pytest.mark.parametrize(("face", "place"), [(4, "table"), (3, "ko")])
+def test_a_dome_falls_with_a_generator_that_loses_its_carrier(face: int, place: str) -> None:
+    s = with_passenger("dome_generator")
+    s.zone("dome", (60, 30), 10, "rifles")
+    s.play(damage.knock_out(s.state, "carrier", "it burns", "FWC-CAS-06"), dice=[face])
+    assert s["rifles"].place == place
+    assert s.state.zones == ()

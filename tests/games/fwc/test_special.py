@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.fwc.skirmish import Skirmish, piece
+from tests.games.fwc.skirmish import Skirmish, piece, way
 from umpire import odds
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import assault, engineers, fire, flying, pace, recon, shields, smoke, transport
-from umpire.games.fwc.actions.damage import Source, suppress, take_attack
+from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, pace, recon, shields, smoke, transport
+from umpire.games.fwc.actions.damage import Source, knock_out, suppress, take_attack
 from umpire.games.fwc.actions.falling import fall_back
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.content import break_points
@@ -179,6 +179,20 @@ def test_units_inside_an_installation_can_be_assaulted_and_lose_its_cover_with_i
     assert field.score_to_hit(s.state, s["crew"], Point(60_000, 30_000)).value == 4
 
 
+@pytest.mark.rule("FWC-INS-01")
+def test_a_bunker_whose_crew_is_lost_takes_others_in() -> None:
+    s = bunker()
+    s.unit("B", "crew", at=(60, 60), cls="infantry", inside="bunker")
+    s.unit("B", "relief", at=(60, 68), cls="infantry")
+    route = way((60, 68), (60, 60), facing=180)
+    refusal = movement.check_move(s.state, s["relief"], route)
+    assert refusal is not None
+    assert refusal.rule == "FWC-MOV-05"
+    s.play(knock_out(s.state, "crew", "the crew is lost", "FWC-CAS-06"))
+    assert movement.check_move(s.state, s["relief"], route) is None
+    assert movement.set_down(s.state, "relief", route.end, 180).inside == "bunker"
+
+
 # --- Falling back -----------------------------------------------------------------------------------------------
 
 
@@ -201,3 +215,13 @@ def test_it_does_not_turn_where_it_has_no_room_to() -> None:
     assert s[foe].base.facing == 180
     assert field.apart(s[foe].base, s["friend"].base) == 0
     assert s["friend"].suppressed
+
+
+@pytest.mark.rule("FWC-FAL-08", "FWC-FAL-16")
+@pytest.mark.parametrize(("y", "place"), [(49.9, "ko"), (50, "table"), (56, "table"), (64, "table"), (70, "table")])
+def test_who_stands_in_scorched_terrain_does_not_fall_back_into_it(y: float, place: str) -> None:
+    """The field reaches from 50 to 70: half of the base is in it from 50 on."""
+    s = Skirmish(terrain=[piece("scorched", box=(60, 60, 20, 20))])
+    foe = s.unit("B", "foe", at=(60, y), suppressed=True)
+    s.play(fall_back(s.state, foe, 3, Point(60_000, 20_000)))
+    assert s[foe].place == place

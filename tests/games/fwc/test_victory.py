@@ -231,3 +231,19 @@ def test_what_flies_rides_or_is_gone_holds_no_town(marks: dict[str, Any]) -> Non
     s.unit("A", "truck", at=(10, 10), cls="transport", capacity=1)
     s.unit("A", "unit", at=(60, 45), **marks)
     assert holder(s.state, "mid") == ""
+
+
+@pytest.mark.rule("FWC-VIC-05")
+@pytest.mark.parametrize(("lost", "winner"), [(("west",), "A"), (("east",), "B"), (("west", "east"), "")])
+def test_if_both_sides_reach_their_objectives_in_one_check_it_is_a_draw(lost: tuple[str, ...], winner: str) -> None:
+    s = Skirmish(
+        phase="end",
+        installations=[
+            InstallationEntry("west", "West", "B", (40, 60), 1, 5),
+            InstallationEntry("east", "East", "A", (80, 60), 1, 5),
+        ],
+        objectives=[Objective("knock_out", "A", ["west"]), Objective("knock_out", "B", ["east"])],
+    )
+    for name in lost:
+        s.mark(name, place="ko")
+    assert end(s)[:2] == (True, winner)

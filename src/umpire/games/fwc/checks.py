@@ -37,6 +37,11 @@ def _stat_line(file: DataFile, where: str, entry: UnitEntry) -> None:
         raise file.error(f"{where}.range", "a unit with attacks needs a range")
     if entry.hits is None and not away:
         raise file.error(f"{where}.hits", "a unit on the table needs hits")
+    # A figure without its keyword, or a keyword without its figure, would do nothing or half of what is meant.
+    if ("aa" in entry.keywords) != (entry.aa is not None) and entry.role not in ("CO", "HQ"):  # FWC-FLY-01, AAF-01
+        raise file.error(f"{where}.aa", "dice and range against aircraft go with the keyword aa")
+    if ("ifv" in entry.keywords) != (entry.ifv > 0):  # FWC-CA-06
+        raise file.error(f"{where}.ifv", "a value in support of infantry goes with the keyword ifv")
 
 
 # --- Scenarios -----------------------------------------------------------------------------------------------
@@ -77,12 +82,15 @@ def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None
     if force is None:
         raise table.error(f"{where}.force", f"there is no force {side.force!r}")
     counts = {entry.id: entry.count for entry in force.unit}
+    chief = next(entry.id for entry in force.unit if entry.role == "CO")
     for field, changes in (("without", side.without), ("extra", side.extra)):
         for unit, count in changes.items():
             if unit not in counts:
                 raise table.error(f"{where}.{field}.{unit}", f"{side.force} has no unit {unit!r}")
             if field == "without" and count > counts[unit]:
                 raise table.error(f"{where}.{field}.{unit}", f"{side.force} has only {counts[unit]} of them")
+            if unit == chief and count:  # FWC-BRK-04
+                raise table.error(f"{where}.{field}.{unit}", "a force has exactly one CO")
     table.edges(f"{where}.zone", side.zone, "zone")
 
 

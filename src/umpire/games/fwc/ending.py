@@ -84,9 +84,11 @@ def _co_value(state: State, seat: str) -> int:
 def check_end(state: State) -> None:
     """FWC-END-06, VIC-01 to 06: has the battle ended, and who has won?"""
     gone = [seat for seat in ("A", "B") if state.sides[seat].withdrawn]
-    winner = objective_reached(state)
-    if winner:
-        finish(state, winner, f"{state.sides[winner].name} reached its objective", "FWC-VIC-01")
+    reached = objectives_reached(state)
+    if len(reached) == 2:
+        finish(state, "", "both sides reached their objectives", "FWC-VIC-05")
+    elif reached:
+        finish(state, reached[0], f"{state.sides[reached[0]].name} reached its objective", "FWC-VIC-01")
     elif len(gone) == 2:
         finish(state, "", "both battlegroups withdraw", "FWC-VIC-05")
     elif gone:
@@ -95,14 +97,17 @@ def check_end(state: State) -> None:
         _at_the_limit(state)
 
 
-def objective_reached(state: State) -> str:
-    """FWC-VIC-01: an objective that ends the battle at once."""
-    for objective in state.content.file.objective:
-        if objective.kind == "knock_out":
-            fallen = sum(state.units[target].place == KO for target in objective.targets)
-            if fallen >= objective.need:
-                return objective.side if objective.side != "both" else ""
-    return ""
+def objectives_reached(state: State) -> list[str]:
+    """FWC-VIC-01: the sides that have reached an objective which ends the battle at once."""
+    return [seat for seat in ("A", "B") if any(_fallen(state, each) for each in _to_knock_out(state, seat))]
+
+
+def _to_knock_out(state: State, seat: str) -> list[Objective]:
+    return [each for each in state.content.file.objective if each.kind == "knock_out" and each.side == seat]
+
+
+def _fallen(state: State, objective: Objective) -> bool:
+    return sum(state.units[target].place == KO for target in objective.targets) >= objective.need
 
 
 def _at_the_limit(state: State) -> None:

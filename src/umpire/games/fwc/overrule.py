@@ -47,6 +47,8 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     if not words:
         raise Refused(f"say what of {unit.name} to change: {_MAY}.")
     fresh = unit.at(unit.base.placed(place["x"], place["y"], place["facing"])).with_hits(hits).with_shield(shield)
+    if fresh.base.centre != unit.base.centre:
+        fresh = fresh.in_cover_of("", fresh.in_dugout)  # FWC-INS-01: out of an installation
     if "suppressed" in flags:
         fresh = fresh.with_suppressed(flags["suppressed"])
     if "frozen" in flags:

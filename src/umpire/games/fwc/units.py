@@ -226,7 +226,7 @@ class Unit:
     def knocked_out(self) -> Unit:
         unit = self._clone()
         unit.place = KO
-        unit.carried_by = ""
+        unit.carried_by = unit.inside = ""  # room for others there (FWC-INS-01)
         unit.suppressed = unit.frozen = unit.designated = unit.hidden = False
         unit.hits = 0
         return unit

@@ -13,7 +13,7 @@ from umpire.games.commander.procedures import Groups
 from umpire.games.fwc import sheet
 from umpire.games.fwc.actions.falling import fall_back
 from umpire.games.fwc.content import break_points
-from umpire.games.fwc.field import apart, visible
+from umpire.games.fwc.field import apart, dome_between, visible
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.obstacles import barriers
 from umpire.games.fwc.procedures import Casualties, Kind, casualties, grouped, struck
@@ -192,16 +192,23 @@ def count_loss(state: State, unit: Unit) -> None:
 
 
 def _bail_out(state: State, passenger: Unit, carrier: Unit) -> Procedure[None]:
-    """FWC-TRP-01: each passenger saves or is lost; survivors stand suppressed where the carrier was."""
+    """FWC-TRP-01: each passenger saves or is lost; survivors stand suppressed where the carrier was.
+
+    FWC-DOM-01: on their side of a dome's edge, as who dismounts.
+    """
     saved: int = yield Pool(1, sheet.PASSENGER_SAVE, rule="FWC-TRP-01", label=f"{passenger.name} bails out")
     others = [u.base for u in state.on_table()]
     base = passenger.base.moved(carrier.base.x, carrier.base.y).turned(carrier.base.facing)
-    spot = place_touching(base, carrier.base, others, state.content.size, lambda b: _dry(state, b)) if saved else None
+
+    def legal(spot: Base) -> bool:
+        return _dry(state, spot) and not dome_between(state, carrier.base.x, carrier.base.y, passenger.at(spot))
+
+    spot = place_touching(base, carrier.base, others, state.content.size, legal) if saved else None
     if spot is None:
         _lost_with(state, passenger, carrier, "FWC-TRP-01")
         return
-    survivor = passenger.dismounted(spot).with_suppressed(True)
-    state.put(survivor, f"{passenger.name} bails out, suppressed", "FWC-TRP-01")
+    state.put(passenger.dismounted(spot))
+    suppress(state, passenger.id, f"{passenger.name} bails out, suppressed", "FWC-TRP-01")
 
 
 def _dry(state: State, base: Base) -> bool:
@@ -212,3 +219,4 @@ def _dry(state: State, base: Base) -> bool:
 def _lost_with(state: State, passenger: Unit, carrier: Unit, rule: str) -> None:
     count_loss(state, passenger)
     state.put(passenger.knocked_out(), f"{passenger.name} is lost with {carrier.name}", rule)
+    drop_dome(state, passenger.id)

@@ -10,7 +10,7 @@ from umpire.games.commander.driven import away_from
 from umpire.games.fwc import field, obstacles
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Base, Contact, Point, bearing, contacts, free, pushed
+from umpire.table import Base, Contact, Point, Terrain, bearing, contacts, free, pushed
 
 # FWC-FAL-05 to 12 and RET-02: the rule that knocks out a unit driven onto this terrain.
 FALL_BACK_FATE = {
@@ -30,13 +30,19 @@ def away_vector(state: State, unit: Unit, source: Point | None) -> tuple[float, 
 def met_on_the_way(
     state: State, unit: Unit, vector: tuple[float, float], cm: float, fates: dict[str, str]
 ) -> list[Contact]:
-    """Everything a unit driven this way meets, in order."""
+    """Everything a unit driven this way meets, in order. FWC-FLY-01: what flies meets what flies, and no ground.
+
+    FWC-FAL-08, HIT-04: who is in scorched terrain already, with half of the base or more, is not driven into it.
+    """
     bases = [
         (each.id, each.base)
         for each in state.on_table()
-        if each.id != unit.id and not each.airborne and each.id != unit.inside
+        if each.id != unit.id and each.airborne == unit.airborne and each.id != unit.inside
     ]
-    terrain = [piece for piece in obstacles.terrain(state) if piece.kind in fates]  # FWC-ENG-02: gaps let it through
+    terrain: list[Terrain] = []
+    if not unit.airborne:  # FWC-ENG-02: gaps let it through
+        burnt = [piece.id for piece in state.content.under(unit.base) if piece.kind == "scorched"]
+        terrain = [piece for piece in obstacles.terrain(state) if piece.kind in fates and piece.id not in burnt]
     domes = [(zone.source, zone.circle) for zone in state.zones if zone.kind == "dome"]
     return contacts(unit.base, vector, cm * 1000, bases, terrain, state.content.size, domes)
 
@@ -61,9 +67,6 @@ def fall_back(state: State, unit_id: str, cm: int, source: Point | None) -> Proc
     from umpire.games.fwc.actions.damage import knock_out, suppress
 
     unit = state.units[unit_id]
-    if unit.airborne:
-        yield from _fall_back_in_the_air(state, unit, cm, source)
-        return
     vector = away_vector(state, unit, source)
     met = met_on_the_way(state, unit, vector, cm, FALL_BACK_FATE)
     if not met:
@@ -102,24 +105,7 @@ def _turned(state: State, unit: Unit, base: Base, source: Point | None) -> Base:
     if source is None or source == base.centre:
         return base
     turned = base.turned(bearing(base.centre, source))
-    others = [each.base for each in state.on_table() if each.id != unit.id and not each.airborne]
+    others = [each.base for each in state.on_table() if each.id != unit.id and each.airborne == unit.airborne]
     if not free(turned, others, state.content.size):
         return base
-    return base if obstacles.barriers(state).touched_by(turned) else turned
-
-
-def _fall_back_in_the_air(state: State, unit: Unit, cm: int, source: Point | None) -> Procedure[None]:
-    """FWC-FLY-01: what flies meets nothing on the ground; only domes and the table's edge stop it."""
-    from umpire.games.fwc.actions.damage import knock_out
-
-    vector = away_vector(state, unit, source)
-    domes = [(zone.source, zone.circle) for zone in state.zones if zone.kind == "dome"]
-    met = contacts(unit.base, vector, cm * 1000, (), (), state.content.size, domes)
-    if met:
-        rule = "FWC-FAL-12" if met[0].kind == "edge" else "FWC-FAL-09"
-        yield from knock_out(state, unit.id, f"{unit.name} is driven off and lost", rule, True)
-        return
-    base = pushed(unit.base, vector, cm * 1000)
-    if source is not None and source != base.centre:
-        base = base.turned(bearing(base.centre, source))  # FWC-FAL-18
-    state.put(unit.went(base, state.player_turn), f"{unit.name} falls back {cm} cm", "FWC-FAL-02")
+    return base if not unit.airborne and obstacles.barriers(state).touched_by(turned) else turned

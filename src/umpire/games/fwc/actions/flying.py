@@ -6,6 +6,7 @@ from umpire.battle.decisions import Option
 from umpire.dice import Procedure
 from umpire.games.fwc.actions import standing
 from umpire.games.fwc.model import Profile, State, Unit
+from umpire.table import free
 
 
 def concerns(profile: Profile) -> bool:
@@ -14,11 +15,12 @@ def concerns(profile: Profile) -> bool:
 
 
 def options(state: State, unit: Unit) -> list[Option]:
-    """FWC-FLY-01, MOV-07: one action to land where it hovers, if there is room, or to take off."""
+    """FWC-FLY-01, MOV-05, MOV-07: one action to land where it hovers or to take off, if there is room."""
     if not concerns(unit.profile) or not unit.ready:
         return []
     if not unit.airborne:
-        return [Option("take off", "take off", "FWC-MOV-07", unit.id)]
+        above = [each.base for each in state.beside(unit.base, 0) if each.airborne]
+        return [Option("take off", "take off", "FWC-MOV-07", unit.id)] if free(unit.base, above) else []
     if standing.why_not(state, unit, unit.base) is not None:
         return []
     return [Option("land", "land", "FWC-MOV-07", unit.id)]

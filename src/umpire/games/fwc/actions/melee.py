@@ -148,11 +148,15 @@ def score(state: State, units: Sequence[Unit], enemies: Sequence[Unit], assaulti
 
 
 def _score_of(state: State, unit: Unit, enemies: Sequence[Unit], assaulting: bool) -> Tally:
-    """A stationary unit's cover is judged against the nearest enemy in contact with it."""
-    if assaulting or state.house.assault_cover:
-        near = min(enemies, key=lambda enemy: field.apart(unit.base, enemy.base))
-        return field.score_to_hit(state, unit, near.base.centre, assaulting)
-    return Tally.of(sheet.SCORE_TO_HIT["open"], "no cover in close assault", "FWC-CA-11")
+    """A stationary unit's cover is judged against every enemy it fights, and is as good as against the best placed.
+
+    FWC-HIT-04, CA-17: cover is judged per attacker, but they roll one pool, which needs one score.
+    """
+    if not assaulting and not state.house.assault_cover:
+        return Tally.of(sheet.SCORE_TO_HIT["open"], "no cover in close assault", "FWC-CA-11")
+    fought = [enemy for enemy in enemies if not enemy.profile.is_command and in_contact(state, unit, enemy)]
+    scores = [field.score_to_hit(state, unit, foe.base.centre, assaulting) for foe in fought or enemies]
+    return min(scores, key=value_of)
 
 
 def worst_save(units: Sequence[Unit]) -> Number | None:

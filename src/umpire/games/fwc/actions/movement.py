@@ -8,6 +8,7 @@ from itertools import pairwise
 from umpire.battle.decisions import Refused, Route
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import pace
+from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.obstacles import barriers
 from umpire.table import (
@@ -292,6 +293,23 @@ def strays(state: State, unit: Unit, route: Route) -> Refused | None:
     if len(route.path) > 1 and enters(state, unit, route, ("dense",)):
         return Refused(f"{unit.name} was not ordered into dense terrain or obscurants.", "FWC-CMD-18")
     return None
+
+
+def arrive(state: State, unit_id: str, route: Route) -> Unit:
+    """Put a unit at the end of its way, turned as its owner wishes.
+
+    FWC-HID-03: but it does not turn into an enemy of whom nothing was known when he said so; that shows him.
+    """
+    unit, facing = state.units[unit_id], route.facing
+    come = bearing(*route.path[-2:]) if len(route.path) > 1 else unit.base.facing
+    if facing != come and not unit.airborne:
+        end, straight = unit.base.placed(*route.end, facing), unit.base.placed(*route.end, come)
+        for each in state.near(other(unit.side), end, field.CONTACT * 10):
+            if each.airborne or not field.in_contact(end, each.base) or field.in_contact(straight, each.base):
+                continue
+            reveal(state, each.id, f"{unit.name} comes upon it")
+            facing = come
+    return set_down(state, unit_id, route.end, facing)
 
 
 def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:

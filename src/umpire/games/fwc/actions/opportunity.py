@@ -11,7 +11,7 @@ from umpire.battle.rolling import by
 from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.commander.ways import base_at, shortened, window_marks, window_option, window_way
-from umpire.games.fwc import sheet
+from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import reveal, spotted_by
@@ -119,7 +119,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
             _put_at(state, unit_id, path, ambush.mark)
             for hidden in ambush.shown:
                 reveal(state, hidden, f"{state.units[unit_id].name} comes close")
-            halt = _halt_before(state, unit_id, path, ambush.mark, ambush.shown)
+            halt = halt_before(state, unit_id, path, ambush.mark, ambush.shown)
             if halt is not None:
                 short = True
                 path = shortened(path, halt[0])
@@ -180,7 +180,7 @@ def _next_ambush(state: State, unit_id: str, path: Sequence[Point], marks: Seque
     hidden = [each.id for each in ranks.around(other(unit.side), *near) if each.hidden]
     if not hidden:
         return None
-    touch = _halt_before(state, unit_id, path, marks[0], hidden)
+    touch = halt_before(state, unit_id, path, marks[0], hidden)
     for mark in marks:
         if touch is not None and touch[0] <= mark:
             shown = spotted_by(state, _standing_at(unit, path, touch[0]))
@@ -191,17 +191,19 @@ def _next_ambush(state: State, unit_id: str, path: Sequence[Point], marks: Seque
     return None
 
 
-def _halt_before(
+def halt_before(
     state: State, unit_id: str, path: Sequence[Point], mark: float, enemies: Sequence[str]
 ) -> tuple[float, str] | None:
     """FWC-HID-03: how far a mover gets, 1 cm short of the first of these enemies it would touch, and which that is.
 
-    FWC-FLY-01: nothing on the ground stops what flies.
+    To touch is to be in contact, so enemies are taken to be as much larger. FWC-FLY-01: nothing on the ground stops
+    what flies.
     """
     unit = state.units[unit_id]
     if unit.airborne:
         return None
-    bases = [(each, state.units[each].base) for each in enemies if not state.units[each].airborne]
+    near = int(field.CONTACT * 10 + field.HAIR)
+    bases = [(each, _wider(state.units[each].base, near)) for each in enemies if not state.units[each].airborne]
     gone = 0.0
     for p, q in pairwise(path):
         leg = length((p, q))
@@ -211,10 +213,14 @@ def _halt_before(
             base = unit.base.placed(*from_here, facing)
             met = contacts(base, unit_vector(p, q), leg - start, bases)
             if met:
-                clear = met[0].distance - sheet.ENEMY_CLEARANCE_CM * 1000
+                clear = met[0].distance + near - sheet.ENEMY_CLEARANCE_CM * 1000
                 return gone + start + max(0.0, clear), met[0].id
         gone += leg
     return None
+
+
+def _wider(base: Base, mils: int) -> Base:
+    return Base(base.x, base.y, base.facing, base.width + 2 * mils, base.depth + 2 * mils, base.round)
 
 
 def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]) -> Procedure[float | None]:

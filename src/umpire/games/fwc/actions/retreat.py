@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 from umpire.battle.decisions import Option, PickOne, Place, PutInOrder, Refused, Route
 from umpire.battle.words import acts, does, listed
@@ -13,9 +12,9 @@ from umpire.games.fwc.actions import movement, pace, places
 from umpire.games.fwc.actions.damage import knock_out, suppress
 from umpire.games.fwc.actions.falling import RETREAT_FATE, away_vector, met_first, met_on_the_way, units_met_first
 from umpire.games.fwc.actions.hidden import reveal
-from umpire.games.fwc.actions.opportunity import make_room
+from umpire.games.fwc.actions.opportunity import halt_before, make_room
 from umpire.games.fwc.model import State, Unit, other
-from umpire.table import Contact, Point, contacts, length, point_at, pushed, unit_vector
+from umpire.table import Contact, Point, length, point_at, pushed
 
 Foes = Mapping[str, Sequence[str]]
 """For each unit of a side in contact, the enemies it touches."""
@@ -178,10 +177,10 @@ def _where_to(state: State, unit: Unit, far: int) -> Place:
 def _move_up(state: State, unit_id: str, route: Route) -> None:
     """No action, so no opportunity fire; but a hidden enemy in the way still stops it (FWC-HID-03)."""
     unit = state.units[unit_id]
-    stop = _before_hidden(state, unit, route.path)
+    stop = halt_before(state, unit_id, route.path, 0, [each.id for each in state.of(other(unit.side)) if each.hidden])
     text = f"{unit.name} consolidates"
     if stop is None:
-        movement.set_down(state, unit_id, route.end, route.facing)
+        movement.arrive(state, unit_id, route)
         state.tell("move", text, "FWC-CA-18", unit_id)
         return
     mark, hidden = stop
@@ -190,21 +189,6 @@ def _move_up(state: State, unit_id: str, route: Route) -> None:
     make_room(state, unit_id, route.path, mark, unit.base)
     state.tell("move", text, "FWC-CA-18", unit_id)
     reveal(state, hidden, f"{unit.name} comes upon it")
-
-
-def _before_hidden(state: State, unit: Unit, path: Sequence[Point]) -> tuple[float, str] | None:
-    """How far along a path a unit gets before the first hidden enemy it would touch."""
-    bases = [(each.id, each.base) for each in state.of(other(unit.side)) if each.hidden]
-    gone = 0.0
-    for p, q in pairwise(path):
-        leg = length((p, q))
-        if leg and bases:
-            base = unit.base.moved(*p).turned(point_at((p, q), 0)[1])
-            met = contacts(base, unit_vector(p, q), leg, bases)
-            if met:
-                return gone + max(0.0, met[0].distance - sheet.ENEMY_CLEARANCE_CM * 1000), met[0].id
-        gone += leg
-    return None
 
 
 # --- Steps back ----------------------------------------------------------------------------------------------

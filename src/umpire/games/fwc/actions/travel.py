@@ -7,7 +7,7 @@ from umpire.battle.words import tidy, way
 from umpire.dice import Procedure
 from umpire.games.fwc.actions import movement
 from umpire.games.fwc.actions.hidden import reveal
-from umpire.games.fwc.actions.opportunity import react_along
+from umpire.games.fwc.actions.opportunity import react_after, react_along
 from umpire.games.fwc.model import State
 from umpire.table import length
 
@@ -21,11 +21,13 @@ def travel(state: State, unit_id: str, route: Route) -> Procedure[bool]:
     unit = state.units[unit_id]
     path = route.path
     if len(path) < 2:
-        movement.set_down(state, unit_id, path[0], route.facing)
-        return True
+        movement.arrive(state, unit_id, route)
+        if route.facing != unit.base.facing:  # no way to fire along, but an action; who stays as he is makes none
+            yield from react_after(state, unit_id)
+        return state.units[unit_id].ready
     leads = way(path[0], path[-1])
     state.tell("move", f"{unit.name} moves {tidy(length(path))} cm {leads}", "FWC-MOV-01", unit_id)
     outcome: str = yield from react_along(state, unit_id, path)
     if outcome == "arrives":
-        movement.set_down(state, unit_id, path[-1], route.facing)
+        movement.arrive(state, unit_id, route)
     return outcome != "halted"
