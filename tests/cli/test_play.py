@@ -8,48 +8,15 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from typer.testing import Result
 
 from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
+from tests.cli.playing import FIRST, MOVED, after, choices, played
 from tests.toy import TOY
 from umpire.battle import savefile
 from umpire.battle.session import Battle
 from umpire.cli.prompt import Quit
 from umpire.cli.table import HUMAN, Table
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "battle.json"
-
-
-def played(run: Run, file: Path, *lines: str, words: tuple[str, ...] = ()) -> Result:
-    """Seat a against a greedy b, who bids 0: so a moves first with any other bid. Ends at the end of input."""
-    settings = ("--seed", "5", "--save", str(file), *words)
-    result = run("play", "toy", *settings, typed="".join(f"{line}\n" for line in lines))
-    assert result.exit_code == 0, result.output
-    assert result.stderr == ""
-    return result
-
-
-def choices(file: Path) -> list[object]:
-    """What seat a has answered, from the file."""
-    log = json.loads(file.read_bytes())["body"]["log"]
-    return [entry[4] for entry in log if entry[0] == "choice" and entry[3] == "a"]
-
-
-def after(result: Result, line: str) -> str:
-    """What was printed after this was typed, up to the next prompt."""
-    text = result.stdout
-    assert f"> {line}\n" in text, text
-    return text.partition(f"> {line}\n")[2].partition("\na> ")[0]
-
-
-FIRST = ("2", "1 2", "1=2 2=1")
-"""The bid, the order and the cartridges: after these, Rifles 1 is to move."""
-MOVED = (*FIRST, "1")
-"""After this, Rifles 1 is to shoot."""
 
 
 def test_a_battle_is_fought_to_its_end_with_enter_alone(run: Run, file: Path) -> None:
