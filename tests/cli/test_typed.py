@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from umpire.battle.decisions import Option, PickSome
+from umpire.battle.decisions import Option, PickOne, PickSome
 from umpire.battle.view import View
 from umpire.cli import asking
 from umpire.cli.frame import Complaint
@@ -34,3 +34,17 @@ def test_a_row_of_labels_is_typed_by_its_ends() -> None:
 def test_what_names_nothing_is_not_taken_for_none(text: str) -> None:
     with pytest.raises(Complaint, match="names nothing"):
         several(text)
+
+
+def test_capitals_do_not_matter_where_only_one_unit_can_be_meant() -> None:
+    assert several("i1 t1") == ["a-key", "d-key"]
+    both = (Option("ours", "unit one", piece="d"), Option("theirs", "unit two", piece="e"))
+    decision = PickOne("a", "Which?", "X-01", both)
+    labels = {"d": "T1", "e": "t1"}
+    assert asking.read_answer("t1", decision, VIEW, labels) == "theirs"
+    assert asking.read_answer("T1", decision, VIEW, labels) == "ours"
+
+
+def test_a_lone_choice_is_not_spoken_of_as_many() -> None:
+    with pytest.raises(Complaint, match="'y' is neither 1 nor a command"):
+        asking.read_answer("y", PickSome("a", "Which?", "X-01", UNITS[:1], 0, 1), VIEW, LABELS)

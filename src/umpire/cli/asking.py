@@ -177,6 +177,9 @@ def _option(words: str, options: Sequence[Option], labels: Mapping[str, str]) ->
             return told[0]
         if len(told) > 1:
             raise Complaint(f"several choices begin with {words!r}: {_some(told, options)}.")
+        near = [at for at, option in enumerate(options) if labels.get(option.piece, "").casefold() == start]
+        if len(near) == 1:  # of the labels that differ only in capitals one is offered: no other can be meant
+            return near[0]
     return _number(words, len(options))
 
 
@@ -191,7 +194,8 @@ def _yes_no(words: str) -> bool:
 def _number(word: str, count: int) -> int:
     """A number typed, counted from 0."""
     if not re.fullmatch(r"\d{1,6}", word) or not 1 <= int(word) <= count:
-        raise Complaint(f"{word!r} is neither a number from 1 to {count} nor a command; ? tells what there is.")
+        numbers = f"a number from 1 to {count}" if count > 1 else "1"
+        raise Complaint(f"{word!r} is neither {numbers} nor a command; ? tells what there is.")
     return int(word) - 1
 
 
