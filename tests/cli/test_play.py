@@ -76,6 +76,12 @@ def test_a_battle_begins_with_what_it_is_and_who_is_who(run: Run, file: Path) ->
     assert "  the bot greedy leads The Blues (b), small letters on the map\n  to win: The farm\n" in text
 
 
+@pytest.mark.parametrize(("word", "facing"), [("north-west", 315), ("SE", 135), ("n", 0)])
+def test_a_facing_may_be_typed_by_the_compass(run: Run, file: Path, word: str, facing: int) -> None:
+    played(run, file, *FIRST, f"to 20 20 {word}", "quit")
+    assert choices(file)[-1] == {"path": [[15000, 20000], [20000, 20000]], "facing": facing}
+
+
 def test_routes_are_told_in_words_and_typed_in_the_games_unit(run: Run, file: Path) -> None:
     result = played(run, file, *FIRST, "to 20.5 22 45", "quit")
     assert "8 cm east to 23, 20" in result.stdout
@@ -90,8 +96,10 @@ def test_routes_are_told_in_words_and_typed_in_the_games_unit(run: Run, file: Pa
     [
         ("to 55 20", "that is farther than 8 cm. (TOY-MOV-01)"),
         ("to -1 20", "that leads off the table. (TOY-MOV-02)"),
-        ("to here", "a place is typed as: to X Y [facing], or path x,y x,y [facing]."),
-        ("to 1", "a place is typed as: to X Y [facing], or path x,y x,y [facing]."),
+        ("to here", "a place is typed as: to X Y [facing], or path x,y x,y [facing]; facing is degrees, or such as "),
+        ("to 1", "a place is typed as: to X Y [facing], or path x,y x,y [facing]; facing is degrees, or such as "),
+        ("to 20 21 22 east", "a place is typed as: to X Y [facing]"),
+        ("to 20000 20", "no table reaches so far."),
         ("99", "'99' is neither a number from 1 to 7 nor a command; ? tells what there is."),
         ("dance", "'dance' is neither a number from 1 to 7 nor a command; ? tells what there is."),
         ("odds", "no choice here rolls dice"),
