@@ -261,14 +261,7 @@ class Prompt:
 
     def _units(self, rest: str, decision: Decision | None) -> bool:
         view, labels = self.table.view(), self.table.labels[self.table.at_screen]
-        grid = Grid(box=None, show_header=False, padding=(0, 1))
-        for _ in range(3):
-            grid.add_column(no_wrap=True, overflow="ellipsis")
-        for piece in view.pieces:
-            where = f"at {ways.place(view, piece.x, piece.y)}" if piece.on_table else "not on the table"
-            card = "; ".join(f"{name} {value}" for name, value in piece.card)
-            grid.add_row(scene.short(piece, view, labels), where, Text(card, "dim"))
-        self.table.out.print(grid)
+        scene.show_units(self.table.out, view, labels)
         return False
 
     def _log(self, rest: str, decision: Decision | None) -> bool:

@@ -68,6 +68,26 @@ def short(piece: Piece, view: View, labels: maps.Labels) -> Text:
     return text
 
 
+def show_units(out: Console, view: View, labels: maps.Labels) -> None:
+    """A line for each unit: what it is, where it stands, and of its card what there is room for."""
+    names = [short(piece, view, labels) for piece in view.pieces]
+    places = [_where(piece, view) for piece in view.pieces]
+    wide, far = (max((len(text) for text in column), default=0) for column in (names, places))
+    for piece, name, place in zip(view.pieces, names, places, strict=True):
+        card = "; ".join(f"{word} {value}" for word, value in piece.card)
+        text = line("  ").append_text(name).append(" " * (wide - len(name)))
+        text.append(f"  {place:{far}}  ").append(card, "dim")
+        text.truncate(max(out.width, wide + far + 4), overflow="ellipsis")
+        text.rstrip()
+        out.print(text, soft_wrap=True)
+
+
+def _where(piece: Piece, view: View) -> str:
+    if piece.on_table:
+        return f"at {ways.place(view, piece.x, piece.y)}"
+    return "" if piece.markers else "not on the table"  # else they say why
+
+
 def _how_written(view: View) -> list[str]:
     """How the letters of the map tell the sides apart."""
     if len(view.sides) != 2:
