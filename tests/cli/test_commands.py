@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.cli.playing import FIRST, after, played
+from umpire.cli.prompt import HELP
 
 
 @pytest.mark.parametrize("width", ["40", "60", "80"])
@@ -19,3 +20,10 @@ def test_units_are_listed_with_their_whole_names_and_places_on_a_narrow_screen(
     assert max(map(len, lines)) <= int(width)
     assert any("R1 Rifles 1" in line and "at 15, 20" in line for line in lines)
     assert any("l1 Lancers 1" in line for line in lines)
+
+
+def test_each_command_is_told_in_one_line_of_80_columns(run: Run, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    text = after(played(run, file, *FIRST, "?", "quit"), "?")
+    lines = text.partition("\nIn the log")[0].splitlines()
+    assert [line.split("  ")[0].strip() for line in lines] == [word for word, _ in HELP]

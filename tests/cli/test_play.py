@@ -65,8 +65,10 @@ def test_auto_leaves_the_phase_to_the_bot(run: Run, file: Path) -> None:
 
 def test_a_question_mark_explains_the_question_under_its_rule(run: Run, file: Path) -> None:
     text = after(played(run, file, *FIRST, "?", "quit"), "?")
-    assert text.startswith("Where does Rifles 1 go?")
-    assert "TOY-MOV-01" in text
+    commands, _, question = text.partition("\n\n")
+    assert "overrule UNIT NAME=VALUE" in commands
+    assert question.startswith("Where does Rifles 1 go?"), "next to the prompt"
+    assert "TOY-MOV-01" in question
     assert "A piece moves up to 8 cm." in text
 
 

@@ -22,26 +22,27 @@ if TYPE_CHECKING:
     from umpire.cli.table import Table
 
 HELP = (
-    ("a number", "choose; the label on the map or the first words of a choice do as well"),
-    ("Enter", "answer as the greedy bot would; the last line of a question says how"),
-    ("hint", "why it would; its points are its own measure of worth"),
-    ("auto", "let the bot answer for you to the end of this phase"),
+    ("a number", "choose; so do a label of the map and first words"),
+    ("Enter", "answer as the greedy bot would"),
+    ("hint", "what that is and why; points are its own measure"),
+    ("auto", "let the bot answer to the end of this phase"),
     ("more", "the question once more with all its choices"),
-    ("odds [NUMBER]", "the exact odds of the choices that roll dice, or of one of them in full"),
-    ("show [NUMBER]", "what would come of a choice or a place, where the game can tell"),
-    ("why", "what the bots answered since you were asked last, and why"),
+    ("odds [NUMBER]", "exact odds of what rolls dice, or of one in full"),
+    ("show [NUMBER]", "what would come of a choice, if that can be told"),
+    ("why", "what the bots answered since you asked, and why"),
     ("rule ID, rule WORDS", "what a rule says, such as: rule ini-01"),
-    ("map [UNIT | X Y]", "the table, or the part of it around a unit or a place"),
-    ("unit NAME, units", "the card of a unit, named as on the map or in full; all units"),
+    ("map [UNIT | X Y]", "the table, or the part around a unit or a place"),
+    ("unit NAME, units", "a unit's card, by its label or name; all units"),
     ("log [LINES]", "what happened last"),
-    ("undo", "take your last answer back, if no die was rolled and nothing shown since"),
-    ("takeback [N]", "go back N activations (1: to the start of this one), if the other side agrees"),
-    ("overrule UNIT NAME=VALUE", "change a unit by agreement, such as: overrule T1 hits=1"),
-    ("dice FACES", "set the next dice of this activation by agreement"),
-    ("save [FILE]", "the battle is saved after every answer; with FILE, write a copy there"),
+    ("undo", "your last answer back, until a die or secret shows"),
+    ("takeback [N]", "N activations back (1: this one's start), if agreed"),
+    ("overrule UNIT NAME=VALUE", "change a unit, if agreed: overrule T1 hits=1"),
+    ("dice FACES", "set the next dice of this activation, if agreed"),
+    ("save [FILE]", "write a copy; every answer is saved anyway"),
     ("concede", "give the battle up"),
     ("quit", "leave; the battle can be resumed"),
 )
+"""Each in one line on a screen of 80 columns, so that the question stays in sight below them."""
 
 READING = (
     "In the log [5] is a die that scored what it needed. In brackets behind a sentence is its rule: rule ID reads it."
@@ -95,16 +96,18 @@ class Prompt:
     # --- Looking ---
 
     def _help(self, rest: str, decision: Decision | None) -> bool:
-        if decision is not None:
-            self._explain(decision)
-        else:
-            self.table.say("Type the faces of the dice as they lie, such as 4 2 6 or 426; Enter rolls them for you.\n")
+        """What can be typed, and last, next to the prompt, what the question is about."""
         grid = Grid(box=None, show_header=False, padding=(0, 1))
         grid.add_column(no_wrap=True)
         for word, text in HELP:
             grid.add_row(Text(word, "bold"), text)
         self.table.out.print(grid)
         self.table.say(READING, "dim")
+        self.table.say("")
+        if decision is not None:
+            self._explain(decision)
+        else:
+            self.table.say("Type the faces of the dice as they lie, such as 4 2 6 or 426; Enter rolls them for you.")
         return False
 
     def _explain(self, decision: Decision) -> None:
@@ -115,7 +118,6 @@ class Prompt:
         if rule := self.table.game.catalogue.find(decision.rule) if decision.rule else None:
             print_rule(self.table.out, rule)
         self.table.say(f"Type {asking.how_to(decision)}.")
-        self.table.say("")
 
     def _more(self, rest: str, decision: Decision | None) -> bool:
         if decision is not None:
