@@ -147,6 +147,22 @@ def test_undo_goes_back_over_the_end_of_an_activation() -> None:
     assert shown(battle) == before
 
 
+def test_who_can_undo_nothing_is_told_the_true_reason() -> None:
+    battle = Battle(TOY, "wood", seed=1)
+    with pytest.raises(Refused, match="nothing has been chosen yet"):
+        battle.undo("a")
+    bid(battle, "1", "0")
+    with pytest.raises(Refused, match="a die has been rolled or a secret shown"):
+        battle.undo("a")
+    battle = battle_at("put in order")
+    seat = asked(battle).seat
+    while asked(battle).seat == seat:
+        battle.answer(asked(battle).candidates()[0])
+    battle.answer(asked(battle).default())
+    with pytest.raises(Refused, match="the other side has chosen since"):
+        battle.undo(seat)
+
+
 def test_undo_tells_nothing_twice() -> None:
     battle = battle_at("place")
     asked_place = asked(battle)

@@ -181,9 +181,18 @@ class Battle(Course):
         """Take the last answer back, if no die has been rolled and no secret shown since."""
         at = self._undoable(seat)
         if at is None:
-            raise Refused("nothing can be undone: a die has been rolled or a secret shown since your last choice.")
+            raise Refused(f"nothing can be undone: {self._why_not(seat)}.")
         self._rewind(at)
         self.offer = None
+
+    def _why_not(self, seat: str | None) -> str:
+        """Why nothing can be undone."""
+        mine = [at for at, entry in enumerate(self.log) if entry.kind == "choice" and seat in (None, entry.seat)]
+        if not mine:
+            return "nothing has been chosen yet"
+        if mine[-1] >= self._barrier:
+            return "the other side has chosen since"
+        return "a die has been rolled or a secret shown since your last choice"
 
     def propose(self, seat: str, kind: str, data: Any) -> None:
         """Ask the other seat to agree to "take back" (to a snapshot), "overrule" (a change) or "set dice"."""
