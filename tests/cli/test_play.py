@@ -111,6 +111,7 @@ def test_routes_are_told_in_words_and_typed_in_the_games_unit(run: Run, file: Pa
         ("rule dragons", "no rule has 'dragons' in its ID, title or text."),
         ("log many", "a number of lines is asked for, such as: log 20."),
         ("takeback never", "a number of activations is asked for, such as: takeback 2."),
+        ("takeback 22", "the battle is not so old: takeback 3 goes to its start."),
         ("overrule", "a piece and its hits are asked for, as piece=ID hits=NUMBER."),
         ("overrule Zebra hits=1", "there is no unit 'Zebra' on the table that you can see; units lists them."),
         ("overrule piece=b1 hits", "changes are written name=value, which 'hits' is not."),
@@ -210,7 +211,7 @@ def test_a_copy_can_be_saved_and_resumed(run: Run, file: Path, tmp_path: Path) -
 def test_a_resumed_battle_remembers_who_plays_and_what_happened(run: Run, file: Path) -> None:
     played(run, file, *MOVED, "2", "quit")
     before = choices(file)
-    again = run("play", "toy", "--resume", str(file), typed="log\ntakeback 9\n\nquit\n")
+    again = run("play", "toy", "--resume", str(file), typed="log\ntakeback 2\n\nquit\n")
     assert again.exit_code == 0, again.output
     assert "What happened last:" in again.stdout
     assert "Turn 1 begins." in again.stdout

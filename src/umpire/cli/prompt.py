@@ -289,8 +289,11 @@ class Prompt:
             raise Complaint("a number of activations is asked for, such as: takeback 2.")
         # With nothing done in this activation its start is where the battle stands already.
         here = battle.snapshots[-1].at == len(battle.log)
-        point = max(0, len(battle.snapshots) - steps - int(here))
-        return self._agree("take back", point)
+        most = len(battle.snapshots) - int(here)
+        if steps > most:  # a slip must not cost the whole battle
+            known = f"takeback {most} goes to its start" if most else "it stands at its start"
+            raise Complaint(f"the battle is not so old: {known}.")
+        return self._agree("take back", most - steps)
 
     def _overrule(self, rest: str, decision: Decision | None) -> bool:
         names, words = [], rest.split()
