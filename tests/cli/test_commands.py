@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.cli.playing import FIRST, after, played
+from tests.cli.playing import FIRST, MOVED, after, played
 from umpire.cli.prompt import HELP
 
 
@@ -27,3 +27,14 @@ def test_each_command_is_told_in_one_line_of_80_columns(run: Run, file: Path, mo
     text = after(played(run, file, *FIRST, "?", "quit"), "?")
     lines = text.partition("\nIn the log")[0].splitlines()
     assert [line.split("  ")[0].strip() for line in lines] == [word for word, _ in HELP]
+
+
+AGAIN = "what was answered in it is asked again"
+
+
+def test_an_agreement_in_the_middle_of_an_activation_says_that_it_begins_anew(run: Run, file: Path) -> None:
+    result = played(run, file, *MOVED, "dice 6 6 6", "quit")
+    assert AGAIN in after(result, "dice 6 6 6")
+    assert "Where does Rifles 1 go?" in after(result, "dice 6 6 6")
+    file.unlink()
+    assert AGAIN not in played(run, file, *FIRST, "dice 6 6 6", "quit").stdout

@@ -315,6 +315,7 @@ class Prompt:
         seat = table.at_screen or table.game.seats[0]
         other = next(each for each in table.game.seats if each != seat)
         table.battle.propose(seat, kind, data)
+        begun = len(table.battle.log) > table.battle.snapshots[-1].at
         if other in table.bots:
             table.say(f"{table.side(other)} agrees.")
             agreed = True
@@ -326,6 +327,8 @@ class Prompt:
             last = table.battle.events[-1:] if table.battle.events else []
             told = [event for event in table.battle.events if event.kind in (kind, "taken back")][-1:] or last
             table.say(told[0].text if told else "Done.")
+            if begun and kind != "take back":
+                table.say("That counts from the start of this activation: what was answered in it is asked again.")
         return agreed
 
     def _yes(self, question: str) -> bool:
