@@ -38,3 +38,12 @@ def test_an_agreement_in_the_middle_of_an_activation_says_that_it_begins_anew(ru
     assert "Where does Rifles 1 go?" in after(result, "dice 6 6 6")
     file.unlink()
     assert AGAIN not in played(run, file, *FIRST, "dice 6 6 6", "quit").stdout
+
+
+def test_undo_takes_the_answers_back_from_the_bot(run: Run, file: Path) -> None:
+    result = played(run, file, *FIRST, "auto", "undo", "quit", words=("--own-dice",))
+    assert "Roll " in result.stdout.partition("> auto\n")[2], "the bot came to a shot"
+    undone = result.stdout.partition("> undo\n")[2]
+    assert undone.startswith("Undone.")
+    assert "\na> quit" in undone, "the question is asked, not answered by the bot again"
+    assert "Roll " not in undone

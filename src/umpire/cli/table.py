@@ -153,7 +153,8 @@ class Table:
         return f"{names[seat]} ({seat})" if seat in names else f"seat {seat}"
 
     def went_back(self) -> None:
-        """After an undo or a take-back nothing is told again."""
+        """After an undo or a take-back nothing is told again, and whoever asked for it answers himself."""
+        self.left_to_bot.clear()
         self.told = len(self.battle.events)
         self._seen = dict.fromkeys(self.humans, self.told)
         for kept in self.private.values():
