@@ -69,6 +69,11 @@ def test_the_report_is_readable(run: Run) -> None:
     assert "decisions/s" in text
 
 
+def test_one_battle_is_not_spoken_of_as_many(run: Run) -> None:
+    result = run("battle", "toy", "--a", "greedy", "--b", "random", "--battles", "1", "--jobs", "1")
+    assert result.stdout.splitlines()[0] == "1 battle"
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,15 @@ def test_without_words_the_program_says_what_to_try_and_sets_the_table(
 
 def test_the_version_is_told(run: Run) -> None:
     assert run("--version").stdout.strip() == f"umpire {__version__}"
+
+
+def test_a_port_that_is_taken_is_told_in_words(run: Run, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        sentence = complaint(run("serve", "--port", str(port), "--data", str(tmp_path / "battles.db")))
+    assert sentence == f"nothing can listen at 127.0.0.1 port {port}: Address already in use."
 
 
 COMMANDS = ("serve", "play", "join", "scenarios", "odds", "rules", "sheet", "replay", "battle", "fuzz")

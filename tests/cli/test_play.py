@@ -341,6 +341,7 @@ def test_a_file_that_exists_is_not_written_over(run: Run, file: Path) -> None:
     sentence = complaint(run("play", "toy", "--save", str(file)))
     assert sentence == f"{file} exists already; take another name, or go on with --resume {file}."
     assert file.read_bytes() == before
+    assert complaint(run("play", "toy", "--save", str(file.parent))) == f"{file.parent} is a folder; name a file in it."
 
 
 def test_without_a_file_each_battle_gets_its_own(run: Run, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from umpire.battle.words import counted as number_of
 from umpire.cli.common import (
     GameArgument,
     OptionsOption,
@@ -122,7 +123,7 @@ def print_report(out: Console, counted: Report, sides: dict[str, str]) -> None:
     for seat, share in counted.sides.items():
         _row(table, f"{sides[seat]} ({seat})", share)
     _row(table, "drawn", counted.draws)
-    out.print(f"{counted.battles} battles")
+    out.print(number_of(counted.battles, "battle"))
     out.print(table)
     turns = counted.turns
     out.print(f"Turns: {turns.mean:.1f} (from {turns.least:g} to {turns.most:g})")
@@ -132,7 +133,7 @@ def print_report(out: Console, counted: Report, sides: dict[str, str]) -> None:
     for reason, count in list(counted.reasons.items())[:5]:
         out.print(f"{count:5}  {reason}", style="dim")
     if len(counted.reasons) > 5:
-        out.print(f"       and {len(counted.reasons) - 5} other ends", style="dim")
+        out.print(f"       and {number_of(len(counted.reasons) - 5, 'other end')}", style="dim")
     each = counted.decisions / counted.battles
     out.print(f"{each:.0f} decisions a battle, {counted.decisions_per_second:,.0f} decisions/s in each process")
 

@@ -57,7 +57,7 @@ class Commands(TyperGroup):
             complain(str(error))
             return 2
         except OSError as error:
-            complain(f"{error.filename or 'a file'}: {error.strerror or error}.")
+            complain(f"{error.filename or 'the system says'}: {error.strerror or error}.")
             return 2
         except Exception as error:
             if os.environ.get("UMPIRE_DEBUG"):

@@ -123,6 +123,8 @@ def begun(
     if save is None:
         battles_folder().mkdir(parents=True, exist_ok=True)
         save = fresh_file(battles_folder(), f"{slug}-{card.id}-{battle.seed}")
+    elif save.is_dir():
+        raise Complaint(f"{save} is a folder; name a file in it.")
     elif save.exists():
         raise Complaint(f"{save} exists already; take another name, or go on with --resume {save}.")
     check_folder(save)
