@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
 from tests.cli.playing import FIRST, MOVED, after, played
 from umpire.cli.prompt import HELP
@@ -47,3 +48,15 @@ def test_undo_takes_the_answers_back_from_the_bot(run: Run, file: Path) -> None:
     assert undone.startswith("Undone.")
     assert "\na> quit" in undone, "the question is asked, not answered by the bot again"
     assert "Roll " not in undone
+
+
+def test_lines_to_type_again_begin_as_the_program_was_called(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "two words.json"
+    assert f"go on with: umpire play --resume '{file}'" in played(run, file, "quit").stdout
+    monkeypatch.setenv("UMPIRE_COMMAND", "./umpire")
+    again = run("play", "--resume", str(file), typed="concede\ny\n").stdout
+    assert f"The whole battle: ./umpire replay '{file}'" in again
+    assert "`./umpire scenarios` lists them" in complaint(run("play"))
+    assert "`./umpire odds GAME` lists what can be asked for." in run("odds").stdout

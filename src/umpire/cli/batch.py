@@ -24,7 +24,7 @@ from umpire.cli.common import (
     find_scenario,
     read_options,
 )
-from umpire.cli.frame import complain, console, error_console
+from umpire.cli.frame import complain, console, error_console, typed
 from umpire.lab import batch
 from umpire.lab.processes import cores
 from umpire.lab.statistics import Report, Share, plain, report
@@ -89,7 +89,7 @@ def battle_command(
     print_report(console(), counted, {seat: card.sides.get(seat, seat) for seat in found.seats})
     console().print(f"{perf_counter() - begun:.1f} s in all", style="dim")
     if log is not None:
-        console().print(f"Save files are in {log}; `umpire replay FILE` tells one.", soft_wrap=True)
+        console().print(f"Save files are in {log}; `{typed('replay', 'FILE')}` tells one.", soft_wrap=True)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from umpire.battle.decisions import Decision, Option, Place, options_of
 from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import read_pairs, read_value, write_file
-from umpire.cli.frame import Complaint, hang, line
+from umpire.cli.frame import Complaint, hang, line, typed
 from umpire.cli.lists import print_rule
 from umpire.cli.odds import print_groups, print_means, print_rows, rows_of
 
@@ -128,7 +128,7 @@ class Prompt:
         options = options_of(decision) if decision is not None else ()
         with_odds = [(at, option) for at, option in enumerate(options, 1) if option.odds is not None]
         if not with_odds:
-            raise Complaint("no choice here rolls dice; `umpire odds` answers any other question.")
+            raise Complaint(f"no choice here rolls dice; `{typed('odds')}` answers any other question.")
         if rest:
             with_odds = [(at, option) for at, option in with_odds if str(at) == rest]
             if not with_odds:

@@ -21,7 +21,7 @@ from umpire.battle.view import View
 from umpire.bots import Bot, make
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import write_file
-from umpire.cli.frame import Complaint, hang, line
+from umpire.cli.frame import Complaint, hang, line, typed
 from umpire.cli.odds import Spoken, find_procedure
 from umpire.cli.prompt import Prompt, Quit
 from umpire.dice import Throw
@@ -339,7 +339,7 @@ class Table:
         summary = self.game.summary(self.battle.state)
         losses = [f"{self.side(seat)} {n} of {summary.fielded[seat]} units" for seat, n in summary.lost.items()]
         self.say(f"After turn {summary.turn}; lost: {', '.join(losses)}.")
-        self.out.print(f"The whole battle: umpire replay {self.file}", soft_wrap=True)
+        self.out.print(f"The whole battle: {typed('replay', self.file)}", soft_wrap=True)
 
 
 def _rolled(throw: Throw) -> list[int]:
