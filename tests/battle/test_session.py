@@ -233,6 +233,20 @@ def test_a_loaded_battle_recalls_its_past() -> None:
     assert loaded.digest() == battle.snapshots[1].digest
 
 
+@pytest.mark.parametrize("garbage", [None, 7, [None], [[[]]]])
+def test_a_past_that_makes_no_sense_leaves_the_loaded_battle_as_it_is(garbage: object) -> None:
+    battle = battle_at("yes or no", seed=5)
+    step(battle)
+    loaded = savefile.load(savefile.read(savefile.save(battle)), TOY)
+    at = next(i for i, entry in enumerate(loaded.log) if entry.kind == "dice")
+    loaded.log[at] = loaded.log[at]._replace(data=garbage)
+    events = list(loaded.events)
+    with pytest.raises(Drift, match="a rule breaks down over this log"):
+        loaded.recall()
+    assert loaded.events == events
+    assert asked(loaded).prompt == asked(battle).prompt
+
+
 def test_replay_says_which_rule_now_asks_something_else() -> None:
     battle = battle_at("place")
     log = list(battle.log)

@@ -264,7 +264,12 @@ class Battle(Course):
         first = self.snapshots[0]
         if first.at == 0:
             return
-        before = Battle(self.game, self.scenario, self.options, self.seed, True, history=self.log[: first.at])
+        try:
+            before = Battle(self.game, self.scenario, self.options, self.seed, True, history=self.log[: first.at])
+        except Drift:
+            raise
+        except Exception as error:
+            raise Drift(f"a rule breaks down over this log: {error!r}") from error
         *earlier, last = before.snapshots
         if last.digest != first.digest:
             raise Drift(f"the state is {last.digest} where the snapshot has {first.digest}")
