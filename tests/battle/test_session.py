@@ -131,6 +131,19 @@ def test_a_bid_can_be_undone_until_the_other_one_is_there() -> None:
     assert not battle.can_undo("b")
 
 
+# --- In a few words ---
+
+
+def test_a_battle_and_its_decision_tell_what_they_are() -> None:
+    battle = Battle(TOY, "wood", seed=4)
+    assert repr(battle) == "<Battle of toy, wood, seed 4: turn 1, a and b are asked>"
+    assert repr(battle.decision) == "<PickOne for a: What do you bid? [TOY-SEQ-01]>"
+    battle.answer("1", "a")
+    assert repr(battle).endswith("b is asked>")
+    battle.concede("a")
+    assert repr(battle).endswith("turn 1, over, b wins>")
+
+
 # --- Undo ---
 
 

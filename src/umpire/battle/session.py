@@ -45,6 +45,15 @@ class Battle(Course):
         self.notice = ""
         super().__init__(game, scenario, options, seed, own_dice, history=history, snapshot=snapshot, used=used)
 
+    def __repr__(self) -> str:
+        """`<Battle of fwc, first-contact, seed 1: turn 2, A is asked>`."""
+        if self._result is not None:
+            now = f"over, {self._result.winner or 'nobody'} wins"
+        else:
+            seats = [decision.seat for decision in self.decisions()]
+            now = f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} asked" if seats else "dice are awaited"
+        return f"<Battle of {self.game.slug}, {self.scenario}, seed {self.seed}: turn {self.view(None).turn}, {now}>"
+
     # --- What stands open ---
 
     @property
