@@ -60,3 +60,8 @@ def test_lines_to_type_again_begin_as_the_program_was_called(
     assert f"The whole battle: ./umpire replay '{file}'" in again
     assert "`./umpire scenarios` lists them" in complaint(run("play"))
     assert "`./umpire odds GAME` lists what can be asked for." in run("odds").stdout
+
+
+def test_odds_are_refused_when_the_choice_is_made_and_dice_are_awaited(run: Run, file: Path) -> None:
+    result = played(run, file, *MOVED, "2", "odds", "quit", words=("--own-dice",))
+    assert "the choice is made: these dice are to be rolled." in result.stdout.partition("> odds\n")[2]

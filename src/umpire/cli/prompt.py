@@ -125,7 +125,9 @@ class Prompt:
         return False
 
     def _odds(self, rest: str, decision: Decision | None) -> bool:
-        options = options_of(decision) if decision is not None else ()
+        if decision is None:
+            raise Complaint("the choice is made: these dice are to be rolled.")
+        options = options_of(decision)
         with_odds = [(at, option) for at, option in enumerate(options, 1) if option.odds is not None]
         if not with_odds:
             raise Complaint(f"no choice here rolls dice; `{typed('odds')}` answers any other question.")
@@ -217,7 +219,7 @@ class Prompt:
         for rule in (exact,) if exact is not None else rules[:10]:
             print_rule(self.table.out, rule)
         if exact is None and len(rules) > 10:
-            self.table.say(f"... and {len(rules) - 10} more", "dim")
+            self.table.say(f"... and {len(rules) - 10} more; one more word finds fewer", "dim")
         return False
 
     def _map(self, rest: str, decision: Decision | None) -> bool:
