@@ -27,6 +27,7 @@ def test_each_command_is_told_in_one_line_of_80_columns(run: Run, file: Path, mo
     monkeypatch.setenv("COLUMNS", "80")
     text = after(played(run, file, *FIRST, "?", "quit"), "?")
     lines = text.partition("\nIn the log")[0].splitlines()
+    assert "such as: rule seq-01" in text
     assert [line.split("  ")[0].strip() for line in lines] == [word for word, _ in HELP]
 
 

@@ -252,6 +252,7 @@ def test_two_people_must_agree(run: Run, file: Path) -> None:
     lines = ("", "2", "", "1", "", "", "overrule piece=b1 hits=1", "n", "overrule piece=b1 hits=1", "y")
     result = played(run, file, *lines, words=("--b", "human"))
     assert result.stdout.count("Does The Blues (b) agree? (y/n)") == 2
+    assert result.stdout.count("The Blues (b) does not agree: nothing is changed.") == 1
     assert result.stdout.count("Lancers 1 now has 1 hits") == 1
 
 

@@ -30,13 +30,13 @@ HELP = (
     ("odds [NUMBER]", "exact odds of what rolls dice, or of one in full"),
     ("show [NUMBER]", "what would come of a choice, if that can be told"),
     ("why", "what the bots answered since you asked, and why"),
-    ("rule ID, rule WORDS", "what a rule says, such as: rule ini-01"),
+    ("rule ID, rule WORDS", "what a rule says, such as: rule {rule}"),
     ("map [UNIT | X Y]", "the table, or the part around a unit or a place"),
     ("unit NAME, units", "a unit's card, by its label or name; all units"),
     ("log [LINES]", "what happened last"),
     ("undo", "your last answer back, until a die or secret shows"),
     ("takeback [N]", "N activations back (1: this one's start), if agreed"),
-    ("overrule UNIT NAME=VALUE", "change a unit, if agreed: overrule T1 hits=1"),
+    ("overrule UNIT NAME=VALUE", "change a unit, if agreed; alone, it tells what"),
     ("dice FACES", "set the next dice of this activation, if agreed"),
     ("save [FILE]", "write a copy; every answer is saved anyway"),
     ("concede", "give the battle up"),
@@ -99,8 +99,10 @@ class Prompt:
         """What can be typed, and last, next to the prompt, what the question is about."""
         grid = Grid(box=None, show_header=False, padding=(0, 1))
         grid.add_column(no_wrap=True)
+        rules = self.table.game.catalogue.rules
+        example = rules[0].short.casefold() if rules else "ID"
         for word, text in HELP:
-            grid.add_row(Text(word, "bold"), text)
+            grid.add_row(Text(word, "bold"), text.format(rule=example))
         self.table.out.print(grid)
         self.table.say(READING, "dim")
         self.table.say("")
@@ -331,6 +333,8 @@ class Prompt:
             table.say(told[0].text if told else "Done.")
             if begun and kind != "take back":
                 table.say("That counts from the start of this activation: what was answered in it is asked again.")
+        else:
+            table.say(f"{table.side(other)} does not agree: nothing is changed.")
         return agreed
 
     def _yes(self, question: str) -> bool:
