@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from tests.battle.toy_battles import battle_at
 from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
 from tests.cli.playing import FIRST, MOVED, after, played
+from umpire.cli import maps, scene
 from umpire.cli.prompt import HELP
 
 
@@ -66,3 +70,13 @@ def test_lines_to_type_again_begin_as_the_program_was_called(
 def test_odds_are_refused_when_the_choice_is_made_and_dice_are_awaited(run: Run, file: Path) -> None:
     result = played(run, file, *MOVED, "2", "odds", "quit", words=("--own-dice",))
     assert "the choice is made: these dice are to be rolled." in result.stdout.partition("> odds\n")[2]
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_bars_are_explained_where_they_can_be_seen(terminal: bool) -> None:
+    out = Console(file=io.StringIO(), width=100, force_terminal=terminal, markup=False)
+    view = battle_at("place").view("a")
+    view = view._replace(pieces=tuple(piece._replace(ready=True) for piece in view.pieces))
+    scene.show(out, view, maps.Labels())
+    assert isinstance(out.file, io.StringIO)
+    assert ("on a bar: may still act" in out.file.getvalue()) == terminal

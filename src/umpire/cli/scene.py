@@ -24,7 +24,7 @@ def show(out: Console, view: View, labels: maps.Labels, window: maps.Window | No
     for text in drawing.lines:
         out.print(text, no_wrap=True, crop=False)
     signs = [f"{sign} {kind}{_names(kind, view)}" for sign, kind in drawing.legend]
-    _print_legend(out, signs + _how_written(view))
+    _print_legend(out, signs + _how_written(view, out.is_terminal))
     if drawing.crowded:
         hang(out, Text(f"     no room for {', '.join(drawing.crowded)}: map UNIT shows a part", "dim"), 5)
 
@@ -88,12 +88,12 @@ def _where(piece: Piece, view: View) -> str:
     return "" if piece.markers else "not on the table"  # else they say why
 
 
-def _how_written(view: View) -> list[str]:
-    """How the letters of the map tell the sides apart."""
+def _how_written(view: View, bars: bool) -> list[str]:
+    """How the letters of the map tell the sides apart; a file shows no bars."""
     if len(view.sides) != 2:
         return []
     said = [f"CAPITALS: {view.sides[0].name}", f"small: {view.sides[1].name}"]
-    return [*said, "on a bar: may still act"] if any(piece.ready for piece in view.pieces) else said
+    return [*said, "on a bar: may still act"] if bars and any(piece.ready for piece in view.pieces) else said
 
 
 def objectives(view: View) -> list[str]:
