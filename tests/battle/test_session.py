@@ -131,6 +131,19 @@ def test_a_bid_can_be_undone_until_the_other_one_is_there() -> None:
     assert not battle.can_undo("b")
 
 
+# --- In a few words ---
+
+
+def test_a_battle_and_its_decision_tell_what_they_are() -> None:
+    battle = Battle(TOY, "wood", seed=4)
+    assert repr(battle) == "<Battle of toy, wood, seed 4: turn 1, a and b are asked>"
+    assert repr(battle.decision) == "<PickOne for a: What do you bid? [TOY-SEQ-01]>"
+    battle.answer("1", "a")
+    assert repr(battle).endswith("b is asked>")
+    battle.concede("a")
+    assert repr(battle).endswith("turn 1, over, b wins>")
+
+
 # --- Undo ---
 
 
@@ -145,6 +158,22 @@ def test_undo_goes_back_over_the_end_of_an_activation() -> None:
     assert asked(battle).kind == "share out"
     battle.undo(seat)
     assert shown(battle) == before
+
+
+def test_who_can_undo_nothing_is_told_the_true_reason() -> None:
+    battle = Battle(TOY, "wood", seed=1)
+    with pytest.raises(Refused, match="nothing has been chosen yet"):
+        battle.undo("a")
+    bid(battle, "1", "0")
+    with pytest.raises(Refused, match="a die has been rolled or a secret shown"):
+        battle.undo("a")
+    battle = battle_at("put in order")
+    seat = asked(battle).seat
+    while asked(battle).seat == seat:
+        battle.answer(asked(battle).candidates()[0])
+    battle.answer(asked(battle).default())
+    with pytest.raises(Refused, match="the other side has chosen since"):
+        battle.undo(seat)
 
 
 def test_undo_tells_nothing_twice() -> None:
@@ -215,6 +244,20 @@ def test_a_loaded_battle_recalls_its_past() -> None:
     loaded.propose("a", "take back", 1)
     loaded.consent("b")
     assert loaded.digest() == battle.snapshots[1].digest
+
+
+@pytest.mark.parametrize("garbage", [None, 7, [None], [[[]]]])
+def test_a_past_that_makes_no_sense_leaves_the_loaded_battle_as_it_is(garbage: object) -> None:
+    battle = battle_at("yes or no", seed=5)
+    step(battle)
+    loaded = savefile.load(savefile.read(savefile.save(battle)), TOY)
+    at = next(i for i, entry in enumerate(loaded.log) if entry.kind == "dice")
+    loaded.log[at] = loaded.log[at]._replace(data=garbage)
+    events = list(loaded.events)
+    with pytest.raises(Drift, match="a rule breaks down over this log"):
+        loaded.recall()
+    assert loaded.events == events
+    assert asked(loaded).prompt == asked(battle).prompt
 
 
 def test_replay_says_which_rule_now_asks_something_else() -> None:

@@ -18,6 +18,11 @@ def toy_folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "battle.json"
+
+
+@pytest.fixture
 def run(toy_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """The program in this process, with the toy game installed: `run("odds", "toy", typed="...")`."""
     monkeypatch.syspath_prepend(toy_folder)

@@ -69,6 +69,13 @@ def test_the_report_is_readable(run: Run) -> None:
     assert "decisions/s" in text
 
 
+def test_one_battle_is_not_spoken_of_as_many(run: Run) -> None:
+    result = run("battle", "toy", "--a", "greedy", "--b", "random", "--battles", "1", "--jobs", "1")
+    assert result.stdout.splitlines()[0] == "1 battle"
+    fuzzed = run("fuzz", "toy", "--battles", "1", "--scenario", "wood", "--jobs", "1", "--hash-seeds", "0")
+    assert fuzzed.stdout.startswith("1 battle (wood;")
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,15 @@ def test_without_words_the_program_says_what_to_try_and_sets_the_table(
 
 def test_the_version_is_told(run: Run) -> None:
     assert run("--version").stdout.strip() == f"umpire {__version__}"
+
+
+def test_a_port_that_is_taken_is_told_in_words(run: Run, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        sentence = complaint(run("serve", "--port", str(port), "--data", str(tmp_path / "battles.db")))
+    assert sentence == f"nothing can listen at 127.0.0.1 port {port}: Address already in use."
 
 
 COMMANDS = ("serve", "play", "join", "scenarios", "odds", "rules", "sheet", "replay", "battle", "fuzz")
@@ -80,6 +90,15 @@ def test_options_are_listed_with_what_they_may_be(run: Run) -> None:
     assert "sharp = false  (true or false)" in text
 
 
+def test_options_are_searched_by_words(run: Run) -> None:
+    text = run("rules", "toy", "--options", "sharp").stdout
+    assert text.startswith("sharp = false")
+    assert "turns = 3" not in text
+    assert run("rules", "toy", "--options", "end-01").stdout.startswith("turns = 3")
+    sentence = complaint(run("rules", "toy", "--options", "dragons"), code=1)
+    assert sentence == "no house rule of toy has 'dragons' in its name, text or rules."
+
+
 def test_profiles_are_listed_before_the_options_with_what_they_set(run: Run) -> None:
     text = run("rules", "toy", "--options").stdout
     assert "profile usual  (the default)\n    As the toy is played.\n" in text
@@ -91,7 +110,8 @@ def test_scenarios_are_listed_with_sides_and_size(run: Run) -> None:
     text = run("scenarios", "toy").stdout
     assert "wood  At the wood  (to begin with)" in text
     assert "The Reds (a) against The Blues (b); 60 x 40 cm, 3 turns, about 5 minutes" in text
-    assert "toy  Toy Skirmish" in run("scenarios").stdout
+    everything = run("scenarios").stdout
+    assert "\n\ntoy  Toy Skirmish" in everything, "a gap between the games"
 
 
 @pytest.mark.parametrize("name", ["scenarios", "rules", "sheet", "play", "fuzz"])
@@ -115,3 +135,13 @@ def test_the_sheet_is_shown_and_written_as_a_page(run: Run, tmp_path: Path) -> N
 def test_coverage_ends_with_the_count_of_rules(run: Run) -> None:
     last = run("rules", "fwc", "--coverage").stdout.rstrip().splitlines()[-1]
     assert re.fullmatch(r"\d+ of 279 rules implemented, \d+ of 279 tested", last)
+
+
+def test_coverage_tells_only_the_rules_asked_for(run: Run) -> None:
+    lines = run("rules", "fwc", "--coverage", "ini-01").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["FWC-INI-01", "1"]
+    assert lines[-1] == "1 of 1 rules implemented, 1 of 1 tested"
+    assert complaint(run("rules", "fwc", "--coverage", "dragons"), code=1).startswith("no rule of fwc has 'dragons'")
+    assert complaint(run("rules", "fwc", "--coverage", "--options")) == (
+        "--coverage and --options tell different things: give one of them."
+    )

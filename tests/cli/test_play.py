@@ -8,48 +8,15 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from typer.testing import Result
 
 from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
+from tests.cli.playing import FIRST, MOVED, after, choices, played
 from tests.toy import TOY
 from umpire.battle import savefile
 from umpire.battle.session import Battle
 from umpire.cli.prompt import Quit
 from umpire.cli.table import HUMAN, Table
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "battle.json"
-
-
-def played(run: Run, file: Path, *lines: str, words: tuple[str, ...] = ()) -> Result:
-    """Seat a against a greedy b, who bids 0: so a moves first with any other bid. Ends at the end of input."""
-    settings = ("--seed", "5", "--save", str(file), *words)
-    result = run("play", "toy", *settings, typed="".join(f"{line}\n" for line in lines))
-    assert result.exit_code == 0, result.output
-    assert result.stderr == ""
-    return result
-
-
-def choices(file: Path) -> list[object]:
-    """What seat a has answered, from the file."""
-    log = json.loads(file.read_bytes())["body"]["log"]
-    return [entry[4] for entry in log if entry[0] == "choice" and entry[3] == "a"]
-
-
-def after(result: Result, line: str) -> str:
-    """What was printed after this was typed, up to the next prompt."""
-    text = result.stdout
-    assert f"> {line}\n" in text, text
-    return text.partition(f"> {line}\n")[2].partition("\na> ")[0]
-
-
-FIRST = ("2", "1 2", "1=2 2=1")
-"""The bid, the order and the cartridges: after these, Rifles 1 is to move."""
-MOVED = (*FIRST, "1")
-"""After this, Rifles 1 is to shoot."""
 
 
 def test_a_battle_is_fought_to_its_end_with_enter_alone(run: Run, file: Path) -> None:
@@ -98,8 +65,10 @@ def test_auto_leaves_the_phase_to_the_bot(run: Run, file: Path) -> None:
 
 def test_a_question_mark_explains_the_question_under_its_rule(run: Run, file: Path) -> None:
     text = after(played(run, file, *FIRST, "?", "quit"), "?")
-    assert text.startswith("Where does Rifles 1 go?")
-    assert "TOY-MOV-01" in text
+    commands, _, question = text.partition("\n\n")
+    assert "overrule UNIT NAME=VALUE" in commands
+    assert question.startswith("Where does Rifles 1 go?"), "next to the prompt"
+    assert "TOY-MOV-01" in question
     assert "A piece moves up to 8 cm." in text
 
 
@@ -107,6 +76,12 @@ def test_a_battle_begins_with_what_it_is_and_who_is_who(run: Run, file: Path) ->
     text = played(run, file, "quit").stdout
     assert text.startswith("At the wood: A gun waits in ambush.\n  you lead The Reds (a), CAPITALS on the map\n")
     assert "  the bot greedy leads The Blues (b), small letters on the map\n  to win: The farm\n" in text
+
+
+@pytest.mark.parametrize(("word", "facing"), [("north-west", 315), ("SE", 135), ("n", 0)])
+def test_a_facing_may_be_typed_by_the_compass(run: Run, file: Path, word: str, facing: int) -> None:
+    played(run, file, *FIRST, f"to 20 20 {word}", "quit")
+    assert choices(file)[-1] == {"path": [[15000, 20000], [20000, 20000]], "facing": facing}
 
 
 def test_routes_are_told_in_words_and_typed_in_the_games_unit(run: Run, file: Path) -> None:
@@ -123,8 +98,10 @@ def test_routes_are_told_in_words_and_typed_in_the_games_unit(run: Run, file: Pa
     [
         ("to 55 20", "that is farther than 8 cm. (TOY-MOV-01)"),
         ("to -1 20", "that leads off the table. (TOY-MOV-02)"),
-        ("to here", "a place is typed as: to X Y [facing], or path x,y x,y [facing]."),
-        ("to 1", "a place is typed as: to X Y [facing], or path x,y x,y [facing]."),
+        ("to here", "a place is typed as: to X Y [facing], or path x,y x,y [facing]; facing is degrees, or such as "),
+        ("to 1", "a place is typed as: to X Y [facing], or path x,y x,y [facing]; facing is degrees, or such as "),
+        ("to 20 21 22 east", "a place is typed as: to X Y [facing]"),
+        ("to 20000 20", "no table reaches so far."),
         ("99", "'99' is neither a number from 1 to 7 nor a command; ? tells what there is."),
         ("dance", "'dance' is neither a number from 1 to 7 nor a command; ? tells what there is."),
         ("odds", "no choice here rolls dice"),
@@ -134,6 +111,7 @@ def test_routes_are_told_in_words_and_typed_in_the_games_unit(run: Run, file: Pa
         ("rule dragons", "no rule has 'dragons' in its ID, title or text."),
         ("log many", "a number of lines is asked for, such as: log 20."),
         ("takeback never", "a number of activations is asked for, such as: takeback 2."),
+        ("takeback 22", "the battle is not so old: takeback 3 goes to its start."),
         ("overrule", "a piece and its hits are asked for, as piece=ID hits=NUMBER."),
         ("overrule Zebra hits=1", "there is no unit 'Zebra' on the table that you can see; units lists them."),
         ("overrule piece=b1 hits", "changes are written name=value, which 'hits' is not."),
@@ -233,7 +211,7 @@ def test_a_copy_can_be_saved_and_resumed(run: Run, file: Path, tmp_path: Path) -
 def test_a_resumed_battle_remembers_who_plays_and_what_happened(run: Run, file: Path) -> None:
     played(run, file, *MOVED, "2", "quit")
     before = choices(file)
-    again = run("play", "toy", "--resume", str(file), typed="log\ntakeback 9\n\nquit\n")
+    again = run("play", "toy", "--resume", str(file), typed="log\ntakeback 2\n\nquit\n")
     assert again.exit_code == 0, again.output
     assert "What happened last:" in again.stdout
     assert "Turn 1 begins." in again.stdout
@@ -274,6 +252,7 @@ def test_two_people_must_agree(run: Run, file: Path) -> None:
     lines = ("", "2", "", "1", "", "", "overrule piece=b1 hits=1", "n", "overrule piece=b1 hits=1", "y")
     result = played(run, file, *lines, words=("--b", "human"))
     assert result.stdout.count("Does The Blues (b) agree? (y/n)") == 2
+    assert result.stdout.count("The Blues (b) does not agree: nothing is changed.") == 1
     assert result.stdout.count("Lancers 1 now has 1 hits") == 1
 
 
@@ -363,6 +342,7 @@ def test_a_file_that_exists_is_not_written_over(run: Run, file: Path) -> None:
     sentence = complaint(run("play", "toy", "--save", str(file)))
     assert sentence == f"{file} exists already; take another name, or go on with --resume {file}."
     assert file.read_bytes() == before
+    assert complaint(run("play", "toy", "--save", str(file.parent))) == f"{file.parent} is a folder; name a file in it."
 
 
 def test_without_a_file_each_battle_gets_its_own(run: Run, tmp_path: Path) -> None:

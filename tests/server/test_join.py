@@ -55,6 +55,15 @@ def test_one_types_leaves_and_comes_back(folder: Path, house: Running) -> None:
     assert "The Blues (b) wins: seat a concedes" in again.stdout
 
 
+def test_what_can_be_typed_stays_within_a_narrow_screen(folder: Path, house: Running) -> None:
+    narrow = {**environment(folder / "site", folder / "home"), "COLUMNS": "60"}
+    told = umpire(["join", made(house)["a"]], narrow, "?\nquit\n", 90).stdout.partition("> ?\n")[2]
+    lines = told.partition("\na> ")[0].splitlines()
+    assert lines[0].split() == ["Enter", "answer", "as", "the", "bot", "would;", "hint"]
+    assert max(map(len, lines)) <= 60
+    assert all(line.startswith("  ") for line in lines)
+
+
 def test_a_spectator_watches_to_the_end(folder: Path, house: Running) -> None:
     links = made(house, seats={"a": "greedy", "b": "random"})
     done = join(folder, links[""], "")

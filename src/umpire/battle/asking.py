@@ -115,6 +115,11 @@ class Decision:
         self.way = way
         """The way of another piece that this breaks into, worked out only when somebody looks."""
 
+    def __repr__(self) -> str:
+        """`<PickOne for A: Who fires? [FWC-OPP-04]>`."""
+        rule = f" [{self.rule}]" if self.rule else ""
+        return f"<{type(self).__name__} for {self.seat}: {self.prompt}{rule}>"
+
     def read(self, answer: Any) -> Any:
         """What the rule gets for this answer; raises `Refused` if it may not be given."""
         raise NotImplementedError

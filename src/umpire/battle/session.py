@@ -45,6 +45,15 @@ class Battle(Course):
         self.notice = ""
         super().__init__(game, scenario, options, seed, own_dice, history=history, snapshot=snapshot, used=used)
 
+    def __repr__(self) -> str:
+        """`<Battle of fwc, first-contact, seed 1: turn 2, A is asked>`."""
+        if self._result is not None:
+            now = f"over, {self._result.winner or 'nobody'} wins"
+        else:
+            seats = [decision.seat for decision in self.decisions()]
+            now = f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} asked" if seats else "dice are awaited"
+        return f"<Battle of {self.game.slug}, {self.scenario}, seed {self.seed}: turn {self.view(None).turn}, {now}>"
+
     # --- What stands open ---
 
     @property
@@ -181,9 +190,18 @@ class Battle(Course):
         """Take the last answer back, if no die has been rolled and no secret shown since."""
         at = self._undoable(seat)
         if at is None:
-            raise Refused("nothing can be undone: a die has been rolled or a secret shown since your last choice.")
+            raise Refused(f"nothing can be undone: {self._why_not(seat)}.")
         self._rewind(at)
         self.offer = None
+
+    def _why_not(self, seat: str | None) -> str:
+        """Why nothing can be undone."""
+        mine = [at for at, entry in enumerate(self.log) if entry.kind == "choice" and seat in (None, entry.seat)]
+        if not mine:
+            return "nothing has been chosen yet"
+        if mine[-1] >= self._barrier:
+            return "the other side has chosen since"
+        return "a die has been rolled or a secret shown since your last choice"
 
     def propose(self, seat: str, kind: str, data: Any) -> None:
         """Ask the other seat to agree to "take back" (to a snapshot), "overrule" (a change) or "set dice"."""
@@ -255,7 +273,12 @@ class Battle(Course):
         first = self.snapshots[0]
         if first.at == 0:
             return
-        before = Battle(self.game, self.scenario, self.options, self.seed, True, history=self.log[: first.at])
+        try:
+            before = Battle(self.game, self.scenario, self.options, self.seed, True, history=self.log[: first.at])
+        except Drift:
+            raise
+        except Exception as error:
+            raise Drift(f"a rule breaks down over this log: {error!r}") from error
         *earlier, last = before.snapshots
         if last.digest != first.digest:
             raise Drift(f"the state is {last.digest} where the snapshot has {first.digest}")

@@ -123,6 +123,17 @@ def compass(bearing: float) -> str:
     return _POINTS[round(bearing / 45) % 8]
 
 
+def heading(word: str) -> int | None:
+    """The bearing that is called this, in whole or in short; None if none is.
+
+    >>> heading("north-east"), heading("SW"), heading("up")
+    (45, 225, None)
+    """
+    known = {point.replace("-", ""): 45 * at for at, point in enumerate(_POINTS)}
+    short = {"".join(part[0] for part in point.split("-")): 45 * at for at, point in enumerate(_POINTS)}
+    return {**known, **short}.get(word.casefold().replace("-", ""))
+
+
 def way(start: Point, end: Point) -> str:
     """Where a straight way leads, by the compass.
 

@@ -9,7 +9,7 @@ import typer
 
 from umpire import __version__, games
 from umpire.cli.batch import battle_command
-from umpire.cli.frame import Commands, console
+from umpire.cli.frame import Commands, console, typed
 from umpire.cli.fuzz import fuzz_command
 from umpire.cli.join import join_command
 from umpire.cli.lists import rules_command, scenarios_command, sheet_command
@@ -54,7 +54,7 @@ def umpire(
         first = next(iter(games.names()), "GAME")
         console().print(TITLE + "\n", soft_wrap=True)
         for words, text in TO_TRY:
-            console().print(f"  umpire {words.format(game=first):36} {text}", soft_wrap=True)
+            console().print(f"  {typed()} {words.format(game=first):36} {text}", soft_wrap=True)
         console().print()
         serve()
 

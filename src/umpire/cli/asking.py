@@ -126,7 +126,9 @@ def read_answer(text: str, decision: Decision, view: View, labels: Mapping[str, 
         return options[_option(words, options, labels or {})].key
     if words.casefold() in ("all", "none"):
         return [option.key for option in options] if words.casefold() == "all" else []
-    at = [each for word in re.split(r"[\s,]+", words) if word for each in _several(word, options, labels or {})]
+    if not (typed := [word for word in re.split(r"[\s,]+", words) if word]):
+        raise Complaint(f"{words!r} names nothing; ? tells what there is.")
+    at = [each for word in typed for each in _several(word, options, labels or {})]
     return [options[each].key for each in at]
 
 
@@ -138,11 +140,22 @@ def _place(words: str, decision: Place, view: View) -> Any:
 
 
 def _several(word: str, options: Sequence[Option], labels: Mapping[str, str]) -> list[int]:
-    """One option, or several in a row: `3-6`."""
+    """One option, or several in a row: `3-6`, `6-3`, and by labels `I1-I4`, of which those that are offered."""
     if span := re.fullmatch(r"(\d{1,6})-(\d{1,6})", word):
         first, last = (_number(end, len(options)) for end in span.groups())
-        return list(range(first, last + 1))
+        return _row(first, last)
+    if span := re.fullmatch(r"([A-Za-z]+)(\d{1,3})-(?:\1)?(\d{1,3})", word):
+        letters, *ends = span.groups()
+        named = {labels[option.piece]: at for at, option in enumerate(options) if option.piece in labels}
+        row = [f"{letters}{number}" for number in _row(*map(int, ends))]
+        if found := [named[label] for label in row if label in named]:
+            return found
     return [_option(word, options, labels)]
+
+
+def _row(first: int, last: int) -> list[int]:
+    """From one number to another, up or down."""
+    return list(range(first, last + 1) if first <= last else range(first, last - 1, -1))
 
 
 def _some(found: Sequence[int], options: Sequence[Option]) -> str:
@@ -164,6 +177,9 @@ def _option(words: str, options: Sequence[Option], labels: Mapping[str, str]) ->
             return told[0]
         if len(told) > 1:
             raise Complaint(f"several choices begin with {words!r}: {_some(told, options)}.")
+        near = [at for at, option in enumerate(options) if labels.get(option.piece, "").casefold() == start]
+        if len(near) == 1:  # of the labels that differ only in capitals one is offered: no other can be meant
+            return near[0]
     return _number(words, len(options))
 
 
@@ -178,7 +194,8 @@ def _yes_no(words: str) -> bool:
 def _number(word: str, count: int) -> int:
     """A number typed, counted from 0."""
     if not re.fullmatch(r"\d{1,6}", word) or not 1 <= int(word) <= count:
-        raise Complaint(f"{word!r} is neither a number from 1 to {count} nor a command; ? tells what there is.")
+        numbers = f"a number from 1 to {count}" if count > 1 else "1"
+        raise Complaint(f"{word!r} is neither {numbers} nor a command; ? tells what there is.")
     return int(word) - 1
 
 

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from umpire.battle.words import counted as number_of
 from umpire.cli.common import (
     GameArgument,
     OptionsOption,
@@ -23,7 +24,7 @@ from umpire.cli.common import (
     find_scenario,
     read_options,
 )
-from umpire.cli.frame import complain, console, error_console
+from umpire.cli.frame import complain, console, error_console, typed
 from umpire.lab import batch
 from umpire.lab.processes import cores
 from umpire.lab.statistics import Report, Share, plain, report
@@ -88,7 +89,7 @@ def battle_command(
     print_report(console(), counted, {seat: card.sides.get(seat, seat) for seat in found.seats})
     console().print(f"{perf_counter() - begun:.1f} s in all", style="dim")
     if log is not None:
-        console().print(f"Save files are in {log}; `umpire replay FILE` tells one.", soft_wrap=True)
+        console().print(f"Save files are in {log}; `{typed('replay', 'FILE')}` tells one.", soft_wrap=True)
 
 
 @contextmanager
@@ -122,7 +123,7 @@ def print_report(out: Console, counted: Report, sides: dict[str, str]) -> None:
     for seat, share in counted.sides.items():
         _row(table, f"{sides[seat]} ({seat})", share)
     _row(table, "drawn", counted.draws)
-    out.print(f"{counted.battles} battles")
+    out.print(number_of(counted.battles, "battle"))
     out.print(table)
     turns = counted.turns
     out.print(f"Turns: {turns.mean:.1f} (from {turns.least:g} to {turns.most:g})")
@@ -132,7 +133,7 @@ def print_report(out: Console, counted: Report, sides: dict[str, str]) -> None:
     for reason, count in list(counted.reasons.items())[:5]:
         out.print(f"{count:5}  {reason}", style="dim")
     if len(counted.reasons) > 5:
-        out.print(f"       and {len(counted.reasons) - 5} other ends", style="dim")
+        out.print(f"       and {number_of(len(counted.reasons) - 5, 'other end')}", style="dim")
     each = counted.decisions / counted.battles
     out.print(f"{each:.0f} decisions a battle, {counted.decisions_per_second:,.0f} decisions/s in each process")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -57,7 +58,7 @@ class Commands(TyperGroup):
             complain(str(error))
             return 2
         except OSError as error:
-            complain(f"{error.filename or 'a file'}: {error.strerror or error}.")
+            complain(f"{error.filename or 'the system says'}: {error.strerror or error}.")
             return 2
         except Exception as error:
             if os.environ.get("UMPIRE_DEBUG"):
@@ -82,6 +83,11 @@ def complain(sentence: str) -> None:
     if not sentence.endswith((".", "!", "?")):
         sentence += "."
     print(f"umpire: {sentence}", file=sys.stderr)
+
+
+def typed(*words: object) -> str:
+    """A line to type again: it begins as the program was called, `./umpire` or `umpire`, and may be copied as it is."""
+    return " ".join([shlex.quote(os.environ.get("UMPIRE_COMMAND") or "umpire"), *(shlex.quote(str(w)) for w in words)])
 
 
 def console() -> Console:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from umpire.battle.words import counted
 from umpire.cli.batch import BattlesOption, JobsOption, SeedOption, progress_bar
 from umpire.cli.common import (
     GameArgument,
@@ -72,7 +73,7 @@ def fuzz_command(
     except KeyboardInterrupt:
         complain("stopped before all battles were fought")
         raise typer.Exit(130) from None
-    many = f"{len(work)} battles ({', '.join(names)}; {a} against {b}), {decisions} decisions"
+    many = f"{counted(len(work), 'battle')} ({', '.join(names)}; {a} against {b}), {decisions} decisions"
     console().print(f"{many}: no fault. {perf_counter() - begun:.1f} s", soft_wrap=True)
 
 

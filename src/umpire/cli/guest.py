@@ -241,7 +241,7 @@ class Guest:
         word, rest = _split(text)
         if word in ("?", "help"):
             for name, says in HELP:
-                self.out.print(f"  {name:26} {says}", soft_wrap=True)
+                hang(self.out, line("  ", (f"{name:24}", "bold"), f" {says}"), 27)
         elif word == "map":
             self._map()
         elif word == "more" and decision is not None:

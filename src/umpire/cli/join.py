@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from umpire.cli.frame import console
+from umpire.cli.frame import console, typed
 
 
 def join_command(
@@ -25,9 +25,10 @@ def join_command(
     try:
         Guest(remote, out).play()
     except Leave:
-        out.print(f"The battle waits; come back with: umpire join '{link}'", soft_wrap=True)
+        out.print(f"The battle waits; come back with: {typed('join', link)}", soft_wrap=True)
     except KeyboardInterrupt:
         print()
+        out.print(f"The battle waits; come back with: {typed('join', link)}", soft_wrap=True)
         raise typer.Exit(130) from None
     finally:
         remote.close()

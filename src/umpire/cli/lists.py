@@ -15,7 +15,7 @@ from umpire.battle.contract import Game, ScenarioCard
 from umpire.battle.sheet import render_html, show, shown
 from umpire.cli.common import GameArgument, find_game, write_file
 from umpire.cli.frame import Complaint, complain, console, hang, line
-from umpire.lab.coverage import report
+from umpire.lab.coverage import Report, report
 
 
 def rules_command(
@@ -36,21 +36,25 @@ def rules_command(
     umpire rules fwc fall back
     umpire rules fwc cmd-13
     umpire rules fwc --options
+    umpire rules fwc --options cover
     """
     found = find_game(game)
     out = console()
-    if coverage:
-        for row in report(found).lines():
-            out.print(row, soft_wrap=True)
-        return
-    if options:
-        list_options(out, found)
-        return
+    if coverage and options:
+        raise Complaint("--coverage and --options tell different things: give one of them.")
     asked = " ".join(words or ())
+    if options:
+        list_options(out, found, asked)
+        return
     rules = found.catalogue.search(asked)
     if not rules:
         complain(f"no rule of {found.slug} has {asked!r} in its ID, title or text.")
         raise typer.Exit(1)
+    if coverage:
+        wanted = {rule.id for rule in rules}
+        for row in Report(tuple(row for row in report(found).rows if row.rule in wanted)).lines():
+            out.print(row, soft_wrap=True)
+        return
     group = ""
     for rule in rules:
         if not words and rule.group != group:
@@ -69,12 +73,19 @@ def print_rule(out: Console, rule: Rule) -> None:
     hang(out, line("    ", rule.text), 4)
 
 
-def list_options(out: Console, game: Game) -> None:
-    for at, profile in enumerate(game.catalogue.options.profiles):
+def list_options(out: Console, game: Game, asked: str = "") -> None:
+    """The house rules, all or those with these words; the profiles only with all."""
+    words = asked.casefold().split()
+    hay = {option.name: f"{option.name} {option.text} {' '.join(option.rules)}" for option in game.catalogue.options}
+    found = [option for option in game.catalogue.options if all(word in hay[option.name].casefold() for word in words)]
+    if words and not found:
+        complain(f"no house rule of {game.slug} has {asked!r} in its name, text or rules.")
+        raise typer.Exit(1)
+    for at, profile in enumerate(() if words else game.catalogue.options.profiles):
         values = ", ".join(f"{name} = {shown(value)}" for name, value in profile.values.items())
         out.print(line((f"profile {profile.name}", "bold"), "" if at else "  (the default)"))
         hang(out, line(f"    {profile.text}", f" [{values}]" if values else ""), 4)
-    for option in game.catalogue.options:
+    for option in found:
         out.print(line((option.name, "bold"), f" = {shown(option.default)}  ({option.may_be})"))
         hang(out, line(f"    {option.text} [{', '.join(option.rules)}]"), 4)
 
@@ -84,8 +95,10 @@ def scenarios_command(
 ) -> None:
     """The games, and the scenarios of each."""
     out = console()
-    for slug in [game] if game is not None else games.names():
+    for at, slug in enumerate([game] if game is not None else games.names()):
         found = find_game(slug)
+        if at:
+            out.print()
         out.print(line((found.slug, "bold cyan"), "  ", (found.title, "bold")))
         for card in found.scenarios():
             print_card(out, found, card)

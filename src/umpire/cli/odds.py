@@ -15,7 +15,7 @@ from rich.text import Text
 from umpire import games
 from umpire.battle.contract import Game
 from umpire.cli.common import ProfileOption, find_game, read_pairs, with_profile
-from umpire.cli.frame import Complaint, console
+from umpire.cli.frame import Complaint, console, typed
 from umpire.dice import Odds, spoken
 from umpire.dice.offered import REQUIRED, BadInput, Input, Offered, Speech
 
@@ -240,13 +240,15 @@ def _games(out: Console, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"games": [{"game": slug, "title": find_game(slug).title} for slug in games.names()]}))
         return
+    wide = max(map(len, games.names()), default=0)
     for slug in games.names():
-        out.print(f"{slug}  {find_game(slug).title}: `umpire odds {slug}` lists what can be asked for")
+        out.print(f"{slug:{wide}}  {find_game(slug).title}")
+    out.print(f"`{typed('odds')} GAME` lists what can be asked for.")
 
 
 def list_procedures(out: Console, game: Game) -> None:
     """Every procedure with its inputs, what they may be, and their defaults."""
-    out.print(f"Procedures of {game.title}: `umpire odds {game.slug} PROCEDURE name=value ...`")
+    out.print(f"Procedures of {game.title}: `{typed('odds', game.slug)} PROCEDURE name=value ...`")
     for offered in game.procedures:
         rules = f"  [{', '.join(offered.rules)}]" if offered.rules else ""
         out.print(f"\n{offered.name}  {offered.text}{rules}", style="bold")

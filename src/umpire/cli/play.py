@@ -26,7 +26,7 @@ from umpire.cli.common import (
     read_file,
     read_options,
 )
-from umpire.cli.frame import Complaint, console
+from umpire.cli.frame import Complaint, console, typed
 from umpire.cli.prompt import Quit
 from umpire.cli.scene import introduce
 from umpire.cli.table import HUMAN, Table
@@ -92,7 +92,7 @@ def play_command(
             out.print(seating.battle.notice, style="bold red")
     else:
         if game is None:
-            raise Complaint("which game? `umpire scenarios` lists them, and `umpire play fwc` begins one.")
+            raise Complaint(f"which game? `{typed('scenarios')}` lists them, and `{typed('play', 'fwc')}` begins one.")
         seating = begun(game, scenario, [a, b], seed, own_dice, option, profile, save, force)
         card = find_scenario(seating.battle.game, seating.battle.scenario)
         introduce(out, seating.battle.view(None), card.title, card.text, seating.levels, HUMAN)
@@ -123,6 +123,8 @@ def begun(
     if save is None:
         battles_folder().mkdir(parents=True, exist_ok=True)
         save = fresh_file(battles_folder(), f"{slug}-{card.id}-{battle.seed}")
+    elif save.is_dir():
+        raise Complaint(f"{save} is a folder; name a file in it.")
     elif save.exists():
         raise Complaint(f"{save} exists already; take another name, or go on with --resume {save}.")
     check_folder(save)
@@ -188,6 +190,6 @@ def sit_down(seating: Seating, out: Console) -> None:
 
 def _farewell(out: Console, table: Table) -> None:
     if table.saved:
-        out.print(f"The battle is saved; go on with: umpire play --resume {table.file}", soft_wrap=True)
+        out.print(f"The battle is saved; go on with: {typed('play', '--resume', table.file)}", soft_wrap=True)
     else:
         out.print(f"The battle could not be saved in {table.file}.", soft_wrap=True)

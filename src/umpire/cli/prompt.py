@@ -14,7 +14,7 @@ from umpire.battle.decisions import Decision, Option, Place, options_of
 from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import read_pairs, read_value, write_file
-from umpire.cli.frame import Complaint, hang, line
+from umpire.cli.frame import Complaint, hang, line, typed
 from umpire.cli.lists import print_rule
 from umpire.cli.odds import print_groups, print_means, print_rows, rows_of
 
@@ -22,26 +22,27 @@ if TYPE_CHECKING:
     from umpire.cli.table import Table
 
 HELP = (
-    ("a number", "choose; the label on the map or the first words of a choice do as well"),
-    ("Enter", "answer as the greedy bot would; the last line of a question says how"),
-    ("hint", "why it would; its points are its own measure of worth"),
-    ("auto", "let the bot answer for you to the end of this phase"),
+    ("a number", "choose; so do a label of the map and first words"),
+    ("Enter", "answer as the greedy bot would"),
+    ("hint", "what that is and why; points are its own measure"),
+    ("auto", "let the bot answer to the end of this phase"),
     ("more", "the question once more with all its choices"),
-    ("odds [NUMBER]", "the exact odds of the choices that roll dice, or of one of them in full"),
-    ("show [NUMBER]", "what would come of a choice or a place, where the game can tell"),
-    ("why", "what the bots answered since you were asked last, and why"),
-    ("rule ID, rule WORDS", "what a rule says, such as: rule ini-01"),
-    ("map [UNIT | X Y]", "the table, or the part of it around a unit or a place"),
-    ("unit NAME, units", "the card of a unit, named as on the map or in full; all units"),
+    ("odds [NUMBER]", "exact odds of what rolls dice, or of one in full"),
+    ("show [NUMBER]", "what would come of a choice, if that can be told"),
+    ("why", "what the bots answered since you asked, and why"),
+    ("rule ID, rule WORDS", "what a rule says, such as: rule {rule}"),
+    ("map [UNIT | X Y]", "the table, or the part around a unit or a place"),
+    ("unit NAME, units", "a unit's card, by its label or name; all units"),
     ("log [LINES]", "what happened last"),
-    ("undo", "take your last answer back, if no die was rolled and nothing shown since"),
-    ("takeback [N]", "go back N activations (1: to the start of this one), if the other side agrees"),
-    ("overrule UNIT NAME=VALUE", "change a unit by agreement, such as: overrule T1 hits=1"),
-    ("dice FACES", "set the next dice of this activation by agreement"),
-    ("save [FILE]", "the battle is saved after every answer; with FILE, write a copy there"),
+    ("undo", "your last answer back, until a die or secret shows"),
+    ("takeback [N]", "N activations back (1: this one's start), if agreed"),
+    ("overrule UNIT NAME=VALUE", "change a unit, if agreed; alone, it tells what"),
+    ("dice FACES", "set the next dice of this activation, if agreed"),
+    ("save [FILE]", "write a copy; every answer is saved anyway"),
     ("concede", "give the battle up"),
     ("quit", "leave; the battle can be resumed"),
 )
+"""Each in one line on a screen of 80 columns, so that the question stays in sight below them."""
 
 READING = (
     "In the log [5] is a die that scored what it needed. In brackets behind a sentence is its rule: rule ID reads it."
@@ -95,16 +96,20 @@ class Prompt:
     # --- Looking ---
 
     def _help(self, rest: str, decision: Decision | None) -> bool:
+        """What can be typed, and last, next to the prompt, what the question is about."""
+        grid = Grid(box=None, show_header=False, padding=(0, 1))
+        grid.add_column(no_wrap=True)
+        rules = self.table.game.catalogue.rules
+        example = rules[0].short.casefold() if rules else "ID"
+        for word, text in HELP:
+            grid.add_row(Text(word, "bold"), text.format(rule=example))
+        self.table.out.print(grid)
+        self.table.say(READING, "dim")
+        self.table.say("")
         if decision is not None:
             self._explain(decision)
         else:
-            self.table.say("Type the faces of the dice as they lie, such as 4 2 6 or 426; Enter rolls them for you.\n")
-        grid = Grid(box=None, show_header=False, padding=(0, 1))
-        grid.add_column(no_wrap=True)
-        for word, text in HELP:
-            grid.add_row(Text(word, "bold"), text)
-        self.table.out.print(grid)
-        self.table.say(READING, "dim")
+            self.table.say("Type the faces of the dice as they lie, such as 4 2 6 or 426; Enter rolls them for you.")
         return False
 
     def _explain(self, decision: Decision) -> None:
@@ -115,7 +120,6 @@ class Prompt:
         if rule := self.table.game.catalogue.find(decision.rule) if decision.rule else None:
             print_rule(self.table.out, rule)
         self.table.say(f"Type {asking.how_to(decision)}.")
-        self.table.say("")
 
     def _more(self, rest: str, decision: Decision | None) -> bool:
         if decision is not None:
@@ -123,10 +127,12 @@ class Prompt:
         return False
 
     def _odds(self, rest: str, decision: Decision | None) -> bool:
-        options = options_of(decision) if decision is not None else ()
+        if decision is None:
+            raise Complaint("the choice is made: these dice are to be rolled.")
+        options = options_of(decision)
         with_odds = [(at, option) for at, option in enumerate(options, 1) if option.odds is not None]
         if not with_odds:
-            raise Complaint("no choice here rolls dice; `umpire odds` answers any other question.")
+            raise Complaint(f"no choice here rolls dice; `{typed('odds')}` answers any other question.")
         if rest:
             with_odds = [(at, option) for at, option in with_odds if str(at) == rest]
             if not with_odds:
@@ -215,7 +221,7 @@ class Prompt:
         for rule in (exact,) if exact is not None else rules[:10]:
             print_rule(self.table.out, rule)
         if exact is None and len(rules) > 10:
-            self.table.say(f"... and {len(rules) - 10} more", "dim")
+            self.table.say(f"... and {len(rules) - 10} more; one more word finds fewer", "dim")
         return False
 
     def _map(self, rest: str, decision: Decision | None) -> bool:
@@ -261,14 +267,7 @@ class Prompt:
 
     def _units(self, rest: str, decision: Decision | None) -> bool:
         view, labels = self.table.view(), self.table.labels[self.table.at_screen]
-        grid = Grid(box=None, show_header=False, padding=(0, 1))
-        for _ in range(3):
-            grid.add_column(no_wrap=True, overflow="ellipsis")
-        for piece in view.pieces:
-            where = f"at {ways.place(view, piece.x, piece.y)}" if piece.on_table else "not on the table"
-            card = "; ".join(f"{name} {value}" for name, value in piece.card)
-            grid.add_row(scene.short(piece, view, labels), where, Text(card, "dim"))
-        self.table.out.print(grid)
+        scene.show_units(self.table.out, view, labels)
         return False
 
     def _log(self, rest: str, decision: Decision | None) -> bool:
@@ -294,8 +293,11 @@ class Prompt:
             raise Complaint("a number of activations is asked for, such as: takeback 2.")
         # With nothing done in this activation its start is where the battle stands already.
         here = battle.snapshots[-1].at == len(battle.log)
-        point = max(0, len(battle.snapshots) - steps - int(here))
-        return self._agree("take back", point)
+        most = len(battle.snapshots) - int(here)
+        if steps > most:  # a slip must not cost the whole battle
+            known = f"takeback {most} goes to its start" if most else "it stands at its start"
+            raise Complaint(f"the battle is not so old: {known}.")
+        return self._agree("take back", most - steps)
 
     def _overrule(self, rest: str, decision: Decision | None) -> bool:
         names, words = [], rest.split()
@@ -317,6 +319,7 @@ class Prompt:
         seat = table.at_screen or table.game.seats[0]
         other = next(each for each in table.game.seats if each != seat)
         table.battle.propose(seat, kind, data)
+        begun = len(table.battle.log) > table.battle.snapshots[-1].at
         if other in table.bots:
             table.say(f"{table.side(other)} agrees.")
             agreed = True
@@ -328,6 +331,10 @@ class Prompt:
             last = table.battle.events[-1:] if table.battle.events else []
             told = [event for event in table.battle.events if event.kind in (kind, "taken back")][-1:] or last
             table.say(told[0].text if told else "Done.")
+            if begun and kind != "take back":
+                table.say("That counts from the start of this activation: what was answered in it is asked again.")
+        else:
+            table.say(f"{table.side(other)} does not agree: nothing is changed.")
         return agreed
 
     def _yes(self, question: str) -> bool:

@@ -8,8 +8,12 @@ from typing import Any
 from umpire.battle.decisions import Place
 from umpire.battle.view import View
 from umpire.battle.ways import bearing, start_of
+from umpire.battle.words import heading
 from umpire.cli.frame import Complaint
 
+HOW = "a place is typed as: to X Y [facing], or path x,y x,y [facing]; facing is degrees, or such as east or ne."
+FARTHEST = 10_000
+"""No table of any game is so large, and no unit goes so far."""
 _NUMBER = r"[+-]?\d{1,6}(?:\.\d{1,6})?"
 
 
@@ -30,16 +34,18 @@ def read_route(words: str, decision: Place, view: View) -> dict[str, Any]:
     """
     words, _, by_hand = words.partition(" with ")
     verb, *rest = (f"to {words}" if _bare(words) else words).replace(",", " ").split()
-    text = " ".join(rest)
+    facing = heading(rest[-1]) if rest else None
+    text = " ".join(rest if facing is None else rest[:-1])
     if not re.fullmatch(rf"{_NUMBER}(?: {_NUMBER})*", text):
-        raise Complaint("a place is typed as: to X Y [facing], or path x,y x,y [facing].")
+        raise Complaint(HOW)
     numbers = [float(number) for number in text.split()]
-    facing: int | None = None
-    if len(numbers) % 2:
+    if len(numbers) % 2 and facing is None:
         facing = int(numbers.pop())
-    if not numbers or (verb.casefold() == "to" and len(numbers) != 2):
-        raise Complaint("a place is typed as: to X Y [facing], or path x,y x,y [facing].")
+    if not numbers or len(numbers) % 2 or (verb.casefold() == "to" and len(numbers) != 2):
+        raise Complaint(HOW)
     pairs = zip(numbers[::2], numbers[1::2], strict=True)
+    if max(map(abs, numbers)) > FARTHEST:
+        raise Complaint("no table reaches so far.")
     points = [(round(x * 1000), round(y * 1000)) for x, y in pairs]
     start = start_of(decision, view)
     path = points

@@ -24,7 +24,7 @@ def show(out: Console, view: View, labels: maps.Labels, window: maps.Window | No
     for text in drawing.lines:
         out.print(text, no_wrap=True, crop=False)
     signs = [f"{sign} {kind}{_names(kind, view)}" for sign, kind in drawing.legend]
-    _print_legend(out, signs + _how_written(view))
+    _print_legend(out, signs + _how_written(view, out.is_terminal))
     if drawing.crowded:
         hang(out, Text(f"     no room for {', '.join(drawing.crowded)}: map UNIT shows a part", "dim"), 5)
 
@@ -68,12 +68,32 @@ def short(piece: Piece, view: View, labels: maps.Labels) -> Text:
     return text
 
 
-def _how_written(view: View) -> list[str]:
-    """How the letters of the map tell the sides apart."""
+def show_units(out: Console, view: View, labels: maps.Labels) -> None:
+    """A line for each unit: what it is, where it stands, and of its card what there is room for."""
+    names = [short(piece, view, labels) for piece in view.pieces]
+    places = [_where(piece, view) for piece in view.pieces]
+    wide, far = (max((len(text) for text in column), default=0) for column in (names, places))
+    for piece, name, place in zip(view.pieces, names, places, strict=True):
+        card = "; ".join(f"{word} {value}" for word, value in piece.card)
+        text = line("  ").append_text(name).append(" " * (wide - len(name)))
+        text.append(f"  {place:{far}}  ").append(card, "dim")
+        text.truncate(max(out.width, wide + far + 4), overflow="ellipsis")
+        text.rstrip()
+        out.print(text, soft_wrap=True)
+
+
+def _where(piece: Piece, view: View) -> str:
+    if piece.on_table:
+        return f"at {ways.place(view, piece.x, piece.y)}"
+    return "" if piece.markers else "not on the table"  # else they say why
+
+
+def _how_written(view: View, bars: bool) -> list[str]:
+    """How the letters of the map tell the sides apart; a file shows no bars."""
     if len(view.sides) != 2:
         return []
     said = [f"CAPITALS: {view.sides[0].name}", f"small: {view.sides[1].name}"]
-    return [*said, "on a bar: may still act"] if any(piece.ready for piece in view.pieces) else said
+    return [*said, "on a bar: may still act"] if bars and any(piece.ready for piece in view.pieces) else said
 
 
 def objectives(view: View) -> list[str]:

@@ -71,7 +71,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     """A socket at this port; with none given, at ours or the next free one."""
     wanted = [port] if port is not None else [*range(PORT, PORT + 20), 0]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    trouble: OSError | None = None
+    trouble = ""
     for each in wanted:
         # Named as TCP, or asyncio would not know that it may send small messages at once: 40 ms for each answer.
         made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -80,7 +80,7 @@ def listen(host: str, port: int | None) -> socket.socket:
             made.bind((host, each))
         except OSError as error:
             made.close()
-            trouble = error
+            trouble = error.strerror or str(error)
         else:
             return made
     raise Complaint(f"nothing can listen at {host} port {port or PORT}: {trouble}.")

@@ -21,7 +21,7 @@ from umpire.battle.view import View
 from umpire.bots import Bot, make
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import write_file
-from umpire.cli.frame import Complaint, hang, line
+from umpire.cli.frame import Complaint, hang, line, typed
 from umpire.cli.odds import Spoken, find_procedure
 from umpire.cli.prompt import Prompt, Quit
 from umpire.dice import Throw
@@ -153,7 +153,8 @@ class Table:
         return f"{names[seat]} ({seat})" if seat in names else f"seat {seat}"
 
     def went_back(self) -> None:
-        """After an undo or a take-back nothing is told again."""
+        """After an undo or a take-back nothing is told again, and whoever asked for it answers himself."""
+        self.left_to_bot.clear()
         self.told = len(self.battle.events)
         self._seen = dict.fromkeys(self.humans, self.told)
         for kept in self.private.values():
@@ -338,7 +339,7 @@ class Table:
         summary = self.game.summary(self.battle.state)
         losses = [f"{self.side(seat)} {n} of {summary.fielded[seat]} units" for seat, n in summary.lost.items()]
         self.say(f"After turn {summary.turn}; lost: {', '.join(losses)}.")
-        self.out.print(f"The whole battle: umpire replay {self.file}", soft_wrap=True)
+        self.out.print(f"The whole battle: {typed('replay', self.file)}", soft_wrap=True)
 
 
 def _rolled(throw: Throw) -> list[int]:
