@@ -41,7 +41,7 @@ def odds(game: str, procedure: str, *, options: Mapping[str, Any] | None = None,
         if offered.name == procedure:
             return offered.odds(found.house(_given(options)), inputs)
     known = ", ".join(each.name for each in found.procedures)
-    raise BadInput(f"{game} has no procedure {procedure!r}; it has {known}.")
+    raise BadInput(f"{game} has no procedure {shown(procedure)}; it has {known}.")
 
 
 def battle(

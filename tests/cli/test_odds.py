@@ -35,6 +35,14 @@ def test_json_is_the_object_of_the_contract_and_nothing_else(run: Run) -> None:
         assert row["p"] == pytest.approx(float(Fraction(row["exact"])))
 
 
+def test_a_fraction_of_thousands_of_digits_is_written_whole(run: Run) -> None:
+    words = ("bptc", "construction", "kind=fort", "volleys=[500,500,500]", "turns=5", "persists=true")
+    written = [row["exact"].split("/")[1] for row in answered(run, *words)["outcomes"]]
+    assert {(len(below), below[-9:]) for below in written} == {(5837, str(6**7500 % 10**9).zfill(9))}
+    result = run("odds", *words)
+    assert result.exit_code == 0, result.output
+
+
 def test_certainty_is_written_as_a_fraction_too(run: Run) -> None:
     assert answered(run, "toy", "shot", "dice=0")["outcomes"][0]["exact"] == "1/1"
 

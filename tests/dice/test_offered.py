@@ -241,6 +241,16 @@ def test_whatever_is_refused_can_be_told(value: Any, words: str) -> None:
     assert str(refused.value) == f"cv must be a whole number from 1 to 6, not {words}."
 
 
+@pytest.mark.parametrize(
+    "value", [10**100, -(10**100), 10**5000], ids=["long", "long below 0", "longer than Python writes"]
+)
+def test_a_number_without_limits_may_be_long_but_not_endless(value: int) -> None:
+    assert Whole("cv").read(10**100 - 1) == 10**100 - 1
+    with pytest.raises(BadInput) as refused:
+        Whole("cv").read(value)
+    assert str(refused.value) == "cv must be a whole number, not one of more than 100 digits."
+
+
 # --- Records ---------------------------------------------------------------------------------------------------
 
 

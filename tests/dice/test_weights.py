@@ -16,6 +16,7 @@ from umpire.dice.weights import (
     Gathering,
     forget,
     multisets,
+    not_cancelled,
     reduced,
     successes,
     sums,
@@ -43,6 +44,23 @@ def test_weights_of_successes_sum_to_their_total(dice: int, good: int, enough: i
     weights = successes(dice, good, 36, enough)
     assert sum(weight for _, weight in weights.pairs) == weights.total
     assert all(weight > 0 for _, weight in weights.pairs)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 4), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3), st.none() | st.integers(0, 4))
+def test_what_spare_tries_cancel_is_that_of_tries_made_one_by_one(
+    dice: int, hit: int, save: int, spare: int, enough: int | None
+) -> None:
+    counted: Counter[int] = Counter()
+    for tries in product(range(3), repeat=dice):
+        hits = sum(each < hit for each in tries)
+        second = hits + spare if hits else 0
+        for saves in product(range(3), repeat=second):
+            kept = max(0, hits - sum(each < save for each in saves))
+            counted[kept if enough is None else min(kept, enough)] += 3 ** (dice + spare - second)
+    assert probabilities(not_cancelled(dice, (hit, 3), (save, 3), spare, enough)) == {
+        kept: Fraction(ways, 3 ** (2 * dice + spare)) for kept, ways in counted.items()
+    }
 
 
 def test_ways_at_least_is_the_tail_of_successes() -> None:

@@ -121,6 +121,13 @@ def test_odds_are_the_engines_own_exact_and_decimal(server: TestClient) -> None:
     assert chips["hurt"] == pytest.approx(1 - float(exact.p(unsaved=0)))
 
 
+def test_a_fraction_of_thousands_of_digits_is_told_by_its_ends(server: TestClient) -> None:
+    inputs: dict[str, Any] = {"kind": "fort", "volleys": [500, 500, 500], "turns": 5, "persists": True}
+    answer = server.post("/api/games/bptc/odds/construction", json={"inputs": inputs})
+    assert answer.status_code == 200, answer.text
+    assert all("…" in row["exact"] for row in answer.json()["rows"])
+
+
 def test_house_rules_change_the_odds(server: TestClient) -> None:
     inputs = {"dice": 2}
     plain = server.post("/api/games/toy/odds/shot", json={"inputs": inputs}).json()

@@ -119,7 +119,7 @@ def _is_number(value: Any) -> bool:
 
 
 def exact(share: Fraction) -> str:
-    return f"{share.numerator}/{share.denominator}"
+    return f"{spoken.digits(share.numerator)}/{spoken.digits(share.denominator)}"
 
 
 def as_object(game: str, procedure: str, inputs: Mapping[str, Any], rows: Rows) -> dict[str, Any]:

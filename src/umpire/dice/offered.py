@@ -21,6 +21,9 @@ REQUIRED: Any = object()
 MOST_BRANCHES = 300_000
 """Beyond this, some seconds of work, an answer is refused rather than waited for."""
 
+MOST_DIGITS = 100
+"""Of a number without a limit of its own: a mean of longer ones is no float, and Python writes out only thousands."""
+
 
 class BadInput(ValueError):
     """An input nobody can use: the message is one sentence for a person."""
@@ -105,6 +108,8 @@ class Whole(Input):
             raise self.refuse(value)
         if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
             raise self.refuse(value)
+        if abs(value) >= 10**MOST_DIGITS:
+            raise BadInput(f"{self.name} must be {self.says}, not one of more than {MOST_DIGITS} digits.")
         return value
 
 
@@ -252,7 +257,7 @@ class Record(Input):
         names = [each.name for each in self.fields]
         for given in value:
             if given not in names:
-                raise BadInput(f"{self.name} has no {given!r}; it has {', '.join(names)}.")
+                raise BadInput(f"{self.name} has no {shown(given)}; it has {', '.join(names)}.")
         read: list[Any] = []
         for each in self.fields:
             found = value.get(each.name, each.default)
@@ -364,7 +369,7 @@ class Offered(NamedTuple):
         known = [item.name for item in self.inputs]
         for name in values:
             if name not in known:
-                raise BadInput(f"{self.name} has no input {name!r}; it takes {', '.join(known) or 'none'}.")
+                raise BadInput(f"{self.name} has no input {shown(name)}; it takes {', '.join(known) or 'none'}.")
         read: list[Any] = []
         for item in self.inputs:
             value = values.get(item.name, item.default)

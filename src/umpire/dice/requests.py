@@ -67,6 +67,10 @@ class DiceRequest:
     def weights(self) -> Weights:
         raise NotImplementedError
 
+    def effort(self) -> int:
+        """What working out the weights costs beyond their number, counted in branches of `solve`."""
+        return 0
+
     def with_throw(self, roll: Roll, faces: Faces_) -> Roll:
         """The roll with one more throw, refused if no dice can fall like that."""
         throw = self.next_throw(roll)
@@ -163,6 +167,10 @@ class Pool(DiceRequest):
             return exact.not_cancelled(dice, hit, save, spare, self.enough)
         good, of = chance(self.need, self.but_not, self.sides)
         return exact.successes(dice, good, of, self.enough)
+
+    def effort(self) -> int:
+        """Each spare die goes through all counts once more, and their weights grow with the dice as well."""
+        return value_of(self.dice) ** 2 * value_of(self.spare) >> 14
 
 
 def chance(need: Number, but_not: Number | None, sides: int) -> tuple[int, int]:

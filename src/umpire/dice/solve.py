@@ -123,6 +123,8 @@ def _solve(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], bu
 
 def _weights_of(request: Any, budget: Budget) -> Weights:
     if isinstance(request, DiceRequest):
+        if effort := request.effort():
+            budget.spend(effort)
         return request.weights()
     if isinstance(request, Stage):
         return _solve(request.procedure, request.inputs, budget)

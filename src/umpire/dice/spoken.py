@@ -18,6 +18,25 @@ class Share(NamedTuple):
     figures: tuple[int, ...]
 
 
+_PIECE = 4000
+"""Digits that Python writes at once; it refuses a number of more than 4300."""
+
+
+def digits(number: int) -> str:
+    """A whole number with all its digits, however many: exact odds of many dice have thousands.
+
+    >>> digits(-12), len(digits(10**9000))
+    ('-12', 9001)
+    """
+    if number < 0:
+        return "-" + digits(-number)
+    pieces: list[str] = []
+    while number >= 10**_PIECE:
+        number, rest = divmod(number, 10**_PIECE)
+        pieces.append(str(rest).zfill(_PIECE))
+    return str(number) + "".join(pieces[::-1])
+
+
 def percent(share: float) -> str:
     """In whole percent, but 0 and 100 only for what never and what always happens.
 

@@ -75,22 +75,22 @@ def not_cancelled(
 ) -> Weights:
     """Successes with chance `hit` less those cancelled by one try each and `spare` more, with chance `save`.
 
+    A success outlives its own try or does not, and the spare tries cancel of what is left: two counts that know nothing
+    of each other. (Without a success nobody makes the spare tries, but then there is nothing to cancel either.)
+
     >>> not_cancelled(1, (1, 2), (1, 3), 1)
     Weights(pairs=((0, 7), (1, 2)), total=9)
     """
-    hits = successes(dice, *hit)
-    every = save[1] ** (dice + spare)
-    left: dict[int, int] = {0: 0}
-    for count, weight in hits.pairs:
-        if not count:
-            left[0] += weight * every
-            continue
-        saves = successes(count + spare, *save, count)
-        share = weight * (every // saves.total)
-        for stopped, ways in saves.pairs:
-            kept = count - stopped if enough is None else min(count - stopped, enough)
-            left[kept] = left.get(kept, 0) + share * ways
-    return reduced(sorted(left.items()), hits.total * every)
+    alive = successes(dice, hit[0] * (save[1] - save[0]), hit[1] * save[1])
+    cancelled = successes(spare, *save)
+    left: dict[int, int] = {}
+    for count, weight in alive.pairs:
+        for stopped, ways in cancelled.pairs:
+            kept = max(0, count - stopped)
+            if enough is not None:
+                kept = min(kept, enough)
+            left[kept] = left.get(kept, 0) + weight * ways
+    return reduced(sorted(left.items()), alive.total * cancelled.total)
 
 
 @lru_cache(maxsize=1024)

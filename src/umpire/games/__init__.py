@@ -6,6 +6,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from umpire.battle.contract import Game
+from umpire.dice.offered import shown
 
 
 class UnknownGame(ValueError):
@@ -32,6 +33,6 @@ def game(slug: str) -> Game:
                 _found[slug] = point.load()
                 break
         else:
-            raise UnknownGame(f"there is no game {slug!r}; there is {', '.join(names()) or 'none'}.")
+            raise UnknownGame(f"there is no game {shown(slug)}; there is {', '.join(names()) or 'none'}.")
     found: Game = _found[slug]
     return found

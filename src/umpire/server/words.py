@@ -6,11 +6,14 @@ from fractions import Fraction
 
 from umpire.battle.events import Event, Thrown
 from umpire.dice import Throw
+from umpire.dice.spoken import digits
 
 
 def exact(share: Fraction) -> str:
     """A fraction whole, or by its ends if it is long."""
-    text = str(share)
+    text = digits(share.numerator)
+    if share.denominator != 1:
+        text += "/" + digits(share.denominator)
     return text if len(text) <= 40 else f"{text[:18]}…{text[-18:]}"
 
 

@@ -335,6 +335,22 @@ def test_without_a_save_a_line_adds_nothing() -> None:
     assert odds("attack", groups=[[2, 4]], hits=9, save_dice=4) == odds("attack", groups=[[2, 4]], hits=9)
 
 
+@pytest.mark.rule("BPTC-SAV-01")
+def test_more_dice_than_any_army_has_are_answered_or_refused_without_a_wait() -> None:
+    """Counted hit by hit, either of these would take minutes."""
+    found = odds("attack", groups=[[500, 6]] * 6, hits=9, save=6, save_dice=2)
+    assert found.p(unsaved=0) == sum(
+        share * stopped
+        for share, stopped in (
+            (F(31, 36) ** 3000, F(1)),
+            (3000 * F(5, 36) * F(31, 36) ** 2999, F(11, 36)),
+            (1500 * 2999 * F(5, 36) ** 2 * F(31, 36) ** 2998, F(1, 36)),
+        )
+    )
+    with pytest.raises(umpire.BadInput, match="attack with these inputs is too large to work out"):
+        odds("attack", groups=[[500, 4]] * 50, hits=9, save=5, save_dice=50)
+
+
 @pytest.mark.rule("BPTC-CAS-04", "BPTC-SAV-01")
 def test_played_the_saves_of_a_line_are_one_throw() -> None:
     dice = ScriptedDice(4, 4, 1, 5, 1, 2, 6)

@@ -252,6 +252,11 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
         "markers must be a whole number from 0 to the morale value of 4, not 5.",
     ),
     (
+        "morale_check",
+        {"markers": 9 * 10**80, "morale": 4},
+        f"markers must be a whole number from 0 to the morale value of 4, not 9{'0' * 56}....",
+    ),
+    (
         "fire_at_foot",
         {"dice": 1, "need": 4, "weapon": 7, "ground": "open", "morale": 4},
         "weapon must be one of light, heavy, not 7.",

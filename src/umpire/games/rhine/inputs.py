@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.dice.offered import REQUIRED, BadInput, Flag, Input, Offered, Rows, Whole
+from umpire.dice.offered import REQUIRED, BadInput, Flag, Input, Offered, Rows, Whole, shown
 from umpire.games.rhine.composed import Reactor, Shot, Target
 
 # --- Kinds of input -------------------------------------------------------------------------------
@@ -69,8 +69,8 @@ class Marked(Offered):
 def _check_markers(given: Mapping[str, Any], prefix: str) -> None:
     markers, morale = given[f"{prefix}markers"], given[f"{prefix}morale"]
     if markers > morale:
-        says = f"a whole number from 0 to the morale value of {morale}"
-        raise BadInput(f"{prefix}markers must be {says}, not {markers}.")
+        says = f"a whole number from 0 to the morale value of {shown(morale)}"
+        raise BadInput(f"{prefix}markers must be {says}, not {shown(markers)}.")
 
 
 class MoveThenFire(Marked):

@@ -212,14 +212,19 @@ def fire_at_vehicle(
     lost_at_morale = house.broken_rule == "destroyed_at_mv"
     lower = heat and special_armour and house.heat_vs_special
     kaboom = kaboom_need(vulnerable, mortar)
-    for _ in range(hits):
-        one: VehicleHit = yield from stage(
-            hit_on_vehicle, weapon, armour, morale, markers, kaboom, lower, lost_at_morale
-        )
-        if one.markers is None:
-            return one
-        markers = one.markers
-    return VehicleHit(_standing(markers, morale), markers)
+    return (yield from _struck(hits, weapon, armour, morale, markers, kaboom, lower, lost_at_morale))
+
+
+def _struck(
+    hits: int, weapon: int, armour: int, morale: int, markers: int, kaboom: Number, lower: bool, lost_at_morale: bool
+) -> Procedure[VehicleHit]:
+    """RHINE-DMG-08: hit by hit, each a stage, so that exact odds merge what is equal after it."""
+    if not hits:
+        return VehicleHit(_standing(markers, morale), markers)
+    one: VehicleHit = yield from stage(hit_on_vehicle, weapon, armour, morale, markers, kaboom, lower, lost_at_morale)
+    if one.markers is None:
+        return one
+    return (yield from stage(_struck, hits - 1, weapon, armour, morale, one.markers, kaboom, lower, lost_at_morale))
 
 
 def _standing(markers: int, morale: int) -> Literal["standing", "broken"]:
