@@ -23,6 +23,7 @@ from typing import Any
 from umpire import games
 from umpire.battle import savefile
 from umpire.battle.decisions import Refused
+from umpire.battle.odds import find_procedure
 from umpire.battle.savefile import BadSave
 from umpire.battle.session import Battle
 from umpire.battle.switches import BadOption
@@ -37,11 +38,7 @@ __all__ = ["BadInput", "BadOption", "BadSave", "Battle", "Odds", "Refused", "bat
 def odds(game: str, procedure: str, *, options: Mapping[str, Any] | None = None, **inputs: Any) -> Odds:
     """The exact odds of one dice procedure of a game."""
     found = games.game(game)
-    for offered in found.procedures:
-        if offered.name == procedure:
-            return offered.odds(found.house(_given(options)), inputs)
-    known = ", ".join(each.name for each in found.procedures)
-    raise BadInput(f"{game} has no procedure {shown(procedure)}; it has {known}.")
+    return find_procedure(found, procedure).odds(found.house(_given(options)), inputs)
 
 
 def battle(

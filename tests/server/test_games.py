@@ -135,6 +135,52 @@ def test_house_rules_change_the_odds(server: TestClient) -> None:
     assert plain["rows"] != sharp["rows"]
 
 
+def test_programs_get_the_plain_form_of_the_shell(server: TestClient) -> None:
+    inputs: dict[str, Any] = {"groups": [[4, 4]], "save": 5, "hits": 3}
+    answer = server.post("/api/odds/fwc/casualties", json=inputs)
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert list(found) == ["game", "procedure", "inputs", "outcomes"]
+    assert (found["game"], found["procedure"]) == ("fwc", "casualties")
+    assert found["inputs"] == {**found["inputs"], **inputs, "prior": 0}
+    odds = umpire.odds("fwc", "casualties", **inputs)
+    told = {tuple(row["outcome"].items()): Fraction(row["exact"]) for row in found["outcomes"]}
+    assert told == {tuple(outcome._asdict().items()): share for outcome, share in odds.items()}
+    assert sum(told.values()) == 1
+    assert all(row["p"] == pytest.approx(float(Fraction(row["exact"]))) for row in found["outcomes"])
+    assert server.post("/api/odds/fwc/casualties", json={"inputs": inputs}).json() == found
+
+
+def test_programs_set_house_rules_beside_the_inputs(server: TestClient) -> None:
+    plain = server.post("/api/odds/toy/shot", json={"dice": 2}).json()
+    sharp = server.post("/api/odds/toy/shot", json={"dice": 2, "options": {"sharp": True}}).json()
+    assert plain["inputs"] == sharp["inputs"]
+    assert plain["outcomes"] != sharp["outcomes"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "word"),
+    [
+        ("/api/odds/chess/shot", {"dice": 2}, "chess"),
+        ("/api/odds/toy/nothing", {}, "nothing"),
+        ("/api/odds/toy/shot", {}, "dice"),
+        ("/api/odds/toy/shot", {"dice": "many"}, "many"),
+        ("/api/odds/toy/shot", {"dice": 2, "luck": 1}, "luck"),
+        ("/api/odds/toy/shot", {"dice": 2, "inputs": {"dice": 2}}, "inputs"),
+        ("/api/odds/toy/shot", {"inputs": [2]}, "objects"),
+        ("/api/odds/toy/shot", {"dice": 2, "options": 3}, "objects"),
+        ("/api/odds/toy/shot", {"dice": 2, "options": {"magic": 1}}, "magic"),
+        ("/api/odds/toy/shot", [], "object"),
+    ],
+)
+def test_programs_are_refused_what_is_unknown_as_it_cannot_be_worked_out(
+    server: TestClient, path: str, body: object, word: str
+) -> None:
+    answer = server.post(path, json=body)
+    assert answer.status_code == 422
+    assert word in sentence(answer)
+
+
 @pytest.mark.parametrize(
     ("path", "body", "word"),
     [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
@@ -14,13 +14,11 @@ from rich.text import Text
 
 from umpire import games
 from umpire.battle.contract import Game
+from umpire.battle.odds import Rows, as_object, exact, find_procedure, is_number, rows_of
 from umpire.cli.common import ProfileOption, find_game, read_pairs, with_profile
 from umpire.cli.frame import Complaint, console, typed
 from umpire.dice import Odds, spoken
-from umpire.dice.offered import REQUIRED, BadInput, Input, Offered, Speech
-
-Rows = list[tuple[dict[str, Any], Fraction]]
-"""Outcomes as records of their fields, each with its probability."""
+from umpire.dice.offered import REQUIRED, Input, Offered, Speech
 
 
 def odds_command(
@@ -65,21 +63,12 @@ def odds_command(
     odds = offered.odds(found.house(with_profile(switches, profile)), values)
     rows = rows_of(odds, by)
     if as_json:
-        filled = {**{item.name: item.default for item in offered.inputs}, **values}
-        print(json.dumps(as_object(found.slug, procedure, filled, rows)))
+        print(json.dumps(as_object(found, offered, values, rows)))
     else:
         print_rows(console(), rows)
         print_means(console(), odds, by)
         if by is None:
             print_speech(console(), Spoken(offered, odds, offered.spoken(values)))
-
-
-def find_procedure(game: Game, name: str) -> Offered:
-    for offered in game.procedures:
-        if offered.name == name:
-            return offered
-    known = ", ".join(offered.name for offered in game.procedures)
-    raise BadInput(f"{game.slug} has no procedure {name!r}; it has {known}.")
 
 
 def split_inputs(
@@ -98,33 +87,6 @@ def split_inputs(
 
 
 # --- The answer ---
-
-
-def rows_of(odds: Odds, by: str | None = None) -> Rows:
-    """The outcomes, numbers in their order, all else by likelihood."""
-    if by is not None:
-        if by not in odds.fields:
-            raise Complaint(f"the outcome has no field {by!r}; it has {', '.join(odds.fields)}.")
-        rows: Rows = [({by: value}, share) for value, share in odds.by(by).items()]
-    else:
-        rows = [(outcome._asdict(), share) for outcome, share in odds.items()]
-    first = next(iter(rows[0][0])) if rows else ""
-    if rows and len(rows[0][0]) == 1 and all(_is_number(row[first]) for row, _ in rows):
-        return sorted(rows, key=lambda pair: pair[0][first])
-    return sorted(rows, key=lambda pair: -pair[1])
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def exact(share: Fraction) -> str:
-    return f"{spoken.digits(share.numerator)}/{spoken.digits(share.denominator)}"
-
-
-def as_object(game: str, procedure: str, inputs: Mapping[str, Any], rows: Rows) -> dict[str, Any]:
-    outcomes = [{"outcome": row, "exact": exact(share), "p": float(share)} for row, share in rows]
-    return {"game": game, "procedure": procedure, "inputs": dict(inputs), "outcomes": outcomes}
 
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
@@ -191,7 +153,7 @@ def print_means(out: Console, odds: Odds, by: str | None) -> None:
     fields = [by] if by is not None else list(odds.fields)
     for field in fields:
         values = odds.by(field)
-        if all(_is_number(value) for value in values) and (field == by or any(values)):
+        if all(is_number(value) for value in values) and (field == by or any(values)):
             mean = odds.mean(field)
             out.print(f"mean {field}: {float(mean):.4f} ({_short(exact(mean))})")
     for name in odds.more:

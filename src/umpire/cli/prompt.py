@@ -11,12 +11,13 @@ from rich.text import Text
 
 from umpire.battle import savefile, ways
 from umpire.battle.decisions import Decision, Option, Place, options_of
+from umpire.battle.odds import rows_of
 from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import read_pairs, read_value, write_file
 from umpire.cli.frame import Complaint, hang, line, typed
 from umpire.cli.lists import print_rule
-from umpire.cli.odds import print_groups, print_means, print_rows, rows_of
+from umpire.cli.odds import print_groups, print_means, print_rows
 
 if TYPE_CHECKING:
     from umpire.cli.table import Table

@@ -16,13 +16,14 @@ from umpire.battle import savefile, ways
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Call, Decision, Option, Place, Refused, options_of
 from umpire.battle.events import Event
+from umpire.battle.odds import find_procedure
 from umpire.battle.session import Battle, Fault
 from umpire.battle.view import View
 from umpire.bots import Bot, make
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import write_file
 from umpire.cli.frame import Complaint, hang, line, typed
-from umpire.cli.odds import Spoken, find_procedure
+from umpire.cli.odds import Spoken
 from umpire.cli.prompt import Prompt, Quit
 from umpire.dice import Throw
 from umpire.dice.offered import BadInput

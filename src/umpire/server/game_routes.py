@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from umpire import __version__
 from umpire.battle.sheet import render_html
+from umpire.games import UnknownGame
 from umpire.server.documents import answers, files, schemas, takes
 from umpire.server.hall import Hall, find_game
 from umpire.server.library import all_games, find_rule, game_out, muster_out, rule_out, sheet_out
@@ -25,7 +26,8 @@ from umpire.server.messages import (
     SheetOut,
 )
 from umpire.server.moving import can_move_pictures
-from umpire.server.odds import odds_of, procedure_out, roll
+from umpire.server.odds import odds_of, plain_odds, procedure_out, roll
+from umpire.server.problems import Problem
 from umpire.server.wire import Json, read_body
 
 router = APIRouter(prefix="/api", default_response_class=Json)
@@ -96,6 +98,20 @@ async def post_odds(request: Request, slug: str, procedure: str) -> Response:
     asked = await read_body(request, OddsIn)
     found = await hall_of(request).run(odds_of, find_game(slug), procedure, asked.inputs, asked.options)
     return Json(found)
+
+
+@router.post("/odds/{slug}/{procedure}", responses=answers(dict[str, Any]), openapi_extra=takes(OddsIn))
+async def post_plain_odds(request: Request, slug: str, procedure: str) -> Response:
+    """The exact odds of a dice procedure in the plain form of `umpire odds --json`, for programs.
+
+    The body holds the inputs by their names, or under `inputs`, and house rules under `options`. Whatever is unknown
+    is refused with 422 and a sentence.
+    """
+    given = await read_body(request, dict[str, Any])
+    try:
+        return Json(await hall_of(request).run(plain_odds, slug, procedure, given))
+    except UnknownGame as error:
+        raise Problem("bad", str(error)) from None
 
 
 @router.post("/games/{slug}/roll/{procedure}", responses=answers(RollOut), openapi_extra=takes(RollIn))

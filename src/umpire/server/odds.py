@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import SystemRandom
 from typing import Any, Literal
 
+from umpire import games
+from umpire.battle import odds as plain
 from umpire.battle.contract import Game
 from umpire.battle.decisions import Call
 from umpire.battle.events import Event, Thrown, dice_event, thrown
@@ -52,11 +54,11 @@ Kind = Literal["whole", "length", "flag", "choice", "choices", "wholes", "groups
 
 
 def find_procedure(game: Game, name: str) -> Offered:
-    for offered in game.procedures:
-        if offered.name == name:
-            return offered
-    known = ", ".join(each.name for each in game.procedures)
-    raise Problem("unknown", f"{game.title} has no procedure {name!r}; it has {known}.")
+    """As everywhere, but what an address names and is not there is unknown, not a bad input."""
+    try:
+        return plain.find_procedure(game, name)
+    except BadInput as error:
+        raise Problem("unknown", str(error)) from None
 
 
 def title_of(offered: Offered) -> str:
@@ -172,6 +174,20 @@ def numbers_of(offered: Offered, house: Any, inputs: Mapping[str, Any]) -> list[
         return []
     total = sum(reason.amount for reason in throw.reasons)
     return [NumberOut(f"{throw.purpose}: {words.to_throw(throw)}", total, reasons_out(throw.reasons))]
+
+
+def plain_odds(slug: str, procedure: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """As `umpire odds --json`: inputs by their names or all under `inputs`, house rules under `options`."""
+    inputs = dict(given)
+    options = inputs.pop("options", {})
+    if list(inputs) == ["inputs"]:
+        inputs = inputs["inputs"]
+    if not isinstance(inputs, dict) or not isinstance(options, dict):
+        raise BadInput("inputs and options must be objects, with a value for each name.")
+    game = games.game(slug)
+    offered = plain.find_procedure(game, procedure)
+    found = offered.odds(game.house(options), inputs)
+    return plain.as_object(game, offered, inputs, plain.rows_of(found))
 
 
 def odds_of_call(game: Game, house: Any, call: Call) -> OddsOut:
