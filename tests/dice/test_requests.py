@@ -211,7 +211,7 @@ IMPOSSIBLE: list[tuple[DiceRequest, Roll, str]] = [
     (Pool(2, 4, label="fire"), (), "2 more dice are to be rolled: fire."),
     (Pool(2, 4, label="fire"), ((4, 4), (1,)), "fire needs no more dice."),
     (Pool(2, 4, but_not=5), ((4, 4),), "2 more dice are to be rolled: saves."),
-    (Pool(2, 4, but_not=5), ((4, 1), (5, 5)), "saves: 1 dice are rolled, not 2."),
+    (Pool(2, 4, but_not=5), ((4, 1), (5, 5)), "saves: 1 die is rolled, not 2."),
     (Pool(0, 4, label="fire"), ((1,),), "fire needs no more dice."),
     (
         Margin(Pool(1, 4, label="we"), Pool(1, 4, label="they"), compare),
@@ -239,7 +239,7 @@ def test_one_more_throw_is_checked_like_the_whole_roll() -> None:
     pool = Pool(2, 4, but_not=5, label="fire")
     roll = pool.with_throw((), (4, 2))
     assert roll == ((4, 2),)
-    with pytest.raises(BadRoll, match="saves: 1 dice are rolled, not 2"):
+    with pytest.raises(BadRoll, match="saves: 1 die is rolled, not 2"):
         pool.with_throw(roll, (1, 1))
     roll = pool.with_throw(roll, (1,))
     assert pool.read(roll) == 1

@@ -92,7 +92,8 @@ class DiceRequest:
 
 def check_faces(throw: Throw, faces: Faces_) -> None:
     if len(faces) != throw.dice:
-        raise BadRoll(f"{throw.purpose}: {throw.dice} dice are rolled, not {len(faces)}.")
+        rolled = "1 die is" if throw.dice == 1 else f"{throw.dice} dice are"
+        raise BadRoll(f"{throw.purpose}: {rolled} rolled, not {len(faces)}.")
     for face in faces:
         if not 1 <= face <= throw.sides:
             raise BadRoll(f"{throw.purpose}: a D{throw.sides} cannot show {face}.")
