@@ -57,7 +57,16 @@ def in_range(a: Unit, b: Unit, mils: int) -> bool:
 
 def to_point(unit: Unit, point: Point) -> int:
     """From a unit's edge to a point, in hundredths of a cm."""
-    return apart(unit.base, Base(point.x, point.y, 0, 0, 0, True))
+    return apart(unit.base, _spot(point))
+
+
+def point_within(unit: Unit, point: Point, mils: int) -> bool:
+    """FWC-GEN-03: whether a point is no farther from a unit's edge than this, in thousandths of a cm."""
+    return bases_within(unit.base, _spot(point), mils)
+
+
+def _spot(point: Point) -> Base:
+    return Base(point.x, point.y, 0, 0, 0, True)
 
 
 # --- Ground --------------------------------------------------------------------------------------------------
@@ -128,7 +137,7 @@ def visible(state: State, watcher: Unit, target: Unit) -> bool:
 
 def point_visible(state: State, watcher: Unit, point: Point) -> bool:
     """FWC-ART-07: whether a unit sees a point on the ground."""
-    spot = Base(point.x, point.y, 0, 0, 0, True)
+    spot = _spot(point)
     if watcher.airborne:
         return _sees_from_above(state, watcher.base, spot)
     return _sees_on_the_ground(state, watcher.base, spot, (watcher.id,))

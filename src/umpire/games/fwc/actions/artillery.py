@@ -159,7 +159,7 @@ def check_aim(state: State, fao: Unit, kind: Kind, pieces: Sequence[Unit]) -> Ch
     def check(point: Point) -> Refused | None:
         if kind.obscurants:
             refusal = aiming.off_the_table(state, point)
-            if refusal is None and field.to_point(fao, point) > limit * 100:
+            if refusal is None and not field.point_within(fao, point, limit * 1000):
                 refusal = Refused(f"obscurants are laid within {limit} cm of {fao.name}.", "FWC-ART-07")
         else:
             refusal = aiming.why_not_here(state, fao, point)

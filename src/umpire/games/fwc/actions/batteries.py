@@ -102,7 +102,7 @@ def reaches(state: State, unit: Unit, point: Point) -> bool:
     if not unit.on_table:
         return True
     reach = unit.profile.range
-    in_range = reach is None or field.to_point(unit, point) * 10 <= reach
+    in_range = reach is None or field.point_within(unit, point, reach)
     return in_range and not field.dome_between(state, point.x, point.y, unit)
 
 

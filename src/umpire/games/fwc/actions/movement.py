@@ -173,7 +173,7 @@ def _friends_near(state: State, unit: Unit, box: Bounds) -> list[Unit]:
 
 def _check_end(state: State, unit: Unit, end: Base) -> Refused | None:
     """FWC-MOV-05: nobody ends on top of a friend; but infantry may end in an installation."""
-    for each in _friends_near(state, unit, box_around((end.centre,), end.reach)):
+    for each in _friends_near(state, unit, widened((end.x, end.y, end.x, end.y), end.reach)):
         if overlap(end, each.base) and not (each.profile.is_installation and may_enter(state, unit, each, end)):
             return _ends_on(unit, each)
     return None

@@ -107,7 +107,7 @@ def gunners(state: State, seat: str, centre: XY) -> list[Unit]:
         if unit.ready
         and unit.profile.aa_dice > 0
         and (unit.deployed or not unit.profile.is_gun)
-        and field.to_point(unit, spot) * 10 <= unit.profile.aa_range
+        and field.point_within(unit, spot, unit.profile.aa_range)
         and field.point_visible(state, unit, spot)
     ]
 
