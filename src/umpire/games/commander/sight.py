@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import islice
 
 from umpire.table import (
     Base,
     Ground,
+    Point,
     Screens,
     Terrain,
     contains,
@@ -22,6 +24,8 @@ from umpire.table import (
 
 Passed = tuple[Terrain, float, float]
 """A piece of terrain that a line passes, and where it enters and leaves."""
+
+Line = tuple[Point, Point]
 
 Stopped = Callable[[Sequence[Passed]], bool]
 """Whether what a line passes stops it."""
@@ -70,52 +74,58 @@ class Outlook:
         passed = self.ground.along(a.centre, b.centre) if not hiding else []
         if not hiding and not passed:
             return True
+        stance = self._stance(a, b)
+        if hiding and any(map(stance.solid, hiding)):
+            return False
         if self._thickets.hiding(a, b):
             return False
-        stopped = self.stops(a, b)
-        if any(_by_any(stopped, piece) for piece in hiding):
-            return False
-        if not hiding and not stopped(passed):
+        if not hiding and not stance.stops(passed):
             return True
         if (self._is_deep(a) or self._is_deep(b)) and not within(a, b, self._see_in + 1):
             return False
-        return self._some_line(a, b, stopped)
+        return self._some_line(a, b, stance)
 
-    def _some_line(self, a: Base, b: Base, stopped: Stopped) -> bool:
+    def _some_line(self, a: Base, b: Base, stance: Stance) -> bool:
         """Whether some line between two bases gets past the ground; a short look first."""
-        blocked: list[list[Passed]] = []
-        for p, q in silhouette_lines(a, b):
-            passed = self.ground.along(p, q)
-            if not stopped(passed):
+        lines = silhouette_lines(a, b)
+        tried: list[Line] = []
+        outermost: list[list[Passed]] = []
+        for line in islice(lines, 3):  # between their middles, and on both outsides
+            passed = self.ground.along(*line)
+            if not stance.stops(passed):
                 return True
-            blocked.append(passed)
-            if len(blocked) == _OUTERMOST and self._wall_across(a, b, blocked, stopped):
-                return False
+            outermost.append(passed)
+            tried.append(line)
+        _, left, right = outermost
+        if self._wall_across(a, b, left, right, stance):
+            return False
         ground = self.ground.between(a, b)
+        short = list(lines)
+        if _some_clear(short, ground, stance, tried):
+            return True
+        tried += short
         at_base = [piece for base in (a, b) for piece in self._under(base) if piece in ground.pieces]
         if len(ground.pieces) < 2 and not at_base:
             return False
-        _, left, right, *_ = blocked
         for piece in ground.pieces:
             if piece not in at_base:
-                there = [stopped([each for each in line if each[0] is piece]) for line in (left, right)]
+                there = [stance.stops([each for each in line if each[0] is piece]) for line in (left, right)]
                 if all(there):  # it stands right across
                     return False
         # Lines a short look leaves out: through a gap, or from the corner of a base that sees out.
         if at_base:
-            return any(not stopped(ground.along(p, q)) for p, q in near_lines(a, b))
-        walls = [piece.shape for piece in ground.pieces if _by_any(stopped, piece) and is_convex(piece.shape)]
-        return any(not stopped(ground.along(p, q)) for p, q in lines_past(a, b, walls))
+            return _some_clear(near_lines(a, b), ground, stance, tried)
+        walls = [piece.shape for piece in ground.pieces if stance.solid(piece) and is_convex(piece.shape)]
+        return _some_clear(lines_past(a, b, walls), ground, stance, tried)
 
-    def _wall_across(self, a: Base, b: Base, blocked: Sequence[Sequence[Passed]], stopped: Stopped) -> bool:
+    def _wall_across(self, a: Base, b: Base, left: Sequence[Passed], right: Sequence[Passed], stance: Stance) -> bool:
         """Whether both outermost lines pass one convex thing that stops a line however little of it is passed.
 
         If it touches neither base, every line between them passes it.
         """
-        _, left, right = blocked
         beyond = [piece for piece, _, _ in right]
         for piece, _, _ in left:
-            if piece in beyond and is_convex(piece.shape) and _by_any(stopped, piece):
+            if piece in beyond and is_convex(piece.shape) and stance.solid(piece):
                 if piece not in self._under(a) and piece not in self._under(b):
                     return True
         return False
@@ -124,21 +134,21 @@ class Outlook:
         """Whether a base is so deep in a thicket or a building that no line gets out of it, but to what is as near."""
         deep = self._deep.get(base)
         if deep is None:
-            deep = any(all(contains(core, eye) for eye in eyes(base)) for core in self._cores)
+            around = [core for core in self._cores if contains(core, base.centre)]
+            deep = any(all(contains(core, eye) for eye in eyes(base)) for core in around)
             keep(self._deep, base, deep)
         return deep
 
     def stops(self, a: Base, b: Base) -> Stopped:
         """Whether what a line between two bases passes stops it."""
-        high, own = self._stance(a, b)
-        return lambda passed: bool(passed) and opaque(passed, high, own, self._thicket, self._see_in)
+        return self._stance(a, b).stops
 
-    def _stance(self, a: Base, b: Base) -> tuple[int, tuple[str, ...]]:
-        """How high the higher of two bases stands, and the buildings they are in."""
+    def _stance(self, a: Base, b: Base) -> Stance:
+        own = self._inside(a) + self._inside(b)
         if not self.ground.heights:
-            return 0, self._inside(a) + self._inside(b)
+            return Stance(0, own, self._thicket, self._see_in)
         high, other = self.ground.height_at(a.centre), self.ground.height_at(b.centre)
-        return (high if high > other else other), self._inside(a) + self._inside(b)
+        return Stance(high if high > other else other, own, self._thicket, self._see_in)
 
     def _inside(self, base: Base) -> tuple[str, ...]:
         found = self._homes.get(base)
@@ -155,36 +165,43 @@ class Outlook:
         return found
 
 
-_OUTERMOST = 3
-"""After so many lines between two bases those between their middles and on both outsides are known."""
-
-
-def _by_any(stopped: Stopped, piece: Terrain) -> bool:
-    """Whether a line is stopped by a piece however little of it is passed."""
-    return stopped([(piece, 0.0, 0.0)])
-
-
-def solid(piece: Terrain, high: int, own: Sequence[str]) -> bool:
-    """What stops a line however little of it is passed: a height above both, a building neither is in."""
-    return piece.height > high or (piece.kind == "building" and piece.id not in own)
-
-
-def opaque(passed: Sequence[Passed], high: int, own: Sequence[str], thicket: str, see_in: float) -> bool:
-    """Whether what a line passes hides one end from the other.
-
-    `high` is how high the higher of the two stands, `own` the buildings they are in, `thicket` the kind of ground one
-    sees through for so little of it. Where two thickets overlap the line passes one: they come in the order entered.
+class Stance:
+    """How two bases stand to the ground between them: `high` is how high the higher of them stands, `own` are the
+    buildings they are in, `thicket` is the kind of ground one sees through for so little of it as `see_in`.
     """
-    depth = end = 0.0
-    for piece, enter, leave in passed:
-        if solid(piece, high, own):
-            return True
-        if piece.kind == thicket:
-            if leave > end:
-                depth += leave - (enter if enter > end else end)
-                end = leave
-            if depth > see_in:
+
+    __slots__ = ("_high", "_own", "_see_in", "_thicket")
+
+    def __init__(self, high: int, own: Sequence[str], thicket: str, see_in: float) -> None:
+        self._high = high
+        self._own = own
+        self._thicket = thicket
+        self._see_in = see_in
+
+    def solid(self, piece: Terrain) -> bool:
+        """What stops a line however little of it is passed: a height above both, a building neither is in."""
+        return piece.height > self._high or (piece.kind == "building" and piece.id not in self._own)
+
+    def stops(self, passed: Sequence[Passed]) -> bool:
+        """Whether what a line passes hides one end from the other.
+
+        Where two thickets overlap the line passes one: they come in the order entered.
+        """
+        depth = end = 0.0
+        for piece, enter, leave in passed:
+            if self.solid(piece):
                 return True
-        elif piece.kind == "building" and leave - enter > see_in:
-            return True
-    return False
+            if piece.kind == self._thicket:
+                if leave > end:
+                    depth += leave - (enter if enter > end else end)
+                    end = leave
+                if depth > self._see_in:
+                    return True
+            elif piece.kind == "building" and leave - enter > self._see_in:
+                return True
+        return False
+
+
+def _some_clear(lines: Iterable[Line], ground: Ground, stance: Stance, tried: Collection[Line]) -> bool:
+    """Whether one of these lines is clear of the ground; those tried before are not looked at again."""
+    return any(line not in tried and not stance.stops(ground.along(*line)) for line in lines)

@@ -49,6 +49,7 @@ class Content:
             self.profiles[entry.id] = _installation(entry)
         blocking = [p for p in self.terrain if p.kind in ("dense", "building") or p.height]
         self.outlook = Outlook(blocking, "dense", house.see_in_cm * 1000 + HAIR, self._indoors)
+        self._buildings = Ground(p for p in self.terrain if p.kind == "building")
         self.sheltering = Ground(p for p in self.terrain if p.kind == "wall" or p.height)
         self.barriers = Ground(p for p in self.terrain if p.kind in sheet.BARRIERS)
         self.going = Ground(p for p in self.terrain if p.kind in sheet.GOING)
@@ -144,7 +145,7 @@ class Content:
         return found
 
     def _indoors(self, base: Base) -> list[str]:
-        return [piece.id for piece in self.under(base) if piece.kind == "building"]
+        return [piece.id for piece in self._buildings.under(base)]
 
     def side(self, seat: str) -> SideEntry:
         return self.file.side[seat]
