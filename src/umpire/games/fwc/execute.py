@@ -90,7 +90,7 @@ def _single(state: State, order: Declared, course: _Course) -> Procedure[None]:
         return
     key = yield from _still_possible(state, order)
     unit = state.units[order.unit]
-    family = family_of(state, unit, by_order(unit.profile), key)
+    family = family_of(by_order(unit.profile), key)
     if family is not None:
         yield from family.perform(state, order.unit, key)
         yield from react_after(state, order.unit)

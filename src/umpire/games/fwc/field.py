@@ -238,14 +238,18 @@ def enemies(state: State, seat: str) -> list[Unit]:
     return state.of(other(seat))
 
 
-def nearest_visible(state: State, unit: Unit, within_cm: float | None = None) -> list[Unit]:
-    """The nearest enemies a unit sees: several if equally near (FWC-INI-04), none if nobody is seen."""
+def nearest_visible(
+    state: State, unit: Unit, within_cm: float | None = None, wanted: Callable[[Unit], bool] | None = None
+) -> list[Unit]:
+    """The nearest enemies a unit sees, of those that are wanted: several if equally near (FWC-INI-04), none if nobody
+    is seen.
+    """
     best: list[Unit] = []
     limit = 10**9 if within_cm is None else round(within_cm * 100)
     for far, enemy in by_distance(state, unit, limit * 10):
         if far > limit:
             break
-        if not visible(state, unit, enemy):
+        if (wanted is not None and not wanted(enemy)) or not visible(state, unit, enemy):
             continue
         best.append(enemy)
         limit = far
@@ -254,8 +258,11 @@ def nearest_visible(state: State, unit: Unit, within_cm: float | None = None) ->
 
 def sees_enemy(state: State, unit: Unit, within_cm: int) -> bool:
     """Whether there is anybody for `nearest_visible`."""
-    near = state.near(other(unit.side), unit.base, within_cm * 1000)
-    return any(within(unit, enemy, within_cm) and visible(state, unit, enemy) for enemy in near)
+    limit = within_cm * 1000
+    for enemy in state.near(other(unit.side), unit.base, limit):
+        if bases_within(unit.base, enemy.base, limit) and visible(state, unit, enemy):
+            return True
+    return False
 
 
 def by_distance(state: State, unit: Unit, within_mils: int | None = None) -> list[tuple[int, Unit]]:

@@ -49,23 +49,17 @@ def may_act(state: State, unit: Unit) -> bool:
     if field.sees_enemy(state, unit, state.content.radius(unit.side)):
         if pace.can_move(unit) or actions(state, unit):
             return True
-    return any(family.options(state, unit) for family in on_initiative(unit.profile))
+    special = on_initiative(unit.profile)
+    return bool(special) and any(family.options(state, unit) for family in special)
 
 
 def nearest_targets(state: State, unit: Unit) -> list[Unit]:
     """FWC-INI-11, FIR-10: the nearest enemies in reach of its fire, command units passed over."""
-    limit = state.content.radius(unit.side) * 100
-    found: list[Unit] = []
-    for far, enemy in field.by_distance(state, unit, limit * 10):
-        if far > limit:
-            break
-        if not field.visible(state, unit, enemy):
-            continue
-        if enemy.profile.is_command and not unit.profile.has("sniper"):
-            continue
-        found.append(enemy)
-        limit = far
-    return [enemy for enemy in found if fire.can_fire(state, unit, enemy)]
+    if not fire.armed(unit):
+        return []
+    radius = state.content.radius(unit.side)
+    nearest = field.nearest_visible(state, unit, radius, lambda enemy: fire.may_aim_at(unit, enemy))
+    return [enemy for enemy in nearest if fire.can_fire(state, unit, enemy)]
 
 
 def actions(state: State, unit: Unit) -> Sieved:
@@ -121,7 +115,7 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
         return
     state.put(state.units[unit_id].having_acted())
     reveal(state, unit_id, "it acts")
-    family = family_of(state, unit, on_initiative(unit.profile), key)
+    family = family_of(on_initiative(unit.profile), key)
     assert family is not None
     yield from family.perform(state, unit_id, key)
     yield from react_after(state, unit_id)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from umpire.battle.decisions import Option, PickOne
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fwc import field
-from umpire.games.fwc.model import Profile, State, Unit
+from umpire.games.fwc.model import Profile, State, Unit, other
 
 
 def reach(unit: Unit) -> int:
     """FWC-DES-01: how far a designator reaches, in thousandths of a cm; 0 without one."""
     return unit.profile.designator
+
+
+TASKS = ("designate",)
 
 
 def concerns(profile: Profile) -> bool:
@@ -21,21 +26,21 @@ def concerns(profile: Profile) -> bool:
 
 def options(state: State, unit: Unit) -> list[Option]:
     """FWC-INI-07, 10: a unit with a designator may mark a target in the initiative phase, if it can act."""
-    if not concerns(unit.profile) or not unit.ready or not markable(state, unit):
+    if not concerns(unit.profile) or not unit.ready or next(_markable(state, unit), None) is None:
         return []
     return [Option("designate", "designate a target", "FWC-DES-01", unit.id)]
 
 
 def markable(state: State, unit: Unit) -> list[Unit]:
     """FWC-DES-01: visible enemies within the designator's range not marked yet, nearest first."""
+    return [enemy for _, enemy in field.nearest_first(unit, _markable(state, unit))]
+
+
+def _markable(state: State, unit: Unit) -> Iterator[Unit]:
     limit = reach(unit)
-    if limit <= 0:
-        return []
-    return [
-        enemy
-        for far, enemy in field.by_distance(state, unit, limit)
-        if far * 10 <= limit and not enemy.designated and field.visible(state, unit, enemy)
-    ]
+    for enemy in state.near(other(unit.side), unit.base, limit) if limit > 0 else ():
+        if not enemy.designated and field.in_range(unit, enemy, limit) and field.visible(state, unit, enemy):
+            yield enemy
 
 
 def perform(state: State, unit_id: str, key: str) -> Procedure[None]:

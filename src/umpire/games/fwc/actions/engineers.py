@@ -18,6 +18,9 @@ WIRE_WIDTH = 500
 _OPENED = ("laser_wire", "toxic_ditch")
 
 
+TASKS = ("dig in", "breach", "wire")
+
+
 def concerns(profile: Profile) -> bool:
     """Whether any unit of this kind does so."""
     return profile.cls == "engineer"

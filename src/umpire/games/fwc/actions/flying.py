@@ -8,6 +8,8 @@ from umpire.games.fwc.actions import standing
 from umpire.games.fwc.model import Profile, State, Unit
 from umpire.table import free
 
+TASKS = ("take off", "land")
+
 
 def concerns(profile: Profile) -> bool:
     """Whether any unit of this kind does so."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 from umpire.games.commander.ranks import Ranks
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.model import SEATS, State, Unit, other
 from umpire.table import box_around
+from umpire.table.rounded import within
 from umpire.table.shapes import Bounds
+
+_CLOSE = sheet.HIDDEN_REVEAL_CM * 1000
+"""So near a hidden unit is seen, in thousandths of a cm."""
 
 
 def reveal(state: State, unit_id: str, why: str) -> None:
@@ -26,9 +28,7 @@ def spotted_by(state: State, mover: Unit) -> list[str]:
     return [
         each.id
         for each in state.hidden()
-        if each.side != mover.side
-        and field.within(mover, each, sheet.HIDDEN_REVEAL_CM)
-        and field.sees(state, mover, each)
+        if each.side != mover.side and within(mover.base, each.base, _CLOSE) and field.sees(state, mover, each)
     ]
 
 
@@ -38,10 +38,12 @@ def look_around(state: State) -> None:
         return
     for seat in SEATS:
         hidden, box = _hiding(state.ranks(), seat)
-        for unit, enemy in product(hidden, _watchers(state, other(seat), box) if hidden else ()):
-            if state.units[unit.id].hidden and field.within(enemy, unit, sheet.HIDDEN_REVEAL_CM):
-                if field.sees(state, enemy, unit):
+        watchers = _watchers(state, other(seat), box) if hidden else []
+        for unit in hidden if watchers else ():
+            for enemy in watchers:
+                if within(enemy.base, unit.base, _CLOSE) and field.sees(state, enemy, unit):
                     reveal(state, unit.id, f"{enemy.name} is close")
+                    break
 
 
 def _hiding(ranks: Ranks[Unit], seat: str) -> tuple[list[Unit], Bounds]:
@@ -57,7 +59,7 @@ def _hiding(ranks: Ranks[Unit], seat: str) -> tuple[list[Unit], Bounds]:
 def _watchers(state: State, seat: str, box: Bounds) -> list[Unit]:
     """The units of a side who may reveal any of the enemies hidden in a box: those anywhere near it."""
     ranks = state.ranks()
-    near = sheet.HIDDEN_REVEAL_CM * 1000 + 2 * ranks.widest + 10
+    near = _CLOSE + 2 * ranks.widest + 10
     west, south, east, north = box
     around = ranks.around(seat, west - near, south - near, east + near, north + near)
     return [each for each in around if not each.suppressed and not each.hidden and not each.profile.is_installation]

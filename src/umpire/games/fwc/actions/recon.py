@@ -16,6 +16,9 @@ from umpire.games.fwc.procedures import Recon, recon
 _CANNOT = "can no longer do that"
 
 
+TASKS = ("recon", "search")
+
+
 def concerns(profile: Profile) -> bool:
     """Whether any unit of this kind does so."""
     return profile.cls == "recon"
@@ -43,9 +46,9 @@ def observable(state: State, unit: Unit) -> list[Unit]:
 
 
 def _observable(state: State, unit: Unit) -> Iterator[Unit]:
-    limit = state.content.radius(unit.side) * 2
-    for enemy in state.near(other(unit.side), unit.base, limit * 1000):
-        if enemy.id not in state.recon and field.within(unit, enemy, limit) and field.visible(state, unit, enemy):
+    limit = state.content.radius(unit.side) * 2000
+    for enemy in state.near(other(unit.side), unit.base, limit):
+        if enemy.id not in state.recon and field.in_range(unit, enemy, limit) and field.visible(state, unit, enemy):
             yield enemy
 
 
@@ -102,7 +105,7 @@ def _nearest_hidden(state: State, unit: Unit) -> Unit | None:
     limit = state.content.radius(unit.side)
     near = [
         (field.distance(unit, enemy), enemy.id)
-        for enemy in state.of(other(unit.side))
-        if enemy.hidden and field.within(unit, enemy, limit) and field.sees(state, unit, enemy)
+        for enemy in state.hidden()
+        if enemy.side != unit.side and field.within(unit, enemy, limit) and field.sees(state, unit, enemy)
     ]
     return state.units[min(near)[1]] if near else None

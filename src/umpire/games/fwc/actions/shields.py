@@ -17,6 +17,9 @@ def restore(state: State, seat: str) -> None:
             state.tell("unit", text, "FWC-SHD-01", unit.id, only=seat if unit.hidden else "")
 
 
+TASKS = ("dome",)
+
+
 def concerns(profile: Profile) -> bool:
     """Whether any unit of this kind does so."""
     return profile.has("dome_generator")

@@ -7,6 +7,8 @@ from umpire.dice import Procedure
 from umpire.games.fwc import sheet
 from umpire.games.fwc.model import Profile, State, Unit, Zone
 
+TASKS = ("smoke",)
+
 
 def concerns(profile: Profile) -> bool:
     """Whether any unit of this kind does so."""

@@ -1,6 +1,7 @@
 """Special actions: what some kinds of unit may do besides moving, firing and assaulting.
 
-Each family is a module with `concerns` (which kinds of unit), `options` (what one of them may do now) and `perform`.
+Each family is a module with `concerns` (which kinds of unit), `options` (what one of them may do now), `perform`, and
+its `TASKS`: the keys of its options begin with one of these.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ def offered(state: State, unit: Unit, families: Sequence[ModuleType]) -> list[Op
     return [option for family in families for option in family.options(state, unit)]
 
 
-def family_of(state: State, unit: Unit, families: Sequence[ModuleType], key: str) -> ModuleType | None:
-    """The family that offers a unit an action now; None if none does any more."""
-    return next((family for family in families if any(o.key == key for o in family.options(state, unit))), None)
+def family_of(families: Sequence[ModuleType], key: str) -> ModuleType | None:
+    """The family that an action belongs to; None if it is of none of them."""
+    task = key.partition(":")[0]
+    return next((family for family in families if task in family.TASKS), None)

@@ -15,6 +15,8 @@ from umpire.games.fwc.model import CARRIED, Profile, State, Unit
 from umpire.games.fwc.obstacles import barriers
 from umpire.table import Base, beside, segment_crosses_circle_edge
 
+TASKS = ("limber", "deploy", "mount", "dismount")
+
 
 def concerns(profile: Profile) -> bool:
     """Whether any unit of this kind does so."""
