@@ -268,7 +268,7 @@ def test_ordered_to_a_carrier_a_dismount_makes_its_passengers_part_of_the_format
     aboard(s, "others")
     s.state.formation = ("truck",)
     s.play(
-        execute(s.state, [Declared("truck", "special", key="dismount")]),
+        execute(s.state, [Declared("truck", "special", key="dismount")], hard_going=False),
         choices=[["rifles", "others"], way((60, 26)), refused(way((60, 26)), "FWC-MOV-05", way((60, 34)))],
     )
     assert s["rifles"].on_table
@@ -321,7 +321,7 @@ def test_who_dismounts_may_be_fired_at_and_so_may_the_carrier() -> None:
     aboard(s)
     foe = s.unit("B", "foe", at=(60, 60), attacks=2)
     s.play(
-        execute(s.state, [Declared("truck", "special", key="dismount")]),
+        execute(s.state, [Declared("truck", "special", key="dismount")], hard_going=False),
         dice=[4, 1, 1, 1],
         choices=[way((60, 34)), [foe]],
     )
@@ -331,7 +331,10 @@ def test_who_dismounts_may_be_fired_at_and_so_may_the_carrier() -> None:
     truck(s)
     aboard(s)
     s.unit("B", "foe", at=(60, 60), attacks=2)
-    s.play(execute(s.state, [Declared("truck", "special", key="dismount")]), choices=[way((60, 34)), [], []])
+    s.play(
+        execute(s.state, [Declared("truck", "special", key="dismount")], hard_going=False),
+        choices=[way((60, 34)), [], []],
+    )
     assert [decision.prompt.split(" after")[0] for decision in s.asked[1:]] == [
         "Opportunity fire: who fires at rifles",
         "Opportunity fire: who fires at truck",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, Route, Sieved
@@ -66,13 +66,16 @@ def _place(state: State, unit: Unit, key: str) -> tuple[int, int, str]:
     return place, field.distance(unit, state.units[enemy_id]), enemy_id
 
 
-def ends(state: State, declared: Sequence[Declared]) -> list[Base]:
-    """Where those who have declared a move are to stand."""
-    return [
-        state.units[order.unit].base.placed(*order.route.end, order.route.facing)
-        for order in declared
-        if order.route is not None
-    ]
+def declare_all(state: State, units: Iterable[str], assaults: bool) -> Procedure[list[Declared]]:
+    """One after the other says what it is to do; nobody goes where another is to stand."""
+    declared: list[Declared] = []
+    taken: list[Base] = []
+    for uid in units:
+        order = yield from declare(state, uid, assaults, tuple(taken))
+        declared.append(order)
+        if order.route is not None:
+            taken.append(state.units[uid].base.placed(*order.route.end, order.route.facing))
+    return declared
 
 
 def declare(state: State, unit_id: str, assaults: bool, taken: Sequence[Base] = ()) -> Procedure[Declared]:

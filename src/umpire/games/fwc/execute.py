@@ -15,7 +15,7 @@ from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
 from umpire.games.fwc.actions.special import by_order, family_of, offered
 from umpire.games.fwc.actions.travel import travel
-from umpire.games.fwc.declare import Declared, most_on_the_move, moves_in_dense
+from umpire.games.fwc.declare import Declared, most_on_the_move
 from umpire.games.fwc.formations import can_act
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, length, point_at
@@ -35,9 +35,12 @@ class _Course:
     """Units that have supported a combat; each supports one only (FWC-CA-10)."""
 
 
-def execute(state: State, declared: Sequence[Declared]) -> Procedure[None]:
-    """EXECUTE of section 2, FWC-CMD-02: every unit does what was declared; FWC-CAS-14: in P's sequence."""
-    course = _Course(_items(declared), moves_in_dense(state, declared))
+def execute(state: State, declared: Sequence[Declared], hard_going: bool) -> Procedure[None]:
+    """EXECUTE of section 2, FWC-CMD-02: every unit does what was declared; FWC-CAS-14: in P's sequence.
+
+    `hard_going` tells whether moves in dense terrain or obscurants were declared (FWC-CMD-18).
+    """
+    course = _Course(_items(declared), hard_going)
     names = tuple(course.items)
     if len(names) > 1:
         options = [_option(state, name, orders) for name, orders in course.items.items()]
@@ -72,12 +75,14 @@ def _items(declared: Sequence[Declared]) -> dict[str, list[Declared]]:
     return items
 
 
+_WORDS = {"fire": "fire at {}", "assault": "assault on {}", "move": "move", "special": "act"}
+
+
 def _option(state: State, name: str, orders: Sequence[Declared]) -> Option:
     """What is done, to whom, by whom; its piece is the last of these, whose name the label ends with."""
     kind, _, uid = name.partition(":")
-    words = {"fire": "fire at {}", "assault": "assault on {}", "move": "move", "special": "act"}
     who = listed([state.units[order.unit].name for order in orders])
-    label = f"{words[kind].format(state.units[uid].name)}: {who}"
+    label = f"{_WORDS[kind].format(state.units[uid].name)}: {who}"
     return Option(name, label, "FWC-CAS-14", orders[-1].unit)
 
 

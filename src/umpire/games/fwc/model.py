@@ -76,6 +76,11 @@ class State(Standing[Unit]):
 
     # --- Changing ---
 
+    @property
+    def heard(self) -> bool:
+        """Whether anybody listens: a rule whose words take long to find looks for them only then."""
+        return self.events is not None
+
     def tell(self, kind: str, text: str, rule: str = "", *pieces: str, only: str = "", reveals: bool = False) -> None:
         """Something happened. What is about a hidden unit, or one on board it, its owner alone is told (FWC-HID-01)."""
         if self.events is None:

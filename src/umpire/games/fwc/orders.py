@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from umpire.battle.decisions import Call, Inputs, Listed, Numbers, Option, PickOne, PickSome, Refused, Route
@@ -12,7 +12,7 @@ from umpire.games.commander.procedures import Command
 from umpire.games.fwc.actions import air, artillery, command_blunders, pace, places
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.travel import travel
-from umpire.games.fwc.declare import Declared, declare, ends, moves_in_dense
+from umpire.games.fwc.declare import Declared, declare_all, moves_in_dense
 from umpire.games.fwc.execute import execute
 from umpire.games.fwc.formations import (
     anybody_available,
@@ -90,11 +90,10 @@ def _order(state: State, commander: Unit) -> Procedure[None]:
         state.put(state.units[commander.id].done())
         return
     _leave_out(state, formation)
-    declared: list[Declared] = []
-    for uid in formation:
-        declared.append((yield from declare(state, uid, True, ends(state, declared))))
+    declared: list[Declared] = yield from declare_all(state, formation, True)
     state.formation = formation
-    outcome: Command = yield from _roll(state, commander, declared)
+    given = command_inputs(state, commander, declared)
+    outcome: Command = yield from _roll(state, commander, declared, given)
     state.orders += 1
     for uid in formation:
         state.put(state.units[uid].under_orders(commander.id, state.formation_number))
@@ -103,7 +102,7 @@ def _order(state: State, commander: Unit) -> Procedure[None]:
             yield from command_blunders.blunder(state, commander.id, formation)
         _failed(state, commander.id)
         return
-    yield from execute(state, declared)
+    yield from execute(state, declared, given["dense"])
     if outcome.result == "double_one":
         yield from _second_action(state, formation)
 
@@ -236,28 +235,30 @@ def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) 
     }
 
 
-def _roll(state: State, commander: Unit, declared: Sequence[Declared]) -> Procedure[Command]:
+def _roll(state: State, commander: Unit, declared: Sequence[Declared], given: Mapping[str, Any]) -> Procedure[Command]:
     """FWC-CMD-01, 02, 03, 04, 05: two dice against the command value and its modifiers, and what they say.
 
     FWC-CMD-24: however low or high that value is, a double one goes through and a double six is a blunder.
     """
-    given = command_inputs(state, commander, declared)
-    names = listed(state.units[order.unit].name for order in declared)
-    pieces = [order.unit for order in declared]
-    state.tell("order", f"{commander.name} orders {names}", "FWC-CMD-01", commander.id, *pieces)
+    if state.heard:
+        names = listed(state.units[order.unit].name for order in declared)
+        pieces = [order.unit for order in declared]
+        state.tell("order", f"{commander.name} orders {names}", "FWC-CMD-01", commander.id, *pieces)
     outcome: Command = yield from command_roll(state.house, _cv(state, commander), **given)
     if given["recon"]:  # FWC-REC-02: the bonus is for the next roll only
         aims = [order.target for order in declared]
         state.recon = tuple(each for each in state.recon if each not in aims)
-    words = {
-        "success": "the order goes through",
-        "double_one": "two ones: the order goes through, and they act twice",
-        "failure": f"the order is not carried out, and {commander.name} gives no more this turn",
-        "blunder": "two sixes: the order is not carried out but a blunder happens",
-    }
-    rules = {"success": "FWC-CMD-02", "double_one": "FWC-CMD-03", "failure": "FWC-CMD-05", "blunder": "FWC-CMD-04"}
-    state.tell("order", words[outcome.result], rules[outcome.result], commander.id)
+    words, rule = _OUTCOMES[outcome.result]
+    state.tell("order", words.format(commander.name), rule, commander.id)
     return outcome
+
+
+_OUTCOMES = {
+    "success": ("the order goes through", "FWC-CMD-02"),
+    "double_one": ("two ones: the order goes through, and they act twice", "FWC-CMD-03"),
+    "failure": ("the order is not carried out, and {} gives no more this turn", "FWC-CMD-05"),
+    "blunder": ("two sixes: the order is not carried out but a blunder happens", "FWC-CMD-04"),
+}
 
 
 def _failed(state: State, commander_id: str) -> None:
@@ -273,11 +274,9 @@ def _failed(state: State, commander_id: str) -> None:
 
 def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:
     """FWC-CMD-03, 21: the second action of a double one, declared after the first; no assaults are added."""
-    declared: list[Declared] = []
-    for uid in formation:
-        if can_act(state, state.units[uid]):
-            declared.append((yield from declare(state, uid, False, ends(state, declared))))
-    yield from execute(state, declared)
+    able = [uid for uid in formation if can_act(state, state.units[uid])]
+    declared: list[Declared] = yield from declare_all(state, able, False)
+    yield from execute(state, declared, moves_in_dense(state, declared))
 
 
 # --- Command units move --------------------------------------------------------------------------------------

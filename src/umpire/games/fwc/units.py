@@ -20,8 +20,8 @@ class Profile:
     """The stat line of a kind of unit. Lengths in thousandths of a cm; None where the line shows a dash."""
 
     __slots__ = (
-        "aa_dice", "aa_range", "attacks", "capacity", "cls", "cv", "depth", "designator", "hits", "id", "ifv",
-        "is_air", "is_armed", "is_command", "is_foot", "is_gun", "is_installation", "is_massive", "is_vehicle",
+        "aa_dice", "aa_range", "attacks", "capacity", "cls", "cv", "depth", "designator", "farthest", "hits", "id",
+        "ifv", "is_air", "is_armed", "is_command", "is_foot", "is_gun", "is_installation", "is_massive", "is_vehicle",
         "keywords", "move", "name", "points", "range", "reacts", "role", "save", "score", "shield", "takes_orders",
         "width",
     )  # fmt: skip
@@ -79,6 +79,8 @@ class Profile:
         self.is_installation = cls == "installation"
         self.is_armed = (attacks > 0 or ("aa" in keywords and aa_dice > 0)) and cls not in ("installation", "aircraft")
         """Whether it fires at anything; what flies may be fired at with AA dice alone (FWC-FLY-01)."""
+        self.farthest = max(UNLIMITED if range is None else range, aa_range)
+        """No weapon of its own reaches farther, in thousandths of a cm."""
         self.reacts = self.is_armed and cls != "artillery" and "howitzer" not in keywords
         """Whether it uses opportunity fire (FWC-OPP-02)."""
         self.takes_orders = not self.is_command and not self.is_installation

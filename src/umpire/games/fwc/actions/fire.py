@@ -193,16 +193,17 @@ def casualty_inputs(target: Unit, groups: Sequence[tuple[int, int]]) -> Inputs:
 def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC-FIR-09") -> Procedure[str]:
     """One combined attack of several units on one target. FWC-FRZ-01: it freezes if a freeze weapon rolls a die."""
     target = state.units[target_id]
-    names = listed(state.units[shot.unit].name for shot in shots)
     for shot in shots:
         reveal(state, shot.unit, "it fires")
         firer = state.units[shot.unit]
         state.sides[firer.side].has_fired = True
         if firer.profile.cls == "artillery":  # FWC-ART-08: a piece that fired directly serves no mission this turn
             state.put(firer.having_fired_mission(state.player_turn))
-    verb = "fires" if len(shots) == 1 else "fire"
-    how = {"FWC-OPP-01": ": opportunity fire", "FWC-INI-03": " on initiative"}.get(rule, "")
-    state.tell("fire", f"{names} {verb} at {target.name}{how}", rule, *(shot.unit for shot in shots), target_id)
+    if state.heard:
+        names = listed(state.units[shot.unit].name for shot in shots)
+        verb = "fires" if len(shots) == 1 else "fire"
+        how = {"FWC-OPP-01": ": opportunity fire", "FWC-INI-03": " on initiative"}.get(rule, "")
+        state.tell("fire", f"{names} {verb} at {target.name}{how}", rule, *(shot.unit for shot in shots), target_id)
     groups = groups_for(state, shots, target)
     # FWC-GEN-06: who has no dice left makes no attack, and nobody falls back from him.
     attackers = tuple([shot.unit for shot, (tally, _) in zip(shots, groups, strict=True) if tally.value > 0])
@@ -221,8 +222,7 @@ def in_reach(state: State, firer: Unit) -> list[Unit]:
     """Every enemy a unit could fire at if it saw him."""
     if not armed(firer):
         return []
-    farthest = max(firer.profile.range or UNLIMITED, firer.profile.aa_range)
-    near = state.near(other(firer.side), firer.base, farthest)
+    near = state.near(other(firer.side), firer.base, firer.profile.farthest)
     return [enemy for enemy in near if _barred(state, firer, enemy) is None]
 
 

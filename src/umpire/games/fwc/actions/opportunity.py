@@ -17,7 +17,6 @@ from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import reveal, spotted_by
 from umpire.games.fwc.figures import preview
 from umpire.games.fwc.model import State, Unit, other
-from umpire.games.fwc.units import UNLIMITED
 from umpire.table import Base, Point, box_around, contacts, free, length, point_at, unit_vector
 
 _BACK = 100
@@ -58,9 +57,8 @@ def _with_shots_left(state: State, seat: str) -> list[_Reactor]:
 
 
 def _reactor(unit: Unit) -> _Reactor:
-    base, profile = unit.base, unit.profile
-    reach = max(profile.range if profile.range is not None else UNLIMITED, profile.aa_range)
-    return base.x, base.y, reach + base.reach + 10, unit
+    base = unit.base
+    return base.x, base.y, unit.profile.farthest + base.reach + 10, unit
 
 
 def able(state: State, reactors: Sequence[Unit], target: Unit) -> list[Unit]:

@@ -25,8 +25,9 @@ def travel(state: State, unit_id: str, route: Route) -> Procedure[bool]:
         if route.facing != unit.base.facing:  # no way to fire along, but an action; who stays as he is makes none
             yield from react_after(state, unit_id)
         return state.units[unit_id].ready
-    leads = way(path[0], path[-1])
-    state.tell("move", f"{unit.name} moves {tidy(length(path))} cm {leads}", "FWC-MOV-01", unit_id)
+    if state.heard:
+        leads = way(path[0], path[-1])
+        state.tell("move", f"{unit.name} moves {tidy(length(path))} cm {leads}", "FWC-MOV-01", unit_id)
     outcome: str = yield from react_along(state, unit_id, path)
     if outcome == "arrives":
         movement.arrive(state, unit_id, route)
