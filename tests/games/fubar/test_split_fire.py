@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man
-from umpire.games.fubar.actions import fire
+from umpire.games.fubar.actions import aim, fire
 from umpire.games.fubar.actions.aim import Mode
 
 AIMED = Mode(aimed=True)
@@ -54,3 +54,15 @@ def test_who_fell_with_his_transport_is_not_shot_again() -> None:
     # The crewman gets out (6), the passenger does not (1) and is wounded (4): no dice are thrown at him any more.
     s.play(fire.volley(s.state, "us", AIMED), dice=[6, 1, 1, 6, 6, 6, 1, 4], choices=["split", "0:truck", "0:foe"])
     assert s.fig("foe.1").status == "wounded"
+
+
+@pytest.mark.rule("FUBAR-FIRE-12")
+@pytest.mark.parametrize(("x", "open_"), [(25.0, ["left", "right"]), (24.9, ["right"]), (25.1, ["left"])])
+def test_of_two_enemies_equally_near_the_owner_chooses(x: float, open_: list[str]) -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10))
+    s.squad("B", "left", (15, 20))
+    s.squad("B", "right", (x, 20))
+    (reached,) = aim.table(s.state, s["us"], AIMED).values()
+    assert reached == open_
+    s.play(fire.volley(s.state, "us", AIMED), dice=[1, 1], choices=[f"fire:{open_[-1]}"])
