@@ -1,4 +1,4 @@
-"""Morale of those aboard: who is shot at in an open transport tests, and who breaks there gets out and runs."""
+"""Those aboard: who is shot at in an open transport tests, who breaks there gets out and runs, who falls with it."""
 
 from __future__ import annotations
 
@@ -109,3 +109,16 @@ def test_when_the_army_breaks_those_aboard_test_like_the_others(face: int) -> No
     s.state.sides["A"].broken = True
     s.play(morale.army_break(s.state), dice=[face])
     assert s["riders"].on_table is (face < 4)
+
+
+# --- Together with their transport ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-IND-07", "FUBAR-MED-09")
+@pytest.mark.parametrize(("fate", "status"), [(1, "dead"), (4, "wounded")])
+def test_who_falls_with_the_hull_is_not_struck_by_the_same_shell_again(fate: int, status: str) -> None:
+    s = ride(count=1, crew=1, options={"wounded_count_for_morale": False})
+    # The shell destroys the truck (6, 6, 6), the crewman gets out (6), the rider does not (1), and that is all.
+    s.play(indirect.burst(s.state, (30_000.0, 24_000.0), 1500, 1), dice=[6, 6, 6, 6, 1, fate])
+    assert s.fig("riders.1").status == status
+    assert s["riders"].lost == (status == "dead")
