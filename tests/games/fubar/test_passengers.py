@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish
 from umpire.games.fubar import activation, orders
-from umpire.games.fubar.actions import fire, indirect, morale
+from umpire.games.fubar.actions import casualties, fire, indirect, morale
 from umpire.games.fubar.actions.aim import Mode
 from umpire.table import gap
 
@@ -122,3 +122,19 @@ def test_who_falls_with_the_hull_is_not_struck_by_the_same_shell_again(fate: int
     s.play(indirect.burst(s.state, (30_000.0, 24_000.0), 1500, 1), dice=[6, 6, 6, 6, 1, fate])
     assert s.fig("riders.1").status == status
     assert s["riders"].lost == (status == "dead")
+
+
+@pytest.mark.rule("FUBAR-BIK-05", "FUBAR-TRN-03")
+@pytest.mark.parametrize(
+    ("place", "unit"), [("table", "bikes-riders"), ("carried", "bikes-riders2"), ("exited", "bikes-riders2")]
+)
+def test_thrown_off_later_a_rider_does_not_join_those_who_are_not_there(place: str, unit: str) -> None:
+    s = ride(count=1)
+    s.squad("A", "bikes", (60, 30), count=2, spots=[(60, 30), (64, 30)], bike="bike", bike_weapons=["Sun Gun"])
+    s.play(casualties.fall(s.state, "bikes", ["bikes.1"]), dice=[6])
+    s.mark("bikes-riders", place=place, carried_by="truck" if place == "carried" else "")
+    s.play(casualties.fall(s.state, "bikes", ["bikes.2"]), dice=[6])
+    assert s["bikes-riders"].place == place
+    assert [figure.id for figure in s[unit].active][-1] == "bikes.2"
+    assert s[unit].origin == "bikes"
+    assert s[unit].on_table
