@@ -346,6 +346,7 @@ def _board(state: State, unit_id: str, carrier: str) -> Procedure[None]:
 
 
 def _leave(state: State, unit_id: str, edge: int) -> Procedure[None]:
+    yield from leaving.see_to_wounded(state, unit_id, edge)
     march = leaving.plan(state, state.units[unit_id], edge)
     assert not isinstance(march, Refused)
     if not (yield from _kept_in_hand(state, unit_id, march)):
