@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish
 from umpire.games.fubar import activation, orders
-from umpire.games.fubar.actions import casualties, fire, indirect, morale
+from umpire.games.fubar.actions import casualties, fire, indirect, morale, transport
 from umpire.games.fubar.actions.aim import Mode
 from umpire.table import gap
 
@@ -138,3 +138,13 @@ def test_thrown_off_later_a_rider_does_not_join_those_who_are_not_there(place: s
     assert [figure.id for figure in s[unit].active][-1] == "bikes.2"
     assert s[unit].origin == "bikes"
     assert s[unit].on_table
+
+
+@pytest.mark.rule("FUBAR-MOR-06", "FUBAR-TRN-03")
+@pytest.mark.parametrize("broken", [False, True])
+def test_broken_units_do_not_board_a_vtol(broken: bool) -> None:
+    s = Skirmish()
+    s.vehicle("A", "gunship", (20, 20), chassis="vtol", seats=6, weapons=[])
+    s.squad("A", "us", (20, 24), marks={"broken": broken})
+    s.play(transport.after_move(s.state, "gunship", 5000), choices=[] if broken else [["us"]])
+    assert s["us"].place == ("table" if broken else "carried")
