@@ -400,9 +400,30 @@ def test_a_unit_that_leaves_the_table_leaves_its_wounded_on_it() -> None:
 @pytest.mark.rule("FUBAR-MED-02")
 def test_a_force_that_tends_its_wounded_does_not_leave_the_table_without_them() -> None:
     s = leaving_by_the_north(tends=True)
-    assert leaving.edges(s.state, s["us"]) == []
+    s.figure("us.2", status="dead")
+    assert leaving.edges(s.state, s["us"]) == []  # the only man left cannot both stay and go
     s.figure("us.3", status="dead")
     assert leaving.edges(s.state, s["us"]) == [0]
+
+
+@pytest.mark.rule("FUBAR-MED-03", "FUBAR-VIC-02")
+def test_with_guards_left_beside_the_wounded_the_rest_leave_the_table() -> None:
+    s = leaving_by_the_north(tends=True)
+    both = refused(["us.1", "us.2"], "FUBAR-MED-03", ["us.2"])
+    s.play(orders.act(s.state, "us"), choices=["leave:0", both])
+    assert (s["us"].place, [figure.id for figure in s["us"].figures]) == ("exited", ["us.1"])
+    assert [figure.id for figure in s["us-guard1"].figures] == ["us.2", "us.3"]
+    assert s["us-guard1"].on_table
+    assert s.state.sides["A"].exits == 1
+
+
+@pytest.mark.rule("FUBAR-MED-03")
+def test_guards_are_those_without_whom_the_rest_reach_the_edge() -> None:
+    s = leaving_by_the_north(tends=True)
+    s.stand("us.1", (20, 30))  # too far from the edge to go himself
+    only = refused(["us.2"], "FUBAR-ORD-02", ["us.1"])
+    s.play(orders.act(s.state, "us"), choices=["leave:0", only])
+    assert [figure.id for figure in s["us"].figures] == ["us.2"]
 
 
 @pytest.mark.rule("FUBAR-MED-02", "FUBAR-MED-08", "FUBAR-TRN-03")

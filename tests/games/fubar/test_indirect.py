@@ -253,3 +253,14 @@ def test_who_sees_the_point_calls_unless_another_makes_up_for_it(level: str, nee
     s.state.sides["A"].missions = {"light": 1}
     call(s, [8], at(20, 40))
     assert sum(reason.amount for reason in s.throws[0].reasons) == need_
+
+
+@pytest.mark.rule("FUBAR-IND-16", "FUBAR-VEH-09")
+@pytest.mark.parametrize(("lost", "fires"), [((), True), ((0,), False)])
+def test_a_mortar_on_a_vehicle_fires_with_a_crew_of_gunners(lost: tuple[int, ...], fires: bool) -> None:
+    s = Skirmish(size=(72, 72))
+    s.vehicle("A", "us", (20, 20), weapons=["Heavy Mortar"], marks={"lost_weapons": lost})
+    assert ("indirect" in [option.key for option in orders.options(s.state, s["us"])]) is fires
+    if fires:
+        s.play(orders.act(s.state, "us"), dice=[5], choices=["indirect", at(40, 40)])  # a Regular's expertise: 5+
+        assert "The Heavy Mortar is on target" in s.events

@@ -1,4 +1,4 @@
-"""Morale of those aboard: who is shot at in an open transport tests, and who breaks there gets out and runs."""
+"""Those aboard: who is shot at in an open transport tests, who breaks there gets out and runs, who falls with it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish
 from umpire.games.fubar import activation, orders
-from umpire.games.fubar.actions import fire, indirect, morale
+from umpire.games.fubar.actions import casualties, fire, indirect, morale, transport
 from umpire.games.fubar.actions.aim import Mode
 from umpire.table import gap
 
@@ -109,3 +109,42 @@ def test_when_the_army_breaks_those_aboard_test_like_the_others(face: int) -> No
     s.state.sides["A"].broken = True
     s.play(morale.army_break(s.state), dice=[face])
     assert s["riders"].on_table is (face < 4)
+
+
+# --- Together with their transport ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-IND-07", "FUBAR-MED-09")
+@pytest.mark.parametrize(("fate", "status"), [(1, "dead"), (4, "wounded")])
+def test_who_falls_with_the_hull_is_not_struck_by_the_same_shell_again(fate: int, status: str) -> None:
+    s = ride(count=1, crew=1, options={"wounded_count_for_morale": False})
+    # The shell destroys the truck (6, 6, 6), the crewman gets out (6), the rider does not (1), and that is all.
+    s.play(indirect.burst(s.state, (30_000.0, 24_000.0), 1500, 1), dice=[6, 6, 6, 6, 1, fate])
+    assert s.fig("riders.1").status == status
+    assert s["riders"].lost == (status == "dead")
+
+
+@pytest.mark.rule("FUBAR-BIK-05", "FUBAR-TRN-03")
+@pytest.mark.parametrize(
+    ("place", "unit"), [("table", "bikes-riders"), ("carried", "bikes-riders2"), ("exited", "bikes-riders2")]
+)
+def test_thrown_off_later_a_rider_does_not_join_those_who_are_not_there(place: str, unit: str) -> None:
+    s = ride(count=1)
+    s.squad("A", "bikes", (60, 30), count=2, spots=[(60, 30), (64, 30)], bike="bike", bike_weapons=["Sun Gun"])
+    s.play(casualties.fall(s.state, "bikes", ["bikes.1"]), dice=[6])
+    s.mark("bikes-riders", place=place, carried_by="truck" if place == "carried" else "")
+    s.play(casualties.fall(s.state, "bikes", ["bikes.2"]), dice=[6])
+    assert s["bikes-riders"].place == place
+    assert [figure.id for figure in s[unit].active][-1] == "bikes.2"
+    assert s[unit].origin == "bikes"
+    assert s[unit].on_table
+
+
+@pytest.mark.rule("FUBAR-MOR-06", "FUBAR-TRN-03")
+@pytest.mark.parametrize("broken", [False, True])
+def test_broken_units_do_not_board_a_vtol(broken: bool) -> None:
+    s = Skirmish()
+    s.vehicle("A", "gunship", (20, 20), chassis="vtol", seats=6, weapons=[])
+    s.squad("A", "us", (20, 24), marks={"broken": broken})
+    s.play(transport.after_move(s.state, "gunship", 5000), choices=[] if broken else [["us"]])
+    assert s["us"].place == ("table" if broken else "carried")

@@ -343,3 +343,22 @@ def test_if_nobody_is_left_to_reach_contact_there_is_no_melee() -> None:
     assert not s["us"].in_melee
     assert not s["foe"].in_melee
     assert "FUBAR-REA-09" in s.rules
+
+
+# --- With the mover's own fire -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-REA-05")
+@pytest.mark.parametrize(("fires", "windows"), [("end", 1), ("between", 2), ("never", 1)])
+def test_fire_at_the_end_of_a_move_is_no_new_occasion_to_react(fires: str, windows: int) -> None:
+    s = crossing()
+    s.squad("B", "guard", (24, 20), marks={"guard": "normal"})
+    where = [at(22, 10)] if fires == "between" else []
+    shot = ["fire:guard"] if fires != "never" else []
+    s.play(
+        orders.act(s.state, "us"),
+        dice=[1, 1] if shot else [],
+        choices=["walk", put((26, 10), (20, 10)), fires, *where, "pass", *shot, *["pass"] * (windows - 1)],
+    )
+    assert sum("Who reacts?" in prompt for prompt in s.prompts) == windows
+    assert not s["guard"].reacted

@@ -51,6 +51,8 @@ def options(state: State, unit: Unit, rallied: bool = False) -> list[Option]:
             preview = partial(_foreseen_assault, state, unit, enemy)
             words = f"assault {enemy.name}"
             found.append(Option(f"assault:{enemy.id}", words, "FUBAR-ORD-08", enemy.id, preview=preview))
+    if indirect.mortars(unit):
+        found.append(Option("indirect", "fire indirectly", "FUBAR-IND-16", unit.id))
     if indirect.missions(state, unit.side):
         found.append(Option("call", "call artillery", "FUBAR-IND-17", unit.id))
     for edge in leaving.edges(state, unit):
@@ -75,8 +77,6 @@ def _infantry(state: State, unit: Unit) -> list[Option]:
     found.append(_option(unit, "ground"))
     if aim.has_shot(state, unit, Mode(aimed=True)):
         found.append(_option(unit, "aimed"))
-    if indirect.mortars(unit):
-        found.append(Option("indirect", "fire indirectly", "FUBAR-IND-16", unit.id))
     if sapper.tasks(state, unit):
         found.append(Option("sapper", "set the sappers to work", "FUBAR-SAP-01", unit.id))
     for carrier in transport.boardable(state, unit):
@@ -346,6 +346,7 @@ def _board(state: State, unit_id: str, carrier: str) -> Procedure[None]:
 
 
 def _leave(state: State, unit_id: str, edge: int) -> Procedure[None]:
+    yield from leaving.see_to_wounded(state, unit_id, edge)
     march = leaving.plan(state, state.units[unit_id], edge)
     assert not isinstance(march, Refused)
     if not (yield from _kept_in_hand(state, unit_id, march)):

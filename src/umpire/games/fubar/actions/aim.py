@@ -196,11 +196,12 @@ def free_to_choose(state: State, unit: Unit, figure: Figure, mode: Mode) -> bool
 
 
 def aims(state: State, unit: Unit, figure: Figure, index: int, mode: Mode, enemies: Sequence[Unit]) -> list[str]:
-    """FUBAR-FIRE-01, 02, 12: the target units a weapon of a figure may be fired at."""
+    """FUBAR-FIRE-01, 02, 12: the target units a weapon of a figure may be fired at; of equally near ones any."""
     found = [enemy for enemy in enemies if can_engage(state, unit, figure, index, enemy, mode)]
     if len(found) > 1 and not free_to_choose(state, unit, figure, mode):
         here = stand(state, unit, figure)
-        found = [min(found, key=lambda enemy: (_nearest(state, here, enemy), enemy.id))]
+        far = [_nearest(state, here, enemy) for enemy in found]
+        found = [enemy for enemy, away in zip(found, far, strict=True) if away == min(far)]
     return [enemy.id for enemy in found]
 
 

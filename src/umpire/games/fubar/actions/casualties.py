@@ -9,7 +9,7 @@ from umpire.battle.words import counted, listed
 from umpire.dice import Procedure
 from umpire.games.fubar import armoury, procedures
 from umpire.games.fubar.actions.standing import settled
-from umpire.games.fubar.model import ACTIVE, DEAD, GONE, WOUNDED, Figure, State, Unit
+from umpire.games.fubar.model import ACTIVE, CARRIED, DEAD, EXITED, GONE, WOUNDED, Figure, State, Unit
 from umpire.games.fubar.units import TABLE
 from umpire.games.fubar.volleys import Fate
 
@@ -142,10 +142,17 @@ def on_foot(state: State, figure: Figure) -> Figure:
 
 
 def join(state: State, origin: str, unit_id: str, name: str, figures: Sequence[Figure], rule: str) -> None:
-    """FUBAR-DMG-12, BIK-05: who got out forms a unit of its own, or joins those who got out before."""
+    """FUBAR-DMG-12, BIK-05: who got out forms a unit of its own, or joins those who got out before.
+
+    Those who ride in a transport or have left the table by now cannot be joined.
+    """
     if not figures:
         return
     was = state.units[origin]
+    first, number = unit_id, 1
+    while unit_id in state.units and state.units[unit_id].place in (CARRIED, EXITED):
+        number += 1
+        unit_id = f"{first}{number}"
     others = state.bases()
     standing = [figure for figure in figures if figure.active]
     lying = [figure for figure in figures if not figure.active]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PutInOrder
 from umpire.battle.rolling import by
@@ -36,15 +37,20 @@ def volley(state: State, unit_id: str, mode: Mode) -> Procedure[bool]:
 
 
 def loose(state: State, unit_id: str, shots: Sequence[Shot], mode: Mode) -> Procedure[None]:
-    """The shots as declared, target unit by target unit."""
+    """FUBAR-FIRE-02: the shots as declared, target unit by target unit.
+
+    All are aimed before the first is resolved: what becomes of one target, like a wreck in the way, does not spoil the
+    shots at another.
+    """
     _note_fired(state, unit_id, shots)
-    for target in dict.fromkeys(shot.target for shot in shots):
-        mine = [shot for shot in shots if shot.target == target]
-        unit = state.units[unit_id]
-        words = listed(dict.fromkeys(unit.figure(s.figure).profile.weapons[s.weapon].name for s in mine))
-        text = f"{unit.name} fires at {state.units[target].name} ({words})"
-        state.tell("fire", text, "FUBAR-FIRE-01", unit_id, target)
-        yield from by(state, unit.side, _resolve(state, unit_id, target, mine, mode))
+    unit = state.units[unit_id]
+    targets = dict.fromkeys(shot.target for shot in shots)
+    aimed = [_aimed(state, unit, target, [s for s in shots if s.target == target], mode) for target in targets]
+    for each in aimed:
+        words = listed(dict.fromkeys(unit.figure(s.figure).profile.weapons[s.weapon].name for s in each.shots))
+        text = f"{unit.name} fires at {state.units[each.target].name} ({words})"
+        state.tell("fire", text, "FUBAR-FIRE-01", unit_id, each.target)
+        yield from by(state, unit.side, _resolve(state, unit_id, each))
 
 
 def _note_fired(state: State, unit_id: str, shots: Sequence[Shot]) -> None:
@@ -232,24 +238,41 @@ def _described(figure: Figure) -> str:
 # --- Resolving -----------------------------------------------------------------------------------------------
 
 
-def _resolve(state: State, unit_id: str, target_id: str, shots: Sequence[Shot], mode: Mode) -> Procedure[None]:
-    """Section 2: all to-hit dice of the unit at one target, then what they do."""
+class _Aimed(NamedTuple):
+    """The shots at one unit, as things stood when they were declared: all together, and those at somebody named."""
+
+    target: str
+    shots: Sequence[Shot]
+    plain: scores.Volley | None
+    named: Sequence[tuple[Shot, scores.Volley]]
+
+
+def _aimed(state: State, unit: Unit, target_id: str, shots: Sequence[Shot], mode: Mode) -> _Aimed:
+    target = state.units[target_id]
     plain = [shot for shot in shots if not shot.named]
-    before = state.units[target_id].lost
-    if plain:
-        unit, target = state.units[unit_id], state.units[target_id]
-        found = scores.volley(state, unit, target, plain, mode)
-        if target.is_vehicle:
-            hits = yield from hulls.hull_hits(state.house, found.groups, damage.hull_save(target))
-            if not hits:
-                state.tell("fire", f"{target.name} is not damaged", "FUBAR-DMG-01", target_id)
-            yield from damage.suffer(state, target_id, hits)
-            return
+    together = scores.volley(state, unit, target, plain, mode) if plain else None
+    named = [(shot, scores.volley(state, unit, target, [shot], mode)) for shot in shots if shot.named]
+    return _Aimed(target_id, shots, together, named)
+
+
+def _resolve(state: State, unit_id: str, aimed: _Aimed) -> Procedure[None]:
+    """Section 2: all to-hit dice of the unit at one target, then what they do."""
+    target_id, found = aimed.target, aimed.plain
+    target = state.units[target_id]
+    before = target.lost
+    if found is not None and target.is_vehicle:
+        hits = yield from hulls.hull_hits(state.house, found.groups, damage.hull_save(target))
+        if not hits:
+            state.tell("fire", f"{target.name} is not damaged", "FUBAR-DMG-01", target_id)
+        yield from damage.suffer(state, target_id, hits)
+        return
+    if found is not None:
         by_name = dict(zip(found.figures, found.targets, strict=True))
-        yield from hit_figures(state, target_id, found.groups, found.figures, by_name)
-    for shot in shots:
-        if shot.named:
-            yield from _pick_off(state, unit_id, target_id, shot, mode)
+        left = [name for name in found.figures if target.figure(name).active]
+        if left:  # who was shot at aboard may have fallen with the transport
+            yield from hit_figures(state, target_id, found.groups, left, by_name)
+    for shot, alone in aimed.named:
+        yield from _pick_off(state, unit_id, target_id, shot, alone)
     if state.units[target_id].lost > before:
         yield from morale.after_losses(state, target_id)
 
@@ -331,14 +354,11 @@ def _kind(figure: Figure) -> tuple[str, int, int, int, int, bool]:
     return figure.profile.id, figure.markers, figure.grenades, figure.charges, figure.mines, figure.crate
 
 
-def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, mode: Mode) -> Procedure[None]:
+def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, found: scores.Volley) -> Procedure[None]:
     """FUBAR-SNP-05, 06: all hits go to the figure named; a Leader passes each on to a comrade near him on 4+."""
     unit, target = state.units[unit_id], state.units[target_id]
     named = target.figure(shot.named)
     if not named.active:
-        return
-    found = scores.volley(state, unit, target, [shot], mode)
-    if shot.named not in found.figures:
         return
     group = found.groups[0]
     hits = yield from volleys.hits(state.house, group)
@@ -353,8 +373,9 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, mode: Mode
         on.setdefault(victim, []).append(group.mark)
     bases = [field.stand(state, unit, unit.figure(shot.figure))]
     covered = scores.shelter(state, target, found.figures, bases).cover > 0
+    declared = dict(zip(found.figures, found.targets, strict=True))
     for name, marks in on.items():
-        protected = scores.target_of(state, target, target.figure(name), bases, covered)
+        protected = declared.get(name) or scores.target_of(state, target, target.figure(name), bases, covered)
         fate = yield from volleys.figure_saves(state.house, tuple(marks), protected)
         yield from casualties.take(state, target_id, [(name, fate)], dice=1)
 

@@ -273,16 +273,25 @@ def burst(state: State, at: tuple[float, float], reach: int, fp: int) -> Procedu
     under = covered(state, at, reach)
     if not under:
         state.tell("fire", "The shell hits nobody", "FUBAR-IND-07")
+    lay = {
+        unit: [name for name in figures if state.units[unit].figure(name).status == WOUNDED]
+        for unit, figures in under.items()
+    }
     for name, figures in under.items():
-        yield from _on_unit(state, name, figures, fp)
+        yield from _on_unit(state, name, figures, lay[name], fp)
 
 
-def _on_unit(state: State, unit_id: str, names: Sequence[str], fp: int) -> Procedure[None]:
+def _on_unit(state: State, unit_id: str, names: Sequence[str], lying: Sequence[str], fp: int) -> Procedure[None]:
+    """What the shell does to one unit. `lying` were wounded before it fell.
+
+    Passengers who have fallen by now, bailing out of the transport that it destroyed, are not struck a second time.
+    """
     unit = state.units[unit_id]
     before = unit.lost
-    state.tell("fire", f"{unit.name} is under the shell", "FUBAR-IND-07", unit_id)
     able = [name for name in names if unit.figure(name).active]
-    lying = [name for name in names if name not in able]
+    if not able and not lying:
+        return
+    state.tell("fire", f"{unit.name} is under the shell", "FUBAR-IND-07", unit_id)
     found = _shelter(state, unit, able or lying)
     need = needs.hit_number(state.house, field.level(unit), cover=found, ground=unit.ground)
     if unit.is_vehicle:

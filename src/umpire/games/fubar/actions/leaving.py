@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from umpire.battle.decisions import Refused
+from umpire.dice import Procedure
 from umpire.games.fubar.actions import going, marching, wounded
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March, Track
 from umpire.games.fubar.actions.places import edge_point
 from umpire.games.fubar.model import CARRIED, EXITED, State
-from umpire.games.fubar.units import Unit
+from umpire.games.fubar.units import Figure, Unit
 from umpire.table import gap_to_point, length
 
 NAMES = {0: "north", 90: "east", 180: "south", 270: "west"}
@@ -24,7 +28,38 @@ def edges(state: State, unit: Unit) -> list[int]:
     home = state.content.baseline[unit.side]
     if state.content.crates and any(figure.crate for figure in unit.active) and home not in found:
         found.append(home)
-    return [edge for edge in found if not isinstance(plan(state, unit, edge), Refused)]
+    return [edge for edge in found if not isinstance(plan(state, unit, edge), Refused) or guards(state, unit, edge)]
+
+
+def guards(state: State, unit: Unit, edge: int) -> tuple[str, ...]:
+    """FUBAR-MED-03: who could stay with the wounded so that the rest leave; nobody if that cannot be.
+
+    Those farthest from the edge are spared most easily.
+    """
+    if not wounded.may_leave_guards(state, unit):
+        return ()
+
+    def far(figure: Figure) -> float:
+        here = figure.base.centre
+        return length((here, edge_point(state, here, edge)))
+
+    found = wounded.fewest_guards(unit, sorted(unit.active, key=lambda figure: -far(figure)))
+    return found if _why_not_without(state, unit, edge, found) is None else ()
+
+
+def _why_not_without(state: State, unit: Unit, edge: int, staying: Sequence[str]) -> Refused | None:
+    """Why the rest of a unit could not leave if these stay with the wounded; None if they could."""
+    march = plan(state, unit.without([*staying, *[figure.id for figure in unit.wounded]]), edge)
+    return march if isinstance(march, Refused) else None
+
+
+def see_to_wounded(state: State, unit_id: str, edge: int) -> Procedure[None]:
+    """FUBAR-MED-02, 03: a force that tends its wounded leaves guards with them before the rest go."""
+    unit = state.units[unit_id]
+    spare = guards(state, unit, edge)
+    if spare:
+        able = partial(_why_not_without, state, unit, edge)
+        yield from wounded.before_moving(state, unit_id, False, able, spare)
 
 
 def plan(state: State, unit: Unit, edge: int) -> March | Refused:

@@ -35,8 +35,11 @@ def begin(state: State, march: March) -> None:
 def advance(state: State, march: March, upto: float, reactions: bool = True) -> Procedure[March]:
     """FUBAR-REA-01, 05: to this distance of its paths, the enemy's reactions and hazards on the way.
 
-    Survivors go on after each of them, unless their morale breaks.
+    Survivors go on after each of them, unless their morale breaks. Who is there already does not move any more: the
+    enemy was asked about all of the way, and is not asked again when the unit has fired at the end of it.
     """
+    if 0 < upto <= march.gone:
+        return march
     while can_go_on(state, march) and march.size > 0:
         chosen = None
         if reactions:

@@ -193,12 +193,15 @@ def _land(state: State, carrier_id: str) -> None:
 
 
 def _take_aboard(state: State, unit_id: str) -> Procedure[None]:
-    """FUBAR-TRN-03, MED-05: a VTOL takes in units near it that were not attempted, any transport guard groups."""
+    """FUBAR-TRN-03, MED-05: a VTOL takes in units near it that were not attempted, any transport guard groups.
+
+    FUBAR-MOR-06: broken units follow nobody's orders, and could not be rallied aboard.
+    """
     unit = state.units[unit_id]
     hull = unit.figures[0].base
     able: list[Unit] = []
     for other in state.of(unit.side):
-        if other.in_melee or not may_carry(state, unit, other):
+        if other.in_melee or other.broken or not may_carry(state, unit, other):
             continue
         willing = other.tending or (unit.is_vtol and not other.attempted and other.active)
         here = [f for f in other.figures if f.status in ("active", "wounded")]
