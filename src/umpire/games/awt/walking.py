@@ -19,6 +19,7 @@ from umpire.table import (
     round_shape,
     sweep_hits_base,
     way_round,
+    within,
 )
 from umpire.table.convex import segment_gap2
 from umpire.table.fixed import EPSILON
@@ -167,6 +168,12 @@ class Walk:
 
     def passes(self, base: Base, path: Sequence[Point]) -> bool:
         return self.clear_path(base, path) == ""
+
+    def lands_too_near(self, base: Base) -> bool:
+        """AWT-MV-06: who leaps over everybody still ends an inch from enemies; others never come that near."""
+        if not self.over:
+            return False
+        return any(foe.base is not None and within(base, foe.base, sheet.CLEAR - 1) for foe in self.foes)
 
     # --- The shortest way ---
 

@@ -280,7 +280,7 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
         if fallen:
             found = Charge(state, state.units[uid], bonus, leap).arrives(foe, named, rolled.reach)
     if found is None:
-        yield from _fall_short(state, uid, target)
+        yield from _fall_short(state, uid, target, leap)
         return
     placing = found[1]
     if unit.profile.is_vehicle:
@@ -308,20 +308,23 @@ def _name_others(state: State, uid: str, target: str, bonus: int, leap: bool) ->
     return (target, *more)
 
 
-def _fall_short(state: State, uid: str, target: str) -> Procedure[None]:
-    """AWT-CH-03: up to its Pace straight toward the target, an inch short of enemies, with the tests of a move."""
+def _fall_short(state: State, uid: str, target: str, leap: bool) -> Procedure[None]:
+    """AWT-CH-03: up to its Pace straight toward the target, an inch short of enemies, with the tests of a move.
+
+    A Fell Leap that falls short is still a leap: no ground is tested for (AWT-SK-11).
+    """
     unit, foe = state.units[uid], state.units[target]
-    placing = _short_of(state, unit, foe)
+    placing = _short_of(state, unit, foe, leap)
     if placing is None:
         state.tell("charge", f"{unit.name} falls short and stays where it is", "AWT-CH-03", uid)
         return
     state.tell("charge", f"{unit.name} falls short", "AWT-CH-03", uid)
-    yield from moving.walk(state, uid, placing)
+    yield from moving.walk(state, uid, placing, spared="all" if leap else "")
 
 
-def _short_of(state: State, unit: Unit, foe: Unit) -> Placing | None:
+def _short_of(state: State, unit: Unit, foe: Unit, leap: bool) -> Placing | None:
     """Where a charge ends that does not arrive: as far as all can go by the same step."""
-    walk = Walk(state, unit, unit.pace)
+    walk = Walk(state, unit, unit.pace, leap=leap)
     pairs = sorted([(gap(a, b), a.x, a.y, b.x, b.y) for a in unit.bases for b in foe.bases])
     _, ax, ay, bx, by = pairs[0]
     whole = Point(bx - ax, by - ay)
@@ -334,6 +337,8 @@ def _short_of(state: State, unit: Unit, foe: Unit) -> Placing | None:
             mover = model.base.turned(facing)
             end = mover.moved(mover.x + step.x, mover.y + step.y)
             if not walk.passes(mover, (mover.centre, end.centre)) or not free(end, walk.others, walk.size):
+                break
+            if walk.lands_too_near(end):
                 break
             bases[model.number] = end
         else:
