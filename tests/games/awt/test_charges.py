@@ -179,6 +179,19 @@ def test_a_vehicle_that_falls_short_tests_for_the_ground_it_comes_onto() -> None
     assert s["tank"].bogged
 
 
+@pytest.mark.rule("AWT-CH-02", "AWT-TE-21")
+@pytest.mark.parametrize(("wire", "engaged"), [(15.5, True), (14.0, False)])
+def test_a_vehicle_that_bogs_down_where_it_reaches_its_target_fights_there(wire: float, engaged: bool) -> None:
+    """It stands an inch in what holds it: the enemy at 16.5 is reached if less than that is left."""
+    s = Skirmish(terrain=[piece("wire", area=(0, wire, 48, 20))], troop="cannonade")
+    s.tank("A", "tank", at=(10, 10), facing=0)
+    s.unit("B", "foe", at=(10, 17))
+    s.play(charging.charge(s.state, "tank", "foe"), dice=[6, 5])
+    assert s["tank"].bogged
+    assert (s["tank"].in_combat, s["foe"].in_combat) == ((("foe",), ("tank",)) if engaged else ((), ()))
+    assert touching(s["tank"].leader, s["foe"].leader) is engaged
+
+
 @pytest.mark.rule("AWT-CH-02", "AWT-CH-03")
 @pytest.mark.parametrize("die", [4, 5, 6])
 def test_a_charge_ends_in_cohesion_or_falls_short(die: int) -> None:

@@ -287,9 +287,8 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
         tested = yield from terrain.way_tested(state, uid, placing)
         assert tested is not None, "a test never destroys a vehicle"
         terrain.crush(state, uid, terrain.gone(tested, placing))
-        now = state.units[uid]
-        if now.bogged or now.immobilised:
-            state.put(now.standing(tested.bases))
+        if tested.bases != placing.bases:
+            state.put(state.units[uid].standing(tested.bases))
             return
     _close(state, uid, placing, named)
 
