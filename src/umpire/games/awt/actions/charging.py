@@ -254,6 +254,10 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
         return None
     if foe.side == unit.side or not foe.on_table:
         return None
+    if unit.under("double"):
+        return Refused(f"{unit.name} goes at the double and does not charge.", "AWT-SK-11")
+    if field.cohesion(unit.bases):
+        return Refused(f"{unit.name} has lost its cohesion and does not charge.", "AWT-MV-05")
     if not may_charge(unit):
         return Refused(f"{unit.name} may not charge as it is.", "AWT-CH-04")
     if not sight.sees(state, unit, foe):
