@@ -148,6 +148,18 @@ def test_further_enemies_are_touched_only_if_they_were_named(named: tuple[str, .
     assert (in_contact(s, "ours", "other") > 0) is ("other" in engaged)
 
 
+@pytest.mark.rule("AWT-CH-06")
+@pytest.mark.parametrize("apart", [2.0, 2.5])
+def test_two_enemies_are_charged_at_once_if_neighbours_in_cohesion_reach_both(apart: float) -> None:
+    s = Skirmish()
+    s.foot("A", "ours", at=(10, 10), models=8, spread=1.0)
+    s.foot("B", "foe", at=(8, 18), models=3, spread=1.1)
+    s.foot("B", "other", at=(11.2 + apart, 18), models=3, spread=1.1)
+    s.play(charging.charge(s.state, "ours", "foe"), dice=[6], choices=[("other",)])
+    assert s["ours"].in_combat == ("foe", "other")
+    assert field.cohesion(s["ours"].bases) == 0
+
+
 @pytest.mark.rule("AWT-IN-06")
 @pytest.mark.parametrize("kind", ["wire", "mire", "impassable"])
 def test_a_charge_without_a_way_open_to_it_is_not_offered(kind: str) -> None:

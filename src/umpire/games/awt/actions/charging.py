@@ -298,9 +298,12 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
 
 
 def _name_others(state: State, uid: str, target: str, bonus: int, leap: bool) -> Procedure[tuple[str, ...]]:
-    """AWT-CH-06: further enemy units near the target may be named, to be contacted too."""
+    """AWT-CH-06: further enemy units near the target may be named, to be contacted too.
+
+    Near is what two neighbours in cohesion can reach between them, each in contact with one of the two.
+    """
     unit, foe = state.units[uid], state.units[target]
-    room = 2 * unit.leader.width
+    room = 2 * unit.leader.width + (0 if unit.profile.single else sheet.COHESION)
     near = [each for each in field.enemies(state, unit) if each.id != target and field.near(each, foe, room)]
     if not near:
         return (target,)
