@@ -136,6 +136,28 @@ def test_who_falls_short_has_not_ridden_through_the_rough() -> None:
     assert s["lancers"].strength == 2
 
 
+@pytest.mark.rule("AWT-CH-02", "AWT-CH-05")
+@pytest.mark.parametrize(("answers", "dice", "left"), [((True,), [6], 1), ((False,), [6, 5], 0)])
+def test_horse_with_a_way_round_the_rough_may_ride_through_it_all_the_same(
+    answers: tuple[bool, ...], dice: list[int], left: int
+) -> None:
+    s = Skirmish(terrain=[piece("woods", area=(9, 14, 11, 15))])
+    s.horse("A", "lancers", at=(10, 10), models=1)
+    s.unit("B", "foe", at=(10, 20))
+    s.play(charging.charge(s.state, "lancers", "foe"), dice=dice, choices=answers)
+    assert s["lancers"].on_table is bool(left)
+    assert s["lancers"].in_combat == (("foe",) if left else ())
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-CH-05")
+def test_horse_without_a_way_round_in_its_reach_is_not_asked() -> None:
+    s = Skirmish(terrain=[piece("woods", area=(0, 14, 48, 15))])
+    s.horse("A", "lancers", at=(10, 10), models=1)
+    s.unit("B", "foe", at=(10, 20))
+    s.play(charging.charge(s.state, "lancers", "foe"), dice=[6, 1])
+    assert (s.asked, s["lancers"].in_combat) == ([], ("foe",))
+
+
 @pytest.mark.rule("AWT-CH-06")
 @pytest.mark.parametrize(("named", "engaged"), [((), ("foe",)), (("other",), ("foe", "other"))])
 def test_further_enemies_are_touched_only_if_they_were_named(named: tuple[str, ...], engaged: tuple[str, ...]) -> None:

@@ -121,7 +121,7 @@ def test_horse_tests_though_only_some_of_it_rides_through_the_woods() -> None:
     s = Skirmish(terrain=[piece("woods", area=(13.6, 13, 17, 15))])
     s.horse("A", "lancers", at=(10, 10), models=4)
     s.foot("B", "foe", at=(10, 20), models=8)
-    s.play(charging.charge(s.state, "lancers", "foe"), dice=[6, 1, 2, 3, 4])
+    s.play(charging.charge(s.state, "lancers", "foe"), dice=[6, 1, 2, 3, 4], choices=[False])
     assert s.throws[1].dice == 4
     assert s["lancers"].engaged
 

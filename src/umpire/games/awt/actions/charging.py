@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Option, PickSome, Refused
+from umpire.battle.decisions import Call, Option, PickSome, Refused, YesNo
 from umpire.battle.rolling import by
 from umpire.battle.words import acts
 from umpire.dice import Procedure
@@ -56,13 +56,13 @@ def may_charge(unit: Unit) -> bool:
 class Charge:
     """A charge that could be declared: made once, asked for the way to a target."""
 
-    def __init__(self, state: State, unit: Unit, bonus: int = 0, leap: bool = False) -> None:
+    def __init__(self, state: State, unit: Unit, bonus: int = 0, leap: bool = False, shun: Sequence[str] = ()) -> None:
         self.state = state
         self.unit = unit
         self.bonus = bonus
         self.leap = leap
         self.most = unit.pace + bonus + most_bonus(state)
-        self.walk = Walk(state, unit, self.most, charging=True, leap=leap)
+        self.walk = Walk(state, unit, self.most, charging=True, leap=leap, shun=shun)
         self._known: dict[tuple[str, float], Onset | None] = {}
 
     def targets(self) -> list[Unit]:
@@ -278,6 +278,7 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     rolled = yield from by(state, unit.side, procedures.charge_distance(state.house, unit.pace, bonus))
     found = Charge(state, unit, bonus, leap).arrives(foe, named, rolled.reach)
     if found is not None and not leap:
+        found = yield from _through_or_round(state, unit, foe, named, rolled.reach, found)
         fallen = yield from terrain.horse_falls(state, uid, found[1])
         if not state.units[uid].on_table:
             return
@@ -295,6 +296,20 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
             state.put(state.units[uid].standing(tested.bases))
             return
     _close(state, uid, placing, named)
+
+
+def _through_or_round(
+    state: State, unit: Unit, foe: Unit, named: tuple[str, ...], reach: int, found: tuple[Onset, Placing]
+) -> Procedure[tuple[Onset, Placing]]:
+    """AWT-CH-02, 05: horse whose shortest way leads over rough ground may ride round it, if its reach is enough."""
+    if not terrain.rough(state, unit, found[1]):
+        return found
+    aside = Charge(state, unit, shun=tuple(sheet.FALLS)).arrives(foe, named, reach)
+    if aside is None or terrain.rough(state, unit, aside[1]):
+        return found
+    prompt = f"{acts(unit.name, 'charges')} {foe.name}: round the rough ground?"
+    rides_round: bool = yield YesNo(unit.side, prompt, "AWT-CH-05", True, unit.id)
+    return aside if rides_round else found
 
 
 def _name_others(state: State, uid: str, target: str, bonus: int, leap: bool) -> Procedure[tuple[str, ...]]:

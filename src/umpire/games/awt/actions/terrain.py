@@ -198,21 +198,24 @@ def _name(state: State, piece: str) -> str:
     return (found.name or found.kind) if found is not None else piece
 
 
+def rough(state: State, unit: Unit, placing: Placing) -> list[sheet.Rough]:
+    """AWT-TE-03, 12: the kinds of ground on this way for which charging cavalry has to test."""
+    if unit.profile.move_class != "cavalry" or state.house.terrain_tests == "none":
+        return []
+    kinds: tuple[sheet.Rough, ...] = ("broken", "woods")
+    return [kind for kind in kinds if crossed(unit, placing, field.lie(state).tests[kind].pieces)]
+
+
 def horse_falls(state: State, uid: str, placing: Placing) -> Procedure[int]:
     """AWT-TE-03, 12, CH-05: cavalry that charges over rough ground, any of it, tests each model; how many fell."""
     unit = state.units[uid]
-    if unit.profile.move_class != "cavalry":
-        return 0
     fallen = 0
-    kinds: tuple[tuple[sheet.Rough, str], ...] = (("broken", "AWT-TE-03"), ("woods", "AWT-TE-12"))
-    for kind, rule in kinds:
-        if not crossed(unit, placing, field.lie(state).tests[kind].pieces):
-            continue
+    for kind in rough(state, unit, placing):
         now = state.units[uid]
         if not now.on_table:
             break
         outcome = yield from by(state, unit.side, procedures.cavalry_falls(state.house, now.strength, kind))
         if outcome.falls:
             fallen += outcome.falls
-            yield from losses.suffer(state, uid, outcome.falls, rule)
+            yield from losses.suffer(state, uid, outcome.falls, sheet.FALLS[kind].rule)
     return fallen
