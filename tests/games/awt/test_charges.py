@@ -136,6 +136,28 @@ def test_who_falls_short_has_not_ridden_through_the_rough() -> None:
     assert s["lancers"].strength == 2
 
 
+@pytest.mark.rule("AWT-CH-02", "AWT-CH-05")
+@pytest.mark.parametrize(("answers", "dice", "left"), [((True,), [6], 1), ((False,), [6, 5], 0)])
+def test_horse_with_a_way_round_the_rough_may_ride_through_it_all_the_same(
+    answers: tuple[bool, ...], dice: list[int], left: int
+) -> None:
+    s = Skirmish(terrain=[piece("woods", area=(9, 14, 11, 15))])
+    s.horse("A", "lancers", at=(10, 10), models=1)
+    s.unit("B", "foe", at=(10, 20))
+    s.play(charging.charge(s.state, "lancers", "foe"), dice=dice, choices=answers)
+    assert s["lancers"].on_table is bool(left)
+    assert s["lancers"].in_combat == (("foe",) if left else ())
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-CH-05")
+def test_horse_without_a_way_round_in_its_reach_is_not_asked() -> None:
+    s = Skirmish(terrain=[piece("woods", area=(0, 14, 48, 15))])
+    s.horse("A", "lancers", at=(10, 10), models=1)
+    s.unit("B", "foe", at=(10, 20))
+    s.play(charging.charge(s.state, "lancers", "foe"), dice=[6, 1])
+    assert (s.asked, s["lancers"].in_combat) == ([], ("foe",))
+
+
 @pytest.mark.rule("AWT-CH-06")
 @pytest.mark.parametrize(("named", "engaged"), [((), ("foe",)), (("other",), ("foe", "other"))])
 def test_further_enemies_are_touched_only_if_they_were_named(named: tuple[str, ...], engaged: tuple[str, ...]) -> None:
@@ -146,6 +168,18 @@ def test_further_enemies_are_touched_only_if_they_were_named(named: tuple[str, .
     s.play(charging.charge(s.state, "ours", "foe"), dice=[6], choices=[named])
     assert s["ours"].in_combat == engaged
     assert (in_contact(s, "ours", "other") > 0) is ("other" in engaged)
+
+
+@pytest.mark.rule("AWT-CH-06")
+@pytest.mark.parametrize("apart", [2.0, 2.5])
+def test_two_enemies_are_charged_at_once_if_neighbours_in_cohesion_reach_both(apart: float) -> None:
+    s = Skirmish()
+    s.foot("A", "ours", at=(10, 10), models=8, spread=1.0)
+    s.foot("B", "foe", at=(8, 18), models=3, spread=1.1)
+    s.foot("B", "other", at=(11.2 + apart, 18), models=3, spread=1.1)
+    s.play(charging.charge(s.state, "ours", "foe"), dice=[6], choices=[("other",)])
+    assert s["ours"].in_combat == ("foe", "other")
+    assert field.cohesion(s["ours"].bases) == 0
 
 
 @pytest.mark.rule("AWT-IN-06")
@@ -177,6 +211,19 @@ def test_a_vehicle_that_falls_short_tests_for_the_ground_it_comes_onto() -> None
     s.unit("B", "foe", at=(10, 22))
     s.play(charging.charge(s.state, "tank", "foe"), dice=[1, 5])
     assert s["tank"].bogged
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-TE-21")
+@pytest.mark.parametrize(("wire", "engaged"), [(15.5, True), (14.0, False)])
+def test_a_vehicle_that_bogs_down_where_it_reaches_its_target_fights_there(wire: float, engaged: bool) -> None:
+    """It stands an inch in what holds it: the enemy at 16.5 is reached if less than that is left."""
+    s = Skirmish(terrain=[piece("wire", area=(0, wire, 48, 20))], troop="cannonade")
+    s.tank("A", "tank", at=(10, 10), facing=0)
+    s.unit("B", "foe", at=(10, 17))
+    s.play(charging.charge(s.state, "tank", "foe"), dice=[6, 5])
+    assert s["tank"].bogged
+    assert (s["tank"].in_combat, s["foe"].in_combat) == ((("foe",), ("tank",)) if engaged else ((), ()))
+    assert touching(s["tank"].leader, s["foe"].leader) is engaged
 
 
 @pytest.mark.rule("AWT-CH-02", "AWT-CH-03")

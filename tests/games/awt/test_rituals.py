@@ -112,6 +112,25 @@ def test_earth_rend_hits_everybody_under_a_small_template_without_cover_or_scatt
     assert (s["foe"].strength, s["foe"].pinned) == (2, True)
 
 
+@pytest.mark.rule("AWT-SK-11", "AWT-IN-07")
+def test_earth_rend_may_be_laid_beside_an_enemy_who_stands_close_to_friends() -> None:
+    s = command_phase()
+    s.witch("A", "witch", at=(10, 10))
+    s.unit("A", "rifles", at=(10, 18.8))
+    s.unit("B", "foe", at=(10, 20), save=None)
+    assert "T6:witch" in offered(s)
+    cast(s, "T6:witch", refused(way((10, 20)), "AWT-IN-07", way((10, 21.4))))
+    assert (s["foe"].on_table, s["rifles"].strength) == (False, 1)
+    s = command_phase()
+    s.witch("A", "witch", at=(10, 10))
+    s.unit("B", "foe", at=(10, 28.6))
+    assert "T6:witch" in offered(s)
+    s = command_phase()
+    s.witch("A", "witch", at=(10, 10))
+    s.unit("B", "foe", at=(10, 30.1))
+    assert "T6:witch" not in offered(s)
+
+
 @pytest.mark.rule("AWT-SK-11")
 def test_earth_rend_does_nothing_to_armour() -> None:
     s = command_phase()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.awt.skirmish import Skirmish, piece, refused, way
 from umpire.games.awt import activation, combat, field, losses
-from umpire.games.awt.actions import firing, shooting
+from umpire.games.awt.actions import charging, firing, shooting
 from umpire.games.awt.actions.shooting import Manner
 
 
@@ -275,6 +275,23 @@ def test_fell_leap_charges_over_mire() -> None:
     assert "charge:foe" not in keys
     s.go("hound", "ability:B6:foe", dice=[1])
     assert s["hound"].in_combat == ("foe",)
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-CH-03")
+def test_a_fell_leap_that_falls_short_still_leaps_and_ends_an_inch_from_enemies() -> None:
+    s = Skirmish(terrain=[piece("wire", area=(0, 12, 48, 13)), piece("building", area=(5, 14, 15, 15))])
+    s.creature("A", "giant", at=(10, 10), size="large", pace=6)
+    s.unit("A", "friend", at=(10, 12))
+    s.unit("B", "foe", at=(10, 20.6))
+    s.play(charging.charge(s.state, "giant", "foe", leap=True), dice=[1])
+    assert s.at("giant") == (10, 16)
+    s = Skirmish(terrain=[piece("wire", area=(0, 12, 48, 13))])
+    s.creature("A", "hound", at=(10, 10), pace=6)
+    s.unit("B", "foe", at=(10, 19.6))
+    s.unit("B", "between", at=(11.2, 16))
+    s.play(charging.charge(s.state, "hound", "foe", leap=True), dice=[1])
+    assert 10 < s.at("hound")[1] < 15
+    assert field.apart(s["hound"], s["between"]) >= 1000
 
 
 @pytest.mark.rule("AWT-SH-02")

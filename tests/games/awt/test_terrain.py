@@ -121,7 +121,7 @@ def test_horse_tests_though_only_some_of_it_rides_through_the_woods() -> None:
     s = Skirmish(terrain=[piece("woods", area=(13.6, 13, 17, 15))])
     s.horse("A", "lancers", at=(10, 10), models=4)
     s.foot("B", "foe", at=(10, 20), models=8)
-    s.play(charging.charge(s.state, "lancers", "foe"), dice=[6, 1, 2, 3, 4])
+    s.play(charging.charge(s.state, "lancers", "foe"), dice=[6, 1, 2, 3, 4], choices=[False])
     assert s.throws[1].dice == 4
     assert s["lancers"].engaged
 
@@ -226,6 +226,44 @@ def test_wheels_do_not_enter_wire_but_test_where_they_begin_in_it() -> None:
     assert enters(s, "car") == "AWT-TE-06"
     s.go("caught", "move", way((24, 6), (24, 11.5), facing=0), dice=[2], rest=True)
     assert s.at("caught") == (24, 11.5)
+
+
+@pytest.mark.rule("AWT-TE-09", "AWT-MV-10")
+@pytest.mark.parametrize("kind", ["wire", "mire"])
+def test_a_hull_that_turns_onto_wire_or_mire_or_off_it_tests_too(kind: str) -> None:
+    def tank(facing: int) -> Skirmish:
+        s = Skirmish(terrain=[piece(kind, area=(0, 12, 48, 16))], troop="cannonade")
+        s.tank("A", "tank", at=(10, 10), facing=facing)
+        s.foot("B", "foe", at=(40, 46), models=3)
+        return s
+
+    s = tank(90)
+    s.go("tank", "move", way((10, 10), facing=0), dice=[5], rest=True)
+    assert (s["tank"].bogged, s["tank"].leader.facing) == (True, 0)
+    s = tank(0)
+    s.go("tank", "move", way((10, 10), (14, 10), facing=90), dice=[5], rest=True)
+    assert (s["tank"].bogged, s.at("tank")) == (True, (10, 10))
+    s = tank(90)
+    s.go("tank", "move", way((10, 10), (14, 10), facing=90), rest=True)
+    assert s.at("tank") == (14, 10)
+
+
+@pytest.mark.rule("AWT-TE-09", "AWT-MV-08")
+def test_a_wheeled_vehicle_tests_for_mire_it_turns_onto_at_the_end() -> None:
+    s = Skirmish(terrain=[piece("mire", area=(0, 11.5, 48, 16))], troop="cannonade")
+    s.car("A", "car", at=(10, 10), facing=90)
+    s.foot("B", "foe", at=(40, 46), models=3)
+    s.go("car", "move", way((10, 10), (14, 10), facing=0), dice=[6], rest=True)
+    assert (s["car"].immobilised, s.at("car"), s["car"].leader.facing) == (True, (14, 10), 0)
+
+
+@pytest.mark.rule("AWT-TE-18")
+def test_tracks_flatten_an_obstacle_they_turn_onto() -> None:
+    s = Skirmish(terrain=[piece("obstacle", line=[(5, 12.2), (15, 12.2)])], troop="cannonade")
+    s.tank("A", "tank", at=(10, 10), facing=90)
+    s.foot("B", "foe", at=(40, 46), models=3)
+    s.go("tank", "move", way((10, 10), facing=0), rest=True)
+    assert field.lie(s.state).obstacles.piece("obstacle") is None
 
 
 @pytest.mark.rule("AWT-TE-21")

@@ -49,6 +49,22 @@ def test_objectives_are_worth_points_in_the_rounds_the_scenario_says(round_: int
     assert s.state.sides["A"].points == points
 
 
+@pytest.mark.rule("AWT-VC-01")
+@pytest.mark.parametrize(("told", "points"), [({}, (1, 1, 1)), ({"first": 2}, (0, 1, 1)), ({"last": 2}, (1, 1, 0))])
+def test_an_award_by_rounds_without_a_first_or_last_one_is_given_from_the_start_or_to_the_end(
+    told: dict[str, int], points: tuple[int, ...]
+) -> None:
+    given = []
+    for round_ in (1, 2, 3):
+        award = {"kind": "objective", "points": 1, **told}
+        s = Skirmish(phase="round_end", rounds=3, round=round_, objective=[MIDDLE], award=[award])
+        s.foot("A", "ours", at=(24, 22), models=2)
+        s.foot("B", "theirs", at=(5, 45), models=2)
+        s.go()
+        given.append(s.state.sides["A"].points)
+    assert tuple(given) == points
+
+
 @pytest.mark.rule("AWT-VC-03")
 @pytest.mark.parametrize(("y", "held"), [(20.5, "A"), (20.499, "")])
 def test_an_objective_is_held_from_three_inches(y: float, held: str) -> None:

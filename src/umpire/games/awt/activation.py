@@ -99,7 +99,7 @@ def activate(state: State, uid: str) -> Procedure[None]:
 
 
 class Act(PickOne):
-    """What a unit does; who asks for something else is told why not (AWT-IN-04, 06)."""
+    """What a unit does; who asks for something else is told why not (AWT-IN-03, 04, 06)."""
 
     __slots__ = ("state", "unit")
 
@@ -111,6 +111,8 @@ class Act(PickOne):
     def read(self, answer: Any) -> str:
         why = firing.why_not(self.state, self.unit, answer, self.options)
         why = why or charging.why_not(self.state, self.unit, answer, self.options)
+        why = why or moving.why_not(self.unit, answer)
+        why = why or abilities.why_not(self.state, self.unit, answer, self.options)
         if why is not None:
             raise why
         return super().read(answer)

@@ -17,6 +17,7 @@ from umpire.games.awt.memory import Memory
 from umpire.games.awt.model import SEATS, Arm, Award, Profile, Record, Side, Unit
 from umpire.games.awt.schema import (
     OBSTACLE_WIDTH,
+    AwardEntry,
     CreatureFile,
     ForceFile,
     Objective,
@@ -73,7 +74,7 @@ class Content:
         self.edges = {seat: _BEARINGS[file.side[seat].edge] for seat in SEATS}
         """The bearing of each side's own table edge."""
         self.zones = {seat: area_of(file.side[seat].zone) for seat in SEATS}
-        self.awards = tuple(Award(each.kind, each.points, each.side, each.first, each.last) for each in file.award)
+        self.awards = tuple(_award(each, file.turns) for each in file.award)
         self.warnings: list[str] = []
         self.profiles: dict[str, Profile] = {}
         self.creatures: dict[str, dict[str, Profile]] = {}
@@ -122,6 +123,13 @@ class Content:
             units=units, sides=sides, phase="setup", round=0, active="A", priority="", troop="", handed_over=False,
             fought=[], support=[], altered=[], wrecks=[], winner="", reason="", reason_rule="", over=False,
         )  # fmt: skip
+
+
+def _award(entry: AwardEntry, turns: int) -> Award:
+    """AWT-VC-01: what is given at the end of rounds, and of no others told, is given at the end of every one."""
+    if entry.kind not in ("objective", "trench"):
+        return Award(entry.kind, entry.points, entry.side, entry.first, entry.last)
+    return Award(entry.kind, entry.points, entry.side, entry.first or 1, entry.last or turns)
 
 
 _BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}

@@ -27,7 +27,7 @@ class Award(NamedTuple):
     """Who can earn it; "" is either side."""
     first: int = 0
     last: int = 0
-    """The rounds at whose end it is given; 0: see its kind."""
+    """The rounds at whose end it is given; 0: it is not given by rounds."""
 
 
 class Wreck(NamedTuple):

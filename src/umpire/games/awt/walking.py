@@ -19,6 +19,7 @@ from umpire.table import (
     round_shape,
     sweep_hits_base,
     way_round,
+    within,
 )
 from umpire.table.convex import segment_gap2
 from umpire.table.fixed import EPSILON
@@ -66,11 +67,19 @@ class Walk:
 
     `reach` is how far it could go at most. `charging` ignores the inch round enemies and adds the ground nobody charges
     over (AWT-TE-07, 14). `leap` knows no ground but the Impassable and passes over everybody (Fell Leap). In `flight`
-    friends are passed through (AWT-CM-02).
+    friends are passed through (AWT-CM-02). `shun` are kinds of ground it keeps out of although it need not.
     """
 
     def __init__(
-        self, state: State, unit: Unit, reach: int, *, charging: bool = False, leap: bool = False, flight: bool = False
+        self,
+        state: State,
+        unit: Unit,
+        reach: int,
+        *,
+        charging: bool = False,
+        leap: bool = False,
+        flight: bool = False,
+        shun: Sequence[str] = (),
     ) -> None:
         self.state = state
         self.unit = unit
@@ -83,7 +92,9 @@ class Walk:
         self.over = leap
         self.friends = [] if flight or leap else self._models(state, unit.side, 0)
         self.enemies = [] if leap else self._models(state, "B" if unit.side == "A" else "A", self.clear)
-        self.ground = [Block(piece.id, None, piece.shape, 0) for piece in self._closed(state, unit, charging, leap)]
+        self.ground = [
+            Block(piece.id, None, piece.shape, 0) for piece in self._closed(state, unit, charging, leap, shun)
+        ]
         self.blocks = [*self.friends, *self.enemies, *self.ground]
         near = [*self._models(state, "A", 0), *self._models(state, "B", 0)]
         self.others: list[Base] = [block.base for block in near if block.base is not None]
@@ -101,7 +112,7 @@ class Walk:
                     found.append(Block(each.id, base, None, margin))
         return found
 
-    def _closed(self, state: State, unit: Unit, charging: bool, leap: bool) -> list[Terrain]:
+    def _closed(self, state: State, unit: Unit, charging: bool, leap: bool, shun: Sequence[str]) -> list[Terrain]:
         lie = field.lie(state)
         if leap:
             pieces = [piece for piece in lie.all.pieces if piece.kind == "impassable"]
@@ -114,6 +125,7 @@ class Walk:
                     for piece in lie.all.pieces
                     if cls in sheet.GROUND[piece.kind].no_charge and piece not in pieces
                 ]
+            pieces += [piece for kind in shun for piece in lie.tests[kind].pieces]
         return [piece for piece in pieces if self._near(piece.shape)]
 
     def _near(self, shape: Polygon) -> bool:
@@ -167,6 +179,12 @@ class Walk:
 
     def passes(self, base: Base, path: Sequence[Point]) -> bool:
         return self.clear_path(base, path) == ""
+
+    def lands_too_near(self, base: Base) -> bool:
+        """AWT-MV-06: who leaps over everybody still ends an inch from enemies; others never come that near."""
+        if not self.over:
+            return False
+        return any(foe.base is not None and within(base, foe.base, sheet.CLEAR - 1) for foe in self.foes)
 
     # --- The shortest way ---
 

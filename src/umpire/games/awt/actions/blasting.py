@@ -111,6 +111,15 @@ def can_aim(state: State, unit: Unit, target: Unit, manner: Manner) -> bool:
     )
 
 
+def no_room(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused | None:
+    """AWT-TP-06, IN-07: why no template can be laid on a unit that is in range; None if it is not about templates."""
+    for gun in shooting.guns(state, unit, target, manner):
+        if gun.weapon.kind == "he":
+            at = gun.aim.nearest
+            return forbidden(state, unit.side, at.x, at.y, sheet.TEMPLATES[gun.weapon.template].diameter // 2)
+    return None
+
+
 def _ask(state: State, unit: Unit, target: Unit, gun: Gun, more: bool) -> Procedure[Aimed | None]:
     points = aim_points(state, unit, target, gun)
     if not points:

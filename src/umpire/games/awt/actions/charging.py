@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Option, PickSome, Refused
+from umpire.battle.decisions import Call, Option, PickSome, Refused, YesNo
 from umpire.battle.rolling import by
 from umpire.battle.words import acts
 from umpire.dice import Procedure
@@ -56,13 +56,13 @@ def may_charge(unit: Unit) -> bool:
 class Charge:
     """A charge that could be declared: made once, asked for the way to a target."""
 
-    def __init__(self, state: State, unit: Unit, bonus: int = 0, leap: bool = False) -> None:
+    def __init__(self, state: State, unit: Unit, bonus: int = 0, leap: bool = False, shun: Sequence[str] = ()) -> None:
         self.state = state
         self.unit = unit
         self.bonus = bonus
         self.leap = leap
         self.most = unit.pace + bonus + most_bonus(state)
-        self.walk = Walk(state, unit, self.most, charging=True, leap=leap)
+        self.walk = Walk(state, unit, self.most, charging=True, leap=leap, shun=shun)
         self._known: dict[tuple[str, float], Onset | None] = {}
 
     def targets(self) -> list[Unit]:
@@ -254,6 +254,10 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
         return None
     if foe.side == unit.side or not foe.on_table:
         return None
+    if unit.under("double"):
+        return Refused(f"{unit.name} goes at the double and does not charge.", "AWT-SK-11")
+    if field.cohesion(unit.bases):
+        return Refused(f"{unit.name} has lost its cohesion and does not charge.", "AWT-MV-05")
     if not may_charge(unit):
         return Refused(f"{unit.name} may not charge as it is.", "AWT-CH-04")
     if not sight.sees(state, unit, foe):
@@ -274,30 +278,47 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     rolled = yield from by(state, unit.side, procedures.charge_distance(state.house, unit.pace, bonus))
     found = Charge(state, unit, bonus, leap).arrives(foe, named, rolled.reach)
     if found is not None and not leap:
+        found = yield from _through_or_round(state, unit, foe, named, rolled.reach, found)
         fallen = yield from terrain.horse_falls(state, uid, found[1])
         if not state.units[uid].on_table:
             return
         if fallen:
             found = Charge(state, state.units[uid], bonus, leap).arrives(foe, named, rolled.reach)
     if found is None:
-        yield from _fall_short(state, uid, target)
+        yield from _fall_short(state, uid, target, leap)
         return
     placing = found[1]
     if unit.profile.is_vehicle:
         tested = yield from terrain.way_tested(state, uid, placing)
         assert tested is not None, "a test never destroys a vehicle"
         terrain.crush(state, uid, terrain.gone(tested, placing))
-        now = state.units[uid]
-        if now.bogged or now.immobilised:
-            state.put(now.standing(tested.bases))
+        if tested.bases != placing.bases:
+            state.put(state.units[uid].standing(tested.bases))
             return
     _close(state, uid, placing, named)
 
 
+def _through_or_round(
+    state: State, unit: Unit, foe: Unit, named: tuple[str, ...], reach: int, found: tuple[Onset, Placing]
+) -> Procedure[tuple[Onset, Placing]]:
+    """AWT-CH-02, 05: horse whose shortest way leads over rough ground may ride round it, if its reach is enough."""
+    if not terrain.rough(state, unit, found[1]):
+        return found
+    aside = Charge(state, unit, shun=tuple(sheet.FALLS)).arrives(foe, named, reach)
+    if aside is None or terrain.rough(state, unit, aside[1]):
+        return found
+    prompt = f"{acts(unit.name, 'charges')} {foe.name}: round the rough ground?"
+    rides_round: bool = yield YesNo(unit.side, prompt, "AWT-CH-05", True, unit.id)
+    return aside if rides_round else found
+
+
 def _name_others(state: State, uid: str, target: str, bonus: int, leap: bool) -> Procedure[tuple[str, ...]]:
-    """AWT-CH-06: further enemy units near the target may be named, to be contacted too."""
+    """AWT-CH-06: further enemy units near the target may be named, to be contacted too.
+
+    Near is what two neighbours in cohesion can reach between them, each in contact with one of the two.
+    """
     unit, foe = state.units[uid], state.units[target]
-    room = 2 * unit.leader.width
+    room = 2 * unit.leader.width + (0 if unit.profile.single else sheet.COHESION)
     near = [each for each in field.enemies(state, unit) if each.id != target and field.near(each, foe, room)]
     if not near:
         return (target,)
@@ -308,20 +329,23 @@ def _name_others(state: State, uid: str, target: str, bonus: int, leap: bool) ->
     return (target, *more)
 
 
-def _fall_short(state: State, uid: str, target: str) -> Procedure[None]:
-    """AWT-CH-03: up to its Pace straight toward the target, an inch short of enemies, with the tests of a move."""
+def _fall_short(state: State, uid: str, target: str, leap: bool) -> Procedure[None]:
+    """AWT-CH-03: up to its Pace straight toward the target, an inch short of enemies, with the tests of a move.
+
+    A Fell Leap that falls short is still a leap: no ground is tested for (AWT-SK-11).
+    """
     unit, foe = state.units[uid], state.units[target]
-    placing = _short_of(state, unit, foe)
+    placing = _short_of(state, unit, foe, leap)
     if placing is None:
         state.tell("charge", f"{unit.name} falls short and stays where it is", "AWT-CH-03", uid)
         return
     state.tell("charge", f"{unit.name} falls short", "AWT-CH-03", uid)
-    yield from moving.walk(state, uid, placing)
+    yield from moving.walk(state, uid, placing, spared="all" if leap else "")
 
 
-def _short_of(state: State, unit: Unit, foe: Unit) -> Placing | None:
+def _short_of(state: State, unit: Unit, foe: Unit, leap: bool) -> Placing | None:
     """Where a charge ends that does not arrive: as far as all can go by the same step."""
-    walk = Walk(state, unit, unit.pace)
+    walk = Walk(state, unit, unit.pace, leap=leap)
     pairs = sorted([(gap(a, b), a.x, a.y, b.x, b.y) for a in unit.bases for b in foe.bases])
     _, ax, ay, bx, by = pairs[0]
     whole = Point(bx - ax, by - ay)
@@ -334,6 +358,8 @@ def _short_of(state: State, unit: Unit, foe: Unit) -> Placing | None:
             mover = model.base.turned(facing)
             end = mover.moved(mover.x + step.x, mover.y + step.y)
             if not walk.passes(mover, (mover.centre, end.centre)) or not free(end, walk.others, walk.size):
+                break
+            if walk.lands_too_near(end):
                 break
             bases[model.number] = end
         else:

@@ -81,4 +81,7 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
     target = state.units.get(parts[2])
     if target is None or target.side == unit.side or not target.on_table or parts[1] not in shooting.modes(unit):
         return None
-    return shooting.refusal(state, unit, target, Manner(parts[1]))
+    manner = Manner(parts[1])
+    why = shooting.refusal(state, unit, target, manner)
+    # Templates choose freely among targets (AWT-SH-04): what is left is that there is nowhere to lay one.
+    return (blasting.no_room(state, unit, target, manner) or why) if why.rule == "AWT-SH-04" else why

@@ -13,7 +13,7 @@ from umpire.games.awt import field, sheet
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.units import figure_id
 from umpire.games.awt.walking import SLACK, Walk, toward
-from umpire.table import Base, Path, Point, ahead, bearing, follow, free, keep, length, snap, within
+from umpire.table import Base, Path, Point, ahead, bearing, follow, free, keep, length, snap
 
 _STEPS = (1.0, 0.66, 0.33)
 """A way that is blocked is offered shorter."""
@@ -92,16 +92,10 @@ class March:
         found: dict[int, Base] = {}
         for at, model in enumerate(unit.models):
             spot = model.base.placed(model.base.x + dx, model.base.y + dy, route.facing)
-            if (at and not fits(at, spot)) or not free(spot, self.walk.others) or self._too_near(spot):
+            if (at and not fits(at, spot)) or not free(spot, self.walk.others) or self.walk.lands_too_near(spot):
                 return None
             found[model.number] = spot
         return found
-
-    def _too_near(self, base: Base) -> bool:
-        """AWT-MV-06: who leaps over everybody still ends an inch from enemies; others never come that near."""
-        if not self.walk.over:
-            return False
-        return any(foe.base is not None and within(base, foe.base, sheet.CLEAR - 1) for foe in self.walk.foes)
 
     def _leader(self, route: Route) -> Refused | None:
         unit, path = self.unit, route.path
@@ -160,7 +154,7 @@ class March:
         for i, base in enumerate(ends):
             if not free(base, ends[:i]) or not free(base, self.walk.others):
                 return Refused(f"two bases would overlap where {unit.name} ends.", "AWT-IN-08")
-            if self._too_near(base):
+            if self.walk.lands_too_near(base):
                 return Refused(f"{unit.name} would end within 1 inch of an enemy.", "AWT-MV-06")
         broken = field.cohesion(ends)
         if broken and (not self.before or broken >= self.before):

@@ -22,6 +22,17 @@ def may_move(unit: Unit) -> bool:
     return unit.fights_on and not (unit.pinned or unit.bogged or unit.immobilised or unit.in_combat)
 
 
+def why_not(unit: Unit, answer: object) -> Refused | None:
+    """AWT-ST-01, TE-21: why a unit may not move; None if it may, or is told something else."""
+    if answer != "move" or may_move(unit):
+        return None
+    if unit.pinned:
+        return Refused(f"{unit.name} is Pinned and does not move.", "AWT-ST-01")
+    if unit.bogged or unit.immobilised:
+        return Refused(f"{unit.name} is stuck and does not move.", "AWT-TE-21")
+    return None
+
+
 def mover(state: State, unit: Unit, allowed: int, leap: bool = False) -> March | Drive:
     if unit.profile.is_vehicle:
         return Drive(state, unit, allowed)

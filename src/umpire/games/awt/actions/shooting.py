@@ -170,6 +170,9 @@ def refusal(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused:
     if not any(quick_enough(sheet.WEAPONS[name], manner) for name in names):
         return Refused(f"{unit.name} has moved, and its weapon is not Quickfire.", "AWT-WK-05")
     if not can_shoot(state, unit, target, manner):
+        if can_shoot(state, unit, target._replace(effects=()), manner):
+            hidden = "false lights hide" if target.under("lights") else "fog hides"
+            return Refused(f"{hidden} {target.name} beyond 12 inches.", "AWT-SK-11")
         return Refused(f"no model of {unit.name} has {target.name} in range and in sight.", "AWT-IN-04")
     return Refused(f"{unit.name} must shoot at the nearest enemy it can.", "AWT-SH-04")
 

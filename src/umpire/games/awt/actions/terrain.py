@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, sheet
 from umpire.games.awt.actions.marching import Placing
 from umpire.games.awt.model import State, Unit
-from umpire.table import Base, Path, Point, Terrain, bearing, free, gap_to_polygon, length, point_at
+from umpire.table import Base, Path, Point, Terrain, bearing, free, length, point_at
 from umpire.table.paths import sweep_hits_polygon
 
 _INTO = 1000
@@ -52,12 +54,14 @@ def _reached(mover: Base, p: Point, q: Point, far: float, piece: Terrain) -> flo
 
 
 def crossed(unit: Unit, placing: Placing, pieces: tuple[Terrain, ...]) -> list[str]:
-    """The pieces that any model of a unit comes onto."""
+    """The pieces that any model of a unit comes onto, by going or by turning where it ends."""
     found: list[str] = []
     for model in unit.models:
-        path = placing.paths[model.number]
+        path, last = placing.paths[model.number], placing.bases[model.number]
         for piece in pieces:
-            if piece.id not in found and first_touch(model.base, path, (piece,)) is not None:
+            if piece.id in found:
+                continue
+            if first_touch(model.base, path, (piece,)) is not None or (not last.round and _on(last, piece)):
                 found.append(piece.id)
     return found
 
@@ -120,26 +124,48 @@ def _vehicle(state: State, uid: str, placing: Placing, spared: str) -> Procedure
     unit = state.units[uid]
     lie = field.lie(state)
     number = unit.models[0].number
-    path = placing.paths[number]
+    path, last = placing.paths[number], placing.bases[number]
     pieces = [piece for kind in ("wire", "mire") if kind != spared for piece in lie.tests[kind].pieces]
-    if length(path) == 0:
-        met = [(0.0, piece) for piece in pieces if gap_to_polygon(unit.leader, piece.shape) <= 0]
-    else:
-        touched = [(first_touch(unit.leader, path, (piece,)), piece) for piece in pieces]
-        met = [(found[0], piece) for found, piece in touched if found is not None]
-    met.sort(key=lambda each: (each[0], each[1].id))
-    for after, piece in met:
+    for after, piece in _met(unit.leader, path, last, pieces):
         outcome = yield from by(state, unit.side, procedures.vehicle_test(state.house, unit.has("behemoth")))
         if outcome.result == "pass":
             continue
         stuck = {"bogged": "is bogged", "immobilised": "is immobilised"}[outcome.result]
-        into = 0 if gap_to_polygon(unit.leader, piece.shape) <= 0 else _INTO
-        point, heading = point_at(path, min(after + into, length(path)))
-        end = unit.leader.placed(*point, heading) if length(path) else unit.leader
+        if _on(unit.leader, piece):
+            end = unit.leader
+        elif after + _INTO >= length(path):
+            end = last
+        else:
+            point, heading = point_at(path, after + _INTO)
+            end = unit.leader.placed(*point, heading)
         now = unit._replace(bogged=True) if outcome.result == "bogged" else unit._replace(immobilised=True)
         state.put(now, f"{unit.name} {stuck} in {piece.name or piece.kind}", "AWT-TE-09")
         return Placing({number: end}, {number: path})
     return placing
+
+
+def _met(start: Base, path: Path, last: Base, pieces: Sequence[Terrain]) -> list[tuple[float, Terrain]]:
+    """The pieces a vehicle has to do with on its way, and how far along it: where it starts, drives, or turns at last.
+
+    A hull is longer than wide: turning may take it off a piece it started on, or onto one.
+    """
+    found: list[tuple[float, Terrain]] = []
+    for piece in pieces:
+        if _on(start, piece):
+            found.append((0.0, piece))
+            continue
+        touched = first_touch(start, path, (piece,))
+        if touched is not None:
+            found.append((touched[0], piece))
+        elif _on(last, piece):
+            found.append((length(path), piece))
+    return sorted(found, key=lambda each: (each[0], each[1].id))
+
+
+def _on(base: Base, piece: Terrain) -> bool:
+    """Whether a base stands on a piece with any part of it."""
+    here = base.centre
+    return sweep_hits_polygon(base, here, here, piece.shape, None if base.round else base.facing)
 
 
 def gone(ends: Placing, placing: Placing) -> Placing:
@@ -172,21 +198,24 @@ def _name(state: State, piece: str) -> str:
     return (found.name or found.kind) if found is not None else piece
 
 
+def rough(state: State, unit: Unit, placing: Placing) -> list[sheet.Rough]:
+    """AWT-TE-03, 12: the kinds of ground on this way for which charging cavalry has to test."""
+    if unit.profile.move_class != "cavalry" or state.house.terrain_tests == "none":
+        return []
+    kinds: tuple[sheet.Rough, ...] = ("broken", "woods")
+    return [kind for kind in kinds if crossed(unit, placing, field.lie(state).tests[kind].pieces)]
+
+
 def horse_falls(state: State, uid: str, placing: Placing) -> Procedure[int]:
     """AWT-TE-03, 12, CH-05: cavalry that charges over rough ground, any of it, tests each model; how many fell."""
     unit = state.units[uid]
-    if unit.profile.move_class != "cavalry":
-        return 0
     fallen = 0
-    kinds: tuple[tuple[sheet.Rough, str], ...] = (("broken", "AWT-TE-03"), ("woods", "AWT-TE-12"))
-    for kind, rule in kinds:
-        if not crossed(unit, placing, field.lie(state).tests[kind].pieces):
-            continue
+    for kind in rough(state, unit, placing):
         now = state.units[uid]
         if not now.on_table:
             break
         outcome = yield from by(state, unit.side, procedures.cavalry_falls(state.house, now.strength, kind))
         if outcome.falls:
             fallen += outcome.falls
-            yield from losses.suffer(state, uid, outcome.falls, rule)
+            yield from losses.suffer(state, uid, outcome.falls, sheet.FALLS[kind].rule)
     return fallen

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from umpire.battle.decisions import Option, PickOne
-from umpire.battle.words import does
+from umpire.battle.decisions import Option, PickOne, Refused
+from umpire.battle.words import counted, does
 from umpire.dice import Procedure
 from umpire.games.awt import field
 from umpire.games.awt.actions import charging, firing, moving, shooting
@@ -15,6 +15,8 @@ from umpire.games.awt.model import State, Unit
 from umpire.games.awt.skills.library import BY_ID
 from umpire.games.awt.units import half
 
+_SHOOTERS = ("B1", "B2", "B3")
+"""Abilities that are about shooting."""
 RUSH = 2000
 """Bombing Rush: what it adds to a charge."""
 
@@ -33,7 +35,7 @@ def options(state: State, unit: Unit) -> list[Option]:
 def _ways(state: State, unit: Unit, ability: str) -> list[Option]:
     skill = BY_ID[ability]
     found: list[Option] = []
-    shooter = ability in ("B1", "B2", "B3")
+    shooter = ability in _SHOOTERS
     if (
         moving.may_move(unit)
         and not (shooter and unit.under("double"))
@@ -52,12 +54,32 @@ def _ways(state: State, unit: Unit, ability: str) -> list[Option]:
 
 
 def _price(ability: str) -> str:
-    price = BY_ID[ability].price
-    return f"{price} Command Token{'s' if price > 1 else ''}"
+    return counted(BY_ID[ability].price, "Command Token")
 
 
 def _grenades(unit: Unit) -> bool:
     return THROW in shooting.modes(unit)
+
+
+def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option]) -> Refused | None:
+    """AWT-SK-06, IN-03, ST-01, 02, MV-05: why a unit may not use an ability of its own; None if that is not it."""
+    word, _, rest = answer.partition(":") if isinstance(answer, str) else ("", "", "")
+    ability = rest.partition(":")[0]
+    if word != "ability" or ability not in unit.profile.abilities or any(option.key == answer for option in options):
+        return None
+    side = state.sides[unit.side]
+    if unit.pinned:
+        return Refused(f"{unit.name} is Pinned and uses no abilities.", "AWT-ST-01")
+    if unit.shaken:
+        return Refused(f"{unit.name} is Shaken and uses no abilities.", "AWT-ST-02")
+    if field.cohesion(unit.bases):
+        return Refused(f"{unit.name} has lost its cohesion and uses no abilities.", "AWT-MV-05")
+    if BY_ID[ability].price > side.tokens:
+        left = counted(side.tokens, "Command Token")
+        return Refused(f"{BY_ID[ability].name} costs {_price(ability)}, and {side.name} has {left}.", "AWT-IN-03")
+    if unit.under("double") and ability in _SHOOTERS:
+        return Refused(f"{unit.name} goes at the double and neither shoots nor charges.", "AWT-SK-11")
+    return None
 
 
 def use(state: State, uid: str, key: str) -> Procedure[None]:

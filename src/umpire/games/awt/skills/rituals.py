@@ -12,6 +12,8 @@ from umpire.games.awt.actions import blasting
 from umpire.games.awt.model import Model, State, Unit
 from umpire.table import Base, Point, ahead, beside, free, within
 
+_REND_RADIUS = sheet.TEMPLATES["small"].diameter // 2
+
 
 def targets(state: State, witch: Unit, ritual: str) -> list[str]:
     """AWT-SK-10: the units within 18 inches on which a Witch may cast a Ritual; her own id where she needs none.
@@ -126,31 +128,30 @@ def grasping_roots(state: State, seat: str, target: str) -> Procedure[None]:
 
 
 def _rend_spots(state: State, witch: Unit) -> list[Point]:
-    """Centres of enemy models within 18 inches that cover no friend."""
-    found: list[Point] = []
-    for foe in field.enemies(state, witch):
-        for base in foe.bases:
-            spot = Base(base.x, base.y, 0, 0, 0, True)
-            if within(witch.leader, spot, sheet.RITUAL_RANGE) and _may_rend(state, witch, base.centre) is None:
-                found.append(base.centre)
+    """Places within 18 inches that cover an enemy and no friend: their centres, or if none will do, beside them."""
+    centres = [base.centre for foe in field.enemies(state, witch) for base in foe.bases]
+    near = [spot for spot in centres if field.near_point(witch, spot, sheet.RITUAL_RANGE + _REND_RADIUS)]
+    found = [spot for spot in near if _may_rend(state, witch, spot) is None]
+    if not found:
+        aside = [ahead(spot, turn, _REND_RADIUS - 2) for spot in near for turn in range(0, 360, 45)]
+        found = [spot for spot in aside if _may_rend(state, witch, spot) is None]
     return found[:24]
 
 
 def _may_rend(state: State, witch: Unit, point: Point) -> Refused | None:
     if not field.near_point(witch, point, sheet.RITUAL_RANGE):
         return Refused(f"that is farther than 18 inches from {witch.name}.", "AWT-SK-10")
-    return blasting.forbidden(state, witch.side, point.x, point.y, sheet.TEMPLATES["small"].diameter // 2)
+    return blasting.forbidden(state, witch.side, point.x, point.y, _REND_RADIUS)
 
 
 def earth_rend(state: State, seat: str, target: str) -> Procedure[None]:
     """T6: a small template anywhere within 18 inches of the Witch."""
     witch = state.units[target]
     spots = _rend_spots(state, witch)
-    radius = sheet.TEMPLATES["small"].diameter // 2
     route: Route = yield Place(
         seat, "Where does the earth open?", "AWT-SK-11", witch.id, lambda route: _may_rend(state, witch, route.end),
         lambda: [Route((spot,), 0) for spot in spots], "point", 0, Route((spots[0],), 0), None,
-        lambda route: blasting.preview(state, seat, route.end.x, route.end.y, radius),
+        lambda route: blasting.preview(state, seat, route.end.x, route.end.y, _REND_RADIUS),
     )  # fmt: skip
     yield from blasting.earth_rend(state, target, route.end.x, route.end.y)
 
