@@ -22,14 +22,17 @@ _REACH = sheet.DISMOUNT * 1000
 def carriers_near(state: State, unit: Unit, base: Base) -> list[Unit]:
     """RHINE-TRN-01, 02: transports of its side with room within an inch of a foot unit that ends its move here.
 
-    None of them can have moved in this activation, which is the foot unit's own.
+    None of them may have moved in this activation. In the foot unit's own none can have; in one that it reacts to, a
+    house rule may have let the transport react before it.
     """
     if not unit.profile.is_foot:
         return []
+    moved = state.plan.moved if state.plan is not None else ()
     return [
         carrier
         for carrier in state.of(unit.side)
-        if carrier.profile.capacity > len(state.passengers(carrier.id))
+        if carrier.id not in moved
+        and carrier.profile.capacity > len(state.passengers(carrier.id))
         and field.within(base, carrier.base, sheet.MOUNT * 1000)
     ]
 
