@@ -105,22 +105,26 @@ def places(state: State, unit: Unit, carrier: Base) -> list[Base]:
     return found or list(_places(state, unit, carrier, _FINELY))[:1]
 
 
-_COARSELY = ((180, 135, 225, 90, 270, 45, 315, 0), (0, 1900))
+_COARSELY = ((180, 135, 225, 90, 270, 45, 315, 0), (0, 1900), (0,))
 _FINELY = (
     tuple([180] + [180 + sign * turn for turn in range(10, 180, 10) for sign in (1, -1)] + [360]),
     (0, 500, 1000, 1500, 1990),
+    (0, 90),
 )
-"""The bearings from a transport, as turns from its front, and the gaps at which places beside it are tried."""
+"""The bearings from a transport, as turns from its front, the gaps at which places beside it are tried, and how a
+passenger then faces: away from it, or sideways, where there is a narrow gap only."""
 
-_Places = tuple[tuple[int, ...], tuple[int, ...]]
+_Places = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _places(state: State, unit: Unit, carrier: Base, tried: _Places) -> Iterator[Base]:
-    for gap in tried[1]:
-        for turn in tried[0]:
-            heading = (carrier.facing + turn) % 360
-            close = beside(unit.base.turned(heading), carrier, heading)
-            there: Point = ahead(close.centre, heading, gap) if gap else close.centre
-            base = close.moved(*there)
-            if check_near(state, unit, base, carrier, "RHINE-TRN-04") is None:
-                yield base
+    turns, gaps, facings = tried
+    for facing in facings:
+        for gap in gaps:
+            for turn in turns:
+                heading = (carrier.facing + turn) % 360
+                close = beside(unit.base.turned(heading + facing), carrier, heading)
+                there: Point = ahead(close.centre, heading, gap) if gap else close.centre
+                base = close.moved(*there)
+                if check_near(state, unit, base, carrier, "RHINE-TRN-04") is None:
+                    yield base
