@@ -273,6 +273,19 @@ def test_those_for_whom_there_is_no_room_are_lost() -> None:
     assert s.state.sides["B"].lost_bp == 4
 
 
+@pytest.mark.rule("RHINE-PEN-11")
+def test_a_gap_that_a_squad_fits_into_only_sideways_is_room_enough() -> None:
+    s = Skirmish()
+    s.unit("B", "apc", at=(20, 20), facing=0, **APC)
+    s.foot("B", "squad", at=(20, 20), carried_by="apc")
+    ring = [(16.2, 20, 6, 9), (23.8, 20, 6, 9), (17.25, 25.5, 4, 8.2), (22.75, 25.5, 4, 8.2), (20, 16.4, 14, 4.2)]
+    for number, (x, y, wide, deep) in enumerate(ring):  # what is left is 1.5 in wide, north of the wreck
+        s.unit("B", f"friend{number}", at=(x, y), facing=0, base=(wide, deep))
+    s.play(damage.destroy(s.state, "apc", damage.FOOM, "apc burns out", "RHINE-PEN-01"), choices=[default])
+    assert s["squad"].broken
+    assert s["squad"].base.facing in (90, 270)
+
+
 @pytest.mark.rule("RHINE-PEN-04")
 def test_after_a_kaboom_everybody_inside_is_lost() -> None:
     s = loaded([10, KABOOM], choices=[])

@@ -265,6 +265,31 @@ def test_who_has_nowhere_else_goes_back_to_where_it_began() -> None:
     assert (s.at("u"), s["u"].base.facing) == ((36, 10), 90)
 
 
+@pytest.mark.rule("RHINE-MOVE-15")
+@pytest.mark.parametrize(("y", "end", "facing"), [(1.0, 0.8, 90), (1.5, 1.5, 0)])
+def test_who_is_stopped_as_it_turns_at_the_edge_does_not_stick_out_of_the_table(
+    y: float, end: float, facing: int
+) -> None:
+    """A tank beside its edge turns inward: until it has gone 0.6 in its tail would be off the table."""
+    s = alone(at=(36, 0.8), facing=90)
+    walk = start_walk(s.state, "u", way((36, 0.8), (36, 9)).path, 0, "move")
+    walk = s.play(walk_to(s.state, walk, y * 1000 - 800, arrive=False))
+    movement.come_to_rest(s.state, walk)
+    assert (s.at("u"), s["u"].base.facing) == ((36, end), facing)
+
+
+@pytest.mark.rule("RHINE-TERR-14")
+@pytest.mark.parametrize(("x", "end", "facing"), [(19.0, 19.2, 0), (18.5, 18.5, 270)])
+def test_who_is_stopped_as_it_turns_away_from_a_building_does_not_stand_in_it(
+    x: float, end: float, facing: int
+) -> None:
+    s = alone(piece("building", area=(20, 10, 24, 14)), at=(19.2, 12))
+    walk = start_walk(s.state, "u", way((19.2, 12), (10, 12), facing=270).path, 270, "move")
+    walk = s.play(walk_to(s.state, walk, 19_200 - x * 1000, arrive=False))
+    movement.come_to_rest(s.state, walk)
+    assert (s.at("u"), s["u"].base.facing) == ((end, 12), facing)
+
+
 # --- Falling back ---------------------------------------------------------------------------------------------------
 
 

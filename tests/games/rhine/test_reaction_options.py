@@ -116,6 +116,21 @@ def test_the_next_one_reacts_on_what_is_left_of_the_path() -> None:
     assert sorted(route.end.x for route in place.routes()) == [25_000, 26_000, 27_000, 28_000, 29_000, 30_000]
 
 
+@pytest.mark.rule("RHINE-TRN-02", "RHINE-REACT-16")
+@pytest.mark.parametrize("moves", [True, False])
+def test_nobody_gets_into_a_transport_that_has_moved_in_reaction_to_the_same_activation(moves: bool) -> None:
+    s = Skirmish(options={"reaction_limit": ALL})
+    s.unit("A", "mover", at=(20, 10), **NO_GUN)
+    s.unit("B", "apc", at=(24, 38), cls="APC")
+    s.foot("B", "squad", at=(26, 34))
+    start = way((20, 10))
+    drives = ["move:apc", start, way((24, 38), (25, 38), facing=180)] if moves else ["fire:apc:0", start]
+    walks = ["move:squad", default, way((26, 34), (26, 35.4)), *([] if moves else ["apc"])]
+    activate(s, "mover", "move", way((20, 10), (28, 10)), *drives, *walks, dice=[5, 5] if moves else [5, 1, 5])
+    assert s["squad"].place == ("table" if moves else "carried")
+    assert ("RHINE-TRN-02" in [decision.rule for decision in s.asked]) is not moves
+
+
 @pytest.mark.rule("RHINE-REACT-16", "RHINE-POOL-08")
 def test_it_ends_with_the_pool() -> None:
     s = gauntlet(ALL)

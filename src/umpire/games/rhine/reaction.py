@@ -202,3 +202,5 @@ def _resolve(state: State, plan: Plan, chance: Chance) -> Procedure[None]:
         declare = planning.declare if chance.kind == "activate" else planning.declare_move
         answer: Plan = yield from declare(state, unit_id)
         yield from carry_out(state, answer, reactions=False)
+        if answer.moves and state.plan is not None:
+            state.plan = state.plan._replace(moved=(*state.plan.moved, unit_id))

@@ -56,6 +56,8 @@ class Plan(NamedTuple):
     """The passengers a transport lets out after its move."""
     start: Base | None = None
     """How it stands before it does anything, on the table or just coming onto it (RHINE-REACT-13)."""
+    moved: tuple[str, ...] = ()
+    """The enemies who have moved in reaction to it so far (RHINE-TRN-02)."""
 
     @property
     def moves(self) -> bool:

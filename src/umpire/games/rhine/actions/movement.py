@@ -180,7 +180,7 @@ _STEP = 100.0
 
 
 def come_to_rest(state: State, walk: Walk) -> None:
-    """RHINE-MOVE-14: a unit stops where it is on its path; on top of a friend it passes, back before him.
+    """RHINE-MOVE-14: a unit stops where it is on its path; where it may not stand, back before that.
 
     At the end of the path it takes its final facing, if there is room for that. Who is stopped while it enters the
     table, other than by the ground, still comes wholly onto it.
@@ -211,9 +211,16 @@ def _resting_places(unit: Unit, walk: Walk) -> Iterator[Base]:
 
 
 def _may_rest(state: State, unit: Unit, walk: Walk, start: Base, base: Base) -> bool:
+    """RHINE-MOVE-14, 15, TERR-14: on nobody, on the table, not in closed ground, an inch from enemies.
+
+    The end of a path has been looked at when it was declared. Elsewhere a base may stick out where it only swings as
+    it turns into a leg; whoever stops there has not made that turn.
+    """
     if standing.on_somebody(state, unit, base) is not None:
         return False
-    if walk.enters and not walk.halted and not on_table(base, *state.content.size):
+    if not (walk.enters and walk.halted) and not on_table(base, *state.content.size):
+        return False
+    if base.centre != walk.path[-1] and standing.in_closed_ground(state, unit, base) is not None:
         return False
     if walk.kind == "assault":
         return True

@@ -25,6 +25,11 @@ def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
     for each in state.units.values():
         if each.on_table and each.side != unit.side and not clear_of(base, each.base):
             return Refused(f"{unit.name} would be within 1 inch of {each.name}.", "RHINE-MOVE-14")
+    return in_closed_ground(state, unit, base)
+
+
+def in_closed_ground(state: State, unit: Unit, base: Base) -> Refused | None:
+    """RHINE-TERR-14, 12: nobody stands in ground closed to it, unless its centre is on a road."""
     for piece in terrain.going(state.content, terrain.mobility(unit.profile)).closed.pieces:
         if terrain.stands_on(base, piece) and not terrain.on_road(state, base.centre):
             return Refused(f"{unit.name} cannot stand in {piece.name or piece.kind}.", "RHINE-TERR-14")

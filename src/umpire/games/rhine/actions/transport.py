@@ -22,14 +22,17 @@ _REACH = sheet.DISMOUNT * 1000
 def carriers_near(state: State, unit: Unit, base: Base) -> list[Unit]:
     """RHINE-TRN-01, 02: transports of its side with room within an inch of a foot unit that ends its move here.
 
-    None of them can have moved in this activation, which is the foot unit's own.
+    None of them may have moved in this activation. In the foot unit's own none can have; in one that it reacts to, a
+    house rule may have let the transport react before it.
     """
     if not unit.profile.is_foot:
         return []
+    moved = state.plan.moved if state.plan is not None else ()
     return [
         carrier
         for carrier in state.of(unit.side)
-        if carrier.profile.capacity > len(state.passengers(carrier.id))
+        if carrier.id not in moved
+        and carrier.profile.capacity > len(state.passengers(carrier.id))
         and field.within(base, carrier.base, sheet.MOUNT * 1000)
     ]
 
@@ -102,22 +105,26 @@ def places(state: State, unit: Unit, carrier: Base) -> list[Base]:
     return found or list(_places(state, unit, carrier, _FINELY))[:1]
 
 
-_COARSELY = ((180, 135, 225, 90, 270, 45, 315, 0), (0, 1900))
+_COARSELY = ((180, 135, 225, 90, 270, 45, 315, 0), (0, 1900), (0,))
 _FINELY = (
     tuple([180] + [180 + sign * turn for turn in range(10, 180, 10) for sign in (1, -1)] + [360]),
     (0, 500, 1000, 1500, 1990),
+    (0, 90),
 )
-"""The bearings from a transport, as turns from its front, and the gaps at which places beside it are tried."""
+"""The bearings from a transport, as turns from its front, the gaps at which places beside it are tried, and how a
+passenger then faces: away from it, or sideways, where there is a narrow gap only."""
 
-_Places = tuple[tuple[int, ...], tuple[int, ...]]
+_Places = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _places(state: State, unit: Unit, carrier: Base, tried: _Places) -> Iterator[Base]:
-    for gap in tried[1]:
-        for turn in tried[0]:
-            heading = (carrier.facing + turn) % 360
-            close = beside(unit.base.turned(heading), carrier, heading)
-            there: Point = ahead(close.centre, heading, gap) if gap else close.centre
-            base = close.moved(*there)
-            if check_near(state, unit, base, carrier, "RHINE-TRN-04") is None:
-                yield base
+    turns, gaps, facings = tried
+    for facing in facings:
+        for gap in gaps:
+            for turn in turns:
+                heading = (carrier.facing + turn) % 360
+                close = beside(unit.base.turned(heading + facing), carrier, heading)
+                there: Point = ahead(close.centre, heading, gap) if gap else close.centre
+                base = close.moved(*there)
+                if check_near(state, unit, base, carrier, "RHINE-TRN-04") is None:
+                    yield base
