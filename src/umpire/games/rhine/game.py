@@ -24,7 +24,7 @@ class SevenDays(Tabletop[House, Content, State]):
         "NATO against the Warsaw Pact in Central Europe, platoon against company.\n"
         "Command tokens pass back and forth, and every move may be answered."
     )
-    version = "3"
+    version = "4"
     length_unit = "in"
     package = "umpire.games.rhine"
     shelf = SHELF
