@@ -1,0 +1,20 @@
+"""What a player is told at the right moment: the dice that decided, the button to press, the rule he opened."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web import playing
+from tests.web.conftest import Begin, Opened
+
+pytestmark = pytest.mark.slow
+
+
+def test_dice_that_are_compared_are_shown_together(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("rhine", until=lambda now: now["view"]["turn"] == 1)["path"])
+    playing.asked(page)
+    tray = page.locator("[data-testid=dice]")
+    expect(tray.locator(".die")).to_have_count(2)
+    for player in page.locator("header .sides .name").all_inner_texts():
+        expect(tray).to_contain_text(f"Initiative: {player}")
