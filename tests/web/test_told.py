@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web import playing
-from tests.web.conftest import Begin, Opened
+from tests.web.conftest import PHONE, Begin, Opened
 
 pytestmark = pytest.mark.slow
 
@@ -18,3 +18,13 @@ def test_dice_that_are_compared_are_shown_together(begin: Begin, open_page: Open
     expect(tray.locator(".die")).to_have_count(2)
     for player in page.locator("header .sides .name").all_inner_texts():
         expect(tray).to_contain_text(f"Initiative: {player}")
+
+
+def test_on_a_phone_the_chosen_game_begins_where_it_was_chosen(open_page: Opened, game: str) -> None:
+    page = open_page("/", PHONE)
+    page.locator(f"[data-game={game}]").tap()
+    button = page.locator("[data-testid=at-once]")
+    expect(button).to_have_count(1)
+    expect(button).to_be_in_viewport()
+    button.tap()
+    playing.asked(page)
