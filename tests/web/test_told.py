@@ -28,3 +28,14 @@ def test_on_a_phone_the_chosen_game_begins_where_it_was_chosen(open_page: Opened
     expect(button).to_be_in_viewport()
     button.tap()
     playing.asked(page)
+
+
+def test_a_rule_opened_on_a_phone_stands_at_the_top(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game, answers=3)["path"], PHONE)
+    playing.asked(page)
+    page.locator("[data-testid=ask] .prompt").locator("button, a").first.tap()
+    expect(page.locator(".panes [data-pane=rules]")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function(
+        """() => Math.abs(document.querySelector(".panes").getBoundingClientRect().top
+            - document.querySelector("#ask").getBoundingClientRect().top) < 3"""
+    )
