@@ -39,3 +39,15 @@ def test_a_rule_opened_on_a_phone_stands_at_the_top(begin: Begin, open_page: Ope
         """() => Math.abs(document.querySelector(".panes").getBoundingClientRect().top
             - document.querySelector("#ask").getBoundingClientRect().top) < 3"""
     )
+
+
+def test_every_figure_says_whose_it_is(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fubar", answers=3)["path"])
+    playing.asked(page)
+    playing.still(page)
+    bare = page.locator("g.counter.party .figure:not(:has(.sign:not(.whose)))")
+    assert bare.count() > 3, "figures without a sign of their own"
+    for figure in bare.all():
+        whose = figure.locator("xpath=ancestor::*[@data-piece]").get_attribute("data-piece")
+        name = page.locator(f"g.crown[data-piece='{whose}'] .plate .label").text_content() or "none"
+        expect(figure.locator(".whose")).to_have_text(name)
