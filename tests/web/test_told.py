@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web import playing
+from tests.web.ahead import Standing
 from tests.web.conftest import PHONE, Begin, Opened
 
 pytestmark = pytest.mark.slow
@@ -51,3 +52,17 @@ def test_every_figure_says_whose_it_is(begin: Begin, open_page: Opened) -> None:
         whose = figure.locator("xpath=ancestor::*[@data-piece]").get_attribute("data-piece")
         name = page.locator(f"g.crown[data-piece='{whose}'] .plate .label").text_content() or "none"
         expect(figure.locator(".whose")).to_have_text(name)
+
+
+def offers_alike(now: Standing) -> bool:
+    """Whether several answers have odds, and one remark that is the same for all of them."""
+    options = (now["decision"] or {}).get("options", [])
+    said = [option.get("detail") for option in options if option.get("odds")]
+    return len(said) > 1 and bool(said[0]) and len(set(said)) == 1 and now["decision"]["kind"] == "pick one"
+
+
+def test_what_is_said_alike_of_all_answers_is_said_once(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("rhine", until=offers_alike)["path"])
+    playing.asked(page)
+    expect(page.locator("[data-testid=common]")).to_have_count(1)
+    expect(page.locator(".options .choice small")).to_have_count(0)
