@@ -66,3 +66,15 @@ def test_what_is_said_alike_of_all_answers_is_said_once(begin: Begin, open_page:
     playing.asked(page)
     expect(page.locator("[data-testid=common]")).to_have_count(1)
     expect(page.locator(".options .choice small")).to_have_count(0)
+
+
+def test_the_question_speaks_of_undo_only_when_there_is_none(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game)["path"])
+    note = page.locator("[data-testid=ask] .undo")
+    playing.asked(page)
+    expect(page.locator("[data-testid=undo]")).to_be_disabled()
+    expect(note).to_have_count(1)
+    playing.answer_marked(page)
+    playing.asked(page)
+    expect(page.locator("[data-testid=undo]")).to_be_enabled()
+    expect(note).to_have_count(0)
