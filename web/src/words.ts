@@ -213,6 +213,7 @@ export const words = {
   score: (need: number, sides: number) => (need === sides ? `${need}` : `${need}+`),
   needs: (need: number, sides: number) =>
     need > sides ? `${need}+ needed, which no die shows` : need === sides ? `${need} needed` : `${need}+ needed`,
+  goal: (said: string) => (/^\d+$/.test(said) ? `${said} needed` : said),
   dice: (count: number, sides: number) => (count === 1 ? `D${sides}` : `${count}D${sides}`),
   ownTitle: "Your dice, please",
   ownTitleAll: "Dice, please",

@@ -1,6 +1,6 @@
 /** The log as it is read: turns, in them actions with the dice and results that belong to them. */
 
-import type { BattleEvent, Piece } from "../types";
+import type { BattleEvent, Piece, Thrown } from "../types";
 
 export interface Told {
   at: number;
@@ -66,21 +66,49 @@ function shared(event: BattleEvent, action: Action): boolean {
   return event.pieces.some((piece) => pieces.includes(piece));
 }
 
+export interface Roll {
+  told: Told;
+  title: string;
+  /** Its dice, after those they were rolled against. */
+  throws: readonly Thrown[];
+}
+
 /** The last roll with what it was about and what came of it, for the tray. */
-export function lastRoll(events: readonly BattleEvent[]): { told: Told; title: string } | null {
+export function lastRoll(events: readonly BattleEvent[]): Roll | null {
   for (let at = events.length - 1; at >= 0; at--) {
     if (events[at]!.kind !== "dice" || !events[at]!.throws.length) continue;
     const told = { at, event: events[at]! };
+    const throws = compared(events, at);
     for (const chapter of chapters(events.slice(Math.max(0, at - 12), at + 6), "").reverse()) {
       for (const action of chapter.actions) {
         const all = [action.head, ...action.parts];
         if (all.some((each) => each.event === told.event))
-          return { told, title: all.find((each) => each.event.kind !== "dice")?.event.text ?? "" };
+          return { told, throws, title: all.find((each) => each.event.kind !== "dice")?.event.text ?? "" };
       }
     }
-    return { told, title: "" };
+    return { told, throws, title: "" };
   }
   return null;
+}
+
+/** Dice that are compared say little without those before them: what both sides rolled for the same end is one roll. */
+function compared(events: readonly BattleEvent[], at: number): readonly Thrown[] {
+  const throws = [...events[at]!.throws];
+  const goal = throws[0]!.goal;
+  const alike = (event: BattleEvent) =>
+    event.kind === "dice" &&
+    event.rule === events[at]!.rule &&
+    event.activation === events[at]!.activation &&
+    event.throws.length > 0 &&
+    event.throws.every((each) => each.need === null && each.most === null && each.goal === goal);
+  if (!alike(events[at]!)) return throws;
+  for (let before = at - 1; before >= 0 && alike(events[before]!); before--) throws.unshift(...events[before]!.throws);
+  return throws;
+}
+
+/** A sentence as it stands alone: it begins with a capital. */
+export function sentence(said: string): string {
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /** The piece a sentence begins with, else the one it ends at. */

@@ -52,7 +52,7 @@ export function badgesOf(pieces: readonly Piece[], drawing: Drawing): Map<string
     const told = piece.markers.filter((marker) => !/^\d/.test(marker));
     if (!harm && !count && !told.length) continue;
     const short = told.map(shortened);
-    const variants = [told.map(cut).join(" · "), short.join(" · "), short.map((each) => each[0]).join("")];
+    const variants = [told.map(cut).join(" · "), short.join(" · "), andMore(short), short.map((each) => each[0]).join("")];
     const place = (text: string) => rectOf(piece, text, harm !== "", drawing);
     const free = (text: string) => ![...bases, ...taken].some((each) => each.of !== piece.id && meet(each, place(text)));
     const fits = drawing.inFull(piece) ? variants[0]! : (variants.find(free) ?? variants[variants.length - 1]!);
@@ -70,6 +70,11 @@ function cut(marker: string): string {
 function shortened(marker: string): string {
   const word = marker.split(/\s+/).reduce((best, each) => (each.length > best.length ? each : best));
   return word.length > 5 ? `${word.slice(0, 4)}.` : word;
+}
+
+/** The first of the words, and how many more there are. */
+function andMore(short: readonly string[]): string {
+  return short.length > 1 ? `${short[0]} +${short.length - 1}` : (short[0] ?? "");
 }
 
 /** What must not be covered of a piece: its base, or the plate with the name of a unit of many figures. */

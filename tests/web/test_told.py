@@ -1,0 +1,80 @@
+"""What a player is told at the right moment: the dice that decided, the button to press, the rule he opened."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web import playing
+from tests.web.ahead import Standing
+from tests.web.conftest import PHONE, Begin, Opened
+
+pytestmark = pytest.mark.slow
+
+
+def test_dice_that_are_compared_are_shown_together(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("rhine", until=lambda now: now["view"]["turn"] == 1)["path"])
+    playing.asked(page)
+    tray = page.locator("[data-testid=dice]")
+    expect(tray.locator(".die")).to_have_count(2)
+    for player in page.locator("header .sides .name").all_inner_texts():
+        expect(tray).to_contain_text(f"Initiative: {player}")
+
+
+def test_on_a_phone_the_chosen_game_begins_where_it_was_chosen(open_page: Opened, game: str) -> None:
+    page = open_page("/", PHONE)
+    page.locator(f"[data-game={game}]").tap()
+    button = page.locator("[data-testid=at-once]")
+    expect(button).to_have_count(1)
+    expect(button).to_be_in_viewport()
+    button.tap()
+    playing.asked(page)
+
+
+def test_a_rule_opened_on_a_phone_stands_at_the_top(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game, answers=3)["path"], PHONE)
+    playing.asked(page)
+    page.locator("[data-testid=ask] .prompt").locator("button, a").first.tap()
+    expect(page.locator(".panes [data-pane=rules]")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function(
+        """() => Math.abs(document.querySelector(".panes").getBoundingClientRect().top
+            - document.querySelector("#ask").getBoundingClientRect().top) < 3"""
+    )
+
+
+def test_every_figure_says_whose_it_is(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fubar", answers=3)["path"])
+    playing.asked(page)
+    playing.still(page)
+    bare = page.locator("g.counter.party .figure:not(:has(.sign:not(.whose)))")
+    assert bare.count() > 3, "figures without a sign of their own"
+    for figure in bare.all():
+        whose = figure.locator("xpath=ancestor::*[@data-piece]").get_attribute("data-piece")
+        name = page.locator(f"g.crown[data-piece='{whose}'] .plate .label").text_content() or "none"
+        expect(figure.locator(".whose")).to_have_text(name)
+
+
+def offers_alike(now: Standing) -> bool:
+    """Whether several answers have odds, and one remark that is the same for all of them."""
+    options = (now["decision"] or {}).get("options", [])
+    said = [option.get("detail") for option in options if option.get("odds")]
+    return len(said) > 1 and bool(said[0]) and len(set(said)) == 1 and now["decision"]["kind"] == "pick one"
+
+
+def test_what_is_said_alike_of_all_answers_is_said_once(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("rhine", until=offers_alike)["path"])
+    playing.asked(page)
+    expect(page.locator("[data-testid=common]")).to_have_count(1)
+    expect(page.locator(".options .choice small")).to_have_count(0)
+
+
+def test_the_question_speaks_of_undo_only_when_there_is_none(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game)["path"])
+    note = page.locator("[data-testid=ask] .undo")
+    playing.asked(page)
+    expect(page.locator("[data-testid=undo]")).to_be_disabled()
+    expect(note).to_have_count(1)
+    playing.answer_marked(page)
+    playing.asked(page)
+    expect(page.locator("[data-testid=undo]")).to_be_enabled()
+    expect(note).to_have_count(0)
