@@ -160,8 +160,8 @@ def undo_of(battle: Battle, seat: str | None) -> UndoOut:
     if not any(entry.seat == seat for entry in choices):
         return UndoOut(False, "You have not chosen anything yet.")
     if choices[-1].seat != seat:
-        return UndoOut(False, "The other side has chosen since: you can ask to take it back.")
-    return UndoOut(False, "A die has been rolled or a secret shown since: you can ask to take it back.")
+        return UndoOut(False, "The other side has chosen since: you can ask to take it back, under More.")
+    return UndoOut(False, "A die has been rolled or a secret shown since: you can ask to take it back, under More.")
 
 
 def _offer(live: Live, mine: Sequence[str]) -> OfferOut | None:

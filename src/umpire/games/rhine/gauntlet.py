@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
     @property
     def words(self) -> str:
-        who, where = self.chance.unit.name, f"after {tidy(self.gone)} in" if self.gone else "before it moves"
+        who, where = self.chance.unit.name, f"after {tidy(self.gone)} in" if self.gone else "before it acts"
         return f"counting the reaction likeliest to stop it: {who} {where}"
 
 
