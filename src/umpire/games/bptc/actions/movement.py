@@ -194,8 +194,9 @@ def _no_room(state: State, unit: Unit, end: Base, before: Base) -> Refused | Non
         if overlap(end, each.base):
             return Refused(f"{unit.name} would stand on {each.name}.", "BPTC-ACT-02")
         if each.side != unit.side:
-            near = field.apart(end, each.base)
-            if near < _CLOSE // 10 and near < field.apart(unit.base, each.base):
+            near, now = field.apart(end, each.base), field.apart(unit.base, each.base)
+            # Who is closer already only moves away from him; on the spot he may turn.
+            if near < _CLOSE // 10 and (near < now or (near == now and end.centre != unit.base.centre)):
                 return Refused(f"{unit.name} would be closer than 1 cm to {each.name}.", "BPTC-ACT-02")
     if end == before:
         return None
