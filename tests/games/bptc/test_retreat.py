@@ -157,3 +157,13 @@ def test_who_has_friends_at_his_heels_does_not_move_and_is_not_disordered(gap: f
     assert s["friend"].suppressed
     assert s["loser"].formation == formation
     assert gap or not overlap(s["loser"].base, s["friend"].base)
+
+
+@pytest.mark.parametrize(("disorder", "formation", "wide"), [(True, "disordered", 8), (False, "line", 16)])
+@pytest.mark.rule("BPTC-RET-07", "BPTC-FRM-17")
+def test_who_is_driven_out_of_a_building_stands_as_his_formation_does(
+    disorder: bool, formation: str, wide: int
+) -> None:
+    s = Skirmish(built=[house("brick_building", at=(90, 60))], options={"disorder_on_fallback": disorder})
+    beaten(s, inside="brick_building", shelter="garrison", formation="line", stands=4)
+    assert (s["loser"].formation, s["loser"].base.width) == (formation, wide * 1000)
