@@ -206,6 +206,14 @@ def test_a_collapse_leaves_rubble_and_shaken_occupants() -> None:
 
 
 @pytest.mark.rule("BPTC-CON-06")
+def test_who_was_behind_works_that_fall_keeps_his_facing() -> None:
+    s = Skirmish(built=[house("breast_works", at=(90, 60), size=(2, 20))])
+    s.unit("A", "behind", at=(87.9, 60), facing=90, inside="breast_works", shelter="dug_in")
+    s.play(shelter.batter(s.state, "breast_works", 3), dice=[4, 4, 4])
+    assert (s["behind"].formation, s["behind"].base.facing) == ("disordered", 90)
+
+
+@pytest.mark.rule("BPTC-CON-06")
 def test_who_was_suppressed_before_is_lost_with_it_and_by_house_rule_everybody() -> None:
     s = under_fire()
     s.mark("inside", suppressed=True)
