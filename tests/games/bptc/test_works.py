@@ -356,6 +356,22 @@ def test_only_engineers_in_contact_work() -> None:
     assert initiative.may_act(s.state, s["far"])
 
 
+@pytest.mark.rule("BPTC-ACT-03", "BPTC-ACT-05", "BPTC-CON-08", "BPTC-TRN-01")
+def test_behind_works_guns_limber_troopers_mount_and_foot_boards_and_are_dug_in_no_longer() -> None:
+    s = Skirmish(built=[house("breast_works", at=(90, 60), size=(60, 2))])
+    dug_in: dict[str, Any] = {"inside": "breast_works", "shelter": "dug_in"}
+    s.unit("A", "guns", at=(70, 57), arm="artillery_foot", stands=2, **dug_in)
+    s.unit("A", "troopers", at=(90, 57.5), arm="cavalry", keywords=["mounted_infantry"], mode="foot", **dug_in)
+    s.unit("A", "foot", at=(110, 58), stands=2, **dug_in)
+    s.unit("A", "wagon", at=(110, 55), arm="transport", stands=1, capacity=4)
+    deploy(s, "guns", "limber", default)
+    deploy(s, "troopers", "mount", default)
+    assert (s["guns"].mode, s["guns"].inside, s["guns"].shelter) == ("limbered", "", "")
+    assert (s["troopers"].mode, s["troopers"].inside, s["troopers"].shelter) == ("mounted", "", "")
+    deploy(s, "foot", "board:wagon")
+    assert (s["foot"].place, s["foot"].shelter) == ("carried", "")
+
+
 # --- Horses, limbers, transport -------------------------------------------------------------------------------
 
 
