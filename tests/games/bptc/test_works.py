@@ -482,3 +482,11 @@ def test_passengers_charge_only_next_turn() -> None:
     assert refusal.rule == "BPTC-TRN-02"
     s.state.player_turn += 2
     assert may_charge(s.state, s["unit"]) is None
+
+
+@pytest.mark.rule("BPTC-TRN-01", "BPTC-TRN-02")
+def test_who_gets_off_a_wagon_may_charge_at_once() -> None:
+    s = wagon_train()
+    deploy(s, "unit", "board:wagon")
+    deploy(s, "unit", "unload", default)
+    assert may_charge(s.state, s["unit"]) is None

@@ -64,7 +64,8 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
         carrier = state.units[unit.carried_by]
         route: Route = yield beside_decision(state, unit, carrier.base, spot, "BPTC-TRN-01", "gets off")
         base = spot.placed(*route.end, route.facing)
-        landed = unit.unloaded(base, unit.formation, state.player_turn)
+        # BPTC-TRN-02: only a boat has its passengers wait with a charge.
+        landed = unit.unloaded(base, unit.formation, state.player_turn if carrier.profile.arm == "boat" else 0)
         state.put(landed, f"{unit.name} gets off {carrier.name}", "BPTC-TRN-01")
         return
     reveal(state, unit_id, "they go on board")
