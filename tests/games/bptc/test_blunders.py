@@ -224,6 +224,17 @@ def test_everybody_fires_at_the_closest_enemy_in_range_and_cone_the_nearest_to_t
     assert len(s.throws) == 3
 
 
+@pytest.mark.rule("BPTC-BLN-09", "BPTC-VIS-06")
+def test_of_enemies_equally_near_the_owner_says_who_is_fired_at() -> None:
+    s = Skirmish()
+    s.unit("A", "hq", at=(90, 40), arm="command", role="HQ")
+    s.unit("A", "unit", at=(90, 50), stands=2, attack=1, commander="hq")
+    for name, x in (("left", 84), ("right", 96)):
+        s.unit("B", name, at=(x, 60), stands=1, formation="attack_column")
+    s.play(blunder(s.state, "hq", ["unit"]), dice=[5, 4, 4, 4, 4], choices=["right"])
+    assert (s["left"].hits, s["right"].place) == (0, "ko")
+
+
 @pytest.mark.rule("BPTC-BLN-09")
 def test_without_a_target_there_is_no_effect() -> None:
     s = army()

@@ -162,6 +162,8 @@ def test_who_is_closer_already_only_moves_away() -> None:
     unit = s.unit("A", "unit", at=(90, 60))
     s.unit("B", "foe", at=(90, 62.5))
     assert refused(plan(s, unit, (90, 60.2))) == "BPTC-ACT-02"
+    assert refused(plan(s, unit, (94, 60))) == "BPTC-ACT-02"  # along his front
+    assert refused(plan(s, unit, (94, 59.9))) == ""
     assert refused(plan(s, unit, (90, 55))) == ""
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.bptc.skirmish import Skirmish, default, way
+from tests.games.bptc.skirmish import Skirmish, default, house, way
 from umpire.battle.decisions import Decision, options_of
 from umpire.games.bptc import going
 from umpire.games.bptc.actions.charge import charge
@@ -185,3 +185,13 @@ def test_each_window_says_who_fires_and_is_shown_on_the_way_of_the_mover() -> No
     foreseen = both.preview()
     assert foreseen.pieces == ("line", "battery")
     assert len(foreseen.figures) == 2, "the stands of the mover, where they would be"
+
+
+@pytest.mark.rule("BPTC-OPP-01", "BPTC-HIT-04", "BPTC-CON-08")
+def test_the_odds_at_a_mover_count_its_works_only_before_it_sets_out() -> None:
+    s = Skirmish(built=[house("fortified_works", at=(90, 62.1), size=(20, 2))])
+    s.unit("A", "mover", at=(90, 60), inside="fortified_works", shelter="dug_in")
+    s.unit("B", "line", at=(90, 76), range=30)
+    s.play(start(s, "mover", (90, 55)), choices=["pass"])
+    odds = [dict(option.odds.inputs) for option in options_of(s.asked[0]) if option.odds is not None]
+    assert [each["groups"][0][1] for each in odds] == [6, 4]

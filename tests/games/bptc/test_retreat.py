@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.bptc.skirmish import Skirmish, house, piece
 from umpire.games.bptc.actions.retreat import retreat
+from umpire.table import overlap
 
 
 def beaten(s: Skirmish, at: tuple[float, float] = (90, 60), **line: Any) -> Skirmish:
@@ -145,3 +146,24 @@ def test_garrisons_and_dug_in_units_leave_their_works() -> None:
     s.unit("B", "winner", at=(90, 64.2), stands=2)
     retreat(s.state, "loser", "winner")
     assert (s["loser"].inside, s.at("loser")[1]) == ("", 55)
+
+
+@pytest.mark.parametrize(("gap", "formation"), [(0, "line"), (1, "disordered")])
+@pytest.mark.rule("BPTC-FRM-16", "BPTC-RET-06", "BPTC-RET-07")
+def test_who_has_friends_at_his_heels_does_not_move_and_is_not_disordered(gap: float, formation: str) -> None:
+    s = Skirmish()
+    s.unit("A", "friend", at=(90, 58 - gap), stands=2)
+    beaten(s, formation="line")
+    assert s["friend"].suppressed
+    assert s["loser"].formation == formation
+    assert gap or not overlap(s["loser"].base, s["friend"].base)
+
+
+@pytest.mark.parametrize(("disorder", "formation", "wide"), [(True, "disordered", 8), (False, "line", 16)])
+@pytest.mark.rule("BPTC-RET-07", "BPTC-FRM-17")
+def test_who_is_driven_out_of_a_building_stands_as_his_formation_does(
+    disorder: bool, formation: str, wide: int
+) -> None:
+    s = Skirmish(built=[house("brick_building", at=(90, 60))], options={"disorder_on_fallback": disorder})
+    beaten(s, inside="brick_building", shelter="garrison", formation="line", stands=4)
+    assert (s["loser"].formation, s["loser"].base.width) == (formation, wide * 1000)

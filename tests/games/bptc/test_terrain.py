@@ -8,7 +8,10 @@ import pytest
 
 from tests.games.bptc.skirmish import Skirmish, house, piece, way
 from tests.games.bptc.test_movement import ROAD, plan, refused
+from umpire.battle.decisions import Refused
 from umpire.games.bptc import going
+from umpire.games.bptc.actions import forming
+from umpire.games.bptc.actions.approach import Approach, approach
 from umpire.games.bptc.actions.movement import Way, travel
 from umpire.games.bptc.start import turn_start
 
@@ -117,6 +120,50 @@ def test_only_troops_on_foot_enter_partially_wet_ground(line: dict[str, Any], fi
     unit = s.unit("A", "unit", at=(90, 58), **line)
     found = plan(s, unit, (90, 62.5))
     assert (refused(found) == "BPTC-TER-08") is not fine
+
+
+@pytest.mark.parametrize(("x", "rule"), [(91.9, ""), (93, "BPTC-TER-08")])
+@pytest.mark.rule("BPTC-TER-08")
+def test_no_part_of_a_line_of_horse_rides_through_a_marsh(x: float, rule: str) -> None:
+    """Four stands abreast are 16 cm wide, the marsh begins at 100: beside it they pass, with their wing in it not."""
+    s = Skirmish(terrain=[piece("marsh", box=(110, 60, 20, 20))])
+    unit = s.unit("A", "horse", at=(x, 45), arm="cavalry", stands=4)
+    assert refused(plan(s, unit, (x, 65))) == rule
+    s.unit("A", "foot", at=(x, 30), stands=4)
+    assert refused(plan(s, "foot", (x, 35))) == ""
+
+
+@pytest.mark.rule("BPTC-TER-08", "BPTC-FMX-37")
+def test_horse_does_not_deploy_into_a_marsh() -> None:
+    s = Skirmish(terrain=[piece("marsh", box=(110, 60, 20, 20))])
+    unit = s.unit("A", "horse", at=(95, 60), arm="cavalry", stands=4, formation="march_column")
+    found = forming.why_not(s.state, s[unit], "line", 0)
+    assert found is not None
+    assert found.rule == "BPTC-FMX-37"
+    assert forming.why_not(s.state, s[unit], "line", 90) is None
+
+
+@pytest.mark.rule("BPTC-TER-08", "BPTC-CHG-20")
+def test_horse_does_not_charge_with_a_wing_in_a_marsh() -> None:
+    s = Skirmish(terrain=[piece("marsh", box=(110, 60, 20, 20))])
+    unit = s.unit("A", "horse", at=(93, 45), arm="cavalry", stands=4)
+    s.unit("B", "foe", at=(91, 60), stands=4)
+    found = approach(s.state, s[unit], s["foe"])
+    assert isinstance(found, Approach)
+    assert found.base.x + found.base.width // 2 <= 100_000  # it keeps to the dry side
+    s.unit("A", "friend", at=(80, 57), stands=1)
+    blocked = approach(s.state, s[unit], s["foe"])
+    assert isinstance(blocked, Refused)
+    assert blocked.rule == "BPTC-CHG-20"
+
+
+@pytest.mark.parametrize(("beyond", "fine"), [(2, True), (2.1, False)])
+@pytest.mark.rule("BPTC-TER-08", "BPTC-TER-09", "BPTC-DEN-07")
+def test_horse_that_was_driven_into_a_marsh_gets_out_of_it(beyond: float, fine: bool) -> None:
+    """Its front is 3.5 cm from the edge, which takes 28 of its 30 cm: four times for the area, twice for dense."""
+    s = Skirmish(terrain=[piece("marsh", box=(90, 60, 20, 20))])
+    unit = s.unit("A", "horse", at=(90, 65), arm="cavalry", stands=2)
+    assert refused(plan(s, unit, (90, 65 + 3.5 + beyond))) == ("" if fine else "BPTC-ACT-01")
 
 
 @pytest.mark.parametrize(

@@ -206,6 +206,14 @@ def test_a_collapse_leaves_rubble_and_shaken_occupants() -> None:
 
 
 @pytest.mark.rule("BPTC-CON-06")
+def test_who_was_behind_works_that_fall_keeps_his_facing() -> None:
+    s = Skirmish(built=[house("breast_works", at=(90, 60), size=(2, 20))])
+    s.unit("A", "behind", at=(87.9, 60), facing=90, inside="breast_works", shelter="dug_in")
+    s.play(shelter.batter(s.state, "breast_works", 3), dice=[4, 4, 4])
+    assert (s["behind"].formation, s["behind"].base.facing) == ("disordered", 90)
+
+
+@pytest.mark.rule("BPTC-CON-06")
 def test_who_was_suppressed_before_is_lost_with_it_and_by_house_rule_everybody() -> None:
     s = under_fire()
     s.mark("inside", suppressed=True)
@@ -348,6 +356,22 @@ def test_only_engineers_in_contact_work() -> None:
     assert initiative.may_act(s.state, s["far"])
 
 
+@pytest.mark.rule("BPTC-ACT-03", "BPTC-ACT-05", "BPTC-CON-08", "BPTC-TRN-01")
+def test_behind_works_guns_limber_troopers_mount_and_foot_boards_and_are_dug_in_no_longer() -> None:
+    s = Skirmish(built=[house("breast_works", at=(90, 60), size=(60, 2))])
+    dug_in: dict[str, Any] = {"inside": "breast_works", "shelter": "dug_in"}
+    s.unit("A", "guns", at=(70, 57), arm="artillery_foot", stands=2, **dug_in)
+    s.unit("A", "troopers", at=(90, 57.5), arm="cavalry", keywords=["mounted_infantry"], mode="foot", **dug_in)
+    s.unit("A", "foot", at=(110, 58), stands=2, **dug_in)
+    s.unit("A", "wagon", at=(110, 55), arm="transport", stands=1, capacity=4)
+    deploy(s, "guns", "limber", default)
+    deploy(s, "troopers", "mount", default)
+    assert (s["guns"].mode, s["guns"].inside, s["guns"].shelter) == ("limbered", "", "")
+    assert (s["troopers"].mode, s["troopers"].inside, s["troopers"].shelter) == ("mounted", "", "")
+    deploy(s, "foot", "board:wagon")
+    assert (s["foot"].place, s["foot"].shelter) == ("carried", "")
+
+
 # --- Horses, limbers, transport -------------------------------------------------------------------------------
 
 
@@ -457,4 +481,12 @@ def test_passengers_charge_only_next_turn() -> None:
     assert isinstance(refusal, Refused)
     assert refusal.rule == "BPTC-TRN-02"
     s.state.player_turn += 2
+    assert may_charge(s.state, s["unit"]) is None
+
+
+@pytest.mark.rule("BPTC-TRN-01", "BPTC-TRN-02")
+def test_who_gets_off_a_wagon_may_charge_at_once() -> None:
+    s = wagon_train()
+    deploy(s, "unit", "board:wagon")
+    deploy(s, "unit", "unload", default)
     assert may_charge(s.state, s["unit"]) is None

@@ -24,6 +24,7 @@ from umpire.table import (
     gap_to_polygon,
     length,
     stretches,
+    sweep_hits_polygon,
     unit_vector,
 )
 from umpire.table.bearings import direction
@@ -87,6 +88,7 @@ def price(scene: Scene, unit: Unit) -> Rate:
 
     BPTC-TER-04, 06, 09, 15: twice or four times the length inside areas. BPTC-DEN-01: dense ground doubles it, and all
     that bears on it multiplies. BPTC-TER-16, DEN-02: on a road none of this. BPTC-TER-07: high ground costs nothing.
+    BPTC-TER-08: who was driven into a marsh on horseback or wheels gets out of it as those on foot do.
     """
     road = keeps_to_road(unit)
     features = scene.features
@@ -98,7 +100,7 @@ def price(scene: Scene, unit: Unit) -> Rate:
             return 1.0
         factor = 1.0
         for piece in under:
-            if piece.kind == "partially_wet" and not unit.on_foot:
+            if piece.kind == "partially_wet" and not unit.on_foot and not stands_on(unit.base, piece):
                 return None
             if piece.kind in AREAS:
                 factor *= sheet.CLASS_FACTOR[piece.kind][0]
@@ -107,6 +109,23 @@ def price(scene: Scene, unit: Unit) -> Rate:
         return factor
 
     return rate
+
+
+def stands_on(base: Base, piece: Terrain) -> bool:
+    """Whether any part of a footprint is on a piece of ground; beside it is not on it."""
+    return sweep_hits_polygon(base, base.centre, base.centre, piece.shape, base.facing)
+
+
+def closed(scene: Scene, unit: Unit, box: tuple[float, float, float, float]) -> list[Terrain]:
+    """BPTC-TER-08: the marshes in a box that no part of a unit's footprint may enter; it gets out of one it is in."""
+    if unit.on_foot or not scene.bogs.pieces:
+        return []
+    return [piece for piece in scene.bogs.pieces_near(*box) if not stands_on(unit.base, piece)]
+
+
+def by_road(scene: Scene, unit: Unit, p: Point, q: Point) -> bool:
+    """BPTC-TER-16: whether a leg follows a road, so that its middle alone is asked what it passes."""
+    return keeps_to_road(unit) and bool(scene.roads.at(q) or scene.roads.along(p, q))
 
 
 def leading(base: Base, p: Point, q: Point) -> XY:

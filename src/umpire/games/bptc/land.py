@@ -32,7 +32,7 @@ class Scene:
     """The ground at a moment, sorted by what is asked of it. Pieces of terrain carry their class as their kind."""
 
     __slots__ = (
-        "barriers", "chart_memo", "covering", "features", "fire_memo", "going", "outlook", "roads",
+        "barriers", "bogs", "chart_memo", "covering", "features", "fire_memo", "going", "outlook", "roads",
         "sheltering", "stopping", "under_memo", "water",
     )  # fmt: skip
 
@@ -49,6 +49,8 @@ class Scene:
         stopping = opened([p for p in pieces if p.kind in STOPPING], gaps, _GAP, _GAP)
         self.stopping = Ground(stopping)
         """BPTC-TER-01, 03, 05, 08, 10: what a moving unit stops at; a gap lets it through."""
+        self.bogs = Ground([p for p in stopping if p.kind == "partially_wet"])
+        """BPTC-TER-08: what only troops on foot enter."""
         across = [p for p in stopping if p.kind in _LINES]
         self.going = Ground([*across, *[p for p in pieces if p.kind in _GOING or self.features[p.id].ground]])
         """What slows a move down, or speeds it up; hedges, works and brooks do so to guns (BPTC-DEN-08)."""

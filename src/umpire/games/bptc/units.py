@@ -125,7 +125,7 @@ class Unit:
     shelter: str = ""
     carried_by: str = ""
     landed: int = 0
-    """The player turn in which it left a transport or came on board: no charge that turn (BPTC-TRN-02)."""
+    """The player turn in which it left a boat or came on board: no charge that turn (BPTC-TRN-02)."""
     acted: bool = False
     """Made its initiative action this player turn; of a command unit: has moved."""
     reacted: bool = False

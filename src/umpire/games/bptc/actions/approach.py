@@ -105,8 +105,7 @@ def _way_barred(state: State, unit: Unit, target: Unit, any_distance: bool) -> R
 
 def _began_inside(unit: Unit, piece: Terrain) -> bool:
     """BPTC-CHG-20: whether a charger was in an area when its turn began, and still is; beside it is not in it."""
-    here = unit.base.centre
-    return piece.id in unit.stops and sweep_hits_polygon(unit.base, here, here, piece.shape, unit.base.facing)
+    return piece.id in unit.stops and going.stands_on(unit.base, piece)
 
 
 def _contact_across(target: Unit, piece: str) -> bool:
@@ -154,11 +153,10 @@ def _blocked(state: State, unit: Unit, target: Unit, end: Base) -> Refused | Non
     for each in others:
         if overlap(end, each.base):
             return Refused(f"{unit.name} would strike {each.name} as well.", "BPTC-CHG-20")
-    walls = [
-        piece
-        for piece in state.scene.barriers.pieces_near(*box_around((here, there), unit.base.reach))
-        if piece.id not in (target.inside, unit.inside)
-    ]
+    near = box_around((here, there), unit.base.reach)
+    walls = [piece for piece in state.scene.barriers.pieces_near(*near) if piece.id not in (target.inside, unit.inside)]
+    if not going.by_road(state.scene, unit, here, there):
+        walls += going.closed(state.scene, unit, near)
     facings = dict.fromkeys((end.facing, bearing(here, there) if here != there else end.facing, unit.base.facing))
     for facing in facings:
         if not any(sweep_hits_polygon(unit.base, here, there, piece.shape, facing) for piece in walls):

@@ -103,7 +103,7 @@ def half_moves(state: State, under: Sequence[str], at_them: bool, rule: str) -> 
 def _half_move(state: State, unit_id: str, at_them: bool, rule: str) -> Procedure[None]:
     """BPTC-BLN-10, GEN-04: over the ground as any move; short of contact by 1 cm, at the edge and others it stops."""
     unit = state.units[unit_id]
-    enemy = yield from _nearest(state, unit)
+    enemy = yield from _one_of(unit, field.nearest_visible(state, unit))
     if enemy is None or not going.can_move(state, unit):
         text = "sees no enemy and stays" if enemy is None else "stays where it is"
         state.tell("blunder", f"{unit.name} {text}", "BPTC-BLN-10", unit_id)
@@ -118,15 +118,14 @@ def _half_move(state: State, unit_id: str, at_them: bool, rule: str) -> Procedur
         set_down(state, unit_id, way.path[-1], way.facing)
 
 
-def _nearest(state: State, unit: Unit) -> Procedure[Unit | None]:
-    """BPTC-VIS-06: the nearest enemy a unit sees; of equals its owner says which."""
-    near = field.nearest_visible(state, unit)
+def _one_of(unit: Unit, near: Sequence[Unit]) -> Procedure[Unit | None]:
+    """BPTC-VIS-06: the nearest enemy of a unit; of equals its owner says which."""
     if len(near) < 2:
         return near[0] if near else None
     options = [Option(enemy.id, enemy.name, "BPTC-VIS-06", enemy.id) for enemy in near]
     prompt = f"Which enemy is the nearest to {unit.name}?"
     key: str = yield PickOne(unit.side, prompt, "BPTC-VIS-06", options, piece=unit.id)
-    return state.units[key]
+    return next(enemy for enemy in near if enemy.id == key)
 
 
 def open_fire(state: State, under: Sequence[str]) -> Procedure[None]:
@@ -136,5 +135,7 @@ def open_fire(state: State, under: Sequence[str]) -> Procedure[None]:
         if not unit.ready:
             continue
         aims = fire.targets(state, unit)
-        if aims:
-            yield from fire.attack(state, [uid], aims[0].id, "BPTC-BLN-05")
+        nearest = [enemy for enemy in aims if field.distance(unit, enemy) == field.distance(unit, aims[0])]
+        target = yield from _one_of(unit, nearest)
+        if target is not None:
+            yield from fire.attack(state, [uid], target.id, "BPTC-BLN-05")

@@ -103,7 +103,8 @@ def out_of_shelter(state: State, unit: Unit, vector: XY) -> Unit:
         return unit
     house = unit.base
     side = bearing_of((0, 0), (round(vector[0] * 10_000), round(vector[1] * 10_000)))
-    base = beside(in_formation(unit, DISORDERED), house, side)
+    formation = DISORDERED if state.house.disorder_on_fallback else unit.formation
+    base = beside(in_formation(unit, formation), house, side)
     return unit.went(base)
 
 

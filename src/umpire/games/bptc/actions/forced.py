@@ -8,7 +8,7 @@ from umpire.battle.decisions import Route
 from umpire.games.bptc import going, sheet
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move
 from umpire.games.bptc.model import State, Unit
-from umpire.table import XY, Point, affordable, along_vector, bearing, contacts, length
+from umpire.table import XY, Point, affordable, along_vector, bearing, box_around, contacts, length
 
 _CLEAR = sheet.ENEMY_CLEARANCE_CM * 1000
 _TRIES = 6
@@ -86,7 +86,9 @@ def _barred(state: State, unit: Unit, facing: int, vector: XY, most: int) -> Bar
         and not (each.side == unit.side and may_pass(unit, each))
         and not (each.hidden and each.side != unit.side)
     ]
-    walls = () if unit.profile.arm == "boat" else state.scene.barriers.pieces
+    walls = [] if unit.profile.arm == "boat" else [*state.scene.barriers.pieces]
+    if not going.keeps_to_road(unit):  # by road it may come through a marsh, so only the move itself can tell
+        walls += going.closed(state.scene, unit, box_around((base.centre,), base.reach + most))
     found: list[tuple[float, int]] = []
     for met in contacts(base, vector, most + _CLEAR, bases, walls, state.content.size):
         enemy = met.kind == "base" and state.units[met.id].side != unit.side

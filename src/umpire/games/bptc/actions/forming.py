@@ -9,14 +9,14 @@ from random import Random
 from umpire.battle.decisions import Option, Place, Refused, Route
 from umpire.battle.preview import Preview
 from umpire.dice import Procedure
-from umpire.games.bptc import field, sheet
+from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import squares
 from umpire.games.bptc.actions.hidden import reveal
 from umpire.games.bptc.figures import preview, size_of
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
 from umpire.games.bptc.units import FORMATIONS, GARRISON, SQUARE
-from umpire.table import Base, free, on_table
+from umpire.table import Base, box_around, free, on_table
 
 NAMES = {name: sheet.DRILL[name].name for name in sheet.FORMATIONS}
 
@@ -81,6 +81,9 @@ def why_no_room(state: State, unit: Unit, base: Base) -> Refused | None:
             return Refused(f"{unit.name} would come closer than 1 cm to {each.name}.", "BPTC-FMX-37")
     touched = state.scene.barriers.touched_by(base)
     if any(piece not in state.scene.barriers.touched_by(unit.base) for piece in touched):
+        return Refused(f"{unit.name} has no room there.", "BPTC-FMX-37")
+    box = box_around((base.centre,), base.reach)
+    if any(going.stands_on(base, piece) for piece in going.closed(state.scene, unit, box)):
         return Refused(f"{unit.name} has no room there.", "BPTC-FMX-37")
     return None
 

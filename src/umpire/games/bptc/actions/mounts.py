@@ -9,12 +9,12 @@ from umpire.games.bptc.actions import forming
 from umpire.games.bptc.actions.hidden import reveal
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
-from umpire.games.bptc.units import FOOT, LIMBERED, LINE, MARCH, MOUNTED, UNLIMBERED
+from umpire.games.bptc.units import FOOT, GARRISON, LIMBERED, LINE, MARCH, MOUNTED, UNLIMBERED
 
 
 def options(state: State, unit: Unit) -> list[Option]:
     """BPTC-ACT-03, 05: what a unit can do with its horses now."""
-    if unit.shelter or field.in_touch(state, unit):
+    if unit.shelter == GARRISON or field.in_touch(state, unit):
         return []
     found: list[Option] = []
     if unit.profile.has("mounted_infantry"):
@@ -28,7 +28,7 @@ def options(state: State, unit: Unit) -> list[Option]:
 
 
 def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
-    """BPTC-ACT-03, 05, 06: the whole action, re-facing included."""
+    """BPTC-ACT-03, 05, 06: the whole action, re-facing included. Teams and horses are not dug in (BPTC-CON-08)."""
     reveal(state, unit_id, "they deploy")
     unit = state.units[unit_id]
     to = {"limber": MARCH, "unlimber": LINE}.get(key, unit.formation)
@@ -39,4 +39,4 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
         facing = route.facing
     rule = "BPTC-ACT-05" if unit.profile.is_gun else "BPTC-ACT-03"
     base = in_formation(unit, to).turned(facing)
-    state.put(unit.in_mode(mode, to, base), f"{unit.name} {key}s", rule)
+    state.put(unit.went(base).in_mode(mode, to, base), f"{unit.name} {key}s", rule)

@@ -183,16 +183,20 @@ def _no_room(state: State, unit: Unit, end: Base, before: Base) -> Refused | Non
     """BPTC-ACT-02: footprints may not overlap, nor come near an enemy, nor turn into ground not yet crossable."""
     if unit.profile.arm != "boat":
         for piece in state.scene.barriers.touched_by(end):
-            if _stands_on(end, piece) and not _stands_on(unit.base, piece):
+            if going.stands_on(end, piece) and not going.stands_on(unit.base, piece):
                 return _refused_by_ground(state, unit, piece.id, _barrier_rule(piece))
+        for piece in going.closed(state.scene, unit, box_around((end.centre,), end.reach)):
+            if going.stands_on(end, piece) and not going.by_road(state.scene, unit, end.centre, end.centre):
+                return _refused_by_ground(state, unit, piece.id, "BPTC-TER-08")
     for each in state.beside(end, _CLOSE):
         if each.id == unit.id or (each.hidden and each.side != unit.side):
             continue
         if overlap(end, each.base):
             return Refused(f"{unit.name} would stand on {each.name}.", "BPTC-ACT-02")
         if each.side != unit.side:
-            near = field.apart(end, each.base)
-            if near < _CLOSE // 10 and near < field.apart(unit.base, each.base):
+            near, now = field.apart(end, each.base), field.apart(unit.base, each.base)
+            # Who is closer already only moves away from him; on the spot he may turn.
+            if near < _CLOSE // 10 and (near < now or (near == now and end.centre != unit.base.centre)):
                 return Refused(f"{unit.name} would be closer than 1 cm to {each.name}.", "BPTC-ACT-02")
     if end == before:
         return None
@@ -218,24 +222,26 @@ def _barrier_rule(piece: Terrain) -> str:
 
 
 def _check_barriers(state: State, unit: Unit, path: Sequence[Point], legs: Legs) -> Refused | None:
-    """BPTC-TER-11, 12, 16, 17: no way through impassable ground and houses, nor deep water but over a bridge.
+    """BPTC-TER-08, 11, 12, 16, 17: no way through impassable ground and houses, nor deep water but over a bridge.
 
+    Horses and wheels keep out of marshes with all of their footprint, but along a road.
     A bridge is crossed along it, in march column or limbered; commanders always.
     """
     scene = state.scene
-    for piece in scene.barriers.pieces_near(*box_around(path, unit.base.reach)):
-        if _stands_on(unit.base, piece):
+    box = box_around(path, unit.base.reach)
+    for piece in scene.barriers.pieces_near(*box):
+        if going.stands_on(unit.base, piece):
             continue
         if any(sweep_hits_polygon(base, p, q, piece.shape, base.facing) for base, p, q in legs):
             return _refused_by_ground(state, unit, piece.id, _barrier_rule(piece))
+    for piece in going.closed(scene, unit, box):
+        off_road = [leg for leg in legs if not going.by_road(scene, unit, leg[1], leg[2])]
+        if any(sweep_hits_polygon(base, p, q, piece.shape, base.facing) for base, p, q in off_road):
+            return _refused_by_ground(state, unit, piece.id, "BPTC-TER-08")
     if scene.water.pieces and not going.keeps_to_road(unit):
         if any(scene.water.along(p, q) for _, p, q in legs):
             return Refused(f"{unit.name} must be in march column to cross a bridge.", "BPTC-TER-16")
     return None
-
-
-def _stands_on(base: Base, piece: Terrain) -> bool:
-    return sweep_hits_polygon(base, base.centre, base.centre, piece.shape, base.facing)
 
 
 def _check_afloat(state: State, unit: Unit, path: Sequence[Point]) -> Refused | None:

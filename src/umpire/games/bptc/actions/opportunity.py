@@ -17,7 +17,7 @@ from umpire.games.bptc.actions.movement import halfway
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.commander.ways import shortened, window_marks, window_option, window_way
-from umpire.table import Point, box_around, contacts, free, length, point_at, unit_vector
+from umpire.table import Base, Point, box_around, contacts, free, length, point_at, unit_vector
 
 
 def may_react(state: State, unit: Unit) -> bool:
@@ -88,7 +88,12 @@ def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float, carr
     unit = state.units[unit_id]
     base = halfway(unit.base, path, mark, carried)
     if base.centre != unit.base.centre:
-        state.put(unit.went(base))
+        state.put(_moved_to(unit, base))
+
+
+def _moved_to(unit: Unit, base: Base) -> Unit:
+    """A mover on its way: once it has set out it is no longer behind its works."""
+    return unit.went(base) if base.centre != unit.base.centre else unit.at(base)
 
 
 def _make_room(state: State, unit_id: str) -> None:
@@ -165,7 +170,7 @@ def _windows(
         return None
 
     def there(mark: float) -> Unit:
-        return unit.at(halfway(unit.base, path, mark, carried))
+        return _moved_to(unit, halfway(unit.base, path, mark, carried))
 
     chances = [mark for mark in marks if _anybody(state, reactors, there(mark))]
     if not chances:

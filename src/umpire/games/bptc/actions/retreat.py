@@ -62,8 +62,12 @@ def _onto_friends(
 def _driven(
     state: State, unit: Unit, vector: tuple[float, float], far: float, winner: Unit, text: str, rule: str
 ) -> None:
-    """BPTC-RET-07, FRM-16: disordered, facing the winner, out of the works; not suppressed unless the house says so."""
-    moved = driven.moved_back(state, unit, vector, far, state.house.disorder_on_fallback)
+    """BPTC-RET-07, FRM-16: disordered, facing the winner, out of the works; not suppressed unless the house says so.
+
+    Who cannot go back at all, with friends at his heels, is not disordered: there is no room for another formation.
+    """
+    left = far > 0 or unit.base.centre != state.units[unit.id].base.centre  # a garrison is out of its building
+    moved = driven.moved_back(state, unit, vector, far, left and state.house.disorder_on_fallback)
     turned = moved.base.turned(bearing(moved.base.centre, winner.base.centre))
     others = [each.base for each in state.beside(turned, 0) if each.id != unit.id]
     if free(turned, others, state.content.size) and not state.scene.barriers.touched_by(turned):

@@ -169,7 +169,8 @@ def collapse_on(state: State, unit: Unit, built: Construction) -> None:
         return
     formation = unit.formation if unit.profile.is_gun else DISORDERED
     vector = direction(state.baseline_bearing(unit.side))
-    facing = state.baseline_bearing(unit.side) + 180
+    # A garrison had no facing of its own; who was behind works keeps his.
+    facing = state.baseline_bearing(unit.side) + 180 if unit.shelter == GARRISON else unit.base.facing
     base = driven.settled(state, unit, in_formation(unit, formation).turned(facing), vector)
     state.put(unit.went(base).formed(formation, base))
     suppress(state, unit.id, f"{unit.name} is suppressed and disordered by the collapse", "BPTC-CON-06")

@@ -9,7 +9,7 @@ from umpire.games.bptc.actions.hidden import reveal
 from umpire.games.bptc.actions.shelter import beside_decision, outside
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
-from umpire.games.bptc.units import CARRIED
+from umpire.games.bptc.units import CARRIED, GARRISON
 from umpire.table import Base, place_touching
 
 
@@ -27,7 +27,7 @@ def may_board(state: State, unit: Unit, carrier: Unit) -> bool:
     """BPTC-TRN-01, 02: one foot unit (or battery) that finds room, in contact with a transport of its side."""
     if carrier.side != unit.side or not carrier.profile.capacity or not carrier.on_table or carrier.suppressed:
         return False
-    if unit.profile.is_command or unit.mounted or unit.profile.is_transport or unit.shelter:
+    if unit.profile.is_command or unit.mounted or unit.profile.is_transport or unit.shelter == GARRISON:
         return False
     if seats(unit) > carrier.profile.capacity or state.passengers(carrier.id):
         return False
@@ -64,7 +64,8 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
         carrier = state.units[unit.carried_by]
         route: Route = yield beside_decision(state, unit, carrier.base, spot, "BPTC-TRN-01", "gets off")
         base = spot.placed(*route.end, route.facing)
-        landed = unit.unloaded(base, unit.formation, state.player_turn)
+        # BPTC-TRN-02: only a boat has its passengers wait with a charge.
+        landed = unit.unloaded(base, unit.formation, state.player_turn if carrier.profile.arm == "boat" else 0)
         state.put(landed, f"{unit.name} gets off {carrier.name}", "BPTC-TRN-01")
         return
     reveal(state, unit_id, "they go on board")
