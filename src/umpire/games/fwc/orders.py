@@ -96,7 +96,9 @@ def _order(state: State, commander: Unit) -> Procedure[None]:
     outcome: Command = yield from _roll(state, commander, declared, given)
     state.orders += 1
     for uid in formation:
-        state.put(state.units[uid].under_orders(commander.id, state.formation_number))
+        unit = state.units[uid]
+        if unit.ordered_by != commander.id or unit.formation != state.formation_number:
+            state.put(unit.under_orders(commander.id, state.formation_number))
     if outcome.result in ("failure", "blunder"):
         if outcome.result == "blunder":
             yield from command_blunders.blunder(state, commander.id, formation)
