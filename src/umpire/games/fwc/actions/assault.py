@@ -135,7 +135,9 @@ def reach(state: State, unit: Unit, target: Unit, allowed: int | None = None, ea
     if field.apart(unit.base, touched_base(state, target)) * 10 > most:
         return None
     for route in approaches(state, unit, target):
-        if length(route.path) <= most + 1 and check_charge(state, unit, route, target, allowed, easy_going) is None:
+        if length(route.path) > most + 1 or movement.leads_over_barrier(state, unit, route):
+            continue
+        if check_charge(state, unit, route, target, allowed, easy_going) is None:
             return route
     return None
 

@@ -13,6 +13,7 @@ from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.obstacles import barriers
 from umpire.table import (
     Base,
+    Ground,
     Point,
     Terrain,
     bearing,
@@ -122,18 +123,35 @@ def _ways(unit: Unit, p: Point, q: Point, end: Base) -> list[int]:
 def _check_barriers(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds) -> Refused | None:
     """FWC-MOV-03: nobody enters the impassable; wire and ditch stop all that does not hover, but for gaps (ENG-02)."""
     ground = barriers(state)
-    near = ground.pieces_near(*box)
+    near = [piece for piece in ground.pieces_near(*box) if not _hovers_over(unit, piece)]
     if not near:
         return None
-    # What the middle of a base goes over, the base goes over, however it turns: no need to sweep it along.
-    over = [piece for p, q in legs for piece, _, _ in ground.along(p, q)]
+    over = _under_legs(ground, legs)
     for piece in near:
-        if piece.kind != "impassable" and unit.profile.has("hover"):
-            continue
         if piece in over or _stands_on(end, piece) or any(_runs_into(unit, p, q, end, piece) for p, q in legs):
-            if not _stands_on(unit.base, piece):  # what was laid under a unit does not hold it
+            if _holds_up(unit, piece):
                 return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
     return None
+
+
+def leads_over_barrier(state: State, unit: Unit, route: Route) -> bool:
+    """Whether a route is plainly barred: sooner seen than all that `check_move` looks at, and often so."""
+    over = _under_legs(barriers(state), _legs(route.path))
+    return not unit.airborne and any(_holds_up(unit, piece) for piece in over)
+
+
+def _under_legs(ground: Ground, legs: Legs) -> list[Terrain]:
+    """What the middle of a base goes over: the base does too, however it turns, with no need to sweep it along."""
+    return [piece for p, q in legs for piece, _, _ in ground.along(p, q)]
+
+
+def _holds_up(unit: Unit, piece: Terrain) -> bool:
+    """Whether a unit may not cross an obstacle; what was laid under it does not hold it."""
+    return not _hovers_over(unit, piece) and not _stands_on(unit.base, piece)
+
+
+def _hovers_over(unit: Unit, piece: Terrain) -> bool:
+    return piece.kind != "impassable" and unit.profile.has("hover")
 
 
 def _stands_on(base: Base, piece: Terrain) -> bool:

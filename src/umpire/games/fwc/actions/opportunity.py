@@ -51,14 +51,11 @@ def _with_shots_left(state: State, seat: str) -> list[_Reactor]:
     ranks = state.ranks()
     found: list[_Reactor] | None = ranks.notes[seat].get("reactors")
     if found is None:
-        found = [_reactor(unit) for unit in ranks.sides[seat] if may_react(state, unit)]
+        wide = ranks.widest + 10
+        ready = [unit for unit in ranks.sides[seat] if may_react(state, unit)]
+        found = [(unit.base.x, unit.base.y, unit.profile.farthest + wide, unit) for unit in ready]
         ranks.notes[seat]["reactors"] = found
     return found
-
-
-def _reactor(unit: Unit) -> _Reactor:
-    base = unit.base
-    return base.x, base.y, unit.profile.farthest + base.reach + 10, unit
 
 
 def able(state: State, reactors: Sequence[Unit], target: Unit) -> list[Unit]:
