@@ -61,7 +61,6 @@ class Content:
         self.going_memo: dict[tuple[Profile, bool, int, int], tuple[Ground, Rate]] = {}
         self.cost_memo: dict[tuple[Profile, int, int, tuple[Point, ...]], Cost] = {}
         self.deploy_memo: dict[tuple[str, str, tuple[Base, ...]], dict[str, Base]] = {}
-        self._fresh: Record | None = None
 
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:
         """The units of a side: its own list, or the force list less and more what the scenario says."""
@@ -99,12 +98,7 @@ class Content:
         return Point((west + east) // 2, (south + north) // 2)
 
     def fresh(self) -> Record:
-        """The state before deployment: everybody in reserve. Made once: only the sides are edited in a battle."""
-        if self._fresh is None:
-            self._fresh = self._made()
-        return self._fresh._replace(sides=[side.copy() for side in self._fresh.sides])
-
-    def _made(self) -> Record:
+        """The state before deployment: everybody in reserve."""
         units: list[Unit] = []
         sides: list[Side] = []
         for seat in SEATS:
