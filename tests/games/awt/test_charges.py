@@ -213,7 +213,7 @@ def test_a_vehicle_that_falls_short_tests_for_the_ground_it_comes_onto() -> None
     assert s["tank"].bogged
 
 
-@pytest.mark.rule("AWT-CH-02", "AWT-TE-21")
+@pytest.mark.rule("AWT-CH-02")
 @pytest.mark.parametrize(("wire", "engaged"), [(15.5, True), (14.0, False)])
 def test_a_vehicle_that_bogs_down_where_it_reaches_its_target_fights_there(wire: float, engaged: bool) -> None:
     """It stands an inch in what holds it: the enemy at 16.5 is reached if less than that is left."""
