@@ -12,9 +12,8 @@ from umpire.games.commander.spoken import attack_value
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.damage import Source, casualty_kind, take_attack
 from umpire.games.fwc.actions.hidden import reveal
-from umpire.games.fwc.model import TABLE, State, Unit, other
+from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.units import UNLIMITED
-from umpire.table.rounded import within
 
 
 class Shot(NamedTuple):
@@ -72,14 +71,14 @@ _HOLDING = Bar("{firer} holds its fire at that distance.", "FWC-GEN-05")
 
 def _barred(state: State, firer: Unit, target: Unit) -> Bar | None:
     """FWC-FIR-01, 12, LOS-04, GEN-05, GEN-06: why an armed unit may not fire at another even if it sees it."""
-    if target.place != TABLE or target.hidden or target.side == firer.side:
+    if not target.on_table or target.hidden or target.side == firer.side:
         return _NO_TARGET
     if not may_aim_at(firer, target):
         return _COMMAND_UNIT
     dice, reach = weapon(firer, target)
     if dice <= 0:
         return _NO_WEAPON
-    if not within(firer.base, target.base, reach):
+    if not field.in_range(firer, target, reach):
         return _TOO_FAR
     if holding_fire(state, firer, target):
         return _HOLDING
