@@ -72,11 +72,12 @@ def test_by_keyboard_alone(open_page: Opened, game: str) -> None:
         playing.wait_answered(page, before)
     assert placed, "something was placed by its key"
     if not playing.over(page):
+        before = playing.number(page)
         focus_by_tab(page, ".for-me summary", most=60)
         page.keyboard.press("Enter")
-        focus_by_tab(page, "[data-testid=auto-end]", most=10)
+        focus_by_tab(page, "[data-testid=auto-turn]", most=10)
         page.keyboard.press("Enter")
-    playing.to_the_end(page)
+        playing.wait_answered(page, before)
 
 
 def focus_by_tab(page: Page, wanted: str, most: int = 40) -> None:
@@ -110,9 +111,10 @@ def test_on_a_phone_by_touch(open_page: Opened, game: str) -> None:
     assert glowed, "somebody was chosen on the board"
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     if not playing.over(page):
+        before = playing.number(page)
         page.locator(".for-me summary").tap()
-        page.locator("[data-testid=auto-end]").tap()
-    playing.to_the_end(page)
+        page.locator("[data-testid=auto-turn]").tap()
+        playing.wait_answered(page, before)
 
 
 def tap_on_the_board(page: Page) -> None:

@@ -17,6 +17,7 @@ from umpire.battle.contract import Game
 from umpire.battle.decisions import Decision, Refused
 from umpire.battle.events import Event
 from umpire.battle.session import Battle
+from umpire.battle.view import View
 from umpire.bots import RandomBot
 from umpire.bots.match import play_out
 from umpire.lab.fuzz import described
@@ -67,14 +68,14 @@ def check_frame(game: Game) -> None:
     assert rules, "there are no rules"
     for procedure in game.procedures:
         assert set(procedure.rules) <= rules, f"{procedure.name} names rules that are not there"
-    assert game.sheet().title
+    assert game.sheet().title, "the reference sheet has no title"
 
 
 def check_unheard(game: Game, scenario: str, seed: int, options: Mapping[str, Any] | None) -> None:
     """A battle to which nobody listens ends like any other."""
     bots = {seat: RandomBot(seed + number) for number, seat in enumerate(game.seats)}
     outcome = play_out(game, scenario, bots, seed, options or {})
-    assert outcome.result.reason
+    assert outcome.result.reason, "a battle ends without a reason"
 
 
 def check_giving_up(battle: Battle) -> None:
@@ -153,9 +154,9 @@ def check_save(battle: Battle) -> Battle:
     """Save and load give the same battle, decision and all."""
     data = savefile.save(battle)
     loaded = savefile.load(savefile.read(data), battle.game)
-    assert loaded.notice == ""
+    assert loaded.notice == "", f"loading gives a notice: {loaded.notice}"
     assert standing(loaded) == standing(battle), "a loaded battle stands differently"
-    assert loaded.open_throws == battle.open_throws
+    assert loaded.open_throws == battle.open_throws, "a loaded battle has other dice in hand"
     assert savefile.save(loaded) == data, "a loaded battle saves differently"
     return loaded
 
@@ -163,18 +164,19 @@ def check_save(battle: Battle) -> Battle:
 def check_replay(battle: Battle) -> None:
     """The log, played again from the start, gives the same hashes, events and end."""
     again = savefile.replay(savefile.read(savefile.save(battle)), battle.game)
-    assert again.log == battle.log
-    assert [point.digest for point in again.snapshots] == [point.digest for point in battle.snapshots]
-    assert again.events == battle.events
-    assert again.digest() == battle.digest()
-    assert again.result == battle.result
+    assert again.log == battle.log, "the log played again is another one"
+    hashes, before = ([point.digest for point in each.snapshots] for each in (again, battle))
+    assert hashes == before, "the log played again gives other hashes"
+    assert again.events == battle.events, "the log played again tells other events"
+    assert again.digest() == battle.digest(), "the log played again ends in another state"
+    assert again.result == battle.result, "the log played again has another result"
 
 
 def check_copy(battle: Battle, decision: Decision, rng: Random) -> None:
     """A copy is equal, and goes its own way."""
     before = standing(battle)
     twin = battle.copy()
-    assert standing(twin) == before
+    assert standing(twin) == before, "a copy stands differently"
     for _ in range(3):
         if twin.result is None:
             open_ = twin.decisions()[-1]
@@ -189,15 +191,15 @@ def check_undo(battle: Battle, before: Standing, told: int, answer: Any, seat: s
     rolled = any(entry.kind == "dice" for entry in battle.log[before.log :])
     alone = len(before.asked) == 1 and battle.asked_at == len(battle.log)
     if rolled or shown:
-        assert not battle.can_undo(seat)
+        assert not battle.can_undo(seat), "what dice or secrets have settled can be undone"
         refusal(battle.undo, seat)
     elif alone:
         assert battle.can_undo(seat), "nothing has happened that forbids an undo"
         battle.undo(seat)
-        assert standing(battle) == before
+        assert standing(battle) == before, "an undo does not lead back"
         battle.answer(answer, seat)
-    assert standing(battle) == after
-    assert battle.events == events
+    assert standing(battle) == after, "the same answer after an undo leads elsewhere"
+    assert battle.events == events, "the same answer after an undo tells other events"
 
 
 # --- Offers and refusals ---
@@ -209,7 +211,7 @@ def check_offers(decision: Decision) -> None:
     assert candidates, f"nothing is offered: {decision.prompt}"
     for answer in (decision.default(), *candidates):
         value = decision.read(answer)
-        assert decision.read(decision.record(value)) == value
+        assert decision.read(decision.record(value)) == value, f"the log keeps another answer than {answer!r}"
 
 
 def check_advice(battle: Battle, decision: Decision) -> None:
@@ -220,7 +222,8 @@ def check_advice(battle: Battle, decision: Decision) -> None:
     assert advice.why, "advice without a reason"
     assert standing(battle) == before, "advice has changed something"
     summary = battle.game.summary(battle.state)
-    assert all(0 <= summary.lost[seat] <= summary.fielded[seat] for seat in battle.game.seats)
+    counted = all(0 <= summary.lost[seat] <= summary.fielded[seat] for seat in battle.game.seats)
+    assert counted, f"more is lost than was fielded: {summary}"
 
 
 def check_refusals(battle: Battle, decision: Decision) -> None:
@@ -230,16 +233,16 @@ def check_refusals(battle: Battle, decision: Decision) -> None:
     for answer in (*GARBAGE, *near_misses(decision)):
         if accepted(decision, answer):
             continue  # an empty list may be legal where nothing need be chosen
-        assert refusal(battle.answer, answer, decision.seat).sentence
+        assert refusal(battle.answer, answer, decision.seat).sentence, "a refusal without a sentence"
         refused += 1
-    assert refused >= 10
+    assert refused >= 10, f"garbage is taken for an answer: {decision.prompt}"
     for seat in (*battle.game.seats, "nobody"):
         if all(each.seat != seat for each in battle.decisions()):
             refusal(battle.answer, decision.default(), seat)
     refusal(battle.answer, decision.default(), decision.seat, at=battle.asked_at - 1)
     refusal(battle.roll, [1])
-    assert standing(battle) == before
-    assert battle.events == events
+    assert standing(battle) == before, "a refused answer has changed something"
+    assert battle.events == events, "a refused answer has told something"
 
 
 def accepted(decision: Decision, answer: Any) -> bool:
@@ -259,6 +262,7 @@ class Watch:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.told = 0
+        self.looks = 0
         self.before: dict[str | None, Sequence[str]] = {}
 
     def look(self) -> None:
@@ -266,10 +270,13 @@ class Watch:
         battle = self.battle
         fresh = battle.events[self.told :]
         self.told = len(battle.events)
-        for seat in (None, *battle.game.seats):
+        eyes = (None, *battle.game.seats)
+        for number, seat in enumerate(eyes):
             secrets = battle.game.secrets(battle.state, seat)
-            assert_silent(battle.view(seat), secrets, f"the view of {seat}")
-            self._measure(seat, secrets)
+            view = battle.view(seat)
+            assert_silent(view, secrets, f"the view of {seat}")
+            if self.looks % len(eyes) == number:
+                self._measure(seat, view, self.looks // len(eyes), secrets)
             for decision in battle.decisions():
                 if decision.seat == seat:
                     assert_silent(described(decision), secrets, f"what {seat} is asked")
@@ -279,19 +286,19 @@ class Watch:
                 if event.only in ("", seat):
                     assert_silent(_words(event), kept, f"the news for {seat}")
             self.before[seat] = secrets
+        self.looks += 1
 
-    def _measure(self, seat: str | None, secrets: Sequence[str]) -> None:
-        """What a seat measures tells nothing it may not know; each time another piece is measured from."""
+    def _measure(self, seat: str | None, view: View, turn: int, secrets: Sequence[str]) -> None:
+        """What a seat measures tells nothing it may not know; they take turns, each time from another piece."""
         battle = self.battle
-        view = battle.view(seat)
         here = [piece.id for piece in view.pieces if piece.on_table]
         if here and not view.measuring:
             refusal(battle.game.look, battle.state, seat, here[0])
         elif here:
-            piece = here[len(battle.log) % len(here)]
+            piece = here[turn % len(here)]
             look = battle.game.look(battle.state, seat, piece)
             assert_silent(look, secrets, f"what {seat} measures from {piece}")
-            assert piece not in (each.piece for each in look.sightings)
+            assert piece not in (each.piece for each in look.sightings), f"{piece} measures to itself"
         for word in secrets[:3]:
             refusal(battle.game.look, battle.state, seat, word)
 
@@ -333,7 +340,7 @@ def check_own_dice(game: Game, scenario: str, seed: int = 0, every: int = 1) -> 
     rng = Random(seed)
     throws = 0
     while battle.result is None:
-        assert len(battle.log) < LIMIT
+        assert len(battle.log) < LIMIT, "the battle does not come to an end"
         throw = battle.throw
         if throw is None:
             decision = battle.decisions()[-1]
@@ -345,7 +352,7 @@ def check_own_dice(game: Game, scenario: str, seed: int = 0, every: int = 1) -> 
             battle = check_save(battle)
         battle.roll([rng.randint(1, throw.sides) for _ in range(throw.dice)])
         throws += 1
-    assert throws
+    assert throws, "no die is ever rolled"
     assert battle.dice_used == 0, "the battle's own stream has been touched"
 
 
@@ -357,5 +364,5 @@ def check_bad_dice(battle: Battle, dice: int, sides: int) -> None:
     for faces in bad:
         refusal(battle.roll, faces)
     refusal(battle.answer, True)
-    assert standing(battle) == before
-    assert battle.open_throws == open_throws
+    assert standing(battle) == before, "refused dice have changed something"
+    assert battle.open_throws == open_throws, "refused dice have taken a throw"
