@@ -133,7 +133,7 @@ class Skirmish(Rig[State]):
         file.terrain = list(terrain)
         file.construction = list(built)
         resolved = GAME.catalogue.options.resolve(options or {})
-        self.content = _NoForces("skirmish", file, house_rules(resolved), resolved)
+        self.content = _NoForces("skirmish", file, house_rules(resolved))
         super().__init__(State(self.content, self.content.fresh()))
         self.state.phase = phase
         self.state.player_turn = player_turn

@@ -13,7 +13,7 @@ from umpire.games.bptc.schema import UnitEntry
 
 def content(scenario: str, **options: object) -> Content:
     house = GAME.house({**scenario_options(scenario), **options})
-    return Content(scenario, SHELF.scenario(scenario), house, {})
+    return Content(scenario, SHELF.scenario(scenario), house)
 
 
 def fresh(scenario: str) -> Record:

@@ -115,7 +115,7 @@ class Skirmish(Rig[State]):
         file = convert(plain, ScenarioFile)
         file.terrain = list(terrain)
         resolved = GAME.catalogue.options.resolve(options or {})
-        self.content = _NoForces("skirmish", file, house_rules(resolved), resolved)
+        self.content = _NoForces("skirmish", file, house_rules(resolved))
         self.content.arrivals = dict(file.arrive)
         self.content.rides = dict(file.rides)
         super().__init__(State(self.content, self.content.fresh()))

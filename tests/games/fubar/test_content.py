@@ -16,7 +16,7 @@ from umpire.table import Point
 
 
 def battlefield(name: str, **options: Any) -> Content:
-    return Content(name, SHELF.scenario(name), house(**options), {})
+    return Content(name, SHELF.scenario(name), house(**options))
 
 
 def units(name: str, seat: str, **options: Any) -> dict[str, Unit]:
@@ -153,7 +153,7 @@ def test_the_commanders_and_the_traits_of_both_forces() -> None:
 def test_fire_missions_are_those_bought_and_no_more_than_the_option_lets(limit: Any, ours: Any, theirs: Any) -> None:
     file = replace(SHELF.scenario("relay-station"))
     file.side = {"A": replace(file.side["A"], missions=None), "B": file.side["B"]}
-    a, b = Content("relay-station", file, house(fire_missions=limit), {}).fresh().sides
+    a, b = Content("relay-station", file, house(fire_missions=limit)).fresh().sides
     assert (a.missions, b.missions) == (ours, theirs)
 
 

@@ -206,7 +206,7 @@ def test_a_scenario_may_have_three_sides_and_make_a_figure_a_leader() -> None:
     from tests.games.fubar.dice import house
     from umpire.games.fubar.content import Content
 
-    content = Content("three", check_scenario(DataFile("three.toml", text)), house(), {})
+    content = Content("three", check_scenario(DataFile("three.toml", text)), house())
     assert content.seats == ("A", "B", "C")
     assert content.exits["C"] == (0, 180)
     record = content.fresh()

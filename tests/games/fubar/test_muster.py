@@ -205,7 +205,7 @@ def test_a_unit_too_large_to_come_on_at_its_edge_is_refused() -> None:
 
 def content(scenario: str, **armies: Army) -> Content:
     own = {seat: own_list(army, scenario, seat) for seat, army in armies.items()}
-    return Content(scenario, SHELF.scenario(scenario), house(), {}, own)
+    return Content(scenario, SHELF.scenario(scenario), house(), own)
 
 
 def test_what_the_scenario_says_of_a_unit_holds_for_its_kind() -> None:

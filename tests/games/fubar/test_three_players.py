@@ -19,7 +19,7 @@ from umpire.games.fubar.model import State
 
 def causeway() -> State:
     file = check_scenario(DataFile.read(files("umpire.games.fubar") / "variants" / "causeway-three.toml"))
-    content = Content("causeway-three", file, house(), {})
+    content = Content("causeway-three", file, house())
     return State(content, content.fresh())
 
 

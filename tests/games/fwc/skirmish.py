@@ -107,7 +107,7 @@ class Skirmish(Rig[State]):
         file.installation = list(installations)
         file.hold_fire = hold_fire
         resolved = GAME.catalogue.options.resolve(options or {})
-        self.content = _NoForces("skirmish", file, house_rules(resolved), resolved)
+        self.content = _NoForces("skirmish", file, house_rules(resolved))
         super().__init__(State(self.content, self.content.fresh()))
         self.state.phase = phase
         self.state.player_turn = player_turn

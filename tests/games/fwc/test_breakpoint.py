@@ -130,7 +130,7 @@ def test_a_force_list_may_print_another_and_a_scenario_beats_it(monkeypatch: pyt
     house = GAME.house({})
 
     def points(scenario: schema.ScenarioFile) -> list[int]:
-        return [side.breakpoint for side in content.Content("test", scenario, house, {}).fresh().sides]
+        return [side.breakpoint for side in content.Content("test", scenario, house).fresh().sides]
 
     assert points(file) == [7, 7]
     sides = {**file.side, "B": replace(file.side["B"], breakpoint=3)}

@@ -219,7 +219,7 @@ BROKEN_SCENARIOS: Sequence[tuple[str, str, int, str, str]] = [
 
 def test_the_scenario_the_broken_ones_are_made_of_is_good() -> None:
     file = check_scenario(DataFile("good.toml", SCENARIO))
-    state = content.Content("good", file, GAME.house({}), {}).fresh()
+    state = content.Content("good", file, GAME.house({})).fresh()
     assert [unit.id for unit in state.units if unit.profile.cls == "recon"] == ["b-buggy-1"]
 
 

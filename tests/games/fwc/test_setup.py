@@ -100,7 +100,7 @@ def test_from_baselines_at_the_sides_a_plan_faces_the_enemy_and_masses_along_the
         "B": replace(file.side["B"], baseline="east", zone=(70, 0, 90, 60)),
     }
     s = Skirmish()
-    turned = content.Content("turned", replace(file, side=sides), GAME.house({}), {})
+    turned = content.Content("turned", replace(file, side=sides), GAME.house({}))
     s.state = State(turned, turned.fresh())
     s.play(activation(s.state), choices=[plan])
     s.play(activation(s.state), choices=["ready"])

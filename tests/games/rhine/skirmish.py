@@ -85,7 +85,7 @@ class Skirmish(Rig[State]):
         file = convert(plain, ScenarioFile)
         file.terrain = list(terrain)
         resolved = GAME.catalogue.options.resolve(options or {})
-        self.content = _NoForces("skirmish", file, house_rules(resolved), resolved)
+        self.content = _NoForces("skirmish", file, house_rules(resolved))
         super().__init__(State(self.content, self.content.fresh()))
         self.state.phase = phase
         self.state.turn = turn

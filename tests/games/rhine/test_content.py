@@ -20,7 +20,7 @@ from umpire.table import Point
 
 
 def battlefield(name: str, **options: Any) -> Content:
-    return Content(name, content.SHELF.scenario(name), house(**options), {})
+    return Content(name, content.SHELF.scenario(name), house(**options))
 
 
 def units(name: str, seat: str, **options: Any) -> dict[str, Unit]:
@@ -236,7 +236,7 @@ def test_helicopters_and_mortar_teams_stay_at_home_where_their_rules_are_not_use
 def test_a_scenario_may_swap_a_unit_for_another_kind_of_the_list() -> None:
     file = content.SHELF.scenario("kreuzdorf")
     swapped = replace(file, side={**file.side, "B": replace(file.side["B"], swap={"s6": "asu-85"})})
-    record = Content("kreuzdorf", swapped, house(), {}).fresh()
+    record = Content("kreuzdorf", swapped, house()).fresh()
     gun = next(unit for unit in record.units if unit.id == "s6").profile
     assert row(["s6"], gun) == ["s6", "ASU-85", "LIGHT tracked", "6+ gun 8", "11/9", "5", "18", "2"]
     assert gun.fixed_forward
@@ -352,7 +352,7 @@ def test_a_piece_may_differ_from_its_kind_for_vehicles_foot_cover_and_sight() ->
     changed = [
         replace(piece, vehicles="impassable", los="block") if piece.id == "wood" else piece for piece in file.terrain
     ]
-    field = Content("kreuzdorf", replace(file, terrain=changed), house(), {})
+    field = Content("kreuzdorf", replace(file, terrain=changed), house())
     assert field.feature("wood") == Feature("impassable", "very_rough", "cover", "block")
 
 

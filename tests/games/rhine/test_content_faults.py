@@ -241,7 +241,7 @@ BROKEN_SCENARIOS: list[Fault] = [
 
 def test_the_scenario_the_broken_ones_are_made_of_is_good() -> None:
     file = check_scenario(DataFile("good.toml", SCENARIO))
-    record = content.Content("good", file, house(), {}).fresh()
+    record = content.Content("good", file, house()).fresh()
     assert next(unit for unit in record.units if unit.id == "s6").name == "ASU-85"
 
 

@@ -28,7 +28,7 @@ class SetUp:
     """The set-up of a scenario, with scripted dice and answers, all of which must be used up."""
 
     def __init__(self, name: str, file: content.ScenarioFile | None = None, **options: Any) -> None:
-        self.content = Content(name, file or content.SHELF.scenario(name), house(**options), {})
+        self.content = Content(name, file or content.SHELF.scenario(name), house(**options))
         self.state = State(self.content, self.content.fresh())
         self.state.events = []
         self.asked: list[Decision] = []
@@ -337,7 +337,7 @@ def test_every_place_offered_is_one_that_is_taken(uid: str) -> None:
 def test_in_a_crowded_zone_units_stand_close_then_sideways_then_there_is_no_room() -> None:
     file = content.SHELF.scenario("crossroads")
     sides = {**file.side, "A": replace(file.side["A"], zone=(0, 28, 9, 31))}
-    field = Content("crowded", replace(file, side=sides), house(), {})
+    field = Content("crowded", replace(file, side=sides), house())
     tank = next(unit for unit in field.fresh().units if unit.id == "n1")
     taken: list[Base] = []
     while (place := settle(field, tank, Point(0, 28_000), taken)) is not None:
@@ -346,7 +346,7 @@ def test_in_a_crowded_zone_units_stand_close_then_sideways_then_there_is_no_room
     assert gap(taken[0], taken[1]) >= 1500
     assert min(gap(a, b) for i, a in enumerate(taken) for b in taken[:i]) < 1500
     narrow = replace(file, side={**file.side, "A": replace(file.side["A"], zone=(0, 28, 9, 30))})
-    place = settle(Content("narrow", narrow, house(), {}), tank, Point(0, 28_000), [])
+    place = settle(Content("narrow", narrow, house()), tank, Point(0, 28_000), [])
     assert place is not None
     assert place.facing == 270
 

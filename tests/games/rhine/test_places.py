@@ -214,7 +214,7 @@ def test_a_reserve_is_drawn_onto_the_table() -> None:
 def deployed(scenario: str) -> State:
     """A scenario after set-up, in its second turn."""
     options = GAME.catalogue.options.resolve({})
-    made = content.Content(scenario, content.SHELF.scenario(scenario), house_rules(options), options)
+    made = content.Content(scenario, content.SHELF.scenario(scenario), house_rules(options))
     state = State(made, made.fresh())
     dice = FastDice(Random(1))
     while state.phase == "setup":

@@ -42,7 +42,6 @@ class Content:
         scenario: str,
         file: ScenarioFile,
         house: House,
-        options: Mapping[str, Any],
         forces: Mapping[str, ForceFile] | None = None,
     ) -> None:
         self.scenario = scenario
@@ -50,7 +49,6 @@ class Content:
         self.own: Mapping[str, ForceFile] = forces or {}
         """Lists that players put together themselves, instead of what the scenario says."""
         self.house = house
-        self.options = dict(options)
         self.size = (mils(file.size[0]), mils(file.size[1]))
         self.turns = file.turns
         self.first = file.first

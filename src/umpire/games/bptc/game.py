@@ -34,13 +34,13 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
     profile = Profile
 
     def content(self, scenario: str, house: House) -> Content:
-        return Content(scenario, SHELF.scenario(scenario), house, {})
+        return Content(scenario, SHELF.scenario(scenario), house)
 
     def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
         from umpire.games.bptc.muster import mustered
 
         forces = {seat: mustered(army, seat) for seat, army in armies.items()}
-        content = Content(scenario, SHELF.scenario(scenario), house, {}, forces)
+        content = Content(scenario, SHELF.scenario(scenario), house, forces)
         units = content.fresh().units
         for seat in forces:
             bases = [(unit.base.width, unit.base.depth) for unit in units if unit.side == seat]

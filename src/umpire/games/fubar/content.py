@@ -68,14 +68,12 @@ class Content:
         scenario: str,
         file: ScenarioFile,
         house: House,
-        options: Mapping[str, Any],
         own: Mapping[str, Own] | None = None,
     ) -> None:
         self.scenario = scenario
         self.own: Mapping[str, Own] = own or {}
         self.file = file
         self.house = house
-        self.options = dict(options)
         self.seats: tuple[str, ...] = tuple(sorted(file.side))
         self.size = (mils(file.size[0]), mils(file.size[1]))
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)

@@ -31,13 +31,13 @@ class ImperialCommander(Tabletop[House, Content, State]):
     profile = Profile
 
     def content(self, scenario: str, house: House) -> Content:
-        return Content(scenario, SHELF.scenario(scenario), house, {})
+        return Content(scenario, SHELF.scenario(scenario), house)
 
     def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
         from umpire.games.fubar.muster import check_set_up, own_list
 
         own = {seat: own_list(army, scenario, seat) for seat, army in armies.items()}
-        content = Content(scenario, SHELF.scenario(scenario), house, {}, own)
+        content = Content(scenario, SHELF.scenario(scenario), house, own)
         for seat in own:
             check_set_up(content, seat)
         return content

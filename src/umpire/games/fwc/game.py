@@ -32,13 +32,13 @@ class FutureWarCommander(Tabletop[House, Content, State]):
     profile = Profile
 
     def content(self, scenario: str, house: House) -> Content:
-        return Content(scenario, SHELF.scenario(scenario), house, {})
+        return Content(scenario, SHELF.scenario(scenario), house)
 
     def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
         from umpire.games.fwc.muster import mustered
 
         forces = {seat: mustered(army) for seat, army in armies.items()}
-        content = Content(scenario, SHELF.scenario(scenario), house, {}, forces)
+        content = Content(scenario, SHELF.scenario(scenario), house, forces)
         for seat in forces:
             fielded = [(profile, number) for profile, number, off in content.entries[seat] if not off]
             bases = [(profile.width, profile.depth) for profile, number in fielded for _ in range(number)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
@@ -74,7 +74,6 @@ class Content:
         scenario: str,
         file: ScenarioFile,
         house: House,
-        options: Mapping[str, Any],
         forces: Mapping[str, ForceFile] | None = None,
     ) -> None:
         self.scenario = scenario
@@ -82,7 +81,6 @@ class Content:
         self.own: Mapping[str, ForceFile] = forces or {}
         """Lists that players put together themselves, instead of what the scenario says."""
         self.house = house
-        self.options = dict(options)
         self.size = (mils(file.size[0]), mils(file.size[1]))
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)
         self.ground = Ground(self.terrain)

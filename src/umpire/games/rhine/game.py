@@ -32,13 +32,13 @@ class SevenDays(Tabletop[House, Content, State]):
     profile = Profile
 
     def content(self, scenario: str, house: House) -> Content:
-        return Content(scenario, SHELF.scenario(scenario), house, {})
+        return Content(scenario, SHELF.scenario(scenario), house)
 
     def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
         from umpire.games.rhine.muster import mustered
 
         forces = {seat: mustered(army, seat) for seat, army in armies.items()}
-        content = Content(scenario, SHELF.scenario(scenario), house, {}, forces)
+        content = Content(scenario, SHELF.scenario(scenario), house, forces)
         for seat in forces:
             here = [(profile.width, profile.depth) for _, _, profile in content.roster[seat]]
             check_room(forces[seat].name, here, content.side(seat).zone)
