@@ -99,6 +99,14 @@ def test_a_battle_that_breaks_down_is_told_with_its_seed(run: Run) -> None:
     assert "the toy is broken" in sentence
 
 
+def test_where_a_battle_broke_down_is_shown_on_request(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UMPIRE_DEBUG", "1")
+    words = ("battle", "toy", "--a", "random", "--b", "random", "--option", "faulty=true", "--jobs", "1")
+    failed = run(*words, "--seed", "7", "--battles", "1").exception
+    assert failed is not None
+    assert isinstance(failed.__cause__, ZeroDivisionError)
+
+
 # --- fuzz ---
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 
 from tests.server.players import TWO, Player, make, sit, token
+from umpire.battle.decisions import Decision
+from umpire.bots import RandomBot
 
 BOTH = {"a": "here", "b": "here"}
 
@@ -306,7 +309,17 @@ def test_on_one_screen_without_secrets_the_seat_changes_by_itself(server: TestCl
         assert ("b", "b", False) in seats
 
 
-def test_a_faulty_rule_leaves_the_battle_as_it_was(server: TestClient) -> None:
+def where_told(caplog: pytest.LogCaptureFixture, message: str) -> str:
+    """The line of the rules at which an error in the server's log was raised, as its last traceback names it."""
+    told = [each.exc_info[1] for each in caplog.records if each.exc_info and message in each.getMessage()]
+    assert told, f"{message!r} is not in the log"
+    cause = told[-1]
+    while cause is not None and cause.__cause__ is not None:
+        cause = cause.__cause__
+    return repr(cause)
+
+
+def test_a_faulty_rule_leaves_the_battle_as_it_was(server: TestClient, caplog: pytest.LogCaptureFixture) -> None:
     made = make(server, seats={"a": "here", "b": "random"}, options={"faulty": True})
     with sit(server, made, "a") as player:
         for _ in range(40):
@@ -316,6 +329,7 @@ def test_a_faulty_rule_leaves_the_battle_as_it_was(server: TestClient) -> None:
             player.answer({"pick one": "1", "yes or no": False}.get(asked["kind"]))
         error = player.refused("answer", number=asked["number"], answer="fault")
         assert error["code"] == "fault"
+        assert "the toy is broken" in where_told(caplog, "a rule broke down")
         assert player.done("answer", number=asked["number"], answer="hold")
 
 
@@ -355,7 +369,9 @@ def test_events_are_told_from_where_one_knows_them(server: TestClient) -> None:
     assert server.get(f"{path}&since=9999").json()["events"] == []
 
 
-def test_a_bot_that_does_not_get_on_says_so_and_people_can_still_end_it(server: TestClient) -> None:
+def test_a_bot_that_does_not_get_on_says_so_and_people_can_still_end_it(
+    server: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
     """The usual answer of the toy game breaks its rules, if the house says so; bots fall into that."""
     made = make(server, seats={"a": "here", "b": "random"}, options={"faulty": True, "turns": 9})
     with sit(server, made, "a") as player:
@@ -367,8 +383,24 @@ def test_a_bot_that_does_not_get_on_says_so_and_people_can_still_end_it(server: 
             keys = [option["key"] for option in asked.get("options", ())]
             player.answer("hold" if "hold" in keys else None)
         assert "bot" in player.now["notice"]
+        assert "the toy is broken" in where_told(caplog, "the bots of a battle of toy do not get on")
         player.done("concede")
         player.wait(lambda now: now["result"])
+
+
+def test_a_bot_at_a_loss_does_the_usual_thing_and_the_log_tells(
+    server: TestClient, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(self: RandomBot, state: Any, decision: Decision) -> Any:
+        raise ZeroDivisionError("no idea")
+
+    monkeypatch.setattr(RandomBot, "answer", lost)
+    made = make(server, seats={"a": "here", "b": "random"})
+    with sit(server, made, "a") as player:
+        player.answer()
+        player.wait(lambda now: now["decision"] or now["result"])
+        assert not player.now["notice"]
+    assert "no idea" in where_told(caplog, "a bot of toy is at a loss")
 
 
 def test_who_rides_in_a_transport_is_not_counted_as_lost(server: TestClient) -> None:

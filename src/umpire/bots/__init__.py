@@ -6,6 +6,7 @@ advice is obliged to use only what the bot's seat may know.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Protocol
 
@@ -71,3 +72,13 @@ def make(game: Game, level: str, seed: int = 0) -> Bot:
     if level == "greedy":
         return GreedyBot(game)
     raise UnknownBot(f"there is no bot {level!r}; there is {', '.join(LEVELS)}.")
+
+
+def seated(game: Game, levels: Mapping[str, str], seed: int) -> dict[str, Bot]:
+    """A bot at each of these seats, the same wherever the battle is played: the seed of the battle is theirs too."""
+    return {seat: make(game, levels[seat], bot_seed(seed, at)) for at, seat in enumerate(game.seats) if seat in levels}
+
+
+def bot_seed(seed: int, at: int) -> int:
+    """The seed of the bot at this seat: not that of the dice, and another one for each seat."""
+    return seed * 16 + at

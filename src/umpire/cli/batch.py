@@ -24,7 +24,7 @@ from umpire.cli.common import (
     find_scenario,
     read_options,
 )
-from umpire.cli.frame import complain, console, error_console, typed
+from umpire.cli.frame import complain, console, debugging, error_console, typed
 from umpire.lab import batch
 from umpire.lab.processes import cores
 from umpire.lab.statistics import Report, Share, plain, report
@@ -76,6 +76,8 @@ def battle_command(
         with progress_bar(f"{game} {card.id}", battles) as step:
             outcomes = batch.run(plan, jobs or cores(), step)
     except batch.BattleFailed as failed:
+        if debugging():
+            raise
         complain(str(failed))
         raise typer.Exit(1) from None
     except KeyboardInterrupt:

@@ -61,7 +61,7 @@ class Commands(TyperGroup):
             complain(f"{error.filename or 'the system says'}: {error.strerror or error}.")
             return 2
         except Exception as error:
-            if os.environ.get("UMPIRE_DEBUG"):
+            if debugging():
                 raise
             said = getattr(error, "format_message", None)  # what the parser of the command line says
             if said is not None:
@@ -69,6 +69,11 @@ class Commands(TyperGroup):
                 return 2
             complain(f"the program itself is at fault ({error!r}); UMPIRE_DEBUG=1 shows where.")
             return 1
+
+
+def debugging() -> bool:
+    """Whether somebody wants to see where the program itself is at fault."""
+    return bool(os.environ.get("UMPIRE_DEBUG"))
 
 
 def _more_help(error: Exception) -> str:

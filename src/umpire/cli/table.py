@@ -19,15 +19,14 @@ from umpire.battle.events import Event
 from umpire.battle.odds import find_procedure
 from umpire.battle.session import Battle, Fault
 from umpire.battle.view import View
-from umpire.bots import Bot, make
+from umpire.bots import seated
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import write_file
-from umpire.cli.frame import Complaint, hang, line, typed
+from umpire.cli.frame import Complaint, debugging, hang, line, typed
 from umpire.cli.odds import Spoken
 from umpire.cli.prompt import Prompt, Quit
 from umpire.dice import Throw
 from umpire.dice.offered import BadInput
-from umpire.lab.players import bot_seed
 
 HUMAN = "human"
 INDENT = 4
@@ -57,11 +56,8 @@ class Table:
         self.out = out
         self.house = battle.game.house(battle.options)
         self.humans = [seat for seat in self.game.seats if levels[seat] == HUMAN]
-        self.bots: dict[str, Bot] = {
-            seat: make(self.game, levels[seat], bot_seed(battle.seed, at))
-            for at, seat in enumerate(self.game.seats)
-            if levels[seat] != HUMAN
-        }
+        playing = {seat: level for seat, level in levels.items() if level != HUMAN}
+        self.bots = seated(self.game, playing, battle.seed)
         self.reasons: list[Reasoned] = []
         self.told = told
         self.private: dict[str, list[Event]] = {seat: [] for seat in self.humans}
@@ -207,6 +203,8 @@ class Table:
                 if changed is None:
                     self.battle.answer(self._answer(text, decision, view), decision.seat)
             except (Complaint, Refused, Fault, BadInput) as error:
+                if isinstance(error, Fault) and debugging():
+                    raise
                 self.say(str(error), "yellow")
             else:
                 if changed is not False:
@@ -323,6 +321,8 @@ class Table:
                 if changed is None:
                     self.battle.roll(asking.read_faces(text, throw.dice) if text else _rolled(throw))
             except (Complaint, Refused, Fault, BadInput) as error:
+                if isinstance(error, Fault) and debugging():
+                    raise
                 self.say(str(error), "yellow")
             else:
                 if changed is not False:

@@ -26,7 +26,8 @@ from umpire.battle import savefile
 from umpire.battle.contract import Game
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Refused, ShareOut
 from umpire.battle.session import Battle
-from umpire.lab.players import bot_seed, open_decision, seated
+from umpire.bots import bot_seed
+from umpire.lab.players import open_decision, seated
 from umpire.lab.processes import spread_out
 
 LIMIT = 100_000

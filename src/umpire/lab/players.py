@@ -1,4 +1,4 @@
-"""Bots at the seats of a battle, the same wherever the battle is played."""
+"""Bots that play a battle out."""
 
 from __future__ import annotations
 
@@ -7,18 +7,13 @@ from collections.abc import Mapping, Sequence
 from umpire.battle.contract import Game
 from umpire.battle.decisions import Decision
 from umpire.battle.session import Battle
-from umpire.bots import Bot, make
+from umpire.bots import Bot
+from umpire.bots import seated as at_seats
 
 
 def seated(game: Game, levels: Sequence[str], seed: int) -> dict[str, Bot]:
-    """A bot for each seat, the first level at the first seat; the seed of the battle is theirs too."""
-    pairs = zip(game.seats, levels, strict=True)
-    return {seat: make(game, level, bot_seed(seed, at)) for at, (seat, level) in enumerate(pairs)}
-
-
-def bot_seed(seed: int, at: int) -> int:
-    """The seed of the bot at this seat: not that of the dice, and another one for each seat."""
-    return seed * 16 + at
+    """A bot for each seat, the first level at the first seat."""
+    return at_seats(game, dict(zip(game.seats, levels, strict=True)), seed)
 
 
 def play_on(battle: Battle, bots: Mapping[str, Bot], limit: int = 1_000_000) -> int:

@@ -17,9 +17,9 @@ from umpire.battle.decisions import Decision, Refused
 from umpire.battle.events import Event
 from umpire.battle.log import Drift, Entry
 from umpire.battle.session import Battle, Fault, Offer
-from umpire.bots import Bot, make
-from umpire.lab.players import bot_seed
+from umpire.bots import seated
 from umpire.server.messages import LuckOut
+from umpire.server.problems import log
 from umpire.server.store import Card, Change, Conflict, Kept, Store
 
 S = TypeVar("S")
@@ -78,11 +78,8 @@ class Live:
         self.names = {side.seat: side.name for side in self.battle.view(None).sides}
         self._lines = list(lines)
         self._snapshot_at = self.battle.snapshots[-1].at
-        self.bots: dict[str, Bot] = {
-            seat: make(self.game, level, bot_seed(kept.seed, at))
-            for at, (seat, level) in enumerate(sorted(kept.players.items()))
-            if level not in PEOPLE
-        }
+        levels = {seat: level for seat, level in kept.players.items() if level not in PEOPLE}
+        self.bots = seated(self.game, levels, kept.seed)
 
     # --- Reading and changing ---
 
@@ -198,6 +195,7 @@ class Live:
                 continue
             except Exception as error:
                 # The people at the table must learn of it; they may undo, take back or concede.
+                log.error("the bots of a battle of %s do not get on", self.game.slug, exc_info=error)
                 self.trouble = f"The bot does not get on: {error}"
                 self.tell()
                 return
@@ -217,7 +215,8 @@ class Live:
                 raise Overtaken
             try:
                 battle.answer(answer, decision.seat)
-            except (Fault, Refused):
+            except (Fault, Refused) as error:
+                log.error("a bot of %s gave an answer that cannot be taken", self.game.slug, exc_info=error)
                 battle.answer(decision.default(), decision.seat)
 
         with suppress(Overtaken):
@@ -226,7 +225,8 @@ class Live:
     def _thought(self, state: Any, decision: Decision) -> Any:
         try:
             return self.bots[decision.seat].answer(state, decision)
-        except Exception:  # a bot at a loss does the usual thing; its battle must go on
+        except Exception as error:  # a bot at a loss does the usual thing; its battle must go on
+            log.error("a bot of %s is at a loss", self.game.slug, exc_info=error)
             return decision.default()
 
     async def stop(self) -> None:

@@ -59,5 +59,6 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, UnknownGame):
         return Problem("unknown", str(error))
     if isinstance(error, Fault):
+        log.error("a rule broke down", exc_info=error)
         return Problem("fault", str(error))
     return Problem("bad", str(error))
