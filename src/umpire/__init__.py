@@ -22,6 +22,7 @@ from typing import Any
 
 from umpire import games
 from umpire.battle import savefile
+from umpire.battle.contract import opening_card
 from umpire.battle.decisions import Refused
 from umpire.battle.odds import find_procedure
 from umpire.battle.savefile import BadSave
@@ -54,8 +55,7 @@ def battle(
     if not isinstance(seed, int):
         raise BadInput(f"seed must be a whole number, not {shown(seed)}.")
     if scenario is None:
-        cards = found.scenarios()
-        scenario = next((card.id for card in cards if card.opening), cards[0].id)
+        scenario = opening_card(found.scenarios()).id
     return Battle(found, scenario, _given(options), seed, own_dice)
 
 

@@ -47,6 +47,19 @@ def test_a_view_that_tells_a_secret_is_found() -> None:
     assert fault(Open()).startswith("the view of None tells")
 
 
+def test_a_view_in_other_units_or_for_another_seat_is_found() -> None:
+    class Metric(Toy):
+        def view(self, state: State, seat: str | None) -> View:
+            return super().view(state, seat)._replace(length_unit="in")
+
+    class Turned(Toy):
+        def view(self, state: State, seat: str | None) -> View:
+            return super().view(state, None)
+
+    assert fault(Metric()).startswith("a view of something else: ('toy', 'in', None)")
+    assert fault(Turned()).startswith("a view of something else: ('toy', 'cm', None)")
+
+
 @pytest.mark.parametrize("curious", [None, "a"])
 def test_measuring_that_tells_a_secret_is_found(curious: str | None) -> None:
     class Peeping(Toy):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import time
+from multiprocessing import active_children
 
 import pytest
 
@@ -25,6 +27,12 @@ def deadly(number: int) -> int:
     return number
 
 
+def endless(number: int) -> int:
+    while number:
+        time.sleep(1)
+    return number
+
+
 @pytest.mark.parametrize("jobs", [1, 2, 50])
 def test_everything_is_done_once(jobs: int) -> None:
     assert sorted(spread_out(doubled, range(20), jobs)) == list(range(0, 40, 2))
@@ -42,6 +50,9 @@ def test_a_process_that_dies_is_told_and_not_waited_for() -> None:
 
 
 def test_who_stops_listening_stops_the_work() -> None:
-    results = spread_out(doubled, range(1000), 2)
-    next(results)
+    others = set(active_children())
+    results = spread_out(endless, range(3), 2)
+    assert next(results) == 0
+    assert len(set(active_children()) - others) == 2
     results.close()  # type: ignore[attr-defined]
+    assert set(active_children()) <= others

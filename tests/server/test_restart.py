@@ -87,9 +87,12 @@ def test_own_dice_that_lie_on_the_table_survive_a_restart(file: Path) -> None:
         assert server.post(f"{path}/roll", params=mine, json=body).status_code == 200
 
 
-def test_bots_go_on_after_a_restart(file: Path) -> None:
-    with TestClient(create_app(file)) as server:
+def test_bots_go_on_after_a_restart(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as asleep, TestClient(create_app(file)) as server:
+        asleep.setattr(Live, "wake", lambda self: None)
         made = make(server, seats={"a": "greedy", "b": "random"})
+        with sit(server, made) as watcher:
+            assert watcher.now["result"] is None
     with TestClient(create_app(file)) as server, sit(server, made) as watcher:
         watcher.wait(lambda now: now["result"])
 

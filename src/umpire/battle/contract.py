@@ -103,10 +103,15 @@ class Look(NamedTuple):
     legs: tuple[Leg, ...] = ()
 
 
+def opening_card(cards: Sequence[ScenarioCard]) -> ScenarioCard:
+    """The scenario to begin with."""
+    return next((card for card in cards if card.opening), cards[0])
+
+
 def scenario_card(cards: Sequence[ScenarioCard], wanted: str | None) -> ScenarioCard | None:
     """The scenario of this name, if there is one; without a name the opening one."""
     if wanted is None:
-        return next((card for card in cards if card.opening), cards[0])
+        return opening_card(cards)
     return next((card for card in cards if card.id == wanted), None)
 
 

@@ -83,8 +83,8 @@ class Parts(Generic[H, S]):
 
     @property
     def changes(self) -> Sequence[Changeable]:
-        """What of a unit `overrule` lets people change, as far as a form can ask for it."""
-        changes: Sequence[Changeable] = self.part("overrule").CHANGES
+        """What of a unit `overrule` lets people change, as far as a form can ask for it; a game may say none."""
+        changes: Sequence[Changeable] = getattr(self.part("overrule"), "CHANGES", ())
         return changes
 
     def view(self, state: S, seat: str | None) -> View:

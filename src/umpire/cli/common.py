@@ -129,12 +129,6 @@ def write_file(file: Path, data: bytes) -> None:
         raise
 
 
-def battles_folder() -> Path:
-    """Where battles are kept that were given no file."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "umpire" / "battles"
-
-
 def fresh_file(folder: Path, name: str) -> Path:
     """A file of this name that does not exist yet."""
     number = 1

@@ -15,7 +15,7 @@ from umpire.battle.contract import Game, ScenarioCard
 from umpire.battle.sheet import render_html, show, shown
 from umpire.cli.common import GameArgument, find_game, write_file
 from umpire.cli.frame import Complaint, complain, console, hang, line
-from umpire.lab.coverage import Report, report
+from umpire.lab.coverage import Report, report, tests_folder
 
 
 def rules_command(
@@ -51,6 +51,8 @@ def rules_command(
         complain(f"no rule of {found.slug} has {asked!r} in its ID, title or text.")
         raise typer.Exit(1)
     if coverage:
+        if not tests_folder().is_dir():
+            raise Complaint("--coverage reads the tests, which are only in a checkout of the project.")
         wanted = {rule.id for rule in rules}
         for row in Report(tuple(row for row in report(found).rows if row.rule in wanted)).lines():
             out.print(row, soft_wrap=True)

@@ -13,12 +13,12 @@ from rich.console import Console
 from umpire.battle import savefile
 from umpire.battle.contract import Game
 from umpire.battle.forces import FORCES, fielding, plain_army, read_army
+from umpire.battle.home import saves_folder
 from umpire.battle.log import Drift
 from umpire.battle.session import Battle
 from umpire.cli.common import (
     OptionsOption,
     ProfileOption,
-    battles_folder,
     check_level,
     find_game,
     find_scenario,
@@ -121,8 +121,8 @@ def begun(
     chosen = [check_level(player or usual[at], HUMAN) for at, player in enumerate(players)]
     battle = Battle(game, card.id, options, randbelow(1_000_000) if seed is None else seed, own_dice)
     if save is None:
-        battles_folder().mkdir(parents=True, exist_ok=True)
-        save = fresh_file(battles_folder(), f"{slug}-{card.id}-{battle.seed}")
+        saves_folder().mkdir(parents=True, exist_ok=True)
+        save = fresh_file(saves_folder(), f"{slug}-{card.id}-{battle.seed}")
     elif save.is_dir():
         raise Complaint(f"{save} is a folder; name a file in it.")
     elif save.exists():

@@ -74,7 +74,7 @@ def _whole(value: Any) -> bool:
 
 
 class Whole(Input):
-    """A whole number within limits; `or_none` admits null with the meaning given."""
+    """A whole number within limits; `none` admits null, with the meaning given."""
 
     __slots__ = ("least", "most", "none")
 

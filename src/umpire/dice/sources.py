@@ -94,7 +94,7 @@ class FastDice:
 
 
 class ScriptedDice:
-    """Faces laid down in advance, for tests: each throw takes the next ones, and all must be used up."""
+    """Faces laid down in advance, for tests: each throw takes the next ones; at the end `used_up()` should be true."""
 
     __slots__ = ("faces", "throws")
 

@@ -275,6 +275,8 @@ class Watch:
             secrets = battle.game.secrets(battle.state, seat)
             view = battle.view(seat)
             assert_silent(view, secrets, f"the view of {seat}")
+            shown = (view.game, view.length_unit, view.seat)
+            assert shown == (battle.game.slug, battle.game.length_unit, seat), f"a view of something else: {shown}"
             if self.looks % len(eyes) == number:
                 self._measure(seat, view, self.looks // len(eyes), secrets)
             for decision in battle.decisions():

@@ -52,6 +52,8 @@ def spread_out(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Iterato
     finally:
         for process in workers.values():
             process.terminate()
+        for process in workers.values():
+            process.join()
 
 
 def _hire(work: Callable[[T], R]) -> tuple[Any, BaseProcess]:

@@ -10,6 +10,7 @@ from typing import Any
 from umpire.battle.agreed import Changeable
 from umpire.battle.contract import Game, Look
 from umpire.battle.decisions import Decision, Option, PickSome, Place, Refused, Route, options_of
+from umpire.battle.parts import Parts
 from umpire.battle.session import Battle
 from umpire.battle.ways import answer_words, described, listed
 from umpire.battle.words import tidy
@@ -295,7 +296,7 @@ def overrule_help(battle: Battle) -> HelpOut:
 
     Games may do without the latter.
     """
-    changes: Sequence[Changeable] = getattr(battle.game, "changes", ())
+    changes: Sequence[Changeable] = battle.game.changes if isinstance(battle.game, Parts) else ()
     told = [ChangeOut(each.name, _called(battle, each.name), each.kind, list(each.choices)) for each in changes]
     try:
         battle.game.overrule(battle.state.copy(), {})

@@ -7,18 +7,13 @@ from pathlib import Path
 
 from umpire.battle import savefile
 from umpire.battle.contract import scenario_card
+from umpire.battle.home import saves_folder
 from umpire.server.hall import find_game
 from umpire.server.messages import SaveCard
 from umpire.server.problems import SENTENCES, Problem
-from umpire.server.store import default_file
 from umpire.server.wire import MOST_SAVE
 
 MOST_SHOWN = 20
-
-
-def saves_folder() -> Path:
-    """Where `umpire play` keeps battles that were given no file."""
-    return default_file().parent / "battles"
 
 
 def save_cards() -> list[SaveCard]:

@@ -6,7 +6,6 @@ Each change is one transaction and carries the version it changes: who comes sec
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +18,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, defer, mapped_column
 
+from umpire.battle.home import data_folder
 from umpire.battle.log import Entry
 
 
@@ -144,8 +144,7 @@ class Change(msgspec.Struct):
 
 def default_file() -> Path:
     """The database in the user's data folder."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "umpire" / "battles.db"
+    return data_folder() / "battles.db"
 
 
 def now() -> str:
