@@ -78,6 +78,18 @@ def test_a_frozen_unit_does_not_fall_back_but_is_lost_above_10_cm(dice: tuple[in
     assert s.at(foe) == (20, 60)
 
 
+@pytest.mark.rule("FWC-FRZ-01", "FWC-FAL-04", "FWC-FAL-14")
+@pytest.mark.parametrize(("marks", "dice", "place"), [({}, (), "table"), ({"dug_in": True}, (6, 5), "ko")])
+def test_frozen_recce_stands_and_is_not_lost_by_distance_unless_dug_in(
+    marks: dict[str, bool], dice: tuple[int, ...], place: str
+) -> None:
+    s = Skirmish()
+    scout = s.unit("B", "scout", at=(20, 60), cls="recon", frozen=True, suppressed=True, hits=9, **marks)
+    s.play(take_attack(s.state, scout, [(2, 4)], Source(point=(20_000, 50_000))), dice=[4, 4, *dice])
+    assert s[scout].place == place
+    assert s.at(scout) == (20, 60)
+
+
 @pytest.mark.rule("FWC-FRZ-01")
 def test_without_the_house_rule_freeze_weapons_are_ordinary() -> None:
     s = cryo(freeze=False)

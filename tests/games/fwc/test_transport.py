@@ -277,6 +277,20 @@ def test_ordered_to_a_carrier_a_dismount_makes_its_passengers_part_of_the_format
     assert s["rifles"].ordered_by == "hq"
 
 
+@pytest.mark.rule("FWC-CMD-02", "FWC-MOV-07")
+def test_who_mounts_by_an_order_is_not_put_off_again_by_the_same_order() -> None:
+    s = command()
+    truck(s)
+    aboard(s, "old")
+    rifles(s, (60, 34), "new")
+    pick(s)
+    first = ["special:new", "special:truck"]
+    order(s, ["new", "truck"], "dismount", "mount:truck", first, default)
+    assert (s["new"].place, s["old"].place) == ("carried", "table")
+    order(s, ["new", "truck"], "hold", "dismount", default, go_on="again")
+    assert s["new"].place == "table"
+
+
 @pytest.mark.rule("FWC-MOV-07", "FWC-TRP-01", "FWC-CMD-08")
 def test_a_passenger_is_ordered_to_dismount_even_from_a_suppressed_carrier() -> None:
     s = command()

@@ -33,18 +33,21 @@ def casualty_kind(unit: Unit) -> Kind:
     """How a unit behaves once it must fall back (FWC-FAL-04, 14, 15, FRZ-01, MAS-01), in the order of FWC-FAL-16."""
     if unit.profile.is_massive:
         return "massive"
-    if holds(unit):
-        return "hold"
-    return "recce" if unit.profile.cls == "recon" else "normal"
+    if unit.profile.cls == "recon" and not _settled(unit):
+        # Frozen, no distance can be its end (FWC-FAL-04): none is rolled, as for what stands its ground.
+        return "massive" if unit.frozen else "recce"
+    return "hold" if holds(unit) else "normal"
 
 
 def holds(unit: Unit) -> bool:
-    """FWC-FAL-14: dug-in troops, units in dug-outs and deployed guns hold.
+    """FWC-FAL-14, FRZ-01: who does not fall back but is lost beyond 10 cm: who is settled, and who is frozen."""
+    return unit.frozen or _settled(unit)
 
-    So do frozen units (FWC-FRZ-01) and those in an installation (FWC-INS-01).
-    """
+
+def _settled(unit: Unit) -> bool:
+    """FWC-FAL-14, INS-01: dug-in troops, units in dug-outs or in an installation, and deployed guns."""
     deployed_gun = unit.profile.is_gun and unit.deployed
-    return unit.dug_in or unit.in_dugout or bool(unit.inside) or deployed_gun or unit.frozen
+    return unit.dug_in or unit.in_dugout or bool(unit.inside) or deployed_gun
 
 
 def take_attack(state: State, target_id: str, groups: Groups, source: Source) -> Procedure[str]:

@@ -75,13 +75,17 @@ def carriers(state: State, unit: Unit) -> list[Unit]:
 
 
 def getting_off(state: State, carrier: Unit) -> list[Unit]:
-    """Passengers who could dismount now by the carrier's order; not those another has ordered (FWC-CMD-08)."""
+    """Passengers who could dismount now by the carrier's order.
+
+    Not those another has ordered (FWC-CMD-08), nor those of the same order: each has an action of its own (FWC-CMD-02).
+    """
     if carrier.profile.capacity == 0:
         return []
     return [
         unit
         for unit in state.passengers(carrier.id)
-        if unit.ordered_by in ("", state.commander, carrier.ordered_by)
+        if unit.id not in state.formation
+        and unit.ordered_by in ("", state.commander, carrier.ordered_by)
         and not unit.finished
         and may_get_off(state, unit)
     ]
