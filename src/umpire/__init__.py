@@ -1,4 +1,4 @@
-"""Umpire referees miniature wargames.
+"""Umpire referees miniature wargames. `docs/python.md` goes through the library.
 
 >>> import umpire
 >>> odds = umpire.odds("fwc", "casualties", groups=[[4, 4]], save=5, hits=3)
@@ -13,6 +13,10 @@ A battle is asked for its open decision and answered:
 >>> again = umpire.load(umpire.save(battle))
 >>> again.digest() == battle.digest()
 True
+
+What is not allowed is `Refused` with a sentence and the rule, and changes nothing. `umpire.games` tells which games and
+scenarios there are, `umpire.bots` who plays them. `umpire.battle` is the function that makes a battle; the modules beside it
+are had by `from umpire.battle.view import View`.
 """
 
 from __future__ import annotations
@@ -20,20 +24,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire import games
+from umpire import bots, games
 from umpire.battle import savefile
-from umpire.battle.contract import opening_card
+from umpire.battle.contract import Game, opening_card
 from umpire.battle.decisions import Refused
+from umpire.battle.log import Drift
 from umpire.battle.odds import find_procedure
 from umpire.battle.savefile import BadSave
-from umpire.battle.session import Battle
+from umpire.battle.session import Battle, Fault
 from umpire.battle.switches import BadOption
 from umpire.dice import Odds
 from umpire.dice.offered import BadInput, shown
+from umpire.games import UnknownGame
 
 __version__ = "0.1.0"
 
-__all__ = ["BadInput", "BadOption", "BadSave", "Battle", "Odds", "Refused", "battle", "load", "odds", "save"]
+__all__ = [
+    "BadInput",
+    "BadOption",
+    "BadSave",
+    "Battle",
+    "Fault",
+    "Odds",
+    "Refused",
+    "UnknownGame",
+    "battle",
+    "bots",
+    "games",
+    "load",
+    "odds",
+    "replay",
+    "save",
+]
 
 
 def odds(game: str, procedure: str, *, options: Mapping[str, Any] | None = None, **inputs: Any) -> Odds:
@@ -73,8 +95,32 @@ def save(battle: Battle) -> bytes:
 
 
 def load(data: bytes) -> Battle:
-    """The battle of a save file; `BadSave` if it is damaged or not one."""
+    """The battle of a save file; `BadSave` if it is damaged, not one, or of a game that is not installed.
+
+    If the rules have changed since, `Battle.notice` says what that means for it. Its `events` and the points to go back
+    to begin where it was saved; `Battle.recall` brings those before.
+    """
+    saved, game = _read(data)
+    return savefile.load(saved, game)
+
+
+def replay(data: bytes, to: int | None = None) -> Battle:
+    """The battle of a save file played again from its start, as far as the first `to` lines of its log.
+
+    Every line is checked on the way. From there it can go on, with dice that were never rolled before.
+    """
+    saved, game = _read(data)
+    try:
+        return savefile.replay(saved, game, to, own_dice=False)
+    except Drift as error:
+        raise BadSave(f"the rules no longer take this log: {error}.") from None
+
+
+def _read(data: bytes) -> tuple[savefile.Saved, Game]:
     if not isinstance(data, bytes | bytearray | memoryview):
         raise BadSave(f"a save file is bytes, not {shown(data)}.")
     saved = savefile.read(bytes(data))
-    return savefile.load(saved, games.game(saved.game))
+    try:
+        return saved, games.game(saved.game)
+    except UnknownGame as error:
+        raise BadSave(str(error)) from None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -229,6 +231,37 @@ def test_a_copy_can_go_back_as_far_as_its_original() -> None:
     assert asked(twin).kind == "share out"
     assert asked(battle).kind == "place"
     assert twin.snapshots[:3] == battle.snapshots[:3]
+
+
+def test_a_copy_rolls_the_same_dice_unless_it_is_given_another_seed() -> None:
+    battle = battle_at("pick one", "shoot", seed=6)
+
+    def end(twin: Battle) -> str:
+        while twin.result is None:
+            twin.answer(twin.decisions()[-1].default(), twin.decisions()[-1].seat)
+        return str([entry.data for entry in twin.log if entry.kind == "dice"])
+
+    assert end(battle.copy()) == end(battle.copy())
+    assert len({end(battle.copy(seed=seed)) for seed in range(20)}) > 5
+    other = battle.copy(seed=99)
+    end(other)
+    assert check_save(other).digest() == other.digest()
+
+
+def test_a_battle_is_copied_by_python_too_but_travels_as_a_save_file() -> None:
+    battle = battle_at("pick one", "shoot", seed=6)
+    for twin in (copy.copy(battle), copy.deepcopy(battle)):
+        before = standing(battle)
+        assert standing(twin) == before
+        twin.answer(twin.decisions()[0].default())
+        assert standing(battle) == before
+    with pytest.raises(TypeError, match="not pickled"):
+        pickle.dumps(battle)
+
+
+def test_there_is_no_view_for_a_seat_that_is_not_there() -> None:
+    with pytest.raises(Refused, match="there is no seat 'Q'"):
+        Battle(TOY, "wood").view("Q")
 
 
 def test_a_loaded_battle_recalls_its_past() -> None:

@@ -156,12 +156,16 @@ def _reopen(game: Game, body: Body, state: Any, why: str) -> Battle:
         raise BadSave(f"this save file does not fit the game's rules: {why}.") from None
 
 
-def replay(saved: Saved, game: Game, to: int | None = None) -> Battle:
-    """Play the log again from the start, each line checked; with `to`, only its first lines."""
+def replay(saved: Saved, game: Game, to: int | None = None, own_dice: bool = True) -> Battle:
+    """Play the log again from the start, each line checked; with `to`, only its first lines.
+
+    Where it stands then it waits for dice; with `own_dice` false it rolls dice that were never rolled before.
+    """
     body: Body = saved.body
     entries = body.log if to is None else body.log[:to]
+    used = 0 if own_dice else body.dice_used
     try:
-        return Battle(game, body.scenario, body.options, body.seed, True, history=entries)
+        return Battle(game, body.scenario, body.options, body.seed, own_dice, history=entries, used=used)
     except Drift:
         raise
     except (ValueError, LookupError) as error:

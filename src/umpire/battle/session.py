@@ -102,6 +102,9 @@ class Battle(Course):
         return self._roll
 
     def view(self, seat: str | None) -> View:
+        """The table as a seat sees it; None is somebody who only watches."""
+        if seat is not None:
+            self._seated(seat)
         return self.game.view(self._state, seat)
 
     # --- Answering ---
@@ -204,7 +207,11 @@ class Battle(Course):
         return "a die has been rolled or a secret shown since your last choice"
 
     def propose(self, seat: str, kind: str, data: Any) -> None:
-        """Ask the other seat to agree to "take back" (to a snapshot), "overrule" (a change) or "set dice"."""
+        """Ask the other seat to agree to something.
+
+        "take back": the number of one of `snapshots`; "overrule": a record as the game's refusal of {} explains, with
+        lengths in cm or inches; "set dice": a list of the faces that come next.
+        """
         self._seated(seat)
         if kind == "take back":
             if not _whole(data) or not 0 <= data < len(self.snapshots):
@@ -286,23 +293,36 @@ class Battle(Course):
         later = [point._replace(told=point.told + last.told) for point in self.snapshots]
         self.snapshots[:] = [*earlier, *later]
 
-    def copy(self) -> Battle:
-        """The same battle once more, going its own way from here."""
+    def copy(self, seed: int | None = None) -> Battle:
+        """The same battle once more, going its own way from here.
+
+        Its dice to come are the same too: the same answers bring the same battle. Who tries answers out on a copy
+        without wanting to know the dice gives it another seed.
+        """
         twin = Battle(
             self.game,
             self.scenario,
             self.options,
-            self.seed,
+            self.seed if seed is None else seed,
             self.own_dice,
             history=self.log,
             snapshot=self.snapshots[-1].state,
-            used=self.dice_used,
+            used=self.dice_used if seed is None else 0,
         )
         twin.events = list(self.events)
         twin.snapshots = list(self.snapshots)
         twin.offer, twin.notice = self.offer, self.notice
         twin._barrier, twin._roll = self._barrier, self._roll
         return twin
+
+    def __copy__(self) -> Battle:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Battle:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a battle is not pickled: send umpire.save(battle), and umpire.load it there.")
 
 
 def _fault(error: Exception) -> Fault:

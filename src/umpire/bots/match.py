@@ -33,7 +33,10 @@ def play_out(
     limit: int = 1_000_000,
     dice: DiceSource | None = None,
 ) -> Played:
-    """Play one battle from its beginning to its end."""
+    """Play one battle from its beginning to its end.
+
+    Its dice are quicker ones than those of a `Battle`: the same seed gives another battle there.
+    """
     state = game.begin(scenario, options or {})
     source = dice if dice is not None else FastDice(Random(seed))
     taken = 0

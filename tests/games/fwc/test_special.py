@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,7 @@ def test_a_frozen_unit_does_not_fall_back_but_is_lost_above_10_cm(dice: tuple[in
 @pytest.mark.rule("FWC-FRZ-01", "FWC-FAL-04", "FWC-FAL-14")
 @pytest.mark.parametrize(("marks", "dice", "place"), [({}, (), "table"), ({"dug_in": True}, (6, 5), "ko")])
 def test_frozen_recce_stands_and_is_not_lost_by_distance_unless_dug_in(
-    marks: dict[str, bool], dice: tuple[int, ...], place: str
+    marks: dict[str, Any], dice: tuple[int, ...], place: str
 ) -> None:
     s = Skirmish()
     scout = s.unit("B", "scout", at=(20, 60), cls="recon", frozen=True, suppressed=True, hits=9, **marks)

@@ -1,0 +1,48 @@
+"""`import umpire`: what stands under that name, and how it refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+import umpire
+from umpire.battle import savefile
+
+
+def test_all_that_is_promised_is_there() -> None:
+    assert all(hasattr(umpire, name) for name in umpire.__all__)
+
+
+def test_a_battle_replayed_goes_on_with_dice_never_rolled() -> None:
+    battle = umpire.battle("rhine", seed=4)
+    while battle.dice_used < 20:
+        battle.answer(battle.decision.default() if battle.decision else None)
+    data, line = umpire.save(battle), len(battle.log) // 2
+    again = umpire.replay(data, line)
+    assert again.log[:line] == battle.log[:line]
+    assert again.dice_used >= battle.dice_used
+    assert not again.own_dice
+    assert umpire.replay(data).digest() == battle.digest()
+
+
+def test_a_save_file_of_a_game_that_is_not_here_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = umpire.battle("fwc")
+    monkeypatch.setattr(type(battle.game), "slug", "chess")
+    data = savefile.save(battle)
+    for open_ in (umpire.load, umpire.replay):
+        with pytest.raises(umpire.BadSave, match="chess"):
+            open_(data)
+
+
+def test_a_log_the_rules_no_longer_take_is_refused() -> None:
+    battle = umpire.battle("fwc")
+    battle.answer("left")
+    battle.log[0] = battle.log[0]._replace(data="behind the moon")
+    with pytest.raises(umpire.BadSave, match="the rules no longer take this log"):
+        umpire.replay(umpire.save(battle))
+
+
+@pytest.mark.parametrize("data", ["text", None, 3])
+def test_a_save_file_is_bytes(data: object) -> None:
+    for open_ in (umpire.load, umpire.replay):
+        with pytest.raises(umpire.BadSave, match="a save file is bytes"):
+            open_(data)  # type: ignore[arg-type]
