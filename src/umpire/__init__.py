@@ -15,8 +15,8 @@ A battle is asked for its open decision and answered:
 True
 
 What is not allowed is `Refused` with a sentence and the rule, and changes nothing. `umpire.games` tells which games and
-scenarios there are, `umpire.bots` who plays them. `umpire.battle` is the function that makes a battle; the modules beside it
-are had by `from umpire.battle.view import View`.
+scenarios there are, `umpire.bots` who plays them. `umpire.battle` is the function that makes a battle; what stands in
+the package of that name is had by `from umpire.battle.view import View`.
 """
 
 from __future__ import annotations
