@@ -26,8 +26,8 @@ def is_one_sentence(text: str) -> bool:
 
 def test_what_is_one_sentence() -> None:
     assert is_one_sentence("A die of 4.5 cm is one sentence.")
-    assert not is_one_sentence("Two. Sentences.")
-    assert not is_one_sentence("no capital.")
+    for text in ("Two. Sentences.", "no capital.", "No stop", "Why? Because.", "Two  gaps.", "Odd.."):
+        assert not is_one_sentence(text)
 
 
 def test_every_rule_is_one_sentence_of_at_most_330_characters(catalogue: Catalogue) -> None:
