@@ -9,11 +9,10 @@ from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, plain
 from umpire.battle.words import listed
-from umpire.games.bptc import declare, field, going, groups, initiative
+from umpire.games.bptc import declare, field, going, groups, initiative, orders
 from umpire.games.bptc.actions import charge, forced, places, squares
 from umpire.games.bptc.bot import goals, value
 from umpire.games.bptc.model import State, Unit
-from umpire.games.bptc.procedures import command_target
 from umpire.games.bptc.units import (
     ATTACK,
     CARRIED,
@@ -232,13 +231,7 @@ def _which_group(state: State, decision: PickSome) -> Advice:
 def _group_value(state: State, commander: Unit, ids: tuple[str, ...], memo: dict[str, float]) -> float:
     """What an order promises: the units' best actions, each worked out once, times the chance that it goes through."""
     units = [state.units[uid] for uid in ids]
-    counted = [unit for unit in units if not unit.profile.has("recce")]
-    far = max([groups.far_from(state, commander, unit) for unit in counted], default=0)
-    column = groups.columns_touching(state, commander, units)
-    before = max(unit.orders for unit in units)
-    target = command_target(
-        state.house, commander.profile.cv, before, far, all_recce=not counted, column_touching=column
-    )
+    target = orders.target_of(state, commander, orders.undeclared(units))
     return sum([memo[uid] for uid in ids]) * success(target.value)
 
 
