@@ -11,12 +11,11 @@ from umpire.battle.words import listed
 from umpire.games.commander import choosing
 from umpire.games.commander.choosing import WORTH_ACTING, groups_of
 from umpire.games.commander.procedures import success
-from umpire.games.fwc import declare, formations, initiative
+from umpire.games.fwc import declare, formations, initiative, orders
 from umpire.games.fwc.actions import pace, places
 from umpire.games.fwc.bot import value
 from umpire.games.fwc.bot.support import SUPPORT
 from umpire.games.fwc.model import State, Unit
-from umpire.games.fwc.procedures import command_target
 from umpire.table import bearing
 
 
@@ -139,13 +138,8 @@ def _formation_value(state: State, commander: Unit, ids: tuple[str, ...], order:
     for uid in ids:
         if uid not in memo:
             memo[uid] = _promise(state, state.units[uid])
-    units = [state.units[uid] for uid in ids]
-    bound = [u for u in units if not u.profile.has("independent")]
-    far = max((formations.far_from(state, commander, u) for u in bound), default=0)
-    reacted = any(u.reacted for u in units) + any(u.acted for u in units)
-    radius = state.content.radius(commander.side) * 100
-    cv = state.command_value(commander)
-    target = command_target(state.house, cv, order, far, radius, reacted, independent=not bound)
+    held = orders.undeclared([state.units[uid] for uid in ids])
+    target = orders.target_of(state, commander, held, order)
     return sum(memo[uid] for uid in ids) * success(target.value)
 
 
