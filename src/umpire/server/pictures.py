@@ -7,6 +7,7 @@ from html import escape
 from math import cos, radians, sin
 
 from umpire.battle.view import Area, Piece, View
+from umpire.battle.ways import middle
 from umpire.server.shown import look_of
 
 PAPER = "#f4efe2"
@@ -85,7 +86,7 @@ def _area(area: Area, canvas: Canvas) -> str:
     if look in PATTERNED:
         shapes.append(f'<{_outline(area, canvas)} fill="url(#{PATTERNED[look]})"/>')
     if area.name and look not in ("objective", "deployment", "wall", "road", "gap", "smoke"):
-        x, y = _middle(area)
+        x, y = middle(area)
         shapes.append(
             f'<text x="{canvas.x(x)}" y="{canvas.y(y)}" font-size="11" text-anchor="middle" fill="#4b4436" '
             f'font-family="sans-serif">{escape(area.name)}</text>'
@@ -99,13 +100,6 @@ def _outline(area: Area, canvas: Canvas) -> str:
         return f'circle cx="{canvas.x(x)}" cy="{canvas.y(y)}" r="{canvas.long(radius)}"'
     points = " ".join(f"{canvas.x(x)},{canvas.y(y)}" for x, y in area.outline)
     return f'polygon points="{points}"'
-
-
-def _middle(area: Area) -> tuple[float, float]:
-    if area.circle is not None:
-        return area.circle[0], area.circle[1]
-    xs, ys = [x for x, _ in area.outline], [y for _, y in area.outline]
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def _colour(side: str, seats: Sequence[str]) -> str:

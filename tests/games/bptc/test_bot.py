@@ -6,6 +6,7 @@ import pytest
 from msgspec import convert
 
 from tests.games.bptc.skirmish import Skirmish, house, piece
+from umpire import odds
 from umpire.battle.decisions import PickOne, PickSome
 from umpire.games.bptc import declare
 from umpire.games.bptc.actions import deploying, places
@@ -95,3 +96,24 @@ def test_an_order_leaves_out_who_is_so_far_off_that_it_would_fail_for_all() -> N
     assert isinstance(asked, PickSome)
     assert asked.check is None or asked.check(("near", "beside", "far")) is None
     assert advise(s.state, asked).answer == ["near", "beside"]
+
+
+@pytest.mark.parametrize(("penalty", "ordered"), [(0, ["fresh", "tired"]), (3, ["fresh"])])
+def test_who_acted_on_initiative_is_left_out_where_that_makes_orders_harder(penalty: int, ordered: list[str]) -> None:
+    """The bot reckons with the chance that is shown for the order."""
+    objective = convert({"id": "village", "name": "Village", "points": 3, "target": "village"}, ObjectiveEntry)
+    options = {"initiative_penalty": penalty}
+    s = Skirmish(terrain=[VILLAGE], objectives=[objective], phase="command", options=options)
+    s.unit("A", "hq", at=(85, 35), arm="command", role="HQ", cv=7)
+    s.unit("A", "fresh", at=(80, 45), commander="hq", move=20)
+    s.unit("A", "tired", at=(95, 45), commander="hq", move=20, acted=True)
+    s.unit("B", "foe", at=(170, 115))
+    s.state.commander = "hq"
+    asked = next(command_phase(s.state))
+    assert isinstance(asked, PickSome)
+    assert asked.joint is not None
+    call = asked.joint(("fresh", "tired"))
+    assert dict(call.inputs)["cv"] == 7
+    shown = odds("bptc", call.procedure, options=options, **dict(call.inputs))
+    assert shown == odds("bptc", "command_roll", cv=7 - penalty)
+    assert advise(s.state, asked).answer == ordered

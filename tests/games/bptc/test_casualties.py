@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.games.bptc.skirmish import Skirmish, house, piece
+from umpire import odds
+from umpire.games.bptc.actions import fire
 from umpire.games.bptc.actions.damage import take_attack
 from umpire.table import gap
 
@@ -243,3 +245,39 @@ def test_all_friends_it_touches_at_once_are_suppressed() -> None:
     foe = s.unit("B", "foe", at=(90, 75))
     assert struck(s, unit, [4, 6], [(1, 4)], (foe,)) == "halted_on_friend"
     assert [s[uid].suppressed for uid in ("left", "right", "behind")] == [True, True, False]
+
+
+# --- Odds -----------------------------------------------------------------------------------------------------
+
+
+def shown_and_played(s: Skirmish, firers: list[str], target: str) -> tuple[Any, Any]:
+    call = fire.call(s.state, [s[each] for each in firers], s[target])
+    shown = odds("bptc", call.procedure, **dict(call.inputs))
+    return shown.by("result"), dict(s.odds(lambda state: fire.attack(state, firers, target)))
+
+
+@pytest.mark.rule("BPTC-FBK-03", "BPTC-FBK-12", "BPTC-GEN-05")
+def test_the_odds_too_have_nobody_fall_back_from_who_has_no_dice() -> None:
+    """The skirmishers to the south are nearer, but too thin to roll a die; away from the line in the west is room."""
+    s = Skirmish()
+    s.unit("B", "foe", at=(90, 60), facing=212, stands=1, hits=4, suppressed=True)
+    s.unit("B", "friend", at=(88, 66), stands=1)
+    s.unit("A", "thin", at=(90, 35), stands=1, attack=1, range=40, formation="extended_line")
+    s.unit("A", "line", at=(58, 45), facing=65, stands=1, attack=2, range=40)
+    assert [fire.dice(s.state, s[each], s["foe"]).value for each in ("thin", "line")] == [0, 2]
+    shown, played = shown_and_played(s, ["thin", "line"], "foe")
+    assert shown == played
+    assert "fall_back" in shown
+    assert "halted_on_friend" not in shown
+
+
+@pytest.mark.rule("BPTC-FBK-06", "BPTC-FBK-12")
+def test_the_odds_look_as_far_back_as_guerrillas_may_go() -> None:
+    """Friends stand 38 cm behind them: seven dice may fall as far, six may not."""
+    s = Skirmish()
+    s.unit("B", "band", at=(90, 60), arm="guerrilla", stands=1, hits=9, suppressed=True)
+    s.unit("B", "friend", at=(90, 100), stands=1)
+    s.unit("A", "line", at=(90, 35), stands=1, attack=7, range=40)
+    shown, played = shown_and_played(s, ["line"], "band")
+    assert shown == played
+    assert shown["halted_on_friend"] > 0

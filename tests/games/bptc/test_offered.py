@@ -65,6 +65,7 @@ CONTRACT: Mapping[str, Mapping[str, Any]] = {
         "charging": False,
         "all_recce": False,
         "column_touching": False,
+        "acted": False,
     },
     "fire_dice": {
         "arm": REQUIRED,

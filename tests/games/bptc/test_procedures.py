@@ -74,6 +74,9 @@ def test_an_initiative_action_costs_an_order_nothing_but_by_house_rule() -> None
     harder = GAME.house({"initiative_penalty": 2})
     assert procedures.command_target(harder, 8, acted=True) == 6
     assert procedures.command_target(harder, 8) == 8
+    penalty = {"initiative_penalty": 2}
+    assert odds("command_roll", penalty, cv=8, acted=True) == odds("command_roll", cv=6)
+    assert odds("command_roll", cv=8, acted=True) == odds("command_roll", cv=8)
 
 
 @pytest.mark.rule("BPTC-CMD-02", "BPTC-CMD-03", "BPTC-CMD-05", "BPTC-CMD-06", "BPTC-CMD-07")

@@ -14,6 +14,7 @@ from umpire.games.fwc.actions import assault, engineers, fire, flying, movement,
 from umpire.games.fwc.actions.damage import Source, knock_out, suppress, take_attack
 from umpire.games.fwc.actions.falling import fall_back
 from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.bot import value
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.initiative import eligible
@@ -165,6 +166,20 @@ def test_the_odds_shown_for_fire_at_an_installation_are_those_of_the_attack() ->
     # 4 dice hit on 5 and are not saved on 4: one in six, and one hit is enough.
     assert shown.p(result="ko") == played["ko"] == 1 - Fraction(5, 6) ** 4
     assert shown.by("result").keys() == {"ko", "held"}
+
+
+@pytest.mark.parametrize("marked", [0, 2])
+@pytest.mark.rule("FWC-INS-01")
+def test_the_bot_reckons_with_the_hits_on_an_installation_that_the_odds_show(marked: int) -> None:
+    """Fire is worth as much to it as these hits are, of those that are still missing; two of three are worth most."""
+    s = bunker()
+    s.mark("bunker", hits=marked)
+    call = fire.call(s.state, [Shot("tank")], s["bunker"])
+    expected = odds("fwc", call.procedure, **dict(call.inputs)).mean("unsaved")
+    assert expected == 4 * Fraction(1, 3) * Fraction(1, 2)
+    share = float(expected) / (3 - marked)
+    worth = value.OBJECTIVE_WORTH * share * (0.25 + 0.75 * marked / 3 + 0.4 * share)
+    assert value.shot_value(s.state, [Shot("tank")], s["bunker"]) == pytest.approx(worth)
 
 
 @pytest.mark.rule("FWC-INS-01")

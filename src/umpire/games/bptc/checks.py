@@ -14,9 +14,9 @@ from umpire.games.bptc.schema import (
     ObjectiveEntry,
     ScenarioFile,
     SideEntry,
-    TerrainEntry,
     UnitEntry,
 )
+from umpire.games.commander.checks import check_terrain
 
 Forces = Callable[[str], "ForceFile | None"]
 """The force list of a name, if there is one."""
@@ -110,7 +110,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     file.different("$.construction", [entry.id for entry in parsed.construction])
     file.different("$.objective", [objective.id for objective in parsed.objective])
     for index, piece in enumerate(parsed.terrain):
-        _terrain(table, f"$.terrain[{index}]", piece)
+        check_terrain(table, f"$.terrain[{index}]", piece)
     for index, entry in enumerate(parsed.construction):
         _construction(table, parsed, f"$.construction[{index}]", entry)
     for where, side in both_sides(file, parsed.side):
@@ -118,16 +118,6 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     _apart(file, parsed, forces)
     for index, objective in enumerate(parsed.objective):
         _objective(table, f"$.objective[{index}]", objective, places)
-
-
-def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
-    table.one_of(where, box=piece.box, circle=piece.circle, line=piece.line)
-    if piece.box is not None:
-        table.point(f"{where}.box", piece.box)
-    if piece.circle is not None:
-        table.point(f"{where}.circle", piece.circle)
-    if piece.line is not None:
-        table.line(f"{where}.line", piece.line)
 
 
 def _construction(table: TableFile, parsed: ScenarioFile, where: str, entry: ConstructionEntry) -> None:

@@ -126,6 +126,7 @@ PROCEDURES: tuple[Offered, ...] = (
             Flag("charging", "a unit is ordered to charge"),
             Flag("all_recce", "all units are recce"),
             Flag("column_touching", "all are in march column and touch the commander"),
+            Flag("acted", "a unit has acted on initiative this turn; counts with option initiative_penalty"),
         ),
         "An order by a CO or HQ.",
         ("BPTC-CMD-01", "BPTC-CMD-09"),

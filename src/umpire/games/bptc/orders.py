@@ -117,22 +117,22 @@ def _pick_group(state: State, commander: Unit) -> Procedure[tuple[str, ...]]:
 
 def _call(state: State, commander: Unit, units: Sequence[Unit]) -> Call:
     """The roll if the order were for these units, before it is said what they are to do."""
-    held = [Declared(unit.id, "hold") for unit in units]
+    held = undeclared(units)
 
     def inputs() -> Inputs:
         given = command_inputs(state, commander, held)
-        return (
-            ("cv", commander.profile.cv - (state.house.initiative_penalty if given["acted"] else 0)),
-            ("successive", given["successive"]),
-            ("distance", given["distance"] / 100),
-            ("all_recce", given["all_recce"]),
-            ("column_touching", given["column_touching"]),
-        )
+        told = {"cv": commander.profile.cv, **given, "distance": given["distance"] / 100}
+        return tuple(told.items())
 
     def why() -> Numbers:
         return (("two dice, at most", target_of(state, commander, held)),)
 
     return Call("command_roll", inputs, why)
+
+
+def undeclared(units: Sequence[Unit]) -> list[Declared]:
+    """An order to these units before it is said what they are to do."""
+    return [Declared(unit.id, "hold") for unit in units]
 
 
 def _cv(commander: Unit) -> Tally:
@@ -148,7 +148,7 @@ def _how_far(state: State, commander: Unit, unit: Unit) -> str:
 
 
 def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) -> dict[str, Any]:
-    """BPTC-CMD-02 to 08: the modifiers of an order, as inputs of the command roll."""
+    """BPTC-CMD-02 to 08, INI-07: the modifiers of an order, as inputs of the command roll."""
     units = [state.units[order.unit] for order in declared]
     counted = [unit for unit in units if not unit.profile.has("recce")]
     return {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from umpire.battle.decisions import Call, Option, Preview, Spot, Way
-from umpire.battle.words import listed
+from umpire.battle.decisions import Call, Listed, Option, PickOne, Preview, Spot, Way
+from umpire.battle.words import acts, listed
+from umpire.dice import Procedure
 from umpire.table import Base, Point, length, point_at
 
 
@@ -30,14 +31,44 @@ class Named(Protocol):
     def name(self) -> str: ...
 
 
-def window_option(
-    key: str, when: str, rule: str, firers: Sequence[Named], odds: Call, preview: Callable[[], Preview]
-) -> Option:
+class Window(NamedTuple):
+    """A window in which a mover can be shot at: by whom, with what odds, and how it would stand there."""
+
+    firers: Sequence[Named]
+    odds: Call
+    standing: Callable[[], Preview]
+
+
+def pick_window(
+    seat: str, mover: Named, path: Sequence[Point], marks: Sequence[float], rule: str, window: Callable[[float], Window]
+) -> Procedure[float | None]:
+    """Ask a seat in which of these windows of a path it fires at the mover; None if it holds its fire."""
+
+    def option(number: int) -> Option:
+        if number == 0:
+            return Option("pass", "hold fire, keep the shot for later")
+        return _window_option(str(number - 1), marks[number - 1], rule, window(marks[number - 1]))
+
+    options = Listed(["pass", *[str(number) for number in range(len(marks))]], option)
+    prompt = f"{acts(mover.name, 'moves')}: opportunity fire?"
+    chosen: str = yield PickOne(
+        seat, prompt, rule, options, piece=mover.id, way=lambda: window_way(mover.id, path, marks)
+    )
+    return None if chosen == "pass" else marks[int(chosen)]
+
+
+def _window_option(key: str, mark: float, rule: str, window: Window) -> Option:
     """To fire in one of the windows: of a single firer the option speaks, several are listed below it."""
+    firers, odds, standing = window
+    when = f"fire after {mark / 1000:.3g} cm"
+
+    def foreseen() -> Preview:
+        return standing()._replace(pieces=tuple([each.id for each in firers]))
+
     if len(firers) == 1:
-        return Option(key, f"{when}: {firers[0].name}", rule, firers[0].id, odds, preview=preview)
+        return Option(key, f"{when}: {firers[0].name}", rule, firers[0].id, odds, preview=foreseen)
     names = listed([each.name for each in firers])
-    return Option(key, f"{when}: {len(firers)} units", rule, "", odds, names, preview)
+    return Option(key, f"{when}: {len(firers)} units", rule, "", odds, names, foreseen)
 
 
 def window_way(mover: str, path: Sequence[Point], marks: Sequence[float]) -> Way:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
 from umpire.battle.places import TableFile, both_sides
+from umpire.games.commander.checks import check_terrain
 
 if TYPE_CHECKING:
-    from umpire.games.fwc.schema import ForceFile, Objective, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
+    from umpire.games.fwc.schema import ForceFile, Objective, ScenarioFile, SideEntry, UnitEntry
 
 Forces = Callable[[str], "ForceFile | None"]
 """The force list of a name, if there is one."""
@@ -55,7 +56,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     file.different("$.terrain", terrain)
     file.different("$.installation", installations)
     for index, piece in enumerate(parsed.terrain):
-        _terrain(table, f"$.terrain[{index}]", piece)
+        check_terrain(table, f"$.terrain[{index}]", piece)
     for index, entry in enumerate(parsed.installation):
         table.point(f"$.installation[{index}].at", entry.at)
     for where, side in both_sides(file, parsed.side):
@@ -65,16 +66,6 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     for index, objective in enumerate(parsed.objective):
         places = installations if objective.kind == "knock_out" else terrain
         _objective(file, f"$.objective[{index}]", objective, places)
-
-
-def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
-    table.one_of(where, box=piece.box, circle=piece.circle, line=piece.line)
-    if piece.box is not None:
-        table.point(f"{where}.box", piece.box)
-    if piece.circle is not None:
-        table.point(f"{where}.circle", piece.circle)
-    if piece.line is not None:
-        table.line(f"{where}.line", piece.line)
 
 
 def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:

@@ -162,7 +162,7 @@ def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -
 
 def _call(state: State, commander: Unit, units: Sequence[Unit]) -> Call:
     """The roll if the order were for these units, before it is said what they are to do."""
-    held = [Declared(unit.id, "hold") for unit in units]
+    held = undeclared(units)
 
     def inputs() -> Inputs:
         given = command_inputs(state, commander, held)
@@ -177,10 +177,22 @@ def _call(state: State, commander: Unit, units: Sequence[Unit]) -> Call:
         return tuple(told.items())
 
     def why() -> Numbers:
-        target = command_target(state.house, _cv(state, commander), **command_inputs(state, commander, held))
-        return (("two dice, at most", target),)
+        return (("two dice, at most", target_of(state, commander, held)),)
 
     return Call("command_roll", inputs, why)
+
+
+def undeclared(units: Sequence[Unit]) -> list[Declared]:
+    """An order to these units before it is said what they are to do."""
+    return [Declared(unit.id, "hold") for unit in units]
+
+
+def target_of(state: State, commander: Unit, declared: Sequence[Declared], order: int | None = None) -> Tally:
+    """What two dice may score at most for this order: the next one, or the first, second ... of its formation."""
+    given = command_inputs(state, commander, declared)
+    if order is not None:
+        given["order"] = order
+    return command_target(state.house, _cv(state, commander), **given)
 
 
 def _cv(state: State, commander: Unit) -> Tally:

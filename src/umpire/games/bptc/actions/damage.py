@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import driven
@@ -11,7 +14,7 @@ from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.procedures import Attack, attack, saves
 from umpire.games.bptc.units import GARRISON, SQUARE, UNLIMBERED
 from umpire.games.commander.procedures import Groups, grouped
-from umpire.table import Point
+from umpire.table import XY, Point
 
 _LIMIT = sheet.FALL_BACK_LIMIT_CM * 1000
 _FAR = 300_000
@@ -40,9 +43,37 @@ def long_fall_back(unit: Unit) -> bool:
     return unit.profile.has("recce") or unit.profile.has("guerrilla") or unit.profile.arm == "guerrilla"
 
 
-def take_attack(
-    state: State, target_id: str, groups: Groups, attackers: tuple[str, ...], saved: bool = True
-) -> Procedure[str]:
+class Condition(NamedTuple):
+    """What the casualty test asks of a unit besides the dice thrown at it, in the order of the procedure."""
+
+    hits: int
+    save: int | None
+    save_dice: int
+    prior: int
+    suppressed: bool
+    holds: bool
+    long_fall_back: bool
+
+
+def condition_of(state: State, unit: Unit) -> Condition:
+    """A unit as fire finds it."""
+    save, spare = save_and_dice(state, unit, True)
+    return Condition(unit.profile.hits, save, spare, unit.hits, unit.suppressed, holds(unit), long_fall_back(unit))
+
+
+def way_back(state: State, target: Unit, attackers: tuple[str, ...], passing: Sequence[str] = ()) -> tuple[XY, Behind]:
+    """BPTC-FBK-01, 03, 05, 06, 09 to 12: which way a unit would fall back from these attackers, and what lies there.
+
+    It is looked for as far as the unit may fall back at all; those `passing` are not counted. There is no way for who
+    was not suppressed before, or holds.
+    """
+    if not target.suppressed or holds(target):
+        return (0.0, 0.0), Behind()
+    vector = driven.away(state, target, closest(state, target, attackers))
+    return vector, driven.behind(state, target, vector, _FAR if long_fall_back(target) else _LIMIT, passing)
+
+
+def take_attack(state: State, target_id: str, groups: Groups, attackers: tuple[str, ...]) -> Procedure[str]:
     """BPTC-CAS-01 to 08 for one target: rolls, and applies what comes of it. Returns the result's name.
 
     BPTC-GEN-05: without dice there is no attack.
@@ -51,24 +82,9 @@ def take_attack(
     groups = grouped(groups)
     if not groups or not target.on_table:
         return "unaffected"
-    save, spare = save_and_dice(state, target, True) if saved else (None, 0)
-    vector, back = (0.0, 0.0), Behind()
-    if target.suppressed and not holds(target):
-        vector = driven.away(state, target, closest(state, target, attackers))
-        back = driven.behind(state, target, vector, _FAR if long_fall_back(target) else _LIMIT)
-    outcome: Attack = yield from attack(
-        state.house,
-        groups,
-        target.profile.hits,
-        save,
-        spare,
-        target.hits,
-        target.suppressed,
-        holds(target),
-        long_fall_back(target),
-        back.wall_at,
-        back.friend_at,
-    )
+    vector, back = way_back(state, target, attackers)
+    condition = condition_of(state, target)
+    outcome: Attack = yield from attack(state.house, groups, *condition, back.wall_at, back.friend_at)
     _apply(state, target_id, outcome, vector, back)
     return outcome.result
 

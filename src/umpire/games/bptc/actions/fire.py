@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from umpire.battle.decisions import Call, Inputs, Numbers, Refused
 from umpire.battle.words import listed
-from umpire.dice import Procedure, Tally, value_of
+from umpire.dice import Procedure, Tally
 from umpire.games.bptc import aim, field
-from umpire.games.bptc.actions import driven
-from umpire.games.bptc.actions.damage import closest, holds, long_fall_back, save_and_dice, take_attack
+from umpire.games.bptc.actions.damage import condition_of, save_and_dice, take_attack, way_back
 from umpire.games.bptc.actions.hidden import reveal
 from umpire.games.bptc.aim import Bearing
 from umpire.games.bptc.model import Construction, State, Unit, other
@@ -109,15 +108,16 @@ def groups_for(state: State, firers: Sequence[Unit], target: Unit) -> list[tuple
     return [(dice(state, unit, target), field.score_to_hit(state, target, unit.base.centre)) for unit in firers]
 
 
+def attackers(firers: Sequence[Unit], groups: Sequence[tuple[Tally, Tally]]) -> tuple[str, ...]:
+    """BPTC-GEN-05: who has no dice makes no attack, and nobody falls back from him."""
+    return tuple([unit.id for unit, (count, _) in zip(firers, groups, strict=True) if count.value > 0])
+
+
 # --- Odds ----------------------------------------------------------------------------------------------------
 
 
 def call(state: State, firers: Sequence[Unit], target: Unit) -> Call:
     """The odds of this attack, as a call of the casualty test."""
-
-    def inputs() -> Inputs:
-        groups = [(value_of(n), value_of(need)) for n, need in groups_for(state, firers, target)]
-        return attack_inputs(state, target, groups, tuple([unit.id for unit in firers]))
 
     def why() -> Numbers:
         found: list[tuple[str, Tally]] = []
@@ -130,30 +130,20 @@ def call(state: State, firers: Sequence[Unit], target: Unit) -> Call:
             found.append((f"save dice of {target.name}", Tally.of(spare, "beyond one for each hit", "BPTC-SAV-01")))
         return tuple(found)
 
-    return Call("attack", inputs, why, target.id)
+    return Call("attack", lambda: attack_inputs(state, firers, target), why, target.id)
 
 
-def attack_inputs(
-    state: State, target: Unit, groups: Sequence[tuple[int, int]], attackers: tuple[str, ...], saved: bool = True
-) -> Inputs:
-    save, spare = save_and_dice(state, target, True) if saved else (None, 0)
-    wall_at = friend_at = None
-    if target.suppressed and not holds(target):
-        vector = driven.away(state, target, closest(state, target, attackers))
-        unknown = [each.id for each in state.hidden() if each.side == target.side]
-        back = driven.behind(state, target, vector, 36_000, unknown)
-        wall_at, friend_at = back.wall_at, back.friend_at
+def attack_inputs(state: State, firers: Sequence[Unit], target: Unit) -> Inputs:
+    """BPTC-SET-02: the odds of an attack do not betray hidden friends behind the target."""
+    groups = groups_for(state, firers, target)
+    unknown = [each.id for each in state.hidden() if each.side == target.side]
+    _, back = way_back(state, target, attackers(firers, groups), unknown)
+    condition = condition_of(state, target)
     return (
-        ("groups", tuple([group for group in groups if group[0] > 0])),
-        ("hits", target.profile.hits),
-        ("save", save),
-        ("save_dice", spare),
-        ("prior", target.hits),
-        ("suppressed", target.suppressed),
-        ("holds", holds(target)),
-        ("long_fall_back", long_fall_back(target)),
-        ("wall_at", None if wall_at is None else wall_at / 100),
-        ("friend_at", None if friend_at is None else friend_at / 100),
+        ("groups", tuple([(dice.value, need.value) for dice, need in groups if dice.value > 0])),
+        *zip(condition._fields, condition, strict=True),
+        ("wall_at", None if back.wall_at is None else back.wall_at / 100),
+        ("friend_at", None if back.friend_at is None else back.friend_at / 100),
     )
 
 
@@ -171,9 +161,7 @@ def attack(state: State, firers: Sequence[str], target_id: str, rule: str = "BPT
     how = {"BPTC-OPP-01": ": opportunity fire", "BPTC-INI-03": " on initiative"}.get(rule, "")
     state.tell("fire", f"{names} {verb} at {target.name}{how}", rule, *firers, target_id)
     groups = groups_for(state, units, target)
-    # BPTC-GEN-05: who has no dice makes no attack, and nobody falls back from him.
-    attackers = tuple([unit.id for unit, (tally, _) in zip(units, groups, strict=True) if tally.value > 0])
-    return (yield from take_attack(state, target_id, groups, attackers))
+    return (yield from take_attack(state, target_id, groups, attackers(units, groups)))
 
 
 # --- Constructions -------------------------------------------------------------------------------------------

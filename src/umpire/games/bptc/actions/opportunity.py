@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Preview
+from umpire.battle.decisions import Option, PickSome
 from umpire.battle.rolling import by
-from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import driven, fire
@@ -16,7 +15,7 @@ from umpire.games.bptc.actions.hidden import found_by, reveal
 from umpire.games.bptc.actions.movement import halfway
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit, other
-from umpire.games.commander.ways import shortened, window_marks, window_option, window_way
+from umpire.games.commander.ways import Window, pick_window, shortened, window_marks
 from umpire.table import Base, Point, box_around, contacts, free, length, point_at, unit_vector
 
 
@@ -176,37 +175,18 @@ def _windows(
     if not chances:
         return None
 
-    def option(number: int) -> Option:
-        if number == 0:
-            return Option("pass", "hold fire, keep the shot for later")
-        mark = chances[number - 1]
+    def window(mark: float) -> Window:
         target = there(mark)
         found = able(state, reactors, target)
-        odds = fire.call(state, found, target)
-        key, when = str(number - 1), f"fire after {mark / 1000:.3g} cm"
-        return window_option(key, when, "BPTC-OPP-01", found, odds, lambda: _foreseen(target, found))
+        return Window(found, fire.call(state, found, target), lambda: preview(target))
 
-    options = Listed(["pass", *[str(number) for number in range(len(chances))]], option)
-    chosen: str = yield PickOne(
-        other(unit.side),
-        f"{acts(unit.name, 'moves')}: opportunity fire?",
-        "BPTC-OPP-01",
-        options,
-        piece=unit_id,
-        way=lambda: window_way(unit_id, path, chances),
-    )
-    if chosen == "pass":
+    mark: float | None = yield from pick_window(other(unit.side), unit, path, chances, "BPTC-OPP-01", window)
+    if mark is None:
         return None
-    mark = chances[int(chosen)]
     found = able(state, reactors, there(mark))
     _put_at(state, unit_id, path, mark, carried)
     yield from _volley(state, found, unit_id)
     return mark
-
-
-def _foreseen(there: Unit, firers: Sequence[Unit]) -> Preview:
-    """The mover where it would be shot at, and who would shoot."""
-    return preview(there)._replace(pieces=tuple([each.id for each in firers]))
 
 
 def _anybody(state: State, reactors: Sequence[Unit], target: Unit) -> bool:

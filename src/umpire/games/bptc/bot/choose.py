@@ -9,11 +9,10 @@ from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, plain
 from umpire.battle.words import listed
-from umpire.games.bptc import declare, field, going, groups, initiative
+from umpire.games.bptc import declare, field, going, groups, initiative, orders
 from umpire.games.bptc.actions import charge, forced, places, squares
 from umpire.games.bptc.bot import goals, value
 from umpire.games.bptc.model import State, Unit
-from umpire.games.bptc.procedures import command_target
 from umpire.games.bptc.units import (
     ATTACK,
     CARRIED,
@@ -24,12 +23,10 @@ from umpire.games.bptc.units import (
     SQUARE,
     UNLIMBERED,
 )
+from umpire.games.commander import choosing
+from umpire.games.commander.choosing import WORTH_ACTING, groups_of
 from umpire.games.commander.procedures import success
 from umpire.table import Point, bearing, unit_vector
-
-WORTH_ACTING = 3.0
-"""An action that promises less than this is not worth a roll."""
-
 
 OUT_OF_REACH = 30.0
 """With no enemy as near as this, in cm, a unit marches in column where there is only a bridge to cross by."""
@@ -50,7 +47,7 @@ def option_value(state: State, unit: Unit, option: Option) -> float:
     """What one way to act is worth to a unit."""
     kind, _, rest = option.key.partition(":")
     if kind == "fire" and rest:
-        return value.groups_value(state, _groups(option), state.units[rest])
+        return value.groups_value(state, groups_of(option), state.units[rest])
     if kind == "fire":
         return max(value.best_shot(state, unit), value.battering(state, unit))
     if kind == "batter":
@@ -68,11 +65,6 @@ def option_value(state: State, unit: Unit, option: Option) -> float:
     if kind == "evade" or kind == "hold":
         return 0.0
     return deploy_value(state, unit, option)
-
-
-def _groups(option: Option) -> list[tuple[int, int]]:
-    assert option.odds is not None
-    return [(dice, need) for dice, need in dict(option.odds.inputs)["groups"]]
 
 
 def _best_charge(state: State, unit: Unit) -> tuple[float, str]:
@@ -156,29 +148,22 @@ def _deploying(state: State, unit: Unit) -> tuple[float, str]:
 
 
 def best_action(state: State, unit: Unit, options: Sequence[Option]) -> tuple[float, Option]:
-    found = [(option_value(state, unit, option), option) for option in options]
-    return max(found, key=lambda each: each[0])
+    return choosing.best_of(options, lambda option: option_value(state, unit, option))
 
 
 # --- Initiative ----------------------------------------------------------------------------------------------
 
 
 def _who_acts(state: State, decision: PickOne) -> Advice:
-    best, who, what = WORTH_ACTING, "done", "nothing worth doing unordered"
-    for option in decision.options:
-        if option.key == "done":
-            continue
-        unit = state.units[option.key]
-        promise, action = best_action(state, unit, initiative.actions(state, unit))
-        if promise > best:
-            best, who, what = promise, unit.id, f"{unit.name} to {action.label} is worth {promise:.0f} points"
-    return Advice(who, what)
+    def best(unit: Unit) -> tuple[float, Option]:
+        return best_action(state, unit, initiative.actions(state, unit))
+
+    return choosing.who_acts(decision, state.units, best)
 
 
 def _what(state: State, decision: PickOne) -> Advice:
     unit = state.units[decision.piece]
-    promise, action = best_action(state, unit, list(decision.options))
-    return Advice(action.key, f"{action.label} is worth {promise:.0f} points")
+    return choosing.what(decision.options, lambda option: option_value(state, unit, option))
 
 
 def _whom_to_charge(state: State, decision: PickOne) -> Advice:
@@ -232,13 +217,7 @@ def _which_group(state: State, decision: PickSome) -> Advice:
 def _group_value(state: State, commander: Unit, ids: tuple[str, ...], memo: dict[str, float]) -> float:
     """What an order promises: the units' best actions, each worked out once, times the chance that it goes through."""
     units = [state.units[uid] for uid in ids]
-    counted = [unit for unit in units if not unit.profile.has("recce")]
-    far = max([groups.far_from(state, commander, unit) for unit in counted], default=0)
-    column = groups.columns_touching(state, commander, units)
-    before = max(unit.orders for unit in units)
-    target = command_target(
-        state.house, commander.profile.cv, before, far, all_recce=not counted, column_touching=column
-    )
+    target = orders.target_of(state, commander, orders.undeclared(units))
     return sum([memo[uid] for uid in ids]) * success(target.value)
 
 
@@ -305,7 +284,7 @@ def _at_what(state: State, decision: PickOne) -> Advice:
         if option.odds is None:
             continue
         if option.odds.procedure == "attack":
-            promise = value.groups_value(state, _groups(option), state.units[option.piece])
+            promise = value.groups_value(state, groups_of(option), state.units[option.piece])
         else:
             built = state.construction(option.key[3:])
             assert built is not None
@@ -334,14 +313,8 @@ def _command_unit_moves(state: State, decision: PickOne) -> Advice:
 
 
 def _react_where(state: State, decision: PickOne) -> Advice:
-    best, key, why = WORTH_ACTING / 2, "pass", "the shot is kept for a better target"
-    for option in decision.options:
-        if option.odds is None:
-            continue
-        promise = value.groups_value(state, _groups(option), state.units[decision.piece])
-        if promise > best + 0.01:
-            best, key, why = promise, option.key, f"worth {promise:.0f} points"
-    return Advice(key, why)
+    mover = state.units[decision.piece]
+    return choosing.react_where(decision, WORTH_ACTING / 2, lambda groups: value.groups_value(state, groups, mover))
 
 
 def _react_who(state: State, decision: PickSome) -> Advice:

@@ -11,7 +11,7 @@ from umpire.dice import Number, solve, value_of
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import fire, melee
 from umpire.games.bptc.actions.approach import approach, nearest_points, reach
-from umpire.games.bptc.actions.damage import holds, long_fall_back, save_and_dice
+from umpire.games.bptc.actions.damage import Condition, condition_of
 from umpire.games.bptc.actions.opportunity import may_react
 from umpire.games.bptc.bot import goals
 from umpire.games.bptc.charges import Fighter, charge
@@ -54,37 +54,18 @@ def worth(state: State, unit: Unit) -> float:
 
 def groups_value(state: State, groups: Sequence[tuple[int, int]], target: Unit) -> float:
     """What an attack with these dice is expected to be worth."""
-    save, spare = save_and_dice(state, target, True)
-    share = _damage(
-        state.house,
-        grouped(groups),
-        target.profile.hits,
-        save,
-        spare,
-        target.hits,
-        target.suppressed,
-        holds(target),
-        long_fall_back(target),
-    )
-    return share * worth(state, target)
+    return _damage(state.house, grouped(groups), condition_of(state, target)) * worth(state, target)
 
 
 @lru_cache(maxsize=50_000)
-def _damage(
-    house: House,
-    groups: tuple[tuple[Number, Number], ...],
-    hits: int,
-    save: int | None,
-    spare: int,
-    prior: int,
-    suppressed: bool,
-    holding: bool,
-    far: bool,
-) -> float:
-    """The share of a unit's worth an attack takes, by the exact odds of the casualty test."""
+def _damage(house: House, groups: tuple[tuple[Number, Number], ...], condition: Condition) -> float:
+    """The share of a unit's worth an attack takes, by the exact odds of the casualty test.
+
+    What lies behind the unit is left out: it would have to be measured for every place that is thought of.
+    """
     if not groups:
         return 0.0
-    weights = solve(attack, house, groups, hits, save, spare, prior, suppressed, holding, far)
+    weights = solve(attack, house, groups, *condition)
     total = 0.0
     for outcome, weight in weights.pairs:
         share = _MARKED * outcome.unsaved

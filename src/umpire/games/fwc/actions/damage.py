@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.battle.rolling import by
 from umpire.battle.words import acts
-from umpire.dice import Number, Pool, Procedure
+from umpire.dice import Pool, Procedure
 from umpire.games.commander.procedures import Groups
 from umpire.games.fwc import sheet
 from umpire.games.fwc.actions.falling import fall_back
@@ -16,7 +15,7 @@ from umpire.games.fwc.content import break_points
 from umpire.games.fwc.field import apart, dome_between, visible
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.obstacles import barriers
-from umpire.games.fwc.procedures import Casualties, Kind, casualties, grouped, struck
+from umpire.games.fwc.procedures import Casualties, Kind, casualties, grouped
 from umpire.table import Base, Point, place_touching
 
 
@@ -50,6 +49,25 @@ def _settled(unit: Unit) -> bool:
     return unit.dug_in or unit.in_dugout or bool(unit.inside) or deployed_gun
 
 
+class Condition(NamedTuple):
+    """What the casualty test asks of a unit besides the dice thrown at it, in the order of the procedure."""
+
+    save: int | None
+    hits: int | None
+    prior: int
+    suppressed: bool
+    shield: int
+    kind: Kind
+
+
+def condition_of(unit: Unit) -> Condition:
+    """FWC-INS-01: an installation stands until it is knocked out, as a massive unit does that is suppressed."""
+    profile = unit.profile
+    if profile.is_installation:
+        return Condition(profile.save, profile.hits, unit.hits, True, unit.shield, "massive")
+    return Condition(profile.save, profile.hits, unit.hits, unit.suppressed, unit.shield, casualty_kind(unit))
+
+
 def take_attack(state: State, target_id: str, groups: Groups, source: Source) -> Procedure[str]:
     """FWC-CAS-01 to 14 for one target: rolls, and applies what comes of it. Returns the result's name.
 
@@ -59,19 +77,9 @@ def take_attack(state: State, target_id: str, groups: Groups, source: Source) ->
     groups = grouped(groups)
     if not groups or not target.on_table:
         return "unaffected"
+    outcome: Casualties = yield from casualties(state.house, groups, *condition_of(target))
     if target.profile.is_installation:
-        return (yield from _batter(state, target, groups))
-    profile = target.profile
-    outcome: Casualties = yield from casualties(
-        state.house,
-        groups,
-        profile.save,
-        profile.hits,
-        target.hits,
-        target.suppressed,
-        target.shield,
-        casualty_kind(target),
-    )
+        return (yield from _battered(state, target, outcome))
     if outcome.shield != target.shield:
         stopped = target.shield - outcome.shield
         text = f"the shield of {target.name} stops {stopped}, {outcome.shield} left"
@@ -135,14 +143,10 @@ def _fall_back_from(state: State, target: Unit, source: Source) -> Procedure[Poi
     return chosen.base.centre
 
 
-def _batter(state: State, target: Unit, groups: Sequence[tuple[Number, Number]]) -> Procedure[str]:
-    """FWC-INS-01: steps 1 to 5 only, against its own score."""
-    unsaved = 0
-    for dice, need in groups:
-        one = yield from struck(state.house, dice, need, target.profile.save, target.shield)
-        unsaved += one.unsaved
-    hits = target.hits + unsaved
-    if target.profile.hits is not None and hits >= target.profile.hits:
+def _battered(state: State, target: Unit, outcome: Casualties) -> Procedure[str]:
+    """FWC-INS-01: what hits do to an installation: it is destroyed, or marked with them and no more."""
+    hits = target.hits + outcome.unsaved
+    if outcome.result == "ko":
         yield from knock_out(state, target.id, f"{target.name} is destroyed", "FWC-INS-01")
         return "ko"
     state.put(target.with_hits(hits), f"{target.name} stands at {hits} of {target.profile.hits} hits", "FWC-INS-01")

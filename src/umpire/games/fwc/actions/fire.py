@@ -10,7 +10,7 @@ from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally, value_of
 from umpire.games.commander.spoken import attack_value
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions.damage import Source, casualty_kind, take_attack
+from umpire.games.fwc.actions.damage import Source, condition_of, take_attack
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.units import UNLIMITED
@@ -176,18 +176,8 @@ def casualty_call(target: Unit, groups: Sequence[tuple[int, int]]) -> Call:
 
 
 def casualty_inputs(target: Unit, groups: Sequence[tuple[int, int]]) -> Inputs:
-    """FWC-INS-01: an installation stands until it is knocked out, as a massive unit does that is suppressed."""
-    profile = target.profile
-    stands = target.profile.is_installation
-    return (
-        ("groups", tuple(groups)),
-        ("save", profile.save),
-        ("hits", profile.hits),
-        ("prior", target.hits),
-        ("suppressed", target.suppressed or stands),
-        ("shield", target.shield),
-        ("kind", "massive" if stands else casualty_kind(target)),
-    )
+    condition = condition_of(target)
+    return (("groups", tuple(groups)), *zip(condition._fields, condition, strict=True))
 
 
 def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC-FIR-09") -> Procedure[str]:

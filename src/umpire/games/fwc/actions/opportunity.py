@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Preview
+from umpire.battle.decisions import Option, PickSome
 from umpire.battle.rolling import by
-from umpire.battle.words import acts
 from umpire.dice import Procedure
-from umpire.games.commander.ways import base_at, shortened, window_marks, window_option, window_way
+from umpire.games.commander.ways import Window, base_at, pick_window, shortened, window_marks
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
@@ -228,37 +227,19 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
     if not chances:
         return None
 
-    def option(number: int) -> Option:
-        if number == 0:
-            return Option("pass", "hold fire, keep the shot for later")
-        mark = chances[number - 1]
+    def window(mark: float) -> Window:
         there = _standing_at(unit, path, mark)
         found = able(state, reactors, there)
         odds = fire.call(state, [Shot(each.id) for each in found], there)
-        key, when = str(number - 1), f"fire after {mark / 1000:.3g} cm"
-        return window_option(key, when, "FWC-OPP-03", found, odds, lambda: _foreseen(there, found))
+        return Window(found, odds, lambda: preview(there))
 
-    options = Listed(["pass", *[str(number) for number in range(len(chances))]], option)
-    chosen: str = yield PickOne(
-        other(unit.side),
-        f"{acts(unit.name, 'moves')}: opportunity fire?",
-        "FWC-OPP-03",
-        options,
-        piece=unit_id,
-        way=lambda: window_way(unit_id, path, chances),
-    )
-    if chosen == "pass":
+    mark: float | None = yield from pick_window(other(unit.side), unit, path, chances, "FWC-OPP-03", window)
+    if mark is None:
         return None
-    mark = chances[int(chosen)]
     found = able(state, reactors, _standing_at(unit, path, mark))
     _put_at(state, unit_id, path, mark)
     yield from _volley(state, found, unit_id, "as it moves", 1)
     return mark
-
-
-def _foreseen(there: Unit, firers: Sequence[Unit]) -> Preview:
-    """The mover where it would be shot at, and who would shoot."""
-    return preview(there)._replace(pieces=tuple([each.id for each in firers]))
 
 
 def _volley(state: State, reactors: Sequence[Unit], target_id: str, when: str, least: int = 0) -> Procedure[None]:

@@ -8,17 +8,15 @@ from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, plain
 from umpire.battle.words import listed
+from umpire.games.commander import choosing
+from umpire.games.commander.choosing import WORTH_ACTING, groups_of
 from umpire.games.commander.procedures import success
-from umpire.games.fwc import declare, formations, initiative
+from umpire.games.fwc import declare, formations, initiative, orders
 from umpire.games.fwc.actions import pace, places
 from umpire.games.fwc.bot import value
 from umpire.games.fwc.bot.support import SUPPORT
 from umpire.games.fwc.model import State, Unit
-from umpire.games.fwc.procedures import command_target
 from umpire.table import bearing
-
-WORTH_ACTING = 3.0
-"""An action that promises less than this is not worth a roll."""
 
 
 def advise(state: State, decision: Decision) -> Advice:
@@ -33,7 +31,7 @@ def option_value(state: State, unit: Unit, option: Option) -> float:
     """What one way to act is worth to a unit."""
     kind, _, target = option.key.partition(":")
     if kind == "fire":
-        return value.groups_value(state, _groups(option), state.units[target])
+        return value.groups_value(state, groups_of(option), state.units[target])
     if kind == "assault" and option.odds is not None:
         return value.assault_value(state, option.odds, unit, state.units[target])
     if kind in ("move", "move_fire"):
@@ -51,11 +49,6 @@ def option_value(state: State, unit: Unit, option: Option) -> float:
     return 0.0
 
 
-def _groups(option: Option) -> list[tuple[int, int]]:
-    assert option.odds is not None
-    return [(dice, need) for dice, need in dict(option.odds.inputs)["groups"]]
-
-
 def move_gain(state: State, unit: Unit) -> float:
     """How much nearer to its objectives one move could bring a unit; fire and danger are weighed on the way."""
     wanted = value.goals(state, unit.side)
@@ -69,29 +62,22 @@ def move_gain(state: State, unit: Unit) -> float:
 
 
 def best_action(state: State, unit: Unit, options: Sequence[Option]) -> tuple[float, Option]:
-    found = [(option_value(state, unit, option), option) for option in options]
-    return max(found, key=lambda each: each[0])
+    return choosing.best_of(options, lambda option: option_value(state, unit, option))
 
 
 # --- Initiative ----------------------------------------------------------------------------------------------
 
 
 def _who_acts(state: State, decision: PickOne) -> Advice:
-    best, who, what = WORTH_ACTING, "done", "nothing worth doing unordered"
-    for option in decision.options:
-        if option.key == "done":
-            continue
-        unit = state.units[option.key]
-        promise, action = best_action(state, unit, initiative.actions(state, unit))
-        if promise > best:
-            best, who, what = promise, unit.id, f"{unit.name} to {action.label} is worth {promise:.0f} points"
-    return Advice(who, what)
+    def best(unit: Unit) -> tuple[float, Option]:
+        return best_action(state, unit, initiative.actions(state, unit))
+
+    return choosing.who_acts(decision, state.units, best)
 
 
-def _what_on_initiative(state: State, decision: PickOne) -> Advice:
-    mover = state.units[decision.piece]
-    promise, action = best_action(state, mover, list(decision.options))
-    return Advice(action.key, f"{action.label} is worth {promise:.0f} points")
+def _what(state: State, decision: PickOne) -> Advice:
+    unit = state.units[decision.piece]
+    return choosing.what(decision.options, lambda option: option_value(state, unit, option))
 
 
 def _all_together(state: State, decision: PickSome) -> Advice:
@@ -152,13 +138,8 @@ def _formation_value(state: State, commander: Unit, ids: tuple[str, ...], order:
     for uid in ids:
         if uid not in memo:
             memo[uid] = _promise(state, state.units[uid])
-    units = [state.units[uid] for uid in ids]
-    bound = [u for u in units if not u.profile.has("independent")]
-    far = max((formations.far_from(state, commander, u) for u in bound), default=0)
-    reacted = any(u.reacted for u in units) + any(u.acted for u in units)
-    radius = state.content.radius(commander.side) * 100
-    cv = state.command_value(commander)
-    target = command_target(state.house, cv, order, far, radius, reacted, independent=not bound)
+    held = orders.undeclared([state.units[uid] for uid in ids])
+    target = orders.target_of(state, commander, held, order)
     return sum(memo[uid] for uid in ids) * success(target.value)
 
 
@@ -177,12 +158,6 @@ def _go_on(state: State, decision: PickOne) -> Advice:
     return Advice("new", f"another formation promises {new:.0f} points")
 
 
-def _what_ordered(state: State, decision: PickOne) -> Advice:
-    unit = state.units[decision.piece]
-    promise, action = best_action(state, unit, list(decision.options))
-    return Advice(action.key, f"{action.label} is worth {promise:.0f} points")
-
-
 def _from_where(state: State, decision: PickOne) -> Advice:
     """Which side of an enemy to assault."""
     unit = state.units[decision.piece]
@@ -199,7 +174,7 @@ def _on_the_way(state: State, decision: PickOne) -> Advice:
     best, key, why = 0.5, "none", "no shot on the way is worth it"
     for option in decision.options:
         if option.odds is not None:
-            promise = value.groups_value(state, _groups(option), state.units[option.piece])
+            promise = value.groups_value(state, groups_of(option), state.units[option.piece])
             if promise > best:
                 best, key, why = promise, option.key, f"worth {promise:.0f} points"
     return Advice(key, why)
@@ -227,14 +202,8 @@ def _in_order(state: State, decision: PutInOrder) -> Advice:
 
 
 def _react_where(state: State, decision: PickOne) -> Advice:
-    best, key, why = WORTH_ACTING, "pass", "the shot is kept for a better target"
-    for option in decision.options:
-        if option.odds is None:
-            continue
-        promise = value.groups_value(state, _groups(option), state.units[decision.piece])
-        if promise > best + 0.01:
-            best, key, why = promise, option.key, f"worth {promise:.0f} points"
-    return Advice(key, why)
+    mover = state.units[decision.piece]
+    return choosing.react_where(decision, WORTH_ACTING, lambda groups: value.groups_value(state, groups, mover))
 
 
 def _react_who(state: State, decision: PickSome) -> Advice:
@@ -246,7 +215,7 @@ def _lost_target(state: State, decision: PickOne) -> Advice:
     best, key = 0.0, decision.default()
     for option in decision.options:
         if option.odds is not None and option.odds.procedure == "casualties":
-            promise = value.groups_value(state, _groups(option), state.units[option.piece])
+            promise = value.groups_value(state, groups_of(option), state.units[option.piece])
             if promise > best:
                 best, key = promise, option.key
     return Advice(key, f"worth {best:.0f} points")
@@ -271,13 +240,13 @@ def _supports(state: State, decision: PickSome) -> Advice:
 
 ADVISERS: dict[tuple[str, str], Adviser] = {
     ("pick one", "FWC-INI-01"): _who_acts,
-    ("pick one", "FWC-INI-03"): _what_on_initiative,
+    ("pick one", "FWC-INI-03"): _what,
     ("place", "FWC-INI-03"): _where,
     ("pick some", "FWC-FIR-09"): _all_together,
     ("pick one", "FWC-CMD-07"): _who_commands,
     ("pick one", "FWC-CMD-10"): _go_on,
     ("pick some", "FWC-CMD-08"): _which_formation,
-    ("pick one", "FWC-CMD-25"): _what_ordered,
+    ("pick one", "FWC-CMD-25"): _what,
     ("pick one", "FWC-CA-01"): _from_where,
     ("pick one", "FWC-FIR-07"): _on_the_way,
     ("place", "FWC-FIR-07"): _where,

@@ -8,17 +8,18 @@ from math import inf
 from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Call
-from umpire.dice import Number, solve
+from umpire.dice import Number, Odds, solve
 from umpire.games.commander.procedures import grouped
 from umpire.games.fwc import ending, field
 from umpire.games.fwc.actions import fire
-from umpire.games.fwc.actions.damage import casualty_kind
+from umpire.games.fwc.actions.damage import Condition, condition_of
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.opportunity import may_react
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.offered import PROCEDURES
+from umpire.games.fwc.procedures import casualties
 from umpire.table import Point, length
 
 OBJECTIVE_WORTH = 500.0
@@ -32,6 +33,9 @@ URGENCY = 4.0
 
 _SUPPRESSED, _DRIVEN, _MARKED = 0.4, 0.3, 0.06
 """How much of a unit's worth a result short of knock-out takes."""
+
+Groups = tuple[tuple[Number, Number], ...]
+"""Dice with the score they need, those of one score together."""
 
 _OFFERED = {offered.name: offered for offered in PROCEDURES}
 
@@ -55,35 +59,15 @@ def shot_value(state: State, shots: list[Shot], target: Unit) -> float:
 
 
 def groups_value(state: State, groups: list[tuple[int, int]], target: Unit) -> float:
-    profile = target.profile
     if target.profile.is_installation:
         return _battering(state, groups, target)
-    share = _damage(
-        state.house,
-        grouped(groups),
-        profile.save,
-        profile.hits,
-        target.hits,
-        target.suppressed,
-        target.shield,
-        casualty_kind(target),
-    )
-    return share * worth(state, target)
+    return _damage(state.house, grouped(groups), condition_of(target)) * worth(state, target)
 
 
 @lru_cache(maxsize=50_000)
-def _damage(
-    house: House,
-    groups: tuple[tuple[Number, Number], ...],
-    save: int | None,
-    hits: int | None,
-    prior: int,
-    suppressed: bool,
-    shield: int,
-    kind: str,
-) -> float:
+def _damage(house: House, groups: Groups, condition: Condition) -> float:
     """The share of a unit's worth an attack takes, by the exact odds of the casualty test."""
-    weights = solve(_OFFERED["casualties"].procedure, house, groups, save, hits, prior, suppressed, shield, kind)
+    weights = solve(casualties, house, groups, *condition)
     total = 0.0
     for outcome, weight in weights.pairs:
         share = _MARKED * outcome.unsaved
@@ -100,12 +84,15 @@ def _damage(
 def _battering(state: State, groups: list[tuple[int, int]], target: Unit) -> float:
     """Hits on an installation count for the player turn only: worth most when the rest of them can follow."""
     hits = target.profile.hits or 1
-    save = target.profile.save
-    chance = 1.0 if save is None else (save - 1) / 6
-    expected = sum(dice * (7 - need) / 6 * chance for dice, need in groups)
     left = max(1, hits - target.hits)
-    share = min(1.5, expected / left)
+    share = min(1.5, _unsaved(state.house, grouped(groups), condition_of(target)) / left)
     return OBJECTIVE_WORTH * share * (0.25 + 0.75 * target.hits / hits + 0.4 * share)
+
+
+@lru_cache(maxsize=10_000)
+def _unsaved(house: House, groups: Groups, condition: Condition) -> float:
+    """The hits an attack is expected to mark a unit with."""
+    return float(Odds(solve(casualties, house, groups, *condition)).mean("unsaved"))
 
 
 def call_odds(state: State, call: Call) -> dict[Any, float]:
