@@ -6,7 +6,8 @@ import pytest
 
 from tests.games.awt.dice import house
 from tests.games.dice import terms
-from umpire.games.awt import scores
+from tests.games.sheets import said
+from umpire.games.awt import GAME, scores, sheet
 
 HOUSE = house()
 
@@ -37,6 +38,17 @@ def test_attack_dice_say_why() -> None:
     assert terms(scores.strength_dice(10, 4, 6)) == [("CC-01", 6), ("CC-04", -3)]
     assert terms(scores.strength_dice(2, 1, 5)) == [("CC-05", 1)]
     assert terms(scores.strength_dice(8, 3, 2)) == [("CC-01", 2), ("CC-04", -3), ("CC-06", 2)]
+
+
+@pytest.mark.rule("AWT-CC-02", "AWT-CC-03", "AWT-CC-04")
+@pytest.mark.parametrize(("key", "left"), [("more", 9), ("half", 5), ("less", 4)])
+def test_attack_dice_are_played_and_printed_from_one_table(
+    monkeypatch: pytest.MonkeyPatch, key: str, left: int
+) -> None:
+    row = sheet.STRENGTH[key]
+    monkeypatch.setitem(sheet.STRENGTH, key, row._replace(fewer=7))
+    assert scores.strength_dice(10, left, 10).value == 3
+    assert "Zeal - 7" in said(GAME.sheet(), row.rule)
 
 
 @pytest.mark.parametrize(

@@ -242,7 +242,7 @@ def test_who_is_directly_behind_a_vehicle_has_its_save_and_no_cover() -> None:
     assert [(target.armour, target.cover_save) for target in volley.targets] == [("LA", 3)]
     assert value_of(volley.groups[0].need) == 3
     s.mark("tank", destroyed=True)
-    assert not aim.eligible(s.state, s["us"], s.fig("us.1"), 0, s["foe"], Mode())  # a wreck hides him
+    assert not aim.eligible(s.state, s["us"], s.fig("us.1"), 0, s["foe"])  # a wreck hides him
 
 
 @pytest.mark.rule("FUBAR-VEH-06", "FUBAR-VEH-11")

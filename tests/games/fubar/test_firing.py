@@ -292,7 +292,7 @@ def test_the_wounded_neither_fire_nor_can_be_aimed_at() -> None:
     s.figure("us.1", status="wounded")
     s.figure("foe.1", status="wounded")
     assert [gun.figure for gun in aim.table(s.state, s["us"], Mode())] == ["us.2"]
-    assert aim.eligible(s.state, s["us"], s.fig("us.2"), 0, s["foe"], Mode()) == ["foe.2"]
+    assert aim.eligible(s.state, s["us"], s.fig("us.2"), 0, s["foe"]) == ["foe.2"]
     s.figure("foe.2", status="wounded")
     assert reached(s) == []
 

@@ -15,8 +15,6 @@ from umpire.games.fwc.actions.damage import Source, take_attack
 from umpire.games.fwc.model import Effect
 from umpire.games.fwc.sequence import activation
 
-OFF_TABLE = ("aircraft",)
-
 KINDS: list[tuple[str, Sequence[str], int]] = [
     ("infantry", (), 1),
     ("infantry", ("elite", "assault"), 1),

@@ -9,6 +9,7 @@ import pytest
 from tests.games.fwc.brawls import dice, facing_off, fight, ten_apart, terms
 from tests.games.fwc.skirmish import Skirmish, default, piece
 from umpire.battle.decisions import Call, PickSome
+from umpire.games.fwc import sheet
 from umpire.games.fwc.actions import assault, melee
 
 NORTH, EAST, SOUTH, WEST = 0, 90, 180, 270
@@ -130,6 +131,22 @@ def test_infantry_and_dug_in_units_have_flanks_in_close_assault() -> None:
     s.unit("A", "a", at=(60, 40))
     s.unit("B", "b", at=(60, 43), cls="infantry", attacks=3, facing=NORTH, dug_in=True)
     assert dice(s).defender_dice == 2
+
+
+@pytest.mark.rule("FWC-CA-03", "FWC-CA-04", "FWC-CA-05", "FWC-CA-07", "FWC-CA-08", "FWC-FRZ-01")
+@pytest.mark.parametrize("key", list(sheet.ASSAULT))
+def test_the_dice_follow_the_table_that_is_printed(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    s = facing_off()
+    s.unit("A", "near", at=(60, 30))
+    s.unit("A", "titan", at=(52, 40), cls="walker", keywords=["massive"])
+    s.mark("a", suppressed=True, frozen=True, base=s["a"].base.turned(EAST))
+    line = sheet.ASSAULT[key]
+    before = terms(dice(s, ours=["near", "titan"]).attacker_dice)
+    assert len(before) == 1 + len(sheet.ASSAULT)
+    assert (line.rule, line.amount) in before
+    monkeypatch.setitem(sheet.ASSAULT, key, line._replace(amount=7))
+    after = terms(dice(s, ours=["near", "titan"]).attacker_dice)
+    assert after == [(rule, 7 if rule == line.rule else amount) for rule, amount in before]
 
 
 @pytest.mark.rule("FWC-CA-09")

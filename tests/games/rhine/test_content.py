@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tests.games.rhine.dice import house
 from umpire.battle.decisions import Refused
-from umpire.games.rhine import content
+from umpire.games.rhine import content, sheet
 from umpire.games.rhine.checks import list_warnings
 from umpire.games.rhine.content import Content, TerrainEntry
 from umpire.games.rhine.features import Feature
@@ -152,6 +152,24 @@ def test_a_squad_has_rifles_and_an_anti_tank_weapon_for_12_inches_unless_its_lin
     assert content.profile_of("A", replace(listed, law=6)).weapons[1].value == 6
     knives = content.WeaponEntry("small_arms", 1, to_hit=9)
     assert content.profile_of("A", replace(listed, weapons=[knives])).weapons == (Weapon("small_arms", 1, 9),)
+
+
+@pytest.mark.rule("RHINE-HEL-06", "RHINE-MTR-02", "RHINE-MTR-03")
+@pytest.mark.parametrize(("kind", "figures"), [("rockets", (5, 4)), ("mortar", (8, 0))])
+def test_rockets_and_mortars_are_as_the_printed_table_has_them_unless_a_line_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch, kind: str, figures: tuple[int, int]
+) -> None:
+    def carried() -> set[tuple[int, int]]:
+        armed = [each for name in ("nato", "soviet") for each in content.SHELF.force(name).unit]
+        arms = [arm for entry in armed for arm in content.profile_of("A", entry).weapons]
+        return {(arm.to_hit, arm.value) for arm in arms if arm.kind == kind}
+
+    assert carried() == {figures}
+    monkeypatch.setitem(sheet.USUAL_WEAPONS, kind, sheet.Usual(7, 9))
+    assert carried() == {(7, 9)}
+    listed = content.SHELF.force("nato").unit[0]
+    own = content.WeaponEntry("rockets", 6, to_hit=3)
+    assert content.profile_of("A", replace(listed, weapons=[own])).weapons == (Weapon("rockets", 6, 3),)
 
 
 @pytest.mark.rule("RHINE-FACE-02")

@@ -79,6 +79,7 @@ OTHER_FAULTS: list[Fault] = [
     ("points = 46", "points = 46\nbp = 0", 11, "unit[0].bp", ">= 1"),
     ('kind = "gun"', 'kind = "laser"', 13, "unit[0].weapons[0].kind", "'laser' is not a value it may have"),
     ("value = 10, to_hit = 5", "value = 10, to_hit = 11", 13, "unit[0].weapons[0].to_hit", "<= 10"),
+    ("value = 10, to_hit = 5", "to_hit = 5", 13, "unit[0].weapons[0].value", "is missing"),
     ("value = 10", "value = -1", 13, "unit[0].weapons[0].value", ">= 0"),
     ('id = "squad"', 'id = "tank"', 16, "unit[1].id", "'tank' stands twice"),
     ('["i1", "i2"]', '["i1", "t1"]', 19, "unit[1].units[1]", "'t1' stands twice"),

@@ -311,7 +311,7 @@ def test_a_helicopter_takes_only_what_obscures() -> None:
 
 @pytest.mark.rule("RHINE-MTR-02", "RHINE-MTR-03")
 def test_a_mortar_ranges_in_and_minds_only_diggings() -> None:
-    base = sheet.MORTAR_TO_HIT
+    base = sheet.USUAL_WEAPONS["mortar"].to_hit
     assert odds("to_hit", base=base, mortar=True).p(hit=True) == F(3, 10)
     assert odds("to_hit", base=base, mortar=True, earlier=2).p(hit=True) == F(1, 2)
     assert odds("to_hit", base=base, mortar=True, obscured=True).p(hit=True) == F(3, 10)

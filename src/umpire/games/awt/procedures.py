@@ -117,8 +117,9 @@ def manifestation(house: House, tokens: int, threshold: int) -> Procedure[Attemp
     if house.manifest_mode == "best_die":
         best: int = yield Highest(tokens, rule="AWT-SK-04", label=f"Manifestation, {threshold} needed")
         return _attempt(best >= threshold)
+    goal = f"{threshold} or more in all"
     total: int = yield Total(
-        tokens, enough=threshold, goal=f"{threshold} or more in all", rule="AWT-SK-04", label="Manifestation"
+        tokens, enough=threshold, sides=sheet.MANIFESTATION_DIE, goal=goal, rule="AWT-SK-04", label="Manifestation"
     )
     return _attempt(total >= threshold)
 
@@ -286,7 +287,7 @@ class Reach(NamedTuple):
 def charge_distance(house: House, pace: int, bonus: int = 0) -> Procedure[Reach]:
     """AWT-CH-01: Pace and a d6, or what option charge_bonus says; lengths in thousandths of an inch."""
     if house.charge_bonus == "d6":
-        face: int = yield Die(goal="inches more", rule="AWT-CH-01", label="charge")
+        face: int = yield Die(sides=sheet.CHARGE_DIE, goal="inches more", rule="AWT-CH-01", label="charge")
     else:
         face = int(house.charge_bonus)
     return Reach(pace + mils(face) + bonus)
@@ -352,5 +353,5 @@ class Distance(NamedTuple):
 
 def flight(house: House, pace: int) -> Procedure[Distance]:
     """AWT-CM-02: Pace and a d6, in thousandths of an inch."""
-    face: int = yield Die(goal="inches more", rule="AWT-CM-02", label="flight")
+    face: int = yield Die(sides=sheet.FLIGHT_DIE, goal="inches more", rule="AWT-CM-02", label="flight")
     return Distance(pace + mils(face))

@@ -132,8 +132,16 @@ def _library() -> Section:
 # --- Close combat ------------------------------------------------------------------------------------------------
 
 
+def _of_zeal(row: sheet.Strength) -> str:
+    dice = f"Zeal - {row.fewer}" if row.fewer else "Zeal"
+    return f"half of Zeal or {dice}, the less" if row.half_at_most else dice
+
+
 def _attacks(book: Book) -> Section:
-    strength = tuple(Row((row.text.capitalize(), row.dice), (row.rule,)) for row in sheet.STRENGTH.values())
+    strength = [
+        Row((f"{row.text.capitalize()} strength", _of_zeal(row)), (row.rule,)) for row in sheet.STRENGTH.values()
+    ]
+    strength.append(Row(("Sole survivor", str(sheet.SOLE_SURVIVOR_DICE)), book.ids("CC-05")))
     singles = _by_dice()
     hits = tuple(
         Row((skill.capitalize(), f"1-{score.most}"), (score.rule,)) for skill, score in sheet.CLOSE_COMBAT.items()
@@ -143,7 +151,7 @@ def _attacks(book: Book) -> Section:
     return Section(
         "Close combat: attack dice",
         (
-            Table("", ("Several models", "Dice"), strength),
+            Table("", ("Several models", "Dice"), tuple(strength)),
             Table("", ("One model", "Dice"), singles),
             Table("", ("Martial Skill", f"{_DIE} hits on"), hits),
             plain(book.note(frozen, "CC-15", "CC-16"), book.note(armour, "CC-24"), book.say("CC-25")),

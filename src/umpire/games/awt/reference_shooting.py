@@ -9,6 +9,23 @@ from umpire.table import mils
 
 _KINDS = {"standard": "Standard", "rapid": "Rapid", "mg": "MG"}
 _COVER = {"obstacle": "Obstacle", "foxholes": "Foxholes", "building": "Building", "trenches": "Trenches"}
+_DIFFICULT = (
+    ("the unit moved in this phase (Swift: none)", "AWT-DS-01"),
+    ("beyond effective range", "AWT-DS-02"),
+    ("less than half of the target in sight", "AWT-DS-03"),
+    ("Pinned or Shaken", "AWT-DS-07"),
+)
+_KEYWORDS = {
+    "arcing": ("Arcing Shot", "needs no line of sight", "AWT-WK-01"),
+    "bipod": ("Bipod", "two profiles, in cover and not", "AWT-WK-02"),
+    "devastating": ("Devastating", "a Devastating Test for each wound", "AWT-WK-04"),
+    "quickfire": ("Quickfire", "may move and shoot", "AWT-WK-05"),
+    "small_arms": ("Small Arms", "cannot wound Armoured units", "AWT-WK-06"),
+    "ordnance": ("Ordnance", "wounds Armoured units", "AWT-WK-06"),
+    "small_calibre": ("Small Calibre", f"saves have Advantage {sheet.SMALL_CALIBRE}", "AWT-WK-08"),
+    "swift": ("Swift", "moving makes no shot difficult", "AWT-WK-09"),
+}
+"""Keywords of ranged weapons: how they are called, what they do, their rules."""
 _SHORT = {
     "small_arms": "SA",
     "ordnance": "Ord",
@@ -42,9 +59,7 @@ def _weapons(book: Book) -> Section:
         )
         for weapon in sheet.WEAPONS.values()
     )
-    keywords = tuple(
-        Line(f"{name}: {text}", (rule,), _SHORT[word]) for word, (name, text, rule) in sheet.WEAPON_KEYWORDS.items()
-    )
+    keywords = tuple(Line(f"{name}: {text}", (rule,), _SHORT[word]) for word, (name, text, rule) in _KEYWORDS.items())
     return Section(
         "Ranged weapons",
         (
@@ -84,7 +99,7 @@ def _shooting(book: Book) -> Section:
     rows.append(Row(("Rapid Fire", f"1-{sheet.RAPID.most}", "-"), (sheet.RAPID.rule,)))
     near = f"near miss {sheet.MACHINE_GUN.most + 1}-{sheet.MACHINE_GUN_NEAR}"
     rows.append(Row(("Machine Gun", f"1-{sheet.MACHINE_GUN.most}", near), (sheet.MACHINE_GUN.rule,)))
-    difficult = tuple(Line(text, (rule,), "-") for text, rule in sheet.DIFFICULT_SHOTS)
+    difficult = tuple(Line(text, (rule,), "-") for text, rule in _DIFFICULT)
     target = "One target for all: the nearest, but not in close combat; template weapons and single models choose."
     return Section(
         "Shooting",

@@ -19,16 +19,22 @@ def strength_dice(start: int, current: int, zeal: int) -> Tally:
     if current <= 0:
         return Tally.of(0, "nobody left", "AWT-CC-06")
     if current == 1 and start > 1:
-        return Tally.of(1, "the last model", "AWT-CC-05")
-    dice = Tally.of(zeal, "Zeal", "AWT-CC-01")
-    if current < start:
-        if 2 * current > start:
-            dice = dice.plus(-1, "more than half left", "AWT-CC-02")
-        elif 2 * current == start:
-            dice = dice.plus(-2, "half left", "AWT-CC-03")
-        else:
-            dice = dice.plus(min(zeal // 2, zeal - 3) - zeal, "less than half left", "AWT-CC-04")
+        return Tally.of(sheet.SOLE_SURVIVOR_DICE, "the last model", "AWT-CC-05")
+    row = _strength(start, current)
+    left = zeal - row.fewer
+    if row.half_at_most:
+        left = min(left, zeal // 2)
+    dice = Tally.of(zeal, "Zeal", "AWT-CC-01").plus(left - zeal, f"{row.text} left", row.rule)
     return dice.at_least(1, "at least one die", "AWT-CC-06")
+
+
+def _strength(start: int, current: int) -> sheet.Strength:
+    """AWT-CC-01 to 04: the row of the table for what is left of a unit."""
+    if current >= start:
+        return sheet.STRENGTH["full"]
+    if 2 * current == start:
+        return sheet.STRENGTH["half"]
+    return sheet.STRENGTH["more" if 2 * current > start else "less"]
 
 
 def single_dice(keywords: tuple[str, ...]) -> Tally:

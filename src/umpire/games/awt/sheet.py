@@ -42,7 +42,7 @@ TOKENS = {
 NO_TOKENS = ("artillery", "tracked", "wheeled", "leader", "creature", "rabble")
 """AWT-CT-07: keywords that keep a unit from bringing additional ones."""
 ASSAULT_NEAR = mils(6)  # AWT-CT-04
-SKILL_DIE, SKILL_SCORE = D3, 1  # AWT-SK-01, 03
+SKILL_DIE = D3  # AWT-SK-01, 03
 MANIFESTATION_DIE = D6  # AWT-SK-04
 ORDER_RANGE = mils(12)  # AWT-SK-10
 RITUAL_RANGE = mils(18)  # AWT-SK-11
@@ -53,20 +53,22 @@ FAR = mils(12)
 
 
 class Strength(NamedTuple):
-    """A row of the table of attack dice: what is left of a unit, its dice in words, the rule."""
+    """A row of the table of attack dice: what is left of a unit, how many fewer dice than its Zeal, the rule."""
 
     text: str
-    dice: str
+    fewer: int
     rule: str
+    half_at_most: bool = False
+    """No more than half of Zeal."""
 
 
 STRENGTH = {
-    "full": Strength("full strength", "Zeal", "AWT-CC-01"),
-    "more": Strength("more than half strength", "Zeal - 1", "AWT-CC-02"),
-    "half": Strength("half strength", "Zeal - 2", "AWT-CC-03"),
-    "less": Strength("less than half strength", "half of Zeal or Zeal - 3, the less", "AWT-CC-04"),
-    "sole": Strength("sole survivor", "1", "AWT-CC-05"),
+    "full": Strength("full", 0, "AWT-CC-01"),
+    "more": Strength("more than half", 1, "AWT-CC-02"),
+    "half": Strength("half", 2, "AWT-CC-03"),
+    "less": Strength("less than half", 3, "AWT-CC-04", half_at_most=True),
 }
+SOLE_SURVIVOR_DICE = 1  # AWT-CC-05
 SINGLE_DICE: tuple[tuple[str, int, str], ...] = (
     ("behemoth", 3, "AWT-CC-12"),
     ("tank", 2, "AWT-CC-13"),
@@ -98,14 +100,14 @@ class CloseWeapon(NamedTuple):
     rule: str
 
 
+UNARMED_ADVANTAGE = 1  # AWT-CW-01
 CLOSE_WEAPONS = {
-    "none": CloseWeapon("none", "saves have Advantage 1", "AWT-CW-01"),
+    "none": CloseWeapon("none", f"saves have Advantage {UNARMED_ADVANTAGE}", "AWT-CW-01"),
     "standard": CloseWeapon("standard issue", "no modifiers", "AWT-CW-02"),
     "fearsome": CloseWeapon("Fearsome", "a natural 1 is a critical: no save", "AWT-CW-03"),
     "cavalry": CloseWeapon("cavalry", "in the first combat after its charge: saves made are re-rolled", "AWT-CW-04"),
     "brutal": CloseWeapon("Brutal", "each natural 1 adds a die, which may add more", "AWT-CW-06"),
 }
-UNARMED_ADVANTAGE = 1  # AWT-CW-01
 
 LOSING = {
     "cavalry": Modifier("Infantry with enemy Cavalry in the combat", -1, "AWT-CN-03"),
@@ -150,7 +152,6 @@ class Going(NamedTuple):
     open_to: tuple[str, ...]
     no_charge: tuple[str, ...]
     rule: str
-    charge_rule: str = ""
     name: str = ""
     notes: str = ""
 
@@ -168,13 +169,12 @@ GROUND: dict[str, Going] = {
         ("infantry", "tracked"),
         ("infantry",),
         "AWT-TE-06",
-        "AWT-TE-07",
-        "Wire, Thicket",
-        "infantry and vehicles test; no charge",
+        name="Wire, Thicket",
+        notes="infantry and vehicles test; no charge",
     ),
     "woods": Going(("infantry", "cavalry"), (), "AWT-TE-11", name="Woods", notes="charging cavalry: 5 and 6 fall"),
     "mire": Going(
-        ALL, ("infantry", "cavalry"), "AWT-TE-13", "AWT-TE-14", "Mire", "vehicles test; no charge of foot or horse"
+        ALL, ("infantry", "cavalry"), "AWT-TE-13", name="Mire", notes="vehicles test; no charge of foot or horse"
     ),
     "building": Going(("infantry",), (), "AWT-TE-16", name="Building"),
     "impassable": Going((), (), "AWT-TE-17", name="Impassable"),
@@ -214,7 +214,7 @@ COVER: dict[str, Cover] = {
 COHESION = mils(1)  # AWT-MV-01
 SPREAD = mils(6)  # AWT-MV-02
 CLEAR = mils(1)  # AWT-MV-06
-WHEELED_LEAST = mils(1)  # AWT-MV-08
+WHEELED_LEAST = mils(1)  # AWT-MV-08, for either leg
 WHEELED_PACE = 2  # AWT-MV-09
 CHARGE_DIE = D6  # AWT-CH-01
 
@@ -231,25 +231,6 @@ RAPID = Score(2, "AWT-TH-05")
 MACHINE_GUN = Score(2, "AWT-TH-06")
 MACHINE_GUN_NEAR = 4  # AWT-TH-06
 SMALL_CALIBRE = 1  # AWT-WK-08
-
-DIFFICULT_SHOTS = (
-    ("the unit moved in this phase (Swift: none)", "AWT-DS-01"),
-    ("beyond effective range", "AWT-DS-02"),
-    ("less than half of the target in sight", "AWT-DS-03"),
-    ("Pinned or Shaken", "AWT-DS-07"),
-)
-
-WEAPON_KEYWORDS = {
-    "arcing": ("Arcing Shot", "needs no line of sight", "AWT-WK-01"),
-    "bipod": ("Bipod", "two profiles, in cover and not", "AWT-WK-02"),
-    "devastating": ("Devastating", "a Devastating Test for each wound", "AWT-WK-04"),
-    "quickfire": ("Quickfire", "may move and shoot", "AWT-WK-05"),
-    "small_arms": ("Small Arms", "cannot wound Armoured units", "AWT-WK-06"),
-    "ordnance": ("Ordnance", "wounds Armoured units", "AWT-WK-06"),
-    "small_calibre": ("Small Calibre", "saves have Advantage 1", "AWT-WK-08"),
-    "swift": ("Swift", "moving makes no shot difficult", "AWT-WK-09"),
-}
-"""Keywords of ranged weapons: how they are called, what they do, their rules."""
 
 
 def _weapon(

@@ -153,10 +153,32 @@ def _movement(book: Book) -> Section:
     )
 
 
+_GROUND = {
+    "mud": "mud", "soft_sand": "soft sand", "deep_snow": "deep snow", "swamp": "swamp", "marsh": "marsh",
+    "rough": "rough ground", "woods": "woods", "bua": "built-up areas",
+}  # fmt: skip
+
+
+def _speed(kind: str) -> str:
+    """How fast one goes in a class of terrain, once inside."""
+    factor, _ = sheet.CLASS_FACTOR[kind]
+    return {2: "half speed", 4: "quarter speed"}.get(factor, f"1/{factor} speed")
+
+
 def _terrain(book: Book) -> Section:
-    lines = tuple(Line(ground.text, ground.rules, ground.name) for ground in sheet.TERRAIN.values())
-    foot = [sheet.GROUND_WORDS[word] for word in sheet.DENSE["foot"]]
-    carts = [sheet.GROUND_WORDS[word] for word in sheet.DENSE["transport"]]
+    low, high = (f"stop inside on contact; {_speed(kind)} next turn" for kind in ("low", "high"))
+    lines = (
+        book.note("stop on contact; cross as usual next turn", "TER-01", "TER-02", mark="Linear"),
+        book.note(low, "TER-03", "TER-04", mark="Low Area"),
+        book.note(high, "TER-05", "TER-06", mark="High Area"),
+        book.note("nothing more", "TER-07", mark="High Ground"),
+        book.note("only on foot, as High Area", "TER-08", "TER-09", mark="Partially Wet"),
+        book.note("as Linear", "TER-10", mark="Shallow Wet"),
+        book.note("impassable but by bridge or boat", "TER-11", "TER-12", "TER-13", mark="Deep Wet"),
+        book.note("no way through", "TER-17", mark="Impassable"),
+    )
+    foot = [_GROUND[word] for word in sheet.DENSE["foot"]]
+    carts = [_GROUND[word] for word in sheet.DENSE["transport"]]
     dense = (
         Line(", ".join(foot), tuple(sheet.DENSE["foot"].values()), "Foot and cavalry"),
         book.note("all but roads, open ground and gentle hills", "DEN-08", mark="Towed guns"),

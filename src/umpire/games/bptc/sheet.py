@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from umpire.dice import Modifier, Tally
+from umpire.dice import Modifier
 
 # --- Words ----------------------------------------------------------------------------------------
 
-Arm = Literal["infantry", "cavalry", "artillery"]
-"""Whose modifiers a firing unit has."""
 Cover = Literal["open", "soft", "hard"]
 Formation = Literal["line", "extended_line", "march_column", "attack_column", "square", "disordered"]
 
@@ -26,7 +24,6 @@ ARM_WORDS = {
 
 # --- Command --------------------------------------------------------------------------------------
 
-INITIATIVE_CM = 20  # BPTC-INI-02
 COMMAND_STEP_CM = 20  # BPTC-CMD-03
 
 COMMAND = {
@@ -89,7 +86,7 @@ MOVEMENT = {
     "boat": Rate("boats (on water)", 15, "BPTC-MOV-10"),
 }
 INFANTRY_RATES = (8, 12)  # BPTC-MOV-03, 10
-ENEMY_CLEARANCE_CM = 1  # BPTC-ACT-02
+ENEMY_CLEARANCE_CM = 1  # BPTC-ACT-02, and short of contact CHG-20, BLN-10
 
 ROAD_BONUS = {
     "foot": Rate("foot", 5, "BPTC-MOV-11"),
@@ -105,31 +102,11 @@ RATES_BY_FORMATION: dict[Formation, int] = {
 
 # --- Ground ---------------------------------------------------------------------------------------
 
-
-class Ground(NamedTuple):
-    """A line of the terrain effects: its name, what it does, its rules."""
-
-    name: str
-    text: str
-    rules: tuple[str, ...]
-
-
-TERRAIN = {
-    "linear": Ground("Linear", "stop on contact; cross as usual next turn", ("BPTC-TER-01", "BPTC-TER-02")),
-    "low": Ground("Low Area", "stop inside on contact; half speed next turn", ("BPTC-TER-03", "BPTC-TER-04")),
-    "high": Ground("High Area", "stop inside on contact; quarter speed next turn", ("BPTC-TER-05", "BPTC-TER-06")),
-    "high_ground": Ground("High Ground", "nothing more", ("BPTC-TER-07",)),
-    "partially_wet": Ground("Partially Wet", "only on foot, as High Area", ("BPTC-TER-08", "BPTC-TER-09")),
-    "shallow_wet": Ground("Shallow Wet", "as Linear", ("BPTC-TER-10",)),
-    "deep_wet": Ground("Deep Wet", "impassable but by bridge or boat", ("BPTC-TER-11", "BPTC-TER-12", "BPTC-TER-13")),
-    "impassable": Ground("Impassable", "no way through", ("BPTC-TER-17",)),
-}
-"""Terrain classes. Open ground and roads do nothing."""
-
+_HIGH_FACTOR = 4  # BPTC-TER-06, and TER-09: Partially Wet is as High Area
 CLASS_FACTOR = {
     "low": (2, "BPTC-TER-04"),
-    "high": (4, "BPTC-TER-06"),
-    "partially_wet": (4, "BPTC-TER-09"),
+    "high": (_HIGH_FACTOR, "BPTC-TER-06"),
+    "partially_wet": (_HIGH_FACTOR, "BPTC-TER-09"),
 }
 """What each centimetre inside costs, from the turn after it was entered."""
 STOP_INSIDE_CM = 0.1  # BPTC-TER-15
@@ -156,11 +133,6 @@ DENSE: Mapping[str, Mapping[str, str]] = {
 }
 """The ground that is dense for a kind of mover, with its rule. For towed guns all is but what stands below."""
 NOT_DENSE_FOR_GUNS = ("open", "gentle_hill")  # BPTC-DEN-08, and roads
-
-GROUND_WORDS = {
-    "mud": "mud", "soft_sand": "soft sand", "deep_snow": "deep snow", "swamp": "swamp", "marsh": "marsh",
-    "rough": "rough ground", "woods": "woods", "bua": "built-up areas", "gentle_hill": "gentle hills",
-}  # fmt: skip
 
 # --- Movement formations --------------------------------------------------------------------------
 
@@ -274,17 +246,11 @@ SCORE_TO_HIT: dict[Cover, int] = {"open": 4, "soft": 5, "hard": 6}  # BPTC-HIT-0
 RULE_TO_HIT: dict[Cover, str] = {"open": "BPTC-HIT-01", "soft": "BPTC-HIT-02", "hard": "BPTC-HIT-03"}
 
 
-def score_to_hit(cover: Cover) -> Tally:
-    """BPTC-HIT-01, HIT-02, HIT-03: what a die must show against a target in this cover."""
-    return Tally.of(SCORE_TO_HIT[cover], "in the open" if cover == "open" else f"{cover} cover", RULE_TO_HIT[cover])
-
-
 FALL_BACK_LIMIT_CM = 10  # BPTC-FBK-04
 
 # --- Charge ---------------------------------------------------------------------------------------
 
 CHARGE_REACH_CM = 20  # BPTC-CHG-01
-SHORT_OF_CONTACT_CM = 1  # BPTC-CHG-20, BLN-10
 SUPPORT_CM = 10  # BPTC-CHG-09
 ABANDON_CM = 10  # BPTC-CHG-26
 CONSOLIDATE_CM = 10

@@ -18,7 +18,7 @@ from umpire.games.bptc.units import (
     Profile,
     Unit,
 )
-from umpire.table import Base, snap, unit_vector
+from umpire.table import Base, snap
 from umpire.table.bearings import direction
 from umpire.table.memo import KEPT
 
@@ -126,8 +126,3 @@ def _placed(base: Base, across: float, ahead: float, turn: int, wide: int, deep:
     x = base.x + snap(sine * ahead + cosine * across)
     y = base.y + snap(cosine * ahead - sine * across)
     return Base(x, y, (base.facing + turn) % 360, wide, deep)
-
-
-def facing_to(base: Base, x: float, y: float) -> tuple[float, float]:
-    """The unit vector from the middle of a base to a place."""
-    return unit_vector(base.centre, (x, y))

@@ -11,20 +11,11 @@ from typing import Literal, NamedTuple
 from umpire.games.fubar.sheet import INCH
 from umpire.games.fubar.units import UNLIMITED, Weapon
 
-ArmourCode = Literal["UA", "FA", "FI", "LA", "PA", "AD", "AUT"]
 MarkName = Literal["", "*", "**", "***", "**,*"]
-MeleeName = Literal["normal", "force_sword", "power_sword", "power_fist"]
 
 # --- Marks ----------------------------------------------------------------------------------------
 
 MARK_ORDER: tuple[MarkName, ...] = ("***", "**", "**,*", "", "*")  # FUBAR-FIRE-10
-MARKS: dict[str, tuple[str, str]] = {
-    "*": ("no effect on saves of 3+ and 2+", "FUBAR-MRK-01"),
-    "**": ("ignores all armour saves", "FUBAR-MRK-02"),
-    "***": ("flame: ignores armour saves but not hulls, and cover", "FUBAR-MRK-03"),
-    "**,*": ("ignores saves of 4+, 5+ and 6+", "FUBAR-MRK-05"),
-    "": ("every save is rolled", "FUBAR-MRK-06"),
-}
 TOUGH_SAVE = 3
 """A save this good or better is beyond a single star (FUBAR-MRK-01, 05)."""
 
@@ -103,15 +94,6 @@ WEAPON_ROWS: tuple[WeaponRow, ...] = (
 )
 """The list as printed, row by row (FUBAR-WPN-01 to 30)."""
 
-CLASSES = {
-    "S": "small arm",
-    "P": "squad support",
-    "H": "heavy",
-    "G": "grenade",
-    "V": "vehicle",
-    INDIRECT_CLASS: "mortar",
-}
-"""FUBAR-WPN-31: vehicles may mount any of them."""
 CREW_WEAPON = "Laser Pistol"  # FUBAR-DMG-12
 
 # --- Indirect weapons ------------------------------------------------------------------------------
@@ -135,27 +117,29 @@ INDIRECT: dict[str, Indirect] = {
     "Medium Artillery": Indirect("Medium Artillery", UNLIMITED, 5 * INCH, 2, False, "FUBAR-IND-12"),
     "Heavy Artillery": Indirect("Heavy Artillery", UNLIMITED, 5 * INCH, 3, False, "FUBAR-IND-13"),
 }
+
+
+def indirect(name: str) -> Indirect:
+    """FUBAR-IND-09 to 13: an indirect weapon."""
+    return INDIRECT[name]
+
+
 ARTILLERY: dict[str, Indirect] = {
-    "light": INDIRECT["Light Artillery"],
-    "medium": INDIRECT["Medium Artillery"],
-    "heavy": INDIRECT["Heavy Artillery"],
+    "light": indirect("Light Artillery"),
+    "medium": indirect("Medium Artillery"),
+    "heavy": indirect("Heavy Artillery"),
 }
 """By the kind of a fire mission (FUBAR-IND-14)."""
 
 MORTARS = tuple(
     Weapon(row.name, row.range, row.fp, "", INDIRECT_CLASS, aoe=row.aoe) for row in INDIRECT.values() if row.on_table
 )
-WEAPONS, WEAPON_NOTICES = weapon_table([*(row.weapon for row in WEAPON_ROWS), *MORTARS])
+WEAPONS = weapon_table([*(row.weapon for row in WEAPON_ROWS), *MORTARS])[0]
 
 
 def weapon(name: str) -> Weapon:
     """FUBAR-WPN-01 to 31: a weapon of the list, or a mortar."""
     return WEAPONS[name]
-
-
-def indirect(name: str) -> Indirect:
-    """FUBAR-IND-09 to 13: an indirect weapon."""
-    return INDIRECT[name]
 
 
 # --- Armour ---------------------------------------------------------------------------------------

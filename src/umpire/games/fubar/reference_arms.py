@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from umpire.battle.sheet import Book, Line, Lines, Row, Section, Table, at_least, plain, signed
 from umpire.games.fubar import armoury, sheet
 from umpire.games.fubar.reference_figures import inches, reach
@@ -9,6 +11,20 @@ from umpire.games.fubar.reference_figures import inches, reach
 
 def arms_sections(book: Book) -> tuple[Section, ...]:
     return (_weapons(book), _armour(book), _melee(book), _indirect(book))
+
+
+def _saves(scores: Iterable[int]) -> str:
+    *first, last = [f"{score}+" for score in scores]
+    return f"{', '.join(first)} and {last}"
+
+
+_MARKS = {
+    "*": (f"no effect on saves of {_saves(range(armoury.TOUGH_SAVE, 1, -1))}", "FUBAR-MRK-01"),
+    "**": ("ignores all armour saves", "FUBAR-MRK-02"),
+    "***": ("flame: ignores armour saves but not hulls, and cover", "FUBAR-MRK-03"),
+    "**,*": (f"ignores saves of {_saves(range(armoury.TOUGH_SAVE + 1, 7))}", "FUBAR-MRK-05"),
+}
+_CLASSES = {"S": "small arm", "P": "squad support", "H": "heavy", "G": "grenade", "V": "vehicle"}
 
 
 def _weapons(book: Book) -> Section:
@@ -19,14 +35,8 @@ def _weapons(book: Book) -> Section:
     for name, rules in seen.items():
         weapon = armoury.WEAPONS[name]
         rows.append(Row((f"{name}{weapon.mark}", reach(weapon.range), str(weapon.fp), weapon.cls), tuple(rules)))
-    marks = tuple(
-        Line(text, (rule, *book.ids(*_MARKED.get(mark, ()))), mark)
-        for mark, (text, rule) in armoury.MARKS.items()
-        if mark
-    )
-    classes = ", ".join(
-        f"{letter} {name}" for letter, name in armoury.CLASSES.items() if letter != armoury.INDIRECT_CLASS
-    )
+    marks = tuple(Line(text, (rule, *book.ids(*_MARKED.get(mark, ()))), mark) for mark, (text, rule) in _MARKS.items())
+    classes = ", ".join(f"{letter} {name}" for letter, name in _CLASSES.items())
     return Section(
         "Weapons",
         (

@@ -116,7 +116,7 @@ def out_profile(of: Profile) -> Profile:
         name=f"{of.name} crew",
         level=of.level,
         armour=of.crew_armour,
-        weapons=(armoury.WEAPONS[armoury.CREW_WEAPON],),
+        weapons=(armoury.weapon(armoury.CREW_WEAPON),),
         arms=("",),
     )
     return crew.but(points=points.profile_points(crew))

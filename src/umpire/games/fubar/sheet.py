@@ -6,11 +6,9 @@ in `armoury.py`.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from umpire.dice import Modifier
-
-LevelName = Literal["civilian", "green", "regular", "veteran", "elite", "hero"]
 
 INCH = 1000
 """Thousandths."""
@@ -215,8 +213,6 @@ CHASSIS: dict[str, Chassis] = {
     "grav_bike": _grav("grav bike", "FUBAR-BIK-03"),
 }
 VTOL_SAVE = 3  # FUBAR-VTL-04
-HULLS = {6: "very light", 5: "light", 4: "medium", 3: "heavy", 2: "super-heavy"}
-"""FUBAR-VEH-07: the classes of vehicles by their save."""
 
 
 class Damage(NamedTuple):

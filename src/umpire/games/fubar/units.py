@@ -27,7 +27,6 @@ POWERED = ("PA", "AD")
 """Power armour and assault dreadnought armour."""
 
 BIKES = ("bike", "grav_bike")
-TANKS = ("light_tank", "medium_tank", "heavy_tank")
 GRAV = ("grav", "grav_bike")
 
 

@@ -372,12 +372,19 @@ def _end(book: Book) -> Section:
     return Section("End of the battle", (Lines("It ends with", ways, "together"), plain(*book.each("VIC-05"))))
 
 
+_TECH_RULES = {
+    "primitive": ("FWC-TEC-01", "FWC-TEC-02"),
+    "contemporary": ("FWC-TEC-03", "FWC-TEC-04"),
+    "advanced": ("FWC-TEC-05", "FWC-TEC-06"),
+}
+
+
 def _tech_levels(book: Book) -> Section:
     use = book.note("The radius is for initiative and the distance of orders.", "TEC-07")
     rows = tuple(
         Row(
             (level.name, f"{level.radius} cm", f"1 die per {level.deviation} cm"),
-            (sheet.RULE_OF_RADIUS[key], sheet.RULE_OF_DEVIATION[key]),
+            _TECH_RULES[key],
         )
         for key, level in sheet.TECH_LEVELS.items()
     )

@@ -146,9 +146,6 @@ def blunder_row(table: Mapping[tuple[int, int], BlunderRow], face: int) -> Blund
     return next(row for faces, row in table.items() if face in faces)
 
 
-RULE_OF_RADIUS = {"primitive": "FWC-TEC-01", "contemporary": "FWC-TEC-03", "advanced": "FWC-TEC-05"}
-RULE_OF_DEVIATION = {"primitive": "FWC-TEC-02", "contemporary": "FWC-TEC-04", "advanced": "FWC-TEC-06"}
-
 GOING = ("dense", "scorched", "road", "bridge")
 """Terrain that bears on what a length of ground costs (FWC-MOV-02, 04, 08)."""
 

@@ -84,11 +84,13 @@ def _mobility(file: DataFile, where: str, entry: UnitEntry) -> None:
 
 
 def _armed(file: DataFile, where: str, entry: UnitEntry) -> None:
-    """RHINE-ERR-03, FIRE-24: whatever has a weapon knows what it needs to hit."""
+    """RHINE-ERR-03, FIRE-24: whatever has a weapon knows what it needs to hit, and every weapon its value."""
     if entry.cls == "INF" and not entry.weapons and entry.to_hit is None:
         raise file.error(f"{where}.to_hit", "an armed unit needs a to-hit")
     for index, weapon in enumerate(entry.weapons):
-        if weapon.to_hit is None and entry.to_hit is None:
+        if weapon.weapon is None:
+            raise file.error(f"{where}.weapons[{index}].value", "is missing")
+        if weapon.needs(entry.to_hit) is None:
             raise file.error(f"{where}.weapons[{index}].to_hit", "an armed unit needs a to-hit")
     if entry.cls in ("MBT", "HELO") and not entry.weapons:
         raise file.error(f"{where}.weapons", "an MBT or a helicopter needs a weapon")

@@ -16,7 +16,6 @@ from umpire.games.rhine.house import House
 from umpire.games.rhine.model import AIR, RESERVE, SEATS, Profile, Record, Side, Unit, Weapon
 from umpire.games.rhine.schema import (
     INFANTRY_BASE,
-    LAW_RANGE,
     MOBILITY,
     SUPPORT_BASE,
     VEHICLE_BASE,
@@ -241,10 +240,10 @@ def weapons(entry: UnitEntry) -> Iterator[Weapon]:
     if entry.cls == "INF" and not entry.weapons:
         to_hit = entry.to_hit or 0
         yield Weapon("small_arms", 0, to_hit)
-        yield Weapon("law", entry.law, to_hit, max_range=mils(LAW_RANGE))
+        yield Weapon("law", entry.law, to_hit, max_range=mils(sheet.INFANTRY_WEAPON_RANGE))
     for each in entry.weapons:
-        to_hit = each.to_hit or entry.to_hit or 0
-        yield Weapon(each.kind, each.value, to_hit, each.heat, each.raised, mils(each.max_range))
+        to_hit = each.needs(entry.to_hit) or 0
+        yield Weapon(each.kind, each.weapon or 0, to_hit, each.heat, each.raised, mils(each.max_range))
 
 
 def _terrain(entry: TerrainEntry) -> Terrain:

@@ -40,8 +40,8 @@ def _stat_line(entry: UnitEntry) -> str:
     parts += [f"armour {'/'.join(map(str, entry.armour))}"] if entry.armour else []
     parts += [f"morale {entry.morale}"] if entry.morale else []
     for weapon in entry.weapons:
-        to_hit = weapon.to_hit or entry.to_hit
-        parts.append(f"{weapon.kind.replace('_', ' ')} {weapon.value}" + (f" ({to_hit}+)" if to_hit else ""))
+        to_hit = weapon.needs(entry.to_hit)
+        parts.append(f"{weapon.kind.replace('_', ' ')} {weapon.weapon}" + (f" ({to_hit}+)" if to_hit else ""))
     flags = {"fast": entry.fast, "thermal": entry.thermal, "recce": entry.recce, entry.aa: bool(entry.aa)}
     parts += [word for word, has in flags.items() if has]
     parts += [f"carries {entry.seats}"] if entry.seats else []

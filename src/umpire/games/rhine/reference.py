@@ -244,9 +244,9 @@ def _helicopters(book: Book) -> Section:
     scores = tuple(Row((_ANTI_AIRCRAFT[kind], d10(score))) for kind, score in sheet.ANTI_AIRCRAFT.items())
     marks = spans(row.least for row in sheet.ANTI_AIRCRAFT_HITS)
     hits = tuple(Line(_RUN[row.result], (), mark) for mark, row in zip(marks, sheet.ANTI_AIRCRAFT_HITS, strict=True))
+    usual = sheet.USUAL_WEAPONS["rockets"]
     rockets = (
-        "It throws the dice of a vehicle. "
-        f"Rockets hit on {d10(sheet.ROCKETS_TO_HIT)}, with weapon {sheet.ROCKETS_WEAPON} at vehicles."
+        f"It throws the dice of a vehicle. Rockets hit on {d10(usual.to_hit)}, with weapon {usual.weapon} at vehicles."
     )
     return Section(
         "Attack helicopters",
@@ -262,12 +262,13 @@ def _helicopters(book: Book) -> Section:
 
 
 def _mortars(book: Book) -> Section:
+    usual = sheet.USUAL_WEAPONS["mortar"]
     fire = (
         f"A mortar throws 1D10 at a target {inches(sheet.MORTAR_LEAST)} away or more, seen by it or a friend not "
-        f"Broken, and hits on {d10(sheet.MORTAR_TO_HIT)}; it does not move, nor fire from woods or buildings."
+        f"Broken, and hits on {d10(usual.to_hit)}; it does not move, nor fire from woods or buildings."
     )
     bombs = (
-        f"It has weapon {sheet.MORTAR_WEAPON} at vehicles and half the penetration die, rounded up; only bunkers and "
+        f"It has weapon {usual.weapon} at vehicles and half the penetration die, rounded up; only bunkers and "
         "trenches obscure."
     )
     disc = (

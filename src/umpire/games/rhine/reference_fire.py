@@ -115,7 +115,7 @@ def _damage(book: Book) -> Section:
 def _penetration(book: Book) -> Section:
     foom, kaboom = sheet.PENETRATION["foom"], sheet.PENETRATION["kaboom"]
     low, high = spans((foom.least, kaboom.least), 6)
-    out = f"passengers get out within {inches(sheet.BAIL_OUT)}, markers up to their morale value"
+    out = f"passengers get out within {inches(sheet.DISMOUNT)}, markers up to their morale value"
     shock = f"passengers too; friends within {inches(sheet.KABOOM_RADIUS)} and in sight take a marker"
     rows = (
         Line(f"{foom.name} Destroyed; {out}", (foom.rule, *book.ids("PEN-02", "PEN-11")), low),

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from umpire.games.rhine import sheet
+
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Value = Annotated[int, Meta(ge=0, le=30)]
 """A weapon or armour value."""
@@ -32,22 +34,30 @@ INFANTRY_BASE = (2.0, 1.25)
 SUPPORT_BASE = (1.25, 1.25)
 """Bases where a list names none: width and length in inches."""
 
-LAW_VALUE, LAW_RANGE = 8, 12
-"""RHINE-DMG-10: the anti-tank weapon of a squad and how far it reaches, unless its line says otherwise."""
-
 MOBILITY = {"MBT": "tracked", "INF": "foot", "SUPPORT": "foot", "HELO": "air"}
 """RHINE-TERR-09: how a class moves; light vehicles and APCs say it themselves."""
 
 
 class WeaponEntry(Struct, forbid_unknown_fields=True):
-    """A weapon; without a to-hit of its own it has that of the unit."""
+    """A weapon; without a to-hit of its own it has that of the unit. Rockets and mortars may leave out both figures."""
 
     kind: WEAPONS
-    value: Value
+    value: Value | None = None
     to_hit: Score | None = None
     heat: bool = False
     raised: bool = False
     max_range: Inch = 0
+
+    @property
+    def weapon(self) -> int | None:
+        """RHINE-HEL-06, MTR-03: its weapon value, which rockets and mortars need not say."""
+        usual = sheet.USUAL_WEAPONS.get(self.kind)
+        return usual.weapon if self.value is None and usual else self.value
+
+    def needs(self, unit: int | None) -> int | None:
+        """RHINE-FIRE-24, HEL-06, MTR-02: what it needs to hit: its own, that of its unit, or the usual."""
+        usual = sheet.USUAL_WEAPONS.get(self.kind)
+        return self.to_hit or unit or (usual.to_hit if usual else None)
 
 
 class UnitEntry(Struct, forbid_unknown_fields=True):
@@ -62,7 +72,7 @@ class UnitEntry(Struct, forbid_unknown_fields=True):
     mobility: MOBILITIES | None = None
     to_hit: Score | None = None
     weapons: list[WeaponEntry] = []
-    law: Value = LAW_VALUE
+    law: Value = sheet.INFANTRY_WEAPON
     armour: list[Value] = []
     """Front, side, and the rear where that differs from the side."""
     morale: Annotated[int, Meta(ge=1, le=20)] | None = None

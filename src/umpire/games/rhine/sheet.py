@@ -156,7 +156,7 @@ FIRING = {
 
 TOP_FACE = 10
 """The best a penetration roll can be (RHINE-DMG-01, 06, 07)."""
-INFANTRY_WEAPON = 8  # RHINE-DMG-10
+INFANTRY_WEAPON, INFANTRY_WEAPON_RANGE = 8, 12  # RHINE-DMG-10, unless the line of a force list says otherwise
 MACHINE_GUN_WEAPON = 0  # RHINE-DMG-11
 
 
@@ -176,7 +176,6 @@ PENETRATING = {
     "vulnerable": Modifier("Soviet MBT or light vehicle", 1, "RHINE-PEN-07"),
 }
 KABOOM_RADIUS = 4  # RHINE-PEN-05
-BAIL_OUT = 2  # RHINE-PEN-11
 
 
 class Conversion(NamedTuple):
@@ -243,7 +242,7 @@ def rally_row(total: int) -> Rally:
 # --- Transport, helicopters, mortars, smoke -------------------------------------------------------
 
 MOUNT = 1  # RHINE-TRN-02
-DISMOUNT = 2  # RHINE-TRN-03, 04
+DISMOUNT = 2  # RHINE-TRN-03, 04, and from a wreck PEN-11
 
 ANTI_AIRCRAFT = {"sam": 5, "gun": 6, "manpad": 8}
 """The score on a D10 by kind of anti-aircraft weapon (RHINE-HEL-04)."""
@@ -266,13 +265,20 @@ def air_hit(score: int) -> AirResult:
     return max(row for row in ANTI_AIRCRAFT_HITS if row.least <= score).result
 
 
-ROCKETS_TO_HIT = 5  # RHINE-HEL-06
-ROCKETS_WEAPON = 4  # RHINE-HEL-06, at vehicles
+class Usual(NamedTuple):
+    """A kind of weapon that is the same wherever a force list says nothing else: its score to hit, its value."""
+
+    to_hit: int
+    weapon: int
+
+
+USUAL_WEAPONS = {
+    "rockets": Usual(5, 4),  # RHINE-HEL-06
+    "mortar": Usual(8, 0),  # RHINE-MTR-02, 03
+}
 
 MORTAR_LEAST = 12  # RHINE-MTR-01
-MORTAR_TO_HIT = 8  # RHINE-MTR-02
 MORTAR_SAME_PLACE = 3  # RHINE-MTR-02
-MORTAR_WEAPON = 0  # RHINE-MTR-03
 MORTAR = {
     "earlier": Modifier(
         f"each earlier shot this turn at a target within {MORTAR_SAME_PLACE} in of its first place", 1, "RHINE-MTR-02"

@@ -183,9 +183,7 @@ def odds(state: State, unit: Unit, target: Unit, manner: Manner) -> Call | None:
 # --- The attack --------------------------------------------------------------------------------------------------
 
 
-def attack(
-    state: State, uid: str, target: str, manner: Manner, firing: list[Gun], dice: shooting.Dice
-) -> Procedure[None]:
+def attack(state: State, uid: str, target: str, firing: list[Gun], dice: shooting.Dice) -> Procedure[None]:
     """AWT-TP-06 to 10, SH-05: templates one after the other, the other weapons, then saves and tests unit by unit."""
     unit, foe = state.units[uid], state.units[target]
     declared = foe.strength

@@ -272,7 +272,7 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
 
 def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = False) -> Procedure[None]:
     """AWT-CH-01 to 06: declare, roll, ride through rough ground, come into contact or fall short."""
-    named = yield from _name_others(state, uid, target, bonus, leap)
+    named = yield from _name_others(state, uid, target)
     unit, foe = state.units[uid], state.units[target]
     state.tell("charge", f"{unit.name} charges {foe.name}", "AWT-CH-01", uid, target)
     rolled = yield from by(state, unit.side, procedures.charge_distance(state.house, unit.pace, bonus))
@@ -312,7 +312,7 @@ def _through_or_round(
     return aside if rides_round else found
 
 
-def _name_others(state: State, uid: str, target: str, bonus: int, leap: bool) -> Procedure[tuple[str, ...]]:
+def _name_others(state: State, uid: str, target: str) -> Procedure[tuple[str, ...]]:
     """AWT-CH-06: further enemy units near the target may be named, to be contacted too.
 
     Near is what two neighbours in cohesion can reach between them, each in contact with one of the two.

@@ -13,7 +13,7 @@ from umpire.games.awt.model import State, Unit
 from umpire.games.awt.walking import SLACK, Walk, toward
 from umpire.table import Point, ahead, bearing, free, length, on_table
 
-LEAST = 1000
+LEAST = sheet.WHEELED_LEAST
 """AWT-MV-08: the first leg of a wheeled vehicle, and what it leaves for the second."""
 
 

@@ -52,7 +52,7 @@ def fire(state: State, uid: str, target: str, manner: Manner, templates_only: bo
     firing = list(shooting.guns(state, unit, foe, manner, compelled))
     dice = shooting.dice_of(state, unit, foe, manner, firing)
     if any(gun.weapon.kind == "he" for gun in firing):
-        yield from blasting.attack(state, uid, target, manner, firing, dice)
+        yield from blasting.attack(state, uid, target, firing, dice)
     else:
         yield from shooting.shoot(state, uid, target, dice)
 

@@ -8,7 +8,7 @@ from umpire.battle.decisions import Route
 from umpire.games.bptc import going, sheet
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move
 from umpire.games.bptc.model import State, Unit
-from umpire.table import XY, Point, affordable, along_vector, bearing, box_around, contacts, length
+from umpire.table import XY, affordable, along_vector, box_around, contacts, length
 
 _CLEAR = sheet.ENEMY_CLEARANCE_CM * 1000
 _TRIES = 6
@@ -103,11 +103,3 @@ def _room(bars: Bars, most: int) -> float:
         if distance <= most + _CLEAR:
             far = min(far, distance - clear)
     return max(0.0, far)
-
-
-def heading_of(vector: XY) -> int:
-    return bearing((0, 0), (round(vector[0] * 100_000), round(vector[1] * 100_000)))
-
-
-def ends_at(way: Way) -> Point:
-    return way.path[-1]

@@ -137,7 +137,7 @@ def harms(state: State, weapon: Weapon, target: Unit) -> bool:
     return needs.hull_save(state.house, damage.hull_save(target), weapon.mark) != needs.NO_DIE
 
 
-def bears(state: State, unit: Unit, figure: Figure, weapon: Weapon, target: Unit, other: Figure, mode: Mode) -> bool:
+def bears(state: State, unit: Unit, figure: Figure, weapon: Weapon, target: Unit, other: Figure) -> bool:
     """FUBAR-FIRE-07, 08, REA-04, COV-02 to 06, GRV-04, VTL-05: whether a weapon may be fired at a figure."""
     here, there = stand(state, unit, figure), stand(state, target, other)
     if not field.near(here, there, reach(unit, weapon)):
@@ -168,17 +168,17 @@ def fired_over(state: State, unit: Unit, figure: Figure, target: Unit) -> tuple[
     return field.ray(state, here.centre, stand(state, target, nearest).centre).blockers
 
 
-def eligible(state: State, unit: Unit, figure: Figure, index: int, target: Unit, mode: Mode) -> list[str]:
+def eligible(state: State, unit: Unit, figure: Figure, index: int, target: Unit) -> list[str]:
     """FUBAR-FIRE-09: the figures of a target that a weapon may be fired at: in sight and in range of who fires it."""
     weapon = figure.profile.weapons[index]
-    return [other.id for other in target.active if bears(state, unit, figure, weapon, target, other, mode)]
+    return [other.id for other in target.active if bears(state, unit, figure, weapon, target, other)]
 
 
-def can_engage(state: State, unit: Unit, figure: Figure, index: int, target: Unit, mode: Mode) -> bool:
+def can_engage(state: State, unit: Unit, figure: Figure, index: int, target: Unit) -> bool:
     weapon = figure.profile.weapons[index]
     if not harms(state, weapon, target):
         return False
-    return any(bears(state, unit, figure, weapon, target, other, mode) for other in target.active)
+    return any(bears(state, unit, figure, weapon, target, other) for other in target.active)
 
 
 # --- Whom to shoot at ----------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def free_to_choose(state: State, unit: Unit, figure: Figure, mode: Mode) -> bool
 
 def aims(state: State, unit: Unit, figure: Figure, index: int, mode: Mode, enemies: Sequence[Unit]) -> list[str]:
     """FUBAR-FIRE-01, 02, 12: the target units a weapon of a figure may be fired at; of equally near ones any."""
-    found = [enemy for enemy in enemies if can_engage(state, unit, figure, index, enemy, mode)]
+    found = [enemy for enemy in enemies if can_engage(state, unit, figure, index, enemy)]
     if len(found) > 1 and not free_to_choose(state, unit, figure, mode):
         here = stand(state, unit, figure)
         far = [_nearest(state, here, enemy) for enemy in found]
@@ -244,9 +244,9 @@ def has_shot(state: State, unit: Unit, mode: Mode) -> bool:
         able.sort(key=lambda index: -figure.profile.weapons[index].range)
         for enemy in enemies:
             harming = [index for index in able if harms(state, figure.profile.weapons[index], enemy)]
-            if harming and can_engage(state, unit, figure, harming[0], enemy, mode):
+            if harming and can_engage(state, unit, figure, harming[0], enemy):
                 return True
             if any(figure.profile.weapons[index].arc < 360 for index in harming[:1]):
-                if any(can_engage(state, unit, figure, index, enemy, mode) for index in harming[1:]):
+                if any(can_engage(state, unit, figure, index, enemy) for index in harming[1:]):
                     return True
     return False

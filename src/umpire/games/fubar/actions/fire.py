@@ -83,7 +83,7 @@ def _choose(state: State, unit: Unit, open_: Table, mode: Mode) -> Procedure[lis
         shots = yield from _split(state, unit, open_, mode)
     else:
         shots = shots_for(state, unit, open_, mode, key)
-    return (yield from _name_figures(state, unit, shots, mode))
+    return (yield from _name_figures(state, unit, shots))
 
 
 def choices(state: State, unit: Unit, open_: Table, mode: Mode) -> list[Option]:
@@ -92,7 +92,7 @@ def choices(state: State, unit: Unit, open_: Table, mode: Mode) -> list[Option]:
     reached = list(dict.fromkeys(target for targets in open_.values() for target in targets))
     several = len(reached) > 1
     forced = several and any(len(targets) == 1 for targets in open_.values())
-    for target in sorted(reached, key=lambda name: -_weight(state, unit, open_, mode, name)):
+    for target in sorted(reached, key=lambda name: -_weight(unit, open_, name)):
         shots = auto(state, unit, open_, mode, target)
         words = f"fire at {state.units[target].name} with {counted(len(shots), 'weapon')}"
         call = scores.odds(state, unit, state.units[target], shots, mode)
@@ -110,7 +110,7 @@ def choices(state: State, unit: Unit, open_: Table, mode: Mode) -> list[Option]:
     return found
 
 
-def _weight(state: State, unit: Unit, open_: Table, mode: Mode, target: str) -> int:
+def _weight(unit: Unit, open_: Table, target: str) -> int:
     """How many fire points bear on a target: the order in which targets are offered."""
     return sum(unit.figure(g.figure).profile.weapons[g.weapon].fp for g, reached in open_.items() if target in reached)
 
@@ -200,7 +200,7 @@ def _split(state: State, unit: Unit, open_: Table, mode: Mode) -> Procedure[list
     return shots
 
 
-def _name_figures(state: State, unit: Unit, shots: list[Shot], mode: Mode) -> Procedure[list[Shot]]:
+def _name_figures(state: State, unit: Unit, shots: list[Shot]) -> Procedure[list[Shot]]:
     """FUBAR-SNP-05: a sniper with a sniper weapon may name the figure he shoots at."""
     found: list[Shot] = []
     for shot in shots:
@@ -210,7 +210,7 @@ def _name_figures(state: State, unit: Unit, shots: list[Shot], mode: Mode) -> Pr
             found.append(shot)
             continue
         options = [Option("", "whoever is hit", "FUBAR-SNP-05", target.id)]
-        seen = aim.eligible(state, unit, figure, shot.weapon, target, mode)
+        seen = aim.eligible(state, unit, figure, shot.weapon, target)
         for name in seen:
             if may_single_out(state, unit, target, name, seen):
                 options.append(Option(name, _described(target.figure(name)), "FUBAR-SNP-05", name))

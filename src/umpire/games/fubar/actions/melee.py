@@ -75,7 +75,7 @@ def bouts(state: State, units: Sequence[str]) -> Procedure[list[Bout]]:
     for fighter in order:
         if fighter in matched:
             continue
-        foe = yield from _join(state, fighter, contacts[fighter], matched, gangs, lone_of)
+        foe = yield from _join(state, fighter, contacts[fighter], gangs, lone_of)
         partner = matched[foe]
         gangs.setdefault(foe, [partner]).append(fighter)
         lone_of[partner] = foe
@@ -115,7 +115,6 @@ def _join(
     state: State,
     fighter: Fighter,
     foes: Sequence[Fighter],
-    matched: dict[Fighter, Fighter],
     gangs: dict[Fighter, list[Fighter]],
     lone_of: dict[Fighter, Fighter],
 ) -> Procedure[Fighter]:

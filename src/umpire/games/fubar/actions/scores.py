@@ -130,7 +130,7 @@ def volley(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode: 
     for shot in shots:
         figure = unit.figure(shot.figure)
         bases.append(field.stand(state, unit, figure))
-        seen += aim.eligible(state, unit, figure, shot.weapon, target, mode)
+        seen += aim.eligible(state, unit, figure, shot.weapon, target)
     names = [figure.id for figure in target.active if figure.id in seen]
     names.sort(key=lambda name: target.figure(name).profile.has("medic"))
     found = shelter(state, target, names, bases) if names else Sheltered(0, False)

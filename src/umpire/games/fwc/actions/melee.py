@@ -18,9 +18,6 @@ from umpire.games.fwc.offered import DEFENDING
 from umpire.games.fwc.procedures import Assault, close_assault
 from umpire.table import Base, touched_side
 
-SUPPORT_DICE = 1  # FWC-CA-04
-MASSIVE_SUPPORT_DICE = 2  # FWC-CA-05
-
 # --- Who fights, and with what -------------------------------------------------------------------------------
 
 
@@ -82,8 +79,7 @@ def pools(state: State, fight: Fight) -> Pools:
     """FWC-CA-02 to 09, 11, 17, 20: the dice of both sides, the scores to hit them and their saves."""
     ours, theirs = fight.attackers, fight.defenders
     attack = pool(state, ours, theirs, fight.attacker_support)
-    bonus = len(fight.assaulting)
-    with_bonus = _no_less_than_none(attack.plus(bonus, "assaulting", "FWC-CA-03"))
+    with_bonus = _no_less_than_none(sheet.ASSAULT["assaulting"].add(attack, len(fight.assaulting)))
     first = 0
     if state.house.assault_bonus_first_round:
         attack = _no_less_than_none(attack)
@@ -108,7 +104,10 @@ def _no_less_than_none(tally: Tally) -> Tally:
 
 
 def pool(state: State, ours: Sequence[Unit], theirs: Sequence[Unit], supporters: Sequence[str]) -> Tally:
-    """One side's dice, without the bonus for assaulting. FWC-CA-19: command units add nothing and cost nothing."""
+    """FWC-CA-02, CA-04 to 09, FRZ-01: one side's dice, without the bonus for assaulting.
+
+    FWC-CA-19: command units add nothing and cost nothing.
+    """
     fighting = [unit for unit in ours if not unit.profile.is_command]
     tally = Tally(0)
     for unit in fighting:
@@ -117,12 +116,20 @@ def pool(state: State, ours: Sequence[Unit], theirs: Sequence[Unit], supporters:
         worth, rule = support_worth(state.units[uid], ours)
         tally = tally.plus(worth, f"{state.units[uid].name} in support", rule)
     for unit in fighting:
-        tally = tally.plus(-int(unit.suppressed), f"{unit.name} suppressed", "FWC-CA-07")
-        tally = tally.plus(-int(unit.frozen), f"{unit.name} frozen", "FWC-FRZ-01")
+        if unit.suppressed:
+            tally = _with_line(tally, "suppressed", f"{unit.name} suppressed")
+        if unit.frozen:
+            tally = _with_line(tally, "frozen", f"{unit.name} frozen")
     for enemy in theirs:
         if not enemy.profile.is_command and any(_outflanked(state, unit, enemy) for unit in fighting):
-            tally = tally.plus(-1, f"{enemy.name} at flank or rear", "FWC-CA-08")
+            tally = _with_line(tally, "flank", f"{enemy.name} at flank or rear")
     return tally
+
+
+def _with_line(tally: Tally, key: str, told: str) -> Tally:
+    """Dice with a line of the sheet's modifiers, told with the name of the unit that it counts for."""
+    line = sheet.ASSAULT[key]
+    return tally.plus(line.amount, told, line.rule)
 
 
 def _outflanked(state: State, unit: Unit, enemy: Unit) -> bool:
@@ -132,12 +139,12 @@ def _outflanked(state: State, unit: Unit, enemy: Unit) -> bool:
 
 def support_worth(supporter: Unit, friends: Sequence[Unit]) -> tuple[int, str]:
     """FWC-CA-04 to 06, CA-20, MAS-01: what a supporter adds, and the rule for it."""
-    best = (SUPPORT_DICE, "FWC-CA-04")
-    if supporter.profile.has("ifv") and any(unit.profile.is_foot for unit in friends):
-        best = (supporter.profile.ifv, "FWC-CA-06")
-    if supporter.profile.is_massive and (best[1] == "FWC-CA-04" or best[0] < MASSIVE_SUPPORT_DICE):
-        best = (MASSIVE_SUPPORT_DICE, "FWC-CA-05")
-    return best
+    profile = supporter.profile
+    line = sheet.ASSAULT["massive" if profile.is_massive else "support"]
+    if profile.has("ifv") and any(unit.profile.is_foot for unit in friends):
+        if not profile.is_massive or profile.ifv >= line.amount:
+            return profile.ifv, "FWC-CA-06"
+    return line.amount, line.rule
 
 
 def score(state: State, units: Sequence[Unit], enemies: Sequence[Unit], assaulting: Sequence[str]) -> Tally:

@@ -105,10 +105,10 @@ def places(state: State, unit: Unit, carrier: Base) -> list[Base]:
     return found or list(_places(state, unit, carrier, _FINELY))[:1]
 
 
-_COARSELY = ((180, 135, 225, 90, 270, 45, 315, 0), (0, 1900), (0,))
+_COARSELY = ((180, 135, 225, 90, 270, 45, 315, 0), (0, _REACH - 100), (0,))
 _FINELY = (
     tuple([180] + [180 + sign * turn for turn in range(10, 180, 10) for sign in (1, -1)] + [360]),
-    (0, 500, 1000, 1500, 1990),
+    (0, 500, 1000, 1500, _REACH - 10),
     (0, 90),
 )
 """The bearings from a transport, as turns from its front, the gaps at which places beside it are tried, and how a

@@ -1,0 +1,99 @@
+"""What the tables of a game's sheet say is what is played: no figure is there for the printed sheet alone."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import umpire.games
+from umpire import games
+
+HOME = Path(umpire.games.__file__).parent
+TABLES = ("sheet", "armoury")
+"""The modules that hold the figures of a sheet."""
+ONLY_PRINTED: dict[str, str] = {}
+"""Names that only the printed sheet needs, as `game.NAME`, each with the reason; none at present."""
+
+
+def tables(game: str) -> list[Path]:
+    return [path for name in TABLES if (path := HOME / game / f"{name}.py").exists()]
+
+
+def defined(tree: ast.Module) -> dict[str, ast.stmt]:
+    """The constants, tables and functions of a module (records are no figures), each with what makes it."""
+    found: dict[str, ast.stmt] = {}
+    for statement in tree.body:
+        if isinstance(statement, ast.FunctionDef):
+            found[statement.name] = statement
+        elif isinstance(statement, ast.Assign | ast.AnnAssign):
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            for node in [node for target in targets for node in ast.walk(target)]:
+                if isinstance(node, ast.Name):
+                    found[node.id] = statement
+    return found
+
+
+def read_from(tree: ast.AST) -> Iterator[str]:
+    """The names that code takes from a module of tables: `sheet.NAME`, or by importing it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in TABLES:
+            yield node.attr
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2] in TABLES:
+            yield from [alias.name for alias in node.names]
+
+
+def plays(path: Path) -> bool:
+    """Whether a module is play: neither the printed sheet, nor the tables themselves, nor a bot."""
+    return not path.name.startswith("reference") and path.stem not in TABLES and path.parent.name != "bot"
+
+
+def played(game: str) -> set[str]:
+    """The names of its tables that play reads, and those that these are made of."""
+    modules = [path for part in (game, "commander") for path in sorted((HOME / part).rglob("*.py")) if plays(path)]
+    open_ = [name for path in modules for name in read_from(ast.parse(path.read_text()))]
+    parts = [ast.parse(path.read_text()) for path in tables(game)]
+    # An import from one module of tables into another is no use yet; the statement that names it is.
+    made = {name: statement for tree in parts for name, statement in defined(tree).items()}
+    found: set[str] = set()
+    while open_:
+        name = open_.pop()
+        if name in made and name not in found:
+            found.add(name)
+            loaded = [node for node in ast.walk(made[name]) if isinstance(node, ast.Name)]
+            open_ += [node.id for node in loaded if isinstance(node.ctx, ast.Load)]
+    return found
+
+
+@pytest.mark.parametrize("game", sorted(games.names()))
+def test_play_reads_every_figure_of_the_sheet(game: str) -> None:
+    names = [name for path in tables(game) for name in defined(ast.parse(path.read_text())) if name[0] != "_"]
+    assert len(names) > 30
+    used = played(game)
+    idle = [name for name in names if name not in used and f"{game}.{name}" not in ONLY_PRINTED]
+    assert idle == []
+
+
+def test_a_figure_that_nobody_reads_would_be_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    files = {
+        "chess/sheet.py": "A = 1\nB = A\nC, D = 3, 4\nE: int = 5\ndef f(): return E\nclass Row: ...\n",
+        "chess/rule.py": "from umpire.games.chess import sheet\nsheet.B\n",
+        "chess/actions/act.py": "from umpire.games.chess.sheet import C, f\n",
+        "chess/reference.py": "from umpire.games.chess import sheet\nsheet.D\n",
+        "chess/bot/value.py": "from umpire.games.chess.sheet import D\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr("tests.games.test_sheets_are_played.HOME", tmp_path)
+    assert sorted(played("chess")) == ["A", "B", "C", "E", "f"]
+    assert sorted(defined(ast.parse(files["chess/sheet.py"]))) == ["A", "B", "C", "D", "E", "f"]
+
+
+def test_every_exception_is_a_name_that_is_there_and_needs_one() -> None:
+    for name in ONLY_PRINTED:
+        game, _, table = name.partition(".")
+        assert any(table in defined(ast.parse(path.read_text())) for path in tables(game))
+        assert table not in played(game)
