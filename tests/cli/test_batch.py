@@ -168,6 +168,12 @@ def test_a_spectator_is_not_told_what_one_seat_alone_may_know(run: Run, saved: P
     assert "Ambush gun" not in run(*early, "--seat", "a").stdout
 
 
+def test_a_seat_may_be_typed_in_capitals_or_not(run: Run, saved: Path) -> None:
+    early = ("replay", str(saved), "--to", "3", "--seat")
+    assert run(*early, "B").stdout == run(*early, "b").stdout
+    assert "Ambush gun" in run(*early, "B").stdout
+
+
 def test_a_log_that_drifts_is_told_with_exit_code_1(run: Run, saved: Path, tmp_path: Path) -> None:
     from tests.battle.test_savefile import file_of
 

@@ -21,6 +21,14 @@ def test_a_force_is_read_from_a_file_and_saved_with_the_battle(run: Run, tmp_pat
     assert json.loads(save.read_bytes())["body"]["options"]["forces"]["A"]["name"] == "Mine"
 
 
+def test_the_seat_of_a_force_may_be_typed_small_and_has_one_force(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text(json.dumps(FORCE))
+    words = ("play", "fwc", "--save", str(tmp_path / "battle.json"), "--force", f"a={tmp_path / 'mine.json'}")
+    assert "you lead Mine (A)" in run(*words).output
+    again = f"A={tmp_path / 'mine.json'}"
+    assert complaint(run(*words, "--force", again)) == "a force for A is given twice."
+
+
 @pytest.mark.parametrize(
     ("game", "word", "told"),
     [

@@ -52,6 +52,13 @@ def find_scenario(game: Game, wanted: str | None) -> ScenarioCard:
     return card
 
 
+def find_seat(game: Game, typed: str) -> str | None:
+    """The seat that somebody typed, in capitals or not; None if the game has no such seat."""
+    if typed in game.seats:
+        return typed
+    return next((seat for seat in game.seats if seat.casefold() == typed.casefold()), None)
+
+
 def check_level(level: str, *more: str) -> str:
     """The name of somebody who can play."""
     known = (*more, *LEVELS)

@@ -22,6 +22,7 @@ from umpire.cli.common import (
     check_level,
     find_game,
     find_scenario,
+    find_seat,
     fresh_file,
     read_file,
     read_options,
@@ -138,9 +139,12 @@ def read_forces(game: Game, words: list[str]) -> dict[str, Any]:
         raise Complaint(f"{game.slug} has no force lists to choose from.")
     forces: dict[str, Any] = {}
     for word in words:
-        seat, sign, name = word.partition("=")
-        if not sign or seat not in game.seats:
+        typed, sign, name = word.partition("=")
+        seat = find_seat(game, typed)
+        if not sign or seat is None:
             raise Complaint(f"a force is given as SEAT=FILE, the seats being {' and '.join(game.seats)}.")
+        if seat in forces:
+            raise Complaint(f"a force for {seat} is given twice.")
         try:
             data = json.loads(read_file(Path(name)))
         except (ValueError, RecursionError):
