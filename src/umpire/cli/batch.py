@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from umpire.battle.contract import ScenarioCard
+from umpire.battle.forces import FORCES
 from umpire.battle.words import counted as number_of
 from umpire.cli.common import (
+    ForcesOption,
     GameArgument,
     OptionsOption,
     ProfileOption,
+    check_forces,
     check_level,
     find_game,
     find_scenario,
@@ -48,6 +52,7 @@ def battle_command(
     seed: SeedOption = 0,
     option: OptionsOption = None,
     profile: ProfileOption = None,
+    force: ForcesOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     jobs: JobsOption = None,
     log: Annotated[
@@ -61,16 +66,19 @@ def battle_command(
     \b
     umpire battle fwc --a greedy --b random --battles 100 --swap
     umpire battle fwc --a greedy --b greedy --log /tmp/battles --json
+    umpire battle fwc --a greedy --b greedy --swap --force A=mine.json --force B=theirs.json
 
-    The same seed gives the same battles, with any number of processes, with logs or without.
+    The same seed gives the same battles, with any number of processes, with logs or without. A force belongs to its
+    seat: with --swap the bots change seats, the forces stay.
     """
     found = find_game(game)
     card = find_scenario(found, scenario)
     levels = (check_level(a), check_level(b))
-    options = tuple(read_options(found, option, profile).items())
+    options = read_options(found, option, profile, force)
+    check_forces(found, card.id, options)
     if log is not None:
         log.mkdir(parents=True, exist_ok=True)
-    plan = batch.Plan(game, card.id, levels, battles, swap, seed, options, str(log) if log else "")
+    plan = batch.Plan(game, card.id, levels, battles, swap, seed, tuple(options.items()), str(log) if log else "")
     begun = perf_counter()
     try:
         with progress_bar(f"{game} {card.id}", battles) as step:
@@ -86,9 +94,9 @@ def battle_command(
     counted = report(outcomes, levels, found.seats)
     if as_json:
         settings = {"game": game, "scenario": card.id, "a": a, "b": b, "swap": swap, "seed": seed}
-        print(json.dumps(settings | {"options": dict(options)} | plain(counted)))
+        print(json.dumps(settings | {"options": options} | plain(counted)))
         return
-    print_report(console(), counted, {seat: card.sides.get(seat, seat) for seat in found.seats})
+    print_report(console(), counted, {seat: side_name(card, options, seat) for seat in found.seats})
     console().print(f"{perf_counter() - begun:.1f} s in all", style="dim")
     if log is not None:
         console().print(f"Save files are in {log}; `{typed('replay', 'FILE')}` tells one.", soft_wrap=True)
@@ -114,6 +122,12 @@ class Progressing:
     def __call__(self, more: int) -> None:
         self._bar.advance(self._bar.task_ids[0], more)
         self._bar.refresh()
+
+
+def side_name(card: ScenarioCard, options: Mapping[str, Any], seat: str) -> str:
+    """What fights at this seat: a force of the player's own by its name, else as the scenario has it."""
+    own = options.get(FORCES, {}).get(seat) or {}
+    return own.get("name") or card.sides.get(seat, seat)
 
 
 def print_report(out: Console, counted: Report, sides: dict[str, str]) -> None:

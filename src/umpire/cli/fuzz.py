@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
 from time import perf_counter
 from typing import Annotated
 
 import typer
 
+from umpire.battle.forces import FORCES
 from umpire.battle.words import counted
 from umpire.cli.batch import BattlesOption, JobsOption, SeedOption, progress_bar
 from umpire.cli.common import (
+    ForcesOption,
     GameArgument,
     OptionsOption,
     ProfileOption,
+    check_forces,
     check_level,
     find_game,
     find_scenario,
@@ -35,6 +40,7 @@ def fuzz_command(
     seed: SeedOption = 0,
     option: OptionsOption = None,
     profile: ProfileOption = None,
+    force: ForcesOption = None,
     jobs: JobsOption = None,
     hash_seeds: Annotated[
         int,
@@ -55,12 +61,15 @@ def fuzz_command(
     \b
     umpire fuzz fwc --battles 300
     umpire fuzz fwc --scenario first-contact --a greedy --b greedy --battles 100
+    umpire fuzz fwc --scenario first-contact --force A=mine.json
     """
     found = find_game(game)
     names = [find_scenario(found, name).id for name in scenario or [card.id for card in found.scenarios()]]
     levels = (check_level(a), check_level(b))
-    options = tuple(read_options(found, option, profile).items())
-    work = fuzz.tasks(game, names, levels, battles, seed, hash_seeds, options)
+    options = read_options(found, option, profile, force)
+    for name in names:
+        check_forces(found, name, options)
+    work = fuzz.tasks(game, names, levels, battles, seed, hash_seeds, tuple(options.items()))
     begun, decisions = perf_counter(), 0
     try:
         with progress_bar(f"fuzzing {game}", len(work)) as step:
@@ -68,7 +77,7 @@ def fuzz_command(
                 step(1)
                 decisions += result.decisions
                 if result.fault:
-                    _tell(result)
+                    _tell(result, force or ())
                     raise typer.Exit(1)
     except KeyboardInterrupt:
         complain("stopped before all battles were fought")
@@ -77,13 +86,14 @@ def fuzz_command(
     console().print(f"{many}: no fault. {perf_counter() - begun:.1f} s", soft_wrap=True)
 
 
-def _tell(result: fuzz.Found) -> None:
+def _tell(result: fuzz.Found, forces: Sequence[str]) -> None:
     task = result.task
     again = f"umpire fuzz {task.game} --scenario {task.scenario} --seed {task.seed} --battles 1"
     players = "".join(f" --{seat} {level}" for seat, level in zip("ab", task.levels, strict=True))
-    switches = "".join(f" --option {name}={value}" for name, value in task.options)
+    switches = "".join(f" --option {name}={value}" for name, value in task.options if name != FORCES)
+    fielded = "".join(f" --force {shlex.quote(word)}" for word in forces)
     hashed = " --hash-seeds 1" if task.hash_seed is not None else ""
     complain(
         f"scenario {task.scenario}, seed {task.seed}, after {result.decisions} decisions (line {result.at} of "
-        f"the log): {result.fault}; again with: {again}{players}{switches}{hashed}"
+        f"the log): {result.fault}; again with: {again}{players}{switches}{fielded}{hashed}"
     )
