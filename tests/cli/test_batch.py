@@ -16,7 +16,7 @@ def counted(run: Run, *words: str) -> dict[str, Any]:
     result = run("battle", "toy", *words, "--json")
     assert result.exit_code == 0, result.output
     answer: dict[str, Any] = json.loads(result.stdout)
-    for timing in ("seconds", "decisions_per_second"):
+    for timing in ("seconds", "wall_seconds", "decisions_per_second"):
         assert answer.pop(timing) > 0
     return answer
 
@@ -30,6 +30,41 @@ def test_a_batch_counts_every_battle_once(run: Run) -> None:
     assert answer["bots"]["greedy"]["count"] == answer["sides"]["a"]["count"]
     for part in answer["bots"].values():
         assert 0 <= part["low"] <= part["share"] <= part["high"] <= 1
+
+
+def test_a_batch_tells_each_battle_and_these_add_up_to_its_counts(run: Run) -> None:
+    words = ("--a", "greedy", "--b", "random", "--battles", "6", "--seed", "3", "--jobs", "1")
+    answer = counted(run, *words, "--swap")
+    fought = answer["outcomes"]
+    assert [each["number"] for each in fought] == list(range(6))
+    assert [each["seed"] for each in fought] == [3, 3, 4, 4, 5, 5]
+    assert [each["swapped"] for each in fought] == [False, True] * 3
+    assert [each["seats"] for each in fought] == [
+        {"a": "greedy", "b": "random"},
+        {"a": "random", "b": "greedy"},
+    ] * 3
+    winners = [each["seats"][each["winner"]] for each in fought if each["winner"] is not None]
+    assert {bot: part["count"] for bot, part in answer["bots"].items()} == {
+        bot: winners.count(bot) for bot in ("greedy", "random")
+    }
+    assert sum(each["decisions"] for each in fought) == answer["decisions"]
+    assert sum(each["losses"]["b"] for each in fought) / 6 == pytest.approx(answer["losses"]["b"]["mean"])
+    assert {each["turn"] for each in fought} >= {answer["turns"]["least"], answer["turns"]["most"]}
+    assert {each["reason"] for each in fought} == set(answer["reasons"])
+    alone = counted(run, *words[:4], "--battles", "1", "--seed", "4", "--jobs", "1")["outcomes"][0]
+    assert alone | {"number": 2} == fought[2], "a battle can be fought again by its seed"
+
+
+def test_two_bots_of_one_level_are_followed_through_the_seats(run: Run) -> None:
+    words = ("--a", "random", "--b", "random", "--battles", "2", "--swap", "--jobs", "1")
+    assert [each["seats"]["a"] for each in counted(run, *words)["outcomes"]] == ["random (a)", "random (b)"]
+
+
+def test_seconds_of_all_processes_are_not_taken_for_those_somebody_waited(run: Run) -> None:
+    words = ("battle", "toy", "--a", "greedy", "--b", "greedy", "--battles", "8", "--jobs", "1", "--json")
+    answer = json.loads(run(*words).stdout)
+    assert 0 < answer["seconds"] <= answer["wall_seconds"], "in one process who waits, waits longer than is played"
+    assert answer["decisions_per_second"] == pytest.approx(answer["decisions"] / answer["seconds"])
 
 
 def test_the_result_does_not_depend_on_jobs_or_logs(run: Run, tmp_path: Path) -> None:

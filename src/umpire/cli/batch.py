@@ -31,7 +31,7 @@ from umpire.cli.common import (
 from umpire.cli.frame import complain, console, debugging, error_console, typed
 from umpire.lab import batch
 from umpire.lab.processes import cores
-from umpire.lab.statistics import Report, Share, plain, report
+from umpire.lab.statistics import Report, Share, plain, plain_outcomes, report
 
 JobsOption = Annotated[
     int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes; else one for each core.")
@@ -70,6 +70,10 @@ def battle_command(
 
     The same seed gives the same battles, with any number of processes, with logs or without. A force belongs to its
     seat: with --swap the bots change seats, the forces stay.
+
+    In JSON, `battles` is how many there were and `outcomes` a list of them: number and seed, who sat where, the
+    winner's seat (null if drawn), why, turn, losses, decisions. `seconds` is time spent playing, added up over all
+    processes, so `decisions_per_second` is of one process; `wall_seconds` is what you waited.
     """
     found = find_game(game)
     card = find_scenario(found, scenario)
@@ -91,13 +95,15 @@ def battle_command(
     except KeyboardInterrupt:
         complain("stopped before all battles were fought")
         raise typer.Exit(130) from None
+    waited = perf_counter() - begun
     counted = report(outcomes, levels, found.seats)
     if as_json:
-        settings = {"game": game, "scenario": card.id, "a": a, "b": b, "swap": swap, "seed": seed}
-        print(json.dumps(settings | {"options": options} | plain(counted)))
+        settings = {"game": game, "scenario": card.id, "a": a, "b": b, "swap": swap, "seed": seed, "options": options}
+        each = plain_outcomes(outcomes, levels, found.seats)
+        print(json.dumps(settings | plain(counted) | {"wall_seconds": waited, "outcomes": each}))
         return
     print_report(console(), counted, {seat: side_name(card, options, seat) for seat in found.seats})
-    console().print(f"{perf_counter() - begun:.1f} s in all", style="dim")
+    console().print(f"{waited:.1f} s in all", style="dim")
     if log is not None:
         console().print(f"Save files are in {log}; `{typed('replay', 'FILE')}` tells one.", soft_wrap=True)
 
