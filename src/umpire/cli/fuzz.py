@@ -11,7 +11,7 @@ import typer
 
 from umpire.battle.forces import FORCES
 from umpire.battle.words import counted
-from umpire.cli.batch import BattlesOption, JobsOption, SeedOption, progress_bar
+from umpire.cli.batch import JobsOption, SeedOption, progress_bar
 from umpire.cli.common import (
     ForcesOption,
     GameArgument,
@@ -34,7 +34,9 @@ def fuzz_command(
         list[str] | None,
         typer.Option("--scenario", metavar="NAME", help="May be given several times; else all scenarios."),
     ] = None,
-    battles: BattlesOption = 10,
+    battles: Annotated[
+        int, typer.Option("--battles", metavar="N", min=1, help="How many battles of each scenario.")
+    ] = 10,
     a: Annotated[str, typer.Option("--a", metavar="BOT", help="Bot at the first seat.")] = "random",
     b: Annotated[str, typer.Option("--b", metavar="BOT", help="Bot at the second seat.")] = "random",
     seed: SeedOption = 0,
@@ -54,9 +56,9 @@ def fuzz_command(
 ) -> None:
     """Look for faults by playing.
 
-    Battles of each scenario are played; at every decision they are saved, loaded and compared, at the end
-    replayed. The first crash, hang, dead end or difference ends it with exit code 1 and the scenario and seed that show
-    the fault; the same seed shows it again.
+    So many battles of each scenario are played as --battles says; at every decision they are saved, loaded and
+    compared, at the end replayed. The first crash, hang, dead end or difference ends it with exit code 1 and the
+    scenario and seed that show the fault; the same seed shows it again.
 
     \b
     umpire fuzz fwc --battles 300
