@@ -76,6 +76,30 @@ def test_the_result_does_not_depend_on_jobs_or_logs(run: Run, tmp_path: Path) ->
     assert counted(run, *words[:-1], "4", "--jobs", "1") != one
 
 
+def test_logs_of_an_earlier_batch_are_not_written_over(run: Run, tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    words = ("battle", "toy", "--a", "random", "--b", "random", "--jobs", "2", "--log", str(logs))
+    assert run(*words, "--battles", "2", "--seed", "5").exit_code == 0
+    before = {file: file.read_bytes() for file in logs.iterdir()}
+    assert sorted(file.name for file in before) == ["toy-wood-0000-5.json", "toy-wood-0001-6.json"]
+    sentence = complaint(run(*words, "--battles", "9", "--seed", "5", "--a", "greedy"))
+    first = logs / "toy-wood-0000-5.json"
+    assert sentence == f"{first} exists already (and 1 more); take another folder or another seed."
+    assert {file: file.read_bytes() for file in logs.iterdir()} == before, "no battle was fought"
+    assert run(*words, "--battles", "2", "--seed", "7").exit_code == 0, "other battles find room beside them"
+    assert len(list(logs.iterdir())) == 4
+
+
+def test_a_log_tells_who_sat_where(run: Run, tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    words = ("battle", "toy", "--a", "greedy", "--b", "random", "--battles", "2", "--swap", "--seed", "5")
+    run(*words, "--jobs", "1", "--log", str(logs))
+    straight, swapped = sorted(logs.iterdir())
+    assert (straight.name, swapped.name) == ("toy-wood-0000-5.json", "toy-wood-0001-5-swapped.json")
+    assert "seed 5 (a: greedy, b: random)" in run("replay", str(straight)).stdout
+    assert "seed 5 (a: random, b: greedy)" in run("replay", str(swapped)).stdout
+
+
 def test_swapped_bots_fight_from_both_sides(run: Run) -> None:
     words = ("--a", "greedy", "--b", "random", "--battles", "40", "--swap", "--jobs", "1")
     answer = counted(run, *words)
@@ -150,6 +174,7 @@ def test_the_fuzzer_finds_nothing_in_a_sound_game(run: Run) -> None:
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("6 battles (wood, open; random against random), ")
     assert "no fault" in result.stdout
+    assert "How many battles of each scenario." in " ".join(run("fuzz", "--help").stdout.split())
 
 
 def test_the_fuzzer_tells_the_seed_that_shows_a_fault(run: Run) -> None:

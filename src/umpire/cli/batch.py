@@ -28,7 +28,7 @@ from umpire.cli.common import (
     find_scenario,
     read_options,
 )
-from umpire.cli.frame import complain, console, debugging, error_console, typed
+from umpire.cli.frame import Complaint, complain, console, debugging, error_console, typed
 from umpire.lab import batch
 from umpire.lab.processes import cores
 from umpire.lab.statistics import Report, Share, plain, plain_outcomes, report
@@ -37,7 +37,6 @@ JobsOption = Annotated[
     int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes; else one for each core.")
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the first battle.")]
-BattlesOption = Annotated[int, typer.Option("--battles", metavar="N", min=1, help="How many battles.")]
 
 
 def battle_command(
@@ -47,7 +46,7 @@ def battle_command(
     scenario: Annotated[
         str | None, typer.Option("--scenario", metavar="NAME", help="Else the one to begin with.")
     ] = None,
-    battles: BattlesOption = 100,
+    battles: Annotated[int, typer.Option("--battles", metavar="N", min=1, help="How many battles.")] = 100,
     swap: Annotated[bool, typer.Option("--swap", help="In every second battle the bots change seats.")] = False,
     seed: SeedOption = 0,
     option: OptionsOption = None,
@@ -56,7 +55,8 @@ def battle_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     jobs: JobsOption = None,
     log: Annotated[
-        Path | None, typer.Option("--log", metavar="DIR", help="Write a save file of each battle there.")
+        Path | None,
+        typer.Option("--log", metavar="DIR", help="Write a save file of each battle there; none is written over."),
     ] = None,
 ) -> None:
     """Let bots fight each other, and count.
@@ -70,6 +70,9 @@ def battle_command(
 
     The same seed gives the same battles, with any number of processes, with logs or without. A force belongs to its
     seat: with --swap the bots change seats, the forces stay.
+
+    A save file has the seed in its name, with --swap also whether the bots had changed seats, and tells who sat
+    where: `umpire replay FILE` says it first.
 
     In JSON, `battles` is how many there were and `outcomes` a list of them: number and seed, who sat where, the
     winner's seat (null if drawn), why, turn, losses, decisions. `seconds` is time spent playing, added up over all
@@ -87,6 +90,8 @@ def battle_command(
     try:
         with progress_bar(f"{game} {card.id}", battles) as step:
             outcomes = batch.run(plan, jobs or cores(), step)
+    except batch.LogExists as error:
+        raise Complaint(str(error)) from None
     except batch.BattleFailed as failed:
         if debugging():
             raise
