@@ -20,6 +20,7 @@ from umpire.battle.words import counted as number_of
 from umpire.cli.common import (
     ForcesOption,
     GameArgument,
+    JsonOption,
     OptionsOption,
     ProfileOption,
     check_forces,
@@ -52,7 +53,7 @@ def battle_command(
     option: OptionsOption = None,
     profile: ProfileOption = None,
     force: ForcesOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    as_json: JsonOption = False,
     jobs: JobsOption = None,
     log: Annotated[
         Path | None,

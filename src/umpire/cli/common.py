@@ -36,6 +36,8 @@ ProfileOption = Annotated[
 ]
 
 
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
 ForcesOption = Annotated[
     list[str] | None,
     typer.Option(

@@ -15,7 +15,7 @@ from rich.text import Text
 from umpire import games
 from umpire.battle.contract import Game
 from umpire.battle.odds import Rows, as_object, exact, find_procedure, is_number, rows_of
-from umpire.cli.common import ProfileOption, find_game, read_pairs, with_profile
+from umpire.cli.common import JsonOption, ProfileOption, find_game, read_pairs, with_profile
 from umpire.cli.frame import Complaint, console, typed
 from umpire.dice import Odds, spoken
 from umpire.dice.offered import REQUIRED, Input, Offered, Speech
@@ -36,7 +36,7 @@ def odds_command(
         typer.Option("--options", "--option", metavar="NAME=VALUE", help="House-rule switches of the game."),
     ] = None,
     profile: ProfileOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Exact odds of any roll of a game, before it is made.
 
