@@ -23,8 +23,8 @@ from umpire.cli.common import (
     JsonOption,
     OptionsOption,
     ProfileOption,
+    check_bot,
     check_forces,
-    check_level,
     find_game,
     find_scenario,
     read_options,
@@ -40,10 +40,21 @@ JobsOption = Annotated[
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the first battle.")]
 
 
+FirstBotOption = Annotated[
+    str,
+    typer.Option(
+        "--a",
+        metavar="BOT",
+        help="Bot at the first seat: random, greedy, or one of your own as package.module:factory.",
+    ),
+]
+SecondBotOption = Annotated[str, typer.Option("--b", metavar="BOT", help="Bot at the second seat: the same.")]
+
+
 def battle_command(
     game: GameArgument,
-    a: Annotated[str, typer.Option("--a", metavar="BOT", help="Bot at the first seat: random, greedy.")],
-    b: Annotated[str, typer.Option("--b", metavar="BOT", help="Bot at the second seat.")],
+    a: FirstBotOption,
+    b: SecondBotOption,
     scenario: Annotated[
         str | None, typer.Option("--scenario", metavar="NAME", help="Else the one to begin with.")
     ] = None,
@@ -68,9 +79,13 @@ def battle_command(
     umpire battle fwc --a greedy --b random --battles 100 --swap
     umpire battle fwc --a greedy --b greedy --log /tmp/battles --json
     umpire battle fwc --a greedy --b greedy --swap --force A=mine.json --force B=theirs.json
+    umpire battle fwc --a mybots:first --b greedy --swap
 
     The same seed gives the same battles, with any number of processes, with logs or without. A force belongs to its
     seat: with --swap the bots change seats, the forces stay.
+
+    A bot of your own: factory(game, seed) gives an object with answer(state, decision) and why(); it is called for each
+    battle and seat. The module is looked for where Python looks and in this folder. `help(umpire.bots)` has an example.
 
     A save file has the seed in its name, with --swap also whether the bots had changed seats, and tells who sat
     where: `umpire replay FILE` says it first.
@@ -81,7 +96,7 @@ def battle_command(
     """
     found = find_game(game)
     card = find_scenario(found, scenario)
-    levels = (check_level(a), check_level(b))
+    levels = (check_bot(found, a), check_bot(found, b))
     options = read_options(found, option, profile, force)
     check_forces(found, card.id, options)
     if log is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -16,7 +17,7 @@ from umpire.battle.contract import Game, ScenarioCard, scenario_card
 from umpire.battle.decisions import Refused
 from umpire.battle.forces import FORCES, fielding, plain_army, read_army
 from umpire.battle.switches import PROFILE
-from umpire.bots import LEVELS
+from umpire.bots import LEVELS, is_own, make
 from umpire.cli.frame import Complaint
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `umpire scenarios` lists it.")]
@@ -79,6 +80,16 @@ def check_level(level: str, *more: str) -> str:
     if level not in known:
         raise Complaint(f"there is no player {level!r}; there is {', '.join(known)}.")
     return level
+
+
+def check_bot(game: Game, name: str) -> str:
+    """The name of a bot, of ours or of somebody's own; what cannot be imported or does not fit is told now."""
+    if not is_own(name):
+        return check_level(name)
+    if os.getcwd() not in sys.path:  # a module in this folder, as `python -m` would find it; the last place to look
+        sys.path.append(os.getcwd())
+    make(game, name)
+    return name
 
 
 def read_value(text: str) -> Any:

@@ -11,14 +11,14 @@ import typer
 
 from umpire.battle.forces import FORCES
 from umpire.battle.words import counted
-from umpire.cli.batch import JobsOption, SeedOption, progress_bar
+from umpire.cli.batch import FirstBotOption, JobsOption, SecondBotOption, SeedOption, progress_bar
 from umpire.cli.common import (
     ForcesOption,
     GameArgument,
     OptionsOption,
     ProfileOption,
+    check_bot,
     check_forces,
-    check_level,
     find_game,
     find_scenario,
     read_options,
@@ -37,8 +37,8 @@ def fuzz_command(
     battles: Annotated[
         int, typer.Option("--battles", metavar="N", min=1, help="How many battles of each scenario.")
     ] = 10,
-    a: Annotated[str, typer.Option("--a", metavar="BOT", help="Bot at the first seat.")] = "random",
-    b: Annotated[str, typer.Option("--b", metavar="BOT", help="Bot at the second seat.")] = "random",
+    a: FirstBotOption = "random",
+    b: SecondBotOption = "random",
     seed: SeedOption = 0,
     option: OptionsOption = None,
     profile: ProfileOption = None,
@@ -64,10 +64,11 @@ def fuzz_command(
     umpire fuzz fwc --battles 300
     umpire fuzz fwc --scenario first-contact --a greedy --b greedy --battles 100
     umpire fuzz fwc --scenario first-contact --force A=mine.json
+    umpire fuzz fwc --a mybots:first           a bot of your own; `umpire battle --help` says how
     """
     found = find_game(game)
     names = [find_scenario(found, name).id for name in scenario or [card.id for card in found.scenarios()]]
-    levels = (check_level(a), check_level(b))
+    levels = (check_bot(found, a), check_bot(found, b))
     options = read_options(found, option, profile, force)
     for name in names:
         check_forces(found, name, options)
