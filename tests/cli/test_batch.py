@@ -139,7 +139,7 @@ def test_one_battle_is_not_spoken_of_as_many(run: Run) -> None:
     ("words", "sentence"),
     [
         (["--a", "random"], "Missing option '--b'."),
-        (["--a", "random", "--b", "human"], "there is no player 'human'; there is random, greedy."),
+        (["--a", "random", "--b", "human"], "there is no bot 'human'; there is random, greedy, or one of your own"),
         (["--a", "random", "--b", "random", "--battles", "0"], "Invalid value for '--battles'"),
         (["--a", "random", "--b", "random", "--battles", "x"], "Invalid value for '--battles'"),
         (["--a", "random", "--b", "random", "--scenario", "moon"], "toy has no scenario 'moon'"),

@@ -84,10 +84,8 @@ def check_level(level: str, *more: str) -> str:
 
 def check_bot(game: Game, name: str) -> str:
     """The name of a bot, of ours or of somebody's own; what cannot be imported or does not fit is told now."""
-    if not is_own(name):
-        return check_level(name)
-    if os.getcwd() not in sys.path:  # a module in this folder, as `python -m` would find it; the last place to look
-        sys.path.append(os.getcwd())
+    if is_own(name) and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # a module in this folder, as `python -m` would find it; the last place to look
     make(game, name)
     return name
 
