@@ -16,7 +16,7 @@ def counted(run: Run, *words: str) -> dict[str, Any]:
     result = run("battle", "toy", *words, "--json")
     assert result.exit_code == 0, result.output
     answer: dict[str, Any] = json.loads(result.stdout)
-    for timing in ("seconds", "decisions_per_second"):
+    for timing in ("seconds", "wall_seconds", "decisions_per_second"):
         assert answer.pop(timing) > 0
     return answer
 
@@ -32,6 +32,41 @@ def test_a_batch_counts_every_battle_once(run: Run) -> None:
         assert 0 <= part["low"] <= part["share"] <= part["high"] <= 1
 
 
+def test_a_batch_tells_each_battle_and_these_add_up_to_its_counts(run: Run) -> None:
+    words = ("--a", "greedy", "--b", "random", "--battles", "6", "--seed", "3", "--jobs", "1")
+    answer = counted(run, *words, "--swap")
+    fought = answer["outcomes"]
+    assert [each["number"] for each in fought] == list(range(6))
+    assert [each["seed"] for each in fought] == [3, 3, 4, 4, 5, 5]
+    assert [each["swapped"] for each in fought] == [False, True] * 3
+    assert [each["seats"] for each in fought] == [
+        {"a": "greedy", "b": "random"},
+        {"a": "random", "b": "greedy"},
+    ] * 3
+    winners = [each["seats"][each["winner"]] for each in fought if each["winner"] is not None]
+    assert {bot: part["count"] for bot, part in answer["bots"].items()} == {
+        bot: winners.count(bot) for bot in ("greedy", "random")
+    }
+    assert sum(each["decisions"] for each in fought) == answer["decisions"]
+    assert sum(each["losses"]["b"] for each in fought) / 6 == pytest.approx(answer["losses"]["b"]["mean"])
+    assert {each["turn"] for each in fought} >= {answer["turns"]["least"], answer["turns"]["most"]}
+    assert {each["reason"] for each in fought} == set(answer["reasons"])
+    alone = counted(run, *words[:4], "--battles", "1", "--seed", "4", "--jobs", "1")["outcomes"][0]
+    assert alone | {"number": 2} == fought[2], "a battle can be fought again by its seed"
+
+
+def test_two_bots_of_one_level_are_followed_through_the_seats(run: Run) -> None:
+    words = ("--a", "random", "--b", "random", "--battles", "2", "--swap", "--jobs", "1")
+    assert [each["seats"]["a"] for each in counted(run, *words)["outcomes"]] == ["random (a)", "random (b)"]
+
+
+def test_seconds_of_all_processes_are_not_taken_for_those_somebody_waited(run: Run) -> None:
+    words = ("battle", "toy", "--a", "greedy", "--b", "greedy", "--battles", "8", "--jobs", "1", "--json")
+    answer = json.loads(run(*words).stdout)
+    assert 0 < answer["seconds"] <= answer["wall_seconds"], "in one process who waits, waits longer than is played"
+    assert answer["decisions_per_second"] == pytest.approx(answer["decisions"] / answer["seconds"])
+
+
 def test_the_result_does_not_depend_on_jobs_or_logs(run: Run, tmp_path: Path) -> None:
     words = ("--a", "random", "--b", "random", "--battles", "12", "--seed", "3")
     one = counted(run, *words, "--jobs", "1")
@@ -39,6 +74,30 @@ def test_the_result_does_not_depend_on_jobs_or_logs(run: Run, tmp_path: Path) ->
     assert counted(run, *words, "--jobs", "1", "--log", str(tmp_path / "logs")) == one
     assert len(list((tmp_path / "logs").iterdir())) == 12
     assert counted(run, *words[:-1], "4", "--jobs", "1") != one
+
+
+def test_logs_of_an_earlier_batch_are_not_written_over(run: Run, tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    words = ("battle", "toy", "--a", "random", "--b", "random", "--jobs", "2", "--log", str(logs))
+    assert run(*words, "--battles", "2", "--seed", "5").exit_code == 0
+    before = {file: file.read_bytes() for file in logs.iterdir()}
+    assert sorted(file.name for file in before) == ["toy-wood-0000-5.json", "toy-wood-0001-6.json"]
+    sentence = complaint(run(*words, "--battles", "9", "--seed", "5", "--a", "greedy"))
+    first = logs / "toy-wood-0000-5.json"
+    assert sentence == f"{first} exists already (and 1 more); take another folder or another seed."
+    assert {file: file.read_bytes() for file in logs.iterdir()} == before, "no battle was fought"
+    assert run(*words, "--battles", "2", "--seed", "7").exit_code == 0, "other battles find room beside them"
+    assert len(list(logs.iterdir())) == 4
+
+
+def test_a_log_tells_who_sat_where(run: Run, tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    words = ("battle", "toy", "--a", "greedy", "--b", "random", "--battles", "2", "--swap", "--seed", "5")
+    run(*words, "--jobs", "1", "--log", str(logs))
+    straight, swapped = sorted(logs.iterdir())
+    assert (straight.name, swapped.name) == ("toy-wood-0000-5.json", "toy-wood-0001-5-swapped.json")
+    assert "seed 5 (a: greedy, b: random)" in run("replay", str(straight)).stdout
+    assert "seed 5 (a: random, b: greedy)" in run("replay", str(swapped)).stdout
 
 
 def test_swapped_bots_fight_from_both_sides(run: Run) -> None:
@@ -80,7 +139,7 @@ def test_one_battle_is_not_spoken_of_as_many(run: Run) -> None:
     ("words", "sentence"),
     [
         (["--a", "random"], "Missing option '--b'."),
-        (["--a", "random", "--b", "human"], "there is no player 'human'; there is random, greedy."),
+        (["--a", "random", "--b", "human"], "there is no bot 'human'; there is random, greedy, or one of your own"),
         (["--a", "random", "--b", "random", "--battles", "0"], "Invalid value for '--battles'"),
         (["--a", "random", "--b", "random", "--battles", "x"], "Invalid value for '--battles'"),
         (["--a", "random", "--b", "random", "--scenario", "moon"], "toy has no scenario 'moon'"),
@@ -115,6 +174,7 @@ def test_the_fuzzer_finds_nothing_in_a_sound_game(run: Run) -> None:
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("6 battles (wood, open; random against random), ")
     assert "no fault" in result.stdout
+    assert "How many battles of each scenario." in " ".join(run("fuzz", "--help").stdout.split())
 
 
 def test_the_fuzzer_tells_the_seed_that_shows_a_fault(run: Run) -> None:
@@ -166,6 +226,12 @@ def test_a_spectator_is_not_told_what_one_seat_alone_may_know(run: Run, saved: P
     assert "Ambush gun" in run(*early, "--seat", "b").stdout
     assert "Ambush gun" not in run(*early).stdout
     assert "Ambush gun" not in run(*early, "--seat", "a").stdout
+
+
+def test_a_seat_may_be_typed_in_capitals_or_not(run: Run, saved: Path) -> None:
+    early = ("replay", str(saved), "--to", "3", "--seat")
+    assert run(*early, "B").stdout == run(*early, "b").stdout
+    assert "Ambush gun" in run(*early, "B").stdout
 
 
 def test_a_log_that_drifts_is_told_with_exit_code_1(run: Run, saved: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 from pathlib import Path
@@ -112,6 +113,49 @@ def test_scenarios_are_listed_with_sides_and_size(run: Run) -> None:
     assert "The Reds (a) against The Blues (b); 60 x 40 cm, 3 turns, about 5 minutes" in text
     everything = run("scenarios").stdout
     assert "\n\ntoy  Toy Skirmish" in everything, "a gap between the games"
+
+
+def test_scenarios_are_told_as_json(run: Run) -> None:
+    toy = json.loads(run("scenarios", "toy", "--json").stdout)
+    assert (toy["game"], toy["title"], toy["length_unit"]) == ("toy", "Toy Skirmish", "cm")
+    assert [each["id"] for each in toy["scenarios"]] == ["wood", "open"]
+    wood = toy["scenarios"][0]
+    assert wood.pop("text")
+    assert wood == {
+        "id": "wood",
+        "title": "At the wood",
+        "sides": {"a": "The Reds", "b": "The Blues"},
+        "size": [60, 40],
+        "turns": 3,
+        "minutes": 5,
+        "opening": True,
+    }
+    everything = json.loads(run("scenarios", "--json").stdout)
+    assert toy["scenarios"][1] in next(each for each in everything["games"] if each["game"] == "toy")["scenarios"]
+
+
+def test_rules_are_told_as_json(run: Run) -> None:
+    everything = json.loads(run("rules", "toy", "--json").stdout)
+    assert everything["game"] == "toy"
+    assert len(everything["rules"]) == 10
+    (rule,) = json.loads(run("rules", "toy", "end-01", "--json").stdout)["rules"]
+    assert rule in everything["rules"]
+    assert rule.pop("text") in run("rules", "toy", "end-01").stdout
+    (switched,) = json.loads(run("rules", "fwc", "tec-07", "--json").stdout)["rules"]
+    assert (switched["source"], switched["options"]) == ("ruling", ["radius_for_command"])
+    assert (rule["id"], rule["source"], rule["group"]) == ("TOY-END-01", "sheet", "END")
+    assert list(rule) == ["id", "title", "source", "group", "group_title", "options"]
+    assert complaint(run("rules", "toy", "dragons", "--json"), code=1).startswith("no rule of toy has 'dragons'")
+    assert complaint(run("rules", "fwc", "--coverage", "--json")) == "--coverage is not told as JSON."
+
+
+def test_options_are_told_as_json(run: Run) -> None:
+    told = json.loads(run("rules", "toy", "--options", "--json").stdout)
+    assert {each["name"]: each["values"] for each in told["profiles"]}["brief"] == {"turns": 1, "sharp": True}
+    turns = next(each for each in told["options"] if each["name"] == "turns")
+    assert (turns["default"], turns["may_be"], turns["rules"]) == (3, "a whole number from 1 to 9", ["TOY-END-01"])
+    (share,) = json.loads(run("rules", "awt", "--options", "shaken_fraction", "--json").stdout)["options"]
+    assert share["default"] == "1/4"
 
 
 @pytest.mark.parametrize("name", ["scenarios", "rules", "sheet", "play", "fuzz"])

@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
+from umpire.server.odds import plain_odds
 
 
 def answered(run: Run, *words: str) -> dict[str, Any]:
@@ -84,6 +85,47 @@ def test_options_switch_house_rules_several_after_one_word(run: Run) -> None:
 def test_a_profile_sets_options_unless_they_are_given(run: Run, words: list[str], exact: str) -> None:
     answer = answered(run, "toy", "shot", "dice=1", "--by", "hits", *words)
     assert answer["outcomes"][1]["exact"] == exact
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--options", "turns=2", "sharp=true"], {"turns": 2, "sharp": True}),
+        (["--options", "sharp=yes"], {"sharp": True}),
+        (["--profile", "brief"], {"turns": 1, "sharp": True}),
+        (["--profile", "brief", "--options", "sharp=false"], {"turns": 1}),
+        (["--profile", "usual", "--options", "turns=3"], None),
+        ([], None),
+    ],
+)
+def test_house_rules_that_are_not_as_usual_are_told_with_the_odds(
+    run: Run, words: list[str], told: dict[str, Any] | None
+) -> None:
+    answer = answered(run, "toy", "shot", "dice=1", *words)
+    assert answer.get("options") == told
+    assert {"game", "procedure", "inputs", "outcomes"} <= set(answer)
+
+
+CHARGE = ("bptc", "charge", 'attacker={"dice":4,"hit_on":4,"hits":5}', 'defender={"dice":3,"hit_on":4,"hits":5}')
+
+
+def test_figures_besides_the_outcomes_are_told_by_their_names(run: Run) -> None:
+    answer = answered(run, *CHARGE)
+    assert answer["rounds"] == {"exact": "128/93", "mean": pytest.approx(128 / 93)}
+    assert "mean rounds: 1.3763 (128/93)" in run("odds", *CHARGE).stdout
+    marked = answered(run, *CHARGE, "--options", "charge_markers=true")
+    assert marked["options"] == {"charge_markers": True}
+    assert marked["rounds"] != answer["rounds"]
+    wounds = answered(run, "awt", "close_combat", "dice=3", "skill=low", "strength=1", "--by", "wounds")
+    assert wounds["uncapped"]["exact"] == "1/1"
+
+
+def test_the_same_is_told_over_http(run: Run) -> None:
+    inputs = {"attacker": {"dice": 4, "hit_on": 4, "hits": 5}, "defender": {"dice": 3, "hit_on": 4, "hits": 5}}
+    given = {**inputs, "options": {"charge_markers": True}}
+    assert plain_odds("bptc", "charge", given) == answered(run, *CHARGE, "--options", "charge_markers=true")
+    fraction = answered(run, "awt", "duds", "dice=1", "--options", "shaken_fraction=1/3")
+    assert fraction["options"] == {"shaken_fraction": "1/3"}
 
 
 def test_loops_without_bound_are_solved(run: Run) -> None:

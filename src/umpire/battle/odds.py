@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from umpire.battle.contract import Game
+from umpire.battle.forces import without_forces
 from umpire.dice import Odds
 from umpire.dice.offered import BadInput, Offered, shown
 from umpire.dice.spoken import digits
@@ -45,8 +46,37 @@ def exact(share: Fraction) -> str:
     return f"{digits(share.numerator)}/{digits(share.denominator)}"
 
 
-def as_object(game: Game, offered: Offered, values: Mapping[str, Any], rows: Rows) -> dict[str, Any]:
-    """What was asked, with what was left out filled in, and what comes of it."""
+def as_object(
+    game: Game,
+    offered: Offered,
+    values: Mapping[str, Any],
+    options: Mapping[str, Any],
+    odds: Odds,
+    by: str | None = None,
+) -> dict[str, Any]:
+    """What was asked, with what was left out filled in, and what comes of it.
+
+    Where house rules are not as usual, they are told under `options`; where a procedure has figures beside its
+    outcomes, such as the mean of `rounds`, each stands under its name. Nothing is cut off: these are exact.
+    """
     inputs = {**{item.name: item.default for item in offered.inputs}, **values}
-    outcomes = [{"outcome": row, "exact": exact(share), "p": float(share)} for row, share in rows]
-    return {"game": game.slug, "procedure": offered.name, "inputs": inputs, "outcomes": outcomes}
+    outcomes = [{"outcome": row, "exact": exact(share), "p": float(share)} for row, share in rows_of(odds, by)]
+    told: dict[str, Any] = {"game": game.slug, "procedure": offered.name, "inputs": inputs}
+    if changed := changed_rules(game, options):
+        told["options"] = changed
+    told["outcomes"] = outcomes
+    for name in odds.more:
+        mean = getattr(odds, name)
+        told[name] = {"exact": exact(mean), "mean": float(mean)}
+    return told
+
+
+def changed_rules(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The house rules that differ from the game's defaults, by a profile or one by one, as plain values."""
+    usual = game.catalogue.options.defaults()
+    in_force = game.catalogue.options.resolve(without_forces(options))
+    return {
+        name: str(value) if isinstance(value, Fraction) else value
+        for name, value in in_force.items()
+        if value != usual[name]
+    }

@@ -3,55 +3,72 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from umpire.battle.contract import ScenarioCard
+from umpire.battle.forces import FORCES
 from umpire.battle.words import counted as number_of
 from umpire.cli.common import (
+    ForcesOption,
     GameArgument,
+    JsonOption,
     OptionsOption,
     ProfileOption,
-    check_level,
+    check_bot,
+    check_forces,
     find_game,
     find_scenario,
     read_options,
 )
-from umpire.cli.frame import complain, console, debugging, error_console, typed
+from umpire.cli.frame import Complaint, complain, console, debugging, error_console, typed
 from umpire.lab import batch
 from umpire.lab.processes import cores
-from umpire.lab.statistics import Report, Share, plain, report
+from umpire.lab.statistics import Report, Share, plain, plain_outcomes, report
 
 JobsOption = Annotated[
     int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes; else one for each core.")
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the first battle.")]
-BattlesOption = Annotated[int, typer.Option("--battles", metavar="N", min=1, help="How many battles.")]
+
+
+FirstBotOption = Annotated[
+    str,
+    typer.Option(
+        "--a",
+        metavar="BOT",
+        help="Bot at the first seat: random, greedy, or one of your own as package.module:factory.",
+    ),
+]
+SecondBotOption = Annotated[str, typer.Option("--b", metavar="BOT", help="Bot at the second seat: the same.")]
 
 
 def battle_command(
     game: GameArgument,
-    a: Annotated[str, typer.Option("--a", metavar="BOT", help="Bot at the first seat: random, greedy.")],
-    b: Annotated[str, typer.Option("--b", metavar="BOT", help="Bot at the second seat.")],
+    a: FirstBotOption,
+    b: SecondBotOption,
     scenario: Annotated[
         str | None, typer.Option("--scenario", metavar="NAME", help="Else the one to begin with.")
     ] = None,
-    battles: BattlesOption = 100,
+    battles: Annotated[int, typer.Option("--battles", metavar="N", min=1, help="How many battles.")] = 100,
     swap: Annotated[bool, typer.Option("--swap", help="In every second battle the bots change seats.")] = False,
     seed: SeedOption = 0,
     option: OptionsOption = None,
     profile: ProfileOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    force: ForcesOption = None,
+    as_json: JsonOption = False,
     jobs: JobsOption = None,
     log: Annotated[
-        Path | None, typer.Option("--log", metavar="DIR", help="Write a save file of each battle there.")
+        Path | None,
+        typer.Option("--log", metavar="DIR", help="Write a save file of each battle there; none is written over."),
     ] = None,
 ) -> None:
     """Let bots fight each other, and count.
@@ -61,20 +78,36 @@ def battle_command(
     \b
     umpire battle fwc --a greedy --b random --battles 100 --swap
     umpire battle fwc --a greedy --b greedy --log /tmp/battles --json
+    umpire battle fwc --a greedy --b greedy --swap --force A=mine.json --force B=theirs.json
+    umpire battle fwc --a mybots:first --b greedy --swap
 
-    The same seed gives the same battles, with any number of processes, with logs or without.
+    The same seed gives the same battles, with any number of processes, with logs or without. A force belongs to its
+    seat: with --swap the bots change seats, the forces stay.
+
+    A bot of your own: factory(game, seed) gives an object with answer(state, decision) and why(); it is called for each
+    battle and seat. The module is looked for where Python looks and in this folder. `help(umpire.bots)` has an example.
+
+    A save file has the seed in its name, with --swap also whether the bots had changed seats, and tells who sat
+    where: `umpire replay FILE` says it first.
+
+    In JSON, `battles` is how many there were and `outcomes` a list of them: number and seed, who sat where, the
+    winner's seat (null if drawn), why, turn, losses, decisions. `seconds` is time spent playing, added up over all
+    processes, so `decisions_per_second` is of one process; `wall_seconds` is what you waited.
     """
     found = find_game(game)
     card = find_scenario(found, scenario)
-    levels = (check_level(a), check_level(b))
-    options = tuple(read_options(found, option, profile).items())
+    levels = (check_bot(found, a), check_bot(found, b))
+    options = read_options(found, option, profile, force)
+    check_forces(found, card.id, options)
     if log is not None:
         log.mkdir(parents=True, exist_ok=True)
-    plan = batch.Plan(game, card.id, levels, battles, swap, seed, options, str(log) if log else "")
+    plan = batch.Plan(game, card.id, levels, battles, swap, seed, tuple(options.items()), str(log) if log else "")
     begun = perf_counter()
     try:
         with progress_bar(f"{game} {card.id}", battles) as step:
             outcomes = batch.run(plan, jobs or cores(), step)
+    except batch.LogExists as error:
+        raise Complaint(str(error)) from None
     except batch.BattleFailed as failed:
         if debugging():
             raise
@@ -83,13 +116,15 @@ def battle_command(
     except KeyboardInterrupt:
         complain("stopped before all battles were fought")
         raise typer.Exit(130) from None
+    waited = perf_counter() - begun
     counted = report(outcomes, levels, found.seats)
     if as_json:
-        settings = {"game": game, "scenario": card.id, "a": a, "b": b, "swap": swap, "seed": seed}
-        print(json.dumps(settings | {"options": dict(options)} | plain(counted)))
+        settings = {"game": game, "scenario": card.id, "a": a, "b": b, "swap": swap, "seed": seed, "options": options}
+        each = plain_outcomes(outcomes, levels, found.seats)
+        print(json.dumps(settings | plain(counted) | {"wall_seconds": waited, "outcomes": each}))
         return
-    print_report(console(), counted, {seat: card.sides.get(seat, seat) for seat in found.seats})
-    console().print(f"{perf_counter() - begun:.1f} s in all", style="dim")
+    print_report(console(), counted, {seat: side_name(card, options, seat) for seat in found.seats})
+    console().print(f"{waited:.1f} s in all", style="dim")
     if log is not None:
         console().print(f"Save files are in {log}; `{typed('replay', 'FILE')}` tells one.", soft_wrap=True)
 
@@ -114,6 +149,12 @@ class Progressing:
     def __call__(self, more: int) -> None:
         self._bar.advance(self._bar.task_ids[0], more)
         self._bar.refresh()
+
+
+def side_name(card: ScenarioCard, options: Mapping[str, Any], seat: str) -> str:
+    """What fights at this seat: a force of the player's own by its name, else as the scenario has it."""
+    own = options.get(FORCES, {}).get(seat) or {}
+    return own.get("name") or card.sides.get(seat, seat)
 
 
 def print_report(out: Console, counted: Report, sides: dict[str, str]) -> None:

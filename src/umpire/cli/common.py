@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,8 +14,10 @@ import typer
 
 from umpire import games
 from umpire.battle.contract import Game, ScenarioCard, scenario_card
+from umpire.battle.decisions import Refused
+from umpire.battle.forces import FORCES, fielding, plain_army, read_army
 from umpire.battle.switches import PROFILE
-from umpire.bots import LEVELS
+from umpire.bots import LEVELS, is_own, make
 from umpire.cli.frame import Complaint
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `umpire scenarios` lists it.")]
@@ -31,6 +34,18 @@ OptionsOption = Annotated[
 ProfileOption = Annotated[
     str | None,
     typer.Option("--profile", metavar="NAME", help="A named set of house rules; an --option goes before it."),
+]
+
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+ForcesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--force",
+        metavar="SEAT=FILE",
+        help="A force of your own, as the page saves it, for a seat; may be given for each.",
+    ),
 ]
 
 
@@ -52,12 +67,27 @@ def find_scenario(game: Game, wanted: str | None) -> ScenarioCard:
     return card
 
 
+def find_seat(game: Game, typed: str) -> str | None:
+    """The seat that somebody typed, in capitals or not; None if the game has no such seat."""
+    if typed in game.seats:
+        return typed
+    return next((seat for seat in game.seats if seat.casefold() == typed.casefold()), None)
+
+
 def check_level(level: str, *more: str) -> str:
     """The name of somebody who can play."""
     known = (*more, *LEVELS)
     if level not in known:
         raise Complaint(f"there is no player {level!r}; there is {', '.join(known)}.")
     return level
+
+
+def check_bot(game: Game, name: str) -> str:
+    """The name of a bot, of ours or of somebody's own; what cannot be imported or does not fit is told now."""
+    if is_own(name) and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # a module in this folder, as `python -m` would find it; the last place to look
+    make(game, name)
+    return name
 
 
 def read_value(text: str) -> Any:
@@ -99,11 +129,47 @@ def with_profile(options: dict[str, Any], profile: str | None) -> dict[str, Any]
     return {PROFILE: profile, **options}
 
 
-def read_options(game: Game, words: Iterable[str] | None, profile: str | None = None) -> dict[str, Any]:
-    """Options for a battle, checked by the game."""
+def read_options(
+    game: Game, words: Iterable[str] | None, profile: str | None = None, force: Iterable[str] | None = None
+) -> dict[str, Any]:
+    """Options for a battle, checked by the game; forces of the players' own are among them."""
     options = with_profile(read_pairs(words or (), "options"), profile)
     game.house(options)
+    if force:
+        if FORCES in options:
+            raise Complaint(f"{FORCES} are given twice.")
+        options[FORCES] = read_forces(game, force)
     return options
+
+
+def read_forces(game: Game, words: Iterable[str]) -> dict[str, Any]:
+    """`A=mine.json`: lists as the page saves them, by seat; what is wrong with them does not stop a battle."""
+    musters = fielding(game)
+    if musters is None:
+        raise Complaint(f"{game.slug} has no force lists to choose from.")
+    forces: dict[str, Any] = {}
+    for word in words:
+        typed, sign, name = word.partition("=")
+        seat = find_seat(game, typed)
+        if not sign or seat is None:
+            raise Complaint(f"a force is given as SEAT=FILE, the seats being {' and '.join(game.seats)}.")
+        if seat in forces:
+            raise Complaint(f"a force for {seat} is given twice.")
+        try:
+            data = json.loads(read_file(Path(name)))
+        except (ValueError, RecursionError):
+            raise Complaint(f"{name} holds no force.") from None
+        forces[seat] = plain_army(read_army(data, musters.rosters()))
+    return forces
+
+
+def check_forces(game: Game, scenario: str, options: Mapping[str, Any]) -> None:
+    """Refuse forces that cannot be fielded there: better told before a hundred battles than by the first."""
+    if FORCES in options:
+        try:
+            game.begin(scenario, options)
+        except Refused as refused:
+            raise Complaint(f"in {scenario} that cannot be fielded: {refused}") from None
 
 
 # --- Files ---

@@ -55,6 +55,8 @@ class Commands(TyperGroup):
             done = super().main(args, name, complete_var, False, expand, **extra)
             return done if isinstance(done, int) else 0
         except SENTENCES as error:
+            if debugging() and error.__cause__ is not None:  # what a game or bot of somebody's own did wrong, and where
+                raise
             complain(str(error))
             return 2
         except OSError as error:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
 from time import perf_counter
 from typing import Annotated
 
 import typer
 
+from umpire.battle.forces import FORCES
 from umpire.battle.words import counted
-from umpire.cli.batch import BattlesOption, JobsOption, SeedOption, progress_bar
+from umpire.cli.batch import FirstBotOption, JobsOption, SecondBotOption, SeedOption, progress_bar
 from umpire.cli.common import (
+    ForcesOption,
     GameArgument,
     OptionsOption,
     ProfileOption,
-    check_level,
+    check_bot,
+    check_forces,
     find_game,
     find_scenario,
     read_options,
@@ -29,12 +34,15 @@ def fuzz_command(
         list[str] | None,
         typer.Option("--scenario", metavar="NAME", help="May be given several times; else all scenarios."),
     ] = None,
-    battles: BattlesOption = 10,
-    a: Annotated[str, typer.Option("--a", metavar="BOT", help="Bot at the first seat.")] = "random",
-    b: Annotated[str, typer.Option("--b", metavar="BOT", help="Bot at the second seat.")] = "random",
+    battles: Annotated[
+        int, typer.Option("--battles", metavar="N", min=1, help="How many battles of each scenario.")
+    ] = 10,
+    a: FirstBotOption = "random",
+    b: SecondBotOption = "random",
     seed: SeedOption = 0,
     option: OptionsOption = None,
     profile: ProfileOption = None,
+    force: ForcesOption = None,
     jobs: JobsOption = None,
     hash_seeds: Annotated[
         int,
@@ -48,19 +56,23 @@ def fuzz_command(
 ) -> None:
     """Look for faults by playing.
 
-    Battles of each scenario are played; at every decision they are saved, loaded and compared, at the end
-    replayed. The first crash, hang, dead end or difference ends it with exit code 1 and the scenario and seed that show
-    the fault; the same seed shows it again.
+    So many battles of each scenario are played as --battles says; at every decision they are saved, loaded and
+    compared, at the end replayed. The first crash, hang, dead end or difference ends it with exit code 1 and the
+    scenario and seed that show the fault; the same seed shows it again.
 
     \b
     umpire fuzz fwc --battles 300
     umpire fuzz fwc --scenario first-contact --a greedy --b greedy --battles 100
+    umpire fuzz fwc --scenario first-contact --force A=mine.json
+    umpire fuzz fwc --a mybots:first           a bot of your own; `umpire battle --help` says how
     """
     found = find_game(game)
     names = [find_scenario(found, name).id for name in scenario or [card.id for card in found.scenarios()]]
-    levels = (check_level(a), check_level(b))
-    options = tuple(read_options(found, option, profile).items())
-    work = fuzz.tasks(game, names, levels, battles, seed, hash_seeds, options)
+    levels = (check_bot(found, a), check_bot(found, b))
+    options = read_options(found, option, profile, force)
+    for name in names:
+        check_forces(found, name, options)
+    work = fuzz.tasks(game, names, levels, battles, seed, hash_seeds, tuple(options.items()))
     begun, decisions = perf_counter(), 0
     try:
         with progress_bar(f"fuzzing {game}", len(work)) as step:
@@ -68,7 +80,7 @@ def fuzz_command(
                 step(1)
                 decisions += result.decisions
                 if result.fault:
-                    _tell(result)
+                    _tell(result, force or ())
                     raise typer.Exit(1)
     except KeyboardInterrupt:
         complain("stopped before all battles were fought")
@@ -77,13 +89,14 @@ def fuzz_command(
     console().print(f"{many}: no fault. {perf_counter() - begun:.1f} s", soft_wrap=True)
 
 
-def _tell(result: fuzz.Found) -> None:
+def _tell(result: fuzz.Found, forces: Sequence[str]) -> None:
     task = result.task
     again = f"umpire fuzz {task.game} --scenario {task.scenario} --seed {task.seed} --battles 1"
     players = "".join(f" --{seat} {level}" for seat, level in zip("ab", task.levels, strict=True))
-    switches = "".join(f" --option {name}={value}" for name, value in task.options)
+    switches = "".join(f" --option {name}={value}" for name, value in task.options if name != FORCES)
+    fielded = "".join(f" --force {shlex.quote(word)}" for word in forces)
     hashed = " --hash-seeds 1" if task.hash_seed is not None else ""
     complain(
         f"scenario {task.scenario}, seed {task.seed}, after {result.decisions} decisions (line {result.at} of "
-        f"the log): {result.fault}; again with: {again}{players}{switches}{hashed}"
+        f"the log): {result.fault}; again with: {again}{players}{switches}{fielded}{hashed}"
     )

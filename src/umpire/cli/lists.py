@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -13,7 +15,8 @@ from umpire import games
 from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game, ScenarioCard
 from umpire.battle.sheet import render_html, show, shown
-from umpire.cli.common import GameArgument, find_game, write_file
+from umpire.battle.switches import Option
+from umpire.cli.common import GameArgument, JsonOption, find_game, write_file
 from umpire.cli.frame import Complaint, complain, console, hang, line
 from umpire.lab.coverage import Report, report, tests_folder
 
@@ -29,6 +32,7 @@ def rules_command(
     options: Annotated[
         bool, typer.Option("--options", help="The house-rule switches, and profiles of them, instead.")
     ] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """The rules of a game, all or those with these words.
 
@@ -37,19 +41,32 @@ def rules_command(
     umpire rules fwc cmd-13
     umpire rules fwc --options
     umpire rules fwc --options cover
+    umpire rules fwc --json
+
+    JSON has under `rules` of each: id, title, text, source (sheet, ruling or both), group, group_title and the
+    options that change it; with --options it has `profiles` and `options` instead.
     """
     found = find_game(game)
     out = console()
     if coverage and options:
         raise Complaint("--coverage and --options tell different things: give one of them.")
+    if coverage and as_json:
+        raise Complaint("--coverage is not told as JSON.")
     asked = " ".join(words or ())
     if options:
-        list_options(out, found, asked)
+        switches = find_options(found, asked)
+        if as_json:
+            print(json.dumps(options_as_object(found, switches), default=str))  # a fraction as people type it
+        else:
+            list_options(out, found, switches, with_profiles=not asked)
         return
     rules = found.catalogue.search(asked)
     if not rules:
         complain(f"no rule of {found.slug} has {asked!r} in its ID, title or text.")
         raise typer.Exit(1)
+    if as_json:
+        print(json.dumps({"game": found.slug, "rules": [rule_as_object(rule) for rule in rules]}))
+        return
     if coverage:
         if not tests_folder().is_dir():
             raise Complaint("--coverage reads the tests, which are only in a checkout of the project.")
@@ -75,15 +92,33 @@ def print_rule(out: Console, rule: Rule) -> None:
     hang(out, line("    ", rule.text), 4)
 
 
-def list_options(out: Console, game: Game, asked: str = "") -> None:
-    """The house rules, all or those with these words; the profiles only with all."""
+def rule_as_object(rule: Rule) -> dict[str, Any]:
+    """The same as data."""
+    return {
+        "id": rule.id,
+        "title": rule.title,
+        "text": rule.text,
+        "source": rule.source,
+        "group": rule.group,
+        "group_title": rule.group_title,
+        "options": list(rule.options),
+    }
+
+
+def find_options(game: Game, asked: str) -> list[Option]:
+    """The house rules, all or those with these words."""
     words = asked.casefold().split()
     hay = {option.name: f"{option.name} {option.text} {' '.join(option.rules)}" for option in game.catalogue.options}
     found = [option for option in game.catalogue.options if all(word in hay[option.name].casefold() for word in words)]
     if words and not found:
         complain(f"no house rule of {game.slug} has {asked!r} in its name, text or rules.")
         raise typer.Exit(1)
-    for at, profile in enumerate(() if words else game.catalogue.options.profiles):
+    return found
+
+
+def list_options(out: Console, game: Game, found: Sequence[Option], with_profiles: bool) -> None:
+    """These house rules; the profiles only with all."""
+    for at, profile in enumerate(game.catalogue.options.profiles if with_profiles else ()):
         values = ", ".join(f"{name} = {shown(value)}" for name, value in profile.values.items())
         out.print(line((f"profile {profile.name}", "bold"), "" if at else "  (the default)"))
         hang(out, line(f"    {profile.text}", f" [{values}]" if values else ""), 4)
@@ -92,18 +127,66 @@ def list_options(out: Console, game: Game, asked: str = "") -> None:
         hang(out, line(f"    {option.text} [{', '.join(option.rules)}]"), 4)
 
 
+def options_as_object(game: Game, found: Sequence[Option]) -> dict[str, Any]:
+    """The same as data, with all profiles; the first profile is the default."""
+    return {
+        "game": game.slug,
+        "profiles": [
+            {"name": each.name, "text": each.text, "values": dict(each.values)}
+            for each in game.catalogue.options.profiles
+        ],
+        "options": [
+            {
+                "name": each.name,
+                "default": each.default,
+                "may_be": each.may_be,
+                "text": each.text,
+                "rules": list(each.rules),
+            }
+            for each in found
+        ],
+    }
+
+
 def scenarios_command(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only those of this game.")] = None,
+    as_json: JsonOption = False,
 ) -> None:
-    """The games, and the scenarios of each."""
+    """The games, and the scenarios of each.
+
+    JSON has of each scenario: id, title, text, sides (names by seat), size (width and depth in the game's
+    length_unit), turns, minutes, and whether it is the opening one; without GAME all games stand under `games`.
+    """
+    found = [find_game(slug) for slug in ([game] if game is not None else games.names())]
+    if as_json:
+        told = [scenarios_as_object(each) for each in found]
+        print(json.dumps({"games": told} if game is None else told[0]))
+        return
     out = console()
-    for at, slug in enumerate([game] if game is not None else games.names()):
-        found = find_game(slug)
+    for at, each in enumerate(found):
         if at:
             out.print()
-        out.print(line((found.slug, "bold cyan"), "  ", (found.title, "bold")))
-        for card in found.scenarios():
-            print_card(out, found, card)
+        out.print(line((each.slug, "bold cyan"), "  ", (each.title, "bold")))
+        for card in each.scenarios():
+            print_card(out, each, card)
+
+
+def scenarios_as_object(game: Game) -> dict[str, Any]:
+    """A game with its scenarios as data."""
+    scenarios = [
+        {
+            "id": card.id,
+            "title": card.title,
+            "text": card.text,
+            "sides": dict(card.sides),
+            "size": [side // 1000 if side % 1000 == 0 else side / 1000 for side in card.size],
+            "turns": card.turns,
+            "minutes": card.minutes,
+            "opening": card.opening,
+        }
+        for card in game.scenarios()
+    ]
+    return {"game": game.slug, "title": game.title, "length_unit": game.length_unit, "scenarios": scenarios}
 
 
 def print_card(out: Console, game: Game, card: ScenarioCard) -> None:

@@ -15,7 +15,7 @@ from rich.text import Text
 from umpire import games
 from umpire.battle.contract import Game
 from umpire.battle.odds import Rows, as_object, exact, find_procedure, is_number, rows_of
-from umpire.cli.common import ProfileOption, find_game, read_pairs, with_profile
+from umpire.cli.common import JsonOption, ProfileOption, find_game, read_pairs, with_profile
 from umpire.cli.frame import Complaint, console, typed
 from umpire.dice import Odds, spoken
 from umpire.dice.offered import REQUIRED, Input, Offered, Speech
@@ -36,7 +36,7 @@ def odds_command(
         typer.Option("--options", "--option", metavar="NAME=VALUE", help="House-rule switches of the game."),
     ] = None,
     profile: ProfileOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Exact odds of any roll of a game, before it is made.
 
@@ -44,6 +44,9 @@ def odds_command(
     umpire odds fwc                         what can be asked for
     umpire odds fwc command_roll cv=8 distance=25
     umpire odds fwc casualties groups='[[5,4],[2,6]]' save=5 --by result
+
+    JSON has game, procedure, inputs and outcomes; `options` where house rules are not as usual (all that differ, those
+    of a profile too); and what a procedure tells besides under its name, such as the mean of `rounds`.
     """
     if game is None:
         if options or profile:
@@ -60,12 +63,12 @@ def odds_command(
         return
     offered = find_procedure(found, procedure)
     values, switches = split_inputs(found, offered, inputs or (), options or ())
-    odds = offered.odds(found.house(with_profile(switches, profile)), values)
-    rows = rows_of(odds, by)
+    switches = with_profile(switches, profile)
+    odds = offered.odds(found.house(switches), values)
     if as_json:
-        print(json.dumps(as_object(found, offered, values, rows)))
+        print(json.dumps(as_object(found, offered, values, switches, odds, by)))
     else:
-        print_rows(console(), rows)
+        print_rows(console(), rows_of(odds, by))
         print_means(console(), odds, by)
         if by is None:
             print_speech(console(), Spoken(offered, odds, offered.spoken(values)))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from secrets import randbelow
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 from rich.console import Console
 
 from umpire.battle import savefile
-from umpire.battle.contract import Game
-from umpire.battle.forces import FORCES, fielding, plain_army, read_army
 from umpire.battle.home import saves_folder
 from umpire.battle.log import Drift
 from umpire.battle.session import Battle
 from umpire.cli.common import (
+    ForcesOption,
     OptionsOption,
     ProfileOption,
     check_level,
@@ -58,10 +56,7 @@ def play_command(
     ] = False,
     option: OptionsOption = None,
     profile: ProfileOption = None,
-    force: Annotated[
-        list[str] | None,
-        typer.Option("--force", metavar="SEAT=FILE", help="A force of your own, as the page saves it, for a seat."),
-    ] = None,
+    force: ForcesOption = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Where the battle is kept while you play.")
     ] = None,
@@ -114,9 +109,7 @@ def begun(
     """A new battle."""
     game = find_game(slug)
     card = find_scenario(game, scenario)
-    options = read_options(game, option, profile)
-    if force:
-        options[FORCES] = read_forces(game, force)
+    options = read_options(game, option, profile, force)
     usual = [HUMAN, "greedy"]
     chosen = [check_level(player or usual[at], HUMAN) for at, player in enumerate(players)]
     battle = Battle(game, card.id, options, randbelow(1_000_000) if seed is None else seed, own_dice)
@@ -129,24 +122,6 @@ def begun(
         raise Complaint(f"{save} exists already; take another name, or go on with --resume {save}.")
     check_folder(save)
     return Seating(battle, dict(zip(game.seats, chosen, strict=True)), save)
-
-
-def read_forces(game: Game, words: list[str]) -> dict[str, Any]:
-    """`A=mine.json`: lists as the page saves them, by seat; what is wrong with them does not stop a battle."""
-    musters = fielding(game)
-    if musters is None:
-        raise Complaint(f"{game.slug} has no force lists to choose from.")
-    forces: dict[str, Any] = {}
-    for word in words:
-        seat, sign, name = word.partition("=")
-        if not sign or seat not in game.seats:
-            raise Complaint(f"a force is given as SEAT=FILE, the seats being {' and '.join(game.seats)}.")
-        try:
-            data = json.loads(read_file(Path(name)))
-        except (ValueError, RecursionError):
-            raise Complaint(f"{name} holds no force.") from None
-        forces[seat] = plain_army(read_army(data, musters.rosters()))
-    return forces
 
 
 def resumed(file: Path, slug: str | None, players: list[str | None], save: Path | None, fixed: list[str]) -> Seating:

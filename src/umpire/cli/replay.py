@@ -14,7 +14,7 @@ from umpire.battle.contract import Game
 from umpire.battle.log import Drift
 from umpire.battle.session import Battle
 from umpire.cli import maps, news, scene
-from umpire.cli.common import find_game, read_file
+from umpire.cli.common import find_game, find_seat, read_file
 from umpire.cli.frame import Complaint, complain, console, hang
 
 
@@ -34,7 +34,8 @@ def replay_command(
     """
     saved = savefile.read(read_file(file))
     game = find_game(saved.game)
-    if seat is not None and seat not in game.seats:
+    eyes = None if seat is None else find_seat(game, seat)
+    if seat is not None and eyes is None:
         raise Complaint(f"{saved.game} has no seat {seat!r}; it has {' and '.join(game.seats)}.")
     out = console()
     try:
@@ -46,14 +47,14 @@ def replay_command(
     out.print(f"{game.title}, {saved.scenario}, seed {battle.seed}" + (f" ({seats})" if seats else ""))
     labels = maps.Labels()
     for point in battle.snapshots:
-        labels.learn(game.view(point.state, seat))
-    pieces = news.known_pieces(battle.view(seat), labels)
-    for event in news.for_seat(battle.events, seat):
+        labels.learn(game.view(point.state, eyes))
+    pieces = news.known_pieces(battle.view(eyes), labels)
+    for event in news.for_seat(battle.events, eyes):
         if event.kind == "turn":
             out.print()
         for text in news.told(event, pieces):
             hang(out, text, news.indent(text))
-    _stand(out, game, battle, seat, labels)
+    _stand(out, game, battle, eyes, labels)
 
 
 def _stand(out: Console, game: Game, battle: Battle, seat: str | None, labels: maps.Labels) -> None:

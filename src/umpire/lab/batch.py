@@ -26,6 +26,10 @@ class BattleFailed(RuntimeError):
     """A battle of a batch that could not be played to its end: the message names its scenario and seed."""
 
 
+class LogExists(ValueError):
+    """A save file of an earlier batch stands where one of this batch would be written: the message names it."""
+
+
 class Plan(NamedTuple):
     """A batch to be played. Battle number `n` has the seed `seed + n`; swapped, two battles share one."""
 
@@ -42,12 +46,35 @@ class Plan(NamedTuple):
 
 def run(plan: Plan, jobs: int = 1, heard: Callable[[int], None] | None = None) -> list[Outcome]:
     """Play a batch; `heard` is told how many more battles are done. The same for any number of jobs."""
+    _keep_earlier_logs(plan)
     outcomes: list[Outcome] = []
     for some in spread_out(partial(_chunk, plan), chunks(plan.battles, jobs), jobs):
         outcomes.extend(some)
         if heard is not None:
             heard(len(some))
     return sorted(outcomes, key=lambda outcome: outcome.number)
+
+
+def _keep_earlier_logs(plan: Plan) -> None:
+    """A log is never written over another: `LogExists` before any battle is fought."""
+    there = [file for number in range(plan.battles) if plan.log and (file := log_file(plan, number)).exists()]
+    if there:
+        more = f" (and {len(there) - 1} more)" if len(there) > 1 else ""
+        raise LogExists(f"{there[0]} exists already{more}; take another folder or another seed.")
+
+
+def log_file(plan: Plan, number: int) -> Path:
+    """Where the battle of this number is saved: the name tells its seed, and whether the bots had changed seats."""
+    swapped = "-swapped" if is_swapped(plan, number) else ""
+    return Path(plan.log) / f"{plan.game}-{plan.scenario}-{number:04}-{seed_of(plan, number)}{swapped}.json"
+
+
+def is_swapped(plan: Plan, number: int) -> bool:
+    return plan.swap and number % 2 == 1
+
+
+def seed_of(plan: Plan, number: int) -> int:
+    return plan.seed + (number // 2 if plan.swap else number)
 
 
 def _chunk(plan: Plan, numbers: range) -> list[Outcome]:
@@ -57,12 +84,15 @@ def _chunk(plan: Plan, numbers: range) -> list[Outcome]:
 
 def one(game: Game, plan: Plan, number: int) -> Outcome:
     """Play the battle of this number of a batch."""
-    swapped = plan.swap and number % 2 == 1
-    seed = plan.seed + (number // 2 if plan.swap else number)
-    bots = seated(game, plan.levels[::-1] if swapped else plan.levels, seed)
+    swapped, seed = is_swapped(plan, number), seed_of(plan, number)
+    levels = plan.levels[::-1] if swapped else plan.levels
+    bots = seated(game, levels, seed)
     begun = perf_counter()
     try:
-        played = _played(game, plan, bots, seed, number)
+        if plan.log:
+            played = _logged(game, plan, bots, seed, dict(zip(game.seats, levels, strict=True)), log_file(plan, number))
+        else:
+            played = play_out(game, plan.scenario, bots, seed, dict(plan.options), LIMIT, SeededDice(seed))
     except Exception as error:
         where = f"{plan.game}, scenario {plan.scenario}, seed {seed}"
         raise BattleFailed(f"a battle failed ({where}): {error!r}.") from error
@@ -82,15 +112,12 @@ def one(game: Game, plan: Plan, number: int) -> Outcome:
     )
 
 
-def _played(game: Game, plan: Plan, bots: dict[str, Bot], seed: int, number: int) -> Played:
-    # A session rolls from the same stream, so that a battle comes out the same with its log as without.
-    if not plan.log:
-        return play_out(game, plan.scenario, bots, seed, dict(plan.options), LIMIT, SeededDice(seed))
+def _logged(game: Game, plan: Plan, bots: dict[str, Bot], seed: int, levels: dict[str, str], file: Path) -> Played:
+    """Play through a session and save it; it rolls from the same stream, so the battle comes out as without log."""
     battle = Battle(game, plan.scenario, dict(plan.options), seed)
     decisions = play_on(battle, bots, LIMIT)
     if battle.result is None:
         raise RuntimeError(f"no end after {LIMIT} decisions")
-    levels = {seat: bot.level for seat, bot in bots.items()}
-    file = Path(plan.log) / f"{plan.game}-{plan.scenario}-{number:04}-{seed}.json"
-    file.write_bytes(savefile.save(battle, levels))
+    with file.open("xb") as writer:
+        writer.write(savefile.save(battle, levels))
     return Played(battle.result, battle.state, decisions)

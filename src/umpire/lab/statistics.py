@@ -140,3 +140,23 @@ def plain(report: Report) -> dict[str, Any]:
         "seconds": report.seconds,
         "decisions_per_second": report.decisions_per_second,
     }
+
+
+def plain_outcomes(outcomes: Sequence[Outcome], levels: Sequence[str], seats: Sequence[str]) -> list[dict[str, Any]]:
+    """Battle by battle as JSON has it, bots called as in the report; no times, so that a seed gives the same list."""
+    names = named(levels, seats)
+    return [
+        {
+            "number": each.number,
+            "seed": each.seed,
+            "swapped": each.swapped,
+            "seats": dict(zip(seats, names[::-1] if each.swapped else names, strict=True)),
+            "winner": each.winner,
+            "reason": each.reason,
+            "turn": each.turn,
+            "losses": dict(each.lost),
+            "fielded": dict(each.fielded),
+            "decisions": each.decisions,
+        }
+        for each in outcomes
+    ]

@@ -187,7 +187,7 @@ def plain_odds(slug: str, procedure: str, given: Mapping[str, Any]) -> dict[str,
     game = games.game(slug)
     offered = plain.find_procedure(game, procedure)
     found = offered.odds(game.house(options), inputs)
-    return plain.as_object(game, offered, inputs, plain.rows_of(found))
+    return plain.as_object(game, offered, inputs, options, found)
 
 
 def odds_of_call(game: Game, house: Any, call: Call) -> OddsOut:
