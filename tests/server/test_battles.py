@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -10,6 +11,9 @@ from fastapi.testclient import TestClient
 
 from tests.server.players import TWO, make, sit, token
 from tests.server.test_games import sentence
+from tests.toy import TOY
+from umpire.battle import savefile
+from umpire.battle.session import Battle
 
 
 def house_key(server: TestClient) -> str:
@@ -112,6 +116,20 @@ def test_a_battle_goes_home_and_comes_back(server: TestClient) -> None:
     assert [player["who"] for player in back["players"]] == ["here", "random"]
     other = server.post("/api/battles/import", params={"seats": "b:link"}, content=saved.content).json()
     assert [link["seats"] for link in other["links"]] == [["a"], ["b"], []]
+
+
+def test_no_code_is_named_by_a_save_file_or_over_the_network(server: TestClient) -> None:
+    """A bot of one's own is named `module:factory`: at the shell alone."""
+    own = "antigravity:fly"
+    answer = server.post("/api/battles", json={"game": "toy", "seats": {"a": own, "b": "random"}})
+    assert answer.status_code == 422
+    assert sentence(answer).startswith("Nobody called 'antigravity:fly' can sit in a seat")
+    data = savefile.save(Battle(TOY, "wood", seed=4), {"a": own, "b": "random"})
+    brought = server.post("/api/battles/import", content=data).json()
+    back = server.get(f"/api/battles/{brought['id']}?token={token(brought, 'a')}").json()
+    assert [player["who"] for player in back["players"]] == ["here", "random"]
+    assert server.post("/api/battles/import", params={"seats": f"a:{own}"}, content=data).status_code == 422
+    assert "antigravity" not in sys.modules
 
 
 def test_a_save_file_is_not_given_to_somebody_whom_it_would_tell_secrets(server: TestClient) -> None:
