@@ -15,8 +15,8 @@ from umpire.battle.forces import (
     Roster,
     Upgrade,
     armies_of,
-    check_room,
     cost,
+    covered,
     limit_faults,
     plain_army,
     read_army,
@@ -94,7 +94,5 @@ def test_lists_stand_among_the_options_by_seat() -> None:
         armies_of({FORCES: {"A": plain_army(USUAL)}}, (), ("A", "B"))
 
 
-def test_what_does_not_fit_in_its_zone_is_refused() -> None:
-    check_room("Band", [(2000, 2000)] * 10, (0, 0, 20, 10))
-    with pytest.raises(Refused, match="room"):
-        check_room("Band", [(2000, 2000)] * 40, (0, 0, 20, 10))
+def test_how_much_of_a_zone_is_covered() -> None:
+    assert covered([(2000, 2000)] * 10, (0, 0, 20, 10)) == 0.2

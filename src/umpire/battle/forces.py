@@ -220,18 +220,18 @@ def limit_faults(army: Army, rosters: Sequence[Roster]) -> list[Fault]:
 
 
 FULLEST = 0.6
-"""The share of a deployment zone that bases may cover: more cannot be set up."""
+"""The share of a deployment zone that bases may cover: more cannot be set up, and is not even tried."""
 
 
-def check_room(name: str, bases: Iterable[tuple[int, int]], zone: tuple[float, float, float, float]) -> None:
-    """`Refused` if the bases (width and depth in thousandths) do not fit in a zone (west, south, east, north in units).
-
-    A list may break the rules about lists, but not those of space.
-    """
+def covered(bases: Iterable[tuple[int, int]], zone: tuple[float, float, float, float]) -> float:
+    """The share of a zone (west, south, east, north in units) that bases cover (width and depth in thousandths)."""
     west, south, east, north = zone
-    covered = sum(width * depth for width, depth in bases)
-    if covered > FULLEST * (east - west) * (north - south) * 1_000_000:
-        raise Refused(f"{name} needs more room than its deployment zone has.")
+    return sum(width * depth for width, depth in bases) / ((east - west) * (north - south) * 1_000_000)
+
+
+def no_room(name: str) -> Refused:
+    """What a force is told that cannot be set up: a list may break the rules about lists, but not those of space."""
+    return Refused(f"{name} needs more room than its deployment zone has.")
 
 
 # --- Among the options of a battle ---
