@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import TableFile, both_sides
+from umpire.battle.places import TableFile, both_sides, zones_apart
 from umpire.battle.seats import SEATS
 from umpire.games.bptc import sheet
 from umpire.games.bptc.schema import (
@@ -123,9 +123,9 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
 def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
     table.one_of(where, box=piece.box, circle=piece.circle, line=piece.line)
     if piece.box is not None:
-        table.point(f"{where}.box", piece.box)
+        table.box(f"{where}.box", piece.box)
     if piece.circle is not None:
-        table.point(f"{where}.circle", piece.circle)
+        table.circle(f"{where}.circle", piece.circle)
     if piece.line is not None:
         table.line(f"{where}.line", piece.line)
 
@@ -160,9 +160,7 @@ def _side(table: TableFile, parsed: ScenarioFile, where: str, side: SideEntry, f
 
 def _apart(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     """BPTC-GEN-09: deployment zones do not overlap, and no unit belongs to both sides."""
-    ours, theirs = (parsed.side[seat].zone for seat in SEATS)
-    if ours[0] < theirs[2] and theirs[0] < ours[2] and ours[1] < theirs[3] and theirs[1] < ours[3]:
-        raise file.error("$.side.B.zone", "overlaps the zone of side A")
+    zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
     names: list[str] = []
     for seat in SEATS:
         force = forces(parsed.side[seat].force)

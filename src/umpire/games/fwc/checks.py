@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import TableFile, both_sides
+from umpire.battle.places import TableFile, both_sides, zones_apart
 
 if TYPE_CHECKING:
     from umpire.games.fwc.schema import ForceFile, Objective, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
@@ -60,6 +60,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
         table.point(f"$.installation[{index}].at", entry.at)
     for where, side in both_sides(file, parsed.side):
         _side(table, where, side, forces)
+    zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
     if all(side.air != "none" for side in parsed.side.values()):
         raise file.error("$.side.B.air", "at most one side has air superiority (FWC-AIR-15)")
     for index, objective in enumerate(parsed.objective):
@@ -70,9 +71,9 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
 def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
     table.one_of(where, box=piece.box, circle=piece.circle, line=piece.line)
     if piece.box is not None:
-        table.point(f"{where}.box", piece.box)
+        table.box(f"{where}.box", piece.box)
     if piece.circle is not None:
-        table.point(f"{where}.circle", piece.circle)
+        table.circle(f"{where}.circle", piece.circle)
     if piece.line is not None:
         table.line(f"{where}.line", piece.line)
 
