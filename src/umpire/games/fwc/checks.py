@@ -33,6 +33,8 @@ def _stat_line(file: DataFile, where: str, entry: UnitEntry) -> None:
         raise file.error(f"{where}.role", "a command unit, and only one, has the role CO, HQ, FAO or FAC")
     if entry.cls == "installation":
         raise file.error(f"{where}.cls", "installations belong to a scenario, not to a force")
+    if "engineer" in entry.keywords and entry.cls not in ("infantry", "engineer"):  # who has it goes on foot
+        raise file.error(f"{where}.keywords", "only infantry and engineers have the keyword engineer")
     if entry.attacks and entry.range == 0 and not away:
         raise file.error(f"{where}.range", "a unit with attacks needs a range")
     if entry.hits is None and not away:
