@@ -108,8 +108,8 @@ def set_up_by_every_layout(slug: str, seat: str, army: Army) -> int:
     asked = battle.decision
     assert isinstance(asked, PickOne)
     layouts = [option.key for option in asked.options if option.key in LAYOUTS]
-    assert asked.default() in layouts
-    for layout in layouts:
+    assert not layouts or asked.default() in layouts
+    for layout in layouts or [asked.default()]:  # who has nobody on the table is not asked for a layout
         again = savefile.load(savefile.read(savefile.save(battle)), game)
         again.answer(layout, seat)
         while again.state.phase == "setup":
