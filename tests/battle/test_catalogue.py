@@ -305,7 +305,7 @@ def test_no_option_is_called_profile(tmp_path: Path) -> None:
         (
             'source = "sheet"\n',
             'source = "book"\n',
-            "22: group[0].rule[0].source: 'book' is not a value it may have",
+            "22: group[0].rule[0].source: 'book' is not a value it may have: ",
         ),
         ('title = "Two"\n', "", "24: group[0].rule[1].title: is missing"),
         ('title = "Two"\n', 'titel = "Two"\n', "26: group[0].rule[1].titel: is not a field known here"),

@@ -215,7 +215,7 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(tmp_path: Path) -> N
             'name = "O"\n[[unit]]\nname = "S"\n[[unit.weapon]]\nname = "W"\nrange = 3\nkind = "bow"\n',
             7,
             "unit[0].weapon[0].kind",
-            "'bow' is not a value it may have",
+            "'bow' is not a value it may have: gun, laser",
         ),
         ('name = "O"\n[[unit]]\nname = "S"\nmove = 101\n', 2, "unit[0]", "no unit is that fast"),
         (
@@ -292,3 +292,26 @@ def test_an_error_survives_pickling() -> None:
     error = DataError("orion.toml", 3, "name", "is missing")
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.line, again.field) == (str(error), 3, "name")
+
+
+class Coats(Struct):
+    coat: Literal["red", "blue", "green"] | None = None
+    worn: dict[Literal["summer", "winter"], int] = {}
+    pair: tuple[int, Literal["left", "right"]] | None = None
+    many: list[Literal["a long name of a thing 1", "a long name of a thing 2", "a long name of a thing 3",
+                       "a long name of a thing 4", "a long name of a thing 5"]] = []  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('coat = "pink"', "coat: 'pink' is not a value it may have: blue, green, red"),
+        ("worn = { spring = 1 }", "worn: 'spring' is not a value it may have: summer, winter"),
+        ('pair = [1, "up"]', "pair[1]: 'up' is not a value it may have: left, right"),
+        ('many = ["x"]', "a long name of a thing 3, ..."),
+    ],
+)
+def test_what_may_stand_there_is_told(text: str, told: str) -> None:
+    with pytest.raises(DataError) as caught:
+        DataFile("coats.toml", text).parse(Coats)
+    assert str(caught.value).endswith(told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -15,11 +16,12 @@ from umpire.battle.forces import (
     Roster,
     Upgrade,
     armies_of,
-    check_room,
     cost,
+    covered,
     limit_faults,
     plain_army,
     read_army,
+    read_force_file,
     without_forces,
 )
 
@@ -84,6 +86,64 @@ def test_what_is_no_list_is_refused_with_a_sentence(data: Any) -> None:
     assert refusal.value.sentence.endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"roster": "band", "units": [{"kind": "hero"}, {"kind": "squad", "cuont": 5}]}, "units[1].cuont: is not"),
+        ({"roster": "band", "untis": [], "units": [{"kind": "hero"}]}, "untis: is not a field known here"),
+        ({"roster": "horde", "units": [{"kind": "hero"}]}, "roster: there is no force list 'horde'; there is band."),
+        ({"roster": "band", "units": [{"kind": "hero"}, {"kind": "tonk"}]}, "units[1].kind: 'tonk' cannot be fielded"),
+        ({"roster": "band", "units": [{"kind": ["hero"]}]}, "units[0].kind: ['hero'] cannot be fielded"),
+        ({"roster": "band", "units": [{"count": 1}]}, "units[0].kind: None cannot be fielded"),
+        ({"roster": "band", "units": ["hero"]}, "units[0]: an entry is"),
+        ({"roster": "band", "units": [{"kind": "hero", "count": -2}]}, "units[0].count: of Hero from 0 to 120 can be"),
+        ({"roster": "band", "units": [{"kind": "hero", "count": 1.5}]}, "can be fielded, not 1.5."),
+        ({"roster": "band", "units": [{"kind": "hero", "count": "1"}]}, "can be fielded, not '1'."),
+        ({"roster": "band", "units": [{"kind": "hero", "count": 10**5000}]}, "can be fielded, not that."),
+        ({"roster": "band", "units": [{"kind": "hero", "upgrades": {"axe": 1}}]}, "units[0].upgrades: Hero can have:"),
+        ({"roster": "band", "units": [{"kind": "hero", "upgrades": {"sword": -1}}]}, "units[0].upgrades.sword: a who"),
+        ({"roster": "band", "units": [{"kind": "hero", "upgrades": []}]}, "units[0].upgrades: Hero can have"),
+        ({"roster": "band", "units": [{"kind": "hero", "count": 0}] * 121}, "units: at most 120 entries, not 121."),
+        ({"roster": "band", "units": [{"kind": "hero"}], "name": 7}, "name: the name of a force is a text"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_with_its_place(data: Any, told: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_army(data, ROSTERS)
+    assert told in refusal.value.sentence
+    assert refusal.value.sentence.endswith(".")
+    with pytest.raises(Refused) as refusal:
+        armies_of({FORCES: {"B": data}}, ROSTERS, ("A", "B"))
+    assert refusal.value.sentence.startswith("forces.B.")
+
+
+def test_a_file_is_read_as_the_page_saves_it() -> None:
+    saved = {"format": "umpire force", "game": "toy", **plain_army(USUAL)}
+    assert read_force_file(json.dumps(saved).encode(), ROSTERS) == USUAL
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b'{\n  "roster": "band",\n  "units": [,]\n}', "line 3, column 13: this is not JSON ("),
+        (b"", "line 1, column 1: this is not JSON ("),
+        (b"\xff\xfe\xfd", "this is not JSON."),
+        (b"[" * 100_000, "this is not JSON."),
+        (b"[]", "a force is "),
+    ],
+)
+def test_a_file_that_is_no_list_is_told_with_line_and_column(data: bytes, told: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_force_file(data, ROSTERS)
+    assert refusal.value.sentence.startswith(told)
+
+
+@pytest.mark.parametrize("given", [None, [], "A", {"A": None}, {"A": 7}])
+def test_a_seat_that_is_given_has_a_list(given: Any) -> None:
+    with pytest.raises(Refused):
+        armies_of({FORCES: given}, ROSTERS, ("A", "B"))
+
+
 def test_lists_stand_among_the_options_by_seat() -> None:
     options = {"turns": 3, FORCES: {"B": plain_army(USUAL)}}
     assert armies_of(options, ROSTERS, ("A", "B")) == {"B": USUAL}
@@ -94,7 +154,5 @@ def test_lists_stand_among_the_options_by_seat() -> None:
         armies_of({FORCES: {"A": plain_army(USUAL)}}, (), ("A", "B"))
 
 
-def test_what_does_not_fit_in_its_zone_is_refused() -> None:
-    check_room("Band", [(2000, 2000)] * 10, (0, 0, 20, 10))
-    with pytest.raises(Refused, match="room"):
-        check_room("Band", [(2000, 2000)] * 40, (0, 0, 20, 10))
+def test_how_much_of_a_zone_is_covered() -> None:
+    assert covered([(2000, 2000)] * 10, (0, 0, 20, 10)) == 0.2

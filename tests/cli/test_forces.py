@@ -10,6 +10,7 @@ import pytest
 from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
 
+TORN = "torn.json: line 1, column 2: this is not JSON (Expecting property name enclosed in double quotes)."
 FORCE = {"format": "umpire force", "game": "fwc", "roster": "patrol", "name": "Mine", "units": [{"kind": "co"}]}
 UNITS = [{"kind": "co", "count": 1}]
 
@@ -35,7 +36,7 @@ def test_the_seat_of_a_force_may_be_typed_small_and_has_one_force(run: Run, tmp_
     [
         ("fwc", "Z=mine.json", "a force is given as SEAT=FILE, the seats being A and B."),
         ("fwc", "A=nothing.json", "nothing.json cannot be read: No such file or directory."),
-        ("fwc", "A=torn.json", "torn.json holds no force."),
+        ("fwc", "A=torn.json", TORN),
         ("toy", "a=mine.json", "toy has no force lists to choose from."),
     ],
 )
@@ -110,3 +111,14 @@ def test_a_force_that_cannot_be_set_up_is_refused_before_any_battle(run: Run, tm
         assert sentence.startswith("in first-contact that cannot be fielded: Mine needs more room")
     twice = complaint(run("battle", "fwc", "--a", "random", "--b", "random", "--option", "forces={}", "--force", force))
     assert twice == "forces are given twice."
+
+
+def test_the_rules_a_force_breaks_are_told_and_it_fights_all_the_same(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "headless.json"
+    file.write_text(json.dumps({"roster": "patrol", "units": [{"kind": "battle-tank", "count": 2}]}))
+    force = ("--force", f"A={file}")
+    for words in (("battle", "fwc", "--battles", "1", "--jobs", "1"), ("play", "fwc", "--seed", "1")):
+        done = run(*words, "--a", "random", "--b", "random", *force)
+        assert done.exit_code == 0, done.output
+        assert "umpire: the force of A: " in done.stderr
+        assert "(FWC-" in done.stderr

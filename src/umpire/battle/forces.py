@@ -7,6 +7,7 @@ under the name `FORCES`, by seat, and so they are saved with it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -113,37 +114,82 @@ def plain_army(army: Army) -> dict[str, Any]:
     return {"roster": army.roster, "name": army.name, "units": units}
 
 
-def read_army(data: Any, rosters: Sequence[Roster]) -> Army:
-    """The list that this plain data describes; `Refused` where it names what there is not."""
+_FIELDS = ("roster", "name", "units", "format", "game")
+"""What a force may say of itself; the last two are in files that the page saves."""
+_ENTRY = ("kind", "count", "upgrades")
+
+
+def read_army(data: Any, rosters: Sequence[Roster], where: str = "") -> Army:
+    """The list that this plain data describes; `Refused` where it names what there is not, with the place in the data.
+
+    `where` is the place of the list itself, if it stands in something larger: "forces.A.".
+    """
     if not isinstance(data, Mapping) or not isinstance(data.get("units"), list | tuple):
-        raise Refused("a force is {'roster': name, 'name': ..., 'units': [{'kind': name, 'count': number}]}.")
+        told = "a force is {'roster': name, 'name': ..., 'units': [{'kind': name, 'count': number}]}."
+        raise Refused(f"{where.removesuffix('.')}: {told}" if where else told)
+    _known_fields(data, _FIELDS, where)
     roster = next((each for each in rosters if each.id == data.get("roster")), None)
     if roster is None:
         known = ", ".join(each.id for each in rosters)
-        raise Refused(f"there is no force list {str(data.get('roster'))[:60]!r}; there is {known}.")
+        raise Refused(f"{where}roster: there is no force list {_cut(data.get('roster'))}; there is {known}.")
     kinds = {kind.id: kind for kind in roster.kinds}
-    picks = tuple(_pick(entry, kinds) for entry in data["units"][: MOST_UNITS + 1])
+    if len(data["units"]) > MOST_UNITS:
+        raise Refused(f"{where}units: at most {MOST_UNITS} entries, not {len(data['units'])}.")
+    picks = tuple(_pick(entry, kinds, f"{where}units[{at}]") for at, entry in enumerate(data["units"]))
     fielded = sum(pick.number for pick in picks)
     if not 1 <= fielded <= MOST_UNITS:
-        raise Refused(f"a force has from 1 to {MOST_UNITS} units, not {fielded}.")
+        raise Refused(f"{where}units: a force has from 1 to {MOST_UNITS} units, not {fielded}.")
     name = data.get("name", "")
     if not isinstance(name, str) or len(name) > 60:
-        raise Refused("the name of a force is a text of at most 60 letters.")
+        raise Refused(f"{where}name: the name of a force is a text of at most 60 letters.")
     return Army(roster.id, tuple(pick for pick in picks if pick.number), name.strip())
 
 
-def _pick(entry: Any, kinds: Mapping[str, Kind]) -> Pick:
-    if not isinstance(entry, Mapping) or entry.get("kind") not in kinds:
-        named = entry.get("kind") if isinstance(entry, Mapping) else entry
-        raise Refused(f"{str(named)[:60]!r} cannot be fielded; there is {', '.join(kinds)}.")
-    kind = kinds[entry["kind"]]
-    count, upgrades = entry.get("count", 1), entry.get("upgrades") or {}
+def read_force_file(data: bytes, rosters: Sequence[Roster]) -> Army:
+    """The list of a file as the page saves it; `Refused` with the place in the file."""
+    try:
+        found = json.loads(data)
+    except json.JSONDecodeError as error:
+        raise Refused(f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg}).") from None
+    except (ValueError, RecursionError):  # bytes that are no text, numbers of thousands of digits, brackets without end
+        raise Refused("this is not JSON.") from None
+    return read_army(found, rosters)
+
+
+def _pick(entry: Any, kinds: Mapping[str, Kind], where: str) -> Pick:
+    if not isinstance(entry, Mapping):
+        raise Refused(f"{where}: an entry is {{'kind': name, 'count': number}}, not {_cut(entry)}.")
+    _known_fields(entry, _ENTRY, f"{where}.")
+    named = entry.get("kind")
+    kind = kinds.get(named) if isinstance(named, str) else None
+    if kind is None:
+        raise Refused(f"{where}.kind: {_cut(named)} cannot be fielded; there is {', '.join(kinds)}.")
+    count, upgrades = entry.get("count", 1), entry.get("upgrades", {})
     if not _whole(count, MOST_UNITS):
-        raise Refused(f"of {kind.name} from 0 to {MOST_UNITS} can be fielded.")
+        raise Refused(f"{where}.count: of {kind.name} from 0 to {MOST_UNITS} can be fielded, not {_cut(count)}.")
     known = {upgrade.id: upgrade for upgrade in kind.upgrades}
-    if not isinstance(upgrades, Mapping) or any(id not in known or not _whole(n, 99) for id, n in upgrades.items()):
-        raise Refused(f"{kind.name} can have: {', '.join(known) or 'nothing besides'}.")
+    if not isinstance(upgrades, Mapping) or any(id not in known for id in upgrades):
+        raise Refused(f"{where}.upgrades: {kind.name} can have: {', '.join(known) or 'nothing besides'}.")
+    for id, number in upgrades.items():
+        if not _whole(number, 99):
+            raise Refused(f"{where}.upgrades.{id}: a whole number from 0 to 99, not {_cut(number)}.")
     return Pick(kind.id, count, tuple((id, upgrades[id]) for id in sorted(upgrades) if upgrades[id]))
+
+
+def _known_fields(data: Mapping[Any, Any], known: Sequence[str], where: str) -> None:
+    for field in data:
+        if field not in known:
+            name = str(field)[:60]
+            raise Refused(f"{where}{name}: is not a field known here; there is {', '.join(known)}.")
+
+
+def _cut(value: Any) -> str:
+    """A value as it stands there, no longer than a line; a number of thousands of digits cannot even be written."""
+    try:
+        text = repr(value)
+    except ValueError:
+        return "that"
+    return text if len(text) <= 60 else f"{text[:60]}..."
 
 
 def _whole(value: Any, most: int) -> bool:
@@ -220,18 +266,18 @@ def limit_faults(army: Army, rosters: Sequence[Roster]) -> list[Fault]:
 
 
 FULLEST = 0.6
-"""The share of a deployment zone that bases may cover: more cannot be set up."""
+"""The share of a deployment zone that bases may cover: more cannot be set up, and is not even tried."""
 
 
-def check_room(name: str, bases: Iterable[tuple[int, int]], zone: tuple[float, float, float, float]) -> None:
-    """`Refused` if the bases (width and depth in thousandths) do not fit in a zone (west, south, east, north in units).
-
-    A list may break the rules about lists, but not those of space.
-    """
+def covered(bases: Iterable[tuple[int, int]], zone: tuple[float, float, float, float]) -> float:
+    """The share of a zone (west, south, east, north in units) that bases cover (width and depth in thousandths)."""
     west, south, east, north = zone
-    covered = sum(width * depth for width, depth in bases)
-    if covered > FULLEST * (east - west) * (north - south) * 1_000_000:
-        raise Refused(f"{name} needs more room than its deployment zone has.")
+    return sum(width * depth for width, depth in bases) / ((east - west) * (north - south) * 1_000_000)
+
+
+def no_room(name: str) -> Refused:
+    """What a force is told that cannot be set up: a list may break the rules about lists, but not those of space."""
+    return Refused(f"{name} needs more room than its deployment zone has.")
 
 
 # --- Among the options of a battle ---
@@ -244,9 +290,9 @@ def without_forces(options: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def armies_of(options: Mapping[str, Any], rosters: Sequence[Roster], seats: Sequence[str]) -> dict[str, Army]:
     """The players' own lists among the options of a battle, by seat."""
-    given = options.get(FORCES) or {}
+    given = options.get(FORCES, {})
     if not isinstance(given, Mapping) or any(seat not in seats for seat in given):
         raise Refused(f"forces are given by seat: {' and '.join(seats)}.")
     if given and not rosters:
         raise Refused("this game has no force lists to choose from.")
-    return {seat: read_army(given[seat], rosters) for seat in seats if given.get(seat) is not None}
+    return {seat: read_army(given[seat], rosters, f"{FORCES}.{seat}.") for seat in seats if seat in given}

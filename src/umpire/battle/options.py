@@ -131,6 +131,12 @@ class Sieved(Sought[Option]):
         self._drawn = key = drawn(rng, self._possible, lambda key: self._look(key) is not None)
         return key
 
+    def first(self) -> str:
+        """The first of the allowed keys; where they are listed as given, no more are looked at."""
+        if self._found is None and self._place is None:
+            return next(key for key in self._possible if self._look(key) is not None)
+        return self.all()[0].key
+
     def all(self) -> list[Option]:
         if self._found is None:
             place = self._place
@@ -144,4 +150,6 @@ def keys_of(options: Sequence[Option]) -> Sequence[str]:
 
 
 def key_at(options: Sequence[Option], index: int) -> str:
+    if isinstance(options, Sieved) and index == 0:
+        return options.first()
     return options.keys[index] if isinstance(options, Listed) else options[index].key

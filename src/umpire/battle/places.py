@@ -58,6 +58,10 @@ def shape_of(
 # --- Checking ------------------------------------------------------------------------------------------------
 
 
+_ROUNDED = -1e-6
+"""What a sum of decimal fractions may be off."""
+
+
 class TableFile:
     """A scenario file and the size of its table: each place off it is told where it stands in the file."""
 
@@ -79,6 +83,18 @@ class TableFile:
         if not (0 <= at[0] <= self.width and 0 <= at[1] <= self.depth):
             raise self.error(where, "lies off the table")
 
+    def box(self, where: str, box: Box) -> None:
+        """A rectangle by its middle, its width and its depth."""
+        x, y, wide, deep = box
+        for middle, size, end in ((x, wide, self.width), (y, deep, self.depth)):
+            if not (middle - size / 2 >= _ROUNDED and middle + size / 2 <= end - _ROUNDED):
+                raise self.error(where, "lies off the table")
+
+    def circle(self, where: str, circle: tuple[float, float, float]) -> None:
+        """A circle by its middle and its radius."""
+        x, y, radius = circle
+        self.box(where, (x, y, 2 * radius, 2 * radius))
+
     def points(self, where: str, places: Sequence[Pair]) -> None:
         for index, at in enumerate(places):
             self.point(f"{where}[{index}]", at)
@@ -93,6 +109,17 @@ class TableFile:
         west, south, east, north = box
         if not (0 <= west < east <= self.width and 0 <= south < north <= self.depth):
             raise self.error(where, f"the {called} is west, south, east, north on the table")
+
+
+def zones_apart(file: DataFile, zones: Mapping[str, Box]) -> None:
+    """No two sides set up on the same ground: who comes second could be left without room."""
+    seats = sorted(zones)
+    for at, seat in enumerate(seats):
+        west, south, east, north = zones[seat]
+        for before in seats[:at]:
+            theirs = zones[before]
+            if west < theirs[2] and theirs[0] < east and south < theirs[3] and theirs[1] < north:
+                raise file.error(f"$.side.{seat}.zone", f"overlaps the zone of side {before}")
 
 
 def both_sides(file: DataFile, sides: Mapping[Any, S]) -> Iterator[tuple[str, S]]:

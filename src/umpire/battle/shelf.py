@@ -87,6 +87,10 @@ class Shelf(Generic[F, S]):
             found = self._scenarios[name] = self._read_scenario(self._file("scenarios", name))
         return found
 
+    def file_of(self, scenario: str) -> DataFile:
+        """The text of a scenario, to tell what is wrong where that shows only when it is played."""
+        return self._file("scenarios", scenario)
+
     @cached_property
     def force_names(self) -> tuple[str, ...]:
         return self._names("forces")

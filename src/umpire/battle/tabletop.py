@@ -5,15 +5,17 @@ A game need not use this: `umpire.battle.contract.Game` is all the core asks for
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from umpire.battle.asking import Refused
 from umpire.battle.contract import Result, ScenarioCard
-from umpire.battle.forces import FORCES, Army, Fault, Roster, armies_of, without_forces
+from umpire.battle.datafile import DataFile
+from umpire.battle.forces import FORCES, FULLEST, Army, Fault, Roster, armies_of, covered, no_room, without_forces
 from umpire.battle.parts import Parts
 from umpire.battle.rolling import EITHER
 from umpire.battle.shelf import Shelf
@@ -27,6 +29,20 @@ class Contents(Protocol):
         """Stat lines by id."""
         ...
 
+    @property
+    def file(self) -> Any:
+        """The scenario; of each side it says the `zone`."""
+        ...
+
+    @property
+    def own(self) -> Mapping[str, Any]:
+        """The lists that players put together themselves, by seat."""
+        ...
+
+    def bases(self, seat: str) -> Sequence[tuple[int, int]]:
+        """Width and depth of all that a side sets up in its zone."""
+        ...
+
     def fresh(self) -> Any:
         """The record before the first activation."""
         ...
@@ -37,12 +53,22 @@ H = TypeVar("H")
 S = TypeVar("S")
 
 
+class _Kept(Generic[C]):
+    """The content of battles, and whether it has been tried that all forces can be set up."""
+
+    __slots__ = ("content", "tried")
+
+    def __init__(self, content: C) -> None:
+        self.content = content
+        self.tried = False
+
+
 class Tabletop(Parts[H, S], Generic[H, C, S]):
     """A game of parts, with house rules `H`, the static content of a battle `C`, and a state `S`.
 
     Its state is made from a content and a record; `state.record()` gives the record again, whose profiles are saved by
-    their ids. Battles of one scenario share its content, and what is remembered there of sight lines. Where players
-    may put their own forces together, that is the part `muster`.
+    their ids. Battles of one scenario share its content, and what is remembered there of sight lines. The part `deploy`
+    says whether a side `has_room`; where players may put their own forces together, that is the part `muster`.
     """
 
     shelf: Shelf[Any, Any]
@@ -98,8 +124,37 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         return self.shelf.cards()
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> S:
-        content = self._shared(scenario, options)
-        return self.state(content, content.fresh())
+        kept = self._shared(scenario, options)
+        state: Any = self.state(kept.content, kept.content.fresh())
+        if not kept.tried:
+            seat = self._without_room(kept.content)
+            if seat in kept.content.own:
+                raise no_room(state.sides[seat].name)
+            if seat:
+                raise self.shelf.file_of(scenario).error(f"$.side.{seat}.zone", TOO_SMALL)
+            kept.tried = True
+        begun: S = state
+        return begun
+
+    def check_zones(self, file: DataFile, made: Callable[[H], C], options: Mapping[str, Any] | None = None) -> None:
+        """The zones of a scenario hold its forces. What is plainly roomy is only tried when a battle begins."""
+        try:
+            content = made(self.house(options or {}))
+        except Refused:
+            return  # house rules that there are not, or that do not have this force: told when a battle begins
+        seat = self._without_room(content, TIGHT)
+        if seat:
+            raise file.error(f"$.side.{seat}.zone", TOO_SMALL)
+
+    def _without_room(self, content: C, tight: float = 0.0) -> str:
+        """The first seat that cannot set up all it fields, or ""; tried where more of its zone is covered than this."""
+        state = self.state(content, content.fresh())
+        sides: Mapping[str, Any] = content.file.side
+        for seat, side in sides.items():
+            share = covered(content.bases(seat), side.zone)
+            if share > FULLEST or (share >= tight and not self.part("deploy").has_room(state, seat)):
+                return seat
+        return ""
 
     def roller(self, state: Any) -> str:
         seat: str = state.rolls or state.active
@@ -112,7 +167,7 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         return self._encoder.encode(state.record())
 
     def decode(self, data: bytes, scenario: str, options: Mapping[str, Any]) -> S:
-        content = self._shared(scenario, options)
+        content = self._shared(scenario, options).content
         profiles = content.profiles
 
         def from_id(kind: type, value: Any) -> Any:
@@ -131,7 +186,7 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
 
         return msgspec.json.Encoder(enc_hook=to_id)
 
-    def _shared(self, scenario: str, options: Mapping[str, Any]) -> C:
+    def _shared(self, scenario: str, options: Mapping[str, Any]) -> _Kept[C]:
         house = self.house(options)
         armies = armies_of(options, self.rosters(), self.seats) if FORCES in options else {}
         key = (scenario, house, tuple(armies.items()))
@@ -140,12 +195,15 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
             if len(self._contents) >= _MOST_CONTENTS:
                 self._contents.clear()
             made = self.content_with(scenario, house, armies) if armies else self.content(scenario, house)
-            found = self._contents[key] = made
+            found = self._contents[key] = _Kept(made)
         return found
 
     @cached_property
-    def _contents(self) -> dict[tuple[str, H, tuple[tuple[str, Army], ...]], C]:
+    def _contents(self) -> dict[tuple[str, H, tuple[tuple[str, Army], ...]], _Kept[C]]:
         return {}
 
 
 _MOST_CONTENTS = 64
+TIGHT = FULLEST / 3
+"""The share of a zone that a force covers from which on a new scenario is tried; that takes its time."""
+TOO_SMALL = "too small for its force"

@@ -15,10 +15,10 @@ import typer
 from umpire import games
 from umpire.battle.contract import Game, ScenarioCard, scenario_card
 from umpire.battle.decisions import Refused
-from umpire.battle.forces import FORCES, fielding, plain_army, read_army
+from umpire.battle.forces import FORCES, armies_of, fielding, plain_army, read_force_file
 from umpire.battle.switches import PROFILE
 from umpire.bots import LEVELS, is_own, make
-from umpire.cli.frame import Complaint
+from umpire.cli.frame import Complaint, complain
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `umpire scenarios` lists it.")]
 OptionsOption = Annotated[
@@ -156,20 +156,27 @@ def read_forces(game: Game, words: Iterable[str]) -> dict[str, Any]:
         if seat in forces:
             raise Complaint(f"a force for {seat} is given twice.")
         try:
-            data = json.loads(read_file(Path(name)))
-        except (ValueError, RecursionError):
-            raise Complaint(f"{name} holds no force.") from None
-        forces[seat] = plain_army(read_army(data, musters.rosters()))
+            forces[seat] = plain_army(read_force_file(read_file(Path(name)), musters.rosters()))
+        except Refused as refusal:
+            raise Complaint(f"{name}: {refusal.sentence}") from None
     return forces
 
 
 def check_forces(game: Game, scenario: str, options: Mapping[str, Any]) -> None:
-    """Refuse forces that cannot be fielded there: better told before a hundred battles than by the first."""
-    if FORCES in options:
-        try:
-            game.begin(scenario, options)
-        except Refused as refused:
-            raise Complaint(f"in {scenario} that cannot be fielded: {refused}") from None
+    """Refuse forces that cannot be fielded there: better told before a hundred battles than by the first.
+
+    Which rules of their game they break is told; they fight all the same.
+    """
+    musters = fielding(game)
+    if FORCES not in options or musters is None:
+        return
+    try:
+        game.begin(scenario, options)
+    except Refused as refused:
+        raise Complaint(f"in {scenario} that cannot be fielded: {refused}") from None
+    for seat, army in armies_of(options, musters.rosters(), game.seats).items():
+        for fault in musters.army_faults(army, scenario, seat):
+            complain(f"the force of {seat}: {fault.sentence}{f' ({fault.rule})' if fault.rule else ''}")
 
 
 # --- Files ---

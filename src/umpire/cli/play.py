@@ -17,6 +17,7 @@ from umpire.cli.common import (
     ForcesOption,
     OptionsOption,
     ProfileOption,
+    check_forces,
     check_level,
     find_game,
     find_scenario,
@@ -110,6 +111,7 @@ def begun(
     game = find_game(slug)
     card = find_scenario(game, scenario)
     options = read_options(game, option, profile, force)
+    check_forces(game, card.id, options)
     usual = [HUMAN, "greedy"]
     chosen = [check_level(player or usual[at], HUMAN) for at, player in enumerate(players)]
     battle = Battle(game, card.id, options, randbelow(1_000_000) if seed is None else seed, own_dice)

@@ -187,6 +187,7 @@ line = [[10, 20], [30, 20]]
 SCENARIO_FAULTS: list[Fault] = [
     ('force = "vanguard"', 'force = "nobody"', 10, "side.A.force", "no force 'nobody'"),
     ('force = "rearguard"', 'force = "vanguard"', 20, "side.B.force", "both sides have a unit 'v-co'"),
+    ("zone = [0, 45, 90, 60]", "zone = [0, 45, 5, 50]", 22, "side.B.zone", "too small for its force"),
     ("zone = [0, 45, 90, 60]", "zone = [0, 10, 90, 60]", 22, "side.B.zone", "overlaps"),
     ("zone = [0, 45, 90, 60]", "zone = [0, 45, 99, 60]", 22, "side.B.zone", "west, south, east, north"),
     ("zone = [0, 0, 90, 15]", "zone = [0, 15, 90, 0]", 12, "side.A.zone", "west, south, east, north"),
@@ -196,6 +197,7 @@ SCENARIO_FAULTS: list[Fault] = [
     ("v-1 = [20, 5, 0]", "v-1 = [95, 5, 0]", 17, "side.A.start.v-1", "off the table"),
     ('dug_in = ["works"]', 'dug_in = ["barn"]', 14, "side.A.dug_in", "no works 'barn'"),
     ('kind = "hill"', 'kind = "volcano"', 51, "terrain[0].kind", "'volcano' is not a value"),
+    ("box = [20, 30, 10, 10]", "box = [20, 30, 160, 10]", 52, "terrain[0].box", "off the table"),
     ("box = [20, 30, 10, 10]", "box = [99, 30, 10, 10]", 52, "terrain[0].box", "off the table"),
     ("box = [20, 30, 10, 10]", "circle = [20, 70, 10]", 52, "terrain[0].circle", "off the table"),
     ("box = [20, 30, 10, 10]\n", "", 49, "terrain[0]", "exactly one of"),

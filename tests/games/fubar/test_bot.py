@@ -86,7 +86,7 @@ def test_a_sapper_beside_what_he_was_sent_for_does_it() -> None:
 @pytest.mark.parametrize("plan", ["left", "centre", "right"])
 def test_sappers_are_set_up_where_their_work_is_not_far(plan: str) -> None:
     state = GAME.begin("causeway", {})
-    assert deploy.set_up(state, "B", plan) is None
+    assert deploy.set_up(state, "B", plan)
     assert length((state.units["b6"].figures[0].base.centre, Point(36_000, 24_000))) < 28_000
 
 

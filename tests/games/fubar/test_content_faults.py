@@ -172,6 +172,7 @@ def test_the_good_scenario_is_good() -> None:
     "fault",
     [
         ('force = "outpost"', 'force = "nobody"', 19, "side.B.force", "there is no force 'nobody'"),
+        ("zone = [0, 0, 48, 6]", "zone = [0, 0, 2, 1]", 16, "side.A.zone", "too small for its force"),
         ("zone = [0, 30, 48, 36]", "zone = [0, 30, 48, 37]", 21, "side.B.zone", "the zone is west, south, east, north"),
         ('deploys = ["B", "A"]', 'deploys = ["B", "B"]', 6, "deploys", "names each side once"),
         ('defender = "B"', 'defender = "C"', 7, "defender", "there is no side C"),
@@ -187,6 +188,7 @@ def test_the_good_scenario_is_good() -> None:
         ('terrain = "gully"', 'terrain = "cave"', 46, "trap[0].terrain", "there is no terrain 'cave'"),
         ('unit = "o1"', 'unit = "o2"', 49, "place[0].unit", "there is no unit 'o2' here"),
         ("area = [20, 0, 24, 36]", "area = [20, 0, 24, 37]", 55, "terrain[0].area", "on the table"),
+        ("area = [20, 0, 24, 36]", "circle = [40, 9, 10]", 55, "terrain[0].circle", "off the table"),
         ("area = [20, 0, 24, 36]", "", 52, "terrain[0]", "give exactly one of area, circle and line"),
         ('over = ["gully"]', "", 57, "terrain[1].over", "a bridge, and nothing else, names what it leads over"),
         ('over = ["gully"]', 'over = ["river"]', 61, "terrain[1].over", "there is no terrain 'river'"),

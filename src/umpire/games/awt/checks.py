@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import TableFile, both_sides
+from umpire.battle.places import TableFile, both_sides, zones_apart
 from umpire.games.awt import sheet
 from umpire.games.awt.model import SEATS
 from umpire.games.awt.schema import FULL_FORCE
@@ -184,6 +184,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
         _terrain(table, f"$.terrain[{index}]", piece)
     for where, side in both_sides(file, parsed.side):
         _side(table, where, side, forces)
+    zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
     _no_namesakes(file, parsed, forces)
     for index, objective in enumerate(parsed.objective):
         table.point(f"$.objective[{index}].at", objective.at)
@@ -209,7 +210,7 @@ def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
     if piece.area is not None:
         table.edges(f"{where}.area", piece.area, "area")
     if piece.circle is not None:
-        table.point(f"{where}.circle", piece.circle)
+        table.circle(f"{where}.circle", piece.circle)
     if piece.line is not None and piece.kind != "obstacle":
         raise table.error(f"{where}.line", "only an obstacle is a line")
     for name, points, least in (("corners", piece.corners, 3), ("line", piece.line, 2)):

@@ -11,6 +11,7 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import area_of, point_of, shape_of
 from umpire.battle.shelf import Shelf
+from umpire.battle.tabletop import Tabletop
 from umpire.games.awt import checks
 from umpire.games.awt.house import House
 from umpire.games.awt.memory import Memory
@@ -105,6 +106,10 @@ class Content:
             profile = profile_of(seat, entry)
             rows += [(uid, number if len(uids) > 1 else 0, profile) for number, uid in enumerate(uids, 1)]
         return rows
+
+    def bases(self, seat: str) -> list[tuple[int, int]]:
+        """Width and depth of all models that a side sets up in its zone."""
+        return [(line.width, line.depth) for _, _, line in self.roster[seat] for _ in range(line.models)]
 
     def _name(self, side: SideEntry) -> str:
         return side.name or SHELF.side_name(side)
@@ -214,7 +219,15 @@ def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played (AWT-IN-01)."""
     parsed = file.parse(ScenarioFile)
     checks.scenario(file, parsed, SHELF.find_force)
+    _check_zones(file, parsed)
     return parsed
+
+
+def _check_zones(file: DataFile, parsed: ScenarioFile) -> None:
+    from umpire.games.awt import GAME  # which is made of this module
+
+    assert isinstance(GAME, Tabletop)
+    GAME.check_zones(file, lambda house: Content(file.name, parsed, house))
 
 
 def check_creatures(file: DataFile) -> CreatureFile:

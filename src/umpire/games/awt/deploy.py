@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
+from umpire.battle.options import Sieved
 from umpire.battle.rolling import EITHER, by
 from umpire.battle.seats import other
 from umpire.battle.words import does
@@ -14,6 +17,8 @@ from umpire.table import Base, Point, keep
 from umpire.table.shapes import bounds, extents
 
 PLANS = ("west", "centre", "east")
+_TRIED = ("centre", "west", "east")
+"""The same, the usual one first."""
 
 RULE = "AWT-IN-08"
 
@@ -33,11 +38,27 @@ def deployment(state: State) -> Procedure[None]:
     seat = state.active
     side = state.sides[seat]
     units = waiting(state, seat)
-    options = [Option(plan, f"all the rest at once, massed in the {plan}", RULE) for plan in PLANS]
-    options += [Option(unit.id, unit.name, RULE, unit.id) for unit in units]
-    key: str = yield PickOne(seat, f"{side.name}: which unit do you place next?", RULE, options, "centre")
+    if not any(first_place(state, unit, "centre") is not None for unit in units):
+        _start_over(state, seat)
+        return
+
+    def look(key: str) -> Option | None:
+        if key in PLANS:
+            words = f"all the rest at once, massed in the {key}"
+            return None if laid_out(state, seat, key) is None else Option(key, words, RULE)
+        unit = state.units[key]
+        return None if first_place(state, unit, "centre") is None else Option(key, unit.name, RULE, key)
+
+    options = Sieved([*PLANS, *[unit.id for unit in units]], look)
+
+    def sensible() -> str:
+        return "centre" if options.has("centre") else options.first()
+
+    key: str = yield PickOne(seat, f"{side.name}: which unit do you place next?", RULE, options, sensible)
     if key in PLANS:
-        for uid, bases in laid_out(state, seat, key).items():
+        places = laid_out(state, seat, key)
+        assert places is not None, "a plan that is offered has room for all"
+        for uid, bases in places.items():
             _put_down(state, state.units[uid], bases)
         state.tell("setup", f"{side.name} places all the rest, massed in the {key}")
     else:
@@ -53,6 +74,19 @@ def deployment(state: State) -> Procedure[None]:
 
 def waiting(state: State, seat: str) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.side == seat and unit.place == RESERVE]
+
+
+def has_room(state: State, seat: str) -> bool:
+    """Whether there is a plan by which all of a side can be set up."""
+    return any(laid_out(state, seat, plan) is not None for plan in _TRIED)
+
+
+def _start_over(state: State, seat: str) -> None:
+    """Who was placed by hand left no room for the rest: all are taken up again."""
+    for unit in state.content.fresh().units:
+        if unit.side == seat:
+            state.put(unit)
+    state.tell("setup", f"{state.sides[seat].name} has no room left for the rest and sets up anew", RULE)
 
 
 def _put_down(state: State, unit: Unit, bases: dict[int, Base]) -> None:
@@ -92,7 +126,7 @@ def _place_one(state: State, unit: Unit) -> Procedure[None]:
         return Preview(lines=(str(found),)) if isinstance(found, Refused) else Preview(figures=figures(unit, found))
 
     stand = first_place(state, unit, "centre")
-    assert stand is not None, "a scenario's zone must hold its force"
+    assert stand is not None, "a unit that is offered has a place"
     route: Route = yield Place(
         unit.side, f"Where {does(unit.name)} stand?", RULE, unit.id, check, lambda: places(state, unit), "point", 0,
         stand, None, preview, party(unit),
@@ -143,22 +177,26 @@ def places(state: State, unit: Unit) -> list[Route]:
     return found + [Route((spot,), _facing(state, unit.side)) for spot in some[:: max(1, len(some) // 8)]]
 
 
-def laid_out(state: State, seat: str, plan: str) -> dict[str, dict[int, Base]]:
-    """Everybody who waits, by a plan: the fighting line in front, guns and leaders behind."""
+def laid_out(state: State, seat: str, plan: str) -> dict[str, dict[int, Base]] | None:
+    """Everybody who waits, by a plan: the fighting line in front, guns and leaders behind; None if not all fit."""
     units = sorted(waiting(state, seat), key=lambda unit: (_rank(unit), -unit.profile.models, unit.id))
     placed = tuple([(unit.id, unit.bases) for unit in state.of(seat)])
     key = ("deploy", seat, plan, placed)
     memo = state.content.memo.grounds
-    known: dict[str, dict[int, Base]] | None = memo.get(key)
-    if known is not None:
-        return known
-    twin = state.copy()
+    if key not in memo:
+        keep(memo, key, _lined_up(state.copy(), units, plan), 256)
+    known: dict[str, dict[int, Base]] | None = memo[key]
+    return known
+
+
+def _lined_up(twin: State, units: Sequence[Unit], plan: str) -> dict[str, dict[int, Base]] | None:
     found: dict[str, dict[int, Base]] = {}
     for unit in units:
         route = first_place(twin, unit, plan)
-        assert route is not None, "a scenario's zone must hold its force"
+        if route is None:
+            return None
         bases = _settled(twin, unit, route)
         assert not isinstance(bases, Refused)
         found[unit.id] = bases
         _put_down(twin, unit, bases)
-    return keep(memo, key, found, 256)
+    return found

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from umpire.battle.contract import Summary
 from umpire.battle.ended import finish
-from umpire.battle.forces import Army, check_room
+from umpire.battle.forces import Army
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
 from umpire.games.awt.content import SHELF, Content
@@ -37,12 +37,7 @@ class AWarTransformed(Tabletop[House, Content, State]):
         from umpire.games.awt.muster import mustered
 
         forces = {seat: mustered(army, seat) for seat, army in armies.items()}
-        content = Content(scenario, SHELF.scenario(scenario), house, forces)
-        for seat in forces:
-            fielded = [profile for _, _, profile in content.roster[seat] for _ in range(profile.models)]
-            bases = [(profile.width, profile.depth) for profile in fielded]
-            check_room(forces[seat].name, bases, content.file.side[seat].zone)
-        return content
+        return Content(scenario, SHELF.scenario(scenario), house, forces)
 
     def state(self, content: Content, record: Record) -> State:
         return State(content, record)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import TableFile, both_sides
+from umpire.battle.places import TableFile, both_sides, zones_apart
 from umpire.battle.seats import SEATS
 from umpire.games.bptc import sheet
 from umpire.games.bptc.schema import (
@@ -150,9 +150,7 @@ def _side(table: TableFile, parsed: ScenarioFile, where: str, side: SideEntry, f
 
 def _apart(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     """BPTC-GEN-09: deployment zones do not overlap, and no unit belongs to both sides."""
-    ours, theirs = (parsed.side[seat].zone for seat in SEATS)
-    if ours[0] < theirs[2] and theirs[0] < ours[2] and ours[1] < theirs[3] and theirs[1] < ours[3]:
-        raise file.error("$.side.B.zone", "overlaps the zone of side A")
+    zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
     names: list[str] = []
     for seat in SEATS:
         force = forces(parsed.side[seat].force)

@@ -10,6 +10,7 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.places import shape_of
 from umpire.battle.seats import SEATS
 from umpire.battle.shelf import Shelf
+from umpire.battle.tabletop import Tabletop
 from umpire.games.bptc import checks, sheet
 from umpire.games.bptc.features import kind_of
 from umpire.games.bptc.house import House
@@ -72,6 +73,8 @@ class Content:
         """The units of a side: id, name, stat line, the formation its list says."""
         for seat in SEATS:
             self.roster[seat] = self._muster(seat, file.side[seat])
+        self.deploy_memo: dict[tuple[str, str, tuple[Base, ...]], bool] = {}
+        """Whether a plan has room for all of a side, by what stands on the table already."""
 
     def _hidden(self, side: SideEntry) -> Polygon | None:
         """BPTC-SET-02: where guerrillas may begin hidden, if the house rules have them hide."""
@@ -115,6 +118,10 @@ class Content:
                 uid, seat, name, profile, leaders.get(uid, ""), base, formation=formation, mode=mode,
                 stands=profile.stands,
             )  # fmt: skip
+
+    def bases(self, seat: str) -> list[tuple[int, int]]:
+        """Width and depth of all that a side sets up in its zone."""
+        return [(unit.base.width, unit.base.depth) for unit in self._units(seat) if unit.id not in self.start]
 
     def side(self, seat: str) -> SideEntry:
         return self.file.side[seat]
@@ -248,7 +255,15 @@ def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played."""
     parsed = file.parse(ScenarioFile)
     checks.scenario(file, parsed, SHELF.find_force)
+    _check_zones(file, parsed)
     return parsed
+
+
+def _check_zones(file: DataFile, parsed: ScenarioFile) -> None:
+    from umpire.games.bptc import GAME  # which is made of this module
+
+    assert isinstance(GAME, Tabletop)
+    GAME.check_zones(file, lambda house: Content(file.name, parsed, house), parsed.options)
 
 
 SHELF = Shelf(files("umpire.games.bptc"), check_force, check_scenario)

@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.battle.options import Sieved
 from umpire.battle.rolling import EITHER, by
 from umpire.battle.words import does
 from umpire.dice import Die, Procedure
@@ -16,7 +17,7 @@ from umpire.games.bptc.actions.shelter import at_construction, may_dig_in
 from umpire.games.bptc.model import SEATS, State, Unit, other
 from umpire.games.bptc.stands import in_formation, stands_of
 from umpire.games.bptc.units import DUG_IN, LIMBERED, LINE, MARCH, OFF, UNLIMBERED
-from umpire.table import Base, Point, Polygon, beside, free, inside_share, spread
+from umpire.table import Base, Point, Polygon, beside, free, inside_share, keep, spread
 from umpire.table.shapes import bounds
 
 PLANS = {"centre": 0.5, "left": 0.3, "right": 0.7}
@@ -53,16 +54,44 @@ def mine(state: State, seat: str) -> list[Unit]:
 
 def _by_plan(state: State, seat: str) -> Procedure[None]:
     side = state.sides[seat]
-    options = [Option(plan, f"mass on the {plan}", RULE) for plan in PLANS]
+
+    def look(plan: str) -> Option | None:
+        return Option(plan, f"mass on the {plan}", RULE) if _fits(state, seat, plan) else None
+
+    options = Sieved(list(PLANS), look)
     prompt = f"{side.name}: how do you deploy? (all are placed at once; single units can be moved afterwards)"
     plan: str = yield PickOne(seat, prompt, RULE, options)
+    there = _set_up(state, seat, plan)
+    assert there, "a plan that is offered has room for all"
+    state.tell("setup", f"{side.name} deploys, massed on the {plan}", RULE, only=seat)
+
+
+def has_room(state: State, seat: str) -> bool:
+    """Whether there is a plan by which all of a side can be set up."""
+    return any(_fits(state, seat, plan) for plan in PLANS)
+
+
+def _fits(state: State, seat: str, plan: str) -> bool:
+    """Whether a plan has room for all of a side; tried once for each plan and what already stands on the table."""
+    memo = state.content.deploy_memo
+    key = (seat, plan, tuple([unit.base for unit in state.on_table()]))
+    if key not in memo:
+        keep(memo, key, _set_up(state.copy(), seat, plan), 1000)
+    return memo[key]
+
+
+def _set_up(state: State, seat: str, plan: str) -> bool:
+    """Everybody of a side in his place; False if the plan has none for somebody."""
     _place_by_scenario(state, seat)
     _place_dug_in(state, seat, PLANS[plan])
     _place_hidden(state, seat)
-    for uid, base in _planned(state, seat, plan).items():
+    places = _planned(state, seat, plan)
+    if places is None:
+        return False
+    for uid, base in places.items():
         unit = state.units[uid]
         state.put(unit.deployed(base, unit.formation))
-    state.tell("setup", f"{side.name} deploys, massed on the {plan}", RULE, only=seat)
+    return True
 
 
 def _place_by_scenario(state: State, seat: str) -> None:
@@ -124,8 +153,11 @@ def _in_cover(state: State, unit: Unit, formation: str, base: Base) -> bool:
     return field.cover(state, unit.formed(formation, base), None)[0] != "open"
 
 
-def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
-    """Where a plan puts every unit that is not yet there: brigades side by side in rows, the fighters in front."""
+def _planned(state: State, seat: str, plan: str) -> dict[str, Base] | None:
+    """Where a plan puts every unit that is not yet there: brigades side by side in rows, the fighters in front.
+
+    None if it has no room for all of them.
+    """
     found: dict[str, Base] = {}
     ready = [unit for unit in mine(state, seat) if unit.place == OFF]
     fighters = [unit for unit in ready if unit.profile.arm in _ORDER[:_FIGHTERS]]
@@ -148,7 +180,8 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
             500,
             ((west + east) // 2, (south + north) // 2),
         )
-        assert places is not None, "a scenario's zone must hold its force"
+        if places is None:
+            return None
         found.update(zip([unit.id for unit in left], places, strict=True))
     return found
 

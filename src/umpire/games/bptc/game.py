@@ -8,7 +8,7 @@ from typing import Any
 
 from umpire.battle.contract import Summary
 from umpire.battle.ended import finish
-from umpire.battle.forces import Army, check_room
+from umpire.battle.forces import Army
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
 from umpire.games.bptc.content import SHELF, Content, scenario_options
@@ -40,12 +40,7 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
         from umpire.games.bptc.muster import mustered
 
         forces = {seat: mustered(army, seat) for seat, army in armies.items()}
-        content = Content(scenario, SHELF.scenario(scenario), house, forces)
-        units = content.fresh().units
-        for seat in forces:
-            bases = [(unit.base.width, unit.base.depth) for unit in units if unit.side == seat]
-            check_room(forces[seat].name, bases, content.side(seat).zone)
-        return content
+        return Content(scenario, SHELF.scenario(scenario), house, forces)
 
     def state(self, content: Content, record: Record) -> State:
         return State(content, record)

@@ -23,8 +23,8 @@ def check_terrain(table: TableFile, where: str, piece: Drawn) -> None:
     """One shape, on the table."""
     table.one_of(where, box=piece.box, circle=piece.circle, line=piece.line)
     if piece.box is not None:
-        table.point(f"{where}.box", piece.box)
+        table.box(f"{where}.box", piece.box)
     if piece.circle is not None:
-        table.point(f"{where}.circle", piece.circle)
+        table.circle(f"{where}.circle", piece.circle)
     if piece.line is not None:
         table.line(f"{where}.line", piece.line)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataError, DataFile
-from umpire.battle.places import TableFile
+from umpire.battle.places import TableFile, zones_apart
 from umpire.games.fubar import roster
 from umpire.games.fubar.house import House
 
@@ -59,6 +59,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     for index, piece in enumerate(parsed.terrain):
         _terrain(table, parsed, f"$.terrain[{index}]", piece)
     _sides(table, parsed, forces)
+    zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
     units = _units(parsed, forces)
     _namesakes(file, units)
     _named_units(table, parsed, [uid for mine in units.values() for uid in mine])
@@ -71,7 +72,7 @@ def _terrain(table: TableFile, parsed: ScenarioFile, where: str, piece: TerrainE
     if piece.area is not None:
         table.edges(f"{where}.area", piece.area, "area")
     if piece.circle is not None:
-        table.point(f"{where}.circle", piece.circle)
+        table.circle(f"{where}.circle", piece.circle)
     if piece.line is not None:
         table.line(f"{where}.line", piece.line)
     if piece.id.startswith("wreck-"):

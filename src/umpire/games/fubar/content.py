@@ -10,6 +10,7 @@ from umpire.battle.datafile import DataError, DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
+from umpire.battle.tabletop import Tabletop
 from umpire.games.fubar import armoury, checks, points, roster, sheet
 from umpire.games.fubar.features import WRECK, Box, Defence, Feature, Goal, Score, Trap, UnitZone
 from umpire.games.fubar.house import House
@@ -120,6 +121,8 @@ class Content:
         self.cover_memo: dict[Any, Any] = {}
         self.path_memo: dict[Any, Any] = {}
         self.under_memo: dict[Any, Any] = {}
+        self.deploy_memo: dict[tuple[str, str, tuple[Base, ...]], bool] = {}
+        """Whether a plan has room for all of a side, by what stands on the table already."""
 
     def force(self, seat: str) -> ForceFile:
         """The list of a side: the player's own, or the one that the scenario says."""
@@ -188,6 +191,12 @@ class Content:
             assert terrain_id.startswith("wreck-"), f"there is no terrain {terrain_id!r}"
             return WRECK
         return found
+
+    def bases(self, seat: str) -> list[tuple[int, int]]:
+        """Width and depth of all figures that a side sets up in its zone at the start."""
+        away = (*self.arrivals, *self.unit_zones)
+        here = [self._unit(seat, line) for line in self.roster[seat] if line.id not in away]
+        return [(figure.base.width, figure.base.depth) for unit in here for figure in unit.figures]
 
     def side(self, seat: str) -> SideEntry:
         return self.file.side[seat]
@@ -298,7 +307,15 @@ def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played."""
     parsed = file.parse(ScenarioFile)
     checks.scenario(file, parsed, _force_named)
+    _check_zones(file, parsed)
     return parsed
+
+
+def _check_zones(file: DataFile, parsed: ScenarioFile) -> None:
+    from umpire.games.fubar import GAME  # which is made of this module
+
+    assert isinstance(GAME, Tabletop)
+    GAME.check_zones(file, lambda house: Content(file.name, parsed, house))
 
 
 def _force_named(name: str) -> ForceFile | None:

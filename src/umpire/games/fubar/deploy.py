@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
+from umpire.battle.options import Sieved
 from umpire.battle.view import Figure as Shown
 from umpire.battle.words import does
 from umpire.dice import Procedure
@@ -14,7 +15,7 @@ from umpire.games.fubar.actions.places import works
 from umpire.games.fubar.layout import PLANS
 from umpire.games.fubar.model import CARRIED, NORMAL, RESERVE, TABLE, State
 from umpire.games.fubar.units import Figure, Unit
-from umpire.table import Base, Point, ahead, free, overlap
+from umpire.table import Base, Point, ahead, free, keep, overlap
 
 
 def deployment(state: State) -> Procedure[None]:
@@ -40,24 +41,42 @@ def _coming_now(state: State, seat: str) -> list[Unit]:
 
 def _whole(state: State, seat: str) -> Procedure[None]:
     side = state.sides[seat]
-    options = [Option(plan, f"mass on the {plan}", "FUBAR-GEN-08") for plan in PLANS]
+
+    def look(plan: str) -> Option | None:
+        return Option(plan, f"mass on the {plan}", "FUBAR-GEN-08") if _fits(state, seat, plan) else None
+
+    options = Sieved(list(PLANS), look)
     prompt = f"{side.name}: how do you deploy? (all are placed at once; single units can be moved afterwards)"
     plan: str = yield PickOne(seat, prompt, "FUBAR-GEN-08", options)
-    left_over = set_up(state, seat, plan)
-    assert left_over is None, f"a scenario's zone must hold its force: {left_over.name}"
+    there = set_up(state, seat, plan)
+    assert there, "a plan that is offered has room for all"
     state.tell("setup", f"{side.name} deploys, massed on the {plan}")
     if not _coming_now(state, seat) and not state.of(seat):
         yield from _ready(state, seat)
 
 
-def set_up(state: State, seat: str, plan: str) -> Unit | None:
-    """Everybody of a side who is set up at the start, in his place; the first for whom there is none, if any."""
+def has_room(state: State, seat: str) -> bool:
+    """Whether there is a plan by which all of a side can be set up."""
+    return any(_fits(state, seat, plan) for plan in PLANS)
+
+
+def _fits(state: State, seat: str, plan: str) -> bool:
+    """Whether a plan has room for all of a side; tried once for each plan and what already stands on the table."""
+    memo = state.content.deploy_memo
+    key = (seat, plan, tuple(state.bases()))
+    if key not in memo:
+        keep(memo, key, set_up(state.copy(), seat, plan), 1000)
+    return memo[key]
+
+
+def set_up(state: State, seat: str, plan: str) -> bool:
+    """Everybody of a side who is set up at the start, in his place; False if there is none for somebody."""
     for unit in sorted(_coming_now(state, seat), key=lambda unit: (not works(state, unit), _room_needed(unit))):
         figures = layout.place(state, unit, plan, state.bases())
         if figures is None:
-            return unit
+            return False
         state.put(unit._replace(figures=tuple(figures), place=TABLE))
-    return None
+    return True
 
 
 def _room_needed(unit: Unit) -> int:

@@ -34,12 +34,12 @@ class ImperialCommander(Tabletop[House, Content, State]):
         return Content(scenario, SHELF.scenario(scenario), house)
 
     def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
-        from umpire.games.fubar.muster import check_set_up, own_list
+        from umpire.games.fubar.muster import check_arrivals, own_list
 
         own = {seat: own_list(army, scenario, seat) for seat, army in armies.items()}
         content = Content(scenario, SHELF.scenario(scenario), house, own)
         for seat in own:
-            check_set_up(content, seat)
+            check_arrivals(content, seat)
         return content
 
     def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from umpire.battle.decisions import Refused
-from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, check_room, cost, cost_faults, limit_faults
+from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost, cost_faults, limit_faults
 from umpire.games.fubar import armoury, deploy, roster, sheet
 from umpire.games.fubar.content import SHELF, Content, Own
 from umpire.games.fubar.house import House
-from umpire.games.fubar.layout import PLANS
 from umpire.games.fubar.model import State
 from umpire.games.fubar.outfit import capacity, changes, outfitted, upgrades
 from umpire.games.fubar.schema import MISSIONS, ForceFile, UnitEntry
@@ -152,21 +151,13 @@ def own_list(army: Army, scenario: str, seat: str) -> Own:
     return Own(mustered(army, seat), stand_for)
 
 
-def check_set_up(content: Content, seat: str) -> None:
-    """`Refused` if not all who begin here have room, however the side masses, or one could never come on."""
-    name = content.force(seat).name
+def check_arrivals(content: Content, seat: str) -> None:
+    """`Refused` if one who arrives later could never come on."""
     bare = State(content, content.fresh())
-    mine = [unit for unit in bare.units.values() if unit.side == seat]
-    here = [unit for unit in mine if unit.id not in content.arrivals and unit.id not in content.unit_zones]
-    bases = [(figure.base.width, figure.base.depth) for unit in here for figure in unit.figures]
-    check_room(name, bases, content.side(seat).zone)
-    for unit in mine:
-        if unit.id in content.arrivals and not deploy.can_arrive(bare, unit):
+    for unit in bare.units.values():
+        if unit.side == seat and unit.id in content.arrivals and not deploy.can_arrive(bare, unit):
+            name = content.force(seat).name
             raise Refused(f"{name} needs more room than its table edge has: {unit.name} cannot come on.")
-    for plan in PLANS:
-        left_over = deploy.set_up(State(content, content.fresh()), seat, plan)
-        if left_over is not None:
-            raise Refused(f"{name} needs more room than its deployment zone has: {left_over.name} has no place.")
 
 
 # --- What is wrong with it ---

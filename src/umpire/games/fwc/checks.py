@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import TableFile, both_sides
+from umpire.battle.places import TableFile, both_sides, zones_apart
 from umpire.games.commander.checks import check_terrain
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def _stat_line(file: DataFile, where: str, entry: UnitEntry) -> None:
         raise file.error(f"{where}.role", "a command unit, and only one, has the role CO, HQ, FAO or FAC")
     if entry.cls == "installation":
         raise file.error(f"{where}.cls", "installations belong to a scenario, not to a force")
+    if "engineer" in entry.keywords and entry.cls not in ("infantry", "engineer"):  # who has it goes on foot
+        raise file.error(f"{where}.keywords", "only infantry and engineers have the keyword engineer")
     if entry.attacks and entry.range == 0 and not away:
         raise file.error(f"{where}.range", "a unit with attacks needs a range")
     if entry.hits is None and not away:
@@ -61,6 +63,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
         table.point(f"$.installation[{index}].at", entry.at)
     for where, side in both_sides(file, parsed.side):
         _side(table, where, side, forces)
+    zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
     if all(side.air != "none" for side in parsed.side.values()):
         raise file.error("$.side.B.air", "at most one side has air superiority (FWC-AIR-15)")
     for index, objective in enumerate(parsed.objective):

@@ -9,6 +9,7 @@ from math import ceil
 from umpire.battle.datafile import DataFile
 from umpire.battle.places import shape_of
 from umpire.battle.shelf import Shelf
+from umpire.battle.tabletop import Tabletop
 from umpire.games.commander.distance import HAIR
 from umpire.games.commander.sight import Outlook
 from umpire.games.fwc import checks, sheet
@@ -57,7 +58,7 @@ class Content:
         self.barrier_memo: dict[tuple[tuple[Terrain, ...], tuple[Gap, ...]], Ground] = {}
         self.going_memo: dict[tuple[Profile, bool, int, int], tuple[Ground, Rate]] = {}
         self.cost_memo: dict[tuple[Profile, int, int, tuple[Point, ...]], Cost] = {}
-        self.deploy_memo: dict[tuple[str, str, tuple[Base, ...]], dict[str, Base]] = {}
+        self.deploy_memo: dict[tuple[str, str, tuple[Base, ...]], dict[str, Base] | None] = {}
 
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:
         """The units of a side: its own list, or the force list less and more what the scenario says."""
@@ -76,6 +77,10 @@ class Content:
                 called = entry.cls == "gunship" and mode == "called"
                 rows.append((profile, count, off or called))
         return rows
+
+    def bases(self, seat: str) -> list[tuple[int, int]]:
+        """Width and depth of all that a side sets up in its zone."""
+        return [(line.width, line.depth) for line, count, off in self.entries[seat] if not off for _ in range(count)]
 
     def force(self, seat: str) -> ForceFile:
         """The force list of a side."""
@@ -250,7 +255,15 @@ def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played."""
     parsed = file.parse(ScenarioFile)
     checks.scenario(file, parsed, SHELF.find_force)
+    _check_zones(file, parsed)
     return parsed
+
+
+def _check_zones(file: DataFile, parsed: ScenarioFile) -> None:
+    from umpire.games.fwc import GAME  # which is made of this module
+
+    assert isinstance(GAME, Tabletop)
+    GAME.check_zones(file, lambda house: Content(file.name, parsed, house))
 
 
 SHELF = Shelf(files("umpire.games.fwc"), check_force, check_scenario)

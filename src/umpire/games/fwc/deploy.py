@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.battle.options import Sieved
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fwc import field
@@ -49,10 +50,15 @@ def zone(state: State, seat: str) -> tuple[Point, ...]:
 
 def _by_plan(state: State, seat: str) -> Procedure[None]:
     side = state.sides[seat]
-    options = [Option(plan, f"mass on the {plan}", "FWC-GEN-05") for plan in PLANS]
+
+    def look(plan: str) -> Option | None:
+        return None if _planned(state, seat, plan) is None else Option(plan, f"mass on the {plan}", "FWC-GEN-05")
+
+    options = Sieved(list(PLANS), look)
     prompt = f"{side.name}: how do you deploy? (all are placed at once; single units can be moved afterwards)"
     plan: str = yield PickOne(seat, prompt, "FWC-GEN-05", options)
     places = _planned(state, seat, plan)
+    assert places is not None, "a plan that is offered has room for all"
     for uid, base in places.items():
         unit = state.units[uid].at(base)
         unit.place = TABLE
@@ -61,27 +67,40 @@ def _by_plan(state: State, seat: str) -> Procedure[None]:
     state.tell("setup", f"{side.name} deploys, massed on the {plan}", "FWC-GEN-05", only=seat)
 
 
-def _planned(state: State, seat: str, plan: str) -> dict[str, Base]:
-    """Where a plan puts every unit; worked out once for each plan and what already stands in the zone."""
+def has_room(state: State, seat: str) -> bool:
+    """Whether there is a plan by which all of a side can be set up."""
+    return any(_planned(state, seat, plan) is not None for plan in PLANS)
+
+
+def _planned(state: State, seat: str, plan: str) -> dict[str, Base] | None:
+    """Where a plan puts every unit, None if it has no room for all of them.
+
+    Worked out once for each plan and what already stands in the zone.
+    """
     standing = _standing_in(state, zone(state, seat))
     memo = state.content.deploy_memo
-    found = memo.get((seat, plan, standing))
-    if found is None:
-        found = {}
-        units = sorted(_reserve(state, seat), key=lambda u: _ORDER.index(u.profile.cls))
-        for group, near in _groups(state, seat, units, PLANS[plan]):
-            places = spread(
-                [unit.base for unit in group],
-                zone(state, seat),
-                [*found.values(), *standing],
-                state.content.size,
-                lambda base: not _barred(state, base, None),
-                SPACING,
-                near,
-            )
-            assert places is not None, "a scenario's zone must hold its force"
-            found.update(zip([unit.id for unit in group], places, strict=True))
-        keep(memo, (seat, plan, standing), found, 1000)
+    key = (seat, plan, standing)
+    if key not in memo:
+        keep(memo, key, _spread_out(state, seat, PLANS[plan], standing), 1000)
+    return memo[key]
+
+
+def _spread_out(state: State, seat: str, share: float, standing: Sequence[Base]) -> dict[str, Base] | None:
+    found: dict[str, Base] = {}
+    units = sorted(_reserve(state, seat), key=lambda u: _ORDER.index(u.profile.cls))
+    for group, near in _groups(state, seat, units, share):
+        places = spread(
+            [unit.base for unit in group],
+            zone(state, seat),
+            [*found.values(), *standing],
+            state.content.size,
+            lambda base: not _barred(state, base, None),
+            SPACING,
+            near,
+        )
+        if places is None:
+            return None
+        found.update(zip([unit.id for unit in group], places, strict=True))
     return found
 
 

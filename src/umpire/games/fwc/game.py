@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from umpire.battle.contract import Summary
 from umpire.battle.ended import finish
-from umpire.battle.forces import Army, check_room
+from umpire.battle.forces import Army
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
 from umpire.games.fwc.content import SHELF, Content
@@ -38,12 +38,7 @@ class FutureWarCommander(Tabletop[House, Content, State]):
         from umpire.games.fwc.muster import mustered
 
         forces = {seat: mustered(army) for seat, army in armies.items()}
-        content = Content(scenario, SHELF.scenario(scenario), house, forces)
-        for seat in forces:
-            fielded = [(profile, number) for profile, number, off in content.entries[seat] if not off]
-            bases = [(profile.width, profile.depth) for profile, number in fielded for _ in range(number)]
-            check_room(forces[seat].name, bases, content.side(seat).zone)
-        return content
+        return Content(scenario, SHELF.scenario(scenario), house, forces)
 
     def state(self, content: Content, record: Record) -> State:
         return State(content, record)

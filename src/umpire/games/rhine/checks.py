@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import TableFile, both_sides
+from umpire.battle.places import TableFile, both_sides, zones_apart
 from umpire.games.rhine.model import SEATS
 from umpire.games.rhine.units import FOOT, VEHICLES
 
@@ -142,6 +142,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
         _terrain(table, f"$.terrain[{index}]", piece, rivers)
     for where, side in both_sides(file, parsed.side):
         _side(table, where, side, forces)
+    zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
     _no_namesakes(file, parsed, forces)
     _reserves(file, parsed, forces)
     for index, objective in enumerate(parsed.objective):
@@ -157,7 +158,7 @@ def _terrain(table: TableFile, where: str, piece: TerrainEntry, rivers: Sequence
     if piece.area is not None:
         table.edges(f"{where}.area", piece.area, "area")
     if piece.circle is not None:
-        table.point(f"{where}.circle", piece.circle)
+        table.circle(f"{where}.circle", piece.circle)
     if piece.line is not None:
         table.line(f"{where}.line", piece.line)
     if piece.id.startswith("wreck-"):

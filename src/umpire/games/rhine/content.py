@@ -10,6 +10,7 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
+from umpire.battle.tabletop import Tabletop
 from umpire.games.rhine import checks, sheet
 from umpire.games.rhine.features import FEATURES, WRECK, Feature
 from umpire.games.rhine.house import House
@@ -109,7 +110,7 @@ class Content:
         self.sight_memo: dict[tuple[Base, Base], bool] = {}
         self.lines_memo: dict[tuple[Base, Base], tuple[int, ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
-        self.deploy_memo: dict[tuple[str, tuple[str, ...], tuple[Base, ...]], dict[str, Base]] = {}
+        self.deploy_memo: dict[tuple[str, tuple[str, ...], tuple[Base, ...]], dict[str, Base] | None] = {}
 
     def _part(self, wanted: Callable[[Feature], bool]) -> Ground:
         return Ground(piece for piece in self.terrain if wanted(self.features[piece.id]))
@@ -170,6 +171,14 @@ class Content:
             place = AIR if profile.is_helicopter else RESERVE
             carrier = self.rides.get(uid, "")
             yield Unit(uid, seat, number, profile, base, place, carried_by=carrier, smoke=profile.smoke)
+
+    def bases(self, seat: str) -> list[tuple[int, int]]:
+        """Width and depth of all that a side sets up in its zone: not of passengers, nor of what flies."""
+        return [
+            (line.width, line.depth)
+            for uid, _, line in self.roster[seat]
+            if uid not in self.rides and not line.is_helicopter
+        ]
 
     def side(self, seat: str) -> SideEntry:
         return self.file.side[seat]
@@ -280,7 +289,15 @@ def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played (RHINE-ERR-03)."""
     parsed = file.parse(ScenarioFile)
     checks.scenario(file, parsed, SHELF.find_force)
+    _check_zones(file, parsed)
     return parsed
+
+
+def _check_zones(file: DataFile, parsed: ScenarioFile) -> None:
+    from umpire.games.rhine import GAME  # which is made of this module
+
+    assert isinstance(GAME, Tabletop)
+    GAME.check_zones(file, lambda house: Content(file.name, parsed, house))
 
 
 SHELF = Shelf(files("umpire.games.rhine"), check_force, check_scenario)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
+from umpire.battle.options import Sieved
 from umpire.battle.rolling import EITHER, by
 from umpire.battle.words import does
 from umpire.dice import Again, Die, Procedure, stage
@@ -81,23 +82,42 @@ def entry_points(state: State, seat: str) -> list[Point]:
 
 def _whole(state: State, seat: str) -> Procedure[None]:
     side = state.sides[seat]
-    options = [Option(plan, f"mass on the {plan}", "RHINE-ERR-01") for plan in PLANS]
+
+    def look(plan: str) -> Option | None:
+        return Option(plan, f"mass on the {plan}", "RHINE-ERR-01") if _fits(state, seat, plan) else None
+
+    options = Sieved(list(PLANS), look)
     prompt = f"{side.name}: how do you deploy? (all are placed at once; single units can be moved afterwards)"
     plan: str = yield PickOne(seat, prompt, "RHINE-ERR-01", options)
     _place_rest(state, seat, plan)
     state.tell("setup", f"{side.name} deploys, massed on the {plan}")
+    if not state.of(seat):  # nothing but helicopters and reserves
+        _ready(state, seat)
+
+
+def has_room(state: State, seat: str) -> bool:
+    """Whether there is a plan by which all of a side can be set up."""
+    return any(_fits(state, seat, plan) for plan in PLANS)
+
+
+def _fits(state: State, seat: str, plan: str) -> bool:
+    return lay_out(state, seat, _going(state, seat), plan) is not None
+
+
+def _going(state: State, seat: str) -> list[Unit]:
+    """Everybody who waits but the reserves of a plan."""
+    kept = _kept_back(state, seat)
+    return [unit for unit in _reserve(state, seat) if (unit.carried_by or unit.id) not in kept]
 
 
 def _place_rest(state: State, seat: str, plan: str) -> None:
     """Everybody who waits but the reserves, by a plan."""
-    here = [unit.id for unit in waiting(state, seat)]
-    kept = _kept_back(state, seat)
-    going = [uid for uid in here if uid not in kept]
-    units = [unit for unit in _reserve(state, seat) if (unit.carried_by or unit.id) in going]
+    units = _going(state, seat)
     places = lay_out(state, seat, units, plan)
+    assert places is not None, "a plan that is offered has room for all"
     for uid in [unit.id for unit in units if unit.carried_by and unit.id in places]:
         bring_in(state, uid, places[uid])
-    for uid in going:
+    for uid in [unit.id for unit in units if not unit.carried_by]:
         bring_in(state, uid, places[uid])
 
 
@@ -185,8 +205,20 @@ def _in_turn(state: State) -> Procedure[None]:
         state.tell("setup", f"{state.sides[state.active].name} places the first unit", "RHINE-INIT-02")
     seat = state.active
     side = state.sides[seat]
-    options = [Option(plan, f"all at once, massed on the {plan}", "RHINE-ERR-01") for plan in PLANS]
-    options += [Option(unit.id, _label(state, unit), "RHINE-ERR-01", unit.id) for unit in _next(state, seat)]
+    units = _next(state, seat)
+    if units and not any(_first_place(state, unit) is not None for unit in units):
+        _start_over(state, seat)
+        return
+
+    def look(key: str) -> Option | None:
+        if key in PLANS:
+            words = f"all at once, massed on the {key}"
+            return Option(key, words, "RHINE-ERR-01") if _fits(state, seat, key) else None
+        unit = state.units[key]
+        there = _first_place(state, unit) is not None
+        return Option(key, _label(state, unit), "RHINE-ERR-01", key) if there else None
+
+    options = Sieved([*PLANS, *[unit.id for unit in units]], look)
     key: str = yield PickOne(
         seat, f"{side.name}: which unit do you place next?{_left(state, seat)}", "RHINE-ERR-01", options
     )
@@ -199,6 +231,14 @@ def _in_turn(state: State) -> Procedure[None]:
         _ready(state, seat)
     elif not state.sides[other(seat)].deployed:
         state.active = other(seat)
+
+
+def _start_over(state: State, seat: str) -> None:
+    """Who was placed by hand left no room for the rest: all are taken up again."""
+    for unit in state.content.fresh().units:
+        if unit.side == seat:
+            state.put(unit)
+    state.tell("setup", f"{state.sides[seat].name} has no room left for the rest and sets up anew", "RHINE-ERR-01")
 
 
 def _roll_for_first() -> Procedure[str | Again]:
@@ -234,13 +274,19 @@ def _next(state: State, seat: str) -> list[Unit]:
 
 def _place_one(state: State, uid: str) -> Procedure[None]:
     unit = state.units[uid]
-    near = zone(state.content, unit.side).at(0.0, 0.5)
-    planned = lay_out(state, unit.side, [unit], "centre").get(uid)
-    base = planned if planned is not None else _room(state, unit, near)
-    assert base is not None, "a scenario's zone must hold its force"
+    base = _first_place(state, unit)
+    assert base is not None, "a unit that is offered has a place"
     route: Route = yield _placing(state, unit, base)
     state.tell("setup", f"{state.sides[unit.side].name} places {_label(state, unit)}", "", uid)
     bring_in(state, uid, unit.base.placed(*route.end, route.facing))
+
+
+def _first_place(state: State, unit: Unit) -> Base | None:
+    """Where a unit would be put down if nobody says otherwise; None if it has no room."""
+    planned = lay_out(state, unit.side, [unit], "centre")
+    if planned is not None and unit.id in planned:
+        return planned[unit.id]
+    return _room(state, unit, zone(state.content, unit.side).at(0.0, 0.5))
 
 
 # --- Both ----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from umpire.battle.contract import Summary
 from umpire.battle.ended import finish
-from umpire.battle.forces import Army, check_room
+from umpire.battle.forces import Army
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
 from umpire.games.rhine.content import SHELF, Content
@@ -38,11 +38,7 @@ class SevenDays(Tabletop[House, Content, State]):
         from umpire.games.rhine.muster import mustered
 
         forces = {seat: mustered(army, seat) for seat, army in armies.items()}
-        content = Content(scenario, SHELF.scenario(scenario), house, forces)
-        for seat in forces:
-            here = [(profile.width, profile.depth) for _, _, profile in content.roster[seat]]
-            check_room(forces[seat].name, here, content.side(seat).zone)
-        return content
+        return Content(scenario, SHELF.scenario(scenario), house, forces)
 
     def state(self, content: Content, record: Record) -> State:
         return State(content, record)

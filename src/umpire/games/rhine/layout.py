@@ -72,23 +72,29 @@ def _going(content: Content, unit: Unit, piece: Terrain) -> str:
 # --- By plan -------------------------------------------------------------------------------------------------
 
 
-def lay_out(state: State, seat: str, units: Sequence[Unit], plan: str) -> Places:
-    """A place for each of these units, worked out once for what already stands on the table.
+def lay_out(state: State, seat: str, units: Sequence[Unit], plan: str) -> Places | None:
+    """A place for each of these units, None if not all find one; worked out once for what already stands on the table.
 
     Passengers get one only where a fortification waits for them; the others stay aboard.
     """
     content = state.content
     standing = tuple(unit.base for unit in state.on_table())
     key = (plan, tuple(unit.id for unit in units), standing)
-    found = content.deploy_memo.get(key)
-    if found is None:
-        found = _garrison(content, seat, units, standing)
-        share = PLANS[plan]
-        for unit, near in _posts(content, seat, [u for u in units if u.id not in found and not u.carried_by], share):
-            base = settle(content, unit, near, [*standing, *found.values()])
-            assert base is not None, "a scenario's zone must hold its force"
-            found[unit.id] = base
-        keep(content.deploy_memo, key, found, 2000)
+    memo = content.deploy_memo
+    if key not in memo:
+        keep(memo, key, _placed(content, seat, units, standing, PLANS[plan]), 2000)
+    return memo[key]
+
+
+def _placed(
+    content: Content, seat: str, units: Sequence[Unit], standing: Sequence[Base], share: float
+) -> Places | None:
+    found = _garrison(content, seat, units, standing)
+    for unit, near in _posts(content, seat, [u for u in units if u.id not in found and not u.carried_by], share):
+        base = settle(content, unit, near, [*standing, *found.values()])
+        if base is None:
+            return None
+        found[unit.id] = base
     return found
 
 
