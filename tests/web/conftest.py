@@ -44,6 +44,14 @@ class Server:
         self.start()
 
     def start(self) -> None:
+        """At the same port as before; who else has just taken that, a server of another test, soon gives it back."""
+        for _ in range(20):
+            if self._started():
+                return
+            time.sleep(0.5)
+        raise AssertionError("the server did not start")
+
+    def _started(self) -> bool:
         command = [sys.executable, "-c", "from umpire.cli import main; main()", "serve", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(self.file)]
         self.process = subprocess.Popen(
@@ -55,17 +63,18 @@ class Server:
                 self.port, self.key = int(found[1]), found[2]
                 break
         else:
-            raise AssertionError("the server did not start")
+            self.stop()
+            return False
         late = time.monotonic() + PATIENCE
         trouble: OSError | None = None
-        while time.monotonic() < late:
+        while time.monotonic() < late and self.process.poll() is None:
             try:
                 urllib.request.urlopen(f"{self.url}/api/games", timeout=PATIENCE).read()
             except OSError as error:
                 trouble = error
                 time.sleep(0.1)
             else:
-                return
+                return True
         self.stop()
         raise AssertionError(f"the server does not answer: {trouble!r}")
 

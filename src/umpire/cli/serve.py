@@ -78,6 +78,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((host, each))
+            made.listen()  # two may bind to one port, of whom one listens: the address is only told once it is ours
         except OSError as error:
             made.close()
             trouble = error.strerror or str(error)
