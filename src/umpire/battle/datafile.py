@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import inspect
+
+from umpire.battle.allowed import Steps, allowed, told_values
 
 T = TypeVar("T")
 Source: TypeAlias = "str | os.PathLike[str] | Traversable"
-Steps: TypeAlias = "tuple[str | int, ...]"
 
 
 class DataError(ValueError):
@@ -93,7 +93,7 @@ class DataFile(NamedTuple):
             fault = _named(data, shape, str(error))
             message = fault.message
             if message.endswith(_NOT_A_VALUE):
-                message += _told_values(_allowed(shape, _steps(fault.path)))
+                message += told_values(allowed(shape, _steps(fault.path)))
             raise self.error(fault.path, message, at=fault.at) from error
 
     def _bad_toml(self, message: str) -> DataError:
@@ -146,8 +146,6 @@ _WORDS = {
 
 
 _NOT_A_VALUE = " is not a value it may have"
-_ROOM = 100
-"""Letters for the values that a field may have; more are cut."""
 
 
 class _Fault(NamedTuple):
@@ -177,58 +175,6 @@ def _plain(message: str) -> str:
     message = re.sub(r"`([^`]*)`", words, message)
     message = re.sub(r"^Invalid enum value (.*)$", rf"\1{_NOT_A_VALUE}", message)
     return re.sub(r"^Expected ", "expected ", message)
-
-
-def _told_values(values: Sequence[str]) -> str:
-    """
-    >>> _told_values(["hill", "wood"])
-    ': hill, wood'
-    """
-    told: list[str] = []
-    for value in values:
-        if len(", ".join([*told, value])) > _ROOM:
-            told.append("...")
-            break
-        told.append(value)
-    return f": {', '.join(told)}" if told else ""
-
-
-def _allowed(shape: type[object], steps: Steps) -> list[str]:
-    """The values that a field may have, if there is a list of them; of a table with such keys, these."""
-    found: list[Any] = [inspect.type_info(shape)]
-    for step in steps:
-        found = [inner for each in found for inner in _inside(each, step)]
-    found = [inner for each in found for inner in _choices(each)]
-    keys = [each.key_type for each in found if isinstance(each, inspect.DictType)]
-    values: list[Any] = []
-    for each in (*found, *keys):
-        if isinstance(each, inspect.LiteralType):
-            values += each.values
-        elif isinstance(each, inspect.EnumType):
-            values += [member.value for member in each.cls]
-    return [str(value) for value in values if value != ""]
-
-
-def _choices(kind: Any) -> list[Any]:
-    """The types that a type leaves to choose from; mostly itself."""
-    if isinstance(kind, inspect.UnionType):
-        return list(kind.types)
-    return _choices(kind.type) if isinstance(kind, inspect.Metadata) else [kind]
-
-
-def _inside(kind: Any, step: str | int) -> list[Any]:
-    """The type of one field, value or item of a type."""
-    found: list[Any] = []
-    for each in _choices(kind):
-        if isinstance(each, inspect.StructType):
-            found += [field.type for field in each.fields if field.encode_name == step]
-        elif isinstance(each, inspect.DictType):
-            found.append(each.value_type)
-        elif isinstance(each, inspect.CollectionType):
-            found.append(each.item_type)
-        elif isinstance(each, inspect.TupleType) and isinstance(step, int):
-            found += each.item_types[step : step + 1]
-    return found
 
 
 def _join(path: str, key: str) -> str:
