@@ -44,6 +44,10 @@ class Made(Sequence[T], Generic[T]):
         return self._make(range(self._size)[index])
 
 
+Offer = tuple[str, Callable[[], Option]]
+"""The key of an option, and how it is written out: with its odds, which take their time."""
+
+
 class Listed(Made[Option]):
     """Options of which only the keys are known at first: most players at random look at no more."""
 
@@ -52,6 +56,29 @@ class Listed(Made[Option]):
     def __init__(self, keys: Sequence[str], make: Callable[[int], Option]) -> None:
         super().__init__(len(keys), make)
         self.keys = keys
+
+    @staticmethod
+    def of(offers: Sequence[Offer]) -> Listed:
+        """Each option is made once, when somebody first looks at it.
+
+        >>> options = Listed.of([ready(Option("hold", "hold")), ("fire", lambda: Option("fire", "fire at them"))])
+        >>> options.keys, options[1].label
+        (['hold', 'fire'], 'fire at them')
+        """
+        made: dict[int, Option] = {}
+
+        def make(at: int) -> Option:
+            found = made.get(at)
+            if found is None:
+                found = made[at] = offers[at][1]()
+            return found
+
+        return Listed([key for key, _ in offers], make)
+
+
+def ready(option: Option) -> Offer:
+    """An option that costs nothing to make, among others that do."""
+    return option.key, lambda: option
 
 
 def drawn(rng: Random, items: Sequence[T], allowed: Callable[[T], bool]) -> T:

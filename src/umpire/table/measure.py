@@ -6,7 +6,7 @@ Answers are in thousandths. A rectangle is measured in its own frame, where it i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import inf, sqrt
 from typing import NamedTuple
 
@@ -148,6 +148,23 @@ def within(a: Base, b: Base, limit: float) -> bool:
     if apart2 <= near * near:
         return True
     return gap(a, b) <= limit
+
+
+def near_any(base: Base, others: Iterable[Base], limit: float) -> bool:
+    """Whether any of the others is `within` this length of a base.
+
+    >>> near_any(Base(0, 0, 0, 3000, 3000), [Base(40_000, 0, 0, 3000, 3000), Base(8000, 0, 90, 3000, 3000)], 5000)
+    True
+    """
+    x, y, _, width, depth, _ = base
+    size = limit + (width if width > depth else depth)
+    for other in others:
+        ox, oy, _, wide, deep, _ = other
+        far = size + (wide if wide > deep else deep)
+        # Most bases are farther off than all their sides together: no need to measure them.
+        if -far <= ox - x <= far and -far <= oy - y <= far and within(base, other, limit):
+            return True
+    return False
 
 
 def overlap(a: Base, b: Base) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from umpire.table.fixed import UNITS, snap
-from umpire.table.measure import within
+from umpire.table.measure import near_any
 from umpire.table.placing import free
 from umpire.table.shapes import Base, Point
 
@@ -44,17 +44,36 @@ def follow(
     # The nearest to the leader come first, so that the party closes up round it.
     rest = [at for at in range(len(figures)) if at not in placed]
     rest.sort(key=lambda at: ((figures[at].x - first.x) ** 2 + (figures[at].y - first.y) ** 2, at))
+    others = _nearby(figures, dx, dy, placed.values(), others)
     for at in rest:
         wanted = _turned(figures[at], facing).moved(figures[at].x + dx, figures[at].y + dy)
         taken = list(placed.values())
         for spot in _spots(wanted, end):
-            near = cohesion is None or any(within(spot, other, cohesion) for other in taken)
+            near = cohesion is None or near_any(spot, taken, cohesion)
             if near and free(spot, taken, table) and free(spot, others) and (fits is None or fits(at, spot)):
                 placed[at] = spot
                 break
         else:
             return None
     return [placed[at] for at in range(len(figures))]
+
+
+def _nearby(
+    figures: Sequence[Base], dx: int, dy: int, placed: Iterable[Base], others: Sequence[Base]
+) -> Sequence[Base]:
+    """Those of the others that any place tried by `_spots` could overlap."""
+    sizes = [max(base.width, base.depth) for base in figures]
+    room = (_RINGS + 1) * max(sizes)
+    across = [base.x + dx for base in figures] + [base.x for base in placed]
+    along = [base.y + dy for base in figures] + [base.y for base in placed]
+    west, east, south, north = min(across) - room, max(across) + room, min(along) - room, max(along) + room
+    found: list[Base] = []
+    for base in others:
+        x, y, _, width, depth, _ = base
+        size = width if width > depth else depth
+        if west - size <= x <= east + size and south - size <= y <= north + size:
+            found.append(base)
+    return found
 
 
 def _turned(base: Base, facing: int | None) -> Base:

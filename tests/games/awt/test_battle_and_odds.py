@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -19,7 +20,7 @@ from umpire.games.awt.model import State
 from umpire.games.awt.offered import PROCEDURES
 
 
-def shown(options: list[Option], key: str) -> tuple[str, dict[str, Any]]:
+def shown(options: Sequence[Option], key: str) -> tuple[str, dict[str, Any]]:
     """The procedure and inputs that stand beside an option."""
     call = next(option.odds for option in options if option.key == key)
     assert isinstance(call, Call)

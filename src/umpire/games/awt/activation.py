@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from umpire.battle.decisions import Listed, Option, PickOne
+from umpire.battle.options import ready
 from umpire.battle.seats import other
 from umpire.battle.words import does
 from umpire.dice import Procedure
@@ -129,27 +130,27 @@ def end(state: State, before: Unit) -> None:
 # --- What it may do ----------------------------------------------------------------------------------------------
 
 
-def actions(state: State, unit: Unit) -> list[Option]:
+def actions(state: State, unit: Unit) -> Listed:
     """Section 2: Hold, Move (and Shoot), Shoot, Charge, an Ability, Clear, Unbog.
 
     AWT-ST-01, 02, TE-21, MV-05: what its state allows.
     """
-    options = [Option("hold", WORDS["hold"], "AWT-RD-12", unit.id)]
+    first = [Option("hold", WORDS["hold"], "AWT-RD-12", unit.id)]
     if moving.may_move(unit):
-        options.append(Option("move", WORDS["move"], "AWT-MV-06", unit.id))
-    options += firing.shots(state, unit, "shoot", False)
+        first.append(Option("move", WORDS["move"], "AWT-MV-06", unit.id))
+    then: list[Option] = []
     if charging.may_charge(unit):
         going = Charge(state, unit)
-        options += [
+        then += [
             Option(f"charge:{foe.id}", f"charge {foe.name}", "AWT-CH-01", foe.id, charging.odds(going, foe))
             for foe in going.targets()
         ]
-    options += abilities.options(state, unit)
+    then += abilities.options(state, unit)
     if unit.stress:
-        options.append(Option("clear", WORDS["clear"], "AWT-ST-05", unit.id))
+        then.append(Option("clear", WORDS["clear"], "AWT-ST-05", unit.id))
     if unit.bogged:
-        options.append(Option("unbog", WORDS["unbog"], "AWT-TE-21", unit.id))
-    return options
+        then.append(Option("unbog", WORDS["unbog"], "AWT-TE-21", unit.id))
+    return Listed.of([*map(ready, first), *firing.shots(state, unit, "shoot", False), *map(ready, then)])
 
 
 # --- Doing it ----------------------------------------------------------------------------------------------------

@@ -145,8 +145,8 @@ def _manifestations(state: State, seat: str) -> list[Option]:
         if f"manifested:{witch.id}" in side.tried:
             continue
         for skill in MANIFESTATIONS:
-            most = sheet.MANIFESTATION_DIE * (side.manifest if state.house.manifest_mode == "sum" else 1)
-            if most >= skill.price and manifesting.places(state, witch, skill.id):
+            best = sheet.MANIFESTATION_DIE * (side.manifest if state.house.manifest_mode == "sum" else 1)
+            if best >= skill.price and manifesting.places(state, witch, skill.id, 1):
                 words = f"Manifestation: {skill.name} by {witch.name} ({skill.price} or more)"
                 found.append(Option(f"{skill.id}:{witch.id}", words, "AWT-SK-04", witch.id, detail=skill.text))
     return found

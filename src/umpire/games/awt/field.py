@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from umpire.games.awt import sheet
 from umpire.games.awt.model import State, Unit
-from umpire.table import Base, Ground, Point, Terrain, contains, gap, gap_to_polygon, keep, within
+from umpire.table import Base, Ground, Point, Terrain, contains, gap, gap_to_polygon, keep, near_any, within
 from umpire.table.shapes import bounds
 
 # --- The ground as it is now -----------------------------------------------------------------------------------
@@ -112,15 +112,24 @@ def nearest_gap(ours: Iterable[Base], theirs: Sequence[Base]) -> float:
     return best
 
 
+def beyond(a: Unit, b: Unit, limit: float) -> bool:
+    """Whether two units are plainly farther apart than this: a sieve before models are measured."""
+    left, bottom, right, top = a.box
+    west, south, east, north = b.box
+    return west - right > limit or left - east > limit or south - top > limit or bottom - north > limit
+
+
 def near(a: Unit, b: Unit, limit: int) -> bool:
     """Whether two units are at most so far apart; exactly as far is near enough."""
+    if beyond(a, b, limit):
+        return False
     theirs = b.bases
-    return any(within(mine, base, limit) for mine in a.bases for base in theirs)
+    return any(near_any(mine, theirs, limit) for mine in a.bases)
 
 
 def near_point(unit: Unit, point: Point, limit: int) -> bool:
     spot = Base(point.x, point.y, 0, 0, 0, True)
-    return any(within(base, spot, limit) for base in unit.bases)
+    return near_any(spot, unit.bases, limit)
 
 
 def enemies(state: State, unit: Unit) -> list[Unit]:
@@ -151,11 +160,12 @@ def stands_in(state: State, base: Base) -> list[Terrain]:
 def occupied(state: State, unit: Unit) -> list[Terrain]:
     """AWT-TE-20: the areas that hold the centres of more than half of a unit's models."""
     models = unit.models
+    left, bottom, right, top = unit.box
     found: list[Terrain] = []
     for piece in lie(state).all.pieces:
-        if piece.kind == "obstacle":
-            continue
         west, south, east, north = bounds(piece.shape)
+        if right < west or left > east or top < south or bottom > north or piece.kind == "obstacle":
+            continue
         inside = 0
         for model in models:
             x, y = model.base.x, model.base.y
@@ -201,14 +211,12 @@ def cohesion(bases: Sequence[Base]) -> int:
     if len(bases) < 2:
         return 0
     broken = 0
+    joined = [False] * len(bases)
     for i, a in enumerate(bases):
-        alone = True
-        for j, b in enumerate(bases):
-            if i == j:
-                continue
-            if alone and within(a, b, sheet.COHESION):
-                alone = False
-            if j > i and not within(a, b, sheet.SPREAD):
+        for j in range(i):
+            b = bases[j]
+            if not (joined[i] and joined[j]) and within(a, b, sheet.COHESION):
+                joined[i] = joined[j] = True
+            if not within(a, b, sheet.SPREAD):
                 broken += 1
-        broken += alone
-    return broken
+    return broken + joined.count(False)

@@ -21,11 +21,11 @@ from umpire.table import (
     free,
     gap,
     length,
+    near_any,
     on_table,
     overlap,
     point_at,
     touching,
-    within,
 )
 
 _FAR = 1e9
@@ -256,7 +256,7 @@ def _way_back(state: State, unit: Unit) -> Placing | None:
         }
         if not all(free(base, others, size) and on_table(base, *size) for base in bases.values()):
             continue
-        if any(within(base, foe, sheet.CLEAR - 1) for base in bases.values() for foe in enemies):
+        if any(near_any(base, enemies, sheet.CLEAR - 1) for base in bases.values()):
             continue
         paths: dict[int, Path] = {m.number: (m.base.centre, bases[m.number].centre) for m in unit.models}
         if all(walk.passes(model.base, paths[model.number]) for model in unit.models):

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.table import Base
-
 
 class Memory:
     """Answers found before; who asks keeps them bounded (`umpire.table.keep`)."""
 
-    __slots__ = ("grounds", "lines", "sees", "stand")
+    __slots__ = ("grounds", "lines")
 
     def __init__(self) -> None:
         self.grounds: dict[Any, Any] = {}
         """The terrain as it is now, by what has changed of it."""
         self.lines: dict[Any, tuple[bool, ...]] = {}
         """What the ground leaves of the nine lines between two bases."""
-        self.sees: dict[Any, bool] = {}
-        self.stand: dict[tuple[Any, Base], tuple[str, ...]] = {}
-        """What a base stands in."""

@@ -117,26 +117,38 @@ class Eyes:
         return any(self.sees(a, b) for a in self.unit.bases for b in self.target.bases)
 
 
-def _between(state: State, unit: Unit, target: Unit) -> list[Base]:
+class _Screen(NamedTuple):
+    """A model that may stand in the way: its middle, how far it reaches from there, and its base."""
+
+    x: int
+    y: int
+    reach: int
+    base: Base
+
+
+def _between(state: State, unit: Unit, target: Unit) -> list[_Screen]:
     """AWT-TE-22: the models of other units that could stand between two units."""
-    ends = (*unit.bases, *target.bases)
-    west, east = min(b.x - b.reach for b in ends), max(b.x + b.reach for b in ends)
-    south, north = min(b.y - b.reach for b in ends), max(b.y + b.reach for b in ends)
-    found: list[Base] = []
+    mine, theirs = unit.box, target.box
+    west, south = min(mine[0], theirs[0]), min(mine[1], theirs[1])
+    east, north = max(mine[2], theirs[2]), max(mine[3], theirs[3])
+    found: list[_Screen] = []
     for other in state.units.values():
         if other.place != "table" or other.id == unit.id or other.id == target.id:
             continue
+        left, bottom, right, top = other.box
+        if right <= west or left >= east or top <= south or bottom >= north:
+            continue
         for model in other.models:
             base = model.base
-            room = base.reach
-            if west - room < base.x < east + room and south - room < base.y < north + room:
-                found.append(base)
+            x, y, room = base.x, base.y, base.reach
+            if west - room < x < east + room and south - room < y < north + room:
+                found.append(_Screen(x, y, room, base))
     return found
 
 
-def _near_line(bases: Sequence[Base], a: Base, b: Base) -> list[Base]:
+def _near_line(screens: Sequence[_Screen], a: Base, b: Base) -> list[Base]:
     """Those that come near any line between two bases: nothing but a first sieve."""
-    if not bases:
+    if not screens:
         return []
     ax, ay = a.x, a.y
     dx, dy = b.x - ax, b.y - ay
@@ -146,11 +158,10 @@ def _near_line(bases: Sequence[Base], a: Base, b: Base) -> list[Base]:
     size = sqrt(size2)
     beside = b.reach
     found: list[Base] = []
-    for base in bases:
-        x, y = base.x - ax, base.y - ay
-        room = base.reach + beside
-        along = x * dx + y * dy
-        if -room * size <= along <= size2 + room * size and abs(x * dy - y * dx) <= room * size:
+    for x, y, reach, base in screens:
+        x, y = x - ax, y - ay
+        room = (reach + beside) * size
+        if -room <= x * dx + y * dy <= size2 + room and -room <= x * dy - y * dx <= room:
             found.append(base)
     return found
 

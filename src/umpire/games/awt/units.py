@@ -6,9 +6,11 @@ snapshot is a copy of a few dictionaries.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from umpire.table.shapes import Base, Point
+from umpire.table.memo import KEPT
+from umpire.table.shapes import Base, Bounds, Point
 
 TABLE, RESERVE, LOST = "table", "reserve", "lost"
 """Where a unit is: on the table, off it before it is deployed, destroyed."""
@@ -136,6 +138,14 @@ class Model(NamedTuple):
     base: Base
 
 
+@lru_cache(maxsize=KEPT)
+def _box(models: tuple[Model, ...]) -> Bounds:
+    reaches = [(base.x, base.y, base.reach) for _, base in models]
+    west, south = min([x - room for x, _, room in reaches]), min([y - room for _, y, room in reaches])
+    east, north = max([x + room for x, _, room in reaches]), max([y + room for _, y, room in reaches])
+    return west, south, east, north
+
+
 class Unit(NamedTuple):
     """One unit as it stands now. Its leader, by whom it is moved, is the first of its models."""
 
@@ -181,6 +191,11 @@ class Unit(NamedTuple):
     @property
     def leader(self) -> Base:
         return self.models[0].base
+
+    @property
+    def box(self) -> Bounds:
+        """What no model of it reaches out of."""
+        return _box(self.models)
 
     @property
     def bases(self) -> tuple[Base, ...]:

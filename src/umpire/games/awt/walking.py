@@ -85,10 +85,9 @@ class Walk:
         self.unit = unit
         self.size = state.content.size
         self.clear = 0 if charging or flight else sheet.CLEAR
-        bases = unit.bases
+        west, south, east, north = unit.box
         room = reach + 2 * sheet.CLEAR
-        self.west, self.east = min(b.x - b.reach for b in bases) - room, max(b.x + b.reach for b in bases) + room
-        self.south, self.north = min(b.y - b.reach for b in bases) - room, max(b.y + b.reach for b in bases) + room
+        self.west, self.east, self.south, self.north = west - room, east + room, south - room, north + room
         self.over = leap
         self.friends = [] if flight or leap else self._models(state, unit.side, 0)
         self.enemies = [] if leap else self._models(state, "B" if unit.side == "A" else "A", self.clear)
@@ -105,6 +104,9 @@ class Walk:
         found: list[Block] = []
         for each in state.units.values():
             if each.place != "table" or each.side != side or each.id == self.unit.id:
+                continue
+            west, south, east, north = each.box
+            if west > self.east or east < self.west or south > self.north or north < self.south:
                 continue
             for model in each.models:
                 base = model.base

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickSome, Refused, YesNo
+from umpire.battle.options import keys_of
 from umpire.battle.rolling import by
 from umpire.battle.words import acts
 from umpire.dice import Procedure
@@ -69,7 +70,10 @@ class Charge:
         """AWT-CH-01, 04, IN-06: the visible enemies that could be reached with the best of dice."""
         found: list[Unit] = []
         for foe in field.enemies(self.state, self.unit):
-            if field.apart(self.unit, foe) > self.most + SLACK or not sight.sees(self.state, self.unit, foe):
+            limit = self.most + SLACK
+            if field.beyond(self.unit, foe, limit) or field.apart(self.unit, foe) > limit:
+                continue
+            if not sight.sees(self.state, self.unit, foe):
                 continue
             if field.misled(self.unit, foe):
                 continue
@@ -250,7 +254,7 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
     """AWT-CH-01, 04, IN-06: why a unit may not charge as it is told to; None if it may, or is told something else."""
     word, _, uid = answer.partition(":") if isinstance(answer, str) else ("", "", "")
     foe = state.units.get(uid)
-    if word != "charge" or foe is None or any(option.key == answer for option in options):
+    if word != "charge" or foe is None or answer in keys_of(options):
         return None
     if foe.side == unit.side or not foe.on_table:
         return None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from umpire.battle.decisions import Option, PickOne, Refused
+from umpire.battle.decisions import Listed, Option, PickOne, Refused
+from umpire.battle.options import Offer, keys_of, ready
 from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.awt import field, sheet
@@ -15,29 +17,27 @@ from umpire.games.awt.model import State, Unit
 
 def shots(
     state: State, unit: Unit, word: str, moved: bool, steady: bool = False, manhandled: bool = False
-) -> list[Option]:
+) -> list[Offer]:
     """AWT-SH-01 to 04, IN-04: every way to shoot at everybody it may shoot at, each with its odds."""
     if unit.under("double") or not unit.profile.arms or (len(unit.models) > 1 and field.cohesion(unit.bases)):
         return []
-    options: list[Option] = []
+    offers: list[Offer] = []
     for mode in shooting.modes(unit):
         manner = Manner(mode, moved, steady, manhandled)
+        weapon = sheet.WEAPONS.get(mode)
+        blast = weapon is not None and weapon.kind == "he"
         for foe in shooting.targets(state, unit, manner):
-            option = _shot(state, unit, foe, manner, word)
-            if option is not None:
-                options.append(option)
-    return options
+            if not blast or blasting.can_aim(state, unit, foe, manner):
+                key = f"{word}:{mode}:{foe.id}"
+                offers.append((key, partial(_shot, key, state, unit, foe, manner)))
+    return offers
 
 
-def _shot(state: State, unit: Unit, foe: Unit, manner: Manner, word: str) -> Option | None:
+def _shot(key: str, state: State, unit: Unit, foe: Unit, manner: Manner) -> Option:
     weapon = sheet.WEAPONS.get(manner.mode)
-    key = f"{word}:{manner.mode}:{foe.id}"
     if weapon is not None and weapon.kind == "he":
-        if not blasting.can_aim(state, unit, foe, manner):
-            return None
-        call = blasting.odds(state, unit, foe, manner)
         verb = "throw grenades at" if weapon.id == shooting.THROW else f"shell with the {weapon.name}:"
-        return Option(key, f"{verb} {foe.name}", "AWT-TP-06", foe.id, call)
+        return Option(key, f"{verb} {foe.name}", "AWT-TP-06", foe.id, blasting.odds(state, unit, foe, manner))
     name = "" if weapon is None or len(unit.profile.arms) == 1 else f" with the {weapon.name}"
     return Option(key, f"shoot at {foe.name}{name}", "AWT-SH-02", foe.id, shooting.odds(state, unit, foe, manner))
 
@@ -62,10 +62,10 @@ def then_shoot(state: State, uid: str, moved: bool, steady: bool = False, manhan
     unit = state.units[uid]
     if not unit.fights_on or unit.in_combat:
         return
-    options = shots(state, unit, "shoot", moved, steady, manhandled)
-    if not options:
+    offers = shots(state, unit, "shoot", moved, steady, manhandled)
+    if not offers:
         return
-    options.append(Option("no", "do not shoot", "AWT-WK-05"))
+    options = Listed.of([*offers, ready(Option("no", "do not shoot", "AWT-WK-05"))])
     prompt = f"{acts(unit.name, 'has')} moved: shoot now?" if moved else f"{unit.name}: shoot?"
     key: str = yield PickOne(unit.side, prompt, "AWT-WK-05", options, "no", uid)
     if key != "no":
@@ -76,7 +76,7 @@ def then_shoot(state: State, uid: str, moved: bool, steady: bool = False, manhan
 def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option]) -> Refused | None:
     """AWT-IN-04: why a unit may not shoot as it is told to; None if it may, or is told something else."""
     parts = answer.split(":") if isinstance(answer, str) else []
-    if len(parts) != 3 or parts[0] != "shoot" or any(option.key == answer for option in options):
+    if len(parts) != 3 or parts[0] != "shoot" or answer in keys_of(options):
         return None
     target = state.units.get(parts[2])
     if target is None or target.side == unit.side or not target.on_table or parts[1] not in shooting.modes(unit):

@@ -131,10 +131,10 @@ def targets(state: State, unit: Unit, manner: Manner) -> list[Unit]:
     The nearest it can; single models, templates and option target_priority choose freely. Nobody must shoot at
     armour that he cannot hurt, nor at the Broken.
     """
-    foes = [foe for foe in field.enemies(state, unit) if not foe.in_combat]
     weapon = sheet.WEAPONS.get(manner.mode)
     free = state.house.target_priority == "free" or unit.profile.single or (weapon is not None and weapon.kind == "he")
     reach = _longest(unit, manner)
+    foes = [foe for foe in field.enemies(state, unit) if not foe.in_combat and not field.beyond(unit, foe, reach + 1)]
     byrange = sorted([(field.apart(unit, foe), foe.id) for foe in foes])
     found: list[Unit] = []
     stop: float | None = None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from umpire.battle.decisions import Option, PickOne, Refused
+from umpire.battle.decisions import Listed, Option, PickOne, Refused
+from umpire.battle.options import keys_of
 from umpire.battle.words import counted, does
 from umpire.dice import Procedure
 from umpire.games.awt import field
@@ -65,7 +66,7 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
     """AWT-SK-06, IN-03, ST-01, 02, MV-05: why a unit may not use an ability of its own; None if that is not it."""
     word, _, rest = answer.partition(":") if isinstance(answer, str) else ("", "", "")
     ability = rest.partition(":")[0]
-    if word != "ability" or ability not in unit.profile.abilities or any(option.key == answer for option in options):
+    if word != "ability" or ability not in unit.profile.abilities or answer in keys_of(options):
         return None
     side = state.sides[unit.side]
     if unit.pinned:
@@ -102,10 +103,11 @@ def bombing_rush(state: State, uid: str) -> Procedure[None]:
     unit = state.units[uid]
     if not unit.fights_on:
         return
-    options = [option for option in firing.shots(state, unit, "shoot", moved) if option.key.split(":")[1] == THROW]
-    if not options:
+    offers = [offer for offer in firing.shots(state, unit, "shoot", moved) if offer[0].split(":")[1] == THROW]
+    if not offers:
         return
-    key: str = yield PickOne(unit.side, f"At whom {does(unit.name)} throw?", "AWT-SK-06", options, None, uid)
+    prompt = f"At whom {does(unit.name)} throw?"
+    key: str = yield PickOne(unit.side, prompt, "AWT-SK-06", Listed.of(offers), None, uid)
     yield from firing.fire(state, uid, key.split(":")[2], Manner(THROW, moved), templates_only=True)
 
 

@@ -10,7 +10,7 @@ from umpire.games.awt import field, forming, procedures
 from umpire.games.awt.model import TABLE, State, Unit
 from umpire.games.awt.skills.library import BY_ID
 from umpire.games.awt.units import base_of, muster
-from umpire.table import Base, Point, ahead, free, within
+from umpire.table import Base, Point, ahead, free, near_any
 
 NEAR, CLEAR = 6000, 3000
 """Wholly within six inches of the Witch, more than three from enemies."""
@@ -77,12 +77,12 @@ def _refused(state: State, witch: Unit, unit: Unit, base: Base) -> Refused | Non
     far = NEAR + lead.width // 2 - base.width // 2
     if dx * dx + dy * dy > far * far:
         return Refused(f"a {unit.name} appears wholly within 6 inches of {witch.name}.", "AWT-SK-11")
-    if any(within(base, b, CLEAR) for foe in field.enemies(state, witch) for b in foe.bases):
+    if near_any(base, [b for foe in field.enemies(state, witch) for b in foe.bases], CLEAR):
         return Refused(f"a {unit.name} appears more than 3 inches from enemies.", "AWT-SK-11")
     return None
 
 
-def places(state: State, witch: Unit, skill_id: str) -> list[Point]:
+def places(state: State, witch: Unit, skill_id: str, most: int = 8) -> list[Point]:
     """Some places where the creature could appear, those ahead of the Witch first."""
     unit = _creature(state, witch.side, skill_id)
     front = (state.content.edges[witch.side] + 180) % 360
@@ -95,6 +95,6 @@ def places(state: State, witch: Unit, skill_id: str) -> list[Point]:
             spot = ahead(lead.centre, (front + turn) % 360, out - 2)
             if _refused(state, witch, unit, base_of(unit.profile, spot, front)) is None:
                 found.append(spot)
-                if len(found) >= 8:
+                if len(found) >= most:
                     return found
     return found

@@ -10,7 +10,7 @@ from umpire.dice import Procedure
 from umpire.games.awt import field, forming, losses, sheet
 from umpire.games.awt.actions import blasting
 from umpire.games.awt.model import Model, State, Unit
-from umpire.table import Base, Point, ahead, beside, free, within
+from umpire.table import Base, Point, ahead, beside, free, near_any
 
 _REND_RADIUS = sheet.TEMPLATES["small"].diameter // 2
 
@@ -75,7 +75,7 @@ def _refused(state: State, unit: Unit, base: Base) -> Refused | None:
     if not free(base, others, state.content.size) or not forming.may_stand(state, unit, base):
         return Refused(f"there is no room for a model of {unit.name} there.", "AWT-IN-08")
     foes = [b for foe in field.enemies(state, unit) if foe.id not in unit.in_combat for b in foe.bases]
-    if any(within(base, foe, sheet.CLEAR - 1) for foe in foes):
+    if near_any(base, foes, sheet.CLEAR - 1):
         return Refused("it may not come down within 1 inch of an enemy.", "AWT-MV-06")
     if field.cohesion([*unit.bases, base]) > field.cohesion(unit.bases):
         return Refused(f"{unit.name} would not be in cohesion.", "AWT-MV-04")

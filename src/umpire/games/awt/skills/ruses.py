@@ -12,7 +12,7 @@ from umpire.games.awt import field, forming
 from umpire.games.awt.actions import moving
 from umpire.games.awt.actions.marching import figures, party
 from umpire.games.awt.model import State, Unit
-from umpire.table import Base, Point, within
+from umpire.table import Base, Point, near_any
 
 SAP = 3000
 ALONE, CLEAR = 12_000, 9000
@@ -90,8 +90,10 @@ def _sap_head(
     wide = state.content.size[0]
     room = unit.leader.width // 2
 
+    foes = [foe for each in field.enemies(state, unit) for foe in each.bases]
+
     def clear(base: Base) -> bool:
-        return all(not within(base, foe, CLEAR) for each in field.enemies(state, unit) for foe in each.bases)
+        return not near_any(base, foes, CLEAR)
 
     found = forming.settle(state, unit, lead, facing, clear, by_hand)
     if isinstance(found, Refused):
