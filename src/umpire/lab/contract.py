@@ -312,6 +312,9 @@ def _words(event: Event) -> tuple[Any, ...]:
 
 
 def assert_silent(shown: Any, secrets: Sequence[str], where: str) -> None:
+    # What is written out as a whole holds every word that stands in a part of it; mostly there is none to look for.
+    text = repr(shown)
+    secrets = [word for word in secrets if word in text or word not in repr(word)]
     if not secrets:
         return
     words = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" for word in secrets))
