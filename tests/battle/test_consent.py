@@ -9,7 +9,7 @@ import pytest
 from tests.battle.toy_battles import asked, battle_at, shown, step
 from tests.toy import TOY
 from umpire.battle.decisions import Place, Refused, Route
-from umpire.battle.session import Fault
+from umpire.battle.session import RuleFailed
 from umpire.lab.contract import check_replay, check_save, standing
 
 # --- By consent ---
@@ -178,7 +178,7 @@ def test_a_rule_that_breaks_down_leaves_the_battle_as_it_was() -> None:
     battle.propose("a", "take back", 0)
     before, offer = shown(battle), battle.offer
     undo = battle.can_undo()
-    with pytest.raises(Fault, match="the toy is broken"):
+    with pytest.raises(RuleFailed, match="the toy is broken"):
         battle.answer("fault")
     assert shown(battle) == before
     assert battle.offer == offer
@@ -200,7 +200,7 @@ def test_a_check_that_breaks_down_is_a_fault_and_changes_nothing(monkeypatch: py
 
     monkeypatch.setattr(decision, "check", broken)
     before = shown(battle)
-    with pytest.raises(Fault, match="lost"):
+    with pytest.raises(RuleFailed, match="lost"):
         battle.answer(decision.default())
     assert shown(battle) == before
 
@@ -209,7 +209,7 @@ def test_own_dice_stay_on_the_table_if_the_rule_then_breaks_down() -> None:
     battle = battle_at("pick one", "shoot", options={"faulty": True}, own_dice=True)
     battle.answer("fault")
     before = shown(battle)
-    with pytest.raises(Fault):
+    with pytest.raises(RuleFailed):
         battle.roll([3])
     assert shown(battle) == before
     assert battle.throw is not None
@@ -226,7 +226,7 @@ def test_an_overrule_that_breaks_down_leaves_the_battle_as_it_was(monkeypatch: p
 
     with monkeypatch.context() as patch:
         patch.setattr(TOY, "overrule", broken)
-        with pytest.raises(Fault):
+        with pytest.raises(RuleFailed):
             battle.consent("b")
     assert shown(battle) == before
     step(battle)

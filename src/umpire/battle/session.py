@@ -12,11 +12,11 @@ from umpire.battle.contract import Game, Result
 from umpire.battle.course import Course
 from umpire.battle.decisions import Decision, Refused
 from umpire.battle.log import Drift, Entry
-from umpire.battle.points import Fault, Offer, Snapshot
+from umpire.battle.points import Offer, RuleFailed, Snapshot
 from umpire.battle.view import View
 from umpire.dice import BadRoll, DiceRequest, Roll, Throw
 
-__all__ = ["Battle", "Fault", "Offer", "Snapshot"]
+__all__ = ["Battle", "Offer", "RuleFailed", "Snapshot"]
 
 
 class Battle(Course):
@@ -123,7 +123,7 @@ class Battle(Course):
         except Refused:
             raise
         except Exception as error:
-            raise _fault(error) from error
+            raise _rule_failed(error) from error
         entry = Entry("choice", decision.kind, decision.rule, decision.seat, decision.record(value))
         self._guarded(lambda: self._choose(entry, value))
 
@@ -175,7 +175,7 @@ class Battle(Course):
         except Exception as error:
             self._rewind(at)
             self._dice.used, self._barrier, self._roll, self.offer = used, barrier, roll, offer
-            raise _fault(error) from error
+            raise _rule_failed(error) from error
 
     # --- Going back ---
 
@@ -268,7 +268,7 @@ class Battle(Course):
             self._dice.used, self._barrier, self._roll = used, barrier, roll
             if isinstance(error, Refused):
                 raise
-            raise _fault(error) from error
+            raise _rule_failed(error) from error
 
     # --- Once more ---
 
@@ -325,8 +325,8 @@ class Battle(Course):
         raise TypeError("a battle is not pickled: send umpire.save(battle), and umpire.load it there.")
 
 
-def _fault(error: Exception) -> Fault:
-    return Fault(f"the umpire failed in a rule ({error!r}); the battle stands as before.")
+def _rule_failed(error: Exception) -> RuleFailed:
+    return RuleFailed(f"the umpire failed in a rule ({error!r}); the battle stands as before.")
 
 
 def _whole(value: Any) -> bool:

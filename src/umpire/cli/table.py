@@ -17,7 +17,7 @@ from umpire.battle.contract import Advice
 from umpire.battle.decisions import Call, Decision, Option, Place, Refused, options_of
 from umpire.battle.events import Event
 from umpire.battle.odds import find_procedure
-from umpire.battle.session import Battle, Fault
+from umpire.battle.session import Battle, RuleFailed
 from umpire.battle.view import View
 from umpire.bots import seated
 from umpire.cli import asking, maps, news, scene
@@ -202,8 +202,8 @@ class Table:
                 changed = self.prompt.command(text, decision)
                 if changed is None:
                     self.battle.answer(self._answer(text, decision, view), decision.seat)
-            except (Complaint, Refused, Fault, BadInput) as error:
-                if isinstance(error, Fault) and debugging():
+            except (Complaint, Refused, RuleFailed, BadInput) as error:
+                if isinstance(error, RuleFailed) and debugging():
                     raise
                 self.say(str(error), "yellow")
             else:
@@ -320,8 +320,8 @@ class Table:
                 changed = self.prompt.command(text, None)
                 if changed is None:
                     self.battle.roll(asking.read_faces(text, throw.dice) if text else _rolled(throw))
-            except (Complaint, Refused, Fault, BadInput) as error:
-                if isinstance(error, Fault) and debugging():
+            except (Complaint, Refused, RuleFailed, BadInput) as error:
+                if isinstance(error, RuleFailed) and debugging():
                     raise
                 self.say(str(error), "yellow")
             else:
