@@ -29,6 +29,7 @@ from umpire.table import (
     spread,
     touching,
 )
+from umpire.table.placing import Search
 
 SMALL = Base(0, 0, 0, 2000, 2000)
 TRUCK = Base(10_000, 10_000, 0, 3000, 4000)
@@ -94,6 +95,17 @@ def test_bases_spread_in_a_zone_lie_in_it_apart(pieces: list[Base], zone: Polygo
         assert inside_share(place, zone) == 1.0
         assert not any(overlap(place, other) for other in others)
     assert not any(overlap(a, b) for a, b in combinations(placed, 2))
+
+
+@few
+@given(polygons(), st.lists(bases(), min_size=1, max_size=4))
+def test_a_search_goes_on_to_the_places_that_one_from_the_start_would_find(zone: Polygon, between: list[Base]) -> None:
+    search = Search(SMALL, zone, TABLE, near=(20_000, 20_000))
+    taken: list[Base] = []
+    for other in between:
+        found = spread([SMALL], zone, taken, TABLE, near=(20_000, 20_000))
+        assert search.next(taken) == (None if found is None else found[0])
+        taken += [other, *(found or ())]
 
 
 def test_a_zone_is_filled_to_the_last_place_and_no_further() -> None:
