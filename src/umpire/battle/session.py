@@ -210,7 +210,8 @@ class Battle(Course):
         """Ask the other seat to agree to something.
 
         "take back": the number of one of `snapshots`; "overrule": a record as the game's refusal of {} explains, with
-        lengths in cm or inches; "set dice": a list of the faces that come next.
+        lengths in cm or inches; "set dice": a list of the faces that come next. A face waits for a die that can show
+        it; those that found none when the activation ends are told.
         """
         self._seated(seat)
         if kind == "take back":
@@ -221,8 +222,11 @@ class Battle(Course):
         elif kind == "set dice":
             if self.own_dice:
                 raise Refused("you roll your own dice: type in the faces you agree on.")
-            if not isinstance(data, list) or not all(_whole(face) and 1 <= face <= 360 for face in data):
-                raise Refused("a list of faces is asked for.")
+            most = self.game.largest_die
+            if not isinstance(data, list) or not data or not all(_whole(face) and 1 <= face <= most for face in data):
+                raise Refused(
+                    f"a list of faces is asked for, from 1 to {most}: no die of {self.game.title} shows more."
+                )
         else:
             raise Refused("only a take-back, an overrule or set dice can be proposed.")
         self.offer = Offer(seat, kind, data)
