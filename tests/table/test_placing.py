@@ -12,14 +12,12 @@ from hypothesis import strategies as st
 from tests.table.things import TABLE, bases, few, polygons, some
 from umpire.table import (
     Base,
-    Circle,
     Point,
     Polygon,
     bearing,
     beside,
     box,
     deviate,
-    deviated,
     free,
     gap,
     inside_share,
@@ -135,6 +133,5 @@ def test_spacing_and_a_point_to_gather_at() -> None:
 def test_a_template_deviates_by_the_full_distance_and_is_not_snapped(way: int, distance: int) -> None:
     x, y = deviate(Point(50_000, 50_000), way, distance)
     assert sqrt((x - 50_000) ** 2 + (y - 50_000) ** 2) == pytest.approx(distance, abs=1e-3)
-    assert deviated(Circle(50_000, 50_000, 10_000), way, distance) == (x, y, 10_000)
     back = deviate((x, y), way + 180, distance)
     assert back == pytest.approx((50_000, 50_000), abs=1e-6)

@@ -14,7 +14,7 @@ cross. "Within" includes the limit, touching is not overlapping, and one toleran
 """
 
 from umpire.table.arcs import Side, behind_front, in_arc, side_of, touched_side
-from umpire.table.bearings import ahead, along_vector, bearing, direction, opposite, turn_between, unit_vector
+from umpire.table.bearings import ahead, along_vector, bearing, direction, opposite, unit_vector
 from umpire.table.contact import Contact, contacts, first_contact, pushed
 from umpire.table.convex import inset, is_convex
 from umpire.table.detours import round_base, round_shape, way_round
@@ -50,7 +50,6 @@ from umpire.table.paths import (
     Stretch,
     affordable,
     box_around,
-    closest_along,
     closest_on,
     cost,
     length,
@@ -60,12 +59,11 @@ from umpire.table.paths import (
     sweep_crosses_circle_edge,
     sweep_hits_base,
     sweep_hits_polygon,
-    swept,
     widened,
 )
 from umpire.table.placing import beside, free, in_the_way, place_touching, spread
 from umpire.table.polygons import minus
-from umpire.table.scatter import deviate, deviated
+from umpire.table.scatter import deviate
 from umpire.table.screens import Screens, lines_past
 from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon, mils
 from umpire.table.sight import (
@@ -119,14 +117,12 @@ __all__ = [
     "chains",
     "circle_polygon",
     "clearance",
-    "closest_along",
     "closest_on",
     "contacts",
     "contains",
     "cost",
     "crossings",
     "deviate",
-    "deviated",
     "direction",
     "eyes",
     "first_contact",
@@ -178,10 +174,8 @@ __all__ = [
     "sweep_crosses_circle_edge",
     "sweep_hits_base",
     "sweep_hits_polygon",
-    "swept",
     "touched_side",
     "touching",
-    "turn_between",
     "unit_vector",
     "way_round",
     "widened",
