@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.table.things import many, points, some, turned_point
-from umpire.table import Point, ahead, bearing, direction, opposite, snap, unit_vector
+from umpire.table import Point, ahead, bearing, direction, opposite, snap, turn_between, unit_vector
 from umpire.table.fixed import COSINES, GRAIN, SCALE, SINES, grain
 
 ORIGIN = Point(0, 0)
@@ -103,6 +103,15 @@ def test_going_ahead_turns_and_mirrors_with_the_table(
     turned = degree + 90 * quarters
     image = ahead(turned_point(p, quarters, mirrored), -turned if mirrored else turned, distance)
     assert image == turned_point(ahead(p, degree, distance), quarters, mirrored)
+
+
+@some
+@given(st.integers(0, 359), st.integers(0, 359))
+def test_a_turn_is_the_short_way_round(a: int, b: int) -> None:
+    turn = turn_between(a, b)
+    assert 0 <= turn <= 180
+    assert turn == turn_between(b, a)
+    assert b in ((a + turn) % 360, (a - turn) % 360)
 
 
 @some

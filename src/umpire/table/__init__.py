@@ -14,7 +14,7 @@ cross. "Within" includes the limit, touching is not overlapping, and one toleran
 """
 
 from umpire.table.arcs import Side, behind_front, in_arc, side_of, touched_side
-from umpire.table.bearings import ahead, along_vector, bearing, direction, opposite, unit_vector
+from umpire.table.bearings import ahead, along_vector, bearing, direction, opposite, turn_between, unit_vector
 from umpire.table.contact import Contact, contacts, first_contact, pushed
 from umpire.table.convex import inset, is_convex
 from umpire.table.detours import round_base, round_shape, way_round
@@ -176,6 +176,7 @@ __all__ = [
     "sweep_hits_polygon",
     "touched_side",
     "touching",
+    "turn_between",
     "unit_vector",
     "way_round",
     "widened",

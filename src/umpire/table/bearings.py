@@ -63,6 +63,16 @@ def opposite(bearing: int) -> int:
     return (bearing + 180) % 360
 
 
+def turn_between(a: int, b: int) -> int:
+    """How many degrees lie between two bearings, the short way round: 0 to 180.
+
+    >>> turn_between(350, 20)
+    30
+    """
+    turn = (b - a) % 360
+    return turn if turn <= 180 else 360 - turn
+
+
 def ahead(point: XY, bearing: int, distance: float) -> Point:
     """The snapped point at this distance along a bearing; snapping never takes it farther than the distance.
 
