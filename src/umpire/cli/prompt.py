@@ -274,7 +274,7 @@ class Prompt:
 
     def _log(self, rest: str, decision: Decision | None) -> bool:
         count = read_value(rest) if rest else 20
-        if not isinstance(count, int) or count < 1:
+        if not is_whole(count) or count < 1:
             raise Complaint("a number of lines is asked for, such as: log 20.")
         for event in news.for_seat(self.table.battle.events, self.table.at_screen)[-count:]:
             self.table.tell_event(event)

@@ -77,9 +77,12 @@ def tasks(
     hash_seeds: int = 0,
     options: tuple[tuple[str, Any], ...] = (),
 ) -> list[Task]:
-    """`battles` of each scenario; the first `hash_seeds` of each are also played in another process."""
+    """`battles` of each scenario; the first `hash_seeds` of each are also played in another process.
+
+    The hash seed of that process follows from the seed of the battle, so that the one shows a fault again.
+    """
     return [
-        Task(game, scenario, levels, seed + n, options, n + 1 if n < hash_seeds else None)
+        Task(game, scenario, levels, seed + n, options, (seed + n + 1) % 2**32 if n < hash_seeds else None)
         for n in range(battles)
         for scenario in scenarios
     ]
