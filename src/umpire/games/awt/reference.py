@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from umpire.battle.catalogue import Catalogue
-from umpire.battle.sheet import Book, Line, Lines, Row, Section, Sheet, Table, plain, sentences, shown
+from umpire.battle.sheet import Book, Line, Lines, Row, Section, Sheet, Table, as_typed, plain, sentences
 from umpire.games.awt import sheet
 from umpire.games.awt.reference_shooting import shooting_sections
 from umpire.games.awt.sheet import faces, inches
@@ -277,5 +277,5 @@ def _winning(book: Book) -> Section:
 
 def _house_rules(book: Book) -> Section:
     options = book.catalogue.options
-    lines = tuple(Line(shown(option.default), option.rules, option.name, option.text) for option in options)
+    lines = tuple(Line(as_typed(option.default), option.rules, option.name, option.text) for option in options)
     return Section("House rules", (Lines("", lines, "settings"),))

@@ -7,7 +7,20 @@ IDs, as players name them: nothing is implemented in this file.
 from __future__ import annotations
 
 from umpire.battle.catalogue import Catalogue
-from umpire.battle.sheet import Book, Line, Lines, Row, Section, Sheet, Table, at_least, plain, sentences, shown, signed
+from umpire.battle.sheet import (
+    Book,
+    Line,
+    Lines,
+    Row,
+    Section,
+    Sheet,
+    Table,
+    as_typed,
+    at_least,
+    plain,
+    sentences,
+    signed,
+)
 from umpire.games.fubar import sheet
 from umpire.games.fubar.reference_arms import arms_sections
 from umpire.games.fubar.reference_figures import inches, reach
@@ -271,5 +284,5 @@ def _winning(book: Book) -> Section:
 
 def _house_rules(book: Book) -> Section:
     options = book.catalogue.options
-    lines = tuple(Line(shown(option.default), option.rules, option.name, option.text) for option in options)
+    lines = tuple(Line(as_typed(option.default), option.rules, option.name, option.text) for option in options)
     return Section("House rules", (Lines("", lines, "settings"),))
