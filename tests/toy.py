@@ -71,6 +71,7 @@ class Toy:
     about = "Two squads, a wood and a gun in ambush.\nFor those who test."
     version = "1"
     length_unit = "cm"
+    largest_die = 6
     seats: tuple[str, ...] = SEATS
 
     def __init__(self) -> None:

@@ -31,7 +31,7 @@ from umpire.battle.decisions import Refused
 from umpire.battle.log import Drift
 from umpire.battle.odds import find_procedure
 from umpire.battle.savefile import BadSave
-from umpire.battle.session import Battle, Fault
+from umpire.battle.session import Battle, RuleFailed
 from umpire.battle.switches import BadOption
 from umpire.dice import Odds
 from umpire.dice.offered import BadInput, shown
@@ -44,9 +44,9 @@ __all__ = [
     "BadOption",
     "BadSave",
     "Battle",
-    "Fault",
     "Odds",
     "Refused",
+    "RuleFailed",
     "UnknownGame",
     "battle",
     "bots",

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+import umpire
 from tests.battle.toy_battles import asked, battle_at, shown, step
 from tests.toy import TOY
 from umpire.battle.decisions import Place, Refused, Route
-from umpire.battle.session import Fault
+from umpire.battle.points import take
+from umpire.battle.session import RuleFailed
+from umpire.dice import Throw
 from umpire.lab.contract import check_replay, check_save, standing
 
 # --- By consent ---
@@ -115,6 +118,7 @@ def test_dice_set_by_consent_fall_next_and_only_in_this_activation() -> None:
     while asked(battle).kind != "yes or no":
         step(battle)
     assert battle.dice_used > used, "faces left over must not reach the next activation"
+    assert "set dice that were not thrown: 3, 3, 3" in [event.text for event in battle.events]
     check_save(battle)
     check_replay(battle)
 
@@ -144,11 +148,30 @@ def test_too_few_set_dice_are_filled_up_from_the_stream() -> None:
     assert battle.dice_used > used
 
 
-@pytest.mark.parametrize("faces", [None, 6, [0], [361], ["6"], [True], [1.5], (6,)])
-def test_set_dice_are_a_list_of_faces(faces: Any) -> None:
+@pytest.mark.parametrize("faces", [None, 6, [], [0], [7], [6, 7], ["6"], [True], [1.5], (6,)])
+def test_set_dice_are_a_list_of_faces_that_a_die_can_show(faces: Any) -> None:
     battle = battle_at("place")
-    with pytest.raises(Refused, match="list of faces"):
+    with pytest.raises(Refused) as refused:
         battle.propose("a", "set dice", faces)
+    assert str(refused.value) == "a list of faces is asked for, from 1 to 6: no die of Toy Skirmish shows more."
+    assert battle.offer is None
+
+
+@pytest.mark.parametrize(("game", "most"), [("bptc", 6), ("rhine", 10), ("fwc", 360), ("awt", 360), ("fubar", 360)])
+def test_the_largest_die_of_a_game_can_be_set_and_no_larger_face(game: str, most: int) -> None:
+    battle = umpire.battle(game)
+    battle.propose("A", "set dice", [1, most])
+    with pytest.raises(Refused, match=f"from 1 to {most}: no die of"):
+        battle.propose("A", "set dice", [1, most + 1])
+
+
+def test_a_set_face_waits_for_a_die_that_can_show_it() -> None:
+    faces = [6, 9, 2]
+    small, large = Throw(2, 6, "to hit"), Throw(2, 10, "penetration")
+    assert take(faces, small) == (6,)
+    assert take(faces, small) == ()
+    assert take(faces, large) == (9, 2)
+    assert faces == []
 
 
 def test_an_open_proposal_falls_when_the_battle_goes_on() -> None:
@@ -178,7 +201,7 @@ def test_a_rule_that_breaks_down_leaves_the_battle_as_it_was() -> None:
     battle.propose("a", "take back", 0)
     before, offer = shown(battle), battle.offer
     undo = battle.can_undo()
-    with pytest.raises(Fault, match="the toy is broken"):
+    with pytest.raises(RuleFailed, match="the toy is broken"):
         battle.answer("fault")
     assert shown(battle) == before
     assert battle.offer == offer
@@ -200,7 +223,7 @@ def test_a_check_that_breaks_down_is_a_fault_and_changes_nothing(monkeypatch: py
 
     monkeypatch.setattr(decision, "check", broken)
     before = shown(battle)
-    with pytest.raises(Fault, match="lost"):
+    with pytest.raises(RuleFailed, match="lost"):
         battle.answer(decision.default())
     assert shown(battle) == before
 
@@ -209,7 +232,7 @@ def test_own_dice_stay_on_the_table_if_the_rule_then_breaks_down() -> None:
     battle = battle_at("pick one", "shoot", options={"faulty": True}, own_dice=True)
     battle.answer("fault")
     before = shown(battle)
-    with pytest.raises(Fault):
+    with pytest.raises(RuleFailed):
         battle.roll([3])
     assert shown(battle) == before
     assert battle.throw is not None
@@ -226,7 +249,7 @@ def test_an_overrule_that_breaks_down_leaves_the_battle_as_it_was(monkeypatch: p
 
     with monkeypatch.context() as patch:
         patch.setattr(TOY, "overrule", broken)
-        with pytest.raises(Fault):
+        with pytest.raises(RuleFailed):
             battle.consent("b")
     assert shown(battle) == before
     step(battle)

@@ -14,7 +14,7 @@ from umpire.battle.decisions import Option, PickOne, PickSome, Place, Route
 from umpire.battle.events import Event, Thrown, dice_event
 from umpire.battle.preview import Preview
 from umpire.battle.view import Area, Figure, Piece, SideView, View
-from umpire.battle.words import compass
+from umpire.battle.words import bearing, compass
 from umpire.cli import asking, maps, news, routes
 from umpire.cli.frame import Complaint
 from umpire.cli.odds import bar
@@ -171,7 +171,7 @@ def place() -> Place:
 
 def test_bearings_are_read_from_north_clockwise() -> None:
     bearings = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
-    assert [ways.bearing(*way) for way in bearings] == list(range(0, 360, 45))
+    assert [bearing(*way) for way in bearings] == list(range(0, 360, 45))
     assert compass(350) == compass(10) == "north"
 
 
@@ -297,7 +297,7 @@ def routed(*ends: tuple[int, int]) -> Place:
 
 def test_places_that_hardly_differ_are_listed_last() -> None:
     place = routed((10_000, 20_000), (10_200, 20_100), (20_000, 10_000))
-    assert [route.end for route in ways.listed(place.routes())] == [
+    assert [route.end for route in ways.different_first(place.routes())] == [
         (10_000, 10_000), (10_000, 20_000), (20_000, 10_000), (10_200, 20_100),
     ]  # fmt: skip
     assert ways.distinct(place) == 3

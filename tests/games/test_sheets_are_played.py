@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,16 @@ TABLES = ("sheet", "armoury")
 """The modules that hold the figures of a sheet."""
 ONLY_PRINTED: dict[str, str] = {}
 """Names that only the printed sheet needs, as `game.NAME`, each with the reason; none at present."""
+
+NO_TABLE: dict[str, str] = {
+    "awt": "natural 1|many 1s|each 1 a|hits on 1|1 passes|1 \\(natural\\)|0 or less|ahead 1 in to Pace less 1|\\b1-",
+    "bptc": "1/",
+    "fubar": "natural 1 fails|natural 6|A 1 drifts, an 8 does not",
+    "fwc": "double 1|1 die per",
+    "rhine": "A 6 always|by a 6 on|range_12_is",
+}
+"""What the sheets say of single faces and the like: figures of the rules themselves, which stand in no table."""
+DICE_AND_RULES = re.compile(r"[0-9]*D[0-9]*|[A-Z]+-[0-9]+|0[0-9]d?")
 
 
 def tables(game: str) -> list[Path]:
@@ -74,6 +85,23 @@ def test_play_reads_every_figure_of_the_sheet(game: str) -> None:
     used = played(game)
     idle = [name for name in names if name not in used and f"{game}.{name}" not in ONLY_PRINTED]
     assert idle == []
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """The texts of a module, as far as they stand there word by word; nothing that documents it."""
+    tree = ast.parse(path.read_text())
+    documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
+            yield node.value
+
+
+@pytest.mark.parametrize("game", sorted(games.names()))
+def test_a_printed_sentence_takes_its_figures_from_the_tables(game: str) -> None:
+    printed = [*tables(game), *sorted((HOME / game).glob("reference*.py"))]
+    assert len(printed) > 1
+    bare = [re.sub(NO_TABLE[game], "", DICE_AND_RULES.sub("", text)) for path in printed for text in sentences(path)]
+    assert [text for text in bare if re.search("[0-9]", text)] == []
 
 
 def test_a_figure_that_nobody_reads_would_be_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -137,7 +137,9 @@ def test_tasks_go_through_all_scenarios_and_some_through_another_process() -> No
     assert [(task.scenario, task.seed) for task in made] == [
         (scenario, seed) for seed in (10, 11, 12) for scenario in ("wood", "open")
     ]
-    assert [task.hash_seed for task in made] == [1, 1, None, None, None, None]
+    assert [task.hash_seed for task in made] == [11, 11, None, None, None, None]
+    [alone] = fuzz.tasks("toy", ["open"], ("random", "random"), 1, 12, hash_seeds=1)
+    assert alone in fuzz.tasks("toy", ["wood", "open"], ("random", "random"), 3, 10, hash_seeds=3)
 
 
 @pytest.mark.slow

@@ -25,9 +25,7 @@ from umpire.table import (
     bearing,
     box,
     clearance,
-    closest_along,
     cost,
-    gap,
     length,
     point_at,
     steps,
@@ -35,7 +33,6 @@ from umpire.table import (
     sweep_crosses_circle_edge,
     sweep_hits_base,
     sweep_hits_polygon,
-    swept,
 )
 
 WOOD = Terrain("wood", "dense", box(0, 5000, 4000, 4000))
@@ -171,39 +168,24 @@ def test_nothing_is_affordable_beyond_what_may_not_be_entered() -> None:
 
 
 @some
-@given(bases(), points(), points(), st.booleans())
-def test_a_sweep_is_the_hull_of_the_base_at_both_ends(base: Base, p: Point, q: Point, keep: bool) -> None:
-    facing = base.facing if keep or p == q else bearing(p, q)
-    ends = [core(base.turned(facing).moved(*end)).buffer(radius(base), quad_segs=24) for end in (p, q)]
-    true = shapely.unary_union(ends).convex_hull
-    found = shapely.Polygon(swept(base, p, q, base.facing if keep else None))
-    assert found.is_valid
-    assert shapely.hausdorff_distance(found, true) < (1.5 if not base.round else 0.01 * base.width + 2)
-
-
-@some
-@given(bases(), points(), points(), bases(15_000), st.integers(0, 3000))
+@given(bases(), points(), points(), bases(15_000), st.integers(2, 3000))
 def test_how_near_a_sweep_comes_agrees_with_shapely(base: Base, p: Point, q: Point, other: Base, margin: int) -> None:
     facing = bearing(p, q) if p != q else base.facing
     ends = [core(base.turned(facing).moved(*end)) for end in (p, q)]
     apart = float(shapely.distance(shapely.unary_union(ends).convex_hull, core(other)))
     near = apart - radius(base) - radius(other)
-    assert closest_along(base, p, q, other) == pytest.approx(max(near, 0.0), abs=1e-3)
-    if margin > 1:
-        assume(abs(near - margin + EPSILON) > 1e-3)
-        assert sweep_hits_base(base, p, q, other, margin) == (near < margin - EPSILON)
+    assume(abs(near - margin + EPSILON) > 1e-3)
+    assert sweep_hits_base(base, p, q, other, margin) == (near < margin - EPSILON)
 
 
 @few
 @given(bases(), points(), st.integers(0, 359), st.integers(0, 20_000), bases(15_000))
 def test_no_place_on_a_leg_is_nearer_than_the_sweep(base: Base, p: Point, way: int, far: int, other: Base) -> None:
     q = ahead(p, way, far)
-    closest = closest_along(base, p, q, other)
     facing = bearing(p, q) if p != q else base.facing
     hit = sweep_hits_base(base, p, q, other)
     for spot in steps((p, q), 500):
         place = base.turned(facing).moved(*spot)
-        assert gap(place, other) >= closest - 1.5
         # Snapping a place in mid leg may push it in by less than a thousandth.
         assert hit or clearance(place, other) > -2
 
@@ -211,7 +193,6 @@ def test_no_place_on_a_leg_is_nearer_than_the_sweep(base: Base, p: Point, way: i
 def test_passing_at_exactly_the_margin_is_no_hit() -> None:
     base, other = Base(0, 0, 0, 2000, 2000), Base(3000, 9000, 0, 2000, 2000)
     p, q = Point(0, 0), Point(0, 20_000)
-    assert closest_along(base, p, q, other) == 1000.0
     assert not sweep_hits_base(base, p, q, other, 1000)
     assert sweep_hits_base(base, p, q, other, 1001)
     beside = other.moved(2000, 9000)

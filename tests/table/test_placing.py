@@ -12,14 +12,12 @@ from hypothesis import strategies as st
 from tests.table.things import TABLE, bases, few, polygons, some
 from umpire.table import (
     Base,
-    Circle,
     Point,
     Polygon,
     bearing,
     beside,
     box,
     deviate,
-    deviated,
     free,
     gap,
     inside_share,
@@ -29,6 +27,7 @@ from umpire.table import (
     spread,
     touching,
 )
+from umpire.table.placing import Search
 
 SMALL = Base(0, 0, 0, 2000, 2000)
 TRUCK = Base(10_000, 10_000, 0, 3000, 4000)
@@ -96,6 +95,17 @@ def test_bases_spread_in_a_zone_lie_in_it_apart(pieces: list[Base], zone: Polygo
     assert not any(overlap(a, b) for a, b in combinations(placed, 2))
 
 
+@few
+@given(polygons(), st.lists(bases(), min_size=1, max_size=4))
+def test_a_search_goes_on_to_the_places_that_one_from_the_start_would_find(zone: Polygon, between: list[Base]) -> None:
+    search = Search(SMALL, zone, TABLE, near=(20_000, 20_000))
+    taken: list[Base] = []
+    for other in between:
+        found = spread([SMALL], zone, taken, TABLE, near=(20_000, 20_000))
+        assert search.next(taken) == (None if found is None else found[0])
+        taken += [other, *(found or ())]
+
+
 def test_a_zone_is_filled_to_the_last_place_and_no_further() -> None:
     zone = box(6000, 4000, 12_000, 8000)
     full = spread([SMALL] * 24, zone, table=TABLE)
@@ -123,6 +133,5 @@ def test_spacing_and_a_point_to_gather_at() -> None:
 def test_a_template_deviates_by_the_full_distance_and_is_not_snapped(way: int, distance: int) -> None:
     x, y = deviate(Point(50_000, 50_000), way, distance)
     assert sqrt((x - 50_000) ** 2 + (y - 50_000) ** 2) == pytest.approx(distance, abs=1e-3)
-    assert deviated(Circle(50_000, 50_000, 10_000), way, distance) == (x, y, 10_000)
     back = deviate((x, y), way + 180, distance)
     assert back == pytest.approx((50_000, 50_000), abs=1e-6)

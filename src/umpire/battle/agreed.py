@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
 from umpire.battle.asking import Refused
+from umpire.dice.offered import is_whole
 from umpire.table import mils
 
 U = TypeVar("U")
@@ -42,14 +43,9 @@ def in_words(name: str, value: Any) -> str:
     return f"{name.replace('_', ' ')} = {said}"
 
 
-def whole(value: Any) -> bool:
-    """Whether it is a whole number; True and False are none."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def number(value: Any) -> bool:
     """Whether it is a number that can be measured."""
-    return whole(value) or (isinstance(value, float) and isfinite(value))
+    return is_whole(value) or (isinstance(value, float) and isfinite(value))
 
 
 def unit_to_change(units: Mapping[str, U], change: Mapping[str, Any], may: str) -> U:
@@ -81,4 +77,4 @@ def on_table(name: str, value: Any, size: tuple[int, int], lengths: str, rule: s
 
 
 def is_facing(value: Any) -> bool:
-    return whole(value) and 0 <= value < 360
+    return is_whole(value) and 0 <= value < 360

@@ -135,6 +135,8 @@ class Game(Protocol):
     """What kind of battles these are, in two lines for somebody who chooses a game."""
     version: str
     length_unit: str
+    largest_die: int
+    """What a die shows at most; the directional die shows degrees."""
     seats: tuple[str, ...]
 
     @property

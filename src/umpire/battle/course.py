@@ -141,6 +141,10 @@ class Course:
             if entry.data != digest:
                 raise Drift(f"the state is {digest} where the log has {entry.data}")
         self.log.append(Entry("end", "", "", "", digest))
+        if self._set_faces:
+            self.events.append(
+                Event("set dice", f"set dice that were not thrown: {', '.join(map(str, self._set_faces))}")
+            )
         self.snapshots.append(Snapshot(self._state, len(self.log), digest, len(self.events)))
         self._set_faces = []
         self._begin(self._state.copy())

@@ -16,6 +16,7 @@ from umpire.battle.asking import Call, Decision, Inputs, Numbers, Option, Refuse
 from umpire.battle.options import Listed, Made, Sieved, Sought, drawn, key_at, keys_of
 from umpire.battle.preview import Preview
 from umpire.battle.route import Route, plain, read_route
+from umpire.dice.offered import is_whole
 
 __all__ = [
     "Call",
@@ -227,7 +228,7 @@ class ShareOut(Decision):
         for key, share in answer.items():
             if key not in self.most:
                 raise self.refuse(f"{key!r} is not one of the choices: {_keys(self.options)}.")
-            if not isinstance(share, int) or isinstance(share, bool) or not 0 <= share <= self.most[key]:
+            if not is_whole(share) or not 0 <= share <= self.most[key]:
                 raise self.refuse(f"{key} takes from 0 to {self.most[key]}, not {share!r}.")
         if sum(answer.values()) != self.total:
             raise self.refuse(f"{self.total} are to be shared out, not {sum(answer.values())}.")

@@ -75,7 +75,7 @@ class Roster(NamedTuple):
     usual: Army
 
 
-class Fault(NamedTuple):
+class ArmyFault(NamedTuple):
     """What is wrong with a list: a sentence, and the rule that says so."""
 
     sentence: str
@@ -92,7 +92,7 @@ class Fielding(Protocol):
         """What this side fields in this scenario if nobody says otherwise."""
         ...
 
-    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
         """What breaks the rules of the game about lists; it can be fielded all the same, if both sides like."""
         ...
 
@@ -240,28 +240,28 @@ def numbered(army: Army, kinds: Iterable[str], seat: str) -> dict[str, list[str]
     return found
 
 
-def cost_faults(army: Army, usual: Army, rosters: Sequence[Roster], rule: str = "") -> list[Fault]:
+def cost_faults(army: Army, usual: Army, rosters: Sequence[Roster], rule: str = "") -> list[ArmyFault]:
     """A list that costs more than what its side of a scenario usually fields."""
     own, most = cost(army, rosters), cost(usual, rosters)
-    return [Fault(f"it costs {own} points; this side of the scenario has {most}.", rule)] if own > most else []
+    return [ArmyFault(f"it costs {own} points; this side of the scenario has {most}.", rule)] if own > most else []
 
 
-def limit_faults(army: Army, rosters: Sequence[Roster]) -> list[Fault]:
+def limit_faults(army: Army, rosters: Sequence[Roster]) -> list[ArmyFault]:
     """Too few or too many of a kind, or too many of an upgrade."""
     roster = next(each for each in rosters if each.id == army.roster)
     counts = counts_of(army)
-    faults: list[Fault] = []
+    faults: list[ArmyFault] = []
     for kind in roster.kinds:
         count = counts.get(kind.id, 0)
         if count < kind.least:
-            faults.append(Fault(f"{kind.name}: at least {kind.least}, this has {count}.", kind.rule))
+            faults.append(ArmyFault(f"{kind.name}: at least {kind.least}, this has {count}.", kind.rule))
         if kind.most is not None and count > kind.most:
-            faults.append(Fault(f"{kind.name}: at most {kind.most}, this has {count}.", kind.rule))
+            faults.append(ArmyFault(f"{kind.name}: at most {kind.most}, this has {count}.", kind.rule))
     for kind, pick in kinds_of(army, rosters):
         for upgrade in kind.upgrades:
             if (count := dict(pick.upgrades).get(upgrade.id, 0)) > upgrade.most:
                 told = f"{kind.name}: {upgrade.name} at most {upgrade.most} times, this has {count}."
-                faults.append(Fault(told, upgrade.rule))
+                faults.append(ArmyFault(told, upgrade.rule))
     return faults
 
 

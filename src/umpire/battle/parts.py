@@ -22,6 +22,8 @@ from umpire.battle.view import View
 from umpire.dice import Procedure
 from umpire.dice.offered import Offered
 
+DEGREES = 360
+
 H = TypeVar("H")
 S = TypeVar("S")
 
@@ -37,6 +39,8 @@ class Parts(Generic[H, S]):
     package: str
     """The package that the parts lie in."""
     seats: tuple[str, ...] = SEATS
+    largest_die: int = DEGREES
+    """As large as that of a game with a directional die; without one a game may say less."""
 
     def part(self, name: str) -> Any:
         path = f"{self.package}.{name}"

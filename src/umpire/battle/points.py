@@ -9,7 +9,7 @@ from umpire.battle.log import Entry
 from umpire.dice import DiceRequest, Roll, SeededDice, Throw
 
 
-class Fault(RuntimeError):
+class RuleFailed(RuntimeError):
     """A rule broke down; the battle stands as it was before the answer."""
 
 

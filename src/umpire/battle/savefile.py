@@ -16,7 +16,7 @@ from umpire.battle.contract import Game
 from umpire.battle.decisions import Refused
 from umpire.battle.log import Drift, Entry
 from umpire.battle.points import last_point
-from umpire.battle.session import Battle, Fault
+from umpire.battle.session import Battle, RuleFailed
 
 FORMAT = "umpire battle"
 VERSION = 1
@@ -143,7 +143,7 @@ def load(saved: Saved, game: Game) -> Battle:
     try:
         for faces in body.open_throws:
             battle.roll(faces)
-    except (Refused, Fault) as error:
+    except (Refused, RuleFailed) as error:
         raise BadSave(f"this save file does not fit the game's rules: {error}") from None
     return battle
 

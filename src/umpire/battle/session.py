@@ -5,18 +5,19 @@ What drives it is in `umpire.battle.course`; here is what players, bots and page
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from umpire.battle.contract import Game, Result
+from umpire.battle.contract import Result
 from umpire.battle.course import Course
 from umpire.battle.decisions import Decision, Refused
 from umpire.battle.log import Drift, Entry
-from umpire.battle.points import Fault, Offer, Snapshot
+from umpire.battle.points import Offer, RuleFailed, Snapshot
 from umpire.battle.view import View
 from umpire.dice import BadRoll, DiceRequest, Roll, Throw
+from umpire.dice.offered import is_whole
 
-__all__ = ["Battle", "Fault", "Offer", "Snapshot"]
+__all__ = ["Battle", "Offer", "RuleFailed", "Snapshot"]
 
 
 class Battle(Course):
@@ -28,22 +29,10 @@ class Battle(Course):
     True
     """
 
-    def __init__(
-        self,
-        game: Game,
-        scenario: str,
-        options: Mapping[str, Any] | None = None,
-        seed: int = 0,
-        own_dice: bool = False,
-        *,
-        history: Sequence[Entry] | None = None,
-        snapshot: Any = None,
-        used: int = 0,
-    ) -> None:
-        """A new battle, or with `history` an old one: fed its log whole, or from its last `snapshot` on."""
-        self.offer: Offer | None = None
-        self.notice = ""
-        super().__init__(game, scenario, options, seed, own_dice, history=history, snapshot=snapshot, used=used)
+    offer: Offer | None = None
+    """What one seat has proposed, until the other has answered."""
+    notice = ""
+    """After loading: what players should know, such as that the rules have changed since."""
 
     def __repr__(self) -> str:
         """`<Battle of fwc, first-contact, seed 1: turn 2, A is asked>`."""
@@ -123,7 +112,7 @@ class Battle(Course):
         except Refused:
             raise
         except Exception as error:
-            raise _fault(error) from error
+            raise _rule_failed(error) from error
         entry = Entry("choice", decision.kind, decision.rule, decision.seat, decision.record(value))
         self._guarded(lambda: self._choose(entry, value))
 
@@ -132,7 +121,7 @@ class Battle(Course):
         request, throw = self._request(), self.throw
         if throw is None:
             raise Refused("no dice are awaited now.")
-        if not isinstance(faces, list | tuple) or not all(map(_whole, faces)):
+        if not isinstance(faces, list | tuple) or not all(map(is_whole, faces)):
             raise Refused(f"the faces of {throw.dice} dice are asked for, as whole numbers.", request.rule)
         try:
             roll = request.with_throw(self._roll, tuple(faces))
@@ -175,7 +164,7 @@ class Battle(Course):
         except Exception as error:
             self._rewind(at)
             self._dice.used, self._barrier, self._roll, self.offer = used, barrier, roll, offer
-            raise _fault(error) from error
+            raise _rule_failed(error) from error
 
     # --- Going back ---
 
@@ -210,19 +199,23 @@ class Battle(Course):
         """Ask the other seat to agree to something.
 
         "take back": the number of one of `snapshots`; "overrule": a record as the game's refusal of {} explains, with
-        lengths in cm or inches; "set dice": a list of the faces that come next.
+        lengths in cm or inches; "set dice": a list of the faces that come next. A face waits for a die that can show
+        it; those that found none when the activation ends are told.
         """
         self._seated(seat)
         if kind == "take back":
-            if not _whole(data) or not 0 <= data < len(self.snapshots):
+            if not is_whole(data) or not 0 <= data < len(self.snapshots):
                 raise Refused(f"there are {len(self.snapshots)} points to go back to, counted from 0.")
         elif kind == "overrule":
             self.game.overrule(self.snapshots[-1].state.copy(), data)
         elif kind == "set dice":
             if self.own_dice:
                 raise Refused("you roll your own dice: type in the faces you agree on.")
-            if not isinstance(data, list) or not all(_whole(face) and 1 <= face <= 360 for face in data):
-                raise Refused("a list of faces is asked for.")
+            most = self.game.largest_die
+            if not isinstance(data, list) or not data or not all(is_whole(face) and 1 <= face <= most for face in data):
+                raise Refused(
+                    f"a list of faces is asked for, from 1 to {most}: no die of {self.game.title} shows more."
+                )
         else:
             raise Refused("only a take-back, an overrule or set dice can be proposed.")
         self.offer = Offer(seat, kind, data)
@@ -268,7 +261,7 @@ class Battle(Course):
             self._dice.used, self._barrier, self._roll = used, barrier, roll
             if isinstance(error, Refused):
                 raise
-            raise _fault(error) from error
+            raise _rule_failed(error) from error
 
     # --- Once more ---
 
@@ -325,9 +318,5 @@ class Battle(Course):
         raise TypeError("a battle is not pickled: send umpire.save(battle), and umpire.load it there.")
 
 
-def _fault(error: Exception) -> Fault:
-    return Fault(f"the umpire failed in a rule ({error!r}); the battle stands as before.")
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _rule_failed(error: Exception) -> RuleFailed:
+    return RuleFailed(f"the umpire failed in a rule ({error!r}); the battle stands as before.")

@@ -200,7 +200,7 @@ class Book:
 
     def default(self, option: str) -> str:
         """The usual value of a house-rule option."""
-        return shown(self.catalogue.options[option].default)
+        return as_typed(self.catalogue.options[option].default)
 
 
 def plain(*lines: Line) -> Lines:
@@ -208,10 +208,10 @@ def plain(*lines: Line) -> Lines:
     return Lines("", lines)
 
 
-def shown(value: Value) -> str:
+def as_typed(value: Value) -> str:
     """The value of an option as it is typed.
 
-    >>> shown(True), shown(10), shown("no_deviation")
+    >>> as_typed(True), as_typed(10), as_typed("no_deviation")
     ('true', '10', 'no_deviation')
     """
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import TypeAlias
 
-from umpire.dice.offered import shown
+from umpire.dice.offered import is_whole, shown
 
 Value: TypeAlias = "bool | int | str | Fraction"
 
@@ -57,7 +57,7 @@ class Option:
             if isinstance(value, bool):
                 return value
         elif isinstance(self.default, int):
-            if isinstance(value, int) and not isinstance(value, bool) and self._in_range(value):
+            if is_whole(value) and self._in_range(value):
                 return value
         else:
             fraction = fraction_of(value)

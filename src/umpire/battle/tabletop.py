@@ -15,7 +15,7 @@ import msgspec
 from umpire.battle.asking import Refused
 from umpire.battle.contract import Result, ScenarioCard
 from umpire.battle.datafile import DataFile
-from umpire.battle.forces import FORCES, FULLEST, Army, Fault, Roster, armies_of, covered, no_room, without_forces
+from umpire.battle.forces import FORCES, FULLEST, Army, ArmyFault, Roster, armies_of, covered, no_room, without_forces
 from umpire.battle.parts import Parts
 from umpire.battle.rolling import EITHER
 from umpire.battle.shelf import Shelf
@@ -111,8 +111,8 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         army: Army = self.part("muster").usual_army(scenario, seat)
         return army
 
-    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
-        faults: Sequence[Fault] = self.part("muster").army_faults(army, scenario, seat)
+    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
+        faults: Sequence[ArmyFault] = self.part("muster").army_faults(army, scenario, seat)
         return faults
 
     # --- What follows from it ---

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from math import atan2, degrees, hypot
+from math import hypot
 from typing import Any
 
 from umpire.battle.decisions import Decision, PickSome, Place, Route, YesNo, options_of
 from umpire.battle.view import Area, View
-from umpire.battle.words import compass, counted, tidy
-from umpire.table import Point, closest_on
+from umpire.battle.words import bearing, compass, counted, tidy
+from umpire.table import Point, closest_on, turn_between
+
+_SAME_WAY = 23
+"""Bearings nearer to each other than this are as good as the same: half of an eighth of the compass."""
 
 
 def answer_words(answer: Any, decision: Decision, view: View) -> str:
@@ -36,12 +39,7 @@ def answer_words(answer: Any, decision: Decision, view: View) -> str:
 # --- Routes ---
 
 
-def bearing(dx: float, dy: float) -> int:
-    """The bearing of a way in whole degrees, 0 to the north, clockwise."""
-    return round(degrees(atan2(dx, dy))) % 360
-
-
-def listed(routes: Sequence[Route]) -> list[Route]:
+def different_first(routes: Sequence[Route]) -> list[Route]:
     """Routes in the order they are listed: those that hardly differ from one before come last."""
     kept: list[Route] = []
     alike: list[Route] = []
@@ -52,7 +50,7 @@ def listed(routes: Sequence[Route]) -> list[Route]:
 
 def distinct(decision: Place) -> int:
     """How many of the listed routes differ from all before them."""
-    routes = listed(decision.routes())
+    routes = different_first(decision.routes())
     return next((at for at, r in enumerate(routes) if any(_alike(r, other) for other in routes[:at])), len(routes))
 
 
@@ -60,7 +58,7 @@ def _alike(one: Route, other: Route) -> bool:
     """Whether two routes end within a unit of each other, as good as facing the same way."""
     if hypot(one.end.x - other.end.x, one.end.y - other.end.y) > 1000:
         return False
-    return abs((one.facing - other.facing + 180) % 360 - 180) < 23
+    return turn_between(one.facing, other.facing) < _SAME_WAY
 
 
 def described(route: Route, decision: Place, view: View, labels: Mapping[str, str] | None = None) -> str:
@@ -86,7 +84,7 @@ def described(route: Route, decision: Place, view: View, labels: Mapping[str, st
         return f"stay{turned}, facing {compass(route.facing)}"
     way = bearing(end.x - start[0], end.y - start[1])
     bends = f" with {counted(len(path) - 2, 'bend')}" if len(path) > 2 else ""
-    facing = "" if abs((route.facing - way + 180) % 360 - 180) < 23 else f", facing {compass(route.facing)}"
+    facing = "" if turn_between(route.facing, way) < _SAME_WAY else f", facing {compass(route.facing)}"
     goal = "" if bends else _toward(view, start, end, decision.piece, labels or {})
     long = f"{tidy(far)} {view.length_unit} " if view.measuring else ""
     moved = f", {counted(len(route.figures), 'figure')} put by hand" if route.figures else ""
@@ -140,7 +138,7 @@ def _toward(view: View, start: tuple[int, int], end: Point, mover: str, labels: 
     way = bearing(end.x - start[0], end.y - start[1])
 
     def ahead(x: float, y: float) -> bool:
-        off = abs((bearing(x - start[0], y - start[1]) - way + 180) % 360 - 180)
+        off = turn_between(bearing(x - start[0], y - start[1]), way)
         return off <= 2 and hypot(x - start[0], y - start[1]) > hypot(end.x - start[0], end.y - start[1])
 
     if any(is_mark(area) and inside(area, end.x, end.y) for area in view.areas):

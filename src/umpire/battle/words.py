@@ -114,13 +114,22 @@ def agreeing(text: str, name: str) -> str:
     return f"{name} {_of_many(verb)}{space}{rest}"
 
 
-def compass(bearing: float) -> str:
+def bearing(dx: float, dy: float) -> int:
+    """The bearing of a way in whole degrees, 0 to the north, clockwise. For words only: rules measure with the table.
+
+    >>> bearing(0, 5), bearing(-3, 0)
+    (0, 270)
+    """
+    return round(degrees(atan2(dx, dy))) % 360
+
+
+def compass(degree: float) -> str:
     """The nearest of the eight points.
 
     >>> compass(350), compass(90)
     ('north', 'east')
     """
-    return _POINTS[round(bearing / 45) % 8]
+    return _POINTS[round(degree / 45) % 8]
 
 
 def heading(word: str) -> int | None:
@@ -140,7 +149,7 @@ def way(start: Point, end: Point) -> str:
     >>> way(Point(0, 0), Point(45_000, 10_500))
     'east'
     """
-    return compass(round(degrees(atan2(end.x - start.x, end.y - start.y))) % 360)
+    return compass(bearing(end.x - start.x, end.y - start.y))
 
 
 _KEYS = {"plus1": "+1", "ceil": "rounded up", "floor": "rounded down"}

@@ -20,9 +20,8 @@ from umpire.battle.decisions import (
 )
 from umpire.battle.preview import Preview
 from umpire.battle.view import View
-from umpire.battle.ways import answer_words, described, listed
-from umpire.battle.words import listed as names_in_a_row
-from umpire.battle.words import tidy
+from umpire.battle.ways import answer_words, described, different_first
+from umpire.battle.words import listed, tidy
 from umpire.cli import routes
 from umpire.cli.frame import Complaint
 
@@ -36,7 +35,7 @@ def choices(decision: Decision, view: View, labels: Mapping[str, str]) -> list[s
     `labels` has the label of each piece on the map by its id; a choice that names its piece shows it.
     """
     if isinstance(decision, Place):
-        return [described(route, decision, view, labels) for route in listed(decision.routes())]
+        return [described(route, decision, view, labels) for route in different_first(decision.routes())]
     if isinstance(decision, YesNo):
         return ["yes", "no"]
     if isinstance(decision, ShareOut):
@@ -79,7 +78,7 @@ def preview_words(preview: Preview, view: View) -> list[str]:
     """What would come of a choice, in lines."""
     lines = list(preview.lines)
     if touched := [piece.name for piece in view.pieces if piece.id in preview.pieces]:
-        lines.append(f"touched: {names_in_a_row(touched)}")
+        lines.append(f"touched: {listed(touched)}")
     if preview.figures:
         spots = [f"{figure.name or figure.id} {tidy(figure.x)}, {tidy(figure.y)}" for figure in preview.figures]
         lines.append(f"figures at: {'; '.join(spots)}")
@@ -135,7 +134,7 @@ def read_answer(text: str, decision: Decision, view: View, labels: Mapping[str, 
 def _place(words: str, decision: Place, view: View) -> Any:
     if routes.is_typed(words):
         return routes.read_route(words, decision, view)
-    offered = listed(decision.routes())
+    offered = different_first(decision.routes())
     return plain(offered[_number(words, len(offered))])
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from umpire.battle.contract import ScenarioCard
@@ -142,12 +142,12 @@ def progress_bar(title: str, total: int) -> Iterator[Progressing]:
 class Progressing:
     """Called with how much more is done."""
 
-    def __init__(self, bar: Progress, task: int) -> None:
+    def __init__(self, bar: Progress, task: TaskID) -> None:
         self._bar = bar
         self._task = task
 
     def __call__(self, more: int) -> None:
-        self._bar.advance(self._bar.task_ids[0], more)
+        self._bar.advance(self._task, more)
         self._bar.refresh()
 
 

@@ -106,6 +106,18 @@ def error_console() -> Console:
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
+def read_line(prompt: str) -> str | None:
+    """A line from the keyboard; None at the end of the input. What comes from a file is shown as if it were typed."""
+    try:
+        text = input(prompt)
+    except EOFError:
+        print()
+        return None
+    if not sys.stdin.isatty():
+        print(text)
+    return text.strip()
+
+
 def hang(out: Console, text: Text, indent: int) -> None:
     """Print a line; where it is too long, the rest of it stands below, so far to the right."""
     if text.cell_len <= out.width:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from time import perf_counter
 from typing import Annotated
@@ -23,7 +22,7 @@ from umpire.cli.common import (
     find_scenario,
     read_options,
 )
-from umpire.cli.frame import complain, console
+from umpire.cli.frame import complain, console, typed
 from umpire.lab import fuzz
 from umpire.lab.processes import cores
 
@@ -91,12 +90,12 @@ def fuzz_command(
 
 def _tell(result: fuzz.Found, forces: Sequence[str]) -> None:
     task = result.task
-    again = f"umpire fuzz {task.game} --scenario {task.scenario} --seed {task.seed} --battles 1"
-    players = "".join(f" --{seat} {level}" for seat, level in zip("ab", task.levels, strict=True))
-    switches = "".join(f" --option {name}={value}" for name, value in task.options if name != FORCES)
-    fielded = "".join(f" --force {shlex.quote(word)}" for word in forces)
-    hashed = " --hash-seeds 1" if task.hash_seed is not None else ""
+    words: list[object] = ["fuzz", task.game, "--scenario", task.scenario, "--seed", task.seed, "--battles", 1]
+    words += ["--hash-seeds", int(task.hash_seed is not None)]
+    words += [word for seat, level in zip("ab", task.levels, strict=True) for word in (f"--{seat}", level)]
+    words += [word for name, value in task.options if name != FORCES for word in ("--option", f"{name}={value}")]
+    words += [word for force in forces for word in ("--force", force)]
     complain(
         f"scenario {task.scenario}, seed {task.seed}, after {result.decisions} decisions (line {result.at} of "
-        f"the log): {result.fault}; again with: {again}{players}{switches}{fielded}{hashed}"
+        f"the log): {result.fault}; again with: {typed(*words)}"
     )

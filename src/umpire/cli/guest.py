@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from rich.console import Console
@@ -13,7 +12,7 @@ from umpire.battle import ways
 from umpire.battle.decisions import Decision, Place, Refused, options_of
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import read_pairs
-from umpire.cli.frame import Complaint, hang, line
+from umpire.cli.frame import Complaint, hang, line, read_line
 from umpire.cli.remote import Lost, Remote, preview_in
 
 SHOWN = 16
@@ -123,7 +122,7 @@ class Guest:
 
     def _list(self, decision: Decision, everything: bool = False) -> None:
         view = self.remote.view
-        labels = {piece.id: self._labels().of(piece, view) for piece in view.pieces}
+        labels = self._labels().by_id(view)
         self.out.print()
         rule = f"  [{decision.rule}]" if decision.rule else ""
         hang(self.out, line((f"{decision.seat}: ", "bold"), (decision.prompt, "bold"), (rule, "cyan dim")), 4)
@@ -149,14 +148,10 @@ class Guest:
     # --- Asking ---
 
     def _read(self, prompt: str) -> str:
-        try:
-            text = input(prompt)
-        except EOFError:
-            print()
-            raise Leave from None
-        if not sys.stdin.isatty():
-            print(text)
-        return text.strip()
+        text = read_line(prompt)
+        if text is None:
+            raise Leave
+        return text
 
     def _ask(self) -> None:
         """One thing that the people here are asked, until it is answered or something else is asked."""
@@ -192,7 +187,7 @@ class Guest:
         number = remote.now["decision"]["number"]
         if text:
             view = remote.view
-            labels = {piece.id: self._labels().of(piece, view) for piece in view.pieces}
+            labels = self._labels().by_id(view)
             answer = asking.read_answer(text, decision, view, labels)
         else:
             answer = remote.say("advise", number=number)["answer"]
@@ -281,7 +276,7 @@ class Guest:
             route = asking.read_answer(rest or "1", decision, view)
             shown = remote.say("check", number=number, route=route)["preview"]
         else:
-            labels = {piece.id: self._labels().of(piece, view) for piece in view.pieces}
+            labels = self._labels().by_id(view)
             key = asking.find_option(rest or "1", decision, labels).key
             shown = remote.say("preview", number=number, option=key)
         if shown is None:

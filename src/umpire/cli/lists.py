@@ -14,7 +14,7 @@ from rich.table import Table
 from umpire import games
 from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game, ScenarioCard
-from umpire.battle.sheet import render_html, show, shown
+from umpire.battle.sheet import as_typed, render_html, show
 from umpire.battle.switches import Option
 from umpire.cli.common import GameArgument, JsonOption, find_game, write_file
 from umpire.cli.frame import Complaint, complain, console, hang, line
@@ -119,11 +119,11 @@ def find_options(game: Game, asked: str) -> list[Option]:
 def list_options(out: Console, game: Game, found: Sequence[Option], with_profiles: bool) -> None:
     """These house rules; the profiles only with all."""
     for at, profile in enumerate(game.catalogue.options.profiles if with_profiles else ()):
-        values = ", ".join(f"{name} = {shown(value)}" for name, value in profile.values.items())
+        values = ", ".join(f"{name} = {as_typed(value)}" for name, value in profile.values.items())
         out.print(line((f"profile {profile.name}", "bold"), "" if at else "  (the default)"))
         hang(out, line(f"    {profile.text}", f" [{values}]" if values else ""), 4)
     for option in found:
-        out.print(line((option.name, "bold"), f" = {shown(option.default)}  ({option.may_be})"))
+        out.print(line((option.name, "bold"), f" = {as_typed(option.default)}  ({option.may_be})"))
         hang(out, line(f"    {option.text} [{', '.join(option.rules)}]"), 4)
 
 

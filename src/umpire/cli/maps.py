@@ -81,6 +81,10 @@ class Labels:
             self.learn(view)
         return self._given.get(piece.id) or self._give(piece, view)
 
+    def by_id(self, view: View) -> dict[str, str]:
+        """The label of each piece of a view by its id."""
+        return {piece.id: self.of(piece, view) for piece in view.pieces}
+
     def learn(self, view: View) -> None:
         """Give a label to everybody in sight, in the order of the view."""
         for piece in view.pieces:

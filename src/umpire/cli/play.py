@@ -30,6 +30,9 @@ from umpire.cli.prompt import Quit
 from umpire.cli.scene import introduce
 from umpire.cli.table import HUMAN, Table
 
+USUAL = (HUMAN, "greedy")
+"""Who sits where if nobody says otherwise."""
+
 
 class Seating(NamedTuple):
     """A battle with the file it is saved in, who sits where, and how many events they know already."""
@@ -112,8 +115,7 @@ def begun(
     card = find_scenario(game, scenario)
     options = read_options(game, option, profile, force)
     check_forces(game, card.id, options)
-    usual = [HUMAN, "greedy"]
-    chosen = [check_level(player or usual[at], HUMAN) for at, player in enumerate(players)]
+    chosen = [check_level(player or USUAL[at], HUMAN) for at, player in enumerate(players)]
     battle = Battle(game, card.id, options, randbelow(1_000_000) if seed is None else seed, own_dice)
     if save is None:
         saves_folder().mkdir(parents=True, exist_ok=True)
@@ -139,9 +141,8 @@ def resumed(file: Path, slug: str | None, players: list[str | None], save: Path 
         battle.recall()
     except Drift as drift:
         battle.notice = battle.notice or f"The rules changed since: earlier points are not known ({drift})."
-    usual = [HUMAN, "greedy"]
     levels = {
-        seat: check_level(players[at] or saved.seats.get(seat, usual[at]), HUMAN) for at, seat in enumerate(game.seats)
+        seat: check_level(players[at] or saved.seats.get(seat, USUAL[at]), HUMAN) for at, seat in enumerate(game.seats)
     }
     check_folder(save or file)
     return Seating(battle, levels, save or file, len(battle.events))

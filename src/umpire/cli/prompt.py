@@ -18,6 +18,7 @@ from umpire.cli.common import read_pairs, read_value, write_file
 from umpire.cli.frame import Complaint, hang, line, typed
 from umpire.cli.lists import print_rule
 from umpire.cli.odds import print_groups, print_means, print_rows
+from umpire.dice.offered import is_whole
 
 if TYPE_CHECKING:
     from umpire.cli.table import Table
@@ -273,7 +274,7 @@ class Prompt:
 
     def _log(self, rest: str, decision: Decision | None) -> bool:
         count = read_value(rest) if rest else 20
-        if not isinstance(count, int) or count < 1:
+        if not is_whole(count) or count < 1:
             raise Complaint("a number of lines is asked for, such as: log 20.")
         for event in news.for_seat(self.table.battle.events, self.table.at_screen)[-count:]:
             self.table.tell_event(event)
@@ -290,7 +291,7 @@ class Prompt:
     def _takeback(self, rest: str, decision: Decision | None) -> bool:
         battle = self.table.battle
         steps = read_value(rest) if rest else 1
-        if not isinstance(steps, int) or isinstance(steps, bool) or steps < 1:
+        if not is_whole(steps) or steps < 1:
             raise Complaint("a number of activations is asked for, such as: takeback 2.")
         # With nothing done in this activation its start is where the battle stands already.
         here = battle.snapshots[-1].at == len(battle.log)

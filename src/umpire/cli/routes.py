@@ -7,8 +7,8 @@ from typing import Any
 
 from umpire.battle.decisions import Place
 from umpire.battle.view import View
-from umpire.battle.ways import bearing, start_of
-from umpire.battle.words import heading
+from umpire.battle.ways import start_of
+from umpire.battle.words import bearing, heading
 from umpire.cli.frame import Complaint
 
 HOW = "a place is typed as: to X Y [facing], or path x,y x,y [facing]; facing is degrees, or such as east or ne."

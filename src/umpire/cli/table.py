@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import SystemRandom
 from typing import Any, NamedTuple
@@ -17,12 +16,12 @@ from umpire.battle.contract import Advice
 from umpire.battle.decisions import Call, Decision, Option, Place, Refused, options_of
 from umpire.battle.events import Event
 from umpire.battle.odds import find_procedure
-from umpire.battle.session import Battle, Fault
+from umpire.battle.session import Battle, RuleFailed
 from umpire.battle.view import View
 from umpire.bots import seated
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import write_file
-from umpire.cli.frame import Complaint, debugging, hang, line, typed
+from umpire.cli.frame import Complaint, debugging, hang, line, read_line, typed
 from umpire.cli.odds import Spoken
 from umpire.cli.prompt import Prompt, Quit
 from umpire.dice import Throw
@@ -117,14 +116,10 @@ class Table:
 
     def read(self, prompt: str) -> str:
         """A line from the keyboard; the end of the input is leaving."""
-        try:
-            text = input(prompt)
-        except EOFError:
-            print()
-            raise Quit from None
-        if not sys.stdin.isatty():
-            print(text)
-        return text.strip()
+        text = read_line(prompt)
+        if text is None:
+            raise Quit
+        return text
 
     def tell(self) -> None:
         """What has happened since: to everybody at the screen, or kept for one seat."""
@@ -196,14 +191,22 @@ class Table:
         view = self.view()
         self._set_the_scene(view)
         self.list_choices(decision)
+
+        def answer(text: str) -> None:
+            self.battle.answer(self._answer(text, decision, view), decision.seat)
+
+        self._listen(f"{decision.seat}> ", decision, answer)
+
+    def _listen(self, prompt: str, decision: Decision | None, answer: Callable[[str], None]) -> None:
+        """Read lines until one is an answer that is taken, or a command that changes the battle."""
         while True:
-            text = self.read(f"{decision.seat}> ")
+            text = self.read(prompt)
             try:
                 changed = self.prompt.command(text, decision)
                 if changed is None:
-                    self.battle.answer(self._answer(text, decision, view), decision.seat)
-            except (Complaint, Refused, Fault, BadInput) as error:
-                if isinstance(error, Fault) and debugging():
+                    answer(text)
+            except (Complaint, Refused, RuleFailed, BadInput) as error:
+                if isinstance(error, RuleFailed) and debugging():
                     raise
                 self.say(str(error), "yellow")
             else:
@@ -290,7 +293,7 @@ class Table:
 
     def _labels(self, view: View) -> dict[str, str]:
         """The label of each piece by its id."""
-        return {piece.id: self.labels[self.at_screen].of(piece, view) for piece in view.pieces}
+        return self.labels[self.at_screen].by_id(view)
 
     def chance(self, option: Option) -> str:
         """The odds of an option in short, if it carries any."""
@@ -314,19 +317,11 @@ class Table:
         asked = line(("Roll ", "bold")).append_text(news.asked_for(throw))
         owner = self.battle.thrower(throw)
         hang(self.out, asked.append(f", for {self.side(owner)}", "dim") if owner else asked, INDENT)
-        while True:
-            text = self.read("faces (Enter: the umpire rolls)> ")
-            try:
-                changed = self.prompt.command(text, None)
-                if changed is None:
-                    self.battle.roll(asking.read_faces(text, throw.dice) if text else _rolled(throw))
-            except (Complaint, Refused, Fault, BadInput) as error:
-                if isinstance(error, Fault) and debugging():
-                    raise
-                self.say(str(error), "yellow")
-            else:
-                if changed is not False:
-                    return
+
+        def answer(text: str) -> None:
+            self.battle.roll(asking.read_faces(text, throw.dice) if text else _rolled(throw))
+
+        self._listen("faces (Enter: the umpire rolls)> ", None, answer)
 
     # --- The end ---
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from umpire.dice.odds import Odds
 from umpire.dice.requests import Procedure
@@ -69,7 +69,8 @@ class Input:
         raise NotImplementedError
 
 
-def _whole(value: Any) -> bool:
+def is_whole(value: Any) -> TypeGuard[int]:
+    """Whether it is a whole number; True and False are none."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -104,7 +105,7 @@ class Whole(Input):
     def read(self, value: Any) -> Any:
         if value is None and self.none:
             return None
-        if not _whole(value):
+        if not is_whole(value):
             raise self.refuse(value)
         if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
             raise self.refuse(value)
@@ -178,7 +179,7 @@ class Wholes(Input):
 
     def read(self, value: Any) -> tuple[int, ...]:
         for item in self.entries(value, 200):
-            if not _whole(item) or not self.least <= item <= self.most:
+            if not is_whole(item) or not self.least <= item <= self.most:
                 raise self.refuse(value)
         return tuple(value)
 
@@ -205,7 +206,7 @@ class Groups(Input):
         low, high = self.scores
         groups: list[tuple[int, int]] = []
         for item in self.entries(value, 50):
-            if not isinstance(item, list | tuple) or len(item) != 2 or not all(map(_whole, item)):
+            if not isinstance(item, list | tuple) or len(item) != 2 or not all(map(is_whole, item)):
                 raise self.refuse(value)
             dice, score = item
             if not 0 <= dice <= self.dice or not low <= score <= high:

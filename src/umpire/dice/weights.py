@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import comb, factorial, gcd, lcm
+from math import factorial, gcd, lcm
 from typing import Any, NamedTuple
 
 
@@ -134,16 +134,6 @@ def multisets(dice: int, sides: int) -> Weights:
 @lru_cache(maxsize=64)
 def uniform(first: int, count: int) -> Weights:
     return Weights(tuple((value, 1) for value in range(first, first + count)), count)
-
-
-def ways_at_least(count: int, dice: int, good: int, of: int) -> int:
-    """Weight, out of of**dice, of at least `count` successes: the honest sum, for tests and doctests.
-
-    >>> ways_at_least(1, 2, 1, 6)
-    11
-    """
-    ways: int = sum(comb(dice, k) * good**k * (of - good) ** (dice - k) for k in range(count, dice + 1))
-    return ways
 
 
 def forget() -> None:

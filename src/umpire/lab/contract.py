@@ -273,6 +273,8 @@ class Watch:
         fresh = battle.events[self.told :]
         self.told = len(battle.events)
         eyes = (None, *battle.game.seats)
+        for throw in [throw for event in fresh for throw in event.throws]:
+            assert throw.sides <= battle.game.largest_die, f"a die of {throw.sides} sides is larger than the largest"
         for number, seat in enumerate(eyes):
             secrets = battle.game.secrets(battle.state, seat)
             view = battle.view(seat)

@@ -60,8 +60,8 @@ class Found(NamedTuple):
     """How long the log was then."""
 
 
-class Fault(Exception):
-    """Something the fuzzer found."""
+class CheckFailed(Exception):
+    """A check of the fuzzer that a battle does not stand."""
 
 
 class Hang(BaseException):
@@ -77,9 +77,12 @@ def tasks(
     hash_seeds: int = 0,
     options: tuple[tuple[str, Any], ...] = (),
 ) -> list[Task]:
-    """`battles` of each scenario; the first `hash_seeds` of each are also played in another process."""
+    """`battles` of each scenario; the first `hash_seeds` of each are also played in another process.
+
+    The hash seed of that process follows from the seed of the battle, so that the one shows a fault again.
+    """
     return [
-        Task(game, scenario, levels, seed + n, options, n + 1 if n < hash_seeds else None)
+        Task(game, scenario, levels, seed + n, options, (seed + n + 1) % 2**32 if n < hash_seeds else None)
         for n in range(battles)
         for scenario in scenarios
     ]
@@ -99,7 +102,7 @@ def fuzz(task: Task, patience: float = PATIENCE) -> Found:
             walk.through(again)
     except Hang:
         return Found(task, walk.taken, f"nothing happened for {patience:g} s", walk.at)
-    except Fault as found:
+    except CheckFailed as found:
         return Found(task, walk.taken, str(found), walk.at)
     except Exception as error:
         return Found(task, walk.taken, f"crashed: {_cause(error)}", walk.at)
@@ -130,7 +133,7 @@ class _Walk:
         self.battle = battle = Battle(self.game, self.task.scenario, dict(self.task.options), self.task.seed)
         while battle.result is None:
             if self.taken >= LIMIT:
-                raise Fault(f"no end after {LIMIT} decisions")
+                raise CheckFailed(f"no end after {LIMIT} decisions")
             again()
             decision = open_decision(battle)
             self._check(decision)
@@ -138,7 +141,7 @@ class _Walk:
             try:
                 battle.answer(answer, decision.seat)
             except Refused as refusal:
-                raise Fault(f"the bot's answer {answer!r} to {_name(decision)} is refused: {refusal}") from None
+                raise CheckFailed(f"the bot's answer {answer!r} to {_name(decision)} is refused: {refusal}") from None
             self.taken += 1
         self._compare(reloaded(battle))
         replayed(battle)
@@ -149,25 +152,25 @@ class _Walk:
             if self.taken % CANDIDATES_EVERY == 0:
                 answers.extend(decision.candidates())
         except LookupError:
-            raise Fault(f"dead end: nothing can be answered to {_name(decision)}") from None
+            raise CheckFailed(f"dead end: nothing can be answered to {_name(decision)}") from None
         for answer in answers:
             try:
                 decision.read(answer)
             except Refused as refusal:
-                raise Fault(f"{_name(decision)} offers {answer!r} and refuses it: {refusal}") from None
+                raise CheckFailed(f"{_name(decision)} offers {answer!r} and refuses it: {refusal}") from None
         self._compare(reloaded(self.battle))
 
     def _compare(self, loaded: Battle) -> None:
         battle = self.battle
         if loaded.notice:
-            raise Fault(f"loading gives a notice: {loaded.notice}")
+            raise CheckFailed(f"loading gives a notice: {loaded.notice}")
         if loaded.digest() != battle.digest():
-            raise Fault("the state is not the same after saving and loading")
+            raise CheckFailed("the state is not the same after saving and loading")
         if loaded.result != battle.result or loaded.dice_used != battle.dice_used:
-            raise Fault("result or dice are not the same after saving and loading")
+            raise CheckFailed("result or dice are not the same after saving and loading")
         ours, theirs = list(map(described, battle.decisions())), list(map(described, loaded.decisions()))
         if ours != theirs:
-            raise Fault(f"after saving and loading another decision is open: {theirs!r} instead of {ours!r}")
+            raise CheckFailed(f"after saving and loading another decision is open: {theirs!r} instead of {ours!r}")
 
 
 def reloaded(battle: Battle) -> Battle:
@@ -179,9 +182,9 @@ def replayed(battle: Battle) -> None:
     """The log played again from the start: its hashes are checked on the way, the end here."""
     again = savefile.replay(savefile.read(savefile.save(battle)), battle.game)
     if again.digest() != battle.digest() or again.result != battle.result or again.log != battle.log:
-        raise Fault("the log played again ends differently")
+        raise CheckFailed("the log played again ends differently")
     if again.events != battle.events:
-        raise Fault("the log played again tells other events")
+        raise CheckFailed("the log played again tells other events")
 
 
 def described(decision: Decision) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from umpire.battle.contract import Game
 from umpire.battle.decisions import Decision, Refused
 from umpire.battle.events import Event
 from umpire.battle.log import Drift, Entry
-from umpire.battle.session import Battle, Fault, Offer
+from umpire.battle.session import Battle, Offer, RuleFailed
 from umpire.bots import seated
 from umpire.server.messages import LuckOut
 from umpire.server.problems import log
@@ -215,7 +215,7 @@ class Live:
                 raise Overtaken
             try:
                 battle.answer(answer, decision.seat)
-            except (Fault, Refused) as error:
+            except (RuleFailed, Refused) as error:
                 log.error("a bot of %s gave an answer that cannot be taken", self.game.slug, exc_info=error)
                 battle.answer(decision.default(), decision.seat)
 

@@ -6,7 +6,7 @@ import logging
 
 from umpire.battle.decisions import Refused
 from umpire.battle.savefile import BadSave
-from umpire.battle.session import Fault
+from umpire.battle.session import RuleFailed
 from umpire.battle.switches import BadOption
 from umpire.bots import UnknownBot
 from umpire.dice import BadRoll, EndlessLoop
@@ -46,7 +46,7 @@ def at_fault(error: Exception) -> Problem:
     )
 
 
-SENTENCES = (BadInput, BadOption, BadRoll, BadSave, EndlessLoop, Fault, Refused, UnknownBot, UnknownGame)
+SENTENCES = (BadInput, BadOption, BadRoll, BadSave, EndlessLoop, RuleFailed, Refused, UnknownBot, UnknownGame)
 """Errors of the house whose message is a sentence for people."""
 
 
@@ -58,7 +58,7 @@ def problem_of(error: Exception) -> Problem:
         return Problem("refused", error.sentence, error.rule)
     if isinstance(error, UnknownGame):
         return Problem("unknown", str(error))
-    if isinstance(error, Fault):
+    if isinstance(error, RuleFailed):
         log.error("a rule broke down", exc_info=error)
         return Problem("fault", str(error))
     return Problem("bad", str(error))

@@ -12,7 +12,7 @@ from umpire.battle.contract import Game, Look
 from umpire.battle.decisions import Decision, Option, PickSome, Place, Refused, Route, options_of
 from umpire.battle.parts import Parts
 from umpire.battle.session import Battle
-from umpire.battle.ways import answer_words, described, listed
+from umpire.battle.ways import answer_words, described, different_first
 from umpire.battle.words import tidy
 from umpire.server.live import Live
 from umpire.server.messages import (
@@ -71,7 +71,7 @@ def routes(battle: Battle, decision: Decision) -> RoutesOut:
     view = battle.view(decision.seat)
     found = place.routes()
     told: list[RouteWords] = []
-    for route in (listed(found) if place.way is None else found)[:MOST_ROUTES]:
+    for route in (different_first(found) if place.way is None else found)[:MOST_ROUTES]:
         shown = route_out(route)
         told.append(RouteWords(shown.path, shown.facing, described(route, place, view), shown.figures))
     default = place.stand if place.stand is not None else found[0] if found else None

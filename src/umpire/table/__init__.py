@@ -51,7 +51,6 @@ from umpire.table.paths import (
     Stretch,
     affordable,
     box_around,
-    closest_along,
     closest_on,
     cost,
     length,
@@ -61,12 +60,11 @@ from umpire.table.paths import (
     sweep_crosses_circle_edge,
     sweep_hits_base,
     sweep_hits_polygon,
-    swept,
     widened,
 )
 from umpire.table.placing import beside, free, in_the_way, place_touching, spread
 from umpire.table.polygons import minus
-from umpire.table.scatter import deviate, deviated
+from umpire.table.scatter import deviate
 from umpire.table.screens import Screens, lines_past
 from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon, mils
 from umpire.table.sight import (
@@ -120,14 +118,12 @@ __all__ = [
     "chains",
     "circle_polygon",
     "clearance",
-    "closest_along",
     "closest_on",
     "contacts",
     "contains",
     "cost",
     "crossings",
     "deviate",
-    "deviated",
     "direction",
     "eyes",
     "first_contact",
@@ -180,7 +176,6 @@ __all__ = [
     "sweep_crosses_circle_edge",
     "sweep_hits_base",
     "sweep_hits_polygon",
-    "swept",
     "touched_side",
     "touching",
     "turn_between",

@@ -16,6 +16,7 @@ from umpire.table.shapes import Base, Circle, extents
 
 __all__ = [
     "Links",
+    "chain_from",
     "chains",
     "clearance",
     "contains",

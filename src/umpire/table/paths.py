@@ -15,7 +15,7 @@ from umpire.table.bearings import bearing
 from umpire.table.convex import convex_parts, hull, nearer, segment_gap2, separation
 from umpire.table.fixed import EPSILON, XY, grain, snap
 from umpire.table.ground import Ground
-from umpire.table.shapes import Base, Bounds, Circle, Point, Polygon, Terrain, circle_polygon, offsets, outline, rim
+from umpire.table.shapes import Base, Bounds, Circle, Point, Polygon, Terrain, offsets, outline, rim
 
 Path = tuple[Point, ...]
 """The points a piece moves through; the first is where it stands."""
@@ -258,15 +258,6 @@ def _sweep(base: Base, p: XY, q: XY, facing: int | None) -> list[XY]:
     return found
 
 
-def swept(base: Base, p: XY, q: XY, facing: int | None = None) -> Polygon:
-    """The ground a base covers on a straight leg, snapped: the hull of the base at both ends."""
-    around = hull(_sweep(base, p, q, facing))
-    if base.round:
-        rims = [spot for end in (p, q) for spot in circle_polygon(end, base.width / 2)]
-        around = hull(rims)
-    return tuple([Point(snap(x), snap(y)) for x, y in around])
-
-
 def _far_from_leg(base: Base, p: XY, q: XY, other: Base, margin: float) -> bool:
     """Whether the leg passes the other base so far off that nothing more need be measured."""
     reach = base.reach + other.reach + margin
@@ -285,13 +276,6 @@ def sweep_hits_base(base: Base, p: XY, q: XY, other: Base, margin: float = 0, fa
         return False
     limit = margin - EPSILON + rim(base) + rim(other)
     return nearer(_sweep(base, p, q, facing), outline(other)[::-1], limit)
-
-
-def closest_along(base: Base, p: XY, q: XY, other: Base, facing: int | None = None) -> float:
-    """How near a base comes to another on a straight leg, edge to edge; 0.0 if it touches or passes over
-    it."""
-    apart = separation(_sweep(base, p, q, facing), outline(other)[::-1]) - rim(base) - rim(other)
-    return apart if apart > 0 else 0.0
 
 
 def sweep_hits_polygon(base: Base, p: XY, q: XY, polygon: Polygon, facing: int | None = None) -> bool:

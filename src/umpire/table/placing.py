@@ -3,7 +3,7 @@ order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from umpire.table.convex import difference, ray_span
@@ -126,18 +126,52 @@ def spread(
     """
     taken = list(others)
     placed: list[Base] = []
-    spots: dict[Base, Iterator[tuple[int, int]]] = {}
+    searches: dict[Base, Search] = {}
     for base in bases:
         shape = base.moved(0, 0)
-        if shape not in spots:
-            spots[shape] = iter(_grid(_room(base), zone, spacing, near))
-        # A spot refused once is refused for good, as ever more of them are taken: each base goes on from the last.
-        place = _first_free(base, spots[shape], zone, taken, table, legal)
+        if shape not in searches:
+            searches[shape] = Search(base, zone, table, legal, spacing, near)
+        place = searches[shape].next(taken)
         if place is None:
             return None
         taken.append(place)
         placed.append(place)
     return placed
+
+
+class Search:
+    """The search of `spread` for one base after another of the same shape, each from where the last was found.
+
+    A spot refused once is refused for good: what is taken may only grow from one to the next.
+    """
+
+    __slots__ = ("_base", "_legal", "_spots", "_table", "_zone")
+
+    def __init__(
+        self,
+        base: Base,
+        zone: Polygon,
+        table: tuple[int, int] | None = None,
+        legal: Legal | None = None,
+        spacing: int = 0,
+        near: tuple[int, int] | None = None,
+    ) -> None:
+        self._base = base
+        self._zone = zone
+        self._table = table
+        self._legal = legal
+        self._spots = iter(_grid(_room(base), zone, spacing, near))
+
+    def next(self, taken: Sequence[Base]) -> Base | None:
+        """The next place that is free; None if there is none any more."""
+        zone, legal = self._zone, self._legal
+        for x, y in self._spots:
+            place = self._base.moved(x, y)
+            if not contains(zone, (x, y)) or not free(place, taken, self._table):
+                continue
+            if inside_share(place, zone) >= 1.0 and (legal is None or legal(place)):
+                return place
+        return None
 
 
 def _room(base: Base) -> tuple[int, int]:
@@ -162,20 +196,3 @@ def _grid(room: tuple[int, int], zone: Polygon, spacing: int, near: tuple[int, i
         nx, ny = near
         spots.sort(key=lambda spot: ((spot[0] - nx) ** 2 + (spot[1] - ny) ** 2, spot[1], spot[0]))
     return spots
-
-
-def _first_free(
-    base: Base,
-    spots: Iterator[tuple[int, int]],
-    zone: Polygon,
-    taken: list[Base],
-    table: tuple[int, int] | None,
-    legal: Legal | None,
-) -> Base | None:
-    for x, y in spots:
-        place = base.moved(x, y)
-        if not contains(zone, (x, y)) or not free(place, taken, table):
-            continue
-        if inside_share(place, zone) >= 1.0 and (legal is None or legal(place)):
-            return place
-    return None

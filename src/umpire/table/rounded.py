@@ -19,7 +19,7 @@ def apart(a: Base, b: Base) -> int:
     return int(gap(a, b) / 10 + 0.5)
 
 
-def within(a: Base, b: Base, mils: int) -> bool:
+def rounded_within(a: Base, b: Base, mils: int) -> bool:
     """Whether two bases are no farther apart than this length in thousandths; exactly as far is within."""
     ax, ay, _, aw, ad, _ = a
     bx, by, _, bw, bd, _ = b

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -93,6 +94,38 @@ def test_one_finishes_all_his_orders_before_another_begins() -> None:
     assert decision.piece == "hq"
     s.play(command_phase(s.state), choices=[[]])
     assert who(s) == ["co", "done"]
+
+
+@pytest.mark.rule("BPTC-CMD-02", "BPTC-CMD-03", "BPTC-INI-07")
+@pytest.mark.parametrize(
+    ("options", "marks", "told"),
+    [
+        ({}, {}, "27.5 cm away (-1)"),
+        ({"distance_step": "part"}, {"orders": 1}, "27.5 cm away (-2), ordered before (-1)"),
+        ({}, {"acted": True}, "27.5 cm away (-1)"),
+        ({"initiative_penalty": 2}, {}, "27.5 cm away (-1)"),
+        ({"initiative_penalty": 2}, {"acted": True}, "27.5 cm away (-1), acted on initiative (-2)"),
+        (
+            {"initiative_penalty": 1},
+            {"acted": True, "orders": 2},
+            "27.5 cm away (-1), ordered before (-2), acted on initiative (-1)",
+        ),
+    ],
+)
+def test_beside_a_unit_stands_what_an_order_to_it_costs(options: Any, marks: Any, told: str) -> None:
+    s = brigade(**options)
+    s.unit("A", "far", at=(100, 70), commander="hq")
+    s.mark("far", **marks)
+    s.play(command_phase(s.state), choices=["hq"])
+    running = command_phase(s.state)
+    decision = next(running)
+    running.close()
+    assert isinstance(decision, PickSome)
+    [detail] = [option.detail for option in decision.options if option.key == "far"]
+    assert detail == told
+    costs = [int(cost) for cost in re.findall(r"\((-\d+)\)", detail)]
+    target = target_of(s.state, s["hq"], [Declared("far", "hold")])
+    assert target.value == 8 + sum(costs)
 
 
 # --- Groups ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from tests.games.fubar.skirmish import Skirmish, piece, put, refused
 from umpire.battle.decisions import Refused, Route
 from umpire.dice import value_of
 from umpire.games.fubar import activation, orders, sheet
-from umpire.games.fubar.actions import aim, assault, damage, fire, marching, scores
+from umpire.games.fubar.actions import aim, assault, damage, fire, fire_moving, marching, scores
 from umpire.games.fubar.actions.aim import Mode, Shot
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March
@@ -120,7 +120,7 @@ def firing(
     s.squad("B", "foe", (14, 30), level="elite")
     march = drive(s, (10 + inches, 24)) if inches else drive(s)
     assert isinstance(march, March), march
-    mode = orders.fire_mode(s.state, march)
+    mode = fire_moving.fire_mode(s.state, march)
     if mode is None:
         return -1
     shots = fire.auto(s.state, s["us"], aim.table(s.state, s["us"], mode), mode, "foe")

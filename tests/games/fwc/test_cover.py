@@ -198,7 +198,7 @@ def test_a_length_exactly_on_the_limit_is_inside(y: float, inside: bool) -> None
     s = Skirmish()
     tank = s.unit("A", "tank", at=(20, 20), range=50)
     foe = s.unit("B", "foe", at=(20, y))
-    assert field.within(s[tank], s[foe], 50) is inside
+    assert field.units_within(s[tank], s[foe], 50) is inside
     assert fire.can_fire(s.state, s[tank], s[foe]) is inside
 
 

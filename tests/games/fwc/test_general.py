@@ -47,7 +47,7 @@ def test_within_a_length_means_up_to_it_after_rounding_in_formations_too(gap: fl
     s = Skirmish()
     s.unit("A", "a", at=(20, 20))
     s.unit("A", "b", at=(23 + gap, 20))
-    assert field.within(s["a"], s["b"], 10) is linked
+    assert field.units_within(s["a"], s["b"], 10) is linked
     assert (check_chain(s.state, ["a", "b"]) is None) is linked
 
 

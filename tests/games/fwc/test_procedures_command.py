@@ -14,7 +14,7 @@ from tests.games.dice import F, Shares, add, plain
 from tests.games.fwc.die_by_die import scores
 from umpire.dice import Odds, ScriptedDice, Tally, run, solve
 from umpire.games.commander.procedures import Command
-from umpire.games.fwc import GAME, procedures
+from umpire.games.fwc import GAME, command_rolls
 
 # --- Command ------------------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ def test_reactions_cost_one_in_total_unless_the_house_adds_them_up(
     cumulative: bool, reactions: int, penalty: int
 ) -> None:
     rules = GAME.house({"opp_init_cumulative": cumulative})
-    odds = Odds(solve(procedures.command_roll, rules, 8, 1, 0, 2000, reactions))
+    odds = Odds(solve(command_rolls.command_roll, rules, 8, 1, 0, 2000, reactions))
     assert plain(odds) == two_dice(8 - penalty)
 
 
@@ -279,7 +279,7 @@ def test_anti_aircraft_fire(guns: list[int], attacks: int, score: int) -> None:
 @pytest.mark.rule("FWC-CMD-13", "FWC-CMD-17")
 def test_the_target_of_an_order_tells_its_reasons() -> None:
     dice = ScriptedDice(3, 3)
-    order = procedures.command_roll(GAME.house({}), Tally.of(9, "HQ Smith"), 2, 4100, 2000, 0, True)
+    order = command_rolls.command_roll(GAME.house({}), Tally.of(9, "HQ Smith"), 2, 4100, 2000, 0, True)
     assert run(order, dice) == Command("failure")
     throw = dice.throws[0]
     assert throw.goal == "5 or less"

@@ -11,7 +11,8 @@ from tests.games.fwc.skirmish import Skirmish, piece
 from umpire.battle.decisions import PickOne
 from umpire.games.fwc import GAME
 from umpire.games.fwc.actions import designate, fire, recon
-from umpire.games.fwc.procedures import command_target, deviation_dice
+from umpire.games.fwc.command_rolls import command_target
+from umpire.games.fwc.procedures import deviation_dice
 
 
 def keys(s: Skirmish, unit: str) -> list[str]:

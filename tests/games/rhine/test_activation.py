@@ -468,7 +468,7 @@ def test_nor_is_the_wreck_of_one_who_is_destroyed_there_left_on_top_of_him() -> 
     activate(s, "apc", "move", east, (), "fire:foe:0", there, default, dice=[3, 6, 10, 1])
     (wreck,) = s.state.wrecks
     assert 20_000 < wreck.base.x <= 25_000 - 2_800
-    assert field.within(s["riders"].base, wreck.base, 2_000)
+    assert field.rounded_within(s["riders"].base, wreck.base, 2_000)
     assert not overlap(s["riders"].base, s["friend"].base)
 
 

@@ -234,7 +234,7 @@ def test_after_a_foom_passengers_get_out_beside_the_wreck_with_all_their_markers
     s = loaded([10, FOOM])
     for name in ("first", "second"):
         assert (s[name].place, s[name].carried_by, s[name].markers) == ("table", "", 5)
-        assert field.within(s[name].base, s["foe"].base, 2000)
+        assert field.rounded_within(s[name].base, s["foe"].base, 2000)
     assert [decision.seat for decision in s.asked] == ["B", "B"]
     assert s.state.sides["B"].lost_bp == 1
     assert "first has lost its transport and is Broken (5 morale markers of 5)" in s.events

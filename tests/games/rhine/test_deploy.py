@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from tests.games.rhine.dice import house
 from umpire.battle.decisions import Decision, PickOne, Place, Refused, Route
 from umpire.dice import DiceRequest, Runner, ScriptedDice, roll_for
-from umpire.games.rhine import content, deploy
+from umpire.games.rhine import GAME, content, deploy
 from umpire.games.rhine.content import Content
 from umpire.games.rhine.initiative import fill_pools
 from umpire.games.rhine.layout import PLANS, barred, settle
 from umpire.games.rhine.model import AIR, CARRIED, RESERVE, TABLE, State, Unit, other
-from umpire.table import Base, Point, contains, gap, inside_share, on_table, overlap
+from umpire.table import Base, Point, contains, free, gap, inside_share, on_table, overlap, placing
 
 Answer = Any
 """What a decision is answered with, or a function of the decision that gives it."""
@@ -198,6 +198,22 @@ def test_units_stand_clear_of_each_other_by_more_than_an_inch() -> None:
     for seat in "AB":
         here = [unit.base for unit in standing(s, seat) if unit.profile.is_vehicle]
         assert min(gap(a, b) for i, a in enumerate(here) for b in here[:i]) > 990
+
+
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_a_hundred_teams_of_a_kind_find_their_places_in_one_search(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
+    looked: list[Base] = []
+
+    def counted(base: Base, others: Sequence[Base], table: tuple[int, int] | None = None) -> bool:
+        looked.append(base)
+        return free(base, others, table)
+
+    monkeypatch.setattr(placing, "free", counted)
+    teams = {"roster": "nato", "units": [{"kind": "mortar", "count": 120}]}
+    state = GAME.begin("two-fords", {"forces": {seat: teams}})
+    assert deploy.has_room(state, seat)
+    spots = len({base.centre for base in looked})
+    assert 120 <= spots <= len(looked) <= 5 * spots, "each of the four ways to stand looks at a place once"
 
 
 def test_one_answer_lays_out_a_side_and_it_is_the_one_taken_by_default() -> None:

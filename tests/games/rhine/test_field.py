@@ -50,7 +50,7 @@ def column(s: Skirmish, a: str = "tank", b: str = "foe") -> str:
 def test_distance_is_from_edge_to_edge_and_within_includes_the_limit(y: float, apart: int, within: bool) -> None:
     s = duel(here=(20, 0), there=(20, y))
     assert field.apart(s["tank"].base, s["foe"].base) == apart
-    assert field.within(s["tank"].base, s["foe"].base, 12_000) is within
+    assert field.rounded_within(s["tank"].base, s["foe"].base, 12_000) is within
 
 
 def test_a_point_of_the_ground_can_be_measured_to() -> None:

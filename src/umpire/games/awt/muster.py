@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
+from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.awt import checks, sheet
 from umpire.games.awt.content import SHELF
 from umpire.games.awt.schema import ForceFile, UnitEntry
@@ -57,11 +57,11 @@ def mustered(army: Army, seat: str) -> ForceFile:
     return ForceFile(army.name or listed.name, listed.text, units, listed.points)
 
 
-def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
     """AWT-IN-01: how a force is beyond the limits of its composition; and the points of the scenario's own force."""
     faults = limit_faults(army, rosters())
     force = mustered(army, seat or "A")
-    faults += [Fault(f"{force.name} {told}.", "AWT-IN-01") for told in checks.composition(force)]
+    faults += [ArmyFault(f"{force.name} {told}.", "AWT-IN-01") for told in checks.composition(force)]
     if scenario is not None and seat is not None:
         faults += cost_faults(army, usual_army(scenario, seat), rosters())
     return faults

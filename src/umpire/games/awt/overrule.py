@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, counts, in_words, marks, place_of, whole
+from umpire.battle.agreed import PLACE, counts, in_words, marks, place_of
 from umpire.battle.decisions import Refused
+from umpire.dice.offered import is_whole
 from umpire.games.awt.model import LOST, TABLE, State, Unit
 from umpire.table import Base
 
@@ -50,9 +51,9 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
 
 
 def _field(unit: Unit, name: str, value: Any) -> Unit:
-    if name == "stress" and whole(value) and 0 <= value <= 20:
+    if name == "stress" and is_whole(value) and 0 <= value <= 20:
         return unit._replace(stress=value)
-    if name == "wounds" and unit.profile.single and whole(value) and 1 <= value <= unit.start:
+    if name == "wounds" and unit.profile.single and is_whole(value) and 1 <= value <= unit.start:
         return unit._replace(wounds=value)
     if isinstance(value, bool):
         if name == "pinned":
@@ -83,7 +84,7 @@ def _moved(state: State, unit: Unit, place: Mapping[str, int]) -> Unit:
 def _side(state: State, change: Mapping[str, Any]) -> str:
     side = state.sides.get(str(change["side"]))
     rest = {name: value for name, value in change.items() if name != "side"}
-    able = all(name in ("tokens", "manifest", "points") and whole(v) and 0 <= v <= 200 for name, v in rest.items())
+    able = all(name in ("tokens", "manifest", "points") and is_whole(v) and 0 <= v <= 200 for name, v in rest.items())
     if side is None or not rest or not able:
         raise Refused("of a side its tokens, manifest and points can be set, from 0 to 200.")
     side.tokens = rest.get("tokens", side.tokens)

@@ -311,8 +311,8 @@ def cavalry_falls(house: House, riders: int, terrain: sheet.Rough) -> Procedure[
     """AWT-TE-03, 12: a d6 for each rider; how many fall. None where option terrain_tests is none."""
     if house.terrain_tests == "none":
         return Falls(0)
-    score = sheet.FALLS[terrain]
-    fallen: int = yield Pool(riders, score.most, rule=score.rule, label="riders who fall")
+    fall = sheet.FALLS[terrain]
+    fallen: int = yield Pool(riders, fall.least, rule=fall.rule, label="riders who fall")
     return Falls(fallen)
 
 
@@ -324,7 +324,8 @@ def wire_test(house: House) -> Procedure[Crossing]:
     """AWT-TE-08: infantry in wire goes on, halts, or halts with a wound."""
     if house.terrain_tests == "none":
         return Crossing("pass")
-    face: int = yield Die(goal="3 or less passes, 6 wounds", rule="AWT-TE-08", label="wire")
+    goal = f"{sheet.WIRE_PASS} or less passes, {sheet.faces(sheet.WIRE_HURT, sheet.D6)} wounds"
+    face: int = yield Die(goal=goal, rule="AWT-TE-08", label="wire")
     if face <= sheet.WIRE_PASS:
         return Crossing("pass")
     return Crossing("hurt" if face >= sheet.WIRE_HURT else "halt")
@@ -334,11 +335,13 @@ def vehicle_test(house: House, behemoth: bool = False) -> Procedure[Crossing]:
     """AWT-TE-09: a vehicle in wire or mire goes on, is Bogged, or Immobilised; a Behemoth is Bogged at worst."""
     if house.terrain_tests == "none":
         return Crossing("pass")
-    goal = "5 and 6 bog" if behemoth else "5 bogs, 6 immobilises"
+    stuck = sheet.VEHICLE_STUCK
+    bogs, all_bog = [sheet.faces(sheet.VEHICLE_PASS + 1, most, " and ") for most in (stuck - 1, sheet.D6)]
+    goal = f"{all_bog} bog" if behemoth else f"{bogs} bogs, {sheet.faces(stuck, sheet.D6)} immobilises"
     face: int = yield Die(goal=goal, rule="AWT-TE-09", label="difficult ground")
     if face <= sheet.VEHICLE_PASS:
         return Crossing("pass")
-    return Crossing("immobilised" if face >= sheet.VEHICLE_STUCK and not behemoth else "bogged")
+    return Crossing("immobilised" if face >= stuck and not behemoth else "bogged")
 
 
 def unbog(house: House) -> Procedure[Passed]:

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from umpire.battle.catalogue import Catalogue
-from umpire.battle.sheet import Book, Line, Lines, Row, Section, Sheet, Table, plain, sentences, shown
+from umpire.battle.sheet import Book, Line, Lines, Row, Section, Sheet, Table, as_typed, plain, sentences
 from umpire.games.awt import sheet
-from umpire.games.awt.reference_shooting import inches, shooting_sections
+from umpire.games.awt.reference_shooting import shooting_sections
+from umpire.games.awt.sheet import faces, inches
 from umpire.games.awt.skills import library
 
 _CLASSES = {"infantry": "inf", "cavalry": "cav", "wheeled": "wheels", "tracked": "tracks"}
@@ -184,11 +185,12 @@ def _conclusion(book: Book) -> Section:
         Line(f"{row.name}: {markers[row.markers]}", (row.rule,), mark)
         for mark, row in zip(marks, sheet.LOWER_MORALE, strict=True)
     )
+    manifested = f"a D{sheet.SKILL_DIE} for each point, each 1 a Manifestation token"
     results = (
         book.note("Broken at once; flees", "CN-13", mark="0 or less:"),
         book.note("Lower Morale Table", "CN-14", mark="Below Zeal:"),
         book.note("nothing", "CN-09", mark="Zeal:"),
-        book.note("a D3 for each point, each 1 a Manifestation token", "CN-15", "CN-16", mark="Above Zeal:"),
+        book.note(manifested, "CN-15", "CN-16", mark="Above Zeal:"),
     )
     return Section(
         "Combat conclusion",
@@ -221,8 +223,12 @@ def _terrain(book: Book) -> Section:
         Row((going.name, _open_to(going), going.notes or "-"), (going.rule, *book.ids(*also.get(kind, ()))))
         for kind, going in sheet.GROUND.items()
     )
-    wire = f"Infantry in Wire, {_DIE}: 1-{sheet.WIRE_PASS} through, 4-5 halts at the edge, 6 halts with a wound."
-    stuck = f"Vehicles in Wire or Mire, {_DIE}: 1-{sheet.VEHICLE_PASS} on, 5 Bogged, 6 Immobilised (Behemoth Bogged)."
+    halts, hurts = faces(sheet.WIRE_PASS + 1, sheet.WIRE_HURT - 1), faces(sheet.WIRE_HURT, sheet.D6)
+    through = f"1-{sheet.WIRE_PASS} through, {halts} halts at the edge, {hurts} halts with a wound"
+    wire = f"Infantry in Wire, {_DIE}: {through}."
+    bogs, stops = faces(sheet.VEHICLE_PASS + 1, sheet.VEHICLE_STUCK - 1), faces(sheet.VEHICLE_STUCK, sheet.D6)
+    on = f"1-{sheet.VEHICLE_PASS} on, {bogs} Bogged, {stops} Immobilised (Behemoth Bogged)"
+    stuck = f"Vehicles in Wire or Mire, {_DIE}: {on}."
     free = f"Bogged: act to get free, {_DIE} 1-{sheet.UNBOG}."
     return Section(
         "Terrain",
@@ -271,5 +277,5 @@ def _winning(book: Book) -> Section:
 
 def _house_rules(book: Book) -> Section:
     options = book.catalogue.options
-    lines = tuple(Line(shown(option.default), option.rules, option.name, option.text) for option in options)
+    lines = tuple(Line(as_typed(option.default), option.rules, option.name, option.text) for option in options)
     return Section("House rules", (Lines("", lines, "settings"),))

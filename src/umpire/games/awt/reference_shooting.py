@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.sheet import Book, Line, Lines, Row, Section, Table, plain
 from umpire.games.awt import sheet
+from umpire.games.awt.sheet import faces, inches
 from umpire.games.awt.units import Weapon
 from umpire.table import mils
 
@@ -36,15 +37,6 @@ _SHORT = {
     "small_calibre": "SC",
     "swift": "Sw",
 }
-
-
-def inches(length: int) -> str:
-    """A length as the sheet prints it.
-
-    >>> inches(12_000)
-    '12 in'
-    """
-    return f"{length / mils(1):g} in"
 
 
 def shooting_sections(book: Book) -> tuple[Section, ...]:
@@ -139,12 +131,14 @@ def _saves(book: Book) -> Section:
         Row((_COVER[kind], yes(cover.advantage), yes(cover.enhanced), yes(cover.reroll)), (cover.rule,))
         for kind, cover in sheet.COVER.items()
     )
-    save = f"1D{sheet.D6} no higher than Save and Advantage; a 6 always fails."
+    most = max(cover.advantage for cover in sheet.COVER.values())
+    heads = ("Occupied", f"Advantage {most}", "No criticals", "Re-roll")
+    save = f"1D{sheet.D6} no higher than Save and Advantage; a {faces(sheet.SAVE_MOST + 1, sheet.D6)} always fails."
     return Section(
         "Saves and cover",
         (
             plain(book.note(save, "SV-01", "SV-02"), book.say("CV-01")),
-            Table("Cover", ("Occupied", "Advantage 1", "No criticals", "Re-roll"), rows, book.ids("CV-07", "CV-08")),
+            Table("Cover", heads, rows, book.ids("CV-07", "CV-08")),
         ),
     )
 
@@ -165,7 +159,7 @@ def _sequence(book: Book) -> Section:
         book.note("Devastating Test for each such wound: a marker if it fails.", "RS-04", "RS-10"),
         book.note(f"Shaken: {part} of its strength wounded, or such a test failed.", "RS-05", "RS-11"),
     )
-    test = f"Tests: 1D{sheet.D10} no higher than the number; 1 passes, 10 fails."
+    test = f"Tests: 1D{sheet.D10} no higher than the number; 1 passes, {sheet.D10} fails."
     return Section("After shooting", (Lines("", steps, "steps"), plain(book.note(test, "RS-06", "RS-07"))))
 
 

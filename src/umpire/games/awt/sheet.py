@@ -28,20 +28,39 @@ class Score(NamedTuple):
 
 D3, D4, D6, D10 = 3, 4, 6, 10
 
+
+def inches(length: int) -> str:
+    """A length as the sheet prints it.
+
+    >>> inches(12_000)
+    '12 in'
+    """
+    return f"{length / mils(1):g} in"
+
+
+def faces(least: int, most: int, to: str = "-") -> str:
+    """The faces of a die that have one effect.
+
+    >>> faces(4, 5), faces(6, 6), faces(5, 6, " and ")
+    ('4-5', '6', '5 and 6')
+    """
+    return f"{least}{to}{most}" if least < most else str(least)
+
+
 # --- Tokens and skills ----------------------------------------------------------------------------
 
+ASSAULT_NEAR = mils(6)  # AWT-CT-04
 TOKENS = {
     "stands": Modifier("more than half of the units neither Broken nor destroyed", 1, "AWT-CT-01"),
     "captain": Modifier("the Captain neither Broken nor destroyed", 1, "AWT-CT-02"),
     "regulars": Modifier("each unit of Regulars neither Broken nor destroyed", 1, "AWT-CT-03"),
-    "near": Modifier("each Assault unit within 6 in of an enemy", 1, "AWT-CT-04"),
+    "near": Modifier(f"each Assault unit within {inches(ASSAULT_NEAR)} of an enemy", 1, "AWT-CT-04"),
     "combat": Modifier("each Assault unit in close combat", 1, "AWT-CT-05"),
     "pinned": Modifier("each enemy unit pinned by a Support unit in the last round", 1, "AWT-CT-06"),
 }
 """What brings Command Tokens."""
 NO_TOKENS = ("artillery", "tracked", "wheeled", "leader", "creature", "rabble")
 """AWT-CT-07: keywords that keep a unit from bringing additional ones."""
-ASSAULT_NEAR = mils(6)  # AWT-CT-04
 SKILL_DIE = D3  # AWT-SK-01, 03
 MANIFESTATION_DIE = D6  # AWT-SK-04
 ORDER_RANGE = mils(12)  # AWT-SK-10
@@ -146,6 +165,17 @@ def lower_morale(roll: int) -> LowerMorale:
 # --- Terrain --------------------------------------------------------------------------------------
 
 
+class Fall(NamedTuple):
+    """The lowest face on which a charging rider falls, and the rule that says so."""
+
+    least: int
+    rule: str
+
+    @property
+    def text(self) -> str:
+        return f"charging cavalry: {faces(self.least, D6, ' and ')} fall{'s' if self.least == D6 else ''}"
+
+
 class Going(NamedTuple):
     """Who may cross a kind of ground (by movement class), who may not charge there, and by what rules."""
 
@@ -157,11 +187,13 @@ class Going(NamedTuple):
 
 
 ALL = ("infantry", "cavalry", "wheeled", "tracked")
+FALLS: dict[str, Fall] = {"broken": Fall(6, "AWT-TE-03"), "woods": Fall(5, "AWT-TE-12")}
+"""Ground on which charging cavalry may fall."""
 
 GROUND: dict[str, Going] = {
     "open": Going(ALL, (), "AWT-TE-01", name="Open Ground"),
     "broken": Going(
-        ("infantry", "cavalry", "tracked"), (), "AWT-TE-02", name="Broken Ground", notes="charging cavalry: 6 falls"
+        ("infantry", "cavalry", "tracked"), (), "AWT-TE-02", name="Broken Ground", notes=FALLS["broken"].text
     ),
     "foxholes": Going(ALL, (), "AWT-TE-04", name="Foxholes"),
     "trenches": Going(ALL, (), "AWT-TE-05", name="Trenches"),
@@ -172,7 +204,7 @@ GROUND: dict[str, Going] = {
         name="Wire, Thicket",
         notes="infantry and vehicles test; no charge",
     ),
-    "woods": Going(("infantry", "cavalry"), (), "AWT-TE-11", name="Woods", notes="charging cavalry: 5 and 6 fall"),
+    "woods": Going(("infantry", "cavalry"), (), "AWT-TE-11", name="Woods", notes=FALLS["woods"].text),
     "mire": Going(
         ALL, ("infantry", "cavalry"), "AWT-TE-13", name="Mire", notes="vehicles test; no charge of foot or horse"
     ),
@@ -183,8 +215,6 @@ GROUND: dict[str, Going] = {
 CLOSED_TO = {"large": ("building",), "artillery": ("wire", "woods", "building")}
 """AWT-TE-19: what these cannot enter although they move as infantry."""
 
-FALLS: dict[str, Score] = {"broken": Score(6, "AWT-TE-03"), "woods": Score(5, "AWT-TE-12")}
-"""The lowest face on which a charging rider falls."""
 WIRE_PASS, WIRE_HURT = 3, 6  # AWT-TE-08
 VEHICLE_PASS, VEHICLE_STUCK = 4, 6  # AWT-TE-09
 UNBOG = 3  # AWT-TE-21
@@ -336,7 +366,7 @@ SAVE_MOST = 5
 LEADER_NEAR = mils(6)  # AWT-BS-04
 ZEAL = {
     "stress": Modifier("each Combat Stress Marker", -1, "AWT-BS-04"),
-    "leader": Modifier("Captain or Lieutenant within 6 in, or the unit itself", 1, "AWT-BS-04"),
+    "leader": Modifier(f"Captain or Lieutenant within {inches(LEADER_NEAR)}, or the unit itself", 1, "AWT-BS-04"),
     "weak": Modifier("below half strength", -1, "AWT-BS-04"),
 }
 """What makes Zeal modified Zeal."""

@@ -17,7 +17,7 @@ from umpire.table import XY, Base, Point, gap, keep, lines, segment_crosses_base
 from umpire.table.bearings import direction
 from umpire.table.convex import clipped
 from umpire.table.memo import KEPT
-from umpire.table.rounded import within as bases_within
+from umpire.table.rounded import rounded_within
 from umpire.table.shapes import outline
 
 _HIGH = sheet.OVERHEAD_CM * 1000
@@ -43,7 +43,7 @@ def bearing_on(state: State, firer: Unit, target: Unit) -> Bearing:
 def bearing_on_base(state: State, firer: Unit, target: Base, target_id: str) -> Bearing:
     """The same at a footprint or a construction."""
     reach = firer.profile.range
-    if not bases_within(firer.base, target, reach):
+    if not rounded_within(firer.base, target, reach):
         return NOBODY
     found = half = 0
     for stand in firing(firer):
@@ -57,7 +57,7 @@ def bearing_on_base(state: State, firer: Unit, target: Base, target_id: str) -> 
 def bears(state: State, firer: Unit, target: Unit) -> bool:
     """Whether any stand of a unit can fire at another."""
     reach = firer.profile.range
-    if not bases_within(firer.base, target.base, reach):
+    if not rounded_within(firer.base, target.base, reach):
         return False
     return any(
         gap(stand.base, target.base) <= reach + HAIR and _clear(state, firer, stand, target.base, target.id)

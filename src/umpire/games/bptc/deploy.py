@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
 from random import Random
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
@@ -11,29 +9,15 @@ from umpire.battle.options import Sieved
 from umpire.battle.rolling import EITHER, by
 from umpire.battle.words import does
 from umpire.dice import Die, Procedure
-from umpire.games.bptc import field, sheet
-from umpire.games.bptc.actions import forming, movement
+from umpire.games.bptc import sheet
+from umpire.games.bptc.actions import forming
 from umpire.games.bptc.actions.shelter import at_construction, may_dig_in
+from umpire.games.bptc.layout import PLANS, RULE, in_cover, legal, mine, set_up
 from umpire.games.bptc.model import SEATS, State, Unit, other
 from umpire.games.bptc.stands import in_formation, stands_of
 from umpire.games.bptc.units import DUG_IN, LIMBERED, LINE, MARCH, OFF, UNLIMBERED
-from umpire.table import Base, Point, Polygon, beside, free, inside_share, keep, spread
+from umpire.table import Point, inside_share, keep
 from umpire.table.shapes import bounds
-
-PLANS = {"centre": 0.5, "left": 0.3, "right": 0.7}
-"""Where along its zone a side masses, as a share of the zone's width."""
-
-SPACING = 2000
-"""Room between the units of a deployment by plan."""
-
-ROW = 0.8
-"""How much of the width of its zone a row of a plan takes up."""
-
-_ORDER = (
-    "infantry", "guerrilla", "cavalry", "artillery_horse", "artillery_foot", "engineer", "transport", "boat", "command",
-)  # fmt: skip
-_FIGHTERS = 5
-RULE = "BPTC-SET-02"
 
 
 def deployment(state: State) -> Procedure[None]:
@@ -43,10 +27,6 @@ def deployment(state: State) -> Procedure[None]:
         yield from _by_plan(state, seat)
         return
     yield from _adjust(state, seat)
-
-
-def mine(state: State, seat: str) -> list[Unit]:
-    return [unit for unit in state.units.values() if unit.side == seat]
 
 
 # --- By plan -------------------------------------------------------------------------------------------------
@@ -61,7 +41,7 @@ def _by_plan(state: State, seat: str) -> Procedure[None]:
     options = Sieved(list(PLANS), look)
     prompt = f"{side.name}: how do you deploy? (all are placed at once; single units can be moved afterwards)"
     plan: str = yield PickOne(seat, prompt, RULE, options)
-    there = _set_up(state, seat, plan)
+    there = set_up(state, seat, plan)
     assert there, "a plan that is offered has room for all"
     state.tell("setup", f"{side.name} deploys, massed on the {plan}", RULE, only=seat)
 
@@ -76,179 +56,8 @@ def _fits(state: State, seat: str, plan: str) -> bool:
     memo = state.content.deploy_memo
     key = (seat, plan, tuple([unit.base for unit in state.on_table()]))
     if key not in memo:
-        keep(memo, key, _set_up(state.copy(), seat, plan), 1000)
+        keep(memo, key, set_up(state.copy(), seat, plan), 1000)
     return memo[key]
-
-
-def _set_up(state: State, seat: str, plan: str) -> bool:
-    """Everybody of a side in his place; False if the plan has none for somebody."""
-    _place_by_scenario(state, seat)
-    _place_dug_in(state, seat, PLANS[plan])
-    _place_hidden(state, seat)
-    places = _planned(state, seat, plan)
-    if places is None:
-        return False
-    for uid, base in places.items():
-        unit = state.units[uid]
-        state.put(unit.deployed(base, unit.formation))
-    return True
-
-
-def _place_by_scenario(state: State, seat: str) -> None:
-    """Boats on the water, wagons beside them: what the scenario itself places."""
-    for unit in mine(state, seat):
-        found = state.content.start.get(unit.id)
-        if found is not None and unit.place == OFF:
-            x, y, facing, formation = found
-            form = formation or unit.formation
-            state.put(unit.deployed(in_formation(unit, form).placed(x, y, facing), form))
-
-
-def _place_dug_in(state: State, seat: str, share: float) -> None:
-    """BPTC-CON-08: one unit each starts behind the works the scenario names, the infantry first."""
-    ready = [unit for unit in mine(state, seat) if unit.place == OFF and unit.profile.arm == "infantry"]
-    for id in state.content.dug_in[seat]:
-        built = state.construction(id)
-        for unit in ready:
-            if built is None:
-                break
-            home = state.baseline_bearing(seat)
-            base = beside(in_formation(unit, unit.formation).turned(home + 180), built.base, home)
-            if _legal(state, unit, base, None) is None:
-                state.put(unit.deployed(base, unit.formation).sheltered(id, DUG_IN, base))
-                ready.remove(unit)
-                break
-
-
-def _place_hidden(state: State, seat: str) -> None:
-    """Guerrillas begin hidden where the scenario lets them, in area terrain."""
-    zone = state.content.hidden_zone[seat]
-    if zone is None or not state.house.guerrilla_hidden:
-        return
-    for unit in mine(state, seat):
-        if unit.place != OFF or unit.profile.arm != "guerrilla":
-            continue
-        others = [each.base for each in state.on_table()]
-        for formation in (unit.formation, "attack_column", "disordered"):
-            base = in_formation(unit, formation)
-            legal = partial(_in_cover, state, unit, formation)
-            places = spread([base], zone, others, state.content.size, legal, 0, _far_side(state, seat, zone))
-            if places is not None:
-                state.put(unit.deployed(places[0], formation).with_hidden(True))
-                break
-
-
-def _far_side(state: State, seat: str, zone: Polygon) -> tuple[int, int]:
-    """The middle of that side of a zone which is farthest from the enemy's base edge."""
-    west, south, east, north = bounds(zone)
-    across, along = (west + east) // 2, (south + north) // 2
-    enemy = state.content.baseline[other(seat)]
-    return {0: (across, south), 90: (west, along), 180: (across, north), 270: (east, along)}[enemy]
-
-
-def _in_cover(state: State, unit: Unit, formation: str, base: Base) -> bool:
-    """In any area terrain with at least half of the stands, and not in the water."""
-    if state.scene.barriers.touched_by(base):
-        return False
-    return field.cover(state, unit.formed(formation, base), None)[0] != "open"
-
-
-def _planned(state: State, seat: str, plan: str) -> dict[str, Base] | None:
-    """Where a plan puts every unit that is not yet there: brigades side by side in rows, the fighters in front.
-
-    None if it has no room for all of them.
-    """
-    found: dict[str, Base] = {}
-    ready = [unit for unit in mine(state, seat) if unit.place == OFF]
-    fighters = [unit for unit in ready if unit.profile.arm in _ORDER[:_FIGHTERS]]
-    fighters.sort(key=lambda unit: (unit.commander, _ORDER.index(unit.profile.arm), unit.id))
-    fighters = _guns_in_the_middle(state, seat, fighters)
-    rest = [unit for unit in ready if unit.profile.arm not in _ORDER[:_FIGHTERS]]
-    front, behind = _rows(state, seat)
-    for group, ahead in ((fighters, front), (rest, behind)):
-        _in_rows(state, seat, group, ahead, PLANS[plan], found)
-    left = [unit for unit in ready if unit.id not in found]
-    if left:
-        west, south, east, north = bounds(state.content.zones[seat])
-        standing = [unit.base for unit in state.on_table()]
-        places = spread(
-            [unit.base for unit in left],
-            state.content.zones[seat],
-            [*found.values(), *standing],
-            state.content.size,
-            lambda base: not state.scene.barriers.touched_by(base),
-            500,
-            ((west + east) // 2, (south + north) // 2),
-        )
-        if places is None:
-            return None
-        found.update(zip([unit.id for unit in left], places, strict=True))
-    return found
-
-
-def _guns_in_the_middle(state: State, seat: str, units: Sequence[Unit]) -> list[Unit]:
-    """The batteries where they see most: in the middle of the first row."""
-    west, south, east, north = bounds(state.content.zones[seat])
-    wide = north - south if state.content.baseline[seat] in (90, 270) else east - west
-    guns = [unit for unit in units if unit.profile.is_gun]
-    others = [unit for unit in units if not unit.profile.is_gun]
-    room = (wide * ROW - sum([unit.base.width + SPACING for unit in guns])) / 2
-    before = 0
-    while before < len(others) and room >= others[before].base.width + SPACING:
-        room -= others[before].base.width + SPACING
-        before += 1
-    return [*others[:before], *guns, *others[before:]]
-
-
-def _rows(state: State, seat: str) -> tuple[int, int]:
-    """How far from its base edge a side draws up its fighters and the others behind them, in thousandths of a cm.
-
-    Who has works to hold draws up behind them, others as far forward as the zone reaches.
-    """
-    west, south, east, north = bounds(state.content.zones[seat])
-    deep = east - west if state.content.baseline[seat] in (90, 270) else north - south
-    works = [state.construction(id) for id in state.content.dug_in[seat]]
-    lines = [_from_edge(state, seat, built.base.centre) for built in works if built is not None]
-    front = min(deep, sum(lines) // len(lines) - 4_000) if lines else deep
-    return front, front // 2
-
-
-def _from_edge(state: State, seat: str, point: Point) -> int:
-    west, south, east, north = bounds(state.content.zones[seat])
-    edges = {0: north - point.y, 90: east - point.x, 180: point.y - south, 270: point.x - west}
-    return edges[state.content.baseline[seat]]
-
-
-def _in_rows(state: State, seat: str, units: Sequence[Unit], ahead: int, share: float, found: dict[str, Base]) -> None:
-    """Units side by side around a point of the zone's width, a further row behind each full one."""
-    zone = state.content.zones[seat]
-    west, south, east, north = bounds(zone)
-    home = state.content.baseline[seat]
-    wide = north - south if home in (90, 270) else east - west
-    standing = [unit.base for unit in state.on_table()]
-    left = list(units)
-    while left and ahead > 0:
-        row: list[Unit] = []
-        used = 0
-        while left and used + left[0].base.width <= wide * ROW:
-            used += left[0].base.width + SPACING
-            row.append(left.pop(0))
-        if not row:
-            return
-        start = min(max(0, int(wide * share - used / 2)), wide - used)
-        for unit in row:
-            middle, back = start + unit.base.width // 2, ahead - unit.base.depth // 2 - 100
-            spots = {
-                180: Point(west + middle, south + back),
-                0: Point(east - middle, north - back),
-                270: Point(west + back, north - middle),
-                90: Point(east - back, south + middle),
-            }
-            base = unit.base.moved(*spots[home])
-            start += unit.base.width + SPACING
-            if _legal(state, unit, base, zone) is None and free(base, [*found.values(), *standing]):
-                found[unit.id] = base
-        ahead -= max(unit.base.depth for unit in row) + SPACING
 
 
 # --- By hand -------------------------------------------------------------------------------------------------
@@ -284,23 +93,7 @@ def _put_elsewhere(state: State, seat: str) -> Procedure[None]:
 
 def _movable(state: State, unit: Unit) -> bool:
     """Whom his owner may put elsewhere: not what the scenario itself has placed outside the zone."""
-    return unit.hidden or _legal(state, unit, unit.base, state.content.zones[unit.side]) is None
-
-
-def _legal(state: State, unit: Unit, base: Base, zone: Polygon | None) -> Refused | None:
-    """BPTC-GEN-09, SET-02: why a unit may not begin there."""
-    others = [each.base for each in state.on_table() if each.id != unit.id]
-    if zone is not None and inside_share(base, zone) < 0.9999:
-        return Refused(f"{unit.name} must stand in its deployment zone.", RULE)
-    if not free(base, others, state.content.size):
-        return Refused(f"there is no room for {unit.name} there.", "BPTC-GEN-09")
-    if unit.profile.arm == "boat":
-        return None if movement.afloat(state, base) else Refused(f"{unit.name} begins on the water.", "BPTC-MOV-10")
-    if state.scene.barriers.touched_by(base):
-        return Refused(f"{unit.name} cannot stand there.", "BPTC-TER-17")
-    if not unit.on_foot and any(piece.kind == "partially_wet" for piece in state.scene.stopping.touched_by(base)):
-        return Refused(f"{unit.name} cannot stand there.", "BPTC-TER-08")
-    return None
+    return unit.hidden or legal(state, unit, unit.base, state.content.zones[unit.side]) is None
 
 
 def _placing(state: State, unit: Unit) -> Place:
@@ -311,8 +104,8 @@ def _placing(state: State, unit: Unit) -> Place:
 
     def check(route: Route) -> Refused | None:
         base = unit.base.placed(*route.end, route.facing)
-        refusal = _legal(state, unit, base, zone)
-        if refusal is None and unit.hidden and not _in_cover(state, unit, unit.formation, base):
+        refusal = legal(state, unit, base, zone)
+        if refusal is None and unit.hidden and not in_cover(state, unit, unit.formation, base):
             return Refused(f"{unit.name} hide only in area terrain.", RULE)
         return refusal
 
@@ -362,12 +155,12 @@ def form_options(state: State, unit: Unit) -> list[Option]:
     zone = state.content.zones[unit.side] if _movable(state, unit) else None
     if not unit.shelter and not unit.hidden:
         for to in sheet.formations_of(unit.profile.arm, unit.mode):
-            if to != unit.formation and _legal(state, unit, in_formation(unit, to), zone) is None:
+            if to != unit.formation and legal(state, unit, in_formation(unit, to), zone) is None:
                 words = f"{unit.name} in {forming.NAMES[to]}"
                 found.append(Option(f"form:{unit.id}:{to}", words, "BPTC-FRM-15", unit.id))
         if unit.profile.is_gun:
             form = LINE if unit.mode == LIMBERED else MARCH
-            if _legal(state, unit, in_formation(unit, form), zone) is None:
+            if legal(state, unit, in_formation(unit, form), zone) is None:
                 found.append(Option(f"limber:{unit.id}", f"{unit.name} limbered or not", "BPTC-FRM-15", unit.id))
     for id in state.content.dug_in[unit.side]:
         built = state.construction(id)
@@ -388,7 +181,7 @@ def _may_hide(state: State, unit: Unit) -> bool:
     if zone is None or unit.profile.arm != "guerrilla" or not state.house.guerrilla_hidden:
         return False
     inside = all(inside_share(stand.base, zone) >= 0.9999 for stand in stands_of(unit))
-    return inside and _in_cover(state, unit, unit.formation, unit.base)
+    return inside and in_cover(state, unit, unit.formation, unit.base)
 
 
 def _ready(state: State, seat: str) -> Procedure[None]:

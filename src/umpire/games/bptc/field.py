@@ -18,7 +18,7 @@ from umpire.games.commander.distance import in_contact as in_contact
 from umpire.table import Base, Point, Terrain, behind_front, gap_to_polygon, in_arc, keep
 from umpire.table.fixed import COSINES, SCALE, SINES
 from umpire.table.rounded import apart as apart
-from umpire.table.rounded import within as bases_within
+from umpire.table.rounded import rounded_within
 
 TOUCH = 150
 """A stand this near to a hedge or works, in thousandths of a cm, touches it: as much as a stop just inside leaves."""
@@ -31,9 +31,9 @@ def distance(a: Unit, b: Unit) -> int:
     return apart(a.base, b.base)
 
 
-def within(a: Unit, b: Unit, cm: float) -> bool:
+def units_within(a: Unit, b: Unit, cm: float) -> bool:
     """BPTC-GEN-03: within a length includes the length itself."""
-    return bases_within(a.base, b.base, round(cm * 1000))
+    return rounded_within(a.base, b.base, round(cm * 1000))
 
 
 def enemies_in_contact(state: State, unit: Unit) -> list[Unit]:

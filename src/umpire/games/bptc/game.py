@@ -28,6 +28,7 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
     )
     version = "4"
     length_unit = "cm"
+    largest_die = 6
     package = "umpire.games.bptc"
     shelf = SHELF
     record = Record

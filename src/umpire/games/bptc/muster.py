@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
+from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.bptc.content import SHELF
 from umpire.games.bptc.figures import SYMBOLS
 from umpire.games.bptc.schema import ForceFile, UnitEntry
@@ -69,11 +69,11 @@ def _commands(units: Sequence[UnitEntry]) -> dict[str, list[str]]:
     return {leader: led[at * share : (at + 1) * share] for at, leader in enumerate(heads)}
 
 
-def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
     """BPTC-SET-01: one CO; and the points of the scenario's own force."""
     faults = limit_faults(army, rosters())
     if not any(entry.role for entry in mustered(army, seat or "A").unit):
-        faults.append(Fault("nobody commands: every unit belongs to an HQ or to the CO.", "BPTC-SET-01"))
+        faults.append(ArmyFault("nobody commands: every unit belongs to an HQ or to the CO.", "BPTC-SET-01"))
     if scenario is not None and seat is not None:
         faults += cost_faults(army, usual_army(scenario, seat), rosters())
     return faults

@@ -8,7 +8,7 @@ from typing import Any
 from umpire.battle.decisions import Call, Inputs, Listed, Numbers, Option, PickOne, PickSome, Refused, Route
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
-from umpire.games.bptc import going
+from umpire.games.bptc import going, sheet
 from umpire.games.bptc.actions import blunders, deploying, places
 from umpire.games.bptc.actions.approach import nearest_points
 from umpire.games.bptc.actions.hidden import look_around
@@ -140,11 +140,15 @@ def _cv(commander: Unit) -> Tally:
 
 
 def _how_far(state: State, commander: Unit, unit: Unit) -> str:
-    """How far a unit is, and what that and its earlier orders cost."""
+    """How far a unit is, and what that, its earlier orders and its initiative cost an order."""
     far = far_from(state, commander, unit)
     steps = 0 if unit.profile.has("recce") else distance_steps(state.house, far)
-    words = f"{far / 100:.1f} cm away" + (f" (-{steps})" if steps else "")
-    return words + (f", ordered before (-{unit.orders})" if unit.orders else "")
+    costs = (
+        ("", steps * sheet.COMMAND["distance"].amount),
+        (", ordered before", unit.orders * sheet.COMMAND["successive"].amount),
+        (", acted on initiative", -state.house.initiative_penalty if unit.acted else 0),
+    )
+    return f"{far / 100:.1f} cm away" + "".join(f"{words} ({cost})" for words, cost in costs if cost)
 
 
 def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) -> dict[str, Any]:

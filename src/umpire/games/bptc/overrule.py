@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, Changeable, counts, in_words, marks, place_of, unit_to_change, whole
+from umpire.battle.agreed import PLACE, Changeable, counts, in_words, marks, place_of, unit_to_change
 from umpire.battle.decisions import Refused
+from umpire.dice.offered import is_whole
 from umpire.games.bptc import sheet
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
@@ -37,7 +38,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
         at = place_of(name, value, state.content.size, "cm")
         if at is not None:
             place[name] = at
-        elif name == "hits" and whole(value) and 0 <= value < unit.profile.hits:
+        elif name == "hits" and is_whole(value) and 0 <= value < unit.profile.hits:
             hits = value
         elif name == "formation" and value in sheet.formations_of(unit.profile.arm, unit.mode):
             formation = value

@@ -227,11 +227,12 @@ def saves(house: House, save: int | None, formation: str, stands: int) -> tuple[
     BPTC-FRM-02, 03, SAV-01, SAV-03: a die more for each stand in line or extended line, against fire and charges.
     BPTC-SAV-02: without a save value there is nothing to add to.
     """
-    if save is None or not sheet.has_save_die(formation):
+    more = sheet.save_dice(formation)
+    if save is None or not more:
         return save, 0
     if house.save_die_scope == "pip":
-        return max(2, save - 1), 0
-    return save, stands if house.save_die_scope == "per_stand" else 1
+        return max(2, save - more), 0
+    return save, stands * more if house.save_die_scope == "per_stand" else more
 
 
 def unsaved_hits(groups: Groups, save: Number | None, save_dice: Number) -> Procedure[int]:

@@ -17,11 +17,11 @@ from umpire.battle.sheet import (
     Section,
     Sheet,
     Table,
+    as_typed,
     at_least,
     either,
     plain,
     sentences,
-    shown,
     signed,
 )
 from umpire.games.bptc import sheet
@@ -327,6 +327,6 @@ def _breakpoint(book: Book) -> Section:
 
 def _house_rules(book: Book) -> Section:
     lines = tuple(
-        Line(shown(option.default), option.rules, option.name, option.text) for option in book.catalogue.options
+        Line(as_typed(option.default), option.rules, option.name, option.text) for option in book.catalogue.options
     )
     return Section("House rules", (Lines("", lines, "settings"),))

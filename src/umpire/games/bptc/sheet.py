@@ -45,10 +45,15 @@ class BlunderRow(NamedTuple):
     units: int = 0
 
 
+_CROSS_FIRE_ATTACKS, _CROSS_FIRE_UNITS = 3, 3  # BPTC-BLN-02
 BLUNDERS = {
     1: BlunderRow("cease firing", "the commander himself takes the score of a die in attacks", "BPTC-BLN-01"),
     2: BlunderRow(
-        "cross-fire", "each of the 3 units of his closest to him takes 3 attacks in the flank", "BPTC-BLN-02", 3, 3
+        "cross-fire",
+        f"each of the {_CROSS_FIRE_UNITS} units of his closest to him takes {_CROSS_FIRE_ATTACKS} attacks in the flank",
+        "BPTC-BLN-02",
+        attacks=_CROSS_FIRE_ATTACKS,
+        units=_CROSS_FIRE_UNITS,
     ),
     3: BlunderRow("re-locate", "the commander goes half a move away from the closest enemy he sees", "BPTC-BLN-03"),
     4: BlunderRow(
@@ -72,10 +77,11 @@ class Rate(NamedTuple):
     rule: str
 
 
+INFANTRY_RATES = (8, 12)  # BPTC-MOV-03, 10
 MOVEMENT = {
     "command_foot": Rate("CO or HQ dismounted", 10, "BPTC-MOV-01"),
     "command_mounted": Rate("CO or HQ mounted", 30, "BPTC-MOV-02"),
-    "infantry": Rate("infantry (8 to 12, the list decides)", 10, "BPTC-MOV-03"),
+    "infantry": Rate(f"infantry ({INFANTRY_RATES[0]} to {INFANTRY_RATES[1]}, the list decides)", 10, "BPTC-MOV-03"),
     "cavalry": Rate("cavalry", 30, "BPTC-MOV-04"),
     "cavalry_foot": Rate("cavalry dismounted", 10, "BPTC-MOV-10"),
     "manhandled": Rate("guns by hand", 5, "BPTC-MOV-05"),
@@ -85,7 +91,6 @@ MOVEMENT = {
     "transport": Rate("transport", 15, "BPTC-MOV-10"),
     "boat": Rate("boats (on water)", 15, "BPTC-MOV-10"),
 }
-INFANTRY_RATES = (8, 12)  # BPTC-MOV-03, 10
 ENEMY_CLEARANCE_CM = 1  # BPTC-ACT-02, and short of contact CHG-20, BLN-10
 
 ROAD_BONUS = {
@@ -152,15 +157,18 @@ class Drill(NamedTuple):
     name: str
     text: str
     rules: tuple[str, ...]
-    save_die: bool = False
+    save_dice: int = 0
+    """What each stand adds to the save dice."""
 
 
+_SAVE_DICE = 1  # BPTC-FRM-02, 03
 DRILL: dict[Formation, Drill] = {
-    "line": Drill("Line", "+1 save die", ("BPTC-FRM-02",), save_die=True),
-    "extended_line": Drill("Extended Line", "+1 save die", ("BPTC-FRM-03",), save_die=True),
+    "line": Drill("Line", f"{_SAVE_DICE:+} save die", ("BPTC-FRM-02",), save_dice=_SAVE_DICE),
+    "extended_line": Drill("Extended Line", f"{_SAVE_DICE:+} save die", ("BPTC-FRM-03",), save_dice=_SAVE_DICE),
     "march_column": Drill(
         "March Column",
-        "+1 to command if all touch the commander; the first stand alone fires, and only to the front",
+        f"{COMMAND['column'].amount:+} to command if all touch the commander; "
+        "the first stand alone fires, and only to the front",
         ("BPTC-FRM-04", "BPTC-FRM-05", "BPTC-FRM-06"),
     ),
     "attack_column": Drill("Attack Column", "the front rank alone fires", ("BPTC-FRM-07",)),
@@ -173,9 +181,9 @@ DRILL: dict[Formation, Drill] = {
 }
 
 
-def has_save_die(formation: str) -> bool:
-    """BPTC-FRM-02, FRM-03, FRM-10: stands in line and in extended line have a save die more, others have not."""
-    return any(row.save_die for name, row in DRILL.items() if name == formation)
+def save_dice(formation: str) -> int:
+    """BPTC-FRM-02, FRM-03, FRM-10: what a stand adds to the save dice in line and extended line; others add none."""
+    return next((row.save_dice for name, row in DRILL.items() if name == formation), 0)
 
 
 class Cell(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from umpire.table import Base
-from umpire.table.rounded import apart, within
+from umpire.table.rounded import apart, rounded_within
 
 HAIR = 4.99
 """A length less than this above a limit, in thousandths of a cm, is rounded down to it."""
@@ -24,4 +24,4 @@ def nearer_than(a: Base, b: Base, limit: int) -> bool:
 
 
 def in_contact(a: Base, b: Base) -> bool:
-    return within(a, b, CONTACT * 10)
+    return rounded_within(a, b, CONTACT * 10)

@@ -191,15 +191,14 @@ class MeleeWeapon(NamedTuple):
     """Infantry hit by it have no save."""
     swordsmen: bool
     """Only for swordsmen and Heroes (FUBAR-SWD-02)."""
-    text: str
     rule: str
 
 
 MELEE_WEAPONS: dict[str, MeleeWeapon] = {
-    "normal": MeleeWeapon("Normal", 0, -1, False, False, "-1 against armour", "FUBAR-MWP-01"),
-    "force_sword": MeleeWeapon("Force sword", 0, 0, False, True, "no -1", "FUBAR-MWP-04"),
-    "power_sword": MeleeWeapon("Power sword", 0, 0, True, True, "no -1, infantry has no save", "FUBAR-MWP-05"),
-    "power_fist": MeleeWeapon("Power fist", 1, 0, False, False, "+1, no -1", "FUBAR-MWP-06"),
+    "normal": MeleeWeapon("Normal", 0, -1, False, False, "FUBAR-MWP-01"),
+    "force_sword": MeleeWeapon("Force sword", 0, 0, False, True, "FUBAR-MWP-04"),
+    "power_sword": MeleeWeapon("Power sword", 0, 0, True, True, "FUBAR-MWP-05"),
+    "power_fist": MeleeWeapon("Power fist", 1, 0, False, False, "FUBAR-MWP-06"),
 }
 
 # --- Other names -----------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def force_list(file: DataFile, parsed: ForceFile) -> None:
         raise _all_of(file, wrong)
 
 
-def _all_of(file: DataFile, wrong: list[roster.Fault]) -> DataError:
+def _all_of(file: DataFile, wrong: list[roster.RosterFault]) -> DataError:
     first = file.error(wrong[0].where, f"{wrong[0].text} ({wrong[0].rule})")
     if len(wrong) == 1:
         return first

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from umpire.battle.contract import Summary
-from umpire.battle.forces import Army, Fault
+from umpire.battle.forces import Army, ArmyFault
 from umpire.battle.tabletop import Tabletop
 from umpire.games.fubar import ending, scoring
 from umpire.games.fubar.content import SHELF, Content
@@ -42,7 +42,7 @@ class ImperialCommander(Tabletop[House, Content, State]):
             check_arrivals(content, seat)
         return content
 
-    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
         from umpire.games.fubar.muster import army_faults
 
         return army_faults(army, scenario, seat, self.house({}))

@@ -129,7 +129,7 @@ def damage_roll(now: VehicleDamage, activation: int, grav: bool) -> Procedure[Ve
 
     FUBAR-DMG-02 to 04: the first table; FUBAR-GRV-07: one more on it for grav. FUBAR-DMG-08: damage may wreck it.
     """
-    bonus = Tally(0).plus(int(grav), "grav", "FUBAR-GRV-07")
+    bonus = Tally(0).plus(sheet.CHASSIS["grav"].damage if grav else 0, "grav", "FUBAR-GRV-07")
     goal = "1-3 shaken, 4-5 light damage, 6 heavy damage"
     face: int = yield Die(goal=goal, why=bonus, rule="FUBAR-DMG-01", label="damage")
     row = sheet.damage_row(sheet.DAMAGE, face + bonus.value)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from umpire.battle.decisions import Refused
-from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost, cost_faults, limit_faults
+from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost, cost_faults, limit_faults
 from umpire.games.fubar import armoury, deploy, roster, sheet
 from umpire.games.fubar.content import SHELF, Content, Own
 from umpire.games.fubar.house import House
@@ -163,28 +163,30 @@ def check_arrivals(content: Content, seat: str) -> None:
 # --- What is wrong with it ---
 
 
-def army_faults(army: Army, scenario: str | None, seat: str | None, house: House) -> Sequence[Fault]:
+def army_faults(army: Army, scenario: str | None, seat: str | None, house: House) -> Sequence[ArmyFault]:
     """FUBAR-PTS-06: all faults of a list, each with its rule; and the points of the scenario's own force."""
     force = mustered(army, seat or "A")
     faults = [*limit_faults(army, rosters()), *_too_many(army)]
     # Without a Leader there is no commander either: that is told once.
     wrong = [fault for fault in roster.faults(force, house) if fault.rule != "FUBAR-LDR-06"]
-    faults += [Fault(f"{_where(force, fault)}{fault.text}.", fault.rule) for fault in wrong]
+    faults += [ArmyFault(f"{_where(force, fault)}{fault.text}.", fault.rule) for fault in wrong]
     called = sum(force.missions.values())
     if 0 <= house.fire_missions < called:
         told = f"{called} fire missions are bought; no more than {house.fire_missions} can be called."
-        faults.append(Fault(told, "FUBAR-IND-14"))
+        faults.append(ArmyFault(told, "FUBAR-IND-14"))
     return [*dict.fromkeys(faults), *_too_dear(army, scenario, seat)]
 
 
-def _too_dear(army: Army, scenario: str | None, seat: str | None) -> list[Fault]:
+def _too_dear(army: Army, scenario: str | None, seat: str | None) -> list[ArmyFault]:
     if scenario is not None and seat is not None:
         return cost_faults(army, usual_army(scenario, seat), rosters(), "FUBAR-PTS-06")
     own, limit = cost(army, rosters()), SHELF.force(army.roster).limit
-    return [Fault(f"it costs {own} points of {limit}.", "FUBAR-PTS-06")] if limit is not None and own > limit else []
+    if limit is None or own <= limit:
+        return []
+    return [ArmyFault(f"it costs {own} points of {limit}.", "FUBAR-PTS-06")]
 
 
-def _too_many(army: Army) -> Iterator[Fault]:
+def _too_many(army: Army) -> Iterator[ArmyFault]:
     """More weapons, suits of armour or skills than there are figures for them."""
     entries = {entry.id: entry for entry in SHELF.force(army.roster).unit}
     for pick in army.picks:
@@ -196,13 +198,13 @@ def _too_many(army: Army) -> Iterator[Fault]:
             count, room = len(changes(has, what)), capacity(entry, has)
             if count > room:
                 told = f"{entry.name}: {count} have another {what}, but there are only {room} to have it."
-                yield Fault(told, "FUBAR-UNIT-02")
+                yield ArmyFault(told, "FUBAR-UNIT-02")
 
 
 _PLACE = re.compile(r"^\$\.unit\[(\d+)\](?:\.figure\[(\d+)\])?")
 
 
-def _where(force: ForceFile, fault: roster.Fault) -> str:
+def _where(force: ForceFile, fault: roster.RosterFault) -> str:
     """Whom a fault is about, if it is not the whole list or said already."""
     found = _PLACE.match(fault.where)
     if found is None:

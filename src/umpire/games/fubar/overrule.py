@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, Changeable, counts, in_words, is_facing, marks, on_table, whole
+from umpire.battle.agreed import PLACE, Changeable, counts, in_words, is_facing, marks, on_table
 from umpire.battle.catalogue import Catalogue
 from umpire.battle.decisions import Refused
 from umpire.battle.switches import BadOption
+from umpire.dice.offered import is_whole
 from umpire.games.fubar.house import house_rules
 from umpire.games.fubar.model import ACTIVE, CAPTURED, DEAD, LOST, TABLE, WOUNDED, State, changed
 from umpire.games.fubar.units import Figure, Unit
@@ -109,7 +110,7 @@ def _side(state: State, rest: Mapping[str, Any]) -> str:
         raise Refused(f"there is no side {rest['side']!r}.", "FUBAR-GEN-01")
     wanted = {name: value for name, value in rest.items() if name != "side"}
     for name, value in wanted.items():
-        if name not in ("light", "medium", "heavy") or not whole(value) or not -1 <= value <= 50:
+        if name not in ("light", "medium", "heavy") or not is_whole(value) or not -1 <= value <= 50:
             raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
     if not wanted:
         raise Refused("say how many missions of which kind the side has.", "FUBAR-GEN-01")
@@ -139,7 +140,7 @@ def _figure_with(state: State, figure: Figure, key: str, value: Any) -> Figure:
         return figure.at(Point(at, base.y) if key == "x" else Point(base.x, at))
     if key == "status" and value in _STATUS:
         return figure._replace(status=value, fell=0 if value == ACTIVE else state.turn)
-    if key in _FIGURE and whole(value) and 0 <= value <= _FIGURE[key]:
+    if key in _FIGURE and is_whole(value) and 0 <= value <= _FIGURE[key]:
         return {
             "markers": figure._replace(markers=value),
             "grenades": figure._replace(grenades=value),
@@ -176,7 +177,7 @@ def _unit_with(state: State, unit: Unit, key: str, value: Any) -> Unit:
         return unit._replace(guard=value)
     if key in _FLAGS and isinstance(value, bool):
         return _FLAGS[key](unit, value)
-    if key in _COUNTS and whole(value) and 0 <= value <= _MOST:
+    if key in _COUNTS and is_whole(value) and 0 <= value <= _MOST:
         return _COUNTS[key](unit, value)
     raise Refused(f"{key} = {value!r} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
 

@@ -7,7 +7,20 @@ IDs, as players name them: nothing is implemented in this file.
 from __future__ import annotations
 
 from umpire.battle.catalogue import Catalogue
-from umpire.battle.sheet import Book, Line, Lines, Row, Section, Sheet, Table, at_least, plain, sentences, shown, signed
+from umpire.battle.sheet import (
+    Book,
+    Line,
+    Lines,
+    Row,
+    Section,
+    Sheet,
+    Table,
+    as_typed,
+    at_least,
+    plain,
+    sentences,
+    signed,
+)
 from umpire.games.fubar import sheet
 from umpire.games.fubar.reference_arms import arms_sections
 from umpire.games.fubar.reference_figures import inches, reach
@@ -77,7 +90,7 @@ def _experience(book: Book) -> Section:
                 at_least(row.expertise),
                 at_least(row.to_be_hit),
                 signed(row.melee),
-                "+1" if row.morale_pct is None else f"{row.morale_pct}%",
+                signed(sheet.MORALE["hero"].amount) if row.morale_pct is None else f"{row.morale_pct}%",
                 "–" if row.max_suppression is None else str(row.max_suppression),
             ),
             (row.rule,),
@@ -91,7 +104,7 @@ def _experience(book: Book) -> Section:
 
 def _activation(book: Book) -> Section:
     need = "1D6 against the level's number. One attempt and one action a turn."
-    failed = "Who fails is On Guard at -1."
+    failed = f"Who fails is On Guard at {-sheet.TO_HIT['failed_guard'].amount:+}."
     apart = f"A unit keeps within {inches(sheet.COHESION)}, from figure to figure."
     return Section(
         "Activation",
@@ -167,13 +180,14 @@ def _cover(book: Book) -> Section:
 
 def _suppression(book: Book) -> Section:
     marker = "A figure that saves is suppressed: one marker, two on PA, AD and automatons, none on Heroes and vehicles."
+    worse = f"It fires at {sheet.TO_HIT['suppressed'].amount:+} to the score, and the unit activates worse."
     gone = "All go when the unit passes an activation roll."
     return Section(
         "Suppression",
         (
             plain(
                 book.note(marker, "SUP-01", "SUP-07", "SUP-08", "PWR-03"),
-                book.note("It fires at +1 to the score, and the unit activates worse.", "SUP-03", "SUP-04"),
+                book.note(worse, "SUP-03", "SUP-04"),
                 book.note(gone, "SUP-05", "SUP-06"),
             ),
         ),
@@ -213,16 +227,21 @@ def _morale(book: Book) -> Section:
 
 # --- Skills and the rest -------------------------------------------------------------------------------------
 
+_CALLS, _STEADIES = sheet.INDIRECT_NEED["leader"].amount, sheet.MORALE["leader"].amount
+_LEADS = f"free choice of targets, calls artillery at {_CALLS:+}, rallies, {_STEADIES:+} to morale"
 _SKILL_WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "leader": ("free choice of targets, calls artillery at -1, rallies, +1 to morale", ("LDR-02", "LDR-03", "LDR-04")),
+    "leader": (_LEADS, ("LDR-02", "LDR-03", "LDR-04")),
     "sniper": ("sniper weapons, names whom he hits", ("SNP-02", "SNP-03", "SNP-04", "SNP-05")),
     "sapper": ("charges, mines, traps, defence systems", ("SAP-02", "SAP-03", "SAP-04", "SAP-05")),
-    "grenadier": ("grenades, +1 in melee", ("GRN-02", "GRN-03", "GRN-04")),
+    "grenadier": (f"grenades, {sheet.IN_MELEE['grenadier'].amount:+} in melee", ("GRN-02", "GRN-03", "GRN-04")),
     "medic": ("heals one a turn on his expertise, is spared", ("MDC-02", "MDC-03", "MDC-04", "MDC-05")),
     "fanatic": ("never retreats, hard to hold", ("FAN-02", "FAN-03")),
-    "gunner": ("heavy weapons and mortars; others at +2", ("GUN-02", "GUN-03")),
-    "scout": ("jumps 2 in farther, designates twice, unseen", ("SCT-02", "SCT-03", "SCT-04")),
-    "swordsman": ("+1 in melee, swords", ("SWD-02",)),
+    "gunner": (f"heavy weapons and mortars; others at {sheet.TO_HIT['unskilled'].amount:+}", ("GUN-02", "GUN-03")),
+    "scout": (
+        f"jumps {inches(sheet.MOVES['scout_jump'])} farther, designates twice, unseen",
+        ("SCT-02", "SCT-03", "SCT-04"),
+    ),
+    "swordsman": (f"{sheet.IN_MELEE['swordsman'].amount:+} in melee, swords", ("SWD-02",)),
 }
 
 
@@ -231,14 +250,22 @@ def _skills(book: Book) -> Section:
     for name, row in sheet.SKILLS.items():
         words, rules = _SKILL_WORDS[name]
         rows.append(Row((row.name, str(row.points), _limit(row), words), (row.rule, *book.ids(*rules))))
-    most = "Skills of a figure: Regular and Veteran 1, Elite 2, Hero 3, others none."
     return Section(
         "Skills",
         (
             Table("", ("Skill", "Pts", "Most", ""), tuple(rows)),
-            plain(book.note(most, "PTS-01", "SKL-01", "SKL-02", "SKL-03", "SKL-04", "SKL-05")),
+            plain(book.note(_most_skills(book), "PTS-01", "SKL-01", "SKL-02", "SKL-03", "SKL-04", "SKL-05")),
         ),
     )
+
+
+def _most_skills(book: Book) -> str:
+    """How many skills a figure may have, the levels with as many together."""
+    alike: dict[object, list[str]] = {}
+    for level, most in sheet.SKILL_LIMIT.items():
+        alike.setdefault(book.default("hero_skills") if most is None else most, []).append(sheet.LEVELS[level].name)
+    told = [f"{' and '.join(levels)} {most}" for most, levels in alike.items() if most]
+    return f"Skills of a figure: {', '.join(told)}, others none."
 
 
 def _limit(row: sheet.Skill) -> str:
@@ -257,5 +284,5 @@ def _winning(book: Book) -> Section:
 
 def _house_rules(book: Book) -> Section:
     options = book.catalogue.options
-    lines = tuple(Line(shown(option.default), option.rules, option.name, option.text) for option in options)
+    lines = tuple(Line(as_typed(option.default), option.rules, option.name, option.text) for option in options)
     return Section("House rules", (Lines("", lines, "settings"),))

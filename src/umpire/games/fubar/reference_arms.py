@@ -70,7 +70,7 @@ def _armour(book: Book) -> Section:
 
 
 def _melee(book: Book) -> Section:
-    rows = tuple(Line(row.text, (row.rule,), f"{row.name}:") for row in armoury.MELEE_WEAPONS.values())
+    rows = tuple(Line(_in_hand(row), (row.rule,), f"{row.name}:") for row in armoury.MELEE_WEAPONS.values())
     move = f"Attackers move into contact, then defenders within {inches(sheet.PILE_IN)}."
     roll = "1D6 and the melee bonus each; the higher hits, only armour saves, cover is nothing."
     return Section(
@@ -85,6 +85,14 @@ def _melee(book: Book) -> Section:
             plain(book.say("MEL-15")),
         ),
     )
+
+
+def _in_hand(weapon: armoury.MeleeWeapon) -> str:
+    """What a melee weapon does, beside the normal one."""
+    normal = armoury.MELEE_WEAPONS["normal"].against_armour
+    words = [f"{weapon.bonus:+}"] if weapon.bonus else []
+    words.append(f"{weapon.against_armour:+} against armour" if weapon.against_armour else f"no {normal:+}")
+    return ", ".join([*words, "infantry has no save"] if weapon.ignores_save else words)
 
 
 def _indirect(book: Book) -> Section:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from umpire.battle.sheet import Book, Line, Lines, Row, Section, Table, at_least, plain
+from umpire.battle.sheet import Book, Line, Lines, Row, Section, Table, at_least, plain, signed
 from umpire.games.fubar import sheet
 from umpire.games.fubar.reference_figures import inches, reach
 
 _RESULTS = {
     "shaken": "shaken: no next turn",
-    "light": "light damage: activation +1",
+    "light": f"light damage: activation {sheet.ACTIVATION['light_damage'].amount:+}",
     "heavy": "heavy damage: roll again",
     "weapon": "a weapon is lost",
     "immobile": "immobilised",
@@ -68,12 +68,13 @@ def _damage(book: Book) -> Section:
     bail = f"destroyed; crew bails out on {at_least(sheet.BAIL_OUT)} or armour"
     second = tuple(line._replace(text=bail) if line.text == "destroyed" else line for line in _rows(sheet.HEAVY_DAMAGE))
     worse = "No weapon left: immobilised. Immobile already: destroyed."
+    grav = signed(sheet.CHASSIS["grav"].damage)
     wreck = f"An activation number above {sheet.WRECKED_ABOVE} is a wreck."
     return Section(
         "Damage",
         (
             Lines("1D6 for each unsaved hit", first, "marked", book.ids("DMG-01")),
-            Lines("Added to the die", (book.note("grav", "GRV-07", mark="+1"),), "marked"),
+            Lines("Added to the die", (book.note("grav", "GRV-07", mark=grav),), "marked"),
             Lines("Heavy damage", second, "marked"),
             plain(book.note(worse, "DMG-09", "DMG-10"), book.note(wreck, "DMG-08")),
         ),

@@ -16,7 +16,7 @@ from umpire.games.fubar.units import Profile, Weapon
 from umpire.table import mils
 
 
-class Fault(NamedTuple):
+class RosterFault(NamedTuple):
     """What is wrong with a list: where (a path as data files tell it), why, and by which rule."""
 
     where: str
@@ -149,55 +149,55 @@ def force_points(force: ForceFile) -> int:
 # --- Faults ---------------------------------------------------------------------------------------
 
 
-def faults(force: ForceFile, house: House) -> list[Fault]:
+def faults(force: ForceFile, house: House) -> list[RosterFault]:
     """FUBAR-PTS-06: everything that is wrong with a list, each with its rule."""
     try:
         known, _ = arsenal(force)
     except armoury.BadWeapon as error:
-        return [Fault("$.weapon", str(error), "FUBAR-WPN-09")]
-    found: list[Fault] = []
+        return [RosterFault("$.weapon", str(error), "FUBAR-WPN-09")]
+    found: list[RosterFault] = []
     if not force.unit:
-        found.append(Fault("$.unit", "a roster has at least one unit", "FUBAR-UNIT-01"))
+        found.append(RosterFault("$.unit", "a roster has at least one unit", "FUBAR-UNIT-01"))
     for index, entry in enumerate(force.unit):
         found += _unit(f"$.unit[{index}]", entry, known, house)
     found += _army(force)
     if house.points and force.limit is not None:
         cost = force_points(force)
         if cost > force.limit:
-            found.append(Fault("$.limit", f"costs {cost} points of {force.limit}", "FUBAR-PTS-06"))
+            found.append(RosterFault("$.limit", f"costs {cost} points of {force.limit}", "FUBAR-PTS-06"))
     return found
 
 
-def _unit(where: str, entry: UnitEntry, known: Mapping[str, Weapon], house: House) -> Iterator[Fault]:
+def _unit(where: str, entry: UnitEntry, known: Mapping[str, Weapon], house: House) -> Iterator[RosterFault]:
     if (entry.vehicle is None) == (not entry.figure):
-        yield Fault(where, f"{entry.name} is either figures or one vehicle", "FUBAR-UNIT-02")
+        yield RosterFault(where, f"{entry.name} is either figures or one vehicle", "FUBAR-UNIT-02")
     if entry.vehicle is not None:
         yield from _vehicle(f"{where}.vehicle", entry.vehicle, known)
     for index, figure in enumerate(entry.figure):
         yield from _figure(f"{where}.figure[{index}]", figure, known, house)
     if len({bool(figure.bike) for figure in entry.figure}) > 1:
-        yield Fault(where, f"{entry.name}: bikes form units of their own", "FUBAR-BIK-05")
+        yield RosterFault(where, f"{entry.name}: bikes form units of their own", "FUBAR-BIK-05")
     leaders = sum(figure.count for figure in entry.figure if "leader" in figure.skills)
     if leaders > 1:
-        yield Fault(where, f"{entry.name} has {leaders} Leaders; a unit has one at most", "FUBAR-LDR-01")
+        yield RosterFault(where, f"{entry.name} has {leaders} Leaders; a unit has one at most", "FUBAR-LDR-01")
 
 
-def _vehicle(where: str, entry: VehicleEntry, known: Mapping[str, Weapon]) -> Iterator[Fault]:
+def _vehicle(where: str, entry: VehicleEntry, known: Mapping[str, Weapon]) -> Iterator[RosterFault]:
     yield from _known(f"{where}.weapons", entry.weapons, known)
     if entry.arcs and len(entry.arcs) != len(entry.weapons):
-        yield Fault(f"{where}.arcs", "names an arc for each weapon, or for none", "FUBAR-REA-04")
+        yield RosterFault(f"{where}.arcs", "names an arc for each weapon, or for none", "FUBAR-REA-04")
     if proper_name(entry.crew_armour) not in armoury.ARMOUR:
-        yield Fault(f"{where}.crew_armour", f"there is no armour {entry.crew_armour!r}", "FUBAR-GEN-11")
+        yield RosterFault(f"{where}.crew_armour", f"there is no armour {entry.crew_armour!r}", "FUBAR-GEN-11")
     for index, name in enumerate(entry.weapons):
         if _is_sniper(name, known):
-            yield Fault(f"{where}.weapons[{index}]", f"{name} is for Snipers only", "FUBAR-SNP-02")
+            yield RosterFault(f"{where}.weapons[{index}]", f"{name} is for Snipers only", "FUBAR-SNP-02")
 
 
-def _known(where: str, names: list[str], known: Mapping[str, Weapon]) -> Iterator[Fault]:
+def _known(where: str, names: list[str], known: Mapping[str, Weapon]) -> Iterator[RosterFault]:
     for index, name in enumerate(names):
         if proper_name(name) not in known:
             rule = "FUBAR-SNP-02" if name == "Sniper Rifle" else "FUBAR-PTS-06"
-            yield Fault(f"{where}[{index}]", f"there is no weapon {name!r}", rule)
+            yield RosterFault(f"{where}[{index}]", f"there is no weapon {name!r}", rule)
 
 
 def _is_sniper(name: str, known: Mapping[str, Weapon]) -> bool:
@@ -205,29 +205,29 @@ def _is_sniper(name: str, known: Mapping[str, Weapon]) -> bool:
     return found is not None and found.sniper
 
 
-def _figure(where: str, entry: FigureEntry, known: Mapping[str, Weapon], house: House) -> Iterator[Fault]:
+def _figure(where: str, entry: FigureEntry, known: Mapping[str, Weapon], house: House) -> Iterator[RosterFault]:
     """FUBAR-SKL-01 to 05, SNP-02, SWD-02: what a figure may be and have."""
     yield from _known(f"{where}.weapons", entry.weapons, known)
     yield from _known(f"{where}.bike_weapons", entry.bike_weapons, known)
     if proper_name(entry.armour) not in armoury.ARMOUR:
-        yield Fault(f"{where}.armour", f"there is no armour {entry.armour!r}", "FUBAR-GEN-11")
+        yield RosterFault(f"{where}.armour", f"there is no armour {entry.armour!r}", "FUBAR-GEN-11")
     for index, skill in enumerate(entry.skills):
         if skill not in sheet.SKILLS:
-            yield Fault(f"{where}.skills[{index}]", f"there is no skill {skill!r}", "FUBAR-PTS-06")
+            yield RosterFault(f"{where}.skills[{index}]", f"there is no skill {skill!r}", "FUBAR-PTS-06")
         elif skill in entry.skills[:index]:
-            yield Fault(f"{where}.skills[{index}]", f"{skill!r} stands twice", "FUBAR-GEN-11")
+            yield RosterFault(f"{where}.skills[{index}]", f"{skill!r} stands twice", "FUBAR-GEN-11")
     yield from _too_many_skills(where, entry, house)
     for index, name in enumerate(entry.weapons):
         if _is_sniper(name, known) and "sniper" not in entry.skills:
-            yield Fault(f"{where}.weapons[{index}]", f"{name} is for Snipers only", "FUBAR-SNP-02")
+            yield RosterFault(f"{where}.weapons[{index}]", f"{name} is for Snipers only", "FUBAR-SNP-02")
     if armoury.MELEE_WEAPONS[entry.melee].swordsmen and "swordsman" not in entry.skills and entry.level != "hero":
         name = armoury.MELEE_WEAPONS[entry.melee].name
-        yield Fault(f"{where}.melee", f"{name} is for Swordsmen and Heroes only", "FUBAR-SWD-02")
+        yield RosterFault(f"{where}.melee", f"{name} is for Swordsmen and Heroes only", "FUBAR-SWD-02")
     powered = proper_name(entry.armour) in ("PA", "AD")
     if any(entry.arms) and not powered:
-        yield Fault(f"{where}.arms", "only powered armour carries weapons on its arms", "FUBAR-PWR-01")
+        yield RosterFault(f"{where}.arms", "only powered armour carries weapons on its arms", "FUBAR-PWR-01")
     if bool(entry.bike_weapons) and not entry.bike:
-        yield Fault(f"{where}.bike_weapons", "there is no bike", "FUBAR-BIK-01")
+        yield RosterFault(f"{where}.bike_weapons", "there is no bike", "FUBAR-BIK-01")
 
 
 _SKILL_RULES = {
@@ -242,34 +242,34 @@ def most_skills(level: str, house: House) -> int:
     return house.hero_skills if limit is None else limit
 
 
-def _too_many_skills(where: str, entry: FigureEntry, house: House) -> Iterator[Fault]:
+def _too_many_skills(where: str, entry: FigureEntry, house: House) -> Iterator[RosterFault]:
     most = most_skills(entry.level, house)
     if len(entry.skills) > most:
         words = f"{len(entry.skills)} skills; {sheet.LEVELS[entry.level].name} may have {most}"
-        yield Fault(f"{where}.skills", words, _SKILL_RULES[entry.level])
+        yield RosterFault(f"{where}.skills", words, _SKILL_RULES[entry.level])
 
 
-def _army(force: ForceFile) -> Iterator[Fault]:
+def _army(force: ForceFile) -> Iterator[RosterFault]:
     """FUBAR-LDR-02, SNP-01, MDC-01, SCT-01: a Leader, and no more of some than an army may have."""
     count = {
         skill: sum(f.count for entry in force.unit for f in entry.figure if skill in f.skills) for skill in sheet.SKILLS
     }
     if not count["leader"]:
-        yield Fault("$.unit", "an army has at least one Leader, this has none", "FUBAR-LDR-02")
+        yield RosterFault("$.unit", "an army has at least one Leader, this has none", "FUBAR-LDR-02")
     for skill, row in sheet.SKILLS.items():
         if row.per_army is not None and count[skill] > row.per_army:
             words = f"{count[skill]} {row.name}s; an army has {row.per_army} at most"
-            yield Fault("$.unit", words, row.rule)
+            yield RosterFault("$.unit", words, row.rule)
         squads = sum(any(skill in f.skills for f in entry.figure) for entry in force.unit)
         if row.squads is not None and squads > row.squads:
-            yield Fault("$.unit", f"{squads} squads of {row.name}s; an army has {row.squads} at most", row.rule)
+            yield RosterFault("$.unit", f"{squads} squads of {row.name}s; an army has {row.squads} at most", row.rule)
     yield from _commander(force)
 
 
-def _commander(force: ForceFile) -> Iterator[Fault]:
+def _commander(force: ForceFile) -> Iterator[RosterFault]:
     """FUBAR-LDR-06: the commander of the force is the Leader of a unit."""
     found = [entry for entry in force.unit if entry.id == force.commander]
     if not found:
-        yield Fault("$.commander", f"there is no unit {force.commander!r}", "FUBAR-LDR-06")
+        yield RosterFault("$.commander", f"there is no unit {force.commander!r}", "FUBAR-LDR-06")
     elif not any("leader" in figure.skills for figure in found[0].figure):
-        yield Fault("$.commander", f"{found[0].name} has no Leader", "FUBAR-LDR-06")
+        yield RosterFault("$.commander", f"{found[0].name} has no Leader", "FUBAR-LDR-06")

@@ -64,35 +64,6 @@ ACTIVATION = {
 """What the activation number grows by."""
 WRECKED_ABOVE = 9  # FUBAR-DMG-08
 
-# --- Actions --------------------------------------------------------------------------------------
-
-
-class Action(NamedTuple):
-    """A row of the table of infantry actions: how far, on foot and with jump packs (None: not with them)."""
-
-    name: str
-    move: int
-    jump: int | None
-    text: str
-    rule: str
-
-
-ACTIONS: dict[str, Action] = {
-    "walk": Action("Walk", 6 * INCH, 9 * INCH, "and fire a small arm or throw a grenade", "FUBAR-ORD-01"),
-    "run": Action("Run", 12 * INCH, 18 * INCH, "no firing", "FUBAR-ORD-02"),
-    "duck_weave": Action("Duck & Weave", 8 * INCH, None, "no firing; counts as in cover", "FUBAR-ORD-03"),
-    "on_guard": Action("On Guard", 0, 0, "fires once a turn at an enemy who moves", "FUBAR-ORD-04"),
-    "ground": Action("Gone to Ground", 3 * INCH, 3 * INCH, "into cover; hit on 1 more; no firing", "FUBAR-ORD-05"),
-    "aimed": Action("Aimed Fire", 0, 0, "every figure hits on 1 less", "FUBAR-ORD-07"),
-    "assault": Action("Assault", 8 * INCH, 8 * INCH, "into close combat; no firing", "FUBAR-ORD-08"),
-}
-MOVES: dict[str, int] = {name: row.move for name, row in ACTIONS.items()} | {
-    "jump_walk": 9 * INCH,  # FUBAR-JMP-01
-    "jump_run": 18 * INCH,  # FUBAR-JMP-02
-    "scout_jump": 2 * INCH,  # FUBAR-SCT-02, on top of both
-}
-JUMP_HEIGHT = 9 * INCH  # FUBAR-JMP-03
-
 # --- Firing and cover -----------------------------------------------------------------------------
 
 TO_HIT = {
@@ -115,6 +86,37 @@ POWER_DEPTH = 8 * INCH  # FUBAR-PWR-02, in soft cover
 BEHIND = 2 * INCH  # FUBAR-VEH-11
 GRENADES = 3  # FUBAR-FIRE-15
 PICK_OFF_REACH = 3 * INCH  # FUBAR-SNP-06
+
+# --- Actions --------------------------------------------------------------------------------------
+
+
+class Action(NamedTuple):
+    """A row of the table of infantry actions: how far, on foot and with jump packs (None: not with them)."""
+
+    name: str
+    move: int
+    jump: int | None
+    text: str
+    rule: str
+
+
+_GROUND_TEXT = f"into cover; hit on {TO_HIT['ground'].amount} more; no firing"
+_AIMED_TEXT = f"every figure hits on {-TO_HIT['aimed'].amount} less"
+ACTIONS: dict[str, Action] = {
+    "walk": Action("Walk", 6 * INCH, 9 * INCH, "and fire a small arm or throw a grenade", "FUBAR-ORD-01"),
+    "run": Action("Run", 12 * INCH, 18 * INCH, "no firing", "FUBAR-ORD-02"),
+    "duck_weave": Action("Duck & Weave", 8 * INCH, None, "no firing; counts as in cover", "FUBAR-ORD-03"),
+    "on_guard": Action("On Guard", 0, 0, "fires once a turn at an enemy who moves", "FUBAR-ORD-04"),
+    "ground": Action("Gone to Ground", 3 * INCH, 3 * INCH, _GROUND_TEXT, "FUBAR-ORD-05"),
+    "aimed": Action("Aimed Fire", 0, 0, _AIMED_TEXT, "FUBAR-ORD-07"),
+    "assault": Action("Assault", 8 * INCH, 8 * INCH, "into close combat; no firing", "FUBAR-ORD-08"),
+}
+MOVES: dict[str, int] = {name: row.move for name, row in ACTIONS.items()} | {
+    "jump_walk": 9 * INCH,  # FUBAR-JMP-01
+    "jump_run": 18 * INCH,  # FUBAR-JMP-02
+    "scout_jump": 2 * INCH,  # FUBAR-SCT-02, on top of both
+}
+JUMP_HEIGHT = 9 * INCH  # FUBAR-JMP-03
 
 # --- Melee ----------------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ from umpire.table import (
     silhouette_lines,
 )
 from umpire.table.rounded import apart as apart
-from umpire.table.rounded import within as bases_within
+from umpire.table.rounded import rounded_within
 
 # --- Distance ------------------------------------------------------------------------------------------------
 
@@ -45,14 +45,14 @@ def distance(a: Unit, b: Unit) -> int:
     return apart(a.base, b.base)
 
 
-def within(a: Unit, b: Unit, cm: float) -> bool:
+def units_within(a: Unit, b: Unit, cm: float) -> bool:
     """FWC-GEN-03: within a length includes the length itself."""
     return in_range(a, b, round(cm * 100) * 10)
 
 
 def in_range(a: Unit, b: Unit, mils: int) -> bool:
     """FWC-FIR-12: exactly at the limit is inside."""
-    return bases_within(a.base, b.base, mils)
+    return rounded_within(a.base, b.base, mils)
 
 
 def to_point(unit: Unit, point: Point) -> int:
@@ -62,7 +62,7 @@ def to_point(unit: Unit, point: Point) -> int:
 
 def point_within(unit: Unit, point: Point, mils: int) -> bool:
     """FWC-GEN-03: whether a point is no farther from a unit's edge than this, in thousandths of a cm."""
-    return bases_within(unit.base, _spot(point), mils)
+    return rounded_within(unit.base, _spot(point), mils)
 
 
 def _spot(point: Point) -> Base:
@@ -260,7 +260,7 @@ def sees_enemy(state: State, unit: Unit, within_cm: int) -> bool:
     """Whether there is anybody for `nearest_visible`."""
     limit = within_cm * 1000
     for enemy in state.near(other(unit.side), unit.base, limit):
-        if bases_within(unit.base, enemy.base, limit) and visible(state, unit, enemy):
+        if rounded_within(unit.base, enemy.base, limit) and visible(state, unit, enemy):
             return True
     return False
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost_faults, counts_of, kinds_of, limit_faults
+from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, counts_of, kinds_of, limit_faults
 from umpire.games.fwc.content import SHELF
 from umpire.games.fwc.figures import SYMBOLS
 from umpire.games.fwc.schema import ForceFile, UnitEntry
@@ -69,16 +69,16 @@ def mustered(army: Army) -> ForceFile:
     return ForceFile(army.name or listed.name, listed.text, units)
 
 
-def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
     """One CO, somebody to give orders, somebody to fight, and no more points than the scenario's own force."""
     faults = limit_faults(army, rosters())
     entries = {entry.id: entry for entry in SHELF.force(army.roster).unit}
     fielded = [entries[kind.id] for kind, _ in kinds_of(army, rosters())]
     if not any(entry.role in ("CO", "HQ") for entry in fielded):
-        faults.append(Fault("nobody gives orders: a force needs a CO or HQ.", COMMAND))
+        faults.append(ArmyFault("nobody gives orders: a force needs a CO or HQ.", COMMAND))
     for role, served, rule in (("FAO", "artillery", "FWC-ART-01"), ("FAC", "aircraft", "FWC-AIR-01")):
         if any(entry.cls == served for entry in fielded) and not any(entry.role == role for entry in fielded):
-            faults.append(Fault(f"{served} without an {role}: nobody can call it.", rule))
+            faults.append(ArmyFault(f"{served} without an {role}: nobody can call it.", rule))
     if scenario is not None and seat is not None:
         faults += cost_faults(army, usual_army(scenario, seat), rosters())
     return faults

@@ -20,7 +20,7 @@ from umpire.dice.offered import (
     either,
 )
 from umpire.games.commander.spoken import COMMAND_WORDS, HURT, OBEYED, STRUCK, WORDS
-from umpire.games.fwc import procedures
+from umpire.games.fwc import command_rolls, procedures
 from umpire.games.fwc.sheet import ANTI_AIRCRAFT_SCORE
 
 _MOST_DICE = 500
@@ -86,7 +86,7 @@ ASSAULT_WORDS = {
 PROCEDURES: tuple[Offered, ...] = (
     Offered(
         "command_roll",
-        procedures.command_roll,
+        command_rolls.command_roll,
         (
             _cv(),
             _counted("order", "1 for the first order to this formation, 2 for the second"),
@@ -107,7 +107,7 @@ PROCEDURES: tuple[Offered, ...] = (
     ),
     Offered(
         "artillery_request",
-        procedures.artillery_request,
+        command_rolls.artillery_request,
         (
             _cv(),
             _counted("request", "1 for the first request of this FAO, 2 for the second"),
@@ -123,7 +123,7 @@ PROCEDURES: tuple[Offered, ...] = (
     ),
     Offered(
         "air_request",
-        procedures.air_request,
+        command_rolls.air_request,
         (
             _cv(),
             _counted("request", "1 for the first request of this FAC, 2 for the second"),
@@ -230,7 +230,7 @@ PROCEDURES: tuple[Offered, ...] = (
     ),
     Offered(
         "command_blunder",
-        procedures.command_blunder,
+        command_rolls.command_blunder,
         (),
         "The row of the command blunder table.",
         ("FWC-BLD-01",),

@@ -12,6 +12,7 @@ from umpire.games.commander.procedures import Command
 from umpire.games.fwc.actions import air, artillery, command_blunders, pace, places
 from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.travel import travel
+from umpire.games.fwc.command_rolls import command_roll, command_target, distance_steps
 from umpire.games.fwc.declare import Declared, declare_all, moves_in_dense
 from umpire.games.fwc.execute import execute
 from umpire.games.fwc.formations import (
@@ -25,7 +26,6 @@ from umpire.games.fwc.formations import (
     suggestions,
 )
 from umpire.games.fwc.model import State, Unit
-from umpire.games.fwc.procedures import command_roll, command_target, distance_steps
 
 
 def command_phase(state: State) -> Procedure[None]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, counts, in_words, marks, place_of, unit_to_change, whole
+from umpire.battle.agreed import PLACE, counts, in_words, marks, place_of, unit_to_change
 from umpire.battle.decisions import Refused
+from umpire.dice.offered import is_whole
 from umpire.games.fwc.model import KO, TABLE, State
 
 MARKERS = ("suppressed", "frozen", "designated", "dug_in", "hidden", "deployed", "airborne")
@@ -35,9 +36,9 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
         at = place_of(name, value, state.content.size, "cm")
         if at is not None:
             place[name] = at
-        elif name == "hits" and whole(value) and 0 <= value < (unit.profile.hits or 100):
+        elif name == "hits" and is_whole(value) and 0 <= value < (unit.profile.hits or 100):
             hits = value
-        elif name == "shield" and whole(value) and 0 <= value <= unit.profile.shield:
+        elif name == "shield" and is_whole(value) and 0 <= value <= unit.profile.shield:
             shield = value
         elif name in MARKERS and isinstance(value, bool):
             flags[name] = value

@@ -79,7 +79,7 @@ def holder(state: State, objective: Goal) -> str:
         for unit in state.on_table()
         if unit.ready
         and not unit.profile.is_helicopter
-        and field.within(unit.base, spot, sheet.OBJECTIVE_RADIUS * 1000)
+        and field.rounded_within(unit.base, spot, sheet.OBJECTIVE_RADIUS * 1000)
     }
     return next(iter(there)) if len(there) == 1 else ""
 

@@ -27,7 +27,7 @@ from umpire.table import (
     segment_meets_circle,
 )
 from umpire.table.rounded import apart as apart
-from umpire.table.rounded import within as within
+from umpire.table.rounded import rounded_within as rounded_within
 
 # --- Distance ------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from umpire.battle.tabletop import Tabletop
 from umpire.games.rhine.content import SHELF, Content
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import LOST, Profile, Record, State
+from umpire.games.rhine.sheet import TOP_FACE
 
 
 class SevenDays(Tabletop[House, Content, State]):
@@ -26,6 +27,7 @@ class SevenDays(Tabletop[House, Content, State]):
     )
     version = "4"
     length_unit = "in"
+    largest_die = TOP_FACE
     package = "umpire.games.rhine"
     shelf = SHELF
     record = Record

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from umpire.games.rhine.content import Content
 from umpire.games.rhine.model import State, Unit
-from umpire.table import Base, Point, Polygon, Terrain, ahead, contains, free, inside_share, keep, mils, spread
+from umpire.table import Base, Point, Polygon, Terrain, ahead, contains, free, inside_share, keep, mils
+from umpire.table.placing import Search
 
 PLANS = {"centre": 0.0, "left": -0.25, "right": 0.25}
 """Where along its zone a side masses, as its commander sees it: a share of the zone's width from its middle."""
@@ -90,19 +91,33 @@ def _placed(
     content: Content, seat: str, units: Sequence[Unit], standing: Sequence[Base], share: float
 ) -> Places | None:
     found = _garrison(content, seat, units, standing)
+    # Units of a kind that gather at one point look on where the last was put, or a hundred would take seconds.
+    searches: dict[tuple[str, Base, Point], list[_Try]] = {}
     for unit, near in _posts(content, seat, [u for u in units if u.id not in found and not u.carried_by], share):
-        base = settle(content, unit, near, [*standing, *found.values()])
+        kind = unit.profile.id, unit.base.moved(0, 0), near
+        if kind not in searches:
+            searches[kind] = _tries(content, unit, near)
+        base = _first_place(searches[kind], [*standing, *found.values()])
         if base is None:
             return None
         found[unit.id] = base
     return found
 
 
-def settle(content: Content, unit: Unit, near: Point, taken: Sequence[Base]) -> Base | None:
-    """The place in its zone nearest to a point where a unit can stand; None if there is none.
+class _Try(NamedTuple):
+    """One way to find a place: how much room is to be left around it, and the search for it."""
 
-    If possible that is one with room around it and easy to leave, else any; if need be it stands sideways.
-    """
+    room: int
+    search: Search
+
+
+def settle(content: Content, unit: Unit, near: Point, taken: Sequence[Base]) -> Base | None:
+    """The place in its zone nearest to a point where a unit can stand; None if there is none."""
+    return _first_place(_tries(content, unit, near), taken)
+
+
+def _tries(content: Content, unit: Unit, near: Point) -> list[_Try]:
+    """If possible a place with room around it and easy to leave, else any; if need be the unit stands sideways."""
     area = zone(content, unit.side).shape
 
     def good(base: Base) -> bool:
@@ -113,11 +128,14 @@ def settle(content: Content, unit: Unit, near: Point, taken: Sequence[Base]) -> 
 
     sideways = unit.base.turned(unit.base.facing + 90)
     tries = ((unit.base, SPACING, good), (unit.base, 0, good), (unit.base, 0, possible), (sideways, 0, possible))
-    for base, room, legal in tries:
-        grown = [_grown(each, room) for each in taken]
-        found = spread([base], area, grown, content.size, legal, 0, near)
+    return [_Try(room, Search(base, area, content.size, legal, near=near)) for base, room, legal in tries]
+
+
+def _first_place(tries: Sequence[_Try], taken: Sequence[Base]) -> Base | None:
+    for room, search in tries:
+        found = search.next([_grown(each, room) for each in taken] if room else taken)
         if found is not None:
-            return found[0]
+            return found
     return None
 
 

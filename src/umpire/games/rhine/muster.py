@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from umpire.battle.forces import Army, Fault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
+from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.rhine import checks
 from umpire.games.rhine.content import SHELF, fielded
 from umpire.games.rhine.schema import ForceFile, UnitEntry
@@ -76,13 +76,13 @@ def _rides(units: Sequence[UnitEntry]) -> dict[str, str]:
     return rides
 
 
-def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
+def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
     """RHINE-ERR-03, POOL-04: one command unit, and what published lists would not allow; and the scenario's points."""
     faults = limit_faults(army, rosters())
     force = mustered(army, seat or "A")
     if not any(entry.command for entry in force.unit):
-        faults.append(Fault("there is no command unit, which brings three tokens.", "RHINE-POOL-04"))
-    faults += [Fault(f"{told}.", "RHINE-ERR-03") for told in checks.list_warnings(force.name, force)]
+        faults.append(ArmyFault("there is no command unit, which brings three tokens.", "RHINE-POOL-04"))
+    faults += [ArmyFault(f"{told}.", "RHINE-ERR-03") for told in checks.list_warnings(force.name, force)]
     if scenario is not None and seat is not None:
         faults += cost_faults(army, usual_army(scenario, seat), rosters())
     return faults

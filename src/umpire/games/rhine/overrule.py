@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, counts, in_words, place_of, unit_to_change, whole
+from umpire.battle.agreed import PLACE, counts, in_words, place_of, unit_to_change
 from umpire.battle.decisions import Refused
+from umpire.dice.offered import is_whole
 from umpire.games.rhine.model import LOST, TABLE, State
 
 _MAY = "x, y, facing, tokens, markers or smoke; or, of a side, pool"
@@ -33,7 +34,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
         at = place_of(name, value, state.content.size, "inches")
         if at is not None:
             place[name] = at
-        elif name in counts and whole(value) and 0 <= value <= most[name]:
+        elif name in counts and is_whole(value) and 0 <= value <= most[name]:
             counts[name] = value
         else:
             raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.")
@@ -50,7 +51,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
 def _side(state: State, change: Mapping[str, Any]) -> str:
     side = state.sides.get(str(change["side"]))
     pool: Any = change.get("pool")
-    if side is None or set(change) != {"side", "pool"} or not whole(pool) or not 0 <= pool <= 200:
+    if side is None or set(change) != {"side", "pool"} or not is_whole(pool) or not 0 <= pool <= 200:
         raise Refused("of a side only its pool can be set, from 0 to 200 tokens: side and pool.")
     side.pool = pool
     return f"by agreement, {side.name}: pool = {pool}"

@@ -17,11 +17,11 @@ from umpire.battle.sheet import (
     Section,
     Sheet,
     Table,
+    as_typed,
     at_least,
     either,
     plain,
     sentences,
-    shown,
 )
 from umpire.games.rhine import sheet
 from umpire.games.rhine.reference_figures import d10, first_capital, inches, spans
@@ -301,7 +301,7 @@ def _winning(book: Book) -> Section:
 
 def _house_rules(book: Book) -> Section:
     options = book.catalogue.options
-    lines = tuple(Line(shown(option.default), option.rules, option.name, option.text) for option in options)
+    lines = tuple(Line(as_typed(option.default), option.rules, option.name, option.text) for option in options)
     profiles = tuple(
         Line(_set(profile.values), (), f"Profile {profile.name}:", profile.text) for profile in options.profiles
     )

@@ -187,9 +187,10 @@ class Conversion(NamedTuple):
     need: dict[Ground, Score]
 
 
+HEAVY_FROM = 7  # RHINE-INF-04, 05
 CONVERSION: dict[Caliber, Conversion] = {
     "light": Conversion(
-        "infantry, stationary or moving, and weapons under 7",
+        f"infantry, stationary or moving, and weapons under {HEAVY_FROM}",
         1,
         "RHINE-INF-02",
         {
@@ -199,7 +200,7 @@ CONVERSION: dict[Caliber, Conversion] = {
         },
     ),
     "heavy": Conversion(
-        "weapons of 7 and above",
+        f"weapons of {HEAVY_FROM} and above",
         2,
         "RHINE-INF-05",
         {
@@ -209,7 +210,6 @@ CONVERSION: dict[Caliber, Conversion] = {
         },
     ),
 }
-HEAVY_FROM = 7  # RHINE-INF-04, 05
 ALWAYS_HEAVY = ("atgm", "grenade_launcher", "rockets", "mortar")  # RHINE-INF-14
 LINEAR_COVER = 1  # RHINE-INF-15
 

@@ -11,7 +11,7 @@ from umpire.games.awt import field, sheet
 from umpire.games.awt.actions.marching import Placing, figures, goals_of
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.walking import SLACK, Walk, toward
-from umpire.table import Point, ahead, bearing, free, length, on_table
+from umpire.table import Point, ahead, bearing, free, length, on_table, turn_between
 
 LEAST = sheet.WHEELED_LEAST
 """AWT-MV-08: the first leg of a wheeled vehicle, and what it leaves for the second."""
@@ -154,7 +154,7 @@ class Drive:
 
 def _along(facing: int, p: Point, q: Point) -> bool:
     """Whether a facing in whole degrees is the way from one point to another."""
-    return abs((facing - bearing(p, q) + 180) % 360 - 180) <= 1
+    return turn_between(facing, bearing(p, q)) <= 1
 
 
 def place_for(drive: Drive, prompt: str, rule: str) -> Place:

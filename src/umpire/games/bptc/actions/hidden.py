@@ -19,7 +19,7 @@ def found_by(state: State, mover: Unit) -> list[str]:
     return [
         each.id
         for each in state.hidden()
-        if each.side != mover.side and field.within(mover, each, sheet.HIDDEN_REVEAL_CM)
+        if each.side != mover.side and field.units_within(mover, each, sheet.HIDDEN_REVEAL_CM)
     ]
 
 
@@ -30,6 +30,6 @@ def look_around(state: State) -> None:
     for seat in SEATS:
         for unit in [each for each in state.hidden() if each.side == seat]:
             for enemy in state.near(other(seat), unit.base, sheet.HIDDEN_REVEAL_CM * 1000):
-                if not enemy.hidden and field.within(enemy, unit, sheet.HIDDEN_REVEAL_CM):
+                if not enemy.hidden and field.units_within(enemy, unit, sheet.HIDDEN_REVEAL_CM):
                     reveal(state, unit.id, f"{enemy.name} come close")
                     break

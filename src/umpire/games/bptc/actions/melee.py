@@ -92,7 +92,7 @@ def _supports(state: State, each: Unit, unit: Unit, enemy: Unit, about: Unit) ->
         return False
     if each.attack < 1 or each.hidden or field.in_touch(state, each):
         return False
-    return field.within(each, about, sheet.SUPPORT_CM) and field.sees(state, each, enemy)
+    return field.units_within(each, about, sheet.SUPPORT_CM) and field.sees(state, each, enemy)
 
 
 def numbers(unit: Unit, target: Unit, sides: Sides) -> Numbers:

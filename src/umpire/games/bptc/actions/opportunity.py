@@ -16,7 +16,7 @@ from umpire.games.bptc.actions.movement import halfway
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.commander.ways import Window, pick_window, shortened, window_marks
-from umpire.table import Base, Point, box_around, contacts, free, length, point_at, unit_vector
+from umpire.table import Base, Point, box_around, first_contact, free, length, point_at, unit_vector
 
 
 def may_react(state: State, unit: Unit) -> bool:
@@ -148,10 +148,10 @@ def _halt_before(
             start = max(0.0, mark - gone)
             from_here, heading = point_at((p, q), start)
             base = unit.base.placed(*from_here, heading if carried is None else carried)
-            met = contacts(base, unit_vector(p, q), leg - start, bases)
-            if met:
-                clear = met[0].distance - sheet.ENEMY_CLEARANCE_CM * 1000
-                return gone + start + max(0.0, clear), met[0].id
+            met = first_contact(base, unit_vector(p, q), leg - start, bases)
+            if met is not None:
+                clear = met.distance - sheet.ENEMY_CLEARANCE_CM * 1000
+                return gone + start + max(0.0, clear), met.id
         gone += leg
     return None
 

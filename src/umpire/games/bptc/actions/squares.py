@@ -12,7 +12,7 @@ def threatened(state: State, unit: Unit) -> bool:
     """BPTC-FRM-09, 12: infantry before enemy cavalry within 30 cm that it sees, without cavalry of its own there."""
     if not unit.ready or unit.profile.arm != "infantry" or unit.shelter or unit.place != "table":
         return False
-    near = [each for each in state.cavalry() if each.mounted and field.within(unit, each, sheet.SQUARE_THREAT_CM)]
+    near = [each for each in state.cavalry() if each.mounted and field.units_within(unit, each, sheet.SQUARE_THREAT_CM)]
     if not near or any(each.side == unit.side for each in near):
         return False
     if not any(not each.suppressed and field.visible(state, unit, each) for each in near):

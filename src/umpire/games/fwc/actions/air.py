@@ -12,8 +12,8 @@ from umpire.games.fwc.actions import aiming, sorties, support_blunders
 from umpire.games.fwc.actions.aiming import Check, Points
 from umpire.games.fwc.actions.fire import casualty_call
 from umpire.games.fwc.actions.sorties import Strike
+from umpire.games.fwc.command_rolls import air_request, air_target
 from umpire.games.fwc.model import State, Unit, other
-from umpire.games.fwc.procedures import air_request, air_target
 from umpire.table import Point
 
 STRIKE, FINISH = "strike", "finish"

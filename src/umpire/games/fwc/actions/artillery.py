@@ -13,8 +13,8 @@ from umpire.games.fwc.actions import aiming, batteries, support_blunders
 from umpire.games.fwc.actions.aiming import Aim, Check, Points
 from umpire.games.fwc.actions.batteries import KINDS, Kind, Mission
 from umpire.games.fwc.actions.fire import casualty_call
+from umpire.games.fwc.command_rolls import artillery_request, artillery_target
 from umpire.games.fwc.model import State, Unit, other
-from umpire.games.fwc.procedures import artillery_request, artillery_target
 from umpire.table import Point, ahead, bearing, length
 
 FINISH = "finish"

@@ -26,7 +26,7 @@ from umpire.table import (
     point_at,
     snap,
 )
-from umpire.table.rounded import within as bases_within
+from umpire.table.rounded import rounded_within
 
 __all__ = [
     "PLACES",
@@ -93,7 +93,7 @@ def in_reach(state: State, unit: Unit, limit_mils: int | None = None) -> list[Un
     # Who shelters in an installation is reached where its wall is reached.
     most = farthest(state, unit, limit_mils)
     near = state.near(other(unit.side), unit.base, most + sheet.MASSIVE_BASE_CM * 1000)
-    return [enemy for enemy in near if not enemy.hidden and bases_within(unit.base, touched_base(state, enemy), most)]
+    return [enemy for enemy in near if not enemy.hidden and rounded_within(unit.base, touched_base(state, enemy), most)]
 
 
 def way_in(

@@ -10,8 +10,8 @@ from umpire.games.commander.procedures import half_die
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import forced
 from umpire.games.fwc.actions.damage import Source, take_attack
+from umpire.games.fwc.command_rolls import Blunder, command_blunder
 from umpire.games.fwc.model import Effect, State, Unit, other
-from umpire.games.fwc.procedures import Blunder, command_blunder
 from umpire.games.fwc.sheet import BlunderRow
 
 

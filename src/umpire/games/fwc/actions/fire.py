@@ -111,7 +111,7 @@ def indirect(state: State, firer: Unit, target: Unit) -> bool:
     return designated or any(
         watcher.ready
         and (watcher.profile.is_command or watcher.profile.cls == "recon")
-        and field.within(watcher, firer, sheet.INDIRECT_OBSERVER_CM)
+        and field.units_within(watcher, firer, sheet.INDIRECT_OBSERVER_CM)
         and field.visible(state, watcher, target)
         for watcher in state.of(firer.side)
     )
@@ -122,7 +122,7 @@ def holding_fire(state: State, firer: Unit, target: Unit) -> bool:
     rule = state.content.file.hold_fire
     if rule is None or rule.side != firer.side or state.sides[target.side].has_fired:
         return False
-    return not field.within(firer, target, rule.cm)
+    return not field.units_within(firer, target, rule.cm)
 
 
 def dice(state: State, firer: Unit, target: Unit, moving: bool = False) -> Tally:

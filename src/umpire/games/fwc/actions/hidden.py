@@ -6,7 +6,7 @@ from umpire.games.commander.ranks import Ranks
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.model import SEATS, State, Unit, other
 from umpire.table import box_around
-from umpire.table.rounded import within
+from umpire.table.rounded import rounded_within
 from umpire.table.shapes import Bounds
 
 _CLOSE = sheet.HIDDEN_REVEAL_CM * 1000
@@ -28,7 +28,7 @@ def spotted_by(state: State, mover: Unit) -> list[str]:
     return [
         each.id
         for each in state.hidden()
-        if each.side != mover.side and within(mover.base, each.base, _CLOSE) and field.sees(state, mover, each)
+        if each.side != mover.side and rounded_within(mover.base, each.base, _CLOSE) and field.sees(state, mover, each)
     ]
 
 
@@ -41,7 +41,7 @@ def look_around(state: State) -> None:
         watchers = _watchers(state, other(seat), box) if hidden else []
         for unit in hidden if watchers else ():
             for enemy in watchers:
-                if within(enemy.base, unit.base, _CLOSE) and field.sees(state, enemy, unit):
+                if rounded_within(enemy.base, unit.base, _CLOSE) and field.sees(state, enemy, unit):
                     reveal(state, unit.id, f"{enemy.name} is close")
                     break
 

@@ -293,7 +293,7 @@ def supporters(state: State, seat: str, enemies: Sequence[Unit], busy: Sequence[
 
 
 def _covers(state: State, unit: Unit, enemy: Unit) -> bool:
-    return field.within(unit, enemy, sheet.SUPPORT_CM) and field.sees(state, unit, enemy)
+    return field.units_within(unit, enemy, sheet.SUPPORT_CM) and field.sees(state, unit, enemy)
 
 
 def _wear_shields(state: State, units: Sequence[Unit], lost: int) -> Procedure[None]:

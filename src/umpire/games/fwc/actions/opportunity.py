@@ -16,7 +16,7 @@ from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import reveal, spotted_by
 from umpire.games.fwc.figures import preview
 from umpire.games.fwc.model import State, Unit, other
-from umpire.table import Base, Point, box_around, contacts, free, length, point_at, unit_vector
+from umpire.table import Base, Point, box_around, first_contact, free, length, point_at, unit_vector
 
 _BACK = 100
 """How finely a place to stop is looked for, in thousandths of a cm."""
@@ -205,10 +205,10 @@ def halt_before(
             start = max(0.0, mark - gone)
             from_here, facing = point_at((p, q), start)
             base = unit.base.placed(*from_here, facing)
-            met = contacts(base, unit_vector(p, q), leg - start, bases)
-            if met:
-                clear = met[0].distance + near - sheet.ENEMY_CLEARANCE_CM * 1000
-                return gone + start + max(0.0, clear), met[0].id
+            met = first_contact(base, unit_vector(p, q), leg - start, bases)
+            if met is not None:
+                clear = met.distance + near - sheet.ENEMY_CLEARANCE_CM * 1000
+                return gone + start + max(0.0, clear), met.id
         gone += leg
     return None
 

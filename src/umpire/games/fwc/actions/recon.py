@@ -106,6 +106,6 @@ def _nearest_hidden(state: State, unit: Unit) -> Unit | None:
     near = [
         (field.distance(unit, enemy), enemy.id)
         for enemy in state.hidden()
-        if enemy.side != unit.side and field.within(unit, enemy, limit) and field.sees(state, unit, enemy)
+        if enemy.side != unit.side and field.units_within(unit, enemy, limit) and field.sees(state, unit, enemy)
     ]
     return state.units[min(near)[1]] if near else None

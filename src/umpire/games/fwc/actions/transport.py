@@ -68,7 +68,7 @@ def carriers(state: State, unit: Unit) -> list[Unit]:
         if carrier.profile.capacity > 0
         and carrier.id != unit.id
         and not carrier.airborne
-        and field.within(carrier, unit, sheet.MOUNT_CM)
+        and field.units_within(carrier, unit, sheet.MOUNT_CM)
         and carrier.profile.capacity > len(state.passengers(carrier.id))
         and _parted(state, unit, unit.base, carrier.base) is None
     ]

@@ -11,8 +11,8 @@ from umpire.games.fwc import field
 from umpire.games.fwc.actions import aiming, artillery, batteries, sorties, zones
 from umpire.games.fwc.actions.batteries import KINDS
 from umpire.games.fwc.bot import value
+from umpire.games.fwc.command_rolls import artillery_target
 from umpire.games.fwc.model import State, Unit
-from umpire.games.fwc.procedures import artillery_target
 from umpire.table import Point
 
 STRAYS = 0.6

@@ -55,7 +55,7 @@ def targets(state: State, unit: Unit) -> list[str]:
     if not state.house.close_assault or unit.profile.cls != "INF" or not unit.ready:
         return []
     reach = movement.allowance(unit, "assault")
-    near = [enemy for enemy in state.of(other(unit.side)) if field.within(unit.base, enemy.base, reach)]
+    near = [enemy for enemy in state.of(other(unit.side)) if field.rounded_within(unit.base, enemy.base, reach)]
     near.sort(key=lambda enemy: field.apart(unit.base, enemy.base))
     return [enemy.id for enemy in near if any(True for _ in ways_in(state, unit, enemy))]
 

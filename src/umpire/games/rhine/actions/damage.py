@@ -155,7 +155,7 @@ def shock(state: State, unit: Unit) -> Procedure[None]:
         friend
         for friend in state.of(unit.side)
         if takes_markers(friend)
-        and field.within(friend.base, unit.base, sheet.KABOOM_RADIUS * 1000)
+        and field.rounded_within(friend.base, unit.base, sheet.KABOOM_RADIUS * 1000)
         and field.sees(state, unit.base, friend.base)
     ]
     broken = [

@@ -157,7 +157,7 @@ def _out_of_range(state: State, firing: Firing) -> Refused | None:
             return Refused(f"{target.name} is too near for a missile of {shooter.name}.", rule)
         rule = "RHINE-FIRE-09" if firing.moving else "RHINE-FIRE-08"
         return Refused(f"{target.name} is too far away for {shooter.name} to fire at a vehicle.", rule)
-    if weapon.max_range and not field.within(firing.here, firing.there, weapon.max_range):
+    if weapon.max_range and not field.rounded_within(firing.here, firing.there, weapon.max_range):
         words = weapon_words(weapon)
         return Refused(f"{target.name} is out of range for the {words} of {shooter.name}.", "RHINE-FIRE-27")
     return None

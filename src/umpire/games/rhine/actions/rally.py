@@ -67,7 +67,7 @@ def near_command(state: State, unit: Unit) -> bool:
     commander = state.commander(unit.side)
     if commander is None or not commander.in_play or commander.broken:
         return False
-    return unit.id == commander.id or field.within(
+    return unit.id == commander.id or field.rounded_within(
         _stands(state, unit).base, _stands(state, commander).base, sheet.COMMAND_RADIUS * 1000
     )
 

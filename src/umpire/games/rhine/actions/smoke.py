@@ -39,7 +39,7 @@ def check(state: State, unit: Unit, point: Point) -> Refused | None:
         return Refused("smoke is laid on the table.", "RHINE-SMK-01")
     spot = field.spot(point)
     if _discharges(unit):
-        if field.within(unit.base, spot, RADIUS):
+        if field.rounded_within(unit.base, spot, RADIUS):
             return None
         return Refused(f"the smoke must touch {unit.name}: at most 2 inches from it to the middle.", "RHINE-SMK-01")
     if field.apart(unit.base, spot) < sheet.SMOKE_LEAST * 100:

@@ -50,4 +50,4 @@ def on_somebody(state: State, unit: Unit, base: Base) -> Refused | None:
 
 def clear_of(base: Base, enemy: Base) -> bool:
     """RHINE-MOVE-14: whether an enemy is an inch off or more."""
-    return not field.within(base, enemy, CLEAR - 10)
+    return not field.rounded_within(base, enemy, CLEAR - 10)

@@ -33,7 +33,7 @@ def carriers_near(state: State, unit: Unit, base: Base) -> list[Unit]:
         for carrier in state.of(unit.side)
         if carrier.id not in moved
         and carrier.profile.capacity > len(state.passengers(carrier.id))
-        and field.within(base, carrier.base, sheet.MOUNT * 1000)
+        and field.rounded_within(base, carrier.base, sheet.MOUNT * 1000)
     ]
 
 
@@ -89,7 +89,7 @@ def check_place(state: State, unit: Unit, base: Base, rule: str) -> Refused | No
 
 def check_near(state: State, unit: Unit, base: Base, carrier: Base, rule: str) -> Refused | None:
     """RHINE-TRN-03, 04, PEN-11: within 2 inches of the transport, an inch clear of enemies, on nobody."""
-    if not field.within(base, carrier, _REACH):
+    if not field.rounded_within(base, carrier, _REACH):
         return Refused(f"{unit.name} must get out within {tidy(_REACH)} in of its transport.", rule)
     return standing.why_not(state, unit, base)
 

@@ -9,7 +9,7 @@ from umpire.games.rhine import chances
 from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.activation import needs_check
 from umpire.games.rhine.bot import plans, value
-from umpire.games.rhine.field import within
+from umpire.games.rhine.field import rounded_within
 from umpire.games.rhine.gauntlet import ReactionCall, reaction_chance
 from umpire.games.rhine.model import CARRIED, State, Unit, other
 from umpire.table import length
@@ -164,7 +164,9 @@ def _unload(state: State, decision: PickSome) -> Advice:
     carrier = state.units[decision.piece]
     here = carrier.base.centre
     held = any(length((here, goal.point)) <= 10_000 for goal in state.content.objectives)
-    if not held and not any(within(carrier.base, enemy.base, 14_000) for enemy in state.of(other(carrier.side))):
+    if not held and not any(
+        rounded_within(carrier.base, enemy.base, 14_000) for enemy in state.of(other(carrier.side))
+    ):
         return Advice([], "riding is faster")
     riders = [option.key for option in decision.options if state.units[option.key].place == CARRIED]
     return Advice(riders, "there is something to fight for here")

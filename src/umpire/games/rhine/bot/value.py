@@ -120,7 +120,7 @@ class Pull:
             held = [
                 unit.id
                 for unit in state.of(seat)
-                if unit.ready and field.within(unit.base, here, sheet.OBJECTIVE_RADIUS * 1000)
+                if unit.ready and field.rounded_within(unit.base, here, sheet.OBJECTIVE_RADIUS * 1000)
             ]
             self.holders.append(held if ending.holder(state, goal) == seat else [])
         self.lines = [
