@@ -5,16 +5,14 @@ A game need not use this: `umpire.battle.contract.Game` is all the core asks for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from umpire.battle.asking import Refused
 from umpire.battle.contract import Result, ScenarioCard
-from umpire.battle.datafile import DataFile
 from umpire.battle.forces import FORCES, FULLEST, Army, Fault, Roster, armies_of, covered, no_room, without_forces
 from umpire.battle.parts import Parts
 from umpire.battle.rolling import EITHER
@@ -79,7 +77,8 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
 
     # --- What a game says itself ---
 
-    def content(self, scenario: str, house: H) -> C:
+    def content(self, scenario: str, file: Any, house: H, armies: Mapping[str, Army]) -> C:
+        """All that a scenario and house rules say, with these seats fielding lists of their own."""
         raise NotImplementedError
 
     def state(self, content: C, record: Any) -> S:
@@ -92,9 +91,9 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         """
         return record
 
-    def content_with(self, scenario: str, house: H, armies: Mapping[str, Army]) -> C:
-        """As `content`, with these seats fielding lists of their own. Only for games that have `rosters`."""
-        raise NotImplementedError
+    def scenario_options(self, file: Any) -> Mapping[str, Any]:
+        """House rules that a scenario has different; what the players say goes before."""
+        return {}
 
     # --- Forces that players put together: the part `muster` ---
 
@@ -108,11 +107,12 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         return find_spec(f"{self.package}.muster") is not None
 
     def usual_army(self, scenario: str, seat: str) -> Army:
-        army: Army = self.part("muster").usual_army(scenario, seat)
+        army: Army = self.part("muster").usual_army(self.scenario(scenario), seat)
         return army
 
     def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
-        faults: Sequence[Fault] = self.part("muster").army_faults(army, scenario, seat)
+        file = None if scenario is None else self.scenario(scenario)
+        faults: Sequence[Fault] = self.part("muster").army_faults(army, file, seat)
         return faults
 
     # --- What follows from it ---
@@ -122,6 +122,10 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         return self.shelf.cards()
+
+    def scenario(self, name: str) -> Any:
+        """What a scenario says."""
+        return self.shelf.scenario(name)
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> S:
         kept = self._shared(scenario, options)
@@ -136,23 +140,12 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         begun: S = state
         return begun
 
-    def check_zones(self, file: DataFile, made: Callable[[H], C], options: Mapping[str, Any] | None = None) -> None:
-        """The zones of a scenario hold its forces. What is plainly roomy is only tried when a battle begins."""
-        try:
-            content = made(self.house(options or {}))
-        except Refused:
-            return  # house rules that there are not, or that do not have this force: told when a battle begins
-        seat = self._without_room(content, TIGHT)
-        if seat:
-            raise file.error(f"$.side.{seat}.zone", TOO_SMALL)
-
-    def _without_room(self, content: C, tight: float = 0.0) -> str:
-        """The first seat that cannot set up all it fields, or ""; tried where more of its zone is covered than this."""
+    def _without_room(self, content: C) -> str:
+        """The first seat that cannot set up all it fields, or ""."""
         state = self.state(content, content.fresh())
         sides: Mapping[str, Any] = content.file.side
         for seat, side in sides.items():
-            share = covered(content.bases(seat), side.zone)
-            if share > FULLEST or (share >= tight and not self.part("deploy").has_room(state, seat)):
+            if covered(content.bases(seat), side.zone) > FULLEST or not self.part("deploy").has_room(state, seat):
                 return seat
         return ""
 
@@ -187,15 +180,15 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         return msgspec.json.Encoder(enc_hook=to_id)
 
     def _shared(self, scenario: str, options: Mapping[str, Any]) -> _Kept[C]:
-        house = self.house(options)
+        file = self.scenario(scenario)
+        house = self.house({**self.scenario_options(file), **options})
         armies = armies_of(options, self.rosters(), self.seats) if FORCES in options else {}
         key = (scenario, house, tuple(armies.items()))
         found = self._contents.get(key)
         if found is None:
             if len(self._contents) >= _MOST_CONTENTS:
                 self._contents.clear()
-            made = self.content_with(scenario, house, armies) if armies else self.content(scenario, house)
-            found = self._contents[key] = _Kept(made)
+            found = self._contents[key] = _Kept(self.content(scenario, file, house, armies))
         return found
 
     @cached_property
@@ -204,6 +197,4 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
 
 
 _MOST_CONTENTS = 64
-TIGHT = FULLEST / 3
-"""The share of a zone that a force covers from which on a new scenario is tried; that takes its time."""
 TOO_SMALL = "too small for its force"

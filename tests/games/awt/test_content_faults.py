@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from tests.games.faults import Fault, told
+from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataFile
 from umpire.games.awt.content import check_creatures, check_force, check_scenario
 
@@ -171,7 +171,7 @@ SCENARIO_FAULTS: list[Fault] = [
 @pytest.mark.parametrize("fault", SCENARIO_FAULTS, ids=lambda fault: fault[3] + " " + fault[1])
 def test_a_scenario_with_a_fault_is_not_loaded(fault: Fault) -> None:
     assert check_scenario(DataFile("good.toml", SCENARIO)).title == "Test"
-    told(SCENARIO, check_scenario, fault)
+    told(SCENARIO, begun("awt", check_scenario), fault)
 
 
 @pytest.mark.rule("AWT-IN-01")

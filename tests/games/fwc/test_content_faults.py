@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.games.faults import Fault, told
+from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataError, DataFile
 from umpire.games.fwc import GAME, content
 from umpire.games.fwc.content import check_force, check_scenario
@@ -238,7 +238,7 @@ def test_the_scenario_the_broken_ones_are_made_of_is_good() -> None:
 
 @pytest.mark.parametrize("fault", BROKEN_SCENARIOS)
 def test_a_broken_scenario_is_told_with_file_line_and_field(fault: Fault) -> None:
-    told(SCENARIO, check_scenario, fault)
+    told(SCENARIO, begun("fwc", check_scenario), fault)
 
 
 def test_a_scenario_without_one_of_its_sides_says_so() -> None:
