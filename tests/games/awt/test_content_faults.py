@@ -162,6 +162,8 @@ SCENARIO_FAULTS: list[Fault] = [
     ("area = [1, 20, 9, 30]", "circle = [2, 9, 3]", 27, "terrain[0].circle", "off the table"),
     ("area = [1, 20, 9, 30]", "circle = [50, 2, 3]", 27, "terrain[0].circle", "off the table"),
     ("[26, 30]]", "[26, 60]]", 31, "terrain[1].line[1]", "off the table"),
+    ("[26, 30]]", "[26, 30], [20, 30]]", 31, "terrain[1].line", "turns back on itself"),
+    ("[26, 30]]", "[14, 30]]", 31, "terrain[1].line", "two points that differ"),
     ('id = "wall"', 'id = "woods"', 29, "terrain[1].id", "woods"),
     ('id = "wall"', 'id = "wreck-a8"', 29, "terrain[1].id", "for wrecks"),
 ]

@@ -226,6 +226,8 @@ BROKEN_SCENARIOS: Sequence[tuple[str, str, int, str, str]] = [
     ("circle = [72, 30, 9]", "circle = [72, 30, 9]\nheight = 10", 58, "terrain[2].height", "<= 9"),
     ("[[36, 22], [54, 22]]", "[[36, 22]]", 52, "terrain[1].line", "at least two points"),
     ("[[36, 22], [54, 22]]", "[[36, 22], [36, 22]]", 52, "terrain[1].line", "two points that differ"),
+    ("[[36, 22], [54, 22]]", "[[36, 22], [54, 22], [45, 22]]", 52, "terrain[1].line", "turns back on itself"),
+    ('id = "bunker"', 'id = "b-militia"', 37, "installation[0].id", "ids that begin with a- or b- are for units"),
     ("[[36, 22], [54, 22]]", "[[36, 22], [54, 61]]", 52, "terrain[1].line[1]", "lies off the table"),
 ]  # fmt: skip
 
