@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from umpire.battle.datafile import DataError, DataFile
-from umpire.battle.shelf import Shelf
-from umpire.battle.tabletop import Tabletop
+from umpire.battle.scenarios import SCENARIO
 from umpire.games import game
 
 Fault = tuple[str, str, int, str, str]
@@ -30,27 +28,10 @@ def told(text: str, check: Callable[[DataFile], Any], fault: Fault) -> None:
     assert "\n" not in str(error)
 
 
-def begun(name: str, check: Callable[[DataFile], Any]) -> Callable[[DataFile], Any]:
-    """Begins a battle of this game over a scenario, which tells what shows only there too: who has no room."""
+def begun(name: str) -> Callable[[DataFile], Any]:
+    """Begins a battle over a scenario of one's own, which tells what shows only there too: who has no room."""
 
     def begin(file: DataFile) -> None:
-        found: Any = type(game(name))()
-        assert isinstance(found, Tabletop)
-        found.shelf = _Lone(file, check)
-        found.begin(file.name.removesuffix(".toml"), {})
+        game(name).begin(file.name.removesuffix(".toml"), {SCENARIO: file.text})
 
     return begin
-
-
-class _Lone(Shelf[Any, Any]):
-    """A shelf with a single scenario; the forces are those of the game."""
-
-    def __init__(self, file: DataFile, check: Callable[[DataFile], Any]) -> None:
-        super().__init__(Path(), check, check)
-        self._lone = file
-
-    def _file(self, folder: str, name: str) -> DataFile:
-        return self._lone
-
-    def _names(self, folder: str) -> tuple[str, ...]:
-        return (self._lone.name.removesuffix(".toml"),)

@@ -12,11 +12,14 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from umpire.battle.contract import Result, ScenarioCard
-from umpire.battle.forces import FORCES, FULLEST, Army, Fault, Roster, armies_of, covered, no_room, without_forces
+from umpire.battle.contract import Result, ScenarioCard, Summary
+from umpire.battle.datafile import DataFile
+from umpire.battle.forces import FORCES, FULLEST, MOST_UNITS, Army, Fault, Roster, armies_of, covered, no_room
 from umpire.battle.parts import Parts
 from umpire.battle.rolling import EITHER
+from umpire.battle.scenarios import SCENARIO, house_rules_in, own_file
 from umpire.battle.shelf import Shelf
+from umpire.battle.switches import BadOption
 
 
 class Contents(Protocol):
@@ -91,6 +94,9 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         """
         return record
 
+    def summary(self, state: S) -> Summary:
+        raise NotImplementedError
+
     def scenario_options(self, file: Any) -> Mapping[str, Any]:
         """House rules that a scenario has different; what the players say goes before."""
         return {}
@@ -110,35 +116,76 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         army: Army = self.part("muster").usual_army(self.scenario(scenario), seat)
         return army
 
-    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
-        file = None if scenario is None else self.scenario(scenario)
+    def army_faults(
+        self, army: Army, scenario: str | None, seat: str | None, options: Mapping[str, Any] | None = None
+    ) -> Sequence[Fault]:
+        file = None if scenario is None else self.scenario(scenario, options)
         faults: Sequence[Fault] = self.part("muster").army_faults(army, file, seat)
         return faults
 
     # --- What follows from it ---
 
     def house(self, options: Mapping[str, Any]) -> H:
-        return super().house(without_forces(options))
+        return super().house(house_rules_in(options))
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         return self.shelf.cards()
 
-    def scenario(self, name: str) -> Any:
-        """What a scenario says."""
-        return self.shelf.scenario(name)
+    def scenario(self, name: str, options: Mapping[str, Any] | None = None) -> Any:
+        """What a scenario says: the game's of this name, or the one that a battle with these options carries."""
+        if not options or SCENARIO not in options:
+            return self.shelf.scenario(name)
+        text = options[SCENARIO]
+        found = self._own.get((name, text)) if isinstance(text, str) else None
+        if found is None:
+            if len(self._own) >= _MOST_CONTENTS:
+                self._own.clear()
+            found = self._own[name, text] = self._checked(own_file(name, text))
+        return found
+
+    def _checked(self, file: DataFile) -> Any:
+        """A scenario of the players' own: as the game has them, for as many as sit here, with house rules there are."""
+        found = self.shelf.checked(file)
+        for seat in found.side:
+            if seat not in self.seats:
+                raise file.error(f"$.side.{seat}", f"the sides are {' and '.join(self.seats)}")
+        try:
+            self.catalogue.options.resolve(self.scenario_options(found))
+        except BadOption as error:
+            raise file.error("$.options", str(error)) from None
+        return found
+
+    def scenario_text(self, name: str) -> str:
+        return self.shelf.file_of(name).text
+
+    def own_card(self, name: str, text: Any) -> ScenarioCard:
+        return self.shelf.card(name, self.scenario(name, {SCENARIO: text}))._replace(opening=False)
+
+    @cached_property
+    def _own(self) -> dict[tuple[str, str], Any]:
+        return {}
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> S:
         kept = self._shared(scenario, options)
         state: Any = self.state(kept.content, kept.content.fresh())
         if not kept.tried:
-            seat = self._without_room(kept.content)
-            if seat in kept.content.own:
-                raise no_room(state.sides[seat].name)
-            if seat:
-                raise self.shelf.file_of(scenario).error(f"$.side.{seat}.zone", TOO_SMALL)
+            own = SCENARIO in options
+            file = own_file(scenario, options[SCENARIO]) if own else self.shelf.file_of(scenario)
+            self._try(kept.content, state, file)
             kept.tried = True
         begun: S = state
         return begun
+
+    def _try(self, content: C, state: Any, file: DataFile) -> None:
+        """Whether all that a scenario and the players field can be set up; what cannot is told."""
+        for seat, fielded in self.summary(state).fielded.items():
+            if fielded > MOST_UNITS:
+                raise file.error(f"$.side.{seat}", f"fields {fielded} units; at most {MOST_UNITS} can be")
+        seat = self._without_room(content)
+        if seat in content.own:
+            raise no_room(state.sides[seat].name)
+        if seat:
+            raise file.error(f"$.side.{seat}.zone", "too small for its force")
 
     def _without_room(self, content: C) -> str:
         """The first seat that cannot set up all it fields, or ""."""
@@ -180,10 +227,10 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         return msgspec.json.Encoder(enc_hook=to_id)
 
     def _shared(self, scenario: str, options: Mapping[str, Any]) -> _Kept[C]:
-        file = self.scenario(scenario)
+        file = self.scenario(scenario, options)
         house = self.house({**self.scenario_options(file), **options})
         armies = armies_of(options, self.rosters(), self.seats) if FORCES in options else {}
-        key = (scenario, house, tuple(armies.items()))
+        key = (scenario, options.get(SCENARIO), house, tuple(armies.items()))
         found = self._contents.get(key)
         if found is None:
             if len(self._contents) >= _MOST_CONTENTS:
@@ -192,9 +239,8 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         return found
 
     @cached_property
-    def _contents(self) -> dict[tuple[str, H, tuple[tuple[str, Army], ...]], _Kept[C]]:
+    def _contents(self) -> dict[tuple[str, str | None, H, tuple[tuple[str, Army], ...]], _Kept[C]]:
         return {}
 
 
 _MOST_CONTENTS = 64
-TOO_SMALL = "too small for its force"

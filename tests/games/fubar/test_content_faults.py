@@ -196,7 +196,7 @@ def test_the_good_scenario_is_good() -> None:
     ],
 )
 def test_what_is_wrong_with_a_scenario_is_told(fault: Fault) -> None:
-    told(SCENARIO, begun("fubar", check_scenario), fault)
+    told(SCENARIO, begun("fubar"), fault)
 
 
 @pytest.mark.rule("FUBAR-INIT-05", "FUBAR-LDR-06")

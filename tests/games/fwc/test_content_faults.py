@@ -240,7 +240,7 @@ def test_the_scenario_the_broken_ones_are_made_of_is_good() -> None:
 
 @pytest.mark.parametrize("fault", BROKEN_SCENARIOS)
 def test_a_broken_scenario_is_told_with_file_line_and_field(fault: Fault) -> None:
-    told(SCENARIO, begun("fwc", check_scenario), fault)
+    told(SCENARIO, begun("fwc"), fault)
 
 
 def test_a_scenario_without_one_of_its_sides_says_so() -> None:

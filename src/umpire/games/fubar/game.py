@@ -38,8 +38,10 @@ class ImperialCommander(Tabletop[House, Content, State]):
             self.part("muster").check_arrivals(content, seat)
         return content
 
-    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[Fault]:
-        file = None if scenario is None else self.scenario(scenario)
+    def army_faults(
+        self, army: Army, scenario: str | None, seat: str | None, options: Mapping[str, Any] | None = None
+    ) -> Sequence[Fault]:
+        file = None if scenario is None else self.scenario(scenario, options)
         faults: Sequence[Fault] = self.part("muster").army_faults(army, file, seat, self.house({}))
         return faults
 
