@@ -21,16 +21,19 @@ the package of that name is had by `from umpire.battle.view import View`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
 from umpire import bots, games
 from umpire.battle import savefile
 from umpire.battle.contract import Game, opening_card
+from umpire.battle.datafile import DataError
 from umpire.battle.decisions import Refused
 from umpire.battle.log import Drift
 from umpire.battle.odds import find_procedure
 from umpire.battle.savefile import BadSave
+from umpire.battle.scenarios import read_scenario
 from umpire.battle.session import Battle, RuleFailed
 from umpire.battle.switches import BadOption
 from umpire.dice import Odds
@@ -44,6 +47,7 @@ __all__ = [
     "BadOption",
     "BadSave",
     "Battle",
+    "DataError",
     "Odds",
     "Refused",
     "RuleFailed",
@@ -66,19 +70,26 @@ def odds(game: str, procedure: str, *, options: Mapping[str, Any] | None = None,
 
 def battle(
     game: str,
-    scenario: str | None = None,
+    scenario: str | os.PathLike[str] | None = None,
     *,
     options: Mapping[str, Any] | None = None,
     seed: int = 0,
     own_dice: bool = False,
 ) -> Battle:
-    """A new battle; without a scenario, the game's opening one."""
+    """A new battle; without a scenario, the game's opening one.
+
+    A scenario is one of the game's by its name, or a `pathlib.Path`: a file of your own, whose text the battle carries.
+    """
     found = games.game(game)
+    given = _given(options)
     if not isinstance(seed, int):
         raise BadInput(f"seed must be a whole number, not {shown(seed)}.")
     if scenario is None:
         scenario = opening_card(found.scenarios()).id
-    return Battle(found, scenario, _given(options), seed, own_dice)
+    elif isinstance(scenario, os.PathLike):
+        own = read_scenario(found, scenario)
+        scenario, given = own.card.id, {**given, **own.carried}
+    return Battle(found, scenario, given, seed, own_dice)
 
 
 def _given(options: Mapping[str, Any] | None) -> Mapping[str, Any]:

@@ -22,8 +22,8 @@ from umpire.battle.forces import (
     plain_army,
     read_army,
     read_force_file,
-    without_forces,
 )
+from umpire.battle.scenarios import house_rules_in
 
 SWORD = Upgrade("sword", "Sword", 3, most=2, rule="X-UP-01")
 HERO = Kind("hero", "Hero", 20, least=1, most=1, rule="X-ONE-01", upgrades=(SWORD,))
@@ -147,7 +147,7 @@ def test_a_seat_that_is_given_has_a_list(given: Any) -> None:
 def test_lists_stand_among_the_options_by_seat() -> None:
     options = {"turns": 3, FORCES: {"B": plain_army(USUAL)}}
     assert armies_of(options, ROSTERS, ("A", "B")) == {"B": USUAL}
-    assert without_forces(options) == {"turns": 3}
+    assert house_rules_in(options) == {"turns": 3}
     with pytest.raises(Refused, match="by seat"):
         armies_of({FORCES: {"C": plain_army(USUAL)}}, ROSTERS, ("A", "B"))
     with pytest.raises(Refused, match="no force lists"):

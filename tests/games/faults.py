@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from umpire.battle.datafile import DataError, DataFile
+from umpire.battle.scenarios import SCENARIO
+from umpire.games import game
 
 Fault = tuple[str, str, int, str, str]
 """What stands in the good file, what in the broken one, the line and field of the fault, words of the message."""
@@ -24,3 +26,12 @@ def told(text: str, check: Callable[[DataFile], Any], fault: Fault) -> None:
     assert words in error.message
     assert str(error).startswith(f"broken.toml:{line}: ")
     assert "\n" not in str(error)
+
+
+def begun(name: str) -> Callable[[DataFile], Any]:
+    """Begins a battle over a scenario of one's own, which tells what shows only there too: who has no room."""
+
+    def begin(file: DataFile) -> None:
+        game(name).begin(file.name.removesuffix(".toml"), {SCENARIO: file.text})
+
+    return begin

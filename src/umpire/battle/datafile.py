@@ -13,7 +13,8 @@ import os
 import re
 import tomllib
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
@@ -48,16 +49,20 @@ class DataFile(NamedTuple):
     text: str
 
     @staticmethod
-    def read(source: Source) -> DataFile:
-        """Read a file of the disk or of a package (`importlib.resources`)."""
+    def read(source: Source, most: int = -1) -> DataFile:
+        """Read a file of the disk, of at most so many bytes if that is said, or one of a package."""
+        opened: Callable[[], bytes]
         if isinstance(source, (str, os.PathLike)):
-            name, opened = os.fspath(source), Path(source).read_bytes
+            name, opened = os.fspath(source), partial(_beginning, Path(source), most)
         else:
             name, opened = source.name, source.read_bytes
         try:
-            data = opened().removeprefix(codecs.BOM_UTF8)
-        except OSError as error:
-            raise DataError(name, None, "", f"cannot be read ({error.strerror or error})") from error
+            data = opened()
+        except (OSError, ValueError) as error:  # a name with a zero in it is a ValueError
+            raise DataError(name, None, "", f"cannot be read ({getattr(error, 'strerror', '') or error})") from error
+        if 0 <= most < len(data):
+            raise DataFile(name, "").too_long(most)
+        data = data.removeprefix(codecs.BOM_UTF8)
         try:
             return DataFile(name, data.decode("utf-8").replace("\r\n", "\n"))
         except UnicodeDecodeError as error:
@@ -66,10 +71,27 @@ class DataFile(NamedTuple):
 
     def parse(self, shape: type[T]) -> T:
         """The file as a `shape`, or a `DataError`."""
+        data = self.data()
         try:
-            return self._checked(shape)
+            return msgspec.convert(data, shape)
+        except msgspec.ValidationError as error:
+            fault = _named(data, shape, str(error))
+            message = fault.message
+            if message.endswith(_NOT_A_VALUE):
+                message += told_values(allowed(shape, _steps(fault.path)))
+            raise self.error(fault.path, message, at=fault.at) from error
+
+    def data(self) -> dict[str, Any]:
+        """The file as plain tables, lists and values, or a `DataError`."""
+        try:
+            return tomllib.loads(self.text)
         except RecursionError as error:
             raise DataError(self.name, None, "", "is nested too deeply") from error
+        except ValueError as error:
+            raise self._bad_toml(str(error)) from error
+
+    def too_long(self, most: int) -> DataError:
+        return DataError(self.name, None, "", f"is longer than {most // 1000} kB")
 
     def error(self, path: str, message: str, *, at: str | None = None) -> DataError:
         """What is wrong with the field at `path`; `at` is another place to look for its line."""
@@ -82,20 +104,6 @@ class DataFile(NamedTuple):
             if each in ids[:index]:
                 raise self.error(f"{where}[{index}].id", f"{each!r} stands twice")
 
-    def _checked(self, shape: type[T]) -> T:
-        try:
-            data = tomllib.loads(self.text)
-        except ValueError as error:
-            raise self._bad_toml(str(error)) from error
-        try:
-            return msgspec.convert(data, shape)
-        except msgspec.ValidationError as error:
-            fault = _named(data, shape, str(error))
-            message = fault.message
-            if message.endswith(_NOT_A_VALUE):
-                message += told_values(allowed(shape, _steps(fault.path)))
-            raise self.error(fault.path, message, at=fault.at) from error
-
     def _bad_toml(self, message: str) -> DataError:
         if found := re.search(r" \(at line (\d+), column (\d+)\)$", message):
             why = f"is not TOML: {message[: found.start()]} (column {found[2]})"
@@ -105,6 +113,12 @@ class DataFile(NamedTuple):
             last = self.text.rstrip().count("\n") + 1
             return DataError(self.name, last, "", f"is not TOML: {message}")
         return DataError(self.name, None, "", f"is not TOML: {message.partition(';')[0]}")
+
+
+def _beginning(file: Path, most: int) -> bytes:
+    """So many bytes of a file and one more, which tells that it is longer; without a number, all."""
+    with file.open("rb") as reader:
+        return reader.read(most + 1 if most >= 0 else -1)
 
 
 def load_toml(source: Source, shape: type[T]) -> T:

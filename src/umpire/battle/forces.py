@@ -89,11 +89,16 @@ class Fielding(Protocol):
     def rosters(self) -> Sequence[Roster]: ...
 
     def usual_army(self, scenario: str, seat: str) -> Army:
-        """What this side fields in this scenario if nobody says otherwise."""
+        """What this side fields in this scenario of the game if nobody says otherwise."""
         ...
 
-    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
-        """What breaks the rules of the game about lists; it can be fielded all the same, if both sides like."""
+    def army_faults(
+        self, army: Army, scenario: str | None, seat: str | None, options: Mapping[str, Any] | None = None
+    ) -> Sequence[ArmyFault]:
+        """What breaks the rules of the game about lists; it can be fielded all the same, if both sides like.
+
+        The options are those of a battle: it may carry a scenario of the players' own.
+        """
         ...
 
 
@@ -281,11 +286,6 @@ def no_room(name: str) -> Refused:
 
 
 # --- Among the options of a battle ---
-
-
-def without_forces(options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The house rules among the options of a battle."""
-    return {name: value for name, value in options.items() if name != FORCES} if FORCES in options else options
 
 
 def armies_of(options: Mapping[str, Any], rosters: Sequence[Roster], seats: Sequence[str]) -> dict[str, Army]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from umpire.battle.contract import Game
-from umpire.battle.forces import without_forces
+from umpire.battle.scenarios import house_rules_in
 from umpire.dice import Odds
 from umpire.dice.offered import BadInput, Offered, shown
 from umpire.dice.spoken import digits
@@ -74,7 +74,7 @@ def as_object(
 def changed_rules(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """The house rules that differ from the game's defaults, by a profile or one by one, as plain values."""
     usual = game.catalogue.options.defaults()
-    in_force = game.catalogue.options.resolve(without_forces(options))
+    in_force = game.catalogue.options.resolve(house_rules_in(options))
     return {
         name: str(value) if isinstance(value, Fraction) else value
         for name, value in in_force.items()

@@ -103,6 +103,10 @@ class TableFile:
         if len(dict.fromkeys(places)) < 2:
             raise self.error(where, "a line has at least two points that differ")
         self.points(where, places)
+        try:
+            line_polygon([point_of(at) for at in places], 1)
+        except ValueError:  # points nearer than a thousandth, or a turn that no road takes
+            raise self.error(where, "a line turns back on itself nowhere") from None
 
     def edges(self, where: str, box: Box, called: str) -> None:
         """A rectangle by its edges; `called` is what people call it."""

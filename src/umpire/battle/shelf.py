@@ -88,8 +88,12 @@ class Shelf(Generic[F, S]):
         return found
 
     def file_of(self, scenario: str) -> DataFile:
-        """The text of a scenario, to tell what is wrong where that shows only when it is played."""
+        """The text of a scenario."""
         return self._file("scenarios", scenario)
+
+    def checked(self, file: DataFile) -> S:
+        """A scenario that is not on the shelf."""
+        return self._read_scenario(file)
 
     @cached_property
     def force_names(self) -> tuple[str, ...]:
@@ -103,14 +107,13 @@ class Shelf(Generic[F, S]):
     def side_name(self, side: Side) -> str:
         return side.name or self.force(side.force).name
 
-    def card(self, name: str) -> ScenarioCard:
-        file = self.scenario(name)
+    def card(self, name: str, file: S) -> ScenarioCard:
         sides = {seat: self.side_name(side) for seat, side in sorted(file.side.items())}
         size = (mils(file.size[0]), mils(file.size[1]))
         return ScenarioCard(name, file.title, file.text, file.minutes, file.turns, sides, size, file.opening)
 
     def cards(self) -> list[ScenarioCard]:
-        return [self.card(name) for name in self.scenario_names]
+        return [self.card(name, self.scenario(name)) for name in self.scenario_names]
 
     def _file(self, folder: str, name: str) -> DataFile:
         return DataFile.read(self._folder / folder / f"{name}.toml")

@@ -5,20 +5,21 @@ A game need not use this: `umpire.battle.contract.Game` is all the core asks for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from umpire.battle.asking import Refused
-from umpire.battle.contract import Result, ScenarioCard
+from umpire.battle.contract import Result, ScenarioCard, Summary
 from umpire.battle.datafile import DataFile
-from umpire.battle.forces import FORCES, FULLEST, Army, ArmyFault, Roster, armies_of, covered, no_room, without_forces
+from umpire.battle.forces import FORCES, FULLEST, MOST_UNITS, Army, ArmyFault, Roster, armies_of, covered, no_room
 from umpire.battle.parts import Parts
 from umpire.battle.rolling import EITHER
+from umpire.battle.scenarios import SCENARIO, house_rules_in, own_file
 from umpire.battle.shelf import Shelf
+from umpire.battle.switches import BadOption
 
 
 class Contents(Protocol):
@@ -79,7 +80,8 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
 
     # --- What a game says itself ---
 
-    def content(self, scenario: str, house: H) -> C:
+    def content(self, scenario: str, file: Any, house: H, armies: Mapping[str, Army]) -> C:
+        """All that a scenario and house rules say, with these seats fielding lists of their own."""
         raise NotImplementedError
 
     def state(self, content: C, record: Any) -> S:
@@ -92,9 +94,12 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         """
         return record
 
-    def content_with(self, scenario: str, house: H, armies: Mapping[str, Army]) -> C:
-        """As `content`, with these seats fielding lists of their own. Only for games that have `rosters`."""
+    def summary(self, state: S) -> Summary:
         raise NotImplementedError
+
+    def scenario_options(self, file: Any) -> Mapping[str, Any]:
+        """House rules that a scenario has different; what the players say goes before."""
+        return {}
 
     # --- Forces that players put together: the part `muster` ---
 
@@ -108,51 +113,86 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         return find_spec(f"{self.package}.muster") is not None
 
     def usual_army(self, scenario: str, seat: str) -> Army:
-        army: Army = self.part("muster").usual_army(scenario, seat)
+        army: Army = self.part("muster").usual_army(self.scenario(scenario), seat)
         return army
 
-    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
-        faults: Sequence[ArmyFault] = self.part("muster").army_faults(army, scenario, seat)
+    def army_faults(
+        self, army: Army, scenario: str | None, seat: str | None, options: Mapping[str, Any] | None = None
+    ) -> Sequence[ArmyFault]:
+        file = None if scenario is None else self.scenario(scenario, options)
+        faults: Sequence[ArmyFault] = self.part("muster").army_faults(army, file, seat)
         return faults
 
     # --- What follows from it ---
 
     def house(self, options: Mapping[str, Any]) -> H:
-        return super().house(without_forces(options))
+        return super().house(house_rules_in(options))
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         return self.shelf.cards()
+
+    def scenario(self, name: str, options: Mapping[str, Any] | None = None) -> Any:
+        """What a scenario says: the game's of this name, or the one that a battle with these options carries."""
+        if not options or SCENARIO not in options:
+            return self.shelf.scenario(name)
+        text = options[SCENARIO]
+        found = self._own.get((name, text)) if isinstance(text, str) else None
+        if found is None:
+            if len(self._own) >= _MOST_CONTENTS:
+                self._own.clear()
+            found = self._own[name, text] = self._checked(own_file(name, text))
+        return found
+
+    def _checked(self, file: DataFile) -> Any:
+        """A scenario of the players' own: as the game has them, for as many as sit here, with house rules there are."""
+        found = self.shelf.checked(file)
+        for seat in found.side:
+            if seat not in self.seats:
+                raise file.error(f"$.side.{seat}", f"the sides are {' and '.join(self.seats)}")
+        try:
+            self.catalogue.options.resolve(self.scenario_options(found))
+        except BadOption as error:
+            raise file.error("$.options", str(error)) from None
+        return found
+
+    def scenario_text(self, name: str) -> str:
+        return self.shelf.file_of(name).text
+
+    def own_card(self, name: str, text: Any) -> ScenarioCard:
+        return self.shelf.card(name, self.scenario(name, {SCENARIO: text}))._replace(opening=False)
+
+    @cached_property
+    def _own(self) -> dict[tuple[str, str], Any]:
+        return {}
 
     def begin(self, scenario: str, options: Mapping[str, Any]) -> S:
         kept = self._shared(scenario, options)
         state: Any = self.state(kept.content, kept.content.fresh())
         if not kept.tried:
-            seat = self._without_room(kept.content)
-            if seat in kept.content.own:
-                raise no_room(state.sides[seat].name)
-            if seat:
-                raise self.shelf.file_of(scenario).error(f"$.side.{seat}.zone", TOO_SMALL)
+            own = SCENARIO in options
+            file = own_file(scenario, options[SCENARIO]) if own else self.shelf.file_of(scenario)
+            self._try(kept.content, state, file)
             kept.tried = True
         begun: S = state
         return begun
 
-    def check_zones(self, file: DataFile, made: Callable[[H], C], options: Mapping[str, Any] | None = None) -> None:
-        """The zones of a scenario hold its forces. What is plainly roomy is only tried when a battle begins."""
-        try:
-            content = made(self.house(options or {}))
-        except Refused:
-            return  # house rules that there are not, or that do not have this force: told when a battle begins
-        seat = self._without_room(content, TIGHT)
+    def _try(self, content: C, state: Any, file: DataFile) -> None:
+        """Whether all that a scenario and the players field can be set up; what cannot is told."""
+        for seat, fielded in self.summary(state).fielded.items():
+            if fielded > MOST_UNITS:
+                raise file.error(f"$.side.{seat}", f"fields {fielded} units; at most {MOST_UNITS} can be")
+        seat = self._without_room(content)
+        if seat in content.own:
+            raise no_room(state.sides[seat].name)
         if seat:
-            raise file.error(f"$.side.{seat}.zone", TOO_SMALL)
+            raise file.error(f"$.side.{seat}.zone", "too small for its force")
 
-    def _without_room(self, content: C, tight: float = 0.0) -> str:
-        """The first seat that cannot set up all it fields, or ""; tried where more of its zone is covered than this."""
+    def _without_room(self, content: C) -> str:
+        """The first seat that cannot set up all it fields, or ""."""
         state = self.state(content, content.fresh())
         sides: Mapping[str, Any] = content.file.side
         for seat, side in sides.items():
-            share = covered(content.bases(seat), side.zone)
-            if share > FULLEST or (share >= tight and not self.part("deploy").has_room(state, seat)):
+            if covered(content.bases(seat), side.zone) > FULLEST or not self.part("deploy").has_room(state, seat):
                 return seat
         return ""
 
@@ -187,23 +227,20 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         return msgspec.json.Encoder(enc_hook=to_id)
 
     def _shared(self, scenario: str, options: Mapping[str, Any]) -> _Kept[C]:
-        house = self.house(options)
+        file = self.scenario(scenario, options)
+        house = self.house({**self.scenario_options(file), **options})
         armies = armies_of(options, self.rosters(), self.seats) if FORCES in options else {}
-        key = (scenario, house, tuple(armies.items()))
+        key = (scenario, options.get(SCENARIO), house, tuple(armies.items()))
         found = self._contents.get(key)
         if found is None:
             if len(self._contents) >= _MOST_CONTENTS:
                 self._contents.clear()
-            made = self.content_with(scenario, house, armies) if armies else self.content(scenario, house)
-            found = self._contents[key] = _Kept(made)
+            found = self._contents[key] = _Kept(self.content(scenario, file, house, armies))
         return found
 
     @cached_property
-    def _contents(self) -> dict[tuple[str, H, tuple[tuple[str, Army], ...]], _Kept[C]]:
+    def _contents(self) -> dict[tuple[str, str | None, H, tuple[tuple[str, Army], ...]], _Kept[C]]:
         return {}
 
 
 _MOST_CONTENTS = 64
-TIGHT = FULLEST / 3
-"""The share of a zone that a force covers from which on a new scenario is tried; that takes its time."""
-TOO_SMALL = "too small for its force"

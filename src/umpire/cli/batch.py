@@ -23,8 +23,9 @@ from umpire.cli.common import (
     JsonOption,
     OptionsOption,
     ProfileOption,
+    ScenarioOption,
     check_bot,
-    check_forces,
+    check_own,
     find_game,
     find_scenario,
     read_options,
@@ -55,9 +56,7 @@ def battle_command(
     game: GameArgument,
     a: FirstBotOption,
     b: SecondBotOption,
-    scenario: Annotated[
-        str | None, typer.Option("--scenario", metavar="NAME", help="Else the one to begin with.")
-    ] = None,
+    scenario: ScenarioOption = None,
     battles: Annotated[int, typer.Option("--battles", metavar="N", min=1, help="How many battles.")] = 100,
     swap: Annotated[bool, typer.Option("--swap", help="In every second battle the bots change seats.")] = False,
     seed: SeedOption = 0,
@@ -80,6 +79,7 @@ def battle_command(
     umpire battle fwc --a greedy --b greedy --log /tmp/battles --json
     umpire battle fwc --a greedy --b greedy --swap --force A=mine.json --force B=theirs.json
     umpire battle fwc --a mybots:first --b greedy --swap
+    umpire battle fwc --a greedy --b greedy --scenario my-table.toml
 
     The same seed gives the same battles, with any number of processes, with logs or without. A force belongs to its
     seat: with --swap the bots change seats, the forces stay.
@@ -95,10 +95,10 @@ def battle_command(
     processes, so `decisions_per_second` is of one process; `wall_seconds` is what you waited.
     """
     found = find_game(game)
-    card = find_scenario(found, scenario)
+    card, carried = find_scenario(found, scenario)
     levels = (check_bot(found, a), check_bot(found, b))
-    options = read_options(found, option, profile, force)
-    check_forces(found, card.id, options)
+    options = read_options(found, option, profile, force) | carried
+    check_own(found, card.id, options)
     if log is not None:
         log.mkdir(parents=True, exist_ok=True)
     plan = batch.Plan(game, card.id, levels, battles, swap, seed, tuple(options.items()), str(log) if log else "")

@@ -13,9 +13,10 @@ from typing import Annotated, Any
 import typer
 
 from umpire import games
-from umpire.battle.contract import Game, ScenarioCard, scenario_card
+from umpire.battle.contract import Game, scenario_card
 from umpire.battle.decisions import Refused
 from umpire.battle.forces import FORCES, armies_of, fielding, plain_army, read_force_file
+from umpire.battle.scenarios import SCENARIO, Chosen, read_scenario
 from umpire.battle.switches import PROFILE
 from umpire.bots import LEVELS, is_own, make
 from umpire.cli.frame import Complaint, complain
@@ -37,6 +38,15 @@ ProfileOption = Annotated[
 ]
 
 
+ScenarioOption = Annotated[
+    str | None,
+    typer.Option(
+        "--scenario",
+        metavar="NAME|FILE",
+        help="A scenario of the game, or a file of your own (NAME.toml); else the one to begin with.",
+    ),
+]
+
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 ForcesOption = Annotated[
@@ -57,14 +67,16 @@ def find_game(slug: str) -> Game:
         raise Complaint(f"the game {slug!r} is installed but cannot be loaded: {error}.") from error
 
 
-def find_scenario(game: Game, wanted: str | None) -> ScenarioCard:
-    """The scenario of this name; without a name the game's opening one."""
+def find_scenario(game: Game, wanted: str | None) -> Chosen:
+    """The scenario of this name, or in this file; without a name the game's opening one."""
     cards = game.scenarios()
     card = scenario_card(cards, wanted)
-    if card is None:
-        known = ", ".join(card.id for card in cards)
-        raise Complaint(f"{game.slug} has no scenario {wanted!r}; it has {known}.")
-    return card
+    if card is not None:
+        return Chosen(card, {})
+    if wanted is not None and wanted.endswith(".toml"):
+        return read_scenario(game, wanted)
+    known = ", ".join(card.id for card in cards)
+    raise Complaint(f"{game.slug} has no scenario {wanted!r}; it has {known}; a file of your own ends with .toml.")
 
 
 def find_seat(game: Game, typed: str) -> str | None:
@@ -134,6 +146,8 @@ def read_options(
 ) -> dict[str, Any]:
     """Options for a battle, checked by the game; forces of the players' own are among them."""
     options = with_profile(read_pairs(words or (), "options"), profile)
+    if SCENARIO in options:
+        raise Complaint("a scenario is given by --scenario, it is no option.")
     game.house(options)
     if force:
         if FORCES in options:
@@ -162,20 +176,22 @@ def read_forces(game: Game, words: Iterable[str]) -> dict[str, Any]:
     return forces
 
 
-def check_forces(game: Game, scenario: str, options: Mapping[str, Any]) -> None:
-    """Refuse forces that cannot be fielded there: better told before a hundred battles than by the first.
+def check_own(game: Game, scenario: str, options: Mapping[str, Any]) -> None:
+    """Refuse forces that cannot be fielded, and a scenario that has no room: better told now than by the first battle.
 
-    Which rules of their game they break is told; they fight all the same.
+    Which rules of their game forces break is told; they fight all the same.
     """
-    musters = fielding(game)
-    if FORCES not in options or musters is None:
+    if FORCES not in options and SCENARIO not in options:
         return
     try:
         game.begin(scenario, options)
     except Refused as refused:
         raise Complaint(f"in {scenario} that cannot be fielded: {refused}") from None
+    musters = fielding(game)
+    if FORCES not in options or musters is None:
+        return
     for seat, army in armies_of(options, musters.rosters(), game.seats).items():
-        for fault in musters.army_faults(army, scenario, seat):
+        for fault in musters.army_faults(army, scenario, seat, options):
             complain(f"the force of {seat}: {fault.sentence}{f' ({fault.rule})' if fault.rule else ''}")
 
 

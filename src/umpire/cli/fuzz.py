@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from umpire.battle.forces import FORCES
+from umpire.battle.scenarios import SCENARIO, house_rules_in
 from umpire.battle.words import counted
 from umpire.cli.batch import FirstBotOption, JobsOption, SecondBotOption, SeedOption, progress_bar
 from umpire.cli.common import (
@@ -17,7 +17,7 @@ from umpire.cli.common import (
     OptionsOption,
     ProfileOption,
     check_bot,
-    check_forces,
+    check_own,
     find_game,
     find_scenario,
     read_options,
@@ -31,7 +31,11 @@ def fuzz_command(
     game: GameArgument,
     scenario: Annotated[
         list[str] | None,
-        typer.Option("--scenario", metavar="NAME", help="May be given several times; else all scenarios."),
+        typer.Option(
+            "--scenario",
+            metavar="NAME|FILE",
+            help="A scenario of the game or a file of your own (NAME.toml), several times if you like; else all.",
+        ),
     ] = None,
     battles: Annotated[
         int, typer.Option("--battles", metavar="N", min=1, help="How many battles of each scenario.")
@@ -63,15 +67,21 @@ def fuzz_command(
     umpire fuzz fwc --battles 300
     umpire fuzz fwc --scenario first-contact --a greedy --b greedy --battles 100
     umpire fuzz fwc --scenario first-contact --force A=mine.json
+    umpire fuzz fwc --scenario my-table.toml   a scenario of your own; docs/scenarios.md says how
     umpire fuzz fwc --a mybots:first           a bot of your own; `umpire battle --help` says how
     """
     found = find_game(game)
-    names = [find_scenario(found, name).id for name in scenario or [card.id for card in found.scenarios()]]
+    words = scenario or [card.id for card in found.scenarios()]
+    chosen = [find_scenario(found, word) for word in words]
     levels = (check_bot(found, a), check_bot(found, b))
     options = read_options(found, option, profile, force)
-    for name in names:
-        check_forces(found, name, options)
-    work = fuzz.tasks(game, names, levels, battles, seed, hash_seeds, tuple(options.items()))
+    work: list[fuzz.Task] = []
+    for card, carried in chosen:
+        check_own(found, card.id, options | carried)
+        carrying = tuple((options | carried).items())
+        work += fuzz.tasks(game, [card.id], levels, battles, seed, hash_seeds, carrying)
+    work.sort(key=lambda task: task.seed)
+    as_typed = {(card.id, own.get(SCENARIO)): word for word, (card, own) in zip(words, chosen, strict=True)}
     begun, decisions = perf_counter(), 0
     try:
         with progress_bar(f"fuzzing {game}", len(work)) as step:
@@ -79,21 +89,26 @@ def fuzz_command(
                 step(1)
                 decisions += result.decisions
                 if result.fault:
-                    _tell(result, force or ())
+                    fought = (result.task.scenario, dict(result.task.options).get(SCENARIO))
+                    _tell(result, as_typed[fought], force or ())
                     raise typer.Exit(1)
     except KeyboardInterrupt:
         complain("stopped before all battles were fought")
         raise typer.Exit(130) from None
-    many = f"{counted(len(work), 'battle')} ({', '.join(names)}; {a} against {b}), {decisions} decisions"
+    names = ", ".join(card.id for card, _ in chosen)
+    many = f"{counted(len(work), 'battle')} ({names}; {a} against {b}), {decisions} decisions"
     console().print(f"{many}: no fault. {perf_counter() - begun:.1f} s", soft_wrap=True)
 
 
-def _tell(result: fuzz.Found, forces: Sequence[str]) -> None:
+def _tell(result: fuzz.Found, scenario: str, forces: Sequence[str]) -> None:
+    """The fault, and how to see it again: with the scenario and the forces as they were typed."""
     task = result.task
-    words: list[object] = ["fuzz", task.game, "--scenario", task.scenario, "--seed", task.seed, "--battles", 1]
+    words: list[object] = ["fuzz", task.game, "--scenario", scenario, "--seed", task.seed, "--battles", 1]
     words += ["--hash-seeds", int(task.hash_seed is not None)]
     words += [word for seat, level in zip("ab", task.levels, strict=True) for word in (f"--{seat}", level)]
-    words += [word for name, value in task.options if name != FORCES for word in ("--option", f"{name}={value}")]
+    words += [
+        word for name, value in house_rules_in(dict(task.options)).items() for word in ("--option", f"{name}={value}")
+    ]
     words += [word for force in forces for word in ("--force", force)]
     complain(
         f"scenario {task.scenario}, seed {task.seed}, after {result.decisions} decisions (line {result.at} of "

@@ -14,9 +14,10 @@ from rich.table import Table
 from umpire import games
 from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game, ScenarioCard
+from umpire.battle.scenarios import SCENARIO, read_scenario, staging
 from umpire.battle.sheet import as_typed, render_html, show
 from umpire.battle.switches import Option
-from umpire.cli.common import GameArgument, JsonOption, find_game, write_file
+from umpire.cli.common import GameArgument, JsonOption, check_own, find_game, find_scenario, write_file
 from umpire.cli.frame import Complaint, complain, console, hang, line
 from umpire.lab.coverage import Report, report, tests_folder
 
@@ -151,12 +152,36 @@ def options_as_object(game: Game, found: Sequence[Option]) -> dict[str, Any]:
 def scenarios_command(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only those of this game.")] = None,
     as_json: JsonOption = False,
+    file: Annotated[
+        str | None,
+        typer.Option("--file", metavar="NAME", help="Print the file of this scenario, to begin one of your own with."),
+    ] = None,
+    check: Annotated[
+        Path | None,
+        typer.Option("--check", metavar="FILE", help="Say whether a scenario of your own can be played, or its fault."),
+    ] = None,
 ) -> None:
     """The games, and the scenarios of each.
+
+    \b
+    umpire scenarios fwc
+    umpire scenarios fwc --file relay-strike > my-table.toml
+    umpire scenarios fwc --check my-table.toml
+
+    `umpire play`, `battle` and `fuzz` fight over a scenario of your own: give them its file as --scenario.
+    docs/scenarios.md says what stands in it.
 
     JSON has of each scenario: id, title, text, sides (names by seat), size (width and depth in the game's
     length_unit), turns, minutes, and whether it is the opening one; without GAME all games stand under `games`.
     """
+    if file is not None or check is not None:
+        if game is None or as_json or (file is not None and check is not None):
+            raise Complaint("--file and --check each go with a GAME and nothing else.")
+        if file is not None:
+            print_file(find_game(game), file)
+        elif check is not None:
+            check_scenario(find_game(game), check)
+        return
     found = [find_game(slug) for slug in ([game] if game is not None else games.names())]
     if as_json:
         told = [scenarios_as_object(each) for each in found]
@@ -169,6 +194,22 @@ def scenarios_command(
         out.print(line((each.slug, "bold cyan"), "  ", (each.title, "bold")))
         for card in each.scenarios():
             print_card(out, each, card)
+
+
+def print_file(game: Game, name: str) -> None:
+    """The file of a scenario of the game, as it stands there."""
+    stage = staging(game)
+    card, carried = find_scenario(game, name)
+    print(carried.get(SCENARIO) or stage.scenario_text(card.id), end="")
+
+
+def check_scenario(game: Game, file: Path) -> None:
+    """Whether a battle could begin over a scenario of somebody's own; else its fault is told."""
+    card, carried = read_scenario(game, file)
+    check_own(game, card.id, carried)
+    out = console()
+    out.print(f"{file} is fine.", soft_wrap=True)
+    print_card(out, game, card)
 
 
 def scenarios_as_object(game: Game) -> dict[str, Any]:

@@ -12,13 +12,15 @@ from rich.console import Console
 from umpire.battle import savefile
 from umpire.battle.home import saves_folder
 from umpire.battle.log import Drift
+from umpire.battle.scenarios import card_for
 from umpire.battle.session import Battle
 from umpire.cli.common import (
     ForcesOption,
     OptionsOption,
     ProfileOption,
-    check_forces,
+    ScenarioOption,
     check_level,
+    check_own,
     find_game,
     find_scenario,
     fresh_file,
@@ -45,9 +47,7 @@ class Seating(NamedTuple):
 
 def play_command(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game, such as fwc.")] = None,
-    scenario: Annotated[
-        str | None, typer.Option("--scenario", metavar="NAME", help="Else the one to begin with.")
-    ] = None,
+    scenario: ScenarioOption = None,
     a: Annotated[
         str | None, typer.Option("--a", metavar="PLAYER", help="First seat: human (default), random, greedy.")
     ] = None,
@@ -73,6 +73,7 @@ def play_command(
     \b
     umpire play fwc                         you against greedy, on the opening scenario
     umpire play fwc --b human               two people at one screen
+    umpire play fwc --scenario FILE         a scenario of your own: docs/scenarios.md says how
     umpire play fwc --own-dice              the umpire asks for the faces of your dice
     umpire play --resume FILE               go on where you left
 
@@ -93,7 +94,8 @@ def play_command(
         if game is None:
             raise Complaint(f"which game? `{typed('scenarios')}` lists them, and `{typed('play', 'fwc')}` begins one.")
         seating = begun(game, scenario, [a, b], seed, own_dice, option, profile, save, force)
-        card = find_scenario(seating.battle.game, seating.battle.scenario)
+        card = card_for(seating.battle.game, seating.battle.scenario, seating.battle.options)
+        assert card is not None
         introduce(out, seating.battle.view(None), card.title, card.text, seating.levels, HUMAN)
         out.print(f"Seed {seating.battle.seed}; saved in {seating.file}; ? for help.", soft_wrap=True)
     sit_down(seating, out)
@@ -112,9 +114,9 @@ def begun(
 ) -> Seating:
     """A new battle."""
     game = find_game(slug)
-    card = find_scenario(game, scenario)
-    options = read_options(game, option, profile, force)
-    check_forces(game, card.id, options)
+    card, carried = find_scenario(game, scenario)
+    options = read_options(game, option, profile, force) | carried
+    check_own(game, card.id, options)
     chosen = [check_level(player or USUAL[at], HUMAN) for at, player in enumerate(players)]
     battle = Battle(game, card.id, options, randbelow(1_000_000) if seed is None else seed, own_dice)
     if save is None:

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 from umpire import games
 from umpire.battle import savefile
 from umpire.battle.contract import Game, ScenarioCard, scenario_card
-from umpire.battle.forces import FORCES, armies_of, fielding, plain_army, without_forces
+from umpire.battle.forces import FORCES, armies_of, fielding, plain_army
+from umpire.battle.scenarios import SCENARIO, house_rules_in
 from umpire.battle.session import Battle
 from umpire.bots import LEVELS
 from umpire.server.live import PEOPLE, Live, card_of
@@ -63,13 +64,15 @@ class Hall:
         if not 0 <= wanted.pace <= 5000:
             raise Problem("bad", "the pace is a number of milliseconds from 0 to 5000.")
         options = dict(wanted.options)
+        if SCENARIO in options:
+            raise Problem("bad", "a battle over a scenario of your own is brought in as a save file, not made here.")
         if wanted.forces:
             musters = fielding(game)
             if musters is None:
                 raise Problem("bad", f"{game.title} has no force lists to choose from.")
             armies = armies_of({FORCES: wanted.forces}, musters.rosters(), game.seats)
             options[FORCES] = {seat: plain_army(army) for seat, army in armies.items()}
-        game.house(without_forces(options))
+        game.house(house_rules_in(options))
         battle = await self.run(Battle, game, card.id, options, seed, wanted.own_dice)
         return await self._add(battle, seats, wanted.title[:80], wanted.pace)
 

@@ -16,6 +16,7 @@ from umpire.battle.contract import Game
 from umpire.battle.decisions import Decision, Refused
 from umpire.battle.events import Event
 from umpire.battle.log import Drift, Entry
+from umpire.battle.scenarios import card_for
 from umpire.battle.session import Battle, Offer, RuleFailed
 from umpire.bots import seated
 from umpire.server.messages import LuckOut
@@ -273,8 +274,8 @@ def card_of(battle: Battle) -> Card:
         who = f"{names.get(result.winner, result.winner)} wins" if result.winner is not None else "A draw"
         told = f"{who}: {result.reason}"
     waiting = [decision.seat for decision in battle.decisions()]
-    title = next((card.title for card in battle.game.scenarios() if card.id == battle.scenario), battle.scenario)
-    return Card(view.turn, view.banner, waiting, names, title, told)
+    card = card_for(battle.game, battle.scenario, battle.options)
+    return Card(view.turn, view.banner, waiting, names, card.title if card else battle.scenario, told)
 
 
 def _common(stored: list[Entry], log: list[Entry]) -> int:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import sqrt
 
 from umpire.battle.events import Event
+from umpire.battle.scenarios import card_for
 from umpire.server import words
 from umpire.server.live import Live
 from umpire.server.luck import chance_of, luck
@@ -35,7 +36,7 @@ def report(live: Live, seat: str | None) -> str:
     course = Course(live, seat)
     steps = [course.step(number) for number in range(len(course))]
     ends = _ends(course)
-    card = next((each for each in live.game.scenarios() if each.id == live.battle.scenario), None)
+    card = card_for(live.game, live.battle.scenario, live.battle.options)
     title = card.title if card is not None else live.battle.scenario
     parts = [
         f"<h1>{escape(title)}</h1><p>{escape(live.game.title)}</p>",

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from umpire.battle import savefile
-from umpire.battle.contract import scenario_card
 from umpire.battle.home import saves_folder
+from umpire.battle.scenarios import card_for
 from umpire.server.hall import find_game
 from umpire.server.messages import SaveCard
 from umpire.server.problems import SENTENCES, Problem
@@ -34,8 +34,8 @@ def save_cards() -> list[SaveCard]:
 def _card(file: Path) -> SaveCard:
     saved = savefile.read(_data(file))
     game = find_game(saved.game)
-    card = scenario_card(game.scenarios(), saved.scenario)
     body: savefile.Body = saved.body
+    card = card_for(game, saved.scenario, body.options)
     state = game.decode(body.snapshot.encode(), body.scenario, body.options)
     changed = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
     title = card.title if card is not None else saved.scenario

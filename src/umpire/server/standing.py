@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from umpire.battle.agreed import in_words
 from umpire.battle.decisions import Decision
 from umpire.battle.events import Event
+from umpire.battle.scenarios import SCENARIO, card_for
 from umpire.battle.session import Battle, Offer
 from umpire.server.live import PEOPLE, Declined, Live, number_of, together
 from umpire.server.luck import luck
@@ -116,11 +117,13 @@ def _common(told: Sequence[Event], events: Sequence[Event]) -> int:
 
 def battle_out(live: Live) -> BattleOut:
     kept, battle = live.kept, live.battle
-    title = next((card.title for card in live.game.scenarios() if card.id == battle.scenario), battle.scenario)
+    card = card_for(live.game, battle.scenario, battle.options)
+    title = card.title if card else battle.scenario
+    options = {name: value for name, value in kept.options.items() if name != SCENARIO}  # which is long
     # Who knew the seed could work out the dice to come.
     seed = battle.seed if battle.result is not None else None
     return BattleOut(
-        live.id, kept.game, live.game.title, kept.scenario, title, kept.title, kept.options, battle.own_dice, seed
+        live.id, kept.game, live.game.title, kept.scenario, title, kept.title, options, battle.own_dice, seed
     )
 
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from tests.games.faults import Fault, told
+from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataFile
 from umpire.games.awt.content import check_creatures, check_force, check_scenario
 
@@ -162,6 +162,8 @@ SCENARIO_FAULTS: list[Fault] = [
     ("area = [1, 20, 9, 30]", "circle = [2, 9, 3]", 27, "terrain[0].circle", "off the table"),
     ("area = [1, 20, 9, 30]", "circle = [50, 2, 3]", 27, "terrain[0].circle", "off the table"),
     ("[26, 30]]", "[26, 60]]", 31, "terrain[1].line[1]", "off the table"),
+    ("[26, 30]]", "[26, 30], [20, 30]]", 31, "terrain[1].line", "turns back on itself"),
+    ("[26, 30]]", "[14, 30]]", 31, "terrain[1].line", "two points that differ"),
     ('id = "wall"', 'id = "woods"', 29, "terrain[1].id", "woods"),
     ('id = "wall"', 'id = "wreck-a8"', 29, "terrain[1].id", "for wrecks"),
 ]
@@ -171,7 +173,7 @@ SCENARIO_FAULTS: list[Fault] = [
 @pytest.mark.parametrize("fault", SCENARIO_FAULTS, ids=lambda fault: fault[3] + " " + fault[1])
 def test_a_scenario_with_a_fault_is_not_loaded(fault: Fault) -> None:
     assert check_scenario(DataFile("good.toml", SCENARIO)).title == "Test"
-    told(SCENARIO, check_scenario, fault)
+    told(SCENARIO, begun("awt"), fault)
 
 
 @pytest.mark.rule("AWT-IN-01")

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from umpire.games.bptc import GAME, sheet
-from umpire.games.bptc.content import SHELF, Content, counts, rates, scenario_options
+from umpire.games.bptc.content import SHELF, Content, counts, rates
 from umpire.games.bptc.features import kind_of
 from umpire.games.bptc.records import Record
 from umpire.games.bptc.schema import UnitEntry
 
 
 def content(scenario: str, **options: object) -> Content:
-    house = GAME.house({**scenario_options(scenario), **options})
-    return Content(scenario, SHELF.scenario(scenario), house)
+    file = SHELF.scenario(scenario)
+    house = GAME.house({**file.options, **options})
+    return Content(scenario, file, house)
 
 
 def fresh(scenario: str) -> Record:

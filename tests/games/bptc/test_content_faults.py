@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.faults import Fault, told
+from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataFile
 from umpire.games.bptc.content import check_force, check_scenario
 
@@ -224,7 +224,7 @@ def test_the_good_scenario_is_read() -> None:
 @pytest.mark.parametrize("fault", SCENARIO_FAULTS, ids=[f"{fault[3]}: {fault[1][:24]}" for fault in SCENARIO_FAULTS])
 @pytest.mark.rule("BPTC-GEN-09")
 def test_a_broken_scenario_is_refused(fault: Fault) -> None:
-    told(SCENARIO, check_scenario, fault)
+    told(SCENARIO, begun("bptc"), fault)
 
 
 @pytest.mark.rule("BPTC-GEN-09")

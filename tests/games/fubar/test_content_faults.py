@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.faults import Fault, told
+from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataError, DataFile
 from umpire.games.fubar.content import check_force, check_scenario
 
@@ -196,7 +196,7 @@ def test_the_good_scenario_is_good() -> None:
     ],
 )
 def test_what_is_wrong_with_a_scenario_is_told(fault: Fault) -> None:
-    told(SCENARIO, check_scenario, fault)
+    told(SCENARIO, begun("fubar"), fault)
 
 
 @pytest.mark.rule("FUBAR-INIT-05", "FUBAR-LDR-06")

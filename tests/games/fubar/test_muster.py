@@ -152,8 +152,8 @@ def test_the_commander_is_where_the_list_has_him_or_with_the_first_leader() -> N
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seat", ["A", "B"])
 def test_nothing_is_wrong_with_the_usual_forces(scenario: str, seat: str) -> None:
-    army = usual_army(scenario, seat)
-    assert army_faults(army, scenario, seat, house()) == []
+    army = usual_army(SHELF.scenario(scenario), seat)
+    assert army_faults(army, SHELF.scenario(scenario), seat, house()) == []
     assert army_faults(army, None, None, house()) == []
 
 
@@ -166,7 +166,9 @@ def test_each_fault_is_told_with_its_rule() -> None:
     assert rules(Army("meridian", (Pick("a1"), Pick("mission-light", 4)))) == ["FUBAR-IND-14"]
     assert rules(Army("meridian", (Pick("a1"), Pick("a3", 8)))) == ["FUBAR-PTS-06"]
     assert rules(line_squad(skill_scout=6)) == ["FUBAR-UNIT-02"]
-    faults = army_faults(Army("outpost", (Pick("o1", 1, (("skill-medic", 1),)),)), "pump-house", "B", house())
+    faults = army_faults(
+        Army("outpost", (Pick("o1", 1, (("skill-medic", 1),)),)), SHELF.scenario("pump-house"), "B", house()
+    )
     assert [(fault.sentence, fault.rule) for fault in faults] == [
         ("Militia, Militiaman (Medic): 1 skills; Green may have 0.", "FUBAR-SKL-05")
     ]
@@ -204,7 +206,7 @@ def test_a_unit_too_large_to_come_on_at_its_edge_is_refused() -> None:
 
 
 def content(scenario: str, **armies: Army) -> Content:
-    own = {seat: own_list(army, scenario, seat) for seat, army in armies.items()}
+    own = {seat: own_list(army, SHELF.scenario(scenario), seat) for seat, army in armies.items()}
     return Content(scenario, SHELF.scenario(scenario), house(), own)
 
 

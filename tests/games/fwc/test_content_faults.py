@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.games.faults import Fault, told
+from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataError, DataFile
 from umpire.games.fwc import GAME, content
 from umpire.games.fwc.content import check_force, check_scenario
@@ -226,6 +226,8 @@ BROKEN_SCENARIOS: Sequence[tuple[str, str, int, str, str]] = [
     ("circle = [72, 30, 9]", "circle = [72, 30, 9]\nheight = 10", 58, "terrain[2].height", "<= 9"),
     ("[[36, 22], [54, 22]]", "[[36, 22]]", 52, "terrain[1].line", "at least two points"),
     ("[[36, 22], [54, 22]]", "[[36, 22], [36, 22]]", 52, "terrain[1].line", "two points that differ"),
+    ("[[36, 22], [54, 22]]", "[[36, 22], [54, 22], [45, 22]]", 52, "terrain[1].line", "turns back on itself"),
+    ('id = "bunker"', 'id = "b-militia"', 37, "installation[0].id", "ids that begin with a- or b- are for units"),
     ("[[36, 22], [54, 22]]", "[[36, 22], [54, 61]]", 52, "terrain[1].line[1]", "lies off the table"),
 ]  # fmt: skip
 
@@ -238,7 +240,7 @@ def test_the_scenario_the_broken_ones_are_made_of_is_good() -> None:
 
 @pytest.mark.parametrize("fault", BROKEN_SCENARIOS)
 def test_a_broken_scenario_is_told_with_file_line_and_field(fault: Fault) -> None:
-    told(SCENARIO, check_scenario, fault)
+    told(SCENARIO, begun("fwc"), fault)
 
 
 def test_a_scenario_without_one_of_its_sides_says_so() -> None:

@@ -9,7 +9,7 @@ from umpire.battle.forces import Army, Pick
 from umpire.games.fwc import GAME, field
 from umpire.games.fwc.actions import assault, fire, flying
 from umpire.games.fwc.actions.falling import fall_back
-from umpire.games.fwc.content import break_points
+from umpire.games.fwc.content import SHELF, break_points
 from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.game import FutureWarCommander
 from umpire.table import Point
@@ -164,7 +164,8 @@ def test_a_gunship_is_ordered_or_called_never_both() -> None:
 def test_without_an_fac_to_call_it_a_gunship_is_ordered_whatever_the_house_prefers(fac: bool) -> None:
     picks = (Pick("co", 1), Pick("gunship", 1), *((Pick("fac", 1),) if fac else ()))
     house = GAME.house({"gunship_mode": "called"})
-    content = FutureWarCommander().content_with("relay-strike", house, {"A": Army("orion", picks, "Wing")})
+    file = SHELF.scenario("relay-strike")
+    content = FutureWarCommander().content("relay-strike", file, house, {"A": Army("orion", picks, "Wing")})
     gunship = next(unit for unit in content.fresh().units if unit.profile.cls == "gunship")
     assert gunship.called is fac
     assert content.off_table(gunship) is fac

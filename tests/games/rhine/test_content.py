@@ -429,7 +429,7 @@ def test_two_fords_is_set_up_as_described() -> None:
 
 
 def test_the_opening_scenario_is_small_and_stands_first() -> None:
-    cards = [content.SHELF.card(name) for name in content.SHELF.scenario_names]
+    cards = content.SHELF.cards()
     assert [card.id for card in cards] == ["crossroads", "kreuzdorf", "two-fords"]
     assert [card.opening for card in cards] == [True, False, False]
     opening = cards[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.faults import Fault, told
+from tests.games.faults import Fault, begun, told
 from tests.games.rhine.dice import house
 from umpire.battle.datafile import DataError, DataFile
 from umpire.games.rhine import content
@@ -251,7 +251,7 @@ def test_the_scenario_the_broken_ones_are_made_of_is_good() -> None:
 @pytest.mark.rule("RHINE-ERR-03")
 @pytest.mark.parametrize("fault", BROKEN_SCENARIOS)
 def test_a_broken_scenario_is_told_with_file_line_and_field(fault: Fault) -> None:
-    told(SCENARIO, check_scenario, fault)
+    told(SCENARIO, begun("rhine"), fault)
 
 
 @pytest.mark.rule("RHINE-TERR-14")

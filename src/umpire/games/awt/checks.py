@@ -213,10 +213,11 @@ def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
         table.circle(f"{where}.circle", piece.circle)
     if piece.line is not None and piece.kind != "obstacle":
         raise table.error(f"{where}.line", "only an obstacle is a line")
-    for name, points, least in (("corners", piece.corners, 3), ("line", piece.line, 2)):
-        if points is not None and len(dict.fromkeys(points)) < least:
-            raise table.error(f"{where}.{name}", f"needs {least} points that differ")
-        table.points(f"{where}.{name}", points or ())
+    if piece.line is not None:
+        table.line(f"{where}.line", piece.line)
+    if piece.corners is not None and len(dict.fromkeys(piece.corners)) < 3:
+        raise table.error(f"{where}.corners", "needs 3 points that differ")
+    table.points(f"{where}.corners", piece.corners or ())
     if piece.id.startswith("wreck-"):
         raise table.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
 

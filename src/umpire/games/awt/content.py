@@ -11,7 +11,6 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import area_of, point_of, shape_of
 from umpire.battle.shelf import Shelf
-from umpire.battle.tabletop import Tabletop
 from umpire.games.awt import checks
 from umpire.games.awt.house import House
 from umpire.games.awt.memory import Memory
@@ -219,15 +218,7 @@ def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played (AWT-IN-01)."""
     parsed = file.parse(ScenarioFile)
     checks.scenario(file, parsed, SHELF.find_force)
-    _check_zones(file, parsed)
     return parsed
-
-
-def _check_zones(file: DataFile, parsed: ScenarioFile) -> None:
-    from umpire.games.awt import GAME  # which is made of this module
-
-    assert isinstance(GAME, Tabletop)
-    GAME.check_zones(file, lambda house: Content(file.name, parsed, house))
 
 
 def check_creatures(file: DataFile) -> CreatureFile:

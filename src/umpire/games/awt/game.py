@@ -12,6 +12,7 @@ from umpire.battle.tabletop import Tabletop
 from umpire.games.awt.content import SHELF, Content
 from umpire.games.awt.house import House
 from umpire.games.awt.model import LOST, Profile, Record, State
+from umpire.games.awt.schema import ScenarioFile
 
 
 class AWarTransformed(Tabletop[House, Content, State]):
@@ -30,14 +31,9 @@ class AWarTransformed(Tabletop[House, Content, State]):
     record = Record
     profile = Profile
 
-    def content(self, scenario: str, house: House) -> Content:
-        return Content(scenario, SHELF.scenario(scenario), house)
-
-    def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
-        from umpire.games.awt.muster import mustered
-
-        forces = {seat: mustered(army, seat) for seat, army in armies.items()}
-        return Content(scenario, SHELF.scenario(scenario), house, forces)
+    def content(self, scenario: str, file: ScenarioFile, house: House, armies: Mapping[str, Army]) -> Content:
+        forces = {seat: self.part("muster").mustered(army, seat) for seat, army in armies.items()}
+        return Content(scenario, file, house, forces)
 
     def state(self, content: Content, record: Record) -> State:
         return State(content, record)

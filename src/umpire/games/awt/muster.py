@@ -10,7 +10,7 @@ from msgspec import structs
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.awt import checks, sheet
 from umpire.games.awt.content import SHELF
-from umpire.games.awt.schema import ForceFile, UnitEntry
+from umpire.games.awt.schema import ForceFile, ScenarioFile, UnitEntry
 from umpire.games.awt.view import SYMBOLS
 
 
@@ -38,9 +38,9 @@ def _stat_line(entry: UnitEntry) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def usual_army(scenario: str, seat: str) -> Army:
+def usual_army(scenario: ScenarioFile, seat: str) -> Army:
     """The force list with those the scenario attaches."""
-    side = SHELF.scenario(scenario).side[seat]
+    side = scenario.side[seat]
     picks = []
     for entry in SHELF.force(side.force).unit:
         count = len(entry.units) + sum(kind == entry.id for kind in side.attached.values())
@@ -57,7 +57,7 @@ def mustered(army: Army, seat: str) -> ForceFile:
     return ForceFile(army.name or listed.name, listed.text, units, listed.points)
 
 
-def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
+def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None) -> Sequence[ArmyFault]:
     """AWT-IN-01: how a force is beyond the limits of its composition; and the points of the scenario's own force."""
     faults = limit_faults(army, rosters())
     force = mustered(army, seat or "A")

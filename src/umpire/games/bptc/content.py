@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import Any
 
 from umpire.battle.datafile import DataFile
 from umpire.battle.places import shape_of
 from umpire.battle.seats import SEATS
 from umpire.battle.shelf import Shelf
-from umpire.battle.tabletop import Tabletop
 from umpire.games.bptc import checks, sheet
 from umpire.games.bptc.features import kind_of
 from umpire.games.bptc.house import House
@@ -255,20 +253,7 @@ def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played."""
     parsed = file.parse(ScenarioFile)
     checks.scenario(file, parsed, SHELF.find_force)
-    _check_zones(file, parsed)
     return parsed
 
 
-def _check_zones(file: DataFile, parsed: ScenarioFile) -> None:
-    from umpire.games.bptc import GAME  # which is made of this module
-
-    assert isinstance(GAME, Tabletop)
-    GAME.check_zones(file, lambda house: Content(file.name, parsed, house), parsed.options)
-
-
 SHELF = Shelf(files("umpire.games.bptc"), check_force, check_scenario)
-
-
-def scenario_options(scenario: str) -> dict[str, Any]:
-    """House rules that a scenario has different; what the players say goes before."""
-    return dict(SHELF.scenario(scenario).options)

@@ -11,9 +11,10 @@ from umpire.battle.ended import finish
 from umpire.battle.forces import Army
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
-from umpire.games.bptc.content import SHELF, Content, scenario_options
+from umpire.games.bptc.content import SHELF, Content
 from umpire.games.bptc.house import House
 from umpire.games.bptc.model import Record, State
+from umpire.games.bptc.schema import ScenarioFile
 from umpire.games.bptc.units import KO, Profile
 
 
@@ -34,14 +35,9 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
     record = Record
     profile = Profile
 
-    def content(self, scenario: str, house: House) -> Content:
-        return Content(scenario, SHELF.scenario(scenario), house)
-
-    def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
-        from umpire.games.bptc.muster import mustered
-
-        forces = {seat: mustered(army, seat) for seat, army in armies.items()}
-        return Content(scenario, SHELF.scenario(scenario), house, forces)
+    def content(self, scenario: str, file: ScenarioFile, house: House, armies: Mapping[str, Army]) -> Content:
+        forces = {seat: self.part("muster").mustered(army, seat) for seat, army in armies.items()}
+        return Content(scenario, file, house, forces)
 
     def state(self, content: Content, record: Record) -> State:
         return State(content, record)
@@ -49,11 +45,8 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
     def loaded(self, record: Record) -> Record:
         return record._replace(units=[replace(unit) for unit in record.units])
 
-    def begin(self, scenario: str, options: Mapping[str, Any]) -> State:
-        return super().begin(scenario, {**scenario_options(scenario), **options})
-
-    def decode(self, data: bytes, scenario: str, options: Mapping[str, Any]) -> State:
-        return super().decode(data, scenario, {**scenario_options(scenario), **options})
+    def scenario_options(self, file: ScenarioFile) -> Mapping[str, Any]:
+        return file.options
 
     def concede(self, state: State, seat: str) -> None:
         """BPTC-BRK-07: a player gives up, at any decision."""

@@ -10,7 +10,7 @@ from msgspec import structs
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.bptc.content import SHELF
 from umpire.games.bptc.figures import SYMBOLS
-from umpire.games.bptc.schema import ForceFile, UnitEntry
+from umpire.games.bptc.schema import ForceFile, ScenarioFile, UnitEntry
 
 
 @lru_cache(maxsize=1)
@@ -44,9 +44,9 @@ def _stat_line(entry: UnitEntry) -> str:
     return ", ".join(parts)
 
 
-def usual_army(scenario: str, seat: str) -> Army:
+def usual_army(scenario: ScenarioFile, seat: str) -> Army:
     """The force list without those that stay away."""
-    side = SHELF.scenario(scenario).side[seat]
+    side = scenario.side[seat]
     counts = [(entry.id, sum(uid not in side.without for uid in entry.units)) for entry in SHELF.force(side.force).unit]
     return Army(side.force, tuple(Pick(kind, count) for kind, count in counts if count), side.name)
 
@@ -69,7 +69,7 @@ def _commands(units: Sequence[UnitEntry]) -> dict[str, list[str]]:
     return {leader: led[at * share : (at + 1) * share] for at, leader in enumerate(heads)}
 
 
-def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
+def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None) -> Sequence[ArmyFault]:
     """BPTC-SET-01: one CO; and the points of the scenario's own force."""
     faults = limit_faults(army, rosters())
     if not any(entry.role for entry in mustered(army, seat or "A").unit):

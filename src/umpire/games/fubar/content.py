@@ -10,7 +10,6 @@ from umpire.battle.datafile import DataError, DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
-from umpire.battle.tabletop import Tabletop
 from umpire.games.fubar import armoury, checks, points, roster, sheet
 from umpire.games.fubar.features import WRECK, Box, Defence, Feature, Goal, Score, Trap, UnitZone
 from umpire.games.fubar.house import House
@@ -307,15 +306,7 @@ def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played."""
     parsed = file.parse(ScenarioFile)
     checks.scenario(file, parsed, _force_named)
-    _check_zones(file, parsed)
     return parsed
-
-
-def _check_zones(file: DataFile, parsed: ScenarioFile) -> None:
-    from umpire.games.fubar import GAME  # which is made of this module
-
-    assert isinstance(GAME, Tabletop)
-    GAME.check_zones(file, lambda house: Content(file.name, parsed, house))
 
 
 def _force_named(name: str) -> ForceFile | None:

@@ -12,6 +12,7 @@ from umpire.games.fubar import ending, scoring
 from umpire.games.fubar.content import SHELF, Content
 from umpire.games.fubar.house import House
 from umpire.games.fubar.model import Profile, Record, State
+from umpire.games.fubar.schema import ScenarioFile
 
 
 class ImperialCommander(Tabletop[House, Content, State]):
@@ -30,22 +31,19 @@ class ImperialCommander(Tabletop[House, Content, State]):
     record = Record
     profile = Profile
 
-    def content(self, scenario: str, house: House) -> Content:
-        return Content(scenario, SHELF.scenario(scenario), house)
-
-    def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
-        from umpire.games.fubar.muster import check_arrivals, own_list
-
-        own = {seat: own_list(army, scenario, seat) for seat, army in armies.items()}
-        content = Content(scenario, SHELF.scenario(scenario), house, own)
+    def content(self, scenario: str, file: ScenarioFile, house: House, armies: Mapping[str, Army]) -> Content:
+        own = {seat: self.part("muster").own_list(army, file, seat) for seat, army in armies.items()}
+        content = Content(scenario, file, house, own)
         for seat in own:
-            check_arrivals(content, seat)
+            self.part("muster").check_arrivals(content, seat)
         return content
 
-    def army_faults(self, army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
-        from umpire.games.fubar.muster import army_faults
-
-        return army_faults(army, scenario, seat, self.house({}))
+    def army_faults(
+        self, army: Army, scenario: str | None, seat: str | None, options: Mapping[str, Any] | None = None
+    ) -> Sequence[ArmyFault]:
+        file = None if scenario is None else self.scenario(scenario, options)
+        faults: Sequence[ArmyFault] = self.part("muster").army_faults(army, file, seat, self.house({}))
+        return faults
 
     def state(self, content: Content, record: Record) -> State:
         return State(content, record)

@@ -13,7 +13,7 @@ from umpire.games.fubar.content import SHELF, Content, Own
 from umpire.games.fubar.house import House
 from umpire.games.fubar.model import State
 from umpire.games.fubar.outfit import capacity, changes, outfitted, upgrades
-from umpire.games.fubar.schema import MISSIONS, ForceFile, UnitEntry
+from umpire.games.fubar.schema import MISSIONS, ForceFile, ScenarioFile, UnitEntry
 from umpire.games.fubar.units import Weapon
 from umpire.games.fubar.view import SYMBOLS
 
@@ -87,9 +87,9 @@ def _bought(missions: Mapping[MISSIONS, int]) -> list[Pick]:
     return [Pick(f"{MISSION}{kind}", count) for kind, count in missions.items() if count]
 
 
-def usual_army(scenario: str, seat: str) -> Army:
+def usual_army(scenario: ScenarioFile, seat: str) -> Army:
     """Those of the list that fight in the scenario, and the fire missions they may call there."""
-    side = SHELF.scenario(scenario).side[seat]
+    side = scenario.side[seat]
     listed = SHELF.force(side.force)
     picks = [Pick(entry.id) for entry in listed.unit if not side.units or entry.id in side.units]
     picks += _bought(listed.missions if side.missions is None else side.missions)
@@ -142,10 +142,10 @@ def mustered(army: Army, seat: str) -> ForceFile:
     return force
 
 
-def own_list(army: Army, scenario: str, seat: str) -> Own:
+def own_list(army: Army, scenario: ScenarioFile, seat: str) -> Own:
     """A player's own list for a battle. Of the scenario's list, what that says of a unit holds for its kind."""
     stand_for: dict[str, list[str]] = {}
-    if army.roster == SHELF.scenario(scenario).side[seat].force:
+    if army.roster == scenario.side[seat].force:
         for kind, entry in _units(army, seat):
             stand_for.setdefault(kind, []).append(entry.id)
     return Own(mustered(army, seat), stand_for)
@@ -163,7 +163,7 @@ def check_arrivals(content: Content, seat: str) -> None:
 # --- What is wrong with it ---
 
 
-def army_faults(army: Army, scenario: str | None, seat: str | None, house: House) -> Sequence[ArmyFault]:
+def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None, house: House) -> Sequence[ArmyFault]:
     """FUBAR-PTS-06: all faults of a list, each with its rule; and the points of the scenario's own force."""
     force = mustered(army, seat or "A")
     faults = [*limit_faults(army, rosters()), *_too_many(army)]
@@ -177,7 +177,7 @@ def army_faults(army: Army, scenario: str | None, seat: str | None, house: House
     return [*dict.fromkeys(faults), *_too_dear(army, scenario, seat)]
 
 
-def _too_dear(army: Army, scenario: str | None, seat: str | None) -> list[ArmyFault]:
+def _too_dear(army: Army, scenario: ScenarioFile | None, seat: str | None) -> list[ArmyFault]:
     if scenario is not None and seat is not None:
         return cost_faults(army, usual_army(scenario, seat), rosters(), "FUBAR-PTS-06")
     own, limit = cost(army, rosters()), SHELF.force(army.roster).limit

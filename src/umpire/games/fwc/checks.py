@@ -61,6 +61,8 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
         check_terrain(table, f"$.terrain[{index}]", piece)
     for index, entry in enumerate(parsed.installation):
         table.point(f"$.installation[{index}].at", entry.at)
+        if entry.id.startswith(("a-", "b-")):
+            raise file.error(f"$.installation[{index}].id", "ids that begin with a- or b- are for units")
     for where, side in both_sides(file, parsed.side):
         _side(table, where, side, forces)
     zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})

@@ -9,7 +9,6 @@ from math import ceil
 from umpire.battle.datafile import DataFile
 from umpire.battle.places import shape_of
 from umpire.battle.shelf import Shelf
-from umpire.battle.tabletop import Tabletop
 from umpire.games.commander.distance import HAIR
 from umpire.games.commander.sight import Outlook
 from umpire.games.fwc import checks, sheet
@@ -255,15 +254,7 @@ def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played."""
     parsed = file.parse(ScenarioFile)
     checks.scenario(file, parsed, SHELF.find_force)
-    _check_zones(file, parsed)
     return parsed
-
-
-def _check_zones(file: DataFile, parsed: ScenarioFile) -> None:
-    from umpire.games.fwc import GAME  # which is made of this module
-
-    assert isinstance(GAME, Tabletop)
-    GAME.check_zones(file, lambda house: Content(file.name, parsed, house))
 
 
 SHELF = Shelf(files("umpire.games.fwc"), check_force, check_scenario)

@@ -13,6 +13,7 @@ from umpire.battle.tabletop import Tabletop
 from umpire.games.fwc.content import SHELF, Content
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import KO, Profile, Record, State
+from umpire.games.fwc.schema import ScenarioFile
 
 
 class FutureWarCommander(Tabletop[House, Content, State]):
@@ -31,14 +32,9 @@ class FutureWarCommander(Tabletop[House, Content, State]):
     record = Record
     profile = Profile
 
-    def content(self, scenario: str, house: House) -> Content:
-        return Content(scenario, SHELF.scenario(scenario), house)
-
-    def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
-        from umpire.games.fwc.muster import mustered
-
-        forces = {seat: mustered(army) for seat, army in armies.items()}
-        return Content(scenario, SHELF.scenario(scenario), house, forces)
+    def content(self, scenario: str, file: ScenarioFile, house: House, armies: Mapping[str, Army]) -> Content:
+        forces = {seat: self.part("muster").mustered(army) for seat, army in armies.items()}
+        return Content(scenario, file, house, forces)
 
     def state(self, content: Content, record: Record) -> State:
         return State(content, record)

@@ -10,7 +10,7 @@ from msgspec import structs
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, counts_of, kinds_of, limit_faults
 from umpire.games.fwc.content import SHELF
 from umpire.games.fwc.figures import SYMBOLS
-from umpire.games.fwc.schema import ForceFile, UnitEntry
+from umpire.games.fwc.schema import ForceFile, ScenarioFile, UnitEntry
 
 COMMAND = "FWC-CMD-01"
 """Orders come from command units: without one nobody is ordered."""
@@ -50,9 +50,9 @@ def _stat_line(entry: UnitEntry) -> str:
     return ", ".join(parts)
 
 
-def usual_army(scenario: str, seat: str) -> Army:
+def usual_army(scenario: ScenarioFile, seat: str) -> Army:
     """The force list less and more what the scenario says."""
-    side = SHELF.scenario(scenario).side[seat]
+    side = scenario.side[seat]
     picks = []
     for entry in SHELF.force(side.force).unit:
         count = entry.count - side.without.get(entry.id, 0) + side.extra.get(entry.id, 0)
@@ -69,7 +69,7 @@ def mustered(army: Army) -> ForceFile:
     return ForceFile(army.name or listed.name, listed.text, units)
 
 
-def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
+def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None) -> Sequence[ArmyFault]:
     """One CO, somebody to give orders, somebody to fight, and no more points than the scenario's own force."""
     faults = limit_faults(army, rosters())
     entries = {entry.id: entry for entry in SHELF.force(army.roster).unit}

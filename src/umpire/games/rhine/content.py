@@ -10,7 +10,6 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
-from umpire.battle.tabletop import Tabletop
 from umpire.games.rhine import checks, sheet
 from umpire.games.rhine.features import FEATURES, WRECK, Feature
 from umpire.games.rhine.house import House
@@ -289,15 +288,7 @@ def check_scenario(file: DataFile) -> ScenarioFile:
     """A scenario that can be played (RHINE-ERR-03)."""
     parsed = file.parse(ScenarioFile)
     checks.scenario(file, parsed, SHELF.find_force)
-    _check_zones(file, parsed)
     return parsed
-
-
-def _check_zones(file: DataFile, parsed: ScenarioFile) -> None:
-    from umpire.games.rhine import GAME  # which is made of this module
-
-    assert isinstance(GAME, Tabletop)
-    GAME.check_zones(file, lambda house: Content(file.name, parsed, house))
 
 
 SHELF = Shelf(files("umpire.games.rhine"), check_force, check_scenario)

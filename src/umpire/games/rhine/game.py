@@ -13,6 +13,7 @@ from umpire.battle.tabletop import Tabletop
 from umpire.games.rhine.content import SHELF, Content
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import LOST, Profile, Record, State
+from umpire.games.rhine.schema import ScenarioFile
 from umpire.games.rhine.sheet import TOP_FACE
 
 
@@ -33,14 +34,9 @@ class SevenDays(Tabletop[House, Content, State]):
     record = Record
     profile = Profile
 
-    def content(self, scenario: str, house: House) -> Content:
-        return Content(scenario, SHELF.scenario(scenario), house)
-
-    def content_with(self, scenario: str, house: House, armies: Mapping[str, Army]) -> Content:
-        from umpire.games.rhine.muster import mustered
-
-        forces = {seat: mustered(army, seat) for seat, army in armies.items()}
-        return Content(scenario, SHELF.scenario(scenario), house, forces)
+    def content(self, scenario: str, file: ScenarioFile, house: House, armies: Mapping[str, Army]) -> Content:
+        forces = {seat: self.part("muster").mustered(army, seat) for seat, army in armies.items()}
+        return Content(scenario, file, house, forces)
 
     def state(self, content: Content, record: Record) -> State:
         return State(content, record)

@@ -10,7 +10,7 @@ from msgspec import structs
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.rhine import checks
 from umpire.games.rhine.content import SHELF, fielded
-from umpire.games.rhine.schema import ForceFile, UnitEntry
+from umpire.games.rhine.schema import ForceFile, ScenarioFile, UnitEntry
 from umpire.games.rhine.view import SYMBOLS
 
 FOOT = ("INF", "SUPPORT")
@@ -48,9 +48,9 @@ def _stat_line(entry: UnitEntry) -> str:
     return ", ".join(parts)
 
 
-def usual_army(scenario: str, seat: str) -> Army:
+def usual_army(scenario: ScenarioFile, seat: str) -> Army:
     """The force list with the swaps of the scenario."""
-    side = SHELF.scenario(scenario).side[seat]
+    side = scenario.side[seat]
     kinds = fielded(SHELF.force(side.force), side.swap)
     return Army(side.force, tuple(Pick(entry.id, len(uids)) for entry, uids in kinds if uids), side.name)
 
@@ -76,7 +76,7 @@ def _rides(units: Sequence[UnitEntry]) -> dict[str, str]:
     return rides
 
 
-def army_faults(army: Army, scenario: str | None, seat: str | None) -> Sequence[ArmyFault]:
+def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None) -> Sequence[ArmyFault]:
     """RHINE-ERR-03, POOL-04: one command unit, and what published lists would not allow; and the scenario's points."""
     faults = limit_faults(army, rosters())
     force = mustered(army, seat or "A")
