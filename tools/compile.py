@@ -1,4 +1,4 @@
-"""Compiles what a battle runs through with mypyc: the same source, two or three times as fast.
+"""Compiles what a battle runs through with mypyc: the same source, about twice as fast.
 
     python tools/compile.py             build, or bring up to date, build/compiled
     python tools/compile.py --where     print that folder if it holds this very source, else fail
