@@ -120,6 +120,6 @@ export function aboutWhom(event: BattleEvent, pieces: readonly Piece[]): Piece |
 /** What happened to a piece, without its name: short enough to float above it. */
 export function inShort(text: string, name: string): string {
   let said = text.startsWith(name) ? text.slice(name.length) : text;
-  said = said.replace(/^[\s:,]+/, "").replace(/ \(.*\)$/, "").replace(/ to -?[\d.]+, -?[\d.]+.*$/, "");
-  return said.length > 42 ? `${said.slice(0, 40)}…` : said;
+  said = said.replace(/^[\s:,]+/, "").replace(/ \(.*\)$/, "").replace(/ to [-−]?[\d.]+, [-−]?[\d.]+.*$/, "");
+  return said.length > 60 ? `${said.slice(0, 58)}…` : said;
 }
