@@ -159,6 +159,7 @@ export const words = {
   yes: "Yes",
   no: "No",
   enterIs: "Enter",
+  spaceIs: "Space",
   showAll: (count: number) => `All ${count} choices`,
   together: (count: number) => (count === 1 ? "This one" : count === 2 ? "Both together" : `All ${count} together`),
   atTarget: (name: string) => `at ${name}`,
@@ -284,6 +285,7 @@ export const words = {
   keysList: [
     ["Enter", "the answer marked with it"],
     ["1 … 9", "choose an answer"],
+    ["Space", "skip ahead, or the next step, while the others move"],
     ["Escape", "step back"],
     ["0 … 9", "a face, where your own dice are asked for; 0 is a ten"],
     ["U", "undo"],

@@ -2,7 +2,7 @@
 
 import type { Piece } from "../types";
 import { isParty, type Spot } from "./geometry";
-import { bodiesOf, type Drawing } from "./plates";
+import { bodiesOf, RING, type Drawing } from "./plates";
 import { common, middleOf, rectAt, Room, widthOf, type Rect, type Taken } from "./room";
 
 /** What is drawn and where, in pixels from the middle of the piece. */
@@ -30,8 +30,6 @@ export interface Interest {
 
 const HARM = /^(\d+)\b.*\b(hit|wound|damage|marker|casualt|loss|lost|stress|shock|kill|disorder)/i;
 const HIGH = 16;
-/** A digit in its ring. */
-const RING = 17;
 
 /** Beside what stands there already, each piece on its own. */
 export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, standing: readonly Taken[], { rank, inFull }: Interest): Map<string, Badge> {
@@ -119,7 +117,7 @@ function placesFor({ on, plate }: Root, rings: readonly Rect[], text: string): R
 
 function variantsOf(told: readonly string[]): string[] {
   const short = told.map(shortened);
-  return [told.map(cut).join(" · "), short.join(" · "), andMore(short), short.map((each) => each[0]).join("")];
+  return [told.map(cut).join(" · "), short.join(" · "), andMore(short), andMore(short.map((each) => each[0]!))];
 }
 
 function cut(marker: string): string {

@@ -47,16 +47,23 @@ export function bodies(pieces: readonly Piece[], drawing: Drawing): Taken[] {
 }
 
 export const PLATE = 18;
+/** A digit in its ring, beside a name or at the corner of a base. */
+export const RING = 17;
+
+/** Whether digits stand beside its name: harm on one side, other counts on the other. */
+function counted(piece: Piece): boolean {
+  return piece.markers.some((marker) => /^\d/.test(marker));
+}
 
 export function plateWidth(label: string): number {
   return widthOf(label, 13, 700) + 11;
 }
 
 /** Names of units of many figures: above the middle of them, or as near to that as they hide nobody and no other name. */
-export function platesOf(pieces: readonly Piece[], drawing: Drawing, nameOf: (id: string) => string): Map<string, Rect> {
+export function platesOf(pieces: readonly Piece[], drawing: Drawing, nameOf: (id: string) => string, outside: readonly Taken[]): Map<string, Rect> {
   const found = new Map<string, Rect>();
   const figures = bodies(pieces, drawing);
-  const named: Taken[] = [];
+  const named: Taken[] = [...outside];
   for (const piece of pieces) {
     if (!isParty(piece) || !nameOf(piece.id)) continue;
     const own = bodiesOf(piece, drawing);
@@ -69,7 +76,8 @@ export function platesOf(pieces: readonly Piece[], drawing: Drawing, nameOf: (id
       return hides + 3 * Math.hypot(x - usual[0], y - usual[1]);
     });
     found.set(piece.id, rect);
-    named.push({ ...rect, of: piece.id, weight: 3 });
+    const beside = counted(piece) ? RING + 2 : 0;
+    named.push({ ...rect, left: rect.left - beside, right: rect.right + beside, of: piece.id, weight: 3 });
   }
   return found;
 }

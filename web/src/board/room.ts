@@ -38,6 +38,17 @@ export function common(one: Rect, other: Rect): number {
   return wide > 0 && tall > 0 ? wide * tall : 0;
 }
 
+/** What lies beyond the edges of a table so large: words there are cut off where the table fills the window. */
+export function beyond(wide: number, tall: number): Taken[] {
+  const [far, margin] = [4000, 6];
+  return [
+    { left: -far, right: -margin, top: -far, bottom: tall + far },
+    { left: wide + margin, right: wide + far, top: -far, bottom: tall + far },
+    { left: -far, right: wide + far, top: -far, bottom: -margin },
+    { left: -far, right: wide + far, top: tall + margin, bottom: tall + far },
+  ].map((rect) => ({ ...rect, of: "", weight: 2 }));
+}
+
 export class Room {
   constructor(
     private readonly taken: readonly Taken[],
