@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import playing
+from tests.web.ahead import Standing
 from tests.web.conftest import PHONE, WIDE, Begin, Opened
 
 pytestmark = pytest.mark.slow
@@ -63,6 +64,18 @@ def test_what_has_just_happened_covers_no_piece(begin: Begin, open_page: Opened,
         assert overlaps(page, ".float rect", "g.counter:not(.party) .base", 4) == []
         assert overlaps(page, ".float rect", ".plate rect", 4) == []
     assert seen, "something was told on the map"
+
+
+def test_odds_on_a_crowd_of_targets_stand_apart_and_the_one_looked_at_is_there(begin: Begin, open_page: Opened) -> None:
+    def crowd(now: Standing) -> bool:
+        asked = now["decision"]
+        return asked["kind"] == "pick one" and sum(bool(option["odds"]) for option in asked["options"]) > 3
+
+    page = open_page(begin("fwc", answers=10, until=crowd)["path"])
+    page.locator("[data-testid=ask] .odds").first.click()
+    expect(page.locator(".chip.picked")).to_have_count(1)
+    playing.still(page)
+    assert overlaps(page, ".chip rect", ".chip rect") == []
 
 
 def test_numbers_below_nothing_have_a_minus_sign(begin: Begin, open_page: Opened) -> None:

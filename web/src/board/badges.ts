@@ -20,19 +20,11 @@ export interface Badge {
   covers: readonly Rect[];
 }
 
-/** Whose words matter. */
-export interface Interest {
-  /** Whose words matter most come first. */
-  rank: (piece: Piece) => number;
-  /** Whose words are all shown, whatever they cover. */
-  inFull: (piece: Piece) => boolean;
-}
-
 const HARM = /^(\d+)\b.*\b(hit|wound|damage|marker|casualt|loss|lost|stress|shock|kill|disorder)/i;
 const HIGH = 16;
 
-/** Beside what stands there already, each piece on its own. */
-export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, standing: readonly Taken[], { rank, inFull }: Interest): Map<string, Badge> {
+/** Beside what stands there already; whose words matter most come first. */
+export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, standing: readonly Taken[], rank: (piece: Piece) => number): Map<string, Badge> {
   const found = new Map<string, Badge>();
   const taken: Taken[] = [...standing];
   for (const piece of [...pieces].sort((one, other) => rank(other) - rank(one))) {
@@ -47,10 +39,10 @@ export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: Rea
     const variants = told.length ? variantsOf(told) : [""];
     let text = variants[variants.length - 1]!;
     let place = rectAt(...from.middle, 0, 0);
-    for (const variant of inFull(piece) ? variants.slice(0, 1) : variants) {
+    for (const variant of variants) {
       if (!variant) break;
       const places = placesFor(from, rings.covers, variant);
-      const best = room.best(inFull(piece) ? places.slice(0, 1) : places, piece.id, (rect) => own.reduce((sum, each) => sum + common(rect, each) / 4, 0));
+      const best = room.best(places, piece.id, (rect) => own.reduce((sum, each) => sum + common(rect, each) / 4, 0));
       [text, place] = [variant, best.rect];
       if (best.free) break;
     }

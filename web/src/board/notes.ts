@@ -51,20 +51,21 @@ type Chips = ReadonlyMap<string, readonly Chip[]>;
 export function chipNotes(
   pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, chips: Chips, room: Room, looked: (piece: Piece) => boolean,
 ): Note[] {
-  const whole = layChips(pieces, drawing, plates, chips, room, false);
+  const first = [...pieces].sort((one, other) => Number(looked(other)) - Number(looked(one)) || one.y - other.y);
+  const whole = layChips(first, drawing, plates, chips, room, false, looked);
   if (whole.every((each) => each.free)) return whole;
   // Where they would get into each other's way or hide pieces, the first figure alone.
-  return layChips(pieces, drawing, plates, chips, room, true).filter((each) => each.free || chips.size <= FEW || looked(each.piece));
+  return layChips(first, drawing, plates, chips, room, true, looked).filter((each) => each.free || chips.size <= FEW || looked(each.piece));
 }
 
 /** So few are shown whatever they cover. */
 const FEW = 2;
 
 function layChips(
-  pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, chips: Chips, room: Room, short: boolean,
+  pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, chips: Chips, room: Room, short: boolean, looked: (piece: Piece) => boolean,
 ): (Note & { free: boolean })[] {
   const notes: (Note & { free: boolean })[] = [];
-  for (const piece of [...pieces].sort((one, other) => one.y - other.y)) {
+  for (const piece of pieces) {
     const all = chips.get(piece.id);
     if (!all?.length) continue;
     const text = short ? words.percent(all[0]!.p) : all.slice(0, 2).map((chip) => `${chip.label} ${words.percent(chip.p)}`).join(" · ");
@@ -75,7 +76,7 @@ function layChips(
     const places = [
       [x, top - 6 - CHIP / 2], [x, bottom + 6 + CHIP / 2], [right + wide / 2 + 4, y], [left - wide / 2 - 4, y],
     ].map(([px, py]) => room.within(rectAt(px!, py!, wide, CHIP), root.middle)); // prettier-ignore
-    const { rect, free } = room.with(taken(notes.filter((each) => each.free))).best(places);
+    const { rect, free } = room.with(taken(notes.filter((each) => each.free || looked(each.piece)))).best(places);
     notes.push({ ...note(piece, [text], rect, root), free });
   }
   return notes;
