@@ -55,6 +55,23 @@ def test_a_force_is_put_together_and_its_faults_are_told_with_their_rules(open_p
     assert violations(page) == []
 
 
+def test_extras_of_a_unit_are_folded_until_wanted_and_then_stay(open_page: Opened) -> None:
+    page = open_page("/forces/fubar")
+    before = judged(page)
+    unit = page.locator(".list li.on", has=page.locator("summary")).first
+    number = unit.locator(".upgrades input").first
+    expect(number).to_be_hidden()
+    unit.locator("summary").click()
+    number.fill("1")
+    number.press("Tab")
+    expect(unit.locator("summary")).to_contain_text("1 taken")
+    assert judged(page) != before
+    number.fill("0")
+    number.press("Tab")
+    assert judged(page) == before
+    expect(number).to_be_visible()
+
+
 def test_the_address_is_the_list(open_page: Opened, some_game: str) -> None:
     page = open_page(f"/forces/{some_game}")
     judged(page)

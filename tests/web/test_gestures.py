@@ -55,6 +55,10 @@ def test_what_others_do_can_be_seen_step_by_step_or_skipped(begin: Begin, open_p
     expect(page.locator("[data-testid=battle]")).not_to_have_attribute("data-version", str(at_first))
     stepped = playing.version(page)
     assert stepped < at_first + 5, "a step, not everything"
+    page.locator(".viewport").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("[data-testid=battle]")).not_to_have_attribute("data-version", str(stepped))
+    assert playing.version(page) < at_first + 8, "a step, not everything"
     page.get_by_role("button", name="Skip ahead").click()
     page.wait_for_function(
         "least => Number(document.querySelector('[data-testid=battle]').dataset.version) >= least", arg=at_first + 5

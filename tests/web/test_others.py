@@ -100,6 +100,26 @@ def test_a_restart_of_the_server_loses_nothing(fickle: Server, browser: Browser,
         playing.take_advice(page)
 
 
+def test_own_dice_are_typed_without_touching_the_field(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game, until=lambda now: now["throw"], own_dice=True)["path"])
+    playing.asked(page)
+    before = playing.number(page)
+    done = page.get_by_role("button", name="These are my dice")
+    field = page.locator("[data-own-dice]")
+    page.keyboard.press("1")
+    page.keyboard.press("Backspace")
+    expect(field).to_have_value("")
+    page.keyboard.press("Enter")  # too few: nothing is sent
+    for _ in range(12):
+        if done.is_enabled():
+            break
+        page.keyboard.press("2")
+    expect(field).to_have_value(re.compile(r"^2( 2)*$"))
+    assert playing.number(page) == before
+    page.keyboard.press("Enter")
+    playing.wait_answered(page, before)
+
+
 def test_own_dice_are_typed_in(begin: Begin, open_page: Opened, game: str) -> None:
     page = open_page(begin(game, until=lambda now: now["throw"], own_dice=True)["path"])
     assert playing.kind(page) == "throw"

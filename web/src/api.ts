@@ -3,6 +3,7 @@
 import type {
   Army, BattleCard, GameCard, Link, Made, Muster, Odds, Problem, Procedure, Replay, Rolled, Rule, SaveCard, Sheet,
 } from "./types"; // prettier-ignore
+import { parse } from "./typeset";
 import { words } from "./words";
 
 export class Refusal extends Error {
@@ -21,7 +22,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     throw new Refusal({ code: "away", sentence: words.noServer, rule: "" });
   }
   if (response.status === 204) return undefined as T;
-  const data: unknown = await response.json().catch(() => null);
+  const data = await response.text().then(parse).catch(() => null);
   if (response.ok) return data as T;
   const problem = (data as { error?: Problem } | null)?.error;
   throw new Refusal(problem ?? { code: "fault", sentence: words.strangeAnswer, rule: "" });

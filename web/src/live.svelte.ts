@@ -2,6 +2,7 @@
 
 import { Refusal } from "./api";
 import type { BattleEvent, Problem, Standing } from "./types";
+import { parse } from "./typeset";
 import { words } from "./words";
 
 interface Reply {
@@ -54,7 +55,7 @@ export class Live {
     const path = `/api/battles/${encodeURIComponent(this.battle)}/live?token=${encodeURIComponent(this.token)}${seat}`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
-    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as Standing | Reply);
+    socket.onmessage = (message) => this.hear(parse(String(message.data)) as Standing | Reply);
     socket.onclose = (event) => this.lost(socket, event);
   }
 

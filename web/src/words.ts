@@ -1,7 +1,7 @@
 /** Every text of the page itself, in one place. What comes from rules comes from the server. */
 
 function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${count < 0 ? "−" : ""}${Math.abs(count)} ${Math.abs(count) === 1 ? one : many}`;
 }
 
 export const words = {
@@ -66,6 +66,7 @@ export const words = {
   forceName: "Name of the force",
   rosterIs: "Taken from",
   forceUnits: "Units",
+  extras: (count: number, taken: number) => (taken ? `${plural(count, "extra", "extras")}, ${taken} taken` : plural(count, "extra", "extras")),
   forceVerdict: "What it costs",
   points: (count: number) => plural(count, "point", "points"),
   limits: (least: number, most: number | null) =>
@@ -158,6 +159,7 @@ export const words = {
   yes: "Yes",
   no: "No",
   enterIs: "Enter",
+  spaceIs: "Space",
   showAll: (count: number) => `All ${count} choices`,
   together: (count: number) => (count === 1 ? "This one" : count === 2 ? "Both together" : `All ${count} together`),
   atTarget: (name: string) => `at ${name}`,
@@ -220,6 +222,7 @@ export const words = {
   ownTitleOf: (name: string) => `Dice of ${name}, please`,
   ownWho: "Whoever rolls these types them in; the others wait.",
   ownFaces: "Faces, such as 4 2 6",
+  ownCount: (count: number, all: number) => `${count} of ${all}`,
   ownDone: "These are my dice",
   ownRoll: "Roll them for me",
   ownErase: "Erase the last",
@@ -282,7 +285,9 @@ export const words = {
   keysList: [
     ["Enter", "the answer marked with it"],
     ["1 … 9", "choose an answer"],
+    ["Space", "skip ahead, or the next step, while the others move"],
     ["Escape", "step back"],
+    ["0 … 9", "a face, where your own dice are asked for; 0 is a ten"],
     ["U", "undo"],
     ["A", "ask the bot"],
     ["Z", "put a move back"],

@@ -11,6 +11,9 @@ function better(one: readonly Chip[], other: readonly Chip[]): boolean {
   return at >= 0 && one[at]!.p > (other[at]?.p ?? 0);
 }
 
+/** Nobody has read a list as fast as this, in milliseconds. */
+const READ = 1000;
+
 export class Deciding {
   /** The option looked at before it is chosen. */
   looked = $state<string | null>(null);
@@ -63,7 +66,7 @@ export class Deciding {
       if (this.touched) return;
       this.sensible = advice.answer;
       // What stands in a list moves only before somebody can have begun to read it.
-      this.leads = performance.now() - began < 400;
+      this.leads = performance.now() - began < READ;
       const { kind } = this.decision;
       if (kind === "pick some" || kind === "put in order") this.some = advice.answer as string[];
       else if (kind === "share out") this.shares = advice.answer as Record<string, number>;

@@ -111,6 +111,11 @@ export function sentence(said: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
+/** A list that would push what came of it out of sight, cut short: the log tells all of it. */
+export function inBrief(said: string): string {
+  return said.length > 90 ? `${said.slice(0, 80).replace(/[\s,]+\S*$/, "")} …` : said;
+}
+
 /** The piece a sentence begins with, else the one it ends at. */
 export function aboutWhom(event: BattleEvent, pieces: readonly Piece[]): Piece | null {
   const named = event.pieces.map((id) => pieces.find((piece) => piece.id === id)).filter((piece) => piece !== undefined);
@@ -120,6 +125,6 @@ export function aboutWhom(event: BattleEvent, pieces: readonly Piece[]): Piece |
 /** What happened to a piece, without its name: short enough to float above it. */
 export function inShort(text: string, name: string): string {
   let said = text.startsWith(name) ? text.slice(name.length) : text;
-  said = said.replace(/^[\s:,]+/, "").replace(/ \(.*\)$/, "").replace(/ to -?[\d.]+, -?[\d.]+.*$/, "");
-  return said.length > 42 ? `${said.slice(0, 40)}…` : said;
+  said = said.replace(/^[\s:,]+/, "").replace(/ \(.*\)$/, "").replace(/ to [-−]?[\d.]+, [-−]?[\d.]+.*$/, "");
+  return said.length > 60 ? `${said.slice(0, 58)}…` : said;
 }

@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 import { Refusal } from "../api";
-import type { Float } from "../board/Notes.svelte";
+import type { Float } from "../board/notes";
 import { Labels } from "../board/labels.svelte";
 import type { Live } from "../live.svelte";
 import type { Advice, BattleEvent, Chip, Looking, Piece, Standing } from "../types";

@@ -1,65 +1,115 @@
 /** Markers of pieces as badges: harm and counts in digits, the rest in words, the shorter the less room there is. */
 
 import type { Piece } from "../types";
-import { crownOf, isParty } from "./geometry";
+import { isParty, type Spot } from "./geometry";
+import { bodiesOf, RING, type Drawing } from "./plates";
+import { common, middleOf, rectAt, Room, widthOf, type Rect, type Taken } from "./room";
 
+/** What is drawn and where, in pixels from the middle of the piece. */
 export interface Badge {
   /** Harm that is counted stands as a red number, other counts as a plain one. */
   harm: string;
+  harmAt: Spot;
   count: string;
+  countAt: Spot;
   text: string;
-  /** How wide the text is with its frame, in pixels. */
+  textAt: Spot;
+  /** How wide the text is with its frame. */
   wide: number;
-}
-
-/** How pieces are drawn now. */
-export interface Drawing {
-  /** Pixels for a unit of the table. */
-  scale: number;
-  /** The far edge of the table, in thousandths. */
-  high: number;
-  /** How much larger than to scale a piece is drawn. */
-  growOf: (piece: Piece) => number;
-  /** Whose words matter most come first. */
-  rank: (piece: Piece) => number;
-  /** Whose words are all shown, whatever they cover. */
-  inFull: (piece: Piece) => boolean;
-}
-
-interface Rect {
-  of: string;
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
+  /** All of it, for other words that look for room. */
+  covers: readonly Rect[];
 }
 
 const HARM = /^(\d+)\b.*\b(hit|wound|damage|marker|casualt|loss|lost|stress|shock|kill|disorder)/i;
 const HIGH = 16;
-/** Pixels from the name of a unit of many figures to its words, without and with harm between. */
-export const BESIDE = { plain: 15, harmed: 34 } as const;
 
-/** Pixels from the corner of a piece up to its words, without and with harm between. */
-export const ABOVE = { plain: 8, harmed: 20 } as const;
-
-export function badgesOf(pieces: readonly Piece[], drawing: Drawing): Map<string, Badge> {
+/** Beside what stands there already; whose words matter most come first. */
+export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, standing: readonly Taken[], rank: (piece: Piece) => number): Map<string, Badge> {
   const found = new Map<string, Badge>();
-  const bases = pieces.map((piece) => baseOf(piece, drawing));
-  const taken: Rect[] = [];
-  for (const piece of [...pieces].sort((one, other) => drawing.rank(other) - drawing.rank(one))) {
+  const taken: Taken[] = [...standing];
+  for (const piece of [...pieces].sort((one, other) => rank(other) - rank(one))) {
     const harm = piece.markers.map((marker) => HARM.exec(marker)?.[1]).find((each) => each) ?? "";
     const count = piece.markers.find((marker) => /^\d/.test(marker) && !HARM.test(marker))?.match(/^\d+/)?.[0] ?? "";
     const told = piece.markers.filter((marker) => !/^\d/.test(marker));
     if (!harm && !count && !told.length) continue;
-    const short = told.map(shortened);
-    const variants = [told.map(cut).join(" · "), short.join(" · "), andMore(short), short.map((each) => each[0]).join("")];
-    const place = (text: string) => rectOf(piece, text, harm !== "", drawing);
-    const free = (text: string) => ![...bases, ...taken].some((each) => each.of !== piece.id && meet(each, place(text)));
-    const fits = drawing.inFull(piece) ? variants[0]! : (variants.find(free) ?? variants[variants.length - 1]!);
-    taken.push(place(fits));
-    found.set(piece.id, { harm, count, text: fits, wide: wide(fits) });
+    const from = rootOf(piece, drawing, plates);
+    const rings = ringsOf(from, harm !== "", count !== "");
+    const own = bodiesOf(piece, drawing);
+    const room = new Room(taken);
+    const variants = told.length ? variantsOf(told) : [""];
+    let text = variants[variants.length - 1]!;
+    let place = rectAt(...from.middle, 0, 0);
+    for (const variant of variants) {
+      if (!variant) break;
+      const places = placesFor(from, rings.covers, variant);
+      const best = room.best(places, piece.id, (rect) => own.reduce((sum, each) => sum + common(rect, each) / 4, 0));
+      [text, place] = [variant, best.rect];
+      if (best.free) break;
+    }
+    const [x, y] = from.middle;
+    const shift = ([px, py]: Spot): Spot => [px - x, py - y];
+    const covers = text ? [...rings.covers, place] : rings.covers;
+    found.set(piece.id, {
+      harm, harmAt: shift(rings.harm), count, countAt: shift(rings.count), text, textAt: shift(middleOf(place)), wide: place.right - place.left, covers,
+    }); // prettier-ignore
+    taken.push(...covers.map((each) => ({ ...each, of: piece.id, weight: 1 })));
   }
   return found;
+}
+
+/** What badges hang on: the plate with a name, or a base. */
+interface Root {
+  middle: readonly [number, number];
+  on: Rect;
+  plate: boolean;
+}
+
+function rootOf(piece: Piece, drawing: Drawing, plates: ReadonlyMap<string, Rect>): Root {
+  const [x, y] = [(piece.x / 1000) * drawing.scale, ((drawing.high - piece.y) / 1000) * drawing.scale];
+  const plate = plates.get(piece.id);
+  if (plate) return { middle: [x, y], on: plate, plate: true };
+  const up = isParty(piece) ? 0 : ((piece.width + piece.depth) / 4000) * drawing.scale * drawing.growOf(piece);
+  return { middle: [x, y], on: rectAt(x, y, 2 * up, 2 * up), plate: false };
+}
+
+/** Digits stand at the upper corners of a base, or on both sides of a name. */
+function ringsOf({ on, plate }: Root, harmed: boolean, counted: boolean): { harm: Spot; count: Spot; covers: Rect[] } {
+  const y = plate ? (on.top + on.bottom) / 2 : on.top;
+  const harm: Spot = [on.right + (plate ? 10 : 0), y];
+  const count: Spot = [on.left - (plate ? 10 : 0), y];
+  const covers: Rect[] = [];
+  if (harmed) covers.push(rectAt(...harm, RING, RING));
+  if (counted) covers.push(rectAt(...count, RING, RING));
+  return { harm, count, covers };
+}
+
+/** Where words may stand, the best place first; none lies on the digits. */
+function placesFor({ on, plate }: Root, rings: readonly Rect[], text: string): Rect[] {
+  const wide = Math.max(HIGH, widthOf(text, 10.5) + 12);
+  const [x, y] = middleOf(on);
+  const all = plate
+    ? [
+        [rings.reduce((most, ring) => Math.max(most, ring.right), on.right) + 2 + wide / 2, y],
+        [rings.reduce((least, ring) => Math.min(least, ring.left), on.left) - 2 - wide / 2, y],
+        [x, on.top - HIGH / 2 - 2],
+        [x, on.bottom + HIGH / 2 + 2],
+      ]
+    : [
+        [on.right, on.top - HIGH / 2],
+        [on.right, on.top - RING / 2 - HIGH / 2 - 2],
+        [x, on.bottom + HIGH / 2 + 2],
+        [on.right + wide / 2 + 3, y],
+        [on.left - wide / 2 - 3, y],
+        [on.left, on.top - HIGH / 2],
+      ];
+  const places = all.map(([px, py]) => rectAt(px!, py!, wide, HIGH));
+  const clear = places.filter((place) => !rings.some((ring) => common(ring, place)));
+  return clear.length ? clear : places;
+}
+
+function variantsOf(told: readonly string[]): string[] {
+  const short = told.map(shortened);
+  return [told.map(cut).join(" · "), short.join(" · "), andMore(short), andMore(short.map((each) => each[0]!))];
 }
 
 function cut(marker: string): string {
@@ -75,50 +125,4 @@ function shortened(marker: string): string {
 /** The first of the words, and how many more there are. */
 function andMore(short: readonly string[]): string {
   return short.length > 1 ? `${short[0]} +${short.length - 1}` : (short[0] ?? "");
-}
-
-/** What must not be covered of a piece: its base, or the plate with the name of a unit of many figures. */
-function baseOf(piece: Piece, { scale, high, growOf }: Drawing): Rect {
-  const [x, y] = [(piece.x / 1000) * scale, ((high - piece.y) / 1000) * scale];
-  if (isParty(piece)) {
-    const [dx, dy] = crownOf(piece);
-    const [left, top] = [x + dx * scale, y + dy * scale];
-    return { of: piece.id, left: left - 16, right: left + 16, top: top - 22, bottom: top - 4 };
-  }
-  const half = (Math.max(piece.width, piece.depth) / 2000) * scale * growOf(piece);
-  return { of: piece.id, left: x - half, right: x + half, top: y - half, bottom: y + half };
-}
-
-function rectOf(piece: Piece, text: string, harmed: boolean, { scale, high, growOf }: Drawing): Rect {
-  const [x, y] = [(piece.x / 1000) * scale, ((high - piece.y) / 1000) * scale];
-  if (isParty(piece)) {
-    const [dx, dy] = crownOf(piece);
-    const left = x + dx * scale + (harmed ? BESIDE.harmed : BESIDE.plain);
-    const middle = y + dy * scale - 13;
-    return { of: piece.id, left, right: left + wide(text), top: middle - HIGH / 2, bottom: middle + HIGH / 2 };
-  }
-  const up = ((piece.width + piece.depth) / 4000) * scale * growOf(piece);
-  const middle = y - up - (harmed ? ABOVE.harmed : ABOVE.plain);
-  return { of: piece.id, left: x + up - wide(text) / 2, right: x + up + wide(text) / 2, top: middle - HIGH / 2, bottom: middle + HIGH / 2 };
-}
-
-function meet(one: Rect, other: Rect): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-}
-
-let pen: CanvasRenderingContext2D | null = null;
-const known = new Map<string, number>();
-
-function wide(text: string): number {
-  if (!text) return 0;
-  let found = known.get(text);
-  if (found === undefined) {
-    if (!pen) {
-      pen = document.createElement("canvas").getContext("2d")!;
-      pen.font = `600 10.5px ${getComputedStyle(document.body).fontFamily}`;
-    }
-    found = Math.max(HIGH, pen.measureText(text).width + 12);
-    known.set(text, found);
-  }
-  return found;
 }

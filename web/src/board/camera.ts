@@ -26,7 +26,7 @@ export class Camera {
     private base: number,
     /** The table in units. */
     private table: readonly [number, number],
-    private readonly settled: (scale: number) => void,
+    private readonly settled: (camera: Camera) => void,
     /** What lies over the corner at the bottom right. */
     private readonly corner: () => HTMLElement | null,
   ) {
@@ -99,7 +99,7 @@ export class Camera {
 
   private settle(): void {
     this.sheet.classList.remove("moving", "glide");
-    this.settled(this.scale);
+    this.settled(this);
   }
 
   pan(dx: number, dy: number): void {

@@ -111,11 +111,3 @@ export function isParty(piece: Piece): boolean {
 export function shifted(figures: readonly Figure[], dx: number, dy: number): Figure[] {
   return dx || dy ? figures.map((each) => ({ ...each, x: each.x + dx, y: each.y + dy })) : [...figures];
 }
-
-/** Where the name of a unit of many figures stands, from the piece, as drawn: above the middle of them. */
-export function crownOf(piece: Piece): Spot {
-  if (!isParty(piece)) return [0, 0];
-  const xs = piece.figures.map((figure) => figure.x);
-  const top = Math.max(...piece.figures.map((figure) => figure.y + figure.depth / 2));
-  return [((Math.min(...xs) + Math.max(...xs)) / 2 - piece.x) / 1000, (piece.y - top) / 1000];
-}

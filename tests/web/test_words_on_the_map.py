@@ -1,0 +1,85 @@
+"""Words on the map: they hide nobody, and not each other."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import playing
+from tests.web.ahead import Standing
+from tests.web.conftest import PHONE, WIDE, Begin, Opened
+
+pytestmark = pytest.mark.slow
+
+OVERLAPS = """([some, others, most]) => {
+    const boxes = which => [...document.querySelectorAll(which)].map(each => [each, each.getBoundingClientRect()]);
+    const told = each => each.parentNode.textContent || each.closest("[data-piece]").dataset.piece;
+    const found = [];
+    for (const [one, a] of boxes(some))
+        for (const [other, b] of boxes(others)) {
+            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const tall = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (one !== other && wide > most && tall > most) found.push([told(one), told(other)]);
+        }
+    return found;
+}"""
+
+
+def overlaps(page: Page, some: str, others: str, most: float = 1) -> Any:
+    """What of these lies over those, by more than so many pixels either way."""
+    return page.evaluate(OVERLAPS, [some, others, most])
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_names_of_units_stand_clear_of_each_other(
+    begin: Begin, open_page: Opened, game: str, size: tuple[int, int]
+) -> None:
+    page = open_page(begin(game, answers=2)["path"], size)
+    playing.asked(page)
+    playing.still(page)
+    page.keyboard.press("f")
+    playing.still(page)
+    assert overlaps(page, ".plate rect", ".plate rect") == []
+    assert overlaps(page, ".plate rect", ".badges :is(.words rect, circle)") == []
+
+
+def test_what_has_just_happened_covers_no_piece(begin: Begin, open_page: Opened, game: str) -> None:
+    page = open_page(begin(game, answers=45 if game == "fwc" else 20)["path"])
+    playing.asked(page)
+    page.goto(page.url.replace("/table/", "/replay/"))
+    step = page.locator("[data-testid=step]")
+    expect(step).to_contain_text("Step 1 of")
+    seen = 0
+    for at in range(2, 45):
+        if page.locator("[data-testid=step-on]").is_disabled():
+            break
+        page.click("[data-testid=step-on]")
+        expect(step).to_contain_text(f"Step {at} of")
+        playing.still(page)
+        seen += page.locator(".float").count()
+        assert overlaps(page, ".float rect", ".float rect") == []
+        assert overlaps(page, ".float rect", "g.counter:not(.party) .base", 4) == []
+        assert overlaps(page, ".float rect", ".plate rect", 4) == []
+    assert seen, "something was told on the map"
+
+
+def test_odds_on_a_crowd_of_targets_stand_apart_and_the_one_looked_at_is_there(begin: Begin, open_page: Opened) -> None:
+    def crowd(now: Standing) -> bool:
+        asked = now["decision"]
+        return asked["kind"] == "pick one" and sum(bool(option["odds"]) for option in asked["options"]) > 3
+
+    page = open_page(begin("fwc", answers=10, until=crowd)["path"])
+    page.locator("[data-testid=ask] .odds").first.click()
+    expect(page.locator(".chip.picked")).to_have_count(1)
+    playing.still(page)
+    assert overlaps(page, ".chip rect", ".chip rect") == []
+
+
+def test_numbers_below_nothing_have_a_minus_sign(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("bptc", until=lambda now: "(-1)" in str(now["decision"]))["path"])
+    asked = playing.asked(page)
+    expect(asked).to_contain_text("(−1)")
+    expect(asked).not_to_contain_text(re.compile(r"\(-\d"))
