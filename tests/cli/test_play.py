@@ -321,7 +321,10 @@ def test_enter_lets_the_umpire_roll_for_people_with_own_dice(run: Run, file: Pat
     ("words", "sentence"),
     [
         ([], "which game? `umpire scenarios` lists them"),
-        (["toy", "--scenario", "moon"], "toy has no scenario 'moon'; it has wood, open; a file of your own ends with .toml."),
+        (
+            ["toy", "--scenario", "moon"],
+            "toy has no scenario 'moon'; it has wood, open; a file of your own ends with .toml.",
+        ),
         (["toy", "--a", "wizard"], "there is no player 'wizard'; there is human, random, greedy."),
         (["toy", "--seed", "luck"], "Invalid value for '--seed'"),
         (["toy", "--option", "turns=many"], "Option turns may be a whole number from 1 to 9, not 'many'."),
