@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
 from tests.cli.playing import FIRST, MOVED, after, choices, played
 from tests.toy import TOY
+from umpire import games
 from umpire.battle import savefile
+from umpire.battle.decisions import Place
 from umpire.battle.session import Battle
 from umpire.cli.prompt import Quit
 from umpire.cli.table import HUMAN, Table
@@ -136,6 +139,18 @@ def test_the_odds_of_a_shot_stand_beside_it_and_in_full_on_request(run: Run, fil
     full = after(result, "odds 2")
     assert "8/27" in full
     assert "mean hits: 1.0000 (1/1)" in full
+
+
+def test_the_odds_of_a_place_stand_beside_it_and_in_full_on_request(run: Run, file: Path) -> None:
+    game = games.game("rhine")
+    battle = Battle(game, "crossroads", None, 7)
+    while not (isinstance(battle.decisions()[0], Place) and battle.decisions()[0].way is not None):
+        decision = battle.decisions()[0]
+        battle.answer(game.advise(battle.state, decision).answer, decision.seat)
+    file.write_bytes(savefile.save(battle, {"A": HUMAN, "B": HUMAN}))
+    result = run("play", "--resume", str(file), typed="odds 2\nquit\n")
+    assert re.search(r" 2 +after \d.*%", result.stdout), result.stdout
+    assert "reacts on" in result.stdout
 
 
 def test_every_roll_is_told_with_faces_and_reasons(run: Run, file: Path) -> None:

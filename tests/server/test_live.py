@@ -413,3 +413,19 @@ def test_who_rides_in_a_transport_is_not_counted_as_lost(server: TestClient) -> 
         for side in view["sides"]:
             own = [piece for piece in view["pieces"] if piece["side"] == side["seat"]]
             assert (side["lost"], side["fielded"]) == (0, len(own))
+
+
+def test_a_place_for_which_dice_are_rolled_tells_its_odds(server: TestClient) -> None:
+    made = make(server, game="rhine", seed=7, seats={"A": "here", "B": "here"})
+    with sit(server, made, "A", "B") as player:
+        while not (player.asked()["kind"] == "place" and player.asked().get("way")):
+            player.answer()
+        number = player.asked()["number"]
+        routes = player.done("routes", number=number)["routes"]
+        assert len({route["odds"] for route in routes}) > 1
+        for route in routes:
+            check = player.done("check", number=number, route={"path": route["path"], "facing": route["facing"]})
+            assert check["odds"]["words"] == route["odds"]
+            assert check["odds"]["procedure"] == "reaction_fire"
+        astray = player.done("check", number=number, route={"path": [[0, 0]], "facing": 0})
+        assert (astray["ok"], astray["odds"]) == (False, None)

@@ -78,3 +78,21 @@ def test_the_question_speaks_of_undo_only_when_there_is_none(begin: Begin, open_
     playing.asked(page)
     expect(page.locator("[data-testid=undo]")).to_be_enabled()
     expect(note).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["rhine", "fubar"])
+def test_a_point_of_a_way_tells_the_odds_of_a_shot_there(begin: Begin, open_page: Opened, game: str) -> None:
+    def where(now: Standing) -> bool:
+        return bool(now["decision"] and now["decision"]["kind"] == "place" and now["decision"].get("way"))
+
+    page = open_page(begin(game, until=where, seats={"A": "here", "B": "here"})["path"])
+    playing.asked(page)
+    there = page.locator("[data-testid=odds-there]")
+    expect(there.locator(".bars li").first).to_contain_text("%")
+    offered = page.locator(".offered button")
+    expect(offered.first).to_contain_text("%")
+    offered.last.click()
+    playing.judged(page)
+    figure = offered.last.locator("small").inner_text()
+    share = next(word for word in figure.replace("\u00a0", " ").split() if word[0].isdigit())
+    expect(there).to_contain_text(share.split(".")[0])

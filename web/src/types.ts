@@ -368,10 +368,14 @@ export interface Check {
   snapped: Route | null;
   look: Looking | null;
   preview: Preview | null;
+  /** What hangs on this place, where dice are rolled for it. */
+  odds: Odds | null;
 }
 
 export interface OfferedRoute extends Route {
   words: string;
+  /** The same in short. */
+  odds?: string;
 }
 
 export interface Advice {

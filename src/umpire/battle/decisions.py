@@ -258,10 +258,11 @@ class Place(Decision):
 
     `check` tells why a route is not allowed; `offered` makes good routes, only when somebody asks for them, and those
     not allowed are left out; `preview` tells what would come of any route, allowed or not; `party` are the figures
-    that may be put somewhere by hand. With a `way`, a point on it is asked for: nobody is put there or turned.
+    that may be put somewhere by hand. With a `way`, a point on it is asked for: nobody is put there or turned. `odds`
+    tells what hangs on an allowed route, where dice are rolled for it.
     """
 
-    __slots__ = ("_made", "_passed", "check", "draw", "offered", "party", "preview", "reach", "shape", "stand")
+    __slots__ = ("_made", "_passed", "check", "draw", "odds", "offered", "party", "preview", "reach", "shape", "stand")
 
     kind = "place"
 
@@ -280,8 +281,10 @@ class Place(Decision):
         preview: Callable[[Route], Preview] | None = None,
         party: Sequence[str] = (),
         way: Callable[[], Way] | None = None,
+        odds: Callable[[Route], Call] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rule, piece, way)
+        self.odds = odds
         self.preview = preview
         self.party = party
         self.check = check

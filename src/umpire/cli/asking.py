@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from umpire.battle.decisions import (
+    Call,
     Decision,
     Option,
     PickOne,
@@ -42,6 +43,21 @@ def choices(decision: Decision, view: View, labels: Mapping[str, str]) -> list[s
         most = decision.most
         return [f"{_words(option, view, labels)} (0 to {most[option.key]})" for option in decision.options]
     return [_words(option, view, labels) for option in options_of(decision)]
+
+
+def labels(decision: Decision, view: View) -> list[str]:
+    """The numbered choices by their bare names."""
+    if isinstance(decision, Place):
+        return choices(decision, view, {})
+    return [option.label for option in options_of(decision)]
+
+
+def calls(decision: Decision) -> list[Call | None]:
+    """What hangs on each of the numbered choices, where dice are rolled for it."""
+    if isinstance(decision, Place):
+        odds = decision.odds
+        return [odds(route) for route in different_first(decision.routes())] if odds is not None else []
+    return [option.odds for option in options_of(decision)]
 
 
 def _words(option: Option, view: View, labels: Mapping[str, str]) -> str:

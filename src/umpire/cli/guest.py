@@ -128,22 +128,25 @@ class Guest:
         hang(self.out, line((f"{decision.seat}: ", "bold"), (decision.prompt, "bold"), (rule, "cyan dim")), 4)
         listed = asking.choices(decision, view, labels)
         chances = self._chances(decision)
-        options = options_of(decision)
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         shown = listed if everything else listed[:SHOWN]
         for at, words in enumerate(shown):
-            chance = chances.get(options[at].key, "") if at < len(options) else ""
+            chance = chances[at] if at < len(chances) else ""
             grid.add_row(Text(f"{at + 1:3}", "bold"), Text(words), Text(chance, "green"))
         self.out.print(grid)
         if len(shown) < len(listed):
             self.out.print(f"     ... and {len(listed) - len(shown)} more: type more", style="dim")
         hang(self.out, line((f"{asking.how_to(decision)}; ? for help; Enter: as the bot would", "dim")), 4)
 
-    def _chances(self, decision: Decision) -> dict[str, str]:
+    def _chances(self, decision: Decision) -> list[str]:
+        """What hangs on each of the choices, in short."""
+        if isinstance(decision, Place):
+            return [self.remote.hangs.get(route, "") for route in ways.different_first(decision.routes())]
         shown = self.remote.now["decision"]
         if not any(option["odds"] for option in shown.get("options", ())):
-            return {}
-        return {each["key"]: each["words"] for each in self.remote.say("chips", number=shown["number"])}
+            return []
+        told = {each["key"]: each["words"] for each in self.remote.say("chips", number=shown["number"])}
+        return [told.get(option.key, "") for option in options_of(decision)]
 
     # --- Asking ---
 
@@ -257,11 +260,17 @@ class Guest:
         return True
 
     def _odds(self, rest: str, decision: Decision) -> None:
-        options = options_of(decision)
-        if not rest.isdecimal() or not 1 <= int(rest[:6]) <= len(options) or isinstance(decision, Place):
+        remote, number = self.remote, self.remote.now["decision"]["number"]
+        count = len(decision.routes() if isinstance(decision, Place) else options_of(decision))
+        if not rest.isdecimal() or not 1 <= int(rest[:6]) <= count:
             raise Complaint("odds N tells the odds of choice N.")
-        key = options[int(rest[:6]) - 1].key
-        odds = self.remote.say("odds", number=self.remote.now["decision"]["number"], option=key)
+        if isinstance(decision, Place):
+            route = asking.read_answer(rest, decision, remote.view)
+            odds = remote.say("check", number=number, route=route)["odds"]
+            if odds is None:
+                raise Complaint("no dice are rolled for a place here.")
+        else:
+            odds = remote.say("odds", number=number, option=options_of(decision)[int(rest[:6]) - 1].key)
         for value in odds["by"][0]["values"]:
             self.out.print(f"  {value['words']:32} {value['p']:8.4f}  {value['exact']}", soft_wrap=True)
         for number in odds["numbers"]:

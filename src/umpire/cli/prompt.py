@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from umpire.battle import savefile, ways
-from umpire.battle.decisions import Decision, Option, Place, options_of
+from umpire.battle.decisions import Call, Decision, Place
 from umpire.battle.odds import rows_of
 from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, scene
@@ -131,29 +131,29 @@ class Prompt:
     def _odds(self, rest: str, decision: Decision | None) -> bool:
         if decision is None:
             raise Complaint("the choice is made: these dice are to be rolled.")
-        options = options_of(decision)
-        with_odds = [(at, option) for at, option in enumerate(options, 1) if option.odds is not None]
+        with_odds = [(at, call) for at, call in enumerate(asking.calls(decision), 1) if call is not None]
         if not with_odds:
             raise Complaint(f"no choice here rolls dice; `{typed('odds')}` answers any other question.")
         if rest:
-            with_odds = [(at, option) for at, option in with_odds if str(at) == rest]
+            with_odds = [(at, call) for at, call in with_odds if str(at) == rest]
             if not with_odds:
                 raise Complaint(f"{rest!r} is not the number of a choice that rolls dice.")
-        for at, option in with_odds:
-            found = self.table.odds(option.odds)
+        listed = asking.labels(decision, self.table.view())
+        for at, call in with_odds:
+            found = self.table.odds(call)
             assert found is not None
-            self.table.say(line((f"{at:3} ", "bold"), option.label))
+            self.table.say(line((f"{at:3} ", "bold"), listed[at - 1]))
             print_groups(self.table.out, found)
             if rest:
                 print_rows(self.table.out, rows_of(found.odds))
                 print_means(self.table.out, found.odds, None)
-                self._reasons(option)
+                self._reasons(call)
         return False
 
-    def _reasons(self, option: Option) -> None:
-        """The sums behind the numbers of an option."""
-        if option.odds is not None and option.odds.why is not None:
-            for label, number in option.odds.why():
+    def _reasons(self, call: Call) -> None:
+        """The sums behind the numbers of some odds."""
+        if call.why is not None:
+            for label, number in call.why():
                 self.table.say(f"    {label}: {number}", "dim")
 
     def _show(self, rest: str, decision: Decision | None) -> bool:

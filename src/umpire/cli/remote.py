@@ -63,6 +63,8 @@ class Remote:
         self.events: list[Event] = []
         self.fresh = 0
         """How many of the events were there when somebody last looked."""
+        self.hangs: dict[Route, str] = {}
+        """What hangs on the places that were last offered, in short."""
         self._said = 0
         self._held = ExitStack()
         self._socket = self._connect()
@@ -159,8 +161,9 @@ class Remote:
         return None if shown is None else decision_in(shown, self._routes)
 
     def _routes(self) -> Sequence[Route]:
-        found = self.say("routes", number=self.now["decision"]["number"])
-        return [route_in(route) for route in found["routes"]]
+        found = self.say("routes", number=self.now["decision"]["number"])["routes"]
+        self.hangs = {route_in(route): route.get("odds", "") for route in found}
+        return list(self.hangs)
 
     @property
     def throw(self) -> Throw | None:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from umpire.battle import savefile, ways
 from umpire.battle.contract import Advice
-from umpire.battle.decisions import Call, Decision, Option, Place, Refused, options_of
+from umpire.battle.decisions import Call, Decision, Place, Refused
 from umpire.battle.events import Event
 from umpire.battle.odds import find_procedure
 from umpire.battle.session import Battle, RuleFailed
@@ -274,12 +274,12 @@ class Table:
         text = line((f"{decision.seat}: ", "bold"), (decision.prompt, "bold"), (_rule(decision), "cyan dim"))
         hang(self.out, text, INDENT)
         listed = asking.choices(decision, view, labels)
-        options = options_of(decision)
+        calls = asking.calls(decision)
         most = min(SHOWN, ways.distinct(decision)) if isinstance(decision, Place) else SHOWN
         shown = listed if everything else listed[:most]
         grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         for at, words in enumerate(shown):
-            chance = self.chance(options[at]) if at < len(options) else ""
+            chance = self.chance(calls[at]) if at < len(calls) else ""
             grid.add_row(Text(f"{at + 1:3}", "bold"), Text(words), Text(chance, "green"))
         self.out.print(grid)
         if len(shown) < len(listed):
@@ -295,9 +295,9 @@ class Table:
         """The label of each piece by its id."""
         return self.labels[self.at_screen].by_id(view)
 
-    def chance(self, option: Option) -> str:
-        """The odds of an option in short, if it carries any."""
-        found = self.odds(option.odds)
+    def chance(self, call: Call | None) -> str:
+        """The odds of a choice in short, if it carries any."""
+        found = self.odds(call)
         return found.in_short if found is not None else ""
 
     def odds(self, call: Call | None) -> Spoken | None:

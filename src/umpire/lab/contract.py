@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 from umpire.battle import savefile
 from umpire.battle.contract import Game
-from umpire.battle.decisions import Decision, Refused
+from umpire.battle.decisions import Decision, Place, Refused
 from umpire.battle.events import Event
+from umpire.battle.odds import find_procedure
 from umpire.battle.session import Battle
 from umpire.battle.view import View
 from umpire.bots import RandomBot
@@ -115,7 +116,7 @@ def check_battle(battle: Battle, rng: Random, every: int = 1) -> None:
         decision = rng.choice(list(battle.decisions()))
         loaded = check_save(battle, now)
         if count % every == 0:
-            check_offers(decision)
+            check_offers(battle, decision)
             check_advice(battle, decision)
             check_refusals(battle, decision)
             check_copy(battle, decision, rng)
@@ -207,13 +208,18 @@ def check_undo(battle: Battle, before: Standing, after: Standing, told: int, ans
 # --- Offers and refusals ---
 
 
-def check_offers(decision: Decision) -> None:
-    """The default and every candidate are legal, and reading what the log keeps of them gives the same."""
+def check_offers(battle: Battle, decision: Decision) -> None:
+    """The default and every candidate are legal, and reading what the log keeps of them gives the same; the odds of
+    each place are those of a procedure of the game, with inputs that it takes.
+    """
     candidates = list(decision.candidates())
     assert candidates, f"nothing is offered: {decision.prompt}"
     for answer in (decision.default(), *candidates):
         value = decision.read(answer)
         assert decision.read(decision.record(value)) == value, f"the log keeps another answer than {answer!r}"
+        if isinstance(decision, Place) and decision.odds is not None:
+            call = decision.odds(value)
+            find_procedure(battle.game, call.procedure).read(dict(call.inputs))
 
 
 def check_advice(battle: Battle, decision: Decision) -> None:

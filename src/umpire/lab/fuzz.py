@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from umpire import games
 from umpire.battle import savefile
 from umpire.battle.contract import Game
-from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Refused, ShareOut
+from umpire.battle.decisions import Call, Decision, Option, PickOne, PickSome, Place, PutInOrder, Refused, ShareOut
 from umpire.battle.session import Battle
 from umpire.bots import bot_seed
 from umpire.lab.players import open_decision, seated
@@ -197,16 +197,20 @@ def described(decision: Decision) -> tuple[Any, ...]:
     elif isinstance(decision, ShareOut):
         more = (decision.total, dict(decision.most))
     elif isinstance(decision, Place):
-        more = (decision.piece, decision.shape, decision.reach, decision.stand)
+        hangs = decision.odds(decision.stand) if decision.odds is not None and decision.stand is not None else None
+        more = (decision.piece, decision.shape, decision.reach, decision.stand, _call(hangs))
     if isinstance(decision, PickOne | PickSome | PutInOrder | ShareOut):
         more += tuple(map(_option, decision.options))
     return (decision.seat, decision.kind, decision.rule, decision.prompt, *more)
 
 
 def _option(option: Option) -> tuple[Any, ...]:
-    # The inputs of a call may be worked out late: here they are, before the battle goes on.
-    call = None if option.odds is None else (option.odds.procedure, option.odds.inputs)
-    return (option.key, option.label, option.rule, option.piece, option.detail, call)
+    return (option.key, option.label, option.rule, option.piece, option.detail, _call(option.odds))
+
+
+def _call(call: Call | None) -> tuple[Any, ...] | None:
+    """The inputs may be worked out late: here they are, before the battle goes on."""
+    return None if call is None else (call.procedure, call.inputs)
 
 
 def _cause(error: BaseException) -> str:

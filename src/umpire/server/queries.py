@@ -70,10 +70,12 @@ def routes(battle: Battle, decision: Decision) -> RoutesOut:
     place = _place(decision)
     view = battle.view(decision.seat)
     found = place.routes()
+    house = battle.game.house(battle.options)
     told: list[RouteWords] = []
     for route in (different_first(found) if place.way is None else found)[:MOST_ROUTES]:
         shown = route_out(route)
-        told.append(RouteWords(shown.path, shown.facing, described(route, place, view), shown.figures))
+        hangs = "" if place.odds is None else chips_of_call(battle.game, house, place.odds(route))[0]
+        told.append(RouteWords(shown.path, shown.facing, described(route, place, view), shown.figures, hangs))
     default = place.stand if place.stand is not None else found[0] if found else None
     return RoutesOut(None if default is None else route_out(default), told)
 
@@ -110,7 +112,14 @@ def check(battle: Battle, decision: Decision, route: Route) -> CheckOut:
         snapped=_snapped(place, route) if error is not None and measuring else None,
         look=None if look is None else look_out(place.piece, look),
         preview=_foreseen(place, route),
+        odds=_hangs(battle, place, route) if error is None else None,
     )
+
+
+def _hangs(battle: Battle, place: Place, route: Route) -> OddsOut | None:
+    if place.odds is None:
+        return None
+    return odds_of_call(battle.game, battle.game.house(battle.options), place.odds(route))
 
 
 def _foreseen(place: Place, route: Route) -> PreviewOut | None:

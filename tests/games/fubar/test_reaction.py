@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece, put, refused
-from umpire.battle.decisions import Route, options_of
+from umpire.battle.decisions import Call, Route, options_of
 from umpire.games.fubar import orders, reaction
 from umpire.games.fubar.actions import marching
 from umpire.games.fubar.actions.marching import March
@@ -171,6 +171,22 @@ def test_only_places_of_the_path_with_a_shot_can_be_named() -> None:
     wrong = refused(at(24, 13), "FUBAR-REA-05", refused(at(20, 10), "FUBAR-REA-05", at(28, 10)))
     s.play(orders.act(s.state, "us"), dice=[1, 1], choices=["run", RUN, "guard", wrong, "fire:us"])
     assert s.at("us.1") == (30, 10)
+
+
+@pytest.mark.rule("FUBAR-REA-05")
+def test_each_place_of_the_path_tells_the_odds_of_a_shot_there() -> None:
+    s = crossing(piece("wood", area=(18, 8, 21, 12)))  # it runs out of cover
+    s.squad("B", "guard", (25, 20), marks={"guard": "normal"})
+    told: dict[int, Call] = {}
+
+    def look(decision: Any) -> Any:
+        told.update({route.end.x // 1000: decision.odds(route) for route in decision.routes()})
+        return decision.default()
+
+    s.play(orders.act(s.state, "us"), dice=[1, 1], choices=["run", RUN, "guard", look, "fire:us"])
+    asked = next(each for each in s.asked if each.rule == "FUBAR-REA-01")
+    assert next(option for option in options_of(asked) if option.key == "guard").odds in told.values()
+    assert told[20] != told[30]
 
 
 @pytest.mark.rule("FUBAR-REA-05")

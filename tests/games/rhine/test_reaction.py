@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import umpire
 from tests.games.rhine.skirmish import Skirmish, piece, refused, way
 from tests.games.rhine.turns import (
     DECLINE,
@@ -26,6 +27,7 @@ from tests.games.rhine.turns import (
     reaction_terms,
     windows,
 )
+from umpire.battle.decisions import Call, options_of
 from umpire.games.rhine import activation
 from umpire.games.rhine.model import State
 
@@ -237,6 +239,35 @@ def test_transports_may_react() -> None:
     s = standoff(foe={"cls": "APC"}, pools=(5, 1))
     activate(s, "mover", "move", TURN, "fire:foe:0", dice=[3, 1])
     assert (s["foe"].tokens, pools(s)) == (1, (4, 0))
+
+
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-MOD-07")
+def test_each_point_of_the_path_tells_the_odds_of_a_shot_there() -> None:
+    s = standoff(piece("rubble", area=(18, 9, 22, 11), vehicles="open"))  # it drives out of cover
+    told: dict[int, Call] = {}
+
+    def look(decision: Any) -> Any:
+        told.update({route.end.x // 1000: decision.odds(route) for route in decision.routes()})
+        return decision.default()
+
+    activate(s, "mover", "move", EAST, "fire:foe:0", look, dice=[1])
+    window = next(decision for decision in s.asked if decision.rule == "RHINE-REACT-01")
+    best = next(option for option in options_of(window) if option.key == "fire:foe:0")
+    assert best.odds in told.values()
+    assert {call.procedure for call in told.values()} == {"reaction_fire"}
+    fates = {x: umpire.odds("rhine", "reaction_fire", **dict(call.inputs)).by("target") for x, call in told.items()}
+    assert (fates[20]["unhurt"], fates[28]["unhurt"]) == (F(3, 10), F(1, 4))
+
+
+@pytest.mark.rule("RHINE-REACT-14")
+def test_a_move_in_reaction_is_as_likely_at_every_point() -> None:
+    s = standoff()
+
+    def look(decision: Any) -> Any:
+        assert decision.odds is None
+        return decision.default()
+
+    activate(s, "mover", "move", EAST, "move:foe", look, dice=[1])
 
 
 @pytest.mark.rule("RHINE-REACT-14")

@@ -282,5 +282,5 @@ export class Plan {
 }
 
 const EMPTY: Check = {
-  ok: true, error: null, used: null, allowed: null, left: null, words: "", legs: [], snapped: null, look: null, preview: null,
+  ok: true, error: null, used: null, allowed: null, left: null, words: "", legs: [], snapped: null, look: null, preview: null, odds: null,
 }; // prettier-ignore

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route, Spot, Way
+from umpire.battle.decisions import Call, Listed, Option, PickOne, Place, Refused, Route, Spot, Way
 from umpire.battle.words import acts, does
 from umpire.dice import Procedure
 from umpire.games.fubar.actions import aim, fire, scores
@@ -125,14 +125,8 @@ def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[U
         words = f"{unit.name} fires" + (
             " (+1 to its score: it failed to activate)" if unit.guard == "penalised" else ""
         )
-        at = best(state, march, upto, unit)
-        twin = imagined(state, march, at)
-        how = mode(state, unit, mover.id)
-        guns = aim.table(twin, unit, how)
-        reached = [name for names in guns.values() for name in names]
-        target = mover.id if mover.id in reached else reached[0]
-        shots = fire.auto(twin, unit, guns, how, target)
-        return Option(unit.id, words, "FUBAR-REA-01", unit.id, scores.odds(twin, unit, twin.units[target], shots, how))
+        call = _shot(state, march, unit, best(state, march, upto, unit))
+        return Option(unit.id, words, "FUBAR-REA-01", unit.id, call)
 
     prompt = f"{acts(mover.name, 'is')} on the move. Who reacts?"
     key: str = yield PickOne(seat, prompt, "FUBAR-REA-01", Listed(keys, made), PASS)
@@ -140,6 +134,17 @@ def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[U
         return None
     at = yield from _where(state, march, upto, state.units[key])
     return Chosen(at, key)
+
+
+def _shot(state: State, march: March, unit: Unit, gone: float) -> Call:
+    """The odds of a reaction when the mover has come so far."""
+    twin = imagined(state, march, gone)
+    how = mode(state, unit, march.unit)
+    guns = aim.table(twin, unit, how)
+    reached = [name for names in guns.values() for name in names]
+    target = march.unit if march.unit in reached else reached[0]
+    shots = fire.auto(twin, unit, guns, how, target)
+    return scores.odds(twin, unit, twin.units[target], shots, how)
 
 
 def best(state: State, march: March, upto: float, unit: Unit) -> float:
@@ -185,6 +190,11 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
             return Refused(f"{unit.name} has no shot at {mover.name} there.", "FUBAR-REA-05")
         return None
 
+    def odds(route: Route) -> Call:
+        gone = gone_at(route)
+        assert gone is not None
+        return _shot(state, march, unit, min(gone, upto))
+
     def offered() -> list[Route]:
         return [Route((point_at(path, gone)[0],), 0) for gone in distances(march, upto)]
 
@@ -194,7 +204,9 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
 
     stand = Route((point_at(path, best(state, march, upto, unit))[0],), 0)
     prompt = f"Where on its path {does(unit.name)} fire at {mover.name}?"
-    route: Route = yield Place(unit.side, prompt, "FUBAR-REA-05", mover.id, check, offered, "point", 0, stand, way=way)
+    route: Route = yield Place(
+        unit.side, prompt, "FUBAR-REA-05", mover.id, check, offered, "point", 0, stand, way=way, odds=odds
+    )
     gone = gone_at(route)
     assert gone is not None
     return min(gone, upto)

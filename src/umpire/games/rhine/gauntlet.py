@@ -79,13 +79,19 @@ class ReactionCall(Call):
         self.shot = shot
 
 
+def shot_there(state: State, plan: Plan, chance: Chance, base: Base) -> ReactionCall:
+    """The odds of a reaction with a shot while the mover's base is here."""
+    mover = state.units[plan.unit]
+    firing = Firing(chance.unit, mover, chance.weapon, reacting_to_move=plan.moves, at=base)
+    return ReactionCall(state, plan, chance, fire.call(state, firing))
+
+
 def reaction_shot(state: State, plan: Plan, chance: Chance) -> tuple[ReactionCall, str]:
     """The odds of a reaction with a shot, at the best point of the path, and where that is."""
     mover = state.units[plan.unit]
     best = max(_shots(state, mover, plan, chance), key=lambda each: each.stops)
-    shot = fire.call(state, Firing(chance.unit, mover, chance.weapon, reacting_to_move=plan.moves, at=best.base))
     where = f"at its best after {tidy(best.gone)} in of its way" if best.gone else ""
-    return ReactionCall(state, plan, chance, shot), where
+    return shot_there(state, plan, chance, best.base), where
 
 
 def reaction_roll(state: State, plan: Plan, chance: Chance) -> Call:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from umpire.battle.decisions import Listed, Option, PickOne, Place, Refused, Route, Spot, Way
+from umpire.battle.decisions import Call, Listed, Option, PickOne, Place, Refused, Route, Spot, Way
 from umpire.battle.rolling import by
 from umpire.battle.words import counted, does, tidy
 from umpire.dice import Procedure
@@ -107,6 +107,11 @@ def _trigger(state: State, plan: Plan, walk: Walk, chance: Chance) -> Procedure[
             return fire.why_not(state, Firing(unit, mover, chance.weapon, at=base))
         return None
 
+    def odds(route: Route) -> Call:
+        gone = _along(walk, chance, route)
+        assert gone is not None
+        return gauntlet.shot_there(state, plan, chance, movement.base_at(mover, walk.path, gone))
+
     def offered() -> list[Route]:
         spots = [point_at(walk.path, gone) for gone in chance.triggers]
         return [Route((point,), bearing) for point, bearing in spots]
@@ -131,6 +136,7 @@ def _trigger(state: State, plan: Plan, walk: Walk, chance: Chance) -> Procedure[
         first,
         draw,
         way=lambda: _way(walk, chance),
+        odds=odds if chance.kind == "fire" else None,
     )
     gone = _along(walk, chance, route)
     assert gone is not None

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from umpire.server.messages.odds import Chip
+from umpire.server.messages.odds import Chip, OddsOut
 from umpire.server.messages.table import EventOut, FigureOut, RouteOut, ViewOut
 
 
@@ -15,6 +15,8 @@ class RouteWords(Struct, omit_defaults=True):
     facing: int
     words: str
     figures: dict[str, tuple[int, int]] = {}
+    odds: str = ""
+    """What hangs on it, in short."""
 
 
 class RoutesOut(Struct):
@@ -93,6 +95,8 @@ class CheckOut(Struct):
     snapped: RouteOut | None
     look: LookOut | None
     preview: PreviewOut | None
+    odds: OddsOut | None = None
+    """What hangs on this place, where dice are rolled for it."""
 
 
 class ChipsOut(Struct):
