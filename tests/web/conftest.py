@@ -76,7 +76,7 @@ class Server:
             else:
                 return True
         self.stop()
-        raise AssertionError(f"the server does not answer: {trouble!r}")
+        raise AssertionError(f"the server does not answer: {trouble!r}; it said: {self.process.stdout.read()}")
 
     @property
     def url(self) -> str:
