@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 import msgspec
 
 from umpire.battle.allowed import Steps, allowed, told_values
+from umpire.battle.reading import known
 
 T = TypeVar("T")
 Source: TypeAlias = "str | os.PathLike[str] | Traversable"
@@ -73,7 +74,7 @@ class DataFile(NamedTuple):
         """The file as a `shape`, or a `DataError`."""
         data = self.data()
         try:
-            return msgspec.convert(data, shape)
+            return msgspec.convert(data, known(shape))
         except msgspec.ValidationError as error:
             fault = _named(data, shape, str(error))
             message = fault.message
@@ -242,7 +243,7 @@ def _culprit(data: dict[str, Any], shape: type[object], said: str, table: dict[s
         table.clear()
         table[key] = value
         try:
-            msgspec.convert(data, shape)
+            msgspec.convert(data, known(shape))
         except msgspec.ValidationError as error:
             if str(error) == said:
                 return key

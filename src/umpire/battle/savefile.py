@@ -16,6 +16,7 @@ from umpire.battle.contract import Game
 from umpire.battle.decisions import Refused
 from umpire.battle.log import Drift, Entry
 from umpire.battle.points import last_point
+from umpire.battle.reading import known
 from umpire.battle.session import Battle, RuleFailed
 
 FORMAT = "umpire battle"
@@ -95,7 +96,7 @@ def save(battle: Battle, seats: dict[str, str] | None = None) -> bytes:
 def read(data: bytes) -> Saved:
     """Read and check a save file; `BadSave` says in one sentence what is wrong with it."""
     try:
-        file = msgspec.json.decode(data, type=_File)
+        file = msgspec.json.decode(data, type=known(_File))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise BadSave("this is not a whole Umpire save file: it is cut short or something else.") from None
     if file.format != FORMAT:
@@ -106,7 +107,7 @@ def read(data: bytes) -> Saved:
     if _checksum(bytes(file.body)) != file.checksum:
         raise BadSave("this save file has been changed or damaged: its checksum does not fit.")
     try:
-        body = msgspec.json.decode(file.body, type=Body)
+        body = msgspec.json.decode(file.body, type=known(Body))
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadSave(f"this save file does not hold a battle: {error}.") from None
     return saved_of(body)

@@ -16,6 +16,7 @@ from umpire.battle.contract import Result, ScenarioCard, Summary
 from umpire.battle.datafile import DataFile
 from umpire.battle.forces import FORCES, FULLEST, MOST_UNITS, Army, ArmyFault, Roster, armies_of, covered, no_room
 from umpire.battle.parts import Parts
+from umpire.battle.reading import known
 from umpire.battle.rolling import EITHER
 from umpire.battle.scenarios import SCENARIO, house_rules_in, own_file
 from umpire.battle.shelf import Shelf
@@ -215,7 +216,7 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
                 return profiles[value]
             raise NotImplementedError
 
-        return self.state(content, self.loaded(msgspec.json.decode(data, type=self.record, dec_hook=from_id)))
+        return self.state(content, self.loaded(msgspec.json.decode(data, type=known(self.record), dec_hook=from_id)))
 
     @cached_property
     def _encoder(self) -> msgspec.json.Encoder:

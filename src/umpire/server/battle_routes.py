@@ -11,6 +11,7 @@ import segno
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from umpire.battle import savefile
+from umpire.battle.reading import known
 from umpire.server import commands
 from umpire.server.documents import answers, files, takes
 from umpire.server.game_routes import hall_of
@@ -238,7 +239,7 @@ async def read_said(request: Request, kind: type[commands.Say]) -> commands.Say:
         fields: Any = msgspec.json.decode(data or b"{}")
         if not isinstance(fields, dict):
             raise Problem("bad", "an object with the fields of the command is asked for.")
-        return msgspec.convert({**fields, "type": tag_of(kind)}, kind)
+        return msgspec.convert({**fields, "type": tag_of(kind)}, known(kind))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem("bad", f"that cannot be read: {error}.") from None
 

@@ -20,6 +20,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, defer, mapped_column
 
 from umpire.battle.home import data_folder
 from umpire.battle.log import Entry
+from umpire.battle.reading import known
 
 
 class Conflict(RuntimeError):
@@ -229,7 +230,7 @@ class Store:
             if row is None:
                 return None
             lines = await session.scalars(select(LineRow.entry).where(LineRow.battle == battle).order_by(LineRow.at))
-            return _kept(row), [msgspec.json.decode(line, type=Entry) for line in lines]
+            return _kept(row), [msgspec.json.decode(line, type=known(Entry)) for line in lines]
 
     async def all(self) -> list[Kept]:
         """Every battle, the last changed first."""
@@ -315,7 +316,7 @@ def _kept(row: BattleRow, snapshot: str | None = None) -> Kept:
         open_throws=msgspec.json.decode(row.open_throws),
         offer=msgspec.json.decode(row.offer),
         snapshot=row.snapshot if snapshot is None else snapshot,
-        card=msgspec.json.decode(row.card, type=Card),
+        card=msgspec.json.decode(row.card, type=known(Card)),
     )
 
 

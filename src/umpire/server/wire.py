@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from fastapi import Request, Response
 
+from umpire.battle.reading import known
 from umpire.server.messages import ErrorOut, Failure
 from umpire.server.problems import Problem
 
@@ -57,7 +58,7 @@ async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
 def decoded(data: bytes, kind: type[T]) -> T:
     """A record read from JSON, or a sentence that says what does not fit."""
     try:
-        return msgspec.json.decode(data or b"{}", type=kind)
+        return msgspec.json.decode(data or b"{}", type=known(kind))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem("bad", f"that cannot be read: {error}.") from None
 
