@@ -218,13 +218,20 @@ def test_a_turn_on_the_spot_is_a_move_and_to_stay_is_none() -> None:
     s = Skirmish(troop="cannonade")
     s.tank("A", "tank", at=(20, 20), facing=0)
     s.foot("B", "foe", at=(20, 40), models=3)
-    s.go("tank", "move", way((20, 20), facing=90), "no")
+    difficult: list[bool] = []
+
+    def look(decision: Any) -> str:
+        difficult.append(dict(decision.options[0].odds.inputs)["difficult"])
+        return "no"
+
+    s.go("tank", "move", way((20, 20), facing=90), look)
     assert "has moved" in s.prompts[-1]
     assert s["tank"].leader.facing == 90
     s.mark("tank", acted=0)
     s.state.phase, s.state.troop, s.state.active = "activate", "cannonade", "A"
-    s.go("tank", "move", way((20, 20), facing=90), "no")
+    s.go("tank", "move", way((20, 20), facing=90), look)
     assert "has moved" not in s.prompts[-1]
+    assert difficult == [True, False]
 
 
 @pytest.mark.rule("AWT-ST-08")
