@@ -52,7 +52,9 @@ def _shapes(call: ast.Call) -> list[ast.expr]:
 def test_nobody_reads_a_record_that_may_not_be_known() -> None:
     found: list[str] = []
     for file in sorted(SOURCE.rglob("*.py")):
-        calls = [node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-        found += [f"{file.name}: {ast.unparse(shape)}" for call in calls for shape in _shapes(call)]
+        text = file.read_text(encoding="utf-8")
+        if "msgspec" in text:
+            calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+            found += [f"{file.name}: {ast.unparse(shape)}" for call in calls for shape in _shapes(call)]
     assert len(found) > 5
     assert [shape for shape in found if ": known(" not in shape] == []
