@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from umpire.battle.asking import Refused
+from umpire.dice.offered import is_whole
 
 FORCES = "forces"
 """The name among the options of a battle under which its lists stand."""
@@ -198,7 +199,7 @@ def _cut(value: Any) -> str:
 
 
 def _whole(value: Any, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+    return is_whole(value) and 0 <= value <= most
 
 
 # --- What every game has in common ---

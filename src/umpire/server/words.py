@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from umpire.battle.events import Event, Thrown
 from umpire.dice import Throw
+from umpire.dice.offered import is_whole
 from umpire.dice.spoken import digits
 
 
@@ -47,7 +48,7 @@ def dice_words(event: Event) -> str:
     if isinstance(answer, str):
         said.append(answer.replace("_", " "))
     elif last.each:
-        if len(event.throws) > 1 and isinstance(answer, int) and not isinstance(answer, bool):
+        if len(event.throws) > 1 and is_whole(answer):
             said.append(f"{answer or 'none'} left")
     elif len(last.faces) > 1:
         total = sum(last.faces)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.dice.offered import REQUIRED, Input, Length, Row, Rows
+from umpire.dice.offered import REQUIRED, Input, Length, Row, Rows, is_whole
 from umpire.games.awt.sheet import BY_SIZE
 from umpire.table import mils
 
@@ -23,7 +23,7 @@ class Size(Input):
         super().__init__(name, "3, 4 or 6", REQUIRED, "template across, in inches: small, medium, large")
 
     def read(self, value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or value not in BY_SIZE:
+        if not is_whole(value) or value not in BY_SIZE:
             raise self.refuse(value)
         return value
 
