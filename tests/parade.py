@@ -18,6 +18,7 @@ from umpire.battle.contract import Advice, Look, Result, ScenarioCard, Sighting,
 from umpire.battle.decisions import Decision, Option, PickOne, Place, Refused, Route
 from umpire.battle.events import Event
 from umpire.battle.preview import Preview
+from umpire.battle.rolling import other_seat
 from umpire.battle.sheet import Line, Lines, Section, Sheet
 from umpire.battle.switches import Option as Switch
 from umpire.battle.switches import Options as Switches
@@ -269,8 +270,8 @@ class Parade:
         men = tuple((west + back * 2_500 * (n // 6), south + 2_000 * (n % 6)) for n in range(house.figures))
         return Squad(f"{side}{at + 1}", side, f"Squad {at + 1}", 90 if side == "a" else 270, men)
 
-    def roller(self, state: State) -> str:
-        return state.active
+    def roller(self, state: State, theirs: bool = False) -> str:
+        return other_seat(state.active, self.seats) if theirs else state.active
 
     def activation(self, state: State) -> Procedure[None]:
         return _turn(state)

@@ -19,6 +19,7 @@ from tests.toy_rules import OBJECTIVE, PHASES, PROCEDURES, SEATS, SIZE, WOOD, Ho
 from umpire.battle.catalogue import Catalogue, Group, Rule
 from umpire.battle.contract import Advice, Leg, Look, Result, Ring, ScenarioCard, Sighting, Summary
 from umpire.battle.decisions import Decision, PickOne, Place, Refused, Route
+from umpire.battle.rolling import other_seat
 from umpire.battle.sheet import Line, Lines, Section, Sheet
 from umpire.battle.switches import BadOption, Profile
 from umpire.battle.switches import Option as Switch
@@ -108,8 +109,9 @@ class Toy:
         )
         return State(scenario, self.house(options), {each.id: each for each in soldiers})
 
-    def roller(self, state: State) -> str:
-        return state.order[0] if state.order else ""
+    def roller(self, state: State, theirs: bool = False) -> str:
+        seat = state.order[0] if state.order else ""
+        return other_seat(seat, self.seats) if theirs else seat
 
     def activation(self, state: State) -> Procedure[None]:
         return PHASES[state.phase](state)

@@ -209,8 +209,17 @@ def test_an_input_is_required_unless_it_has_a_default() -> None:
 def test_odds_too_large_to_work_out_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("umpire.dice.offered.MOST_BRANCHES", 300)
     assert len(OFFERED.odds(0, {"dice": 299})) == 300
-    with pytest.raises(BadInput, match="volley with these inputs is too large to work out"):
+    monkeypatch.setattr("umpire.dice.offered.FEW_BRANCHES", 100)
+    with pytest.raises(BadInput) as refused:
         OFFERED.odds(0, {"dice": 300})
+    assert str(refused.value) == "volley is too large to work out with dice 300; dice 75 would do."
+    monkeypatch.setattr("umpire.dice.offered.FEW_BRANCHES", 5)
+    with pytest.raises(BadInput) as refused:
+        OFFERED.odds(0, {"dice": 300})
+    assert str(refused.value) == "volley is too large to work out with dice 300; ask for fewer or smaller numbers."
+    monkeypatch.setattr("umpire.dice.offered.MOST_BRANCHES", 5)
+    with pytest.raises(BadInput, match="volley is too large to work out with these inputs; ask for fewer"):
+        OFFERED.odds(0, {"dice": 6})
 
 
 def test_a_list_that_is_too_long_is_told_how_long_it_may_be() -> None:

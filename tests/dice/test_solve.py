@@ -215,6 +215,26 @@ def test_too_many_branches_are_given_up_when_a_limit_is_set() -> None:
         solve_within(300, wander, 50, 100)
 
 
+def up_to(steps: int) -> Procedure[int]:
+    """A step up on 4 and more, so often: each step a stage, which needs the one before it."""
+    if not steps:
+        return 0
+    below: int = yield from stage(up_to, steps - 1)
+    up: int = yield Pool(1, 4)
+    return below + up
+
+
+def test_whether_a_limit_is_kept_does_not_hang_on_what_was_asked_before() -> None:
+    solve(up_to, 30)
+    solve_within(500, up_to, 20)
+    for _ in range(2):
+        with pytest.raises(TooManyBranches):
+            solve_within(500, up_to, 30)
+    assert solve_within(1000, up_to, 30) == solve(up_to, 30)
+    with pytest.raises(TooManyBranches):  # the same with a lower limit is another question
+        solve_within(500, up_to, 30)
+
+
 # --- Loops without bound --------------------------------------------------------------------------
 
 
@@ -275,6 +295,23 @@ def test_a_random_walk_ends_as_the_gamblers_ruin_says(start: int, end: int) -> N
     ratio = Fraction(2, 1)  # down to up
     home = (1 - ratio**start) / (1 - ratio**end)
     assert probabilities(solve(wander, start, end)) == {"home": home, "ruin": 1 - home}
+
+
+def worn(ours: int, theirs: int) -> Procedure[tuple[int, int] | Again]:
+    """Two piles: a round may take one from either, or from both, or it is over."""
+    face: int = yield Die()
+    ours, theirs = ours - (face in (1, 3)), theirs - (face in (2, 3))
+    return (ours, theirs) if face > 3 or ours < 0 or theirs < 0 else Again(ours, theirs)
+
+
+def test_many_states_with_many_ends_are_no_more_work_than_one_run_of_each() -> None:
+    """441 states, each of which may be the last, and as many ends and more."""
+    weights = solve_within(6_000, worn, 20, 20)
+    assert len(weights.pairs) == 22 * 22
+    odds = probabilities(weights)
+    assert sum(odds.values()) == 1
+    assert odds[20, 20] == Fraction(1, 2)
+    assert odds[19, 19] == Fraction(1, 2) * (Fraction(1, 6) + 2 * Fraction(1, 6) ** 2)
 
 
 @settings(max_examples=40, deadline=None)

@@ -14,6 +14,8 @@ import pytest
 
 from umpire.battle.contract import Game, State
 from umpire.battle.decisions import Decision, Refused, Route, Together, options_of
+from umpire.battle.rolling import thrower
+from umpire.battle.seats import SEATS
 from umpire.dice import DiceRequest, Odds, Procedure, Runner, ScriptedDice, Throw, roll_for, solve
 from umpire.table import Point, mils
 
@@ -55,6 +57,8 @@ class Rig(Generic[S]):
         """The decisions of the last `play`, in order."""
         self.throws: list[Throw] = []
         """The throws of the last `play`, in order, each with its number of dice and what they needed."""
+        self.throwers: list[str] = []
+        """Who made each of them."""
 
     # --- What happened ---
 
@@ -90,12 +94,16 @@ class Rig(Generic[S]):
         faces = ScriptedDice(*dice)
         script = _Script(choices, rest)
         self.asked = script.asked
-        self.throws = faces.throws
+        self.throws, self.throwers = faces.throws, []
+        here: Any = self.state
         runner: Runner[Any] = Runner(procedure)
         while not runner.done:
             request = runner.request
             if isinstance(request, DiceRequest):
-                runner.send(request.answer(roll_for(request, faces)))
+                answer = request.answer(roll_for(request, faces))
+                fresh = self.throws[len(self.throwers) :]
+                self.throwers += [thrower(here.rolls, here.active, SEATS, throw.theirs) for throw in fresh]
+                runner.send(answer)
             else:
                 runner.send(script.answer(request))
         assert not script.left, f"answers nobody asked for: {script.left}"

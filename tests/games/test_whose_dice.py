@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 import umpire
+from tests.games.fwc.support import ask_fao, battery, infantry
+from tests.games.rig import Rig
 from umpire import games
 from umpire.battle.events import Event
 from umpire.bots import RandomBot
+from umpire.dice import ScriptedDice, run
+from umpire.games.bptc.charges import Fighter, fight
+from umpire.games.fwc.procedures import close_assault
 
 BOTH = {"AWT-PR-01", "AWT-PR-02", "AWT-CN-12", "RHINE-INIT-01", "RHINE-INIT-02", "BPTC-GEN-02", "FUBAR-INIT-01"}
 """Dice that both sides throw, or anybody for both."""
@@ -52,3 +58,39 @@ def test_hits_are_thrown_by_who_fires_and_saves_by_the_other(game: str) -> None:
                     assert (throw.by == firer) is not throw.theirs
                     checked += 1
     assert checked
+
+
+def whose(s: Rig[Any]) -> list[tuple[str, str]]:
+    return [(throw.purpose, seat) for throw, seat in zip(s.throws, s.throwers, strict=True)]
+
+
+@pytest.mark.rule("FWC-CAS-04")
+def test_who_hits_his_own_throws_their_saves_too() -> None:
+    s = battery(1)
+    infantry(s, "own", at=(20, 45), side="A", save=5)
+    infantry(s, "foe", at=(20, 49), save=5)
+    ask_fao(s, [1, 1, 6, 1, 1, 1, 6, 6, 1, 1, 1, 6], "concentration", "foe")
+    saves = [seat for purpose, seat in whose(s) if purpose == "saves"]
+    assert saves == ["B", "A"], "the named one first"
+
+
+@pytest.mark.rule("FWC-CA-11")
+@pytest.mark.parametrize("shield", [0, 1])
+def test_both_sides_of_a_close_assault_throw_their_own_dice(shield: int) -> None:
+    dice = ScriptedDice(*([6, 6, 1, 6, 6, 1, 1] if shield else [6, 6, 1, 1, 6, 6, 1, 1]))
+    house = games.game("fwc").house({})
+    run(close_assault(house, 2, 4, 5, 2, 4, 5, 0, shield), dice)
+    assert [throw.theirs for throw in dice.throws] == [False, True, True, False]
+    assert dice.used_up()
+
+
+@pytest.mark.rule("BPTC-CHG-23")
+@pytest.mark.parametrize("compare", ["unsaved", "scored"])
+@pytest.mark.parametrize("markers", [False, True])
+def test_both_sides_of_a_charge_throw_their_own_dice(compare: str, markers: bool) -> None:
+    dice = ScriptedDice(*([6, 6, 1, 1, 6, 6, 1, 1] if markers or compare == "unsaved" else [6, 6, 6, 1]))
+    house = games.game("bptc").house({"charge_markers": markers, "charge_compare": compare})
+    run(fight(house, Fighter(2, 4, 5, hits=2), Fighter(2, 4, 5, hits=3)), dice)
+    saves = [True, False] if len(dice.throws) == 4 else []
+    assert [throw.theirs for throw in dice.throws] == [False, *saves[:1], True, *saves[1:]]
+    assert dice.used_up()

@@ -144,3 +144,20 @@ def test_a_replay_says_through_whose_eyes_one_may_look(server: TestClient) -> No
     found = server.get(where).json()
     assert (found["seat"], [each["seat"] for each in found["eyes"]]) == (None, ["a", "b"])
     assert server.get(f"{where}&seat=b").json()["seat"] == "b"
+
+
+def test_a_force_is_judged_by_the_house_rules_of_the_battle(server: TestClient) -> None:
+    card = server.get("/api/games/fubar").json()["scenarios"][0]
+    army = card["sides"][0]["army"]
+    larger = {**army, "units": [{**unit, "count": unit["count"] + 2} for unit in army["units"]]}
+    wanted = {"army": larger, "scenario": card["id"], "seat": "A"}
+    told = [
+        {
+            fault["rule"]
+            for fault in server.post("/api/games/fubar/forces", json={**wanted, "options": options}).json()["faults"]
+        }
+        for options in ({}, {"points": "off"})
+    ]
+    assert told[0] - told[1] == {"FUBAR-PTS-06"}
+    wrong = server.post("/api/games/fubar/forces", json={**wanted, "options": {"poinst": "off"}})
+    assert wrong.status_code == 422

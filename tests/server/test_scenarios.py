@@ -1,4 +1,4 @@
-"""Battles over scenarios of the players' own on a server: brought in as save files, never made there."""
+"""Scenarios of the players' own on a server: looked through, fought over, brought in with save files."""
 
 from __future__ import annotations
 
@@ -67,15 +67,72 @@ def test_a_battle_saved_at_the_terminal_is_listed_by_the_title_of_its_scenario(
     assert server.post(f"/api/battles/saves/fwc-my-table.json?key={key}").status_code == 201
 
 
-@pytest.mark.parametrize("scenario", [None, "first-contact", "my-table"])
-def test_no_battle_over_a_scenario_of_ones_own_is_made_here(server: TestClient, scenario: str | None) -> None:
+MINE = {"scenario": "my-table", "scenario_text": TEXT}
+
+
+def test_a_scenario_of_ones_own_is_looked_through_before_a_battle(server: TestClient) -> None:
+    before = server.get("/api/games/fwc").json()
+    card = server.post("/api/games/fwc/scenarios", json={"name": "my-table", "text": TEXT}).json()
+    usual = next(each for each in before["scenarios"] if each["id"] == "first-contact")
+    assert card == {**usual, "id": "my-table", "title": "My <b>table</b>", "opening": False}
+    assert server.get("/api/games/fwc").json() == before, "it is not kept"
+
+
+def test_the_file_of_a_scenario_is_there_to_begin_with(server: TestClient) -> None:
+    file = server.get("/api/games/fwc/scenarios/first-contact.toml")
+    assert file.text == staging(FWC).scenario_text("first-contact")
+    assert file.headers["content-type"].startswith("text/plain")
+    assert server.get("/api/games/fwc/scenarios/second-contact.toml").status_code == 404
+
+
+def test_a_battle_over_a_scenario_of_ones_own_is_made(server: TestClient) -> None:
+    made = server.post(
+        "/api/battles", json={"game": "fwc", "seed": 5, "options": {"co_fail_stops_support": False}, **MINE}
+    )
+    assert made.status_code == 201, made.text
+    with sit(server, made.json(), "A") as player:
+        told = player.now["battle"]
+        assert (told["scenario"], told["scenario_title"]) == ("my-table", "My <b>table</b>")
+        assert SCENARIO not in told["options"]
+    export = server.get(f"/api/battles/{made.json()['id']}/export?token={token(made.json(), 'A')}")
+    assert savefile.read(export.content).body.options[SCENARIO] == TEXT
+
+
+def test_a_force_is_judged_by_a_scenario_of_ones_own(server: TestClient) -> None:
+    side = server.post("/api/games/fwc/scenarios", json={"name": "my-table", "text": TEXT}).json()["sides"][0]
+    army = side["army"]
+    larger = {**army, "units": [{**unit, "count": unit["count"] + 3} for unit in army["units"]]}
+    for list_, faulty in ((army, False), (larger, True)):
+        judged = server.post("/api/games/fwc/forces", json={"army": list_, "seat": "A", **MINE}).json()
+        assert bool(judged["faults"]) is faulty
+    answer = server.post("/api/battles", json={"game": "fwc", "forces": {"A": larger}, **MINE})
+    assert answer.status_code == 201, "it can be fielded all the same"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"scenario": "first-contact", "options": {SCENARIO: TEXT}}, "is sent as scenario_text"),
+        ({"scenario": "my-table", "options": {SCENARIO: TEXT}}, "has no scenario 'my-table'"),
+        ({"scenario": "first-contact", "scenario_text": TEXT}, "fwc has a scenario 'first-contact': give the file"),
+        ({"scenario_text": TEXT}, "the name of a scenario has letters"),
+        ({"scenario": "my table", "scenario_text": TEXT}, "the name of a scenario has letters"),
+        ({"scenario": "my-table", "scenario_text": "title = 3"}, "In my-table.toml:1: title: "),
+        ({"scenario": "my-table", "scenario_text": TEXT + "\nturn = 3"}, "In my-table.toml:"),
+        ({"scenario": "my-table", "scenario_text": "#" * 40_000}, "In my-table.toml: "),
+        ({"scenario": "my-table", "scenario_text": 7}, "scenario_text"),
+    ],
+)
+def test_a_scenario_that_is_none_is_refused_with_a_sentence(
+    server: TestClient, given: dict[str, Any], said: str
+) -> None:
     before = server.get("/api/battles").json()
-    wanted = {"game": "fwc", "scenario": scenario, "options": {SCENARIO: TEXT}}
-    answer = server.post("/api/battles", json=wanted)
-    assert answer.status_code == (404 if scenario == "my-table" else 422), answer.text
-    if scenario != "my-table":
-        said = "A battle over a scenario of your own is brought in as a save file, not made here."
-        assert answer.json()["error"]["sentence"] == said
+    answers = [server.post("/api/battles", json={"game": "fwc", **given})]
+    if isinstance(text := given.get("scenario_text"), str) and given.get("scenario"):
+        answers.append(server.post("/api/games/fwc/scenarios", json={"name": given["scenario"], "text": text}))
+    for answer in answers:
+        assert 400 <= answer.status_code < 500, answer.text
+        assert said in answer.json()["error"]["sentence"]
     assert server.get("/api/battles").json() == before
 
 

@@ -78,7 +78,7 @@ def test_saving_to_a_file_and_loading_it(open_page: Opened, begin: Begin, some_g
     started.value.save_as(file)
     assert json.loads(file.read_bytes())
     page.goto(open_page.server.url + "/")
-    page.set_input_files("input[type=file]", file)
+    page.set_input_files("[data-testid=load]", file)
     page.wait_for_selector(playing.ASKED)
     expect(page.locator(".prompt")).to_have_text(prompt)
 

@@ -1,7 +1,7 @@
 /** Questions to the server over HTTP, and the secrets this browser keeps. */
 
 import type {
-  Army, BattleCard, GameCard, Link, Made, Muster, Odds, Problem, Procedure, Replay, Rolled, Rule, SaveCard, Sheet,
+  Army, BattleCard, GameCard, Link, Made, Muster, Odds, Problem, Procedure, Replay, Rolled, Rule, SaveCard, Scenario, Sheet,
 } from "./types"; // prettier-ignore
 import { parse } from "./typeset";
 import { words } from "./words";
@@ -47,6 +47,7 @@ function once<T>(path: string): Promise<T> {
 export interface NewBattle {
   game: string;
   scenario?: string;
+  scenario_text?: string;
   options?: Record<string, unknown>;
   seats?: Record<string, string>;
   seed?: number | null;
@@ -77,8 +78,11 @@ export const api = {
   links: (battle: string, token: string) => get<Link[]>(`/api/battles/${at(battle)}/links?token=${at(token)}`),
   replay: (battle: string, token: string, from: number, count: number, seat: string) =>
     get<Replay>(`/api/battles/${at(battle)}/replay?token=${at(token)}&from=${from}&count=${count}${seat ? `&seat=${at(seat)}` : ""}`),
-  muster: (game: string, army: Army, scenario?: string, seat?: string) =>
-    post<Muster>(`/api/games/${at(game)}/forces`, { army, scenario: scenario ?? null, seat: seat ?? null }),
+  /** A scenario of the players' own, looked through. */
+  scenario: (game: string, name: string, text: string) => post<Scenario>(`/api/games/${at(game)}/scenarios`, { name, text }),
+  /** With the file of its scenario, if that is one of the players' own. */
+  muster: (game: string, army: Army, scenario = "", seat = "", text = "", options: Record<string, unknown> = {}) =>
+    post<Muster>(`/api/games/${at(game)}/forces`, { army, scenario: scenario || null, scenario_text: text || null, seat: seat || null, options }),
   saves: () => get<SaveCard[]>(`/api/battles/saves?key=${at(secrets.key())}`),
   takeUp: (file: string) => ask<Made>("POST", `/api/battles/saves/${at(file)}?key=${at(secrets.key())}`),
 };

@@ -1,6 +1,6 @@
 /** Forces that players put together: in the address of a page, in files, and kept in this browser. */
 
-import { settings } from "./api";
+import { shelf } from "./shelf";
 import type { Army, GameCard, Kind, Roster } from "./types";
 
 const FORMAT = "umpire force";
@@ -42,25 +42,8 @@ export async function fromFile(file: Blob): Promise<{ game: string; army: Army }
   }
 }
 
-/** The lists that this browser keeps for a game. */
-export function kept(game: string): Army[] {
-  try {
-    const all = JSON.parse(settings.get(`forces.${game}`) || "[]") as unknown[];
-    return all.map(asArmy).filter((army) => army !== null);
-  } catch {
-    return [];
-  }
-}
-
-/** Keep a list under its name; one of the same name makes room for it. */
-export function keep(game: string, army: Army): void {
-  const others = kept(game).filter((each) => each.name !== army.name);
-  settings.set(`forces.${game}`, JSON.stringify([...others, army].slice(-30)));
-}
-
-export function forget(game: string, name: string): void {
-  settings.set(`forces.${game}`, JSON.stringify(kept(game).filter((each) => each.name !== name)));
-}
+/** The lists that this browser keeps. */
+export const { kept, keep, forget } = shelf("forces", 30, asArmy);
 
 export function rosterOf(army: Army, game: GameCard): Roster | null {
   return game.rosters.find((each) => each.id === army.roster) ?? null;

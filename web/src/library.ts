@@ -124,6 +124,8 @@ export interface GameCard {
   length_unit: string;
   seats: string[];
   levels: { id: string; title: string; text: string }[];
+  /** Whether players may bring scenarios of their own. */
+  own_scenarios: boolean;
   scenarios: Scenario[];
   options: HouseOption[];
   rosters: Roster[];

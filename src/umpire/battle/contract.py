@@ -120,6 +120,11 @@ class State(Protocol):
 
     events: list[Event] | None
 
+    @property
+    def house(self) -> Any:
+        """The house rules that hold now, with those of the scenario and what was agreed in play."""
+        ...
+
     def copy(self: S) -> S: ...
 
 
@@ -163,8 +168,11 @@ class Game(Protocol):
         """The next piece of the battle; only called while `result` is None."""
         ...
 
-    def roller(self, state: Any) -> str:
-        """The seat that rolls the dice which are rolled now; "" if it is nobody in particular."""
+    def roller(self, state: Any, theirs: bool = False) -> str:
+        """The seat that rolls the dice which are rolled now; "" if it is nobody in particular.
+
+        Saves, and `theirs` of a fight, are thrown by those whom the roll is directed against.
+        """
         ...
 
     def result(self, state: Any) -> Result | None: ...

@@ -17,7 +17,6 @@ from umpire.battle.decisions import Decision, Refused, Together
 from umpire.battle.events import Event, dice_event
 from umpire.battle.log import Drift, Entry, dice_entry, expect
 from umpire.battle.points import BETWEEN_KINDS, SNAPSHOT_KINDS, Snapshot, Supply, last_point, take_all
-from umpire.battle.rolling import thrower
 from umpire.dice import BadRoll, DiceRequest, Roll, Runner, SeededDice, Throw, roll_for
 
 
@@ -173,7 +172,7 @@ class Course:
 
     def thrower(self, throw: Throw) -> str:
         """The seat that throws these dice of the open roll; "" if it is nobody in particular."""
-        return thrower(self.game.roller(self._state), throw, self.game.seats)
+        return self.game.roller(self._state, throw.theirs)
 
     def _deliver(self, entry: Entry, value: Any) -> None:
         self.log.append(entry)

@@ -259,10 +259,14 @@ class Place(Decision):
     `check` tells why a route is not allowed; `offered` makes good routes, only when somebody asks for them, and those
     not allowed are left out; `preview` tells what would come of any route, allowed or not; `party` are the figures
     that may be put somewhere by hand. With a `way`, a point on it is asked for: nobody is put there or turned. `odds`
-    tells what hangs on an allowed route, where dice are rolled for it.
+    tells what hangs on an allowed route, where dice are rolled for it. `reach` is how far the piece may get at most,
+    `allowance` how far by a route, where that depends on the route.
     """
 
-    __slots__ = ("_made", "_passed", "check", "draw", "odds", "offered", "party", "preview", "reach", "shape", "stand")
+    __slots__ = (
+        "_made", "_passed", "allowance", "check", "draw", "odds", "offered", "party", "preview", "reach", "shape",
+        "stand",
+    )  # fmt: skip
 
     kind = "place"
 
@@ -282,9 +286,11 @@ class Place(Decision):
         party: Sequence[str] = (),
         way: Callable[[], Way] | None = None,
         odds: Callable[[Route], Call] | None = None,
+        allowance: Callable[[Route], int] | None = None,
     ) -> None:
         super().__init__(seat, prompt, rule, piece, way)
         self.odds = odds
+        self.allowance = allowance
         self.preview = preview
         self.party = party
         self.check = check

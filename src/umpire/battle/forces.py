@@ -89,17 +89,17 @@ class Fielding(Protocol):
 
     def rosters(self) -> Sequence[Roster]: ...
 
-    def usual_army(self, scenario: str, seat: str) -> Army:
-        """What this side fields in this scenario of the game if nobody says otherwise."""
+    def usual_army(self, scenario: str, seat: str, options: Mapping[str, Any] | None = None) -> Army:
+        """What this side fields in this scenario if nobody says otherwise.
+
+        The options are those of a battle: it may carry a scenario of the players' own.
+        """
         ...
 
     def army_faults(
         self, army: Army, scenario: str | None, seat: str | None, options: Mapping[str, Any] | None = None
     ) -> Sequence[ArmyFault]:
-        """What breaks the rules of the game about lists; it can be fielded all the same, if both sides like.
-
-        The options are those of a battle: it may carry a scenario of the players' own.
-        """
+        """What breaks the rules of the game about lists; it can be fielded all the same, if both sides like."""
         ...
 
 

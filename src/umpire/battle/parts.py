@@ -16,6 +16,7 @@ from umpire.battle.agreed import Changeable
 from umpire.battle.catalogue import Catalogue, load_catalogue
 from umpire.battle.contract import Advice, Look, Summary
 from umpire.battle.decisions import Decision, Route
+from umpire.battle.rolling import thrower
 from umpire.battle.seats import SEATS
 from umpire.battle.sheet import Sheet
 from umpire.battle.view import View
@@ -76,10 +77,9 @@ class Parts(Generic[H, S]):
         running: Procedure[None] = self.part("sequence").activation(state)
         return running
 
-    def roller(self, state: S) -> str:
+    def roller(self, state: S, theirs: bool = False) -> str:
         """Whose turn it is, if the state has an `active` seat; a game may know better."""
-        seat: str = getattr(state, "active", "")
-        return seat
+        return thrower("", getattr(state, "active", ""), self.seats, theirs)
 
     def overrule(self, state: S, change: Mapping[str, Any]) -> str:
         sentence: str = self.part("overrule").overrule(state, change)

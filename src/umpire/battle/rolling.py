@@ -5,36 +5,61 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from umpire.dice import Procedure, Throw
+from umpire.dice import Procedure
 
 T = TypeVar("T")
 
 EITHER = "either"
 """Dice that are nobody's in particular: each side throws its own, or anybody for both."""
 
+_AGAINST = ">"
+
 
 class Rolling(Protocol):
-    """A state that knows who rolls, if it is not the side whose turn it is."""
+    """A state that knows who rolls, if it is not the side whose turn it is, and against whom if that is not the other.
+
+    Only this module reads what `rolls` says.
+    """
 
     rolls: str
+
+    @property
+    def active(self) -> str: ...
 
 
 def by(state: Rolling, seat: str, procedure: Procedure[T]) -> Procedure[T]:
     """A procedure the dice of which this seat rolls: `yield from by(state, unit.side, morale(...))`."""
+    return _while(state, seat, procedure)
+
+
+def against(state: Rolling, seat: str, procedure: Procedure[T]) -> Procedure[T]:
+    """A procedure directed against this seat, by whoever rolls now: somebody may hit his own, who then save."""
+    roller = (state.rolls or state.active).partition(_AGAINST)[0]
+    return (yield from _while(state, f"{roller}{_AGAINST}{seat}", procedure))
+
+
+def _while(state: Rolling, rolls: str, procedure: Procedure[T]) -> Procedure[T]:
     before = state.rolls
-    state.rolls = seat
+    state.rolls = rolls
     try:
         return (yield from procedure)
     finally:
         state.rolls = before
 
 
-def thrower(roller: str, throw: Throw, seats: Sequence[str]) -> str:
-    """Who throws these dice of a roll; "" if it is nobody in particular.
+def thrower(rolls: str, active: str, seats: Sequence[str], theirs: bool) -> str:
+    """Who throws dice while this is said of who rolls; "" if it is nobody in particular.
 
-    Saves, and their side of a fight, are thrown by those whom the roll is directed against.
+    >>> thrower("", "A", ("A", "B"), False), thrower("", "A", ("A", "B"), True), thrower("A>A", "B", ("A", "B"), True)
+    ('A', 'B', 'A')
     """
-    if not throw.theirs:
-        return roller
-    others = [seat for seat in seats if seat != roller]
-    return others[0] if roller and len(others) == 1 else ""
+    seat, _, against = (rolls or active).partition(_AGAINST)
+    if seat == EITHER:
+        return ""
+    return (against or other_seat(seat, seats)) if theirs else seat
+
+
+def other_seat(seat: str, seats: Sequence[str]) -> str:
+    """Whom a roll of a seat is directed against; "" if it could be several."""
+    others = [each for each in seats if each != seat]
+    return others[0] if seat and len(others) == 1 else ""

@@ -59,9 +59,18 @@ def staging(game: Game) -> Staging:
 
 
 def read_scenario(game: Game, path: str | os.PathLike[str]) -> Chosen:
-    """A scenario of somebody's own. It is called as its file, but not as one of the game's: their battles would mix."""
-    stage, name = staging(game), Path(path).stem
-    file = DataFile.read(path, MOST_BYTES)
+    """A scenario of somebody's own, from its file, as which it is called."""
+    stage, file = staging(game), DataFile.read(path, MOST_BYTES)
+    return _chosen(game, stage, Path(path).stem, file)
+
+
+def own_scenario(game: Game, name: str, text: str) -> Chosen:
+    """A scenario of somebody's own, from what stands in its file."""
+    return _chosen(game, staging(game), name, DataFile(f"{name}.toml", text))
+
+
+def _chosen(game: Game, stage: Staging, name: str, file: DataFile) -> Chosen:
+    """It is not called as one of the game's: their battles would mix."""
     if scenario_card(game.scenarios(), name) is not None:
         raise DataError(file.name, None, "", f"{game.slug} has a scenario {name!r}: give the file another name")
     return Chosen(stage.own_card(name, file.text), {SCENARIO: file.text})

@@ -59,6 +59,11 @@ class Battle(Course):
         return self._state
 
     @property
+    def house(self) -> Any:
+        """The house rules that hold now, with those of the scenario and what was agreed in play."""
+        return self._state.house
+
+    @property
     def result(self) -> Result | None:
         return self._result
 

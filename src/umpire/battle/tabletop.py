@@ -17,7 +17,7 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.forces import FORCES, FULLEST, MOST_UNITS, Army, ArmyFault, Roster, armies_of, covered, no_room
 from umpire.battle.parts import Parts
 from umpire.battle.reading import known
-from umpire.battle.rolling import EITHER
+from umpire.battle.rolling import thrower
 from umpire.battle.scenarios import SCENARIO, house_rules_in, own_file
 from umpire.battle.shelf import Shelf
 from umpire.battle.switches import BadOption
@@ -113,8 +113,8 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
     def _has_points(self) -> bool:
         return find_spec(f"{self.package}.muster") is not None
 
-    def usual_army(self, scenario: str, seat: str) -> Army:
-        army: Army = self.part("muster").usual_army(self.scenario(scenario), seat)
+    def usual_army(self, scenario: str, seat: str, options: Mapping[str, Any] | None = None) -> Army:
+        army: Army = self.part("muster").usual_army(self.scenario(scenario, options), seat)
         return army
 
     def army_faults(
@@ -197,9 +197,8 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
                 return seat
         return ""
 
-    def roller(self, state: Any) -> str:
-        seat: str = state.rolls or state.active
-        return "" if seat == EITHER else seat
+    def roller(self, state: Any, theirs: bool = False) -> str:
+        return thrower(state.rolls, state.active, self.seats, theirs)
 
     def result(self, state: Any) -> Result | None:
         return Result(state.winner or None, state.reason, state.reason_rule) if state.over else None

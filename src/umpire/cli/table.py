@@ -53,7 +53,6 @@ class Table:
         self.levels = dict(levels)
         self.file = file
         self.out = out
-        self.house = battle.game.house(battle.options)
         self.humans = [seat for seat in self.game.seats if levels[seat] == HUMAN]
         playing = {seat: level for seat, level in levels.items() if level != HUMAN}
         self.bots = seated(self.game, playing, battle.seed)
@@ -306,7 +305,7 @@ class Table:
             return None
         offered = find_procedure(self.game, call.procedure)
         inputs = dict(call.inputs)
-        return Spoken(offered, offered.odds(self.house, inputs), call.speech or offered.spoken(inputs))
+        return Spoken(offered, offered.odds(self.battle.house, inputs), call.speech or offered.spoken(inputs))
 
     # --- Own dice ---
 

@@ -15,11 +15,15 @@ from umpire.dice.odds import Odds
 from umpire.dice.requests import Procedure
 from umpire.dice.solve import TooManyBranches, solve_within
 from umpire.dice.tally import Tally
+from umpire.dice.too_large import differing, smaller
 
 REQUIRED: Any = object()
 
-MOST_BRANCHES = 300_000
-"""Beyond this, some seconds of work, an answer is refused rather than waited for."""
+MOST_BRANCHES = 250_000
+"""Beyond this, a second or two of work, an answer is refused rather than waited for."""
+
+FEW_BRANCHES = 40_000
+"""What can be worked out well within that limit is suggested instead."""
 
 MOST_DIGITS = 100
 """Of a number without a limit of its own: a mean of longer ones is no float, and Python writes out only thousands."""
@@ -268,7 +272,10 @@ class Record(Input):
                 read.append(each.read(found))
             except BadInput as bad:
                 raise BadInput(f"{self.name}: {bad}") from None
-        return self.make(*read)
+        try:
+            return self.make(*read)
+        except BadInput as bad:
+            raise BadInput(f"{self.name}: {bad}") from None
 
 
 def _json(value: Any) -> str:
@@ -385,6 +392,21 @@ class Offered(NamedTuple):
         try:
             return Odds(solve_within(MOST_BRANCHES, self.procedure, house, *read), more)
         except TooManyBranches:
-            raise BadInput(
-                f"{self.name} with these inputs is too large to work out; ask for fewer or smaller numbers."
-            ) from None
+            raise self._too_large(house, values) from None
+
+    def _too_large(self, house: Any, values: Mapping[str, Any]) -> BadInput:
+        """Names what is large, and the largest of smaller questions that is quickly worked out."""
+        questions = smaller(values)
+        would_do = "ask for fewer or smaller numbers"
+        for question in questions:
+            try:
+                solve_within(FEW_BRANCHES, self.procedure, house, *self.read(question))
+            except (BadInput, TooManyBranches):
+                break
+            would_do = f"{_listed(differing(question, values))} would do"
+        large = _listed(differing(values, questions[0])) if questions else "these inputs"
+        return BadInput(f"{self.name} is too large to work out with {large}; {would_do}.")
+
+
+def _listed(values: Mapping[str, Any]) -> str:
+    return " and ".join([f"{name} {shown(value)}" for name, value in values.items()])

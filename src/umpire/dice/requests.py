@@ -104,7 +104,7 @@ class Pool(DiceRequest):
 
     With `enough`, counting stops there: "at least one" is `enough=1`. With `spare`, so many dice more than there are
     successes are thrown in the second throw (none if there is no success); each that scores cancels one. `theirs`: the
-    first throw is made by those whom the roll is directed against.
+    first throw is made by those whom the roll is directed against, the second by who rolls.
     """
 
     __slots__ = ("but_not", "dice", "enough", "need", "sides", "spare", "theirs")
@@ -148,7 +148,7 @@ class Pool(DiceRequest):
             if hits:
                 save = value_of(self.but_not)
                 why = reasons_of(self.spare) + reasons_of(self.but_not)
-                return Throw(hits + value_of(self.spare), self.sides, "saves", save, "", why, True)
+                return Throw(hits + value_of(self.spare), self.sides, "saves", save, "", why, not self.theirs)
         return None
 
     def answer(self, roll: Roll) -> int:

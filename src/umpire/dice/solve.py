@@ -50,13 +50,14 @@ class Kept:
         self.outcomes = 0
 
 
-class Budget:
-    """How many branches may still be run."""
+class Work:
+    """The working-out of one question: how many branches may still be run, and what is known already."""
 
-    __slots__ = ("left",)
+    __slots__ = ("kept", "left")
 
-    def __init__(self, left: float) -> None:
+    def __init__(self, left: float, kept: Kept) -> None:
         self.left = left
+        self.kept = kept
 
     def spend(self, branches: int) -> None:
         self.left -= branches
@@ -65,76 +66,68 @@ class Budget:
 
 
 _kept = Kept()
+_asked = Kept()
+"""Questions with a limit, under their limit."""
 
 
 def solve(procedure: Callable[..., Procedure[Any]], *inputs: Any) -> Weights:
     """The weights of all outcomes of `procedure(*inputs)`; loops through `Again` in closed form."""
-    return _solve(procedure, inputs, Budget(inf))
+    return _solve(procedure, inputs, Work(inf, _kept))
 
 
 def solve_within(branches: int, procedure: Callable[..., Procedure[Any]], *inputs: Any) -> Weights:
-    """As `solve`, but gives up with `TooManyBranches` after this many runs of a procedure."""
-    return _solve(procedure, inputs, Budget(branches))
+    """As `solve`, but gives up with `TooManyBranches` after this many runs of a procedure.
+
+    What was found for other questions is not made use of: whether this one is answered must not hang on what was asked
+    before it.
+    """
+    key: Key = (procedure, (branches, inputs))
+    found = _asked.answers.get(key)
+    if found is None:
+        found = _solve(procedure, inputs, Work(branches, Kept()))
+        _asked.put(key, found)
+    return found
 
 
 def mean_runs(procedure: Callable[..., Procedure[Any]], *inputs: Any) -> Fraction:
     """How often a procedure that returns `Again` is run on average: the mean number of rounds."""
-    chain = _chain(procedure, inputs, _once(procedure, inputs, Budget(inf)), Budget(inf))
-    runs = {state: Fraction(1) for state in chain}
-    goes = {
-        state: {
-            outcome.inputs: Fraction(weight, weights.total)
-            for outcome, weight in weights.pairs
-            if isinstance(outcome, Again)
-        }
-        for state, weights in chain.items()
-    }
-    for state in list(chain)[::-1]:
-        stays = goes[state].pop(state, Fraction(0))
-        if stays == 1:
-            raise EndlessLoop("no roll can end this")
-        runs[state] /= 1 - stays
-        goes[state] = {after: share / (1 - stays) for after, share in goes[state].items()}
-        for other, ways in goes.items():
-            share = ways.pop(state, Fraction(0))
-            if share and other != state:
-                runs[other] += share * runs[state]
-                for after, then in goes[state].items():
-                    ways[after] = ways.get(after, Fraction(0)) + share * then
-    return runs[inputs]
+    work = Work(inf, _kept)
+    chain = _chain(procedure, inputs, _once(procedure, inputs, work), work)
+    return sum(_visits(chain, inputs, work).values(), Fraction(0))
 
 
 def clear() -> None:
     """Forget everything kept: the next answer is worked out from nothing."""
     _kept.clear()
+    _asked.clear()
     forget()
 
 
-def _solve(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], budget: Budget) -> Weights:
+def _solve(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], work: Work) -> Weights:
     key: Key = (procedure, inputs)
-    found = _kept.answers.get(key)
+    found = work.kept.answers.get(key)
     if found is None:
-        found = _once(procedure, inputs, budget)
+        found = _once(procedure, inputs, work)
         if any(isinstance(outcome, Again) for outcome, _ in found.pairs):
-            found = _closed(procedure, inputs, found, budget)
-        _kept.put(key, found)
+            found = _closed(procedure, inputs, found, work)
+        work.kept.put(key, found)
     return found
 
 
-def _weights_of(request: Any, budget: Budget) -> Weights:
+def _weights_of(request: Any, work: Work) -> Weights:
     if isinstance(request, DiceRequest):
         if effort := request.effort():
-            budget.spend(effort)
+            work.spend(effort)
         return request.weights()
     if isinstance(request, Stage):
-        return _solve(request.procedure, request.inputs, budget)
+        return _solve(request.procedure, request.inputs, work)
     raise TypeError(f"exact odds cannot answer a request of kind {request.kind!r}")
 
 
-def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], budget: Budget) -> Weights:
+def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], work: Work) -> Weights:
     """One run of the procedure, `Again` counted as an outcome like any other."""
     gathered = Gathering()
-    budget.spend(1)
+    work.spend(1)
     branches: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
     while branches:
         answers, weight, total = branches.pop()
@@ -144,11 +137,11 @@ def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], bud
             for answer in answers:
                 request = run.send(answer)
             while True:
-                weights = _weights_of(request, budget)
+                weights = _weights_of(request, work)
                 total *= weights.total
                 pairs = weights.pairs
                 if len(pairs) > 1:
-                    budget.spend(len(pairs) - 1)
+                    work.spend(len(pairs) - 1)
                     # Pushed in reverse so that outcomes come out in the order of the answers.
                     for answer, share in pairs[:0:-1]:
                         branches.append(((*answers, answer), weight * share, total))
@@ -159,64 +152,102 @@ def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], bud
         except StopIteration as end:
             gathered.add(end.value, weight, total)
             if long := total.bit_length() >> 10:  # numbers of thousands of digits take their time too
-                budget.spend(long)
+                work.spend(long)
+    found = gathered.weights()
+    if long := found.total.bit_length() >> 10:  # to reduce them most of all
+        work.spend(long * long >> 1)
+    return found
+
+
+# --- Loops without bound --------------------------------------------------------------------------
+
+
+State = tuple[Any, ...]
+"""The inputs of one run of a loop."""
+
+
+def _closed(procedure: Callable[..., Procedure[Any]], inputs: State, first: Weights, work: Work) -> Weights:
+    """Ends are as likely as the states they come from are often run, each time with its own chance of that end."""
+    if all(outcome.inputs == inputs for outcome, _ in first.pairs if isinstance(outcome, Again)):
+        return _without_itself(first)
+    chain = _chain(procedure, inputs, first, work)
+    gathered = Gathering()
+    for state, runs in _visits(chain, inputs, work).items():
+        weights = chain[state]
+        total = weights.total * runs.denominator
+        work.spend(len(weights.pairs) * (1 + (total.bit_length() >> 10)))
+        for outcome, weight in weights.pairs:
+            if not isinstance(outcome, Again):
+                gathered.add(outcome, weight * runs.numerator, total)
     return gathered.weights()
 
 
-def _closed(
-    procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], first: Weights, budget: Budget
-) -> Weights:
-    """Solve the chain of re-runs by taking its states out one by one, in whole numbers."""
-    if all(outcome.inputs == inputs for outcome, _ in first.pairs if isinstance(outcome, Again)):
-        return _without_itself(inputs, first)
-    chain = _chain(procedure, inputs, first, budget)
-    for state in list(chain)[::-1]:
-        chain[state] = resolved = _without_itself(state, chain[state])
-        if state == inputs:
-            continue
-        for other, weights in chain.items():
-            if other != state:
-                chain[other] = _substituted(weights, state, resolved, budget)
-        del chain[state]
-    return chain[inputs]
-
-
-def _chain(
-    procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], first: Weights, budget: Budget
-) -> dict[tuple[Any, ...], Weights]:
-    """All states that re-runs can come to, each with one run from there."""
-    chain: dict[tuple[Any, ...], Weights] = {inputs: first}
-    waiting = [inputs]
-    while waiting:
-        for outcome, _ in chain[waiting.pop()].pairs:
-            if isinstance(outcome, Again) and outcome.inputs not in chain:
-                chain[outcome.inputs] = _once(procedure, outcome.inputs, budget)
-                waiting.append(outcome.inputs)
-    return chain
-
-
-def _without_itself(state: tuple[Any, ...], weights: Weights) -> Weights:
+def _without_itself(weights: Weights) -> Weights:
     """Round after round until something else happens: the weight of "once more" is shared by the rest."""
-    pairs = [
-        (outcome, weight)
-        for outcome, weight in weights.pairs
-        if not (isinstance(outcome, Again) and outcome.inputs == state)
-    ]
+    pairs = [(outcome, weight) for outcome, weight in weights.pairs if not isinstance(outcome, Again)]
     total = sum(weight for _, weight in pairs)
     if total == 0:
         raise EndlessLoop("no roll can end this")
     return reduced(pairs, total)
 
 
-def _substituted(weights: Weights, state: tuple[Any, ...], resolved: Weights, budget: Budget) -> Weights:
-    gathered = Gathering()
-    touched = False
-    for outcome, weight in weights.pairs:
-        if isinstance(outcome, Again) and outcome.inputs == state:
-            touched = True
-            budget.spend(len(resolved.pairs))  # a chain of many states costs more here than in its runs
-            for final, share in resolved.pairs:
-                gathered.add(final, weight * share, weights.total * resolved.total)
+def _chain(procedure: Callable[..., Procedure[Any]], inputs: State, first: Weights, work: Work) -> dict[State, Weights]:
+    """All states that re-runs can come to, each with one run from there; a state comes after those it leads to."""
+    found: dict[State, Weights] = {inputs: first}
+    chain: dict[State, Weights] = {}
+    waiting = [(inputs, iter(_ways(first)))]
+    while waiting:
+        state, ahead = waiting[-1]
+        after = next((each for each in ahead if each not in found), None)
+        if after is None:
+            chain[state] = found[state]
+            waiting.pop()
         else:
-            gathered.add(outcome, weight, weights.total)
-    return gathered.weights() if touched else weights
+            found[after] = _once(procedure, after, work)
+            waiting.append((after, iter(_ways(found[after]))))
+    return chain
+
+
+def _ways(weights: Weights) -> dict[State, Fraction]:
+    """The states that a run leads to, with their chances."""
+    return {
+        outcome.inputs: Fraction(weight, weights.total)
+        for outcome, weight in weights.pairs
+        if isinstance(outcome, Again)
+    }
+
+
+def _visits(chain: dict[State, Weights], start: State, work: Work) -> dict[State, Fraction]:
+    """How often each state of a chain is run on average, `start` first.
+
+    The states are taken out one by one, those that lead to no other first, so that few ways are made anew; then they
+    are put back in the opposite order, when it is known how often those are run that lead to them.
+    """
+    ways = {state: _ways(weights) for state, weights in chain.items()}
+    before: dict[State, dict[State, None]] = {state: {} for state in chain}
+    for state, goes in ways.items():
+        for after in goes:
+            before[after][state] = None
+    into: dict[State, dict[State, Fraction]] = {}
+    leaves: dict[State, Fraction] = {}
+    for state in chain:
+        goes = ways.pop(state)
+        leaves[state] = 1 - goes.pop(state, Fraction(0))
+        if leaves[state] == 0:
+            raise EndlessLoop("no roll can end this")
+        into[state] = {other: ways[other].pop(state) for other in before.pop(state) if other != state}
+        for after, share in goes.items():
+            del before[after][state]
+            onward = share / leaves[state]
+            for other, comes in into[state].items():
+                work.spend(1 + (onward.denominator.bit_length() >> 8))
+                ways[other][after] = ways[other].get(after, Fraction(0)) + comes * onward
+                before[after][other] = None
+    visits: dict[State, Fraction] = {}
+    for state in reversed(chain):
+        runs = Fraction(state == start)
+        for other, comes in into[state].items():
+            work.spend(1 + (visits[other].denominator.bit_length() >> 8))
+            runs += visits[other] * comes
+        visits[state] = runs / leaves[state]
+    return visits

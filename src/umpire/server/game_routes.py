@@ -11,7 +11,16 @@ from umpire.battle.sheet import render_html
 from umpire.games import UnknownGame
 from umpire.server.documents import answers, files, schemas, takes
 from umpire.server.hall import Hall, find_game
-from umpire.server.library import all_games, find_rule, game_out, muster_out, rule_out, sheet_out
+from umpire.server.library import (
+    all_games,
+    find_rule,
+    game_out,
+    muster_out,
+    own_scenario_out,
+    rule_out,
+    scenario_file,
+    sheet_out,
+)
 from umpire.server.messages import (
     GameOut,
     HouseOut,
@@ -23,6 +32,8 @@ from umpire.server.messages import (
     RollIn,
     RollOut,
     RuleOut,
+    ScenarioIn,
+    ScenarioOut,
     SheetOut,
 )
 from umpire.server.moving import can_move_pictures
@@ -60,6 +71,19 @@ async def post_forces(request: Request, slug: str) -> Response:
     """What a force costs, and which rules it breaks. It can be fielded all the same."""
     wanted = await read_body(request, MusterIn)
     return Json(await hall_of(request).run(muster_out, find_game(slug), wanted))
+
+
+@router.post("/games/{slug}/scenarios", responses=answers(ScenarioOut), openapi_extra=takes(ScenarioIn))
+async def post_scenario(request: Request, slug: str) -> Response:
+    """A scenario of one's own, looked through: what is wrong with it by line and field, or its card. It is not kept."""
+    wanted = await read_body(request, ScenarioIn)
+    return Json(await hall_of(request).run(own_scenario_out, find_game(slug), wanted))
+
+
+@router.get("/games/{slug}/scenarios/{name}.toml", responses=files("text/plain", "A file to begin one's own with."))
+async def get_scenario(slug: str, name: str) -> Response:
+    """The file of one of the game's scenarios."""
+    return Response(scenario_file(find_game(slug), name), media_type="text/plain")
 
 
 @router.get("/games/{slug}/sheet", responses=answers(SheetOut))

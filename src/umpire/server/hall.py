@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from umpire import games
 from umpire.battle import savefile
-from umpire.battle.contract import Game, ScenarioCard, scenario_card
+from umpire.battle.contract import Game, scenario_card
 from umpire.battle.forces import FORCES, armies_of, fielding, plain_army
-from umpire.battle.scenarios import SCENARIO, house_rules_in
+from umpire.battle.scenarios import SCENARIO, Chosen, house_rules_in, own_scenario
 from umpire.battle.session import Battle
 from umpire.bots import LEVELS
 from umpire.server.live import PEOPLE, Live, card_of
@@ -56,7 +56,7 @@ class Hall:
 
     async def create(self, wanted: NewBattle) -> BattleLinks:
         game = find_game(wanted.game)
-        card = find_scenario(game, wanted.scenario)
+        card, carried = await self.run(find_scenario, game, wanted.scenario, wanted.scenario_text)
         seats = check_seats(game, wanted.seats)
         seed = randbelow(1_000_000) if wanted.seed is None else wanted.seed
         if not 0 <= seed < 2**63:
@@ -65,7 +65,8 @@ class Hall:
             raise Problem("bad", "the pace is a number of milliseconds from 0 to 5000.")
         options = dict(wanted.options)
         if SCENARIO in options:
-            raise Problem("bad", "a battle over a scenario of your own is brought in as a save file, not made here.")
+            raise Problem("bad", "a scenario of your own is sent as scenario_text, with its name as scenario.")
+        options |= carried
         if wanted.forces:
             musters = fielding(game)
             if musters is None:
@@ -212,13 +213,16 @@ def find_game(slug: str) -> Game:
         raise Problem("unknown", f"the game {slug!r} is installed but cannot be loaded: {error}.") from error
 
 
-def find_scenario(game: Game, wanted: str | None) -> ScenarioCard:
+def find_scenario(game: Game, wanted: str | None, text: str | None = None) -> Chosen:
+    """One of the game's scenarios, or one of the players' own, if its text is given."""
+    if text is not None:
+        return own_scenario(game, wanted or "", text)
     cards = game.scenarios()
     card = scenario_card(cards, wanted)
     if card is None:
         known = ", ".join(card.id for card in cards)
         raise Problem("unknown", f"{game.title} has no scenario {str(wanted)[:60]!r}; it has {known}.")
-    return card
+    return Chosen(card, {})
 
 
 def check_seats(game: Game, given: Mapping[str, str]) -> dict[str, str]:

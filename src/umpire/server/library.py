@@ -9,8 +9,9 @@ from typing import Any, Literal
 
 from umpire import games
 from umpire.battle.catalogue import Rule
-from umpire.battle.contract import Game, ScenarioCard
+from umpire.battle.contract import Game
 from umpire.battle.forces import Army, Roster, cost, fielding, read_army
+from umpire.battle.scenarios import Chosen, Staging, own_scenario, staging
 from umpire.battle.sheet import Block, Lines, Sheet, readable, typeset
 from umpire.battle.switches import Option
 from umpire.battle.view import View
@@ -29,6 +30,7 @@ from umpire.server.messages import (
     PickOut,
     RosterOut,
     RuleOut,
+    ScenarioIn,
     ScenarioOut,
     SheetBlock,
     SheetLine,
@@ -65,20 +67,32 @@ def game_out(game: Game) -> GameOut:
             length_unit=game.length_unit,
             seats=list(game.seats),
             levels=LEVEL_CARDS,
-            scenarios=[scenario_out(game, card) for card in game.scenarios()],
+            scenarios=[scenario_out(game, Chosen(card, {})) for card in game.scenarios()],
             options=[option_out(option) for option in game.catalogue.options],
             rosters=[roster_out(roster) for roster in musters.rosters()] if musters else [],
+            own_scenarios=isinstance(game, Staging),
         )
     return found
 
 
-def scenario_out(game: Game, card: ScenarioCard) -> ScenarioOut:
-    state = game.begin(card.id, {})
+def own_scenario_out(game: Game, wanted: ScenarioIn) -> ScenarioOut:
+    """A scenario of the players' own, if nothing is wrong with it."""
+    return scenario_out(game, own_scenario(game, wanted.name, wanted.text))
+
+
+def scenario_file(game: Game, name: str) -> str:
+    """What stands in the file of one of the game's scenarios."""
+    return staging(game).scenario_text(find_scenario(game, name).card.id)
+
+
+def scenario_out(game: Game, chosen: Chosen) -> ScenarioOut:
+    card, carried = chosen
+    state = game.begin(card.id, carried)
     table = game.view(state, None)
     sides = [side_card(game.view(state, seat), seat, card.sides) for seat in game.seats]
     if (musters := fielding(game)) is not None:
         for side in sides:
-            army = musters.usual_army(card.id, side.seat)
+            army = musters.usual_army(card.id, side.seat, carried)
             side.army, side.points = army_out(army), cost(army, musters.rosters())
     return ScenarioOut(
         card.id, card.title, card.text, card.minutes, card.turns, card.opening, card.size,
@@ -121,15 +135,16 @@ def muster_out(game: Game, wanted: MusterIn) -> MusterOut:
     musters = fielding(game)
     if musters is None:
         raise Problem("unknown", f"{game.title} has no force lists to choose from.")
-    if wanted.scenario is not None:
-        find_scenario(game, wanted.scenario)
+    chosen = None if wanted.scenario is None else find_scenario(game, wanted.scenario, wanted.scenario_text)
+    scenario, carried = (None, {}) if chosen is None else (chosen.card.id, chosen.carried)
+    game.house(wanted.options)
     if wanted.seat is not None and wanted.seat not in game.seats:
         raise Problem("unknown", f"there is no seat {wanted.seat[:20]!r}; there is {' and '.join(game.seats)}.")
     rosters = musters.rosters()
     army = read_army(wanted.army, rosters)
     faults = [
         FaultOut(fault.sentence[:1].upper() + fault.sentence[1:], fault.rule)
-        for fault in musters.army_faults(army, wanted.scenario, wanted.seat)
+        for fault in musters.army_faults(army, scenario, wanted.seat, {**wanted.options, **carried})
     ]
     return MusterOut(army_out(army), cost(army, rosters), sum(pick.number for pick in army.picks), faults)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from umpire.battle.datafile import DataError
 from umpire.battle.decisions import Refused
 from umpire.battle.savefile import BadSave
 from umpire.battle.session import RuleFailed
@@ -46,7 +47,9 @@ def at_fault(error: Exception) -> Problem:
     )
 
 
-SENTENCES = (BadInput, BadOption, BadRoll, BadSave, EndlessLoop, RuleFailed, Refused, UnknownBot, UnknownGame)
+SENTENCES = (
+    BadInput, BadOption, BadRoll, BadSave, DataError, EndlessLoop, RuleFailed, Refused, UnknownBot, UnknownGame,
+)  # fmt: skip
 """Errors of the house whose message is a sentence for people."""
 
 
@@ -58,6 +61,8 @@ def problem_of(error: Exception) -> Problem:
         return Problem("refused", error.sentence, error.rule)
     if isinstance(error, UnknownGame):
         return Problem("unknown", str(error))
+    if isinstance(error, DataError):
+        return Problem("bad", f"in {error}.")
     if isinstance(error, RuleFailed):
         log.error("a rule broke down", exc_info=error)
         return Problem("fault", str(error))

@@ -70,7 +70,7 @@ def routes(battle: Battle, decision: Decision) -> RoutesOut:
     place = _place(decision)
     view = battle.view(decision.seat)
     found = place.routes()
-    house = battle.game.house(battle.options)
+    house = battle.house
     told: list[RouteWords] = []
     for route in (different_first(found) if place.way is None else found)[:MOST_ROUTES]:
         shown = route_out(route)
@@ -119,7 +119,7 @@ def check(battle: Battle, decision: Decision, route: Route) -> CheckOut:
 def _hangs(battle: Battle, place: Place, route: Route) -> OddsOut | None:
     if place.odds is None:
         return None
-    return odds_of_call(battle.game, battle.game.house(battle.options), place.odds(route))
+    return odds_of_call(battle.game, battle.house, place.odds(route))
 
 
 def _foreseen(place: Place, route: Route) -> PreviewOut | None:
@@ -145,7 +145,7 @@ def _used(place: Place, route: Route, look: Look | None) -> tuple[int | None, in
     allowed = look.allowed if look is not None else None
     if used is None:
         used = round(sum(hypot(q.x - p.x, q.y - p.y) for p, q in pairwise(route.path)))
-    return used, place.reach or allowed
+    return used, place.reach or allowed if place.allowance is None else place.allowance(route)
 
 
 def _snapped(place: Place, route: Route) -> RouteOut | None:
@@ -246,7 +246,7 @@ def _option(decision: Decision, key: str) -> Option:
 
 
 def chips(battle: Battle, decision: Decision) -> list[ChipsOut]:
-    house = battle.game.house(battle.options)
+    house = battle.house
     found: list[ChipsOut] = []
     for option in options_of(decision):
         if option.odds is not None:
@@ -259,7 +259,7 @@ def odds(battle: Battle, decision: Decision, key: str) -> OddsOut:
     option = _option(decision, key)
     if option.odds is None:
         raise Problem("unknown", f"no dice hang on {option.label}.")
-    return odds_of_call(battle.game, battle.game.house(battle.options), option.odds)
+    return odds_of_call(battle.game, battle.house, option.odds)
 
 
 def joint_odds(battle: Battle, decision: Decision, picked: list[str]) -> OddsOut:
@@ -269,7 +269,7 @@ def joint_odds(battle: Battle, decision: Decision, picked: list[str]) -> OddsOut
     keys = decision.read(picked)
     if not keys:
         raise Problem("unknown", "nobody is picked.")
-    return odds_of_call(battle.game, battle.game.house(battle.options), decision.joint(keys))
+    return odds_of_call(battle.game, battle.house, decision.joint(keys))
 
 
 def preview(decision: Decision, key: str) -> PreviewOut:

@@ -19,6 +19,7 @@ from umpire.table.contact import Contact, contacts, first_contact, pushed
 from umpire.table.convex import inset, is_convex
 from umpire.table.detours import round_base, round_shape, way_round
 from umpire.table.fixed import EPSILON, GRAIN, XY, grain, snap
+from umpire.table.gaps import grazing_lines
 from umpire.table.ground import Crossing, Ground
 from umpire.table.measure import (
     Links,
@@ -134,6 +135,7 @@ __all__ = [
     "gap_to_point",
     "gap_to_polygon",
     "grain",
+    "grazing_lines",
     "groups",
     "in_arc",
     "in_the_way",

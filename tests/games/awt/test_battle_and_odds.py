@@ -14,7 +14,7 @@ from tests.games.awt.skirmish import Skirmish, piece
 from tests.games.dice import F, Shares, add, plain
 from umpire.battle.decisions import Call, Option
 from umpire.games.awt import activation, combat
-from umpire.games.awt.actions import charging, firing
+from umpire.games.awt.actions import charging, firing, prospects
 from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.model import State
 from umpire.games.awt.offered import PROCEDURES
@@ -45,6 +45,59 @@ def test_a_machine_gun_team(ground: str) -> None:
     )  # fmt: skip
     found = s.odds(lambda state: firing.fire(state, "vickers", "foe", Manner("heavy_machine_gun")), outcome=after)
     assert dict(found) == plain(odds(name, **inputs))
+
+
+@pytest.mark.rule("AWT-RS-08", "AWT-ST-02", "AWT-ST-04")
+@pytest.mark.parametrize("marks", [{"broken": True}, {"shaken": True}, {"shaken": True, "stress": 2}])
+def test_a_machine_gun_at_the_broken_and_the_shaken(marks: dict[str, Any]) -> None:
+    s = Skirmish()
+    s.team("A", "vickers", at=(10, 10), weapon="heavy_machine_gun")
+    s.foot("B", "foe", at=(10, 25), models=3, **marks)
+    name, inputs = shown(activation.actions(s.state, s["vickers"]), "shoot:heavy_machine_gun:foe")
+    found = s.odds(lambda state: firing.fire(state, "vickers", "foe", Manner("heavy_machine_gun")), outcome=after)
+    assert dict(found) == plain(odds(name, **inputs))
+
+
+@pytest.mark.rule("AWT-TH-07", "AWT-SV-02", "AWT-WK-08")
+@pytest.mark.parametrize(
+    ("mode", "wanted"),
+    [
+        (
+            "modifier",
+            {"hits up to": ["AWT-TH-02", "AWT-TH-07"], "saves up to": ["AWT-SV-01", "AWT-CV-04", "AWT-WK-08"]},
+        ),
+        (
+            "extra_die",
+            {
+                "hits up to": ["AWT-TH-02"],
+                "dice for each shot, the lowest counts": ["AWT-SH-01", "AWT-TH-07"],
+                "saves up to": ["AWT-SV-01"],
+                "dice for each save, the lowest counts": ["AWT-SV-01", "AWT-CV-04", "AWT-WK-08"],
+            },
+        ),
+    ],
+)
+def test_the_numbers_behind_a_shot_are_those_it_is_rolled_by(mode: str, wanted: dict[str, list[str]]) -> None:
+    s = Skirmish(terrain=[piece("foxholes", area=(5, 15, 15, 18))], options={"advantage_mode": mode})
+    s.captain("A", "captain", at=(10, 10), weapons=({"weapon": "self_loading_pistol"},), effects=("volley",))
+    s.foot("B", "foe", at=(10, 16), models=2)
+    why = prospects.odds(s.state, s["captain"], s["foe"], Manner("self_loading_pistol")).why
+    assert why is not None
+    told = dict(why())
+    rules = {name: [reason.rule for reason in number.reasons] for name, number in told.items()}
+    assert rules == {"dice": ["AWT-SH-01"], **wanted}
+    up_to = 1 if mode == "modifier" else 0
+    assert (told["hits up to"].value, told["saves up to"].value) == (3 + up_to, 2 + 2 * up_to)
+
+
+@pytest.mark.rule("AWT-WK-08")
+def test_small_calibre_in_the_open_is_not_told_as_cover() -> None:
+    s = Skirmish()
+    s.captain("A", "captain", at=(10, 10), weapons=({"weapon": "self_loading_pistol"},))
+    s.foot("B", "foe", at=(10, 16), models=2)
+    why = prospects.odds(s.state, s["captain"], s["foe"], Manner("self_loading_pistol")).why
+    assert why is not None
+    assert [str(number) for name, number in why() if name == "saves up to"] == ["3 = 2 Save +1 small calibre"]
 
 
 @pytest.mark.rule("AWT-SH-01", "AWT-DS-05", "AWT-TH-03")
@@ -96,6 +149,24 @@ def test_a_grenade_by_house_rules(options: dict[str, Any]) -> None:
         lambda state, _: 2 - state.units["foe"].strength if state.units["foe"].on_table else 2,
     )
     assert dict(found) == odds(name, options=options, **inputs).by("wounds")
+
+
+@pytest.mark.rule("AWT-TP-04", "AWT-HE-10")
+@pytest.mark.parametrize("facing", [0, 90, 35])
+def test_a_gun_at_a_hull_any_part_of_which_may_be_under_the_template(facing: int) -> None:
+    """By house rule; a shell that scatters 6 inches still lies on the ends of a hull, and clear of its sides."""
+    options = {"template_touch": "any", "scatter_dir": "clock12"}
+    s = Skirmish(options=options)
+    s.team("A", "gun", at=(20, 4), weapon="field_gun", keywords=("artillery", "weapon_team"))
+    s.tank("B", "foe", at=(20, 30), facing=facing, wounds=1)
+    name, inputs = shown(activation.actions(s.state, s["gun"]), "shoot:field_gun:foe")
+    found = s.odds(
+        lambda state: firing.fire(state, "gun", "foe", Manner("field_gun")),
+        ["foe.1"],
+        lambda state, _: int(not state.units["foe"].on_table),
+    )
+    assert dict(found) == odds(name, options=options, **inputs).by("wounds")
+    assert 0 < found[0] < 1
 
 
 @pytest.mark.rule("AWT-WK-06", "AWT-IN-05")

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from tests.games.awt.dice import odds
 from tests.games.awt.skirmish import Skirmish, piece
+from tests.games.dice import F
+from umpire.battle.decisions import Call
 from umpire.games.awt import activation, field
 from umpire.games.awt.actions import charging
-from umpire.games.awt.actions.charging import Charge
+from umpire.games.awt.actions.contact import Charge
 from umpire.table import touching
 
 
@@ -198,8 +201,7 @@ def test_a_charge_may_go_round_what_is_in_the_way_if_its_longest_reach_allows() 
     s = Skirmish(terrain=[piece("mire", area=(8, 13, 11, 15))])
     s.unit("A", "ours", at=(10, 10))
     s.unit("B", "foe", at=(10, 18))
-    onset = Charge(s.state, s["ours"]).onset(s["foe"], 12_000)
-    assert onset is not None
+    onset = Charge(s.state, s["ours"]).onsets(s["foe"], around=True)[0]
     assert len(onset.path) > 2
     assert 7000 < onset.needed < 9000
 
@@ -238,3 +240,100 @@ def test_a_charge_ends_in_cohesion_or_falls_short(die: int) -> None:
     s.horse("B", "lancers", at=(18, 15), models=2, spots=[(16.35, 15.201)])
     s.play(charging.charge(s.state, "ours", "captain"), dice=[die], rest=True)
     assert field.cohesion(s["ours"].bases) == 0
+
+
+def past_a_friend() -> Skirmish:
+    """Five whose nearest models have two friends between them and the enemy."""
+    s = Skirmish()
+    s.foot("A", "ours", at=(14.71, 10), models=5)
+    s.foot("B", "foe", at=(9.38, 15.93), models=2)
+    s.foot("A", "friends", at=(11.41, 12.79), models=2)
+    return s
+
+
+def between_house_and_mire() -> Skirmish:
+    """Five who would not keep together if with a better die each went as far as it can."""
+    house, mire = piece("building", area=(17.04, 12.06, 19.84, 13.26)), piece("mire", area=(23.38, 13.5, 28.9, 15.73))
+    s = Skirmish(terrain=[house, mire])
+    s.foot("A", "ours", at=(21.48, 10), models=5)
+    s.foot("B", "foe", at=(20.38, 17.46), models=3)
+    s.foot("A", "friends", at=(22.67, 12.53), models=2)
+    return s
+
+
+def beyond_a_mire() -> Skirmish:
+    """Five of whom one could just be there with the best of dice, and the others hardly."""
+    s = Skirmish(terrain=[piece("mire", area=(17.6, 13.3, 21.85, 13.85))])
+    s.foot("A", "ours", at=(15.23, 10), models=5)
+    s.foot("B", "foe", at=(20.85, 21.78), models=2)
+    s.foot("A", "friends", at=(21.52, 11.97), models=2)
+    return s
+
+
+@pytest.mark.rule("AWT-CH-01", "AWT-CH-02", "AWT-MV-04")
+@pytest.mark.parametrize("table", [past_a_friend, between_house_and_mire, beyond_a_mire])
+def test_a_better_die_never_fails_where_a_worse_one_arrives_and_the_odds_tell_it(table: Any) -> None:
+    s = table()
+    call = charging.odds(Charge(s.state, s["ours"]), s["foe"])
+    assert isinstance(call, Call)
+    shown = odds(call.procedure, **dict(call.inputs)).p(reached=True)
+    arrived = []
+    for die in range(1, 7):
+        s = table()
+        s.play(charging.charge(s.state, "ours", "foe"), dice=[die])
+        arrived.append(s["ours"].engaged)
+        assert field.cohesion(s["ours"].bases) == 0
+    assert arrived == sorted(arrived)
+    assert shown == F(sum(arrived), 6) > 0
+
+
+@pytest.mark.rule("AWT-IN-06", "AWT-MV-04")
+def test_a_charge_that_would_end_out_of_cohesion_whatever_the_die_is_not_offered() -> None:
+    """The first of the two reaches the enemy at 11.9 inches; the second, in the mire, stays behind."""
+    s = Skirmish(terrain=[piece("mire", area=(11, 9, 13, 11))])
+    s.foot("A", "ours", at=(10, 10), models=2, spread=2.0)
+    s.foot("B", "foe", at=(10, 22.9), models=1)
+    going = Charge(s.state, s["ours"])
+    assert going.onsets(s["foe"], around=False)
+    assert going.targets() == []
+
+
+@pytest.mark.rule("AWT-IN-06", "AWT-CH-02")
+def test_a_way_is_found_to_the_end_of_a_long_line_the_rest_of_which_is_shut_off() -> None:
+    """The nearest pairs have impassable ground between them; only the far end of the enemy's line can be reached."""
+    s = Skirmish(
+        terrain=[piece("impassable", area=(15.1, 12.6, 17.5, 15.4)), piece("wire", area=(18.1, 15.6, 22.5, 17.0))]
+    )
+    ranks = [(12.51 + 1.2 * (k % 5), 10 - 1.2 * (k // 5)) for k in range(1, 10)]
+    s.foot("A", "ours", at=(12.51, 10), models=10, spots=ranks)
+    s.foot("B", "foe", at=(20.54, 16.2), models=4)
+    s.foot("A", "friends", at=(8.4, 12.09), models=6)
+    assert [foe.id for foe in Charge(s.state, s["ours"]).targets()] == ["foe"]
+    s.play(charging.charge(s.state, "ours", "foe"), dice=[6])
+    assert s["ours"].in_combat == ("foe",)
+
+
+@pytest.mark.rule("AWT-CH-06")
+@pytest.mark.parametrize(("die", "engaged"), [(1, ("foe", "other")), (6, ("foe",))])
+def test_the_first_goes_a_longer_way_if_the_shortest_touches_an_enemy_who_was_not_named(
+    die: int, engaged: tuple[str, ...]
+) -> None:
+    """Straight ahead it ends 7 inches on, between the two; a way round to the other side of its target is longer."""
+    s = Skirmish()
+    s.captain("A", "captain", at=(10, 10))
+    s.unit("B", "foe", at=(10, 18))
+    s.unit("B", "other", at=(11, 17))
+    s.play(charging.charge(s.state, "captain", "foe"), dice=[die], choices=[()])
+    assert s["captain"].in_combat == engaged
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-CH-06")
+@pytest.mark.parametrize("lit", [True, False])
+def test_whom_false_lights_hide_is_not_named_besides(lit: bool) -> None:
+    s = Skirmish()
+    s.horse("A", "lancers", at=(20, 10), models=2)
+    s.unit("B", "foe", at=(20, 22))
+    s.unit("B", "other", at=(20, 24.2), effects=("lights",) if lit else ())
+    assert field.misled(s["lancers"], s["other"]) is lit
+    s.play(charging.charge(s.state, "lancers", "foe"), dice=[6], choices=[] if lit else [("other",)])
+    assert len(s.asked) == (0 if lit else 1)

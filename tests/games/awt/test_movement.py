@@ -286,3 +286,28 @@ def test_the_leader_stands_where_the_path_ends() -> None:
     s.play(moving.move(s.state, "rifles", 6000), choices=[way((10, 10), (10, 14))])
     assert s["rifles"].leader.centre == Point(10_000, 14_000)
     assert s.at("rifles", 2) == (11.2, 14)
+
+
+# --- Hulls in the way ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AWT-MV-06", "AWT-IN-08")
+@pytest.mark.parametrize("side", ["A", "B"])
+@pytest.mark.parametrize("tank", [21.4, 21.6])
+def test_nobody_walks_onto_a_tank_whose_middle_is_far_beyond_his_reach(side: str, tank: float) -> None:
+    """The hull is 5.5 inches long: its front is at 24.15 or 24.35, where a man from 30 would stand on it at 24."""
+    s = Skirmish()
+    s.captain("A", "captain", at=(20, 30))
+    s.tank(side, "tank", at=(20, tank), facing=0)
+    assert told(s, "captain", way((20, 30), (20, 24), facing=180)) == "AWT-MV-06"
+    clear = tank + 2.75 + 0.5 + (0 if side == "A" else 1)
+    assert told(s, "captain", way((20, 30), (20, clear + 0.01), facing=180)) == ""
+
+
+@pytest.mark.rule("AWT-MV-06", "AWT-MV-07", "AWT-IN-08")
+def test_no_tank_drives_onto_another_that_stands_askew() -> None:
+    s = Skirmish()
+    s.tank("A", "tank", at=(20, 30), facing=180)
+    s.tank("B", "foe", at=(20, 19.6), facing=45)
+    assert told(s, "tank", way((20, 30), (20, 25), facing=180)) == "AWT-MV-06"
+    assert told(s, "tank", way((20, 30), (20, 28), facing=180)) == ""

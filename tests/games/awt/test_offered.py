@@ -117,9 +117,11 @@ CONTRACT: Mapping[str, Mapping[str, Any]] = {
         "advantage": 0,
         "reroll_failed": False,
         "devastating": False,
+        "broken": False,
+        "shaken": False,
     },
     "duds": {"dice": REQUIRED},
-    "scatter": {"size": REQUIRED, "models": REQUIRED, "aim": (0, 0), "base": 0.5},
+    "scatter": {"size": REQUIRED, "models": REQUIRED, "aim": (0, 0), "base": 0.5, "hull": 0, "facing": 0},
     "high_explosive": {
         "size": REQUIRED,
         "models": REQUIRED,
@@ -127,6 +129,8 @@ CONTRACT: Mapping[str, Mapping[str, Any]] = {
         "aim": (0, 0),
         "enhanced_cover": False,
         "base": 0.5,
+        "hull": 0,
+        "facing": 0,
     },
     "battle_shock": {"zeal": REQUIRED, "strength": REQUIRED},
     "devastating": {

@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.awt.commanding import cast, command_phase, offered
 from tests.games.awt.skirmish import piece, refused, way
+from umpire.games.awt import command
 from umpire.games.awt.actions import shooting
 from umpire.games.awt.actions.shooting import Manner
 from umpire.table import Point
@@ -169,3 +170,27 @@ def test_with_the_best_die_by_house_rule_no_threshold_above_six_is_tried() -> No
     s = command_phase(tokens=(0, 0), manifest=(4, 0), options={"manifest_mode": "best_die"})
     s.witch("A", "witch", at=(20, 20))
     assert offered(s) == ["M1:witch"]
+
+
+@pytest.mark.rule("AWT-SK-05")
+@pytest.mark.parametrize(
+    ("mode", "words"), [("sum", "4 or more in all needed"), ("best_die", "4 or more on one die needed")]
+)
+def test_what_the_dice_of_a_manifestation_must_come_to_is_asked_by_the_house_rule(mode: str, words: str) -> None:
+    s = command_phase(tokens=(0, 0), manifest=(2, 0), options={"manifest_mode": mode})
+    s.witch("A", "witch", at=(20, 20))
+    s.go("M1:witch", "1", dice=[1])
+    assert any(words in prompt for prompt in s.prompts)
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_earth_rend_names_the_witch_as_who_casts_it_not_as_its_target() -> None:
+    s = command_phase()
+    s.witch("A", "witch", at=(20, 20))
+    s.witch("A", "crone", at=(26, 20))
+    s.foot("B", "foe", at=(20, 30), models=2)
+    labels = [option.label for option in command.choices(s.state, "A") if option.key.startswith("T6")]
+    assert labels == ["Earth-Rend by witch (level 3 Ritual)", "Earth-Rend by crone (level 3 Ritual)"]
+    s.go("T6", "T6:crone", "3", dice=[2, 2, 2])
+    assert "Earth-Rend: by whom?" in s.prompts
+    assert "Side A tries Earth-Rend by crone with 3 tokens" in s.events

@@ -9,9 +9,9 @@ from tests.games.awt.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Decision, PickOne, Refused
 from umpire.games.awt import combat, command, field, flight, losses
 from umpire.games.awt.actions import shooting
-from umpire.games.awt.actions.charging import Charge
+from umpire.games.awt.actions.contact import Charge
 from umpire.games.awt.actions.shooting import Manner
-from umpire.games.awt.skills import orders
+from umpire.games.awt.skills import orders, ruses
 
 RABBLE = ("infantry", "rabble")
 
@@ -381,3 +381,17 @@ def test_who_is_in_close_combat_may_be_told_what_to_do_when_it_is_out_of_it() ->
     losses.break_unit(s.state, "foe", "AWT-CN-13")
     assert s["rifles"].under("volley")
     assert not s["rifles"].engaged
+
+
+@pytest.mark.rule("AWT-SK-11")
+@pytest.mark.parametrize(("edges", "south_and_north"), [({"A": 180, "B": 0}, False), ({"A": 270, "B": 90}, True)])
+def test_a_forgotten_sap_head_is_at_an_edge_beside_ones_own(edges: dict[str, int], south_and_north: bool) -> None:
+    s = Skirmish(size=(48, 40))
+    s.content.edges = edges
+    s.foot("A", "squad", at=(6, 8), models=3)
+    s.foot("B", "foe", at=(40, 20), models=2)
+    spots = [route.end for route in ruses.sap_heads(s.state, s["squad"])]
+    assert spots
+    assert {spot.y if south_and_north else spot.x for spot in spots} == (
+        {500, 39_500} if south_and_north else {500, 47_500}
+    )

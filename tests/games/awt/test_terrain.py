@@ -10,7 +10,7 @@ from tests.games.awt.skirmish import Skirmish, piece, way
 from umpire.battle.decisions import Refused
 from umpire.games.awt import field, sight
 from umpire.games.awt.actions import charging, moving
-from umpire.games.awt.actions.charging import Charge
+from umpire.games.awt.actions.contact import Charge
 from umpire.games.awt.model import Wreck
 
 STRIP = (0, 14, 48, 17)

@@ -142,3 +142,9 @@ def test_what_cannot_be_set_is_refused_and_changes_nothing(change: dict[str, Any
     with pytest.raises(Refused):
         GAME.overrule(s.state, change)
     assert GAME.encode(s.state) == before
+
+
+@pytest.mark.parametrize("inches", [3, 6])
+def test_the_help_tells_the_support_range_that_holds(inches: int) -> None:
+    s = Skirmish(phase="muster", options={"support_range": inches})
+    assert f"within {inches} in " in dict(GAME.view(s.state, "A").extra)["help"]

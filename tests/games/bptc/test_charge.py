@@ -11,7 +11,7 @@ from umpire.battle.decisions import Decision, Refused
 from umpire.games.bptc import field
 from umpire.games.bptc.actions import melee
 from umpire.games.bptc.actions.approach import Approach, approach, may_charge
-from umpire.games.bptc.actions.charge import charge, declare, targets
+from umpire.games.bptc.actions.charge import call, charge, declare, targets
 from umpire.games.bptc.initiative import initiative_phase
 
 OPEN = {"opportunity_fire": False}
@@ -198,7 +198,7 @@ def test_the_face_struck_is_that_before_the_chargers_middle_and_it_lines_up_ther
 def sides(s: Skirmish, flanked: int = 0) -> tuple[int, int]:
     unit, foe = s["charger"], s["foe"]
     support = melee.support(s.state, unit, foe), melee.support(s.state, foe, unit)
-    both = melee.fighters(s.state, unit, foe, flanked, support, unit.base.centre)
+    both = melee.fighters(s.state, unit, foe, "left" if flanked else "front", flanked, support)
     return int(both.attacker.dice.value), int(both.defender.dice.value)  # type: ignore[union-attr]
 
 
@@ -214,7 +214,7 @@ def test_cavalry_against_infantry() -> None:
 def test_all_stands_fight_in_every_formation(formation: str) -> None:
     s = pair(30)
     s.unit("B", "other", at=(40, 90), stands=4, formation=formation)
-    both = melee.fighters(s.state, s["charger"], s["other"], 0, (0, 0), s["charger"].base.centre)
+    both = melee.fighters(s.state, s["charger"], s["other"], "front", 0, (0, 0))
     assert both.defender.dice == 16
 
 
@@ -226,7 +226,7 @@ def test_all_stands_fight_in_every_formation(formation: str) -> None:
 def test_what_others_are_charged_with(arm: str, value: int) -> None:
     s = pair(10)
     s.unit("B", "other", at=(40, 90), arm=arm, stands=1, role="HQ" if arm == "command" else "")
-    both = melee.fighters(s.state, s["charger"], s["other"], 0, (0, 0), s["charger"].base.centre)
+    both = melee.fighters(s.state, s["charger"], s["other"], "front", 0, (0, 0))
     assert both.defender.dice == value
 
 
@@ -303,9 +303,39 @@ def test_the_charger_is_in_the_open_unless_both_are_in_the_same_area(terrain: st
     }
     s = Skirmish(terrain=ground[terrain], options=OPEN)
     pair(0.3, s)
-    both = melee.fighters(s.state, s["charger"], s["foe"], 0, (0, 0), s["charger"].base.centre)
+    both = melee.fighters(s.state, s["charger"], s["foe"], "front", 0, (0, 0))
     assert both.attacker.hit_on == charger
     assert both.defender.hit_on == defender
+
+
+@pytest.mark.parametrize(
+    ("ground", "attacker", "defender"),
+    [(piece("crops", box=(90, 66, 60, 20)), 5, 5), (piece("hedge", box=(90, 55.9, 60, 0.2)), 4, 4)],
+)
+@pytest.mark.rule("BPTC-CHG-23", "BPTC-HIT-04")
+def test_the_odds_of_a_charge_are_those_of_the_fight_where_it_strikes(
+    ground: Any, attacker: int, defender: int
+) -> None:
+    """Into crops the charger ends inside too; a hedge he begins at is behind him when he fights."""
+    s = Skirmish(terrain=[ground], options=OPEN)
+    s.unit("A", "charger", at=(90, 54.7), stands=2)
+    s.unit("B", "foe", at=(90, 62), stands=2)
+    odds = dict(call(s.state, s["charger"], s["foe"]).inputs)
+    assert (odds["attacker"]["hit_on"], odds["defender"]["hit_on"]) == (attacker, defender)
+    s.play(charge(s.state, ["charger"], "foe"), dice=[6] * 10 + [1] * 8, rest=True)
+    assert [throw.need for throw in s.throws] == [defender, attacker]
+
+
+@pytest.mark.rule("BPTC-CHG-08", "BPTC-CHG-28")
+def test_by_house_rule_cavalry_rides_at_who_is_before_it_though_another_is_at_its_flank() -> None:
+    """Two stands of 5 + 1 - 2 against the one in front, which they ride down, and of 5 - 2 against the other."""
+    s = Skirmish(options={**OPEN, "counter_charge": True})
+    s.unit("B", "foe", at=(90, 60), arm="cavalry", stands=2)
+    s.unit("A", "front", at=(90, 50), stands=2)
+    s.unit("A", "flank", at=(106, 63), facing=270, stands=2)
+    dice = [1] * 10 + [6] * 8 + [1] * 10 + [6] * 6
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=[["front", "flank"], default])
+    assert [throw.dice for throw in s.throws] == [10, 8, 10, 6]
 
 
 @pytest.mark.rule("BPTC-CHG-08")

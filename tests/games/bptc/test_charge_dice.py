@@ -160,7 +160,7 @@ def test_where_neither_side_has_dice_the_charge_is_abandoned() -> None:
 def test_played_a_tied_round_is_fought_again_at_once() -> None:
     dice = ScriptedDice(4, 1, 4, 3, 2, 2, 1, 1, 5, 5, 6, 1)
     fought = run(stage(charges.fight, HOUSE, Fighter(2, 4), Fighter(2, 4)), dice)
-    assert fought == Fought("defender_ko", 0, 0)
+    assert fought == Fought("defender_ko", 0, 0, "BPTC-CHG-17")
     assert dice.used_up()
 
 
@@ -169,7 +169,7 @@ def test_by_house_rule_the_bonus_for_charging_holds_in_the_first_round_only() ->
     """Round 1: three dice against two, tied; round 2: two against two."""
     dice = ScriptedDice(4, 1, 1, 4, 3, 5, 5, 6, 1)
     fought = run(stage(charges.fight, HOUSE, Fighter(2, 4, first_round=1), Fighter(2, 4)), dice)
-    assert fought == Fought("defender_ko", 0, 0)
+    assert fought == Fought("defender_ko", 0, 0, "BPTC-CHG-17")
     assert dice.used_up()
     later = one_round(Fighter(2, 4), Fighter(2, 4), True, False)
     first = one_round(Fighter(3, 4), Fighter(2, 4), True, False)
@@ -188,7 +188,7 @@ MARKED = {"charge_markers": True}
 def test_hits_in_a_charge_are_not_marked() -> None:
     dice = ScriptedDice(6, 6, 6, 6, 6, 1)
     fought = run(charges.fight(HOUSE, Fighter(3, 4, prior=1, hits=2), Fighter(3, 4, prior=1, hits=2)), dice)
-    assert fought == Fought("defender_retreats", 1, 1)
+    assert fought == Fought("defender_retreats", 1, 1, "BPTC-CHG-15")
     assert dice.used_up()
 
 
@@ -197,7 +197,7 @@ def test_by_house_rule_they_are_marked_and_knock_out_before_they_are_compared() 
     house = GAME.house(MARKED)
     dice = ScriptedDice(6, 6, 6, 6, 6, 1)
     fought = run(charges.fight(house, Fighter(3, 4, hits=2), Fighter(3, 4, hits=5)), dice)
-    assert fought == Fought("attacker_ko", 2, 3)
+    assert fought == Fought("attacker_ko", 2, 3, "BPTC-CHG-24")
     assert dice.used_up()
 
 
@@ -206,7 +206,7 @@ def test_by_house_rule_both_may_be_knocked_out_and_marks_carry_over() -> None:
     house = GAME.house(MARKED)
     dice = ScriptedDice(6, 1, 6, 1, 6, 1, 6, 1)
     fought = run(stage(charges.fight, house, Fighter(2, 4, hits=2), Fighter(2, 4, hits=2)), dice)
-    assert fought == Fought("both_ko", 2, 2)
+    assert fought == Fought("both_ko", 2, 2, "BPTC-CHG-24")
     assert dice.used_up()
 
 
@@ -215,7 +215,7 @@ def test_by_house_rule_a_retreat_keeps_its_marks() -> None:
     house = GAME.house(MARKED)
     dice = ScriptedDice(6, 6, 6, 6, 6, 1)
     fought = run(charges.fight(house, Fighter(3, 4, hits=9), Fighter(3, 4, hits=9, prior=1)), dice)
-    assert fought == Fought("defender_retreats", 2, 4)
+    assert fought == Fought("defender_retreats", 2, 4, "BPTC-CHG-15")
     assert dice.used_up()
 
 
@@ -225,7 +225,7 @@ def test_by_house_rules_scored_hits_are_compared_and_unsaved_ones_marked() -> No
     house = GAME.house({**MARKED, "charge_compare": "scored"})
     dice = ScriptedDice(6, 6, 6, 5, 5, 1, 6, 1, 1, 2)
     fought = run(charges.fight(house, Fighter(3, 4, save=5, hits=9), Fighter(3, 4, save=5, hits=9)), dice)
-    assert fought == Fought("defender_ko", 1, 1)
+    assert fought == Fought("defender_ko", 1, 1, "BPTC-CHG-17")
     assert dice.used_up()
 
 

@@ -177,3 +177,34 @@ def test_a_target_that_wins_consolidates_once_after_the_last_fight() -> None:
     s.play(charge(s.state, ["front", "flank"], "foe"), dice=fights, choices=[["front", "flank"], default])
     assert [asked.rule for asked in s.asked] == ["BPTC-CHG-28", "BPTC-CHG-29"]
     assert s["front"].place == s["flank"].place == "ko"
+
+
+@pytest.mark.rule("BPTC-CHG-28")
+def test_a_charger_that_is_gone_keeps_none_of_those_after_it_from_the_fight() -> None:
+    s = three()
+
+    def order(decision: Decision) -> list[str]:
+        s.mark("front", place="ko")
+        return ["front", "flank"]
+
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=[6] * 5 + [1] * 2, choices=[order, default])
+    assert s["foe"].place == "ko"
+
+
+@pytest.mark.parametrize(("ours", "theirs", "rule"), [(4, 2, "BPTC-CHG-17"), (3, 2, "BPTC-RET-05")])
+@pytest.mark.rule("BPTC-CHG-17", "BPTC-RET-05")
+def test_guns_are_lost_by_twice_the_hits_or_because_they_cannot_retreat(ours: int, theirs: int, rule: str) -> None:
+    s = Skirmish(options=OPEN)
+    s.unit("A", "charger", at=(90, 40), arm="cavalry", stands=1)
+    s.unit("B", "foe", at=(90, 55), arm="artillery_foot", stands=1)
+    struck(s, ours, theirs, default, dice=(6, 2))
+    assert s["foe"].place == "ko"
+    assert [event.rule for event in s.state.events or () if "overrun" in event.text] == [rule]
+
+
+@pytest.mark.rule("BPTC-CHG-24")
+def test_by_house_rule_who_is_lost_by_his_marks_is_told_so() -> None:
+    s = Skirmish(options={**OPEN, "charge_markers": True})
+    pair(5, s)
+    struck(s, 4, 0, default)
+    assert [event.rule for event in s.state.events or () if "broken" in event.text] == ["BPTC-CHG-24"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.bptc.skirmish import Skirmish, house, piece
 from umpire.battle.decisions import Refused
 from umpire.games.bptc import field
-from umpire.games.bptc.actions import fire
+from umpire.games.bptc.actions import deploying, fire
 from umpire.games.bptc.actions.fire import attack
 
 
@@ -311,7 +313,34 @@ def test_cover_of_buildings(kind: str, want: int) -> None:
 @pytest.mark.rule("BPTC-HIT-02", "BPTC-HIT-03", "BPTC-HIT-05", "BPTC-CON-08")
 def test_cover_of_works(kind: str, want: int) -> None:
     s = Skirmish(built=[house(kind, at=(50, 58), size=(20, 2), facing=180)])
-    assert score(s, s.unit("B", "foe", at=(50, 60.05), inside=kind, shelter="dug_in")) == want
+    foe = s.unit("B", "foe", at=(50, 60.05), inside=kind, shelter="dug_in")
+    assert score(s, foe, s.unit("A", "firer", at=(50, 45))) == want
+
+
+@pytest.mark.parametrize(("y", "front", "rear"), [(60.05, 6, 4), (59.1, 6, 4), (59, 6, 6), (58, 6, 6), (60.2, 4, 4)])
+@pytest.mark.parametrize("dug_in", [True, False])
+@pytest.mark.rule("BPTC-HIT-04", "BPTC-CON-08")
+def test_works_cover_who_is_inside_them_or_is_attacked_across_them(
+    y: float, front: int, rear: int, dug_in: bool
+) -> None:
+    """The works are 2 cm deep, from 57 to 59: a stand of 2 cm with its middle at 59 is half inside."""
+    s = Skirmish(built=[house("fortified_works", at=(50, 58), size=(20, 2), facing=180)])
+    marks: dict[str, Any] = {"inside": "fortified_works", "shelter": "dug_in"} if dug_in else {}
+    foe = s.unit("B", "foe", at=(50, y), **marks)
+    s.unit("A", "ahead", at=(50, 45))
+    s.unit("A", "behind", at=(50, 80), facing=180)
+    assert (score(s, foe, "ahead"), score(s, foe, "behind"), score(s, foe)) == (front, rear, rear)
+
+
+@pytest.mark.parametrize(("x", "want"), [(97, 6), (97.2, 4)])
+@pytest.mark.rule("BPTC-HIT-04", "BPTC-CON-08")
+def test_works_cover_and_take_in_who_touches_them_with_half_of_its_stands(x: float, want: int) -> None:
+    """They end at 93; the second of four stands begins 4 cm west of the middle."""
+    s = Skirmish(built=[house("fortified_works", at=(90, 60), size=(6, 2))])
+    s.unit("A", "line", at=(x, 58))
+    s.unit("B", "foe", at=(70, 63))
+    assert score(s, "line", "foe") == want
+    assert ("dig_in:fortified_works" in [o.key for o in deploying.options(s.state, s["line"])]) is (want == 6)
 
 
 @pytest.mark.rule("BPTC-HIT-05")

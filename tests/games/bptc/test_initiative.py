@@ -48,6 +48,17 @@ def test_it_acts_against_the_closest_it_sees_and_no_other() -> None:
     assert [key for key in keys(s, "unit") if ":" in key and not key.startswith("form")] == ["fire:near", "evade:near"]
 
 
+@pytest.mark.rule("BPTC-INI-03", "BPTC-FIR-13")
+def test_where_a_command_unit_is_the_closest_fire_goes_to_the_closest_that_may_be_fired_at() -> None:
+    """As in the sister game, whose ruling FIR-13 takes over: he may be charged, and evaded from."""
+    s = Skirmish()
+    s.unit("A", "unit", at=(90, 50))
+    s.unit("B", "hq", at=(90, 60), arm="command", role="HQ")
+    s.unit("B", "foe", at=(100, 66), stands=2)
+    s.unit("B", "farther", at=(80, 69), stands=2)
+    assert [key for key in keys(s, "unit") if ":" in key and not key.startswith("form")] == ["fire:foe", "evade:hq"]
+
+
 @pytest.mark.rule("BPTC-INI-03")
 def test_what_it_may_do_is_fire_charge_deploy_and_evade() -> None:
     s = Skirmish()

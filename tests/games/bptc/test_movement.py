@@ -9,6 +9,7 @@ import pytest
 from tests.games.bptc.skirmish import Skirmish, piece, way
 from umpire.battle.decisions import Refused
 from umpire.games.bptc import going
+from umpire.games.bptc.actions import places
 from umpire.games.bptc.actions.forced import straight, straights
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
 from umpire.table import length
@@ -240,6 +241,22 @@ def test_forced_moves_and_consolidation_have_no_bonus() -> None:
     unit = s.unit("A", "unit", at=(90, 30), formation="march_column")
     assert refused(plan(s, unit, (90, 42))) == ""
     assert refused(plan(s, unit, (90, 42), road=False)) == "BPTC-ACT-01"
+
+
+@pytest.mark.rule("BPTC-MOV-11", "BPTC-MOV-14")
+def test_how_far_it_is_said_to_go_is_how_far_it_may() -> None:
+    s = Skirmish(terrain=[ROAD])
+    s.unit("A", "column", at=(90, 30), formation="march_column")
+    s.unit("A", "off", at=(60, 30), formation="march_column")
+    asked = places.move_decision(s.state, s["column"], "BPTC-ACT-01", Terms(10_000))
+    assert (asked.prompt, asked.reach) == ("Where does column go? (up to 10 cm, 15 along the road)", 15_000)
+    assert asked.allowance is not None
+    assert asked.allowance(way((90, 30), (90, 45))) == 15_000
+    assert asked.allowance(way((90, 30), (96, 30))) == 10_000
+    asked = places.move_decision(s.state, s["off"], "BPTC-ACT-01", Terms(10_000))
+    assert (asked.prompt, asked.reach) == ("Where does off go? (up to 10 cm)", 10_000)
+    asked = places.move_decision(s.state, s["column"], "BPTC-CHG-29", Terms(5000, road=False))
+    assert (asked.prompt, asked.reach) == ("Where does column go? (up to 5 cm)", 5000)
 
 
 # --- Straight runs --------------------------------------------------------------------------------------------

@@ -207,6 +207,22 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
         "turns must be a whole number from 1 to 100, not 0.",
     ),
     ("break_test", {"cv": 8, "lost": -1, "counting": 5}, "lost must be a whole number from 0 to 500, not -1."),
+    ("break_test", {"cv": 8, "lost": 5, "counting": 4}, "lost must be no more than the 4 counting units, not 5."),
+    (
+        "attack",
+        {"groups": [], "hits": 3, "prior": 3},
+        "prior must be less than the 3 hits that knock it out, not 3.",
+    ),
+    (
+        "charge",
+        {"attacker": {**WEAK, "hits": 2, "prior": 2}, "defender": WEAK},
+        "attacker: prior must be less than the 2 hits that knock it out, not 2.",
+    ),
+    (
+        "construction",
+        {"kind": "wood", "volleys": [], "prior": 3},
+        "prior must be less than the 3 hits that destroy wood, not 3.",
+    ),
 ]
 
 
@@ -238,5 +254,5 @@ def test_a_siege_of_many_turns_is_worked_out_turn_by_turn(turns: int, persists: 
 
 
 def test_numbers_of_thousands_of_digits_are_not_waited_for() -> None:
-    with pytest.raises(BadInput, match="construction with these inputs is too large to work out"):
+    with pytest.raises(BadInput, match=r"construction is too large to work out with volleys .* and turns 100; volleys"):
         umpire.odds("bptc", "construction", kind="fort", volleys=[500, 500, 500], turns=100, persists=True)

@@ -167,3 +167,10 @@ def test_who_is_driven_out_of_a_building_stands_as_his_formation_does(
     s = Skirmish(built=[house("brick_building", at=(90, 60))], options={"disorder_on_fallback": disorder})
     beaten(s, inside="brick_building", shelter="garrison", formation="line", stands=4)
     assert (s["loser"].formation, s["loser"].base.width) == (formation, wide * 1000)
+
+
+@pytest.mark.parametrize("option", ["full", "half", "none"])
+@pytest.mark.rule("BPTC-CHG-15", "BPTC-RET-07")
+def test_a_beaten_square_retreats_half_its_rate_however_little_it_may_move_itself(option: str) -> None:
+    s = beaten(Skirmish(options={"square_move": option}), formation="square", stands=4)
+    assert (s.at("loser")[1], s["loser"].formation) == (55, "disordered")

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from tests.games.bptc.skirmish import Skirmish, house, piece, way
+from tests.games.bptc.skirmish import refused as not_there
 from tests.games.bptc.test_movement import ROAD, plan, refused
-from umpire.battle.decisions import Refused
+from umpire.battle.decisions import Refused, options_of
 from umpire.games.bptc import going
-from umpire.games.bptc.actions import forming
+from umpire.games.bptc.actions import forming, mounts
 from umpire.games.bptc.actions.approach import Approach, approach
 from umpire.games.bptc.actions.movement import Way, travel
+from umpire.games.bptc.orders import command_units_move
 from umpire.games.bptc.start import turn_start
 
 
@@ -164,6 +166,52 @@ def test_horse_that_was_driven_into_a_marsh_gets_out_of_it(beyond: float, fine: 
     s = Skirmish(terrain=[piece("marsh", box=(90, 60, 20, 20))])
     unit = s.unit("A", "horse", at=(90, 65), arm="cavalry", stands=2)
     assert refused(plan(s, unit, (90, 65 + 3.5 + beyond))) == ("" if fine else "BPTC-ACT-01")
+
+
+@pytest.mark.parametrize(("x", "fine"), [(76, True), (76.1, False)])
+@pytest.mark.rule("BPTC-TER-08", "BPTC-ACT-03")
+def test_nobody_mounts_in_a_marsh(x: float, fine: bool) -> None:
+    """The marsh begins at 80, the footprint of two stands reaches 4 cm to either side; a road leads over it."""
+    s = Skirmish(terrain=[piece("marsh", box=(90, 60, 20, 20))], phase="command_move")
+    s.unit("A", "troopers", at=(x, 60), arm="cavalry", keywords=["mounted_infantry"], mode="foot", stands=2)
+    assert ("mount" in [option.key for option in mounts.options(s.state, s["troopers"])]) is fine
+    s.unit("A", "hq", at=(x + 2.5, 66), arm="command", role="HQ", mode="foot")
+    s.play(command_units_move(s.state), choices=["done"])
+    assert ("horse:hq" in [option.key for option in options_of(s.asked[0])]) is fine
+    s = Skirmish(terrain=[piece("marsh", box=(90, 60, 20, 20)), ROAD], phase="command_move")
+    s.unit("A", "hq", at=(90, 60), arm="command", role="HQ", mode="foot")
+    s.play(command_units_move(s.state), choices=["horse:hq"])
+    assert s["hq"].mounted
+
+
+@pytest.mark.rule("BPTC-TER-08", "BPTC-ACT-06")
+def test_nobody_who_mounts_turns_into_a_marsh() -> None:
+    s = Skirmish(terrain=[piece("marsh", box=(110, 60, 20, 20))])
+    s.unit("A", "troopers", at=(95, 60), arm="cavalry", keywords=["mounted_infantry"], mode="foot", facing=90)
+    into, along = way((95, 60), facing=0), way((95, 60), facing=90)
+    with pytest.raises(Refused):
+        s.play(mounts.perform(s.state, "troopers", "mount"), choices=[into])
+    s.play(mounts.perform(s.state, "troopers", "mount"), choices=[along])
+    assert s["troopers"].mounted
+
+
+@pytest.mark.parametrize(("mode", "place"), [("mounted", "ko"), ("foot", "table")])
+@pytest.mark.rule("BPTC-TER-08", "BPTC-CMD-18")
+def test_a_new_commander_arrives_in_a_marsh_only_on_foot(mode: str, place: str) -> None:
+    s = Skirmish(terrain=[piece("marsh", box=(90, 60, 60, 60))], phase="start")
+    s.unit("A", "hq", at=(20, 20), arm="command", role="HQ", mode=mode, place="ko")
+    s.unit("A", "line", at=(90, 60))
+    s.play(turn_start(s.state), rest=True)
+    assert s["hq"].place == place
+
+
+@pytest.mark.rule("BPTC-TER-08", "BPTC-CMD-18")
+def test_beside_a_marsh_a_new_commander_keeps_his_horse_dry() -> None:
+    s = Skirmish(terrain=[piece("marsh", box=(90, 70, 60, 20))], phase="start")
+    s.unit("A", "hq", at=(20, 20), arm="command", role="HQ", place="ko")
+    s.unit("A", "line", at=(90, 59))
+    s.play(turn_start(s.state), choices=["line", not_there(way((90, 61.5)), "BPTC-CMD-18", way((90, 56.5)))])
+    assert s.at("hq") == (90, 56.5)
 
 
 @pytest.mark.parametrize(

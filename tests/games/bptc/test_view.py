@@ -254,3 +254,10 @@ def test_a_single_enemy_is_named_under_the_same_rule() -> None:
     running = charge.declare(s.state, s["cav"], charge.targets(s.state, s["cav"]), "BPTC-CHG-02")
     assert isinstance(running.send(None), PickOne)
     assert not s.state.measuring
+
+
+@pytest.mark.parametrize("near", [20, 30])
+@pytest.mark.rule("BPTC-INI-02")
+def test_the_help_tells_the_initiative_distance_of_this_battle(near: int) -> None:
+    s = Skirmish(options={"initiative_distance": near})
+    assert f"within {near} cm" in str(dict(view(s.state, "A").extra)["help"])

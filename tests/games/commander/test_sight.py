@@ -67,3 +67,19 @@ def test_deep_in_a_wood_neighbours_see_each_other() -> None:
     assert view.sees(here, here.moved(8000, 0)), "5 cm from edge to edge"
     assert not view.sees(here, here.moved(8100, 0))
     assert not view.sees(here, here.moved(30_000, 0)), "nor anybody outside"
+
+
+def test_a_wood_that_is_thin_enough_is_seen_through_where_a_line_goes_straight_across() -> None:
+    """It is 5.006 cm thick, and one sees 5.01 cm: between their middles a line goes too far aslant."""
+    wood = Terrain("wood", "dense", box(25_236, 4866, 5820, 5006))
+    view = outlook([wood])
+    a, b = Base(26_828, 0, 0, 3000, 3000), Base(24_058, 10_418, 0, 6000, 6000, True)
+    assert view.stops(a, b)(view.ground.along(a.centre, b.centre))
+    assert view.sees(a, b)
+
+
+def test_a_wood_is_seen_through_at_its_corner_though_not_on_the_outermost_line() -> None:
+    wood = Terrain("wood", "dense", box(24_527, 4006, 5620, 5012))
+    view = outlook([wood])
+    a, b = Base(25_579, 9512, 0, 6000, 6000, True), Base(23_214, 0, 0, 3000, 3000)
+    assert view.sees(a, b)

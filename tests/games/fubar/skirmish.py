@@ -204,7 +204,7 @@ class Skirmish(Rig[State]):
             fields["place"] = "carried"
         self.state.put(Unit(name, side, name, tuple(figures), **fields))
         own = self.state.sides[side]
-        own.start += len(figures)
+        own.start += start
         if not own.commander:
             own.commander = next((figure.id for figure in figures if figure.profile.has("leader")), "")
         return name

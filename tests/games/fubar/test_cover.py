@@ -251,3 +251,51 @@ def test_an_unarmoured_vehicle_gives_no_save() -> None:
     s.vehicle("B", "truck", (20, 25), chassis="wheeled", save=None, facing=90)
     volley = scores.volley(s.state, s["us"], s["foe"], [Shot("us.1", 0, "foe")], Mode())
     assert [target.cover_save for target in volley.targets] == [None]
+
+
+# --- Between things ------------------------------------------------------------------------------------------
+
+
+def slit(wide: float) -> Skirmish:
+    """Two ridges, one behind the other, so that only a line aslant gets past both: by so many inches."""
+    near = piece("ridge", area=(9.8 + wide / 2, 12, 30, 13), id="near")
+    far = piece("ridge", area=(0, 17, 10.2 - wide / 2, 18), id="far")
+    s = Skirmish(terrain=[near, far])
+    s.squad("A", "us", (10, 10))
+    s.squad("B", "foe", (10, 20))
+    return s
+
+
+@pytest.mark.rule("FUBAR-FIRE-08")
+@pytest.mark.parametrize(("wide", "sees"), [(0.3, True), (0.05, True), (-0.1, False)])
+def test_a_line_aslant_through_a_gap_is_a_line_of_sight(wide: float, sees: bool) -> None:
+    """From the left of one base to the right of the other, past the ends of both ridges."""
+    s = slit(wide)
+    us, foe = s.fig("us.1"), s.fig("foe.1")
+    assert field.sees(s.state, us.base, foe.base) is sees
+    assert field.sees(s.state, foe.base, us.base) is sees
+    assert field.may_shoot(s.state, us, foe.base) is sees
+
+
+@pytest.mark.rule("FUBAR-FIRE-08")
+@pytest.mark.parametrize(("wide", "sees"), [(0.1, True), (-0.1, False)])
+def test_a_gap_between_two_hulls_is_one_too(wide: float, sees: bool) -> None:
+    s = Skirmish()
+    s.squad("A", "us", (10, 10))
+    s.squad("B", "foe", (10, 34))
+    for name, x in (("left", 10.2 - wide / 2 - 2), ("right", 10.2 + wide / 2 + 2)):
+        s.vehicle("A", name, (x, 22), size=(4, 4))
+    assert field.sees(s.state, s.fig("us.1").base, s.fig("foe.1").base) is sees
+
+
+@pytest.mark.rule("FUBAR-VEH-06", "FUBAR-VEH-11")
+@pytest.mark.parametrize(("shield", "need"), [(False, 4), (True, 4)])
+def test_a_tank_in_cover_keeps_it_behind_another_tank(shield: bool, need: int) -> None:
+    """Only troops have the save of the vehicle they are behind, in the place of cover."""
+    s = Skirmish(terrain=[piece("wood", area=(20, 20, 34, 26))])
+    s.squad("A", "us", (27, 10), weapons=["Missile Launcher"])
+    s.vehicle("B", "foe", (27, 22.5))
+    if shield:
+        s.vehicle("B", "shield", (27, 17.9))
+    volley = scores.volley(s.state, s["us"], s["foe"], [Shot("us.1", 0, "foe")], Mode())
+    assert [value_of(group.need) for group in volley.groups] == [need]

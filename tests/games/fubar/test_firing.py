@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece, refused
 from umpire.battle.decisions import PickOne
-from umpire.dice import value_of
+from umpire.dice import Tally, value_of
 from umpire.games.fubar.actions import aim, fire, scores
 from umpire.games.fubar.actions.aim import Gun, Mode, Shot
 
@@ -32,6 +32,13 @@ def needs(
     volley = scores.volley(s.state, s[unit], s[target], [shot], mode)
     (group,) = volley.groups
     return value_of(group.need)
+
+
+def reasons(s: Skirmish) -> list[tuple[str, str]]:
+    """Why: the terms of the score and their rules."""
+    (group,) = scores.volley(s.state, s["us"], s["foe"], [Shot("us.1", 0, "foe")], PLAIN).groups
+    assert isinstance(group.need, Tally)
+    return [(reason.text, reason.rule) for reason in group.need.reasons]
 
 
 def reached(s: Skirmish, mode: Mode = PLAIN, unit: str = "us") -> list[str]:
@@ -377,6 +384,7 @@ WOOD = piece("wood", area=(0, 20, 72, 30))
 def test_a_lone_sniper_in_cover_who_did_not_move_is_concealed() -> None:
     s = duel(10, skills=["sniper"], terrain=[WOOD])
     assert needs(s) == 5
+    assert reasons(s)[-1][1] == "FUBAR-SNP-04"
     s.mark("foe", moved=True)
     assert needs(s) == 4
     s = duel(10, skills=["sniper"])
@@ -389,6 +397,7 @@ def test_a_lone_sniper_in_cover_who_did_not_move_is_concealed() -> None:
 def test_scouts_in_cover_who_have_not_fired_are_concealed() -> None:
     s = duel(10, skills=["scout"], count=3, terrain=[WOOD])
     assert needs(s) == 5
+    assert reasons(s)[-1] == ("scouts concealed", "FUBAR-SCT-04")
     s.figure("foe.2", fired=True)
     assert needs(s) == 4
     s = duel(10, figures=[man(skills=["scout"]), man()], terrain=[WOOD])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import umpire
 from tests.games.fubar.skirmish import Skirmish, man
 from umpire.battle.decisions import Refused
+from umpire.battle.session import Battle
 from umpire.games.fubar import GAME, activation
 from umpire.games.fubar.actions import going
 
@@ -20,6 +22,13 @@ def table() -> Skirmish:
     s.squad("B", "foe", (20, 40))
     s.squad("B", "gone", (60, 40), marks={"place": "lost"})
     return s
+
+
+def answer_until(battle: Battle, enough: Callable[[], bool]) -> None:
+    """Everybody answers as the decision itself suggests."""
+    while not enough():
+        assert battle.decision is not None
+        battle.answer(battle.decision.default(), battle.decision.seat)
 
 
 # --- The Cardinal Rule ---------------------------------------------------------------------------------------
@@ -66,6 +75,42 @@ def test_a_house_rule_may_be_changed_for_the_rest_of_the_battle() -> None:
 
 @pytest.mark.rule("FUBAR-GEN-01")
 @pytest.mark.parametrize(
+    ("scope", "said", "then"),
+    [
+        ("this_event", "for this event", "per_multiple"),
+        ("rest_of_game", "from now on", "once"),
+        ("", "from now on", "once"),
+    ],
+)
+def test_what_is_agreed_for_one_event_is_over_with_it(scope: str, said: str, then: str) -> None:
+    battle = umpire.battle("fubar", "pump-house", seed=3)
+    answer_until(battle, lambda: battle.state.phase == "activation")
+    change = {"option": "suppression_penalty", "value": "once"} | ({"scope": scope} if scope else {})
+    battle.propose("A", "overrule", change)
+    battle.consent("B")
+    assert battle.events[-1].text.endswith(f"the house rule suppression_penalty is once {said}")
+    assert battle.state.house.suppression_penalty == "once"
+    assert umpire.load(umpire.save(battle)).state.house.suppression_penalty == "once"
+    over = len(battle.snapshots)
+    answer_until(battle, lambda: len(battle.snapshots) > over)
+    assert battle.state.house.suppression_penalty == then
+    assert umpire.load(umpire.save(battle)).state.house.suppression_penalty == then
+
+
+@pytest.mark.rule("FUBAR-GEN-01")
+def test_what_is_agreed_for_good_outlasts_what_was_agreed_for_the_event() -> None:
+    state = GAME.begin("pump-house", {})
+    GAME.overrule(state, {"option": "six_rule", "value": "then", "scope": "this_event"})
+    GAME.overrule(state, {"option": "six_rule", "value": "off"})
+    assert state.house.six_rule == "off"
+    GAME.overrule(state, {"option": "six_rule", "value": "then", "scope": "this_event"})
+    assert state.copy().house.six_rule == "then"
+    state.end_event()
+    assert state.house.six_rule == "off"
+
+
+@pytest.mark.rule("FUBAR-GEN-01")
+@pytest.mark.parametrize(
     "change",
     [
         None,
@@ -85,6 +130,7 @@ def test_a_house_rule_may_be_changed_for_the_rest_of_the_battle() -> None:
         {"side": "A", "light": -2},
         {"option": "six_rule", "value": "seven"},
         {"option": "colour", "value": 1},
+        {"option": "six_rule", "value": "off", "scope": "this_unit"},
         {"unit": "squad", "broken": True, "rule": "FUBAR-XXX-01"},
         {"unit": "squad", "broken": True, "scope": "for ever"},
     ],
@@ -101,9 +147,7 @@ def test_what_may_not_is_refused_and_nothing_changes(change: Any) -> None:
 @pytest.mark.rule("FUBAR-GEN-01")
 def test_in_a_battle_the_other_must_agree_and_it_is_in_the_log() -> None:
     battle = umpire.battle("fubar", "pump-house", seed=3)
-    while battle.state.phase == "setup":
-        assert battle.decision is not None
-        battle.answer(battle.decision.default(), battle.decision.seat)
+    answer_until(battle, lambda: battle.state.phase != "setup")
     change = {"unit": "o1", "broken": True, "rule": "FUBAR-MOR-05", "reason": "the sergeant has run"}
     battle.propose("A", "overrule", change)
     assert not battle.state.units["o1"].broken

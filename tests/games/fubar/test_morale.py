@@ -304,6 +304,20 @@ def test_a_destroyed_vehicle_is_one_figure_whatever_becomes_of_its_crew() -> Non
     assert casualties.losses(s.state, "A") == 1
 
 
+@pytest.mark.rule("FUBAR-MOR-02", "FUBAR-MOR-08")
+@pytest.mark.parametrize(("dead", "breaks"), [(2, False), (3, True)])
+def test_medics_are_no_part_of_the_strength_an_army_loses_half_of(dead: int, breaks: bool) -> None:
+    """Six figures that count and two Medics: three dead are half."""
+    s = Skirmish()
+    s.squad("A", "line", (20, 10), figures=[*[man() for _ in range(5)], man(skills=["medic"]), man(skills=["medic"])])
+    s.squad("A", "led", (40, 14), figures=[man(skills=["leader"])])
+    s.squad("B", "foe", (20, 40))
+    for n in range(dead):
+        s.figure(f"line.{n + 1}", status="dead")
+    s.play(morale.army_break(s.state), dice=[6] if breaks else [])
+    assert s.state.sides["A"].broken is breaks
+
+
 @pytest.mark.rule("FUBAR-MOR-08")
 def test_from_then_on_units_without_leader_hero_or_fanatics_test_at_every_end() -> None:
     s = army(3)

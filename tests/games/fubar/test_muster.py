@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,11 +16,13 @@ from umpire.battle.session import Battle
 from umpire.bots import make
 from umpire.games.fubar import roster
 from umpire.games.fubar.content import SHELF, Content
+from umpire.games.fubar.game import ImperialCommander
 from umpire.games.fubar.model import RESERVE
 from umpire.games.fubar.muster import army_faults, mustered, own_list, rosters, usual_army
 from umpire.games.fubar.schema import FigureEntry, UnitEntry
 
 GAME = games.game("fubar")
+IMPERIAL = ImperialCommander()
 SCENARIOS = [card.id for card in GAME.scenarios()]
 
 
@@ -172,6 +175,29 @@ def test_each_fault_is_told_with_its_rule() -> None:
     assert [(fault.sentence, fault.rule) for fault in faults] == [
         ("Militia, Militiaman (Medic): 1 skills; Green may have 0.", "FUBAR-SKL-05")
     ]
+
+
+@pytest.mark.rule("FUBAR-PTS-06", "FUBAR-IND-14", "FUBAR-SKL-04")
+@pytest.mark.parametrize(
+    ("picks", "rule", "options"),
+    [
+        ((Pick("a1"), Pick("a2", 9)), "FUBAR-PTS-06", {"points": "off"}),
+        ((Pick("a1"), Pick("mission-heavy", 4)), "FUBAR-IND-14", {"fire_missions": "unlimited"}),
+        ((Pick("a1"), Pick("mission-heavy", 4)), "FUBAR-IND-14", {"fire_missions": 4}),
+    ],
+)
+@pytest.mark.parametrize("scenario", ["relay-station", None])
+def test_the_house_rules_of_the_battle_say_what_is_a_fault(
+    picks: tuple[Pick, ...], rule: str, options: dict[str, Any], scenario: str | None
+) -> None:
+    """Nine teams of three cost more than the corps may, four missions are one too many."""
+    army, seat = Army("meridian", picks), "A" if scenario else None
+    assert rule in [fault.rule for fault in IMPERIAL.army_faults(army, scenario, seat, {FORCES: {}})]
+    assert rule not in [fault.rule for fault in IMPERIAL.army_faults(army, scenario, seat, options)]
+    hero = Army("meridian", (Pick("a1"),))  # with two skills
+    assert IMPERIAL.army_faults(hero, scenario, seat, options) == []
+    (fault,) = IMPERIAL.army_faults(hero, scenario, seat, {**options, "hero_skills": 1})
+    assert fault.rule == "FUBAR-SKL-04"
 
 
 @pytest.mark.rule("FUBAR-UNIT-01")

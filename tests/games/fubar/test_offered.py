@@ -161,7 +161,19 @@ def test_senseless_inputs_are_refused_with_a_sentence(procedure: str, change: di
         odds(procedure, **inputs)
 
 
-@pytest.mark.parametrize("targets", [[["LA"]], [["LA", 9, False]], [["LA", None, 1]], "LA", [["XX", None, False]]])
+@pytest.mark.parametrize(
+    "targets",
+    [
+        [["LA"]],
+        [["LA", 9, False]],
+        [["LA", None, 1]],
+        "LA",
+        [["XX", None, False]],
+        [["LA", None, False, False]],
+        [["LA", None, False, 1, 0]],
+        [["LA", None, False, False, 3]],
+    ],
+)
 def test_targets_that_are_none(targets: Any) -> None:
     with pytest.raises(BadInput, match=r"^targets must be a list of \[armour, cover save"):
         odds("fire", groups=[], targets=targets)

@@ -539,8 +539,11 @@ def test_an_expertise_roll_tells_a_natural_1() -> None:
 @pytest.mark.rule("FUBAR-SNP-06", "FUBAR-MDC-05")
 @pytest.mark.parametrize(("face", "spared"), [(3, False), (4, True)])
 def test_picking_off(face: int, spared: bool) -> None:
-    assert rolled(procedures.pick_off(house()), face)[0] == spared
-    assert rolled(procedures.pick_off(house(pick_off="off")))[0] is False
+    for medic, rule in ((False, "FUBAR-SNP-06"), (True, "FUBAR-MDC-05")):
+        found, (throw,) = rolled(procedures.pick_off(house(), medic), face)
+        assert found == spared
+        assert [reason.rule for reason in throw.reasons] == [rule]
+        assert rolled(procedures.pick_off(house(pick_off="off"), medic))[0] is False
 
 
 @pytest.mark.rule("FUBAR-MOR-04")

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, man, piece, put, refused
-from umpire.battle.decisions import Call, Route, options_of
+from tests.games.fubar.skirmish import Skirmish, default, man, piece, put, refused, way
+from umpire.battle.decisions import Call, Place, Route, options_of
 from umpire.games.fubar import orders, reaction
-from umpire.games.fubar.actions import marching
+from umpire.games.fubar.actions import aim, fire_moving, marching
 from umpire.games.fubar.actions.marching import March
+from umpire.games.fubar.actions.places import Planner
 from umpire.table import Point, mils
 
 RUN = put((30, 10), (20, 10))
@@ -378,3 +379,89 @@ def test_fire_at_the_end_of_a_move_is_no_new_occasion_to_react(fires: str, windo
     )
     assert sum("Who reacts?" in prompt for prompt in s.prompts) == windows
     assert not s["guard"].reacted
+
+
+# --- Shots that last for a moment ----------------------------------------------------------------------------
+
+
+def past_a_gap(wide: float, **marks: Any) -> Skirmish:
+    """A man walks three to nine inches from the west, behind two ridges with a gap between them."""
+    ridges = [("west", (2, 15, 13 - wide / 2, 17)), ("east", (13 + wide / 2, 15, 40, 17))]
+    s = Skirmish(terrain=[piece("ridge", area=area, id=name) for name, area in ridges])
+    s.squad("A", "us", (10.2, 10), weapons=["Bolter"])
+    s.squad("B", "foe", (13, 30), marks=marks, weapons=["Bolter"])
+    return s
+
+
+def march_of(s: Skirmish, *points: tuple[float, float]) -> March:
+    planned = Planner(s.state, s["us"], "walk").plan(way(*points))
+    assert isinstance(planned, March)
+    return planned
+
+
+@pytest.mark.rule("FUBAR-REA-01", "FUBAR-REA-05")
+@pytest.mark.parametrize(("wide", "sees"), [(0.2, True), (0.0, False)])
+def test_a_gap_that_is_passed_between_two_inches_is_enough(wide: float, sees: bool) -> None:
+    """The mover is in sight through the gap until it is hardly in range: for a third of an inch, from 1.6 on."""
+    ridges = [("west", (2, 12.4, 13, 12.5)), ("east", (13 + wide, 12.4, 40, 12.5))]
+    s = Skirmish(terrain=[piece("ridge", area=area, id=name) for name, area in ridges])
+    s.squad("A", "us", (10.6, 10))
+    s.squad("B", "foe", (16.3, 18), marks={"guard": "normal"}, weapons=["Bolt Pistol"])
+    march = march_of(s, (10.6, 10), (13.6, 10))
+    how = reaction.mode(s.state, s["foe"], "us")
+    shots = [
+        gone for gone in range(0, 3001, 50) if aim.has_shot(marching.imagined(s.state, march, gone), s["foe"], how)
+    ]
+    assert not any(gone % 1000 == 0 for gone in shots)
+    assert bool(shots) is sees
+    assert [unit.id for unit in reaction.watchers(s.state, march, march.size)] == (["foe"] if sees else [])
+
+
+@pytest.mark.rule("FUBAR-REA-05")
+def test_and_the_place_offered_for_it_is_one_where_there_is_a_shot() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (10, 10), weapons=["Bolter"])
+    s.squad("B", "foe", (13.45, 18.995), marks={"guard": "normal"}, weapons=["Bolt Pistol"])
+    march = march_of(s, (10, 10), (16, 10))  # just within 8 inches, for a fifth of an inch
+    places = [gone for gone in reaction.distances(s.state, march, march.size, s["foe"]) if gone % 1000]
+    assert len(places) == 1
+    assert 3_400 <= places[0] <= 3_500
+    assert reaction.best(s.state, march, march.size, s["foe"]) == places[0]
+    assert reaction.watchers(s.state, march, 3_000) == []
+    s.play(reaction.window(s.state, march, march.size), choices=["foe", default])
+    assert [decision.rule for decision in s.asked] == ["FUBAR-REA-01", "FUBAR-REA-05"]
+
+
+@pytest.mark.rule("FUBAR-ORD-01")
+@pytest.mark.parametrize(("end", "keys"), [(16.2, ["between", "never"]), (11.2, [])])
+def test_who_walks_past_a_gap_may_fire_through_it(end: float, keys: list[str]) -> None:
+    s = past_a_gap(0.06)
+    march = march_of(s, (10.2, 10), (end, 10))
+    s.play(fire_moving.when_to_fire(s.state, march), choices=["between", default] if keys else [])
+    assert [option.key for decision in s.asked[:1] for option in options_of(decision)] == keys
+    if keys:
+        where = s.asked[1]
+        assert isinstance(where, Place)
+        assert where.check(way((10.5, 10))) is not None
+        assert where.check(way((13, 10))) is None
+
+
+@pytest.mark.rule("FUBAR-ORD-01")
+def test_a_short_walk_has_points_on_its_way_too() -> None:
+    """An inch and a half, the gap in the middle of it."""
+    s = past_a_gap(0.02)
+    s.stand("us.1", (12.25, 10))
+    s.with_profile("us.1", width=200, depth=200)
+    s.figure("us.1", base=s.fig("us.1").base._replace(width=200, depth=200))
+    march = march_of(s, (12.25, 10), (13.75, 10))
+    s.play(fire_moving.when_to_fire(s.state, march), choices=["between", default])
+
+
+@pytest.mark.rule("FUBAR-ORD-01")
+def test_who_has_a_shot_all_along_a_short_walk_may_fire_anywhere_on_it() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (10, 10))
+    s.squad("B", "foe", (10, 20))
+    march = march_of(s, (10, 10), (11.5, 10))
+    s.play(fire_moving.when_to_fire(s.state, march), choices=["between", way((10.7, 10))])
+    assert [option.key for option in options_of(s.asked[0])] == ["end", "start", "between", "never"]

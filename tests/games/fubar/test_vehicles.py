@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, piece, put, refused
+from tests.games.fubar.skirmish import Skirmish, man, piece, put, refused
 from umpire.battle.decisions import Refused, Route
 from umpire.dice import value_of
 from umpire.games.fubar import activation, orders, sheet
@@ -372,6 +372,34 @@ def test_all_riders_on_foot_are_one_unit_without_an_attempt_this_turn() -> None:
     assert not activation.eligible(s.state, s["us-riders"])
     s.state.turn = 2
     assert activation.eligible(s.state, s["us-riders"])
+
+
+@pytest.mark.rule("FUBAR-BIK-05", "FUBAR-ACT-08")
+@pytest.mark.parametrize(("fit", "may"), [(True, True), (False, False)])
+def test_riders_on_foot_keep_their_attempt_when_another_joins_them(fit: bool, may: bool) -> None:
+    """Made in turn 2 they have one in turn 3; if nobody of them was left, the unit is made in turn 3."""
+    from umpire.games.fubar.actions import casualties
+
+    s = bikes(count=3, armour="LA")
+    s.state.turn = 2
+    s.play(casualties.fall(s.state, "us", ["us.1"]), dice=[4])
+    if not fit:
+        s.play(casualties.fall(s.state, "us-riders", ["us.1"]), dice=[1])
+    s.state.turn = 3
+    s.play(casualties.fall(s.state, "us", ["us.2"]), dice=[4])
+    assert activation.eligible(s.state, s["us-riders"]) is may
+
+
+@pytest.mark.rule("FUBAR-BIK-05", "FUBAR-MOR-02")
+def test_medics_among_riders_who_join_are_no_strength_either() -> None:
+    from umpire.games.fubar.actions import casualties
+
+    riders = [man(armour="LA", skills=skills, bike="bike", bike_weapons=["Sun Gun"]) for skills in ([], ["medic"])]
+    s = Skirmish()
+    s.squad("A", "us", (10, 10), figures=riders)
+    s.play(casualties.fall(s.state, "us", ["us.1"]), dice=[4])
+    s.play(casualties.fall(s.state, "us", ["us.2"]), dice=[3, 4])  # he is wounded
+    assert (s["us-riders"].start, s["us-riders"].lost) == (1, 0)
 
 
 # --- Illegal orders ------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece, way
@@ -82,8 +84,64 @@ def test_and_at_the_end_of_a_way_with_what_it_costs() -> None:
     assert (found.used, found.allowed) == (6_000, 6_000)
     assert [each.sees for each in found.sightings] == [True]
     assert [(leg.text, leg.length, leg.cost) for leg in found.legs] == [
-        ("open ground", 2_000, 2_000), ("Long wood, half rate on foot", 2_000, 4_000),
+        ("open ground", 2_000, 2_000), ("Long wood, half rate", 2_000, 4_000),
     ]  # fmt: skip
+
+
+GULLY = [piece("gully", area=(12, 0, 14, 48)), piece("bridge", area=(11, 8, 15, 12), over=["gully"])]
+LANE = [piece("wood", area=(12, 0, 14, 48)), piece("road", area=(0, 8, 72, 12))]
+WALL = [piece("wall", line=[(13, 0), (13, 20)], width=0.5)]
+TWO_WOODS = [piece("wood", area=(11, 0, 12, 48)), piece("wood", area=(14, 0, 18, 48), id="far")]
+
+
+@pytest.mark.rule("FUBAR-COV-01", "FUBAR-COV-08", "FUBAR-VEH-08", "FUBAR-JMP-05")
+@pytest.mark.parametrize(
+    ("terrain", "who", "legs"),
+    [
+        (GULLY, {}, [("open ground", 1, 1), ("bridge", 4, 4), ("open ground", 1, 1)]),
+        (GULLY[:1], {}, [("open ground", 2, 2), ("gully, half rate", 2, 4), ("open ground", 2, 2)]),
+        (LANE, {}, [("road", 2, 2), ("wood, road", 2, 2), ("road", 2, 2)]),
+        (WALL, {}, [("open ground", 2.75, 2.75), ("wall", 0.5, 0.5), ("open ground", 2.75, 2.75)]),
+        (
+            TWO_WOODS,
+            {"jump": True},
+            [("open ground", 1, 1), ("wood", 1, 1), ("open ground", 2, 2), ("wood, half rate", 2, 4)],
+        ),
+        (
+            GULLY[:1],
+            {"chassis": "wheeled"},
+            [
+                ("open ground, an inch counts 1.8", 2, 3.6),
+                ("gully, an inch counts 4.5", 2, 9),
+                ("open ground, an inch counts 1.8", 2, 3.6),
+            ],
+        ),
+        (LANE, {"chassis": "wheeled"}, [("road", 2, 2), ("wood, road", 2, 2), ("road", 2, 2)]),
+        (TWO_WOODS[:1], {"chassis": "walker"}, [("open ground", 1, 1), ("wood", 1, 1), ("open ground", 4, 4)]),
+        (GULLY[:1], {"chassis": "grav"}, [("open ground", 2, 2), ("gully", 2, 2), ("open ground", 2, 2)]),
+    ],
+)
+def test_a_way_is_told_as_it_is_charged(
+    terrain: list[Any], who: dict[str, Any], legs: list[tuple[str, float, float]]
+) -> None:
+    """Six inches to the east, over a standing bridge, along a road, over a wall, by jump, on wheels and by grav."""
+    s = Skirmish(terrain=terrain)
+    if "chassis" in who:
+        s.vehicle("A", "us", (10, 10), **who)
+    else:
+        s.squad("A", "us", (10, 10), **who)
+    found = look(s.state, None, "us", way((10, 10), (16, 10)))
+    assert [(leg.text, leg.length / 1000, leg.cost / 1000) for leg in found.legs] == legs
+    assert sum(leg.cost for leg in found.legs) == found.used
+
+
+@pytest.mark.rule("FUBAR-VEH-08")
+def test_ground_that_is_closed_to_a_vehicle_is_told_so() -> None:
+    s = Skirmish(terrain=GULLY)
+    s.state.breached = ("bridge",)
+    s.vehicle("A", "us", (10, 10), chassis="light_tank")
+    found = look(s.state, None, "us", way((10, 10), (16, 10)))
+    assert [leg.text for leg in found.legs] == ["open ground", "gully, closed to it", "open ground"]
 
 
 def test_what_is_not_there_cannot_be_measured_from() -> None:

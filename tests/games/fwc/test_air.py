@@ -140,6 +140,7 @@ def test_aircraft_deviate_by_the_distance_from_the_fac() -> None:
     infantry(s, "east", at=(32, 60))
     ask_fac(s, [1, 2, 6, 6, EAST, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "deviation") == [2]
+    assert s.rules[s.events.index("the fire deviates 12 cm on bearing 90")] == "FWC-AIR-07"
     assert "fire falls on east" in s.events
     assert "fire falls on foe" not in s.events
 
@@ -150,6 +151,8 @@ def test_a_higher_fac_rolls_one_die_fewer() -> None:
     infantry(s, at=(20, 60))
     ask_fac(s, [1, 2, 1, NORTH, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(s, "deviation") == [1]
+    throw = next(throw for throw in s.throws if throw.purpose == "deviation")
+    assert [(reason.rule, reason.amount) for reason in throw.reasons] == [("FWC-AIR-07", 2), ("FWC-AIR-08", -1)]
 
 
 @pytest.mark.rule("FWC-AIR-09")
@@ -166,6 +169,7 @@ def test_rounding_least_dice_and_double_one_are_as_for_artillery() -> None:
     infantry(lucky)
     ask_fac(lucky, [*EXACT, 1, 1, 1], "strike", "foe", "spread")
     assert rolled(lucky, "deviation") == []
+    assert lucky.rules[lucky.events.index("the fire falls exactly on the aiming point")] == "FWC-AIR-09"
 
 
 # --- Attacks -------------------------------------------------------------------------------------------------

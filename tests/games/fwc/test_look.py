@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import convert
 
 from tests.games.fwc.skirmish import Skirmish, piece, way
 from umpire.battle.contract import Look
@@ -12,8 +13,10 @@ from umpire.bots import make
 from umpire.games.fwc import GAME
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.command_rolls import distance_steps
 from umpire.games.fwc.look import look
 from umpire.games.fwc.model import Zone
+from umpire.games.fwc.schema import InstallationEntry
 
 
 def seen(found: Look) -> dict[str, bool]:
@@ -76,6 +79,35 @@ def test_the_front_is_an_arc_for_those_who_have_a_flank() -> None:
     half = s.state.house.front_arc // 2
     assert arc == (90 - half, 90 + half)
     assert not any(ring.arc for ring in look(s.state, "A", "foot", None).rings)
+
+
+@pytest.mark.rule("FWC-MOV-07", "FWC-FIR-05")
+def test_at_the_end_of_a_way_a_dug_in_tank_has_a_flank_again() -> None:
+    s = Skirmish()
+    s.unit("A", "tank", at=(60, 20), cls="afv", dug_in=True)
+    turned = look(s.state, "A", "tank", Route(way((60, 20)).path, 90))
+    assert not any(ring.arc for ring in turned.rings)
+    assert any(ring.arc for ring in look(s.state, "A", "tank", way((60, 20), (60, 30))).rings)
+
+
+@pytest.mark.rule("FWC-INS-01")
+@pytest.mark.parametrize(("score", "words"), [(5, "hit on 5+"), (6, "hit on 6")])
+def test_an_installation_is_told_with_its_own_score(score: int, words: str) -> None:
+    fort = {"id": "fort", "name": "Fort", "side": "B", "at": (60, 60), "hits": 8, "score": score, "save": 4}
+    s = Skirmish(installations=[convert(fort, InstallationEntry)])
+    s.unit("A", "tank", at=(60, 30))
+    (sighting,) = look(s.state, "A", "tank", None).sightings
+    assert sighting.words == f"25.5 cm, installation, {words}"
+
+
+@pytest.mark.rule("FWC-TEC-07", "FWC-CMD-14")
+@pytest.mark.parametrize(("by_radius", "cm"), [(True, 25), (False, 20)])
+def test_the_command_radius_is_what_costs_an_order_one(by_radius: bool, cm: int) -> None:
+    s = Skirmish(options={"radius_for_command": by_radius}, tech=("advanced", "advanced"))
+    s.unit("A", "hq", at=(60, 20), cls="command", role="HQ", attacks=0)
+    ring = next(ring for ring in look(s.state, "A", "hq", None).rings if "command" in ring.label)
+    assert (ring.label, ring.reach) == (f"command radius {cm} cm", cm * 1000)
+    assert [distance_steps(s.state.house, far, 2500) for far in (ring.reach // 10 - 1, ring.reach // 10)] == [0, 1]
 
 
 def test_from_the_end_of_a_way_one_sees_what_is_to_be_seen_there() -> None:

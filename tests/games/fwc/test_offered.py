@@ -168,6 +168,11 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("casualties", {"groups": [], "save": 1}, "save must be a whole number from 2 to 6 or null (no save), not 1."),
     ("casualties", {"groups": [], "hits": 0}, "hits must be a whole number of 1 or more or null (unlimited), not 0."),
     ("casualties", {"groups": [], "prior": -1}, "prior must be a whole number of 0 or more, not -1."),
+    (
+        "casualties",
+        {"groups": [], "hits": 3, "prior": 3},
+        "prior must be less than the 3 hits that knock it out, not 3.",
+    ),
     ("casualties", {"groups": [], "kind": "big"}, "kind must be one of normal, recce, hold, massive, not 'big'."),
     ("deviation", {"distance": 10, "step": 0}, "step must be a length from 1 to 1000 cm, not 0."),
     (
@@ -191,5 +196,5 @@ def test_a_wrong_input_is_refused_in_one_sentence(name: str, inputs: dict[str, A
 def test_odds_nobody_could_wait_for_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("umpire.dice.offered.MOST_BRANCHES", 10_000)
     every_score = [[500, score] for score in (2, 3, 4, 5, 6)]
-    with pytest.raises(BadInput, match="casualties with these inputs is too large to work out"):
+    with pytest.raises(BadInput, match="casualties is too large to work out with groups"):
         umpire.odds("fwc", "casualties", groups=every_score)

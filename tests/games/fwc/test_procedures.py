@@ -110,6 +110,7 @@ def test_casualties_are_those_of_dice_rolled_one_by_one(
     kind: str,
     shield_mode: str,
 ) -> None:
+    hits = None if hits is None else prior + hits
     odds = umpire.odds(
         "fwc",
         "casualties",

@@ -57,6 +57,7 @@ def modifier_tables() -> list[tuple[Mapping[str, Modifier], str]]:
         tables.ARTILLERY_REQUEST,
         tables.AIR_REQUEST,
         tables.DEVIATION,
+        tables.AIR_DEVIATION,
         tables.FIRING,
         tables.ASSAULT,
     )

@@ -291,6 +291,25 @@ def test_who_mounts_by_an_order_is_not_put_off_again_by_the_same_order() -> None
     assert s["new"].place == "table"
 
 
+@pytest.mark.rule("FWC-CMD-02", "FWC-CMD-25", "FWC-TRP-01")
+def test_a_carrier_is_not_told_to_put_out_who_is_ordered_with_it() -> None:
+    s = command()
+    truck(s)
+    aboard(s)
+    pick(s)
+    order(s, ["truck", "rifles"], "hold", "dismount", default)
+    first, second = (keys_of(decision) for decision in s.asked[1:3])
+    assert "dismount" not in first
+    assert "dismount" in second
+    assert s["rifles"].on_table
+    alone = command()
+    truck(alone)
+    aboard(alone)
+    pick(alone)
+    order(alone, ["truck"], "dismount", default)
+    assert alone["rifles"].on_table
+
+
 @pytest.mark.rule("FWC-MOV-07", "FWC-TRP-01", "FWC-CMD-08")
 def test_a_passenger_is_ordered_to_dismount_even_from_a_suppressed_carrier() -> None:
     s = command()

@@ -60,12 +60,12 @@ def moved_and_fired(
     """Section 2 of the specification, points 5, 6 and 8."""
     shares: Shares = {}
     for face, p in faces(6):
-        seized = face == 6
+        seized = face == 6 and answer.dice > 0
         hits: Shares = {("standing", mover.markers): F(1)}
-        if seized or face >= score:
+        if seized or (face >= score and answer.dice):
             hits = struck(answer, mover)
         for (result, markers), share in hits.items():
-            if result != "standing" or (seized and cancels):
+            if result != "standing" or (seized and cancels) or not shot.dice:
                 add(shares, (seized, result, "not_fired"), p * share)
                 continue
             worse = shot._replace(need=int(str(shot.need)) + markers - mover.markers)
@@ -178,6 +178,31 @@ def test_who_is_seized_from_still_fires_unless_the_house_says_otherwise() -> Non
     assert rolled(cut_short, 6, 1)[0] == MoveThenFire(True, "standing", "not_fired")
 
 
+@pytest.mark.rule("RHINE-TERR-06", "RHINE-TERR-10", "RHINE-TERR-11")
+def test_who_is_halted_fires_from_there_if_there_is_a_shot() -> None:
+    """Marsh on 3+, then rubble on 2+; halted by the marsh it has no shot, by the rubble one at a weaker side."""
+    marsh = composed.Halt("very_rough", GUN._replace(dice=0), TANK, GUN._replace(dice=0), TANK)
+    rubble = composed.Halt("rough", GUN._replace(dice=0), TANK, GUN, TANK._replace(armour=9))
+
+    def goes(*dice: int) -> MoveThenFire:
+        way = composed.move_then_fire(HOUSE, Reactor(), GUN, TANK, GUN, TANK, "tracked", (marsh, rubble))
+        return rolled(way, *dice)[0]
+
+    assert goes(2) == MoveThenFire(False, "halted", "not_fired")
+    assert goes(3, 1, 5, 4, 6) == MoveThenFire(False, "standing", "kaboom")
+    assert goes(3, 2, 2, 5, 9, 6) == goes(6, 6, 2, 5, 9, 6)  # there, the enemy fails to react
+
+
+@pytest.mark.rule("RHINE-TERR-11")
+def test_where_a_mover_is_halted_is_told_to_the_odds_tool_by_what_differs_there() -> None:
+    shots = asked(GUN, TANK, GUN, TANK)
+    halt = ["very_rough", 0, 0, TANK.armour, "open", 0, 0, TANK.armour, "open"]
+    found = odds("move_then_fire", halts=[halt], **shots)
+    assert found.p(mover="halted") == F(1, 3)
+    assert found.p(target="kaboom") == F(2, 3) * odds("move_then_fire", **shots).p(target="kaboom")
+    assert odds("move_then_fire", mobility="atv", halts=[halt], **shots).p(mover="halted") == F(1, 2)
+
+
 def test_the_calls_of_a_battle_are_spelled_out_as_inputs() -> None:
     reacting = {"target": "vehicle", **Reactor(hidden=True, tokens=1)._asdict()}
     answer = Call("fire_at_vehicle", (("dice", 1), ("need", 6), ("weapon", 10), ("armour", 14), ("morale", 5)))
@@ -190,6 +215,8 @@ def test_the_calls_of_a_battle_are_spelled_out_as_inputs() -> None:
         Target("vehicle", 5, armour=14),
         Shot(2, 5, caliber="heavy"),
         Target("foot", 3, ground="cover"),
+        "tracked",
+        (),
     )
     run = dict(helicopter_run_inputs([(6, False)], shot))
     assert odds("helicopter_run", **run).p(result="missed") == F(1, 2)

@@ -217,6 +217,64 @@ def test_they_are_those_of_the_battle_itself_with_that_reaction(
     assert sum(called.values()) == 1
 
 
+MARSH = piece("marsh", area=(22, 5, 28, 15))
+HIDES_FOE = piece("building", area=(29, 15, 34, 25))
+HIDES_GUN = piece("building", area=(18, 14, 24.6, 16))
+
+
+@pytest.mark.rule("RHINE-TERR-10", "RHINE-TERR-11", "RHINE-REACT-14", "RHINE-REACT-21")
+@pytest.mark.parametrize("reacts", [True, False])
+@pytest.mark.parametrize(
+    "terrain",
+    [(MARSH,), (MARSH, HIDES_FOE), (MARSH, HIDES_GUN), (piece("rubble", area=(15, 5, 21, 15)),)],
+    ids=["shot from the edge", "no shot from the edge", "gun sees it beyond", "begins in rubble"],
+)
+def test_ground_on_the_way_counts_as_it_is_tested(terrain: tuple[Any, ...], reacts: bool) -> None:
+    """The whole activation, every die in turn, against the procedure that the option names."""
+    s = scene(*terrain, pools=(5, 5 if reacts else 0))
+    option = target_options(s)["foe:0"]
+    assert option.odds is not None
+    choices = ["move+fire", EAST, "foe:0"]
+    if reacts:
+        answer = best(s)
+        assert answer is not None
+        choices += ["fire:gun:0", way((answer.base.x / 1000, answer.base.y / 1000), facing=answer.base.facing)]
+    played = s.odds(
+        lambda state: activation.activate(state, "mover"),
+        choices,
+        lambda state, seized: (seized, fate(state, "mover"), fate(state, "foe")),
+    )
+    called = OFFERED["move_then_fire"].odds(s.state.house, dict(option.odds.inputs))
+    assert merged(played) == merged(called)
+
+
+@pytest.mark.rule("RHINE-TERR-06", "RHINE-TERR-11")
+def test_an_offered_target_says_which_ground_its_odds_count() -> None:
+    option = target_options(scene(MARSH, HIDES_FOE))["foe:0"]
+    assert (
+        option.detail == "counting the reaction likeliest to stop it: gun after 1 in; counting the terrain test: marsh"
+    )
+    assert option.odds is not None
+    assert option.odds.why is not None
+    label, need = option.odds.why()[-1]
+    assert (label, need.value) == ("marsh passed on", 3)
+    alone = target_options(scene(MARSH, HIDES_FOE, pools=(5, 0)))["foe:0"]
+    assert alone.detail == "counting the terrain test: marsh"
+    assert alone.odds is not None
+    found = OFFERED[alone.odds.procedure].odds(scene().state.house, dict(alone.odds.inputs))
+    assert found.p(target="foom") + found.p(target="kaboom") == F(4, 25)
+
+
+@pytest.mark.rule("RHINE-TERR-07")
+def test_ground_that_is_not_tested_does_not_count() -> None:
+    """Foot in the rough."""
+    s = scene(piece("rubble", area=(15, 5, 40, 15)), mover={"cls": "INF"}, pools=(5, 0))
+    s.unit("B", "near", at=(40, 10), cls="INF", weapons=())
+    s.play(planning.declare(s.state, "mover"), choices=["move+fire", way((20, 10), (24, 10), facing=90), "near:0"])
+    near = next(each for each in s.asked[-1].options if each.key == "near:0")  # type: ignore[attr-defined]
+    assert (near.odds.procedure, near.detail) == ("fire_at_foot", "")
+
+
 # --- The odds of a reaction -----------------------------------------------------------------------------------------
 
 

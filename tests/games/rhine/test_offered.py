@@ -168,6 +168,8 @@ CONTRACT: Mapping[str, Mapping[str, Any]] = {
         **_target("mover_"),
         **_shot("shot_"),
         **_target("target_"),
+        "mobility": "tracked",
+        "halts": (),
     },
     "reaction_fire": {**_REACTOR, **_shot("shot_"), **_target("target_")},
     "helicopter_run": {"defence": (), **_shot("shot_"), **_target("target_")},
@@ -286,6 +288,17 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
         "move_then_fire",
         {**_MOVE, "mover_markers": 5},
         "mover_markers must be less than the morale value of 5: a Broken unit stays.",
+    ),
+    (
+        "move_then_fire",
+        {**_MOVE, "halts": [["rough", 1]]},
+        "halts must be a list of [test, reaction_dice, reaction_need, mover_armour, mover_ground, shot_dice, shot_need,"
+        " target_armour, target_ground], not [['rough', 1]].",
+    ),
+    (
+        "move_then_fire",
+        {**_MOVE, "halts": [["open", 1, 5, 12, "open", 1, 5, 12, "open"]]},
+        "halts: test must be one of rough, very_rough, not 'open'.",
     ),
     (
         "move_then_fire",

@@ -11,7 +11,7 @@ from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.awt import ending, procedures, troops
 from umpire.games.awt.actions import charging, firing, moving
-from umpire.games.awt.actions.charging import Charge
+from umpire.games.awt.actions.contact import Charge
 from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.skills import abilities

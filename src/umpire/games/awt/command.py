@@ -75,7 +75,8 @@ def _whom(state: State, seat: str, key: str, options: Sequence[Option]) -> Proce
     targets = [
         Option(way.key, state.units[way.piece].name if way.piece else way.label, way.rule, way.piece) for way in ways
     ]
-    chosen: str = yield PickOne(seat, f"{skill.name}: for whom?", ways[0].rule, targets)
+    whom = "by whom" if key in rituals.LAID or key[0] == "M" else "for whom"
+    chosen: str = yield PickOne(seat, f"{skill.name}: {whom}?", ways[0].rule, targets)
     return chosen
 
 
@@ -156,8 +157,15 @@ def witches(state: State, seat: str) -> list[Unit]:
     return [unit for unit in state.of(seat) if unit.has("witch") and not unit.broken and not unit.in_combat]
 
 
+def _on(state: State, skill: Skill, target: str) -> str:
+    """On whom a skill is used, in words; what is laid on a place names the Witch instead, who is not its target."""
+    if target not in state.units:
+        return ""
+    return f" {'by' if skill.id in rituals.LAID else 'on'} {state.units[target].name}"
+
+
 def _option(state: State, skill: Skill, target: str, price: str, rule: str) -> Option:
-    on = f" on {state.units[target].name}" if target in state.units else ""
+    on = _on(state, skill, target)
     key = f"{skill.id}:{target}" if target else skill.id
     return Option(key, f"{skill.name}{on} ({price})", rule, target if target in state.units else "", detail=skill.text)
 
@@ -197,7 +205,7 @@ def _attempt(state: State, seat: str, skill: Skill, target: str, ruse: bool) -> 
     dice = int(chosen)
     side.tried = (*side.tried, skill.id)
     state.spend(seat, dice)
-    on = f" on {state.units[target].name}" if target in state.units else ""
+    on = _on(state, skill, target)
     state.tell(
         "skill", f"{side.name} tries {skill.name}{on} with {counted(dice, 'token')}", rule, *([target] if on else [])
     )

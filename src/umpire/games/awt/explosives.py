@@ -9,7 +9,7 @@ from umpire.games.awt import scores, sheet
 from umpire.games.awt.house import House
 from umpire.games.awt.rolls import Saves, guard
 from umpire.games.awt.sheet import D10, Burst
-from umpire.table import mils
+from umpire.table import Base, mils
 
 Spots = tuple[tuple[int, int], ...]
 """Where models stand, in thousandths of an inch."""
@@ -76,21 +76,31 @@ class Covered(NamedTuple):
 
 
 def scatter(
-    house: House, size: int, models: Spots, aim: tuple[int, int] = (0, 0), base: int = 500
+    house: House,
+    size: int,
+    models: Spots,
+    aim: tuple[int, int] = (0, 0),
+    base: int = 500,
+    hull: int = 0,
+    facing: int = 0,
 ) -> Procedure[Covered]:
     """AWT-HE-08, TP-04: how many models a template covers after it has scattered."""
     way = yield from scatter_roll(house, size)
     x, y = scores.landing(aim[0], aim[1], way.degree, mils(way.inches))
-    return Covered(under(house, size, models, x, y, base))
+    return Covered(under(house, size, models, x, y, base, hull, facing))
 
 
-def under(house: House, size: int, models: Spots, x: float, y: float, base: int) -> int:
+def under(house: House, size: int, models: Spots, x: float, y: float, base: int, hull: int = 0, facing: int = 0) -> int:
     """AWT-TP-04: how many models are under a template with its middle here.
 
-    With option template_touch any of the base is enough: `base` is its radius.
+    With option template_touch any of the base is enough: `base` is its radius or, of a hull so long from front to
+    back, half its width.
     """
-    radius = sheet.BY_SIZE[size].diameter / 2 + (base if house.template_touch == "any" else 0)
-    return sum(scores.covers(x, y, radius, px, py) for px, py in models)
+    radius = sheet.BY_SIZE[size].diameter / 2
+    return sum(
+        scores.under(house, x, y, radius, Base(px, py, facing, 2 * base, hull or 2 * base, not hull))
+        for px, py in models
+    )
 
 
 class Blasted(NamedTuple):
@@ -105,6 +115,8 @@ def high_explosive(
     aim: tuple[int, int] = (0, 0),
     enhanced_cover: bool = False,
     base: int = 500,
+    hull: int = 0,
+    facing: int = 0,
 ) -> Procedure[Blasted]:
     """One template from its die to the saves.
 
@@ -115,10 +127,10 @@ def high_explosive(
     if burst == "dud":
         return Blasted(0)
     if burst == "near":
-        found: Covered = yield from stage(scatter, house, size, models, aim, base)
+        found: Covered = yield from stage(scatter, house, size, models, aim, base, hull, facing)
         hits = found.covered
     else:
-        hits = under(house, size, models, aim[0], aim[1], base)
+        hits = under(house, size, models, aim[0], aim[1], base, hull, facing)
         if burst == "critical" and not (enhanced_cover and house.template_crit_immunity):
             return Blasted(hits)
     wounds: int = yield Saves(hits, guard(house, save))

@@ -67,10 +67,12 @@ def take_stress(
 
 
 def _markers(house: House, nerve: Nerve, left: int, now: Stressed) -> Procedure[Stressed]:
-    if left == 0 or now.models == 0:
+    if left == 0:
         return now
-    after: Stressed = yield from stage(_marker, house, nerve, now)
-    return (yield from stage(_markers, house, nerve, left - 1, after))
+    before: Stressed = yield from stage(_markers, house, nerve, left - 1, now)
+    if before.models == 0:
+        return before
+    return (yield from stage(_marker, house, nerve, before))
 
 
 def _marker(house: House, nerve: Nerve, now: Stressed) -> Procedure[Stressed]:
@@ -135,10 +137,12 @@ def devastating(
 
 def _tests(house: House, nerve: Nerve, left: int, counted: int, tried: _Tried) -> Procedure[_Tried]:
     """So many tests; of those that fail no more are counted than somebody asks about, so that equal ends merge."""
-    if left == 0 or tried.now.models == 0:
+    if left == 0:
         return tried
-    after: _Tried = yield from stage(_test, house, nerve, counted, tried)
-    return (yield from stage(_tests, house, nerve, left - 1, counted, after))
+    before: _Tried = yield from stage(_tests, house, nerve, left - 1, counted, tried)
+    if before.now.models == 0:
+        return before
+    return (yield from stage(_test, house, nerve, counted, before))
 
 
 def _test(house: House, nerve: Nerve, counted: int, tried: _Tried) -> Procedure[_Tried]:

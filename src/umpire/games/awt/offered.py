@@ -90,7 +90,12 @@ _CURRENT = Whole("current", 1, _MOST_STRENGTH, text="models or wounds it has")
 _START = Whole("start", 1, _MOST_STRENGTH, text="models or wounds at set-up")
 _SPOTS = Spots("models", "centres of the models")
 _AIM = Spot("aim", "where the template is aimed")
-_BASE = Length("base", 0.5, "radius of the bases; counts with option template_touch", 1000, "in", 0, 10)
+_BASE = (
+    Length("base", 0.5, "radius of the bases or half the width of a hull; counts with option template_touch",
+           1000, "in", 0, 10),
+    Length("hull", 0, "length of a hull, 0 for round bases; counts with option template_touch", 1000, "in", 0, 20),
+    Whole("facing", 0, 359, 0, "where a hull faces, in degrees from north; counts with option template_touch"),
+)  # fmt: skip
 
 
 # --- The procedures -------------------------------------------------------------------------------
@@ -240,9 +245,11 @@ PROCEDURES: tuple[Offered, ...] = (
             _advantage(),
             _AGAIN,
             Flag("devastating", "the weapon is Devastating"),
+            Flag("broken", "the unit is Broken: it is neither pinned nor shaken"),
+            Flag("shaken", "the unit is Shaken already: shaken again it takes a marker"),
         ),
         "What a Machine Gun does to a unit: losses, markers, Pinned, Shaken.",
-        ("AWT-TH-06", "AWT-RS-08", "AWT-RS-09", "AWT-RS-10", "AWT-RS-11", "AWT-BS-03"),
+        ("AWT-TH-06", "AWT-RS-08", "AWT-RS-09", "AWT-RS-10", "AWT-RS-11", "AWT-BS-03", "AWT-ST-02", "AWT-ST-04"),
         said=spoken.UNDER_FIRE,
         speech=spoken.under_fire,
     ),
@@ -257,7 +264,7 @@ PROCEDURES: tuple[Offered, ...] = (
     Offered(
         "scatter",
         procedures.scatter,
-        (Size("size"), _SPOTS, _AIM, _BASE),
+        (Size("size"), _SPOTS, _AIM, *_BASE),
         "How many models does a template cover after a near miss?",
         ("AWT-TP-01", "AWT-TP-02", "AWT-TP-03", "AWT-TP-04", "AWT-TP-05"),
         said={"covered": count("model covered", "models covered")},
@@ -271,7 +278,7 @@ PROCEDURES: tuple[Offered, ...] = (
             _save(None),
             _AIM,
             Flag("enhanced_cover", "immune to criticals; counts with option template_crit_immunity"),
-            _BASE,
+            *_BASE,
         ),
         "Wounds by one High Explosive template.",
         ("AWT-HE-01", "AWT-HE-02", "AWT-HE-03", "AWT-HE-04", "AWT-HE-06", "AWT-HE-07", "AWT-HE-08"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from umpire.dice import Number, Tally, value_of
 from umpire.games.awt import sheet
 from umpire.games.awt.house import House
-from umpire.table import direction
+from umpire.table import Base, direction, gap_to_point
 
 # --- Close combat ---------------------------------------------------------------------------------
 
@@ -137,3 +137,10 @@ def covers(x: float, y: float, radius: float, px: float, py: float) -> bool:
     """AWT-TP-04: whether a point is under a template, its rim included."""
     reach = radius + 1e-9 * max(1.0, radius)
     return (px - x) * (px - x) + (py - y) * (py - y) <= reach * reach
+
+
+def under(house: House, x: float, y: float, radius: float, base: Base) -> bool:
+    """AWT-TP-04, HE-10: whether a model is under a template: its centre, or any part of it (option template_touch)."""
+    if house.template_touch == "any":
+        return gap_to_point(base, x, y) <= radius + 1e-6
+    return covers(x, y, radius, base.x, base.y)

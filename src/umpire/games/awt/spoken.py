@@ -39,7 +39,7 @@ def wounds(given: Mapping[str, Any]) -> Speech:
 
 def under_fire(given: Mapping[str, Any]) -> Speech:
     """What a Machine Gun leaves of a unit, against what there was before."""
-    before = given["current"]
+    before, held, shaken = given["current"], given["stress"], given["shaken"]
 
     def lost(outcome: Any) -> bool:
         return bool(outcome.models < before)
@@ -51,7 +51,8 @@ def under_fire(given: Mapping[str, Any]) -> Speech:
             Figure("losses, and Pinned", lambda outcome: lost(outcome) and outcome.pinned),
             Figure("losses", lost),
             Figure("Pinned, no losses", lambda outcome: outcome.pinned),
-            Figure("Shaken, no losses", lambda outcome: outcome.shaken),
+            Figure("Shaken, no losses", lambda outcome: outcome.shaken and not shaken),
+            Figure("another marker, no losses", lambda outcome: outcome.stress > held),
             Figure("nothing", lambda outcome: True),
         ),
     )

@@ -66,7 +66,7 @@ HELP = {
         "Manifestation tokens become d6s that call up a creature. Tokens are gone at the end of the round; those for "
         "Manifestations stay."
     ),
-    "muster": "Units within 3 inches of a fighting friend support him.",
+    "muster": "Units within {support} in of a fighting friend support him.",
     "combat": (
         "Both sides strike at once. Afterwards each unit's number is reckoned from its Zeal: below Zeal it rolls on "
         "the Lower Morale Table, with nothing left it is Broken, above Zeal it may win Manifestation tokens."
@@ -82,6 +82,11 @@ HELP = {
 """What each phase is for, for people who play for the first time."""
 
 
+def _help(state: State) -> str:
+    """What the phase is for, with the figures of the house rules that hold."""
+    return HELP.get(state.phase, "").format(support=state.house.support_range)
+
+
 def view(state: State, seat: str | None) -> View:
     return View(
         game="awt",
@@ -95,7 +100,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple(_piece(state, unit) for unit in state.units.values()),
         sides=tuple(_side(state, each) for each in SEATS),
         active=state.active,
-        extra=(("help", HELP.get(state.phase, "")), ("goals", ending.goals(state))),
+        extra=(("help", _help(state)), ("goals", ending.goals(state))),
     )
 
 

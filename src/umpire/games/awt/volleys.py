@@ -166,8 +166,13 @@ def machine_gun(
     advantage: int = 0,
     reroll_failed: bool = False,
     devastating: bool = False,
+    broken: bool = False,
+    shaken: bool = False,
 ) -> Procedure[UnderFire]:
-    """AWT-RS-01 to 06: the whole sequence for one machine gun."""
+    """AWT-RS-01 to 06: the whole sequence for one machine gun.
+
+    AWT-ST-04: who is Broken is neither pinned nor shaken. AWT-ST-02: who is Shaken already takes a marker instead.
+    """
     shots = (Shots("mg", dice, devastating=devastating),)
     shot: Volley = yield from stage(volley, house, "low", shots, save, current, advantage, reroll_failed, False)
     after: Aftermath = yield from stage(
@@ -182,6 +187,12 @@ def machine_gun(
         shot.wounds,
         shot.devastating,
         shot.near,
-        shot.pin_due,
+        shot.pin_due and not broken,
+        True,
+        True,
+        True,
+        shaken,
     )
-    return UnderFire(after.models, after.stress, after.pinned and after.models > 0, after.shaken)
+    if after.models == 0:
+        return UnderFire(0, 0, False, False)
+    return UnderFire(after.models, after.stress, after.pinned, shaken or (after.shaken and not broken))

@@ -89,30 +89,38 @@ class Walk:
         room = reach + 2 * sheet.CLEAR
         self.west, self.east, self.south, self.north = west - room, east + room, south - room, north + room
         self.over = leap
-        self.friends = [] if flight or leap else self._models(state, unit.side, 0)
-        self.enemies = [] if leap else self._models(state, "B" if unit.side == "A" else "A", self.clear)
-        self.ground = [
+        friends, foes = self._near_models(state)
+        self.foes = foes
+        self.others: list[Base] = [base for _, base in friends] + [base for _, base in foes]
+        """Everybody else nearby: nobody ends on them."""
+        self.blocks: list[Block] = []
+        if not (flight or leap):
+            self.blocks += [Block(uid, base, None, 0) for uid, base in friends]
+        if not leap:
+            self.blocks += [Block(uid, base, None, self.clear) for uid, base in foes]
+        self.blocks += [
             Block(piece.id, None, piece.shape, 0) for piece in self._closed(state, unit, charging, leap, shun)
         ]
-        self.blocks = [*self.friends, *self.enemies, *self.ground]
-        near = [*self._models(state, "A", 0), *self._models(state, "B", 0)]
-        self.others: list[Base] = [block.base for block in near if block.base is not None]
-        """Everybody else nearby: nobody ends on them."""
-        self.foes: list[Block] = self._models(state, "B" if unit.side == "A" else "A", self.clear)
 
-    def _models(self, state: State, side: str, margin: int) -> list[Block]:
-        found: list[Block] = []
+    def _near_models(self, state: State) -> tuple[list[tuple[str, Base]], list[tuple[str, Base]]]:
+        """The models of friends and of enemies any part of which the unit could come near, each with its unit."""
+        friends: list[tuple[str, Base]] = []
+        foes: list[tuple[str, Base]] = []
         for each in state.units.values():
-            if each.place != "table" or each.side != side or each.id == self.unit.id:
+            if each.place != "table" or each.id == self.unit.id:
                 continue
             west, south, east, north = each.box
             if west > self.east or east < self.west or south > self.north or north < self.south:
                 continue
+            found = friends if each.side == self.unit.side else foes
+            # The models of a unit have bases of one size, and a hull reaches far beyond its centre.
+            room = each.leader.reach
+            west, east, south, north = self.west - room, self.east + room, self.south - room, self.north + room
             for model in each.models:
                 base = model.base
-                if self.west <= base.x <= self.east and self.south <= base.y <= self.north:
-                    found.append(Block(each.id, base, None, margin))
-        return found
+                if west <= base.x <= east and south <= base.y <= north:
+                    found.append((each.id, base))
+        return friends, foes
 
     def _closed(self, state: State, unit: Unit, charging: bool, leap: bool, shun: Sequence[str]) -> list[Terrain]:
         lie = field.lie(state)
@@ -186,7 +194,7 @@ class Walk:
         """AWT-MV-06: who leaps over everybody still ends an inch from enemies; others never come that near."""
         if not self.over:
             return False
-        return any(foe.base is not None and within(base, foe.base, sheet.CLEAR - 1) for foe in self.foes)
+        return any(within(base, foe, sheet.CLEAR - 1) for _, foe in self.foes)
 
     # --- The shortest way ---
 

@@ -24,9 +24,11 @@ def battered(house: House, kind: str, dice: Number, prior: int = 0) -> Procedure
     """
     line = sheet.built(kind)
     need = sheet.SCORE_TO_HIT["open"]
-    kept: int = yield Pool(dice, need, but_not=line.save, rule="BPTC-CON-05", label="hits on the construction")
-    total = prior + kept
-    return Battered("destroyed" if total >= line.hits else "stands", min(total, line.hits))
+    left = max(0, line.hits - prior)
+    kept: int = yield Pool(
+        dice, need, but_not=line.save, enough=left, rule="BPTC-CON-05", label="hits on the construction"
+    )
+    return Battered("destroyed" if kept == left else "stands", min(prior + kept, line.hits))
 
 
 class Construction(NamedTuple):
@@ -40,14 +42,27 @@ def construction(
 
     BPTC-CON-07, END-01: at the end of a turn its hits go, unless they persist. `prior` are those marked before.
     """
-    after: int = yield from stage(_bombarded, house, kind, tuple(volleys), prior)
-    if after >= sheet.built(kind).hits:
-        return Construction("destroyed")
-    if turns == 1:
-        return Construction("stands")
-    # Turn by turn: what comes of the rest depends on the hits alone, so it is worked out once for each number of them.
     stays = persists or house.construction_damage_persists
-    return (yield from stage(construction, house, kind, tuple(volleys), turns - 1, persists, after if stays else 0))
+    hits: int = yield from stage(_besieged, house, kind, tuple(volleys), turns, stays, prior)
+    return Construction("destroyed" if hits >= sheet.built(kind).hits else "stands")
+
+
+def _besieged(
+    house: House, kind: str, volleys: tuple[Number, ...], turns: int, stays: bool, prior: int
+) -> Procedure[int]:
+    """BPTC-CON-07: the hits on a construction after so many turns.
+
+    The turns are taken by halves: the weights of many are long numbers, and so there are few steps with the longest.
+    """
+    full = sheet.built(kind).hits
+    if turns == 1:
+        after: int = yield from stage(_bombarded, house, kind, volleys, prior)
+        return after if stays or after >= full else 0
+    first = turns // 2
+    hits: int = yield from stage(_besieged, house, kind, volleys, first, stays, prior)
+    if hits >= full:
+        return hits
+    return (yield from stage(_besieged, house, kind, volleys, turns - first, stays, hits))
 
 
 def _bombarded(house: House, kind: str, volleys: Sequence[Number], prior: int) -> Procedure[int]:

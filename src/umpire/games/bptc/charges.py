@@ -71,11 +71,12 @@ class Fighter(NamedTuple):
 
 
 class Fought(NamedTuple):
-    """How a charge ended, and the hits marked on either side (unchanged without `charge_markers`)."""
+    """How a charge ended, the hits marked on either side (unchanged without `charge_markers`), and by which rule."""
 
     result: ChargeResult
     attacker_hits: int
     defender_hits: int
+    rule: str
 
 
 def fight(house: House, attacker: Fighter, defender: Fighter, defender_guns: bool = False) -> Procedure[Fought | Again]:
@@ -87,25 +88,26 @@ def fight(house: House, attacker: Fighter, defender: Fighter, defender_guns: boo
     BPTC-RET-05: unlimbered guns (`defender_guns`) do not retreat, they are lost.
     """
     if no_dice(attacker, defender):
-        return Fought("abandoned", attacker.prior, defender.prior)
+        return Fought("abandoned", attacker.prior, defender.prior, "BPTC-CHG-26")
     ours, theirs = _dice(attacker), _dice(defender)
     if house.charge_markers:
         on_defender: Blow = yield from stage(_blow, house, ours, defender)
-        on_attacker: Blow = yield from stage(_blow, house, theirs, attacker)
+        on_attacker: Blow = yield from stage(_blow, house, theirs, attacker, True)
         attacker = attacker._replace(prior=attacker.prior + on_attacker.unsaved)
         defender = defender._replace(prior=defender.prior + on_defender.unsaved)
         fallen = _too_many(attacker, defender)
         if fallen is not None:
-            return Fought(fallen, attacker.prior, defender.prior)
+            return Fought(fallen, attacker.prior, defender.prior, "BPTC-CHG-24")
         came: AssaultResult = verdict(on_defender.compared, on_attacker.compared, house.zero_is_double)
     else:
         came = yield _round(house, ours, theirs, attacker, defender)
     if came == "draw":
         attacker, defender = attacker._replace(first_round=0), defender._replace(first_round=0)
         if no_dice(attacker, defender):
-            return Fought("abandoned", attacker.prior, defender.prior)
+            return Fought("abandoned", attacker.prior, defender.prior, "BPTC-CHG-26")
         return Again(house, attacker, defender, defender_guns)
-    return Fought(_outcome(came, defender_guns), attacker.prior, defender.prior)
+    result, rule = _outcome(came, defender_guns)
+    return Fought(result, attacker.prior, defender.prior, rule)
 
 
 def no_dice(attacker: Fighter, defender: Fighter) -> bool:
@@ -140,13 +142,13 @@ _VERDICTS: dict[bool, Callable[[int, int], AssaultResult]] = {
 }
 
 
-def _outcome(came: AssaultResult, defender_guns: bool) -> ChargeResult:
-    """BPTC-RET-05: what a decided round means; guns that would retreat are lost."""
-    if came == "defender_ko" or (came == "defender_retreats" and defender_guns):
-        return "defender_ko"
+def _outcome(came: AssaultResult, defender_guns: bool) -> tuple[ChargeResult, str]:
+    """BPTC-CHG-15, 17, RET-05: what a decided round means, and by which rule; guns that would retreat are lost."""
+    if came == "defender_ko":
+        return "defender_ko", "BPTC-CHG-17"
     if came == "defender_retreats":
-        return "defender_retreats"
-    return "attacker_ko" if came == "attacker_ko" else "attacker_retreats"
+        return ("defender_ko", "BPTC-RET-05") if defender_guns else ("defender_retreats", "BPTC-CHG-15")
+    return ("attacker_ko", "BPTC-CHG-17") if came == "attacker_ko" else ("attacker_retreats", "BPTC-CHG-15")
 
 
 # --- House rule `charge_markers` ------------------------------------------------------------------
@@ -159,16 +161,19 @@ class Blow(NamedTuple):
     unsaved: int
 
 
-def _blow(house: House, dice: Number, target: Fighter) -> Procedure[Blow]:
-    """The hits of one side: those marked are unsaved, those compared are so too unless `charge_compare` says scored."""
+def _blow(house: House, dice: Number, target: Fighter, theirs: bool = False) -> Procedure[Blow]:
+    """The hits of one side: those marked are unsaved, those compared are so too unless `charge_compare` says scored.
+
+    `theirs`: of those who are charged, who throw these dice.
+    """
     if house.charge_compare == "unsaved" or target.save is None:
-        kept: int = yield hits_pool(dice, target.hit_on, target.save, target.save_dice, "BPTC-CHG-23", "hits")
+        kept: int = yield hits_pool(dice, target.hit_on, target.save, target.save_dice, "BPTC-CHG-23", "hits", theirs)
         return Blow(kept, kept)
-    scored: int = yield Pool(dice, target.hit_on, rule="BPTC-CHG-23", label="hits")
+    scored: int = yield Pool(dice, target.hit_on, theirs=theirs, rule="BPTC-CHG-23", label="hits")
     if not scored:
         return Blow(0, 0)
     thrown = scored + value_of(target.save_dice)
-    saved: int = yield Pool(thrown, target.save, enough=scored, theirs=True, rule="BPTC-CHG-23", label="saves")
+    saved: int = yield Pool(thrown, target.save, enough=scored, theirs=not theirs, rule="BPTC-CHG-23", label="saves")
     return Blow(scored, scored - saved)
 
 

@@ -11,7 +11,7 @@ from umpire.battle.words import does
 from umpire.dice import Die, Procedure
 from umpire.games.bptc import sheet
 from umpire.games.bptc.actions import forming
-from umpire.games.bptc.actions.shelter import at_construction, may_dig_in
+from umpire.games.bptc.actions.shelter import may_dig_in
 from umpire.games.bptc.layout import PLANS, RULE, in_cover, legal, mine, set_up
 from umpire.games.bptc.model import SEATS, State, Unit, other
 from umpire.games.bptc.stands import in_formation, stands_of
@@ -164,7 +164,7 @@ def form_options(state: State, unit: Unit) -> list[Option]:
                 found.append(Option(f"limber:{unit.id}", f"{unit.name} limbered or not", "BPTC-FRM-15", unit.id))
     for id in state.content.dug_in[unit.side]:
         built = state.construction(id)
-        if built is not None and may_dig_in(unit) and state.garrison(id) is None and at_construction(unit, built):
+        if built is not None and may_dig_in(unit, built) and state.garrison(id) is None:
             found.append(Option(f"dig_in:{unit.id}:{id}", f"{unit.name} behind {built.name}", "BPTC-CON-08", unit.id))
     if unit.shelter:
         found.append(Option(f"show:{unit.id}", f"{unit.name} not dug in", "BPTC-CON-08", unit.id))

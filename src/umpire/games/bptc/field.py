@@ -13,9 +13,9 @@ from umpire.games.bptc import sheet
 from umpire.games.bptc.land import Scene
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.stands import stands_of
-from umpire.games.bptc.units import DUG_IN, GARRISON, SQUARE
+from umpire.games.bptc.units import GARRISON, SQUARE
 from umpire.games.commander.distance import in_contact as in_contact
-from umpire.table import Base, Point, Terrain, behind_front, gap_to_polygon, in_arc, keep
+from umpire.table import Base, Point, Polygon, Terrain, behind_front, gap_to_polygon, in_arc, keep
 from umpire.table.fixed import COSINES, SCALE, SINES
 from umpire.table.rounded import apart as apart
 from umpire.table.rounded import rounded_within
@@ -175,10 +175,11 @@ _RANK = {"none": 0, "open": 0, "soft": 1, "hard": 2}
 def cover(state: State, target: Unit, source: Point | None) -> tuple[str, str]:
     """BPTC-HIT-04, 05: the best cover of a unit against an attack from a place (None: none of hedges and walls).
 
-    At least half of its stands are inside the area or works, or touch the hedge or works which the attack crosses.
+    At least half of its stands are inside the area or works, or touch the hedge or works which the attack crosses. To
+    be dug in changes nothing of that: works are no cover against who comes round them.
     """
     best = ("open", "in the open")
-    if target.inside:
+    if target.shelter == GARRISON:
         feature = state.scene.features.get(target.inside)
         if feature is not None:
             best = (_kind_of(state, target.inside, feature.cover), feature.name)
@@ -194,29 +195,46 @@ def cover(state: State, target: Unit, source: Point | None) -> tuple[str, str]:
 
 
 def _areas(state: State, target: Unit, stands: Sequence[Base]) -> list[tuple[str, str]]:
+    """The areas and works a unit is inside of, each with its cover."""
     scene = state.scene
     if target.shelter == GARRISON:
         return []
-    counted: dict[str, int] = {}
-    for stand in stands:
-        for piece in under(scene, stand):
-            counted[piece.id] = counted.get(piece.id, 0) + 1
-    found = [scene.features[id] for id, count in counted.items() if 2 * count >= len(stands)]
+    within = [*areas_of(scene, stands), *_half_in([scene.works.under(stand) for stand in stands])]
+    found = [scene.features[id] for id in within]
     return [(feature.name, _kind_of(state, feature.id, feature.cover)) for feature in found]
+
+
+def areas_of(scene: Scene, stands: Sequence[Base]) -> list[str]:
+    """BPTC-HIT-04: the areas at least half of these stands are in."""
+    return _half_in([under(scene, stand) for stand in stands])
+
+
+def _half_in(ground: Sequence[Sequence[Terrain]]) -> list[str]:
+    """What at least half of the stands are in, whose ground is told stand by stand."""
+    counted: dict[str, int] = {}
+    for pieces in ground:
+        for piece in pieces:
+            counted[piece.id] = counted.get(piece.id, 0) + 1
+    return [id for id, count in counted.items() if 2 * count >= len(ground)]
 
 
 def _sheltered(state: State, target: Unit, stands: Sequence[Base], source: Point) -> list[tuple[str, str]]:
     """Hedges, walls and works between the attacker and a unit that touches them."""
     scene = state.scene
-    if target.shelter in (GARRISON, DUG_IN):
+    if target.shelter == GARRISON:
         return []
     found: list[tuple[str, str]] = []
     for piece, _, _ in scene.sheltering.along(source, target.base.centre):
-        touching = sum([gap_to_polygon(stand, piece.shape) <= TOUCH for stand in stands])
-        if 2 * touching >= len(stands):
+        if half_touch(stands, piece.shape):
             feature = scene.features[piece.id]
             found.append((feature.name, _kind_of(state, piece.id, feature.cover)))
     return found
+
+
+def half_touch(stands: Sequence[Base], shape: Polygon) -> bool:
+    """BPTC-HIT-04: whether at least half of a unit's stands touch something linear."""
+    touching = sum([gap_to_polygon(stand, shape) <= TOUCH for stand in stands])
+    return 2 * touching >= len(stands)
 
 
 def _kind_of(state: State, id: str, cover: str) -> str:

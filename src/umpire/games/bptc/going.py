@@ -40,6 +40,13 @@ _ON_ROAD = ("road", "bridge")
 
 def allowance(state: State, unit: Unit, prolonge: bool = False) -> int:
     """BPTC-MOV-01 to 10, ACT-01, FRM-14: how far a unit may move in one action as it is now, in thousandths of a cm."""
+    rate = _rate(state, unit, prolonge)
+    if unit.formation == SQUARE and state.house.square_move != "full":
+        return rate // 2 if state.house.square_move == "half" else 0
+    return rate
+
+
+def _rate(state: State, unit: Unit, prolonge: bool = False) -> int:
     profile = unit.profile
     if unit.mode == MOUNTED:
         return profile.mounted_move
@@ -47,17 +54,19 @@ def allowance(state: State, unit: Unit, prolonge: bool = False) -> int:
         return profile.limbered_move
     if unit.mode == UNLIMBERED:
         return profile.prolonge_move if prolonge else profile.move
-    rate = profile.move
     if state.house.rate_by_formation and profile.arm == "infantry":
-        rate = sheet.RATES_BY_FORMATION[unit.formation] * 1000  # type: ignore[index]
-    if unit.formation == SQUARE and state.house.square_move != "full":
-        return rate // 2 if state.house.square_move == "half" else 0
-    return rate
+        return sheet.RATES_BY_FORMATION[unit.formation] * 1000  # type: ignore[index]
+    return profile.move
 
 
 def half_move(state: State, unit: Unit) -> int:
     """BPTC-GEN-03, 04: half of the rate in the present mode, exact, without regard to road or ground."""
     return allowance(state, unit) // 2
+
+
+def retreat(state: State, unit: Unit) -> int:
+    """BPTC-GEN-04, CHG-15, RET-06: half its rate when beaten. A square too: `square_move` bounds only its own moves."""
+    return _rate(state, unit) // 2
 
 
 def can_move(state: State, unit: Unit) -> bool:
@@ -121,6 +130,13 @@ def closed(scene: Scene, unit: Unit, box: tuple[float, float, float, float]) -> 
     if unit.on_foot or not scene.bogs.pieces:
         return []
     return [piece for piece in scene.bogs.pieces_near(*box) if not stands_on(unit.base, piece)]
+
+
+def bogged(scene: Scene, unit: Unit, base: Base) -> bool:
+    """BPTC-TER-08: whether a unit set down there would stand on horseback or wheels in a marsh; on a road it may."""
+    if unit.on_foot or by_road(scene, unit, base.centre, base.centre):
+        return False
+    return any(stands_on(base, piece) for piece in scene.bogs.touched_by(base))
 
 
 def by_road(scene: Scene, unit: Unit, p: Point, q: Point) -> bool:

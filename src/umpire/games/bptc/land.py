@@ -33,7 +33,7 @@ class Scene:
 
     __slots__ = (
         "barriers", "bogs", "chart_memo", "covering", "features", "fire_memo", "going", "outlook", "roads",
-        "sheltering", "stopping", "under_memo", "water",
+        "sheltering", "stopping", "under_memo", "water", "works",
     )  # fmt: skip
 
     def __init__(self, features: Sequence[Feature], constructions: Sequence[Construction], gaps: Sequence[Gap]) -> None:
@@ -59,6 +59,8 @@ class Scene:
         self.covering = Ground([p for p in pieces if p.kind in AREAS and self.features[p.id].cover != "none"])
         self.sheltering = Ground([p for p in stopping if p.kind in _LINES and self.features[p.id].cover != "none"])
         """Hedges, walls, works: what covers who stands close behind it."""
+        built = {each.id for each in constructions}
+        self.works = Ground([p for p in self.sheltering.pieces if p.id in built])
         self.fire_memo: dict[tuple[Base, Base, bool], tuple[tuple[Point, Point], ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
         self.chart_memo: dict[Point, Chart] = {}

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from umpire.battle.decisions import Refused
-from umpire.games.bptc import field
+from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import movement
+from umpire.games.bptc.actions.shelter import may_dig_in
 from umpire.games.bptc.model import State, Unit, other
-from umpire.games.bptc.stands import in_formation
+from umpire.games.bptc.stands import in_formation, stands_of
 from umpire.games.bptc.units import DUG_IN, OFF
 from umpire.table import Base, Point, Polygon, beside, free, inside_share, spread
 from umpire.table.shapes import bounds
@@ -48,7 +49,7 @@ def legal(state: State, unit: Unit, base: Base, zone: Polygon | None) -> Refused
         return None if movement.afloat(state, base) else Refused(f"{unit.name} begins on the water.", "BPTC-MOV-10")
     if state.scene.barriers.touched_by(base):
         return Refused(f"{unit.name} cannot stand there.", "BPTC-TER-17")
-    if not unit.on_foot and any(piece.kind == "partially_wet" for piece in state.scene.stopping.touched_by(base)):
+    if going.bogged(state.scene, unit, base):
         return Refused(f"{unit.name} cannot stand there.", "BPTC-TER-08")
     return None
 
@@ -57,7 +58,7 @@ def in_cover(state: State, unit: Unit, formation: str, base: Base) -> bool:
     """In any area terrain with at least half of the stands, and not in the water."""
     if state.scene.barriers.touched_by(base):
         return False
-    return field.cover(state, unit.formed(formation, base), None)[0] != "open"
+    return bool(field.areas_of(state.scene, [stand.base for stand in stands_of(unit.formed(formation, base))]))
 
 
 # --- By plan -------------------------------------------------------------------------------------------------
@@ -97,8 +98,9 @@ def _place_dug_in(state: State, seat: str, share: float) -> None:
                 break
             home = state.baseline_bearing(seat)
             base = beside(in_formation(unit, unit.formation).turned(home + 180), built.base, home)
-            if legal(state, unit, base, None) is None:
-                state.put(unit.deployed(base, unit.formation).sheltered(id, DUG_IN, base))
+            there = unit.deployed(base, unit.formation)
+            if legal(state, unit, base, None) is None and may_dig_in(there, built):
+                state.put(there.sheltered(id, DUG_IN, base))
                 ready.remove(unit)
                 break
 

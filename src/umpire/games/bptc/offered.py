@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from umpire.dice import mean_runs
 from umpire.dice.offered import (
+    BadInput,
     Choice,
     Figure,
     Flag,
@@ -18,10 +20,12 @@ from umpire.dice.offered import (
     Whole,
     Wholes,
     count,
+    shown,
 )
 from umpire.games.bptc import battering, charges, procedures, sheet
 from umpire.games.bptc.charges import Fighter
 from umpire.games.bptc.house import House
+from umpire.games.commander.offered import Worn, check_prior
 from umpire.games.commander.spoken import COMMAND_WORDS, HURT, OBEYED, STRUCK, WORDS
 
 _MOST_DICE = 500
@@ -56,6 +60,35 @@ class LengthOrNone(Length):
         return None if value is None else super().read(value)
 
 
+class Standing(Offered):
+    """A procedure about a construction that stands: it has fewer hits marked on it than destroy it."""
+
+    __slots__ = ()
+
+    def read(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
+        read = Offered.read(self, values)
+        found = {item.name: value for item, value in zip(self.inputs, read, strict=True)}
+        hits = sheet.built(found["kind"]).hits
+        if found["prior"] >= hits:
+            raise BadInput(
+                f"prior must be less than the {hits} hits that destroy {found['kind']}, not {shown(found['prior'])}."
+            )
+        return read
+
+
+class Counted(Offered):
+    """A procedure about an army that has lost some: no more than it began with."""
+
+    __slots__ = ()
+
+    def read(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
+        read = Offered.read(self, values)
+        found = {item.name: value for item, value in zip(self.inputs, read, strict=True)}
+        if found["lost"] > found["counting"]:
+            raise BadInput(f"lost must be no more than the {found['counting']} counting units, not {found['lost']}.")
+        return read
+
+
 def _cv() -> Input:
     return Whole("cv", text="command value")
 
@@ -88,7 +121,13 @@ def _fighter(name: str, text: str) -> Input:
         _prior(),
         Whole("first_round", 0, _MOST_DICE, default=0, text="dice it has in the first round only"),
     )
-    return Record(name, fields, Fighter, text)
+    return Record(name, fields, _fighting, text)
+
+
+def _fighting(*fields: Any) -> Fighter:
+    fighter = Fighter(*fields)
+    check_prior(fighter.prior, fighter.hits)
+    return fighter
 
 
 def _rounds(house: House, attacker: Fighter, defender: Fighter, defender_guns: bool) -> Fraction:
@@ -169,7 +208,7 @@ PROCEDURES: tuple[Offered, ...] = (
         said=_DICE,
         sum=lambda house, *given: charges.charging_dice(house, "unit", *given),
     ),
-    Offered(
+    Worn(
         "attack",
         procedures.attack,
         (
@@ -205,7 +244,7 @@ PROCEDURES: tuple[Offered, ...] = (
         CHARGE_WORDS,
         {"rounds": _rounds},
     ),
-    Offered(
+    Standing(
         "construction",
         battering.construction,
         (
@@ -219,7 +258,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ("BPTC-CON-01", "BPTC-CON-02", "BPTC-CON-03", "BPTC-CON-04", "BPTC-CON-05", "BPTC-CON-07"),
         (Figure("destroyed", lambda built: built.result == "destroyed"),),
     ),
-    Offered(
+    Counted(
         "break_test",
         procedures.break_test,
         (

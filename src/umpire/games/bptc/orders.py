@@ -9,7 +9,7 @@ from umpire.battle.decisions import Call, Inputs, Listed, Numbers, Option, PickO
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc import going, sheet
-from umpire.games.bptc.actions import blunders, deploying, places
+from umpire.games.bptc.actions import blunders, deploying, mounts, places
 from umpire.games.bptc.actions.approach import nearest_points
 from umpire.games.bptc.actions.hidden import look_around
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
@@ -225,8 +225,9 @@ def command_units_move(state: State) -> Procedure[None]:
         options = [Option("done", "end the turn: no command unit moves any more", "BPTC-CMD-17")]
         for unit in able:
             options.append(Option(unit.id, f"{unit.name} moves", "BPTC-CMD-17", unit.id))
-            word = "dismounts" if unit.mounted else "mounts"
-            options.append(Option(f"horse:{unit.id}", f"{unit.name} {word}", "BPTC-ACT-03", unit.id))
+            if unit.mounted or mounts.may_mount(state, unit):
+                word = "dismounts" if unit.mounted else "mounts"
+                options.append(Option(f"horse:{unit.id}", f"{unit.name} {word}", "BPTC-ACT-03", unit.id))
         prompt = "Which command unit moves before the turn ends?"
         chosen = yield PickOne(state.active, prompt, "BPTC-CMD-17", options)
     if chosen == "done":

@@ -258,9 +258,11 @@ def unsaved_hits(groups: Groups, save: Number | None, save_dice: Number) -> Proc
     return hits - saved
 
 
-def hits_pool(dice: Number, need: Number, save: Number | None, save_dice: Number, rule: str, label: str) -> Pool:
+def hits_pool(
+    dice: Number, need: Number, save: Number | None, save_dice: Number, rule: str, label: str, theirs: bool = False
+) -> Pool:
     """BPTC-SAV-01: one pool with its saves; `save_dice` are those beyond one for each hit."""
-    return Pool(dice, need, but_not=save, spare=save_dice, rule=rule, label=label)
+    return Pool(dice, need, but_not=save, spare=save_dice, theirs=theirs, rule=rule, label=label)
 
 
 def attack(

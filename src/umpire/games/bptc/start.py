@@ -52,7 +52,7 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
         if host.suppressed or host.hidden or host.profile.arm == "boat":
             continue
         near = [each.base for each in state.beside(host.base, 2 * unit.base.reach)]
-        spot = place_touching(unit.base, host.base, near, state.content.size, lambda b: _dry(state, b))
+        spot = place_touching(unit.base, host.base, near, state.content.size, lambda b: _dry(state, unit, b))
         if spot is not None:
             hosts.append((host, spot))
     if not hosts:
@@ -67,8 +67,9 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
     state.tell("unit", f"A new {unit.name} takes over beside {host.name}", "BPTC-CMD-18", unit.id, host.id)
 
 
-def _dry(state: State, base: Base) -> bool:
-    return not state.scene.barriers.touched_by(base)
+def _dry(state: State, unit: Unit, base: Base) -> bool:
+    """BPTC-TER-08, 11, 17: no houses, no water, and for who is mounted no marsh."""
+    return not state.scene.barriers.touched_by(base) and not going.bogged(state.scene, unit, base)
 
 
 def _beside(state: State, unit: Unit, host: Unit, spot: Base) -> Place:
@@ -78,7 +79,7 @@ def _beside(state: State, unit: Unit, host: Unit, spot: Base) -> Place:
         base = spot.placed(*route.end, route.facing)
         if not field.in_contact(base, host.base):
             return Refused(f"{unit.name} must touch {host.name}.", "BPTC-CMD-18")
-        if not free(base, others, state.content.size) or not _dry(state, base):
+        if not free(base, others, state.content.size) or not _dry(state, unit, base):
             return Refused("there is no room for it there.", "BPTC-CMD-18")
         return None
 

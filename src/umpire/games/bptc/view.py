@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.view import Area, Piece, SideView, View, deployment_area, outline_of, over_banner, piece_on
+from umpire.battle.words import tidy
 from umpire.games.bptc import ending, sheet
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.figures import SYMBOLS, figures
@@ -22,8 +23,8 @@ LOOKS = {
 HELP = {
     "setup": "Deployment: each side sets up in its zone, unseen by the other.",
     "initiative": (
-        "Initiative: before any order, units with an enemy within 20 cm may act once each by themselves: fire at the "
-        "nearest, charge it, deploy before it or evade. Infantry before cavalry must form square. Engineers work."
+        "Initiative: before any order, units with an enemy within {near} cm may act once each by themselves: fire at "
+        "the nearest, charge it, deploy before it or evade. Infantry before cavalry must form square. Engineers work."
     ),
     "command": (
         "Command: CO and HQs give orders to any of their units. First you say what each unit is to do, then 2D6 decide "
@@ -32,7 +33,7 @@ HELP = {
     "command_move": "Before the turn ends each command unit may move once, without a roll.",
     "end": "End: hits are removed, suppressed units of the side whose turn it was recover, breakpoints are tested.",
 }
-"""What each phase is for, for people who play for the first time."""
+"""What each phase is for, for people who play for the first time; `near` is the initiative distance."""
 
 _PHASES = {
     "setup": "deployment",
@@ -67,9 +68,14 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple([_piece(state, unit) for unit in units]),
         sides=tuple([_side(state, each, units) for each in SEATS]),
         active=state.active,
-        extra=(("help", HELP.get(state.phase, "")), ("goals", ending.goals(state))),
+        extra=(("help", _help(state)), ("goals", ending.goals(state))),
         measuring=state.measuring,
     )
+
+
+def _help(state: State) -> str:
+    """BPTC-INI-02: the distance is that of the army whose turn it is."""
+    return HELP.get(state.phase, "").format(near=tidy(state.sides[state.active].initiative))
 
 
 def _banner(state: State) -> str:

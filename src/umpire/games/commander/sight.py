@@ -105,10 +105,12 @@ class Outlook:
             return True
         tried += short
         at_base = [piece for base in (a, b) for piece in self._under(base) if piece in ground.pieces]
-        if len(ground.pieces) < 2 and not at_base:
+        # Through a thicket some line may be short enough, straight across or by a corner, though the outermost are not.
+        unsure = [*at_base, *[piece for piece in ground.pieces if piece.kind == self._thicket]]
+        if len(ground.pieces) < 2 and not unsure:
             return False
         for piece in ground.pieces:
-            if piece not in at_base:
+            if piece not in unsure:
                 there = [stance.stops([each for each in line if each[0] is piece]) for line in (left, right)]
                 if all(there):  # it stands right across
                     return False

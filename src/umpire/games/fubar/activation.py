@@ -101,6 +101,7 @@ def _inputs(state: State, unit: Unit) -> Inputs:
         ("no_enemy", not field.sees_enemy(state, unit)),
         ("light_damage", unit.light),
         ("automaton", unit.is_automaton),
+        ("stragglers", len(field.stragglers(unit))),
     )
 
 

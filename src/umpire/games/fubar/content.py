@@ -213,7 +213,7 @@ class Content:
         )  # fmt: skip
 
     def _side(self, seat: str, units: list[Unit]) -> Side:
-        """FUBAR-MOR-08: it begins with all its figures, a vehicle counting as one."""
+        """FUBAR-MOR-02, 08: it begins with the strength of all its units, a vehicle counting as one, Medics not."""
         spec = self.side(seat)
         own, listed = seat in self.own, self.force(seat)
         return Side(
@@ -224,7 +224,7 @@ class Content:
             human=listed.human,
             commander=self._commander(seat, units),
             missions=self._missions(listed.missions if own or spec.missions is None else spec.missions),
-            start=sum(len(unit.figures) for unit in units),
+            start=sum(unit.start for unit in units),
         )
 
     def _commander(self, seat: str, units: list[Unit]) -> str:

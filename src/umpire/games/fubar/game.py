@@ -24,7 +24,7 @@ class ImperialCommander(Tabletop[House, Content, State]):
         "Squads, heroes and war machines of a far future, figure by figure.\n"
         "You act until a unit fails you; whoever stands on guard shoots at what moves."
     )
-    version = "5"
+    version = "6"
     length_unit = "in"
     package = "umpire.games.fubar"
     shelf = SHELF
@@ -42,7 +42,7 @@ class ImperialCommander(Tabletop[House, Content, State]):
         self, army: Army, scenario: str | None, seat: str | None, options: Mapping[str, Any] | None = None
     ) -> Sequence[ArmyFault]:
         file = None if scenario is None else self.scenario(scenario, options)
-        faults: Sequence[ArmyFault] = self.part("muster").army_faults(army, file, seat, self.house({}))
+        faults: Sequence[ArmyFault] = self.part("muster").army_faults(army, file, seat, self.house(options or {}))
         return faults
 
     def state(self, content: Content, record: Record) -> State:

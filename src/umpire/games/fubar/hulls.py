@@ -11,7 +11,7 @@ from umpire.dice import Die, Pool, Procedure, Tally, stage
 from umpire.games.fubar import sheet
 from umpire.games.fubar.house import House
 from umpire.games.fubar.needs import NO_DIE, hull_save, is_wreck, not_one, six_will_do
-from umpire.games.fubar.volleys import Group, Saving, hits, in_order, stopped
+from umpire.games.fubar.volleys import Group, hits, in_order, stopped
 
 # --- Hits and saves -------------------------------------------------------------------------------
 
@@ -41,7 +41,7 @@ def _through(house: House, group: Group, save: int | None) -> Procedure[int]:
             return count
         if save == NO_DIE:
             return 0
-        kept: int = yield Saving(count, save, rule="FUBAR-VEH-06", label="hull saves")
+        kept: int = yield Pool(count, save, theirs=True, rule="FUBAR-VEH-06", label="hull saves")
         return count - kept
     need = six_will_do(not_one(group.need)) if house.six_rule == "auto" else not_one(group.need)
     unsaved: int = yield Pool(group.dice, need, but_not=save, rule="FUBAR-FIRE-04", label="hits")
@@ -116,12 +116,15 @@ def vehicle_damage(
 
 def _battered(hits: int, now: VehicleDamage, activation: int, grav: bool) -> Procedure[VehicleDamage]:
     """FUBAR-DMG-08, 13: hit by hit; what is a wreck already stays one."""
-    if not hits or now.result in ("destroyed", "wrecked"):
+    if not hits:
         return now
-    if is_wreck(activation, now.light_damage):
-        return now._replace(result="wrecked")
-    after: VehicleDamage = yield from stage(damage_roll, now, activation, grav)
-    return (yield from stage(_battered, hits - 1, after, activation, grav))
+    # The last hit comes last: what the hits before it leave is merged, however many are still to come.
+    before: VehicleDamage = yield from stage(_battered, hits - 1, now, activation, grav)
+    if before.result in ("destroyed", "wrecked"):
+        return before
+    if is_wreck(activation, before.light_damage):
+        return before._replace(result="wrecked")
+    return (yield from stage(damage_roll, before, activation, grav))
 
 
 def damage_roll(now: VehicleDamage, activation: int, grav: bool) -> Procedure[VehicleDamage]:

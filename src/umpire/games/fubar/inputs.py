@@ -14,6 +14,7 @@ MELEE = tuple(armoury.MELEE_WEAPONS)
 
 MOST_DICE = 200
 MOST_FIGURES = 100
+MOST_MARKERS = max(armoury.most_markers(armour) for armour in ARMOURS)
 
 
 def _whole(value: Any, least: int | None = None, most: int | None = None) -> bool:
@@ -47,24 +48,35 @@ class Volleys(Rows):
 
 
 class Targets(Rows):
-    """Figures in the order hits are dealt: armour, cover save, and whether it is a Medic."""
+    """Figures in the order hits are dealt: armour, cover save, whether a Medic or a Hero, suppression markers."""
 
     __slots__ = ()
 
     def __init__(self, name: str, text: str = "") -> None:
-        columns = (Choice("armour", ARMOURS), Whole("cover save", 2, 6, None, none="none"), Flag("Medic"))
-        says = "a list of [armour, cover save 2 to 6 or null, Medic true or false]"
-        super().__init__(name, says, columns, REQUIRED, text, [["FA", None, False]] * 5)
+        columns = (
+            Choice("armour", ARMOURS),
+            Whole("cover save", 2, 6, None, none="none"),
+            Flag("Medic"),
+            Flag("Hero"),
+            Whole("markers", 0, MOST_MARKERS, 0),
+        )
+        says = (
+            "a list of [armour, cover save 2 to 6 or null, Medic true or false], "
+            f"and after these, if it matters, [..., Hero true or false, suppression markers 0 to {MOST_MARKERS}]"
+        )
+        super().__init__(name, says, columns, REQUIRED, text, [["FA", None, False, False, 0]] * 5)
 
     def read(self, value: Any) -> tuple[Target, ...]:
         targets: list[Target] = []
         for item in self.entries(value, MOST_FIGURES):
-            if not isinstance(item, list | tuple) or len(item) != 3:
+            if not isinstance(item, list | tuple) or len(item) not in (3, 5):
                 raise self.refuse(value)
-            armour, cover, medic = item
-            if armour not in ARMOURS or not (cover is None or _whole(cover, 2, 6)) or not isinstance(medic, bool):
+            armour, cover, medic, hero, markers = (*item, False, 0) if len(item) == 3 else item
+            if armour not in ARMOURS or not (cover is None or _whole(cover, 2, 6)):
                 raise self.refuse(value)
-            targets.append(Target(str(armour), cover, medic))
+            if not isinstance(medic, bool) or not isinstance(hero, bool) or not _whole(markers, 0, MOST_MARKERS):
+                raise self.refuse(value)
+            targets.append(Target(str(armour), cover, medic, hero, markers))
         return tuple(targets)
 
 

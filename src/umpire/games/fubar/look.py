@@ -11,7 +11,7 @@ from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.going import DRIVE, Cost
 from umpire.games.fubar.model import CARRIED, EXITED, LOST, State
 from umpire.games.fubar.units import Figure, Unit
-from umpire.table import Point, segment_crosses_base, stretches
+from umpire.table import Point, segment_crosses_base
 
 
 def look(state: State, seat: str | None, piece: str, route: Route | None) -> Look:
@@ -37,8 +37,12 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
     rings = _rings(unit, lead)
     if route is None:
         return Look(base.x, base.y, base.facing, rings, tuple(sightings), seen_by)
-    used, allowed = _spent(state, state.units[piece], route)
-    return Look(base.x, base.y, base.facing, rings, tuple(sightings), seen_by, used, allowed, _legs(state, route.path))
+    was = state.units[piece]
+    kind = DRIVE if lead.profile.chassis else "walk"
+    walker = was.figure(lead.id)
+    used, allowed = _spent(state, was, walker, kind, route.path)
+    legs = _legs(state, walker, kind, route.path)
+    return Look(base.x, base.y, base.facing, rings, tuple(sightings), seen_by, used, allowed, legs)
 
 
 def _moved(unit: Unit, lead: Figure, route: Route) -> Unit:
@@ -99,23 +103,27 @@ def _between(state: State, p: Point, q: Point, *own: str) -> list[tuple[str, str
     return list(dict.fromkeys(found))
 
 
-def _spent(state: State, unit: Unit, route: Route) -> tuple[int, int]:
+def _spent(state: State, unit: Unit, lead: Figure, kind: str, path: tuple[Point, ...]) -> tuple[int, int]:
     """What the way costs the figure that leads, of what it has for a Walk or a drive."""
-    lead = marching.guide(unit) if marching.movers(unit) else unit.figures[0]
-    kind = DRIVE if lead.profile.chassis else "walk"
-    spent = going.cost(state, unit, lead, route.path, kind)
+    spent = going.cost(state, unit, lead, path, kind)
     if isinstance(spent, Cost):
         return round(spent.used), spent.allowed
     return 0, going.allowance(state, unit, lead, kind)
 
 
-def _legs(state: State, path: tuple[Point, ...]) -> tuple[Leg, ...]:
+def _legs(state: State, lead: Figure, kind: str, path: tuple[Point, ...]) -> tuple[Leg, ...]:
+    """FUBAR-COV-01, VEH-08: the way as it is charged, stretch by stretch."""
     if len(path) < 2:
         return ()
-    legs: list[Leg] = []
-    for part in stretches(path, state.content.ground):
-        far = round(part.end - part.start)
-        name = ", ".join(dict.fromkeys(piece.name or piece.kind for piece in part.terrain)) or "open ground"
-        slow = any(state.content.features[piece.id].cover for piece in part.terrain)
-        legs.append(Leg(f"{name}{', half rate on foot' if slow else ''}", far, 2 * far if slow else far))
-    return tuple(legs)
+    found: list[Leg] = []
+    over = going.legs(state, path)
+    for leg, rate in zip(over, going.rates(state, lead, path, kind, over), strict=True):
+        words = ", ".join(dict.fromkeys(piece.name or piece.kind for piece in leg.terrain)) or "open ground"
+        if rate is None:
+            words += ", closed to it"
+        elif rate == going.HALF_RATE:
+            words += ", half rate"
+        elif rate != 1:
+            words += f", an inch counts {tidy(rate * sheet.INCH)}"
+        found.append(Leg(words, round(leg.size), round(leg.size * (1 if rate is None else rate))))
+    return tuple(found)

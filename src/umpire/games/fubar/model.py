@@ -81,6 +81,7 @@ class State:
         "content",
         "disabled",
         "events",
+        "for_event",
         "house",
         "mines",
         "order",
@@ -124,7 +125,9 @@ class State:
         """What the players have agreed on beside the rules (FUBAR-GEN-01)."""
         self.changes: dict[str, bool | int | str] = dict(record.changes)
         """House rules they have changed in play."""
-        self.house: House = changed(content.house, self.changes)
+        self.for_event: dict[str, bool | int | str] = dict(record.for_event)
+        """House rules they have changed for the present activation alone."""
+        self.house: House = changed(content.house, {**self.changes, **self.for_event})
         self.winner = record.winner
         self.reason = record.reason
         self.reason_rule = record.reason_rule
@@ -135,6 +138,7 @@ class State:
             list(self.units.values()), list(self.sides.values()), self.phase, self.turn, self.active, list(self.order),
             list(self.mines), list(self.charges), list(self.breached), list(self.disabled), list(self.sprung),
             self.plan, list(self.overrides), dict(self.changes), self.winner, self.reason, self.reason_rule, self.over,
+            dict(self.for_event),
         )  # fmt: skip
 
     def copy(self) -> State:
@@ -143,6 +147,23 @@ class State:
         return twin
 
     # --- Changing ---
+
+    def agree(self, option: str, value: bool | int | str, for_event: bool) -> None:
+        """FUBAR-GEN-01: a house rule is changed, for the present activation alone or for the rest of the battle."""
+        if for_event:
+            self.for_event = {**self.for_event, option: value}
+        else:
+            self.changes = {**self.changes, option: value}
+            self.for_event = {name: kept for name, kept in self.for_event.items() if name != option}
+        self.house = changed(self.content.house, {**self.changes, **self.for_event})
+
+    def end_event(self) -> None:
+        """FUBAR-GEN-01: what was agreed for one activation is over with it."""
+        if self.for_event:
+            names = ", ".join(self.for_event)
+            self.for_event = {}
+            self.house = changed(self.content.house, self.changes)
+            self.tell("agreed", f"What was agreed for this event is over: {names}", "FUBAR-GEN-01")
 
     def put(self, unit: Unit, text: str = "", rule: str = "") -> Unit:
         """The gate: the new record of a unit, and what there is to say about it."""

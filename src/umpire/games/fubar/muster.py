@@ -164,7 +164,10 @@ def check_arrivals(content: Content, seat: str) -> None:
 
 
 def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None, house: House) -> Sequence[ArmyFault]:
-    """FUBAR-PTS-06: all faults of a list, each with its rule; and the points of the scenario's own force."""
+    """FUBAR-PTS-06: all faults of a list, each with its rule; and the points of the scenario's own force.
+
+    Options points = off: nobody counts them; hero_skills, fire_missions: how many there may be.
+    """
     force = mustered(army, seat or "A")
     faults = [*limit_faults(army, rosters()), *_too_many(army)]
     # Without a Leader there is no commander either: that is told once.
@@ -174,7 +177,7 @@ def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None, hou
     if 0 <= house.fire_missions < called:
         told = f"{called} fire missions are bought; no more than {house.fire_missions} can be called."
         faults.append(ArmyFault(told, "FUBAR-IND-14"))
-    return [*dict.fromkeys(faults), *_too_dear(army, scenario, seat)]
+    return [*dict.fromkeys(faults), *(_too_dear(army, scenario, seat) if house.points else ())]
 
 
 def _too_dear(army: Army, scenario: ScenarioFile | None, seat: str | None) -> list[ArmyFault]:

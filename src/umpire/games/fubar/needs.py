@@ -38,6 +38,11 @@ def markers_to_suppress(house: House, armour: str) -> int:
     return armoury.most_markers(armour) if house.double_suppression == "needs_two" else 1
 
 
+def most_markers(house: House, armour: str, hero: bool = False) -> int:
+    """FUBAR-SUP-07, 08, PWR-03, AUT-02: one marker, two in powered armour and for automatons, none for Heroes."""
+    return 0 if hero and not house.hero_suppressible else armoury.most_markers(armour)
+
+
 def activation_need(
     house: House,
     level: str,
@@ -103,8 +108,9 @@ def hit_number(
     sniper: bool = False,
     flame: bool = False,
     concealed: bool = False,
+    scouts: bool = False,
 ) -> Tally:
-    """What a die must show to hit a target of this level.
+    """What a die must show to hit a target of this level; `scouts` says who it is that is concealed.
 
     FUBAR-FIRE-04, 06: the target's Score To Be Hit and every modifier, all of which add (FUBAR-GEN-06).
     FUBAR-COV-07: cover is one step (2: hard cover, which counts twice with the option `graded_cover`); with the option
@@ -119,7 +125,7 @@ def hit_number(
         steps = 0
     need = sheet.TO_HIT["cover"].add(need, steps)
     need = sheet.TO_HIT["ground"].add(need, ground)
-    need = sheet.TO_HIT["concealed"].add(need, concealed)
+    need = (sheet.SCOUTS_CONCEALED if scouts else sheet.TO_HIT["concealed"]).add(need, concealed)
     need = sheet.TO_HIT["suppressed"].add(need, suppressed)
     need = sheet.TO_HIT["failed_guard"].add(need, failed_guard)
     need = sheet.TO_HIT["unskilled"].add(need, unskilled)

@@ -15,7 +15,7 @@ from umpire.battle.decisions import Refused
 from umpire.battle.switches import BadOption
 from umpire.dice.offered import is_whole
 from umpire.games.fubar.house import house_rules
-from umpire.games.fubar.model import ACTIVE, CAPTURED, DEAD, LOST, TABLE, WOUNDED, State, changed
+from umpire.games.fubar.model import ACTIVE, CAPTURED, DEAD, LOST, TABLE, WOUNDED, State
 from umpire.games.fubar.units import Figure, Unit
 from umpire.table import Point
 
@@ -62,7 +62,7 @@ def overrule(state: State, change: Mapping[str, Any], catalogue: Catalogue) -> s
     about = _about(change, catalogue)
     rest = {str(name): value for name, value in change.items() if name not in _ABOUT}
     if "option" in rest:
-        words = _option(state, rest, catalogue)
+        words = _option(state, rest, str(change.get("scope") or "rest_of_game"), catalogue)
     elif "side" in rest:
         words = _side(state, rest)
     elif "figure" in rest:
@@ -89,19 +89,20 @@ def _about(change: Mapping[str, Any], catalogue: Catalogue) -> str:
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def _option(state: State, rest: Mapping[str, Any], catalogue: Catalogue) -> str:
-    """A house rule is changed for the rest of the battle."""
+def _option(state: State, rest: Mapping[str, Any], scope: str, catalogue: Catalogue) -> str:
+    """A house rule is changed: for the activation that is open or comes next, else for the rest of the battle."""
     name, value = str(rest["option"]), rest.get("value")
     if set(rest) != {"option", "value"}:
         raise Refused("an option and its value are asked for: option and value.", "FUBAR-GEN-01")
+    if scope == "this_unit":
+        told = "an option holds for all: its scope may be this_event or rest_of_game. For one unit, change the unit."
+        raise Refused(told, "FUBAR-GEN-01")
     try:
         resolved = house_rules(catalogue.options.resolve({name: value}))
     except BadOption as bad:
         raise Refused(str(bad), "FUBAR-GEN-01") from None
-    found = getattr(resolved, name)
-    state.changes = {**state.changes, name: found}
-    state.house = changed(state.content.house, state.changes)
-    return f"the house rule {name} is {value} from now on"
+    state.agree(name, getattr(resolved, name), for_event=scope == "this_event")
+    return f"the house rule {name} is {value} " + ("for this event" if scope == "this_event" else "from now on")
 
 
 def _side(state: State, rest: Mapping[str, Any]) -> str:

@@ -389,9 +389,9 @@ def expertise_roll(house: House, level: str, label: str = "expertise") -> Proced
     return Expertise(_reaches(house, face, 0, need.value), face == 1)
 
 
-def pick_off(house: House, label: str = "picking off") -> Procedure[bool]:
+def pick_off(house: House, medic: bool) -> Procedure[bool]:
     """FUBAR-SNP-06, MDC-05: on 4 or more the hit goes by (option `pick_off`: another score, or no such roll)."""
     if not house.pick_off:
         return False
-    need = Tally.of(house.pick_off, "picking off", "FUBAR-SNP-06")
-    return (yield from check(house, need, "FUBAR-SNP-06", label))
+    rule, label = ("FUBAR-MDC-05", "a medic is spared") if medic else ("FUBAR-SNP-06", "the Leader is missed")
+    return (yield from check(house, Tally.of(house.pick_off, "picking off", rule), rule, label))

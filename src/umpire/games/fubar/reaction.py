@@ -12,14 +12,18 @@ from typing import NamedTuple
 from umpire.battle.decisions import Call, Listed, Option, PickOne, Place, Refused, Route, Spot, Way
 from umpire.battle.words import acts, does
 from umpire.dice import Procedure
-from umpire.games.fubar.actions import aim, fire, scores
+from umpire.games.fubar.actions import aim, fire, scores, windows
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.marching import March, imagined
+from umpire.games.fubar.actions.windows import Search, steps_of
 from umpire.games.fubar.model import State, Unit
 from umpire.table import closest_on, point_at
 
 STEP = 1000
-"""How densely a path is searched for places to react at; any other place may be named."""
+"""How closely a path is looked at for places to react at; what lasts for less is sought out where nothing is found.
+
+Any other place may be named.
+"""
 
 PASS = "pass"
 
@@ -55,7 +59,7 @@ def watchers(state: State, march: March, upto: float) -> list[Unit]:
     if not able:
         return []
     spots = _Spots(state, march, upto)
-    return [unit for unit in able if spots.seen_by(unit)]
+    return [unit for unit in able if spots.seen_by(unit) or spots.glimpsed_by(unit) is not None]
 
 
 class _Spots:
@@ -64,8 +68,17 @@ class _Spots:
     def __init__(self, state: State, march: March, upto: float) -> None:
         self.state = state
         self.march = march
-        self.distances = distances(march, upto)
+        self.distances = steps_of(march.gone, upto, STEP)
         self.twins: dict[float, State] = {}
+        self._search: Search | None = None
+
+    @property
+    def search(self) -> Search:
+        found = self._search
+        if found is None:
+            moving = self.state.units[self.march.unit].active
+            found = self._search = Search(self.state, self.march, self.distances[-1], moving, STEP)
+        return found
 
     def twin(self, gone: float) -> State:
         found = self.twins.get(gone)
@@ -78,18 +91,21 @@ class _Spots:
         ends = [self.distances[-1], *self.distances[:-1]]
         return any(self.may(unit, gone) for gone in ends)
 
+    def glimpsed_by(self, unit: Unit) -> float | None:
+        """FUBAR-REA-01, 05: a place between those looked at where there is a shot all the same."""
+        how = mode(self.state, unit, self.march.unit)
+        found = windows.for_reaction(self.search, unit, how)
+        return next((gone for gone in found if aim.has_shot(imagined(self.state, self.march, gone), unit, how)), None)
+
     def may(self, unit: Unit, gone: float) -> bool:
         return aim.has_shot(self.twin(gone), unit, mode(self.state, unit, self.march.unit))
 
 
-def distances(march: March, upto: float) -> list[float]:
-    """From where the mover is to a distance, inch by inch."""
-    found = [march.gone]
-    while found[-1] + STEP < upto:
-        found.append(found[-1] + STEP)
-    if upto > found[-1]:
-        found.append(upto)
-    return found
+def distances(state: State, march: March, upto: float, unit: Unit) -> list[float]:
+    """From where the mover is to a distance, inch by inch; and where a unit has a shot only in between, that place."""
+    spots = _Spots(state, march, upto)
+    glimpse = None if spots.seen_by(unit) else spots.glimpsed_by(unit)
+    return spots.distances if glimpse is None else sorted([*spots.distances, glimpse])
 
 
 def window(state: State, march: March, upto: float) -> Procedure[Chosen | None]:
@@ -151,7 +167,7 @@ def best(state: State, march: March, upto: float, unit: Unit) -> float:
     """The place of a path where a unit has the most fire points to bring to bear, the earliest of equal ones."""
     top, at = -1.0, march.gone
     how = mode(state, unit, march.unit)
-    for gone in distances(march, upto):
+    for gone in distances(state, march, upto, unit):
         twin = imagined(state, march, gone)
         guns = aim.table(twin, unit, how)
         if not guns:
@@ -171,12 +187,13 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
     if march.gone >= upto:
         return march.gone
     path = march.path
+    places = distances(state, march, upto, unit)
 
     def may(gone: float) -> bool:
         return aim.has_shot(imagined(state, march, min(gone, upto)), unit, mode(state, unit, mover.id))
 
     def gone_at(route: Route) -> float | None:
-        offered_here = [gone for gone in distances(march, upto) if point_at(path, gone)[0] == route.end]
+        offered_here = [gone for gone in places if point_at(path, gone)[0] == route.end]
         if offered_here:  # a path may come by the same point twice
             return next((gone for gone in offered_here if may(gone)), offered_here[0])
         gone, off = closest_on(path, route.end)
@@ -196,10 +213,10 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
         return _shot(state, march, unit, min(gone, upto))
 
     def offered() -> list[Route]:
-        return [Route((point_at(path, gone)[0],), 0) for gone in distances(march, upto)]
+        return [Route((point_at(path, gone)[0],), 0) for gone in places]
 
     def way() -> Way:
-        spots = [Spot(point_at(path, gone)[0]) for gone in distances(march, upto) if may(gone)]
+        spots = [Spot(point_at(path, gone)[0]) for gone in places if may(gone)]
         return Way(mover.id, tuple(path), tuple(spots))
 
     stand = Route((point_at(path, best(state, march, upto, unit))[0],), 0)

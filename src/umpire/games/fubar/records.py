@@ -98,3 +98,4 @@ class Record(NamedTuple):
     reason: str
     reason_rule: str
     over: bool
+    for_event: dict[str, bool | int | str] = {}  # noqa: RUF012

@@ -32,3 +32,4 @@ PHASES: dict[str, Callable[[State], Procedure[None]]] = {
 def activation(state: State) -> Procedure[None]:
     """The next piece of the battle; it asks, rolls, changes the state and ends where that says everything again."""
     yield from PHASES[state.phase](state)
+    state.end_event()

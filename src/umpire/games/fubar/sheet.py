@@ -79,6 +79,7 @@ TO_HIT = {
     "grenadier_cover": Modifier("Grenadier's grenade at cover", -1, "FUBAR-GRN-03"),
 }
 """What the score to hit grows by (FUBAR-FIRE-06)."""
+SCOUTS_CONCEALED = TO_HIT["concealed"]._replace(text="scouts concealed", rule="FUBAR-SCT-04")
 
 COVER_DEPTH = 2 * INCH  # FUBAR-COV-02, 03
 SHARED_DEPTH = 6 * INCH  # FUBAR-COV-04

@@ -7,6 +7,7 @@ looked at each time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from math import sqrt
 from typing import NamedTuple
 
@@ -17,13 +18,17 @@ from umpire.games.fubar.units import Figure
 from umpire.table import (
     Base,
     Point,
+    Polygon,
     Terrain,
     contains,
     eyes,
     gap,
+    grazing_lines,
+    is_convex,
     keep,
     overlap,
     segment_crosses_base,
+    silhouette_lines,
     unit_vector,
     within,
 )
@@ -118,16 +123,22 @@ def sees(state: State, a: Base, b: Base, over: Sequence[str] = (), aloft: bool =
 
 
 def screened(state: State, a: Base, b: Base, over: Sequence[str] = ()) -> bool:
-    """Whether some ground is certain to block every line from one base to another: a glance settles most of them.
+    """Whether some ground is certain to block every line from one base to another: a glance settles most of them."""
+    return bool(hiding(state, a, b, over))
+
+
+def hiding(state: State, a: Base, b: Base, over: Sequence[str] = ()) -> list[str]:
+    """The ground that is certain to block every line from one base to another.
 
     An area of cover blocks only those who are both outside of it (FUBAR-COV-06).
     """
+    found: list[str] = []
     for piece in state.content.screens.hiding(a, b):
         if piece.id in state.breached or piece.id in over:
             continue
         if state.content.features[piece.id].solid or not (_may_hold(piece, a) or _may_hold(piece, b)):
-            return True
-    return False
+            found.append(piece.id)
+    return found
 
 
 def _may_hold(piece: Terrain, base: Base) -> bool:
@@ -155,15 +166,67 @@ def _some_line(state: State, a: Base, b: Base, over: Sequence[str], hulls: Seque
 def open_lines(
     state: State, a: Base, b: Base, over: Sequence[str] = (), hulls: Sequence[Base] = ()
 ) -> Iterable[tuple[Point, Point, Ray]]:
-    """The lines between two bases that nothing blocks: middle to middle first, then between middles and rims."""
-    gone = state.breached
+    """FUBAR-FIRE-08: lines between two bases that nothing blocks; if there is any, one at least of those found is.
+
+    First the few that settle most cases, then, where one of them is blocked, those through the gaps of what blocks.
+    """
+    blocked: list[list[str]] = []
     for p, q in _lines(a, b):
         found = ray(state, p, q)
-        if any(piece not in over and piece not in gone for piece in found.blockers):
+        stands = _standing(state, found, over)
+        if stands or any(segment_crosses_base(p, q, hull) for hull in hulls):
+            blocked.append(stands)
+        else:
+            yield p, q, found
+    if not blocked or _wall_across(state, a, b, blocked):
+        return
+    for p, q in grazing_lines(a, b, in_between(state, a, b, over, hulls)):
+        found = _ray(state.content, p, q)
+        if not _standing(state, found, over) and not any(segment_crosses_base(p, q, hull) for hull in hulls):
+            yield p, q, found
+
+
+def blocked(state: State, p: Point, q: Point) -> bool:
+    """Whether the ground blocks a line."""
+    return bool(_standing(state, _ray(state.content, p, q), ()))
+
+
+def _standing(state: State, found: Ray, over: Sequence[str]) -> list[str]:
+    """What blocks a line, but for what is looked over or gone."""
+    if not found.blockers:
+        return []
+    gone = state.breached
+    return [piece for piece in found.blockers if piece not in over and piece not in gone]
+
+
+def _wall_across(state: State, a: Base, b: Base, blocked: Sequence[Sequence[str]]) -> bool:
+    """Whether all lines tried, the outermost among them, meet one convex piece that is beside neither base."""
+    if len(blocked) < _OUTERMOST:
+        return False
+    for name in blocked[0]:
+        if all(name in stands for stands in blocked[1:_OUTERMOST]):
+            piece = state.content.ground.piece(name)
+            if piece is not None and is_convex(piece.shape) and not _may_hold(piece, a) and not _may_hold(piece, b):
+                return True
+    return False
+
+
+def in_between(state: State, a: Base, b: Base, over: Sequence[str] = (), hulls: Sequence[Base] = ()) -> list[Polygon]:
+    """What a line between two bases has to get past: solid ground, areas of cover that hold neither, hulls."""
+    found = [hull.corners for hull in hulls]
+    features = state.content.features
+    for piece in state.content.ground.between(a, b).pieces:
+        feature = features[piece.id]
+        if piece.id in over or piece.id in state.breached or feature.linear:
             continue
-        if any(segment_crosses_base(p, q, hull) for hull in hulls):
-            continue
-        yield p, q, found
+        if feature.solid or (
+            feature.area and not contains(piece.shape, a.centre) and not contains(piece.shape, b.centre)
+        ):
+            found.append(piece.shape)
+    return found
+
+
+_OUTERMOST = 3
 
 
 def _lines(a: Base, b: Base) -> Iterable[tuple[Point, Point]]:
@@ -178,8 +241,8 @@ def _lines(a: Base, b: Base) -> Iterable[tuple[Point, Point]]:
                 Point(b.x + round(x * b.width), b.y + round(y * b.width)),
             )
         return
+    yield from islice(silhouette_lines(a, b), _OUTERMOST)
     mine, theirs = eyes(a), eyes(b)
-    yield mine[0], theirs[0]
     for eye in theirs[1:]:
         yield mine[0], eye
     for eye in mine[1:]:

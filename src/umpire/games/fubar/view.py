@@ -251,8 +251,11 @@ def weapon_words(weapon: Weapon) -> str:
 
 def _side(state: State, seat: str) -> SideView:
     side = state.sides[seat]
-    fit = sum(len(unit.active) for unit in state.units.values() if unit.side == seat and unit.in_play)
-    lines = [("figures fit", f"{fit} of {side.start}")]
+    fit = [figure for unit in state.units.values() if unit.side == seat and unit.in_play for figure in unit.active]
+    medics = sum(figure.profile.has("medic") for figure in fit)
+    lines = [("figures fit", f"{len(fit) - medics} of {side.start}")]
+    if medics:
+        lines.append(("Medics fit", str(medics)))
     if side.broken:
         lines.append(("morale", "the army is broken"))
     left = [f"{count if count > 0 else 'any number of'} {kind}" for kind, count in side.missions.items() if count]

@@ -9,13 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from umpire.dice import Number, Pool, Procedure, Roll, Throw, stage, value_of
+from umpire.dice import Number, Pool, Procedure, stage, value_of
 from umpire.games.fubar import armoury
 from umpire.games.fubar.house import House
 from umpire.games.fubar.needs import (
     NO_DIE,
     markers_to_suppress,
     melee_save,
+    most_markers,
     not_one,
     saves_against,
     six_will_do,
@@ -25,16 +26,6 @@ from umpire.games.fubar.procedures import check, pick_off, successes
 # --- Saves ----------------------------------------------------------------------------------------
 
 
-class Saving(Pool):
-    """Dice that those throw who were hit."""
-
-    __slots__ = ()
-
-    def next_throw(self, roll: Roll) -> Throw | None:
-        throw = Pool.next_throw(self, roll)
-        return None if throw is None else throw._replace(theirs=True)
-
-
 def stopped(house: House, save: int, rule: str, label: str) -> Procedure[bool]:
     """FUBAR-ARM-01: one save against one hit; none is thrown where the hit cannot harm."""
     if save == NO_DIE:
@@ -42,7 +33,7 @@ def stopped(house: House, save: int, rule: str, label: str) -> Procedure[bool]:
     if save > 6 and house.six_rule == "then":
         return (yield from check(house, save, rule, label))
     need = six_will_do(not_one(save)) if house.six_rule == "auto" else not_one(save)
-    kept: int = yield Saving(1, need, rule=rule, label=label)
+    kept: int = yield Pool(1, need, theirs=True, rule=rule, label=label)
     return bool(kept)
 
 
@@ -81,6 +72,10 @@ class Target(NamedTuple):
     cover_save: int | None = None
     pick_off: bool = False
     """A medic, whom a hit may pass by (FUBAR-MDC-05)."""
+    hero: bool = False
+    """Who takes no markers (FUBAR-SUP-08)."""
+    markers: int = 0
+    """Those it has already, which leave room for fewer (FUBAR-SUP-07)."""
 
 
 class Fate(NamedTuple):
@@ -169,7 +164,7 @@ def _one_hit(house: House, mark: str, target: Target) -> Procedure[str]:
     FUBAR-ARM-08: cover save, then armour. FUBAR-MDC-05: a medic may be passed by.
     """
     if target.pick_off:
-        spared = yield from pick_off(house, "a medic is spared")
+        spared = yield from pick_off(house, medic=True)
         if spared:
             return "spared"
     kept = yield from _withstood(house, saves_against(house, mark, target.armour, target.cover_save))
@@ -284,5 +279,11 @@ def _among(house: House, count: int, target: Target, marks: tuple[str, ...], mis
         return _NONE
     fate: Fate = yield from stage(figure_saves, house, marks, target)
     rest: Volley = yield from stage(_among, house, count - 1, target, marks, missed)
-    shaken = not fate.killed and max(fate.saved, int(missed)) >= markers_to_suppress(house, target.armour)
+    shaken = not fate.killed and _suppressed(house, target, max(fate.saved, int(missed)))
     return Volley(rest.killed + fate.killed, rest.suppressed + shaken)
+
+
+def _suppressed(house: House, target: Target, more: int) -> bool:
+    """FUBAR-SUP-07 to 09: whether a figure takes any of so many markers, and has enough of them then to suffer."""
+    markers = min(most_markers(house, target.armour, target.hero), target.markers + more)
+    return markers > target.markers and markers >= markers_to_suppress(house, target.armour)

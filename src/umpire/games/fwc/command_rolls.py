@@ -50,9 +50,14 @@ def helped(house: House, recon: bool) -> bool:
     return recon and house.recon_effect == "plus1"
 
 
+def command_step(house: House, radius: int) -> int:
+    """FWC-TEC-07: what length costs an order one: the radius, if the house rule `radius_for_command` says so."""
+    return radius if house.radius_for_command else sheet.COMMAND_STEP_WITHOUT_RADIUS
+
+
 def distance_steps(house: House, distance: int, radius: int) -> int:
-    """FWC-CMD-14: full multiples of the step count, the exact multiple included. FWC-TEC-07: the radius is the step."""
-    step = radius if house.radius_for_command else sheet.COMMAND_STEP_WITHOUT_RADIUS
+    """FWC-CMD-14: full multiples of the step count, the exact multiple included."""
+    step = command_step(house, radius)
     if house.cmd_distance_round == "ceil":
         return -(-distance // step)
     return distance // step

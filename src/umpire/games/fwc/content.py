@@ -7,7 +7,7 @@ from importlib.resources import files
 from math import ceil
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import shape_of
+from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
 from umpire.games.commander.distance import HAIR
 from umpire.games.commander.sight import Outlook
@@ -51,6 +51,8 @@ class Content:
         self.barriers = Ground(p for p in self.terrain if p.kind in sheet.BARRIERS)
         self.going = Ground(p for p in self.terrain if p.kind in sheet.GOING)
         self.scorched = Ground(p for p in self.terrain if p.kind == "scorched")
+        self.roads: tuple[tuple[Terrain, tuple[Point, ...]], ...] = tuple(self._roads())
+        """The roads drawn as a line, each with that line (FWC-MOV-08)."""
         self.goals: tuple[Point, ...] = tuple(self._goals())
         self.past_memo: dict[tuple[Base, Base, tuple[Zone | Base, ...]], bool] = {}
         self._under: dict[Base, tuple[Terrain, ...]] = {}
@@ -76,6 +78,11 @@ class Content:
                 called = entry.cls == "gunship" and mode == "called"
                 rows.append((profile, count, off or called))
         return rows
+
+    def _roads(self) -> Iterator[tuple[Terrain, tuple[Point, ...]]]:
+        for entry, piece in zip(self.file.terrain, self.terrain, strict=True):
+            if piece.kind in sheet.ROADS and entry.line is not None:
+                yield piece, tuple(point_of(each) for each in entry.line)
 
     def bases(self, seat: str) -> list[tuple[int, int]]:
         """Width and depth of all that a side sets up in its zone."""

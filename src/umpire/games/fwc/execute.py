@@ -15,7 +15,7 @@ from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
 from umpire.games.fwc.actions.special import by_order, family_of, offered
 from umpire.games.fwc.actions.travel import travel
-from umpire.games.fwc.declare import Declared, most_on_the_move
+from umpire.games.fwc.declare import Declared, most_on_the_move, standing
 from umpire.games.fwc.formations import can_act
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, length, point_at
@@ -118,18 +118,20 @@ def _still_possible(state: State, order: Declared) -> Procedure[str]:
     return key
 
 
-def _still_open(state: State, unit_id: str, route: Route, course: _Course, most: int | None = None) -> Procedure[Route]:
+def _still_open(
+    state: State, unit_id: str, route: Route, course: _Course, most: int | None = None, road: bool = True
+) -> Procedure[Route]:
     """The declared path; if others now stand in the way, another one or none, with at most so much movement."""
     if movement.check_move(state, state.units[unit_id], route) is None:
         return route
-    return (yield from _another_way(state, unit_id, course, most))
+    return (yield from _another_way(state, unit_id, course, most, road))
 
 
-def _another_way(state: State, unit_id: str, course: _Course, most: int | None) -> Procedure[Route]:
+def _another_way(state: State, unit_id: str, course: _Course, most: int | None, road: bool = True) -> Procedure[Route]:
     """FWC-CMD-18: into dense terrain or obscurants only if such moves were declared."""
     unit = state.units[unit_id]
     state.tell("lost", f"{unit.name} finds its way blocked and needs another", "FWC-MOV-05", unit_id)
-    fresh: Route = yield places.move_decision(state, unit, "FWC-MOV-01", most, not course.hard_going)
+    fresh: Route = yield places.move_decision(state, unit, "FWC-MOV-01", most, not course.hard_going, road=road)
     return fresh
 
 
@@ -142,6 +144,8 @@ class _Rest(NamedTuple):
     unit: str
     route: Route
     most: int
+    road: bool = True
+    """Whether another way may be longer by road: it was on one up to here (FWC-MOV-08)."""
 
 
 def _fire(state: State, orders: Sequence[Declared], target: str, course: _Course) -> Procedure[None]:
@@ -158,6 +162,7 @@ def _fire(state: State, orders: Sequence[Declared], target: str, course: _Course
 def _first_of(state: State, orders: Sequence[Declared], target: str) -> Procedure[list[Declared]]:
     """Which of those who are to fire at a target do so now, in one attack."""
     units = [state.units[order.unit] for order in orders]
+    shots = {order.unit: _foreseen(state, order) for order in orders}
     options = [Option(unit.id, unit.name, "FWC-FIR-09", unit.id) for unit in units]
     everybody = tuple(unit.id for unit in units)
     prompt = f"Who fires at {state.units[target].name} first?"
@@ -170,9 +175,17 @@ def _first_of(state: State, orders: Sequence[Declared], target: str) -> Procedur
         len(options),
         None,
         [everybody, *((uid,) for uid in everybody)],
-        joint=lambda picked: fire.call(state, [Shot(uid) for uid in picked], state.units[target]),
+        joint=lambda picked: fire.call(state, [shots[uid] for uid in picked], state.units[target]),
     )
     return [order for order in orders if order.unit in chosen]
+
+
+def _foreseen(state: State, order: Declared) -> Shot:
+    """The shot of a unit that may be yet to go where it fires from (FWC-FIR-06, 07)."""
+    if order.route is None:
+        return Shot(order.unit)
+    there = standing(state.units[order.unit], order.route, order.mark)
+    return Shot(order.unit, length(order.route.path) > 0, there)
 
 
 def _combined(state: State, orders: Sequence[Declared], target: str, course: _Course) -> Procedure[None]:
@@ -193,9 +206,9 @@ def _combined(state: State, orders: Sequence[Declared], target: str, course: _Co
             goes_on = any(rest.unit == order.unit and length(rest.route.path) > 0 for rest in resting)
             shots.append(Shot(order.unit, goes_on or state.units[order.unit].base.centre != start))
     yield from _volleys(state, shots, target, course)
-    for uid, route, most in resting:
+    for uid, route, most, road in resting:
         if state.units[uid].ready:
-            open_route = yield from _still_open(state, uid, route, course, most)
+            open_route = yield from _still_open(state, uid, route, course, most, road)
             yield from travel(state, uid, open_route)
 
 
@@ -213,9 +226,11 @@ def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _C
         return True
     before, after = split(order.route, order.mark)
     spent = length(before.path) if unit.airborne else pace.path_cost(state, unit, before.path).used
+    road = pace.limit_for(state, unit, before.path, most) > most
     able: bool = yield from travel(state, order.unit, before)
     if able and after is not None and state.units[order.unit].base.centre == before.end:
-        resting.append(_Rest(order.unit, after, max(0, most - round(spent))))
+        left = max(0, most - round(spent))
+        resting.append(_Rest(order.unit, after, left, road and left > 0))
     return able
 
 

@@ -8,6 +8,7 @@ from random import Random
 from umpire.battle.decisions import Made, Refused
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import transport
+from umpire.games.fwc.command_rolls import command_step
 from umpire.games.fwc.model import CARRIED, TABLE, State, Unit
 from umpire.table import Base, chain_from, chains, links
 
@@ -96,9 +97,9 @@ def suggestions(
     places, joined = _links(state, commander.side)
     by_place = {places[unit.id]: unit for unit in units}
     where = {i: transport.whereabouts(state, unit) for i, unit in by_place.items()}
-    radius = state.content.radius(commander.side) * 100
-    close = [i for i, base in where.items() if field.nearer_than(commander.base, base, 2 * radius)]
-    closer = [i for i in close if field.nearer_than(commander.base, where[i], radius)]
+    step = command_step(state.house, state.content.radius(commander.side) * 100)
+    close = [i for i, base in where.items() if field.nearer_than(commander.base, base, 2 * step)]
+    closer = [i for i in close if field.nearer_than(commander.base, where[i], step)]
     found: dict[int, None] = {}  # formations as the bits of a number
     pools: list[list[int]] = []
     for pool in (close, closer, list(by_place)):  # FWC-CMD-13: each step of distance costs

@@ -164,6 +164,7 @@ def _straight_line(state: State, unit: Unit, enemy: Unit, away: bool) -> Place:
     if away:
         heading, dx, dy = opposite(heading), -dx, -dy
     most = pace.allowance(unit)
+    farthest = pace.farthest(state, unit, most)
     reach = length((here, enemy.base.centre))
 
     def along(far: float) -> Point:
@@ -180,6 +181,8 @@ def _straight_line(state: State, unit: Unit, enemy: Unit, away: bool) -> Place:
     def offered() -> list[Route]:
         far = places.straight(state, unit, heading, most)
         gone = length(far.path)
+        if farthest > most and pace.limit_for(state, unit, (here, along(farthest)), most) == farthest:  # FWC-MOV-08
+            gone = float(farthest)
         if not away:
             gone = min(gone, field.apart(unit.base, enemy.base) * 10 - 1010)
         found = [Route((here, along(gone * part)), heading) for part in (1, 0.6, 0.3) if gone > 10]
@@ -188,7 +191,18 @@ def _straight_line(state: State, unit: Unit, enemy: Unit, away: bool) -> Place:
     word = "away from" if away else "toward"
     prompt = f"How far {does(unit.name)} move {word} {enemy.name}?"
     stand = places.stay(unit)
-    return Place(unit.side, prompt, "FWC-INI-03", unit.id, check, offered, "path", most, stand)
+    return Place(
+        unit.side,
+        prompt,
+        "FWC-INI-03",
+        unit.id,
+        check,
+        offered,
+        "path",
+        farthest,
+        stand,
+        allowance=lambda route: pace.limit_for(state, unit, route.path, most),
+    )
 
 
 def _near(p: Point, q: Point) -> bool:

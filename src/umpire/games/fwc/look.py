@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from umpire.battle.contract import Leg, Look, Ring, Sighting
 from umpire.battle.decisions import Refused, Route
+from umpire.battle.sheet import at_least
 from umpire.battle.words import tidy
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import fire, pace
+from umpire.games.fwc.command_rolls import command_step
 from umpire.games.fwc.model import State, Unit
 from umpire.games.fwc.units import UNLIMITED
 from umpire.games.fwc.view import known
@@ -25,7 +27,8 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
         raise Refused(f"there is no piece {piece!r} on this table.")
     here = unit
     if route is not None:
-        here = unit.at(unit.base.placed(*route.end, route.facing))
+        base = unit.base.placed(*route.end, route.facing)
+        here = unit.went(base, state.player_turn) if length(route.path) > 0 else unit.at(base)
     elif not unit.on_table:
         raise Refused(f"{unit.name} is not on the table.", "FWC-GEN-03")
     enemies = [
@@ -56,7 +59,8 @@ def _rings(state: State, unit: Unit) -> tuple[Ring, ...]:
         found.append(Ring(f"designator {tidy(profile.designator)} cm", profile.designator, "FWC-DES-01"))
     radius = state.content.radius(unit.side) * 1000
     if profile.is_command:
-        found.append(Ring(f"command radius {tidy(radius)} cm", radius, "FWC-TEC-07"))
+        step = command_step(state.house, radius // 10) * 10
+        found.append(Ring(f"command radius {tidy(step)} cm", step, "FWC-TEC-07"))
     elif pace.can_move(unit) or profile.attacks:
         found.append(Ring(f"initiative {tidy(radius)} cm", radius, "FWC-INI-01"))
     if field.has_flank(state, unit):
@@ -73,9 +77,11 @@ def _sighting(state: State, unit: Unit, enemy: Unit) -> Sighting:
     near = dice > 0 and field.in_range(unit, enemy, reach)
     apart = f"{tidy(far)} cm"
     if field.sees(state, unit, enemy):
-        kind, name = field.cover(state, enemy, unit.base.centre)
-        cover = name if kind == "open" else f"{kind} cover ({name})"
-        return Sighting(enemy.id, far, True, f"{apart}, {cover}", near)
+        score = field.score_to_hit(state, enemy, unit.base.centre)
+        words = score.reasons[0].text
+        if enemy.profile.is_installation:  # FWC-INS-01: no cover tells what hits it
+            words = f"{words}, hit on {at_least(score.value)}"
+        return Sighting(enemy.id, far, True, f"{apart}, {words}", near)
     between = _between(state, unit, enemy)
     names = ", ".join(dict.fromkeys(name for _, name in between))
     words = f"{apart}, hidden by {names}" if names else f"{apart}, out of sight"

@@ -19,6 +19,7 @@ from umpire.dice.offered import (
     count,
     either,
 )
+from umpire.games.commander.offered import Worn
 from umpire.games.commander.spoken import COMMAND_WORDS, HURT, OBEYED, STRUCK, WORDS
 from umpire.games.fwc import command_rolls, procedures
 from umpire.games.fwc.sheet import ANTI_AIRCRAFT_SCORE
@@ -148,7 +149,7 @@ PROCEDURES: tuple[Offered, ...] = (
         ("FWC-ART-17", "FWC-ART-18", "FWC-ART-19"),
         said={"dice": count("die", "dice")},
     ),
-    Offered(
+    Worn(
         "casualties",
         procedures.casualties,
         (

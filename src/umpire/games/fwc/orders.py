@@ -90,8 +90,8 @@ def _order(state: State, commander: Unit) -> Procedure[None]:
         state.put(state.units[commander.id].done())
         return
     _leave_out(state, formation)
+    state.formation = formation  # who is ordered together bears on what each can be told to do
     declared: list[Declared] = yield from declare_all(state, formation, True)
-    state.formation = formation
     given = command_inputs(state, commander, declared)
     outcome: Command = yield from _roll(state, commander, declared, given)
     state.orders += 1

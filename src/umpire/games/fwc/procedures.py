@@ -6,11 +6,11 @@ rules first. Lengths are whole hundredths of a centimetre. What is rolled for or
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Literal, NamedTuple
 
-from umpire.dice import Again, Margin, Number, Pool, Procedure, Tally, Total, stage, value_of
+from umpire.dice import Again, Margin, Modifier, Number, Pool, Procedure, Tally, Total, stage, value_of
 from umpire.games.commander.procedures import (
     AssaultResult,
     Groups,
@@ -53,21 +53,42 @@ class Deviation(NamedTuple):
     cm: int
 
 
-def deviation_dice(house: House, distance: int, step: int, higher: bool, designated: bool) -> Tally:
-    """FWC-ART-11, 12, DES-02: one die for each step or part of one, at least one; less the reductions, down to none."""
+class Straying(NamedTuple):
+    """The rules by which support deviates: those of artillery and of aircraft say the same (FWC-AIR-09)."""
+
+    distance: str
+    lines: Mapping[str, Modifier]
+    least: str
+    direction: str
+    exact: str
+
+
+GUNS_STRAY = Straying("FWC-ART-09", sheet.DEVIATION, "FWC-ART-12", "FWC-ART-13", "FWC-ART-14")
+AIRCRAFT_STRAY = Straying("FWC-AIR-07", sheet.AIR_DEVIATION, "FWC-AIR-09", "FWC-AIR-09", "FWC-AIR-09")
+
+
+def deviation_dice(
+    house: House, distance: int, step: int, higher: bool, designated: bool, by: Straying = GUNS_STRAY
+) -> Tally:
+    """FWC-ART-09, 11, 12, DES-02: a die for each step or part of one, at least one; less the reductions, to none."""
     steps = distance // step if house.deviation_round == "floor" else -(-distance // step)
-    dice = Tally.of(max(1, steps), "distance", "FWC-ART-09")
-    dice = sheet.DEVIATION["higher"].add(dice, higher)
-    dice = sheet.DEVIATION["designated"].add(dice, designated and house.designator_effect)
-    return dice.at_least(0, "no fewer than none", "FWC-ART-12")
+    dice = Tally.of(max(1, steps), "distance", by.distance)
+    dice = by.lines["higher"].add(dice, higher)
+    dice = by.lines["designated"].add(dice, designated and house.designator_effect)
+    return dice.at_least(0, "no fewer than none", by.least)
 
 
 def deviation(
-    house: House, distance: int, step: int, higher: bool = False, designated: bool = False
+    house: House,
+    distance: int,
+    step: int,
+    higher: bool = False,
+    designated: bool = False,
+    by: Straying = GUNS_STRAY,
 ) -> Procedure[Deviation]:
     """How far the aiming point is shifted."""
-    dice = deviation_dice(house, distance, step, higher, designated)
-    cm: int = yield Total(dice, rule="FWC-ART-09", label="deviation")
+    dice = deviation_dice(house, distance, step, higher, designated, by)
+    cm: int = yield Total(dice, rule=by.distance, label="deviation")
     return Deviation(cm)
 
 
@@ -103,21 +124,26 @@ def grouped(groups: Groups) -> tuple[tuple[Number, Number], ...]:
     return merged_groups(groups)
 
 
-def struck(house: House, dice: Number, need: Number, save: Number | None, shield: int) -> Procedure[Struck]:
-    """FWC-CAS-03 to 05 and SHD-02 for one group: hits, less those the shield takes, less those saved."""
+def struck(
+    house: House, dice: Number, need: Number, save: Number | None, shield: int, theirs: bool = False
+) -> Procedure[Struck]:
+    """FWC-CAS-03 to 05 and SHD-02 for one group: hits, less those the shield takes, less those saved.
+
+    `theirs`: they strike back, so that the hits are thrown by the others, and the saves by who rolls.
+    """
     if shield <= 0:
-        kept: int = yield Pool(dice, need, but_not=save, rule="FWC-CAS-03", label="hits")
+        kept: int = yield Pool(dice, need, but_not=save, theirs=theirs, rule="FWC-CAS-03", label="hits")
         return Struck(kept, 0)
-    hits: int = yield Pool(dice, need, rule="FWC-CAS-03", label="hits")
+    hits: int = yield Pool(dice, need, theirs=theirs, rule="FWC-CAS-03", label="hits")
     if house.shield_mode == "save":
-        stopped: int = yield Pool(hits, shield_save(shield), theirs=True, rule="FWC-SHD-02", label="shield")
+        stopped: int = yield Pool(hits, shield_save(shield), theirs=not theirs, rule="FWC-SHD-02", label="shield")
         left = shield
     else:
         stopped = min(hits, shield)
         left = shield - stopped
     hits -= stopped
     if save is not None:
-        saved: int = yield Pool(hits, save, theirs=True, rule="FWC-CAS-04", label="saves")
+        saved: int = yield Pool(hits, save, theirs=not theirs, rule="FWC-CAS-04", label="saves")
         hits -= saved
     return Struck(hits, left)
 
@@ -145,7 +171,12 @@ def casualties(
     """
     through: list[tuple[int, Number]] = []
     unsaved = 0
-    for dice, need in grouped(groups):
+    found = grouped(groups)
+    if suppressed and len(found) > 1:
+        # Only a suppression test asks which score made a hit: without one the groups are merged.
+        unsaved, shield = yield from stage(_struck_by_all, house, found, save, shield)
+        found = ()
+    for dice, need in found:
         if shield > 0:
             one: Struck = yield from stage(struck, house, dice, need, save, shield)
             kept, shield = one
@@ -171,6 +202,18 @@ def casualties(
     if kind == "hold":
         return Casualties("held", unsaved, 0, shield)
     return Casualties("fall_back", unsaved, distance, shield)
+
+
+def _struck_by_all(
+    house: House, groups: tuple[tuple[Number, Number], ...], save: Number | None, shield: int
+) -> Procedure[Struck]:
+    """FWC-CAS-03 to 05, SHD-02: group after group; all of them together."""
+    if not groups:
+        return Struck(0, shield)
+    *rest, (dice, need) = groups
+    before: Struck = yield from stage(_struck_by_all, house, tuple(rest), save, shield)
+    last: Struck = yield from stage(struck, house, dice, need, save, before.shield)
+    return Struck(before.unsaved + last.unsaved, last.shield)
 
 
 def _suppression(through: Sequence[tuple[int, Number]], unsaved: int, shield: int) -> Procedure[Casualties]:
@@ -225,7 +268,9 @@ def close_assault(
         )
     else:
         on_defender: Struck = yield from stage(struck, house, ours, defender_hit_on, saves[1], defender_shield)
-        on_attacker: Struck = yield from stage(struck, house, defender_dice, attacker_hit_on, saves[0], attacker_shield)
+        on_attacker: Struck = yield from stage(
+            struck, house, defender_dice, attacker_hit_on, saves[0], attacker_shield, True
+        )
         attacker_shield, defender_shield = on_attacker.shield, on_defender.shield
         result = verdict(on_defender.unsaved, on_attacker.unsaved, house.assault_zero_ko)
     if result == "draw" and not one_round:

@@ -170,8 +170,6 @@ def _guns_attacked() -> str:
 
 
 def _air(book: Book) -> Section:
-    higher = sheet.DEVIATION["higher"]
-    others = book.modifiers({key: each for key, each in sheet.DEVIATION.items() if key != "higher"})
     scores = tuple(Row((name.capitalize(), at_least(score))) for name, score in sheet.ANTI_AIRCRAFT_SCORE.items())
     dice, reach = book.default("co_hq_aa"), sheet.COMMAND_ANTI_AIRCRAFT_RANGE
     own = book.note(f"A CO or HQ without dice of its own has {dice} at {reach} cm.", "AAF-03")
@@ -186,7 +184,7 @@ def _air(book: Book) -> Section:
             Lines("Modifiers to the FAC's command value", book.modifiers(sheet.AIR_REQUEST), "marked"),
             plain(book.note(request, "AIR-01")),
             Lines("Deviation", (book.note("As for artillery, by the distance from the FAC:", "AIR-07", "AIR-09"),)),
-            Lines("", (book.note(higher.text, "AIR-08", mark=signed(higher.amount)), *others), "marked"),
+            Lines("", book.modifiers(sheet.AIR_DEVIATION), "marked"),
             Table("Anti-aircraft fire", ("Owner's air superiority", "Hit on"), scores, book.ids("AAF-04")),
             plain(book.say("AAF-01"), own, book.note(turned, "AAF-05", "AAF-06"), book.say("AAF-07")),
             Lines("Attack", (book.note(zone, "AIR-10"), *book.each("AIR-11", "AIR-12"))),

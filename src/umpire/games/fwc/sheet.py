@@ -56,6 +56,10 @@ DEVIATION = {
     "higher": Modifier("observer stands higher than the target", -1, "FWC-ART-11"),
     "designated": Modifier("target is designated", -1, "FWC-DES-02"),
 }
+AIR_DEVIATION = {
+    "higher": Modifier("FAC stands higher than the target", -1, "FWC-AIR-08"),
+    "designated": DEVIATION["designated"],
+}
 FIRING = {
     "half": Modifier("target within half range (not mortars or howitzers)", 1, "FWC-FIR-02"),
     "flank": Modifier("at the target's flank or rear", 1, "FWC-FIR-04"),
@@ -146,7 +150,10 @@ def blunder_row(table: Mapping[tuple[int, int], BlunderRow], face: int) -> Blund
     return next(row for faces, row in table.items() if face in faces)
 
 
-GOING = ("dense", "scorched", "road", "bridge")
+ROADS = ("road", "bridge")
+"""Terrain that is a road to go by (FWC-MOV-02, 08)."""
+
+GOING = ("dense", "scorched", *ROADS)
 """Terrain that bears on what a length of ground costs (FWC-MOV-02, 04, 08)."""
 
 BARRIERS = ("impassable", "laser_wire", "toxic_ditch")

@@ -13,6 +13,7 @@ from umpire.games.rhine import sheet
 from umpire.games.rhine.house import House
 from umpire.games.rhine.procedures import (
     AntiAircraft,
+    Check,
     FootHit,
     Reaction,
     VehicleHit,
@@ -20,8 +21,9 @@ from umpire.games.rhine.procedures import (
     fire_at_foot,
     fire_at_vehicle,
     reaction,
+    terrain_test,
 )
-from umpire.games.rhine.sheet import AirResult, Caliber, Ground, Kind
+from umpire.games.rhine.sheet import AirResult, Caliber, Going, Ground, Kind, Mobility
 
 Fate = Literal["unhurt", "standing", "broken", "abandoned", "foom", "kaboom", "destroyed", "not_fired"]
 
@@ -138,26 +140,57 @@ def reaction_fire(house: House, reactor: Reactor, shot: Shot, target: Target) ->
     return ReactionFire(tried.result, _fate(target, hit))
 
 
+class Halt(NamedTuple):
+    """Ground that a mover must test on its way, and both shots as they are if it is halted there; none has no dice."""
+
+    ground: Going
+    answer: Shot
+    mover: Target
+    shot: Shot
+    target: Target
+
+
 class MoveThenFire(NamedTuple):
-    """Whether the initiative was seized, how the mover stands after the reaction, and what its own shot did."""
+    """Whether the initiative was seized, how the mover stands after the reaction, and what its own shot did.
+
+    A mover that is halted where it has no shot is "halted".
+    """
 
     seized: bool
-    mover: Fate
+    mover: Fate | Literal["halted"]
     target: Fate
 
 
 def move_then_fire(
-    house: House, reactor: Reactor, answer: Shot, mover: Target, shot: Shot, target: Target
+    house: House,
+    reactor: Reactor,
+    answer: Shot,
+    mover: Target,
+    shot: Shot,
+    target: Target,
+    mobility: Mobility = "tracked",
+    halts: tuple[Halt, ...] = (),
 ) -> Procedure[MoveThenFire]:
     """A unit moves into one reaction shot (`answer`), then fires its own, if it still can.
 
-    RHINE-REACT-01, 11: the enemy tries to react once, and seizes the initiative with a natural 6.
+    RHINE-TERR-10, 11: ground on the way is tested, in its order; who fails is shot at and fires from there. Whether the
+    reaction comes before a test or after it is one to the odds.
+    RHINE-REACT-01, 11: the enemy tries to react once, and seizes the initiative with a natural 6. Nobody tries whose
+    shot has no dice.
     RHINE-MOD-13, MOR-02: markers the mover gains short of Broken make its own shot worse.
     RHINE-REACT-12: seizing lets the mover fire first, unless the house says it cancels the activation.
     """
-    tried = yield from _tried(house, reactor, mover.kind)
-    seized = tried.result == "seized"
-    if tried.result != "failed":
+    halted = False
+    for halt in halts:
+        crossed: Check = yield from stage(terrain_test, house, mobility, halt.ground)
+        if not crossed.passed:
+            _, answer, mover, shot, target = halt
+            halted = True
+            break
+    seized = False
+    tried = (yield from _tried(house, reactor, mover.kind)).result if answer.dice else "failed"
+    if tried != "failed":
+        seized = tried == "seized"
         struck: Struck = yield from stage(shoot, house, answer, mover)
         if struck.result != "standing":
             return MoveThenFire(seized, struck.result, "not_fired")
@@ -165,6 +198,8 @@ def move_then_fire(
         shot = worse(shot, struck.markers - mover.markers)
     if seized and house.seize_cancels_activation:
         return MoveThenFire(seized, "standing", "not_fired")
+    if not shot.dice:
+        return MoveThenFire(seized, "halted" if halted else "standing", "not_fired")
     hit: Struck = yield from stage(shoot, house, shot, target)
     return MoveThenFire(seized, "standing", _fate(target, hit))
 

@@ -1,4 +1,4 @@
-"""The odds of "move here, then fire": the enemy's best reaction is part of them.
+"""The odds of "move here, then fire": the enemy's best reaction and the ground on the way are part of them.
 
 The policy stands in the words of every such figure: the enemy takes the one reaction shot, at the one point of the
 path, that is likeliest to stop the mover.
@@ -6,22 +6,29 @@ path, that is likeliest to stop the mover.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Call, Inputs, Numbers
-from umpire.battle.words import tidy
-from umpire.dice import solve
-from umpire.games.rhine import chances, procedures
-from umpire.games.rhine.actions import fire, movement
+from umpire.battle.words import listed, tidy
+from umpire.dice import Tally, solve
+from umpire.games.rhine import chances, procedures, sheet
+from umpire.games.rhine.actions import fire, movement, terrain
 from umpire.games.rhine.actions.fire import Firing
+from umpire.games.rhine.actions.terrain import Touch
 from umpire.games.rhine.chances import Chance, Ledger
 from umpire.games.rhine.house import House
-from umpire.games.rhine.model import Plan, State, Unit, other
-from umpire.games.rhine.offered import move_then_fire_inputs, reaction_fire_inputs
+from umpire.games.rhine.model import RESERVE, Plan, State, Unit, other
+from umpire.games.rhine.offered import (
+    HALT,
+    move_then_fire_inputs,
+    no_reaction_inputs,
+    reaction_fire_inputs,
+    shot_inputs,
+)
 from umpire.games.rhine.spoken import STOPPED
-from umpire.table import Base
+from umpire.table import Base, on_table
 
 
 class Answer(NamedTuple):
@@ -129,22 +136,87 @@ def reaction_chance(house: House, inputs: tuple[tuple[str, Any], ...]) -> float:
     return sum(weight for outcome, weight in weights.pairs if outcome.result != "failed") / weights.total
 
 
-def call(state: State, mover: Unit, plan: Plan, shot: tuple[str, int], base: Base, answer: Answer) -> Call:
-    """The whole of it as a dice procedure: the reaction, its shot at the mover, then the mover's own shot.
+# --- The whole of it ---------------------------------------------------------------------------------------------
 
-    RHINE-REACT-11, 12: the reaction may seize the initiative, which takes nothing from the mover's shot.
-    """
 
-    def inputs() -> Inputs:
-        chance, target = answer.chance, state.units[shot[0]]
-        given = chances.inputs(state, plan, chance)
-        first = fire.call(state, Firing(chance.unit, mover, chance.weapon, reacting_to_move=True, at=answer.base))
-        then = fire.call(state, Firing(mover, target, shot[1], True, base=base))
-        return move_then_fire_inputs(given, first, then)
+class Run:
+    """A move under way in thought: the reaction that its odds count, if any, and the ground it must test."""
 
-    def why() -> Numbers:
-        chance, target = answer.chance, state.units[shot[0]]
-        then = fire.numbers(state, Firing(mover, target, shot[1], True, base=base))
-        return (*then, (f"{chance.unit.name} reacts on", chances.need(state, plan, chance)))
+    def __init__(self, state: State, mover: Unit, plan: Plan, answer: Answer | None) -> None:
+        self.state = state
+        self.mover = mover
+        self.plan = plan
+        self.answer = answer
+        enters = state.units[mover.id].place == RESERVE
+        self.walk = movement.Walk(mover.id, plan.path, plan.facing, "move", start=plan.start, enters=enters)
+        ahead = movement.tests_ahead(state, mover, self.walk)
+        self.mobility = terrain.mobility(mover.profile)
+        self.tests = [touch for touch in ahead if sheet.TERRAIN[self.mobility][touch.ground].need is not None]
 
-    return Call("move_then_fire", inputs, why, shot[0])
+    @property
+    def words(self) -> str:
+        """What the odds count, besides the shot itself."""
+        found = [] if self.answer is None else [self.answer.words]
+        return "; ".join([*found, *[f"counting the terrain test: {self._ground(touch)}" for touch in self.tests]])
+
+    def _ground(self, touch: Touch) -> str:
+        return listed(terrain.name_of(self.state, piece) for piece in touch.pieces)
+
+    def call(self, firing: Firing) -> Call:
+        """The odds of all of it: the tests, the reaction and its shot at the mover, then the mover's own shot.
+
+        RHINE-REACT-11, 12: the reaction may seize the initiative, which takes nothing from the mover's shot.
+        """
+        if self.answer is None and not self.tests:
+            return fire.call(self.state, firing)
+        return Call("move_then_fire", lambda: self._inputs(firing), lambda: self._why(firing), firing.target.id)
+
+    def _why(self, firing: Firing) -> Numbers:
+        found = list(fire.numbers(self.state, firing))
+        if self.answer is not None:
+            chance = self.answer.chance
+            found.append((f"{chance.unit.name} reacts on", chances.need(self.state, self.plan, chance)))
+        for touch in self.tests:
+            test = sheet.TERRAIN[self.mobility][touch.ground]
+            found.append((f"{self._ground(touch)} passed on", Tally.of(test.need or 0, self.mobility, test.rule)))
+        return tuple(found)
+
+    def _inputs(self, firing: Firing) -> Inputs:
+        state, answer = self.state, self.answer
+        then = fire.call(state, firing)
+        if answer is None:
+            given = dict(no_reaction_inputs(self.mover, then))
+        else:
+            reacting = chances.inputs(state, self.plan, answer.chance)
+            given = dict(move_then_fire_inputs(reacting, fire.call(state, self._reply(answer.base)), then))
+        if self.tests:
+            rows = tuple([self._halted(touch, firing, given) for touch in self.tests])
+            given |= {"mobility": self.mobility, "halts": rows}
+        return tuple(given.items())
+
+    def _reply(self, at: Base) -> Firing:
+        assert self.answer is not None
+        chance = self.answer.chance
+        return Firing(chance.unit, self.mover, chance.weapon, reacting_to_move=self.plan.moves, at=at)
+
+    def _halted(self, touch: Touch, firing: Firing, given: Mapping[str, Any]) -> tuple[Any, ...]:
+        """RHINE-TERR-11: both shots if this ground halts the mover: its own from there, if it has one there.
+
+        The enemy whose point lies beyond it takes his shot there too, if he has one (RHINE-REACT-14, 21).
+        """
+        state, answer = self.state, self.answer
+        base = movement.resting_place(state, self.mover, self.walk._replace(gone=touch.at, halted=True))
+        off = self.walk.enters and not on_table(base, *state.content.size)
+        found = {**given, "test": touch.ground}
+        own = firing.from_there(base)
+        if off or fire.why_not(state, own) is not None:
+            found["shot_dice"] = 0
+        else:
+            found |= shot_inputs(fire.call(state, own), "shot_", "target_")
+        if answer is not None and touch.at < answer.gone:
+            reply = self._reply(base)
+            if off or not chances.watches(state, answer.chance, self.mover.id, base) or fire.why_not(state, reply):
+                found["reaction_dice"] = 0
+            else:
+                found |= shot_inputs(fire.call(state, reply), "reaction_", "mover_")
+        return tuple([found.get(column.name, column.default) for column in HALT])

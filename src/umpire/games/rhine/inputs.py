@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from umpire.dice.offered import REQUIRED, BadInput, Flag, Input, Offered, Rows, Whole, shown
-from umpire.games.rhine.composed import Reactor, Shot, Target
+from umpire.games.rhine.composed import Halt, Reactor, Shot, Target
 
 # --- Kinds of input -------------------------------------------------------------------------------
 
@@ -48,6 +48,27 @@ class Defence(Rows):
         return tuple(read)
 
 
+class Halts(Rows):
+    """Ground on a mover's way, in its order, each with what differs of both shots if it is halted there."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, columns: tuple[Input, ...], text: str = "") -> None:
+        words = ", ".join(each.name for each in columns)
+        super().__init__(name, f"a list of [{words}]", columns, (), text)
+
+    def read(self, value: Any) -> tuple[dict[str, Any], ...]:
+        found: list[dict[str, Any]] = []
+        for row in self.entries(value, 50):
+            if not isinstance(row, list | tuple) or len(row) != len(self.columns):
+                raise self.refuse(value)
+            try:
+                found.append({each.name: each.read(item) for each, item in zip(self.columns, row, strict=True)})
+            except BadInput as bad:
+                raise BadInput(f"{self.name}: {bad}") from None
+        return tuple(found)
+
+
 class Marked(Offered):
     """A procedure about units with markers: never more of them than the morale value (RHINE-MOR-04)."""
 
@@ -84,8 +105,14 @@ class MoveThenFire(Marked):
         if mover.markers == mover.morale:
             raise BadInput(f"mover_markers must be less than the morale value of {mover.morale}: a Broken unit stays.")
         reactor = Reactor(*(given[field] for field in Reactor._fields))
-        answer = _shot(self.name, given, "reaction_", mover)
-        return reactor, answer, mover, _shot(self.name, given, "shot_", target), target
+        answer, shot = _shot(self.name, given, "reaction_", mover), _shot(self.name, given, "shot_", target)
+        halts = tuple([self._halt(given | differing) for differing in given["halts"]])
+        return reactor, answer, mover, shot, target, given["mobility"], halts
+
+    def _halt(self, given: Mapping[str, Any]) -> Halt:
+        mover, target = _target(self.name, given, "mover_"), _target(self.name, given, "target_")
+        answer, shot = _shot(self.name, given, "reaction_", mover), _shot(self.name, given, "shot_", target)
+        return Halt(given["test"], answer, mover, shot, target)
 
 
 class ReactionFire(Marked):

@@ -9,9 +9,10 @@ from umpire.battle.asking import Call, Inputs
 from umpire.dice.offered import REQUIRED, Choice, Figure, Flag, Input, Length, Offered, Whole, count
 from umpire.games.rhine import composed, procedures, spoken
 from umpire.games.rhine.composed import Reactor, Shot
-from umpire.games.rhine.inputs import Choices, Defence, HelicopterRun, Marked, MoveThenFire, ReactionFire
+from umpire.games.rhine.inputs import Choices, Defence, Halts, HelicopterRun, Marked, MoveThenFire, ReactionFire
 from umpire.games.rhine.scores import INCH
 from umpire.games.rhine.sheet import CLASS_WORDS, Caliber, Firer, Going, Ground, Kind, Mobility
+from umpire.games.rhine.units import Unit
 
 _MOST_DICE = 100
 _MOST_INCHES = 1000
@@ -79,6 +80,18 @@ def _target_inputs(prefix: str) -> tuple[Input, ...]:
         Flag(f"{prefix}special_armour", _SPECIAL),
         Choice(f"{prefix}ground", get_args(Ground), "open", "where foot stands"),
     )
+
+
+HALT: tuple[Input, ...] = (
+    Choice("test", get_args(Going)),
+    *(
+        each
+        for shot, target in (("reaction_", "mover_"), ("shot_", "target_"))
+        for each in (*_shot_inputs(shot), *_target_inputs(target))
+        if each.name.removeprefix(shot).removeprefix(target) in ("dice", "need", "armour", "ground")
+    ),
+)
+"""What may differ where a mover is halted: dice and scores of both shots, the armour shown, the ground that covers."""
 
 
 # --- The procedures -------------------------------------------------------------------------------
@@ -275,9 +288,13 @@ PROCEDURES: tuple[Offered, ...] = (
             *_target_inputs("mover_"),
             *_shot_inputs("shot_"),
             *_target_inputs("target_"),
+            Choice(
+                "mobility", get_args(Mobility), "tracked", "how the mover moves, for the tests of ground on its way"
+            ),
+            Halts("halts", HALT, "ground on the way, and what differs if it is halted there; no dice: no shot"),
         ),
         "A unit moves into the reaction shot of one enemy and then fires, if it still can.",
-        ("RHINE-REACT-01", "RHINE-REACT-11", "RHINE-REACT-12", "RHINE-MOD-05", "RHINE-MOD-13"),
+        ("RHINE-REACT-01", "RHINE-REACT-11", "RHINE-REACT-12", "RHINE-MOD-05", "RHINE-MOD-13", "RHINE-TERR-10"),
         spoken.MOVE_THEN_FIRE,
         spoken.FATE_WORDS,
         said=spoken.SEIZED,
@@ -306,22 +323,30 @@ PROCEDURES: tuple[Offered, ...] = (
 def move_then_fire_inputs(reacting: Mapping[str, Any], answer: Call, shot: Call) -> Inputs:
     """The inputs of `move_then_fire`, from those of the reaction and the calls of both shots."""
     given = {name: reacting[name] for name in Reactor._fields}
-    given |= _spelled_out(answer, "reaction_", "mover_") | _spelled_out(shot, "shot_", "target_")
+    given |= shot_inputs(answer, "reaction_", "mover_") | shot_inputs(shot, "shot_", "target_")
     return tuple(given.items())
+
+
+def no_reaction_inputs(mover: Unit, shot: Call) -> Inputs:
+    """The inputs of `move_then_fire` where nobody reacts: a shot without dice."""
+    profile = mover.profile
+    given: dict[str, Any] = {"reaction_dice": 0, "reaction_need": 0, "reaction_weapon": 0, "mover_armour": 0}
+    given |= {"mover_kind": "foot" if profile.is_foot else "vehicle", "mover_morale": profile.morale}
+    return tuple((given | {"mover_markers": mover.markers} | shot_inputs(shot, "shot_", "target_")).items())
 
 
 def reaction_fire_inputs(reacting: Mapping[str, Any], shot: Call) -> Inputs:
     """The inputs of `reaction_fire`, from those of the reaction and the call of its shot."""
     given = {name: reacting[name] for name in Reactor._fields}
-    return tuple((given | _spelled_out(shot, "shot_", "target_")).items())
+    return tuple((given | shot_inputs(shot, "shot_", "target_")).items())
 
 
 def helicopter_run_inputs(defence: Sequence[tuple[int, bool]], shot: Call) -> Inputs:
     """The inputs of `helicopter_run`, from the scores of the anti-aircraft fire and the call of the attack."""
-    return (("defence", tuple(defence)), *_spelled_out(shot, "shot_", "target_").items())
+    return (("defence", tuple(defence)), *shot_inputs(shot, "shot_", "target_").items())
 
 
-def _spelled_out(call: Call, shot: str, target: str) -> dict[str, Any]:
+def shot_inputs(call: Call, shot: str, target: str) -> dict[str, Any]:
     """The inputs of `fire_at_vehicle` or `fire_at_foot` by the names they have in a longer procedure."""
     foot = call.procedure == "fire_at_foot"
     found: dict[str, Any] = {f"{target}kind": "foot" if foot else "vehicle"}

@@ -207,11 +207,14 @@ def _target_options(
     state: State, shooter: Unit, legal: Sequence[Shot], plan: Plan, base: Base | None
 ) -> Callable[[int], Option]:
     """The targets written out when somebody looks at them. With `base`, the end of a move, their odds count the
-    enemy's reaction on the way; but nobody reacts to a reaction (RHINE-REACT-18).
+    ground on the way (RHINE-TERR-11) and the enemy's reaction; but nobody reacts to a reaction (RHINE-REACT-18).
     """
     enemy = answered(state, shooter)
-    alone = base is None or enemy is not None
-    answer = cache(lambda: None if alone else gauntlet.best_answer(state, shooter, plan))
+
+    @cache
+    def run() -> gauntlet.Run:
+        answer = None if enemy is not None else gauntlet.best_answer(state, shooter, plan)
+        return gauntlet.Run(state, shooter, plan, answer)
 
     def made(index: int) -> Option:
         if index == len(legal):
@@ -221,9 +224,7 @@ def _target_options(
         words = f" with {fire.weapon_words(weapons[weapon])}" if len(weapons) > 1 else ""
         at_mover = enemy is not None and enemy.moves and enemy.unit == target_id
         firing = Firing(shooter, target, weapon, plan.moves, reacting_to_move=at_mover, base=base)
-        odds, detail, best = fire.call(state, firing), "", answer()
-        if base is not None and best is not None:
-            odds, detail = gauntlet.call(state, shooter, plan, legal[index], base, best), best.words
+        odds, detail = (fire.call(state, firing), "") if base is None else (run().call(firing), run().words)
         return Option(f"{target_id}:{weapon}", f"{target.name}{words}", "RHINE-FIRE-27", target_id, odds, detail)
 
     return made

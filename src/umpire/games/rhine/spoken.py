@@ -26,6 +26,7 @@ FATE_WORDS = {
     "foom": "Foom",
     "broken": "Broken",
     "standing": "still standing",
+    "halted": "halted on its way",
     "not_fired": "not fired at",
 }
 SEIZED = {"seized": either("initiative seized", "initiative kept")}
@@ -101,6 +102,7 @@ MOVED_AND_FIRED = fates(
     Figure("fires, nothing", _is("target", "unhurt")),
     Figure("stopped: knocked out", _is("mover", *OUT)),
     Figure("stopped: Broken", _is("mover", "broken")),
+    Figure("halted on its way, no shot", _is("mover", "halted")),
     Figure("stopped: activation lost", lambda outcome: True),
 )
 

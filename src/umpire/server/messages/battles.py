@@ -10,6 +10,8 @@ from msgspec import Struct
 class NewBattle(Struct):
     game: str
     scenario: str | None = None
+    scenario_text: str | None = None
+    """What stands in the file of a scenario of the players' own; `scenario` is then its name."""
     options: dict[str, Any] = {}
     seats: dict[str, str] = {}
     seed: int | None = None

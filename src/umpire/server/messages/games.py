@@ -101,7 +101,11 @@ class MusterIn(Struct):
 
     army: Any
     scenario: str | None = None
+    scenario_text: str | None = None
+    """What stands in the file of a scenario of the players' own; `scenario` is then its name."""
     seat: str | None = None
+    options: dict[str, Any] = {}
+    """House rules: some are about lists."""
 
 
 class SideCard(Struct):
@@ -127,6 +131,13 @@ class ScenarioOut(Struct):
     sides: list[SideCard]
 
 
+class ScenarioIn(Struct):
+    """A scenario of the players' own: its name, and what stands in its file."""
+
+    name: str
+    text: str
+
+
 class OptionCard(Struct):
     """A house rule and what it changes."""
 
@@ -149,6 +160,8 @@ class Level(Struct):
 
 
 class GameOut(Struct):
+    """A game; `own_scenarios` tells whether players may bring scenarios of their own."""
+
     slug: str
     title: str
     about: str
@@ -158,6 +171,7 @@ class GameOut(Struct):
     scenarios: list[ScenarioOut]
     options: list[OptionCard]
     rosters: list[RosterOut]
+    own_scenarios: bool
 
 
 class SheetLine(Struct):

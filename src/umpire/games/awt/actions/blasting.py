@@ -44,10 +44,8 @@ class Toll:
 
 
 def covers(state: State, x: float, y: float, radius: float, base: Base) -> bool:
-    """AWT-TP-04, HE-10: whether a model is under a disc: its centre, or any part of it (option template_touch)."""
-    if state.house.template_touch == "any":
-        return gap_to_point(base, x, y) <= radius + 1e-6
-    return scores.covers(x, y, radius, base.x, base.y)
+    """AWT-TP-04, HE-10: whether a model is under a disc."""
+    return scores.under(state.house, x, y, radius, base)
 
 
 def under(state: State, x: float, y: float, radius: float) -> dict[str, int]:
@@ -155,6 +153,7 @@ def call(state: State, target: Unit, weapon: Weapon, aim: Base) -> Call:
     spared = shooting.harmless(weapon, target)
     models = () if spared else tuple([(base.x / 1000, base.y / 1000) for base in target.bases])
     row = sight.cover_row(state, target)
+    lead = target.leader
     return Call(
         "high_explosive",
         (
@@ -163,7 +162,9 @@ def call(state: State, target: Unit, weapon: Weapon, aim: Base) -> Call:
             ("save", target.profile.save),
             ("aim", (aim.x / 1000, aim.y / 1000)),
             ("enhanced_cover", bool(row) and sheet.COVER[row].enhanced),
-            ("base", target.leader.width / 2000),
+            ("base", lead.width / 2000),
+            ("hull", 0 if lead.round else lead.depth / 1000),
+            ("facing", 0 if lead.round else lead.facing),
         ),
     )
 

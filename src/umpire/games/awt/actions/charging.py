@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from umpire.battle.decisions import Call, Option, PickSome, Refused, YesNo
 from umpire.battle.options import keys_of
@@ -12,37 +11,13 @@ from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, sheet, sight
 from umpire.games.awt.actions import moving, terrain
+from umpire.games.awt.actions.contact import Charge, Found
 from umpire.games.awt.actions.marching import Placing
 from umpire.games.awt.model import State, Unit
-from umpire.games.awt.walking import SLACK, Walk, toward
-from umpire.table import Base, Path, Point, ahead, bearing, beside, free, gap, length, touching
+from umpire.games.awt.walking import Walk, toward
+from umpire.table import Base, Point, bearing, free, gap, length, touching
 
-MOST_BONUS = 6000
-"""AWT-IN-06: the most that the die adds to a charge."""
-
-_BEARINGS = tuple(sign * turn for turn in range(0, 181, 20) for sign in (1, -1) if turn or sign > 0)
-_SIDES = (0, 30, -30, 60, -60, 90, -90, 135, -135, 180)
-_PAIRS = 4
 _PARTS = 24
-_HARD, _TRIED = 4, 8
-
-
-class Onset(NamedTuple):
-    """The model that reaches the enemy first, and how."""
-
-    number: int
-    path: Path
-    target: Base
-
-    @property
-    def needed(self) -> float:
-        return length(self.path)
-
-
-def most_bonus(state: State) -> int:
-    """The most that option charge_bonus adds to Pace."""
-    bonus = state.house.charge_bonus
-    return MOST_BONUS if bonus == "d6" else int(bonus) * 1000
 
 
 def may_charge(unit: Unit) -> bool:
@@ -54,197 +29,12 @@ def may_charge(unit: Unit) -> bool:
     return field.cohesion(unit.bases) == 0
 
 
-class Charge:
-    """A charge that could be declared: made once, asked for the way to a target."""
-
-    def __init__(self, state: State, unit: Unit, bonus: int = 0, leap: bool = False, shun: Sequence[str] = ()) -> None:
-        self.state = state
-        self.unit = unit
-        self.bonus = bonus
-        self.leap = leap
-        self.most = unit.pace + bonus + most_bonus(state)
-        self.walk = Walk(state, unit, self.most, charging=True, leap=leap, shun=shun)
-        self._known: dict[tuple[str, float], Onset | None] = {}
-
-    def targets(self) -> list[Unit]:
-        """AWT-CH-01, 04, IN-06: the visible enemies that could be reached with the best of dice."""
-        found: list[Unit] = []
-        for foe in field.enemies(self.state, self.unit):
-            limit = self.most + SLACK
-            if field.beyond(self.unit, foe, limit) or field.apart(self.unit, foe) > limit:
-                continue
-            if not sight.sees(self.state, self.unit, foe):
-                continue
-            if field.misled(self.unit, foe):
-                continue
-            if self.onset(foe, self.most) is not None:
-                found.append(foe)
-        return found
-
-    def onset(self, foe: Unit, reach: float) -> Onset | None:
-        """AWT-CH-02: the shortest way by which a model of the unit comes into contact with the target."""
-        key = (foe.id, reach)
-        if key not in self._known:
-            found = self.onsets(foe, reach)
-            self._known[key] = found[0] if found else None
-        return self._known[key]
-
-    def onsets(self, foe: Unit, reach: float) -> list[Onset]:
-        """Ways by which models of the unit come into contact with the target, the shortest first.
-
-        Straight ones if there are any, else those round what stands in the way.
-        """
-        pairs = sorted(
-            [
-                (gap(mine.base, theirs.base), mine.number, theirs.number)
-                for mine in self.unit.models
-                for theirs in foe.models
-                if not self._held(mine.base)
-            ]
-        )
-        mine_at = {model.number: model.base for model in self.unit.models}
-        theirs_at = {model.number: model.base for model in foe.models}
-        near = [(number, other) for far, number, other in pairs if far <= reach + SLACK]
-        straight = [self._straight(number, mine_at[number], theirs_at[other]) for number, other in near[: 4 * _PAIRS]]
-        found = [each for each in straight if each is not None and each.needed <= reach + SLACK]
-        if not found:
-            about = [self._round(number, mine_at[number], theirs_at[other], reach) for number, other in near[:_PAIRS]]
-            found = [each for each in about if each is not None]
-        return sorted(found, key=lambda each: (each.needed, each.number))
-
-    def _held(self, base: Base) -> bool:
-        """AWT-TE-07, 14: nobody charges out of Wire or Mire."""
-        if self.leap:
-            return False
-        cls = self.unit.profile.move_class
-        return any(cls in sheet.GROUND[piece.kind].no_charge for piece in field.stands_in(self.state, base))
-
-    def _straight(self, number: int, base: Base, target: Base) -> Onset | None:
-        facing = bearing(base.centre, target.centre) if base.centre != target.centre else base.facing
-        mover = base.turned(facing)
-        end = beside(mover, target, (facing + 180) % 360).centre
-        path = (base.centre, end)
-        if self.walk.passes(mover, path) and self._free(mover.moved(*end)):
-            return Onset(number, path, target)
-        return None
-
-    def _round(self, number: int, base: Base, target: Base, reach: float) -> Onset | None:
-        """Round what stands in the way, to some side of the target; vehicles go straight or not at all."""
-        if not base.round:
-            return None
-        toward_us = bearing(target.centre, base.centre) if target.centre != base.centre else 0
-        ends = [beside(base, target, (toward_us + turn) % 360) for turn in _SIDES]
-        path = self.walk.shortest_of(base, [end.centre for end in ends if self._free(end)], reach)
-        return None if path is None else Onset(number, path, target)
-
-    def _free(self, base: Base) -> bool:
-        return free(base, self.walk.others, self.walk.size)
-
-    # --- Coming into contact ---
-
-    def contact(self, onset: Onset, named: tuple[str, ...], reach: float) -> Placing:
-        """AWT-CH-02, 06: the first model in contact, then the others, as many in contact as cohesion allows.
-
-        They touch nobody but who was named at the declaration. Who stands in Wire or Mire stays (AWT-TE-07, 14).
-        """
-        unit = self.unit
-        facing = bearing(onset.path[-1], onset.target.centre)
-        lead = next(model.base for model in unit.models if model.number == onset.number)
-        first = lead.placed(*onset.path[-1], facing)
-        placed: dict[int, Base] = {onset.number: first}
-        paths: dict[int, Path] = {onset.number: onset.path}
-        foes = [base for uid in named if uid in self.state.units for base in self.state.units[uid].bases]
-        strangers = [base for foe in field.enemies(self.state, unit) if foe.id not in named for base in foe.bases]
-        held = [model for model in unit.models if self._held(model.base)]
-        for model in held:
-            placed[model.number], paths[model.number] = model.base, (model.base.centre,)
-        rest = [model for model in unit.models if model.number != onset.number and model not in held]
-        rest.sort(key=lambda model: (_near(model.base, first), model.number))
-        shift = Point(first.x - lead.x, first.y - lead.y)
-        for model in rest:
-            mover = model.base.turned(facing)
-            spots = self._spots(mover, list(placed.values()), foes, shift)
-            found = self._place(mover, spots, placed, strangers, onset.path, reach)
-            placed[model.number], paths[model.number] = found or (model.base, (model.base.centre,))
-        return Placing(placed, paths)
-
-    def _place(
-        self,
-        mover: Base,
-        spots: Iterator[Base],
-        placed: dict[int, Base],
-        strangers: list[Base],
-        path: Path,
-        reach: float,
-    ) -> tuple[Base, Path] | None:
-        """The first of these places that a model fits in and can get to, straight or beside the first; else round."""
-        hard: list[Base] = []
-        for end in spots:
-            if length((mover.centre, end.centre)) > reach + SLACK or not self._fits(end, placed, strangers):
-                continue
-            way = self._way(mover, end, path)
-            if way is not None and length(way) <= reach + SLACK:
-                return end, way
-            hard.append(end)
-        for end in hard[:_HARD] if mover.round else ():
-            way = self.walk.shortest(mover, end.centre, reach)
-            if way is not None:
-                return end, way
-        return None
-
-    def arrives(self, foe: Unit, named: tuple[str, ...], reach: float) -> tuple[Onset, Placing] | None:
-        """AWT-MV-04, CH-02: the shortest way into contact after which the whole unit is in cohesion."""
-        for onset in self.onsets(foe, reach)[:_TRIED]:
-            placing = self.contact(onset, named, reach)
-            ends = list(placing.bases.values())
-            if not field.cohesion(ends) and all(free(base, ends[:at]) for at, base in enumerate(ends)):
-                return onset, placing
-        return None
-
-    def _way(self, mover: Base, end: Base, path: Path) -> Path | None:
-        straight = (mover.centre, end.centre)
-        if self.walk.passes(mover, straight):
-            return straight
-        if len(path) > 2:
-            bent = (mover.centre, *path[1:-1], end.centre)
-            if self.walk.passes(mover, bent):
-                return bent
-        return None
-
-    def _fits(self, end: Base, placed: dict[int, Base], strangers: list[Base]) -> bool:
-        """AWT-MV-01, 02, CH-06: free, in cohesion with those already there, in contact with nobody else."""
-        there = list(placed.values())
-        if not free(end, there) or not self._free(end) or any(touching(end, base) for base in strangers):
-            return False
-        if any(gap(end, base) > sheet.SPREAD for base in there):
-            return False
-        return any(gap(end, base) <= sheet.COHESION for base in there)
-
-    def _spots(self, mover: Base, placed: list[Base], foes: list[Base], shift: Point) -> Iterator[Base]:
-        """Places for a model: in contact with the enemy, beside who is there already, or as it stood before."""
-        near = sorted(foes, key=lambda base: (_near(mover, base), base.x, base.y))[:4]
-        for foe in near:
-            home = bearing(foe.centre, mover.centre) if foe.centre != mover.centre else 0
-            for turn in _BEARINGS[:9]:
-                yield beside(mover, foe, (home + turn) % 360)
-        yield mover.moved(mover.x + shift.x, mover.y + shift.y)
-        for base in sorted(placed, key=lambda base: (_near(mover, base), base.x, base.y))[:5]:
-            home = bearing(base.centre, mover.centre) if base.centre != mover.centre else 0
-            for turn in _BEARINGS[:13]:
-                side = beside(mover, base, (home + turn) % 360)
-                yield side.moved(*ahead(side.centre, (home + turn) % 360, 100))
-
-
-def _near(a: Base, b: Base) -> int:
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
-
-
 def odds(charge: Charge, foe: Unit) -> Call:
-    """The chance to reach a target."""
+    """AWT-CH-01: the chance to reach a target, by what would happen with each face of the die."""
 
     def inputs() -> tuple[tuple[str, float], ...]:
-        onset = charge.onset(foe, charge.most)
-        needed = onset.needed if onset is not None else float(charge.most)
+        needed = charge.least(foe)
+        assert needed is not None, "no charge is offered that cannot arrive"
         return (("pace", charge.unit.pace / 1000), ("needed", needed / 1000), ("bonus", charge.bonus / 1000))
 
     return Call("charge_reach", inputs)
@@ -282,7 +72,7 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     rolled = yield from by(state, unit.side, procedures.charge_distance(state.house, unit.pace, bonus))
     found = Charge(state, unit, bonus, leap).arrives(foe, named, rolled.reach)
     if found is not None and not leap:
-        found = yield from _through_or_round(state, unit, foe, named, rolled.reach, found)
+        found = yield from _through_or_round(state, unit, foe, named, rolled.reach, found, bonus)
         fallen = yield from terrain.horse_falls(state, uid, found[1])
         if not state.units[uid].on_table:
             return
@@ -303,12 +93,12 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
 
 
 def _through_or_round(
-    state: State, unit: Unit, foe: Unit, named: tuple[str, ...], reach: int, found: tuple[Onset, Placing]
-) -> Procedure[tuple[Onset, Placing]]:
+    state: State, unit: Unit, foe: Unit, named: tuple[str, ...], reach: int, found: Found, bonus: int
+) -> Procedure[Found]:
     """AWT-CH-02, 05: horse whose shortest way leads over rough ground may ride round it, if its reach is enough."""
     if not terrain.rough(state, unit, found[1]):
         return found
-    aside = Charge(state, unit, shun=tuple(sheet.FALLS)).arrives(foe, named, reach)
+    aside = Charge(state, unit, bonus, shun=tuple(sheet.FALLS)).arrives(foe, named, reach)
     if aside is None or terrain.rough(state, unit, aside[1]):
         return found
     prompt = f"{acts(unit.name, 'charges')} {foe.name}: round the rough ground?"
@@ -319,11 +109,16 @@ def _through_or_round(
 def _name_others(state: State, uid: str, target: str) -> Procedure[tuple[str, ...]]:
     """AWT-CH-06: further enemy units near the target may be named, to be contacted too.
 
-    Near is what two neighbours in cohesion can reach between them, each in contact with one of the two.
+    Near is what two neighbours in cohesion can reach between them, each in contact with one of the two. Whom false
+    lights hide is named by nobody (AWT-SK-11).
     """
     unit, foe = state.units[uid], state.units[target]
     room = 2 * unit.leader.width + (0 if unit.profile.single else sheet.COHESION)
-    near = [each for each in field.enemies(state, unit) if each.id != target and field.near(each, foe, room)]
+    near = [
+        each
+        for each in field.enemies(state, unit)
+        if each.id != target and field.near(each, foe, room) and not field.misled(unit, each)
+    ]
     if not near:
         return (target,)
     options = [Option(each.id, f"{each.name} too", "AWT-CH-06", each.id) for each in near]

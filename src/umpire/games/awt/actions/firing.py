@@ -10,7 +10,7 @@ from umpire.battle.options import Offer, keys_of, ready
 from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.awt import field, sheet
-from umpire.games.awt.actions import blasting, shooting
+from umpire.games.awt.actions import blasting, prospects, shooting
 from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.model import State, Unit
 
@@ -39,7 +39,7 @@ def _shot(key: str, state: State, unit: Unit, foe: Unit, manner: Manner) -> Opti
         verb = "throw grenades at" if weapon.id == shooting.THROW else f"shell with the {weapon.name}:"
         return Option(key, f"{verb} {foe.name}", "AWT-TP-06", foe.id, blasting.odds(state, unit, foe, manner))
     name = "" if weapon is None or len(unit.profile.arms) == 1 else f" with the {weapon.name}"
-    return Option(key, f"shoot at {foe.name}{name}", "AWT-SH-02", foe.id, shooting.odds(state, unit, foe, manner))
+    return Option(key, f"shoot at {foe.name}{name}", "AWT-SH-02", foe.id, prospects.odds(state, unit, foe, manner))
 
 
 def fire(state: State, uid: str, target: str, manner: Manner, templates_only: bool = False) -> Procedure[None]:

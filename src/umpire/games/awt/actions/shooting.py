@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Inputs, Numbers, Refused
+from umpire.battle.decisions import Refused
 from umpire.battle.rolling import by
-from umpire.dice import Procedure, Tally
+from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, scores, sheet, sight
 from umpire.games.awt.model import State, Unit, Weapon
 from umpire.games.awt.procedures import Shots
@@ -218,11 +218,23 @@ class Dice(NamedTuple):
 
 
 def dice_of(state: State, unit: Unit, target: Unit, manner: Manner, firing: Sequence[Gun]) -> Dice:
-    """AWT-SH-01, 05, DS-06, CV-01, 03 to 08: the dice of an attack by weapon, difficult or not, and by cover."""
+    """AWT-SH-01, 05: the dice of an attack by weapon, difficult or not, and by cover."""
     row = sight.cover_row(state, target)
+    groups: dict[Shots, int] = {}
+    for gun, shot, _ in shots_of(state, unit, target, manner, firing, row):
+        groups[shot] = groups.get(shot, 0) + gun.weapon.shots
+    return Dice(tuple([shot._replace(dice=dice) for shot, dice in groups.items()]), row)
+
+
+def shots_of(
+    state: State, unit: Unit, target: Unit, manner: Manner, firing: Sequence[Gun], row: str
+) -> Iterator[tuple[Gun, Shots, str]]:
+    """AWT-DS-06, CV-01, 03 to 08: how each model shoots that lays no template, and the cover against it.
+
+    `row` is the one of the cover table that counts against all of them.
+    """
     beside = field.beside(state, target) if not row and target.has("infantry") and not target.broken else []
     volley = 1 if unit.under("volley") else 0
-    groups: dict[Shots, int] = {}
     for gun in firing:
         weapon = gun.weapon
         if weapon.kind == "he":
@@ -241,8 +253,7 @@ def dice_of(state: State, unit: Unit, target: Unit, manner: Manner, firing: Sequ
             weapon.has("devastating"),
             harmless(weapon, target),
         )
-        groups[shot] = groups.get(shot, 0) + weapon.shots
-    return Dice(tuple([shot._replace(dice=dice) for shot, dice in groups.items()]), row)
+        yield gun, shot, cover
 
 
 def _crosses(beside: list[Terrain], gun: Gun) -> bool:
@@ -316,78 +327,3 @@ def _pin(state: State, uid: str, target: str) -> None:
     if target not in side.pins:
         side.pins = (*side.pins, target)
         state.tell("tokens", f"{shooter.name} has pinned {foe.name}: a Command Token next round", "AWT-RS-12", uid)
-
-
-# --- Odds --------------------------------------------------------------------------------------------------------
-
-
-def odds(state: State, unit: Unit, target: Unit, manner: Manner) -> Call:
-    """The call that tells how an attack will go: of its largest group of dice."""
-    firing = list(guns(state, unit, target, manner))
-    dice = dice_of(state, unit, target, manner, firing)
-    if not dice.groups:
-        return Call("rapid_fire", (("dice", 0), ("save", target.profile.save), ("strength", target.strength)))
-    group = max(dice.groups, key=lambda shot: shot.dice)
-    return call_for(state, unit, target, dice, group)
-
-
-def call_for(state: State, unit: Unit, target: Unit, dice: Dice, group: Shots) -> Call:
-    """The odds of one group of dice.
-
-    AWT-WK-06: what cannot wound has no dice. AWT-ST-06, 07: a Machine Gun only wounds who cannot be pinned.
-    """
-    count = ("dice", 0 if group.harmless else group.dice)
-    fearless = target.profile.is_vehicle or target.profile.is_creature
-    save = ("save", target.profile.save)
-    strength = ("strength", target.strength)
-    common: Inputs = (("advantage", group.advantage), ("reroll_failed", dice.reroll))
-
-    def why() -> Numbers:
-        return _why(unit, target, dice, group)
-
-    if group.kind == "rapid" or (group.kind == "mg" and fearless):
-        return Call("rapid_fire", (count, save, strength, *common), why)
-    if group.kind == "mg":
-        nerve: Inputs = (
-            ("zeal", target.profile.zeal),
-            save,
-            ("current", target.strength),
-            ("start", target.start),
-            ("stress", target.stress),
-            ("leader", field.led(state, target)),
-        )
-        return Call("machine_gun", (count, *nerve, *common, ("devastating", group.devastating)), why)
-    return Call(
-        "rifle_fire",
-        (
-            count,
-            ("skill", unit.profile.skill),
-            save,
-            strength,
-            *common,
-            ("enhanced_cover", dice.enhanced),
-            ("difficult", group.difficult),
-            ("to_hit_advantage", group.to_hit_advantage),
-        ),
-        why,
-    )
-
-
-def _why(unit: Unit, target: Unit, dice: Dice, group: Shots) -> Numbers:
-    """The numbers behind the odds of an attack: its dice, what hits, what saves."""
-    others = sum(each.dice for each in dice.groups) - group.dice
-    count = Tally.of(group.dice, "difficult shots" if group.difficult else "shots", "AWT-SH-01")
-    faces = sheet.DIFFICULT if group.difficult else sheet.STANDARD[unit.profile.skill]
-    if group.kind != "standard":
-        faces = sheet.RAPID if group.kind == "rapid" else sheet.MACHINE_GUN
-    hit = Tally.of(
-        faces.most, f"{unit.profile.skill} skill" if group.kind == "standard" else "automatic fire", faces.rule
-    )
-    hit = hit.plus(group.to_hit_advantage, "Volley Fire", "AWT-TH-07")
-    save = Tally.of(target.profile.save or 0, "Save", "AWT-SV-01")
-    rule = sheet.COVER[dice.cover].rule if dice.cover else "AWT-CV-03"
-    save = save.plus(group.advantage, dice.cover or "cover or small calibre", rule)
-    found: list[tuple[str, Tally]] = [("dice", count), ("hits up to", hit), ("saves up to", save)]
-    if others:
-        found.append(("dice of other weapons besides", Tally.of(others, "shots", "AWT-SH-05")))
-    return tuple(found)

@@ -10,7 +10,7 @@ from umpire.battle.words import counted, does
 from umpire.dice import Procedure
 from umpire.games.awt import field
 from umpire.games.awt.actions import charging, firing, moving, shooting
-from umpire.games.awt.actions.charging import Charge
+from umpire.games.awt.actions.contact import Charge
 from umpire.games.awt.actions.shooting import THROW, Manner
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.skills.library import BY_ID

@@ -28,7 +28,8 @@ def attempt(state: State, seat: str, skill_id: str, witch_id: str) -> Procedure[
         )
         for dice in range(least, side.manifest + 1)
     ]  # fmt: skip
-    prompt = f"{skill.name}, {skill.price} or more in all needed: how many Manifestation tokens?"
+    goal = "or more in all" if state.house.manifest_mode == "sum" else "or more on one die"
+    prompt = f"{skill.name}, {skill.price} {goal} needed: how many Manifestation tokens?"
     chosen: str = yield PickOne(seat, prompt, "AWT-SK-04", options, str(side.manifest))
     dice = int(chosen)
     side.manifest -= dice

@@ -12,6 +12,8 @@ from umpire.games.awt.actions import blasting
 from umpire.games.awt.model import Model, State, Unit
 from umpire.table import Base, Point, ahead, beside, free, near_any
 
+LAID = ("T6",)
+"""Rituals that are laid on a place, not cast on a unit."""
 _REND_RADIUS = sheet.TEMPLATES["small"].diameter // 2
 
 
@@ -20,7 +22,7 @@ def targets(state: State, witch: Unit, ritual: str) -> list[str]:
 
     False Lights keep a unit from those of the enemy beyond 12 inches.
     """
-    if ritual == "T6":
+    if ritual in LAID:
         return [witch.id] if _rend_spots(state, witch) else []
     friends = ritual in ("T1", "T2", "T3")
     return [

@@ -87,9 +87,8 @@ def forgotten_sap_head(state: State, seat: str, target: str) -> Procedure[None]:
 def _sap_head(
     state: State, unit: Unit, lead: Point, facing: int, by_hand: dict[int, Point]
 ) -> dict[int, Base] | Refused:
-    wide = state.content.size[0]
     room = unit.leader.width // 2
-
+    edges = _side_edges(state, unit)
     foes = [foe for each in field.enemies(state, unit) for foe in each.bases]
 
     def clear(base: Base) -> bool:
@@ -98,21 +97,45 @@ def _sap_head(
     found = forming.settle(state, unit, lead, facing, clear, by_hand)
     if isinstance(found, Refused):
         return found
-    if not any(base.x <= room + 1 or base.x >= wide - room - 1 for base in found.values()):
+    if not any(_off(state, edge, base) <= room + 1 for base in found.values() for edge in edges):
         return Refused(f"{unit.name} must touch a side edge.", "AWT-SK-11")
     return found
 
 
+def _side_edges(state: State, unit: Unit) -> list[int]:
+    """The edges to the right and left of a unit's own, by their bearings; the one at 0 first."""
+    own = state.content.edges[unit.side]
+    return sorted([(own + 90) % 360, (own + 270) % 360], reverse=True)
+
+
+def _off(state: State, edge: int, base: Base) -> int:
+    """How far the middle of a base is from an edge of the table."""
+    wide, deep = state.content.size
+    return {0: deep - base.y, 90: wide - base.x, 180: base.y, 270: base.x}[edge]
+
+
+def _inward(state: State, edge: int, along: int, far: int) -> Point:
+    """A place so far along an edge, and so far from it."""
+    wide, deep = state.content.size
+    return {
+        0: Point(along, deep - far),
+        90: Point(wide - far, along),
+        180: Point(along, far),
+        270: Point(far, along),
+    }[edge]
+
+
 def sap_heads(state: State, unit: Unit, most: int = 8) -> list[Route]:
     """Some places of the side edges where a unit could come out: its last rank at the edge, facing the field."""
+    edges = _side_edges(state, unit)
     wide, deep = state.content.size
-    lead = unit.leader
     found: list[Route] = []
-    for y in range(6000, deep - 5000, 6000):
-        for edge, facing in ((0, 90), (wide, 270)):
-            shape = forming.ranks(unit, Point(edge, y), facing)
-            back = max([abs(base.x - edge) for base in shape]) + lead.width // 2
-            route = Route((Point(abs(edge - back), y),), facing)
+    for along in range(6000, (deep if 90 in edges else wide) - 5000, 6000):
+        for edge in edges:
+            facing = (edge + 180) % 360
+            shape = forming.ranks(unit, _inward(state, edge, along, 0), facing)
+            back = max([abs(_off(state, edge, base)) for base in shape]) + unit.leader.width // 2
+            route = Route((_inward(state, edge, along, back),), facing)
             if not isinstance(_sap_head(state, unit, route.end, facing, {}), Refused):
                 found.append(route)
                 if len(found) >= most:

@@ -83,6 +83,17 @@ def approach(state: State, unit: Unit, target: Unit, any_distance: bool = False)
     return blocked or Refused(f"{unit.name} finds no room to strike {target.name}.", "BPTC-CHG-20")
 
 
+def struck(state: State, unit: Unit, target: Unit) -> tuple[Unit, str]:
+    """BPTC-CHG-02, 21: a charger where he would come into contact, whatever the distance, and the face he strikes.
+
+    Who finds his way barred is taken to fight from where he stands.
+    """
+    found = approach(state, unit, target, any_distance=True)
+    if isinstance(found, Approach):
+        return unit.went(found.base), found.face
+    return unit, field.face_towards(state, target, unit.base.centre)
+
+
 def _way_barred(state: State, unit: Unit, target: Unit, any_distance: bool) -> Refused | None:
     """What the straight line to the nearest point costs and crosses."""
     p, q = nearest_points(unit.base, target.base)

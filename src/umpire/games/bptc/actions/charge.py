@@ -9,13 +9,14 @@ from umpire.battle.words import acts
 from umpire.dice import Procedure, stage, value_of
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import forced, melee, retreat
-from umpire.games.bptc.actions.approach import Approach, approach, may_charge, short_of, toward
+from umpire.games.bptc.actions.approach import Approach, approach, may_charge, short_of, struck, toward
 from umpire.games.bptc.actions.damage import knock_out
 from umpire.games.bptc.actions.hidden import reveal
 from umpire.games.bptc.actions.movement import travel
 from umpire.games.bptc.actions.opportunity import react_along
 from umpire.games.bptc.charges import Fought, fight
 from umpire.games.bptc.model import State, Unit
+from umpire.games.bptc.units import UNLIMBERED
 from umpire.table import bearing
 
 _LAST = sheet.LAST_WINDOW_CM * 1000
@@ -50,9 +51,8 @@ def call(state: State, unit: Unit, enemy: Unit) -> Call:
     """The odds of the fight if it comes to one, support left out: what can be told without measuring."""
 
     def found() -> melee.Sides:
-        face = field.face_towards(state, enemy, unit.base.centre)
-        flanked = int(face != "front" and field.has_flank(enemy))
-        return melee.fighters(state, unit, enemy, flanked, (0, 0), unit.base.centre)
+        there, face = struck(state, unit, enemy)
+        return melee.fighters(state, there, enemy, face, int(melee.in_flank(enemy, face)), (0, 0))
 
     def inputs() -> Inputs:
         sides = found()
@@ -85,10 +85,12 @@ def charge(state: State, chargers: Sequence[str], target_id: str) -> Procedure[N
         order = yield PutInOrder(state.units[order[0]].side, prompt, "BPTC-CHG-28", options)
     won = False
     for uid in order:
-        if not state.units[target_id].on_table or not state.units[uid].on_table:
+        unit = state.units[uid]
+        if not state.units[target_id].on_table:
             break
-        if not field.in_contact(state.units[uid].base, state.units[target_id].base):
-            break
+        # BPTC-RET-04: one that a friend's retreat has carried away does not fight, but those after it do.
+        if not unit.on_table or not field.in_contact(unit.base, state.units[target_id].base):
+            continue
         result = yield from _fight(state, uid, target_id, arrived)
         won = won or result in ("attacker_ko", "attacker_retreats")
         if result in ("defender_ko", "defender_retreats", "both_ko"):
@@ -117,9 +119,8 @@ def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
     if outcome != "arrives":
         return ""
     state.put(state.units[unit_id].went(found.base))
-    where = "" if found.face == "front" else f" in the {'rear' if found.face == 'rear' else 'flank'}"
-    if not field.has_flank(target):
-        where = ""
+    side = "rear" if found.face == "rear" else "flank"
+    where = f" in the {side}" if melee.in_flank(target, found.face) else ""
     state.tell("charge", f"{unit.name} strikes {target.name}{where}", "BPTC-CHG-21", unit_id, target_id)
     return found.face
 
@@ -145,34 +146,32 @@ def _fight(state: State, unit_id: str, target_id: str, arrived: dict[str, str]) 
     unit, target = state.units[unit_id], state.units[target_id]
     flanked = _on_flanks(state, target, arrived)
     support = melee.support(state, unit, target), melee.support(state, target, unit)
-    sides = melee.fighters(state, unit, target, flanked, support, unit.base.centre)
+    sides = melee.fighters(state, unit, target, arrived[unit_id], flanked, support)
     names = f"{unit.name} ({value_of(sides.attacker.dice)} dice) fights {target.name}"
     state.tell("fight", f"{names} ({value_of(sides.defender.dice)} dice)", "BPTC-CHG-23", unit_id, target_id)
     fought: Fought = yield from stage(fight, state.house, sides.attacker, sides.defender, sides.guns)
     if state.house.charge_markers:
         state.put(state.units[unit_id].with_hits(fought.attacker_hits))
         state.put(state.units[target_id].with_hits(fought.defender_hits))
-    yield from _result(state, unit_id, target_id, fought.result)
+    yield from _result(state, unit_id, target_id, fought)
     return fought.result
 
 
 def _on_flanks(state: State, target: Unit, arrived: dict[str, str]) -> int:
     """BPTC-CHG-11, 28: every charger in contact with the target's flank or rear."""
-    if not field.has_flank(target):
-        return 0
-    there = [uid for uid, face in arrived.items() if face != "front" and state.units[uid].on_table]
+    there = [uid for uid, face in arrived.items() if melee.in_flank(target, face) and state.units[uid].on_table]
     return sum([field.in_contact(state.units[uid].base, target.base) for uid in there])
 
 
-def _result(state: State, unit_id: str, target_id: str, result: str) -> Procedure[None]:
+def _result(state: State, unit_id: str, target_id: str, fought: Fought) -> Procedure[None]:
     """BPTC-CHG-15 to 18, 26: the loser retreats or is knocked out, a charger that won consolidates."""
     unit, target = state.units[unit_id], state.units[target_id]
+    result = fought.result
     if result in ("attacker_ko", "both_ko"):
-        knock_out(state, unit_id, f"{unit.name} is broken by {target.name}", "BPTC-CHG-17")
+        knock_out(state, unit_id, f"{unit.name} is broken by {target.name}", fought.rule)
     if result in ("defender_ko", "both_ko"):
-        guns = target.mode == "unlimbered"
-        text = f"{target.name} is {'overrun' if guns else 'broken'} by {unit.name}"
-        knock_out(state, target_id, text, "BPTC-RET-05" if guns else "BPTC-CHG-17")
+        word = "overrun" if target.mode == UNLIMBERED else "broken"
+        knock_out(state, target_id, f"{target.name} is {word} by {unit.name}", fought.rule)
     elif result == "defender_retreats":
         retreat.retreat(state, target_id, unit_id)
     elif result == "attacker_retreats":

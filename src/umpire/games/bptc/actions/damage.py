@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from umpire.battle.rolling import against
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import driven
@@ -84,7 +85,9 @@ def take_attack(state: State, target_id: str, groups: Groups, attackers: tuple[s
         return "unaffected"
     vector, back = way_back(state, target, attackers)
     condition = condition_of(state, target)
-    outcome: Attack = yield from attack(state.house, groups, *condition, back.wall_at, back.friend_at)
+    outcome: Attack = yield from against(
+        state, target.side, attack(state.house, groups, *condition, back.wall_at, back.friend_at)
+    )
     _apply(state, target_id, outcome, vector, back)
     return outcome.result
 

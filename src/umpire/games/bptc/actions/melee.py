@@ -12,7 +12,6 @@ from umpire.games.bptc.charges import Fighter, charging_dice
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import stands_of
 from umpire.games.bptc.units import UNLIMBERED
-from umpire.table import Point
 
 
 class Sides(NamedTuple):
@@ -23,11 +22,15 @@ class Sides(NamedTuple):
     guns: bool
 
 
-def fighters(state: State, unit: Unit, target: Unit, flanked: int, support: tuple[int, int], source: Point) -> Sides:
-    """BPTC-CHG-04 to 12, 22, 23, 30: what each side rolls, what hits it and how it saves."""
+def fighters(state: State, unit: Unit, target: Unit, face: str, flanked: int, support: tuple[int, int]) -> Sides:
+    """BPTC-CHG-04 to 12, 22, 23, 30: what each side rolls, what hits it and how it saves, the charger in contact.
+
+    The `face` he strikes is his own; `flanked` counts all who are at the target's flanks and rear (BPTC-CHG-28). House
+    rule `counter_charge`: cavalry rides at whoever charges it in front, though others are at its flank.
+    """
     house = state.house
     later = house.charge_bonus_rounds == "all"
-    counter = house.counter_charge and target.is_cavalry and not target.suppressed and flanked == 0
+    counter = house.counter_charge and target.is_cavalry and not target.suppressed and face == "front"
     ours = charging_dice(house, unit.name, value(unit), unit.stands, later, support[0], unit.suppressed)
     theirs = charging_dice(
         house, target.name, value(target), target.stands, counter and later, support[1], target.suppressed, flanked
@@ -41,7 +44,7 @@ def fighters(state: State, unit: Unit, target: Unit, flanked: int, support: tupl
     )
     defender = Fighter(
         theirs,
-        field.score_to_hit(state, target, source),
+        field.score_to_hit(state, target, unit.base.centre),
         target_save,
         target_spare,
         target.profile.hits,
@@ -51,6 +54,11 @@ def fighters(state: State, unit: Unit, target: Unit, flanked: int, support: tupl
     return Sides(attacker, defender, target.mode == UNLIMBERED)
 
 
+def in_flank(target: Unit, face: str) -> bool:
+    """BPTC-CHG-11, FRM-14, CON-08: whether who strikes this face of a unit fights it in flank or rear."""
+    return face != "front" and field.has_flank(target)
+
+
 def value(unit: Unit) -> int:
     """BPTC-CHG-04 to 06, 30: what each stand brings."""
     return sheet.charge_value(unit.profile.arm, unit.mounted)
@@ -58,23 +66,15 @@ def value(unit: Unit) -> int:
 
 def score_against_charger(state: State, unit: Unit, target: Unit) -> Tally:
     """BPTC-CHG-23: a charger is in the open, unless both are inside the same wood or crops."""
-    shared = [id for id in _areas_of(state, unit) if id in _areas_of(state, target)]
+    ours, theirs = [[stand.base for stand in stands_of(each)] for each in (unit, target)]
+    theirs_too = field.areas_of(state.scene, theirs)
+    shared = [id for id in field.areas_of(state.scene, ours) if id in theirs_too]
     covers = [state.scene.features[id] for id in shared]
     best = max(covers, key=lambda feature: feature.cover == "hard", default=None)
     if best is None or best.cover == "none":
         return Tally.of(sheet.SCORE_TO_HIT["open"], "charging, in the open", "BPTC-CHG-23")
     kind: sheet.Cover = "hard" if best.cover == "hard" else "soft"
     return Tally.of(sheet.SCORE_TO_HIT[kind], f"{kind} cover ({best.name})", "BPTC-CHG-23")
-
-
-def _areas_of(state: State, unit: Unit) -> list[str]:
-    """The areas at least half of a unit's stands are in."""
-    stands = stands_of(unit)
-    counted: dict[str, int] = {}
-    for stand in stands:
-        for piece in field.under(state.scene, stand.base):
-            counted[piece.id] = counted.get(piece.id, 0) + 1
-    return [id for id, count in counted.items() if 2 * count >= len(stands)]
 
 
 def support(state: State, unit: Unit, enemy: Unit) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Option, Route
 from umpire.dice import Procedure
-from umpire.games.bptc import field
+from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import forming
 from umpire.games.bptc.actions.hidden import reveal
 from umpire.games.bptc.model import State, Unit
@@ -19,12 +19,18 @@ def options(state: State, unit: Unit) -> list[Option]:
     found: list[Option] = []
     if unit.profile.has("mounted_infantry"):
         word = "dismount" if unit.mounted else "mount"
-        found.append(Option(word, word, "BPTC-ACT-03", unit.id))
+        if unit.mounted or may_mount(state, unit):
+            found.append(Option(word, word, "BPTC-ACT-03", unit.id))
     if unit.profile.is_gun:
         word, to = ("limber", MARCH) if unit.mode == UNLIMBERED else ("unlimber", LINE)
         if forming.has_room(state, unit, to):
             found.append(Option(word, word, "BPTC-ACT-05", unit.id))
     return found
+
+
+def may_mount(state: State, unit: Unit) -> bool:
+    """BPTC-TER-08: not in a marsh, where only troops on foot may be."""
+    return not going.bogged(state.scene, unit.in_mode(MOUNTED, unit.formation, unit.base), unit.base)
 
 
 def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
@@ -34,8 +40,10 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
     to = {"limber": MARCH, "unlimber": LINE}.get(key, unit.formation)
     mode = {"limber": LIMBERED, "unlimber": UNLIMBERED, "mount": MOUNTED, "dismount": FOOT}[key]
     facing = unit.base.facing
-    if forming.has_room(state, unit, to):
-        route: Route = yield forming.facing_decision(state, unit, to, f"{key}s")
+    # Room is looked for as it will stand: mounted it turns into no marsh.
+    after = unit.in_mode(mode, unit.formation, unit.base)
+    if forming.has_room(state, after, to):
+        route: Route = yield forming.facing_decision(state, after, to, f"{key}s")
         facing = route.facing
     rule = "BPTC-ACT-05" if unit.profile.is_gun else "BPTC-ACT-03"
     base = in_formation(unit, to).turned(facing)

@@ -158,9 +158,8 @@ def _check_way(state: State, unit: Unit, path: Sequence[Point], legs: Legs, term
     spent, barred = going.used(state, unit, legs)
     if barred:
         return _refused_by_ground(state, unit, barred, "BPTC-TER-08")
-    allowed = terms.allowed
-    if spent > allowed + HAIR and terms.road:
-        allowed += going.road_bonus(state, unit, path)
+    # Whether it keeps to the road all the way is only asked where that matters.
+    allowed = terms.allowed if spent <= terms.allowed + HAIR else allowance(state, unit, path, terms)
     if spent > allowed + HAIR:
         return Refused(f"that move takes {spent / 1000:.1f} cm of {allowed / 1000:.1f}.", "BPTC-ACT-01")
     for base, _, q in legs:
@@ -169,6 +168,16 @@ def _check_way(state: State, unit: Unit, path: Sequence[Point], legs: Legs, term
     if unit.profile.arm == "boat":
         return _check_afloat(state, unit, path)
     return _check_barriers(state, unit, path, legs) or _check_units(state, unit, path, legs)
+
+
+def allowance(state: State, unit: Unit, path: Sequence[Point], terms: Terms) -> int:
+    """BPTC-MOV-11 to 14: how far a unit may go by a way on these terms: farther if it follows the road."""
+    return terms.allowed + (going.road_bonus(state, unit, path) if terms.road else 0)
+
+
+def farthest(state: State, unit: Unit, terms: Terms) -> int:
+    """How far a unit may get at most: who stands on a road may follow it."""
+    return allowance(state, unit, (unit.base.centre, unit.base.centre), terms)
 
 
 def _check_end(state: State, unit: Unit, end: Base, legs: Legs) -> Refused | None:

@@ -10,7 +10,7 @@ from umpire.battle.preview import Preview
 from umpire.battle.words import does
 from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import forced
-from umpire.games.bptc.actions.movement import Terms, Way, check_move, plan_move
+from umpire.games.bptc.actions.movement import Terms, Way, allowance, check_move, farthest, plan_move
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit
 from umpire.table import XY, Point, affordable, ahead, bearing, length, snap, unit_vector
@@ -73,15 +73,15 @@ def proposals(state: State, unit: Unit, terms: Terms) -> list[Way]:
     """Ways worth going: to objectives, to enemies, all round; as far as there is room, facing where they lead."""
     found: list[Way] = []
     here = unit.base.centre
-    bonus = going.road_bonus(state, unit, (here, here)) if terms.road else 0
+    most = farthest(state, unit, terms)
     for goal in goals(state, unit):
-        far = min(terms.allowed + bonus, int(length((here, goal))))
+        far = min(most, int(length((here, goal))))
         vector = unit_vector(here, goal)
         found += _runs(state, unit, vector, (far, far * 2 // 3), terms, bearing(here, goal))
     home = state.baseline_bearing(unit.side)
     for turn in ROUND:
         heading = (home + turn) % 360
-        found += _runs(state, unit, direction(heading), (terms.allowed + bonus,), terms, heading)
+        found += _runs(state, unit, direction(heading), (most,), terms, heading)
     return found
 
 
@@ -118,17 +118,20 @@ def move_decision(state: State, unit: Unit, rule: str, terms: Terms) -> Place:
         clear[:] = [Route(way.path, way.facing) for way in ways if not way.stop]
         return list(dict.fromkeys([Route(way.path, way.facing) for way in ways]))
 
+    most = farthest(state, unit, terms)
+    by_road = f", {most / 1000:g} along the road" if most > terms.allowed else ""
     return Place(
         unit.side,
-        f"Where {does(unit.name)} go? (up to {terms.allowed / 1000:g} cm)",
+        f"Where {does(unit.name)} go? (up to {terms.allowed / 1000:g} cm{by_road})",
         rule,
         unit.id,
         check,
         offered,
-        reach=terms.allowed,
+        reach=most,
         stand=stay(unit),
         draw=lambda rng: drawn(state, unit, terms, rng),
         preview=lambda route: _shown(state, unit, route, terms),
+        allowance=lambda route: allowance(state, unit, route.path, terms),
     )
 
 

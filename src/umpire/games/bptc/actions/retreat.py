@@ -28,7 +28,7 @@ def retreat(state: State, unit_id: str, winner_id: str) -> None:
         return
     vector = driven.away(state, unit, winner.base.centre)
     unit = driven.out_of_shelter(state, unit, vector)
-    far = going.half_move(state, unit)
+    far = going.retreat(state, unit)
     back = driven.behind(state, unit, vector, far, (winner_id,))
     friend = back.friend_at is not None and (back.wall_at is None or back.friend_at <= back.wall_at)
     if friend and back.friend_at is not None:

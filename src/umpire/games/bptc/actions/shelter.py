@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Call, Option, Place, Refused, Route
 from umpire.dice import Number, Procedure
-from umpire.games.bptc import field, sheet
+from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forming
 from umpire.games.bptc.actions.damage import knock_out, suppress
 from umpire.games.bptc.actions.hidden import reveal
 from umpire.games.bptc.battering import Battered, battered
 from umpire.games.bptc.model import Construction, State, Unit
-from umpire.games.bptc.stands import in_formation
+from umpire.games.bptc.stands import in_formation, stands_of
 from umpire.games.bptc.units import DISORDERED, DUG_IN, GARRISON, UNLIMBERED
 from umpire.table import Base, beside, inside_share, place_touching
 from umpire.table.bearings import direction
+from umpire.table.shapes import corners
 
 WORKS = ("breast_works", "log_works", "fortified_works", "stone_fortification")
 
@@ -40,7 +41,7 @@ def options(state: State, unit: Unit) -> list[Option]:
             continue
         if built.kind in sheet.BUILDINGS and may_garrison(state, unit, built):
             found.append(Option(f"garrison:{built.id}", f"garrison {built.name}", "BPTC-CON-08", unit.id))
-        elif built.kind in WORKS and may_dig_in(unit):
+        elif built.kind in WORKS and may_dig_in(unit, built):
             found.append(Option(f"dig_in:{built.id}", f"take up {built.name}", "BPTC-CON-08", unit.id))
     return found
 
@@ -50,8 +51,11 @@ def may_garrison(state: State, unit: Unit, built: Construction) -> bool:
     return unit.on_foot and unit.stands <= sheet.GARRISON_STANDS and not occupants(state, built.id)
 
 
-def may_dig_in(unit: Unit) -> bool:
-    return not unit.shelter and (unit.on_foot or unit.mode == UNLIMBERED)
+def may_dig_in(unit: Unit, works: Construction) -> bool:
+    """BPTC-CON-08, HIT-04: on foot or guns in action, at least half of the stands at the works."""
+    if unit.shelter or not (unit.on_foot or unit.mode == UNLIMBERED):
+        return False
+    return field.half_touch([stand.base for stand in stands_of(unit)], corners(works.base))
 
 
 def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
@@ -84,7 +88,7 @@ def outside(state: State, unit: Unit, base: Base) -> Refused | None:
         if inside_share(base, piece.shape) > 0.01:
             name = state.scene.features[piece.id].name
             return Refused(f"{unit.name} cannot stand in {name}.", "BPTC-TER-17")
-    if not unit.on_foot and any(piece.kind == "partially_wet" for piece in state.scene.stopping.touched_by(base)):
+    if going.bogged(state.scene, unit, base):
         return Refused(f"{unit.name} cannot stand in that ground.", "BPTC-TER-08")
     for each in state.beside(base, 1000):
         if each.side != unit.side and not each.hidden and field.apart(base, each.base) < 100:

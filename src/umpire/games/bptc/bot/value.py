@@ -10,7 +10,7 @@ from math import inf
 from umpire.dice import Number, solve, value_of
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import fire, melee
-from umpire.games.bptc.actions.approach import approach, nearest_points, reach
+from umpire.games.bptc.actions.approach import approach, nearest_points, reach, struck
 from umpire.games.bptc.actions.damage import Condition, condition_of
 from umpire.games.bptc.actions.opportunity import may_react
 from umpire.games.bptc.bot import goals
@@ -166,16 +166,9 @@ def _way_open(state: State, unit: Unit, enemy: Unit) -> bool:
 
 
 def fight_value(state: State, unit: Unit, enemy: Unit) -> float:
-    face = field.face_towards(state, enemy, unit.base.centre)
-    flanked = int(face != "front" and field.has_flank(enemy))
-    sides = melee.fighters(
-        state,
-        unit,
-        enemy,
-        flanked,
-        (melee.support(state, unit, enemy), melee.support(state, enemy, unit)),
-        unit.base.centre,
-    )
+    there, face = struck(state, unit, enemy)
+    support = melee.support(state, unit, enemy), melee.support(state, enemy, unit)
+    sides = melee.fighters(state, there, enemy, face, int(melee.in_flank(enemy, face)), support)
     ko, retreats, lost, driven = _fight(state.house, _bare(sides.attacker), _bare(sides.defender), sides.guns)
     gain = ko + 0.5 * retreats
     loss = lost + 0.4 * driven

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from umpire.battle.rolling import by
 from umpire.battle.words import counted, listed
 from umpire.dice import Procedure
-from umpire.games.fubar import armoury, procedures
+from umpire.games.fubar import needs, procedures
 from umpire.games.fubar.actions.standing import settled
 from umpire.games.fubar.model import ACTIVE, CARRIED, DEAD, EXITED, GONE, WOUNDED, Figure, State, Unit
 from umpire.games.fubar.units import TABLE
@@ -15,12 +15,9 @@ from umpire.games.fubar.volleys import Fate
 
 
 def most_markers(state: State, figure: Figure) -> int:
-    """FUBAR-SUP-07, 08, PWR-03, AUT-02: one marker, two in powered armour and for automatons, none for Heroes."""
-    if figure.profile.is_vehicle:
-        return 0
-    if figure.profile.level == "hero" and not state.house.hero_suppressible:
-        return 0
-    return armoury.ARMOURS[figure.profile.armour].markers
+    """FUBAR-SUP-07, 08: the markers a figure can carry; a vehicle carries none."""
+    profile = figure.profile
+    return 0 if profile.is_vehicle else needs.most_markers(state.house, profile.armour, profile.level == "hero")
 
 
 def suppress(state: State, unit_id: str, saved: Sequence[tuple[str, int]]) -> None:
@@ -79,8 +76,7 @@ def book(state: State, unit_id: str, fallen: Sequence[Figure]) -> None:
     unit = state.units[unit_id]
     hurt = [figure for figure in fallen if figure.status == WOUNDED]
     dead = [figure for figure in fallen if figure.status == DEAD]
-    counting = fallen if state.house.wounded_count_for_morale else dead
-    lost = unit.lost + sum(not figure.profile.has("medic") for figure in counting)
+    lost = unit.lost + _lost(state, fallen)
     words: list[str] = []
     if dead:
         words.append(f"{counted(len(dead), 'figure')} dead")
@@ -90,6 +86,17 @@ def book(state: State, unit_id: str, fallen: Sequence[Figure]) -> None:
     text = f"{unit.name}: {' and '.join(words)} ({names})" if words else ""
     state.put(unit.with_figures(fallen)._replace(lost=lost), text, "FUBAR-MED-01")
     dismiss(state, unit_id)
+
+
+def _lost(state: State, fallen: Sequence[Figure]) -> int:
+    """FUBAR-MOR-02, MDC-06: how many of the fallen count as lost; option wounded_count_for_morale = false: the dead."""
+    wounded_too = state.house.wounded_count_for_morale
+    return _strength([figure for figure in fallen if wounded_too or figure.status == DEAD])
+
+
+def _strength(figures: Iterable[Figure]) -> int:
+    """FUBAR-MOR-02: all of them but medics."""
+    return sum(not figure.profile.has("medic") for figure in figures)
 
 
 def dismiss(state: State, unit_id: str) -> None:
@@ -105,7 +112,7 @@ def kill(state: State, unit_id: str, names: Iterable[str], words: str, rule: str
     dead = [unit.figure(name).with_status(DEAD, state.turn) for name in names]
     if not dead:
         return
-    more = 0 if state.house.wounded_count_for_morale else sum(not f.profile.has("medic") for f in dead)
+    more = 0 if state.house.wounded_count_for_morale else _strength(dead)
     state.put(unit.with_figures(dead)._replace(lost=unit.lost + more), f"{unit.name}: {words}", rule)
 
 
@@ -144,6 +151,7 @@ def on_foot(state: State, figure: Figure) -> Figure:
 def join(state: State, origin: str, unit_id: str, name: str, figures: Sequence[Figure], rule: str) -> None:
     """FUBAR-DMG-12, BIK-05: who got out forms a unit of its own, or joins those who got out before.
 
+    FUBAR-ACT-08: a unit made earlier keeps the attempt of this turn; one of which nobody was fit any more is made anew.
     Those who ride in a transport or have left the table by now cannot be joined.
     """
     if not figures:
@@ -157,19 +165,11 @@ def join(state: State, origin: str, unit_id: str, name: str, figures: Sequence[F
     standing = [figure for figure in figures if figure.active]
     lying = [figure for figure in figures if not figure.active]
     placed = [*settled(standing, others, state.content.size), *lying]
-    known = state.units.get(unit_id)
-    if known is None:
-        strength = sum(not figure.profile.has("medic") for figure in placed)
-        fallen = sum(not figure.profile.has("medic") for figure in lying)
-        root = was.origin or was.id
-        unit = Unit(
-            unit_id, was.side, name, tuple(placed), TABLE, start=strength, lost=fallen, origin=root, made=state.turn
-        )
-    else:
-        unit = known._replace(
-            figures=(*known.figures, *placed), start=known.start + len(placed), lost=known.lost + len(lying),
-            place=TABLE, made=state.turn,
-        )  # fmt: skip
+    known = state.units.get(unit_id) or Unit(unit_id, was.side, name, (), TABLE, origin=was.origin or was.id)
+    unit = known._replace(
+        figures=(*known.figures, *placed), start=known.start + _strength(placed), lost=known.lost + _lost(state, lying),
+        place=TABLE, made=known.made if known.active else state.turn,
+    )  # fmt: skip
     words = (
         f"{name}: {counted(len(standing), 'figure')} got out" if standing else f"nobody of {was.name} got out unhurt"
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, PutInOrder
-from umpire.battle.rolling import by
+from umpire.battle.rolling import against, by
 from umpire.battle.words import counted, does, listed
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, procedures, sheet, volleys
@@ -50,7 +50,8 @@ def loose(state: State, unit_id: str, shots: Sequence[Shot], mode: Mode) -> Proc
         words = listed(dict.fromkeys(unit.figure(s.figure).profile.weapons[s.weapon].name for s in each.shots))
         text = f"{unit.name} fires at {state.units[each.target].name} ({words})"
         state.tell("fire", text, "FUBAR-FIRE-01", unit_id, each.target)
-        yield from by(state, unit.side, _resolve(state, unit_id, each))
+        shot = against(state, state.units[each.target].side, _resolve(state, unit_id, each))
+        yield from by(state, unit.side, shot)
 
 
 def _note_fired(state: State, unit_id: str, shots: Sequence[Shot]) -> None:
@@ -367,7 +368,7 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, found: sco
         victim = shot.named
         comrade = _comrade(target, named)
         if named.profile.has("leader") and comrade is not None:
-            passed = yield from procedures.pick_off(state.house, "the Leader is missed")
+            passed = yield from procedures.pick_off(state.house, medic=False)
             if passed:
                 victim = comrade.id
         on.setdefault(victim, []).append(group.mark)

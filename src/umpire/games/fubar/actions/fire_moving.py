@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
-from umpire.games.fubar.actions import aim, fire, leaving, movement, transport
+from umpire.games.fubar.actions import aim, fire, leaving, movement, transport, windows
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March, imagined
+from umpire.games.fubar.actions.windows import steps_of
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Unit
 from umpire.table import closest_on, point_at
 
 STEP = 2000
-"""How densely a way is searched for a place to fire from; any other place may be named."""
+"""How closely a way is looked at for a place to fire from; what lasts for less is sought out where nothing is found.
+
+Any other place may be named.
+"""
+BRIEF = 100
+"""How soon after the start, and how late before the end, a place is one on the way."""
 
 
 def weapons_after(unit: Unit, march: March) -> int:
@@ -46,14 +55,15 @@ def when_to_fire(state: State, march: March) -> Procedure[float | None]:
             continue
         if _has_shot_at(state, march, places[key], mode):
             open_.append(Option(key, f"fire {words}", "FUBAR-ORD-01", unit.id))
-    if march.size > STEP and _has_shot_between(state, march, mode):
+    ends = [option.key for option in open_]
+    if march.size > 0 and next(_between(state, march, mode, ends), None) is not None:
         open_.append(Option("between", "fire somewhere on the way", "FUBAR-ORD-01", unit.id))
     if not open_:
         return None
     open_.append(Option("never", "do not fire", "FUBAR-ORD-01", unit.id))
     key = yield PickOne(unit.side, f"When {does(unit.name)} fire?", "FUBAR-ORD-01", open_, piece=unit.id)
     if key == "between":
-        return (yield from _firing_point(state, march, mode))
+        return (yield from _firing_point(state, march, mode, list(_between(state, march, mode, ends))))
     return places.get(key)
 
 
@@ -62,15 +72,31 @@ def _has_shot_at(state: State, march: March, gone: float, mode: Mode) -> bool:
     return aim.has_shot(twin, twin.units[march.unit], mode)
 
 
-def _has_shot_between(state: State, march: March, mode: Mode) -> bool:
-    return any(_has_shot_at(state, march, gone, mode) for gone in range(STEP, int(march.size), STEP))
+def _between(state: State, march: March, mode: Mode, ends: Sequence[str]) -> Iterator[float]:
+    """FUBAR-ORD-01: places on the way with a shot; at the `ends` there is one.
+
+    Where there is none at any step, what lasts for less: from the start or to the end of the move, or for a moment.
+    """
+    size = march.size
+    found = False
+    for gone in steps_of(0.0, size, STEP)[1:-1]:
+        if _has_shot_at(state, march, gone, mode):
+            found = True
+            yield gone
+    if not found:
+        brief = min(BRIEF, size / 2)
+        beside = [gone for key, gone in (("start", brief), ("end", size - brief)) if key in ends]
+        less = chain(beside, windows.for_fire(state, march, mode, STEP))
+        inside = (gone for gone in less if 0 < gone < size)
+        glimpse = next((gone for gone in inside if _has_shot_at(state, march, gone, mode)), None)
+        if glimpse is not None:
+            yield glimpse
 
 
-def _firing_point(state: State, march: March, mode: Mode) -> Procedure[float]:
+def _firing_point(state: State, march: March, mode: Mode, good: Sequence[float]) -> Procedure[float]:
     """FUBAR-ORD-01: the point of the way from which a unit fires."""
     unit = state.units[march.unit]
     path = march.path
-    good = [float(gone) for gone in range(STEP, int(march.size), STEP) if _has_shot_at(state, march, gone, mode)]
 
     def gone_at(route: Route) -> float | None:
         for gone in good:

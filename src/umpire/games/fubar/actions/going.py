@@ -71,25 +71,66 @@ def jumps(figure: Figure, kind: str) -> bool:
 # --- What it costs -------------------------------------------------------------------------------------------
 
 
-def cost(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: str) -> Cost | Refused:
-    """What a way costs: FUBAR-COV-01 and JMP-05 on foot, FUBAR-VEH-02 to 04, 08, GRV-03, WLK-02 for hulls.
+class Leg(NamedTuple):
+    """A stretch of a way over one kind of ground ("", road, soft, moderate, hard), and what is there."""
 
-    An assault is counted alike for all, but soft cover does not slow walkers, and hard cover is closed to hulls.
-    """
-    if figure.profile.chassis and kind == DRIVE:
-        return _driven(state, unit, figure, path)
+    ground: str
+    size: float
+    terrain: tuple[Terrain, ...] = ()
+
+
+def cost(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: str) -> Cost | Refused:
+    """What a way costs, told as inches of the best ground; FUBAR-VEH-08: the shares of each kind add up to one move."""
     allowed = allowance(state, unit, figure, kind)
-    used = length(path)
-    if used and _near_ground(state, path):
-        if jumps(figure, kind):
-            used += _last_stretch_in_cover(state, path)
-        else:
-            easy = ("", "road", "soft") if figure.profile.chassis == "walker" else ("", "road")
-            slow = [(ground, size) for ground, size in _parts(state, path) if ground not in easy]
-            if figure.profile.chassis and any(ground == "hard" for ground, _ in slow):
-                return _no_way(unit, figure, "hard")
-            used += sum(size for _, size in slow)
-    return Cost(used, allowed)
+    whole = length(path)
+    found = legs(state, path) if whole and _near_ground(state, path) else [Leg("", whole)]
+    silences = sheet.CHASSIS[figure.profile.chassis].silent if figure.profile.chassis and kind == DRIVE else ()
+    used, silent = 0.0, False
+    for leg, rate in zip(found, rates(state, figure, path, kind, found), strict=True):
+        if rate is None:
+            return _no_way(unit, figure, leg.ground)
+        used += leg.size * rate
+        silent = silent or leg.ground in silences
+    return Cost(used, allowed, silent)
+
+
+def rates(
+    state: State, figure: Figure, path: Sequence[Point], kind: str, found: Sequence[Leg]
+) -> Sequence[float | None]:
+    """What an inch of each stretch of a way costs; None where it is closed.
+
+    FUBAR-COV-01 and JMP-05 on foot, FUBAR-VEH-02 to 04, 08, GRV-03, WLK-02 for hulls. An assault is counted alike for
+    all, but soft cover does not slow walkers, and hard cover is closed to hulls.
+    """
+    profile = figure.profile
+    if ignores_ground(state, figure, path, kind):
+        return [1.0] * len(found)
+    if profile.chassis and kind == DRIVE:
+        return [_driving(figure, leg.ground) for leg in found]
+    if jumps(figure, kind):  # FUBAR-JMP-05: only the cover a jump ends in slows it
+        landing = len(found)
+        while landing and found[landing - 1].ground not in _EASY:
+            landing -= 1
+        return [1.0] * landing + [HALF_RATE] * (len(found) - landing)
+    easy = (*_EASY, "soft") if profile.chassis == "walker" else _EASY
+    hull = profile.chassis != ""
+    return [None if hull and leg.ground == "hard" else 1.0 if leg.ground in easy else HALF_RATE for leg in found]
+
+
+_EASY = ("", "road")
+HALF_RATE = 2.0
+"""FUBAR-COV-01: what an inch of cover costs."""
+
+
+def _driving(figure: Figure, ground: str) -> float | None:
+    """FUBAR-VEH-02 to 04, 08: an inch of this ground as a share of the move, in inches of the best ground."""
+    chassis = sheet.CHASSIS[figure.profile.chassis]
+    limit = chassis.over(ground)
+    if ground == "hard" or limit is None:
+        return None
+    if figure.profile.grav and ground not in _EASY:
+        return HALF_RATE * chassis.road / limit  # FUBAR-COV-01: no figure of its own for cover
+    return chassis.road / limit
 
 
 def closed(state: State, unit: Unit, piece: Terrain) -> bool:
@@ -114,52 +155,36 @@ def _near_ground(state: State, path: Sequence[Point]) -> bool:
     return False
 
 
-def _parts(state: State, path: Sequence[Point]) -> list[tuple[str, float]]:
-    """The stretches of a way by their ground: "", road, soft, moderate or hard."""
-    return [(_class(state, part.terrain), part.end - part.start) for part in stretches(path, state.content.ground)]
+def legs(state: State, path: Sequence[Point]) -> list[Leg]:
+    """The stretches of a way by their ground."""
+    found: list[Leg] = []
+    for part in stretches(path, state.content.ground):
+        there, size = _there(state, part.terrain), part.end - part.start
+        if found and found[-1].terrain == there:
+            found[-1] = found[-1]._replace(size=found[-1].size + size)
+        else:
+            found.append(Leg(_class(state, there), size, there))
+    return found
 
 
-def _class(state: State, pieces: Sequence[Terrain]) -> str:
-    """FUBAR-VEH-08: a road through cover is a road; a bridge leads over what is below it, while it stands."""
+def _there(state: State, pieces: tuple[Terrain, ...]) -> tuple[Terrain, ...]:
+    """FUBAR-VEH-08: a bridge leads over what is below it, while it stands."""
     features = state.content.features
     there = [piece for piece in pieces if piece.id not in state.breached]
     over = [each for piece in there for each in features[piece.id].over]
+    return tuple([piece for piece in there if piece.id not in over])
+
+
+def _class(state: State, there: Sequence[Terrain]) -> str:
+    """FUBAR-VEH-08, COV-08: a road through cover is a road; a linear obstacle slows nobody."""
+    features = state.content.features
     if any(features[piece.id].road for piece in there):
         return "road"
-    covers = [features[piece.id].cover for piece in there if piece.id not in over and not features[piece.id].linear]
+    covers = [features[piece.id].cover for piece in there if not features[piece.id].linear]
     for hardest in ("hard", "moderate", "soft"):
         if hardest in covers:
             return hardest
     return ""
-
-
-def _last_stretch_in_cover(state: State, path: Sequence[Point]) -> float:
-    """FUBAR-JMP-05: only the cover a jump ends in slows it."""
-    size = 0.0
-    for ground, far in reversed(_parts(state, path)):
-        if ground in ("", "road"):
-            break
-        size += far
-    return size
-
-
-def _driven(state: State, unit: Unit, figure: Figure, path: Sequence[Point]) -> Cost | Refused:
-    """FUBAR-VEH-08: the shares of each kind of ground add up to one move, told as inches of its best ground."""
-    chassis = sheet.CHASSIS[figure.profile.chassis]
-    allowed = allowance(state, unit, figure, DRIVE)
-    whole = length(path)
-    if figure.profile.chassis == "vtol" or (figure.profile.grav and _clear_ends(state, path)):
-        return Cost(whole, allowed)
-    used, silent = 0.0, False
-    for ground, size in _parts(state, path) if whole and _near_ground(state, path) else [("", whole)]:
-        limit = chassis.over(ground)
-        if ground == "hard" or limit is None:
-            return _no_way(unit, figure, ground)
-        if figure.profile.grav and ground not in ("", "road"):
-            limit //= 2  # FUBAR-COV-01: no figure of its own for cover
-        used += size * chassis.road / limit
-        silent = silent or ground in chassis.silent
-    return Cost(used, allowed, silent)
 
 
 def _clear_ends(state: State, path: Sequence[Point]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from umpire.battle.rolling import against
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, needs, sheet
 from umpire.games.fubar.actions import damage, fire, morale, scores
@@ -12,7 +13,7 @@ from umpire.games.fubar.actions.marching import March, unit_at
 from umpire.games.fubar.features import Defence
 from umpire.games.fubar.model import Minefield, State
 from umpire.games.fubar.units import Unit
-from umpire.games.fubar.volleys import Group, Target
+from umpire.games.fubar.volleys import Group
 from umpire.table import Base, contains, gap_to_polygon
 
 _STEP = 500
@@ -124,18 +125,16 @@ def blast(
     able = [figure.id for figure in unit.active if names is None or figure.id in names]
     if not able:
         return
-    found = scores.shelter(state, unit, able, [source]) if source is not None else scores.Sheltered(0, False)
+    found = scores.shelter(state, unit, able, [source]) if source is not None else scores.OPEN
     need = needs.hit_number(state.house, field.level(unit), cover=found.cover)
     groups = (Group(dice, need, mark),)
     before = unit.lost
     if unit.is_vehicle:
-        hits = yield from hulls.hull_hits(state.house, groups, damage.hull_save(unit))
+        hits = yield from against(state, unit.side, hulls.hull_hits(state.house, groups, damage.hull_save(unit)))
         yield from damage.suffer(state, unit_id, hits)
         return
     save = state.house.cover_save if found.cover and state.house.cover_save else None
-    by_name = {
-        name: Target(unit.figure(name).profile.armour, save, unit.figure(name).profile.has("medic")) for name in able
-    }
-    yield from fire.hit_figures(state, unit_id, groups, able, by_name)
+    by_name = {name: scores.protected(unit.figure(name), save) for name in able}
+    yield from against(state, unit.side, fire.hit_figures(state, unit_id, groups, able, by_name))
     if state.units[unit_id].lost > before:
         yield from morale.after_losses(state, unit_id)

@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
+from umpire.battle.rolling import against
 from umpire.battle.words import compass, counted, does
 from umpire.dice import Direction, Procedure
 from umpire.games.fubar import armoury, field, hulls, needs, procedures, sheet, volleys
@@ -278,7 +279,7 @@ def burst(state: State, at: tuple[float, float], reach: int, fp: int) -> Procedu
         for unit, figures in under.items()
     }
     for name, figures in under.items():
-        yield from _on_unit(state, name, figures, lay[name], fp)
+        yield from against(state, state.units[name].side, _on_unit(state, name, figures, lay[name], fp))
 
 
 def _on_unit(state: State, unit_id: str, names: Sequence[str], lying: Sequence[str], fp: int) -> Procedure[None]:
@@ -323,4 +324,4 @@ def _shelter(state: State, unit: Unit, names: Sequence[str]) -> int:
 def _target(state: State, unit: Unit, name: str, cover: int) -> Target:
     figure = unit.figure(name)
     save = scores.cover_saves(state, unit, figure, (), cover > 0)
-    return Target(figure.profile.armour, save, figure.profile.has("medic"))
+    return scores.protected(figure, save)

@@ -21,8 +21,11 @@ class Sheltered(NamedTuple):
 
     cover: int
     """0 none, 1 cover, 2 hard cover (FUBAR-COV-07)."""
-    concealed: bool
-    rule: str = ""
+    concealed: str
+    """Who is, if anybody: "sniper" or "scouts"."""
+
+
+OPEN = Sheltered(0, "")
 
 
 # --- Cover ---------------------------------------------------------------------------------------------------
@@ -31,11 +34,12 @@ class Sheltered(NamedTuple):
 def figure_cover(state: State, target: Unit, figure: Figure, firer: Base) -> str:
     """FUBAR-COV-05, 08, 10, ORD-03, VTL-05, VEH-11: the cover of a figure against a firer: "", soft, moderate, hard.
 
-    Duck and Weave counts as cover; who flies, rides or is directly behind a vehicle has none.
+    Duck and Weave counts as cover; who flies or rides has none, nor have troops directly behind a vehicle, who have its
+    save instead. A vehicle behind another has no such save, and keeps its cover.
     """
     if target.flying or target.place == CARRIED:
         return ""
-    if field.hull_before(state, firer, figure.base):
+    if not target.is_vehicle and field.hull_before(state, firer, figure.base):
         return ""
     found = field.cover_at(state, figure.base.centre) or field.behind_wall(state, firer, figure.base)
     return found or ("soft" if target.weave else "")
@@ -53,17 +57,17 @@ def shelter(state: State, target: Unit, figures: Sequence[str], firers: Sequence
         covers.append(figure_cover(state, target, figure, nearest))
     covered = [cover for cover in covers if cover]
     if not covered or 2 * len(covered) < len(covers):
-        return Sheltered(0, False)
+        return OPEN
     hard = 2 * covered.count("hard") >= len(covered)
     return Sheltered(2 if hard else 1, concealed(target))
 
 
-def concealed(target: Unit) -> bool:
+def concealed(target: Unit) -> str:
     """FUBAR-SNP-04, SCT-04: a lone sniper who did not move, or scouts who have not fired; both want cover."""
     active = target.active
     if len(active) == 1 and active[0].profile.has("sniper") and not target.moved:
-        return True
-    return all(figure.profile.has("scout") and not figure.fired for figure in active)
+        return "sniper"
+    return "scouts" if all(figure.profile.has("scout") and not figure.fired for figure in active) else ""
 
 
 def cover_saves(state: State, target: Unit, figure: Figure, firers: Sequence[Base], covered: bool) -> int | None:
@@ -103,7 +107,8 @@ def need(
         grenadier=grenade and figure.profile.has("grenadier"),
         sniper=weapon.sniper and figure.profile.has("sniper"),
         flame=weapon.mark == "***",
-        concealed=shelter.concealed,
+        concealed=shelter.concealed != "",
+        scouts=shelter.concealed == "scouts",
     )
 
 
@@ -133,15 +138,20 @@ def volley(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode: 
         seen += aim.eligible(state, unit, figure, shot.weapon, target)
     names = [figure.id for figure in target.active if figure.id in seen]
     names.sort(key=lambda name: target.figure(name).profile.has("medic"))
-    found = shelter(state, target, names, bases) if names else Sheltered(0, False)
+    found = shelter(state, target, names, bases) if names else OPEN
     groups = grouped(state, unit, target, shots, mode, found)
     targets = tuple([target_of(state, target, target.figure(name), bases, found.cover > 0) for name in names])
     return Volley(groups, tuple(names), targets)
 
 
 def target_of(state: State, target: Unit, figure: Figure, firers: Sequence[Base], covered: bool) -> Target:
-    save = cover_saves(state, target, figure, firers, covered)
-    return Target(figure.profile.armour, save, figure.profile.has("medic"))
+    return protected(figure, cover_saves(state, target, figure, firers, covered))
+
+
+def protected(figure: Figure, save: int | None) -> Target:
+    """FUBAR-MDC-05, SUP-07, 08: a figure as a volley sees it, with the save of what it is in or behind."""
+    profile = figure.profile
+    return Target(profile.armour, save, profile.has("medic"), profile.level == "hero", figure.markers)
 
 
 def grouped(
@@ -183,7 +193,7 @@ def _numbers(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode
         found.append((f"{dice}{f' ({group.mark})' if group.mark else ''}: hit on", score))
     if target.is_vehicle:
         hull = damage.hull_save(target)
-        return (*found, *((("its hull saves on", Tally.of(hull, target.name, "FUBAR-DMG-01")),) if hull else ()))
+        return (*found, *((("its hull saves on", Tally.of(hull, target.name, "FUBAR-VEH-06")),) if hull else ()))
     for name in dict.fromkeys([each.armour for each in fired.targets]):
         armour = armoury.ARMOURS[name]
         if armour.save is not None:

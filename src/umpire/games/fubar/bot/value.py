@@ -98,7 +98,7 @@ def _guessed(house: House, inputs: dict[str, Any]) -> tuple[tuple[str, float], .
     through, stopped = 0.0, 0.0
     targets = inputs["targets"]
     for dice, score, mark in inputs["groups"]:
-        for armour, cover, _ in targets:
+        for armour, cover, *_ in targets:
             hits = dice * (7 - min(6, max(2, score))) / 6 / len(targets)
             for save in needs.saves_against(house, mark, armour, cover):
                 kept = hits * (1.0 if save <= 1 else (7 - min(6, save)) / 6)

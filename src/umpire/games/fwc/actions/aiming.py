@@ -10,7 +10,7 @@ from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
 from umpire.dice import Direction, Procedure, Tally
 from umpire.games.fwc import field
 from umpire.games.fwc.model import State, Unit, other
-from umpire.games.fwc.procedures import Deviation, deviation
+from umpire.games.fwc.procedures import AIRCRAFT_STRAY, GUNS_STRAY, Deviation, deviation
 from umpire.table import XY, Point, ahead, bearing, box_around, deviate, gap_to_point, length
 
 Check = Callable[[Point], Refused | None]
@@ -293,9 +293,10 @@ def shifted(state: State, observer: Unit, aim: Aim, exact: bool) -> Procedure[XY
     observer, along the bearing of the directional die. FWC-TEC-02, 04, 06, 08: the step is that of the
     observer's side. FWC-ART-14: `exact`, after a double one, means no deviation at all.
     """
+    by = AIRCRAFT_STRAY if observer.profile.role == "FAC" else GUNS_STRAY
     centre: XY = (float(aim.point.x), float(aim.point.y))
     if exact and state.house.support_double_one == "no_deviation":
-        state.tell("deviation", "the fire falls exactly on the aiming point", "FWC-ART-14")
+        state.tell("deviation", "the fire falls exactly on the aiming point", by.exact)
         return centre
     far, designated = field.to_point(observer, aim.point), False
     if aim.target:
@@ -304,12 +305,12 @@ def shifted(state: State, observer: Unit, aim: Aim, exact: bool) -> Procedure[XY
         designated = target.designated and target.side != observer.side
     step = state.content.deviation_step(observer.side) * 100
     higher = field.elevated(state, observer, aim.point)
-    off: Deviation = yield from deviation(state.house, far, step, higher, designated)
+    off: Deviation = yield from deviation(state.house, far, step, higher, designated, by)
     if off.cm == 0:  # FWC-ART-12
-        state.tell("deviation", "the fire does not deviate", "FWC-ART-12")
+        state.tell("deviation", "the fire does not deviate", by.least)
         return centre
-    heading: int = yield Direction(bearings=state.house.bearings, rule="FWC-ART-13", label="direction of deviation")
-    state.tell("deviation", f"the fire deviates {off.cm} cm on bearing {heading}", "FWC-ART-09")
+    heading: int = yield Direction(bearings=state.house.bearings, rule=by.direction, label="direction of deviation")
+    state.tell("deviation", f"the fire deviates {off.cm} cm on bearing {heading}", by.distance)
     return deviate(centre, heading, off.cm * 1000)
 
 

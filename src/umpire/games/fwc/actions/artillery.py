@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused, Sieved
-from umpire.dice import Procedure, Tally
+from umpire.battle.decisions import Call, Numbers, Option, PickOne, PickSome, Refused, Sieved
+from umpire.dice import Procedure
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import aiming, batteries, support_blunders
@@ -42,7 +42,7 @@ def support(state: State, fao_id: str) -> Procedure[None]:
         chance = requests.of(key)
         if chance is None:
             return None
-        return Option(key, KINDS[key].label, "FWC-ART-01", odds=_request_call(state, fao, chance))
+        return Option(key, KINDS[key].label, "FWC-ART-01", odds=_at_first(state, fao, chance))
 
     def sensible() -> str:
         return next((kind for kind, chance in requests.all().items() if chance.named), FINISH)
@@ -179,7 +179,7 @@ def _declare(state: State, fao: Unit, chance: Chance) -> Procedure[Mission]:
     if kind.counter:
         targets = yield from _enemy_guns(state, fao, chance)
         able = [p for p in chance.pieces if all(batteries.can_counter(state, p, state.units[t]) for t in targets)]
-        pieces = yield from _pieces(state, fao, able)
+        pieces = yield from _pieces(state, fao, able, kind, targets)
         return Mission(chance.kind, pieces, _toward(state, fao, targets), targets)
 
     def odds(enemy: Unit) -> Call | None:
@@ -191,21 +191,33 @@ def _declare(state: State, fao: Unit, chance: Chance) -> Procedure[Mission]:
 
     check = check_aim(state, fao, kind, chance.pieces)
     aim = yield from aiming.choose(state, fao, "FWC-ART-07", chance.named, chance.points, check, odds)
-    pieces = yield from _pieces(state, fao, [p for p in chance.pieces if batteries.reaches(state, p, aim.point)])
+    able = [p for p in chance.pieces if batteries.reaches(state, p, aim.point)]
+    pieces = yield from _pieces(state, fao, able, kind, (aim.target,))
     return Mission(chance.kind, pieces, aim)
 
 
-def _pieces(state: State, fao: Unit, able: Sequence[Unit]) -> Procedure[tuple[str, ...]]:
+def _pieces(
+    state: State, fao: Unit, able: Sequence[Unit], kind: Kind, targets: Sequence[str]
+) -> Procedure[tuple[str, ...]]:
     """FWC-ART-03, 04: who fires; every three beyond the first three make it harder."""
     everybody = tuple(unit.id for unit in able)
     if len(everybody) == 1:
         return everybody
-    options = [Option(u.id, f"{u.name} ({u.profile.attacks} attacks)", "FWC-ART-03", u.id) for u in able]
+    alone = _request_call(state, fao, kind, 1, targets)
+    options = [Option(u.id, f"{u.name} ({u.profile.attacks} attacks)", "FWC-ART-03", u.id, alone) for u in able]
     suggested: list[tuple[str, ...]] = [everybody]
     suggested += [everybody[:size] for size in range(3, len(everybody), 3)]
     suggested += [(uid,) for uid in everybody]
     picked: tuple[str, ...] = yield PickSome(
-        fao.side, f"{fao.name}: which pieces does he ask for?", "FWC-ART-03", options, 1, len(options), None, suggested
+        fao.side,
+        f"{fao.name}: which pieces does he ask for?",
+        "FWC-ART-03",
+        options,
+        1,
+        len(options),
+        None,
+        suggested,
+        joint=lambda some: _request_call(state, fao, kind, len(some), targets),
     )
     return picked
 
@@ -247,24 +259,36 @@ def _toward(state: State, fao: Unit, targets: Sequence[str]) -> Aim:
 # --- The roll ------------------------------------------------------------------------------------------------
 
 
-def _request_call(state: State, fao: Unit, chance: Chance) -> Call:
-    """The odds of getting it, with up to three pieces."""
-    return Call(
-        "artillery_request",
-        (
-            ("cv", state.command_value(fao)),
-            ("request", fao.requests + 1),
-            ("units", min(3, len(chance.pieces))),
-            ("special", KINDS[chance.kind].special),
-        ),
-        lambda: (("two dice, at most", _target(state, fao, chance)),),
-    )
+class _Asked(NamedTuple):
+    """A request as it is rolled for, after the command value: the inputs of `artillery_request`."""
+
+    request: int
+    units: int
+    special: bool
+    camouflaged: bool
+    recon: bool
 
 
-def _target(state: State, fao: Unit, chance: Chance) -> Tally:
-    cv = aiming.command_value(state, fao, "FWC-ART-01")
-    units, special = min(3, len(chance.pieces)), KINDS[chance.kind].special
-    return artillery_target(state.house, cv, fao.requests + 1, units, special, False, False)
+def _asked(state: State, fao: Unit, kind: Kind, units: int, targets: Sequence[str]) -> _Asked:
+    """FWC-ART-02 to 06, FWC-REC-02: what a request of so many pieces for fire on these targets is rolled with."""
+    hard_to_see = any(aiming.camouflaged(state, target) for target in targets)
+    return _Asked(fao.requests + 1, units, kind.special, hard_to_see, aiming.observed(state, targets))
+
+
+def _at_first(state: State, fao: Unit, chance: Chance) -> Call:
+    """The odds of getting it before anything is aimed at, with up to three pieces."""
+    return _request_call(state, fao, KINDS[chance.kind], min(3, len(chance.pieces)), ())
+
+
+def _request_call(state: State, fao: Unit, kind: Kind, units: int, targets: Sequence[str]) -> Call:
+    asked = _asked(state, fao, kind, units, targets)
+
+    def why() -> Numbers:
+        cv = aiming.command_value(state, fao, "FWC-ART-01")
+        return (("two dice, at most", artillery_target(state.house, cv, *asked)),)
+
+    inputs = (("cv", state.command_value(fao)), *zip(asked._fields, asked, strict=True))
+    return Call("artillery_request", inputs, why)
 
 
 def _request(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
@@ -272,15 +296,9 @@ def _request(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
     fao = state.units[fao_id]
     targets = (mission.aim.target, *mission.targets)
     state.tell("request", f"{fao.name} asks for support: {mission.what.label}", "FWC-ART-01", fao_id)
-    outcome: Command = yield from artillery_request(
-        state.house,
-        aiming.command_value(state, fao, "FWC-ART-01"),
-        fao.requests + 1,
-        len(mission.pieces),
-        mission.what.special,
-        any(aiming.camouflaged(state, target) for target in targets),
-        aiming.observed(state, targets),
-    )
+    asked = _asked(state, fao, mission.what, len(mission.pieces), targets)
+    cv = aiming.command_value(state, fao, "FWC-ART-01")
+    outcome: Command = yield from artillery_request(state.house, cv, *asked)
     aiming.use_recon(state, targets)
     if outcome.result == "failure":
         state.put(fao.done(), f"{fao.name} gets no support and is finished", "FWC-ART-01")

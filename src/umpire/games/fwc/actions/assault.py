@@ -115,9 +115,8 @@ def option(state: State, unit: Unit, enemy_id: str, rule: str) -> Option | None:
 
 
 def farthest(state: State, unit: Unit, allowed: int | None) -> int:
-    """No way longer than this is possible: the allowance, and more on a road all the way (FWC-MOV-08)."""
-    most = pace.allowance(unit) if allowed is None else allowed
-    return most + sheet.ROAD_BONUS_CM * 1000 if pace.on_road(state, unit) else most
+    """No way into contact is longer than this."""
+    return pace.farthest(state, unit, pace.allowance(unit) if allowed is None else allowed)
 
 
 # --- The way into contact ------------------------------------------------------------------------------------

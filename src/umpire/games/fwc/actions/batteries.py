@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from umpire.battle.rolling import against
 from umpire.dice import Number, Procedure, Tally
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import aiming, zones
@@ -221,9 +222,8 @@ def endure(
     if unit.place == KO:
         return "unaffected"
     # What stands its ground in the casualty test rolls no distance: that is the "massive" of the test.
-    outcome: Casualties = yield from casualties(
-        state.house, [(dice, score)], save, hits, unit.hits, unit.suppressed, unit.shield, "massive"
-    )
+    test = casualties(state.house, [(dice, score)], save, hits, unit.hits, unit.suppressed, unit.shield, "massive")
+    outcome: Casualties = yield from against(state, unit.side, test)
     if outcome.result == "ko":
         yield from knock_out(state, unit_id, f"{unit.name} is knocked out", rule)
         return outcome.result

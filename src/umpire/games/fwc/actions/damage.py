@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne
-from umpire.battle.rolling import by
+from umpire.battle.rolling import against, by
 from umpire.battle.words import acts
 from umpire.dice import Pool, Procedure
 from umpire.games.commander.procedures import Groups
@@ -77,7 +77,7 @@ def take_attack(state: State, target_id: str, groups: Groups, source: Source) ->
     groups = grouped(groups)
     if not groups or not target.on_table:
         return "unaffected"
-    outcome: Casualties = yield from casualties(state.house, groups, *condition_of(target))
+    outcome: Casualties = yield from against(state, target.side, casualties(state.house, groups, *condition_of(target)))
     if target.profile.is_installation:
         return (yield from _battered(state, target, outcome))
     if outcome.shield != target.shield:

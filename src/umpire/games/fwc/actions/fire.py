@@ -21,6 +21,8 @@ class Shot(NamedTuple):
 
     unit: str
     moving: bool = False
+    there: Unit | None = None
+    """As it will stand when it fires, for odds told before it has come there."""
 
 
 def weapon(firer: Unit, target: Unit) -> tuple[int, int]:
@@ -143,7 +145,7 @@ def groups_for(state: State, shots: Sequence[Shot], target: Unit) -> list[tuple[
     """FWC-CAS-01, 02: the dice of every attacker with the score he needs, cover judged for each."""
     found: list[tuple[Tally, Tally]] = []
     for shot in shots:
-        firer = state.units[shot.unit]
+        firer = state.units[shot.unit] if shot.there is None else shot.there
         score = field.score_to_hit(state, target, firer.base.centre)
         found.append((dice(state, firer, target, shot.moving), score))
     return found

@@ -34,9 +34,12 @@ from umpire.table.shapes import Bounds
 _CLOSE = sheet.ENEMY_CLEARANCE_CM * 1000
 
 
-def check_move(state: State, unit: Unit, route: Route, allowed: int | None = None, target: str = "") -> Refused | None:
+def check_move(
+    state: State, unit: Unit, route: Route, allowed: int | None = None, target: str = "", road: bool = True
+) -> Refused | None:
     """Why this move is not allowed; None if it is. With `target`, the move is an assault on that unit.
 
+    FWC-MOV-08: without `road` it comes no farther by road, as what it did before of this move was elsewhere.
     FWC-MOV-03, FLY-01: what flies is not held up by obstacles, only by domes.
     """
     path = route.path
@@ -48,7 +51,7 @@ def check_move(state: State, unit: Unit, route: Route, allowed: int | None = Non
         allowed = pace.allowance(unit)
     if len(path) > 1 and allowed <= 0:
         return Refused(f"{unit.name} cannot move.", "FWC-MOV-07")
-    refusal = _check_cost(state, unit, path, allowed)
+    refusal = _check_cost(state, unit, path, allowed, road)
     if refusal is not None:
         return refusal
     end = unit.base.placed(*path[-1], route.facing)
@@ -68,7 +71,7 @@ def check_move(state: State, unit: Unit, route: Route, allowed: int | None = Non
     return refusal
 
 
-def _check_cost(state: State, unit: Unit, path: tuple[Point, ...], allowed: int) -> Refused | None:
+def _check_cost(state: State, unit: Unit, path: tuple[Point, ...], allowed: int, road: bool) -> Refused | None:
     """FWC-MOV-01, 02, 04, 08, GEN-03: ground it may not enter, or more than it may move."""
     if len(path) < 2:
         return None
@@ -81,7 +84,7 @@ def _check_cost(state: State, unit: Unit, path: tuple[Point, ...], allowed: int)
             name = piece.name if piece is not None else stopped
             rule = "FWC-MOV-04" if piece is not None and piece.kind == "scorched" else "FWC-MOV-02"
             return Refused(f"{unit.name} may not enter {name}.", rule)
-    if used > allowed + field.HAIR:
+    if road and used > allowed + field.HAIR:
         allowed = pace.limit_for(state, unit, path, allowed)
     if used > allowed + field.HAIR:
         return Refused(f"that move takes {used / 1000:.1f} cm of {allowed / 1000:.1f}.", "FWC-MOV-01")
@@ -327,14 +330,15 @@ def arrive(state: State, unit_id: str, route: Route) -> Unit:
                 continue
             reveal(state, each.id, f"{unit.name} comes upon it")
             facing = come
-    return set_down(state, unit_id, route.end, facing)
+    return set_down(state, unit_id, route.end, facing, length(route.path) > 0)
 
 
-def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:
-    """Put a unit where its move has brought it."""
+def set_down(state: State, unit_id: str, point: Point, facing: int, went: bool = False) -> Unit:
+    """Put a unit where its move has brought it. FWC-MOV-07: who `went` and came back has left his digging too."""
     unit = state.units[unit_id]
     base = unit.base.placed(point.x, point.y, facing)
-    moved = unit.went(base, state.player_turn) if base.centre != unit.base.centre else unit.at(base)
+    went = went or base.centre != unit.base.centre
+    moved = unit.went(base, state.player_turn) if went else unit.at(base)
     if unit.profile.is_foot:
         for each in field.installations(state, unit.side):
             if each.base.centre == base.centre:

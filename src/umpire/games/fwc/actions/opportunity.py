@@ -69,7 +69,7 @@ def _chances(
     found: list[float] = []
     order = list(reactors)
     for mark in marks:
-        there = _standing_at(unit, path, mark)
+        there = _standing_at(state, unit, path, mark)
         for place, reactor in enumerate(order):
             if fire.can_fire_directly(state, reactor, there):
                 found.append(mark)
@@ -125,15 +125,14 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     return "arrives"
 
 
-def _standing_at(unit: Unit, path: Sequence[Point], mark: float) -> Unit:
-    return unit if mark == 0 else unit.at(base_at(unit.base, path, mark))
+def _standing_at(state: State, unit: Unit, path: Sequence[Point], mark: float) -> Unit:
+    """A mover after so much of its path. FWC-MOV-07: once on its way it has left its digging or what it was inside."""
+    return unit if mark == 0 else unit.went(base_at(unit.base, path, mark), state.player_turn)
 
 
 def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float) -> None:
-    unit = state.units[unit_id]
-    there = _standing_at(unit, path, mark)
-    if there.base.centre != unit.base.centre:
-        state.put(unit.went(there.base, state.player_turn))
+    if mark > 0:
+        state.put(_standing_at(state, state.units[unit_id], path, mark))
 
 
 def make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, start: Base) -> None:
@@ -148,7 +147,7 @@ def make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, st
         if mark <= 0:
             base = start
             break
-        base = _standing_at(unit, path, mark).base
+        base = base_at(unit.base, path, mark)
     state.put(unit.at(base), f"{unit.name} stops short", "FWC-MOV-05")
 
 
@@ -177,9 +176,9 @@ def _next_ambush(state: State, unit_id: str, path: Sequence[Point], marks: Seque
     touch = halt_before(state, unit_id, path, marks[0], hidden)
     for mark in marks:
         if touch is not None and touch[0] <= mark:
-            shown = spotted_by(state, _standing_at(unit, path, touch[0]))
+            shown = spotted_by(state, _standing_at(state, unit, path, touch[0]))
             return _Ambush(touch[0], shown if touch[1] in shown else [*shown, touch[1]])
-        shown = spotted_by(state, _standing_at(unit, path, mark))
+        shown = spotted_by(state, _standing_at(state, unit, path, mark))
         if shown:
             return _Ambush(mark, shown)
     return None
@@ -228,7 +227,7 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
         return None
 
     def window(mark: float) -> Window:
-        there = _standing_at(unit, path, mark)
+        there = _standing_at(state, unit, path, mark)
         found = able(state, reactors, there)
         odds = fire.call(state, [Shot(each.id) for each in found], there)
         return Window(found, odds, lambda: preview(there))
@@ -236,7 +235,7 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
     mark: float | None = yield from pick_window(other(unit.side), unit, path, chances, "FWC-OPP-03", window)
     if mark is None:
         return None
-    found = able(state, reactors, _standing_at(unit, path, mark))
+    found = able(state, reactors, _standing_at(state, unit, path, mark))
     _put_at(state, unit_id, path, mark)
     yield from _volley(state, found, unit_id, "as it moves", 1)
     return mark

@@ -9,7 +9,7 @@ from umpire.games.fwc import sheet
 from umpire.games.fwc.model import Profile, State, Unit
 from umpire.table import Cost, Ground, Point, Rate, Terrain, cost, keep, stretches
 
-_ON_ROAD = ("road", "bridge")
+_ROAD_BONUS = sheet.ROAD_BONUS_CM * 1000
 
 
 def allowance(unit: Unit) -> int:
@@ -48,7 +48,7 @@ def rate_on_ground(profile: Profile) -> Rate:
         for piece in under:
             if piece.kind == "scorched" and not tough:
                 return None
-            if piece.kind in _ON_ROAD:
+            if piece.kind in sheet.ROADS:
                 on_road = True
             elif piece.kind == "dense":
                 dense = True
@@ -105,13 +105,18 @@ def limit_for(state: State, unit: Unit, path: Sequence[Point], allowed: int) -> 
     if len(path) < 2 or not on_road(state, unit):
         return allowed
     parts = stretches(path, state.content.going)
-    if all(any(kind in _ON_ROAD for kind in part.kinds) for part in parts):
-        return allowed + sheet.ROAD_BONUS_CM * 1000
+    if all(any(kind in sheet.ROADS for kind in part.kinds) for part in parts):
+        return allowed + _ROAD_BONUS
     return allowed
+
+
+def farthest(state: State, unit: Unit, allowed: int) -> int:
+    """No move is longer than this: as far as allowed, and more if it can be on a road all the way (FWC-MOV-08)."""
+    return allowed + _ROAD_BONUS if on_road(state, unit) else allowed
 
 
 def on_road(state: State, unit: Unit) -> bool:
     """Whether a unit stands where a move on a road alone could begin."""
     if not state.house.road_bonus or not unit.profile.is_vehicle or unit.airborne:
         return False
-    return any(piece.kind in _ON_ROAD for piece in state.content.going.at(unit.base.centre))
+    return any(piece.kind in sheet.ROADS for piece in state.content.going.at(unit.base.centre))

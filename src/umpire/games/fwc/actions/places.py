@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.battle.words import does
+from umpire.games.commander.ways import shortened
 from umpire.games.fwc import field
+from umpire.games.fwc.actions import pace
 from umpire.games.fwc.actions.movement import check_move, strays
-from umpire.games.fwc.actions.pace import allowance, going, path_cost
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Base, Point, affordable, ahead, bearing, length, overlap
+from umpire.table import Base, Point, affordable, ahead, bearing, length, overlap, point_at
+from umpire.table.convex import segment_gap2
 
 ROUND = (180, 150, 210, 120, 240, 90, 270, 0)
 """All round, from straight ahead to straight back, as turns from the bearing of the own baseline."""
@@ -22,9 +25,9 @@ def straight(state: State, unit: Unit, heading: int, allowed: int) -> Route:
     here = unit.base.centre
     far = ahead(here, heading, allowed)
     if not unit.airborne:
-        used, stopped_at, _ = path_cost(state, unit, (here, far))
+        used, stopped_at, _ = pace.path_cost(state, unit, (here, far))
         if stopped_at is not None or used > allowed:
-            able = affordable((here, far), *going(state, unit), allowed)
+            able = affordable((here, far), *pace.going(state, unit), allowed)
             far = ahead(here, heading, max(0.0, able - 1))
     return Route((here, far) if far != here else (here,), heading)
 
@@ -56,9 +59,36 @@ def proposals(state: State, unit: Unit, allowed: int) -> list[Route]:
     return found
 
 
-def drawn(state: State, unit: Unit, allowed: int, rng: Random) -> Route:
-    """One such place at random, without working out the others."""
+def by_road(state: State, unit: Unit, allowed: int, far: int) -> list[Route]:
+    """FWC-MOV-08: so far both ways by the roads a unit stands on, if that is farther than it may go elsewhere."""
+    found: list[Route] = []
+    if far <= allowed:
+        return found
     here = unit.base.centre
+    under = state.content.going.at(here)
+    for road, line in state.content.roads:
+        if road not in under:
+            continue
+        for course in (line, line[::-1]):
+            path = shortened(_from_here(here, course), far)
+            if length(path) > allowed and pace.limit_for(state, unit, path, allowed) == far:
+                found.append(Route(path, point_at(path, far)[1]))
+    return found
+
+
+def _from_here(here: Point, line: Sequence[Point]) -> tuple[Point, ...]:
+    """What is ahead of a point on a line that it stands beside."""
+    gaps = [segment_gap2(here.x, here.y, p.x, p.y, q.x, q.y) for p, q in pairwise(line)]
+    return (here, *line[gaps.index(min(gaps)) + 1 :])
+
+
+def drawn(state: State, unit: Unit, allowed: int, far: int, rng: Random) -> Route:
+    """One such place at random, without working out the others; by road it may be so far."""
+    here = unit.base.centre
+    if far > allowed and rng.random() < 0.25:
+        ways = by_road(state, unit, allowed, far)
+        if ways:
+            return ways[int(rng.random() * len(ways))]
     heading = (state.baseline_bearing(unit.side) + ROUND[int(rng.random() * len(ROUND))]) % 360
     if state.content.goals and rng.random() < 0.5:
         goal = state.content.goals[int(rng.random() * len(state.content.goals))]
@@ -74,14 +104,13 @@ def making_room(routes: Sequence[Route], base: Base, taken: Sequence[Base]) -> l
         return list(routes)
     found: list[Route] = []
     for route in routes:
-        here, end = route.path[0], route.end
-        far = length((here, end))
+        path, far = route.path, length(route.path)
         heading = route.facing
-        while far > 0 and any(overlap(base.moved(*end).turned(heading), each) for each in taken):
+        while far > 0 and any(overlap(base.moved(*path[-1]).turned(heading), each) for each in taken):
             far -= base.depth
-            end = ahead(here, heading, max(0.0, far))
+            path, heading = shortened(route.path, max(0.0, far)), point_at(route.path, max(0.0, far))[1]
         if far > 0:
-            found.append(Route((here, end), heading))
+            found.append(Route(path, heading))
     return found
 
 
@@ -92,26 +121,31 @@ def move_decision(
     allowed: int | None = None,
     easy_going: bool = False,
     taken: Sequence[Base] = (),
+    road: bool = True,
 ) -> Place:
     """Where does it go? The answer is checked by `check_move`.
 
     With `easy_going` it may not move in dense terrain or obscurants: the order was not for that (FWC-CMD-18).
-    `taken` are places that others of its formation are to take: none of the routes offered ends there.
+    `taken` are places that others of its formation are to take: none of the routes offered ends there. Without `road`
+    it has left the road before: by road it comes no farther than elsewhere (FWC-MOV-08).
     """
-    most = allowance(unit) if allowed is None else allowed
+    most = pace.allowance(unit) if allowed is None else allowed
+    reach = pace.farthest(state, unit, most) if road else most
+    farther = f", {reach / 1000:g} cm by road" if reach > most else ""
 
     def check(route: Route) -> Refused | None:
         refusal = strays(state, unit, route) if easy_going else None
-        return refusal if refusal is not None else check_move(state, unit, route, most)
+        return refusal if refusal is not None else check_move(state, unit, route, most, road=road)
 
     return Place(
         unit.side,
-        f"Where {does(unit.name)} go? (up to {most / 1000:g} cm)",
+        f"Where {does(unit.name)} go? (up to {most / 1000:g} cm{farther})",
         rule,
         unit.id,
         check,
-        lambda: making_room(proposals(state, unit, most), unit.base, taken),
-        reach=most,
+        lambda: making_room(proposals(state, unit, most) + by_road(state, unit, most, reach), unit.base, taken),
+        reach=reach,
         stand=stay(unit),
-        draw=lambda rng: drawn(state, unit, most, rng),
+        draw=lambda rng: drawn(state, unit, most, reach, rng),
+        allowance=lambda route: pace.limit_for(state, unit, route.path, most) if road else most,
     )

@@ -140,11 +140,11 @@ def _allocate(
     shots: dict[str, list[str]] = {uid: [] for uid in aircraft}
     if len(aircraft) == 1:
         free = [gun for gun in guns if astray or gun.hidden]
-        firing = yield from _who_fires(state, free, state.units[aircraft[0]])
+        firing = yield from _who_fires(state, guns, free, state.units[aircraft[0]])
         shots[aircraft[0]] = [gun.id for gun in guns if gun not in free or gun.id in firing]
         return shots
     for gun in guns:
-        options = [_at(state, gun, state.units[uid]) for uid in aircraft]
+        options = [_at(state, [*shots[uid], gun.id], state.units[uid]) for uid in aircraft]
         if astray or gun.hidden:
             options.append(Option(HOLD, "hold fire", "FWC-XBL-05" if astray else "FWC-HID-02"))
         key: str = yield PickOne(gun.side, f"{gun.name} fires at which aircraft?", "FWC-AAF-02", options, piece=gun.id)
@@ -153,11 +153,16 @@ def _allocate(
     return shots
 
 
-def _who_fires(state: State, free: Sequence[Unit], plane: Unit) -> Procedure[tuple[str, ...]]:
+def _who_fires(state: State, guns: Sequence[Unit], free: Sequence[Unit], plane: Unit) -> Procedure[tuple[str, ...]]:
+    """Who of those that are free to choose fires, with all the others: they roll together, so the odds are of all."""
     if not free:
         return ()
     everybody = tuple(gun.id for gun in free)
-    options = [Option(gun.id, gun.name, "FWC-AAF-02", gun.id, _flak_call(state, [gun], plane)) for gun in free]
+
+    def odds(picked: Sequence[str]) -> Call:
+        return _flak_call(state, [gun for gun in guns if gun not in free or gun.id in picked], plane)
+
+    options = [Option(gun.id, gun.name, "FWC-AAF-02", gun.id, odds((gun.id,))) for gun in free]
     suggested: list[tuple[str, ...]] = [everybody, ()]
     firing: tuple[str, ...] = yield PickSome(
         free[0].side,
@@ -168,13 +173,15 @@ def _who_fires(state: State, free: Sequence[Unit], plane: Unit) -> Procedure[tup
         len(options),
         None,
         suggested,
-        joint=lambda picked: _flak_call(state, [state.units[uid] for uid in picked], plane),
+        joint=odds,
     )
     return firing
 
 
-def _at(state: State, gun: Unit, plane: Unit) -> Option:
-    return Option(plane.id, f"at {plane.name}", "FWC-AAF-02", plane.id, _flak_call(state, [gun], plane))
+def _at(state: State, firing: Sequence[str], plane: Unit) -> Option:
+    """To fire at an aircraft, with those already allotted to it: they roll together."""
+    guns = [state.units[uid] for uid in firing]
+    return Option(plane.id, f"at {plane.name}", "FWC-AAF-02", plane.id, _flak_call(state, guns, plane))
 
 
 def _flak_call(state: State, guns: Sequence[Unit], plane: Unit) -> Call:

@@ -15,6 +15,7 @@ from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.damage import Condition, condition_of
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.opportunity import may_react
+from umpire.games.fwc.command_rolls import command_step
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import State, Unit, other
@@ -247,8 +248,6 @@ def _nearness(state: State, unit: Unit) -> float:
 
 def _company(state: State, unit: Unit) -> float:
     """Command units stay near those they command."""
-    radius = state.content.radius(unit.side) * 100
-    near = sum(
-        not each.profile.is_command and field.apart(unit.base, each.base) < radius for each in state.of(unit.side)
-    )
+    step = command_step(state.house, state.content.radius(unit.side) * 100)
+    near = sum(not each.profile.is_command and field.apart(unit.base, each.base) < step for each in state.of(unit.side))
     return 2.0 * near

@@ -48,6 +48,12 @@ class Firing:
         self.placed = at is not None
         self.there = target.base if at is None else at
 
+    def from_there(self, base: Base) -> Firing:
+        """The same shot by a shooter who stands there."""
+        at = self.there if self.placed else None
+        to_move = self.reacting_to_move
+        return Firing(self.shooter, self.target, self.weapon, self.moving, reacting_to_move=to_move, base=base, at=at)
+
     @property
     def chosen(self) -> Weapon:
         return self.shooter.profile.weapons[self.weapon]

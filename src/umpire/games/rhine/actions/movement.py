@@ -38,8 +38,10 @@ __all__ = [
     "move_decision",
     "offered",
     "on_road",
+    "resting_place",
     "start_base",
     "start_walk",
+    "tests_ahead",
     "walk_to",
 ]
 
@@ -105,7 +107,7 @@ def walk_to(state: State, walk: Walk, upto: float, arrive: bool = True) -> Proce
     if not legs(walk.path) and walk.facing == start.facing:
         return walk._replace(gone=upto)
     limit, enemy = _clear_to(state, unit, walk, start, upto)
-    for touch in _tests(state, unit, walk, start):
+    for touch in tests_ahead(state, unit, walk):
         if touch.at > limit or not (touch.at < upto or arrives):
             break
         _set_down(state, walk, base_at(state.units[walk.unit].at(start), walk.path, _short_of(touch.at)))
@@ -125,10 +127,10 @@ def walk_to(state: State, walk: Walk, upto: float, arrive: bool = True) -> Proce
     return walk
 
 
-def _tests(state: State, unit: Unit, walk: Walk, start: Base) -> list[terrain.Touch]:
+def tests_ahead(state: State, unit: Unit, walk: Walk) -> list[terrain.Touch]:
     """What is still to be tested on the way; who is bogged down tests that first. What has since come to lie behind
     it, a wreck, is not."""
-    found = terrain.tests(state, unit, start, walk.path, walk.facing)
+    found = terrain.tests(state, unit, walk.start or unit.base, walk.path, walk.facing)
     mired = terrain.bogged_in(state, unit)
     if mired is not None:
         found = [mired, *[touch for touch in found if touch.at > 0 or not set(touch.pieces) <= set(mired.pieces)]]
@@ -186,11 +188,15 @@ def come_to_rest(state: State, walk: Walk) -> None:
     table, other than by the ground, still comes wholly onto it.
     """
     unit = state.units[walk.unit]
-    if unit.place != TABLE:
-        return
+    if unit.place == TABLE:
+        _set_down(state, walk, resting_place(state, unit, walk))
+
+
+def resting_place(state: State, unit: Unit, walk: Walk) -> Base:
+    """Where a unit comes to rest that stops as far along its path as it has come."""
     start = walk.start or unit.base
     places = _resting_places(unit.at(start), walk)
-    _set_down(state, walk, next((base for base in places if _may_rest(state, unit, walk, start, base)), start))
+    return next((base for base in places if _may_rest(state, unit, walk, start, base)), start)
 
 
 def _resting_places(unit: Unit, walk: Walk) -> Iterator[Base]:

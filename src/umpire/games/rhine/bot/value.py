@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from umpire.battle.decisions import Call, Inputs
-from umpire.dice import solve
+from umpire.dice import Odds, solve
 from umpire.games.rhine import ending, field, procedures, sheet
 from umpire.games.rhine.actions import fire
 from umpire.games.rhine.actions.fire import Firing
@@ -65,7 +65,9 @@ def call_value(state: State, call: Call, target: Unit) -> float:
     """What the attack an option offers is worth."""
     if call.procedure in ("fire_at_vehicle", "fire_at_foot"):
         return share(state.house, call.procedure, call.inputs) * worth(state, target)
-    odds = _OFFERED[call.procedure].odds(state.house, dict(call.inputs))
+    # Without a limit, so that what one call needs is kept for the next: many are of the same shots.
+    offered = _OFFERED[call.procedure]
+    odds = Odds(solve(offered.procedure, state.house, *offered.read(dict(call.inputs))))
     taken = {"broken": BROKEN_SHARE, "standing": MARKER_SHARE / 4} | dict.fromkeys(LOST, 1.0)
     return worth(state, target) * sum(taken.get(fate, 0.0) * float(p) for fate, p in odds.by("target").items())
 

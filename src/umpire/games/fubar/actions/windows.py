@@ -1,0 +1,226 @@
+"""Where on a way there may be a shot that lasts for a moment only: between two things, or just within range.
+
+Looking at a way inch by inch finds most shots. What it can miss is sought here: the moments at which a line past the
+corners of what stands in the way sweeps over a figure, and at which that comes nearest. Whether there is a shot then is
+for others to see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from umpire.games.fubar import field, sight
+from umpire.games.fubar.actions import aim
+from umpire.games.fubar.actions.aim import Mode
+from umpire.games.fubar.actions.marching import March
+from umpire.games.fubar.model import State
+from umpire.games.fubar.units import Figure, Unit
+from umpire.table import Base, Point, grazing_lines, length, point_at
+
+FINE = 250
+"""How closely a way is looked at for weapons that do not bear all round."""
+
+
+class Swath(NamedTuple):
+    """A straight part of a figure's way: from where to where, and after what distances."""
+
+    base: Base
+    """At its beginning."""
+    end: Point
+    start: float
+    stop: float
+
+    def at(self, share: float) -> float:
+        return self.start + share * (self.stop - self.start)
+
+
+class Search:
+    """The way of some figures to a distance, which has been looked at step by step already."""
+
+    def __init__(self, state: State, march: March, upto: float, moving: Sequence[Figure], step: int) -> None:
+        self.state = state
+        self.march = march
+        self.upto = upto
+        self.step = step
+        self.swaths = [each for figure in moving for each in _swaths(march, figure, upto)]
+        if self.swaths:
+            self.first = _round([swath.base for swath in self.swaths])
+            self.last = _round([swath.base.moved(*swath.end) for swath in self.swaths])
+
+    def moments(self, still: Sequence[Base], far: int) -> Iterator[float]:
+        """Those at which there may be a shot between the figures and bases that stand, by weapons that reach so far."""
+        if not far or self.hopeless(still, far):
+            return
+        for swath in self.swaths:
+            for base in still:
+                yield from _of_pair(self, swath, base, far)
+
+    def hopeless(self, still: Sequence[Base], far: int) -> bool:
+        """A glance: whether all of the way is out of range of all, or one thing hides it from them."""
+        if not self.swaths or not still:
+            return True
+        others = _round(still)
+        room = far + others.reach + max(self.first.reach, self.last.reach)
+        if _nearest(self.first, self.last.centre, others)[1] > room:
+            return True
+        return _hidden(self.state, others, self.first, self.last)
+
+
+def for_reaction(search: Search, unit: Unit, mode: Mode) -> Iterator[float]:
+    """FUBAR-REA-01: moments at which a unit On Guard may have a shot at a mover."""
+    state = search.state
+    shooters = aim.shooters(state, unit, mode)
+    still = [field.stand(state, unit, figure) for figure in shooters]
+    weapons = [weapon for figure in shooters for weapon in figure.profile.weapons]
+    if search.hopeless(still, max((weapon.range for weapon in weapons), default=0)):
+        return
+    yield from search.moments(still, _reach(state, unit, shooters, mode))
+    if any(weapon.arc < 360 for weapon in weapons):
+        yield from steps_of(search.march.gone, search.upto, FINE)
+
+
+def for_fire(state: State, march: March, mode: Mode, step: int) -> Iterator[float]:
+    """FUBAR-ORD-01: moments of a move at which the mover may have a shot at somebody."""
+    unit = state.units[march.unit]
+    shooters = aim.shooters(state, unit, mode)
+    far = _reach(state, unit, shooters, mode)
+    search = Search(state, march, march.size, shooters, step)
+    for enemy in aim.targets(state, unit):
+        yield from search.moments([field.stand(state, enemy, figure) for figure in enemy.active], far)
+
+
+def steps_of(start: float, stop: float, step: int) -> list[float]:
+    """The places of a way from one distance to another, step by step, both ends included."""
+    found = [start]
+    while found[-1] + step < stop:
+        found.append(found[-1] + step)
+    if stop > found[-1]:
+        found.append(stop)
+    return found
+
+
+def _reach(state: State, unit: Unit, shooters: Sequence[Figure], mode: Mode) -> int:
+    """How far the weapons of those who may fire reach, the farthest of them."""
+    return max(
+        (
+            aim.reach(unit, figure.profile.weapons[index])
+            for figure in shooters
+            for slot in aim.slots(state, unit, figure, mode)
+            for index in slot
+        ),
+        default=0,
+    )
+
+
+def _swaths(march: March, figure: Figure, upto: float) -> Iterator[Swath]:
+    """The straight parts of what is left of a figure's way to a distance."""
+    for track in march.tracks:
+        if track.figure != figure.id:
+            continue
+        done = 0.0
+        for index in range(1, len(track.path)):
+            size = length(track.path[index - 1 : index + 1])
+            start, stop = max(done, march.gone), min(done + size, upto)
+            if start < stop:
+                here = track.path[index - 1] if start == done else point_at(track.path, start)[0]
+                there = track.path[index] if stop == done + size else point_at(track.path, stop)[0]
+                yield Swath(figure.base.moved(*here), there, start, stop)
+            done += size
+
+
+def _round(bases: Sequence[Base]) -> Base:
+    """A disc round some bases."""
+    x = (min(base.x for base in bases) + max(base.x for base in bases)) // 2
+    y = (min(base.y for base in bases) + max(base.y for base in bases)) // 2
+    reach = max(sqrt((base.x - x) ** 2 + (base.y - y) ** 2) + base.reach for base in bases)
+    wide = 2 * round(reach + 1)
+    return Base(x, y, 0, wide, wide, True)
+
+
+def _hidden(state: State, here: Base, first: Base, last: Base) -> bool:
+    """Whether one thing hides two places, and so all between them."""
+    hiding = sight.hiding(state, here, first)
+    return bool(hiding) and any(piece in hiding for piece in sight.hiding(state, here, last))
+
+
+def _nearest(base: Base, end: Point, other: Base) -> tuple[float, float]:
+    """After what share of a straight way a base is nearest to another, middle to middle, and how near then."""
+    dx, dy = end.x - base.x, end.y - base.y
+    x, y = other.x - base.x, other.y - base.y
+    size2 = dx * dx + dy * dy
+    share = min(1.0, max(0.0, (x * dx + y * dy) / size2)) if size2 else 0.0
+    return share, sqrt((x - share * dx) ** 2 + (y - share * dy) ** 2)
+
+
+def _of_pair(search: Search, swath: Swath, other: Base, far: int) -> Iterator[float]:
+    """The moments of one figure that moves, for one that stands.
+
+    What lasts for a step or more has been seen already.
+    """
+    state, base, end = search.state, swath.base, swath.end
+    share, near = _nearest(base, end, other)
+    if near > far + base.reach + other.reach or _hidden(state, other, base, base.moved(*end)):
+        return
+    dx, dy = end.x - base.x, end.y - base.y
+    size = sqrt(dx * dx + dy * dy)
+    short = search.step / size
+    low, high = _in_range(swath, other, far + _inner(base) + _inner(other))
+    if high - low < short:
+        yield swath.at(share)
+    low, high = _in_range(swath, other, far + base.reach + other.reach)
+    middle = Base((base.x + end.x) // 2, (base.y + end.y) // 2, 0, round(size) + 2 * base.reach, 0, True)
+    shapes = sight.in_between(state, other, middle, hulls=_hulls(search, other))
+    if not shapes:
+        return
+    for p, q in grazing_lines(other, middle, shapes):
+        swept = _swept(base, dx, dy, p, q)
+        if swept is None:
+            continue
+        first, last = max(low, swept[0]), min(high, swept[1])
+        if not 0 <= last - first < short:
+            continue
+        share = (first + last) / 2
+        # The line itself, as far as the figure: if that is not clear it tells nothing.
+        ux, uy = q.x - p.x, q.y - p.y
+        x, y = base.x + share * dx - p.x, base.y + share * dy - p.y
+        along = (x * ux + y * uy) / (ux * ux + uy * uy)
+        there = Point(round(p.x + along * ux), round(p.y + along * uy))
+        if not sight.blocked(state, p, there):
+            yield swath.at(share)
+
+
+def _hulls(search: Search, other: Base) -> list[Base]:
+    """Vehicles that may stand in the way, wrecks too."""
+    found = [unit for unit in search.state.on_table() if unit.is_vehicle and not unit.flying]
+    return [unit.figures[0].base for unit in found if unit.id != search.march.unit and unit.figures[0].base != other]
+
+
+def _inner(base: Base) -> int:
+    """How far a base reaches to every side."""
+    return base.width // 2 if base.round else min(base.width, base.depth) // 2
+
+
+def _in_range(swath: Swath, other: Base, room: int) -> tuple[float, float]:
+    """From and to which share of its way a figure is no farther from a place, middle to middle."""
+    base, end = swath.base, swath.end
+    dx, dy, x, y = end.x - base.x, end.y - base.y, other.x - base.x, other.y - base.y
+    size2 = dx * dx + dy * dy
+    passing, aside = (x * dx + y * dy) / size2, x * dy - y * dx
+    half = sqrt(max(0.0, (room * room - aside * aside / size2) / size2))
+    return max(0.0, passing - half), min(1.0, passing + half)
+
+
+def _swept(base: Base, dx: float, dy: float, p: Point, q: Point) -> tuple[float, float] | None:
+    """From and to which share of its way a base that goes by (dx, dy) is on a line."""
+    ux, uy = q.x - p.x, q.y - p.y
+    size = sqrt(ux * ux + uy * uy)
+    here = ((base.x - p.x) * uy - (base.y - p.y) * ux) / size
+    more = (dx * uy - dy * ux) / size
+    room = _inner(base)
+    if abs(more) < 1:
+        return (0.0, 1.0) if abs(here) <= room else None
+    one, other = (-room - here) / more, (room - here) / more
+    first, last = (one, other) if one < other else (other, one)
+    return None if last < 0 or first > 1 else (max(0.0, first), min(1.0, last))
