@@ -88,9 +88,9 @@ def _askew(a: Base, b: Base) -> float:
     return sqrt(nearest2 if nearest2 < other2 else other2)
 
 
-def _corners_against(a: Base, b: Base) -> XY:
+def _corners_against(a: Base, b: Base, far: bool = True) -> XY:
     """In the frame of a: the widest strip between the two along its sides (below zero: how deep they
-    overlap), and the squared distance to the nearest corner of b."""
+    overlap), and the squared distance to the nearest corner of b, if somebody wants to know how far that is."""
     ax, ay, af, aw, ad, _ = a
     bx, by, bf, bw, bd, _ = b
     dx, dy = bx - ax, by - ay
@@ -100,12 +100,12 @@ def _corners_against(a: Base, b: Base) -> XY:
     rx, ry = cosine * bw / 2, -sine * bw / 2
     fx, fy = sine * bd / 2, cosine * bd / 2
     aw2, ad2 = aw / 2, ad / 2
+    across, along = abs(x) - (abs(rx) + abs(fx)) - aw2, abs(y) - (abs(ry) + abs(fy)) - ad2
+    strip, best = across if across > along else along, inf
+    if not far:
+        return strip, best
     # Corners ahead on the right, ahead on the left, and the two behind them.
     px, py, qx, qy = rx + fx, ry + fy, fx - rx, fy - ry
-    wide = abs(px) if abs(px) > abs(qx) else abs(qx)
-    tall = abs(py) if abs(py) > abs(qy) else abs(qy)
-    across, along = abs(x) - wide - aw2, abs(y) - tall - ad2
-    best = inf
     for cx, cy in ((x + px, y + py), (x - px, y - py), (x + qx, y + qy), (x - qx, y - qy)):
         ux, uy = abs(cx) - aw2, abs(cy) - ad2
         if ux > 0:
@@ -114,7 +114,7 @@ def _corners_against(a: Base, b: Base) -> XY:
             found = uy * uy if uy > 0 else 0.0
         if found < best:
             best = found
-    return (across if across > along else along), best
+    return strip, best
 
 
 def within(a: Base, b: Base, limit: float) -> bool:
@@ -188,7 +188,7 @@ def overlap(a: Base, b: Base) -> bool:
             return True
         if (bf - af) % 90:
             # As `clearance`, but a strip of ground between them along the sides of one is enough.
-            return _corners_against(a, b)[0] < -EPSILON and _corners_against(b, a)[0] < -EPSILON
+            return _corners_against(a, b, False)[0] < -EPSILON and _corners_against(b, a, False)[0] < -EPSILON
     return clearance(a, b) < -EPSILON
 
 

@@ -7,7 +7,7 @@ from math import sqrt
 
 from umpire.table.convex import inset, is_convex
 from umpire.table.fixed import XY
-from umpire.table.shapes import Base, Point, Polygon, Terrain
+from umpire.table.shapes import Base, Point, Terrain
 from umpire.table.sight import eyes
 
 
@@ -77,7 +77,7 @@ _POSTS = 8
 """Of a rounder shape only so many corners are looked at."""
 
 
-def lines_past(a: Base, b: Base, walls: Sequence[Polygon]) -> Iterator[tuple[Point, Point]]:
+def lines_past(a: Base, b: Base, walls: Sequence[Sequence[XY]]) -> Iterator[tuple[Point, Point]]:
     """The lines between the eyes of two bases, without some that run through one of these convex shapes.
 
     Seen from a point outside it, a convex shape reaches from one corner to another, and what joins those two lies in
@@ -92,11 +92,14 @@ def lines_past(a: Base, b: Base, walls: Sequence[Polygon]) -> Iterator[tuple[Poi
     for p in eyes(a):
         edges = [_edges_seen(p, wall) for wall in walls]
         for q in theirs:
-            if not any(_between_edges(p, q, *ends) for ends in edges):
+            for left, right in edges:
+                if _between_edges(p, q, left, right):
+                    break
+            else:
                 yield p, q
 
 
-def _edges_seen(p: Point, shape: Polygon) -> tuple[XY, XY]:
+def _edges_seen(p: Point, shape: Sequence[XY]) -> tuple[XY, XY]:
     """The corners of a convex shape that are farthest to the left and to the right, seen from a point outside it."""
     px, py = p
     left = right = shape[0]

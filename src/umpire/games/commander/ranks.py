@@ -167,21 +167,29 @@ class Ranks(Generic[U]):
 
 def muster(units: Iterable[U], looked_for: Callable[[U], bool]) -> Ranks[U]:
     """The ranks of a battle, collected from all its units."""
-    both = [unit for unit in units if unit.on_table]
-    sides = {seat: [unit for unit in both if unit.side == seat] for seat in SEATS}
-    inside = {unit.id: place for mine in sides.values() for place, unit in enumerate(mine)}
-    rows = {
-        seat: [(unit.base.x, unit.base.y, place, unit) for place, unit in enumerate(mine)]
-        for seat, mine in sides.items()
-    }
+    both: list[U] = []
+    sides: dict[str, list[U]] = {seat: [] for seat in SEATS}
+    rows: dict[str, list[Row[U]]] = {seat: [] for seat in SEATS}
+    places: dict[str, tuple[int, int]] = {}
+    widest = 0
+    for unit in units:
+        if unit.on_table:
+            mine, base = sides[unit.side], unit.base
+            inside = len(mine)
+            places[unit.id] = (len(both), inside)
+            rows[unit.side].append((base.x, base.y, inside, unit))
+            mine.append(unit)
+            both.append(unit)
+            if base.reach > widest:
+                widest = base.reach
     ranks = Ranks(
         both,
         sides,
         notes={seat: {} for seat in SEATS},
-        widest=max([unit.base.reach for unit in both], default=0),
-        places={unit.id: (place, inside[unit.id]) for place, unit in enumerate(both)},
+        widest=widest,
+        places=places,
         columns={seat: Columns(mine) for seat, mine in rows.items()},
-        boxes={seat: _box([row[:2] for row in mine]) for seat, mine in rows.items()},
+        boxes={seat: _box(mine) for seat, mine in rows.items()},
         looked_for=looked_for,
     )
     ranks.notable = [unit for unit in both if looked_for(unit)]
@@ -189,7 +197,7 @@ def muster(units: Iterable[U], looked_for: Callable[[U], bool]) -> Ranks[U]:
     return ranks
 
 
-def _box(rows: Sequence[tuple[int, int]]) -> Bounds:
+def _box(rows: Sequence[tuple[int, ...] | Row[U]]) -> Bounds:
     """A box around units; nobody of a side stands outside the box kept for it, but it need not be tight."""
     across, along = [row[0] for row in rows] or [0], [row[1] for row in rows] or [0]
     return min(across), min(along), max(across), max(along)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
-from umpire.battle.decisions import Call, Listed, Option, PickOne, Preview, Spot, Way
+from umpire.battle.decisions import Call, Option, PickOne, Preview, Sieved, Spot, Way
 from umpire.battle.words import acts, listed
 from umpire.dice import Procedure
 from umpire.table import Base, Point, length, point_at
@@ -32,48 +32,64 @@ class Named(Protocol):
 
 
 class Window(NamedTuple):
-    """A window in which a mover can be shot at: by whom, with what odds, and how it would stand there."""
+    """A window in which a mover can be shot at: with what odds by those who can, and how it would stand there."""
 
-    firers: Sequence[Named]
     odds: Call
     standing: Callable[[], Preview]
 
 
+F = TypeVar("F", bound=Named)
+
+
 def pick_window(
-    seat: str, mover: Named, path: Sequence[Point], marks: Sequence[float], rule: str, window: Callable[[float], Window]
+    seat: str,
+    mover: Named,
+    path: Sequence[Point],
+    marks: Sequence[float],
+    rule: str,
+    able: Callable[[float], Sequence[F]],
+    window: Callable[[float, Sequence[F]], Window],
 ) -> Procedure[float | None]:
-    """Ask a seat in which of these windows of a path it fires at the mover; None if it holds its fire."""
+    """Ask a seat in which windows of a path it fires at the mover; None if it holds its fire.
 
-    def option(number: int) -> Option:
-        if number == 0:
-            return Option("pass", "hold fire, keep the shot for later")
-        return _window_option(str(number - 1), marks[number - 1], rule, window(marks[number - 1]))
+    `able` tells who can fire in a window: those with nobody are not offered, but one must have somebody.
+    """
 
-    options = Listed(["pass", *[str(number) for number in range(len(marks))]], option)
+    def look(key: str) -> Option | None:
+        if key == _PASS:
+            return Option(_PASS, "hold fire, keep the shot for later")
+        mark = marks[int(key)]
+        firers = able(mark)
+        return _window_option(key, mark, rule, firers, window(mark, firers)) if firers else None
+
+    def way() -> Way:
+        return window_way(mover.id, path, [(key, marks[int(key)]) for key in keys if able(marks[int(key)])])
+
+    keys = [str(number) for number in range(len(marks))]
     prompt = f"{acts(mover.name, 'moves')}: opportunity fire?"
-    chosen: str = yield PickOne(
-        seat, prompt, rule, options, piece=mover.id, way=lambda: window_way(mover.id, path, marks)
-    )
-    return None if chosen == "pass" else marks[int(chosen)]
+    chosen: str = yield PickOne(seat, prompt, rule, Sieved([_PASS, *keys], look), piece=mover.id, way=way)
+    return None if chosen == _PASS else marks[int(chosen)]
 
 
-def _window_option(key: str, mark: float, rule: str, window: Window) -> Option:
+_PASS = "pass"
+
+
+def _window_option(key: str, mark: float, rule: str, firers: Sequence[Named], window: Window) -> Option:
     """To fire in one of the windows: of a single firer the option speaks, several are listed below it."""
-    firers, odds, standing = window
     when = f"fire after {mark / 1000:.3g} cm"
 
     def foreseen() -> Preview:
-        return standing()._replace(pieces=tuple([each.id for each in firers]))
+        return window.standing()._replace(pieces=tuple([each.id for each in firers]))
 
     if len(firers) == 1:
-        return Option(key, f"{when}: {firers[0].name}", rule, firers[0].id, odds, preview=foreseen)
+        return Option(key, f"{when}: {firers[0].name}", rule, firers[0].id, window.odds, preview=foreseen)
     names = listed([each.name for each in firers])
-    return Option(key, f"{when}: {len(firers)} units", rule, "", odds, names, foreseen)
+    return Option(key, f"{when}: {len(firers)} units", rule, "", window.odds, names, foreseen)
 
 
-def window_way(mover: str, path: Sequence[Point], marks: Sequence[float]) -> Way:
-    """The way of a mover with the windows in which somebody can fire: the options are numbered like these."""
-    spots = [Spot(point_at(path, mark)[0], str(at), f"{mark / 1000:.3g} cm") for at, mark in enumerate(marks)]
+def window_way(mover: str, path: Sequence[Point], windows: Sequence[tuple[str, float]]) -> Way:
+    """The way of a mover with the windows in which somebody can fire, each under the key of its option."""
+    spots = [Spot(point_at(path, mark)[0], key, f"{mark / 1000:.3g} cm") for key, mark in windows]
     return Way(mover, tuple(path), tuple(spots))
 
 

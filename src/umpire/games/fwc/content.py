@@ -59,6 +59,7 @@ class Content:
         self.barrier_memo: dict[tuple[tuple[Terrain, ...], tuple[Gap, ...]], Ground] = {}
         self.going_memo: dict[tuple[Profile, bool, int, int], tuple[Ground, Rate]] = {}
         self.cost_memo: dict[tuple[Profile, int, int, tuple[Point, ...]], Cost] = {}
+        self.room_memo: dict[tuple[object, ...], bool] = {}
         self.deploy_memo: dict[tuple[str, str, tuple[Base, ...]], dict[str, Base] | None] = {}
 
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:

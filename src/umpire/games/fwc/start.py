@@ -44,9 +44,14 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
 
     def spot_beside(host: Unit) -> Base | None:
         if host.id not in spots:
-            near = [each.base for each in state.beside(host.base, 2 * unit.base.reach) if not each.airborne]
+            near = standing.neighbours(state, unit, host.base, 2 * unit.base.reach)
+            taken = [each.base for each in state.beside(host.base, 2 * unit.base.reach) if not each.airborne]
             spots[host.id] = place_touching(
-                unit.base, host.base, near, state.content.size, lambda base: standing.why_not(state, unit, base) is None
+                unit.base,
+                host.base,
+                taken,
+                state.content.size,
+                lambda base: standing.why_not(state, unit, base, near) is None,
             )
         return spots[host.id]
 

@@ -168,22 +168,26 @@ def _windows(
     if not reactors or not marks:
         return None
 
+    reached: dict[float, list[Unit]] = {}
+
     def there(mark: float) -> Unit:
         return _moved_to(unit, halfway(unit.base, path, mark, carried))
 
-    chances = [mark for mark in marks if _anybody(state, reactors, there(mark))]
-    if not chances:
-        return None
+    def firers(mark: float) -> list[Unit]:
+        if mark not in reached:
+            reached[mark] = able(state, reactors, there(mark))
+        return reached[mark]
 
-    def window(mark: float) -> Window:
+    def window(mark: float, found: Sequence[Unit]) -> Window:
         target = there(mark)
-        found = able(state, reactors, target)
-        return Window(found, fire.call(state, found, target), lambda: preview(target))
+        return Window(fire.call(state, found, target), lambda: preview(target))
 
-    mark: float | None = yield from pick_window(other(unit.side), unit, path, chances, "BPTC-OPP-01", window)
+    if not any(_anybody(state, reactors, there(mark)) for mark in marks):
+        return None
+    mark: float | None = yield from pick_window(other(unit.side), unit, path, marks, "BPTC-OPP-01", firers, window)
     if mark is None:
         return None
-    found = able(state, reactors, there(mark))
+    found = firers(mark)
     _put_at(state, unit_id, path, mark, carried)
     yield from _volley(state, found, unit_id)
     return mark

@@ -62,20 +62,8 @@ def able(state: State, reactors: Sequence[Unit], target: Unit) -> list[Unit]:
     return [unit for unit in reactors if fire.can_fire_directly(state, unit, target)]
 
 
-def _chances(
-    state: State, reactors: Sequence[Unit], unit: Unit, path: Sequence[Point], marks: Sequence[float]
-) -> list[float]:
-    """FWC-OPP-03: the windows of a path in which any of them could fire."""
-    found: list[float] = []
-    order = list(reactors)
-    for mark in marks:
-        there = _standing_at(state, unit, path, mark)
-        for place, reactor in enumerate(order):
-            if fire.can_fire_directly(state, reactor, there):
-                found.append(mark)
-                order.insert(0, order.pop(place))  # who could fire here can most likely in the next window too
-                break
-    return found
+def _anybody(state: State, reactors: Sequence[Unit], target: Unit) -> bool:
+    return any(fire.can_fire_directly(state, unit, target) for unit in reactors)
 
 
 def react_after(state: State, actor_id: str) -> Procedure[None]:
@@ -222,20 +210,26 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
     reactors = possible(state, unit, path)
     if not reactors:
         return None
-    chances = _chances(state, reactors, unit, path, marks)
-    if not chances:
+    reached: dict[float, list[Unit]] = {}
+
+    def there(mark: float) -> Unit:
+        return _standing_at(state, unit, path, mark)
+
+    def firers(mark: float) -> list[Unit]:
+        if mark not in reached:
+            reached[mark] = able(state, reactors, there(mark))
+        return reached[mark]
+
+    def window(mark: float, found: Sequence[Unit]) -> Window:
+        target = there(mark)
+        return Window(fire.call(state, [Shot(each.id) for each in found], target), lambda: preview(target))
+
+    if not any(_anybody(state, reactors, there(mark)) for mark in marks):
         return None
-
-    def window(mark: float) -> Window:
-        there = _standing_at(state, unit, path, mark)
-        found = able(state, reactors, there)
-        odds = fire.call(state, [Shot(each.id) for each in found], there)
-        return Window(found, odds, lambda: preview(there))
-
-    mark: float | None = yield from pick_window(other(unit.side), unit, path, chances, "FWC-OPP-03", window)
+    mark: float | None = yield from pick_window(other(unit.side), unit, path, marks, "FWC-OPP-03", firers, window)
     if mark is None:
         return None
-    found = able(state, reactors, _standing_at(state, unit, path, mark))
+    found = firers(mark)
     _put_at(state, unit_id, path, mark)
     yield from _volley(state, found, unit_id, "as it moves", 1)
     return mark

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from umpire.battle.decisions import Refused
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.pace import rate_on_ground
@@ -10,11 +12,23 @@ from umpire.games.fwc.obstacles import barriers
 from umpire.table import Base, in_the_way, on_table
 
 
-def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
-    """Why a unit may not be set down here; None if it may. What the enemy has hidden is not looked at."""
+def neighbours(state: State, unit: Unit, base: Base, mils: int = 0) -> list[Unit]:
+    """Whoever may be in the way of a unit set down on a base, or so far from one: gathered once for several places."""
+    return [
+        each
+        for each in state.beside(base, mils + sheet.ENEMY_CLEARANCE_CM * 1000)
+        if each.id != unit.id and not each.airborne and not (each.hidden and each.side != unit.side)
+    ]
+
+
+def why_not(state: State, unit: Unit, base: Base, near: Sequence[Unit] | None = None) -> Refused | None:
+    """Why a unit may not be set down here; None if it may. What the enemy has hidden is not looked at.
+
+    `near` are its `neighbours`, if they are known.
+    """
     if not on_table(base, *state.content.size):
         return Refused(f"{unit.name} would stand off the table.", "FWC-MOV-06")
-    refusal = _too_close(state, unit, base)
+    refusal = _too_close(unit, base, near if near is not None else neighbours(state, unit, base))
     if refusal is not None:
         return refusal
     for piece in barriers(state).touched_by(base):
@@ -26,13 +40,8 @@ def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
     return None
 
 
-def _too_close(state: State, unit: Unit, base: Base) -> Refused | None:
+def _too_close(unit: Unit, base: Base, near: Sequence[Unit]) -> Refused | None:
     """FWC-MOV-05: on nobody, and not within 1 cm of an enemy."""
-    near = [
-        each
-        for each in state.beside(base, sheet.ENEMY_CLEARANCE_CM * 1000)
-        if each.id != unit.id and not each.airborne and not (each.hidden and each.side != unit.side)
-    ]
     taken = in_the_way(base, [each.base for each in near])
     if taken is not None:
         return Refused(f"{unit.name} would stand on {near[taken].name}.", "FWC-MOV-05")

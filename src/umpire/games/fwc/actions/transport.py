@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from umpire.battle.decisions import Option, PickSome, Place, Refused, Route
 from umpire.battle.words import does
@@ -13,7 +13,7 @@ from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.opportunity import react_after
 from umpire.games.fwc.model import CARRIED, Profile, State, Unit
 from umpire.games.fwc.obstacles import barriers
-from umpire.table import Base, beside, segment_crosses_circle_edge
+from umpire.table import Base, beside, keep, segment_crosses_circle_edge
 
 TASKS = ("limber", "deploy", "mount", "dismount")
 
@@ -95,7 +95,34 @@ def may_get_off(state: State, unit: Unit) -> bool:
     """FWC-TRP-01: whether a passenger could dismount; whether its carrier is fit to act does not matter."""
     carrier = state.units[unit.carried_by]
     able = not unit.suppressed and not unit.frozen and carrier.on_table and not carrier.airborne
-    return able and next(_places(state, unit), None) is not None
+    return able and _has_room(state, unit, carrier)
+
+
+def _has_room(state: State, unit: Unit, carrier: Unit) -> bool:
+    """Whether there is a place to dismount: asked at every order, and the same until somebody close by moves."""
+    near = _neighbours(state, unit, carrier)
+    bases = tuple([each.base for each in near])
+    sides = tuple([each.side == unit.side for each in near])
+    key = (
+        unit.profile,
+        unit.base.width,
+        unit.base.depth,
+        carrier.base,
+        bases,
+        sides,
+        state.zones,
+        state.laid,
+        state.gaps,
+    )
+    found = state.content.room_memo.get(key)
+    if found is None:
+        found = keep(state.content.room_memo, key, next(_places(state, unit, carrier, near), None) is not None)
+    return found
+
+
+def _neighbours(state: State, unit: Unit, carrier: Unit) -> list[Unit]:
+    """Whoever may be in the way of a unit that dismounts, wherever it does."""
+    return standing.neighbours(state, unit, carrier.base, 2 * unit.base.reach)
 
 
 def whereabouts(state: State, unit: Unit) -> Base:
@@ -180,12 +207,15 @@ def _at(unit: Unit, route: Route) -> Base:
     return unit.base.moved(*route.end).turned(route.facing)
 
 
-def check_place(state: State, unit: Unit, base: Base) -> Refused | None:
-    """FWC-MOV-07: within 2 cm of the carrier, on ground it may stand on, with no obstacle between."""
+def check_place(state: State, unit: Unit, base: Base, near: Sequence[Unit] | None = None) -> Refused | None:
+    """FWC-MOV-07: within 2 cm of the carrier, on ground it may stand on, with no obstacle between.
+
+    `near` are its neighbours there, if they are known.
+    """
     carrier = state.units[unit.carried_by]
     if field.apart(base, carrier.base) > sheet.MOUNT_CM * 100:
         return Refused(f"{unit.name} must dismount within {sheet.MOUNT_CM} cm of {carrier.name}.", "FWC-MOV-07")
-    refusal = standing.why_not(state, unit, base)
+    refusal = standing.why_not(state, unit, base, near)
     if refusal is not None:
         return refusal
     return _parted(state, unit, carrier.base, base)
@@ -203,13 +233,13 @@ def _parted(state: State, unit: Unit, here: Base, there: Base) -> Refused | None
 
 def places(state: State, unit: Unit) -> list[Route]:
     """Legal places to dismount, in contact with the carrier, behind it first."""
-    return list(_places(state, unit))
-
-
-def _places(state: State, unit: Unit) -> Iterator[Route]:
     carrier = state.units[unit.carried_by]
+    return list(_places(state, unit, carrier, _neighbours(state, unit, carrier)))
+
+
+def _places(state: State, unit: Unit, carrier: Unit, near: Sequence[Unit]) -> Iterator[Route]:
     for turn in (180, 150, 210, 90, 270, 120, 240, 0, 30, 330, 60, 300):
         heading = (carrier.base.facing + turn) % 360
         base = beside(unit.base.turned(carrier.base.facing), carrier.base, heading)
-        if check_place(state, unit, base) is None:
+        if check_place(state, unit, base, near) is None:
             yield Route((base.centre,), base.facing)
