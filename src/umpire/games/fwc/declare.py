@@ -46,9 +46,9 @@ def options_for(state: State, unit: Unit, assaults: bool) -> Sieved:
         if kind == "assault":
             return assault.option(state, unit, enemy_id, "FWC-CA-01")
         enemy = state.units[enemy_id]
-        return fire.option(state, unit, enemy, "FWC-FIR-10") if fire.can_aim(state, unit, enemy) else None
+        return fire.option(state, unit, enemy, "FWC-FIR-10") if fire.can_fire(state, unit, enemy) else None
 
-    shots = [f"fire:{enemy.id}" for enemy in fire.in_reach(state, unit)]
+    shots = [f"fire:{enemy.id}" for enemy in fire.near(state, unit)]
     charges = [f"assault:{enemy.id}" for enemy in assault.in_reach(state, unit)] if assaults else []
     possible = ["hold", *shots, *[each.key for each in moves], *charges, *[each.key for each in special]]
     return Sieved(possible, look, lambda key: _place(state, unit, key))

@@ -93,7 +93,7 @@ def may_aim_at(firer: Unit, target: Unit) -> bool:
 
 
 def can_fire(state: State, firer: Unit, target: Unit) -> bool:
-    return why_not(state, firer, target) is None
+    return armed(firer) and _barred(state, firer, target) is None and can_aim(state, firer, target)
 
 
 def can_fire_directly(state: State, firer: Unit, target: Unit) -> bool:
@@ -210,12 +210,14 @@ def targets(state: State, firer: Unit) -> list[Unit]:
     return [enemy for _, enemy in field.nearest_first(firer, found)]
 
 
+def near(state: State, firer: Unit) -> list[Unit]:
+    """Every enemy a unit might fire at: no more than a first sieve, by distance."""
+    return state.near(other(firer.side), firer.base, firer.profile.farthest) if armed(firer) else []
+
+
 def in_reach(state: State, firer: Unit) -> list[Unit]:
     """Every enemy a unit could fire at if it saw him."""
-    if not armed(firer):
-        return []
-    near = state.near(other(firer.side), firer.base, firer.profile.farthest)
-    return [enemy for enemy in near if _barred(state, firer, enemy) is None]
+    return [enemy for enemy in near(state, firer) if _barred(state, firer, enemy) is None]
 
 
 def can_aim(state: State, firer: Unit, enemy: Unit) -> bool:
