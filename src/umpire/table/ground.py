@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import sqrt
 
+from umpire.table.convex import is_convex
 from umpire.table.fixed import XY, grain
 from umpire.table.memo import keep
 from umpire.table.polygons import contains, gap_to_edge, gap_to_polygon, inside_share
@@ -14,8 +15,11 @@ from umpire.table.shapes import Base, Polygon, Terrain, bounds
 Crossing = tuple[float, float]
 """Where a line enters and leaves a shape, in thousandths from its start."""
 
-_Row = tuple[int, int, int, int, Terrain, bool]
-"""The box around a piece, the piece, and whether it fills its box."""
+_Row = tuple[int, int, int, int, Terrain, int]
+"""The box around a piece, the piece, and what form it has."""
+
+_ANY, _CONVEX, _BOX = 0, 1, 2
+"""Forms of pieces: hollowed, without hollows, an upright rectangle."""
 
 
 class Ground:
@@ -32,7 +36,7 @@ class Ground:
 
     def __init__(self, pieces: Iterable[Terrain] = ()) -> None:
         self.pieces: tuple[Terrain, ...] = tuple(pieces)
-        self._rows: list[_Row] = [(*piece.bounds, piece, _fills_its_box(piece.shape)) for piece in self.pieces]
+        self._rows: list[_Row] = [(*piece.bounds, piece, _form(piece.shape)) for piece in self.pieces]
         self.heights = any(piece.height for piece in self.pieces)
         """Whether any of it is higher than the table."""
         self._levels: dict[XY, int] = {}
@@ -60,13 +64,13 @@ class Ground:
         steep, flat = abs(dy), dx
         twice = 2 * (dx * py - dy * px)
         found: list[tuple[Terrain, float, float]] = []
-        for x0, y0, x1, y1, piece, full in self._rows:
+        for x0, y0, x1, y1, piece, form in self._rows:
             if x0 >= qx or x1 <= px or y0 >= north or y1 <= south:
                 continue
             # All four corners of the piece's box on one side of the line: it passes by.
             if abs(dx * (y0 + y1) - dy * (x0 + x1) - twice) >= flat * (y1 - y0) + steep * (x1 - x0):
                 continue
-            if full:
+            if form == _BOX:
                 # Inside a box a line is from where it comes in by one side to where it goes out by another.
                 enter, leave = 0.0, size
                 if dx:
@@ -84,7 +88,7 @@ class Ground:
                 if start < stop:
                     found.append((piece, start, stop))
                 continue
-            for enter, leave in shape_crossings(px, py, dx, dy, size, piece.shape):
+            for enter, leave in shape_crossings(px, py, dx, dy, size, piece.shape, form == _CONVEX):
                 found.append((piece, enter, leave))
         if not found:
             return found
@@ -100,8 +104,8 @@ class Ground:
         x, y = point
         return [
             piece
-            for x0, y0, x1, y1, piece, full in self._rows
-            if x0 <= x <= x1 and y0 <= y <= y1 and (full or contains(piece.shape, point))
+            for x0, y0, x1, y1, piece, form in self._rows
+            if x0 <= x <= x1 and y0 <= y <= y1 and (form == _BOX or contains(piece.shape, point))
         ]
 
     def inside(self, point: XY) -> list[Terrain]:
@@ -189,6 +193,12 @@ class Ground:
 
 
 @lru_cache(maxsize=4096)
+def _form(shape: Polygon) -> int:
+    if _fills_its_box(shape):
+        return _BOX
+    return _CONVEX if is_convex(shape) else _ANY
+
+
 def _fills_its_box(shape: Polygon) -> bool:
     """Whether a shape is an upright rectangle."""
     west, south, east, north = bounds(shape)
@@ -216,27 +226,33 @@ def line_crossings(p: XY, q: XY, shape: Polygon) -> list[Crossing]:
     return found
 
 
-def shape_crossings(px: float, py: float, dx: float, dy: float, size: float, shape: Polygon) -> list[Crossing]:
+def shape_crossings(
+    px: float, py: float, dx: float, dy: float, size: float, shape: Polygon, convex: bool = False
+) -> list[Crossing]:
     """Where the line from (px, py) by (dx, dy), of this size, is inside a polygon, in order and not meeting.
 
     Corners on the line itself are taken to lie a hair to one side of it, then to the other; what is inside
     both times is inside. So a line along an edge, or through a corner only, is outside, whichever side is
-    asked.
+    asked. Of a `convex` shape nothing is left to be found behind the second cut.
     """
     middle = dx * py - dy * px
     x0, y0 = shape[-1]
     last = dx * y0 - dy * x0
+    if last == middle:
+        return _through_a_corner(px, py, dx, dy, size, shape)
     was_over = last > middle
     cuts: list[float] = []
     for x1, y1 in shape:
         side = dx * y1 - dy * x1
+        if side == middle:
+            return _through_a_corner(px, py, dx, dy, size, shape)
         over = side > middle
         if over is not was_over:
             share = (middle - last) / (side - last)
             cuts.append((x0 + (x1 - x0) * share - px) * dx + (y0 + (y1 - y0) * share - py) * dy)
             was_over = over
-        if side == middle:
-            return _through_a_corner(px, py, dx, dy, size, shape)
+            if convex and len(cuts) == 2:
+                break
         x0, y0, last = x1, y1, side
     return _between(cuts, size)
 

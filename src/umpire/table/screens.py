@@ -33,7 +33,7 @@ class Screens:
                 continue
             core = inset(piece.shape, self._inset) if depth else piece.shape
             if core:
-                self._rows.append((*piece.bounds, tuple(core[:: max(1, len(core) // _POSTS)]), piece))
+                self._rows.append((*piece.bounds, posts(core), piece))
 
     def hiding(self, a: Base, b: Base) -> list[Terrain]:
         """The pieces that are certain to stand in every line between two bases; others may do so too.
@@ -77,8 +77,14 @@ _POSTS = 8
 """Of a rounder shape only so many corners are looked at."""
 
 
+def posts(shape: Sequence[XY]) -> tuple[XY, ...]:
+    """Some corners of a shape, all of it if it has few: a line across what joins two of a convex one passes it."""
+    return tuple(shape[:: max(1, len(shape) // _POSTS)])
+
+
 def lines_past(a: Base, b: Base, walls: Sequence[Sequence[XY]]) -> Iterator[tuple[Point, Point]]:
-    """The lines between the eyes of two bases, without some that run through one of these convex shapes.
+    """The lines between the eyes of two bases, without some that run through one of these convex shapes, which may be
+    told by their `posts`.
 
     Seen from a point outside it, a convex shape reaches from one corner to another, and what joins those two lies in
     it: a line across that passes the shape. So from each eye a wall is looked at once, and not for every line.

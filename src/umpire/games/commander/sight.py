@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
 
 from umpire.table import (
-    XY,
     Base,
     Ground,
     Point,
@@ -19,6 +18,7 @@ from umpire.table import (
     keep,
     lines_past,
     near_lines,
+    posts,
     silhouette_lines,
     within,
 )
@@ -40,8 +40,8 @@ class Outlook:
     """
 
     __slots__ = (
-        "_cores", "_deep", "_hearts", "_homes", "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket",
-        "_thickets", "ground",
+        "_cores", "_deep", "_fronts", "_hearts", "_homes", "_indoors", "_parts", "_screens", "_see_in", "_seen",
+        "_thicket", "_thickets", "ground",
     )  # fmt: skip
 
     def __init__(
@@ -55,7 +55,8 @@ class Outlook:
         self._thickets = Screens([piece for piece in pieces if piece.kind == thicket], see_in)
         hollows = [piece.shape for piece in pieces if piece.kind in (thicket, "building") and is_convex(piece.shape)]
         woods = [piece for piece in pieces if piece.kind == thicket and is_convex(piece.shape)]
-        self._hearts = {piece.id: core for piece in woods if (core := inset(piece.shape, see_in / 2 + 1))}
+        self._hearts = {piece.id: posts(core) for piece in woods if (core := inset(piece.shape, see_in / 2 + 1))}
+        self._fronts = {piece.id: posts(piece.shape) for piece in pieces if is_convex(piece.shape)}
         self._cores = [core for shape in hollows if (core := inset(shape, see_in + 1))]
         self._deep: dict[Base, bool] = {}
         self._homes: dict[Base, tuple[str, ...]] = {}
@@ -121,8 +122,8 @@ class Outlook:
         if at_base:
             return _some_clear(near_lines(a, b), ground, stance, tried)
         # Who looks through the heart of a thicket from outside has too much of it before and behind that.
-        walls: list[Sequence[XY]] = [self._hearts[piece.id] for piece in ground.pieces if piece.id in self._hearts]
-        walls += [piece.shape for piece in ground.pieces if stance.solid(piece) and is_convex(piece.shape)]
+        walls = [self._hearts[piece.id] for piece in ground.pieces if piece.id in self._hearts]
+        walls += [self._fronts[piece.id] for piece in ground.pieces if stance.solid(piece) and piece.id in self._fronts]
         return _some_clear(lines_past(a, b, walls), ground, stance, tried)
 
     def _wall_across(self, a: Base, b: Base, left: Sequence[Passed], right: Sequence[Passed], stance: Stance) -> bool:

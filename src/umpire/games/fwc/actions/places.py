@@ -95,7 +95,7 @@ def drawn(state: State, unit: Unit, allowed: int, far: int, rng: Random) -> Rout
         if goal != here:
             heading = bearing(here, goal)
             allowed = min(allowed, int(length((here, goal))))
-    return straight(state, unit, heading, allowed if rng.random() < 0.6 else allowed // 2)
+    return straight(state, unit, heading, allowed if rng.random() < 0.4 else int(allowed * rng.random()))
 
 
 def making_room(routes: Sequence[Route], base: Base, taken: Sequence[Base]) -> list[Route]:
