@@ -49,26 +49,31 @@ def pick_window(
     rule: str,
     able: Callable[[float], Sequence[F]],
     window: Callable[[float, Sequence[F]], Window],
-) -> Procedure[float | None]:
-    """Ask a seat in which windows of a path it fires at the mover; None if it holds its fire.
+) -> Procedure[tuple[float, Sequence[F]] | None]:
+    """Ask a seat in which window of a path it fires at the mover; that window, and who can; None if it holds its fire.
 
     `able` tells who can fire in a window: those with nobody are not offered, but one must have somebody.
     """
+    keys = [str(number) for number in range(len(marks))]
+    known: dict[str, Sequence[F]] = {}
+
+    def firers(key: str) -> Sequence[F]:
+        if key not in known:
+            known[key] = able(marks[int(key)])
+        return known[key]
 
     def look(key: str) -> Option | None:
         if key == _PASS:
             return Option(_PASS, "hold fire, keep the shot for later")
-        mark = marks[int(key)]
-        firers = able(mark)
-        return _window_option(key, mark, rule, firers, window(mark, firers)) if firers else None
+        mark, found = marks[int(key)], firers(key)
+        return _window_option(key, mark, rule, found, window(mark, found)) if found else None
 
     def way() -> Way:
-        return window_way(mover.id, path, [(key, marks[int(key)]) for key in keys if able(marks[int(key)])])
+        return window_way(mover.id, path, [(key, marks[int(key)]) for key in keys if firers(key)])
 
-    keys = [str(number) for number in range(len(marks))]
     prompt = f"{acts(mover.name, 'moves')}: opportunity fire?"
     chosen: str = yield PickOne(seat, prompt, rule, Sieved([_PASS, *keys], look), piece=mover.id, way=way)
-    return None if chosen == _PASS else marks[int(chosen)]
+    return None if chosen == _PASS else (marks[int(chosen)], firers(chosen))
 
 
 _PASS = "pass"

@@ -168,15 +168,11 @@ def _windows(
     if not reactors or not marks:
         return None
 
-    reached: dict[float, list[Unit]] = {}
-
     def there(mark: float) -> Unit:
         return _moved_to(unit, halfway(unit.base, path, mark, carried))
 
     def firers(mark: float) -> list[Unit]:
-        if mark not in reached:
-            reached[mark] = able(state, reactors, there(mark))
-        return reached[mark]
+        return able(state, reactors, there(mark))
 
     def window(mark: float, found: Sequence[Unit]) -> Window:
         target = there(mark)
@@ -184,10 +180,10 @@ def _windows(
 
     if not any(_anybody(state, reactors, there(mark)) for mark in marks):
         return None
-    mark: float | None = yield from pick_window(other(unit.side), unit, path, marks, "BPTC-OPP-01", firers, window)
-    if mark is None:
+    picked = yield from pick_window(other(unit.side), unit, path, marks, "BPTC-OPP-01", firers, window)
+    if picked is None:
         return None
-    found = firers(mark)
+    mark, found = picked
     _put_at(state, unit_id, path, mark, carried)
     yield from _volley(state, found, unit_id)
     return mark

@@ -210,15 +210,12 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
     reactors = possible(state, unit, path)
     if not reactors:
         return None
-    reached: dict[float, list[Unit]] = {}
 
     def there(mark: float) -> Unit:
         return _standing_at(state, unit, path, mark)
 
     def firers(mark: float) -> list[Unit]:
-        if mark not in reached:
-            reached[mark] = able(state, reactors, there(mark))
-        return reached[mark]
+        return able(state, reactors, there(mark))
 
     def window(mark: float, found: Sequence[Unit]) -> Window:
         target = there(mark)
@@ -226,10 +223,10 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
 
     if not any(_anybody(state, reactors, there(mark)) for mark in marks):
         return None
-    mark: float | None = yield from pick_window(other(unit.side), unit, path, marks, "FWC-OPP-03", firers, window)
-    if mark is None:
+    picked = yield from pick_window(other(unit.side), unit, path, marks, "FWC-OPP-03", firers, window)
+    if picked is None:
         return None
-    found = firers(mark)
+    mark, found = picked
     _put_at(state, unit_id, path, mark)
     yield from _volley(state, found, unit_id, "as it moves", 1)
     return mark
