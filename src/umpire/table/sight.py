@@ -227,9 +227,9 @@ def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
     their centres and corners that stand out, and across.
 
     If one convex thing stands between two rectangular bases and touches neither, and some line passes it, an outermost
-    line does: sliding the line outward never meets the thing. Of a round base four points of its rim stand for all.
+    line does: sliding the line outward never meets the thing. Of a round base its eyes stand for all of its rim.
     """
-    mine, theirs = eyes(a)[:_CORNERS_TOO], eyes(b)[:_CORNERS_TOO]
+    mine, theirs = _outer_eyes(a), _outer_eyes(b)
     yield mine[0], theirs[0]
     left, right = _outermost(mine, theirs, 1), _outermost(mine, theirs, -1)
     yield left
@@ -240,6 +240,11 @@ def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
     yield right[0], theirs[0]
     yield left[0], right[1]
     yield right[0], left[1]
+
+
+def _outer_eyes(base: Base) -> tuple[Point, ...]:
+    """The centre, and the eyes that the others lie between, as the middles of sides do; those on a rim do not."""
+    return eyes(base) if base.round else eyes(base)[:_CORNERS_TOO]
 
 
 def near_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:

@@ -47,6 +47,13 @@ def test_a_glance_says_what_all_lines_say(a: Base, b: Base, pieces: list[Terrain
         assert not clear
 
 
+def test_a_round_base_is_seen_beside_a_wall_that_is_narrower() -> None:
+    wall = Terrain("wall", "building", box(16_060, 0, 2000, 2266))
+    square, disc = Base(2500, 0, 0, 3000, 3000), Base(18_560, 0, 0, 3000, 3000, round=True)
+    assert outlook([wall]).sees(square, disc)
+    assert not outlook([wall._replace(shape=box(16_060, 0, 2000, 3100))]).sees(square, disc)
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.integers(0, 359), st.integers(-4000, 4000), st.integers(-4000, 4000), BASES)
 def test_nothing_is_seen_from_deep_inside_but_what_is_near(turn: int, dx: int, dy: int, other: Base) -> None:
