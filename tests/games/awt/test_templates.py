@@ -248,7 +248,8 @@ def test_a_carrier_all_of_whose_aim_points_are_forbidden_shoots_instead() -> Non
     assert used == ["rifle", "hand_grenade", "rifle"]
     s.go("raiders", "shoot:hand_grenade:foe", "foe.3", dice=[9, 360, 3, 6, 6, 1])
     assert [(throw.purpose, throw.dice) for throw in s.throws] == [
-        ("high explosive", 1), ("degrees from east, against the clock", 1), ("scatter", 1), ("shots", 2), ("Pinning Test", 1),
+        ("high explosive", 1), ("degrees from east, against the clock", 1), ("scatter", 1), ("shots", 2),
+        ("Pinning Test", 1),
     ]  # fmt: skip
 
 
