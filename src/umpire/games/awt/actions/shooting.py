@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Refused
 from umpire.battle.rolling import by
+from umpire.battle.words import tidy
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, scores, sheet, sight
 from umpire.games.awt.actions import aiming
@@ -177,11 +178,10 @@ def targets(state: State, unit: Unit, manner: Manner) -> list[Unit]:
 
 
 def _longest(unit: Unit, manner: Manner) -> int:
-    if manner.mode != FIRE:
-        return sheet.WEAPONS[manner.mode].maximum if not sheet.WEAPONS[manner.mode].in_cover else 25_000
-    return max(
-        [sheet.WEAPONS[a.weapon].maximum if not sheet.WEAPONS[a.weapon].in_cover else 25_000 for a in unit.profile.arms]
-    )
+    """How far a unit shoots at most, whether it is in cover or not."""
+    names = [arm.weapon for arm in unit.profile.arms] if manner.mode == FIRE else [manner.mode]
+    weapons = [sheet.WEAPONS[name] for name in names]
+    return max([each.maximum for weapon in weapons for each in (weapon, sheet.WEAPONS.get(weapon.in_cover, weapon))])
 
 
 def refusal(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused:
@@ -198,7 +198,7 @@ def refusal(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused:
     if not can_shoot(state, unit, target, manner):
         if can_shoot(state, unit, target._replace(effects=()), manner):
             hidden = "false lights hide" if target.under("lights") else "fog hides"
-            return Refused(f"{hidden} {target.name} beyond 12 inches.", "AWT-SK-11")
+            return Refused(f"{hidden} {target.name} beyond {tidy(sheet.FAR)} inches.", "AWT-SK-11")
         return no_room(state, unit, target, manner) or Refused(
             f"no model of {unit.name} has {target.name} in range and in sight.", "AWT-IN-04"
         )
