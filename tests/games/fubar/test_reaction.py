@@ -485,7 +485,10 @@ def test_who_has_a_shot_all_along_a_short_walk_may_fire_anywhere_on_it() -> None
     ],
 )
 def test_a_shot_that_is_shallow_enough_for_a_moment_is_found(
-    wood: tuple[float, ...], foe: tuple[float, float], start: tuple[float, float], end: tuple[float, float]
+    wood: tuple[float, float, float, float],
+    foe: tuple[float, float],
+    start: tuple[float, float],
+    end: tuple[float, float],
 ) -> None:
     """By hundredths of an inch there is a shot, for less than an inch of the way; inch by inch there is none."""
     s = Skirmish(terrain=[piece("wood", area=wood, id="wood")])

@@ -186,8 +186,8 @@ def _of_pair(search: Search, swath: Swath, still: Figure, far: int) -> Iterator[
         yield swath.at(share)
     low, high = _in_range(swath, other, far + base.reach + other.reach)
     for share in depths.moments(state, depths.Leg(base, dx, dy, low, high), other):
-        there = swath.figure_at(share)
-        firer, target = (there, other) if search.fires else (still, there.base)
+        mover = swath.figure_at(share)
+        firer, target = (mover, other) if search.fires else (still, mover.base)
         if sight.shallow(state, firer, target):
             yield swath.at(share)
     middle = Base((base.x + end.x) // 2, (base.y + end.y) // 2, 0, round(size) + 2 * base.reach, 0, True)
