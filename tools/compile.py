@@ -28,7 +28,7 @@ FOLDER = ROOT / "build" / "compiled"
 
 COMPILED = (
     "dice/*.py", "table/*.py", "battle/asking.py", "battle/decisions.py", "battle/events.py", "battle/options.py",
-    "battle/preview.py", "battle/route.py",
+    "battle/placing.py", "battle/preview.py", "battle/route.py",
     "bots/*.py", "games/commander/*.py", "games/fwc/*.py", "games/fwc/actions/*.py", "games/fwc/bot/*.py",
     "games/rhine/*.py", "games/rhine/actions/*.py", "games/rhine/bot/*.py",
     "games/awt/*.py", "games/awt/actions/*.py", "games/awt/bot/*.py", "games/awt/skills/*.py",

@@ -15,6 +15,8 @@ from umpire.battle import savefile
 from umpire.battle.decisions import PickOne, Refused
 from umpire.battle.forces import FORCES, MOST_UNITS, Army, Fielding, Pick, cost, fielding, plain_army
 from umpire.battle.session import Battle
+from umpire.battle.switches import BadOption
+from umpire.battle.tabletop import Tabletop
 from umpire.bots import make
 
 MUSTERING = [slug for slug in games.names() if fielding(games.game(slug)) is not None]
@@ -78,6 +80,15 @@ def test_a_list_that_breaks_a_rule_says_which_and_fights_all_the_same(slug: str)
         assert again.digest() == battle.digest()
         assert again.options[FORCES]["A"]["name"] == "Mob"
     assert told, "no list broke a rule"
+
+
+@pytest.mark.parametrize("slug", MUSTERING)
+def test_every_list_is_judged_by_the_house_rules_of_its_battle(slug: str) -> None:
+    game, found = games.game(slug), musters(slug)
+    assert type(found).army_faults is Tabletop.army_faults
+    usual = found.usual_army(game.scenarios()[0].id, game.seats[0])
+    with pytest.raises(BadOption, match="no_such_rule"):
+        found.army_faults(usual, None, None, {"no_such_rule": True})
 
 
 @pytest.mark.parametrize("slug", MUSTERING)

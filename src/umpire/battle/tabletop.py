@@ -121,7 +121,7 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
         self, army: Army, scenario: str | None, seat: str | None, options: Mapping[str, Any] | None = None
     ) -> Sequence[ArmyFault]:
         file = None if scenario is None else self.scenario(scenario, options)
-        faults: Sequence[ArmyFault] = self.part("muster").army_faults(army, file, seat)
+        faults: Sequence[ArmyFault] = self.part("muster").army_faults(army, file, seat, self.house(options or {}))
         return faults
 
     # --- What follows from it ---

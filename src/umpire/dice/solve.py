@@ -7,7 +7,8 @@ inputs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import inf
 from typing import Any
@@ -124,39 +125,63 @@ def _weights_of(request: Any, work: Work) -> Weights:
     raise TypeError(f"exact odds cannot answer a request of kind {request.kind!r}")
 
 
+_BEGIN: Sequence[tuple[Any, int]] = ((None, 1), (None, 1))
+"""Before the first request there is one way to go on."""
+
+
 def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], work: Work) -> Weights:
-    """One run of the procedure, `Again` counted as an outcome like any other."""
-    gathered = Gathering()
+    """One run of the procedure, `Again` counted as an outcome like any other.
+
+    Branches are counted when they are found. With a limit the shallow ones are followed first: they lead to the most
+    others, so that what is far too large is given up long before as many have been followed as may be.
+    """
+    limited = work.left < inf
+    leaves: list[tuple[tuple[int, ...], Any, int, int]] = []
     work.spend(1)
-    branches: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
-    while branches:
-        answers, weight, total = branches.pop()
-        run = procedure(*inputs)
-        try:
-            request = next(run)
-            for answer in answers:
-                request = run.send(answer)
-            while True:
-                weights = _weights_of(request, work)
-                total *= weights.total
-                pairs = weights.pairs
-                if len(pairs) > 1:
-                    work.spend(len(pairs) - 1)
-                    # Pushed in reverse so that outcomes come out in the order of the answers.
-                    for answer, share in pairs[:0:-1]:
-                        branches.append(((*answers, answer), weight * share, total))
-                answer, share = pairs[0]
-                answers = (*answers, answer)
-                weight *= share
-                request = run.send(answer)
-        except StopIteration as end:
-            gathered.add(end.value, weight, total)
-            if long := total.bit_length() >> 10:  # numbers of thousands of digits take their time too
-                work.spend(long)
+    # What has been answered so far, each answer also by its place, and the answers there are to the next request, of
+    # which all but the first are still to be followed. The first of all branches answers nothing yet.
+    forks: deque[tuple[tuple[int, ...], tuple[Any, ...], int, int, Sequence[tuple[Any, int]]]] = deque()
+    forks.append(((), (), 1, 1, _BEGIN))
+    while forks:
+        before, given, so_far, base, ways = forks.popleft() if limited else forks.pop()
+        for place in range(1, len(ways)):
+            answer, share = ways[place]
+            path, answers = (*before, place), given if ways is _BEGIN else (*given, answer)
+            weight, total = so_far * share, base
+            run = procedure(*inputs)
+            try:
+                request = next(run)
+                for answer in answers:
+                    request = run.send(answer)
+                while True:
+                    weights = _weights_of(request, work)
+                    total *= weights.total
+                    pairs = weights.pairs
+                    if len(pairs) > 1:
+                        work.spend(len(pairs) - 1)
+                        forks.append((path, answers, weight, total, pairs))
+                    answer, share = pairs[0]
+                    path = (*path, 0)
+                    answers = (*answers, answer)
+                    weight *= share
+                    request = run.send(answer)
+            except StopIteration as end:
+                leaves.append((path, end.value, weight, total))
+                if long := total.bit_length() >> 10:  # numbers of thousands of digits take their time too
+                    work.spend(long)
+    # Outcomes stand in the order of the answers that lead to them.
+    leaves.sort(key=_by_path)
+    gathered = Gathering()
+    for _, outcome, weight, total in leaves:
+        gathered.add(outcome, weight, total)
     found = gathered.weights()
     if long := found.total.bit_length() >> 10:  # to reduce them most of all
         work.spend(long * long >> 1)
     return found
+
+
+def _by_path(leaf: tuple[tuple[int, ...], Any, int, int]) -> tuple[int, ...]:
+    return leaf[0]
 
 
 # --- Loops without bound --------------------------------------------------------------------------

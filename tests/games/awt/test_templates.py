@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.games.awt.skirmish import Skirmish, piece
-from umpire.games.awt.actions import blasting, firing, shooting
+from umpire.games.awt.actions import aiming, blasting, firing, shooting
 from umpire.games.awt.actions.shooting import Manner
+from umpire.games.awt.sight import Eyes
 
 GRENADES = ({"weapon": "revolver", "carriers": 60}, {"weapon": "hand_grenade", "carriers": 2})
 
@@ -35,30 +36,28 @@ def gun(keyword: str = "field_gun", **more: Any) -> Skirmish:
 @pytest.mark.rule("AWT-TP-06", "AWT-IN-07")
 def test_a_template_is_aimed_at_the_centre_of_a_model_and_not_on_friends_or_a_combat() -> None:
     s = throwing()
-    points = blasting.aim_points(s.state, s["raiders"], s["foe"], _gun(s))
-    assert [key for key, _ in points] == ["foe.1", "foe.2", "foe.3", "foe.4"]
+    assert _aims(s) == ["foe.1", "foe.2", "foe.3", "foe.4"]
     s.unit("A", "friend", at=(10, 18.4))
-    points = blasting.aim_points(s.state, s["raiders"], s["foe"], _gun(s))
-    assert [key for key, _ in points] == ["foe.2", "foe.3", "foe.4"]
+    assert _aims(s) == ["foe.2", "foe.3", "foe.4"]
     s.unit("B", "fighter", at=(14.2, 18.4))
     s.unit("A", "foil", at=(14.2, 19.4))
     s.lock("fighter", "foil")
-    points = blasting.aim_points(s.state, s["raiders"], s["foe"], _gun(s))
-    assert [key for key, _ in points] == ["foe.2", "foe.3"]
+    assert _aims(s) == ["foe.2", "foe.3"]
 
 
-def _gun(s: Skirmish) -> shooting.Gun:
-    return next(shooting.guns(s.state, s["raiders"], s["foe"], Manner("hand_grenade")))
+def _aims(s: Skirmish) -> list[str]:
+    gun = next(shooting.guns(s.state, s["raiders"], s["foe"], Manner("hand_grenade")))
+    return [key for key, _ in aiming.aim_points(Eyes(s.state, s["raiders"], s["foe"]), gun.base, gun.weapon)]
 
 
 @pytest.mark.rule("AWT-IN-07")
 def test_aiming_on_own_troops_is_refused_with_the_rule() -> None:
     s = throwing()
     s.unit("A", "friend", at=(10, 18.4))
-    refusal = blasting.forbidden(s.state, "A", 10_000, 17_000, 1500)
+    refusal = aiming.forbidden(s.state, "A", 10_000, 17_000, 1500)
     assert refusal is not None
     assert refusal.rule == "AWT-IN-07"
-    assert blasting.forbidden(s.state, "A", 11_400, 17_000, 1500) is None
+    assert aiming.forbidden(s.state, "A", 11_400, 17_000, 1500) is None
 
 
 @pytest.mark.rule("AWT-HE-07", "AWT-TP-04", "AWT-WP-08")
@@ -227,3 +226,50 @@ def test_a_carrier_too_far_off_to_throw_shoots_instead() -> None:
     s.unit("B", "foe", at=(10, 20.5))
     s.go("raiders", "shoot:hand_grenade:foe", "foe.1", dice=[9, 90, 3, 6, 6, 1])
     assert [throw.dice for throw in s.throws] == [1, 1, 1, 2, 1]
+
+
+RIFLES = ({"weapon": "rifle", "carriers": 60}, {"weapon": "hand_grenade", "carriers": 2})
+
+
+def hemmed() -> Skirmish:
+    """Two of three riflemen have grenades; of the foe only the third model stands clear of one of ours."""
+    s = Skirmish()
+    s.foot("A", "raiders", at=(8, 10), models=3, spots=[(9.2, 10), (10.4, 10)], weapons=RIFLES)
+    s.foot("B", "foe", at=(10, 17.9), models=3, spots=[(11.2, 17.9), (12.6, 17.9)])
+    s.unit("A", "friend", at=(10.6, 19.2))
+    return s
+
+
+@pytest.mark.rule("AWT-TP-10", "AWT-TP-06")
+def test_a_carrier_all_of_whose_aim_points_are_forbidden_shoots_instead() -> None:
+    """The first stands so that only models beside our friend are within eight inches of him."""
+    s = hemmed()
+    used = [gun.weapon.id for gun in shooting.guns(s.state, s["raiders"], s["foe"], Manner("hand_grenade"))]
+    assert used == ["rifle", "hand_grenade", "rifle"]
+    s.go("raiders", "shoot:hand_grenade:foe", "foe.3", dice=[9, 360, 3, 6, 6, 1])
+    assert [(throw.purpose, throw.dice) for throw in s.throws] == [
+        ("high explosive", 1), ("degrees from east, against the clock", 1), ("scatter", 1), ("shots", 2),
+        ("Pinning Test", 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("AWT-TP-06", "AWT-IN-07")
+def test_where_no_template_can_be_laid_throwing_is_refused_and_shooting_is_not() -> None:
+    s = hemmed()
+    s.unit("A", "other", at=(12.6, 19.2))
+    assert not shooting.can_shoot(s.state, s["raiders"], s["foe"], Manner("hand_grenade"))
+    assert shooting.can_shoot(s.state, s["raiders"], s["foe"], Manner("fire"))
+    refusal = firing.why_not(s.state, s["raiders"], "shoot:hand_grenade:foe", [])
+    assert refusal is not None
+    assert (refusal.rule, refusal.sentence) == ("AWT-IN-07", "the template would lie on its own side: friend.")
+
+
+@pytest.mark.rule("AWT-TP-10", "AWT-SH-01")
+def test_who_keeps_his_grenade_shoots_with_what_else_he_has() -> None:
+    """Three have grenades; after the first dud the others are told to keep theirs, and are asked once."""
+    s = Skirmish()
+    arms = ({"weapon": "rifle", "carriers": 60}, {"weapon": "hand_grenade", "carriers": 3})
+    s.foot("A", "raiders", at=(10, 12), models=4, weapons=arms)
+    s.unit("B", "foe", at=(10, 17))
+    s.go("raiders", "shoot:hand_grenade:foe", "foe.1", "hold", dice=[10, 10, 6, 6, 6])
+    assert [(throw.purpose, throw.dice) for throw in s.throws] == [("high explosive", 1), ("dud?", 1), ("shots", 3)]

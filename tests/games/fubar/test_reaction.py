@@ -465,3 +465,56 @@ def test_who_has_a_shot_all_along_a_short_walk_may_fire_anywhere_on_it() -> None
     march = march_of(s, (10, 10), (11.5, 10))
     s.play(fire_moving.when_to_fire(s.state, march), choices=["between", way((10.7, 10))])
     assert [option.key for option in options_of(s.asked[0])] == ["end", "start", "between", "never"]
+
+
+# --- Shots that hang on the depth of cover for a moment ----------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-COV-11", "FUBAR-COV-03", "FUBAR-REA-01")
+@pytest.mark.parametrize(
+    ("wood", "foe", "start", "end"),
+    [
+        # In the wood, too deep but for the lines along his sides: those straight out of it.
+        ((17.7, 13.96, 22.22, 21.61), (20.94, 16.51), (16.07, 4.01), (21.83, 3.85)),
+        # Half outside at the far rim: one side of him is in the wood, and looks out at the near one.
+        ((17.72, 11.78, 27.15, 14.13), (19.56, 14.3), (13.93, 4.17), (18.71, 3.73)),
+        # Both in it, no more than six inches apart, as one of them comes in and goes out again.
+        ((17.05, 12.1, 21.59, 20.58), (20.05, 17.97), (16.9, 12.34), (20.1, 8.71)),
+        # The mover is in it: as soon as his side is, until he is too deep.
+        ((12.07, 10.62, 16.79, 14.01), (15.29, 24.65), (12.39, 11.49), (15.1, 11.22)),
+    ],
+)
+def test_a_shot_that_is_shallow_enough_for_a_moment_is_found(
+    wood: tuple[float, float, float, float],
+    foe: tuple[float, float],
+    start: tuple[float, float],
+    end: tuple[float, float],
+) -> None:
+    """By hundredths of an inch there is a shot, for less than an inch of the way; inch by inch there is none."""
+    s = Skirmish(terrain=[piece("wood", area=wood, id="wood")])
+    s.squad("A", "us", start)
+    s.squad("B", "foe", foe, marks={"guard": "normal"}, weapons=["Bolter"])
+    march = march_of(s, start, end)
+    how = reaction.mode(s.state, s["foe"], "us")
+    shots = [
+        gone
+        for gone in range(0, round(march.size), 10)
+        if aim.has_shot(marching.imagined(s.state, march, gone), s["foe"], how)
+    ]
+    assert shots
+    assert shots[-1] - shots[0] < 1000
+    assert not any(gone % 1000 == 0 for gone in shots)
+    assert [unit.id for unit in reaction.watchers(s.state, march, march.size)] == ["foe"]
+    steps = [*range(0, round(march.size), 1000), march.size]
+    (place,) = [gone for gone in reaction.distances(s.state, march, march.size, s["foe"]) if gone not in steps]
+    assert shots[0] - 10 < place < shots[-1] + 10
+
+
+@pytest.mark.rule("FUBAR-COV-11", "FUBAR-COV-02", "FUBAR-ORD-01")
+def test_who_walks_by_may_fire_into_the_wood_at_that_moment_too() -> None:
+    s = Skirmish(terrain=[piece("wood", area=(17.7, 13.96, 22.22, 21.61), id="wood")])
+    s.squad("A", "us", (16.07, 4.01), weapons=["Bolter"])
+    s.squad("B", "foe", (20.94, 16.51))
+    march = march_of(s, (16.07, 4.01), (21.83, 3.85))
+    s.play(fire_moving.when_to_fire(s.state, march), choices=["between", default])
+    assert [option.key for option in options_of(s.asked[0])] == ["between", "never"]

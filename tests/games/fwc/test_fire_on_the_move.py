@@ -148,6 +148,23 @@ def test_whose_way_is_taken_and_who_then_stays_does_not_fire_on_the_move() -> No
     assert terms(s) == [("FWC-FIR-01", 3)]
 
 
+@pytest.mark.rule("FWC-FIR-06", "FWC-FIR-07")
+def test_who_fires_when_he_is_back_where_he_began_fires_on_the_move() -> None:
+    """The odds beside the last point of the way are those of the dice rolled there: three less one."""
+    s = battle()
+    s.unit("A", "tank", at=(60, 20), attacks=3, range=50, keywords=["stabilised"], move=20)
+    foe(s, (60, 60))
+    ordered(s, ["tank"], "move_fire", way((60, 20), (70, 20), (60, 20)), "foe", "4", dice=[1] * 2)
+    where = s.asked[-1]
+    assert isinstance(where, PickOne)
+    told = where.options[4]
+    assert told.label == "after 20 cm"
+    assert told.odds is not None
+    assert dict(told.odds.inputs)["groups"][0][0] == 2
+    assert terms(s) == [("FWC-FIR-01", 3), ("FWC-FIR-06", -1)]
+    assert s.at("tank") == (60, 20)
+
+
 @pytest.mark.rule("FWC-FIR-07")
 def test_who_is_stopped_by_what_he_finds_on_his_way_goes_no_farther() -> None:
     s = battle()

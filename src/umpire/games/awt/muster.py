@@ -10,6 +10,7 @@ from msgspec import structs
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.awt import checks, sheet
 from umpire.games.awt.content import SHELF
+from umpire.games.awt.house import House
 from umpire.games.awt.schema import ForceFile, ScenarioFile, UnitEntry
 from umpire.games.awt.view import SYMBOLS
 
@@ -57,7 +58,7 @@ def mustered(army: Army, seat: str) -> ForceFile:
     return ForceFile(army.name or listed.name, listed.text, units, listed.points)
 
 
-def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None) -> Sequence[ArmyFault]:
+def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None, house: House) -> Sequence[ArmyFault]:
     """AWT-IN-01: how a force is beyond the limits of its composition; and the points of the scenario's own force."""
     faults = limit_faults(army, rosters())
     force = mustered(army, seat or "A")

@@ -10,6 +10,7 @@ from msgspec import structs
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.bptc.content import SHELF
 from umpire.games.bptc.figures import SYMBOLS
+from umpire.games.bptc.house import House
 from umpire.games.bptc.schema import ForceFile, ScenarioFile, UnitEntry
 
 
@@ -69,7 +70,7 @@ def _commands(units: Sequence[UnitEntry]) -> dict[str, list[str]]:
     return {leader: led[at * share : (at + 1) * share] for at, leader in enumerate(heads)}
 
 
-def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None) -> Sequence[ArmyFault]:
+def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None, house: House) -> Sequence[ArmyFault]:
     """BPTC-SET-01: one CO; and the points of the scenario's own force."""
     faults = limit_faults(army, rosters())
     if not any(entry.role for entry in mustered(army, seat or "A").unit):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from umpire.battle.contract import Summary
-from umpire.battle.forces import Army, ArmyFault
+from umpire.battle.forces import Army
 from umpire.battle.tabletop import Tabletop
 from umpire.games.fubar import ending, scoring
 from umpire.games.fubar.content import SHELF, Content
@@ -24,7 +24,7 @@ class ImperialCommander(Tabletop[House, Content, State]):
         "Squads, heroes and war machines of a far future, figure by figure.\n"
         "You act until a unit fails you; whoever stands on guard shoots at what moves."
     )
-    version = "6"
+    version = "7"
     length_unit = "in"
     package = "umpire.games.fubar"
     shelf = SHELF
@@ -37,13 +37,6 @@ class ImperialCommander(Tabletop[House, Content, State]):
         for seat in own:
             self.part("muster").check_arrivals(content, seat)
         return content
-
-    def army_faults(
-        self, army: Army, scenario: str | None, seat: str | None, options: Mapping[str, Any] | None = None
-    ) -> Sequence[ArmyFault]:
-        file = None if scenario is None else self.scenario(scenario, options)
-        faults: Sequence[ArmyFault] = self.part("muster").army_faults(army, file, seat, self.house(options or {}))
-        return faults
 
     def state(self, content: Content, record: Record) -> State:
         return State(content, record)

@@ -258,9 +258,14 @@ def may_shoot(state: State, firer: Figure, target: Base, over: Sequence[str] = (
     if aloft:
         return True
     here = firer.base
-    if screened(state, here, target, over):
-        return False
-    for _, _, found in open_lines(state, here, target, over, blocking_hulls(state, here, target)):
+    return not screened(state, here, target, over) and shallow(
+        state, firer, target, over, blocking_hulls(state, here, target)
+    )
+
+
+def shallow(state: State, firer: Figure, target: Base, over: Sequence[str] = (), hulls: Sequence[Base] = ()) -> bool:
+    """FUBAR-COV-02 to 04, 11: whether some line, clear of the ground and of these hulls, is not too deep in cover."""
+    for _, _, found in open_lines(state, firer.base, target, over, hulls):
         if all(_shallow(state, firer, target, *deep) for deep in found.depth):
             return True
     return False

@@ -201,10 +201,13 @@ def _combined(state: State, orders: Sequence[Declared], target: str, course: _Co
             continue
         assert order.route is not None
         start = state.units[order.unit].base.centre
-        able = yield from _to_the_mark(state, order, resting, course)
-        if able:
+        gone = yield from _to_the_mark(state, order, resting, course)
+        if gone is not None:
             goes_on = any(rest.unit == order.unit and length(rest.route.path) > 0 for rest in resting)
-            shots.append(Shot(order.unit, goes_on or state.units[order.unit].base.centre != start))
+            # FWC-FIR-06: who has come back to his place has moved as well.
+            here = state.units[order.unit].base.centre
+            moved = here != start or (here == gone.end and length(gone.path) > 0)
+            shots.append(Shot(order.unit, goes_on or moved))
     yield from _volleys(state, shots, target, course)
     for uid, route, most, road in resting:
         if state.units[uid].ready:
@@ -212,18 +215,19 @@ def _combined(state: State, orders: Sequence[Declared], target: str, course: _Co
             yield from travel(state, uid, open_route)
 
 
-def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _Course) -> Procedure[bool]:
-    """FWC-FIR-07: the part of the move before the shot; the rest is kept for later."""
+def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _Course) -> Procedure[Route | None]:
+    """FWC-FIR-07: the part of the move before the shot, None if it ends the move; the rest is kept for later."""
     assert order.route is not None
     reveal(state, order.unit, "it moves")
     unit = state.units[order.unit]
     most = most_on_the_move(state, unit)
     if _closed(state, unit, order.route, order.mark):
         route = yield from _another_way(state, order.unit, course, most)
-        return (yield from travel(state, order.unit, route))
+        arrives: bool = yield from travel(state, order.unit, route)
+        return route if arrives else None
     if order.mark <= 0:
         resting.append(_Rest(order.unit, order.route, most))
-        return True
+        return order.route
     before, after = split(order.route, order.mark)
     spent = length(before.path) if unit.airborne else pace.path_cost(state, unit, before.path).used
     road = pace.limit_for(state, unit, before.path, most) > most
@@ -231,7 +235,7 @@ def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _C
     if able and after is not None and state.units[order.unit].base.centre == before.end:
         left = max(0, most - round(spent))
         resting.append(_Rest(order.unit, after, left, road and left > 0))
-    return able
+    return before if able else None
 
 
 def _closed(state: State, unit: Unit, route: Route, mark: float) -> bool:

@@ -10,6 +10,7 @@ from msgspec import structs
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, counts_of, kinds_of, limit_faults
 from umpire.games.fwc.content import SHELF
 from umpire.games.fwc.figures import SYMBOLS
+from umpire.games.fwc.house import House
 from umpire.games.fwc.schema import ForceFile, ScenarioFile, UnitEntry
 
 COMMAND = "FWC-CMD-01"
@@ -69,7 +70,7 @@ def mustered(army: Army) -> ForceFile:
     return ForceFile(army.name or listed.name, listed.text, units)
 
 
-def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None) -> Sequence[ArmyFault]:
+def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None, house: House) -> Sequence[ArmyFault]:
     """One CO, somebody to give orders, somebody to fight, and no more points than the scenario's own force."""
     faults = limit_faults(army, rosters())
     entries = {entry.id: entry for entry in SHELF.force(army.roster).unit}

@@ -10,6 +10,7 @@ from msgspec import structs
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.rhine import checks
 from umpire.games.rhine.content import SHELF, fielded
+from umpire.games.rhine.house import House
 from umpire.games.rhine.schema import ForceFile, ScenarioFile, UnitEntry
 from umpire.games.rhine.view import SYMBOLS
 
@@ -76,7 +77,7 @@ def _rides(units: Sequence[UnitEntry]) -> dict[str, str]:
     return rides
 
 
-def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None) -> Sequence[ArmyFault]:
+def army_faults(army: Army, scenario: ScenarioFile | None, seat: str | None, house: House) -> Sequence[ArmyFault]:
     """RHINE-ERR-03, POOL-04: one command unit, and what published lists would not allow; and the scenario's points."""
     faults = limit_faults(army, rosters())
     force = mustered(army, seat or "A")

@@ -6,17 +6,16 @@ from dataclasses import dataclass
 from dataclasses import field as made
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Option, PickOne, Preview, Refused
+from umpire.battle.decisions import Call, Option, PickOne, Preview
 from umpire.battle.rolling import by
 from umpire.battle.words import counted, tidy
 from umpire.dice import Procedure
 from umpire.games.awt import procedures, scores, sheet, sight
-from umpire.games.awt.actions import shooting
+from umpire.games.awt.actions import aiming, shooting
 from umpire.games.awt.actions.shooting import Gun, Manner
 from umpire.games.awt.model import Blast, State, Unit, Weapon
 from umpire.games.awt.sight import Eyes
-from umpire.games.awt.units import figure_id
-from umpire.table import Base, gap, gap_to_point
+from umpire.table import Base, gap_to_point
 
 
 class Aimed(NamedTuple):
@@ -71,59 +70,19 @@ def preview(state: State, seat: str, x: int, y: int, radius: int) -> Preview:
 # --- Aiming ------------------------------------------------------------------------------------------------------
 
 
-def forbidden(state: State, seat: str, x: int, y: int, radius: int) -> Refused | None:
-    """AWT-TP-06, IN-07: a template is not laid on friends, nor on anybody in close combat."""
-    for unit in state.on_table():
-        if unit.side != seat and not unit.in_combat:
-            continue
-        if any(scores.covers(x, y, radius, base.x, base.y) for base in unit.bases):
-            who = "its own side" if unit.side == seat else "a close combat"
-            return Refused(
-                f"the template would lie on {who}: {unit.name}.", "AWT-IN-07" if unit.side == seat else "AWT-TP-06"
-            )
-    return None
+def _points(state: State, unit: Unit, target: Unit, gun: Gun) -> list[tuple[str, Base]]:
+    """AWT-TP-06: the models of the target on which this gun may lay its template: one at least, or it is none."""
+    return list(aiming.aim_points(Eyes(state, unit, target), gun.base, gun.weapon))
 
 
-def aim_points(state: State, unit: Unit, target: Unit, gun: Gun) -> list[tuple[str, Base]]:
-    """AWT-TP-06: the models of the target on which this gun may lay its template."""
-    weapon = gun.weapon
-    radius = sheet.TEMPLATES[weapon.template].diameter // 2
-    eyes = Eyes(state, unit, target)
-    found: list[tuple[str, Base]] = []
-    for model in target.models:
-        base = model.base
-        if not weapon.minimum - 0.5 <= gap(gun.base, base) <= weapon.maximum + 0.5:
-            continue
-        if forbidden(state, unit.side, base.x, base.y, radius) is not None:
-            continue
-        if weapon.has("arcing") or eyes.sees(gun.base, base):
-            found.append((figure_id(target, model.number), base))
-    return found
-
-
-def can_aim(state: State, unit: Unit, target: Unit, manner: Manner) -> bool:
-    """Whether some gun has a place for its template."""
-    return any(
-        gun.weapon.kind == "he" and aim_points(state, unit, target, gun)
-        for gun in shooting.guns(state, unit, target, manner)
-    )
-
-
-def no_room(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused | None:
-    """AWT-TP-06, IN-07: why no template can be laid on a unit that is in range; None if it is not about templates."""
-    for gun in shooting.guns(state, unit, target, manner):
-        if gun.weapon.kind == "he":
-            at = gun.aim.nearest
-            return forbidden(state, unit.side, at.x, at.y, sheet.TEMPLATES[gun.weapon.template].diameter // 2)
-    return None
+def _best(state: State, target: Unit, points: list[tuple[str, Base]], radius: int) -> tuple[str, Base]:
+    """Where a template covers most of its target."""
+    return max(points, key=lambda point: sum(covers(state, point[1].x, point[1].y, radius, b) for b in target.bases))
 
 
 def _ask(state: State, unit: Unit, target: Unit, gun: Gun, more: bool) -> Procedure[Aimed | None]:
-    points = aim_points(state, unit, target, gun)
-    if not points:
-        return None
-    template = sheet.TEMPLATES[gun.weapon.template]
-    radius = template.diameter // 2
+    points = _points(state, unit, target, gun)
+    radius = aiming.radius_of(gun.weapon)
 
     def option(key: str, base: Base) -> Option:
         return Option(
@@ -137,10 +96,10 @@ def _ask(state: State, unit: Unit, target: Unit, gun: Gun, more: bool) -> Proced
 
     options = [option(key, base) for key, base in points]
     if more:
-        options.append(Option("hold", "no more templates", "AWT-TP-10"))
-    best = max(points, key=lambda point: sum(covers(state, point[1].x, point[1].y, radius, b) for b in target.bases))
-    prompt = f"{unit.name}: where does the template of the {gun.weapon.name} lie? ({tidy(template.diameter)} in wide)"
-    key: str = yield PickOne(unit.side, prompt, "AWT-TP-06", options, best[0], unit.id)
+        options.append(Option("hold", "no more templates: the others shoot", "AWT-TP-10"))
+    best, _ = _best(state, target, points, radius)
+    prompt = f"{unit.name}: where does the template of the {gun.weapon.name} lie? ({tidy(2 * radius)} in wide)"
+    key: str = yield PickOne(unit.side, prompt, "AWT-TP-06", options, best, unit.id)
     if key == "hold":
         return None
     base = next(base for name, base in points if name == key)
@@ -173,23 +132,25 @@ def odds(state: State, unit: Unit, target: Unit, manner: Manner) -> Call | None:
     """The odds of one template, laid where it covers most."""
     for gun in shooting.guns(state, unit, target, manner):
         if gun.weapon.kind == "he":
-            points = aim_points(state, unit, target, gun)
-            radius = sheet.TEMPLATES[gun.weapon.template].diameter // 2
-            if points:
-                best = max(points, key=lambda p: sum(covers(state, p[1].x, p[1].y, radius, b) for b in target.bases))
-                return call(state, target, gun.weapon, best[1])
+            _, at = _best(state, target, _points(state, unit, target, gun), aiming.radius_of(gun.weapon))
+            return call(state, target, gun.weapon, at)
     return None
 
 
 # --- The attack --------------------------------------------------------------------------------------------------
 
 
-def attack(state: State, uid: str, target: str, firing: list[Gun], dice: shooting.Dice) -> Procedure[None]:
-    """AWT-TP-06 to 10, SH-05: templates one after the other, the other weapons, then saves and tests unit by unit."""
+def attack(state: State, uid: str, target: str, manner: Manner, firing: list[Gun], spare: list[Gun]) -> Procedure[None]:
+    """AWT-TP-06 to 10, SH-05: templates one after the other, the other weapons, then saves and tests unit by unit.
+
+    `spare` is what the throwers have besides: those who keep their grenades shoot with it.
+    """
     unit, foe = state.units[uid], state.units[target]
     declared = foe.strength
     toll = Toll()
-    yield from _templates(state, unit, foe, [gun for gun in firing if gun.weapon.kind == "he"], toll)
+    kept = yield from _templates(state, unit, foe, [gun for gun in firing if gun.weapon.kind == "he"], toll)
+    others = [gun for gun in spare if gun.aim.number in kept]
+    dice = shooting.dice_of(state, unit, foe, manner, [*firing, *others])
     wounds = devastating = near = 0
     pin_due = toll.live
     if dice.groups:
@@ -215,26 +176,26 @@ def _shattering(toll: Toll, wounds: int) -> int:
     return wounds if toll.weapon is not None and toll.weapon.has("devastating") else 0
 
 
-def _templates(state: State, unit: Unit, foe: Unit, firing: list[Gun], toll: Toll) -> Procedure[None]:
-    """AWT-TP-08, HE-04, 05: each is laid, rolled and scattered in turn; with option dud_mode all are rolled at once."""
-    if state.house.dud_mode == "volley":
-        laid: list[Aimed] = []
-        for gun in firing:
-            aimed = yield from _ask(state, unit, foe, gun, bool(laid))
-            if aimed is not None:
-                laid.append(aimed)
+def _templates(state: State, unit: Unit, foe: Unit, firing: list[Gun], toll: Toll) -> Procedure[list[int]]:
+    """AWT-TP-08, HE-04, 05: each is laid, rolled and scattered in turn; with option dud_mode all are rolled at once.
+
+    Gives the models that keep theirs. Nobody falls before all are laid, so whoever had a place for his still has it.
+    """
+    together = state.house.dud_mode == "volley"
+    laid: list[Aimed] = []
+    for gun in firing:
+        aimed = yield from _ask(state, unit, foe, gun, bool(laid))
+        if aimed is None:
+            break
+        laid.append(aimed)
+        if not together:
+            one = yield from by(state, unit.side, procedures.bursts(state.house, 1))
+            yield from _burst(state, aimed, one.results[0], toll)
+    if together:
         rolled = yield from by(state, unit.side, procedures.bursts(state.house, len(laid)))
         for aimed, result in zip(laid, rolled.results, strict=True):
             yield from _burst(state, aimed, result, toll)
-        return
-    thrown = 0
-    for gun in firing:
-        aimed = yield from _ask(state, unit, foe, gun, thrown > 0)
-        if aimed is None:
-            continue
-        thrown += 1
-        one = yield from by(state, unit.side, procedures.bursts(state.house, 1))
-        yield from _burst(state, aimed, one.results[0], toll)
+    return [gun.aim.number for gun in firing[len(laid) :]]
 
 
 def _burst(state: State, aimed: Aimed, result: str, toll: Toll) -> Procedure[None]:

@@ -24,12 +24,9 @@ def shots(
     offers: list[Offer] = []
     for mode in shooting.modes(unit):
         manner = Manner(mode, moved, steady, manhandled)
-        weapon = sheet.WEAPONS.get(mode)
-        blast = weapon is not None and weapon.kind == "he"
         for foe in shooting.targets(state, unit, manner):
-            if not blast or blasting.can_aim(state, unit, foe, manner):
-                key = f"{word}:{mode}:{foe.id}"
-                offers.append((key, partial(_shot, key, state, unit, foe, manner)))
+            key = f"{word}:{mode}:{foe.id}"
+            offers.append((key, partial(_shot, key, state, unit, foe, manner)))
     return offers
 
 
@@ -50,11 +47,12 @@ def fire(state: State, uid: str, target: str, manner: Manner, templates_only: bo
     if manner.mode == shooting.THROW and compelled:
         compelled = foe in shooting.targets(state, unit, manner._replace(mode=shooting.FIRE))
     firing = list(shooting.guns(state, unit, foe, manner, compelled))
-    dice = shooting.dice_of(state, unit, foe, manner, firing)
     if any(gun.weapon.kind == "he" for gun in firing):
-        yield from blasting.attack(state, uid, target, firing, dice)
+        plain = manner._replace(mode=shooting.FIRE)
+        spare = list(shooting.guns(state, unit, foe, plain, compelled)) if manner.mode == shooting.THROW else []
+        yield from blasting.attack(state, uid, target, manner, firing, spare)
     else:
-        yield from shooting.shoot(state, uid, target, dice)
+        yield from shooting.shoot(state, uid, target, shooting.dice_of(state, unit, foe, manner, firing))
 
 
 def then_shoot(state: State, uid: str, moved: bool, steady: bool = False, manhandled: bool = False) -> Procedure[None]:
@@ -81,7 +79,4 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
     target = state.units.get(parts[2])
     if target is None or target.side == unit.side or not target.on_table or parts[1] not in shooting.modes(unit):
         return None
-    manner = Manner(parts[1])
-    why = shooting.refusal(state, unit, target, manner)
-    # Templates choose freely among targets (AWT-SH-04): what is left is that there is nowhere to lay one.
-    return (blasting.no_room(state, unit, target, manner) or why) if why.rule == "AWT-SH-04" else why
+    return shooting.refusal(state, unit, target, Manner(parts[1]))

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Refused
 from umpire.battle.rolling import by
+from umpire.battle.words import tidy
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, scores, sheet, sight
-from umpire.games.awt.model import State, Unit, Weapon
+from umpire.games.awt.actions import aiming
+from umpire.games.awt.model import Model, State, Unit, Weapon
 from umpire.games.awt.procedures import Shots
 from umpire.games.awt.sight import Aim, Eyes
 from umpire.games.awt.units import weapons_of
@@ -88,13 +90,12 @@ def _far_off(target: Unit, weapon: Weapon, distance: float) -> bool:
 
 
 def guns(state: State, unit: Unit, target: Unit, manner: Manner, compelled: bool = True) -> Iterator[Gun]:
-    """AWT-SH-02, WK-01, WP-09: the models that can shoot at a unit, one by one.
+    """AWT-SH-02, TP-06, 10, WK-01, WP-09: the models that can shoot at a unit, one by one.
 
-    Without `compelled` the target is not one that the whole unit may choose: only templates go there (AWT-SH-04).
+    Who has nowhere to lay his template uses what else he has. Without `compelled` the target is not one that the whole
+    unit may choose: only templates go there (AWT-SH-04).
     """
-    covered = (
-        field.in_cover(state, unit) if any(sheet.WEAPONS[arm.weapon].in_cover for arm in unit.profile.arms) else False
-    )
+    covered = _covered(state, unit)
     eyes: Eyes | None = None
     for model in unit.models:
         for name in _weapons_for(unit, model.number, manner.mode):
@@ -102,11 +103,37 @@ def guns(state: State, unit: Unit, target: Unit, manner: Manner, compelled: bool
             if not quick_enough(weapon, manner) or (not compelled and weapon.kind != "he"):
                 continue
             eyes = eyes or Eyes(state, unit, target)
-            look = sight.over if weapon.has("arcing") else sight.aim
-            aim = look(eyes, model.number, model.base, weapon.maximum, weapon.minimum)
-            if aim is not None and not _far_off(target, weapon, aim.distance):
-                yield Gun(weapon, model.base, aim)
+            gun = _aimed(eyes, model, weapon)
+            if gun is not None and (weapon.kind != "he" or aiming.can_aim(eyes, model.base, weapon)):
+                yield gun
                 break
+
+
+def _covered(state: State, unit: Unit) -> bool:
+    """Whether a unit is in cover, if that makes any difference to what it shoots with."""
+    return any(sheet.WEAPONS[arm.weapon].in_cover for arm in unit.profile.arms) and field.in_cover(state, unit)
+
+
+def _aimed(eyes: Eyes, model: Model, weapon: Weapon) -> Gun | None:
+    """AWT-SH-02, WK-01: a model that has some model of the target in range and in sight."""
+    look = sight.over if weapon.has("arcing") else sight.aim
+    aim = look(eyes, model.number, model.base, weapon.maximum, weapon.minimum)
+    if aim is None or _far_off(eyes.target, weapon, aim.distance):
+        return None
+    return Gun(weapon, model.base, aim)
+
+
+def no_room(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused | None:
+    """AWT-TP-06, IN-07: why no template can be laid on a unit that is in range; None if it is not about templates."""
+    eyes, covered = Eyes(state, unit, target), _covered(state, unit)
+    for model in unit.models:
+        for name in _weapons_for(unit, model.number, manner.mode):
+            weapon = in_use(state, unit, name, covered)
+            gun = _aimed(eyes, model, weapon) if weapon.kind == "he" and quick_enough(weapon, manner) else None
+            if gun is not None:
+                at = gun.aim.nearest
+                return aiming.forbidden(state, unit.side, at.x, at.y, aiming.radius_of(weapon))
+    return None
 
 
 def can_shoot(state: State, unit: Unit, target: Unit, manner: Manner) -> bool:
@@ -151,11 +178,10 @@ def targets(state: State, unit: Unit, manner: Manner) -> list[Unit]:
 
 
 def _longest(unit: Unit, manner: Manner) -> int:
-    if manner.mode != FIRE:
-        return sheet.WEAPONS[manner.mode].maximum if not sheet.WEAPONS[manner.mode].in_cover else 25_000
-    return max(
-        [sheet.WEAPONS[a.weapon].maximum if not sheet.WEAPONS[a.weapon].in_cover else 25_000 for a in unit.profile.arms]
-    )
+    """How far a unit shoots at most, whether it is in cover or not."""
+    names = [arm.weapon for arm in unit.profile.arms] if manner.mode == FIRE else [manner.mode]
+    weapons = [sheet.WEAPONS[name] for name in names]
+    return max([each.maximum for weapon in weapons for each in (weapon, sheet.WEAPONS.get(weapon.in_cover, weapon))])
 
 
 def refusal(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused:
@@ -172,8 +198,10 @@ def refusal(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused:
     if not can_shoot(state, unit, target, manner):
         if can_shoot(state, unit, target._replace(effects=()), manner):
             hidden = "false lights hide" if target.under("lights") else "fog hides"
-            return Refused(f"{hidden} {target.name} beyond 12 inches.", "AWT-SK-11")
-        return Refused(f"no model of {unit.name} has {target.name} in range and in sight.", "AWT-IN-04")
+            return Refused(f"{hidden} {target.name} beyond {tidy(sheet.FAR)} inches.", "AWT-SK-11")
+        return no_room(state, unit, target, manner) or Refused(
+            f"no model of {unit.name} has {target.name} in range and in sight.", "AWT-IN-04"
+        )
     return Refused(f"{unit.name} must shoot at the nearest enemy it can.", "AWT-SH-04")
 
 

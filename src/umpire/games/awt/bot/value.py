@@ -8,7 +8,7 @@ from math import ceil
 
 from umpire.dice import solve
 from umpire.games.awt import combat, ending, field, procedures, scores, sheet
-from umpire.games.awt.actions import blasting, shooting
+from umpire.games.awt.actions import aiming, shooting
 from umpire.games.awt.actions.shooting import Dice, Manner
 from umpire.games.awt.house import House
 from umpire.games.awt.model import State, Unit, other
@@ -98,7 +98,7 @@ def blast_value(state: State, seat: str, unit: Unit, target: Unit, template: str
     radius = sheet.TEMPLATES[template].diameter // 2
     best = 0.0
     for base in target.bases:
-        if blasting.forbidden(state, seat, base.x, base.y, radius) is None:
+        if aiming.forbidden(state, seat, base.x, base.y, radius) is None:
             best = max(best, laid_value(state, seat, base.x, base.y, radius, ordnance))
     return best
 

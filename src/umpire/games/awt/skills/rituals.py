@@ -8,7 +8,7 @@ from umpire.battle.decisions import Place, Refused, Route
 from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.awt import field, forming, losses, sheet
-from umpire.games.awt.actions import blasting
+from umpire.games.awt.actions import aiming, blasting
 from umpire.games.awt.model import Model, State, Unit
 from umpire.table import Base, Point, ahead, beside, free, near_any
 
@@ -143,7 +143,7 @@ def _rend_spots(state: State, witch: Unit) -> list[Point]:
 def _may_rend(state: State, witch: Unit, point: Point) -> Refused | None:
     if not field.near_point(witch, point, sheet.RITUAL_RANGE):
         return Refused(f"that is farther than 18 inches from {witch.name}.", "AWT-SK-10")
-    return blasting.forbidden(state, witch.side, point.x, point.y, _REND_RADIUS)
+    return aiming.forbidden(state, witch.side, point.x, point.y, _REND_RADIUS)
 
 
 def earth_rend(state: State, seat: str, target: str) -> Procedure[None]:

@@ -1,8 +1,8 @@
 """Where on a way there may be a shot that lasts for a moment only: between two things, or just within range.
 
 Looking at a way inch by inch finds most shots. What it can miss is sought here: the moments at which a line past the
-corners of what stands in the way sweeps over a figure, and at which that comes nearest. Whether there is a shot then is
-for others to see.
+corners of what stands in the way sweeps over a figure, at which that comes nearest, and at which least of a wood is in
+the way (`depths`). Whether there is a shot then is for others to see.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from umpire.games.fubar import field, sight
-from umpire.games.fubar.actions import aim
+from umpire.games.fubar.actions import aim, depths
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.model import State
@@ -26,36 +26,50 @@ FINE = 250
 class Swath(NamedTuple):
     """A straight part of a figure's way: from where to where, and after what distances."""
 
-    base: Base
+    figure: Figure
     """At its beginning."""
     end: Point
     start: float
     stop: float
 
+    @property
+    def base(self) -> Base:
+        return self.figure.base
+
     def at(self, share: float) -> float:
         return self.start + share * (self.stop - self.start)
 
+    def figure_at(self, share: float) -> Figure:
+        x, y = self.base.x + share * (self.end.x - self.base.x), self.base.y + share * (self.end.y - self.base.y)
+        return self.figure._replace(base=self.base.moved(round(x), round(y)))
+
 
 class Search:
-    """The way of some figures to a distance, which has been looked at step by step already."""
+    """The way of some figures to a distance, which has been looked at step by step already.
 
-    def __init__(self, state: State, march: March, upto: float, moving: Sequence[Figure], step: int) -> None:
+    `fires` if it is they who may fire.
+    """
+
+    def __init__(
+        self, state: State, march: March, upto: float, moving: Sequence[Figure], step: int, fires: bool = False
+    ) -> None:
         self.state = state
         self.march = march
         self.upto = upto
         self.step = step
+        self.fires = fires
         self.swaths = [each for figure in moving for each in _swaths(march, figure, upto)]
         if self.swaths:
             self.first = _round([swath.base for swath in self.swaths])
             self.last = _round([swath.base.moved(*swath.end) for swath in self.swaths])
 
-    def moments(self, still: Sequence[Base], far: int) -> Iterator[float]:
-        """Those at which there may be a shot between the figures and bases that stand, by weapons that reach so far."""
-        if not far or self.hopeless(still, far):
+    def moments(self, still: Sequence[Figure], far: int) -> Iterator[float]:
+        """Those at which there may be a shot between the figures and some that stand, by weapons that reach so far."""
+        if not far or self.hopeless([figure.base for figure in still], far):
             return
         for swath in self.swaths:
-            for base in still:
-                yield from _of_pair(self, swath, base, far)
+            for figure in still:
+                yield from _of_pair(self, swath, figure, far)
 
     def hopeless(self, still: Sequence[Base], far: int) -> bool:
         """A glance: whether all of the way is out of range of all, or one thing hides it from them."""
@@ -72,9 +86,9 @@ def for_reaction(search: Search, unit: Unit, mode: Mode) -> Iterator[float]:
     """FUBAR-REA-01: moments at which a unit On Guard may have a shot at a mover."""
     state = search.state
     shooters = aim.shooters(state, unit, mode)
-    still = [field.stand(state, unit, figure) for figure in shooters]
+    still = [figure._replace(base=field.stand(state, unit, figure)) for figure in shooters]
     weapons = [weapon for figure in shooters for weapon in figure.profile.weapons]
-    if search.hopeless(still, max((weapon.range for weapon in weapons), default=0)):
+    if search.hopeless([figure.base for figure in still], max((weapon.range for weapon in weapons), default=0)):
         return
     yield from search.moments(still, _reach(state, unit, shooters, mode))
     if any(weapon.arc < 360 for weapon in weapons):
@@ -86,9 +100,10 @@ def for_fire(state: State, march: March, mode: Mode, step: int) -> Iterator[floa
     unit = state.units[march.unit]
     shooters = aim.shooters(state, unit, mode)
     far = _reach(state, unit, shooters, mode)
-    search = Search(state, march, march.size, shooters, step)
+    search = Search(state, march, march.size, shooters, step, fires=True)
     for enemy in aim.targets(state, unit):
-        yield from search.moments([field.stand(state, enemy, figure) for figure in enemy.active], far)
+        still = [figure._replace(base=field.stand(state, enemy, figure)) for figure in enemy.active]
+        yield from search.moments(still, far)
 
 
 def steps_of(start: float, stop: float, step: int) -> list[float]:
@@ -126,7 +141,7 @@ def _swaths(march: March, figure: Figure, upto: float) -> Iterator[Swath]:
             if start < stop:
                 here = track.path[index - 1] if start == done else point_at(track.path, start)[0]
                 there = track.path[index] if stop == done + size else point_at(track.path, stop)[0]
-                yield Swath(figure.base.moved(*here), there, start, stop)
+                yield Swath(figure._replace(base=figure.base.moved(*here)), there, start, stop)
             done += size
 
 
@@ -154,12 +169,12 @@ def _nearest(base: Base, end: Point, other: Base) -> tuple[float, float]:
     return share, sqrt((x - share * dx) ** 2 + (y - share * dy) ** 2)
 
 
-def _of_pair(search: Search, swath: Swath, other: Base, far: int) -> Iterator[float]:
+def _of_pair(search: Search, swath: Swath, still: Figure, far: int) -> Iterator[float]:
     """The moments of one figure that moves, for one that stands.
 
     What lasts for a step or more has been seen already.
     """
-    state, base, end = search.state, swath.base, swath.end
+    state, base, end, other = search.state, swath.base, swath.end, still.base
     share, near = _nearest(base, end, other)
     if near > far + base.reach + other.reach or _hidden(state, other, base, base.moved(*end)):
         return
@@ -170,6 +185,11 @@ def _of_pair(search: Search, swath: Swath, other: Base, far: int) -> Iterator[fl
     if high - low < short:
         yield swath.at(share)
     low, high = _in_range(swath, other, far + base.reach + other.reach)
+    for share in depths.moments(state, depths.Leg(base, dx, dy, low, high), other):
+        mover = swath.figure_at(share)
+        firer, target = (mover, other) if search.fires else (still, mover.base)
+        if sight.shallow(state, firer, target):
+            yield swath.at(share)
     middle = Base((base.x + end.x) // 2, (base.y + end.y) // 2, 0, round(size) + 2 * base.reach, 0, True)
     shapes = sight.in_between(state, other, middle, hulls=_hulls(search, other))
     if not shapes:
