@@ -179,3 +179,39 @@ def test_halos_lie_below_all_pieces(begin: Begin, open_page: Opened) -> None:
     )
     assert page.locator(".halo").count() > 4
     assert covered == 0
+
+
+def test_what_a_phase_is_for_is_told_unasked_once(begin: Begin, open_page: Opened, game: str) -> None:
+    page = open_page(begin(game)["path"])
+    playing.asked(page)
+    help_ = page.locator("[data-testid=ask] details.help")
+    expect(help_.locator("p")).to_be_visible()
+    page.reload()
+    playing.asked(page)
+    expect(help_).to_be_visible()
+    expect(help_.locator("p")).to_be_hidden()
+
+
+def test_a_replay_that_has_only_begun_says_that_nothing_has_happened(
+    begin: Begin, open_page: Opened, some_game: str
+) -> None:
+    page = open_page(begin(some_game, answers=1)["path"].replace("/table/", "/replay/"))
+    expect(page.locator("[data-testid=log-empty]")).to_be_visible()
+
+
+def wants_one(now: Standing) -> bool:
+    decision = now["decision"] or {}
+    return decision.get("kind") == "pick some" and decision["least"] == decision["most"] == 1 < len(decision["options"])
+
+
+def test_another_choice_takes_the_place_of_the_only_one(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("awt", until=wants_one)["path"])
+    playing.asked(page)
+    page.click("[data-testid=advise]")
+    page.wait_for_selector(".advice")
+    other = page.locator("[data-option]:not(:checked)").first
+    key = other.get_attribute("data-option")
+    other.click()
+    expect(page.locator("[data-option]:checked")).to_have_count(1)
+    expect(page.locator(f"[data-option='{key}']")).to_be_checked()
+    expect(page.locator(".foot .main")).to_be_enabled()

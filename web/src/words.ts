@@ -206,6 +206,7 @@ export const words = {
   about: "Rules",
   findRule: "Find a rule",
   noRuleFound: "No rule says that.",
+  logNone: "Nothing has happened yet.",
   logAll: "Everything",
   logMine: "About the chosen unit",
   logDice: "Dice only",

@@ -268,8 +268,15 @@ export class Deciding {
   toggle(key: string): void {
     this.touch();
     this.refusal = null;
-    this.some = this.some.includes(key) ? this.some.filter((each) => each !== key) : [...this.some, key];
+    if (this.some.includes(key)) this.some = this.some.filter((each) => each !== key);
+    else this.some = [...(this.full ? this.some.slice(1) : this.some), key];
     void this.fetchJoint();
+  }
+
+  /** Where so many are wanted, no more and no fewer, and are there: one more takes the place of the first. */
+  private get full(): boolean {
+    const { decision, some } = this;
+    return decision.kind === "pick some" && decision.least === decision.most && some.length >= decision.most;
   }
 
   /** To the place after those tapped before it: tapping one after the other makes an order. */

@@ -93,6 +93,7 @@ function placesFor({ on, plate }: Root, rings: readonly Rect[], text: string): R
         [rings.reduce((least, ring) => Math.min(least, ring.left), on.left) - 2 - wide / 2, y],
         [x, on.top - HIGH / 2 - 2],
         [x, on.bottom + HIGH / 2 + 2],
+        ...[on.top - HIGH / 2 - 2, on.bottom + HIGH / 2 + 2].flatMap((line) => [[on.left + wide / 2, line], [on.right - wide / 2, line]]),
       ]
     : [
         [on.right, on.top - HIGH / 2],
@@ -101,6 +102,9 @@ function placesFor({ on, plate }: Root, rings: readonly Rect[], text: string): R
         [on.right + wide / 2 + 3, y],
         [on.left - wide / 2 - 3, y],
         [on.left, on.top - HIGH / 2],
+        [on.left, on.bottom + HIGH / 2 + 2],
+        [on.right, on.bottom + HIGH / 2 + 2],
+        [x, on.top - HIGH / 2 - 2],
       ];
   const places = all.map(([px, py]) => rectAt(px!, py!, wide, HIGH));
   const clear = places.filter((place) => !rings.some((ring) => common(ring, place)));
@@ -109,7 +113,9 @@ function placesFor({ on, plate }: Root, rings: readonly Rect[], text: string): R
 
 function variantsOf(told: readonly string[]): string[] {
   const short = told.map(shortened);
-  return [told.map(cut).join(" · "), short.join(" · "), andMore(short), andMore(short.map((each) => each[0]!))];
+  const few = andMore(short.map((each) => each.replace(".", "").slice(0, 3)));
+  // A single letter says nothing to who does not know it already: from so far away only that there is something.
+  return [told.map(cut).join(" · "), short.join(" · "), andMore(short), few, "…"];
 }
 
 function cut(marker: string): string {
