@@ -124,3 +124,13 @@ def test_no_badge_is_a_single_letter(begin: Begin, open_page: Opened, size: tupl
     told = [text or "" for text in page.locator(".badges .words text").all_text_contents()]
     assert len(told) > 8
     assert [text for text in told if re.match(r"^[a-z]( \+\d)?$", text, re.IGNORECASE)] == []
+
+
+def test_from_far_away_badges_hide_no_piece_of_a_dense_block(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fwc", answers=45)["path"], PHONE)
+    playing.asked(page)
+    page.locator(".eye .button").nth(2).tap()
+    playing.still(page)
+    dots = page.locator(".badges .words", has_text="…")
+    dots.evaluate_all("all => all.forEach(each => each.querySelector('rect').classList.add('dots'))")
+    assert overlaps(page, ".badges rect.dots", "g.counter .base", 3) == []

@@ -22,6 +22,8 @@ export interface Badge {
 
 const HARM = /^(\d+)\b.*\b(hit|wound|damage|marker|casualt|loss|lost|stress|shock|kill|disorder)/i;
 const HIGH = 16;
+/** That there is more to tell, seen from where no word of it has room. */
+const SOMETHING = "…";
 
 /** Beside what stands there already; whose words matter most come first. */
 export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, standing: readonly Taken[], rank: (piece: Piece) => number): Map<string, Badge> {
@@ -45,6 +47,7 @@ export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: Rea
       const best = room.best(places, piece.id, (rect) => own.reduce((sum, each) => sum + common(rect, each) / 4, 0));
       [text, place] = [variant, best.rect];
       if (best.free) break;
+      if (variant === SOMETHING) text = ""; // it would only hide somebody
     }
     const [x, y] = from.middle;
     const shift = ([px, py]: Spot): Spot => [px - x, py - y];
@@ -115,7 +118,7 @@ function variantsOf(told: readonly string[]): string[] {
   const short = told.map(shortened);
   const few = andMore(short.map((each) => each.replace(".", "").slice(0, 3)));
   // A single letter says nothing to who does not know it already: from so far away only that there is something.
-  return [told.map(cut).join(" · "), short.join(" · "), andMore(short), few, "…"];
+  return [told.map(cut).join(" · "), short.join(" · "), andMore(short), few, SOMETHING];
 }
 
 function cut(marker: string): string {
