@@ -179,3 +179,56 @@ def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, game: st
     assert report is not None
     assert report.status == 200
     expect(page.locator("svg").first).to_be_visible()
+
+
+def test_odds_are_asked_for_in_players_words(open_page: Opened, game: str) -> None:
+    """No label is the bare name of an input where something is said of it, and none has underscores."""
+    page = open_page(f"/odds/{game}")
+    procedures = playing.get(f"{open_page.server.url}/api/games/{game}/procedures")
+    expect(page.locator("[data-testid=procedure] option")).to_have_count(len(procedures))
+    for procedure in procedures[:6]:
+        page.locator("[data-testid=procedure]").select_option(procedure["name"])
+        labels = page.locator(".form > .input > label, .form > .input > fieldset > legend")
+        expect(labels).to_have_count(len(procedure["inputs"]))
+        for label, asked in zip(labels.all_inner_texts(), procedure["inputs"], strict=True):
+            assert "_" not in label
+            assert label[0] == label[0].upper()
+            if asked["kind"] == "flag" and asked["text"]:
+                assert label.lower().startswith(asked["text"].partition(";")[0].lower()), "the sentence it makes true"
+
+
+def test_a_refused_number_is_named_as_the_form_names_it(open_page: Opened) -> None:
+    page = open_page("/odds/fwc")
+    page.get_by_label("Command value").fill("1.5")
+    refusal = page.locator("[data-testid=odds] .bad")
+    expect(refusal).to_contain_text("“Command value” must be")
+
+
+def test_house_rules_speak_of_no_true_and_false(open_page: Opened, game: str) -> None:
+    page = open_page(f"/?game={game}")
+    page.locator("summary", has_text="House rules").click()
+    told = page.locator("li:has(> [type=checkbox]) label span").all_inner_texts()
+    assert told
+    assert [text for text in told if "if true" in text.lower() or "if false" in text.lower()] == []
+    assert all(text[0] == text[0].upper() for text in told)
+
+
+def test_no_line_of_the_sheet_begins_with_a_comma(open_page: Opened) -> None:
+    page = open_page("/sheet/fwc")
+    page.wait_for_selector(".sheet section")
+    alone = page.evaluate(
+        """() => {
+            const walk = document.createTreeWalker(document.querySelector(".sheet"), NodeFilter.SHOW_TEXT);
+            let found = 0;
+            for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+                const at = node.data.search(/^[,.]/);
+                if (at < 0 || !node.previousElementSibling) continue;
+                const range = document.createRange();
+                range.setStart(node, 0), range.setEnd(node, 1);
+                const before = node.previousElementSibling.getBoundingClientRect();
+                if (range.getBoundingClientRect().left < before.right - 1) found++;
+            }
+            return found;
+        }"""
+    )
+    assert alone == 0

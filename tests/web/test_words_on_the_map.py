@@ -83,3 +83,54 @@ def test_numbers_below_nothing_have_a_minus_sign(begin: Begin, open_page: Opened
     asked = playing.asked(page)
     expect(asked).to_contain_text("(−1)")
     expect(asked).not_to_contain_text(re.compile(r"\(-\d"))
+
+
+def walks(now: Standing) -> bool:
+    decision = now["decision"] or {}
+    return decision.get("kind") == "place" and decision.get("shape") == "path" and not decision.get("way")
+
+
+HIDDEN = """() => {
+    const [pill, board] = [".pill", ".viewport"].map(which => document.querySelector(which).getBoundingClientRect());
+    const out = pill.left < board.left || pill.right > board.right
+        || pill.top < board.top || pill.bottom > board.bottom;
+    const under = [...document.querySelectorAll(".eye .button")].map(each => each.getBoundingClientRect()).some(each =>
+        each.left < pill.right && each.right > pill.left && each.top < pill.bottom && each.bottom > pill.top);
+    return out || under;
+}"""
+
+
+def test_a_way_drawn_for_somebody_ends_in_sight(begin: Begin, open_page: Opened, game: str) -> None:
+    """Also on a phone, and not under the buttons of the map."""
+    page = open_page(begin(game, answers=3, until=walks)["path"], PHONE)
+    playing.asked(page)
+    page.locator(".eye .button").first.tap()  # from so near not all of its reach is seen
+    playing.still(page)
+    offered = page.locator(".offered button")
+    expect(offered.first).to_be_visible()
+    for at in range(min(5, offered.count())):
+        offered.nth(at).tap()
+        playing.judged(page)
+        playing.still(page)
+        assert page.locator(".pill").count() == 0 or not page.evaluate(HIDDEN), offered.nth(at).inner_text()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_no_badge_is_a_single_letter(begin: Begin, open_page: Opened, size: tuple[int, int]) -> None:
+    page = open_page(begin("bptc", answers=4, scenario="alder-farm")["path"], size)
+    playing.asked(page)
+    page.keyboard.press("f")
+    playing.still(page)
+    told = [text or "" for text in page.locator(".badges .words text").all_text_contents()]
+    assert len(told) > 8
+    assert [text for text in told if re.match(r"^[a-z]( \+\d)?$", text, re.IGNORECASE)] == []
+
+
+def test_from_far_away_badges_hide_no_piece_of_a_dense_block(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fwc", answers=45)["path"], PHONE)
+    playing.asked(page)
+    page.locator(".eye .button").nth(2).tap()
+    playing.still(page)
+    dots = page.locator(".badges .words", has_text="…")
+    dots.evaluate_all("all => all.forEach(each => each.querySelector('rect').classList.add('dots'))")
+    assert overlaps(page, ".badges rect.dots", "g.counter .base", 3) == []

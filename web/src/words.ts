@@ -4,6 +4,10 @@ function plural(count: number, one: string, many: string): string {
   return `${count < 0 ? "−" : ""}${Math.abs(count)} ${Math.abs(count) === 1 ? one : many}`;
 }
 
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export const words = {
   // --- The whole page ---
   name: "Umpire",
@@ -18,6 +22,8 @@ export const words = {
   notFound: "Nothing is kept at this address.",
   toLobby: "All battles",
   loading: "One moment …",
+  fetchingGames: "The umpire fetches the rule books …",
+  tryAgain: "Try again",
   close: "Close",
   back: "Back",
   rule: (id: string) => `Rule ${id}`,
@@ -46,6 +52,8 @@ export const words = {
   seatsTitle: "Who sits where",
   optionsTitle: "House rules",
   optionsHelp: "As the rules are printed, unless you change something here.",
+  /** A house rule that is ticked or not, from a sentence that speaks of true and false. */
+  ticked: (text: string) => capital(text.replace(/^If true, /, "").replace(/^If false, /, "Unless ticked, ").replace("; if false, ", "; otherwise ")),
   changed: (count: number) => plural(count, "change", "changes"),
   diceTitle: "Dice",
   diceUmpire: "The umpire rolls",
@@ -122,6 +130,7 @@ export const words = {
   waitsFor: (names: readonly string[]) => `Waiting for ${names.join(" and ")}`,
   thinking: (name: string) => `${name} is thinking …`,
   othersTurn: "Somebody else decides",
+  toQuestion: "Back to the question",
   watching: "You are watching.",
   phaseHelp: "What this phase is for",
   confirm: "Confirm",
@@ -148,8 +157,10 @@ export const words = {
   notAllowed: "Not allowed",
   noFarther: "No farther",
   suggestions: "Good places",
-  seesFromThere: (count: number) => `From there it sees ${plural(count, "enemy", "enemies")}`,
-  seenFromThere: (count: number) => `seen by ${count}`,
+  sightFromThere: (sees: number, seen: number) =>
+    !sees && !seen
+      ? "From there it sees no enemy, and none sees it"
+      : `From there it sees ${sees ? plural(sees, "enemy", "enemies") : "no enemy"}, ${seen ? `seen by ${seen}` : "and none sees it"}`,
   chosenOf: (count: number, least: number, most: number) =>
     least === most ? `${count} of ${most} chosen` : `${count} chosen, ${least} to ${most} possible`,
   all: "All",
@@ -195,6 +206,7 @@ export const words = {
   about: "Rules",
   findRule: "Find a rule",
   noRuleFound: "No rule says that.",
+  logNone: "Nothing has happened yet.",
   logAll: "Everything",
   logMine: "About the chosen unit",
   logDice: "Dice only",
@@ -215,6 +227,10 @@ export const words = {
   seesTitle: "What it sees",
   seesNobody: "It sees no enemy.",
   objectives: "To win",
+  scoreTitle: "How it stands",
+  unitsLeft: "units",
+  leftOf: (left: number, all: number) => `${left} of ${all}`,
+  each: "each",
   diceNone: "Dice will fall here.",
   score: (need: number, sides: number) => (need === sides ? `${need}` : `${need}+`),
   needs: (need: number, sides: number) =>
@@ -335,6 +351,17 @@ export const words = {
   noMark: "none",
   addRow: "One more",
   removeRow: (number: number) => `Remove number ${number}`,
+  /** An input of a procedure in players' words: its name, and what is said of it besides. */
+  input: (name: string, about: string, flag: boolean): { label: string; remark: string } => {
+    const said = name.replaceAll("_", " ");
+    if (!about) return { label: capital(said), remark: "" };
+    const bare = about.toLowerCase();
+    // A tick has the sentence that it makes true; a name that the remark bears already, or one in letters only, says nothing more.
+    const keyed = /^(\d|\w+: )/.test(about);
+    if (flag || (!keyed && (said.length < 3 || said.split(" ").every((word) => bare.includes(word))))) return { label: capital(about), remark: "" };
+    if (/^(of|to|that|for|from) /.test(about) && !name.includes("_")) return { label: capital(`${said} ${about}`), remark: "" };
+    return { label: capital(said), remark: about };
+  },
   numbersHelp: "numbers, such as 3 3 2",
   houseRule: (name: string) => `only with the house rule “${name}”`,
   unlimited: (says: string) => says,

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
-from sys import modules
 from typing import Any, Generic, TypeVar
 
 from umpire.battle.agreed import Changeable
@@ -24,6 +23,10 @@ from umpire.dice import Procedure
 from umpire.dice.offered import Offered
 
 DEGREES = 360
+
+_read: dict[str, Any] = {}
+"""The parts that have been read to their end. `sys.modules` has them while they are still being read, too: somebody in
+another thread, as on a server that has just started, would get half a module."""
 
 H = TypeVar("H")
 S = TypeVar("S")
@@ -46,7 +49,10 @@ class Parts(Generic[H, S]):
     def part(self, name: str) -> Any:
         path = f"{self.package}.{name}"
         # An import that has been made already is still a dozen calls, and this is asked for at each activation.
-        return modules.get(path) or import_module(path)
+        found = _read.get(path)
+        if found is None:
+            found = _read[path] = import_module(path)  # waits for whoever reads it just now
+        return found
 
     @cached_property
     def catalogue(self) -> Catalogue:

@@ -165,11 +165,13 @@ export class Deciding {
     return this.options.filter((option) => option.piece === piece);
   }
 
-  /** The options that are listed, the sensible one first. */
+  /** The options that are listed: the sensible one first, then the plain default, often to leave it; no long list hides that. */
   get listed(): readonly Option[] {
-    const usual = this.decision.kind !== "pick one" ? "" : this.leads ? this.usual : this.decision.default;
+    const plain = this.decision.kind === "pick one" ? this.decision.default : "";
+    const usual = plain && this.leads ? this.usual : plain;
     const all = this.about ? this.optionsOf(this.about) : this.options;
-    return [...all.filter((option) => option.key === usual), ...all.filter((option) => option.key !== usual)];
+    const rank = (option: Option) => (option.key === usual ? 2 : option.key === plain ? 1 : 0);
+    return [...all].sort((one, other) => rank(other) - rank(one));
   }
 
   /** The answer of somebody who knows no better. */
@@ -266,8 +268,15 @@ export class Deciding {
   toggle(key: string): void {
     this.touch();
     this.refusal = null;
-    this.some = this.some.includes(key) ? this.some.filter((each) => each !== key) : [...this.some, key];
+    if (this.some.includes(key)) this.some = this.some.filter((each) => each !== key);
+    else this.some = [...(this.full ? this.some.slice(1) : this.some), key];
     void this.fetchJoint();
+  }
+
+  /** Where so many are wanted, no more and no fewer, and are there: one more takes the place of the first. */
+  private get full(): boolean {
+    const { decision, some } = this;
+    return decision.kind === "pick some" && decision.least === decision.most && some.length >= decision.most;
   }
 
   /** To the place after those tapped before it: tapping one after the other makes an order. */

@@ -69,6 +69,8 @@ function shared(event: BattleEvent, action: Action): boolean {
 export interface Roll {
   told: Told;
   title: string;
+  /** What came of it, where the title tells what was tried. */
+  outcome: string;
   /** Its dice, after those they were rolled against. */
   throws: readonly Thrown[];
 }
@@ -82,16 +84,22 @@ export function lastRoll(events: readonly BattleEvent[]): Roll | null {
     for (const chapter of chapters(events.slice(Math.max(0, at - 12), at + 6), "").reverse()) {
       for (const action of chapter.actions) {
         const all = [action.head, ...action.parts];
-        if (all.some((each) => each.event === told.event))
-          return { told, throws, title: all.find((each) => each.event.kind !== "dice")?.event.text ?? "" };
+        const which = all.findIndex((each) => each.event === told.event);
+        if (which < 0) continue;
+        const title = all.find((each) => each.event.kind !== "dice")?.event.text ?? "";
+        const after = all.slice(which).find((each) => each.event.kind !== "dice")?.event.text ?? "";
+        return { told, throws, title, outcome: after === title ? "" : after };
       }
     }
-    return { told, throws, title: "" };
+    return { told, throws, title: "", outcome: "" };
   }
   return null;
 }
 
-/** Dice that are compared say little without those before them: what both sides rolled for the same end is one roll. */
+/**
+ * Dice that are compared say little without those before them: what both sides rolled for the same end is one roll.
+ * Where they were equal and rolled again, the last of each is what counts.
+ */
 function compared(events: readonly BattleEvent[], at: number): readonly Thrown[] {
   const throws = [...events[at]!.throws];
   const goal = throws[0]!.goal;
@@ -102,13 +110,31 @@ function compared(events: readonly BattleEvent[], at: number): readonly Thrown[]
     event.throws.length > 0 &&
     event.throws.every((each) => each.need === null && each.most === null && each.goal === goal);
   if (!alike(events[at]!)) return throws;
-  for (let before = at - 1; before >= 0 && alike(events[before]!); before--) throws.unshift(...events[before]!.throws);
+  for (let before = at - 1; before >= 0 && alike(events[before]!); before--) {
+    const earlier = events[before]!.throws;
+    if (earlier.some((each) => each.purpose && throws.some((other) => other.purpose === each.purpose))) break;
+    throws.unshift(...earlier);
+  }
   return throws;
+}
+
+/** Dice that were rolled against each other, each with its own name, and what they were rolled for: "Initiative: NATO". */
+export function against(throws: readonly Thrown[]): { stem: string; names: string[] } | null {
+  const parts = throws.map((each) => each.purpose.split(": "));
+  const stem = parts[0]?.[0] ?? "";
+  if (throws.length < 2 || parts.some((each) => each.length !== 2 || each[0] !== stem)) return null;
+  return { stem, names: parts.map((each) => each[1]!) };
 }
 
 /** A sentence as it stands alone: it begins with a capital. */
 export function sentence(said: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** A question, and what it says in brackets at its end: numbers to look up, not to read before one has understood. */
+export function aside(asked: string): [string, string] {
+  const found = /^(.*?[?:.])\s*(\(.+\))$/s.exec(asked);
+  return found ? [found[1]!, found[2]!] : [asked, ""];
 }
 
 /** A list that would push what came of it out of sight, cut short: the log tells all of it. */

@@ -22,6 +22,8 @@ export interface Badge {
 
 const HARM = /^(\d+)\b.*\b(hit|wound|damage|marker|casualt|loss|lost|stress|shock|kill|disorder)/i;
 const HIGH = 16;
+/** That there is more to tell, seen from where no word of it has room. */
+const SOMETHING = "…";
 
 /** Beside what stands there already; whose words matter most come first. */
 export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, standing: readonly Taken[], rank: (piece: Piece) => number): Map<string, Badge> {
@@ -45,6 +47,7 @@ export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: Rea
       const best = room.best(places, piece.id, (rect) => own.reduce((sum, each) => sum + common(rect, each) / 4, 0));
       [text, place] = [variant, best.rect];
       if (best.free) break;
+      if (variant === SOMETHING) text = ""; // it would only hide somebody
     }
     const [x, y] = from.middle;
     const shift = ([px, py]: Spot): Spot => [px - x, py - y];
@@ -93,6 +96,7 @@ function placesFor({ on, plate }: Root, rings: readonly Rect[], text: string): R
         [rings.reduce((least, ring) => Math.min(least, ring.left), on.left) - 2 - wide / 2, y],
         [x, on.top - HIGH / 2 - 2],
         [x, on.bottom + HIGH / 2 + 2],
+        ...[on.top - HIGH / 2 - 2, on.bottom + HIGH / 2 + 2].flatMap((line) => [[on.left + wide / 2, line], [on.right - wide / 2, line]]),
       ]
     : [
         [on.right, on.top - HIGH / 2],
@@ -101,6 +105,9 @@ function placesFor({ on, plate }: Root, rings: readonly Rect[], text: string): R
         [on.right + wide / 2 + 3, y],
         [on.left - wide / 2 - 3, y],
         [on.left, on.top - HIGH / 2],
+        [on.left, on.bottom + HIGH / 2 + 2],
+        [on.right, on.bottom + HIGH / 2 + 2],
+        [x, on.top - HIGH / 2 - 2],
       ];
   const places = all.map(([px, py]) => rectAt(px!, py!, wide, HIGH));
   const clear = places.filter((place) => !rings.some((ring) => common(ring, place)));
@@ -109,7 +116,9 @@ function placesFor({ on, plate }: Root, rings: readonly Rect[], text: string): R
 
 function variantsOf(told: readonly string[]): string[] {
   const short = told.map(shortened);
-  return [told.map(cut).join(" · "), short.join(" · "), andMore(short), andMore(short.map((each) => each[0]!))];
+  const few = andMore(short.map((each) => each.replace(".", "").slice(0, 3)));
+  // A single letter says nothing to who does not know it already: from so far away only that there is something.
+  return [told.map(cut).join(" · "), short.join(" · "), andMore(short), few, SOMETHING];
 }
 
 function cut(marker: string): string {

@@ -14,6 +14,8 @@ export class Plan {
   /** Points to pass; the first is where the piece stands, unless a single place is asked for. */
   path = $state.raw<Pair[]>([]);
   facing = $state(0);
+  /** How many ways were drawn for somebody, not by his hand: such a one may end out of sight. */
+  given = $state(0);
   check = $state.raw<Check | null>(null);
   offered = $state.raw<OfferedRoute[]>([]);
   moved = $state(false);
@@ -155,6 +157,7 @@ export class Plan {
     this.moved = true;
     this.turned = true;
     this.take(route);
+    this.given += 1;
   }
 
   /** A good way, drawn for whoever has not drawn one yet. */

@@ -138,8 +138,8 @@ def _way(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
 
 def route_decision(state: State, unit: Unit, kind: str) -> Place:
     """The path of a move, checked as it will be walked."""
-    words = {"move": "moves", "rapid": "moves rapidly", "rapid_road": "moves rapidly by road"}[kind]
-    return movement.move_decision(state, unit, kind, f"Where {does(unit.name)} go ({words})?")
+    words = {"move": "go", "rapid": "move rapidly", "rapid_road": "move rapidly by road"}[kind]
+    return movement.move_decision(state, unit, kind, f"Where {does(unit.name)} {words}?")
 
 
 def _mount(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
