@@ -116,7 +116,7 @@ function placesFor({ on, plate }: Root, rings: readonly Rect[], text: string): R
 
 function variantsOf(told: readonly string[]): string[] {
   const short = told.map(shortened);
-  const few = andMore(short.map((each) => each.replace(".", "").slice(0, 3)));
+  const few = andMore(short.map((each) => (each.length > 3 ? `${each.slice(0, 3)}.` : each)));
   // A single letter says nothing to who does not know it already: from so far away only that there is something.
   return [told.map(cut).join(" · "), short.join(" · "), andMore(short), few, SOMETHING];
 }
