@@ -1,8 +1,13 @@
-"""The order of the tests."""
+"""The order of the tests, and how long hypothesis may take."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Whether a test passes does not hang on how busy the machine is; what holds to a time is marked `timed`.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

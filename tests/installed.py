@@ -9,6 +9,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
+PATIENCE = 120
+"""Seconds until something that should happen is given up. Only what never happens is waited for so long: a machine that
+has much else to do may be slow, and no test is about that but those marked `timed`."""
 
 GAMES = {"toy": "tests.toy:TOY", "parade": "tests.parade:PARADE"}
 
@@ -34,10 +37,8 @@ def command(*words: str) -> list[str]:
     return [sys.executable, "-c", "from umpire.cli import main; main()", *words]
 
 
-def umpire(
-    words: list[str], env: dict[str, str], typed: str = "", timeout: float = 60
-) -> subprocess.CompletedProcess[str]:
+def umpire(words: list[str], env: dict[str, str], typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run the program as the shell does."""
     return subprocess.run(
-        command(*words), input=typed, env=env, capture_output=True, text=True, timeout=timeout, check=False
+        command(*words), input=typed, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False
     )

@@ -14,8 +14,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.chromium import QUIET, chromium
+from tests.server.running import Server
 from tests.web import playing
-from tests.web.conftest import Server
 
 IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 

@@ -11,7 +11,7 @@ from typing import IO
 
 import pytest
 
-from tests.installed import command, environment, umpire
+from tests.installed import PATIENCE, command, environment, umpire
 
 pytestmark = pytest.mark.slow
 
@@ -55,7 +55,7 @@ class Shell:
         typed.flush()
 
     def end(self) -> tuple[int, str, str]:
-        out, err = self.process.communicate(timeout=30)
+        out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, (self.seen + out).decode(), err.decode()
 
 
@@ -132,7 +132,7 @@ def test_a_pipe_that_closes_early_is_no_crash(env: dict[str, str]) -> None:
     shell = Shell(["rules", "toy"], env)
     _stream(shell.process.stdout).close()
     _stream(shell.process.stdin).close()
-    shell.process.wait(timeout=30)
+    shell.process.wait(timeout=PATIENCE)
     assert b"Traceback" not in _stream(shell.process.stderr).read()
     _stream(shell.process.stderr).close()
 

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from coverage import Coverage
+from coverage import Coverage, CoverageData
 from hypothesis import settings
 
 from umpire.dice import clear
@@ -27,9 +27,12 @@ def recording() -> Iterator[Coverage | None]:
     if file is None:
         yield None
         return
-    running = Coverage(data_file=file, data_suffix=True)
+    # In memory until all is done: what each test ran is put away when the next one begins, and a file takes its time.
+    running = Coverage(data_file=None)
     yield running
-    running.save()
+    kept = CoverageData(file, suffix=True)
+    kept.update(running.get_data())
+    kept.close()
 
 
 @pytest.fixture(autouse=True)

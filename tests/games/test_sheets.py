@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.chromium import QUIET, chromium
+from tests.installed import PATIENCE
 from umpire import games
 from umpire.battle.sheet import render_html
 
@@ -54,7 +55,7 @@ def test_the_page_prints_on_two_sides_of_a4(tmp_path: Path, game: str) -> None:
         [program, "--headless", "--disable-gpu", *QUIET, f"--print-to-pdf={pdf}", (tmp_path / "sheet.html").as_uri()],
         check=True,
         capture_output=True,
-        timeout=120,
+        timeout=PATIENCE,
         env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"},
     )
     data = pdf.read_bytes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -124,11 +125,12 @@ def test_a_hang_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     class Hanging(Toy):
         def activation(self, state: State) -> Procedure[None]:
             while state.phase == "share":
-                pass
+                time.sleep(0.01)
             return super().activation(state)
 
-    result = found(Hanging(), monkeypatch, patience=0.3)
-    assert result.fault == "nothing happened for 0.3 s"
+    # Long enough for the steps before, which a busy machine may take its time over.
+    result = found(Hanging(), monkeypatch, patience=3)
+    assert result.fault == "nothing happened for 3 s"
     assert result.at > 0
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.installed import environment, umpire
-from tests.server.running import Running, running
+from tests.installed import PATIENCE, environment, umpire
+from tests.server.running import Server, running
 
 
 @pytest.fixture(scope="module")
@@ -19,22 +19,23 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def house(folder: Path) -> Iterator[Running]:
-    with running(folder) as found:
+def house(folder: Path) -> Iterator[Server]:
+    with running(folder, "toy") as found:
         yield found
 
 
-def made(house: Running, **wanted: Any) -> dict[str, str]:
+def made(house: Server, **wanted: Any) -> dict[str, str]:
     """The links of a fresh battle by their seats."""
-    answer = httpx2.post(f"{house.address}/api/battles", json={"game": "toy", "seed": 4, "pace": 0, **wanted})
-    return {"".join(link["seats"]): house.address + link["path"] for link in answer.json()["links"]}
+    body = {"game": "toy", "seed": 4, "pace": 0, **wanted}
+    answer = httpx2.post(f"{house.url}/api/battles", json=body, timeout=PATIENCE)
+    return {"".join(link["seats"]): house.url + link["path"] for link in answer.json()["links"]}
 
 
-def join(folder: Path, link: str, typed: str, timeout: float = 90) -> Any:
-    return umpire(["join", link], environment(folder / "site", folder / "home"), typed, timeout)
+def join(folder: Path, link: str, typed: str) -> Any:
+    return umpire(["join", link], environment(folder / "site", folder / "home"), typed)
 
 
-def test_a_whole_battle_is_fought_from_the_terminal(folder: Path, house: Running) -> None:
+def test_a_whole_battle_is_fought_from_the_terminal(folder: Path, house: Server) -> None:
     links = made(house, seats={"a": "here", "b": "random"}, options={"turns": 9})
     done = join(folder, links["a"], "\n" * 300)
     assert done.returncode == 0, done.stderr
@@ -44,7 +45,7 @@ def test_a_whole_battle_is_fought_from_the_terminal(folder: Path, house: Running
     assert "shots: 3D6, 4+ needed" in done.stdout or "3D6, 5+ needed" in done.stdout
 
 
-def test_one_types_leaves_and_comes_back(folder: Path, house: Running) -> None:
+def test_one_types_leaves_and_comes_back(folder: Path, house: Server) -> None:
     links = made(house, seats={"a": "here", "b": "random"})
     first = join(folder, links["a"], "?\nmap\nunit R1\nunit Nobody\nrule\nhint\nodds 1\n9\nundo\n2\nquit\n")
     assert first.returncode == 0, first.stderr
@@ -55,27 +56,27 @@ def test_one_types_leaves_and_comes_back(folder: Path, house: Running) -> None:
     assert "The Blues (b) wins: seat a concedes" in again.stdout
 
 
-def test_what_can_be_typed_stays_within_a_narrow_screen(folder: Path, house: Running) -> None:
+def test_what_can_be_typed_stays_within_a_narrow_screen(folder: Path, house: Server) -> None:
     narrow = {**environment(folder / "site", folder / "home"), "COLUMNS": "60"}
-    told = umpire(["join", made(house)["a"]], narrow, "?\nquit\n", 90).stdout.partition("> ?\n")[2]
+    told = umpire(["join", made(house)["a"]], narrow, "?\nquit\n").stdout.partition("> ?\n")[2]
     lines = told.partition("\na> ")[0].splitlines()
     assert lines[0].split() == ["Enter", "answer", "as", "the", "bot", "would;", "hint"]
     assert max(map(len, lines)) <= 60
     assert all(line.startswith("  ") for line in lines)
 
 
-def test_a_spectator_watches_to_the_end(folder: Path, house: Running) -> None:
+def test_a_spectator_watches_to_the_end(folder: Path, house: Server) -> None:
     links = made(house, seats={"a": "greedy", "b": "random"})
     done = join(folder, links[""], "")
     assert done.returncode == 0, done.stderr
     assert " wins: " in done.stdout or "drawn" in done.stdout
 
 
-def test_what_is_no_link_is_told_in_a_sentence(folder: Path, house: Running) -> None:
+def test_what_is_no_link_is_told_in_a_sentence(folder: Path, house: Server) -> None:
     links = made(house)
     for link, words in (
         ("nonsense", "is not the link of a seat"),
-        (house.address, "is not the link of a seat"),
+        (house.url, "is not the link of a seat"),
         ("http://127.0.0.1:9/table/x?token=y", "no server answers"),
         (links["a"] + "x", "does not belong to this battle"),
     ):
@@ -87,20 +88,19 @@ def test_what_is_no_link_is_told_in_a_sentence(folder: Path, house: Running) -> 
 
 def test_a_battle_outlives_its_server(tmp_path: Path) -> None:
     """The program is stopped in mid-battle and started again: everything stands as it stood."""
-    with running(tmp_path) as first:
-        links = made(first, seats={"a": "link", "b": "link"})
+    with running(tmp_path, "toy") as server:
+        links = made(server, seats={"a": "link", "b": "link"})
         token = links["a"].partition("token=")[2]
         battle = links["a"].rpartition("/")[2].partition("?")[0]
-        path = f"/api/battles/{battle}"
+        path = f"{server.url}/api/battles/{battle}"
         body = {"number": 0, "answer": "2"}
-        assert httpx2.post(f"{first.address}{path}/answer?token={token}", json=body).status_code == 200
-        before = httpx2.get(f"{first.address}{path}?token={token}").json()
-        first.process.kill()
-        first.process.wait()
-    with running(tmp_path, first.port) as second:
-        after = httpx2.get(f"{second.address}{path}?token={token}").json()
+        assert httpx2.post(f"{path}/answer?token={token}", json=body, timeout=PATIENCE).status_code == 200
+        before = httpx2.get(f"{path}?token={token}", timeout=PATIENCE).json()
+        server.kill()
+        server.start()
+        after = httpx2.get(f"{path}?token={token}", timeout=PATIENCE).json()
         assert after == before
-        cards = httpx2.get(f"{second.address}/api/battles").json()
+        cards = httpx2.get(f"{server.url}/api/battles", timeout=PATIENCE).json()
         assert [card["id"] for card in cards] == [battle]
 
 

@@ -336,7 +336,7 @@ def test_a_faulty_rule_leaves_the_battle_as_it_was(server: TestClient, caplog: p
 def test_the_same_can_be_said_over_http(server: TestClient) -> None:
     made = make(server, seats={"a": "here", "b": "random"})
     path, mine = f"/api/battles/{made['id']}", {"token": token(made, "a")}
-    for _ in range(300):
+    while True:  # the bot takes its time, but a battle of the toy game ends
         now = server.get(path, params=mine).json()
         if now["result"]:
             break
@@ -351,7 +351,6 @@ def test_the_same_can_be_said_over_http(server: TestClient) -> None:
         late = server.post(f"{path}/answer", params=mine, json={"number": number, "answer": advice.json()["answer"]})
         assert late.status_code == 409
         assert late.json()["error"]["code"] in ("stale", "refused")
-    assert now["result"]
 
 
 def test_events_are_told_from_where_one_knows_them(server: TestClient) -> None:

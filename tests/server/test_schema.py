@@ -13,22 +13,24 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from tests.server.running import Running, running
+from tests.installed import PATIENCE
+from tests.server.running import Server, running
 from umpire.server.app import create_app
 
 CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("schema")) as found:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("schema"), "toy") as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-def known(house: Running) -> dict[str, Any]:
+def known(house: Server) -> dict[str, Any]:
     """A battle that exists, so that not everything ends at the door."""
-    made: dict[str, Any] = httpx2.post(f"{house.address}/api/battles", json={"game": "toy", "pace": 0}).json()
+    body = {"game": "toy", "pace": 0}
+    made: dict[str, Any] = httpx2.post(f"{house.url}/api/battles", json=body, timeout=PATIENCE).json()
     return made
 
 
@@ -44,7 +46,7 @@ schema = schemathesis.openapi.from_dict(create_app(Path("nowhere")).openapi())
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_no_request_makes_the_server_fail(case: Any, house: Running, known: dict[str, Any]) -> None:
+def test_no_request_makes_the_server_fail(case: Any, house: Server, known: dict[str, Any]) -> None:
     parameters = case.path_parameters or {}
     if "battle" in parameters and case.method != "DELETE":
         parameters["battle"] = known["id"]
@@ -53,4 +55,4 @@ def test_no_request_makes_the_server_fail(case: Any, house: Running, known: dict
         parameters["slug"] = "toy"
     if "procedure" in parameters:
         parameters["procedure"] = "shot"
-    case.call_and_validate(base_url=house.address, checks=CHECKS)
+    case.call_and_validate(base_url=house.url, checks=CHECKS, timeout=PATIENCE)

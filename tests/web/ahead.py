@@ -9,6 +9,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.installed import PATIENCE
 from tests.server.players import Player
 
 Standing = dict[str, Any]
@@ -38,7 +39,7 @@ def bring_forward(url: str, made: dict[str, Any], enough: Callable[[Standing, in
     address = f"{url.replace('http', 'ws', 1)}/api/battles/{made['id']}/live?token="
     tokens = [link["token"] for link in made["links"] if link["seats"]]
     with ExitStack() as opened:
-        people = [Player(Socket(opened.enter_context(connect(address + token, max_size=None)))) for token in tokens]
+        people = [Player(Socket(opened.enter_context(joined(address + token)))) for token in tokens]
         for answers in range(MOST):
             asked = whose_turn(people)
             assert not asked.now["result"], "the battle is over before it has come to that"
@@ -46,6 +47,11 @@ def bring_forward(url: str, made: dict[str, Any], enough: Callable[[Standing, in
                 return
             asked.answer()
     raise AssertionError("it never comes to that")
+
+
+def joined(address: str) -> ClientConnection:
+    """A connection that is not given up while a busy machine is slow to answer."""
+    return connect(address, max_size=None, open_timeout=PATIENCE, ping_interval=None)
 
 
 def whose_turn(people: list[Player]) -> Player:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,87 +12,25 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from tests.chromium import QUIET, chromium
-from tests.installed import environment, install_toy
+from tests.installed import PATIENCE
+from tests.server.running import Server, running
 from tests.web.ahead import Standing, bring_forward
-from tests.web.playing import post
+from tests.web.playing import painted, post
 from umpire import games
 from umpire.server import page as served
 
 STATIC = Path(served.__file__).parent / "static"
-PATIENCE = 120
-"""Seconds until a server that does not answer is given up; a machine may have much else to do."""
 WIDE = (1400, 900)
 PHONE = (390, 844)
 
-
-expect.set_options(timeout=20_000)
-
-
-class Server:
-    """A server of its own, kept in one file: it can be stopped and started again at the same address."""
-
-    def __init__(self, folder: Path, *more: str) -> None:
-        """With the games of the tests that are named besides."""
-        self.env = environment(install_toy(folder / "site", *more), folder / "home") if more else None
-        self.file = folder / "battles.sqlite3"
-        self.port = 0
-        self.key = ""
-        self.start()
-
-    def start(self) -> None:
-        """At the same port as before; who else has just taken that, a server of another test, soon gives it back."""
-        for _ in range(20):
-            if self._started():
-                return
-            time.sleep(0.5)
-        raise AssertionError("the server did not start")
-
-    def _started(self) -> bool:
-        command = [sys.executable, "-c", "from umpire.cli import main; main()", "serve", "--no-browser"]
-        command += ["--port", str(self.port), "--data", str(self.file)]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=self.env
-        )
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)/\?key=(\S+)", line):
-                self.port, self.key = int(found[1]), found[2]
-                break
-        else:
-            self.stop()
-            return False
-        late = time.monotonic() + PATIENCE
-        trouble: OSError | None = None
-        while time.monotonic() < late and self.process.poll() is None:
-            try:
-                urllib.request.urlopen(f"{self.url}/api/games", timeout=PATIENCE).read()
-            except OSError as error:
-                trouble = error
-                time.sleep(0.1)
-            else:
-                return True
-        self.stop()
-        raise AssertionError(f"the server does not answer: {trouble!r}; it said: {self.process.stdout.read()}")
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def stop(self) -> None:
-        self.process.terminate()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert (STATIC / "index.html").is_file(), "the page is not built: python hatch_build.py"
-    running = Server(tmp_path_factory.mktemp("server"))
-    yield running
-    running.stop()
+    with running(tmp_path_factory.mktemp("server")) as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
@@ -105,7 +39,7 @@ def browser() -> Iterator[Browser]:
     if program is None:
         pytest.skip("these tests need Chromium: apt-get install chromium-headless-shell")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=QUIET)
+        started = playwright.chromium.launch(executable_path=program, args=QUIET, timeout=PATIENCE * 1000)
         yield started
         started.close()
 
@@ -133,7 +67,7 @@ class Opened:
         self._contexts.append(context)
         context.add_init_script(f"localStorage.getItem('umpire.pace') ?? localStorage.setItem('umpire.pace', '{pace}')")
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("request", self._asked)
         page.on("requestfinished", self._answered)
         page.on("requestfailed", self._answered)
@@ -152,8 +86,9 @@ class Opened:
 
     def all_there(self, page: Page) -> None:
         """Until the page has all it has asked for, and has shown it without asking for more."""
-        for _ in range(1000):
-            page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        late = time.monotonic() + PATIENCE
+        while time.monotonic() < late:
+            painted(page)
             if not self._awaited:
                 return
         raise AssertionError(f"no answer to {[each.url for each in self._awaited]}")

@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.installed import PATIENCE
+
 ASKED = "[data-testid=ask]:not([data-kind=''])"
 VICTORY = "[data-testid=victory]"
 
@@ -16,18 +18,18 @@ VICTORY = "[data-testid=victory]"
 def post(url: str, body: Any) -> Any:
     data = json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         return json.load(answer)
 
 
 def get(url: str) -> Any:
-    with urllib.request.urlopen(url, timeout=30) as answer:
+    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
         return json.load(answer)
 
 
 def asked(page: Page) -> Locator:
     """The question on the table, once there is one, or the victory. Nobody else moves then: what is read next stays."""
-    page.wait_for_selector(f"{ASKED}, {VICTORY}", timeout=60_000)
+    page.wait_for_selector(f"{ASKED}, {VICTORY}")
     return page.locator("[data-testid=ask]")
 
 
@@ -86,6 +88,11 @@ def still(page: Page) -> None:
     page.evaluate("() => { window.rested = undefined; }")
 
 
+def painted(page: Page) -> None:
+    """Until what the page has been told by now can be seen."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def judged(page: Page) -> None:
     """Until the umpire has said what he thinks of the place as it is drawn now."""
     expect(page.locator("[data-testid=verdict]")).to_have_attribute("aria-busy", "false")
@@ -99,7 +106,6 @@ def wait_answered(page: Page, before: str) -> None:
             return !ask || (ask.dataset.number !== before);
         }""",
         arg=before,
-        timeout=60_000,
     )
 
 
@@ -150,7 +156,7 @@ def let_the_bot_finish(page: Page) -> None:
 
 def to_the_end(page: Page) -> None:
     """Until the bot has won or lost. Not by `expect`, which describes the whole page whenever it looks in vain."""
-    page.wait_for_selector(VICTORY, timeout=150_000)
+    page.wait_for_selector(VICTORY, timeout=3 * PATIENCE * 1000)
 
 
 def middle(piece: Locator) -> tuple[float, float]:

@@ -113,7 +113,7 @@ def assert_clean(page: Page, where: str, within: str = "html") -> None:
 def coloured(page: Page, scheme: Literal["light", "dark"]) -> None:
     """Light or dark, once it has been painted."""
     page.emulate_media(color_scheme=scheme)
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    playing.painted(page)
     playing.still(page)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.server.running import Server, running
 from tests.web import playing
-from tests.web.conftest import Opened, Server, pages
+from tests.web.conftest import Opened, pages
 from tests.web.test_everyone import best
 
 pytestmark = pytest.mark.slow
@@ -18,9 +19,8 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def field(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("field"), "parade")
-    yield running
-    running.stop()
+    with running(tmp_path_factory.mktemp("field"), "parade") as started:
+        yield started
 
 
 @pytest.fixture

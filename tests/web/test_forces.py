@@ -79,7 +79,8 @@ def test_the_address_is_the_list(open_page: Opened, some_game: str) -> None:
     page.fill("[data-testid=force-name]", "Läuterung & Söhne")
     points = judged(page)
     page.wait_for_function("() => location.search.includes('list=')")
-    other = open_page(page.url.removeprefix(open_page.server.url))
+    # As the page itself has it: the browser tells of it elsewhere a little later.
+    other = open_page(str(page.evaluate("() => location.href")).removeprefix(open_page.server.url))
     assert judged(other) == points
     expect(other.locator("[data-testid=force-name]")).to_have_value("Läuterung & Söhne")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
 from tests.web import playing
 from tests.web.conftest import PHONE, Begin, Opened
@@ -47,9 +47,9 @@ def test_what_others_do_can_be_seen_step_by_step_or_skipped(begin: Begin, open_p
     made = begin(some_game, seats=dict.fromkeys(seats, "greedy"))
     page = open_page(made["path"], pace=-1, reduced_motion="no-preference")
     following = page.locator("[data-testid=next-step]")
-    expect(following).to_be_visible(timeout=60_000)
+    expect(following).to_be_visible()
     at_first = playing.version(page)
-    expect(following).to_have_text(re.compile(r"[5-9]|\d\d"), timeout=60_000)  # others go on, the page waits
+    expect(following).to_have_text(re.compile(r"[5-9]|\d\d"))  # others go on, the page waits
     assert playing.version(page) == at_first
     following.click()
     expect(page.locator("[data-testid=battle]")).not_to_have_attribute("data-version", str(at_first))
@@ -129,14 +129,12 @@ def test_a_chapter_of_the_log_folds_and_units_are_lit(begin: Begin, open_page: O
     chapter.locator("summary").click()
     expect(chapter).to_have_attribute("open", "")
     expect(chapter.locator("li").first).to_be_visible()  # its lines are written out again
-    lit = page.locator("g.counter.lit").first
+    lit = page.locator("g.counter.lit")
     for at in range(telling.count()):
         telling.nth(at).hover()
-        try:
-            lit.wait_for(state="attached", timeout=1000)
-        except TimeoutError:  # all its units have left the table
-            continue
-        break
+        playing.painted(page)
+        if lit.count():  # else all its units have left the table
+            break
     else:
         raise AssertionError("no line of the log lights a unit")
     page.locator("[role=log] .rule").first.click()

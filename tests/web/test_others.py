@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.installed import PATIENCE
+from tests.server.running import Server, running
 from tests.web import playing
 from tests.web.ahead import bring_forward
-from tests.web.conftest import Begin, Opened, Server, pages
+from tests.web.conftest import Begin, Opened, pages
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +26,8 @@ def link(made: dict[str, Any], kind: str, seat: str = "") -> str:
 
 def whose_turn(pages: list[Page]) -> Page:
     """The page that is asked."""
-    for _ in range(100):
+    late = time.monotonic() + PATIENCE
+    while time.monotonic() < late:
         for page in pages:
             if page.locator(playing.ASKED).count():
                 return page
@@ -80,9 +84,8 @@ def test_reloading_loses_nothing(begin: Begin, open_page: Opened, game: str) -> 
 @pytest.fixture(scope="module")
 def fickle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that may be stopped and started again: no other test uses it."""
-    running = Server(tmp_path_factory.mktemp("fickle"))
-    yield running
-    running.stop()
+    with running(tmp_path_factory.mktemp("fickle")) as started:
+        yield started
 
 
 def test_a_restart_of_the_server_loses_nothing(fickle: Server, browser: Browser, game: str) -> None:
@@ -185,5 +188,5 @@ def test_a_link_of_another_battle_is_refused(begin: Begin, open_page: Opened, so
     one, other = begin(some_game), begin(some_game)
     token = other["path"].partition("?")[2]
     page = open_page(f"/table/{one['id']}?{token}")
-    expect(page.get_by_role("alert")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("alert")).to_be_visible()
     assert page.locator("[data-testid=board]").count() == 0
