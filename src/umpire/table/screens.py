@@ -96,35 +96,34 @@ def lines_past(a: Base, b: Base, walls: Sequence[Sequence[XY]]) -> Iterator[tupl
     """
     theirs = eyes(b)
     for p in eyes(a):
-        edges = [_edges_seen(p, wall) for wall in walls]
+        px, py = p
+        cuts = [_cut(px, py, wall) for wall in walls]
         for q in theirs:
-            for left, right in edges:
-                if _between_edges(p, q, left, right):
-                    break
+            dx, dy = q[0] - px, q[1] - py
+            for lx, ly, rx, ry, area in cuts:
+                # Between both ends, and the two points on different sides of what joins these.
+                if dx * ly - dy * lx > 0 and dx * ry - dy * rx < 0:
+                    there = (lx - rx) * (dy - ry) - (ly - ry) * (dx - rx)
+                    if area > 0 > there or area < 0 < there:
+                        break
             else:
                 yield p, q
 
 
-def _edges_seen(p: Point, shape: Sequence[XY]) -> tuple[XY, XY]:
-    """The corners of a convex shape that are farthest to the left and to the right, seen from a point outside it."""
-    px, py = p
-    left = right = shape[0]
-    for corner in shape:
-        x, y = corner[0] - px, corner[1] - py
-        if (left[0] - px) * y - (left[1] - py) * x > 0:
-            left = corner
-        if (right[0] - px) * y - (right[1] - py) * x < 0:
-            right = corner
-    return left, right
+_Cut = tuple[float, float, float, float, float]
+"""What joins two corners of a shape, both told from where one looks, and twice the area between all three."""
 
 
-def _between_edges(p: Point, q: Point, left: XY, right: XY) -> bool:
-    """Whether the line from p to q passes between two points, touching neither."""
-    px, py = p
-    dx, dy = q[0] - px, q[1] - py
-    if dx * (left[1] - py) - dy * (left[0] - px) <= 0 or dx * (right[1] - py) - dy * (right[0] - px) >= 0:
-        return False
-    wide, tall = left[0] - right[0], left[1] - right[1]
-    here = wide * (py - right[1]) - tall * (px - right[0])
-    there = wide * (q[1] - right[1]) - tall * (q[0] - right[0])
-    return here > 0 > there or here < 0 < there
+def _cut(px: float, py: float, shape: Sequence[XY]) -> _Cut:
+    """From the corner of a convex shape that is farthest to the left, seen from a point outside it, to that on the
+    right."""
+    x, y = shape[0]
+    lx = rx = x - px
+    ly = ry = y - py
+    for x, y in shape:
+        x, y = x - px, y - py
+        if lx * y - ly * x > 0:
+            lx, ly = x, y
+        if rx * y - ry * x < 0:
+            rx, ry = x, y
+    return lx, ly, rx, ry, (ly - ry) * rx - (lx - rx) * ry

@@ -87,9 +87,13 @@ def _barred(state: State, firer: Unit, target: Unit) -> Bar | None:
     return None
 
 
-def may_aim_at(firer: Unit, target: Unit) -> bool:
+def for_snipers(target: Unit) -> bool:
     """FWC-LOS-04, SNP-01: only snipers fire at command units."""
-    return not target.profile.is_command or firer.profile.has("sniper")
+    return target.profile.is_command
+
+
+def may_aim_at(firer: Unit, target: Unit) -> bool:
+    return not for_snipers(target) or firer.profile.has("sniper")
 
 
 def can_fire(state: State, firer: Unit, target: Unit) -> bool:

@@ -36,9 +36,9 @@ def possible(state: State, mover: Unit, path: Sequence[Point]) -> list[Unit]:
     for x, y, reach, unit in _with_shots_left(state, other(mover.side)):
         dx = west - x if x < west else x - east if x > east else 0
         dy = south - y if y < south else y - north if y > north else 0
-        if dx * dx + dy * dy <= reach * reach and fire.may_aim_at(unit, mover):
+        if dx * dx + dy * dy <= reach * reach:
             found.append(unit)
-    return found
+    return [unit for unit in found if fire.may_aim_at(unit, mover)] if fire.for_snipers(mover) else found
 
 
 _Reactor = tuple[int, int, int, Unit]
