@@ -1,0 +1,77 @@
+"""Who stands in a box, found without looking at everybody: as the bits of a number, one for each place in a list."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import or_
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Axis:
+    """Places of a list in the order of a coordinate: their coordinates, and a bit for each. It is never edited."""
+
+    __slots__ = ("at", "bits", "upto")
+
+    def __init__(self, at: list[int], bits: list[int]) -> None:
+        self.at = at
+        self.bits = bits
+        self.upto = list(accumulate(bits, or_, initial=0))
+        """The bits of the first ones, for each number of them."""
+
+    def moved(self, place: int, old: int, new: int) -> Axis:
+        """The same with another coordinate for one place."""
+        if new == old:
+            return self
+        at, bits, bit = self.at.copy(), self.bits.copy(), 1 << place
+        index = bits.index(bit, bisect_left(at, old))
+        del at[index], bits[index]
+        index = bisect_left(at, new)
+        at.insert(index, new)
+        bits.insert(index, bit)
+        return Axis(at, bits)
+
+
+class Columns:
+    """Where those of a list stand, by x and by y. It is never edited.
+
+    >>> columns = columns_of([(30, 5), (10, 5), (20, 9)])
+    >>> columns.inside("abc", 0, 0, 20, 9), columns.moved(0, (30, 5), (12, 5)).inside("abc", 0, 0, 20, 6)
+    (['b', 'c'], ['a', 'b'])
+    """
+
+    __slots__ = ("_across", "_along")
+
+    def __init__(self, across: Axis, along: Axis) -> None:
+        self._across = across
+        self._along = along
+
+    def inside(self, those: Sequence[T], west: int, south: int, east: int, north: int) -> list[T]:
+        """Those of the list who stand in a box, edges included, in their order."""
+        across, along = self._across, self._along
+        bits = across.upto[bisect_right(across.at, east)] & ~across.upto[bisect_left(across.at, west)]
+        found: list[T] = []
+        if not bits:
+            return found
+        bits &= along.upto[bisect_right(along.at, north)] & ~along.upto[bisect_left(along.at, south)]
+        while bits:
+            lowest = bits & -bits
+            found.append(those[lowest.bit_length() - 1])
+            bits ^= lowest
+        return found
+
+    def moved(self, place: int, old: tuple[int, int], new: tuple[int, int]) -> Columns:
+        """The same with one of them elsewhere."""
+        return Columns(self._across.moved(place, old[0], new[0]), self._along.moved(place, old[1], new[1]))
+
+
+def columns_of(spots: Sequence[tuple[int, int]]) -> Columns:
+    return Columns(_axis([x for x, _ in spots]), _axis([y for _, y in spots]))
+
+
+def _axis(coordinates: Sequence[int]) -> Axis:
+    order = sorted(range(len(coordinates)), key=coordinates.__getitem__)
+    return Axis([coordinates[place] for place in order], [1 << place for place in order])
