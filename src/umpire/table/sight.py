@@ -266,6 +266,7 @@ def _nearest_corners(base: Base, other: Base) -> list[Point]:
 def _outermost(mine: Sequence[Point], theirs: Sequence[Point], side: int) -> tuple[Point, Point]:
     """The line between two bases that has both of them on its right (side 1) or left (side -1)."""
     p, q = mine[0], theirs[0]
+    mine, theirs = mine[1:], theirs[1:]  # the centres only give the first direction
     for _ in range(8):
         dx, dy = (q.x - p.x) * side, (q.y - p.y) * side
         start, end = p, q

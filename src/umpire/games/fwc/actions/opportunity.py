@@ -33,27 +33,28 @@ def possible(state: State, mover: Unit, path: Sequence[Point]) -> list[Unit]:
         return []
     west, south, east, north = box_around(path, mover.base.reach)
     found: list[Unit] = []
-    for x, y, reach, unit in _with_shots_left(state, other(mover.side)):
+    for x, y, reach, unit in _with_shots_left(state, mover):
         dx = west - x if x < west else x - east if x > east else 0
         dy = south - y if y < south else y - north if y > north else 0
         if dx * dx + dy * dy <= reach * reach:
             found.append(unit)
-    return [unit for unit in found if fire.may_aim_at(unit, mover)] if fire.for_snipers(mover) else found
+    return found
 
 
 _Reactor = tuple[int, int, int, Unit]
 """A unit that may react, with where it stands and how far any of its weapons reaches from there."""
 
 
-def _with_shots_left(state: State, seat: str) -> list[_Reactor]:
-    """All who may still react; as they stay the same while the other side moves, they are noted."""
-    ranks = state.ranks()
-    found: list[_Reactor] | None = ranks.notes[seat].get("reactors")
+def _with_shots_left(state: State, mover: Unit) -> list[_Reactor]:
+    """All who may still react to a kind of mover; as they stay the same while it is his side's turn, they are noted."""
+    ranks, seat = state.ranks(), other(mover.side)
+    kind = "snipers" if fire.for_snipers(mover) else "reactors"
+    found: list[_Reactor] | None = ranks.notes[seat].get(kind)
     if found is None:
         wide = ranks.widest + 10
-        ready = [unit for unit in ranks.sides[seat] if may_react(state, unit)]
+        ready = [unit for unit in ranks.sides[seat] if fire.may_aim_at(unit, mover) and may_react(state, unit)]
         found = [(unit.base.x, unit.base.y, unit.profile.farthest + wide, unit) for unit in ready]
-        ranks.notes[seat]["reactors"] = found
+        ranks.notes[seat][kind] = found
     return found
 
 
