@@ -66,7 +66,7 @@ from umpire.table.paths import (
 from umpire.table.placing import beside, free, in_the_way, place_touching, spread
 from umpire.table.polygons import minus
 from umpire.table.scatter import deviate
-from umpire.table.screens import Screens, lines_past, posts
+from umpire.table.screens import Screens, lines_past
 from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon, mils
 from umpire.table.sight import (
     Blocked,
@@ -161,7 +161,6 @@ __all__ = [
     "overlap",
     "place_touching",
     "point_at",
-    "posts",
     "pushed",
     "round_base",
     "round_shape",

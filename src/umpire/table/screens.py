@@ -23,7 +23,7 @@ class Screens:
     through there passes that much of the piece.
     """
 
-    __slots__ = ("_inset", "_rows")
+    __slots__ = ("_inset", "_rows", "posts")
 
     def __init__(self, pieces: Iterable[Terrain], depth: float = 0) -> None:
         self._inset = depth / 2 + 1 if depth else 0
@@ -33,7 +33,9 @@ class Screens:
                 continue
             core = inset(piece.shape, self._inset) if depth else piece.shape
             if core:
-                self._rows.append((*piece.bounds, posts(core), piece))
+                self._rows.append((*piece.bounds, tuple(core[:: max(1, len(core) // _POSTS)]), piece))
+        self.posts: dict[str, tuple[XY, ...]] = {piece.id: corners for _, _, _, _, corners, piece in self._rows}
+        """Corners of each that is looked at, by its id: `lines_past` takes them for walls."""
 
     def hiding(self, a: Base, b: Base) -> list[Terrain]:
         """The pieces that are certain to stand in every line between two bases; others may do so too.
@@ -77,14 +79,9 @@ _POSTS = 8
 """Of a rounder shape only so many corners are looked at."""
 
 
-def posts(shape: Sequence[XY]) -> tuple[XY, ...]:
-    """Some corners of a shape, all of it if it has few: a line across what joins two of a convex one passes it."""
-    return tuple(shape[:: max(1, len(shape) // _POSTS)])
-
-
 def lines_past(a: Base, b: Base, walls: Sequence[Sequence[XY]]) -> Iterator[tuple[Point, Point]]:
-    """The lines between the eyes of two bases, without some that run through one of these convex shapes, which may be
-    told by their `posts`.
+    """The lines between the eyes of two bases, without some that run through one of these convex shapes, of which not
+    all corners need be told.
 
     Seen from a point outside it, a convex shape reaches from one corner to another, and what joins those two lies in
     it: a line across that passes the shape. So from each eye a wall is looked at once, and not for every line.

@@ -18,7 +18,6 @@ from umpire.table import (
     keep,
     lines_past,
     near_lines,
-    posts,
     silhouette_lines,
     within,
 )
@@ -40,8 +39,8 @@ class Outlook:
     """
 
     __slots__ = (
-        "_cores", "_deep", "_fronts", "_hearts", "_homes", "_indoors", "_parts", "_screens", "_see_in", "_seen",
-        "_thicket", "_thickets", "ground",
+        "_cores", "_deep", "_homes", "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets",
+        "ground",
     )  # fmt: skip
 
     def __init__(
@@ -54,9 +53,6 @@ class Outlook:
         self._screens = Screens([piece for piece in pieces if piece.kind == "building" or piece.height])
         self._thickets = Screens([piece for piece in pieces if piece.kind == thicket], see_in)
         hollows = [piece.shape for piece in pieces if piece.kind in (thicket, "building") and is_convex(piece.shape)]
-        woods = [piece for piece in pieces if piece.kind == thicket and is_convex(piece.shape)]
-        self._hearts = {piece.id: posts(core) for piece in woods if (core := inset(piece.shape, see_in / 2 + 1))}
-        self._fronts = {piece.id: posts(piece.shape) for piece in pieces if is_convex(piece.shape)}
         self._cores = [core for shape in hollows if (core := inset(shape, see_in + 1))]
         self._deep: dict[Base, bool] = {}
         self._homes: dict[Base, tuple[str, ...]] = {}
@@ -122,8 +118,9 @@ class Outlook:
         if at_base:
             return _some_clear(near_lines(a, b), ground, stance, tried)
         # Who looks through the heart of a thicket from outside has too much of it before and behind that.
-        walls = [self._hearts[piece.id] for piece in ground.pieces if piece.id in self._hearts]
-        walls += [self._fronts[piece.id] for piece in ground.pieces if stance.solid(piece) and piece.id in self._fronts]
+        hearts, fronts = self._thickets.posts, self._screens.posts
+        walls = [hearts[piece.id] for piece in ground.pieces if piece.id in hearts]
+        walls += [fronts[piece.id] for piece in ground.pieces if stance.solid(piece) and piece.id in fronts]
         return _some_clear(lines_past(a, b, walls), ground, stance, tried)
 
     def _wall_across(self, a: Base, b: Base, left: Sequence[Passed], right: Sequence[Passed], stance: Stance) -> bool:

@@ -101,19 +101,9 @@ def may_get_off(state: State, unit: Unit) -> bool:
 def _has_room(state: State, unit: Unit, carrier: Unit) -> bool:
     """Whether there is a place to dismount: asked at every order, and the same until somebody close by moves."""
     near = _neighbours(state, unit, carrier)
-    bases = tuple([each.base for each in near])
-    sides = tuple([each.side == unit.side for each in near])
-    key = (
-        unit.profile,
-        unit.base.width,
-        unit.base.depth,
-        carrier.base,
-        bases,
-        sides,
-        state.zones,
-        state.laid,
-        state.gaps,
-    )
+    there = tuple([(each.base, each.side == unit.side) for each in near])
+    size = (unit.base.width, unit.base.depth)
+    key = (unit.profile, size, carrier.base, there, state.zones, state.laid, state.gaps)
     found = state.content.room_memo.get(key)
     if found is None:
         found = keep(state.content.room_memo, key, next(_places(state, unit, carrier, near), None) is not None)
