@@ -13,7 +13,7 @@ from umpire.games.fwc.actions import movement, pace
 from umpire.games.fwc.actions.damage import knock_out
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.opportunity import react_along
-from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.model import SEATS, State, Unit
 from umpire.table import (
     XY,
     Base,
@@ -23,6 +23,7 @@ from umpire.table import (
     affordable,
     along_vector,
     bearing,
+    box_around,
     contacts,
     direction,
     gap,
@@ -173,7 +174,7 @@ def _go(state: State, unit: Unit, line: Line, run: Run, rule: str) -> Procedure[
 def _run(state: State, unit: Unit, line: Line, most: float, enemy: str = "") -> Run:
     """How far it gets: facing where it goes or, where it has no room to turn, as it stands (FWC-MOV-01)."""
     turned = _run_facing(state, unit, line.facing, line.vector, most, enemy)
-    if turned.far >= most or turned.leaves:
+    if turned.far >= most or turned.leaves or (unit.base.facing - line.facing) % 180 == 0:  # the same room either way
         return turned
     as_it_stands = _run_facing(state, unit, unit.base.facing, line.vector, most, enemy)
     return as_it_stands if as_it_stands.far > turned.far else turned
@@ -190,7 +191,7 @@ def _run_facing(state: State, unit: Unit, facing: int, vector: XY, most: float, 
             edge, leaves = min(edge, met.distance), True
         else:
             far = min(far, met.distance)
-    for other in state.beside(base, int(most) + 2 * _CLOSE):
+    for other in _on_the_line(state, base, vector, most):
         if _in_the_way(unit, other, enemy):
             far = _short_of(base, vector, far, other.base, other.side == unit.side)
     if leaves and edge <= far:
@@ -207,6 +208,14 @@ def _obstacles(state: State, unit: Unit, base: Base, vector: XY, most: float) ->
 
 def _stops(unit: Unit, piece: Terrain) -> bool:
     return not unit.airborne and (piece.kind == "impassable" or not unit.profile.has("hover"))
+
+
+def _on_the_line(state: State, base: Base, vector: XY, most: float) -> list[Unit]:
+    """Whoever may be in the way, in the order in which it would pass them."""
+    ranks, here = state.ranks(), base.centre
+    box = box_around((here, along_vector(here, vector, most + _CLOSE)), base.reach + ranks.widest + _CLOSE + 10)
+    found = [each for seat in SEATS for each in ranks.around(seat, *box)]
+    return sorted(found, key=lambda each: (each.base.x - here.x) * vector[0] + (each.base.y - here.y) * vector[1])
 
 
 def _in_the_way(unit: Unit, other: Unit, enemy: str) -> bool:
