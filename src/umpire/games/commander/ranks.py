@@ -40,6 +40,7 @@ class Ranks(Generic[U]):
         "_places",
         "both",
         "hidden",
+        "hidden_notes",
         "notable",
         "notes",
         "sides",
@@ -62,6 +63,8 @@ class Ranks(Generic[U]):
         self.notable: list[U] = []
         """Those whom the game's rules look for often, as it said when they were mustered."""
         self.hidden: list[U] = []
+        self.hidden_notes: dict[str, Any] = {}
+        """What rules have worked out about the hidden ones, kept until one of them changes."""
         self.notes = notes
         """What rules have worked out about the units of a side, kept until one of them changes."""
         self.widest = widest
@@ -90,11 +93,14 @@ class Ranks(Generic[U]):
             both[place] = sides[seat][inside] = unit
             if base is was.base:
                 continue
-            columns[seat] = columns[seat].moved(inside, was.base.centre, base.centre)
+            columns[seat] = columns[seat].moved(inside, was.base[:2], base[:2])
             widest = max(widest, base.reach)
         new = Ranks(both, sides, notes, widest, self._places, columns, self._looked_for)
         new.notable = [both[self._places[unit.id][0]] for unit in self.notable] if notable else self.notable
-        new.hidden = [unit for unit in both if unit.hidden] if hidden else self.hidden
+        if hidden:
+            new.hidden = [unit for unit in both if unit.hidden]
+        else:
+            new.hidden, new.hidden_notes = self.hidden, self.hidden_notes
         return new
 
     def near(self, seat: str, base: Base, mils: int) -> list[U]:

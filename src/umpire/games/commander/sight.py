@@ -39,7 +39,7 @@ class Outlook:
     """
 
     __slots__ = (
-        "_cores", "_deep", "_homes", "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets",
+        "_cores", "_deep", "_footings", "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets",
         "ground",
     )  # fmt: skip
 
@@ -55,7 +55,7 @@ class Outlook:
         hollows = [piece.shape for piece in pieces if piece.kind in (thicket, "building") and is_convex(piece.shape)]
         self._cores = [core for shape in hollows if (core := inset(shape, see_in + 1))]
         self._deep: dict[Base, bool] = {}
-        self._homes: dict[Base, tuple[str, ...]] = {}
+        self._footings: dict[Base, tuple[int, tuple[str, ...]]] = {}
         self._seen: dict[tuple[Base, Base], bool] = {}
         self._parts: dict[Base, tuple[Terrain, ...]] = {}
 
@@ -149,17 +149,15 @@ class Outlook:
         return self._stance(a, b).stops
 
     def _stance(self, a: Base, b: Base) -> Stance:
-        own = self._inside(a) + self._inside(b)
-        if not self.ground.heights:
-            return Stance(0, own, self._thicket, self._see_in)
-        high, other = self.ground.height_at(a.centre), self.ground.height_at(b.centre)
-        return Stance(high if high > other else other, own, self._thicket, self._see_in)
+        (high, mine), (other, yours) = self._footing(a), self._footing(b)
+        return Stance(high if high > other else other, mine + yours, self._thicket, self._see_in)
 
-    def _inside(self, base: Base) -> tuple[str, ...]:
-        found = self._homes.get(base)
+    def _footing(self, base: Base) -> tuple[int, tuple[str, ...]]:
+        """How high a base stands, and the buildings it is in."""
+        found = self._footings.get(base)
         if found is None:
-            found = tuple(self._indoors(base))
-            keep(self._homes, base, found)
+            found = self.ground.height_at(base.centre), tuple(self._indoors(base))
+            keep(self._footings, base, found)
         return found
 
     def _under(self, base: Base) -> tuple[Terrain, ...]:

@@ -47,12 +47,12 @@ def look_around(state: State) -> None:
 
 
 def _hiding(ranks: Ranks[Unit], seat: str) -> tuple[list[Unit], Bounds]:
-    """The hidden units of a side and the box around them; as both stay the same for long, they are noted."""
-    found: tuple[list[Unit], Bounds] | None = ranks.notes[seat].get("hiding")
+    """The hidden units of a side and the box around them."""
+    found: tuple[list[Unit], Bounds] | None = ranks.hidden_notes.get(seat)
     if found is None:
         hidden = [unit for unit in ranks.hidden if unit.side == seat]
         found = hidden, box_around([(unit.base.x, unit.base.y) for unit in hidden]) if hidden else (0, 0, 0, 0)
-        ranks.notes[seat]["hiding"] = found
+        ranks.hidden_notes[seat] = found
     return found
 
 
