@@ -51,16 +51,15 @@ def check_move(
         allowed = pace.allowance(unit)
     if len(path) > 1 and allowed <= 0:
         return Refused(f"{unit.name} cannot move.", "FWC-MOV-07")
-    refusal = _check_cost(state, unit, path, allowed, road)
+    # What is quickly seen and often in the way is looked at first.
+    end = unit.base.placed(*path[-1], route.facing)
+    refusal = _check_end(state, unit, end) or _check_cost(state, unit, path, allowed, road)
     if refusal is not None:
         return refusal
-    end = unit.base.placed(*path[-1], route.facing)
-    box = box_around(path, unit.base.reach)
+    box, legs = box_around(path, unit.base.reach), _legs(path)
     if _leaves_table(state, unit.base, path, end, box):
         return Refused(f"the path of {unit.name} leaves the table.", "FWC-MOV-06")
-    # What is quickly seen and often in the way is looked at first.
-    refusal, legs = _check_end(state, unit, end), _legs(path)
-    if refusal is None and state.zones:
+    if state.zones:
         refusal = _check_domes(state, unit, legs, box)
     if refusal is None and not unit.airborne:
         refusal = _check_barriers(state, unit, legs, end, box)

@@ -83,7 +83,7 @@ def _from_here(here: Point, line: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def drawn(state: State, unit: Unit, allowed: int, far: int, rng: Random) -> Route:
-    """One such place at random, without working out the others; by road it may be so far."""
+    """One such place at random, without working out the others or what the ground costs; by road it may be so far."""
     here = unit.base.centre
     if far > allowed and rng.random() < 0.25:
         ways = by_road(state, unit, allowed, far)
@@ -95,7 +95,10 @@ def drawn(state: State, unit: Unit, allowed: int, far: int, rng: Random) -> Rout
         if goal != here:
             heading = bearing(here, goal)
             allowed = min(allowed, int(length((here, goal))))
-    return straight(state, unit, heading, allowed if rng.random() < 0.4 else int(allowed * rng.random()))
+    if rng.random() >= 0.4:
+        allowed = int(allowed * rng.random())
+    end = ahead(here, heading, allowed)
+    return Route((here, end) if end != here else (here,), heading)
 
 
 def making_room(routes: Sequence[Route], base: Base, taken: Sequence[Base]) -> list[Route]:
