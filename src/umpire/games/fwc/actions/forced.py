@@ -240,7 +240,12 @@ def _short_of(base: Base, vector: XY, far: float, other: Base, friend: bool) -> 
     limit = min(gap(base, other), _CLOSE)
     if not meets(far, limit) or (friend and not meets(far + _CLOSE, 0)):
         return far
-    clear, blocked = 0, int(far) + 1
+    clear, step = 0, 1
+    for _ in range(4):  # by as much as there is room it can go; mostly that is all
+        clear += max(0, int(gap(base.moved(*along_vector(here, vector, clear)), other) - limit) - 1)
+    while not meets(clear + step, limit):
+        clear, step = clear + step, 2 * step
+    blocked = clear + step
     while blocked - clear > 1:
         middle = (clear + blocked) // 2
         if meets(middle, limit):

@@ -21,6 +21,7 @@ from umpire.table import (
     length,
     on_table,
     overlap,
+    segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
     stretches,
@@ -248,6 +249,8 @@ def _over(unit: Unit, legs: Legs, end: Base, base: Base, margin: float = 0) -> b
 
 def _passes_over(unit: Unit, p: Point, q: Point, end: Base, base: Base, margin: float = 0) -> bool:
     """Whether a leg brings a unit over a base, or nearer than the margin, however it turns."""
+    if segment_crosses_base(p, q, base):  # its very middle does
+        return True
     if not sweep_hits_base(unit.base, p, q, base, margin):
         return False
     return all(sweep_hits_base(unit.base, p, q, base, margin, way) for way in _ways(unit, p, q, end)[1:])
