@@ -46,3 +46,11 @@ def test_a_save_file_is_bytes(data: object) -> None:
     for open_ in (umpire.load, umpire.replay):
         with pytest.raises(umpire.BadSave, match="a save file is bytes"):
             open_(data)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [True, 1.5, "7", None, 10**100])
+def test_a_seed_is_a_whole_number_that_can_be_written_down(seed: object) -> None:
+    with pytest.raises(umpire.BadInput, match="seed must be a whole number"):
+        umpire.battle("fwc", seed=seed)  # type: ignore[arg-type]
+    battle = umpire.battle("fwc", seed=-(10**99))
+    assert umpire.load(umpire.save(battle)).seed == battle.seed
