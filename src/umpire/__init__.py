@@ -120,6 +120,8 @@ def replay(data: bytes, to: int | None = None) -> Battle:
     Every line is checked on the way. From there it can go on, with dice that were never rolled before.
     """
     saved, game = _read(data)
+    if to is not None:
+        to = Whole("to", 0).read(to)
     try:
         return savefile.replay(saved, game, to, own_dice=False)
     except Drift as error:
