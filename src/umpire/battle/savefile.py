@@ -126,7 +126,7 @@ def load(saved: Saved, game: Game) -> Battle:
     body: Body = saved.body
     try:
         state = game.decode(body.snapshot.encode(), body.scenario, body.options)
-        fits = _of_this_log(game, body, state)
+        fits = _of_this_log(game, body)
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise BadSave(f"this save file does not fit the game's content: {error}.") from None
     if not fits:
@@ -152,18 +152,18 @@ def load(saved: Saved, game: Game) -> Battle:
     return battle
 
 
-def _of_this_log(game: Game, body: Body, state: Any) -> bool:
+def _of_this_log(game: Game, body: Body) -> bool:
     """Whether the snapshot is what the log says it is.
 
     Under other rules a state may be written otherwise; after an overrule or a concession the log does not tell.
     """
-    at = last_point(body.log)
     if body.rules != game.version:
         return True
+    at, snapshot = last_point(body.log), body.snapshot.encode()
     if at == 0:
-        return game.encode(state) == game.encode(game.begin(body.scenario, body.options))
+        return snapshot == game.encode(game.begin(body.scenario, body.options))
     last = body.log[at - 1]
-    return last.kind != "end" or last.data == digest_of(game.encode(state))
+    return last.kind != "end" or last.data == digest_of(snapshot)
 
 
 def _reopen(game: Game, body: Body, state: Any, why: str) -> Battle:
