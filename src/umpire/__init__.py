@@ -37,7 +37,7 @@ from umpire.battle.scenarios import read_scenario
 from umpire.battle.session import Battle, RuleFailed
 from umpire.battle.switches import BadOption
 from umpire.dice import Odds
-from umpire.dice.offered import BadInput, shown
+from umpire.dice.inputs import BadInput, Whole, shown
 from umpire.games import UnknownGame
 
 __version__ = "0.1.0"
@@ -82,8 +82,7 @@ def battle(
     """
     found = games.game(game)
     given = _given(options)
-    if not isinstance(seed, int):
-        raise BadInput(f"seed must be a whole number, not {shown(seed)}.")
+    seed = Whole("seed").read(seed)
     if scenario is None:
         scenario = opening_card(found.scenarios()).id
     elif isinstance(scenario, os.PathLike):
@@ -121,6 +120,8 @@ def replay(data: bytes, to: int | None = None) -> Battle:
     Every line is checked on the way. From there it can go on, with dice that were never rolled before.
     """
     saved, game = _read(data)
+    if to is not None:
+        to = Whole("to", 0).read(to)
     try:
         return savefile.replay(saved, game, to, own_dice=False)
     except Drift as error:

@@ -42,6 +42,14 @@ def test_what_is_not_allowed_is_refused_with_all_that_is(answer: object) -> None
         decision.read(answer)
 
 
+@pytest.mark.parametrize("answer", ["b" * 10_000, [["b"] * 5_000]], ids=["text", "list"])
+def test_a_refusal_is_a_short_sentence_however_long_the_answer_is(answer: object) -> None:
+    decision, _ = pick()
+    with pytest.raises(Refused, match=r"is not one of the choices") as refusal:
+        decision.read(answer)
+    assert len(str(refusal.value)) < 150
+
+
 def test_whoever_looks_at_the_list_sees_what_is_allowed_in_order() -> None:
     decision, look = pick()
     assert [option.label for option in decision.options] == ["take b", "take d", "take e"]

@@ -46,3 +46,22 @@ def test_a_save_file_is_bytes(data: object) -> None:
     for open_ in (umpire.load, umpire.replay):
         with pytest.raises(umpire.BadSave, match="a save file is bytes"):
             open_(data)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [True, 1.5, "7", None, 10**100])
+def test_a_seed_is_a_whole_number_that_can_be_written_down(seed: object) -> None:
+    with pytest.raises(umpire.BadInput, match="seed must be a whole number"):
+        umpire.battle("fwc", seed=seed)  # type: ignore[arg-type]
+    battle = umpire.battle("fwc", seed=-(10**99))
+    if seed is not None:  # a copy without one has the seed of the battle
+        with pytest.raises(umpire.BadInput, match="seed must be a whole number"):
+            battle.copy(seed=seed)  # type: ignore[arg-type]
+    assert umpire.load(umpire.save(battle)).seed == battle.seed
+
+
+@pytest.mark.parametrize("to", [-1, 1.0, "1", True])
+def test_a_battle_is_replayed_up_to_a_whole_number_of_lines(to: object) -> None:
+    battle = umpire.battle("fwc")
+    battle.answer("left")
+    with pytest.raises(umpire.BadInput, match="to must be a whole number of 0 or more"):
+        umpire.replay(umpire.save(battle), to)  # type: ignore[arg-type]

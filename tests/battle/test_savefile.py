@@ -76,6 +76,7 @@ def test_a_file_changed_at_any_byte_is_refused() -> None:
         (file_of({}, checksum="00"), "changed or damaged"),
         (file_of({}), "does not hold a battle"),
         (file_of([1, 2]), "does not hold a battle"),
+        (file_of(saved_body(battle_at("place")) | {"dice_used": -1}), "dice_used"),
     ],
 )
 def test_anything_else_is_refused_with_a_sentence_that_says_what_it_is(data: bytes, sentence: str) -> None:
@@ -98,6 +99,18 @@ def test_a_file_written_by_hand_that_does_not_fit_the_game_is_refused(change: di
     body = saved_body(battle_at("place")) | change
     with pytest.raises(BadSave, match="does not fit the game"):
         opened(file_of(body))
+
+
+@pytest.mark.parametrize("kind", ["share out", "place"])
+def test_a_snapshot_changed_by_hand_is_refused_though_the_checksum_fits(kind: str) -> None:
+    begun = Battle(TOY, "wood", {}, seed=5)
+    for battle in (begun, battle_at(kind, seed=5)):
+        body = saved_body(battle)
+        state = json.loads(body["snapshot"])
+        state["turn"] += 1
+        with pytest.raises(BadSave, match="its snapshot is not the state that its log comes to"):
+            opened(file_of(body | {"snapshot": json.dumps(state)}))
+        assert opened(file_of(body)).digest() == battle.digest()
 
 
 def test_a_log_the_rules_no_longer_take_opens_at_the_last_snapshot_with_a_notice() -> None:

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
 from umpire.battle.asking import Refused
-from umpire.dice.offered import is_whole
+from umpire.dice.offered import is_whole, shown
 from umpire.table import mils
 
 U = TypeVar("U")
@@ -54,7 +54,7 @@ def unit_to_change(units: Mapping[str, U], change: Mapping[str, Any], may: str) 
         raise Refused(f"a change names a unit and what of it is to change: {may}.")
     unit = units.get(str(change["unit"]))
     if unit is None:
-        raise Refused(f"there is no unit {change['unit']!r} to change.")
+        raise Refused(f"there is no unit {shown(change['unit'])} to change.")
     return unit
 
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import blake2b
 from typing import Any
 
 from umpire.battle.contract import Game, Result
 from umpire.battle.decisions import Decision, Refused, Together
 from umpire.battle.events import Event, dice_event
 from umpire.battle.log import Drift, Entry, dice_entry, expect
-from umpire.battle.points import BETWEEN_KINDS, SNAPSHOT_KINDS, Snapshot, Supply, last_point, take_all
+from umpire.battle.points import BETWEEN_KINDS, SNAPSHOT_KINDS, Snapshot, Supply, digest_of, last_point, take_all
 from umpire.dice import BadRoll, DiceRequest, Roll, Runner, SeededDice, Throw, roll_for
 
 
@@ -66,7 +65,7 @@ class Course:
 
     def digest(self) -> str:
         """A hash of the state as it is now."""
-        return blake2b(self.game.encode(self._state), digest_size=12).hexdigest()
+        return digest_of(self.game.encode(self._state))
 
     def decisions(self) -> Sequence[Decision]:
         """All open decisions: more than one where several seats are asked at once."""

@@ -17,7 +17,7 @@ from umpire.battle.options import Listed, Made, Sieved, Sought, key_at, keys_of
 from umpire.battle.placing import Place
 from umpire.battle.preview import Preview
 from umpire.battle.route import Route, plain
-from umpire.dice.inputs import is_whole
+from umpire.dice.inputs import is_whole, shown
 
 __all__ = [
     "Call",
@@ -78,7 +78,7 @@ class PickOne(Decision):
         keys = keys_of(self.options)
         if answer in keys:
             return keys[keys.index(answer)]
-        raise self.refuse(f"{answer!r} is not one of the choices: {_keys(self.options)}.")
+        raise self.refuse(f"{shown(answer)} is not one of the choices: {_keys(self.options)}.")
 
     def default(self) -> str:
         if self.sensible is None:
@@ -143,7 +143,7 @@ class PickSome(Decision):
         picked = tuple([key for key in keys_of(self.options) if key in chosen])
         if len(picked) != len(chosen):
             strange = next(key for key in answer if key not in picked)
-            raise self.refuse(f"{strange!r} is not one of the choices: {_keys(self.options)}.")
+            raise self.refuse(f"{shown(strange)} is not one of the choices: {_keys(self.options)}.")
         if not self.least <= len(picked) <= self.most:
             raise self.refuse(f"from {self.least} to {self.most} can be chosen, not {len(picked)}.")
         if self.check is not None and (refusal := self.check(picked)) is not None:
@@ -228,9 +228,9 @@ class ShareOut(Decision):
             raise self.refuse(f"shares for {_keys(self.options)} are asked for.")
         for key, share in answer.items():
             if key not in self.most:
-                raise self.refuse(f"{key!r} is not one of the choices: {_keys(self.options)}.")
+                raise self.refuse(f"{shown(key)} is not one of the choices: {_keys(self.options)}.")
             if not is_whole(share) or not 0 <= share <= self.most[key]:
-                raise self.refuse(f"{key} takes from 0 to {self.most[key]}, not {share!r}.")
+                raise self.refuse(f"{key} takes from 0 to {self.most[key]}, not {shown(share)}.")
         if sum(answer.values()) != self.total:
             raise self.refuse(f"{self.total} are to be shared out, not {sum(answer.values())}.")
         return {option.key: answer.get(option.key, 0) for option in self.options}

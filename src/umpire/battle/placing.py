@@ -10,6 +10,7 @@ from umpire.battle.asking import Call, Decision, Refused, Way
 from umpire.battle.options import drawn
 from umpire.battle.preview import Preview
 from umpire.battle.route import Route, plain, read_route
+from umpire.dice.inputs import shown
 
 
 class Place(Decision):
@@ -67,7 +68,7 @@ class Place(Decision):
             shape = f"a {self.shape} is asked for, as {{'path': [[x, y], ...], 'facing': degrees}}."
             raise self.refuse(shape)
         if (strange := next((id for id, _ in route.figures if id not in self.party), None)) is not None:
-            raise self.refuse(f"{strange!r} is not a figure that can be placed here.")
+            raise self.refuse(f"{shown(strange)} is not a figure that can be placed here.")
         if (refusal := self._refusal(route)) is not None:
             raise refusal
         return route

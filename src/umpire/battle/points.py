@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from umpire.battle.log import Entry
@@ -20,6 +21,11 @@ class Snapshot(NamedTuple):
     at: int
     digest: str
     told: int = 0
+
+
+def digest_of(encoded: bytes) -> str:
+    """The hash of a state, as the log has it at the end of an activation."""
+    return blake2b(encoded, digest_size=12).hexdigest()
 
 
 class Offer(NamedTuple):

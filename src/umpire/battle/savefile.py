@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from hashlib import blake2b
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from umpire.battle.contract import Game
 from umpire.battle.decisions import Refused
 from umpire.battle.log import Drift, Entry
-from umpire.battle.points import last_point
+from umpire.battle.points import digest_of, last_point
 from umpire.battle.reading import known
 from umpire.battle.session import Battle, RuleFailed
 
@@ -35,7 +35,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     scenario: str
     options: dict[str, Any]
     seed: int
-    dice_used: int
+    dice_used: Annotated[int, msgspec.Meta(ge=0)]
     own_dice: bool
     seats: dict[str, str]
     log: list[Entry]
@@ -126,8 +126,11 @@ def load(saved: Saved, game: Game) -> Battle:
     body: Body = saved.body
     try:
         state = game.decode(body.snapshot.encode(), body.scenario, body.options)
+        fits = _of_this_log(game, body)
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise BadSave(f"this save file does not fit the game's content: {error}.") from None
+    if not fits:
+        raise BadSave("this save file has been changed: its snapshot is not the state that its log comes to.")
     try:
         battle = _open(game, body, body.log, state)
     except Exception as error:  # a rule that breaks down over an old answer is no reason to lose the battle
@@ -147,6 +150,20 @@ def load(saved: Saved, game: Game) -> Battle:
     except (Refused, RuleFailed) as error:
         raise BadSave(f"this save file does not fit the game's rules: {error}") from None
     return battle
+
+
+def _of_this_log(game: Game, body: Body) -> bool:
+    """Whether the snapshot is what the log says it is.
+
+    Under other rules a state may be written otherwise; after an overrule or a concession the log does not tell.
+    """
+    if body.rules != game.version:
+        return True
+    at, snapshot = last_point(body.log), body.snapshot.encode()
+    if at == 0:
+        return snapshot == game.encode(game.begin(body.scenario, body.options))
+    last = body.log[at - 1]
+    return last.kind != "end" or last.data == digest_of(snapshot)
 
 
 def _reopen(game: Game, body: Body, state: Any, why: str) -> Battle:

@@ -15,7 +15,7 @@ from umpire.battle.log import Drift, Entry
 from umpire.battle.points import Offer, RuleFailed, Snapshot
 from umpire.battle.view import View
 from umpire.dice import BadRoll, DiceRequest, Roll, Throw
-from umpire.dice.offered import is_whole
+from umpire.dice.inputs import Whole, is_whole
 
 __all__ = ["Battle", "Offer", "RuleFailed", "Snapshot"]
 
@@ -210,7 +210,7 @@ class Battle(Course):
         self._seated(seat)
         if kind == "take back":
             if not is_whole(data) or not 0 <= data < len(self.snapshots):
-                raise Refused(f"there are {len(self.snapshots)} points to go back to, counted from 0.")
+                raise Refused(f"points to go back to are counted from 0 to {len(self.snapshots) - 1}.")
         elif kind == "overrule":
             self.game.overrule(self.snapshots[-1].state.copy(), data)
         elif kind == "set dice":
@@ -301,7 +301,7 @@ class Battle(Course):
             self.game,
             self.scenario,
             self.options,
-            self.seed if seed is None else seed,
+            self.seed if seed is None else Whole("seed").read(seed),
             self.own_dice,
             history=self.log,
             snapshot=self.snapshots[-1].state,

@@ -25,6 +25,7 @@ from umpire.battle.ways import answer_words, described, different_first
 from umpire.battle.words import listed, tidy
 from umpire.cli import routes
 from umpire.cli.frame import Complaint
+from umpire.dice.inputs import shown
 
 YES = ("y", "yes", "true")
 NO = ("n", "no", "false")
@@ -142,7 +143,7 @@ def read_answer(text: str, decision: Decision, view: View, labels: Mapping[str, 
     if words.casefold() in ("all", "none"):
         return [option.key for option in options] if words.casefold() == "all" else []
     if not (typed := [word for word in re.split(r"[\s,]+", words) if word]):
-        raise Complaint(f"{words!r} names nothing; ? tells what there is.")
+        raise Complaint(f"{shown(words)} names nothing; ? tells what there is.")
     at = [each for word in typed for each in _several(word, options, labels or {})]
     return [options[each].key for each in at]
 
@@ -191,7 +192,7 @@ def _option(words: str, options: Sequence[Option], labels: Mapping[str, str]) ->
         if len(told) == 1 and len(start) > 1:
             return told[0]
         if len(told) > 1:
-            raise Complaint(f"several choices begin with {words!r}: {_some(told, options)}.")
+            raise Complaint(f"several choices begin with {shown(words)}: {_some(told, options)}.")
         near = [at for at, option in enumerate(options) if labels.get(option.piece, "").casefold() == start]
         if len(near) == 1:  # of the labels that differ only in capitals one is offered: no other can be meant
             return near[0]
@@ -210,7 +211,7 @@ def _number(word: str, count: int) -> int:
     """A number typed, counted from 0."""
     if not re.fullmatch(r"\d{1,6}", word) or not 1 <= int(word) <= count:
         numbers = f"a number from 1 to {count}" if count > 1 else "1"
-        raise Complaint(f"{word!r} is neither {numbers} nor a command; ? tells what there is.")
+        raise Complaint(f"{shown(word)} is neither {numbers} nor a command; ? tells what there is.")
     return int(word) - 1
 
 

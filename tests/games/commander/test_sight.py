@@ -39,12 +39,18 @@ def some_line_is_clear(view: Outlook, a: Base, b: Base) -> bool:
 @given(BASES, BASES, st.lists(PIECES, max_size=4, unique_by=lambda piece: piece.id))
 def test_a_glance_says_what_all_lines_say(a: Base, b: Base, pieces: list[Terrain]) -> None:
     view = outlook(pieces)
-    clear = some_line_is_clear(view, a, b)
-    if view.sees(a, b):
-        assert clear
-    elif not any(view.ground.under(base, 0) for base in (a, b)):
-        # Of who stands in something only the corners that stand out are tried.
-        assert not clear
+    assert view.sees(a, b) == some_line_is_clear(view, a, b)
+
+
+def test_who_stands_at_a_wood_is_seen_beside_a_house_by_the_middle_of_his_side() -> None:
+    """Many lines are clear, but none of the outermost, nor any between the nearest corners."""
+    wood = Terrain("wood", "dense", box(7000, 25_000, 12_000, 8000))
+    house = Terrain("house", "building", box(19_000, 19_000, 10_000, 2000))
+    view = outlook([wood, house])
+    a, b = Base(10_000, 2000, 0, 3000, 3000), Base(17_000, 27_000, 45, 6000, 6000)
+    assert not any(not view.stops(a, b)(view.ground.along(p, q)) for p, q in near_lines(a, b))
+    assert view.sees(a, b)
+    assert not view.sees(a, b.moved(23_000, 27_000))
 
 
 def test_a_round_base_is_seen_beside_a_wall_that_is_narrower() -> None:

@@ -8,6 +8,7 @@ from tests.games.fwc.skirmish import Skirmish, piece
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, fire
 from umpire.games.fwc.actions.damage import Source, take_attack
+from umpire.games.fwc.model import Zone
 from umpire.games.fwc.schema import TerrainEntry
 from umpire.table import Point
 
@@ -133,6 +134,17 @@ def test_the_edge_of_a_dome_blocks_from_outside_and_inside() -> None:
     assert not sees(s)
     s.mark("b", base=s["b"].base.moved(60_000, 45_000))
     assert sees(s)
+
+
+@pytest.mark.rule("FWC-LOS-01", "FWC-OBS-01")
+@pytest.mark.parametrize(("east", "clear"), [(26_000, True), (24_000, False)])
+def test_between_two_clouds_a_gap_is_seen_through(east: int, clear: bool) -> None:
+    """No outermost line is clear, nor any from corner to corner, but some past the middle of a side are."""
+    s = Skirmish()
+    s.unit("A", "a", at=(20, 2), facing=0)
+    s.unit("B", "b", at=(23, 40), facing=45)
+    s.state.zones = (Zone("smoke", 11_000, 15_000, 10_000, 1, "a"), Zone("smoke", east, 10_000, 5000, 1, "b"))
+    assert sees(s) is clear
 
 
 @pytest.mark.rule("FWC-LOS-01", "FWC-MAS-01")

@@ -7,7 +7,7 @@ from typing import Any
 
 from umpire.battle.agreed import PLACE, counts, in_words, marks, place_of
 from umpire.battle.decisions import Refused
-from umpire.dice.offered import is_whole
+from umpire.dice.offered import is_whole, shown
 from umpire.games.awt.model import LOST, TABLE, State, Unit
 from umpire.table import Base
 
@@ -28,7 +28,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
         return _side(state, change)
     unit = state.units.get(str(change.get("unit")))
     if unit is None:
-        raise Refused(f"there is no unit {change.get('unit')!r} to change; it may be {_MAY}.")
+        raise Refused(f"there is no unit {shown(change.get('unit'))} to change; it may be {_MAY}.")
     if unit.place == LOST:
         raise Refused(f"{unit.name} is destroyed.")
     words: list[str] = []
@@ -66,7 +66,7 @@ def _field(unit: Unit, name: str, value: Any) -> Unit:
             return unit._replace(bogged=value)
         if name == "immobilised" and unit.profile.is_vehicle:
             return unit._replace(immobilised=value)
-    raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.")
+    raise Refused(f"{name} = {shown(value)} cannot be set; it may be {_MAY}.")
 
 
 def _moved(state: State, unit: Unit, place: Mapping[str, int]) -> Unit:

@@ -115,12 +115,13 @@ class Outlook:
                 if all(there):  # it stands right across
                     return False
         # Lines a short look leaves out: through a gap, or from the corner of a base that sees out.
-        if at_base:
-            return _some_clear(near_lines(a, b), ground, stance, tried)
+        if at_base and _some_clear(near_lines(a, b), ground, stance, tried):
+            return True
         # Who looks through the heart of a thicket from outside has too much of it before and behind that.
         hearts, fronts = self._thickets.posts, self._screens.posts
-        walls = [hearts[piece.id] for piece in ground.pieces if piece.id in hearts]
-        walls += [fronts[piece.id] for piece in ground.pieces if stance.solid(piece) and piece.id in fronts]
+        apart = [piece for piece in ground.pieces if piece not in at_base]
+        walls = [hearts[piece.id] for piece in apart if piece.id in hearts]
+        walls += [fronts[piece.id] for piece in apart if stance.solid(piece) and piece.id in fronts]
         return _some_clear(lines_past(a, b, walls), ground, stance, tried)
 
     def _wall_across(self, a: Base, b: Base, left: Sequence[Passed], right: Sequence[Passed], stance: Stance) -> bool:

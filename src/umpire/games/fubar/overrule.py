@@ -13,7 +13,7 @@ from umpire.battle.agreed import PLACE, Changeable, counts, in_words, is_facing,
 from umpire.battle.catalogue import Catalogue
 from umpire.battle.decisions import Refused
 from umpire.battle.switches import BadOption
-from umpire.dice.offered import is_whole
+from umpire.dice.offered import is_whole, shown
 from umpire.games.fubar.house import house_rules
 from umpire.games.fubar.model import ACTIVE, CAPTURED, DEAD, LOST, TABLE, WOUNDED, State
 from umpire.games.fubar.units import Figure, Unit
@@ -82,7 +82,7 @@ def _about(change: Mapping[str, Any], catalogue: Catalogue) -> str:
     if not all(isinstance(each, str) for each in (rule, scope, reason)) or len(reason) > 300:
         raise Refused("rule, scope and reason are words.", "FUBAR-GEN-01")
     if rule and not any(known.id == rule for known in catalogue.rules):
-        raise Refused(f"there is no rule {rule!r}.", "FUBAR-GEN-01")
+        raise Refused(f"there is no rule {shown(rule)}.", "FUBAR-GEN-01")
     if scope and scope not in SCOPES:
         raise Refused(f"the scope may be {', '.join(SCOPES)}.", "FUBAR-GEN-01")
     parts = [each for each in (rule, scope.replace("_", " "), reason) if each]
@@ -108,11 +108,11 @@ def _option(state: State, rest: Mapping[str, Any], scope: str, catalogue: Catalo
 def _side(state: State, rest: Mapping[str, Any]) -> str:
     side = state.sides.get(str(rest["side"]))
     if side is None:
-        raise Refused(f"there is no side {rest['side']!r}.", "FUBAR-GEN-01")
+        raise Refused(f"there is no side {shown(rest['side'])}.", "FUBAR-GEN-01")
     wanted = {name: value for name, value in rest.items() if name != "side"}
     for name, value in wanted.items():
         if name not in ("light", "medium", "heavy") or not is_whole(value) or not -1 <= value <= 50:
-            raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
+            raise Refused(f"{name} = {shown(value)} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
     if not wanted:
         raise Refused("say how many missions of which kind the side has.", "FUBAR-GEN-01")
     side.missions = {**side.missions, **wanted}
@@ -123,7 +123,7 @@ def _figure(state: State, rest: Mapping[str, Any]) -> str:
     name = str(rest["figure"])
     unit = state.unit_of(name)
     if unit is None:
-        raise Refused(f"there is no figure {name!r}.", "FUBAR-GEN-01")
+        raise Refused(f"there is no figure {shown(name)}.", "FUBAR-GEN-01")
     figure = unit.figure(name)
     wanted = {key: value for key, value in rest.items() if key != "figure"}
     if not wanted:
@@ -148,13 +148,13 @@ def _figure_with(state: State, figure: Figure, key: str, value: Any) -> Figure:
             "charges": figure._replace(charges=value),
             "mines": figure._replace(mines=value),
         }[key]
-    raise Refused(f"{key} = {value!r} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
+    raise Refused(f"{key} = {shown(value)} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
 
 
 def _unit(state: State, rest: Mapping[str, Any]) -> str:
     unit = state.units.get(str(rest["unit"]))
     if unit is None:
-        raise Refused(f"there is no unit {rest['unit']!r} to change.", "FUBAR-GEN-01")
+        raise Refused(f"there is no unit {shown(rest['unit'])} to change.", "FUBAR-GEN-01")
     if unit.place == LOST:
         raise Refused(f"{unit.name} is destroyed.", "FUBAR-GEN-01")
     wanted = {key: value for key, value in rest.items() if key != "unit"}
@@ -180,7 +180,7 @@ def _unit_with(state: State, unit: Unit, key: str, value: Any) -> Unit:
         return _FLAGS[key](unit, value)
     if key in _COUNTS and is_whole(value) and 0 <= value <= _MOST:
         return _COUNTS[key](unit, value)
-    raise Refused(f"{key} = {value!r} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
+    raise Refused(f"{key} = {shown(value)} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
 
 
 def _shifted(state: State, unit: Unit, key: str, to: int) -> Unit:

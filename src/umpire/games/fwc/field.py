@@ -5,7 +5,7 @@ All of it asks, nothing changes. Distances between units are whole hundredths of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from math import hypot
 
@@ -28,6 +28,7 @@ from umpire.table import (
     in_arc,
     in_zone,
     keep,
+    lines_past,
     near_lines,
     segment_crosses_base,
     segment_crosses_circle_edge,
@@ -102,7 +103,7 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
 def _sees_from_above(state: State, a: Base, b: Base) -> bool:
     """FWC-LOS-03: over the ground and massive units, not through clouds and domes."""
     clouds = _zones_between(state, a, b)
-    return not clouds or _some_line(a, b, _crossed(clouds))
+    return not clouds or _some_line(a, b, _crossed(clouds), clouds, len(clouds) > 1)
 
 
 def _sees_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> bool:
@@ -125,7 +126,8 @@ def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
         ground = content.outlook.ground
         crossed, stops = _crossed(moving), content.outlook.stops(a, b)
         seen = not any(_parts(each, a, b) for each in moving)
-        seen = seen and _some_line(a, b, lambda p, q: crossed(p, q) or stops(ground.along(p, q)))
+        several = len(moving) > 1 or bool(ground.between(a, b).pieces)
+        seen = seen and _some_line(a, b, lambda p, q: crossed(p, q) or stops(ground.along(p, q)), moving, several)
         keep(content.past_memo, key, seen)
     return seen
 
@@ -143,9 +145,17 @@ def point_visible(state: State, watcher: Unit, point: Point) -> bool:
     return _sees_on_the_ground(state, watcher.base, spot, (watcher.id,))
 
 
-def _some_line(a: Base, b: Base, blocked: Blocks) -> bool:
-    """The few lines that settle it when one thing clear of both stands between two bases, then those near by."""
-    return any(not blocked(p, q) for p, q in chain(silhouette_lines(a, b), near_lines(a, b)))
+def _some_line(a: Base, b: Base, blocked: Blocks, blockers: Sequence[Blocker], several: bool) -> bool:
+    """The few lines that settle it when one thing clear of both stands between two bases, then those near by.
+
+    Between several things a line may be left that is none of these: then all are looked at that pass the massive units.
+    """
+    if any(not blocked(p, q) for p, q in chain(silhouette_lines(a, b), near_lines(a, b))):
+        return True
+    if not several:
+        return False
+    walls = [each.corners for each in blockers if isinstance(each, Base)]
+    return any(not blocked(p, q) for p, q in lines_past(a, b, walls))
 
 
 def _zones_between(state: State, a: Base, b: Base) -> list[Blocker]:

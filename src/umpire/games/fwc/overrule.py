@@ -7,7 +7,7 @@ from typing import Any
 
 from umpire.battle.agreed import PLACE, counts, in_words, marks, place_of, unit_to_change
 from umpire.battle.decisions import Refused
-from umpire.dice.offered import is_whole
+from umpire.dice.offered import is_whole, shown
 from umpire.games.fwc.model import KO, TABLE, State
 
 MARKERS = ("suppressed", "frozen", "designated", "dug_in", "hidden", "deployed", "airborne")
@@ -43,7 +43,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
         elif name in MARKERS and isinstance(value, bool):
             flags[name] = value
         else:
-            raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.")
+            raise Refused(f"{name} = {shown(value)} cannot be set; it may be {_MAY}.")
         words.append(in_words(name, value))
     if not words:
         raise Refused(f"say what of {unit.name} to change: {_MAY}.")

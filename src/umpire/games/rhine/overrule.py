@@ -7,7 +7,7 @@ from typing import Any
 
 from umpire.battle.agreed import PLACE, counts, in_words, place_of, unit_to_change
 from umpire.battle.decisions import Refused
-from umpire.dice.offered import is_whole
+from umpire.dice.offered import is_whole, shown
 from umpire.games.rhine.model import LOST, TABLE, State
 
 _MAY = "x, y, facing, tokens, markers or smoke; or, of a side, pool"
@@ -37,7 +37,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
         elif name in counts and is_whole(value) and 0 <= value <= most[name]:
             counts[name] = value
         else:
-            raise Refused(f"{name} = {value!r} cannot be set; it may be {_MAY}.")
+            raise Refused(f"{name} = {shown(value)} cannot be set; it may be {_MAY}.")
         if name in place and unit.place != TABLE:
             raise Refused(f"{unit.name} is not on the table.")
         words.append(in_words(name, value))

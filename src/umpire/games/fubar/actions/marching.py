@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Refused, Route
+from umpire.dice.inputs import shown
 from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import going
 from umpire.games.fubar.actions.going import DRIVE, Cost, Obstacles
@@ -247,7 +248,7 @@ class _Way:
         known = [figure.id for figure in able]
         strange = [name for name in by_hand if name not in known or name == first.id]
         if strange:
-            return Refused(f"{strange[0]!r} cannot be put by hand with this move.", "FUBAR-GEN-08")
+            return Refused(f"{shown(strange[0])} cannot be put by hand with this move.", "FUBAR-GEN-08")
         if len(able) == 1:
             return [self.end_base(first)]
         if len(self.route.path) == 1 and not by_hand:
