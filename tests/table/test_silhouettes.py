@@ -11,11 +11,12 @@ from umpire.table import (
     Screens,
     Terrain,
     box,
+    closed,
     inside_share,
     is_convex,
+    lies_across,
     lines,
     lines_past,
-    near_lines,
     silhouette_lines,
 )
 from umpire.table.convex import hull
@@ -49,20 +50,6 @@ def test_the_wall_that_three_lines_from_the_centres_miss() -> None:
     assert clear(Ground([wall]), silhouette_lines(a, b))
 
 
-@given(WEST, EAST)
-def test_the_near_lines_begin_and_end_at_the_corners_that_stand_out_most(a: Base, b: Base) -> None:
-    """Whichever way the edge of a wood runs between two bases, one of them is its nearest point."""
-    pairs = list(near_lines(a, b))
-    assert len(set(pairs)) == 9
-    toward = Point(b.x - a.x, b.y - a.y)
-
-    def ahead(point: Point) -> int:
-        return point.x * toward.x + point.y * toward.y
-
-    assert max(ahead(p) for p, _ in pairs) == max(ahead(p) for p in a.corners)
-    assert min(ahead(q) for _, q in pairs) == min(ahead(q) for q in b.corners)
-
-
 @settings(max_examples=400, deadline=None)
 @given(WEST, EAST, st.lists(SPOTS, min_size=3, max_size=9), st.sampled_from((0, 500, 2000, 5000)))
 def test_what_hides_at_a_glance_stands_in_every_line(
@@ -91,6 +78,49 @@ def test_only_lines_that_run_through_a_wall_are_left_out(
     for p, q in set(lines(a, b)) - left:
         # A line that is in a wall for less than a grain only touches it, as the ground tells it.
         assert ground.along(p, q) or shapely.distance(shapely.LineString([p, q]), walls) < 1 / GRAIN
+
+
+@settings(max_examples=400, deadline=None)
+@given(WEST, EAST, st.lists(st.lists(SPOTS, min_size=3, max_size=6), min_size=1, max_size=4))
+def test_what_is_closed_lets_no_line_through(a: Base, b: Base, outlines: list[list[tuple[int, int]]]) -> None:
+    shapes = [tuple(Point(int(x), int(y)) for x, y in hull(spots)) for spots in outlines]
+    assume(all(is_convex(shape) for shape in shapes))
+    if closed(a, b, shapes):
+        ground = Ground([Terrain(str(number), "wall", shape) for number, shape in enumerate(shapes)])
+        assert all(ground.along(p, q) for p, q in lines(a, b))
+
+
+def test_two_houses_close_a_street_if_they_overlap_by_more_than_a_line_can_be_aslant() -> None:
+    a, b = Base(0, 0, 0, 3000, 3000), Base(0, 43_000, 180, 3000, 3000)  # lines are aslant by 3 in 40 at the most
+    left, right = box(-5000, 10_000, 12_000, 2000), box(5000, 30_000, 10_000, 2000)
+    assert not closed(a, b, [left, right]), "1 wide and 20 or less apart: a line may get from one edge to the other"
+    assert closed(a, b, [left, right, box(0, 20_000, 3000, 2000)]), "what is between them leaves no room"
+    assert closed(a, b, [box(-5000, 10_000, 14_000, 2000), right]), "2 wide"
+    for some in ([left], [right], []):
+        assert not closed(a, b, some)
+    assert not closed(a, a.moved(0, 2000), [box(0, 1000, 9000, 500)]), "bases that overlap are not parted"
+
+
+@settings(max_examples=400, deadline=None)
+@given(WEST, EAST, st.lists(SPOTS, min_size=3, max_size=9), st.sampled_from((0, 500, 2000, 5000)))
+def test_every_line_passes_as_much_as_told_of_what_lies_across(
+    a: Base, b: Base, spots: list[tuple[int, int]], depth: int
+) -> None:
+    shape = tuple(Point(int(x), int(y)) for x, y in hull(spots))
+    assume(is_convex(shape))
+    if lies_across(shape, a, b, depth):
+        for p, q in lines(a, b):
+            assert sum(leave - enter for _, enter, leave in Ground([Terrain("w", "wood", shape)]).along(p, q)) > depth
+
+
+def test_the_corner_of_a_wood_hides_by_how_much_of_it_is_passed() -> None:
+    a, b = Base(0, 0, 0, 3000, 3000), Base(40_000, 40_000, 0, 3000, 3000)
+    corner = box(30_000, 10_000, 20_000, 20_000)  # its corner is on the line, which passes nothing of it
+    assert not lies_across(corner, a, b, 0)
+    deeper = box(26_500, 13_500, 20_000, 20_000)
+    assert not Screens([Terrain("wood", "dense", deeper)], 5000).hiding(a, b)
+    assert lies_across(deeper, a, b, 5000)
+    assert not lies_across(deeper, a, b, 6000)
 
 
 def test_a_wood_hides_at_a_glance_only_where_it_is_deep_enough() -> None:

@@ -66,7 +66,7 @@ from umpire.table.paths import (
 from umpire.table.placing import beside, free, in_the_way, place_touching, spread
 from umpire.table.polygons import minus
 from umpire.table.scatter import deviate
-from umpire.table.screens import Screens, lines_past
+from umpire.table.screens import Screens, closed, lies_across, lines_past
 from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon, mils
 from umpire.table.sight import (
     Blocked,
@@ -76,7 +76,6 @@ from umpire.table.sight import (
     eyes,
     length_inside,
     lines,
-    near_lines,
     segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
@@ -119,6 +118,7 @@ __all__ = [
     "chains",
     "circle_polygon",
     "clearance",
+    "closed",
     "closest_on",
     "contacts",
     "contains",
@@ -146,6 +146,7 @@ __all__ = [
     "keep",
     "length",
     "length_inside",
+    "lies_across",
     "line_polygon",
     "lines",
     "lines_past",
@@ -153,7 +154,6 @@ __all__ = [
     "mils",
     "minus",
     "near_any",
-    "near_lines",
     "near_polygon",
     "nearest",
     "on_table",

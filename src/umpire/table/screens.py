@@ -7,7 +7,8 @@ from math import sqrt
 
 from umpire.table.convex import inset, is_convex
 from umpire.table.fixed import XY
-from umpire.table.shapes import Base, Point, Terrain
+from umpire.table.ground import shape_crossings
+from umpire.table.shapes import Base, Point, Polygon, Terrain
 from umpire.table.sight import eyes
 
 
@@ -77,6 +78,85 @@ _Screen = tuple[int, int, int, int, tuple[XY, ...], Terrain]
 
 _POSTS = 8
 """Of a rounder shape only so many corners are looked at."""
+
+
+def lies_across(shape: Polygon, a: Base, b: Base, depth: float) -> bool:
+    """Whether a convex shape is certain to be passed for more than a depth by every line between two bases.
+
+    >>> from umpire.table.shapes import box
+    >>> here, there = Base(0, 0, 0, 3000, 3000), Base(20_000, 40_000, 0, 3000, 3000)
+    >>> lies_across(box(9000, 24_000, 16_000, 12_000), here, there, 5000)
+    True
+
+    On both sides of the line between their middles, as far off as the bases reach, runs a line parallel to it. What
+    lies between their two ways through the shape is in it too, and every line between the bases goes in by the one end
+    of that and out by the other. Both ends may be aslant, and so may the line: that much it may be shorter.
+    """
+    dx, dy = b.x - a.x, b.y - a.y
+    size = sqrt(dx * dx + dy * dy)
+    mine, yours = a.reach, b.reach
+    clear = size - mine - yours
+    if clear <= 0:
+        return False
+    aside = max(mine, yours) / size
+    ways: list[tuple[float, float]] = []
+    for side in (aside, -aside):
+        ways += shape_crossings(a.x - dy * side, a.y + dx * side, dx, dy, size, shape, True)
+    if len(ways) < 2:
+        return False
+    (enter, leave), (enters, leaves) = ways
+    if min(enter, enters) < mine or max(leave, leaves) > size - yours:
+        return False
+    slant = min(abs(enter - enters), abs(leave - leaves)) / clear
+    return min(leave - enter, leaves - enters) > (depth + 1) * (1 + slant)
+
+
+def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
+    """Whether some of these convex shapes together are certain to stand in every line between two bases; not all their
+    corners need be told.
+
+    >>> from umpire.table.shapes import box
+    >>> here, there = Base(0, 0, 0, 3000, 3000), Base(0, 40_000, 0, 3000, 3000)
+    >>> houses = [box(-5000, 20_000, 9000, 4000), box(5000, 24_000, 12_000, 4000)]
+    >>> closed(here, there, houses), closed(here, there, houses[:1])
+    (True, False)
+
+    All lines between their eyes run in a strip of ground no wider than the bases, and no farther aslant than from one
+    edge of it to the other. A line that nothing stops has each shape on its left or on its right. What reaches beyond
+    the left edge it has on its left; and with that also what overlaps it, seen along the strip, by more than the line
+    can be aslant between the two. If what reaches beyond the right edge is among them, there is no such line.
+    """
+    dx, dy = b.x - a.x, b.y - a.y
+
+    def seen_along(spots: Sequence[XY]) -> list[XY]:
+        """How far aside of the way from one to the other, to the left, and how far along it."""
+        return [(dx * y - dy * x, dx * x + dy * y) for x, y in spots]
+
+    mine, yours = seen_along(eyes(a)), seen_along(eyes(b))
+    left_edge, right_edge = max(max(mine), max(yours))[0], min(min(mine), min(yours))[0]
+    start, end = max([along for _, along in mine]), min([along for _, along in yours])
+    if start >= end:
+        return False
+    slant = (left_edge - right_edge) / (end - start)
+    hair = sqrt(dx * dx + dy * dy)
+    reached: list[XY] = []  # right ends of what is on the left
+    others: list[tuple[XY, XY]] = []  # left and right ends of the rest
+    for wall in walls:
+        ends = [each for each in seen_along(wall) if start <= each[1] <= end]
+        if ends:
+            left, right = max(ends), min(ends)
+            if left[0] > left_edge + hair:
+                reached.append(right)
+            else:
+                others.append((left, right))
+    while reached:
+        aside, along = reached.pop()
+        if aside < right_edge - hair:
+            return True
+        joined = [each for each in others if each[0][0] - aside > slant * abs(each[0][1] - along) + hair]
+        others = [each for each in others if each not in joined]
+        reached += [right for _, right in joined]
+    return False
 
 
 def lines_past(a: Base, b: Base, walls: Sequence[Sequence[XY]]) -> Iterator[tuple[Point, Point]]:

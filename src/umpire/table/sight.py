@@ -33,7 +33,6 @@ __all__ = [
     "eyes",
     "length_inside",
     "lines",
-    "near_lines",
     "segment_crosses_base",
     "segment_crosses_circle_edge",
     "segment_meets_circle",
@@ -245,22 +244,6 @@ def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
 def _outer_eyes(base: Base) -> tuple[Point, ...]:
     """The centre, and the eyes that the others lie between, as the middles of sides do; those on a rim do not."""
     return eyes(base) if base.round else eyes(base)[:_CORNERS_TOO]
-
-
-def near_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
-    """The lines between the three corners of each base that are nearest to the other.
-
-    Of a base that stands in something one sees through for a little way only, the corner nearest its edge decides.
-    """
-    theirs = _nearest_corners(b, a)
-    for p in _nearest_corners(a, b):
-        for q in theirs:
-            yield p, q
-
-
-def _nearest_corners(base: Base, other: Base) -> list[Point]:
-    x, y = other.x, other.y
-    return sorted(eyes(base)[1:_CORNERS_TOO], key=lambda p: (p.x - x) ** 2 + (p.y - y) ** 2)[:3]
 
 
 def _outermost(mine: Sequence[Point], theirs: Sequence[Point], side: int) -> tuple[Point, Point]:

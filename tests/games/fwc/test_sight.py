@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from tests.games.fwc.skirmish import Skirmish, piece
-from umpire.games.fwc import field
+from umpire.games.fwc import blockers, field
 from umpire.games.fwc.actions import assault, fire
 from umpire.games.fwc.actions.damage import Source, take_attack
 from umpire.games.fwc.model import Zone
 from umpire.games.fwc.schema import TerrainEntry
-from umpire.table import Point
+from umpire.table import Base, Point, lines, overlap
 
 NORTH, SOUTH = (60.0, 60.0), (60.0, 20.0)
 
@@ -145,6 +147,35 @@ def test_between_two_clouds_a_gap_is_seen_through(east: int, clear: bool) -> Non
     s.unit("B", "b", at=(23, 40), facing=45)
     s.state.zones = (Zone("smoke", 11_000, 15_000, 10_000, 1, "a"), Zone("smoke", east, 10_000, 5000, 1, "b"))
     assert sees(s) is clear
+
+
+SPOT = st.integers(0, 60_000)
+ZONES = st.builds(
+    Zone, st.sampled_from(("smoke", "dome")), SPOT, SPOT, st.integers(2000, 12_000), st.just(1), st.just("")
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.tuples(SPOT, SPOT, st.integers(0, 359)),
+    st.tuples(SPOT, SPOT, st.integers(0, 359)),
+    st.lists(ZONES, max_size=3),
+    st.booleans(),
+)
+def test_past_clouds_and_domes_is_seen_what_any_line_sees(
+    here: tuple[int, int, int], there: tuple[int, int, int], zones: list[Zone], massive: bool
+) -> None:
+    s = Skirmish(terrain=(piece("building", box=(30, 30, 8, 8)),))
+    a, b = Base(*here, 3000, 3000), Base(*there, 3000, 3000)
+    assume(not overlap(a, b))
+    tank = Base(24_000, 40_000, 20, 6000, 6000)
+    moving: list[blockers.Blocker] = [*zones]
+    if massive and not overlap(a, tank) and not overlap(b, tank):
+        moving.append(tank)
+    outlook = s.state.content.outlook
+    crossed, stops = blockers.crossed(moving), outlook.stops(a, b)
+    clear = any(not crossed(p, q) and not stops(outlook.ground.along(p, q)) for p, q in lines(a, b))
+    assert field._sees_past(s.state.content, a, b, tuple(moving)) == clear
 
 
 @pytest.mark.rule("FWC-LOS-01", "FWC-MAS-01")

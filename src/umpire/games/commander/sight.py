@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from itertools import islice
+from collections.abc import Callable, Sequence
 
 from umpire.table import (
+    XY,
     Base,
     Ground,
     Point,
     Screens,
     Terrain,
+    closed,
     contains,
     eyes,
     inset,
     is_convex,
     keep,
+    lies_across,
     lines_past,
-    near_lines,
     silhouette_lines,
     within,
 )
@@ -25,7 +26,11 @@ from umpire.table import (
 Passed = tuple[Terrain, float, float]
 """A piece of terrain that a line passes, and where it enters and leaves."""
 
-Line = tuple[Point, Point]
+Blocked = Callable[[Point, Point], bool]
+"""Whether something blocks the line between two points."""
+
+Walls = list[Sequence[XY]]
+"""Corners of convex things that stop every line that runs through them."""
 
 Stopped = Callable[[Sequence[Passed]], bool]
 """Whether what a line passes stops it."""
@@ -86,55 +91,33 @@ class Outlook:
         return self._some_line(a, b, stance)
 
     def _some_line(self, a: Base, b: Base, stance: Stance) -> bool:
-        """Whether some line between two bases gets past the ground; a short look first."""
-        lines = silhouette_lines(a, b)
-        tried: list[Line] = []
-        outermost: list[list[Passed]] = []
-        for line in islice(lines, 3):  # between their middles, and on both outsides
-            passed = self.ground.along(*line)
-            if not stance.stops(passed):
-                return True
-            outermost.append(passed)
-            tried.append(line)
-        _, left, right = outermost
-        if self._wall_across(a, b, left, right, stance):
-            return False
-        ground = self.ground.between(a, b)
-        short = list(lines)
-        if _some_clear(short, ground, stance, tried):
-            return True
-        tried += short
-        at_base = [piece for base in (a, b) for piece in self._under(base) if piece in ground.pieces]
-        # Through a thicket some line may be short enough, straight across or by a corner, though the outermost are not.
-        unsure = [*at_base, *[piece for piece in ground.pieces if piece.kind == self._thicket]]
-        if len(ground.pieces) < 2 and not unsure:
-            return False
-        for piece in ground.pieces:
-            if piece not in unsure:
-                there = [stance.stops([each for each in line if each[0] is piece]) for line in (left, right)]
-                if all(there):  # it stands right across
-                    return False
-        # Lines a short look leaves out: through a gap, or from the corner of a base that sees out.
-        if at_base and _some_clear(near_lines(a, b), ground, stance, tried):
-            return True
-        # Who looks through the heart of a thicket from outside has too much of it before and behind that.
+        """Whether some line between two bases gets past the ground."""
+        ground = self.ground
+
+        def blocked(p: Point, q: Point) -> bool:
+            return stance.stops(ground.along(p, q))
+
+        def walls() -> Walls | None:
+            nonlocal ground
+            ground = self.ground.between(a, b)  # for who looks at more than a few lines
+            thickets = [piece.shape for piece in ground.pieces if piece.id in self._thickets.posts]
+            if any(lies_across(shape, a, b, self._see_in) for shape in thickets):
+                return None
+            return self._walls(a, b, ground, stance)
+
+        return some_line(a, b, blocked, walls)
+
+    def walls(self, a: Base, b: Base) -> Walls:
+        """Corners of what is sure to stop a line between two bases that runs through it."""
+        return self._walls(a, b, self.ground.between(a, b), self._stance(a, b))
+
+    def _walls(self, a: Base, b: Base, ground: Ground, stance: Stance) -> Walls:
+        """Who looks through the heart of a thicket from outside has too much of it before and behind that."""
+        near = (*self._under(a), *self._under(b))
+        apart = [piece for piece in ground.pieces if piece not in near]
         hearts, fronts = self._thickets.posts, self._screens.posts
-        apart = [piece for piece in ground.pieces if piece not in at_base]
-        walls = [hearts[piece.id] for piece in apart if piece.id in hearts]
-        walls += [fronts[piece.id] for piece in apart if stance.solid(piece) and piece.id in fronts]
-        return _some_clear(lines_past(a, b, walls), ground, stance, tried)
-
-    def _wall_across(self, a: Base, b: Base, left: Sequence[Passed], right: Sequence[Passed], stance: Stance) -> bool:
-        """Whether both outermost lines pass one convex thing that stops a line however little of it is passed.
-
-        If it touches neither base, every line between them passes it.
-        """
-        beyond = [piece for piece, _, _ in right]
-        for piece, _, _ in left:
-            if piece in beyond and is_convex(piece.shape) and stance.solid(piece):
-                if piece not in self._under(a) and piece not in self._under(b):
-                    return True
-        return False
+        found: Walls = [hearts[piece.id] for piece in apart if piece.id in hearts]
+        return found + [fronts[piece.id] for piece in apart if piece.id in fronts and stance.solid(piece)]
 
     def _is_deep(self, base: Base) -> bool:
         """Whether a base is so deep in a thicket or a building that no line gets out of it, but to what is as near."""
@@ -206,6 +189,21 @@ class Stance:
         return False
 
 
-def _some_clear(lines: Iterable[Line], ground: Ground, stance: Stance, tried: Collection[Line]) -> bool:
-    """Whether one of these lines is clear of the ground; those tried before are not looked at again."""
-    return any(line not in tried and not stance.stops(ground.along(*line)) for line in lines)
+def some_line(a: Base, b: Base, blocked: Blocked, walls: Callable[[], Walls | None]) -> bool:
+    """Whether a line between the eyes of two bases is not blocked: first those that settle most cases.
+
+    `walls` finds what is sure to stop a line that runs through it; None if it is sure that no line gets past.
+    """
+    tried: list[tuple[Point, Point]] = []
+    known: Walls | None = None
+    for line in silhouette_lines(a, b):
+        if not blocked(*line):
+            return True
+        tried.append(line)
+        if len(tried) == 3:  # between their middles, and on both outsides
+            known = walls()
+            if known is None or closed(a, b, known):
+                return False
+    assert known is not None
+    # Lines a short look leaves out: through a gap, or from a base that sees out by one of its eyes.
+    return any(line not in tried and not blocked(*line) for line in lines_past(a, b, known))

@@ -5,21 +5,20 @@ All of it asks, nothing changes. Distances between units are whole hundredths of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
-from math import hypot
+from collections.abc import Callable, Iterable
 
 from umpire.dice import Tally
 from umpire.games.commander.distance import CONTACT as CONTACT
 from umpire.games.commander.distance import HAIR as HAIR
 from umpire.games.commander.distance import in_contact as in_contact
 from umpire.games.commander.distance import nearer_than as nearer_than
+from umpire.games.commander.sight import some_line
 from umpire.games.fwc import sheet
+from umpire.games.fwc.blockers import Blocker, crossed, near_line, parts, walls, widest
 from umpire.games.fwc.content import Content
-from umpire.games.fwc.model import State, Unit, Zone, other
+from umpire.games.fwc.model import State, Unit, other
 from umpire.table import (
     Base,
-    Circle,
     Point,
     Terrain,
     behind_front,
@@ -28,12 +27,8 @@ from umpire.table import (
     in_arc,
     in_zone,
     keep,
-    lines_past,
-    near_lines,
-    segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
-    silhouette_lines,
 )
 from umpire.table.rounded import apart as apart
 from umpire.table.rounded import rounded_within
@@ -86,13 +81,6 @@ def terrain_now(state: State) -> tuple[Terrain, ...]:
 # --- Sight ---------------------------------------------------------------------------------------------------
 
 
-Blocker = Zone | Base
-"""Smoke, a dome, or the base of a massive unit."""
-
-Blocks = Callable[[Point, Point], bool]
-"""Whether something blocks the line between two points."""
-
-
 def sees(state: State, a: Unit, b: Unit) -> bool:
     """FWC-LOS-01 to 03: whether some straight line between the two bases is clear."""
     if a.airborne or b.airborne:
@@ -103,7 +91,7 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
 def _sees_from_above(state: State, a: Base, b: Base) -> bool:
     """FWC-LOS-03: over the ground and massive units, not through clouds and domes."""
     clouds = _zones_between(state, a, b)
-    return not clouds or _some_line(a, b, _crossed(clouds), clouds, len(clouds) > 1)
+    return not clouds or some_line(a, b, crossed(clouds), lambda: walls(clouds, a, b))
 
 
 def _sees_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> bool:
@@ -124,10 +112,13 @@ def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
     seen = content.past_memo.get(key)
     if seen is None:
         ground = content.outlook.ground
-        crossed, stops = _crossed(moving), content.outlook.stops(a, b)
-        seen = not any(_parts(each, a, b) for each in moving)
-        several = len(moving) > 1 or bool(ground.between(a, b).pieces)
-        seen = seen and _some_line(a, b, lambda p, q: crossed(p, q) or stops(ground.along(p, q)), moving, several)
+        passes, stops = crossed(moving), content.outlook.stops(a, b)
+        seen = not any(parts(each, a, b) for each in moving) and some_line(
+            a,
+            b,
+            lambda p, q: passes(p, q) or stops(ground.along(p, q)),
+            lambda: content.outlook.walls(a, b) + walls(moving, a, b),
+        )
         keep(content.past_memo, key, seen)
     return seen
 
@@ -145,23 +136,10 @@ def point_visible(state: State, watcher: Unit, point: Point) -> bool:
     return _sees_on_the_ground(state, watcher.base, spot, (watcher.id,))
 
 
-def _some_line(a: Base, b: Base, blocked: Blocks, blockers: Sequence[Blocker], several: bool) -> bool:
-    """The few lines that settle it when one thing clear of both stands between two bases, then those near by.
-
-    Between several things a line may be left that is none of these: then all are looked at that pass the massive units.
-    """
-    if any(not blocked(p, q) for p, q in chain(silhouette_lines(a, b), near_lines(a, b))):
-        return True
-    if not several:
-        return False
-    walls = [each.corners for each in blockers if isinstance(each, Base)]
-    return any(not blocked(p, q) for p, q in lines_past(a, b, walls))
-
-
 def _zones_between(state: State, a: Base, b: Base) -> list[Blocker]:
     """Smoke and domes near the lines between two bases."""
-    wide = _widest(a, b)
-    return [zone for zone in state.zones if _near_line(zone.x, zone.y, zone.radius + wide, a, b)]
+    wide = widest(a, b)
+    return [zone for zone in state.zones if near_line(zone.x, zone.y, zone.radius + wide, a, b)]
 
 
 def _massive_between(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> list[Blocker]:
@@ -170,61 +148,14 @@ def _massive_between(state: State, a: Base, b: Base, themselves: tuple[str, ...]
     Nor does one hide the point it stands on: it can be aimed at (FWC-ART-07) and defended (FWC-AAF-02).
     """
     found: list[Blocker] = []
-    wide = _widest(a, b)
+    wide = widest(a, b)
     for unit in state.massive():
         if unit.hidden or unit.airborne or unit.id in themselves:
             continue
-        if _near_line(unit.base.x, unit.base.y, unit.base.reach + wide, a, b):
+        if near_line(unit.base.x, unit.base.y, unit.base.reach + wide, a, b):
             if gap_to_point(unit.base, b.x, b.y) > 0:
                 found.append(unit.base)
     return found
-
-
-def _widest(a: Base, b: Base) -> int:
-    """No part of either base is farther from its middle than this."""
-    return (max(a.width, b.width) + max(a.depth, b.depth)) // 2 + 1
-
-
-def _near_line(x: int, y: int, room: int, a: Base, b: Base) -> bool:
-    """Whether the line between the middles of two bases comes so near to a point: nothing but a first sieve."""
-    if (x + room < a.x and x + room < b.x) or (x - room > a.x and x - room > b.x):
-        return False
-    if (y + room < a.y and y + room < b.y) or (y - room > a.y and y - room > b.y):
-        return False
-    return segment_meets_circle((a.x, a.y), (b.x, b.y), Circle(x, y, room))
-
-
-def _crossed(blockers: Iterable[Blocker]) -> Blocks:
-    """FWC-OBS-01, DOM-01, MAS-01: whether a cloud, the edge of a dome or a massive unit is in a line."""
-    bases = [blocker for blocker in blockers if isinstance(blocker, Base)]
-    clouds = [blocker.circle for blocker in blockers if isinstance(blocker, Zone) and blocker.kind == "smoke"]
-    domes = [blocker.circle for blocker in blockers if isinstance(blocker, Zone) and blocker.kind != "smoke"]
-
-    def blocked(p: Point, q: Point) -> bool:
-        for base in bases:
-            if segment_crosses_base(p, q, base):
-                return True
-        for cloud in clouds:
-            if segment_meets_circle(p, q, cloud):
-                return True
-        return any(segment_crosses_circle_edge(p, q, dome) for dome in domes)
-
-    return blocked
-
-
-def _parts(blocker: Blocker, a: Base, b: Base) -> bool:
-    """Whether a zone is certain to be in every line: one base is all in smoke, or inside a dome and the other not."""
-    if isinstance(blocker, Base):
-        return False
-    near, far = _depth_in(blocker, a), _depth_in(blocker, b)
-    if blocker.kind == "smoke":
-        return near > a.reach or far > b.reach
-    return (near > a.reach and far < -b.reach) or (near < -a.reach and far > b.reach)
-
-
-def _depth_in(zone: Zone, base: Base) -> float:
-    """How far inside a zone the middle of a base is; below zero, how far outside."""
-    return zone.radius - hypot(zone.x - base.x, zone.y - base.y)
 
 
 def dome_between(state: State, x: float, y: float, unit: Unit) -> bool:
