@@ -95,6 +95,14 @@ export interface Way {
   spots: { x: number; y: number; option: string; label: string }[];
 }
 
+/** What a piece is to do by what its player has said, until it is done. */
+export interface Said {
+  piece: string;
+  text: string;
+  /** The way it is to go. */
+  route: Route | null;
+}
+
 interface Asked {
   number: number;
   seat: string;
@@ -262,6 +270,7 @@ export interface Standing {
   thinking: boolean;
   decision: Decision | null;
   throw: Throw | null;
+  said: Said[];
   undo: { possible: boolean; why: string };
   offer: Offer | null;
   /** That the others did not agree to the last proposal, for who made it. */

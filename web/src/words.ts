@@ -128,6 +128,7 @@ export const words = {
   asks: (name: string) => `The umpire asks ${name}`,
   asksYou: "The umpire asks you",
   waitsFor: (names: readonly string[]) => `Waiting for ${names.join(" and ")}`,
+  saidSoFar: (count: number) => `Said so far, for ${plural(count, "unit", "units")}`,
   thinking: (name: string) => `${name} is thinking …`,
   othersTurn: "Somebody else decides",
   toQuestion: "Back to the question",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from umpire.battle.decisions import Decision
 from umpire.battle.log import Entry
 from umpire.dice import DiceRequest, Roll, SeededDice, Throw
 
@@ -28,6 +29,13 @@ class Offer(NamedTuple):
     by: str
     kind: str
     data: Any
+
+
+class Given(NamedTuple):
+    """An answer to a decision of the activation under way, as the rule got it."""
+
+    decision: Decision
+    value: Any
 
 
 class Supply:

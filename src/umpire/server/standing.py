@@ -24,6 +24,7 @@ from umpire.server.messages import (
     ThrowOut,
     UndoOut,
 )
+from umpire.server.said import said
 from umpire.server.shown import decision_out, event_out, throw_out, view_out
 
 NEAR = 20
@@ -88,6 +89,7 @@ def standing(live: Live, eyes: Eyes, since: int | None = None) -> Standing:
         thinking=live.thinking,
         decision=decision,
         throw=_throw(battle) if throws else None,
+        said=said(battle, view),
         undo=undo_of(battle, seat),
         offer=_offer(live, eyes.seats),
         declined=live.declined.text if live.declined is not None and live.declined.by in eyes.seats else "",
