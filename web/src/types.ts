@@ -109,6 +109,8 @@ interface Asked {
   prompt: string;
   rule: string;
   together: boolean;
+  /** The piece that is to act, if it is one. */
+  piece?: string;
   way?: Way;
 }
 

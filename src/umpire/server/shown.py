@@ -130,6 +130,8 @@ def decision_out(decision: Decision, number: int, together: bool, measuring: boo
     shown = DecisionOut(
         number, decision.seat, decision.kind, decision.prompt, decision.rule, together, default_of(decision)
     )
+    if decision.piece:
+        shown.piece = decision.piece
     if isinstance(decision, PickOne | PickSome | PutInOrder | ShareOut):
         shown.options = [option_out(option) for option in decision.options]
     if isinstance(decision, PickSome):

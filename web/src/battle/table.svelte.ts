@@ -94,12 +94,13 @@ export class Table {
     if (!decision) return;
     this.announced = `${this.announced} ${words.asksYou}: ${decision.prompt}`.trim();
     if (!this.follow) return;
-    if (decision.kind === "place") this.focus = [decision.piece];
-    else if (decision.way) this.focus = [decision.way.piece, ...this.deciding!.glowing];
+    if (decision.way) this.focus = [decision.way.piece, decision.piece ?? "", ...this.deciding!.glowing];
+    else if (decision.kind === "place") this.focus = [decision.piece];
     else {
       const glowing = this.deciding!.glowing;
       const about = standing.view.pieces.filter((piece) => glowing.has(piece.id) || piece.figures.some((each) => glowing.has(each.id)));
-      if (about.length && about.length < 9) this.focus = [...about.map((piece) => piece.id), ...this.deciding!.aimedAt];
+      const acting = decision.piece ? [decision.piece] : [];
+      if (about.length && about.length < 9) this.focus = [...about.map((piece) => piece.id), ...this.deciding!.aimedAt, ...acting];
     }
   }
 
