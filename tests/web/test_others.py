@@ -160,9 +160,13 @@ def take_all_back(asking: Page, other: Page, reply: str) -> None:
     points = asking.locator("[data-testid=take-back-points]")
     expect(points.locator("option").nth(1)).to_be_attached()
     points.select_option("0")  # all the way back
+    # A list cuts what it shows short: the point is told in full below it.
+    chosen = points.locator("option:checked").text_content() or "none"
+    expect(asking.locator("[data-testid=take-back-to]")).to_have_text(chosen)
     asking.click("[data-testid=take-back]")
-    asking.wait_for_selector("[data-testid=offer]")
-    other.wait_for_selector("[data-testid=offer]")
+    # Both see it, though one has scrolled down to the settings.
+    expect(asking.locator("[data-testid=offer]")).to_be_in_viewport()
+    expect(other.locator("[data-testid=offer]")).to_be_in_viewport()
     other.click(f"[data-testid={reply}]")
     expect(asking.locator("[data-testid=offer]")).to_be_hidden()
     expect(other.locator("[data-testid=offer]")).to_be_hidden()
