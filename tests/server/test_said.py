@@ -36,4 +36,5 @@ def test_orders_that_wait_for_their_dice_are_told_to_who_gave_them(server: TestC
             mine.answer()
             for player in people:
                 player.reach(mine.now["version"])
+            assert all(pieces[each["piece"]]["side"] == "B" for each in two.now["said"]), "not what it reacts to"
         assert one.now["said"] == []

@@ -17,8 +17,8 @@ def said(battle: Battle, view: View) -> list[SaidOut]:
     found: dict[str, SaidOut] = {}
     for given in battle.given:
         piece = pieces.get(given.decision.piece)
-        if piece is None or given.decision.seat != view.seat:
-            continue
+        if piece is None or not piece.side == given.decision.seat == view.seat:
+            continue  # a question to one side may be about a piece of the other, on whose way it breaks in
         words, route = _told(given, piece, view)
         if not words:
             continue
