@@ -185,6 +185,8 @@ export interface Throw {
   rule: string;
   /** The seat whose dice they are; "" if nobody's in particular. */
   by: string;
+  /** What was last told before them: what they are thrown for. */
+  about: string;
 }
 
 export interface Thrown {

@@ -244,6 +244,7 @@ export const words = {
   ownWho: "Whoever rolls these types them in; the others wait.",
   ownFaces: "Faces, such as 4 2 6",
   ownCount: (count: number, all: number) => `${count} of ${all}`,
+  ownCounts: "Or sort them, and say how many show each face:",
   ownDone: "These are my dice",
   ownRoll: "Roll them for me",
   ownErase: "Erase the last",

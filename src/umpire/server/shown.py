@@ -171,10 +171,10 @@ def reasons_out(reasons: Iterable[Reason]) -> list[ReasonOut]:
     return [ReasonOut(reason.text, reason.amount, reason.rule) for reason in reasons]
 
 
-def throw_out(throw: Throw, number: int, rule: str, by: str = "") -> ThrowOut:
+def throw_out(throw: Throw, number: int, rule: str, by: str = "", about: str = "") -> ThrowOut:
     return ThrowOut(
         number, throw.dice, throw.sides, throw.purpose, throw.need, throw.goal, reasons_out(throw.reasons),
-        words.to_throw(throw), rule, throw.most, by,
+        words.to_throw(throw), rule, throw.most, by, about,
     )  # fmt: skip
 
 
