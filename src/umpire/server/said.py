@@ -20,9 +20,9 @@ def said(battle: Battle, view: View) -> list[SaidOut]:
         if piece is None or not piece.side == given.decision.seat == view.seat:
             continue  # a question to one side may be about a piece of the other, on whose way it breaks in
         words, route = _told(given, piece, view)
-        if not words:
-            continue
         before = found.get(piece.id)
+        if not words or (before is None and route is None and isinstance(given.decision, Place)):
+            continue  # that somebody stays where he is belongs to the order it was said for
         text = words if before is None else f"{before.text}, {words}"
         found[piece.id] = SaidOut(piece.id, text, route or (before.route if before is not None else None))
     return list(found.values())
@@ -33,8 +33,8 @@ def _told(given: Given, piece: Piece, view: View) -> tuple[str, RouteOut | None]
     decision, value = given.decision, given.value
     if isinstance(decision, PickOne):
         return next((option.label for option in decision.options if option.key == value), ""), None
-    if not isinstance(decision, Place) or not isinstance(value, Route) or len(value.path) < 2:
+    if not isinstance(decision, Place) or not isinstance(value, Route):
         return "", None
     if not piece.on_table or value.path[0] != (piece.x, piece.y):
         return "", None
-    return described(value, decision, view), route_out(value)
+    return described(value, decision, view), route_out(value) if len(value.path) > 1 else None
