@@ -255,6 +255,31 @@ def test_own_dice_are_typed_in(server: TestClient) -> None:
         assert dice[-1]["throws"][0]["faces"] == [6] * throw["dice"]
 
 
+def test_who_comes_back_to_a_screen_of_both_is_asked_for_the_dice(server: TestClient) -> None:
+    """A reload forgets who sat there: somebody must be able to throw what is awaited."""
+    made = make(server, game="fwc", seats={"A": "here", "B": "here"}, own_dice=True)
+    with sit(server, made, "A", "B") as player:
+        for _ in range(100):
+            now = player.wait(lambda now: now["throw"] or now["decision"] or now["curtain"])
+            if now["throw"]:
+                break
+            if now["curtain"]:
+                player.done("sit", seat=now["curtain"])
+                player.wait(lambda now: not now["curtain"])
+            else:
+                player.answer()
+        awaited = player.now["throw"]
+        assert awaited["by"] == "A"
+        assert awaited["about"] == player.events[-1]["text"], "what they are thrown for"
+    with sit(server, made, "A", "B") as again:
+        assert again.now["curtain"] == "A", "both have set up unseen: that side is asked for first"
+        again.done("sit", seat="A")
+        assert again.wait(lambda now: now["throw"])["throw"] == awaited
+        again.done("roll", number=awaited["number"], faces=[1] * awaited["dice"])
+    with sit(server, made) as watcher:
+        assert watcher.now["curtain"] is None
+
+
 def test_own_dice_are_thrown_by_whom_they_belong_to(server: TestClient) -> None:
     """In Future War Commander: A gives an order, and B can neither see the question nor throw for him."""
     made = make(server, game="fwc", seats={"A": "here", "B": "link"}, own_dice=True)

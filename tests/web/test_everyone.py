@@ -258,7 +258,12 @@ def test_reduced_motion_is_honoured(open_page: Opened, begin: Begin, some_game: 
 def test_what_happens_is_announced_and_the_board_is_a_list(open_page: Opened, begin: Begin, some_game: str) -> None:
     page = open_page(begin(some_game)["path"], WIDE)
     playing.advance(page, 4)
-    expect(page.locator("[aria-live=polite].away")).to_contain_text(page.locator(".prompt").inner_text()[:20])
+    announced = page.locator("[aria-live=polite].away")
+    expect(announced).to_contain_text(page.locator(".prompt").inner_text()[:20])
+    assert announced.inner_text().count("The umpire asks you") == 1, "the questions before are not read out again"
+    for answer in page.locator("[data-testid=ask] .text:has(.tag)").all():
+        tag = answer.locator(".tag").inner_text()
+        assert re.search(rf"\s{tag}\b", answer.inner_text()), "the name of its piece is a word of its own"
     page.click("[data-pane=units]")
     counters = page.locator("g.counter:not(.ghost)").count()
     assert counters

@@ -14,7 +14,7 @@ from tests.installed import PATIENCE
 from tests.server.running import Server, running
 from tests.web import playing
 from tests.web.ahead import bring_forward
-from tests.web.conftest import Begin, Opened, pages
+from tests.web.conftest import PHONE, Begin, Opened, pages
 
 pytestmark = pytest.mark.slow
 
@@ -92,14 +92,21 @@ def test_a_restart_of_the_server_loses_nothing(fickle: Server, browser: Browser,
     with pages(browser, fickle) as opened:
         made = playing.post(f"{fickle.url}/api/battles", {"game": game, "seed": 7, "pace": 0})
         bring_forward(fickle.url, made, lambda _, answers: answers == 4)
-        page = opened(made["path"])
+        page = opened(made["path"], PHONE)
         playing.advance(page, 1)
         before = (playing.number(page), page.locator(".prompt").inner_text())
+        expect(page.locator(".float")).to_have_count(0)
+        playing.still(page)
+        eye = page.locator(".sheet").get_attribute("style")
         fickle.stop()
         page.wait_for_selector(".lost")
         fickle.start()
         page.wait_for_selector(".lost", state="hidden")
         assert (playing.number(page), page.locator(".prompt").inner_text()) == before
+        # What was told before is not told again, and the eye stays where it was.
+        playing.still(page)
+        expect(page.locator(".float")).to_have_count(0)
+        assert page.locator(".sheet").get_attribute("style") == eye
         playing.take_advice(page)
 
 
@@ -160,9 +167,13 @@ def take_all_back(asking: Page, other: Page, reply: str) -> None:
     points = asking.locator("[data-testid=take-back-points]")
     expect(points.locator("option").nth(1)).to_be_attached()
     points.select_option("0")  # all the way back
+    # A list cuts what it shows short: the point is told in full below it.
+    chosen = points.locator("option:checked").text_content() or "none"
+    expect(asking.locator("[data-testid=take-back-to]")).to_have_text(chosen)
     asking.click("[data-testid=take-back]")
-    asking.wait_for_selector("[data-testid=offer]")
-    other.wait_for_selector("[data-testid=offer]")
+    # Both see it, though one has scrolled down to the settings.
+    expect(asking.locator("[data-testid=offer]")).to_be_in_viewport()
+    expect(other.locator("[data-testid=offer]")).to_be_in_viewport()
     other.click(f"[data-testid={reply}]")
     expect(asking.locator("[data-testid=offer]")).to_be_hidden()
     expect(other.locator("[data-testid=offer]")).to_be_hidden()

@@ -98,9 +98,17 @@ def test_the_sheet_is_searched_and_printed_on_two_sides(open_page: Opened, game:
     page.fill("[data-testid=sheet-search]", "zzzzz")
     expect(sections).to_have_count(0)
     address = page.locator("[data-testid=print]").get_attribute("href")
+    # Whoever prints this page gets the same two sides as by its button, whatever he has searched for.
+    page.wait_for_selector("[data-testid=on-paper]", state="attached")
+    assert sides_of(page) == 2
     page.goto(open_page.server.url + str(address))
+    assert 1 <= sides_of(page) <= 2
+
+
+def sides_of(page: Page) -> int:
+    """How many sides of paper a page takes."""
     printed = page.pdf(format="A4", prefer_css_page_size=True)
-    assert 1 <= printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page/") + printed.count(b"/Type /Page ") <= 2
+    return sum(printed.count(b"/Type /Page" + end) for end in (b"\n", b"/", b" "))
 
 
 def answered(page: Page) -> None:

@@ -64,6 +64,8 @@ export const api = {
   house: () => once<{ version: string; origins: string[]; moving: boolean }>("/api/house"),
   games: () => once<GameCard[]>("/api/games"),
   sheet: (game: string) => once<Sheet>(`/api/games/${at(game)}/sheet`),
+  /** The sheet as one page of HTML, laid out for paper. */
+  printed: (game: string) => fetch(`/api/games/${at(game)}/sheet.html`).then((found) => (found.ok ? found.text() : "")),
   rules: (game: string) => once<Rule[]>(`/api/games/${at(game)}/rules`),
   procedures: (game: string) => once<Procedure[]>(`/api/games/${at(game)}/procedures`),
   odds: (game: string, procedure: string, inputs: unknown) =>

@@ -20,6 +20,13 @@ interface Waiting {
 
 const CHANGES: readonly string[] = ["answer", "roll", "undo", "propose", "consent", "sit"];
 
+/** How many events are the same from the beginning on, of which so many need not be looked at. A new connection tells all of them once more. */
+function alike(known: readonly BattleEvent[], told: readonly BattleEvent[], sure: number): number {
+  let at = Math.min(sure, known.length);
+  while (at < known.length && at < told.length && known[at]!.text === told[at]!.text && known[at]!.activation === told[at]!.activation) at++;
+  return at;
+}
+
 export class Live {
   standing = $state.raw<Standing | null>(null);
   events = $state.raw<BattleEvent[]>([]);
@@ -133,9 +140,9 @@ export class Live {
 
   /** Show a standing; whether it tells anything new that people should have time to see. */
   private take(message: Standing): boolean {
-    const total = message.events_from + message.events.length;
-    this.heard = this.standing ? Math.min(this.events.length, message.events_from) : total;
-    this.events = [...this.events.slice(0, message.events_from), ...message.events];
+    const events = [...this.events.slice(0, message.events_from), ...message.events];
+    this.heard = this.standing ? alike(this.events, events, message.events_from) : events.length;
+    this.events = events;
     const told = this.standing !== null && this.events.length > this.heard && message.version !== this.standing.version;
     this.standing = message;
     return told && this.events.slice(this.heard).some((event) => event.pieces.length || event.throws.length);

@@ -95,12 +95,22 @@ export interface Way {
   spots: { x: number; y: number; option: string; label: string }[];
 }
 
+/** What a piece is to do by what its player has said, until it is done. */
+export interface Said {
+  piece: string;
+  text: string;
+  /** The way it is to go. */
+  route: Route | null;
+}
+
 interface Asked {
   number: number;
   seat: string;
   prompt: string;
   rule: string;
   together: boolean;
+  /** The piece that is to act, if it is one. */
+  piece?: string;
   way?: Way;
 }
 
@@ -175,6 +185,8 @@ export interface Throw {
   rule: string;
   /** The seat whose dice they are; "" if nobody's in particular. */
   by: string;
+  /** What was last told before them: what they are thrown for. */
+  about: string;
 }
 
 export interface Thrown {
@@ -262,6 +274,7 @@ export interface Standing {
   thinking: boolean;
   decision: Decision | null;
   throw: Throw | null;
+  said: Said[];
   undo: { possible: boolean; why: string };
   offer: Offer | null;
   /** That the others did not agree to the last proposal, for who made it. */

@@ -12,10 +12,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from umpire.battle.contract import Game, Result
-from umpire.battle.decisions import Decision, Refused, Together
+from umpire.battle.decisions import Decision, Place, Refused, Together
 from umpire.battle.events import Event, dice_event
 from umpire.battle.log import Drift, Entry, dice_entry, expect
-from umpire.battle.points import BETWEEN_KINDS, SNAPSHOT_KINDS, Snapshot, Supply, digest_of, last_point, take_all
+from umpire.battle.points import (
+    BETWEEN_KINDS,
+    SNAPSHOT_KINDS,
+    Given,
+    Snapshot,
+    Supply,
+    digest_of,
+    last_point,
+    take_all,
+)
 from umpire.dice import BadRoll, DiceRequest, Roll, Runner, SeededDice, Throw, roll_for
 
 
@@ -41,6 +50,8 @@ class Course:
         self.own_dice = own_dice
         self.log: list[Entry] = []
         self.events: list[Event] = []
+        self.given: list[Given] = []
+        """What has been answered in this activation: all of it until dice fall, then only the ways that were given."""
         self._dice = SeededDice(seed, used)
         self._barrier = 0
         self._feed: deque[Entry] = deque()
@@ -91,6 +102,7 @@ class Course:
     def _begin(self, state: Any) -> None:
         self._state = state
         self._state.events = []
+        self.given = []
         self._kept = {}
         self._roll = ()
         self._runner = None
@@ -173,8 +185,9 @@ class Course:
         """The seat that throws these dice of the open roll; "" if it is nobody in particular."""
         return self.game.roller(self._state, throw.theirs)
 
-    def _deliver(self, entry: Entry, value: Any) -> None:
+    def _deliver(self, entry: Entry, decision: Decision, value: Any) -> None:
         self.log.append(entry)
+        self.given.append(Given(decision, value))
         request = self._request()
         assert self._runner is not None
         if isinstance(request, Together):
@@ -198,6 +211,7 @@ class Course:
         answer = request.answer(roll)
         if roll:
             self._listen()
+            self.given = [each for each in self.given if isinstance(each.decision, Place)]
             self.log.append(dice_entry(request, roll))
             self._barrier = len(self.log)
             self.events.append(dice_event(request, roll, answer, self.thrower))
@@ -227,7 +241,7 @@ class Course:
             value = decision.read(entry.data)
         except Refused as error:
             raise Drift(f"rule {decision.rule} now refuses the logged answer: {error}") from None
-        self._deliver(entry, value)
+        self._deliver(entry, decision, value)
 
     # --- Going back ---
 

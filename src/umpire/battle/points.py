@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from umpire.battle.decisions import Decision
 from umpire.battle.log import Entry
 from umpire.dice import DiceRequest, Roll, SeededDice, Throw
 
@@ -34,6 +35,13 @@ class Offer(NamedTuple):
     by: str
     kind: str
     data: Any
+
+
+class Given(NamedTuple):
+    """An answer to a decision of the activation under way, as the rule got it."""
+
+    decision: Decision
+    value: Any
 
 
 class Supply:

@@ -119,7 +119,7 @@ class Battle(Course):
         except Exception as error:
             raise _rule_failed(error) from error
         entry = Entry("choice", decision.kind, decision.rule, decision.seat, decision.record(value))
-        self._guarded(lambda: self._choose(entry, value))
+        self._guarded(lambda: self._choose(entry, decision, value))
 
     def roll(self, faces: Sequence[int]) -> None:
         """With own dice: the faces of the throw that is awaited."""
@@ -150,9 +150,9 @@ class Battle(Course):
                 return decision
         raise Refused(f"seat {open_[0].seat} is to decide, not seat {seat}.")
 
-    def _choose(self, entry: Entry, value: Any) -> None:
+    def _choose(self, entry: Entry, decision: Decision, value: Any) -> None:
         self.offer = None
-        self._deliver(entry, value)
+        self._deliver(entry, decision, value)
         self._go_on()
 
     def _roll_done(self, request: DiceRequest, roll: Roll) -> None:

@@ -9,9 +9,11 @@ from math import sqrt
 
 from umpire.battle.events import Event
 from umpire.battle.scenarios import card_for
+from umpire.battle.sheet import typeset
 from umpire.server import words
 from umpire.server.live import Live
 from umpire.server.luck import chance_of, luck
+from umpire.server.messages import LuckOut
 from umpire.server.pictures import SIDES, picture
 from umpire.server.replay import Course, Step
 from umpire.server.standing import who_words
@@ -132,9 +134,13 @@ def _moments(live: Live, course: Course, steps: Sequence[Step]) -> str:
     return f"<ol>{''.join(found[:MOST_MOMENTS])}</ol>{more}"
 
 
+def _sigmas(luck: LuckOut) -> str:
+    return typeset(f"{luck.sigmas:+.1f} σ") if luck.dice else ""
+
+
 def _luck(live: Live, steps: Sequence[Step]) -> str:
     rows = "".join(
-        f"<tr><th>{escape(each.name)}</th><td>{escape(each.words)}</td><td class='n'>{each.sigmas:+.1f} σ</td></tr>"
+        f"<tr><th>{escape(each.name)}</th><td>{escape(each.words)}</td><td class='n'>{_sigmas(each)}</td></tr>"
         for each in luck(live.events_for(None), live.battle.view(None))
     )
     odd = sorted((event for step in steps for event in step.events if event.throws), key=lambda e: -abs(_oddness(e)))

@@ -130,6 +130,8 @@ def decision_out(decision: Decision, number: int, together: bool, measuring: boo
     shown = DecisionOut(
         number, decision.seat, decision.kind, decision.prompt, decision.rule, together, default_of(decision)
     )
+    if decision.piece:
+        shown.piece = decision.piece
     if isinstance(decision, PickOne | PickSome | PutInOrder | ShareOut):
         shown.options = [option_out(option) for option in decision.options]
     if isinstance(decision, PickSome):
@@ -169,10 +171,10 @@ def reasons_out(reasons: Iterable[Reason]) -> list[ReasonOut]:
     return [ReasonOut(reason.text, reason.amount, reason.rule) for reason in reasons]
 
 
-def throw_out(throw: Throw, number: int, rule: str, by: str = "") -> ThrowOut:
+def throw_out(throw: Throw, number: int, rule: str, by: str = "", about: str = "") -> ThrowOut:
     return ThrowOut(
         number, throw.dice, throw.sides, throw.purpose, throw.need, throw.goal, reasons_out(throw.reasons),
-        words.to_throw(throw), rule, throw.most, by,
+        words.to_throw(throw), rule, throw.most, by, about,
     )  # fmt: skip
 
 

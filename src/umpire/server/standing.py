@@ -24,6 +24,7 @@ from umpire.server.messages import (
     ThrowOut,
     UndoOut,
 )
+from umpire.server.said import said
 from umpire.server.shown import decision_out, event_out, throw_out, view_out
 
 NEAR = 20
@@ -41,6 +42,9 @@ class Eyes:
     def looks(self, live: Live) -> tuple[str | None, str | None]:
         """Through which seat to look now, and the seat to hand the screen over to first, if any."""
         waiting = [decision.seat for decision in live.battle.decisions() if decision.seat in self.seats]
+        if self.seat is None and live.battle.throw is not None:
+            # Nobody of a screen of several has sat down yet, as after a reload: whose dice they are does.
+            waiting = [seat for seat in self.seats if seat == (live.dice_of() or self.seats[0])]
         if not waiting or self.seat in waiting:
             return self.seat, None
         if self.seat is None and live.battle.result is not None:
@@ -87,7 +91,8 @@ def standing(live: Live, eyes: Eyes, since: int | None = None) -> Standing:
         waiting=[owner] if owner else [each.seat for each in battle.decisions()],
         thinking=live.thinking,
         decision=decision,
-        throw=_throw(battle) if throws else None,
+        throw=_throw(battle, seat) if throws else None,
+        said=said(battle, view),
         undo=undo_of(battle, seat),
         offer=_offer(live, eyes.seats),
         declined=live.declined.text if live.declined is not None and live.declined.by in eyes.seats else "",
@@ -146,12 +151,20 @@ def _decision(battle: Battle, seat: str | None, measuring: bool) -> DecisionOut 
     return None if found is None else decision_out(found, number_of(battle), together(battle), measuring)
 
 
-def _throw(battle: Battle) -> ThrowOut | None:
+def _throw(battle: Battle, seat: str | None) -> ThrowOut | None:
     throw = battle.throw
     if throw is None:
         return None
     request = battle.dice_request
-    return throw_out(throw, number_of(battle), "" if request is None else request.rule, battle.thrower(throw))
+    rule = "" if request is None else request.rule
+    return throw_out(throw, number_of(battle), rule, battle.thrower(throw), _about(battle, seat))
+
+
+def _about(battle: Battle, seat: str | None) -> str:
+    """What has last been told in this activation, to everybody or to this seat."""
+    told = battle.events[battle.snapshots[-1].told :]
+    known = [event.text for event in told if event.kind != "dice" and event.only in ("", seat)]
+    return known[-1] if known else ""
 
 
 def undo_of(battle: Battle, seat: str | None) -> UndoOut:

@@ -26,10 +26,11 @@ def dice(count: int, sides: int) -> str:
 
 
 def to_throw(throw: Throw) -> str:
-    """`3D6, 4+ needed`."""
+    """`3D6, 4+ needed`; of the highest face, `3D6, 6 needed`."""
     said = dice(throw.dice, throw.sides)
     if throw.need is not None:
-        return said + f", {throw.need}+ needed"
+        beyond = ", which no die shows" if throw.need > throw.sides else ""
+        return said + f", {throw.need}{'' if throw.need == throw.sides else '+'} needed{beyond}"
     return said + (f", {throw.goal}" if throw.goal else "")
 
 

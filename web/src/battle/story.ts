@@ -148,9 +148,10 @@ export function aboutWhom(event: BattleEvent, pieces: readonly Piece[]): Piece |
   return named.find((piece) => event.text.startsWith(piece.name)) ?? named[named.length - 1] ?? null;
 }
 
-/** What happened to a piece, without its name: short enough to float above it. */
+/** What happened to a piece, without its name unless others are named with it: short enough to float above it. */
 export function inShort(text: string, name: string): string {
-  let said = text.startsWith(name) ? text.slice(name.length) : text;
+  const alone = text.startsWith(name) && !/^(, | and |-\d)/.test(text.slice(name.length));
+  let said = alone ? text.slice(name.length) : text;
   said = said.replace(/^[\s:,]+/, "").replace(/ \(.*\)$/, "").replace(/ to [-−]?[\d.]+, [-−]?[\d.]+.*$/, "");
   return said.length > 60 ? `${said.slice(0, 58)}…` : said;
 }

@@ -30,12 +30,15 @@ export class Table {
   floats = $state.raw<Float[]>([]);
   focus = $state.raw<readonly string[]>([]);
   follow = $state(true);
+  /** What is read out to who does not see the page. */
   announced = $state("");
   notice = $state("");
   private seatOfLabels: string | null | undefined = undefined;
   private autoFrom = "";
   private floated = 0;
   private beforeRule: Pane = "log";
+  /** What has happened since the last question: it is read out with the next. */
+  private happened = "";
 
   constructor(readonly live: Live) {
     $effect(() => {
@@ -75,7 +78,11 @@ export class Table {
     }
     const about = events.flatMap((event) => (event.pieces.length < 6 ? event.pieces : []));
     if (this.follow && about.length) this.focus = about.slice(-4);
-    this.announced = events.slice(-4).map((event) => [event.text, event.words].filter(Boolean).join(": ")).join(". ");
+    this.say(events.slice(-4).map((event) => [event.text, event.words].filter(Boolean).join(": ")).join(". "));
+  }
+
+  say(news: string): void {
+    this.happened = this.announced = news;
   }
 
   // --- What is asked ---
@@ -92,14 +99,16 @@ export class Table {
     this.notice = "";
     this.deciding = decision ? new Deciding(decision, standing.view, this.live, this.auto !== "") : null;
     if (!decision) return;
-    this.announced = `${this.announced} ${words.asksYou}: ${decision.prompt}`.trim();
+    this.announced = `${this.happened} ${words.asksYou}: ${decision.prompt}`.trim();
+    this.happened = "";
     if (!this.follow) return;
-    if (decision.kind === "place") this.focus = [decision.piece];
-    else if (decision.way) this.focus = [decision.way.piece, ...this.deciding!.glowing];
+    if (decision.way) this.focus = [decision.way.piece, decision.piece ?? "", ...this.deciding!.glowing];
+    else if (decision.kind === "place") this.focus = [decision.piece];
     else {
       const glowing = this.deciding!.glowing;
       const about = standing.view.pieces.filter((piece) => glowing.has(piece.id) || piece.figures.some((each) => glowing.has(each.id)));
-      if (about.length && about.length < 9) this.focus = [...about.map((piece) => piece.id), ...this.deciding!.aimedAt];
+      const acting = decision.piece ? [decision.piece] : [];
+      if (about.length && about.length < 9) this.focus = [...about.map((piece) => piece.id), ...this.deciding!.aimedAt, ...acting];
     }
   }
 

@@ -117,10 +117,16 @@ export class Camera {
     this.apply(glide);
   }
 
+  /** How near the whole table can be shown. */
+  private get whole(): number {
+    const [wide, tall] = this.roomFor(...this.table);
+    return Math.min((wide - 16) / this.table[0], (tall - 16) / this.table[1]);
+  }
+
   fit(glide = true): void {
     this.measure();
     const [wide, tall] = this.roomFor(...this.table);
-    this.scale = Math.min((wide - 16) / this.table[0], (tall - 16) / this.table[1]);
+    this.scale = this.whole;
     this.x = (wide - this.table[0] * this.scale) / 2;
     this.y = (tall - this.table[1] * this.scale) / 2;
     if (glide) this.apply(true);
@@ -140,6 +146,11 @@ export class Camera {
     const [wide, tall] = this.roomFor(box.east - box.west, box.bottom - box.top);
     const fitting = Math.min((wide - 24) / (box.east - box.west), (tall - 24) / (box.bottom - box.top));
     const scale = Math.min(this.most, Math.max(this.least, Math.min(fitting, Math.max(this.scale, atLeast))));
+    // From where all can be seen nobody need look aside.
+    if (scale < this.whole * 1.02) {
+      if (!this.fitted) this.fit();
+      return;
+    }
     const [left, right] = [box.west * this.scale + this.x, box.east * this.scale + this.x];
     const [top, bottom] = [box.top * this.scale + this.y, box.bottom * this.scale + this.y];
     const seen = left >= -1 && top >= -1 && right <= this.width + 1 && bottom <= this.height + 1;

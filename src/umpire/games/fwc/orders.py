@@ -154,6 +154,7 @@ def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -
         len(options),
         check,
         lambda: suggestions(state, units, commander, least == 0),
+        piece=commander.id,
         draw=lambda rng: drawn(state, units, least == 0, rng),
         joint=lambda some: _call(state, commander, [state.units[uid] for uid in some]),
     )

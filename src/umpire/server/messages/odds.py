@@ -111,7 +111,10 @@ class RollIn(Struct):
 
 
 class ThrowOut(Struct):
-    """Dice to be thrown; `by` is the seat whose dice they are, "" if nobody's in particular."""
+    """Dice to be thrown; `by` is the seat whose dice they are, "" if nobody's in particular.
+
+    `about` is what was last told in the battle before them: what they are thrown for.
+    """
 
     number: int
     dice: int
@@ -124,6 +127,7 @@ class ThrowOut(Struct):
     rule: str
     most: int | None
     by: str
+    about: str
 
 
 class ThrownOut(Struct):

@@ -131,6 +131,14 @@ class DecisionOut(Struct, omit_defaults=True):
     way: WayOut | UnsetType = UNSET
 
 
+class SaidOut(Struct):
+    """What a piece is to do by what its player has said, until it is done; `route`: the way it is to go."""
+
+    piece: str
+    text: str
+    route: RouteOut | None
+
+
 class EventOut(Struct):
     """Something that happened; `activation` counts the pieces of the battle, so that what belongs together is known."""
 
@@ -204,6 +212,7 @@ class Standing(Struct, tag_field="type", tag="standing"):
     thinking: bool
     decision: DecisionOut | None
     throw: ThrowOut | None
+    said: list[SaidOut]
     undo: UndoOut
     offer: OfferOut | None
     declined: str

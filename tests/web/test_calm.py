@@ -1,0 +1,46 @@
+"""What need not move stands still: the board while dice fall, the table while all of it can be seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web import playing
+from tests.web.ahead import Standing
+from tests.web.conftest import PHONE, Begin, Opened
+
+pytestmark = pytest.mark.slow
+
+EYE = """() => {
+    const box = document.querySelector(".viewport").getBoundingClientRect();
+    return [box.width, box.height, document.querySelector(".sheet").style.transform];
+}"""
+
+
+@pytest.mark.parametrize("game", ["bptc", "fwc"])
+def test_the_whole_table_stays_in_sight_while_dice_fall(begin: Begin, open_page: Opened, game: str) -> None:
+    page = open_page(begin(game, answers=9)["path"])
+    playing.asked(page)
+    page.keyboard.press("f")
+    playing.still(page)
+    before = page.evaluate(EYE)
+    rolls: set[str] = set()
+    for _ in range(24):
+        playing.take_advice(page)
+        playing.asked(page)
+        playing.still(page)
+        assert page.evaluate(EYE) == before
+        rolls.add(page.locator("[data-testid=dice]").inner_text())
+    assert len(rolls) > 2, "dice have fallen"
+
+
+def test_on_a_phone_what_five_dice_did_is_not_cut_off(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("bptc", until=lambda now: len(dice_of(now)) in (4, 5))["path"], PHONE)
+    playing.asked(page)
+    tray = page.locator("[data-testid=dice]")
+    assert tray.evaluate("tray => tray.scrollHeight - tray.clientHeight") <= 1
+
+
+def dice_of(now: Standing) -> list[int]:
+    """The dice of the last roll."""
+    rolled = [event for event in now["events"] if event["throws"]]
+    return [face for thrown in rolled[-1]["throws"] for face in thrown["faces"]] if rolled else []

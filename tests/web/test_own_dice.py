@@ -1,0 +1,64 @@
+"""A handful of real dice: what they are thrown for, and how many show each face."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+import umpire
+from tests.installed import PATIENCE
+from tests.web.conftest import PHONE, Opened
+from umpire.battle.session import Battle
+
+pytestmark = pytest.mark.slow
+
+MANY = 9
+
+
+def with_many_dice() -> Battle:
+    """A battle in which more dice are awaited than anybody likes to type one by one."""
+    battle = umpire.battle("fwc", seed=7, own_dice=True)
+    rng = Random(3)
+    for _ in range(1000):
+        throw = battle.throw
+        if throw is None:
+            assert battle.decision is not None
+            battle.answer(battle.game.advise(battle.state, battle.decision).answer)
+        elif throw.dice >= MANY and throw.need is not None:
+            return battle
+        else:
+            battle.roll([rng.randint(1, throw.sides) for _ in range(throw.dice)])
+    raise AssertionError("it never comes to that")
+
+
+def brought(open_page: Opened, battle: Battle, seats: str) -> dict[str, Any]:
+    url = f"{open_page.server.url}/api/battles/import?seats={seats}"
+    request = Request(url, umpire.save(battle), {"Content-Type": "application/octet-stream"})
+    with urlopen(request, timeout=PATIENCE) as answer:
+        made: dict[str, Any] = json.load(answer)
+        return made
+
+
+def test_many_dice_are_counted_face_by_face(open_page: Opened) -> None:
+    battle = with_many_dice()
+    throw = battle.throw
+    assert throw is not None
+    page = open_page(brought(open_page, battle, "A:here,B:here")["path"], PHONE)
+    # The page is new: who throws these dice is asked for first.
+    page.locator("[data-testid=curtain] button").tap()
+    form = page.locator("[data-testid=ask] form")
+    expect(form).to_contain_text(battle.events[-1].text[1:])
+    expect(form).to_contain_text(f"{throw.dice}D{throw.sides}")
+    done = form.get_by_role("button", name="These are my dice")
+    expect(done).to_be_disabled()
+    form.locator("[data-face='6']").fill("2")
+    form.locator("[data-face='1']").fill("999")  # no more than are left
+    expect(form.locator("[data-face='1']")).to_have_value(str(throw.dice - 2))
+    expect(page.locator("[data-own-dice]")).to_have_value(" ".join(["1"] * (throw.dice - 2) + ["6", "6"]))
+    done.tap()
+    expect(page.locator("[data-testid=dice] .die.made")).to_have_count(2)
