@@ -12,6 +12,7 @@ from umpire.table import (
     Terrain,
     box,
     closed,
+    eyes,
     inside_share,
     is_convex,
     lies_across,
@@ -72,7 +73,7 @@ def test_only_lines_that_run_through_a_wall_are_left_out(
     shapes = [tuple(Point(int(x), int(y)) for x, y in hull(spots)) for spots in outlines]
     assume(all(is_convex(shape) for shape in shapes))
     ground = Ground([Terrain(str(number), "wall", shape) for number, shape in enumerate(shapes)])
-    left = set(lines_past(a, b, shapes))
+    left = set(lines_past(eyes(a), eyes(b), shapes))
     assert left <= set(lines(a, b))
     walls = shapely.unary_union([shapely.Polygon(shape) for shape in shapes])
     for p, q in set(lines(a, b)) - left:

@@ -117,7 +117,7 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
 
     >>> from umpire.table.shapes import box
     >>> here, there = Base(0, 0, 0, 3000, 3000), Base(0, 40_000, 0, 3000, 3000)
-    >>> houses = [box(-5000, 20_000, 9000, 4000), box(5000, 24_000, 12_000, 4000)]
+    >>> houses = [box(-5000, 20_000, 10_000, 4000), box(5000, 24_000, 12_000, 4000)]
     >>> closed(here, there, houses), closed(here, there, houses[:1])
     (True, False)
 
@@ -159,20 +159,21 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
     return False
 
 
-def lines_past(a: Base, b: Base, walls: Sequence[Sequence[XY]]) -> Iterator[tuple[Point, Point]]:
-    """The lines between the eyes of two bases, without some that run through one of these convex shapes, of which not
-    all corners need be told.
+def lines_past(
+    mine: Iterable[Point], theirs: Sequence[Point], walls: Sequence[Sequence[XY]]
+) -> Iterator[tuple[Point, Point]]:
+    """The lines from some eyes to others, without some that run through one of these convex shapes, of which not all
+    corners need be told.
 
     Seen from a point outside it, a convex shape reaches from one corner to another, and what joins those two lies in
     it: a line across that passes the shape. So from each eye a wall is looked at once, and not for every line.
 
     >>> from umpire.table.shapes import box
     >>> wall = box(0, 5000, 9000, 500)
-    >>> len(list(lines_past(Base(0, 0, 0, 3000, 3000), Base(0, 12_000, 180, 3000, 3000), [wall])))
+    >>> len(list(lines_past(eyes(Base(0, 0, 0, 3000, 3000)), eyes(Base(0, 12_000, 180, 3000, 3000)), [wall])))
     0
     """
-    theirs = eyes(b)
-    for p in eyes(a):
+    for p in mine:
         px, py = p
         cuts = [_cut(px, py, wall) for wall in walls]
         for q in theirs:

@@ -17,6 +17,7 @@ from umpire.table import (
     inset,
     is_convex,
     keep,
+    length,
     lies_across,
     lines_past,
     silhouette_lines,
@@ -92,32 +93,22 @@ class Outlook:
 
     def _some_line(self, a: Base, b: Base, stance: Stance) -> bool:
         """Whether some line between two bases gets past the ground."""
-        ground = self.ground
+        view = self._view(a, b, stance)
+        return some_line(a, b, view.blocked, lambda: None if view.is_lost() else view.walls(), view.shut)
 
-        def blocked(p: Point, q: Point) -> bool:
-            return stance.stops(ground.along(p, q))
+    def view(self, a: Base, b: Base) -> View:
+        """The ground between two bases, for who looks at many lines there."""
+        return self._view(a, b, self._stance(a, b))
 
-        def walls() -> Walls | None:
-            nonlocal ground
-            ground = self.ground.between(a, b)  # for who looks at more than a few lines
-            thickets = [piece.shape for piece in ground.pieces if piece.id in self._thickets.posts]
-            if any(lies_across(shape, a, b, self._see_in) for shape in thickets):
-                return None
-            return self._walls(a, b, ground, stance)
-
-        return some_line(a, b, blocked, walls)
-
-    def walls(self, a: Base, b: Base) -> Walls:
-        """Corners of what is sure to stop a line between two bases that runs through it."""
-        return self._walls(a, b, self.ground.between(a, b), self._stance(a, b))
-
-    def _walls(self, a: Base, b: Base, ground: Ground, stance: Stance) -> Walls:
-        """Who looks through the heart of a thicket from outside has too much of it before and behind that."""
+    def _view(self, a: Base, b: Base, stance: Stance) -> View:
+        ground = self.ground.between(a, b)
         near = (*self._under(a), *self._under(b))
         apart = [piece for piece in ground.pieces if piece not in near]
-        hearts, fronts = self._thickets.posts, self._screens.posts
-        found: Walls = [hearts[piece.id] for piece in apart if piece.id in hearts]
-        return found + [fronts[piece.id] for piece in apart if piece.id in fronts and stance.solid(piece)]
+        hearts = [self._thickets.posts[piece.id] for piece in apart if piece.id in self._thickets.posts]
+        fronts = [
+            self._screens.posts[piece.id] for piece in apart if piece.id in self._screens.posts and stance.solid(piece)
+        ]
+        return View(a, b, ground, stance, [*hearts, *fronts], len(apart) < len(ground.pieces))
 
     def _is_deep(self, base: Base) -> bool:
         """Whether a base is so deep in a thicket or a building that no line gets out of it, but to what is as near."""
@@ -157,13 +148,13 @@ class Stance:
     buildings they are in, `thicket` is the kind of ground one sees through for so little of it as `see_in`.
     """
 
-    __slots__ = ("_high", "_own", "_see_in", "_thicket")
+    __slots__ = ("_high", "_own", "see_in", "thicket")
 
     def __init__(self, high: int, own: Sequence[str], thicket: str, see_in: float) -> None:
         self._high = high
         self._own = own
-        self._thicket = thicket
-        self._see_in = see_in
+        self.thicket = thicket
+        self.see_in = see_in
 
     def solid(self, piece: Terrain) -> bool:
         """What stops a line however little of it is passed: a height above both, a building neither is in."""
@@ -178,21 +169,75 @@ class Stance:
         for piece, enter, leave in passed:
             if self.solid(piece):
                 return True
-            if piece.kind == self._thicket:
+            if piece.kind == self.thicket:
                 if leave > end:
                     depth += leave - (enter if enter > end else end)
                     end = leave
-                if depth > self._see_in:
+                if depth > self.see_in:
                     return True
-            elif piece.kind == "building" and leave - enter > self._see_in:
+            elif piece.kind == "building" and leave - enter > self.see_in:
                 return True
         return False
 
 
-def some_line(a: Base, b: Base, blocked: Blocked, walls: Callable[[], Walls | None]) -> bool:
+class View:
+    """The ground between two bases. `apart` are corners of what touches neither of them and is sure to stop a line that
+    runs through it: who looks through the heart of a thicket from outside has too much of it before and behind that.
+    """
+
+    __slots__ = ("_a", "_apart", "_b", "_ground", "_is_touched", "_stance")
+
+    def __init__(self, a: Base, b: Base, ground: Ground, stance: Stance, apart: Walls, is_touched: bool) -> None:
+        self._a = a
+        self._b = b
+        self._ground = ground
+        self._stance = stance
+        self._apart = apart
+        self._is_touched = is_touched
+
+    def blocked(self, p: Point, q: Point) -> bool:
+        return self._stance.stops(self._ground.along(p, q))
+
+    def walls(self) -> Walls:
+        return self._apart
+
+    def is_lost(self) -> bool:
+        """Whether one thicket is sure to hide the bases from each other, however one looks."""
+        see_in, pieces = self._stance.see_in, self._ground.pieces
+        woods = [piece.shape for piece in pieces if piece.kind == self._stance.thicket and is_convex(piece.shape)]
+        return any(lies_across(shape, self._a, self._b, see_in) for shape in woods)
+
+    def shut(self, eye: Point, base: Base) -> bool:
+        """Whether one piece is sure to stop all lines from an eye to a base; asked of what touches one of the two.
+
+        Of a convex piece, all that is between what the outermost of these lines pass of it lies in it too. No line
+        comes to that later than both of them, nor out of it sooner, but for as much as a chord is nearer than its ends.
+        """
+        near = length((eye, base.centre)) - base.reach
+        if near <= 0 or not self._is_touched:
+            return False
+        left, right = _outermost(eye, eyes(base))
+        beyond = self._ground.along(eye, right)
+        for piece, enter, leave in self._ground.along(eye, left) if beyond else ():
+            for other, enters, leaves in beyond:
+                if other is piece and is_convex(piece.shape):
+                    end, start = min(leave, leaves, near) * _cosine(eye, left, right), max(enter, enters)
+                    if end - 1 > start and self._stance.stops([(piece, start, end - 1)]):
+                        return True
+        return False
+
+
+def some_line(
+    a: Base,
+    b: Base,
+    blocked: Blocked,
+    walls: Callable[[], Walls | None],
+    shut: Callable[[Point, Base], bool] | None = None,
+) -> bool:
     """Whether a line between the eyes of two bases is not blocked: first those that settle most cases.
 
-    `walls` finds what is sure to stop a line that runs through it; None if it is sure that no line gets past.
+    `walls` finds what is sure to stop a line that runs through it; None if it is sure that no line gets past. `shut`
+    tells whether all lines from an eye to a base are sure to be blocked.
     """
     tried: list[tuple[Point, Point]] = []
     known: Walls | None = None
@@ -206,4 +251,24 @@ def some_line(a: Base, b: Base, blocked: Blocked, walls: Callable[[], Walls | No
                 return False
     assert known is not None
     # Lines a short look leaves out: through a gap, or from a base that sees out by one of its eyes.
-    return any(line not in tried and not blocked(*line) for line in lines_past(a, b, known))
+    mine = [eye for eye in eyes(a) if shut is None or not shut(eye, b)]
+    return any(line not in tried and not blocked(*line) for line in lines_past(mine, eyes(b), known))
+
+
+def _outermost(eye: Point, others: Sequence[Point]) -> tuple[Point, Point]:
+    """Of some points, the one farthest to the left and the one farthest to the right, seen from an eye beside them."""
+    x, y = eye
+    left = right = others[0]
+    for other in others:
+        px, py = other
+        if (left.x - x) * (py - y) > (left.y - y) * (px - x):
+            left = other
+        if (right.x - x) * (py - y) < (right.y - y) * (px - x):
+            right = other
+    return left, right
+
+
+def _cosine(eye: Point, p: Point, q: Point) -> float:
+    """Of the angle between two points, as an eye sees them."""
+    along = (p.x - eye.x) * (q.x - eye.x) + (p.y - eye.y) * (q.y - eye.y)
+    return along / (length((eye, p)) * length((eye, q)))
