@@ -19,6 +19,7 @@ from umpire.games.bptc.groups import check_group, columns_touching, far_from, or
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.procedures import command_roll, command_target, distance_steps
 from umpire.games.bptc.units import FOOT, MOUNTED
+from umpire.games.commander.distance import away
 from umpire.games.commander.procedures import Command
 
 
@@ -148,7 +149,7 @@ def _how_far(state: State, commander: Unit, unit: Unit) -> str:
         (", ordered before", unit.orders * sheet.COMMAND["successive"].amount),
         (", acted on initiative", -state.house.initiative_penalty if unit.acted else 0),
     )
-    return f"{far / 100:.1f} cm away" + "".join(f"{words} ({cost})" for words, cost in costs if cost)
+    return away(far) + "".join(f"{words} ({cost})" for words, cost in costs if cost)
 
 
 def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) -> dict[str, Any]:

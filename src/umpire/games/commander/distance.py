@@ -25,3 +25,12 @@ def nearer_than(a: Base, b: Base, limit: int) -> bool:
 
 def in_contact(a: Base, b: Base) -> bool:
     return rounded_within(a, b, CONTACT * 10)
+
+
+def away(far: int) -> str:
+    """How far off somebody is, told in hundredths of a cm.
+
+    >>> away(1234), away(0)
+    ('12.3 cm away', 'touching')
+    """
+    return f"{far / 100:.1f} cm away" if far > CONTACT else "touching"

@@ -8,6 +8,7 @@ from typing import Any
 from umpire.battle.decisions import Call, Inputs, Listed, Numbers, Option, PickOne, PickSome, Refused, Route
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
+from umpire.games.commander.distance import away
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc.actions import air, artillery, command_blunders, pace, places
 from umpire.games.fwc.actions.hidden import look_around, reveal
@@ -205,7 +206,7 @@ def _how_far(state: State, commander: Unit, unit: Unit) -> str:
     far = far_from(state, commander, unit)
     independent = unit.profile.has("independent")
     steps = 0 if independent else distance_steps(state.house, far, state.content.radius(commander.side) * 100)
-    words = f"{far / 100:.1f} cm away"
+    words = away(far)
     if steps:
         words += f" (-{steps})"
     if unit.reacted and unit.acted and state.house.opp_init_cumulative:
