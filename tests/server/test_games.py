@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from fastapi.testclient import TestClient
 import umpire
 from umpire import games
 from umpire.cli.serve import addresses
+from umpire.server import library
 from umpire.server.app import create_app
+from umpire.server.problems import Problem
 
 
 def sentence(answer: object) -> str:
@@ -259,3 +262,32 @@ def test_house_rules_are_read_in_words_and_chosen_by_their_keys(server: TestClie
         settings = [block for each in sheet["sections"] for block in each["blocks"] if block.get("style") == "settings"]
         for line in [line for block in settings for line in block["lines"]]:
             assert "_" not in line["mark"] + line["text"] + line["detail"], line
+
+
+def test_a_server_reads_the_rule_books_before_anybody_asks(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who opens the page first does not wait for all of them."""
+    made: dict[str, object] = {}
+    monkeypatch.setattr(library, "_made", made)
+    app = create_app(file, tmp_path / "no page")
+    with TestClient(app):
+        until = monotonic() + 60
+        while not app.state.reading.done() and monotonic() < until:
+            sleep(0.01)
+        assert set(made) == set(games.names())
+
+
+def test_what_is_wrong_with_a_rule_book_is_told_to_who_asks(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server starts all the same."""
+
+    def broken() -> list[object]:
+        raise Problem("bad", "a page is missing.")
+
+    monkeypatch.setattr("umpire.server.app.all_games", broken)
+    monkeypatch.setattr("umpire.server.game_routes.all_games", broken)
+    with TestClient(create_app(file, tmp_path / "no page")) as server:
+        assert sentence(server.get("/api/games")) == "A page is missing."
+        assert server.get("/api/house").status_code == 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -20,6 +21,7 @@ from umpire.server.api_page import api_page
 from umpire.server.documents import schemas
 from umpire.server.guard import OwnPages
 from umpire.server.hall import Hall
+from umpire.server.library import all_games
 from umpire.server.live_routes import gone_on
 from umpire.server.page import add_page
 from umpire.server.problems import SENTENCES, Problem, at_fault, problem_of
@@ -46,7 +48,10 @@ def create_app(file: Path | None = None, page: Path | None = None, origins: Sequ
         hall = Hall(Store(file or default_file()))
         await hall.open()
         app.state.hall = hall
+        # The rule books are read at once: whoever opens the page need not wait for that, or not for all of it.
+        app.state.reading = asyncio.gather(hall.run(all_games), return_exceptions=True)
         yield
+        app.state.reading.cancel()
         await hall.close()
 
     app = FastAPI(

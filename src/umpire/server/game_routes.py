@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -58,6 +59,7 @@ async def get_house(request: Request) -> Response:
 @router.get("/games", responses=answers(list[GameOut]))
 async def get_games(request: Request) -> Response:
     """Every game with its scenarios, forces and house rules."""
+    await asyncio.wait([request.app.state.reading])  # if it went wrong, that is told by what follows
     return Json(await hall_of(request).run(all_games))
 
 
