@@ -27,6 +27,15 @@ def test_a_quick_battle_from_the_first_page_to_the_victory(open_page: Opened, ga
     expect(page.locator(f"{playing.VICTORY} li")).to_have_count(2)
 
 
+def test_what_a_game_offers_stands_beside_it_with_the_button_that_begins(open_page: Opened, game: str) -> None:
+    page = open_page("/", (1440, 900))
+    page.click(f"[data-game={game}]")
+    title = page.locator(f"[data-game={game}] .title").inner_text()
+    offered = page.get_by_role("heading", name=f"{title}: choose a battle")
+    expect(offered).to_be_in_viewport()
+    expect(page.locator("[data-testid=begin]")).to_be_in_viewport(ratio=1)
+
+
 def test_afterwards_the_battle_is_seen_through_anybodys_eyes(open_page: Opened, some_game: str) -> None:
     page = open_page(f"/?seed={SHORT}")
     page.click(f"[data-game={some_game}]")

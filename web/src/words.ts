@@ -45,6 +45,7 @@ export const words = {
   quickText: (scenario: string, minutes: number) => `${scenario}, against the bot, about ${minutes} minutes`,
   chooseGame: "Choose a game",
   chooseScenario: "Choose a battle",
+  chooseScenarioOf: (game: string) => `${game}: choose a battle`,
   ownScenario: (name: string) => `${name}.toml, kept in this browser`,
   bringScenario: "Bring a scenario of your own",
   bringScenarioHelp: "A .toml file.",
