@@ -93,14 +93,14 @@ class Outlook:
 
     def _some_line(self, a: Base, b: Base, stance: Stance) -> bool:
         """Whether some line between two bases gets past the ground."""
-        view = self._view(a, b, stance)
-        return some_line(a, b, view.blocked, lambda: None if view.is_lost() else view.walls(), view.shut)
+        over = self._prospect(a, b, stance)
+        return some_line(a, b, over.blocked, lambda: None if over.is_lost() else over.walls, over.shut)
 
-    def view(self, a: Base, b: Base) -> View:
+    def prospect(self, a: Base, b: Base) -> Prospect:
         """The ground between two bases, for who looks at many lines there."""
-        return self._view(a, b, self._stance(a, b))
+        return self._prospect(a, b, self._stance(a, b))
 
-    def _view(self, a: Base, b: Base, stance: Stance) -> View:
+    def _prospect(self, a: Base, b: Base, stance: Stance) -> Prospect:
         ground = self.ground.between(a, b)
         near = (*self._under(a), *self._under(b))
         apart = [piece for piece in ground.pieces if piece not in near]
@@ -108,7 +108,7 @@ class Outlook:
         fronts = [
             self._screens.posts[piece.id] for piece in apart if piece.id in self._screens.posts and stance.solid(piece)
         ]
-        return View(a, b, ground, stance, [*hearts, *fronts], len(apart) < len(ground.pieces))
+        return Prospect(a, b, ground, stance, [*hearts, *fronts], len(apart) < len(ground.pieces))
 
     def _is_deep(self, base: Base) -> bool:
         """Whether a base is so deep in a thicket or a building that no line gets out of it, but to what is as near."""
@@ -180,26 +180,23 @@ class Stance:
         return False
 
 
-class View:
-    """The ground between two bases. `apart` are corners of what touches neither of them and is sure to stop a line that
+class Prospect:
+    """The ground between two bases. `walls` are corners of what touches neither of them and is sure to stop a line that
     runs through it: who looks through the heart of a thicket from outside has too much of it before and behind that.
     """
 
-    __slots__ = ("_a", "_apart", "_b", "_ground", "_is_touched", "_stance")
+    __slots__ = ("_a", "_b", "_ground", "_is_touched", "_stance", "walls")
 
-    def __init__(self, a: Base, b: Base, ground: Ground, stance: Stance, apart: Walls, is_touched: bool) -> None:
+    def __init__(self, a: Base, b: Base, ground: Ground, stance: Stance, walls: Walls, is_touched: bool) -> None:
         self._a = a
         self._b = b
         self._ground = ground
         self._stance = stance
-        self._apart = apart
+        self.walls = walls
         self._is_touched = is_touched
 
     def blocked(self, p: Point, q: Point) -> bool:
         return self._stance.stops(self._ground.along(p, q))
-
-    def walls(self) -> Walls:
-        return self._apart
 
     def is_lost(self) -> bool:
         """Whether one thicket is sure to hide the bases from each other, however one looks."""

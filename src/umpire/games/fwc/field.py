@@ -111,13 +111,13 @@ def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
     key = (a, b, moving)
     seen = content.past_memo.get(key)
     if seen is None:
-        view, passes = content.outlook.view(a, b), crossed(moving)
+        over, passes = content.outlook.prospect(a, b), crossed(moving)
         seen = not any(parts(each, a, b) for each in moving) and some_line(
             a,
             b,
-            lambda p, q: passes(p, q) or view.blocked(p, q),
-            lambda: view.walls() + walls(moving, a, b),
-            view.shut,
+            lambda p, q: passes(p, q) or over.blocked(p, q),
+            lambda: over.walls + walls(moving, a, b),
+            over.shut,
         )
         keep(content.past_memo, key, seen)
     return seen
