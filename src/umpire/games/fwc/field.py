@@ -111,16 +111,20 @@ def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
     key = (a, b, moving)
     seen = content.past_memo.get(key)
     if seen is None:
-        over, passes = content.outlook.prospect(a, b), crossed(moving)
-        seen = not any(parts(each, a, b) for each in moving) and some_line(
-            a,
-            b,
-            lambda p, q: passes(p, q) or over.blocked(p, q),
-            lambda: over.walls + walls(moving, a, b),
-            over.shut,
-        )
+        seen = not any(parts(each, a, b) for each in moving) and _gets_past(content, a, b, moving)
         keep(content.past_memo, key, seen)
     return seen
+
+
+def _gets_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) -> bool:
+    over, passes = content.outlook.prospect(a, b), crossed(moving)
+    return some_line(
+        a,
+        b,
+        lambda p, q: passes(p, q) or over.blocked(p, q),
+        lambda: over.walls + walls(moving, a, b),
+        over.shut,
+    )
 
 
 def visible(state: State, watcher: Unit, target: Unit) -> bool:
