@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 from operator import or_
 from typing import TypeVar
+
+from umpire.table.memo import KEPT
 
 T = TypeVar("T")
 
@@ -53,19 +56,24 @@ class Columns:
         """Those of the list who stand in a box, edges included, in their order."""
         across, along = self._across, self._along
         bits = across.upto[bisect_right(across.at, east)] & ~across.upto[bisect_left(across.at, west)]
-        found: list[T] = []
-        if not bits:
-            return found
-        bits &= along.upto[bisect_right(along.at, north)] & ~along.upto[bisect_left(along.at, south)]
-        while bits:
-            lowest = bits & -bits
-            found.append(those[lowest.bit_length() - 1])
-            bits ^= lowest
-        return found
+        if bits:
+            bits &= along.upto[bisect_right(along.at, north)] & ~along.upto[bisect_left(along.at, south)]
+        return list(map(those.__getitem__, _places(bits))) if bits else []
 
     def moved(self, place: int, old: tuple[int, int], new: tuple[int, int]) -> Columns:
         """The same with one of them elsewhere."""
         return Columns(self._across.moved(place, old[0], new[0]), self._along.moved(place, old[1], new[1]))
+
+
+@lru_cache(maxsize=KEPT)
+def _places(bits: int) -> tuple[int, ...]:
+    """The places in a list that the bits of a number stand for: kept, as the same ones stand together for long."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return tuple(found)
 
 
 def columns_of(spots: Sequence[tuple[int, int]]) -> Columns:
