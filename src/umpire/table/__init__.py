@@ -19,7 +19,7 @@ from umpire.table.contact import Contact, contacts, first_contact, pushed
 from umpire.table.convex import inset, is_convex
 from umpire.table.detours import round_base, round_shape, way_round
 from umpire.table.fixed import EPSILON, GRAIN, XY, grain, snap
-from umpire.table.gaps import grazing_lines
+from umpire.table.gaps import grazing_lines, shortest_line, straight_lines
 from umpire.table.ground import Crossing, Ground
 from umpire.table.measure import (
     Links,
@@ -167,6 +167,7 @@ __all__ = [
     "segment_crosses_base",
     "segment_crosses_circle_edge",
     "segment_meets_circle",
+    "shortest_line",
     "side_of",
     "sight",
     "silhouette_lines",
@@ -174,6 +175,7 @@ __all__ = [
     "solid",
     "spread",
     "steps",
+    "straight_lines",
     "stretches",
     "sweep_crosses_circle_edge",
     "sweep_hits_base",

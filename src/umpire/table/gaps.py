@@ -1,26 +1,31 @@
 """Lines through the gaps between things: those that a look at the outsides of two bases leaves out.
 
 If any line between two bases gets past some things, it can be slid and turned until it grazes two of their corners, or
-one corner and the rim of a base. So it is enough to try the lines that graze.
+one corner and the rim of a base. So it is enough to try the lines that graze. What one sees through for some depth is
+passed least by them too, or straight across one of its sides, or by the shortest line there is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import inf, sqrt
 
 from umpire.table.convex import area2, is_convex
 from umpire.table.fixed import XY, snap
-from umpire.table.shapes import Base, Point, Polygon, corners, outline
+from umpire.table.shapes import Base, Point, Polygon, corners, outline, rim
 
 _CLEAR = 2.0
 """How far beside a corner a line passes it, in thousandths: the ends of a line are whole thousandths."""
 
 
-def grazing_lines(a: Base, b: Base, shapes: Sequence[Polygon]) -> Iterator[tuple[Point, Point]]:
+Line = tuple[Point, Point]
+
+
+def grazing_lines(a: Base, b: Base, shapes: Sequence[Sequence[XY]], short: bool = False) -> Iterator[Line]:
     """The lines between two bases that graze two corners of these shapes, or one corner and a base.
 
-    Whether they get past the shapes is for the game to see. A line ends in the middle of what it passes of a base.
+    Whether they get past the shapes is for the game to see. A line ends in the middle of what it passes of a base; a
+    `short` one as soon as it meets it.
 
     >>> from umpire.table import Ground, Terrain, box
     >>> near, far = box(4800, 1000, 10_000, 200), box(-3800, 11_000, 10_000, 200)
@@ -41,14 +46,61 @@ def grazing_lines(a: Base, b: Base, shapes: Sequence[Polygon]) -> Iterator[tuple
     for index, (one, u) in enumerate(posts):
         for other, v in posts[:index]:
             if one != other or one < 0:
-                yield from _along(a, b, u, v)
+                yield from _along(a, b, u, v, short)
         for p in _rim_seen(a, u):
-            yield from _along(a, b, p, u)
+            yield from _along(a, b, p, u, short)
         for q in _rim_seen(b, u):
-            yield from _along(a, b, u, q)
+            yield from _along(a, b, u, q, short)
 
 
-def _posts(a: Base, b: Base, shape: Polygon, ahead: XY, far: float) -> Iterator[XY]:
+def straight_lines(a: Base, b: Base, shape: Polygon, depth: float) -> Iterator[Line]:
+    """The lines between two bases past a corner of one of them and straight across a side of a shape, where that may
+    be for no more than a depth: where the corner lies so near inside that side, or the shape is so thin.
+    """
+    turning = 1 if area2(shape) > 0 else -1
+    for index, (x, y) in enumerate(shape):
+        ex, ey = x - shape[index - 1][0], y - shape[index - 1][1]
+        size = sqrt(ex * ex + ey * ey) * turning
+        ix, iy = -ey / size, ex / size  # straight in
+        thin = max([(px - x) * ix + (py - y) * iy for px, py in shape]) <= depth
+        for corner in (*corners(a), *corners(b)):
+            inside = (corner.x - x) * ix + (corner.y - y) * iy
+            if thin or 0 < inside <= depth:
+                yield from _along(a, b, corner, (corner.x + ix * _FAR, corner.y + iy * _FAR), True)
+
+
+_FAR = 1000
+
+
+def shortest_line(a: Base, b: Base) -> Line:
+    """The shortest line between two bases that do not overlap.
+
+    >>> shortest_line(Base(0, 0, 0, 3000, 3000), Base(750, 6000, 45, 2000, 2000))
+    (Point(x=750, y=1500), Point(x=750, y=4586))
+    """
+    best, line = inf, ((0.0, 0.0), (0.0, 0.0))
+    for one, other, swapped in ((outline(a), outline(b), False), (outline(b), outline(a), True)):
+        for px, py in one:
+            for index, (x, y) in enumerate(other):
+                dx, dy = other[index - 1][0] - x, other[index - 1][1] - y
+                size2 = dx * dx + dy * dy
+                share = ((px - x) * dx + (py - y) * dy) / size2 if size2 else 0.0
+                share = min(max(share, 0.0), 1.0)
+                qx, qy = x + dx * share, y + dy * share
+                apart2 = (qx - px) * (qx - px) + (qy - py) * (qy - py)
+                if apart2 < best:
+                    best, line = apart2, ((qx, qy), (px, py)) if swapped else ((px, py), (qx, qy))
+    (px, py), (qx, qy) = line
+    size = sqrt(best) or 1.0
+    mine, theirs = rim(a) / size, rim(b) / size
+    dx, dy = qx - px, qy - py
+    return (
+        Point(snap(px + dx * mine), snap(py + dy * mine)),
+        Point(snap(qx - dx * theirs), snap(qy - dy * theirs)),
+    )
+
+
+def _posts(a: Base, b: Base, shape: Sequence[XY], ahead: XY, far: float) -> Iterator[XY]:
     """The corners of a shape that a line between the bases may graze, each moved a little away from the shape."""
     ux, uy = ahead
     room = max(a.reach, b.reach)
@@ -97,43 +149,50 @@ def _rim_seen(base: Base, u: XY) -> Iterator[XY]:
     yield base.x + x * near + y * aside, base.y + y * near - x * aside
 
 
-def _along(a: Base, b: Base, u: XY, v: XY) -> Iterator[tuple[Point, Point]]:
+def _along(a: Base, b: Base, u: XY, v: XY, short: bool) -> Iterator[Line]:
     """The line through two points as far as it leads from one base to the other, if it meets both of them."""
     dx, dy = v[0] - u[0], v[1] - u[1]
     size = sqrt(dx * dx + dy * dy)
     if size < 1:
         return
     dx, dy = dx / size, dy / size
-    p, q = _middle(a, u, dx, dy), _middle(b, u, dx, dy)
-    if p is not None and q is not None and p != q:
+    mine = _passed(a, u, dx, dy)
+    theirs = _passed(b, u, dx, dy) if mine is not None else None
+    if mine is None or theirs is None:
+        return
+    start, end = sum(mine) / 2, sum(theirs) / 2
+    if short:
+        start, end = (mine[1], theirs[0]) if start < end else (mine[0], theirs[1])
+    p = Point(snap(u[0] + dx * start), snap(u[1] + dy * start))
+    q = Point(snap(u[0] + dx * end), snap(u[1] + dy * end))
+    if p != q:
         yield p, q
 
 
-def _middle(base: Base, u: XY, dx: float, dy: float) -> Point | None:
-    """The middle of what a line passes of a base; None if it passes it by."""
+def _passed(base: Base, u: XY, dx: float, dy: float) -> tuple[float, float] | None:
+    """From where to where along a line it passes a base; None if it passes it by."""
     if base.round:
         x, y = base.x - u[0], base.y - u[1]
-        aside = x * dy - y * dx
-        if abs(aside) > base.width / 2:
+        half2 = base.width * base.width / 4 - (x * dy - y * dx) ** 2
+        if half2 < 0:
             return None
-        along = x * dx + y * dy
-        return Point(snap(u[0] + dx * along), snap(u[1] + dy * along))
-    low, high = float("-inf"), float("inf")
+        along, half = x * dx + y * dy, sqrt(half2)
+        return along - half, along + half
     shape = outline(base)
-    for index, (x, y) in enumerate(shape):
-        ex, ey = shape[index - 1][0] - x, shape[index - 1][1] - y
-        inside = ex * (base.y - y) - ey * (base.x - x)
-        beyond = ex * (u[1] - y) - ey * (u[0] - x)
-        rate = ex * dy - ey * dx
-        if inside < 0:
-            beyond, rate = -beyond, -rate
-        if rate > 0:
-            low = max(low, -beyond / rate)
-        elif rate < 0:
-            high = min(high, -beyond / rate)
-        elif beyond < 0:
-            return None
-    if low > high:
+    aside = [dx * (y - u[1]) - dy * (x - u[0]) for x, y in shape]
+    if min(aside) > _TOUCH or max(aside) < -_TOUCH:
         return None
-    along = (low + high) / 2
-    return Point(snap(u[0] + dx * along), snap(u[1] + dy * along))
+    ends: list[float] = []
+    (x0, y0), last = shape[-1], aside[-1]
+    for (x1, y1), now in zip(shape, aside, strict=True):
+        if (last < 0 < now) or (now < 0 < last):
+            share = last / (last - now)
+            ends.append((x0 + (x1 - x0) * share - u[0]) * dx + (y0 + (y1 - y0) * share - u[1]) * dy)
+        if -_TOUCH <= now <= _TOUCH:
+            ends.append((x1 - u[0]) * dx + (y1 - u[1]) * dy)
+        x0, y0, last = x1, y1, now
+    return min(ends), max(ends)
+
+
+_TOUCH = 1e-6
+"""A line that comes so near to a corner passes through it."""

@@ -146,6 +146,7 @@ def corners(base: Base) -> tuple[Point, ...]:
     return tuple([Point(x + dx, y + dy) for dx, dy in _snapped_offsets(facing, width, depth, is_round)])
 
 
+@lru_cache(maxsize=KEPT)
 def outline(base: Base) -> tuple[XY, ...]:
     """The true corners of a rectangular base, not snapped; of a round one its centre alone (see `rim`)."""
     x, y, facing, width, depth, is_round = base

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from itertools import pairwise
+
+import pytest
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from umpire.games.commander.sight import Outlook
-from umpire.table import Base, Terrain, box, lines, silhouette_lines, within
+from umpire.table import Base, Point, Terrain, box, lines, overlap, silhouette_lines, within
 
 SEE_IN = 5010
 SPOT = st.integers(0, 60_000)
@@ -29,7 +32,16 @@ def outlook(pieces: list[Terrain]) -> Outlook:
 
 def some_line_is_clear(view: Outlook, a: Base, b: Base) -> bool:
     stopped = view.stops(a, b)
-    return any(not stopped(view.ground.along(p, q)) for p, q in lines(a, b))
+    tried = (*lines(a, b), *view.prospect(a, b).narrow())
+    return any(not stopped(view.ground.along(p, q)) for p, q in tried)
+
+
+def rim(base: Base, steps: int) -> list[Point]:
+    """Points all along the sides of a base."""
+    found: list[Point] = []
+    for p, q in pairwise([*base.corners, base.corners[0]]):
+        found += [Point(p.x + (q.x - p.x) * i // steps, p.y + (q.y - p.y) * i // steps) for i in range(steps)]
+    return found
 
 
 @settings(max_examples=500, deadline=None)
@@ -37,6 +49,53 @@ def some_line_is_clear(view: Outlook, a: Base, b: Base) -> bool:
 def test_a_glance_says_what_all_lines_say(a: Base, b: Base, pieces: list[Terrain]) -> None:
     view = outlook(pieces)
     assert view.sees(a, b) == some_line_is_clear(view, a, b)
+
+
+SQUARES = st.builds(Base, SPOT, SPOT, st.integers(0, 359), st.sampled_from((3000, 6000)), st.just(3000))
+BARS = st.tuples(SPOT, SPOT, st.integers(2000, 24_000), st.integers(2000, 24_000), KINDS)
+
+
+@settings(max_examples=200, deadline=None)
+@given(SQUARES, SQUARES, st.lists(BARS, max_size=4, unique_by=lambda bar: bar[:2]))
+def test_who_looks_from_every_point_of_a_base_sees_no_more(
+    a: Base, b: Base, bars: list[tuple[int, int, int, int, tuple[str, int]]]
+) -> None:
+    """Of the lines of a close look those count that pass everything by a hair: it is a little larger there."""
+    assume(not overlap(a, b))
+    view, larger = (
+        outlook(
+            [
+                Terrain(str(number), kind, box(x, y, wide + hair, deep + hair), height)
+                for number, (x, y, wide, deep, (kind, height)) in enumerate(bars)
+            ]
+        )
+        for hair in (0, 12)
+    )
+    stopped, ground = view.stops(a, b), larger.ground.between(a, b)
+    clear = any(not stopped(ground.along(p, q)) for p in rim(a, 6) for q in rim(b, 6))
+    assert view.sees(a, b) or not clear
+
+
+@pytest.mark.parametrize("wide", [200, 1000, 3000])
+def test_two_units_see_each_other_along_a_lane_that_no_corner_or_middle_looks_into(wide: int) -> None:
+    west, east = (
+        Terrain(name, "building", box(40_750 + side * (10_000 + wide // 2), 45_000, 20_000, 16_000))
+        for name, side in (("west", -1), ("east", 1))
+    )
+    a, b = Base(40_000, 35_000, 0, 3000, 3000), Base(40_000, 55_000, 180, 3000, 3000)
+    assert outlook([west, east]).sees(a, b)
+    assert not outlook([west, east]).sees(a.moved(36_000, 35_000), b)
+    door = Terrain("door", "building", box(40_750, 45_000, wide, 500))
+    assert not outlook([west, east, door]).sees(a, b)
+
+
+@pytest.mark.parametrize(("gap", "clear"), [(4960, True), (5010, True), (5030, False)])
+def test_in_a_wood_the_nearest_points_of_two_bases_see_each_other(gap: int, clear: bool) -> None:
+    """A corner, and a point of a side that is neither a corner nor its middle."""
+    wood = Terrain("wood", "dense", box(30_000, 30_000, 60_000, 60_000))
+    a, b = Base(30_000, 20_000, 0, 6000, 6000), Base(31_500, 0, 45, 3000, 3000)
+    b = b.moved(31_500, 23_000 + gap + 31_500 - min(x for x, _ in b.corners))
+    assert outlook([wood]).sees(a, b) is clear
 
 
 def test_who_stands_at_a_wood_is_seen_beside_a_house_by_the_middle_of_his_side() -> None:

@@ -174,7 +174,8 @@ def test_past_clouds_and_domes_is_seen_what_any_line_sees(
         moving.append(tank)
     outlook = s.state.content.outlook
     crossed, stops = blockers.crossed(moving), outlook.stops(a, b)
-    clear = any(not crossed(p, q) and not stops(outlook.ground.along(p, q)) for p, q in lines(a, b))
+    tried = (*lines(a, b), *outlook.prospect(a, b).narrow(blockers.outlines(moving)))
+    clear = any(not crossed(p, q) and not stops(outlook.ground.along(p, q)) for p, q in tried)
     assert field._sees_past(s.state.content, a, b, tuple(moving)) == clear
 
 

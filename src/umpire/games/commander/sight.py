@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from umpire.table import (
     XY,
@@ -14,13 +14,16 @@ from umpire.table import (
     closed,
     contains,
     eyes,
+    grazing_lines,
     inset,
     is_convex,
     keep,
     length,
     lies_across,
     lines_past,
+    shortest_line,
     silhouette_lines,
+    straight_lines,
     within,
 )
 
@@ -29,6 +32,8 @@ Passed = tuple[Terrain, float, float]
 
 Blocked = Callable[[Point, Point], bool]
 """Whether something blocks the line between two points."""
+
+Line = tuple[Point, Point]
 
 Walls = list[Sequence[XY]]
 """Corners of convex things that stop every line that runs through them."""
@@ -94,7 +99,7 @@ class Outlook:
     def _some_line(self, a: Base, b: Base, stance: Stance) -> bool:
         """Whether some line between two bases gets past the ground."""
         over = self._prospect(a, b, stance)
-        return some_line(a, b, over.blocked, lambda: None if over.is_lost() else over.walls, over.shut)
+        return some_line(a, b, over.blocked, lambda: None if over.is_lost() else over.walls, over.narrow, over.shut)
 
     def prospect(self, a: Base, b: Base) -> Prospect:
         """The ground between two bases, for who looks at many lines there."""
@@ -198,6 +203,19 @@ class Prospect:
     def blocked(self, p: Point, q: Point) -> bool:
         return self._stance.stops(self._ground.along(p, q))
 
+    def narrow(self, more: Iterable[Sequence[XY]] = ()) -> Iterator[Line]:
+        """Lines that may get through where none between the eyes of the bases does: past the corners of all that is
+        there, and of more; the one that passes least of what the bases stand in, or of what is thin.
+        """
+        a, b, see_in = self._a, self._b, self._stance.see_in
+        if within(a, b, see_in):
+            yield shortest_line(a, b)
+        shapes = [piece.shape for piece in self._ground.pieces]
+        yield from grazing_lines(a, b, [*shapes, *more], short=True)
+        for piece in self._ground.pieces:
+            if not self._stance.solid(piece):
+                yield from straight_lines(a, b, piece.shape, see_in)
+
     def is_lost(self) -> bool:
         """Whether one thicket is sure to hide the bases from each other, however one looks."""
         see_in, pieces = self._stance.see_in, self._ground.pieces
@@ -229,14 +247,16 @@ def some_line(
     b: Base,
     blocked: Blocked,
     walls: Callable[[], Walls | None],
+    narrow: Callable[[], Iterable[Line]],
     shut: Callable[[Point, Base], bool] | None = None,
 ) -> bool:
-    """Whether a line between the eyes of two bases is not blocked: first those that settle most cases.
+    """Whether a line between two bases is not blocked: first those that settle most cases.
 
-    `walls` finds what is sure to stop a line that runs through it; None if it is sure that no line gets past. `shut`
-    tells whether all lines from an eye to a base are sure to be blocked.
+    `walls` finds what is sure to stop a line that runs through it; None if it is sure that no line gets past. `narrow`
+    finds lines that get through where those between the eyes of the bases do not. `shut` tells whether all lines from
+    an eye to a base are sure to be blocked.
     """
-    tried: list[tuple[Point, Point]] = []
+    tried: list[Line] = []
     known: Walls | None = None
     for line in silhouette_lines(a, b):
         if not blocked(*line):
@@ -249,7 +269,9 @@ def some_line(
     assert known is not None
     # Lines a short look leaves out: through a gap, or from a base that sees out by one of its eyes.
     mine = [eye for eye in eyes(a) if shut is None or not shut(eye, b)]
-    return any(line not in tried and not blocked(*line) for line in lines_past(mine, eyes(b), known))
+    if any(line not in tried and not blocked(*line) for line in lines_past(mine, eyes(b), known)):
+        return True
+    return any(not blocked(*line) for line in narrow())
 
 
 def _outermost(eye: Point, others: Sequence[Point]) -> tuple[Point, Point]:

@@ -39,6 +39,20 @@ def _round_wall(zone: Zone) -> Sequence[XY]:
     return circle_polygon((zone.x, zone.y), zone.radius - 1, 8)
 
 
+def outlines(blockers: Iterable[Blocker]) -> Walls:
+    """Corners of what lines have to get past: all of it lies inside them, but for what is round hardly more than it."""
+    return [each.corners if isinstance(each, Base) else _round_outline(each) for each in blockers]
+
+
+_AROUND = 1.00215
+"""The corners of a polygon of 48 sides around a circle are so much farther from its middle."""
+
+
+@lru_cache(maxsize=256)
+def _round_outline(zone: Zone) -> Sequence[XY]:
+    return circle_polygon((zone.x, zone.y), zone.radius * _AROUND, 48)
+
+
 def crossed(blockers: Iterable[Blocker]) -> Blocked:
     """FWC-OBS-01, DOM-01, MAS-01: whether a cloud, the edge of a dome or a massive unit is in a line."""
     bases = [blocker for blocker in blockers if isinstance(blocker, Base)]

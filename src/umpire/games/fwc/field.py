@@ -14,7 +14,7 @@ from umpire.games.commander.distance import in_contact as in_contact
 from umpire.games.commander.distance import nearer_than as nearer_than
 from umpire.games.commander.sight import some_line
 from umpire.games.fwc import sheet
-from umpire.games.fwc.blockers import Blocker, crossed, near_line, parts, walls, widest
+from umpire.games.fwc.blockers import Blocker, crossed, near_line, outlines, parts, walls, widest
 from umpire.games.fwc.content import Content
 from umpire.games.fwc.model import State, Unit, other
 from umpire.table import (
@@ -24,6 +24,7 @@ from umpire.table import (
     behind_front,
     gap_to_point,
     gap_to_polygon,
+    grazing_lines,
     in_arc,
     in_zone,
     keep,
@@ -91,7 +92,11 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
 def _sees_from_above(state: State, a: Base, b: Base) -> bool:
     """FWC-LOS-03: over the ground and massive units, not through clouds and domes."""
     clouds = _zones_between(state, a, b)
-    return not clouds or some_line(a, b, crossed(clouds), lambda: walls(clouds, a, b))
+    if not clouds:
+        return True
+    return some_line(
+        a, b, crossed(clouds), lambda: walls(clouds, a, b), lambda: grazing_lines(a, b, outlines(clouds), True)
+    )
 
 
 def _sees_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> bool:
@@ -123,6 +128,7 @@ def _gets_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
         b,
         lambda p, q: passes(p, q) or over.blocked(p, q),
         lambda: over.walls + walls(moving, a, b),
+        lambda: over.narrow(outlines(moving)),
         over.shut,
     )
 
