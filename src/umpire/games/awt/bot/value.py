@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import ceil
 
 from umpire.dice import solve
-from umpire.games.awt import combat, ending, field, procedures, scores, sheet
+from umpire.games.awt import combat, field, procedures, scores, sheet
 from umpire.games.awt.actions import aiming, shooting
 from umpire.games.awt.actions.shooting import Dice, Manner
 from umpire.games.awt.house import House
@@ -255,14 +255,6 @@ def covered_at(state: State, unit: Unit, bases: Sequence[Base]) -> bool:
     shelter = field.lie(state).shelter
     inside = sum(bool(shelter.at(base.centre)) for base in bases)
     return 2 * inside > len(bases)
-
-
-def holds(state: State, unit: Unit) -> bool:
-    """Whether a unit holds an objective where it stands."""
-    return any(
-        ending.holder(state, goal.point) == unit.side and field.near_point(unit, goal.point, sheet.OBJECTIVE_NEAR)
-        for goal in state.content.objectives
-    )
 
 
 def reach_value(state: State, unit: Unit, lead: Base) -> float:
