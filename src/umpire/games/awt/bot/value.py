@@ -69,10 +69,10 @@ def volley_value(state: State, unit: Unit, target: Unit, dice: Dice) -> float:
     wounds = _mean_wounds(
         state.house, unit.profile.skill, dice.groups, target.profile.save, target.strength, dice.reroll, dice.enhanced
     )
-    return wounds * worth(state, target) + _nerves(state, target, wounds, any(g.kind == "mg" for g in dice.groups))
+    return wounds * worth(state, target) + _nerves(target, wounds, any(g.kind == "mg" for g in dice.groups))
 
 
-def _nerves(state: State, target: Unit, wounds: float, machine_gun: bool) -> float:
+def _nerves(target: Unit, wounds: float, machine_gun: bool) -> float:
     if target.profile.is_vehicle or target.profile.is_creature or target.broken:
         return 0.0
     zeal = scores.modified_zeal(target.profile.zeal, target.stress, False, target.strength, target.start).value
@@ -89,11 +89,11 @@ def shot_value(state: State, unit: Unit, target: Unit, manner: Manner) -> float:
     throwers = [gun for gun in firing if gun.weapon.kind == "he"]
     if throwers:
         weapon = throwers[0].weapon
-        value += len(throwers) * blast_value(state, unit.side, unit, target, weapon.template, weapon.has("ordnance"))
+        value += len(throwers) * blast_value(state, unit.side, target, weapon.template, weapon.has("ordnance"))
     return value
 
 
-def blast_value(state: State, seat: str, unit: Unit, target: Unit, template: str, ordnance: bool) -> float:
+def blast_value(state: State, seat: str, target: Unit, template: str, ordnance: bool) -> float:
     """One template on the best model of the target: half of the time where it lies, else somewhere near."""
     radius = sheet.TEMPLATES[template].diameter // 2
     best = 0.0
