@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from umpire.dice import Procedure
+from umpire.dice import Again, Procedure
 from umpire.dice.requests import Die, Pool
 from umpire.dice.solve import TooManyBranches, clear, solve, solve_within
 
@@ -47,3 +47,19 @@ def test_what_is_far_too_large_is_given_up_after_a_few_runs() -> None:
     with pytest.raises(TooManyBranches):
         solve_within(250_000, five_pools)
     assert runs < 1000
+
+
+def worn_down(left: int) -> Procedure[int | Again]:
+    """Three hundred dice; what scores is taken off, until none does or nothing is left."""
+    hits: int = yield Pool(300, 6, enough=left)
+    if hits == 0:
+        return left
+    return Again(left - hits) if hits < left else 0
+
+
+def test_the_long_numbers_of_a_loop_count_as_work() -> None:
+    """Forty states of forty branches at the most: what takes time is the fractions between them, long as they are."""
+    clear()
+    with pytest.raises(TooManyBranches):
+        solve_within(100_000, worn_down, 40)
+    assert solve_within(200_000, worn_down, 40).total > 10**1000

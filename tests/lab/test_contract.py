@@ -60,6 +60,15 @@ def test_a_view_in_other_units_or_for_another_seat_is_found() -> None:
     assert fault(Turned()).startswith("a view of something else: ('toy', 'cm', None)")
 
 
+def test_ground_that_looks_like_nothing_known_is_found() -> None:
+    class Painted(Toy):
+        def view(self, state: State, seat: str | None) -> View:
+            found = super().view(state, seat)
+            return found._replace(areas=tuple([area._replace(look="lava") for area in found.areas]))
+
+    assert fault(Painted()) == "nobody knows how to draw lava"
+
+
 @pytest.mark.parametrize("curious", [None, "a"])
 def test_measuring_that_tells_a_secret_is_found(curious: str | None) -> None:
     class Peeping(Toy):

@@ -9,7 +9,7 @@ from typing import Any
 from umpire.battle.contract import Game
 from umpire.battle.scenarios import house_rules_in
 from umpire.dice import Odds
-from umpire.dice.offered import BadInput, Offered, shown
+from umpire.dice.offered import BadInput, Offered, is_number, shown
 from umpire.dice.spoken import digits
 
 Rows = list[tuple[dict[str, Any], Fraction]]
@@ -36,10 +36,6 @@ def rows_of(odds: Odds, by: str | None = None) -> Rows:
     if rows and len(rows[0][0]) == 1 and all(is_number(row[first]) for row, _ in rows):
         return sorted(rows, key=lambda pair: pair[0][first])
     return sorted(rows, key=lambda pair: -pair[1])
-
-
-def is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def exact(share: Fraction) -> str:

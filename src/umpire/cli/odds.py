@@ -14,11 +14,11 @@ from rich.text import Text
 
 from umpire import games
 from umpire.battle.contract import Game
-from umpire.battle.odds import Rows, as_object, exact, find_procedure, is_number, rows_of
+from umpire.battle.odds import Rows, as_object, exact, find_procedure, rows_of
 from umpire.cli.common import JsonOption, ProfileOption, find_game, read_pairs, with_profile
 from umpire.cli.frame import Complaint, console, typed
 from umpire.dice import Odds, spoken
-from umpire.dice.offered import REQUIRED, Input, Offered, Speech
+from umpire.dice.offered import REQUIRED, Input, Offered, Speech, is_number
 
 
 def odds_command(

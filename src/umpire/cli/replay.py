@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.text import Text
 
 from umpire.battle import savefile
-from umpire.battle.contract import Game
 from umpire.battle.log import Drift
 from umpire.battle.session import Battle
 from umpire.cli import maps, news, scene
@@ -54,10 +53,10 @@ def replay_command(
             out.print()
         for text in news.told(event, pieces):
             hang(out, text, news.indent(text))
-    _stand(out, game, battle, eyes, labels)
+    _stand(out, battle, eyes, labels)
 
 
-def _stand(out: Console, game: Game, battle: Battle, seat: str | None, labels: maps.Labels) -> None:
+def _stand(out: Console, battle: Battle, seat: str | None, labels: maps.Labels) -> None:
     view = battle.view(seat)
     out.rule(Text(view.banner))
     scene.show(out, view, labels)

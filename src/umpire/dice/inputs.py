@@ -63,6 +63,11 @@ def is_whole(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def is_number(value: Any) -> TypeGuard[int | float]:
+    """Whether it is a number, whole or not; True and False are none."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 class Whole(Input):
     """A whole number within limits; `none` admits null, with the meaning given."""
 
@@ -124,7 +129,7 @@ class Length(Input):
         self.most = most
 
     def read(self, value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        if not is_number(value):
             raise self.refuse(value)
         if not self.least <= value <= self.most:  # refuses nan and infinity as well
             raise self.refuse(value)

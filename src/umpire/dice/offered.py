@@ -24,6 +24,7 @@ from umpire.dice.inputs import (
     Rows,
     Whole,
     Wholes,
+    is_number,
     is_whole,
     shown,
 )
@@ -55,6 +56,7 @@ __all__ = [
     "count",
     "either",
     "fates",
+    "is_number",
     "is_whole",
     "shown",
 ]

@@ -172,12 +172,13 @@ def _once(procedure: Callable[..., Procedure[Any]], inputs: tuple[Any, ...], wor
     # Outcomes stand in the order of the answers that lead to them.
     leaves.sort(key=_by_path)
     gathered = Gathering()
+    longest = 0
     for _, outcome, weight, total in leaves:
         gathered.add(outcome, weight, total)
-    found = gathered.weights()
-    if long := found.total.bit_length() >> 10:  # to reduce them most of all
+        longest = max(longest, total.bit_length())
+    if long := longest >> 10:  # to reduce them most of all
         work.spend(long * long >> 1)
-    return found
+    return gathered.weights()
 
 
 def _by_path(leaf: tuple[tuple[int, ...], Any, int, int]) -> tuple[int, ...]:
@@ -265,14 +266,20 @@ def _visits(chain: dict[State, Weights], start: State, work: Work) -> dict[State
             del before[after][state]
             onward = share / leaves[state]
             for other, comes in into[state].items():
-                work.spend(1 + (onward.denominator.bit_length() >> 8))
-                ways[other][after] = ways[other].get(after, Fraction(0)) + comes * onward
+                ways[other][after] = _plus(ways[other].get(after, Fraction(0)), comes, onward, work)
                 before[after][other] = None
     visits: dict[State, Fraction] = {}
     for state in reversed(chain):
         runs = Fraction(state == start)
         for other, comes in into[state].items():
-            work.spend(1 + (visits[other].denominator.bit_length() >> 8))
-            runs += visits[other] * comes
+            runs = _plus(runs, visits[other], comes, work)
         visits[state] = runs / leaves[state]
     return visits
+
+
+def _plus(number: Fraction, one: Fraction, other: Fraction, work: Work) -> Fraction:
+    """`number + one * other`, which takes the longer the more digits they have, and most of all to reduce it."""
+    bits = number.denominator.bit_length() + one.denominator.bit_length() + other.denominator.bit_length()
+    long = bits >> 10
+    work.spend(1 + (bits >> 9) + (long * long >> 3))
+    return number + one * other

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from umpire.dice.odds import Odds
-from umpire.dice.offered import Offered, Speech, Told
+from umpire.dice.offered import Offered, Speech, Told, is_number
 
 
 class Share(NamedTuple):
@@ -71,7 +71,7 @@ def field_words(offered: Offered, odds: Odds, field: str) -> list[tuple[Any, str
 
 
 def numbers(odds: Odds, field: str) -> bool:
-    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in odds.by(field))
+    return all(map(is_number, odds.by(field)))
 
 
 def figures(odds: Odds, speech: Speech) -> list[tuple[str, Fraction]]:

@@ -18,7 +18,7 @@ from umpire.battle.decisions import Decision, Place, Refused
 from umpire.battle.events import Event
 from umpire.battle.odds import find_procedure
 from umpire.battle.session import Battle
-from umpire.battle.view import View
+from umpire.battle.view import LOOKS, View
 from umpire.bots import RandomBot
 from umpire.bots.match import play_out
 from umpire.lab.fuzz import described
@@ -289,6 +289,8 @@ class Watch:
             assert_silent(view, secrets, f"the view of {seat}")
             shown = (view.game, view.length_unit, view.seat)
             assert shown == (battle.game.slug, battle.game.length_unit, seat), f"a view of something else: {shown}"
+            strange = {area.look for area in view.areas} - {"", *LOOKS}
+            assert not strange, f"nobody knows how to draw {', '.join(sorted(strange))}"
             if self.looks % len(eyes) == number:
                 self._measure(seat, view, self.looks // len(eyes), secrets)
             for asked in now.asked:  # the seat comes first: `described`

@@ -230,7 +230,7 @@ def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
     """
     mine, theirs = _outer_eyes(a), _outer_eyes(b)
     yield mine[0], theirs[0]
-    left, right = _outermost(mine, theirs, 1), _outermost(mine, theirs, -1)
+    left, right = _outermost_line(mine, theirs, 1), _outermost_line(mine, theirs, -1)
     yield left
     yield right
     yield mine[0], left[1]
@@ -246,7 +246,7 @@ def _outer_eyes(base: Base) -> tuple[Point, ...]:
     return eyes(base) if base.round else eyes(base)[:_CORNERS_TOO]
 
 
-def _outermost(mine: Sequence[Point], theirs: Sequence[Point], side: int) -> tuple[Point, Point]:
+def _outermost_line(mine: Sequence[Point], theirs: Sequence[Point], side: int) -> tuple[Point, Point]:
     """The line between two bases that has both of them on its right (side 1) or left (side -1)."""
     p, q = mine[0], theirs[0]
     mine, theirs = mine[1:], theirs[1:]  # the centres only give the first direction

@@ -253,6 +253,13 @@ def test_a_siege_of_many_turns_is_worked_out_turn_by_turn(turns: int, persists: 
     assert found.p(result="stands") == sum(standing)
 
 
+@pytest.mark.rule("BPTC-CON-03", "BPTC-CON-05")
+def test_many_volleys_of_a_turn_batter_down_what_one_of_all_their_dice_does() -> None:
+    one = umpire.odds("bptc", "construction", kind="stone", volleys=[400])
+    assert umpire.odds("bptc", "construction", kind="stone", volleys=[20] * 20) == one
+    assert 0 < one.p(result="stands") < Fraction(1, 10)
+
+
 def test_numbers_of_thousands_of_digits_are_not_waited_for() -> None:
     with pytest.raises(BadInput, match=r"construction is too large to work out with volleys .* and turns 100; volleys"):
         umpire.odds("bptc", "construction", kind="fort", volleys=[500, 500, 500], turns=100, persists=True)

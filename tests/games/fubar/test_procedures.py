@@ -237,9 +237,12 @@ def test_what_a_battle_throws_for_a_volley() -> None:
     """Two stars first: the first two figures take one each, then the unmarked go on from the third."""
     groups = (Group(3, 4, ""), Group(2, 3, "**"))
     targets = (Target("LA"), Target("FI"), Target("LA"))
-    fates, throws = rolled(volleys.strike(house(), groups, targets), 3, 6, 4, 5, 1, 4)
+    marks, shots = rolled(volleys.all_hits(house(), groups), 3, 6, 4, 5, 1)
+    assert marks == ("**", "**", "", "")
+    fates, saves = rolled(volleys.all_saves(house(), marks, targets), 4)
     assert fates == (Fate(True, 0), Fate(True, 0), Fate(False, 1))
-    assert [(throw.dice, throw.need, throw.theirs) for throw in throws] == [(2, 3, False), (3, 4, False), (1, 4, True)]
+    throws = [(throw.dice, throw.need, throw.theirs) for throw in (*shots, *saves)]
+    assert throws == [(2, 3, False), (3, 4, False), (1, 4, True)]
 
 
 @pytest.mark.rule("FUBAR-FIRE-11")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.dice.offered import REQUIRED, Input, Length, Row, Rows, is_whole
+from umpire.dice.offered import REQUIRED, Input, Length, Row, Rows, is_number, is_whole
 from umpire.games.awt.sheet import BY_SIZE
 from umpire.table import mils
 
@@ -33,7 +33,7 @@ def _is_spot(value: Any) -> bool:
     return (
         isinstance(value, list | tuple)
         and len(value) == 2
-        and all(isinstance(each, int | float) and not isinstance(each, bool) for each in value)
+        and all(map(is_number, value))
         and all(-MOST_INCHES <= each <= MOST_INCHES for each in value)
     )
 

@@ -20,7 +20,7 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
         raise Refused(f"there is no piece {piece!r} on this table.")
     if unit.place == LOST or (route is None and not unit.on_table):
         raise Refused(f"{unit.name} is not on the table.")
-    there = unit if route is None else _at(state, unit, route)
+    there = unit if route is None else _at(unit, route)
     lead = there.leader
     enemies = [each for each in state.on_table() if each.side != unit.side]
     sightings = sorted(
@@ -31,11 +31,11 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
     if route is None:
         return Look(lead.x, lead.y, lead.facing, _rings(unit), tuple(sightings), seen_by)
     used, allowed = round(length(route.path)), moving.pace(unit)
-    legs = _legs(state, unit, route.path)
+    legs = _legs(state, route.path)
     return Look(lead.x, lead.y, lead.facing, _rings(unit), tuple(sightings), seen_by, used, allowed, legs)
 
 
-def _at(state: State, unit: Unit, route: Route) -> Unit:
+def _at(unit: Unit, route: Route) -> Unit:
     """The unit as it would stand at the end of a route, legal or not: everybody moved by the same step."""
     dx, dy = route.end.x - unit.leader.x, route.end.y - unit.leader.y
     told = {int(key.rpartition(".")[2]): point for key, point in route.figures if key.rpartition(".")[2].isdigit()}
@@ -86,7 +86,7 @@ def _between(state: State, unit: Unit, enemy: Unit) -> list[tuple[str, str]]:
     return list(dict.fromkeys(found))
 
 
-def _legs(state: State, unit: Unit, path: tuple[Point, ...]) -> tuple[Leg, ...]:
+def _legs(state: State, path: tuple[Point, ...]) -> tuple[Leg, ...]:
     """The parts of a way by the ground they cross."""
     if len(path) < 2:
         return ()

@@ -39,11 +39,11 @@ def suffer(state: State, uid: str, wounds: int, rule: str, to: str = "") -> Proc
     if unit.profile.single:
         state.put(unit._replace(wounds=left), f"{unit.name} loses {counted(wounds, 'wound')}{by}, {left} left", rule)
         return
-    fallen = yield from choose_fallen(state, unit, wounds)
+    fallen = yield from choose_fallen(unit, wounds)
     state.put(unit.without(fallen), f"{unit.name} loses {counted(wounds, 'model')}{by}, {left} left", rule)
 
 
-def choose_fallen(state: State, unit: Unit, count: int) -> Procedure[tuple[int, ...]]:
+def choose_fallen(unit: Unit, count: int) -> Procedure[tuple[int, ...]]:
     """AWT-MV-05: the owner removes models so that the rest stay in cohesion, if any choice does that."""
     suggested = suggestions(unit, count)
     orderly = any(_orderly(unit, numbers) for numbers in suggested) or _some_orderly(unit, count)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from math import comb, lcm
 from typing import NamedTuple
 
@@ -129,7 +128,6 @@ class Burst(DiceRequest):
         return _two_bands(max(0, value_of(self.dice)), self.hit, self.near - self.hit)
 
 
-@lru_cache(maxsize=256)
 def _two_bands(dice: int, first: int, second: int) -> Weights:
     rest = D6 - first - second
     pairs = []
@@ -352,7 +350,6 @@ def mean_wounds(dice: int, strike: Strike, guard: Guard) -> Fraction:
     return dice * (mean / (1 - one) if strike.brutal else mean)
 
 
-@lru_cache(maxsize=4096)
 def _wounds(dice: int, strike: Strike, guard: Guard, enough: int) -> Weights:
     """The wounds of an attack, those of `enough` and more as one class.
 

@@ -154,7 +154,7 @@ def _piece(state: State, unit: Unit) -> Piece:
         name=unit.name,
         symbol=next((symbol for word, symbol in SYMBOLS if unit.has(word)), "U"),
         markers=_markers(state, unit),
-        card=_card(state, unit),
+        card=_card(unit),
         ready=state.phase == "activate" and unit.side == state.active and activation.may_act(state, unit, state.troop),
         on_table=unit.on_table,
         figures=() if unit.profile.single else _figures(unit),
@@ -198,7 +198,7 @@ def _markers(state: State, unit: Unit) -> list[str]:
     return found + [EFFECTS[effect] for effect in unit.effects if effect in EFFECTS]
 
 
-def _card(state: State, unit: Unit) -> list[tuple[str, str]]:
+def _card(unit: Unit) -> list[tuple[str, str]]:
     profile = unit.profile
     rows = [
         ("kind", ", ".join(word.replace("_", " ") for word in profile.keywords)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
@@ -16,7 +15,6 @@ from umpire.games.commander.distance import HAIR
 from umpire.table import XY, Base, Point, gap, keep, lines, segment_crosses_base, snap
 from umpire.table.bearings import direction
 from umpire.table.convex import clipped
-from umpire.table.memo import KEPT
 from umpire.table.rounded import rounded_within
 from umpire.table.shapes import outline
 
@@ -162,7 +160,6 @@ def _fired_over(scene: Scene, firer: Unit, target: Base, each: Unit) -> bool:
     return False
 
 
-@lru_cache(maxsize=KEPT)
 def cone_lines(stand: Base, target: Base, cone: int, fine: bool = False) -> tuple[Line, ...]:
     """BPTC-VIS-01, 04: lines from a stand's front edge to what of the target lies in its cone; none if nothing does.
 

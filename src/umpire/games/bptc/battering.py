@@ -65,12 +65,18 @@ def _besieged(
     return (yield from stage(_besieged, house, kind, volleys, turns - first, stays, hits))
 
 
-def _bombarded(house: House, kind: str, volleys: Sequence[Number], prior: int) -> Procedure[int]:
-    """BPTC-CON-05: the hits on a construction after all volleys of a turn."""
-    hits = prior
-    for dice in volleys:
-        after: Battered = yield from stage(battered, house, kind, dice, hits)
-        if after.result == "destroyed":
-            return after.hits
-        hits = after.hits
-    return hits
+def _bombarded(house: House, kind: str, volleys: tuple[Number, ...], prior: int) -> Procedure[int]:
+    """BPTC-CON-05: the hits on a construction after all volleys of a turn.
+
+    By halves too: only the hits so far matter to the next volley, not which of those before it made them.
+    """
+    if not volleys:
+        return prior
+    if len(volleys) == 1:
+        after: Battered = yield from stage(battered, house, kind, volleys[0], prior)
+        return after.hits
+    half = len(volleys) // 2
+    hits: int = yield from stage(_bombarded, house, kind, volleys[:half], prior)
+    if hits >= sheet.built(kind).hits:
+        return hits
+    return (yield from stage(_bombarded, house, kind, volleys[half:], hits))

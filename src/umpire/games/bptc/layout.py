@@ -67,7 +67,7 @@ def in_cover(state: State, unit: Unit, formation: str, base: Base) -> bool:
 def set_up(state: State, seat: str, plan: str) -> bool:
     """Everybody of a side in his place; False if the plan has none for somebody."""
     _place_by_scenario(state, seat)
-    _place_dug_in(state, seat, PLANS[plan])
+    _place_dug_in(state, seat)
     _place_hidden(state, seat)
     places = _planned(state, seat, plan)
     if places is None:
@@ -88,7 +88,7 @@ def _place_by_scenario(state: State, seat: str) -> None:
             state.put(unit.deployed(in_formation(unit, form).placed(x, y, facing), form))
 
 
-def _place_dug_in(state: State, seat: str, share: float) -> None:
+def _place_dug_in(state: State, seat: str) -> None:
     """BPTC-CON-08: one unit each starts behind the works the scenario names, the infantry first."""
     ready = [unit for unit in mine(state, seat) if unit.place == OFF and unit.profile.arm == "infantry"]
     for id in state.content.dug_in[seat]:

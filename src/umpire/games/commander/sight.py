@@ -231,7 +231,7 @@ class Prospect:
         near = length((eye, base.centre)) - base.reach
         if near <= 0 or not self._is_touched:
             return False
-        left, right = _outermost(eye, eyes(base))
+        left, right = _leftmost_rightmost(eye, eyes(base))
         beyond = self._ground.along(eye, right)
         for piece, enter, leave in self._ground.along(eye, left) if beyond else ():
             for other, enters, leaves in beyond:
@@ -274,7 +274,7 @@ def some_line(
     return any(not blocked(*line) for line in narrow())
 
 
-def _outermost(eye: Point, others: Sequence[Point]) -> tuple[Point, Point]:
+def _leftmost_rightmost(eye: Point, others: Sequence[Point]) -> tuple[Point, Point]:
     """Of some points, the one farthest to the left and the one farthest to the right, seen from an eye beside them."""
     x, y = eye
     left = right = others[0]

@@ -10,15 +10,15 @@ from umpire.battle.datafile import DataError, DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
-from umpire.games.fubar import armoury, checks, points, roster, sheet
+from umpire.games.fubar import checks, points, roster, sheet
 from umpire.games.fubar.features import WRECK, Box, Defence, Feature, Goal, Score, Trap, UnitZone
 from umpire.games.fubar.house import House
 from umpire.games.fubar.model import RESERVE, Figure, Profile, Record, Side, Unit
 from umpire.games.fubar.schema import Box as Inches
-from umpire.games.fubar.schema import ForceFile, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
+from umpire.games.fubar.schema import ForceFile, ScenarioFile, SideEntry, TerrainEntry
 from umpire.table import Base, Ground, Screens, Terrain, mils
 
-__all__ = ["FEATURES", "SHELF", "Content", "Line", "Own", "check_force", "check_scenario", "profiles_of"]
+__all__ = ["FEATURES", "SHELF", "Content", "Line", "Own", "check_force", "check_scenario"]
 
 _BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
@@ -264,11 +264,6 @@ def fresh_figure(id: str, profile: Profile, base: Base) -> Figure:
     return Figure(
         id, profile, base, grenades=sheet.GRENADES if thrown else 0, charges=profile.charges, mines=profile.mines
     )
-
-
-def profiles_of(seat: str, entry: UnitEntry) -> list[tuple[Profile, int]]:
-    """The stat lines of a unit of one side, and how many figures have each."""
-    return roster.unit_profiles(f"{seat.lower()}-", entry, armoury.WEAPONS)
 
 
 def _box(box: Inches) -> Box:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from umpire.dice.offered import REQUIRED, Choice, Flag, Input, Rows, Whole, Wholes
+from umpire.dice.offered import REQUIRED, Choice, Flag, Input, Rows, Whole, Wholes, is_whole
 from umpire.games.fubar import armoury
 from umpire.games.fubar.volleys import Target
 
@@ -19,9 +19,7 @@ MOST_MARKERS = max(armoury.most_markers(armour) for armour in ARMOURS)
 
 def _whole(value: Any, least: int | None = None, most: int | None = None) -> bool:
     """FUBAR-GEN-11: a whole number, within limits where there are any."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        return False
-    return (least is None or value >= least) and (most is None or value <= most)
+    return is_whole(value) and (least is None or value >= least) and (most is None or value <= most)
 
 
 class Volleys(Rows):

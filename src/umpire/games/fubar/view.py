@@ -128,7 +128,7 @@ def _piece(state: State, unit: Unit) -> Piece:
     base = lead.base
     if unit.place == CARRIED:
         base = state.units[unit.carried_by].figures[0].base
-    shown = [_figure(state, unit, f) for f in unit.figures if f.status in (ACTIVE, WOUNDED)]
+    shown = [_figure(f) for f in unit.figures if f.status in (ACTIVE, WOUNDED)]
     return piece_on(
         base,
         id=unit.id,
@@ -136,7 +136,7 @@ def _piece(state: State, unit: Unit) -> Piece:
         name=unit.name,
         symbol=_symbol(unit),
         markers=_markers(state, unit),
-        card=_card(state, unit),
+        card=_card(unit),
         ready=state.phase == "activation" and unit.side == state.active and eligible(state, unit),
         on_table=unit.on_table and (bool(shown) or unit.out_of_action),
         figures=() if unit.is_vehicle else shown,
@@ -156,7 +156,7 @@ _LETTERS = {
 }  # fmt: skip
 
 
-def _figure(state: State, unit: Unit, figure: Figure) -> Shown:
+def _figure(figure: Figure) -> Shown:
     base = figure.base
     marks: list[str] = []
     if figure.status == WOUNDED:
@@ -208,7 +208,7 @@ def _markers(state: State, unit: Unit) -> list[str]:
     return found
 
 
-def _card(state: State, unit: Unit) -> list[tuple[str, str]]:
+def _card(unit: Unit) -> list[tuple[str, str]]:
     row = sheet.LEVELS[field.level(unit)]
     rows = [
         ("level", f"{row.name}: activation {row.activation}+, expertise {row.expertise}+, to be hit {row.to_be_hit}+"),

@@ -109,17 +109,6 @@ def dealt(marks: tuple[str, ...], figures: int) -> list[list[str]]:
     return hits
 
 
-def strike(house: House, groups: tuple[Group, ...], targets: tuple[Target, ...]) -> Procedure[tuple[Fate, ...]]:
-    """A volley at figures, in the order hits are dealt to them: what becomes of each.
-
-    FUBAR-FIRE-03, 04: a die for each fire point. FUBAR-FIRE-09 to 11: hits go round, each is saved by itself.
-    """
-    if not targets:
-        return ()
-    marks = yield from all_hits(house, groups)
-    return (yield from all_saves(house, marks, targets))
-
-
 def all_hits(house: House, groups: tuple[Group, ...]) -> Procedure[tuple[str, ...]]:
     """FUBAR-FIRE-03, 04, 10: the hits of a volley, each by its mark, in the order they are dealt."""
     marks: list[str] = []

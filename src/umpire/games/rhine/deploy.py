@@ -219,9 +219,7 @@ def _in_turn(state: State) -> Procedure[None]:
         return Option(key, _label(state, unit), "RHINE-ERR-01", key) if there else None
 
     options = Sieved([*PLANS, *[unit.id for unit in units]], look)
-    key: str = yield PickOne(
-        seat, f"{side.name}: which unit do you place next?{_left(state, seat)}", "RHINE-ERR-01", options
-    )
+    key: str = yield PickOne(seat, f"{side.name}: which unit do you place next?{_left(state)}", "RHINE-ERR-01", options)
     if key in PLANS:
         _place_rest(state, seat, key)
         state.tell("setup", f"{side.name} places all the rest, massed on the {key}")
@@ -252,7 +250,7 @@ def _roll_for_first() -> Procedure[str | Again]:
     return "A" if rolls[0] > rolls[1] else "B"
 
 
-def _left(state: State, seat: str) -> str:
+def _left(state: State) -> str:
     reserves = state.content.file.reserves
     return f" (the last {reserves} stay in reserve)" if reserves else ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.dice.offered import REQUIRED, BadInput, Flag, Input, Offered, Rows, Whole, shown
+from umpire.dice.offered import REQUIRED, BadInput, Flag, Input, Offered, Rows, Whole, is_whole, shown
 from umpire.games.rhine.composed import Halt, Reactor, Shot, Target
 
 # --- Kinds of input -------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ class Defence(Rows):
             if not isinstance(item, list | tuple) or len(item) != 2:
                 raise self.refuse(value)
             need, sam = item
-            if not isinstance(need, int) or isinstance(need, bool) or need < 1 or not isinstance(sam, bool):
+            if not is_whole(need) or need < 1 or not isinstance(sam, bool):
                 raise self.refuse(value)
             read.append((need, sam))
         return tuple(read)

@@ -117,7 +117,7 @@ def _piece(state: State, unit: Unit) -> Piece:
         name=unit.name,
         symbol=SYMBOLS[unit.profile.cls],
         markers=_markers(state, unit),
-        card=_card(state, unit),
+        card=_card(unit),
         ready=_ready(state, unit),
         on_table=unit.on_table,
     )
@@ -154,7 +154,7 @@ def _markers(state: State, unit: Unit) -> list[str]:
     return found
 
 
-def _card(state: State, unit: Unit) -> list[tuple[str, str]]:
+def _card(unit: Unit) -> list[tuple[str, str]]:
     profile = unit.profile
     fast = "fast " if profile.fast else ""
     rows = [("class", f"{fast}{sheet.CLASS_WORDS[profile.cls]}, {profile.mobility}")]

@@ -44,7 +44,7 @@ class Gun(NamedTuple):
 # --- Weapons -----------------------------------------------------------------------------------------------------
 
 
-def in_use(state: State, unit: Unit, weapon: str, covered: bool) -> Weapon:
+def in_use(weapon: str, covered: bool) -> Weapon:
     """AWT-WP-01 to 10, WK-02, 03: the profile of a weapon that counts, in cover or not."""
     found = sheet.WEAPONS[weapon]
     return sheet.WEAPONS[found.in_cover] if covered and found.in_cover else found
@@ -99,7 +99,7 @@ def guns(state: State, unit: Unit, target: Unit, manner: Manner, compelled: bool
     eyes: Eyes | None = None
     for model in unit.models:
         for name in _weapons_for(unit, model.number, manner.mode):
-            weapon = in_use(state, unit, name, covered)
+            weapon = in_use(name, covered)
             if not quick_enough(weapon, manner) or (not compelled and weapon.kind != "he"):
                 continue
             eyes = eyes or Eyes(state, unit, target)
@@ -128,7 +128,7 @@ def no_room(state: State, unit: Unit, target: Unit, manner: Manner) -> Refused |
     eyes, covered = Eyes(state, unit, target), _covered(state, unit)
     for model in unit.models:
         for name in _weapons_for(unit, model.number, manner.mode):
-            weapon = in_use(state, unit, name, covered)
+            weapon = in_use(name, covered)
             gun = _aimed(eyes, model, weapon) if weapon.kind == "he" and quick_enough(weapon, manner) else None
             if gun is not None:
                 at = gun.aim.nearest

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import ceil
 
 from umpire.dice import solve
-from umpire.games.awt import combat, ending, field, procedures, scores, sheet
+from umpire.games.awt import combat, field, procedures, scores, sheet
 from umpire.games.awt.actions import aiming, shooting
 from umpire.games.awt.actions.shooting import Dice, Manner
 from umpire.games.awt.house import House
@@ -69,10 +69,10 @@ def volley_value(state: State, unit: Unit, target: Unit, dice: Dice) -> float:
     wounds = _mean_wounds(
         state.house, unit.profile.skill, dice.groups, target.profile.save, target.strength, dice.reroll, dice.enhanced
     )
-    return wounds * worth(state, target) + _nerves(state, target, wounds, any(g.kind == "mg" for g in dice.groups))
+    return wounds * worth(state, target) + _nerves(target, wounds, any(g.kind == "mg" for g in dice.groups))
 
 
-def _nerves(state: State, target: Unit, wounds: float, machine_gun: bool) -> float:
+def _nerves(target: Unit, wounds: float, machine_gun: bool) -> float:
     if target.profile.is_vehicle or target.profile.is_creature or target.broken:
         return 0.0
     zeal = scores.modified_zeal(target.profile.zeal, target.stress, False, target.strength, target.start).value
@@ -89,11 +89,11 @@ def shot_value(state: State, unit: Unit, target: Unit, manner: Manner) -> float:
     throwers = [gun for gun in firing if gun.weapon.kind == "he"]
     if throwers:
         weapon = throwers[0].weapon
-        value += len(throwers) * blast_value(state, unit.side, unit, target, weapon.template, weapon.has("ordnance"))
+        value += len(throwers) * blast_value(state, unit.side, target, weapon.template, weapon.has("ordnance"))
     return value
 
 
-def blast_value(state: State, seat: str, unit: Unit, target: Unit, template: str, ordnance: bool) -> float:
+def blast_value(state: State, seat: str, target: Unit, template: str, ordnance: bool) -> float:
     """One template on the best model of the target: half of the time where it lies, else somewhere near."""
     radius = sheet.TEMPLATES[template].diameter // 2
     best = 0.0
@@ -255,14 +255,6 @@ def covered_at(state: State, unit: Unit, bases: Sequence[Base]) -> bool:
     shelter = field.lie(state).shelter
     inside = sum(bool(shelter.at(base.centre)) for base in bases)
     return 2 * inside > len(bases)
-
-
-def holds(state: State, unit: Unit) -> bool:
-    """Whether a unit holds an objective where it stands."""
-    return any(
-        ending.holder(state, goal.point) == unit.side and field.near_point(unit, goal.point, sheet.OBJECTIVE_NEAR)
-        for goal in state.content.objectives
-    )
 
 
 def reach_value(state: State, unit: Unit, lead: Base) -> float:

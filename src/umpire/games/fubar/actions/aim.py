@@ -156,7 +156,7 @@ def over_all(state: State) -> tuple[str, ...]:
     return tuple([piece.id for piece in state.content.ground.pieces])
 
 
-def fired_over(state: State, unit: Unit, figure: Figure, target: Unit) -> tuple[str, ...]:
+def fired_over(state: State, figure: Figure, target: Unit) -> tuple[str, ...]:
     """FUBAR-GRV-04: the terrain a grav vehicle has to fire over to reach a target that it does not see otherwise."""
     if not figure.profile.grav:
         return ()

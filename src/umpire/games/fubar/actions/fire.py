@@ -63,7 +63,7 @@ def _note_fired(state: State, unit_id: str, shots: Sequence[Shot]) -> None:
         figure = changed.get(shot.figure, unit.figure(shot.figure))
         thrown = figure.profile.weapons[shot.weapon].cls == "G"
         changed[shot.figure] = figure._replace(fired=True, grenades=figure.grenades - thrown)
-        exposed += aim.fired_over(state, unit, figure, state.units[shot.target])
+        exposed += aim.fired_over(state, figure, state.units[shot.target])
     over = tuple(dict.fromkeys(exposed))
     if over != unit.exposed:
         state.tell("fire", f"{unit.name} fires over terrain and can be fired at over it", "FUBAR-GRV-04", unit_id)

@@ -11,7 +11,7 @@ from umpire.games.fubar import field, hulls, needs, sheet
 from umpire.games.fubar.actions import damage, fire, morale, scores
 from umpire.games.fubar.actions.marching import March, unit_at
 from umpire.games.fubar.features import Defence
-from umpire.games.fubar.model import Minefield, State
+from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Unit
 from umpire.games.fubar.volleys import Group
 from umpire.table import Base, contains, gap_to_polygon
@@ -87,7 +87,7 @@ def strike(state: State, unit_id: str, hazard: str) -> Procedure[None]:
     """FUBAR-SAP-03, 04: a minefield, an armed trap or a defence system strikes a unit, once for each action."""
     for mine in state.mines:
         if mine.id == hazard:
-            yield from _mines(state, unit_id, mine)
+            yield from _mines(state, unit_id)
     for trap in state.content.traps:
         if trap.id == hazard:
             yield from spring(state, unit_id, hazard)
@@ -96,7 +96,7 @@ def strike(state: State, unit_id: str, hazard: str) -> Procedure[None]:
             yield from _system(state, unit_id, system)
 
 
-def _mines(state: State, unit_id: str, mine: Minefield) -> Procedure[None]:
+def _mines(state: State, unit_id: str) -> Procedure[None]:
     """FUBAR-SAP-03, TRN-01, MED-09: 3 dice, unmarked, no cover."""
     state.tell("mines", f"{state.units[unit_id].name} is in a minefield", "FUBAR-SAP-03", unit_id)
     yield from blast(state, unit_id, sheet.MINE_DICE, "")

@@ -17,8 +17,6 @@ from umpire.games.fubar.units import Figure, Unit
 from umpire.games.fubar.volleys import Group, Target
 from umpire.table import Circle, Point, deviate, in_zone
 
-D8 = 8
-
 
 class Barrel(NamedTuple):
     """What fires indirectly: its name, reach, the diameter it covers, dice for each model, and who aims it."""

@@ -186,9 +186,9 @@ class _Way:
         self.found: dict[tuple[str, Base], tuple[Point, ...] | None] = {}
 
     def end_base(self, figure: Figure) -> Base:
-        return figure.base.placed(*self.route.end, self.facing(figure, self.route.path))
+        return figure.base.placed(*self.route.end, self.facing(figure))
 
-    def facing(self, figure: Figure, path: Sequence[Point]) -> int:
+    def facing(self, figure: Figure) -> int:
         return figure.base.facing if figure.base.round else self.route.facing
 
     def why_not(self, figure: Figure, path: Sequence[Point], end: Base) -> Refused | None:

@@ -46,7 +46,7 @@ def outlook(state: State, unit: Unit) -> float:
 
 def _order(state: State, decision: PickOne) -> Advice:
     unit = state.units[decision.piece]
-    promise = plans.Weigher(state, unit).best([option.key for option in decision.options], decision.options)
+    promise = plans.Weigher(state, unit).best([option.key for option in decision.options])
     return Advice(promise.key, f"{promise.key.partition(':')[0].replace('_', ' ')} promises {promise.worth:.0f} points")
 
 

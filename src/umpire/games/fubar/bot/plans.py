@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Option, Route
+from umpire.battle.decisions import Route
 from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import going, indirect, marching, melee, sapper
 from umpire.games.fubar.actions.going import DRIVE
@@ -57,7 +57,7 @@ class Weigher:
             found = self.shots[key] = self.scene.shot(base, moving, limit=limit)
         return found
 
-    def best(self, keys: Sequence[str], options: Sequence[Option]) -> Promise:
+    def best(self, keys: Sequence[str]) -> Promise:
         found = [self.weigh(key) for key in keys]
         return max(found, key=lambda each: each.worth, default=Promise(keys[0], None, 0.0))
 
