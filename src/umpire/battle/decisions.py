@@ -73,8 +73,11 @@ class PickOne(Decision):
         self.sensible = sensible
 
     def read(self, answer: Any) -> str:
-        if isinstance(self.options, Sieved) and self.options.has(answer):
-            return str(answer)
+        if isinstance(self.options, Sieved):
+            if self.options.has(answer):
+                return str(answer)
+            if (refusal := self.options.refusal(answer)) is not None:
+                raise refusal
         keys = keys_of(self.options)
         if answer in keys:
             return keys[keys.index(answer)]

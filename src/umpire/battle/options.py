@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar, overload
 
-from umpire.battle.asking import Option
+from umpire.battle.asking import Option, Refused
 
 T = TypeVar("T")
 
@@ -126,24 +126,27 @@ class Sieved(Sought[Option]):
     """Options that may be allowed, each looked at when somebody asks for it: `look` gives it, or None if it is not.
 
     Who wants them all has them all looked at; who draws one, or gives an answer, only that one. They are listed as
-    given, or, if there is one, by what `place` says of their keys, which only who wants them all asks for.
+    given, or, if there is one, by what `place` says of their keys, which only who wants them all asks for. `why` tells
+    of a key that is none of them why it is not, or None if it has nothing to say.
 
     >>> even = Sieved(["1", "2", "3", "4"], lambda key: Option(key, key) if int(key) % 2 == 0 else None)
     >>> even.has("2"), even.has("3"), [option.key for option in even]
     (True, False, ['2', '4'])
     """
 
-    __slots__ = ("_drawn", "_found", "_look", "_place", "_possible")
+    __slots__ = ("_drawn", "_found", "_look", "_place", "_possible", "_why")
 
     def __init__(
         self,
         possible: Sequence[str],
         look: Callable[[str], Option | None],
         place: Callable[[str], Any] | None = None,
+        why: Callable[[str], Refused | None] | None = None,
     ) -> None:
         self._possible = possible
         self._look = look
         self._place = place
+        self._why = why
         self._found: list[Option] | None = None
         self._drawn: str | None = None
 
@@ -152,6 +155,10 @@ class Sieved(Sought[Option]):
         if not isinstance(key, str) or key not in self._possible:
             return False
         return key == self._drawn or self._look(key) is not None
+
+    def refusal(self, key: Any) -> Refused | None:
+        """Why a key is not allowed, if there is more to say than that it is none of them."""
+        return self._why(key) if self._why is not None and isinstance(key, str) else None
 
     def drawn(self, rng: Random) -> str:
         """One of the allowed keys at random."""

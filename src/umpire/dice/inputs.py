@@ -6,6 +6,7 @@ A wrong one is refused with one sentence that names it and says what it may be.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, TypeGuard
 
 REQUIRED: Any = object()
@@ -133,7 +134,7 @@ class Length(Input):
             raise self.refuse(value)
         if not self.least <= value <= self.most:  # refuses nan and infinity as well
             raise self.refuse(value)
-        return round(value * self.per)
+        return int((Decimal(str(value)) * self.per).to_integral_value(ROUND_HALF_UP))  # as tables measure
 
 
 class Flag(Input):

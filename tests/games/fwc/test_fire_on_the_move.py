@@ -50,6 +50,26 @@ def test_it_may_fire_from_any_point_of_its_move() -> None:
 
 
 @pytest.mark.rule("FWC-FIR-07")
+def test_it_fires_into_an_alley_that_it_drives_past() -> None:
+    """Nobody is seen from the start, nor after 5, 10, 15 or 20 cm."""
+    s = battle(terrain=[piece("building", box=(22.7, 23.8, 19, 4)), piece("building", box=(42.3, 23.8, 19, 4))])
+    s.unit("A", "tank", at=(20, 20), attacks=3, keywords=["stabilised"], move=20)
+    foe(s, (32.5, 28), cls="infantry")
+    ordered(s, ["tank"], "move_fire", way((20, 20), (40, 20), facing=90), "foe", dice=[1] * 3)
+    assert volleys(s) == [3]
+    assert s.at("tank") == (40, 20)
+
+
+@pytest.mark.rule("FWC-FIR-07")
+def test_how_seldom_the_enemy_may_fire_at_movers_takes_no_shots_from_them() -> None:
+    s = battle(options={"opp_step_cm": 20})
+    s.unit("A", "tank", at=(70, 20), attacks=3, range=8, keywords=["stabilised"], move=20)
+    foe(s, (80, 28), cls="infantry")
+    ordered(s, ["tank"], "move_fire", way((70, 20), (90, 20), facing=90), "foe", default, dice=[1] * 2)
+    assert volleys(s) == [2]
+
+
+@pytest.mark.rule("FWC-FIR-07")
 def test_it_may_fire_before_it_moves_into_a_better_range() -> None:
     s = battle()
     s.unit("A", "tank", at=(60, 20), attacks=3, range=50, keywords=["stabilised"], move=20)

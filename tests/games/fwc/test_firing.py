@@ -46,7 +46,8 @@ def test_what_cannot_be_fired_at_is_no_choice(unit: dict[str, Any], target: dict
     refusal = fire.why_not(s.state, s["tank"], s["foe"])
     assert refusal is not None
     assert refusal.rule == rule
-    ordered(s, ["tank"], refused("fire:foe", "FWC-CMD-25", "hold"))
+    told = "FWC-CMD-25" if s["foe"].hidden else rule  # of a hidden one nothing is said
+    ordered(s, ["tank"], refused("fire:foe", told, "hold"))
     assert [throw.purpose for throw in s.throws] == ["command roll"]
     assert s["foe"].hits == 0
 
@@ -97,7 +98,7 @@ def test_exactly_at_its_range_a_target_is_within(cm: float, reaches: bool) -> No
     if reaches:
         ordered(s, ["tank"], "fire:foe", dice=[1] * 3)
     else:
-        ordered(s, ["tank"], refused("fire:foe", "FWC-CMD-25", "hold"))
+        ordered(s, ["tank"], refused("fire:foe", "FWC-FIR-12", "hold"))
         refusal = fire.why_not(s.state, s["tank"], s["foe"])
         assert refusal is not None
         assert refusal.rule == "FWC-FIR-12"
@@ -257,7 +258,7 @@ def test_a_mortar_fires_at_what_recon_or_command_near_it_sees(watcher: dict[str,
         ordered(s, ["tube"], "fire:foe", dice=(4, 1, 1, 1))
         assert s["foe"].hits == 1
     else:
-        ordered(s, ["tube"], refused("fire:foe", "FWC-CMD-25", "hold"))
+        ordered(s, ["tube"], refused("fire:foe", "FWC-FIR-01", "hold"))
 
 
 @pytest.mark.rule("FWC-FIR-11")
@@ -266,7 +267,7 @@ def test_a_mortar_fires_at_what_is_designated() -> None:
     s.mark("foe", designated=True)
     ordered(s, ["tube"], "fire:foe", dice=(1, 1, 1))
     s = behind_the_house()
-    ordered(s, ["tube"], refused("fire:foe", "FWC-CMD-25", "hold"))
+    ordered(s, ["tube"], refused("fire:foe", "FWC-FIR-01", "hold"))
 
 
 @pytest.mark.rule("FWC-FIR-11")
@@ -278,7 +279,7 @@ def test_a_mortar_fires_at_what_is_designated() -> None:
 def test_nothing_else_fires_at_what_it_does_not_see(tube: dict[str, Any]) -> None:
     s = behind_the_house({"at": (80, 30), "cls": "recon"}, **tube)
     s.mark("foe", designated=True)
-    ordered(s, ["tube"], refused("fire:foe", "FWC-CMD-25", "hold"))
+    ordered(s, ["tube"], refused("fire:foe", "FWC-FIR-01", "hold"))
 
 
 @pytest.mark.rule("FWC-FIR-11")
@@ -318,7 +319,7 @@ def test_a_scenario_may_have_a_side_hold_its_fire_beyond_a_distance(cm: float, m
         refusal = fire.why_not(s.state, s["tank"], s["foe"])
         assert refusal is not None
         assert refusal.rule == "FWC-GEN-05"
-        ordered(s, ["tank"], refused("fire:foe", "FWC-CMD-25", "hold"))
+        ordered(s, ["tank"], refused("fire:foe", "FWC-GEN-05", "hold"))
 
 
 @pytest.mark.rule("FWC-GEN-05", "FWC-OPP-01")

@@ -229,11 +229,11 @@ def test_what_was_revealed_may_fire_then() -> None:
     s = Skirmish()
     tank = s.unit("A", "tank", at=(20, 20), move=40, hits=4)
     ghost = s.unit("B", "ghost", at=(20, 50), hidden=True, attacks=2, range=8)
-    # Its range is 8 cm: it cannot fire before it is found, 7 cm away, but then it can.
+    # Its range is 8 cm: found 9.5 cm away, it can fire in the next window, 7 cm away.
     arrived = s.play(
         travel(s.state, tank, way((20, 20), (20, 60))),
         dice=[4, 1, 4],
-        choices=["0"],
+        choices=["1"],
     )
     assert arrived is False
     assert s[tank].suppressed
@@ -247,11 +247,11 @@ def test_found_by_one_that_survives_its_fire_the_mover_still_stops_short() -> No
     s = Skirmish()
     tank = s.unit("A", "tank", at=(20, 20), move=40)
     s.unit("B", "ghost", at=(20, 50), hidden=True, attacks=1, range=8)
-    # Three windows: where it is found, after 25 cm, and where it stops; it fires at the second, within half range.
+    # Found after 17.5 cm, it can fire after 20 and 25 cm and where the tank stops: at the second within half range.
     arrived = s.play(
         travel(s.state, tank, way((20, 20), (20, 60))),
         dice=[1, 1],
-        choices=["1"],
+        choices=["2"],
     )
     assert arrived is True
     assert s.at(tank) == (20, 46)
@@ -265,6 +265,41 @@ def test_what_flies_finds_it_and_flies_on() -> None:
     s.play(travel(s.state, bird, way((20, 20), (20, 60))))
     assert not s[ghost].hidden
     assert s.at(bird) == (20, 60)
+
+
+@pytest.mark.rule("FWC-HID-03", "FWC-OPP-03")
+def test_where_it_is_revealed_a_window_opens_between_the_others() -> None:
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=40, hits=4)
+    ghost = s.unit("B", "ghost", at=(20, 50), hidden=True, attacks=2, range=10)
+    s.play(travel(s.state, tank, way((20, 20), (20, 60))), dice=[4, 4, 1, 4], choices=["0"])
+    assert s[ghost].reacted
+    assert s.at(tank) == (20, 37.5)
+
+
+@pytest.mark.rule("FWC-HID-02")
+@pytest.mark.parametrize("step", [5, 20])
+def test_who_drives_past_a_hidden_unit_finds_it_however_seldom_he_may_be_fired_at(step: int) -> None:
+    s = Skirmish(options={"opp_step_cm": step})
+    s.unit("A", "tank", at=(30, 20), move=20)
+    s.unit("B", "ghost", at=(40, 32), hidden=True, attacks=0)
+    assert field.distance(s["tank"], s["ghost"]) > 1000
+    s.play(travel(s.state, "tank", way((30, 20), (50, 20))))
+    assert field.distance(s["tank"], s["ghost"]) > 1000
+    assert not s["ghost"].hidden
+
+
+@pytest.mark.rule("FWC-HID-02", "FWC-LOS-01")
+def test_who_drives_past_an_alley_finds_who_hides_behind_it() -> None:
+    """Seen from nowhere that is a window: neither at the start, nor after 5, 10, 15 or 20 cm."""
+    s = Skirmish(terrain=[piece("building", box=(22.7, 23.8, 19, 4)), piece("building", box=(42.3, 23.8, 19, 4))])
+    s.unit("A", "tank", at=(20, 20), move=20)
+    s.unit("B", "ghost", at=(32.5, 28), cls="infantry", hidden=True, attacks=0)
+    for mark in range(0, 25, 5):
+        there = s["tank"].at(s["tank"].base.placed(20_000 + mark * 1000, 20_000, 90))
+        assert not field.sees(s.state, there, s["ghost"])
+    s.play(travel(s.state, "tank", way((20, 20), (40, 20), facing=90)))
+    assert not s["ghost"].hidden
 
 
 @pytest.mark.rule("FWC-HID-03")

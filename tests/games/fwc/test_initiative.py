@@ -362,7 +362,7 @@ def test_it_may_not_fire_past_the_nearest_target() -> None:
     what: Any = phase.send(first.read("tank"))
     with pytest.raises(Refused) as refusal:
         what.read("fire:farther")
-    assert refusal.value.rule == "FWC-INI-03"
+    assert refusal.value.rule == "FWC-INI-11"
     phase.close()
     # Nor if the nearest is in the air, and beyond what its weapon reaches up there (half of 30).
     s = face_to_face(16, range=30, foe="gunship")

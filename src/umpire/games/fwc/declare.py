@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Call, Option, PickOne, Route, Sieved
+from umpire.battle.decisions import Call, Option, PickOne, Refused, Route, Sieved
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.commander.ways import window_marks
@@ -51,7 +51,23 @@ def options_for(state: State, unit: Unit, assaults: bool) -> Sieved:
     shots = [f"fire:{enemy.id}" for enemy in fire.near(state, unit)]
     charges = [f"assault:{enemy.id}" for enemy in assault.in_reach(state, unit)] if assaults else []
     possible = ["hold", *shots, *[each.key for each in moves], *charges, *[each.key for each in special]]
-    return Sieved(possible, look, lambda key: _place(state, unit, key))
+    return Sieved(possible, look, lambda key: _place(state, unit, key), lambda key: why_not(state, unit, key))
+
+
+def why_not(state: State, unit: Unit, key: str) -> Refused | None:
+    """Why a unit cannot fire at an enemy, or assault him, whom its side knows of; None if nothing speaks against it."""
+    kind, _, enemy_id = key.partition(":")
+    enemy = state.units.get(enemy_id)
+    if enemy is None or enemy.hidden or not enemy.on_table:
+        return None
+    if kind == "fire":
+        return fire.why_not(state, unit, enemy)
+    if kind != "assault":
+        return None
+    refusal = assault.why_not(state, unit, enemy)
+    if refusal is None and assault.way_in(state, unit, enemy) is None:
+        refusal = Refused(f"{unit.name} finds no way to {enemy.name} within its move.", "FWC-CA-01")
+    return refusal
 
 
 _PLACES = {"hold": 0, "fire": 1, "move": 2, "move_fire": 2, "assault": 3}
@@ -172,41 +188,51 @@ def standing(unit: Unit, route: Route, mark: float) -> Unit:
     return unit.at(unit.base.placed(point.x, point.y, facing))
 
 
-class Shots:
-    """FWC-FIR-07: whom a unit could fire at on its way, and from where; each enemy is looked for when asked for.
+_STRIDE, _STEP = 5000, 2500
+"""How often a way is looked at for a shot, and how often where that finds none, in thousandths of a cm."""
 
-    The path is looked at as for reactions.
-    """
+
+class Shots:
+    """FWC-FIR-07: whom a unit could fire at on its way, and from where; each enemy is looked for when asked for."""
 
     def __init__(self, state: State, unit: Unit, route: Route) -> None:
         self._state = state
-        whole = length(route.path)
-        self._moving = whole > 0
+        self._unit = unit
+        self._route = route
+        self._whole = length(route.path)
         known = [u for u in state.on_table() if u.id != unit.id and not (u.hidden and u.side != unit.side)]
-        others = [each.base for each in known if each.airborne == unit.airborne and each.id != unit.inside]
-        self._stops: list[tuple[float, Unit, list[str]]] = []
-        for mark in window_marks(whole, state.house.opp_step_cm * 1000):
-            there = standing(unit, route, mark)
-            if free(there.base, others):  # FWC-MOV-05: nobody stops on top of another, not even to fire
-                self._stops.append((mark, there, [enemy.id for enemy in fire.in_reach(state, there)]))
-        self.possible = list(dict.fromkeys([enemy for _, _, reached in self._stops for enemy in reached]))
-        """Those who come into reach anywhere, whether it sees them or not."""
+        self._others = [each.base for each in known if each.airborne == unit.airborne and each.id != unit.inside]
+        self._stops: dict[float, Unit | None] = {}
+        near = [fire.near(state, standing(unit, route, mark), _STRIDE) for mark in window_marks(self._whole, _STRIDE)]
+        self.possible = list(dict.fromkeys([enemy.id for there in near for enemy in there if not enemy.hidden]))
+        """Those who may come into reach somewhere, whether it sees them or not."""
         self._found: dict[str, list[Chance]] = {}
 
     def against(self, enemy_id: str) -> list[Chance]:
-        """The points of the way from which an enemy can be fired at."""
+        """Points of the way from which an enemy can be fired at: if there are any, one at least."""
         if enemy_id not in self._found:
-            state, enemy = self._state, self._state.units[enemy_id]
-            self._found[enemy_id] = [
-                Chance(
-                    mark,
-                    fire.dice(state, there, enemy, self._moving).value,
-                    field.score_to_hit(state, enemy, there.base.centre).value,
-                )
-                for mark, there, reached in self._stops
-                if enemy_id in reached and fire.can_aim(state, there, enemy)
-            ]
+            enemy = self._state.units[enemy_id]
+            self._found[enemy_id] = self._chances(enemy, _STRIDE) or self._chances(enemy, _STEP)
         return self._found[enemy_id]
+
+    def _chances(self, enemy: Unit, step: int) -> list[Chance]:
+        state = self._state
+        return [
+            Chance(
+                mark,
+                fire.dice(state, there, enemy, self._whole > 0).value,
+                field.score_to_hit(state, enemy, there.base.centre).value,
+            )
+            for mark in window_marks(self._whole, step)
+            if (there := self._stop(mark)) is not None and fire.can_fire(state, there, enemy)
+        ]
+
+    def _stop(self, mark: float) -> Unit | None:
+        """The unit after so much of its way; None where somebody stands (FWC-MOV-05: on top of nobody)."""
+        if mark not in self._stops:
+            there = standing(self._unit, self._route, mark)
+            self._stops[mark] = there if free(there.base, self._others) else None
+        return self._stops[mark]
 
 
 def moves_in_dense(state: State, declared: Sequence[Declared]) -> bool:

@@ -14,6 +14,7 @@ from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
 from umpire.games.fwc.actions.special import family_of, offered, on_initiative
 from umpire.games.fwc.actions.travel import travel
+from umpire.games.fwc.declare import why_not
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Point, bearing, length, opposite, snap, unit_vector
 
@@ -87,7 +88,13 @@ def actions(state: State, unit: Unit) -> Sieved:
     def look(key: str) -> Option | None:
         return known.get(key) or assault.option(state, unit, key.removeprefix("assault:"), "FWC-INI-03")
 
-    return Sieved(possible, look)
+    def why(key: str) -> Refused | None:
+        refusal = why_not(state, unit, key)
+        if refusal is None and key.startswith(("fire:", "assault:")):
+            refusal = Refused(f"on its initiative {unit.name} acts only against the nearest enemy.", "FWC-INI-11")
+        return refusal
+
+    return Sieved(possible, look, why=why)
 
 
 def _act(state: State, unit_id: str) -> Procedure[None]:

@@ -214,9 +214,9 @@ def targets(state: State, firer: Unit) -> list[Unit]:
     return [enemy for _, enemy in field.nearest_first(firer, found)]
 
 
-def near(state: State, firer: Unit) -> list[Unit]:
-    """Every enemy a unit might fire at: no more than a first sieve, by distance."""
-    return state.near(other(firer.side), firer.base, firer.profile.farthest) if armed(firer) else []
+def near(state: State, firer: Unit, more: int = 0) -> list[Unit]:
+    """Every enemy a unit might fire at, or if it came so much nearer: no more than a first sieve, by distance."""
+    return state.near(other(firer.side), firer.base, firer.profile.farthest + more) if armed(firer) else []
 
 
 def in_reach(state: State, firer: Unit) -> list[Unit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from umpire.games.commander.ranks import Ranks
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.model import SEATS, State, Unit, other
-from umpire.table import box_around
+from umpire.table import Base, box_around
 from umpire.table.rounded import rounded_within
 from umpire.table.shapes import Bounds
 
@@ -21,6 +21,11 @@ def reveal(state: State, unit_id: str, why: str) -> None:
         state.tell("reveal", f"{unit.name} is revealed: {why}", "FWC-HID-02", unit_id, reveals=True)
 
 
+def comes_close(base: Base, each: Unit) -> bool:
+    """FWC-HID-02: whether who stands there is so near to a hidden unit that he reveals it if he sees it."""
+    return rounded_within(base, each.base, _CLOSE)
+
+
 def spotted_by(state: State, mover: Unit) -> list[str]:
     """FWC-HID-02: hidden enemies that an unsuppressed unit standing there would see within 10 cm."""
     if mover.suppressed:
@@ -28,7 +33,7 @@ def spotted_by(state: State, mover: Unit) -> list[str]:
     return [
         each.id
         for each in state.hidden()
-        if each.side != mover.side and rounded_within(mover.base, each.base, _CLOSE) and field.sees(state, mover, each)
+        if each.side != mover.side and comes_close(mover.base, each) and field.sees(state, mover, each)
     ]
 
 
@@ -41,7 +46,7 @@ def look_around(state: State) -> None:
         watchers = _watchers(state, other(seat), box) if hidden else []
         for unit in hidden if watchers else ():
             for enemy in watchers:
-                if rounded_within(enemy.base, unit.base, _CLOSE) and field.sees(state, enemy, unit):
+                if comes_close(enemy.base, unit) and field.sees(state, enemy, unit):
                     reveal(state, unit.id, f"{enemy.name} is close")
                     break
 

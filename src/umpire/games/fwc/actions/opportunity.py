@@ -13,13 +13,16 @@ from umpire.games.commander.ways import Window, base_at, pick_window, shortened,
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
-from umpire.games.fwc.actions.hidden import reveal, spotted_by
+from umpire.games.fwc.actions.hidden import comes_close, reveal, spotted_by
 from umpire.games.fwc.figures import preview
 from umpire.games.fwc.model import State, Unit, other
 from umpire.table import Base, Point, box_around, first_contact, free, length, point_at, unit_vector
 
 _BACK = 100
 """How finely a place to stop is looked for, in thousandths of a cm."""
+
+_LOOK = 2500
+"""How often a mover looks out for hidden enemies on its way, in thousandths of a cm."""
 
 
 def may_react(state: State, unit: Unit) -> bool:
@@ -86,10 +89,12 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     start = state.units[unit_id].base
     used = -1.0  # windows up to here are closed
     short = False
+    opened: list[float] = []  # FWC-HID-03: windows where hidden enemies were revealed
     while True:
-        marks = window_marks(length(path), step)
-        ambush = _next_ambush(state, unit_id, path, [mark for mark in marks if mark >= used])
-        ahead = [mark for mark in marks if mark > used and (ambush is None or mark < ambush.mark)]
+        whole = length(path)
+        ambush = _next_ambush(state, unit_id, path, [mark for mark in window_marks(whole, _LOOK) if mark >= used])
+        marks = sorted({*window_marks(whole, step), *opened})
+        ahead = [mark for mark in marks if used < mark <= whole and (ambush is None or mark < ambush.mark)]
         fired_at = yield from _windows(state, unit_id, path, ahead)
         if not _going(state, unit_id):
             make_room(state, unit_id, path, fired_at or 0.0, start)
@@ -106,7 +111,8 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
             if halt is not None:
                 short = True
                 path = shortened(path, halt[0])
-            used = ambush.mark - 1  # FWC-HID-03: what was revealed may fire here
+            opened.append(ambush.mark)
+            used = ambush.mark - 1  # what was revealed may fire here
     if short:
         _put_at(state, unit_id, path, length(path))
         make_room(state, unit_id, path, length(path), start)
@@ -153,20 +159,24 @@ class _Ambush(NamedTuple):
 
 
 def _next_ambush(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]) -> _Ambush | None:
-    """FWC-HID-02: the first window at which the mover shows hidden enemies, at the latest before it touches one."""
+    """FWC-HID-02: the first of these points at which the mover shows hidden enemies, at the latest before it touches
+    one."""
     unit = state.units[unit_id]
     if not state.hidden():
         return None
     ranks = state.ranks()
     near = box_around(path, unit.base.reach + ranks.widest + sheet.HIDDEN_REVEAL_CM * 1000 + 10)
-    hidden = [each.id for each in ranks.around(other(unit.side), *near) if each.hidden]
+    hidden = [each for each in ranks.around(other(unit.side), *near) if each.hidden]
     if not hidden:
         return None
-    touch = halt_before(state, unit_id, path, marks[0], hidden)
+    touch = halt_before(state, unit_id, path, marks[0], [each.id for each in hidden])
     for mark in marks:
         if touch is not None and touch[0] <= mark:
             shown = spotted_by(state, _standing_at(state, unit, path, touch[0]))
             return _Ambush(touch[0], shown if touch[1] in shown else [*shown, touch[1]])
+        base = base_at(unit.base, path, mark)
+        if not any(comes_close(base, each) for each in hidden):
+            continue
         shown = spotted_by(state, _standing_at(state, unit, path, mark))
         if shown:
             return _Ambush(mark, shown)
