@@ -253,8 +253,10 @@ class Course:
         feed = self.log[self.snapshots[-1].at : at]
         self._cut()
         self._waiting = True
-        self._open(feed)
-        self._waiting = False
+        try:
+            self._open(feed)
+        finally:
+            self._waiting = False
         self._barrier = min(barrier, len(self.log))
 
     def _cut(self) -> None:

@@ -188,7 +188,7 @@ def print_speech(out: Console, found: Spoken) -> None:
 def print_groups(out: Console, found: Spoken) -> None:
     groups = spoken.shares(*found)
     most = max(float(each.share) for each in groups)
-    shares = [spoken.percent(float(each.share)) for each in groups]
+    shares = [spoken.percent(each.share) for each in groups]
     room = out.width - max(len(each.words) for each in groups) - max(map(len, shares)) - 4
     wide = min(_BAR, room) if room >= _LEAST_BAR else 0
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))

@@ -37,15 +37,15 @@ def digits(number: int) -> str:
     return str(number) + "".join(pieces[::-1])
 
 
-def percent(share: float) -> str:
+def percent(share: float | Fraction) -> str:
     """In whole percent, but 0 and 100 only for what never and what always happens.
 
-    >>> percent(0.344), percent(0.001), percent(0.999), percent(1)
+    >>> percent(0.344), percent(0.001), percent(1 - Fraction(1, 10**300)), percent(1)
     ('34 %', 'under 1 %', 'over 99 %', '100 %')
     """
     if 0 < share < 0.005:
         return "under 1 %"
-    return "over 99 %" if 0.995 < share < 1 else f"{100 * share:.0f} %"
+    return "over 99 %" if 0.995 < share < 1 else f"{100 * float(share):.0f} %"
 
 
 def value_words(offered: Offered, field: str, value: Any) -> str:
@@ -121,7 +121,7 @@ def in_short(offered: Offered, odds: Odds, speech: Speech, most: int = 3) -> str
         return ""
     asked = figures(odds, speech)
     if asked:
-        return ", ".join(f"{label} {percent(float(share))}" for label, share in asked)
+        return ", ".join(f"{label} {percent(share)}" for label, share in asked)
     field = odds.fields[0]
     all_shares = shares(offered, odds, speech)
     if len(all_shares) == 1 and len(odds.fields) > 1 and numbers(odds, odds.fields[1]):
@@ -130,5 +130,5 @@ def in_short(offered: Offered, odds: Odds, speech: Speech, most: int = 3) -> str
     if len(all_shares) > most and numbers(odds, field):
         return f"{field.replace('_', ' ')} {float(odds.mean(field)):.1f} on average"
     ranked = [each for each in sorted(all_shares, key=lambda each: -each.share) if float(each.share) >= 0.005]
-    said = [f"{each.words} {percent(float(each.share))}" for each in ranked[:most]]
+    said = [f"{each.words} {percent(each.share)}" for each in ranked[:most]]
     return ", ".join(said) + (", ..." if len(ranked) > most else "")

@@ -179,7 +179,7 @@ def test_the_bot_reckons_with_the_hits_on_an_installation_that_the_odds_show(mar
     assert expected == 4 * Fraction(1, 3) * Fraction(1, 2)
     share = float(expected) / (3 - marked)
     worth = value.OBJECTIVE_WORTH * share * (0.25 + 0.75 * marked / 3 + 0.4 * share)
-    assert value.shot_value(s.state, [Shot("tank")], s["bunker"]) == pytest.approx(worth)
+    assert value.shot_value(s.state, s["tank"], s["bunker"]) == pytest.approx(worth)
 
 
 @pytest.mark.rule("FWC-INS-01")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from umpire.dice import Faces, Number, Pool, Procedure, Tally, Total, stage, value_of
+from umpire.dice import Faces, Number, Odds, Pool, Procedure, Tally, Total, solve, stage, value_of
 
 Groups = Sequence[tuple[Number, Number]]
 """Dice with the score they need: `(dice, need)`."""
@@ -30,17 +31,15 @@ def command_result(target: Number, rule: str, label: str) -> Procedure[Command]:
     return Command("success" if sum(faces) <= value_of(target) else "failure")
 
 
-_AT_MOST = [0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35]
-"""Of 36 throws of two dice, how many score this or less (double six never helps)."""
-
-
+@lru_cache(maxsize=64)
 def success(target: int) -> float:
     """The chance that an order goes through, as bots reckon with it.
 
     >>> success(7) == 21 / 36, success(14) == 35 / 36, success(-3) == 1 / 36
     (True, True, True)
     """
-    return _AT_MOST[max(2, min(11, target))] / 36
+    odds = Odds(solve(command_result, target, "", ""))
+    return float(odds.p(result="double_one") + odds.p(result="success"))
 
 
 def holds_on(target: Number, rule: str) -> Procedure[bool]:

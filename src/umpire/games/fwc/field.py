@@ -185,10 +185,6 @@ def under_dome(state: State, unit: Unit) -> bool:
 # --- Enemies -------------------------------------------------------------------------------------------------
 
 
-def enemies(state: State, seat: str) -> list[Unit]:
-    return state.of(other(seat))
-
-
 def nearest_visible(
     state: State, unit: Unit, within_cm: float | None = None, wanted: Callable[[Unit], bool] | None = None
 ) -> list[Unit]:

@@ -13,7 +13,6 @@ from umpire.games.commander.procedures import grouped
 from umpire.games.fwc import ending, field
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.damage import Condition, condition_of
-from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.opportunity import may_react
 from umpire.games.fwc.command_rolls import command_step
 from umpire.games.fwc.content import break_points
@@ -51,12 +50,6 @@ def worth(state: State, unit: Unit) -> float:
         left = max(1, side.breakpoint - side.losses)
         value *= 1.0 + 2.0 / (left + 2)
     return value
-
-
-def shot_value(state: State, shots: list[Shot], target: Unit) -> float:
-    """What an attack is expected to be worth."""
-    groups = [(n.value, need.value) for n, need in fire.groups_for(state, shots, target)]
-    return groups_value(state, groups, target)
 
 
 def groups_value(state: State, groups: list[tuple[int, int]], target: Unit) -> float:
@@ -123,22 +116,22 @@ def threat(state: State, unit: Unit) -> float:
         if not field.in_range(enemy, unit, reach + enemy.profile.move // 2):
             continue
         if fire.can_fire(state, enemy, unit):
-            dangers.append(shot_value_at(state, enemy, unit))
+            dangers.append(shot_value(state, enemy, unit))
         else:
             dangers.append(0.15 * enemy.profile.attacks / 4 * worth(state, unit) * 0.3)
     dangers.sort(reverse=True)
     return sum(dangers[:3]) * 0.7
 
 
-def shot_value_at(state: State, firer: Unit, target: Unit) -> float:
-    """As `shot_value`, for units that stand where the state does not have them."""
+def shot_value(state: State, firer: Unit, target: Unit) -> float:
+    """What a shot is expected to be worth, of units that stand where the state has them or elsewhere."""
     score = field.score_to_hit(state, target, firer.base.centre).value
     return groups_value(state, [(fire.dice(state, firer, target).value, score)], target)
 
 
 def best_shot(state: State, unit: Unit) -> float:
     """The best it could do by fire from there."""
-    return max((shot_value_at(state, unit, enemy) for enemy in fire.targets(state, unit)), default=0.0)
+    return max((shot_value(state, unit, enemy) for enemy in fire.targets(state, unit)), default=0.0)
 
 
 class Goal(NamedTuple):
