@@ -122,6 +122,7 @@ export const words = {
   // --- The table ---
   mapLabel:
     "Map of the table. Arrow keys move the map, or the piece being placed; plus and minus come closer and go away, 0 shows all.",
+  map: "Map",
   fit: "Show all",
   closer: "Closer",
   farther: "Farther",
