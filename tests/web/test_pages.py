@@ -189,6 +189,30 @@ def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, game: st
     expect(page.locator("svg").first).to_be_visible()
 
 
+def dark(page: Page) -> tuple[bool, bool]:
+    """Whether the page is dark, and whether its pictures are."""
+    ground, drawn = page.evaluate(
+        """() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector("svg")).filter]"""
+    )
+    return sum(map(int, re.findall(r"\d+", ground))) < 200, "invert" in drawn
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_report_is_as_dark_as_the_page(open_page: Opened, begin: Begin, some_game: str, scheme: str) -> None:
+    page = open_page(begin(some_game, answers=3)["path"], color_scheme=scheme)
+    for wanted in ("", "light", "dark"):
+        page.click("[data-pane=more]")
+        page.get_by_label("Light or dark").select_option(wanted)
+        with page.context.expect_page() as opening:
+            page.locator("a", has_text="Battle report").click()
+        report = opening.value
+        report.wait_for_selector("figure svg")
+        assert dark(report) == ((wanted or scheme) == "dark",) * 2
+        report.emulate_media(media="print")
+        assert dark(report) == (False, False), "paper is white"
+        page.click("[data-pane=log]")
+
+
 def test_odds_are_asked_for_in_players_words(open_page: Opened, game: str) -> None:
     """No label is the bare name of an input where something is said of it, and none has underscores."""
     page = open_page(f"/odds/{game}")
