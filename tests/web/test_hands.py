@@ -93,7 +93,8 @@ def test_on_a_phone_the_buttons_of_the_map_wait_behind_one(begin: Begin, open_pa
     playing.asked(page)
     playing.still(page)
     bar = page.locator(".eye").bounding_box()
-    assert bar is not None and bar["width"] < PHONE[0] / 6
+    assert bar is not None
+    assert bar["width"] < PHONE[0] / 6
     closer = page.get_by_role("button", name="Closer")
     expect(closer).to_be_hidden()
     before = playing.scale(page)
