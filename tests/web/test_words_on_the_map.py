@@ -135,3 +135,15 @@ def test_from_far_away_badges_hide_no_piece_of_a_dense_block(begin: Begin, open_
     dots = page.locator(".badges .words", has_text="…")
     dots.evaluate_all("all => all.forEach(each => each.querySelector('rect').classList.add('dots'))")
     assert overlaps(page, ".badges rect.dots", "g.counter .base", 3) == []
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_numbers_in_a_dense_block_do_not_pile_up(begin: Begin, open_page: Opened, size: tuple[int, int]) -> None:
+    """An air strike has hit many of those who stand side by side."""
+    page = open_page(begin("fwc", answers=12, scenario="relay-strike")["path"], size)
+    playing.asked(page)
+    page.keyboard.press("f")
+    playing.still(page)
+    numbers = ".badges .harm circle"
+    assert page.locator(numbers).count() > 1
+    assert overlaps(page, numbers, numbers, 4) == []
