@@ -69,6 +69,19 @@ def wait_for_scale(page: Page, least: float, most: float) -> None:
     )
 
 
+def move_eye(page: Page, how: str) -> None:
+    """Press a button of the map; on a phone they wait behind one."""
+    button = page.locator(f"[data-eye={how}]")
+    more = page.locator("[data-testid=map-buttons]")
+    if more.is_visible():
+        more.tap()
+        button.tap()
+        if button.is_visible():
+            more.tap()
+    else:
+        button.click()
+
+
 def still(page: Page) -> None:
     """Until the eye and all pieces have been at rest for a while: then places on the screen can be trusted.
 

@@ -28,3 +28,25 @@ def test_the_piece_that_is_to_act_is_marked_and_in_sight(begin: Begin, open_page
     marked = page.locator("g.under.acting .halo, .ring.acting").first
     expect(marked).to_be_in_viewport(ratio=0.9)
     expect(page.locator("[data-testid=ask]")).to_contain_text("?")
+
+
+@pytest.mark.parametrize(
+    ("game", "rule"), [("rhine", "RHINE-REACT-01"), ("fubar", "FUBAR-REA-01"), ("bptc", "BPTC-OPP-01")]
+)
+def test_whoever_is_asked_to_react_sees_to_whom(begin: Begin, open_page: Opened, game: str, rule: str) -> None:
+    seen: list[Standing] = []
+
+    def reacts(now: Standing) -> bool:
+        seen.append(now)
+        return bool(now["decision"]) and now["decision"]["rule"] == rule
+
+    page = open_page(begin(game, until=reacts, scenario={"bptc": "alder-farm"}.get(game))["path"], PHONE)
+    playing.asked(page)
+    playing.still(page)
+    now = seen[-1]
+    piece = now["decision"]["piece"]
+    name, side = next((each["name"], each["side"]) for each in now["view"]["pieces"] if each["id"] == piece)
+    assert side != now["seat"]
+    expect(page.locator(".prompt")).to_contain_text(name)
+    marked = page.locator(f"g.under.acting[data-piece='{piece}'] .halo, g[data-piece='{piece}'] .ring.acting")
+    expect(marked.first).to_be_in_viewport(ratio=0.9)

@@ -88,6 +88,26 @@ def test_no_piece_is_hidden_by_the_buttons_of_the_map(
     assert page.evaluate(under, "g.counter .base") == 0, "where all is shown, nobody"
 
 
+def test_on_a_phone_the_buttons_of_the_map_wait_behind_one(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game)["path"], PHONE)
+    playing.asked(page)
+    playing.still(page)
+    bar = page.locator(".eye").bounding_box()
+    assert bar is not None
+    assert bar["width"] < PHONE[0] / 6
+    closer = page.get_by_role("button", name="Closer")
+    expect(closer).to_be_hidden()
+    before = playing.scale(page)
+    page.tap("[data-testid=map-buttons]")
+    closer.tap()
+    closer.tap()
+    playing.wait_for_scale(page, before * 1.7, before * 3)
+    for name in ("Farther", "Show all", "Follow the action"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    page.locator(".viewport").tap(position={"x": 20, "y": 20})
+    expect(closer).to_be_hidden()
+
+
 def test_whoever_answers_by_keys_stays_in_the_question(begin: Begin, open_page: Opened, some_game: str) -> None:
     page = open_page(begin(some_game, answers=3)["path"])
     for _ in range(4):

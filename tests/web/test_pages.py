@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import playing
-from tests.web.conftest import Begin, Opened
+from tests.web.conftest import PHONE, Begin, Opened
 
 pytestmark = pytest.mark.slow
 
@@ -187,6 +187,51 @@ def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, game: st
     assert report is not None
     assert report.status == 200
     expect(page.locator("svg").first).to_be_visible()
+
+
+def dark(page: Page) -> tuple[bool, bool]:
+    """Whether the page is dark, and whether its pictures are."""
+    ground, drawn = page.evaluate(
+        """() => [document.body, document.querySelector("svg")].map(each => getComputedStyle(each))
+            .map(style => [style.backgroundColor, style.filter]).map((found, at) => found[at])"""
+    )
+    return sum(map(int, re.findall(r"\d+", ground))) < 200, "invert" in drawn
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_report_is_as_dark_as_the_page(open_page: Opened, begin: Begin, some_game: str, scheme: str) -> None:
+    page = open_page(begin(some_game, answers=3)["path"], color_scheme=scheme)
+    for wanted in ("", "light", "dark"):
+        page.click("[data-pane=more]")
+        page.get_by_label("Light or dark").select_option(wanted)
+        with page.context.expect_page() as opening:
+            page.locator("a", has_text="Battle report").click()
+        report = opening.value
+        report.wait_for_selector("figure svg")
+        assert dark(report) == ((wanted or scheme) == "dark",) * 2
+        report.emulate_media(media="print")
+        assert dark(report) == (False, False), "paper is white"
+        page.click("[data-pane=log]")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), PHONE])
+def test_every_section_of_the_sheet_is_found_from_its_list(open_page: Opened, game: str, size: tuple[int, int]) -> None:
+    page = open_page(f"/sheet/{game}", size)
+    links = page.locator("header nav a")
+    expect(links.nth(5)).to_be_attached()
+    for link in [links.nth(3), links.last]:
+        link.click()
+        title = page.locator("h2", has_text=re.compile(f"^{re.escape(link.inner_text())}$"))
+        expect(title).to_be_in_viewport(ratio=1)
+        box = title.bounding_box()
+        assert box is not None
+        top = page.evaluate("([x, y]) => document.elementFromPoint(x, y).tagName", [box["x"] + 8, box["y"] + 10])
+        assert top == "H2", "nothing lies over it"
+    # Where the list is longer than the screen is wide it fades; its end does not.
+    wide, seen, fades = page.locator("header nav").evaluate(
+        "nav => [nav.scrollWidth, nav.clientWidth, getComputedStyle(nav).maskImage !== 'none']"
+    )
+    assert fades == (wide > seen)
 
 
 def test_odds_are_asked_for_in_players_words(open_page: Opened, game: str) -> None:

@@ -105,7 +105,7 @@ def test_a_way_drawn_for_somebody_ends_in_sight(begin: Begin, open_page: Opened,
     """Also on a phone, and not under the buttons of the map."""
     page = open_page(begin(game, answers=3, until=walks)["path"], PHONE)
     playing.asked(page)
-    page.locator(".eye .button").first.tap()  # from so near not all of its reach is seen
+    playing.move_eye(page, "closer")  # from so near not all of its reach is seen
     playing.still(page)
     offered = page.locator(".offered button")
     expect(offered.first).to_be_visible()
@@ -130,8 +130,20 @@ def test_no_badge_is_a_single_letter(begin: Begin, open_page: Opened, size: tupl
 def test_from_far_away_badges_hide_no_piece_of_a_dense_block(begin: Begin, open_page: Opened) -> None:
     page = open_page(begin("fwc", answers=45)["path"], PHONE)
     playing.asked(page)
-    page.locator(".eye .button").nth(2).tap()
+    playing.move_eye(page, "fit")
     playing.still(page)
     dots = page.locator(".badges .words", has_text="…")
     dots.evaluate_all("all => all.forEach(each => each.querySelector('rect').classList.add('dots'))")
     assert overlaps(page, ".badges rect.dots", "g.counter .base", 3) == []
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_numbers_in_a_dense_block_do_not_pile_up(begin: Begin, open_page: Opened, size: tuple[int, int]) -> None:
+    """An air strike has hit many of those who stand side by side."""
+    page = open_page(begin("fwc", answers=12, scenario="relay-strike")["path"], size)
+    playing.asked(page)
+    page.keyboard.press("f")
+    playing.still(page)
+    numbers = ".badges .harm circle"
+    assert page.locator(numbers).count() > 1
+    assert overlaps(page, numbers, numbers, 4) == []

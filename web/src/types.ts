@@ -109,7 +109,7 @@ interface Asked {
   prompt: string;
   rule: string;
   together: boolean;
-  /** The piece that is to act, if it is one. */
+  /** The piece that is to act, if it is one; where somebody may break in, the piece that he would break into. */
   piece?: string;
   way?: Way;
 }

@@ -122,6 +122,7 @@ export const words = {
   // --- The table ---
   mapLabel:
     "Map of the table. Arrow keys move the map, or the piece being placed; plus and minus come closer and go away, 0 shows all.",
+  map: "Map",
   fit: "Show all",
   closer: "Closer",
   farther: "Farther",
@@ -197,6 +198,11 @@ export const words = {
   autoEnd: "to the end of the battle",
   autoOn: "The bot plays for you",
   autoStop: "I take over again",
+  same: "The same for the others",
+  sameAs: (name: string, said: string) => `as ${name}: ${said}`,
+  sameStay: "stay there",
+  sameRuns: "The others are told the same …",
+  stop: "Stop",
   undo: "Undo",
   undoDone: "Taken back.",
   sheetKey: "Sheet",
@@ -313,6 +319,7 @@ export const words = {
     ["0 … 9", "a face, where your own dice are asked for; 0 is a ten"],
     ["U", "undo"],
     ["A", "ask the bot"],
+    ["R", "the same for the others"],
     ["Z", "put a move back"],
     ["B", "bend the way"],
     ["[ ]", "turn"],

@@ -111,7 +111,7 @@ class Decision:
         self.prompt = prompt
         self.rule = rule
         self.piece = piece
-        """The piece that is to act, if it is one."""
+        """The piece that is to act, if it is one; where somebody may break in, the piece that he would break into."""
         self.way = way
         """The way of another piece that this breaks into, worked out only when somebody looks."""
 

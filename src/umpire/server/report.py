@@ -22,15 +22,20 @@ MOST_MOMENTS = 40
 MOST_ROLLS = 3
 
 STYLE = """
-:root { color-scheme: light }
-body { font: 15px/1.5 system-ui, sans-serif; color: #2b2822; background: #fbf9f4; margin: 0 auto; max-width: 60rem; padding: 1rem }
-h1 { margin-bottom: 0 } h2 { margin-top: 2.2rem; border-bottom: 1px solid #cfc6b4 } svg { width: 100%; height: auto; display: block }
-figure { margin: 1rem 0; break-inside: avoid } figcaption { color: #5d574b; margin-top: .3rem }
+:root { color-scheme: light dark; --ink: light-dark(#2b2822, #ece8dd); --paper: light-dark(#fbf9f4, #1b1e21);
+  --quiet: light-dark(#5d574b, #b0ab9c); --line: light-dark(#cfc6b4, #3c4248) }
+:root:target { color-scheme: dark } :root:has(body:target) { color-scheme: light }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto; max-width: 60rem; padding: 1rem }
+h1 { margin-bottom: 0 } h2 { margin-top: 2.2rem; border-bottom: 1px solid var(--line) } svg { width: 100%; height: auto; display: block }
+figure { margin: 1rem 0; break-inside: avoid } figcaption { color: var(--quiet); margin-top: .3rem }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums } th, td { text-align: left; padding: .2rem 1.2rem .2rem 0 }
-td.n, th.n { text-align: right } li { margin: .15rem 0 } .rule { color: #857c6b; font-size: 12px } .big { font-size: 1.15rem }
+td.n, th.n { text-align: right } li { margin: .15rem 0 } .rule { color: var(--quiet); font-size: 12px } .big { font-size: 1.15rem }
 .swatch { display: inline; width: 1em; height: 1em; vertical-align: -.15em }
-@media print { body { background: #fff; padding: 0 } }
+@media (prefers-color-scheme: dark) { :root:not(:has(body:target)) svg { filter: invert(.88) hue-rotate(180deg) } }
+:root:target svg { filter: invert(.88) hue-rotate(180deg) }
+@media print { :root, :root:target { color-scheme: light } body { background: #fff; padding: 0 } svg { filter: none !important } }
 """  # noqa: E501
+"""It follows the system, or what the page was told: its links end with #dark or #light. Maps keep their hues."""
 
 
 def report(live: Live, seat: str | None) -> str:
@@ -51,9 +56,9 @@ def report(live: Live, seat: str | None) -> str:
         "<h2>Turn by turn</h2>" + _maps(course, steps, ends),
     ]
     return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<!DOCTYPE html>\n<html lang="en" id="dark"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}: battle report</title><style>{STYLE}</style></head>\n<body>\n"
+        f"<title>{escape(title)}: battle report</title><style>{STYLE}</style></head>\n<body id='light'>\n"
         + "\n".join(part for part in parts if part)
         + "\n</body></html>\n"
     )

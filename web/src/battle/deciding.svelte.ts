@@ -47,6 +47,8 @@ export class Deciding {
     private readonly live: Live,
     /** Nobody looks: the umpire is not asked for odds and good places. */
     unseen = false,
+    /** An answer was taken, and what is asked next has this number. */
+    private readonly taken: (answer: Answer, next: number) => void = () => undefined,
   ) {
     this.options = "options" in decision ? decision.options : [];
     this.plan = decision.kind === "place" ? new Plan(decision, view, live, unseen) : null;
@@ -311,7 +313,8 @@ export class Deciding {
     this.busy = true;
     this.refusal = null;
     try {
-      await this.live.ask("answer", { number: this.decision.number, answer });
+      const { number } = await this.live.ask<{ number: number }>("answer", { number: this.decision.number, answer });
+      this.taken(answer, number);
     } catch (error) {
       this.blame(error);
     } finally {

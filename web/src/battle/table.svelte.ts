@@ -5,10 +5,11 @@ import { Refusal } from "../api";
 import type { Float } from "../board/notes";
 import { Labels } from "../board/labels.svelte";
 import type { Live } from "../live.svelte";
-import type { Advice, BattleEvent, Chip, Looking, Piece, Standing } from "../types";
+import type { Advice, Answer, BattleEvent, Chip, Looking, Piece, Standing } from "../types";
 import { words } from "../words";
 import { Deciding } from "./deciding.svelte";
 import { HASTE } from "./haste";
+import { Same, type Left } from "./same.svelte";
 import { aboutWhom, inShort } from "./story";
 
 export type Pane = "log" | "units" | "rules" | "sheet" | "luck" | "share" | "more";
@@ -33,6 +34,8 @@ export class Table {
   /** What is read out to who does not see the page. */
   announced = $state("");
   notice = $state("");
+  /** What was said of one piece, said of the others. */
+  readonly same: Same;
   private seatOfLabels: string | null | undefined = undefined;
   private autoFrom = "";
   private floated = 0;
@@ -41,6 +44,7 @@ export class Table {
   private happened = "";
 
   constructor(readonly live: Live) {
+    this.same = new Same(live, () => this.deciding, (left) => this.askAgain(left));
     $effect(() => {
       const standing = live.standing;
       if (standing) untrack(() => this.news(standing));
@@ -57,6 +61,7 @@ export class Table {
     const fresh = this.live.events.slice(this.live.heard);
     this.tell(fresh, standing);
     this.ask(standing);
+    this.same.news(fresh);
     if (this.selected) void this.measure(this.selected);
     this.playOn(standing);
   }
@@ -97,8 +102,9 @@ export class Table {
     }
     this.askedAt = performance.now();
     this.notice = "";
-    this.deciding = decision ? new Deciding(decision, standing.view, this.live, this.auto !== "") : null;
-    if (!decision) return;
+    const taken = (answer: Answer, next: number) => this.same.took(decision!, answer, next, standing.view);
+    this.deciding = decision ? new Deciding(decision, standing.view, this.live, this.unseen, taken) : null;
+    if (!decision || this.same.running) return;
     this.announced = `${this.happened} ${words.asksYou}: ${decision.prompt}`.trim();
     this.happened = "";
     if (!this.follow) return;
@@ -110,6 +116,20 @@ export class Table {
       const acting = decision.piece ? [decision.piece] : [];
       if (about.length && about.length < 9) this.focus = [...about.map((piece) => piece.id), ...this.deciding!.aimedAt, ...acting];
     }
+  }
+
+  /** Whether questions are answered without anybody looking at them. */
+  private get unseen(): boolean {
+    return this.auto !== "" || this.same.running;
+  }
+
+  /** The question for somebody who has not looked at it so far. */
+  private askAgain({ route, refusal }: Left = {}): void {
+    this.deciding = null;
+    if (this.live.standing) this.ask(this.live.standing);
+    const asked = this.deciding as Deciding | null;
+    if (route) asked?.plan?.choose(route);
+    if (refusal && asked) asked.refusal = refusal;
   }
 
   /** Whether the question is so new that nobody can have read it. */
@@ -129,6 +149,7 @@ export class Table {
   // --- What is looked at ---
 
   tap(piece: Piece | null, again: boolean, figure = ""): void {
+    this.same.stop();
     const deciding = this.deciding;
     if (piece && deciding && (figure || deciding.glowing.has(piece.id))) {
       this.select(null);
@@ -188,6 +209,10 @@ export class Table {
 
   /** One step back; whether there was one. */
   back(): boolean {
+    if (this.same.running) {
+      this.same.stop();
+      return true;
+    }
     if (this.selected) {
       this.select(null);
       return true;
@@ -207,12 +232,10 @@ export class Table {
   // --- The bot plays for somebody ---
 
   setAuto(how: Auto): void {
+    this.same.stop();
     this.auto = how;
     const standing = this.live.standing;
-    if (!how && standing) {
-      this.deciding = null;
-      this.ask(standing);
-    }
+    if (!how) this.askAgain();
     this.autoFrom = standing ? `${standing.view.turn} ${standing.view.active}` : "";
     if (standing) this.playOn(standing);
   }

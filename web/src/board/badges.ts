@@ -12,6 +12,8 @@ export interface Badge {
   harmAt: Spot;
   count: string;
   countAt: Spot;
+  /** How large the ring of a number is: half its width. */
+  ring: number;
   text: string;
   textAt: Spot;
   /** How wide the text is with its frame. */
@@ -22,6 +24,9 @@ export interface Badge {
 
 const HARM = /^(\d+)\b.*\b(hit|wound|damage|marker|casualt|loss|lost|stress|shock|kill|disorder)/i;
 const HIGH = 16;
+/** On a base as small as this, in pixels, a number is smaller and keeps to its own base: others stand close by. */
+const SMALL = 22;
+const SMALL_RING = 14;
 /** That there is more to tell, seen from where no word of it has room. */
 const SOMETHING = "…";
 
@@ -29,13 +34,20 @@ const SOMETHING = "…";
 export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, standing: readonly Taken[], rank: (piece: Piece) => number): Map<string, Badge> {
   const found = new Map<string, Badge>();
   const taken: Taken[] = [...standing];
+  const numbers: Rect[] = [];
   for (const piece of [...pieces].sort((one, other) => rank(other) - rank(one))) {
-    const harm = piece.markers.map((marker) => HARM.exec(marker)?.[1]).find((each) => each) ?? "";
-    const count = piece.markers.find((marker) => /^\d/.test(marker) && !HARM.test(marker))?.match(/^\d+/)?.[0] ?? "";
+    let harm = piece.markers.map((marker) => HARM.exec(marker)?.[1]).find((each) => each) ?? "";
+    let count = piece.markers.find((marker) => /^\d/.test(marker) && !HARM.test(marker))?.match(/^\d+/)?.[0] ?? "";
     const told = piece.markers.filter((marker) => !/^\d/.test(marker));
     if (!harm && !count && !told.length) continue;
     const from = rootOf(piece, drawing, plates);
-    const rings = ringsOf(from, harm !== "", count !== "");
+    let rings = ringsOf(from, harm !== "", count !== "");
+    if (rings.covers.some((ring) => numbers.some((other) => common(ring, other) > RING))) {
+      [harm, count] = ["", ""]; // numbers on top of each other are read by nobody: who comes closer sees this one too
+      rings = ringsOf(from, false, false);
+      if (!told.length) continue;
+    }
+    numbers.push(...rings.covers);
     const own = bodiesOf(piece, drawing);
     const room = new Room(taken);
     const variants = told.length ? variantsOf(told) : [""];
@@ -53,7 +65,7 @@ export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: Rea
     const shift = ([px, py]: Spot): Spot => [px - x, py - y];
     const covers = text ? [...rings.covers, place] : rings.covers;
     found.set(piece.id, {
-      harm, harmAt: shift(rings.harm), count, countAt: shift(rings.count), text, textAt: shift(middleOf(place)), wide: place.right - place.left, covers,
+      harm, harmAt: shift(rings.harm), count, countAt: shift(rings.count), ring: (rings.wide - 1) / 2, text, textAt: shift(middleOf(place)), wide: place.right - place.left, covers,
     }); // prettier-ignore
     taken.push(...covers.map((each) => ({ ...each, of: piece.id, weight: 1 })));
   }
@@ -76,14 +88,16 @@ function rootOf(piece: Piece, drawing: Drawing, plates: ReadonlyMap<string, Rect
 }
 
 /** Digits stand at the upper corners of a base, or on both sides of a name. */
-function ringsOf({ on, plate }: Root, harmed: boolean, counted: boolean): { harm: Spot; count: Spot; covers: Rect[] } {
-  const y = plate ? (on.top + on.bottom) / 2 : on.top;
-  const harm: Spot = [on.right + (plate ? 10 : 0), y];
-  const count: Spot = [on.left - (plate ? 10 : 0), y];
+function ringsOf({ on, plate }: Root, harmed: boolean, counted: boolean): { harm: Spot; count: Spot; wide: number; covers: Rect[] } {
+  const small = !plate && on.right - on.left < SMALL;
+  const [wide, out] = small ? [SMALL_RING, -2] : [RING, plate ? 10 : 0];
+  const y = plate ? (on.top + on.bottom) / 2 : small ? on.top + 1 : on.top;
+  const harm: Spot = [on.right + out, y];
+  const count: Spot = [on.left - out, y];
   const covers: Rect[] = [];
-  if (harmed) covers.push(rectAt(...harm, RING, RING));
-  if (counted) covers.push(rectAt(...count, RING, RING));
-  return { harm, count, covers };
+  if (harmed) covers.push(rectAt(...harm, wide, wide));
+  if (counted) covers.push(rectAt(...count, wide, wide));
+  return { harm, count, wide, covers };
 }
 
 /** Where words may stand, the best place first; none lies on the digits. */

@@ -145,7 +145,7 @@ def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[U
         return Option(unit.id, words, "FUBAR-REA-01", unit.id, call)
 
     prompt = f"{acts(mover.name, 'is')} on the move. Who reacts?"
-    key: str = yield PickOne(seat, prompt, "FUBAR-REA-01", Listed(keys, made), PASS)
+    key: str = yield PickOne(seat, prompt, "FUBAR-REA-01", Listed(keys, made), PASS, piece=mover.id)
     if key == PASS:
         return None
     at = yield from _where(state, march, upto, state.units[key])

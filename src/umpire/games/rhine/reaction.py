@@ -77,7 +77,7 @@ def _choose(state: State, plan: Plan, found: Sequence[Chance]) -> Procedure[Chan
 
     when = _WHEN.get(found[0].action, " as it moves") if len(plan.actions) > 1 else ""
     prompt = f"{planning.in_words(state, plan)}. React{when} ({counted(state.sides[seat].pool, 'token')} left)?"
-    key: str = yield PickOne(seat, prompt, "RHINE-REACT-01", Listed(keys, made), "decline")
+    key: str = yield PickOne(seat, prompt, "RHINE-REACT-01", Listed(keys, made), "decline", piece=mover.id)
     return next((each for each in found if each.key == key), None)
 
 

@@ -1,0 +1,205 @@
+"""What was said of one unit of a formation is said of the others at a touch, by answers like any other."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web import playing
+from tests.web.ahead import Standing
+from tests.web.conftest import PHONE, Begin, Opened
+
+pytestmark = pytest.mark.slow
+
+SAME = "[data-testid=same]"
+RUNS = "[data-testid=same-runs]"
+
+
+def orders(now: Standing) -> bool:
+    """Whether the first unit of a formation is asked for its order."""
+    return bool(now["decision"]) and now["decision"]["rule"] in ("FWC-CMD-25", "BPTC-CMD-15") and not now["said"]
+
+
+class Line:
+    """The connection of a page to its server, through the test: it counts answers, holds news back, and may break."""
+
+    def __init__(self, page: Page) -> None:
+        self.answers = 0
+        self.holds = False
+        self._held: list[str | bytes] = []
+        page.route_web_socket("**/live?**", self._joined)
+
+    def _joined(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        server = socket.connect_to_server()
+
+        def heard(message: str | bytes) -> None:
+            if self.holds:
+                self._held.append(message)
+            else:
+                socket.send(message)
+
+        def said(message: str | bytes) -> None:
+            self.answers += json.loads(message)["type"] == "answer"
+            server.send(message)
+
+        server.on_message(heard)
+        socket.on_message(said)
+
+    def release(self) -> None:
+        self.holds = False
+        held, self._held = self._held, []
+        for message in held:
+            self._socket.send(message)
+
+    def cut(self) -> None:
+        self._held = []
+        self.holds = False
+        self._socket.close(code=1012)
+
+
+def opened(open_page: Opened, made: dict[str, Any], **more: Any) -> tuple[Page, Line]:
+    page = open_page(None, **more)
+    line = Line(page)
+    page.goto(open_page.server.url + made["path"])
+    playing.asked(page)
+    return page, line
+
+
+def give(page: Page, option: str) -> None:
+    before = playing.number(page)
+    page.click(f"[data-option={option}]")
+    playing.wait_answered(page, before)
+
+
+def move_north(page: Page, steps: int) -> None:
+    """Order a move straight north, by the keys."""
+    give(page, "move")
+    page.keyboard.press("z")
+    page.locator("[data-testid=board]").focus()
+    for _ in range(steps):
+        page.keyboard.press("ArrowUp")
+    playing.judged(page)
+    playing.answer_marked(page)
+
+
+def ordered(page: Page) -> list[tuple[int, int]]:
+    """How far each unit is to go, on the screen, in the order in which they were told."""
+    playing.still(page)
+    found = []
+    for ghost in page.locator("[data-ordered]").all():
+        piece = ghost.get_attribute("data-ordered")
+        stands = playing.middle(page.locator(f"g.counter[data-piece='{piece}'] .base").first)
+        goes = playing.middle(ghost.locator(".ghost .base").first)
+        found.append((round(goes[0] - stands[0]), round(goes[1] - stands[1])))
+    return found
+
+
+@pytest.mark.parametrize("size", [(1400, 900), PHONE])
+def test_others_go_the_same_way(begin: Begin, open_page: Opened, size: tuple[int, int]) -> None:
+    page, line = opened(open_page, begin("fwc", until=orders, scenario="relay-strike"), size=size)
+    expect(page.locator(SAME)).to_have_count(0)  # nothing was said so far
+    move_north(page, 10)
+    same = page.locator(SAME)
+    expect(same).to_contain_text("as Scout hover 1: move, ")
+    expect(same).to_be_in_viewport(ratio=1)
+    before = line.answers
+    same.click()
+    # Who stands too close behind others, or is slower, is asked about as ever.
+    page.wait_for_selector(RUNS, state="detached")
+    playing.judged(page)
+    told = ordered(page)
+    assert len(told) >= 2
+    assert line.answers - before >= 2 * (len(told) - 1), "each by answers of its own"
+    assert all(abs(x - told[0][0]) <= 2 and abs(y - told[0][1]) <= 2 for x, y in told), told
+    # Taken back one by one, as ever; and nothing begins again by itself.
+    given = line.answers
+    asked = playing.number(page)
+    page.click("[data-testid=undo]")
+    playing.wait_answered(page, asked)
+    expect(page.locator(RUNS)).to_have_count(0)
+    assert line.answers == given
+
+
+def test_a_way_that_is_not_allowed_is_shown_and_asked_about(begin: Begin, open_page: Opened) -> None:
+    page, line = opened(open_page, begin("fwc", until=orders, scenario="relay-strike"))
+    playing.advance(page, 2)  # as far as a scout goes: too far for infantry
+    page.keyboard.press("r")
+    expect(page.locator(".prompt")).to_contain_text("Where does Power infantry 1 go?")
+    expect(page.locator(RUNS)).to_have_count(0)
+    playing.judged(page)
+    expect(page.locator("[data-testid=verdict]")).to_contain_text("15 of 15 cm")
+    expect(page.locator(SAME)).to_have_count(0)  # this was tried
+    # Its own shorter way is the example for those who are as slow.
+    given = line.answers
+    playing.answer_marked(page)
+    expect(page.locator(SAME)).to_contain_text("as Power infantry 1: move, 15 cm")
+    page.locator(SAME).click()
+    expect(page.locator(".prompt")).to_contain_text("Line infantry 1")
+    assert line.answers == given + 1 + 2 * 3 + 1
+
+
+def test_all_hold_and_the_dice_end_it(begin: Begin, open_page: Opened) -> None:
+    page, line = opened(open_page, begin("bptc", until=orders, scenario="alder-farm"))
+    give(page, "hold")
+    page.keyboard.press("r")
+    # All are told, and what comes then is for the player again.
+    page.wait_for_function("() => !/which order/.test(document.querySelector('.prompt').textContent)")
+    playing.asked(page)
+    expect(page.locator(RUNS)).to_have_count(0)
+    expect(page.locator(SAME)).to_have_count(0)
+    assert line.answers > 3
+
+
+def test_somebody_stops_it(begin: Begin, open_page: Opened) -> None:
+    for how in ("Escape", "u", "button"):
+        page, line = opened(open_page, begin("fwc", until=orders, scenario="relay-strike"))
+        give(page, "hold")
+        line.holds = True
+        page.locator(SAME).click()
+        expect(page.locator(RUNS)).to_be_visible()
+        if how == "button":
+            page.click("[data-testid=same-stop]")
+        else:
+            page.keyboard.press(how)
+        expect(page.locator(RUNS)).to_have_count(0)
+        line.release()
+        # One answer was under way; undone, it is asked for again.
+        told = "Scout hover 2" if how == "u" else "Power infantry 1"
+        expect(page.locator(".prompt")).to_contain_text(told)
+        playing.still(page)
+        assert line.answers == 2
+
+
+def test_a_lost_connection_ends_it(begin: Begin, open_page: Opened) -> None:
+    page, line = opened(open_page, begin("fwc", until=orders, scenario="relay-strike"))
+    give(page, "hold")
+    line.holds = True
+    page.locator(SAME).click()
+    expect(page.locator(RUNS)).to_be_visible()
+    line.cut()
+    expect(page.locator(".prompt")).to_contain_text("Power infantry 1")
+    expect(page.locator(RUNS)).to_have_count(0)
+    playing.still(page)
+    assert line.answers == 2
+    playing.take_advice(page)
+
+
+def test_somebody_else_who_answers_ends_it(begin: Begin, open_page: Opened) -> None:
+    made = begin("fwc", until=orders, scenario="relay-strike")
+    page, line = opened(open_page, made)
+    second = open_page(made["path"])
+    give(page, "hold")
+    line.holds = True
+    page.locator(SAME).click()
+    expect(second.locator(".prompt")).to_contain_text("Power infantry 1")
+    give(second, "hold")
+    line.release()
+    expect(page.locator(".prompt")).to_contain_text("Power infantry 2")
+    expect(page.locator(RUNS)).to_have_count(0)
+    playing.still(page)
+    expect(page.locator(".prompt")).to_contain_text("Power infantry 2")
+    expect(second.locator(".prompt")).to_contain_text("Power infantry 2")

@@ -1,0 +1,186 @@
+/** The same for the others: what was said of one piece is said of those that are asked about next, in one ordinary answer after the other. */
+
+import { untrack } from "svelte";
+import { Refusal } from "../api";
+import { bearing, cutPath, distance, inUnits } from "../board/geometry";
+import type { Live } from "../live.svelte";
+import type { Answer, BattleEvent, Check, Decision, Pair, Problem, Route, View } from "../types";
+import { words } from "../words";
+import type { Deciding } from "./deciding.svelte";
+import { compass } from "./places";
+
+interface Given {
+  decision: Decision;
+  answer: Answer;
+  /** The number of what was asked next. */
+  next: number;
+  /** Where the piece stood. */
+  from: Pair | null;
+}
+
+/** Why it ended with a question that the player must answer: a way that was not allowed, or what the umpire said to an answer. */
+export interface Left {
+  route?: Route;
+  refusal?: Problem | null;
+}
+
+function standsAt(decision: Decision, view: View): Pair | null {
+  const piece = view.pieces.find((each) => each.id === decision.piece);
+  if (decision.kind === "place" && decision.stand && decision.shape === "path") return decision.stand.path[0] ?? null;
+  return piece?.on_table ? [piece.x, piece.y] : null;
+}
+
+/** Whether a question is the same one for another piece, and can be given the same answer as far as can be seen. */
+function alike(given: Given, decision: Decision, from: Pair | null): boolean {
+  const before = given.decision;
+  if (before.kind !== decision.kind || before.rule !== decision.rule || before.seat !== decision.seat) return false;
+  if (decision.kind === "pick one") return decision.options.some((option) => option.key === given.answer);
+  if (decision.kind === "place") return before.kind === "place" && before.shape === decision.shape && !!from && !!given.from;
+  return decision.kind === "yes or no";
+}
+
+/** The same way from another place. Figures that were put by hand are those of one unit only. */
+function shifted(route: Route, before: Pair, from: Pair): Route {
+  return { path: route.path.map(([x, y]) => [x - before[0] + from[0], y - before[1] + from[1]]), facing: route.facing };
+}
+
+export class Same {
+  /** What was answered so far, nothing having happened between. */
+  private given = $state.raw<readonly Given[]>([]);
+  running = $state(false);
+  private model: readonly Given[] = [];
+  /** The number that the next question must have, and the question that was answered last. */
+  private awaited = 0;
+  private answered: Deciding | null = null;
+  /** The question that the same way was no answer to. */
+  private tried = $state(-1);
+
+  constructor(
+    private readonly live: Live,
+    /** What is asked now. */
+    private readonly asked: () => Deciding | null,
+    /** Somebody must look at the question again. */
+    private readonly left: (left: Left) => void,
+  ) {
+    $effect(() => {
+      if (!live.connected) untrack(() => this.stop());
+    });
+  }
+
+  /** An answer was taken. */
+  took(decision: Decision, answer: Answer, next: number, view: View): void {
+    const before = this.before(decision);
+    this.given = [...before, { decision, answer, next, from: standsAt(decision, view) }];
+    this.awaited = next;
+    this.tried = -1;
+  }
+
+  /** What led to this question without a break; what was taken back is forgotten. */
+  private before(decision: Decision): readonly Given[] {
+    const kept = this.given.filter((each) => each.decision.number < decision.number);
+    return kept[kept.length - 1]?.next === decision.number ? kept : [];
+  }
+
+  /** What was said of the piece before, and which of it answers this question. */
+  private example(decision: Decision, view: View): { model: readonly Given[]; fits: Given } | null {
+    const before = this.before(decision);
+    if (!decision.piece || decision.way || decision.together || !before.length) return null;
+    let mine = before.length;
+    while (mine && before[mine - 1]!.decision.piece === decision.piece) mine--;
+    const told = before.slice(mine);
+    let model = this.model;
+    if (!this.running) {
+      const last = before[mine - 1]?.decision.piece;
+      let from = mine;
+      while (last && from && before[from - 1]!.decision.piece === last) from--;
+      model = before.slice(from, mine);
+      if (!told.every((each, at) => model[at]?.answer === each.answer && model[at]?.decision.rule === each.decision.rule)) return null;
+    }
+    // Nobody is told twice.
+    const first = model[0]?.decision.number ?? 0;
+    if (!told.length && before.some((each) => each.decision.number >= first && each.decision.piece === decision.piece)) return null;
+    const fits = model[told.length];
+    return fits && alike(fits, decision, standsAt(decision, view)) ? { model, fits } : null;
+  }
+
+  /** Whose example can be followed now, and what was said of that piece, in words. */
+  offered(decision: Decision, view: View): { name: string; said: string } | null {
+    const found = this.running || decision.number === this.tried ? null : this.example(decision, view);
+    if (!found) return null;
+    const piece = found.model[0]!.decision.piece;
+    const said = found.model.slice(found.model.indexOf(found.fits)).map((each) => inWords(each, view));
+    return { name: view.pieces.find((each) => each.id === piece)?.name ?? "", said: said.filter(Boolean).join(", ") };
+  }
+
+  start(): void {
+    const [asked, view] = [this.asked(), this.live.standing?.view];
+    const found = asked && view && !asked.busy && this.example(asked.decision, view);
+    if (!found) return;
+    this.model = found.model;
+    this.awaited = asked.decision.number;
+    this.answered = null;
+    this.running = true;
+    void this.step(asked);
+  }
+
+  stop(left: Left = {}): void {
+    if (!this.running) return;
+    this.running = false;
+    this.left(left);
+  }
+
+  /** Something has happened. Dice, or somebody else's turn, are no part of it. */
+  news(fresh: readonly BattleEvent[]): void {
+    if (!this.running) return;
+    const asked = this.asked();
+    if (!asked || fresh.some((event) => event.throws.length)) this.stop();
+    else void this.step(asked);
+  }
+
+  private async step(asked: Deciding): Promise<void> {
+    const { decision } = asked;
+    const view = this.live.standing!.view;
+    // Either an answer is under way, or the news of it.
+    if (this.answered?.busy || asked.busy || asked === this.answered) return;
+    const found = decision.number === this.awaited ? this.example(decision, view) : null;
+    if (!found) {
+      this.stop();
+      return;
+    }
+    const answer = decision.kind === "place" ? await this.way(asked, found.fits, standsAt(decision, view)!) : found.fits.answer;
+    if (answer === null || !this.running || this.asked() !== asked) return;
+    this.answered = asked;
+    await asked.give(answer);
+    if (asked.refusal) this.stop({ refusal: asked.refusal });
+    else if (this.running && this.asked() !== asked) this.news([]);
+  }
+
+  /** The same way for this piece; if it is not allowed, the player sees it and what is wrong with it. */
+  private async way(asked: Deciding, fits: Given, from: Pair): Promise<Route | null> {
+    const route = shifted(fits.answer as Route, fits.from!, from);
+    asked.busy = true;
+    try {
+      const check = await this.live.ask<Check>("check", { number: asked.decision.number, route });
+      if (check.ok) return route;
+      this.tried = asked.decision.number;
+      const reach = asked.decision.kind === "place" && asked.decision.shape === "path" ? asked.decision.reach : 0;
+      this.stop({ route: reach ? { ...route, path: cutPath(route.path, reach) as Pair[] } : route });
+    } catch (error) {
+      this.stop({ refusal: error instanceof Refusal ? error.problem : null });
+    } finally {
+      asked.busy = false;
+    }
+    return null;
+  }
+}
+
+function inWords({ decision, answer, from }: Given, view: View): string {
+  if (decision.kind === "pick one") return decision.options.find((option) => option.key === answer)?.label ?? "";
+  if (decision.kind === "yes or no") return answer ? words.yes : words.no;
+  const end = decision.kind === "place" ? (answer as Route).path.at(-1) : undefined;
+  if (!end || !from) return "";
+  const far = distance(from, end);
+  if (!far) return words.sameStay;
+  const way = compass(bearing(end[0] - from[0], end[1] - from[1]));
+  return view.measuring ? `${inUnits(far)} ${view.length_unit} ${way}` : way;
+}
