@@ -50,7 +50,7 @@ def grazing_lines(a: Base, b: Base, shapes: Sequence[Sequence[XY]], short: bool 
         for p in _rim_seen(a, u):
             yield from _along(a, b, p, u, short)
         for q in _rim_seen(b, u):
-            yield from _along(a, b, u, q, short)
+            yield from ((there, here) for here, there in _along(b, a, q, u, short))
 
 
 def straight_lines(a: Base, b: Base, shape: Polygon, depth: float) -> Iterator[Line]:
@@ -150,14 +150,16 @@ def _rim_seen(base: Base, u: XY) -> Iterator[XY]:
 
 
 def _along(a: Base, b: Base, u: XY, v: XY, short: bool) -> Iterator[Line]:
-    """The line through two points as far as it leads from one base to the other, if it meets both of them."""
+    """The line through two points as far as it leads from one base to the other, if it meets both of them; b is looked
+    at first, as the first point is often on a.
+    """
     dx, dy = v[0] - u[0], v[1] - u[1]
     size = sqrt(dx * dx + dy * dy)
     if size < 1:
         return
     dx, dy = dx / size, dy / size
-    mine = _passed(a, u, dx, dy)
-    theirs = _passed(b, u, dx, dy) if mine is not None else None
+    theirs = _passed(b, u, dx, dy)
+    mine = _passed(a, u, dx, dy) if theirs is not None else None
     if mine is None or theirs is None:
         return
     start, end = sum(mine) / 2, sum(theirs) / 2
