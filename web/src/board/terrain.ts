@@ -40,7 +40,7 @@ const WORDS: readonly (readonly [Look, RegExp])[] = [
   ["wire", /wire|tangle/],
   ["ditch", /ditch|trench|dug|earthwork|bank/],
   ["mines", /mine|trap/],
-  ["wall", /wall|fence|hedge|barricade|linear/],
+  ["wall", /wall|\bfence|hedge|barricade|linear/],
   ["trees", /wood|forest|dense|jungle|tree|orchard|bocage/],
   ["town", /built|town|village|building|farm|house|urban|ruin|city|bunker|factory/],
   ["height", /hill|ridge|high|rise|slope|height|elevat|mound/],
