@@ -327,3 +327,36 @@ def test_a_line_along_the_side_of_a_base_does_not_cross_it() -> None:
     assert segment_crosses_base(Point(-9000, 1499), Point(9000, 1499), base)
     assert segment_crosses_base(Point(0, 0), Point(100, 0), base)
     assert not segment_crosses_base(Point(1500, 0), Point(9000, 0), base)
+
+
+def beside(id: str, west: int, south: int, east: int, north: int) -> Terrain:
+    return Terrain(id, "house", (Point(west, south), Point(east, south), Point(east, north), Point(west, north)))
+
+
+@pytest.mark.parametrize("turn", [False, True], ids=["upright", "lying"])
+def test_a_line_between_two_pieces_side_by_side_runs_through_both(turn: bool) -> None:
+    """Along the side of one alone it passes by; of both it passes what they have in common."""
+
+    def at(x: int, y: int) -> Point:
+        return Point(y, x) if turn else Point(x, y)
+
+    def house(id: str, *area: int) -> Terrain:
+        west, south, east, north = area
+        return beside(id, south, west, north, east) if turn else beside(id, *area)
+
+    left, right = house("left", 0, 20_000, 36_000, 24_000), house("right", 36_000, 22_000, 52_000, 30_000)
+    p, q = at(36_000, 5000), at(36_000, 40_000)
+    assert Ground([left]).along(p, q) == Ground([right]).along(p, q) == []
+    both = Ground([left, right])
+    assert {(piece.id, enter, leave) for piece, enter, leave in both.along(p, q)} == {
+        ("left", 17_000, 19_000),
+        ("right", 17_000, 19_000),
+    }
+    assert {(piece.id, enter, leave) for piece, enter, leave in both.along(q, p)} == {
+        ("left", 16_000, 18_000),
+        ("right", 16_000, 18_000),
+    }
+    apart = Ground([left, house("right", 36_001, 22_000, 52_000, 30_000)])
+    assert apart.along(p, q) == []
+    same_side = Ground([left, house("behind", 10_000, 22_000, 36_000, 30_000)])
+    assert same_side.along(p, q) == []

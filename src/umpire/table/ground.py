@@ -50,8 +50,9 @@ class Ground:
     def along(self, p: XY, q: XY) -> list[tuple[Terrain, float, float]]:
         """The pieces a line passes through, each with where it enters and leaves, in the order entered.
 
-        A hollowed piece may come twice. A piece that is only touched does not come. From q to p the answer is
-        the same, mirrored, to the last bit.
+        A hollowed piece may come twice. A piece that is only touched does not come, but where one lies on the left
+        and another on the right of the line, side by side, both do. From q to p the answer is the same, mirrored, to
+        the last bit.
         """
         backward = q < p
         if backward:
@@ -64,11 +65,15 @@ class Ground:
         steep, flat = abs(dy), dx
         twice = 2 * (dx * py - dy * px)
         found: list[tuple[Terrain, float, float]] = []
+        touched: list[Terrain] = []
         for x0, y0, x1, y1, piece, form in self._rows:
-            if x0 >= qx or x1 <= px or y0 >= north or y1 <= south:
+            if x0 > qx or x1 < px or y0 > north or y1 < south:
                 continue
             # All four corners of the piece's box on one side of the line: it passes by.
-            if abs(dx * (y0 + y1) - dy * (x0 + x1) - twice) >= flat * (y1 - y0) + steep * (x1 - x0):
+            aside, room = abs(dx * (y0 + y1) - dy * (x0 + x1) - twice), flat * (y1 - y0) + steep * (x1 - x0)
+            if aside >= room:
+                if aside == room:
+                    touched.append(piece)
                 continue
             if form == _BOX:
                 # Inside a box a line is from where it comes in by one side to where it goes out by another.
@@ -90,6 +95,8 @@ class Ground:
                 continue
             for enter, leave in shape_crossings(px, py, dx, dy, size, piece.shape, form == _CONVEX):
                 found.append((piece, enter, leave))
+        if len(touched) > 1:
+            found += _seams(px, py, dx, dy, size, touched)
         if not found:
             return found
         if backward:
@@ -210,6 +217,29 @@ def _fills_its_box(shape: Polygon) -> bool:
 
 def _entered(found: tuple[Terrain, float, float]) -> float:
     return found[1]
+
+
+def _seams(
+    px: float, py: float, dx: float, dy: float, size: float, touched: list[Terrain]
+) -> list[tuple[Terrain, float, float]]:
+    """Where the line from (px, py) by (dx, dy) runs between two pieces that stand side by side: it is inside both."""
+    middle = dx * py - dy * px
+    sides: list[tuple[bool, Terrain, Crossing]] = []
+    for piece in touched:
+        beside = [dx * y - dy * x for x, y in piece.shape]
+        for i, (x1, y1) in enumerate(piece.shape):
+            if beside[i] == middle == beside[i - 1]:
+                x0, y0 = piece.shape[i - 1]
+                first, last = (x0 - px) * dx + (y0 - py) * dy, (x1 - px) * dx + (y1 - py) * dy
+                for span in _between([first, last], size):
+                    sides.append((max(beside) > middle, piece, span))
+    found: list[tuple[Terrain, float, float]] = []
+    for left, piece, span in sides:
+        for right, other, span2 in sides:
+            if left and not right:
+                for enter, leave in _common([span], [span2]):
+                    found += [(piece, enter, leave), (other, enter, leave)]
+    return found
 
 
 def line_crossings(p: XY, q: XY, shape: Polygon) -> list[Crossing]:

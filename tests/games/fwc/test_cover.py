@@ -124,6 +124,17 @@ def test_a_wall_covers_only_who_stands_close_behind_it() -> None:
     assert (score(s, "near", "tank"), score(s, "far", "tank")) == (5, 4)
 
 
+@pytest.mark.rule("FWC-HIT-04", "FWC-HIT-05")
+def test_behind_one_leg_of_a_bent_wall_another_is_no_cover() -> None:
+    """The shot comes over the leg in the south, far before the squad; the leg close to it stands beside it."""
+    s = Skirmish(terrain=[piece("wall", line=[(10, 40), (30, 40), (30, 70)], width=0.5)])
+    s.unit("A", "south", at=(20, 20))
+    s.unit("A", "east", at=(60, 60))
+    s.unit("B", "squad", at=(27, 60), cls="infantry")
+    assert score(s, "squad", "south") == 4
+    assert score(s, "squad", "east") == 5
+
+
 @pytest.mark.rule("FWC-HIT-05")
 def test_a_vehicle_behind_the_crest_of_its_hill_is_hull_down() -> None:
     s = Skirmish(terrain=[piece("hill", box=(60, 60, 40, 20), height=1)])

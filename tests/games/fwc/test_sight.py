@@ -72,6 +72,19 @@ def test_a_building_blocks_however_thin() -> None:
 
 
 @pytest.mark.rule("FWC-LOS-01")
+def test_nobody_looks_between_two_houses_that_stand_wall_to_wall() -> None:
+    for gap, clear in ((0, False), (0.5, True)):
+        west, east = (
+            piece("building", box=(50 - gap / 2, 40, 20, 10)),
+            piece("building", box=(70 + gap / 2, 40, 20, 10)),
+        )
+        s = Skirmish(terrain=[west, east])
+        s.unit("A", "a", at=(60, 20))
+        s.unit("B", "b", at=(60, 60))
+        assert sees(s) is clear
+
+
+@pytest.mark.rule("FWC-LOS-01")
 def test_one_clear_line_between_any_points_of_the_bases_is_enough() -> None:
     # From x = 40 to 61: it hides the middles but not the eastern corners, at x = 61.5.
     almost = piece("building", box=(50.5, 40, 21, 2))

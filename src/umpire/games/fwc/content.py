@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
+from itertools import pairwise
 from math import ceil
 
 from umpire.battle.datafile import DataFile
@@ -47,7 +48,7 @@ class Content:
         blocking = [p for p in self.terrain if p.kind in ("dense", "building") or p.height]
         self.outlook = Outlook(blocking, "dense", house.see_in_cm * 1000 + HAIR, self._indoors)
         self._buildings = Ground(p for p in self.terrain if p.kind == "building")
-        self.sheltering = Ground(p for p in self.terrain if p.kind == "wall" or p.height)
+        self.sheltering = Ground([*self._walls(), *[p for p in self.terrain if p.height]])
         self.barriers = Ground(p for p in self.terrain if p.kind in sheet.BARRIERS)
         self.going = Ground(p for p in self.terrain if p.kind in sheet.GOING)
         self.scorched = Ground(p for p in self.terrain if p.kind == "scorched")
@@ -79,6 +80,14 @@ class Content:
                 called = entry.cls == "gunship" and mode == "called"
                 rows.append((profile, count, off or called))
         return rows
+
+    def _walls(self) -> Iterator[Terrain]:
+        """Walls leg by leg: who is close behind one leg has no cover from what comes over another, farther off."""
+        for entry, piece in zip(self.file.terrain, self.terrain, strict=True):
+            if piece.kind == "wall" and not piece.height:
+                legs = pairwise(entry.line) if entry.line is not None else ()
+                shapes = [shape_of(line=leg, width=entry.width) for leg in legs]
+                yield from [piece._replace(shape=shape) for shape in shapes or (piece.shape,)]
 
     def _roads(self) -> Iterator[tuple[Terrain, tuple[Point, ...]]]:
         for entry, piece in zip(self.file.terrain, self.terrain, strict=True):
