@@ -36,6 +36,15 @@ def aboard(s: Skirmish, name: str = "rifles", **more: Any) -> str:
     return rifles(s, (0, 0), name, place="carried", carried_by="truck", **more)
 
 
+def crowded(place: tuple[float, float] = (60, 40)) -> Skirmish:
+    """A truck with friends on all sides, who leave room only beside one of its corners."""
+    s = Skirmish()
+    truck(s, place)
+    for number, (dx, dy) in enumerate(((-4.5, -0.5), (-0.5, -3), (-1, 5), (3, -0.5))):
+        s.unit("A", f"friend-{number}", at=(place[0] + dx, place[1] + dy), cls="infantry")
+    return s
+
+
 # --- Mounting ---------------------------------------------------------------------------------------------------
 
 
@@ -414,3 +423,24 @@ def test_passengers_fall_back_with_their_carrier() -> None:
     assert transport.whereabouts(s.state, s["rifles"]).y == 24_000
     s.play(transport.perform(s.state, "rifles", "dismount"), choices=[way((60, 20))])
     assert s["rifles"].on_table
+
+
+@pytest.mark.rule("FWC-MOV-07", "FWC-TRP-01")
+def test_in_a_crowd_whoever_has_room_anywhere_beside_his_transport_gets_off() -> None:
+    s = crowded()
+    aboard(s)
+    assert [route.end for route in transport.places(s.state, s["rifles"])] == [Point(63_000, 43_000)]
+    assert transport.may_get_off(s.state, s["rifles"])
+
+
+@pytest.mark.rule("FWC-TRP-01")
+def test_who_bails_out_turns_if_there_is_no_other_room() -> None:
+    """The truck stands aslant where two alleys meet that are too narrow for who stands aslant as well."""
+    walls = [piece("impassable", box=(60 + side * 7.2, 40, 10, 40)) for side in (-1, 1)]
+    corners = [piece("impassable", box=(60 + x * 6.6, 40 + y * 12.2, 10, 20)) for x in (-1, 1) for y in (-1, 1)]
+    s = Skirmish(terrain=[*walls, *corners])
+    truck(s, (60, 40), facing=45)
+    aboard(s)
+    s.play(knock_out(s.state, "truck", "it burns", "FWC-CAS-06"), dice=[4])
+    assert s["rifles"].place == "table"
+    assert s["rifles"].base.facing % 90 == 0

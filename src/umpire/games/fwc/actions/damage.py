@@ -205,12 +205,14 @@ def _bail_out(state: State, passenger: Unit, carrier: Unit) -> Procedure[None]:
     """
     saved: int = yield Pool(1, sheet.PASSENGER_SAVE, rule="FWC-TRP-01", label=f"{passenger.name} bails out")
     others = [u.base for u in state.on_table()]
-    base = passenger.base.moved(carrier.base.x, carrier.base.y).turned(carrier.base.facing)
+    here = carrier.base
 
     def legal(spot: Base) -> bool:
-        return _dry(state, spot) and not dome_between(state, carrier.base.x, carrier.base.y, passenger.at(spot))
+        return _dry(state, spot) and not dome_between(state, here.x, here.y, passenger.at(spot))
 
-    spot = place_touching(base, carrier.base, others, state.content.size, legal) if saved else None
+    turned = [passenger.base.turned(here.facing + turn) for turn in (0, 90, 45, 135)] if saved else []
+    spots = (place_touching(base, here, others, state.content.size, legal) for base in turned)
+    spot = next((spot for spot in spots if spot is not None), None)
     if spot is None:
         _lost_with(state, passenger, carrier, "FWC-TRP-01")
         return

@@ -13,7 +13,7 @@ from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.opportunity import react_after
 from umpire.games.fwc.model import CARRIED, Profile, State, Unit
 from umpire.games.fwc.obstacles import barriers
-from umpire.table import Base, beside, keep, segment_crosses_circle_edge
+from umpire.table import Base, beside, keep, place_touching, segment_crosses_circle_edge
 
 TASKS = ("limber", "deploy", "mount", "dismount")
 
@@ -228,8 +228,22 @@ def places(state: State, unit: Unit) -> list[Route]:
 
 
 def _places(state: State, unit: Unit, carrier: Unit, near: Sequence[Unit]) -> Iterator[Route]:
+    """Places all round the carrier, behind it first; if there are none of these, the first one between them."""
+    turned, found = unit.base.turned(carrier.base.facing), False
     for turn in (180, 150, 210, 90, 270, 120, 240, 0, 30, 330, 60, 300):
-        heading = (carrier.base.facing + turn) % 360
-        base = beside(unit.base.turned(carrier.base.facing), carrier.base, heading)
+        base = beside(turned, carrier.base, carrier.base.facing + turn)
         if check_place(state, unit, base, near) is None:
+            found = True
             yield Route((base.centre,), base.facing)
+    if not found:
+        others = [each.base for each in near if each.id != carrier.id]
+        last = place_touching(
+            turned,
+            carrier.base,
+            others,
+            state.content.size,
+            lambda base: check_place(state, unit, base, near) is None,
+            (carrier.base.facing + 180) % 360,
+        )
+        if last is not None:
+            yield Route((last.centre,), last.facing)
