@@ -41,6 +41,21 @@ def test_an_assault_needs_base_contact_within_the_move() -> None:
 
 
 @pytest.mark.rule("FWC-CA-01")
+def test_who_finds_room_beside_an_enemy_among_friends_may_assault_him() -> None:
+    """Friends leave no place squared up to him that can be reached, but one at his flank."""
+    s = Skirmish()
+    s.unit("A", "tank", at=(60, 30), attacks=3)
+    s.unit("B", "foe", at=(60, 45), cls="infantry", attacks=0)
+    for number, at in enumerate(((56, 41), (55, 45), (61.5, 41))):
+        s.unit("A", f"friend-{number}", at=at)
+    route = assault.reach(s.state, s["tank"], s["foe"])
+    assert route is not None
+    assert assault.check_charge(s.state, s["tank"], route, s["foe"]) is None
+    s.unit("A", "last", at=(64.5, 45), facing=90)
+    assert assault.reach(s.state, s["tank"], s["foe"]) is None
+
+
+@pytest.mark.rule("FWC-CA-01")
 def test_a_charge_from_close_by_is_not_barred_by_the_turn_into_contact() -> None:
     """There is no room to face the enemy before the last step: on the way the base stands as it did."""
     s = Skirmish()

@@ -8,7 +8,7 @@ from itertools import pairwise
 from umpire.battle.decisions import Call, Option, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions import melee, movement, pace, places
+from umpire.games.fwc.actions import melee, movement, pace, places, standing
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.melee import pools, touched_base
 from umpire.games.fwc.actions.opportunity import make_room, react_along
@@ -21,6 +21,7 @@ from umpire.table import (
     bearing,
     beside,
     direction,
+    free,
     length,
     opposite,
     point_at,
@@ -180,6 +181,23 @@ def approaches(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
         waypoint = ahead(middle, (around + (270 if aside > 0 else 90)) % 360, abs(aside))
         for end in ends[:4]:
             yield Route((here, waypoint, end.centre), end.facing)
+    yield from _into_a_crowd(state, unit, anchor, around, ends)
+
+
+def _into_a_crowd(state: State, unit: Unit, anchor: Base, around: int, ends: Sequence[Base]) -> Iterator[Route]:
+    """Where others stand in most of these places beside a base: straight ways to wherever they leave room, all round
+    it, first on this bearing from it.
+    """
+    here, base = unit.base.centre, unit.base
+    others = [each.base for each in standing.neighbours(state, unit, anchor, 2 * base.reach) if not each.airborne]
+    if 2 * sum(free(end, others) for end in ends) > len(ends):
+        return
+    for turn in sorted(range(-175, 181, 5), key=abs):
+        out = (around + turn) % 360
+        for facing in (opposite(out), anchor.facing):
+            end = beside(base.turned(facing), anchor, out)
+            if free(end, others):
+                yield Route((here, end.centre), end.facing)
 
 
 PLACES = 5
