@@ -202,3 +202,15 @@ def _refused(s: Skirmish, unit: str, route: object) -> bool:
     refusal = movement.check_move(s.state, s[unit], route)  # type: ignore[arg-type]
     assert refusal is None or refusal.rule == "FWC-MOV-03", refusal
     return refusal is not None
+
+
+@pytest.mark.rule("FWC-ENG-01")
+def test_in_a_crowd_wire_is_laid_at_any_angle_that_leaves_room() -> None:
+    s = Skirmish()
+    s.unit("A", "sappers", at=(60, 45), cls="engineer")
+    around = ((62, 49.5), (56, 49), (59, 48), (57, 40), (60.5, 41.5), (63.5, 44.5), (56, 43.5))
+    for number, at in enumerate(around):
+        s.unit("A", f"friend-{number}", at=at, cls="infantry")
+    (route,) = engineers.wire_places(s.state, s["sappers"])
+    assert engineers.check_wire(s.state, s["sappers"], route) is None
+    assert route.facing % 45 != 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from umpire.battle.decisions import Option, Place, Refused, Route
 from umpire.battle.words import does
@@ -115,15 +116,26 @@ def check_wire(state: State, unit: Unit, route: Route) -> Refused | None:
 
 
 def wire_places(state: State, unit: Unit) -> Iterator[Route]:
-    """Places for wire all round the engineers: along their sides, across their front first, then end on."""
+    """Places for wire all round the engineers: along their sides, across their front first, then end on; where there
+    is no room for that, the first place at any angle."""
+    found = False
     for lying in (0, 90):
         for turn in (0, 45, 315, 90, 270, 135, 225, 180):
-            heading = (unit.base.facing + turn) % 360
-            facing = (heading + lying) % 360
-            strip = beside(Base(0, 0, facing, sheet.WIRE_CM * 1000, WIRE_WIDTH), unit.base, heading)
-            route = Route((strip.centre,), facing)
+            route = _wire_beside(unit, turn, lying)
             if check_wire(state, unit, route) is None:
+                found = True
                 yield route
+    if not found:
+        anyhow = (_wire_beside(unit, turn, lying) for turn in range(0, 360, 10) for lying in range(0, 180, 15))
+        yield from islice((route for route in anyhow if check_wire(state, unit, route) is None), 1)
+
+
+def _wire_beside(unit: Unit, turn: int, lying: int) -> Route:
+    """Wire that touches the engineers so far to the right of their front, and lies at this angle to their side."""
+    heading = (unit.base.facing + turn) % 360
+    facing = (heading + lying) % 360
+    strip = beside(Base(0, 0, facing, sheet.WIRE_CM * 1000, WIRE_WIDTH), unit.base, heading)
+    return Route((strip.centre,), facing)
 
 
 def _lay_wire(state: State, unit: Unit) -> Procedure[None]:
