@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -126,6 +127,33 @@ def test_depth_is_measured_along_the_shot() -> None:
     assert not shoots(s)
     s.stand("us.1", (38, 21))
     assert shoots(s)
+
+
+@pytest.mark.rule("FUBAR-COV-02", "FUBAR-COV-03", "FUBAR-COV-11")
+@pytest.mark.parametrize(("deep", "fires"), [(1.9, True), (2.0, True), (2.1, False), (3.4, False)])
+@pytest.mark.parametrize("heading", [180, 90])
+def test_depth_is_counted_from_the_edge_of_a_hull(deep: float, fires: bool, heading: int) -> None:
+    """The wood begins at 20; a heavy tank, however it is turned, is so deep in it with the side nearest to its edge."""
+    s = Skirmish(terrain=[WOOD])
+    s.squad("A", "us", (25, 10))
+    s.vehicle("B", "tank", (25, 26), chassis="heavy_tank", facing=heading)
+    base = s.fig("tank.1").base
+    s.stand("tank.1", (25, 20 + deep + (base.depth if heading == 180 else base.width) / 2000))
+    assert shoots(s, "us", "tank") is fires
+    assert shoots(s, "tank", "us") is fires
+
+
+@pytest.mark.rule("FUBAR-COV-03", "FUBAR-COV-11")
+@pytest.mark.parametrize("degrees", [30, 45, 60, 70])
+@pytest.mark.parametrize(("deep", "hit"), [(1.97, True), (2.06, False)])
+def test_depth_is_counted_from_the_edge_of_a_base_also_aslant(degrees: int, deep: float, hit: bool) -> None:
+    """A line from the rim that is nearest to the edge of the wood, at this angle to it, is so deep in the wood."""
+    turn = radians(degrees)
+    y = 40 + deep * cos(turn) + 0.5
+    s = Skirmish(size=(120, 80), terrain=[piece("wood", area=(5, 40, 115, 70))])
+    s.squad("A", "us", (100 - 40 * sin(turn), y - 40 * cos(turn)))
+    s.squad("B", "foe", (100, y))
+    assert shoots(s) is hit
 
 
 @pytest.mark.rule("FUBAR-COV-04", "FUBAR-COV-11", "FUBAR-GEN-10")

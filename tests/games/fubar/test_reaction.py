@@ -474,14 +474,10 @@ def test_who_has_a_shot_all_along_a_short_walk_may_fire_anywhere_on_it() -> None
 @pytest.mark.parametrize(
     ("wood", "foe", "start", "end"),
     [
-        # In the wood, too deep but for the lines along his sides: those straight out of it.
-        ((17.7, 13.96, 22.22, 21.61), (20.94, 16.51), (16.07, 4.01), (21.83, 3.85)),
-        # Half outside at the far rim: one side of him is in the wood, and looks out at the near one.
-        ((17.72, 11.78, 27.15, 14.13), (19.56, 14.3), (13.93, 4.17), (18.71, 3.73)),
         # Both in it, no more than six inches apart, as one of them comes in and goes out again.
         ((17.05, 12.1, 21.59, 20.58), (20.05, 17.97), (16.9, 12.34), (20.1, 8.71)),
-        # The mover is in it: as soon as his side is, until he is too deep.
-        ((12.07, 10.62, 16.79, 14.01), (15.29, 24.65), (12.39, 11.49), (15.1, 11.22)),
+        # The mover is in it, near a corner of it: before, and after, the line that is shallow enough is none.
+        ((17.47, 13.9, 24.07, 17.19), (21.59, 24.61), (18.07, 14.43), (17.37, 14.98)),
     ],
 )
 def test_a_shot_that_is_shallow_enough_for_a_moment_is_found(
@@ -511,10 +507,10 @@ def test_a_shot_that_is_shallow_enough_for_a_moment_is_found(
 
 
 @pytest.mark.rule("FUBAR-COV-11", "FUBAR-COV-02", "FUBAR-ORD-01")
-def test_who_walks_by_may_fire_into_the_wood_at_that_moment_too() -> None:
-    s = Skirmish(terrain=[piece("wood", area=(17.7, 13.96, 22.22, 21.61), id="wood")])
-    s.squad("A", "us", (16.07, 4.01), weapons=["Bolter"])
-    s.squad("B", "foe", (20.94, 16.51))
-    march = march_of(s, (16.07, 4.01), (21.83, 3.85))
+def test_who_walks_in_a_wood_may_fire_out_of_it_at_that_moment_too() -> None:
+    s = Skirmish(terrain=[piece("wood", area=(17.47, 13.9, 24.07, 17.19), id="wood")])
+    s.squad("A", "us", (18.07, 14.43), weapons=["Bolter"])
+    s.squad("B", "foe", (21.59, 24.61))
+    march = march_of(s, (18.07, 14.43), (17.37, 14.98))
     s.play(fire_moving.when_to_fire(s.state, march), choices=["between", default])
     assert [option.key for option in options_of(s.asked[0])] == ["between", "never"]

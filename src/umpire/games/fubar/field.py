@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from umpire.games.fubar import needs, sheet
 from umpire.games.fubar.content import Content
+from umpire.games.fubar.cover import may_shoot
 from umpire.games.fubar.model import State
 from umpire.games.fubar.sight import (
     SLACK,
@@ -16,7 +17,6 @@ from umpire.games.fubar.sight import (
     apart,
     blocking_hulls,
     hull_before,
-    may_shoot,
     near,
     open_lines,
     ray,

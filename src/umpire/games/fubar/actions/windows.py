@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from umpire.games.fubar import field, sight
+from umpire.games.fubar import cover, field, sight
 from umpire.games.fubar.actions import aim, depths
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.marching import March
@@ -188,7 +188,7 @@ def _of_pair(search: Search, swath: Swath, still: Figure, far: int) -> Iterator[
     for share in depths.moments(state, depths.Leg(base, dx, dy, low, high), other):
         mover = swath.figure_at(share)
         firer, target = (mover, other) if search.fires else (still, mover.base)
-        if sight.shallow(state, firer, target):
+        if cover.shallow(state, firer, target):
             yield swath.at(share)
     middle = Base((base.x + end.x) // 2, (base.y + end.y) // 2, 0, round(size) + 2 * base.reach, 0, True)
     shapes = sight.in_between(state, other, middle, hulls=_hulls(search, other))
