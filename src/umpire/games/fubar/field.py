@@ -6,6 +6,7 @@ All of it asks, nothing changes. Lines of sight themselves are in `sight.py`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from umpire.games.fubar import needs, sheet
 from umpire.games.fubar.content import Content
@@ -30,7 +31,7 @@ __all__ = [
     "SLACK", "Ray", "apart", "behind_wall", "blocking_hulls", "bodies", "by_cover", "counted_markers", "cover_at",
     "distance", "figure_sees", "hold_ground", "hull_before", "in_cover", "level", "main_bodies", "may_shoot", "near",
     "nearest_visible", "open_lines", "ray", "sees", "sees_enemy", "spot", "stand", "stragglers", "suppressed", "under",
-    "unit_sees", "visible_enemies", "wrecks",
+    "unit_sees", "wrecks",
 ]  # fmt: skip
 
 TOUCH = 250
@@ -111,14 +112,27 @@ def unit_sees(state: State, unit: Unit, enemy: Unit) -> bool:
     return any(figure_sees(state, unit, figure, enemy, other) for figure in unit.active for other in theirs)
 
 
-def visible_enemies(state: State, unit: Unit) -> list[Unit]:
-    return [enemy for enemy in state.enemies(unit.side) if enemy.active and unit_sees(state, unit, enemy)]
+class Sighted(NamedTuple):
+    """A figure, and one of an enemy unit that it sees."""
+
+    figure: Figure
+    enemy: Unit
+    other: Figure
 
 
-def nearest_visible(state: State, unit: Unit) -> Unit | None:
-    """The nearest enemy unit that a unit sees."""
-    seen = visible_enemies(state, unit)
-    return min(seen, key=lambda enemy: (distance(unit.active, enemy.active), enemy.id), default=None)
+def nearest_visible(state: State, unit: Unit) -> Sighted | None:
+    """The nearest enemy figure that one of a unit sees, and from whom it is so near."""
+    pairs = [
+        (gap(figure.base, other.base), enemy.id, mine, theirs, Sighted(figure, enemy, other))
+        for enemy in state.enemies(unit.side)
+        for mine, figure in enumerate(unit.active)
+        for theirs, other in enumerate(enemy.active)
+    ]
+    pairs.sort(key=lambda pair: pair[:4])
+    for *_, pair in pairs:
+        if figure_sees(state, unit, pair.figure, pair.enemy, pair.other):
+            return pair
+    return None
 
 
 def level(unit: Unit) -> str:
