@@ -465,3 +465,14 @@ def test_guards_rejoin_those_who_left_them_and_not_the_bikes_these_came_from() -
     wounded.release_guards(s.state)
     assert [figure.id for figure in s["bikes-riders"].active] == ["bikes-riders.1", "bikes-riders.2"]
     assert len(s["bikes"].figures) == 1
+
+
+@pytest.mark.rule("FUBAR-MOR-02", "FUBAR-BIK-04")
+def test_the_bike_of_a_medic_is_no_loss() -> None:
+    rider = {"weapons": ["Bolt Pistol"], "bike": "bike", "bike_weapons": ["Sun Gun"]}
+    s = Skirmish()
+    s.squad("A", "us", (20, 20), figures=[man(skills=["medic"], **rider), man(**rider)])
+    s.play(casualties.fall(s.state, "us", ["us.1"]), dice=[6])
+    assert s["us"].lost == 0
+    s.play(casualties.fall(s.state, "us", ["us.2"]), dice=[6])
+    assert s["us"].lost == 1

@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from tests.games.dice import F
 from tests.games.fubar.skirmish import Skirmish, piece
+from umpire.battle.odds import find_procedure
 from umpire.dice import value_of
-from umpire.games.fubar import field
-from umpire.games.fubar.actions import aim, scores
+from umpire.games.fubar import GAME, field
+from umpire.games.fubar.actions import aim, fire, scores
 from umpire.games.fubar.actions.aim import Mode, Shot
+from umpire.games.fubar.model import State
 
 
 def lines(s: Skirmish, unit: str = "us", target: str = "foe") -> bool:
@@ -218,12 +221,41 @@ def test_cover_as_a_save() -> None:
     assert [target.cover_save for target in volley.targets] == [5]
 
 
+@pytest.mark.rule("FUBAR-COV-07")
+@pytest.mark.parametrize(("hull", "through"), [(None, F(2, 3)), (4, F(1, 3))])
+def test_cover_as_a_save_is_one_for_hulls_too(hull: int | None, through: F) -> None:
+    """Three dice at a Regular tank need 3; what the wood does not stop on 5 or 6 the hull may."""
+    s = Skirmish(terrain=[piece("wood", area=(20, 20, 40, 40))], options={"cover_save": 5})
+    s.vehicle("B", "foe", (30, 22.5), save=hull, facing=180)
+    s.squad("A", "us", (30, 10), weapons=["Missile Launcher"])
+    nothing = (1 - F(2, 3) * through) ** 3
+
+    def hurt(state: State, _: Any) -> bool:
+        unit = state.units["foe"]
+        return bool(unit.shaken or unit.light or unit.out_of_action or unit.immobile or unit.lost_weapons)
+
+    odds = s.odds(lambda state: fire.volley(state, "us", Mode()), ["fire:foe"], hurt)
+    assert dict(odds.items())[False] == nothing
+    (call,) = [each.odds for each in fire.choices(s.state, s["us"], aim.table(s.state, s["us"], Mode()), Mode())][:1]
+    assert call is not None
+    shown = find_procedure(GAME, call.procedure).odds(s.state.house, dict(call.inputs))
+    assert shown.p(result="untouched") == nothing
+
+
 @pytest.mark.rule("FUBAR-COV-08")
 def test_a_wall_is_cover_to_who_touches_it_against_shots_across_it() -> None:
     wall = piece("wall", line=[(10, 20), (40, 20)], width=0.2)
     assert needs(facing((20, 10), (20, 20.6), wall)) == 4
     assert needs(facing((20, 10), (20, 21), wall)) == 3  # not touching
     assert needs(facing((20, 30), (20, 20.6), wall)) == 3  # the wall is behind him
+
+
+@pytest.mark.rule("FUBAR-COV-08", "FUBAR-SAP-02")
+def test_a_breached_wall_is_no_cover() -> None:
+    s = facing((30, 10), (30, 20.9), piece("wall", line=[(25, 20), (35, 20)], width=0.5, structure=True))
+    assert needs(s) == 4
+    s.state.breached = ("wall",)
+    assert needs(s) == 3
 
 
 @pytest.mark.rule("FUBAR-COV-05")

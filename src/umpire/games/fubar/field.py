@@ -196,7 +196,7 @@ def behind_wall(state: State, firer: Base, target: Base) -> str:
     """FUBAR-COV-08: the cover of a linear obstacle that the target touches and that lies across the shot."""
     for piece in ray(state, firer.centre, target.centre).walls:
         found = state.content.ground.piece(piece)
-        if found is not None and gap_to_polygon(target, found.shape) <= TOUCH:
+        if found is not None and piece not in state.breached and gap_to_polygon(target, found.shape) <= TOUCH:
             return state.content.features[piece].cover or "soft"
     return ""
 

@@ -156,16 +156,16 @@ def over_all(state: State) -> tuple[str, ...]:
     return tuple([piece.id for piece in state.content.ground.pieces])
 
 
-def fired_over(state: State, figure: Figure, target: Unit) -> tuple[str, ...]:
-    """FUBAR-GRV-04: the terrain a grav vehicle has to fire over to reach a target that it does not see otherwise."""
+def fired_over(state: State, unit: Unit, figure: Figure, index: int, target: Unit) -> list[str]:
+    """FUBAR-GRV-04: the terrain a grav vehicle fires over to hit those of a target whom it could not hit otherwise."""
     if not figure.profile.grav:
-        return ()
-    here = figure.base
-    for other in target.active:
-        if field.sees(state, here, stand(state, target, other), target.exposed):
-            return ()
-    nearest = min(target.active, key=lambda other: field.apart(here, other.base))
-    return field.ray(state, here.centre, stand(state, target, nearest).centre).blockers
+        return []
+    found: list[str] = []
+    for name in eligible(state, unit, figure, index, target):
+        there = stand(state, target, target.figure(name))
+        if not field.may_shoot(state, figure, there, target.exposed, unit.flying or target.flying):
+            found += field.ray(state, figure.base.centre, there.centre).blockers
+    return [piece for piece in dict.fromkeys(found) if piece not in state.breached]
 
 
 def eligible(state: State, unit: Unit, figure: Figure, index: int, target: Unit) -> list[str]:

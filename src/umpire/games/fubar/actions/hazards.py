@@ -210,11 +210,11 @@ def blast(
     need = needs.hit_number(state.house, field.level(unit), cover=found.cover)
     groups = (Group(dice, need, mark),)
     before = unit.lost
+    save = state.house.cover_save if found.cover and state.house.cover_save else None
     if unit.is_vehicle:
-        hits = yield from against(state, unit.side, hulls.hull_hits(state.house, groups, damage.hull_save(unit)))
+        hits = yield from against(state, unit.side, hulls.hull_hits(state.house, groups, damage.hull_save(unit), save))
         yield from damage.suffer(state, unit_id, hits)
         return
-    save = state.house.cover_save if found.cover and state.house.cover_save else None
     by_name = {name: scores.protected(unit.figure(name), save) for name in able}
     yield from against(state, unit.side, fire.hit_figures(state, unit_id, groups, able, by_name))
     if state.units[unit_id].lost > before:

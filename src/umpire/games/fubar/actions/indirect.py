@@ -294,7 +294,8 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], lying: Sequence[s
     found = _shelter(state, unit, able or lying)
     need = needs.hit_number(state.house, field.level(unit), cover=found, ground=unit.ground)
     if unit.is_vehicle:
-        hits = yield from hulls.hull_hits(state.house, (Group(fp, need, ""),), damage.hull_save(unit))
+        cover = _target(state, unit, able[0], found).cover_save
+        hits = yield from hulls.hull_hits(state.house, (Group(fp, need, ""),), damage.hull_save(unit), cover)
         yield from damage.suffer(state, unit_id, hits)
         return
     for name in lying:  # FUBAR-MED-09: a wounded figure that is hit is dead
