@@ -469,7 +469,7 @@ def test_guards_rejoin_those_who_left_them_and_not_the_bikes_these_came_from() -
 
 @pytest.mark.rule("FUBAR-MOR-02", "FUBAR-BIK-04")
 def test_the_bike_of_a_medic_is_no_loss() -> None:
-    rider = {"weapons": ["Bolt Pistol"], "bike": "bike", "bike_weapons": ["Sun Gun"]}
+    rider: dict[str, Any] = {"weapons": ["Bolt Pistol"], "bike": "bike", "bike_weapons": ["Sun Gun"]}
     s = Skirmish()
     s.squad("A", "us", (20, 20), figures=[man(skills=["medic"], **rider), man(**rider)])
     s.play(casualties.fall(s.state, "us", ["us.1"]), dice=[6])

@@ -8,9 +8,10 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish
 from umpire.games.fubar import activation, orders
-from umpire.games.fubar.actions import casualties, fire, indirect, morale, transport
+from umpire.games.fubar.actions import casualties, fire, indirect, marching, morale, transport
 from umpire.games.fubar.actions.aim import Mode
-from umpire.table import gap
+from umpire.games.fubar.actions.marching import March
+from umpire.table import gap, overlap, touching
 
 
 def ride(chassis: str = "wheeled", count: int = 4, marks: dict[str, Any] | None = None, **more: Any) -> Skirmish:
@@ -148,3 +149,18 @@ def test_broken_units_do_not_board_a_vtol(broken: bool) -> None:
     s.squad("A", "us", (20, 24), marks={"broken": broken})
     s.play(transport.after_move(s.state, "gunship", 5000), choices=[] if broken else [["us"]])
     assert s["us"].place == ("table" if broken else "carried")
+
+
+@pytest.mark.rule("FUBAR-TRN-03")
+@pytest.mark.parametrize(("count", "boards"), [(5, True), (6, True), (10, False)])
+def test_all_get_in_who_find_room_at_the_hull_within_their_walk(count: int, boards: bool) -> None:
+    """They stand close together, south of a hull that is 2.5 inches wide; ten of them would have to go round it."""
+    s = Skirmish()
+    s.vehicle("A", "carrier", (30, 30), chassis="grav", seats=10, facing=0)
+    s.squad("A", "us", (28, 23), count=count, spots=[(28 + 1.2 * (i % 5), 24 - 1.2 * (i // 5)) for i in range(count)])
+    found = transport.board_plan(s.state, s["us"], s["carrier"])
+    assert isinstance(found, March) is boards
+    if isinstance(found, March):
+        ends = [marching.at(found, figure, found.size).base for figure in s["us"].active]
+        assert all(touching(end, s.fig("carrier.1").base) for end in ends)
+        assert not any(overlap(end, other) for i, end in enumerate(ends) for other in ends[:i])
