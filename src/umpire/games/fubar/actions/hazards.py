@@ -190,6 +190,18 @@ def spring(state: State, unit_id: str, trap: str) -> Procedure[None]:
     yield from blast(state, unit_id, sheet.TRAP_DICE, "")
 
 
+def entered(state: State, unit_id: str) -> Procedure[None]:
+    """FUBAR-SAP-04: who gets out of a transport in an armed place has entered it."""
+    if not state.house.sapper_rules:
+        return
+    for trap in state.content.traps:
+        piece = state.content.ground.piece(trap.terrain)
+        if trap.id in state.sprung or piece is None:
+            continue
+        if any(contains(piece.shape, figure.base.centre) for figure in state.units[unit_id].active):
+            yield from spring(state, unit_id, trap.id)
+
+
 def _system(state: State, unit_id: str, system: Defence) -> Procedure[None]:
     """A defence system of the scenario fires at a unit that moves near it in its sight."""
     unit = state.units[unit_id]
