@@ -514,3 +514,59 @@ def test_who_walks_in_a_wood_may_fire_out_of_it_at_that_moment_too() -> None:
     march = march_of(s, (18.07, 14.43), (17.37, 14.98))
     s.play(fire_moving.when_to_fire(s.state, march), choices=["between", default])
     assert [option.key for option in options_of(s.asked[0])] == ["between", "never"]
+
+
+# --- Shots at the limit of a range -------------------------------------------------------------------------------
+
+
+def watched(s: Skirmish, start: tuple[float, float], end: tuple[float, float], kind: str = "run") -> list[str]:
+    march = marching.plan(s.state, s["us"], Route((s.point(*start), s.point(*end)), 0), kind)
+    assert isinstance(march, marching.March)
+    return [unit.id for unit in reaction.watchers(s.state, march, march.size)]
+
+
+@pytest.mark.rule("FUBAR-REA-01", "FUBAR-REA-05")
+def test_a_shot_within_a_shorter_range_than_the_farthest_is_found() -> None:
+    """The missile launcher reaches all of the way, but a hill is before it; the plasma gun just reaches the middle."""
+    s = Skirmish(terrain=[piece("hill", area=(30, 36, 34, 38))])
+    s.squad("A", "us", (22.5, 10.401))
+    both = [man(weapons=["Missile Launcher"]), man(weapons=["Plasma Gun"])]
+    s.squad("B", "foe", (31, 39.2), figures=both, spots=[(31, 39.2), (28, 35.4)], marks={"guard": "normal"})
+    assert watched(s, (22.5, 10.401), (33.5, 10.401)) == ["foe"]
+
+
+@pytest.mark.rule("FUBAR-REA-01", "FUBAR-REA-05", "FUBAR-VTL-05", "FUBAR-GRV-04")
+@pytest.mark.parametrize("chassis", ["vtol", "grav", "heavy_tank"])
+@pytest.mark.parametrize("hill", [False, True])
+def test_a_hull_askew_has_its_range_from_its_corner(chassis: str, hill: bool) -> None:
+    """The way is 16 inches off the southern corner, for half an inch; some fire over what is between."""
+    s = Skirmish(terrain=[piece("hill", area=(10, 18, 50, 20))] if hill else [])
+    s.vehicle(
+        "B", "foe", (30, 30), chassis=chassis, weapons=["Meltagun"], size=(2, 4), facing=35, marks={"guard": "normal"}
+    )
+    x, y = min(s.fig("foe.1").base.corners, key=lambda corner: corner.y)
+    start, end = (x / 1000 - 5.5, y / 1000 - 16.499), (x / 1000 + 5.5, y / 1000 - 16.499)
+    s.squad("A", "us", start)
+    assert watched(s, start, end) == ([] if hill and chassis == "heavy_tank" else ["foe"])
+
+
+@pytest.mark.rule("FUBAR-ORD-01", "FUBAR-REA-01")
+def test_a_shot_between_an_edge_and_the_limit_of_a_range_is_found() -> None:
+    hill = piece("hill", area=(41.69, 16.93, 47.05, 19.24))
+    start, end = (41.2955, 4.5178), (46.6671, 4.5178)
+    s = Skirmish(terrain=[hill])
+    s.squad("A", "us", start, weapons=["Plasma Gun"])
+    s.squad("B", "foe", (42.4628, 29.5078), weapons=["Plasma Gun"], marks={"guard": "normal"})
+    assert watched(s, start, end, "walk") == ["foe"]
+    s.play(fire_moving.when_to_fire(s.state, march_of(s, start, end)), choices=["between", default])
+
+
+@pytest.mark.rule("FUBAR-ORD-01", "FUBAR-REA-04", "FUBAR-VEH-03")
+def test_a_fixed_weapon_may_bear_on_the_middle_leg_of_a_way_only() -> None:
+    s = Skirmish()
+    s.vehicle("A", "us", (20, 20), chassis="medium_tank", weapons=["Missile Launcher"], arcs=[90], facing=90)
+    s.squad("B", "foe", (24, 44))
+    path = [s.point(*spot) for spot in ((20, 20), (24.3, 20), (24.3, 21.3), (29, 21.3))]
+    march = marching.plan(s.state, s["us"], Route(tuple(path), 90), "drive")
+    assert isinstance(march, marching.March)
+    s.play(fire_moving.when_to_fire(s.state, march), choices=["between", default])
