@@ -182,7 +182,7 @@ def test_the_place_offered_is_clear_of_the_enemy() -> None:
     """He stands where they would get out first: behind it."""
     s = Skirmish()
     s.vehicle("A", "carrier", (30, 20), chassis="grav", seats=10, facing=0, size=(2, 4))
-    s.squad("B", "foe", (30, 16.5))
+    s.squad("B", "foe", (30, 16.45))
     s.squad("A", "us", None, count=4, marks={"carried_by": "carrier"})
     s.play(transport.disembark(s.state, "us", "carrier"), choices=[default])
     assert not any(touching(figure.base, s.fig("foe.1").base) for figure in s["us"].active)
