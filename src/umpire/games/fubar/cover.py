@@ -9,7 +9,7 @@ from umpire.games.fubar import sheet
 from umpire.games.fubar.model import State
 from umpire.games.fubar.sight import SLACK, Ray, blocking_hulls, near, open_line, open_lines, screened
 from umpire.games.fubar.units import Figure
-from umpire.table import Base, Point, contains, direction, eyes, gap_to_edge, snap, unit_vector
+from umpire.table import Base, Point, contains, direction, eyes, gap, snap, unit_vector
 
 
 def may_shoot(state: State, firer: Figure, target: Base, over: Sequence[str] = (), aloft: bool = False) -> bool:
@@ -89,7 +89,8 @@ def _skimming(state: State, firer: Figure, target: Base) -> Iterable[tuple[Point
     here = firer.base
     mine, theirs = _outer_points(here, target), _outer_points(target, here)
     limit = sheet.POWER_DEPTH if firer.profile.powered else sheet.COVER_DEPTH
-    mine_in, theirs_in = _by_edges(state, here, limit), _by_edges(state, target, sheet.COVER_DEPTH)
+    mine_in = _by_edges(state, here, target, limit)
+    theirs_in = _by_edges(state, target, here, sheet.COVER_DEPTH)
     for p in mine_in:
         for q in (*theirs, *theirs_in):
             yield p, q
@@ -107,9 +108,12 @@ def _outer_points(base: Base, other: Base) -> list[Point]:
     return [base.centre, Point(snap(base.x + y), snap(base.y - x)), Point(snap(base.x - y), snap(base.y + x))]
 
 
-def _by_edges(state: State, base: Base, limit: int) -> list[Point]:
-    """The points of a base nearest to those edges of the cover it stands in that are no farther off than a limit."""
+def _by_edges(state: State, base: Base, other: Base, limit: int) -> list[Point]:
+    """The points of a base nearest to those edges of the cover it stands in that may be no farther off than a limit,
+    on a line to another."""
     found: list[Point] = []
+    ux, uy = unit_vector(base.centre, other.centre)
+    turn = (base.reach + other.reach) / max(1.0, gap(base, other))
     for piece in state.content.ground.pieces:
         if not state.content.features[piece.id].area or piece.id in state.breached:
             continue
@@ -122,11 +126,12 @@ def _by_edges(state: State, base: Base, limit: int) -> list[Point]:
             if not size:
                 continue
             off = ((base.x - px) * dy - (base.y - py) * dx) / size
-            if gap_to_edge((piece.shape[index - 1], piece.shape[index]), base.x, base.y) > limit + base.reach:
+            nx, ny = (-dy / size, dx / size) if off > 0 else (dy / size, -dx / size)  # straight out over this edge
+            straight = min(1.0, ux * nx + uy * ny + turn)
+            if straight <= 0 or abs(off) - base.reach > limit * straight:
                 continue
             if not base.round:
                 found += [corner for corner in base.corners if corner not in found]
                 break
-            side = -base.width / 2 if off > 0 else base.width / 2
-            found.append(Point(snap(base.x + side * dy / size), snap(base.y - side * dx / size)))
+            found.append(Point(snap(base.x + nx * base.width / 2), snap(base.y + ny * base.width / 2)))
     return found

@@ -87,6 +87,9 @@ def contact_plan(
     Whom each tries to touch is its owner's wish; who reaches nobody goes as near as he can. With `all_must` everybody
     must reach contact.
     """
+    out_of_reach = Refused(f"{unit.name} does not reach {'it with all figures' if all_must else 'contact'}.", rule)
+    if all_must and not all(_near_one(state, unit, figure, targets, kind) for figure in movers(unit)):
+        return out_of_reach
     what = going.obstacles(state, unit)
     others = state.bases((unit.id,))
     others += [figure.base for figure in unit.active if figure.left]
@@ -114,7 +117,7 @@ def contact_plan(
         if packed is not None:
             tracks, waiting = packed, []
     if not reached or (all_must and waiting):
-        return Refused(f"{unit.name} does not reach {'it with all figures' if all_must else 'contact'}.", rule)
+        return out_of_reach
     for figure in waiting:
         stood = [*others, *taken, *[f.base for f in waiting]]
         path, base = _nearer(state, unit, figure, targets, kind, what, stood, wish.of(figure.id) is not None)
@@ -123,6 +126,12 @@ def contact_plan(
     order = [figure.id for figure in unit.figures]
     tracks.sort(key=lambda track: order.index(track.figure))
     return March(unit.id, kind, tuple(tracks), guide(unit).id)
+
+
+def _near_one(state: State, unit: Unit, figure: Figure, targets: Sequence[Base], kind: str) -> bool:
+    """Whether a figure could touch one of these bases if nothing were in its way."""
+    far = going.allowance(state, unit, figure, kind) + SLACK
+    return any(within(figure.base, target, far) for target in targets)
 
 
 def _packed(
