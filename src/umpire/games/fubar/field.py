@@ -121,7 +121,7 @@ class Sighted(NamedTuple):
 
 
 def nearest_visible(state: State, unit: Unit) -> Sighted | None:
-    """The nearest enemy figure that one of a unit sees, and from whom it is so near."""
+    """FUBAR-MOR-05, FAN-03: the nearest enemy figure that one of a unit sees, and from whom it is so near."""
     pairs = [
         (gap(figure.base, other.base), enemy.id, mine, theirs, Sighted(figure, enemy, other))
         for enemy in state.enemies(unit.side)
@@ -193,7 +193,10 @@ def in_cover(state: State, figure: Figure) -> bool:
 
 
 def behind_wall(state: State, firer: Base, target: Base) -> str:
-    """FUBAR-COV-08: the cover of a linear obstacle that the target touches and that lies across the shot."""
+    """FUBAR-COV-08, SAP-02: the cover of a linear obstacle that the target touches and that lies across the shot.
+
+    One that is breached gives none.
+    """
     for piece in ray(state, firer.centre, target.centre).walls:
         found = state.content.ground.piece(piece)
         if found is not None and piece not in state.breached and gap_to_polygon(target, found.shape) <= TOUCH:

@@ -95,7 +95,7 @@ def _into_place(march: March, upto: float, shape: Polygon, figure: Figure) -> fl
 
 
 def _into_reach(state: State, march: March, upto: float, system: Defence, figure: Figure) -> float | None:
-    """When a figure is within reach of a defence system and in its sight."""
+    """FUBAR-SAP-05: when a figure is within reach of a defence system that is not disabled, and in its sight."""
     unit = state.units[march.unit]
 
     def strikes(gone: float) -> bool:
