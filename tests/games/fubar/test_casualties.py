@@ -465,3 +465,26 @@ def test_guards_rejoin_those_who_left_them_and_not_the_bikes_these_came_from() -
     wounded.release_guards(s.state)
     assert [figure.id for figure in s["bikes-riders"].active] == ["bikes-riders.1", "bikes-riders.2"]
     assert len(s["bikes"].figures) == 1
+
+
+@pytest.mark.rule("FUBAR-MDC-07")
+def test_a_medic_who_was_brought_back_at_this_end_heals_nobody_yet() -> None:
+    s = Skirmish()
+    s.squad("A", "first", (20, 20), figures=[man(skills=["medic"])])
+    s.squad("A", "second", (22, 20), figures=[man(skills=["medic"]), man()])
+    s.figure("second.1", status="dead", fell=1)
+    s.figure("second.2", status="dead", fell=1)
+    s.play(wounded.heal(s.state), dice=[5], choices=["second.1"])
+    assert s.fig("second.1").active
+    assert s.fig("second.2").status == "dead"
+
+
+@pytest.mark.rule("FUBAR-MOR-02", "FUBAR-BIK-04")
+def test_the_bike_of_a_medic_is_no_loss() -> None:
+    rider: dict[str, Any] = {"weapons": ["Bolt Pistol"], "bike": "bike", "bike_weapons": ["Sun Gun"]}
+    s = Skirmish()
+    s.squad("A", "us", (20, 20), figures=[man(skills=["medic"], **rider), man(**rider)])
+    s.play(casualties.fall(s.state, "us", ["us.1"]), dice=[6])
+    assert s["us"].lost == 0
+    s.play(casualties.fall(s.state, "us", ["us.2"]), dice=[6])
+    assert s["us"].lost == 1

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
 
+from tests.games.dice import F
 from tests.games.fubar.skirmish import Skirmish, piece
+from umpire.battle.odds import find_procedure
 from umpire.dice import value_of
-from umpire.games.fubar import field
-from umpire.games.fubar.actions import aim, scores
+from umpire.games.fubar import GAME, field
+from umpire.games.fubar.actions import aim, fire, scores
 from umpire.games.fubar.actions.aim import Mode, Shot
+from umpire.games.fubar.model import State
 
 
 def lines(s: Skirmish, unit: str = "us", target: str = "foe") -> bool:
@@ -128,6 +132,33 @@ def test_depth_is_measured_along_the_shot() -> None:
     assert shoots(s)
 
 
+@pytest.mark.rule("FUBAR-COV-02", "FUBAR-COV-03", "FUBAR-COV-11")
+@pytest.mark.parametrize(("deep", "fires"), [(1.9, True), (2.0, True), (2.1, False), (3.4, False)])
+@pytest.mark.parametrize("heading", [180, 90])
+def test_depth_is_counted_from_the_edge_of_a_hull(deep: float, fires: bool, heading: int) -> None:
+    """The wood begins at 20; a heavy tank, however it is turned, is so deep in it with the side nearest to its edge."""
+    s = Skirmish(terrain=[WOOD])
+    s.squad("A", "us", (25, 10))
+    s.vehicle("B", "tank", (25, 26), chassis="heavy_tank", facing=heading)
+    base = s.fig("tank.1").base
+    s.stand("tank.1", (25, 20 + deep + (base.depth if heading == 180 else base.width) / 2000))
+    assert shoots(s, "us", "tank") is fires
+    assert shoots(s, "tank", "us") is fires
+
+
+@pytest.mark.rule("FUBAR-COV-03", "FUBAR-COV-11")
+@pytest.mark.parametrize("degrees", [30, 45, 60, 70])
+@pytest.mark.parametrize(("deep", "hit"), [(1.97, True), (2.06, False)])
+def test_depth_is_counted_from_the_edge_of_a_base_also_aslant(degrees: int, deep: float, hit: bool) -> None:
+    """A line from the rim that is nearest to the edge of the wood, at this angle to it, is so deep in the wood."""
+    turn = radians(degrees)
+    y = 40 + deep * cos(turn) + 0.5
+    s = Skirmish(size=(120, 80), terrain=[piece("wood", area=(5, 40, 115, 70))])
+    s.squad("A", "us", (100 - 40 * sin(turn), y - 40 * cos(turn)))
+    s.squad("B", "foe", (100, y))
+    assert shoots(s) is hit
+
+
 @pytest.mark.rule("FUBAR-COV-04", "FUBAR-COV-11", "FUBAR-GEN-10")
 @pytest.mark.parametrize(("x", "fires"), [(27.0, True), (27.01, False)])
 def test_inside_one_area_shots_go_six_inches(x: float, fires: bool) -> None:
@@ -190,12 +221,41 @@ def test_cover_as_a_save() -> None:
     assert [target.cover_save for target in volley.targets] == [5]
 
 
+@pytest.mark.rule("FUBAR-COV-07")
+@pytest.mark.parametrize(("hull", "through"), [(None, F(2, 3)), (4, F(1, 3))])
+def test_cover_as_a_save_is_one_for_hulls_too(hull: int | None, through: F) -> None:
+    """Three dice at a Regular tank need 3; what the wood does not stop on 5 or 6 the hull may."""
+    s = Skirmish(terrain=[piece("wood", area=(20, 20, 40, 40))], options={"cover_save": 5})
+    s.vehicle("B", "foe", (30, 22.5), save=hull, facing=180)
+    s.squad("A", "us", (30, 10), weapons=["Missile Launcher"])
+    nothing = (1 - F(2, 3) * through) ** 3
+
+    def hurt(state: State, _: Any) -> bool:
+        unit = state.units["foe"]
+        return bool(unit.shaken or unit.light or unit.out_of_action or unit.immobile or unit.lost_weapons)
+
+    odds = s.odds(lambda state: fire.volley(state, "us", Mode()), ["fire:foe"], hurt)
+    assert dict(odds.items())[False] == nothing
+    (call,) = [each.odds for each in fire.choices(s.state, s["us"], aim.table(s.state, s["us"], Mode()), Mode())][:1]
+    assert call is not None
+    shown = find_procedure(GAME, call.procedure).odds(s.state.house, dict(call.inputs))
+    assert shown.p(result="untouched") == nothing
+
+
 @pytest.mark.rule("FUBAR-COV-08")
 def test_a_wall_is_cover_to_who_touches_it_against_shots_across_it() -> None:
     wall = piece("wall", line=[(10, 20), (40, 20)], width=0.2)
     assert needs(facing((20, 10), (20, 20.6), wall)) == 4
     assert needs(facing((20, 10), (20, 21), wall)) == 3  # not touching
     assert needs(facing((20, 30), (20, 20.6), wall)) == 3  # the wall is behind him
+
+
+@pytest.mark.rule("FUBAR-COV-08", "FUBAR-SAP-02")
+def test_a_breached_wall_is_no_cover() -> None:
+    s = facing((30, 10), (30, 20.9), piece("wall", line=[(25, 20), (35, 20)], width=0.5, structure=True))
+    assert needs(s) == 4
+    s.state.breached = ("wall",)
+    assert needs(s) == 3
 
 
 @pytest.mark.rule("FUBAR-COV-05")

@@ -164,6 +164,15 @@ def test_what_a_figure_cannot_harm_is_not_its_nearest_enemy() -> None:
 
 
 @pytest.mark.rule("FUBAR-FIRE-12")
+def test_a_hidden_figure_does_not_make_its_unit_the_nearest() -> None:
+    s = Skirmish(terrain=[piece("hill", area=(25, 14, 26, 26))])
+    s.squad("A", "us", (30, 20), weapons=["Bolter"])
+    s.squad("B", "half-hidden", (23, 20), count=2, spots=[(23, 20), (30, 40)])
+    s.squad("B", "seen", (30, 32))
+    assert list(aim.table(s.state, s["us"], Mode()).values()) == [["seen"]]
+
+
+@pytest.mark.rule("FUBAR-FIRE-12")
 def test_each_figure_has_its_own_nearest_enemy() -> None:
     s = Skirmish()
     s.squad("A", "us", (20, 10), count=2, spots=[(10, 10), (50, 10)])

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, man, piece, refused
+from tests.games.fubar.skirmish import Skirmish, man, piece, refused, way
+from umpire.battle.decisions import Place
 from umpire.games.fubar import armoury, orders
 from umpire.games.fubar.actions import indirect
 from umpire.table import Point, mils
@@ -54,7 +55,7 @@ def need(s: Skirmish, x: float, y: float, unit: str = "us") -> int:
     from umpire.games.fubar import needs
 
     figure = s[unit].active[0]
-    what = indirect.inputs(s.state, s[unit], figure, indirect.barrel(figure, 0), Point(mils(x), mils(y)))
+    what = indirect.inputs(s.state, s[unit], figure, indirect.barrel(s[unit], figure, 0), Point(mils(x), mils(y)))
     return needs.indirect_need(s.state.house, **what).value  # type: ignore[arg-type]
 
 
@@ -122,7 +123,7 @@ def test_every_model_touched_by_the_disc_is_hit_friend_or_foe(apart: float, unde
 @pytest.mark.parametrize(("option", "radius"), [(False, 1500), (True, 3000)])
 def test_the_area_is_a_diameter_unless_the_house_says_otherwise(option: bool, radius: int) -> None:
     s = battery(options={"aoe_is_radius": option})
-    assert indirect.radius(s.state, indirect.barrel(s.fig("us.1"), 0)) == radius
+    assert indirect.radius(s.state, indirect.barrel(s["us"], s.fig("us.1"), 0)) == radius
 
 
 @pytest.mark.rule("FUBAR-IND-08", "FUBAR-IND-10", "FUBAR-MRK-06")
@@ -177,7 +178,7 @@ def test_mortars_fire_with_a_standing_action(weapon: str, fp: int) -> None:
     s.squad(
         "A", "us", (20, 10), figures=[man("veteran", weapons=[weapon], skills=["gunner"]), man("green"), man("green")]
     )
-    barrel = indirect.barrel(s.fig("us.1"), 0)
+    barrel = indirect.barrel(s["us"], s.fig("us.1"), 0)
     assert (barrel.range, barrel.aoe, barrel.fp, barrel.level) == (48_000, 3000, fp, "veteran")
     s.play(orders.act(s.state, "us"), dice=[4], choices=["indirect", at(30, 30)])
     assert s.at("us.1") == (20, 10)
@@ -264,3 +265,17 @@ def test_a_mortar_on_a_vehicle_fires_with_a_crew_of_gunners(lost: tuple[int, ...
     if fires:
         s.play(orders.act(s.state, "us"), dice=[5], choices=["indirect", at(40, 40)])  # a Regular's expertise: 5+
         assert "The Heavy Mortar is on target" in s.events
+
+
+@pytest.mark.rule("FUBAR-AUT-04", "FUBAR-IND-09")
+@pytest.mark.parametrize(("markers", "rule"), [(0, ""), (1, "FUBAR-IND-01")])
+def test_a_suppressed_automaton_fires_its_mortar_at_half_range(markers: int, rule: str) -> None:
+    s = Skirmish()
+    s.squad("A", "us", (5, 10), armour="AUT", weapons=["Light Mortar"])
+    s.figure("us.1", markers=markers)
+    s.squad("B", "foe", (45, 10))
+    asked = next(indirect.fire_mortars(s.state, "us"))
+    assert isinstance(asked, Place)
+    refusal = asked.check(way((45, 10)))
+    assert (refusal.rule if refusal is not None else "") == rule
+    assert asked.check(way((29, 10))) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from tests.games.dice import F
 from tests.games.fubar.skirmish import Skirmish, man, piece
 from umpire.dice import value_of
 from umpire.games.fubar import activation, orders, reaction, turn
-from umpire.games.fubar.actions import assault, closing, melee, morale
+from umpire.games.fubar.actions import assault, closing, contact, melee, morale
+from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.actions.melee import Fighter
 from umpire.table import touching
 
@@ -438,3 +440,34 @@ def test_who_is_held_does_not_react_and_is_activated_with_the_next_turn() -> Non
     s.state.phase = "melee"
     s.play(turn.melees(s.state), dice=[3, 3])
     assert (s["us"].attempted, s["us"].guard, s["us"].ground) == (True, "", False)
+
+
+# --- Places between others ------------------------------------------------------------------------------------
+
+
+def slot(middle: float, half: float) -> list[tuple[float, float]]:
+    """Two places that touch a man at (30, 20), with room for a third between them, half a degree and more wide."""
+    turns = [radians(middle + side * (60.5 + half)) for side in (-1, 1)]
+    return [(30 + 1.02 * sin(turn), 20 - 1.02 * cos(turn)) for turn in turns]
+
+
+@pytest.mark.rule("FUBAR-MEL-01")
+@pytest.mark.parametrize("middle", [-30, -23, -11, 0, 9, 29])
+def test_an_assault_finds_the_one_place_that_is_left(middle: float) -> None:
+    s = Skirmish()
+    s.squad("B", "foe", (30, 20))
+    s.squad("A", "friends", (0, 0), count=2, spots=slot(middle, 1), marks={"in_melee": True})
+    s.squad("A", "us", (30, 11.5))
+    assert isinstance(assault.plan(s.state, s["us"], s["foe"]), March)
+
+
+@pytest.mark.rule("FUBAR-MEL-02", "FUBAR-MEL-12")
+@pytest.mark.parametrize("middle", [-29, -11, 9, 27])
+def test_who_piles_in_finds_it_too(middle: float) -> None:
+    s = Skirmish(terrain=[piece("ridge", area=(20, 20.52, 40, 22))])
+    s.squad("A", "foe", (30, 20), marks={"in_melee": True})
+    s.squad("B", "us", (30, 17.2), count=3, spots=[(30, 17.2), *slot(middle, 1)], marks={"in_melee": True})
+    near = closing.foes_of([s["foe"]])
+    first = [figure for figure in closing.unengaged(s.state, s["us"], near) if figure.id == "us.1"]
+    march = closing.pile_plan(s.state, s["us"], first, [foe.figure.base for foe in near], contact.NEAREST_FIRST)
+    assert [track.figure for track in march.tracks] == ["us.1"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece, put
-from umpire.games.fubar import activation, orders, reaction
+from umpire.games.fubar import activation, field, orders, reaction
 from umpire.games.fubar.actions import casualties, damage, morale
 
 
@@ -192,6 +193,37 @@ def test_who_cannot_get_clear_of_the_enemy_is_lost() -> None:
     assert not s["us"].active
 
 
+@pytest.mark.rule("FUBAR-MOR-05")
+@pytest.mark.parametrize(("room", "clear"), [(0.0, False), (0.3, True), (0.49, True)])
+def test_a_little_room_is_enough_to_get_clear_of_the_enemy(room: float, clear: bool) -> None:
+    s = Skirmish(terrain=[piece("tower", area=(18, 15, 22, 19.5 - room))])
+    s.squad("A", "us", (20, 20), marks={"in_melee": True})
+    s.squad("B", "foe", (20, 21), marks={"in_melee": True})
+    morale.breaks(s.state, "us")
+    assert s.fig("us.1").active is clear
+    assert s.at("us.1") == pytest.approx((20, 20 - room), abs=0.002)
+
+
+@pytest.mark.rule("FUBAR-MOR-05", "FUBAR-MEL-15")
+def test_who_cannot_get_clear_of_a_walker_is_lost() -> None:
+    s = Skirmish(terrain=[piece("tower", area=(18, 15, 22, 19.5))])
+    s.squad("A", "us", (20, 20), marks={"in_melee": True})
+    s.vehicle("B", "walker", (20, 21.5), chassis="walker", marks={"in_melee": True})
+    morale.breaks(s.state, "us")
+    assert s.fig("us.1").status == "off"
+
+
+@pytest.mark.rule("FUBAR-MOR-05")
+def test_straight_away_is_to_the_hair_and_from_the_figure_that_is_seen() -> None:
+    """The nearest man of the enemy is hidden by a hill, and is none to flee from."""
+    s = Skirmish(terrain=[piece("hill", area=(25, 14, 26, 26))])
+    s.squad("A", "us", (30, 20))
+    s.squad("B", "foe", (23, 20), count=2, spots=[(23, 20), (30.5, 34)])
+    morale.breaks(s.state, "us")
+    far = hypot(0.5, 14)
+    assert s.at("us.1") == pytest.approx((30 - 6 * 0.5 / far, 20 - 6 * 14 / far), abs=0.002)
+
+
 @pytest.mark.rule("FUBAR-MOR-06")
 def test_a_broken_unit_is_never_on_guard_and_has_no_action() -> None:
     s = squad(2)
@@ -355,6 +387,17 @@ def zealots(foe: tuple[float, float] = (20, 40), **more: Any) -> Skirmish:
     s.squad("A", "us", (20, 20), skills=["fanatic"], weapons=["Bolt Pistol"], **more)
     s.squad("B", "foe", foe, weapons=["Laser Pistol"])
     return s
+
+
+@pytest.mark.rule("FUBAR-FAN-03")
+def test_the_nearest_enemy_of_fanatics_is_one_they_see() -> None:
+    s = Skirmish(terrain=[piece("hill", area=(25, 14, 26, 26))])
+    s.squad("A", "us", (30, 20), skills=["fanatic"])
+    s.squad("B", "half-hidden", (23, 20), count=2, spots=[(23, 20), (30, 44)])
+    s.squad("B", "seen", (30, 32))
+    nearest = field.nearest_visible(s.state, s["us"])
+    assert nearest is not None
+    assert nearest.enemy.id == "seen"
 
 
 @pytest.mark.rule("FUBAR-FAN-03")

@@ -103,6 +103,14 @@ def test_a_jump_is_slowed_only_by_cover_it_ends_in() -> None:
 # --- What is in the way --------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("FUBAR-JMP-05")
+def test_cover_beside_that_it_ends_in_is_only_passed_over() -> None:
+    """Two inches in the open and five over the wood, then one in the ruins that costs two."""
+    s = alone(piece("wood", area=(0, 12, 72, 17)), piece("ruins", area=(0, 17, 72, 20)), jump=True)
+    assert why(s, "us", "walk", (20, 18)) == ""
+    assert why(s, "us", "walk", (20, 18.01)) == "FUBAR-JMP-01"
+
+
 @pytest.mark.rule("FUBAR-ORD-11", "FUBAR-JMP-03")
 @pytest.mark.parametrize(
     ("height", "on_foot", "jumping"),

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish
+from tests.games.fubar.skirmish import Skirmish, default, piece, refused, way
 from umpire.games.fubar import activation, orders
-from umpire.games.fubar.actions import casualties, fire, indirect, morale, transport
+from umpire.games.fubar.actions import casualties, fire, indirect, marching, morale, transport
 from umpire.games.fubar.actions.aim import Mode
-from umpire.table import gap
+from umpire.games.fubar.actions.marching import March
+from umpire.table import gap, overlap, touching
 
 
 def ride(chassis: str = "wheeled", count: int = 4, marks: dict[str, Any] | None = None, **more: Any) -> Skirmish:
@@ -148,3 +149,49 @@ def test_broken_units_do_not_board_a_vtol(broken: bool) -> None:
     s.squad("A", "us", (20, 24), marks={"broken": broken})
     s.play(transport.after_move(s.state, "gunship", 5000), choices=[] if broken else [["us"]])
     assert s["us"].place == ("table" if broken else "carried")
+
+
+@pytest.mark.rule("FUBAR-TRN-03")
+@pytest.mark.parametrize(("count", "boards"), [(5, True), (6, True), (10, False)])
+def test_all_get_in_who_find_room_at_the_hull_within_their_walk(count: int, boards: bool) -> None:
+    """They stand close together, south of a hull that is 2.5 inches wide; ten of them would have to go round it."""
+    s = Skirmish()
+    s.vehicle("A", "carrier", (30, 30), chassis="grav", seats=10, facing=0)
+    s.squad("A", "us", (28, 23), count=count, spots=[(28 + 1.2 * (i % 5), 24 - 1.2 * (i // 5)) for i in range(count)])
+    found = transport.board_plan(s.state, s["us"], s["carrier"])
+    assert isinstance(found, March) is boards
+    if isinstance(found, March):
+        ends = [marching.at(found, figure, found.size).base for figure in s["us"].active]
+        assert all(touching(end, s.fig("carrier.1").base) for end in ends)
+        assert not any(overlap(end, other) for i, end in enumerate(ends) for other in ends[:i])
+
+
+@pytest.mark.rule("FUBAR-MEL-01", "FUBAR-TRN-04")
+def test_nobody_gets_out_into_contact_with_the_enemy() -> None:
+    s = Skirmish()
+    s.vehicle("A", "carrier", (30, 20), chassis="grav", seats=10, facing=0, size=(2, 4))
+    s.squad("B", "foe", (30, 25))
+    s.squad("A", "us", None, marks={"carried_by": "carrier"})
+    beside, clear = way((30, 24)), way((30, 23.9))
+    s.play(transport.disembark(s.state, "us", "carrier"), choices=[refused(beside, "FUBAR-MEL-01", clear)])
+    assert s.at("us.1") == (30, 23.9)
+
+
+@pytest.mark.rule("FUBAR-MEL-01", "FUBAR-TRN-04")
+def test_the_place_offered_is_clear_of_the_enemy() -> None:
+    """He stands where they would get out first: behind it."""
+    s = Skirmish()
+    s.vehicle("A", "carrier", (30, 20), chassis="grav", seats=10, facing=0, size=(2, 4))
+    s.squad("B", "foe", (30, 16.45))
+    s.squad("A", "us", None, count=4, marks={"carried_by": "carrier"})
+    s.play(transport.disembark(s.state, "us", "carrier"), choices=[default])
+    assert not any(touching(figure.base, s.fig("foe.1").base) for figure in s["us"].active)
+
+
+@pytest.mark.rule("FUBAR-SAP-04", "FUBAR-TRN-04")
+def test_who_gets_out_in_an_armed_place_sets_its_trap_off() -> None:
+    s = Skirmish(terrain=[piece("bunker", area=(27, 17, 33, 23))], trap=[{"id": "trap", "terrain": "bunker"}])
+    s.vehicle("A", "carrier", (30, 13.5), chassis="grav", seats=10, facing=0, size=(2, 4))
+    s.squad("A", "us", None, level="elite", marks={"carried_by": "carrier"})
+    s.play(transport.disembark(s.state, "us", "carrier"), dice=[1, 1, 1], choices=[way((30, 17.5))])
+    assert s.state.sprung == ("trap",)

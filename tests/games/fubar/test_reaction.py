@@ -474,14 +474,10 @@ def test_who_has_a_shot_all_along_a_short_walk_may_fire_anywhere_on_it() -> None
 @pytest.mark.parametrize(
     ("wood", "foe", "start", "end"),
     [
-        # In the wood, too deep but for the lines along his sides: those straight out of it.
-        ((17.7, 13.96, 22.22, 21.61), (20.94, 16.51), (16.07, 4.01), (21.83, 3.85)),
-        # Half outside at the far rim: one side of him is in the wood, and looks out at the near one.
-        ((17.72, 11.78, 27.15, 14.13), (19.56, 14.3), (13.93, 4.17), (18.71, 3.73)),
         # Both in it, no more than six inches apart, as one of them comes in and goes out again.
         ((17.05, 12.1, 21.59, 20.58), (20.05, 17.97), (16.9, 12.34), (20.1, 8.71)),
-        # The mover is in it: as soon as his side is, until he is too deep.
-        ((12.07, 10.62, 16.79, 14.01), (15.29, 24.65), (12.39, 11.49), (15.1, 11.22)),
+        # The mover is in it, near a corner of it: before, and after, the line that is shallow enough is none.
+        ((17.47, 13.9, 24.07, 17.19), (21.59, 24.61), (18.07, 14.43), (17.37, 14.98)),
     ],
 )
 def test_a_shot_that_is_shallow_enough_for_a_moment_is_found(
@@ -511,10 +507,66 @@ def test_a_shot_that_is_shallow_enough_for_a_moment_is_found(
 
 
 @pytest.mark.rule("FUBAR-COV-11", "FUBAR-COV-02", "FUBAR-ORD-01")
-def test_who_walks_by_may_fire_into_the_wood_at_that_moment_too() -> None:
-    s = Skirmish(terrain=[piece("wood", area=(17.7, 13.96, 22.22, 21.61), id="wood")])
-    s.squad("A", "us", (16.07, 4.01), weapons=["Bolter"])
-    s.squad("B", "foe", (20.94, 16.51))
-    march = march_of(s, (16.07, 4.01), (21.83, 3.85))
+def test_who_walks_in_a_wood_may_fire_out_of_it_at_that_moment_too() -> None:
+    s = Skirmish(terrain=[piece("wood", area=(17.47, 13.9, 24.07, 17.19), id="wood")])
+    s.squad("A", "us", (18.07, 14.43), weapons=["Bolter"])
+    s.squad("B", "foe", (21.59, 24.61))
+    march = march_of(s, (18.07, 14.43), (17.37, 14.98))
     s.play(fire_moving.when_to_fire(s.state, march), choices=["between", default])
     assert [option.key for option in options_of(s.asked[0])] == ["between", "never"]
+
+
+# --- Shots at the limit of a range -------------------------------------------------------------------------------
+
+
+def watched(s: Skirmish, start: tuple[float, float], end: tuple[float, float], kind: str = "run") -> list[str]:
+    march = marching.plan(s.state, s["us"], Route((s.point(*start), s.point(*end)), 0), kind)
+    assert isinstance(march, marching.March)
+    return [unit.id for unit in reaction.watchers(s.state, march, march.size)]
+
+
+@pytest.mark.rule("FUBAR-REA-01", "FUBAR-REA-05")
+def test_a_shot_within_a_shorter_range_than_the_farthest_is_found() -> None:
+    """The missile launcher reaches all of the way, but a hill is before it; the plasma gun just reaches the middle."""
+    s = Skirmish(terrain=[piece("hill", area=(30, 36, 34, 38))])
+    s.squad("A", "us", (22.5, 10.401))
+    both = [man(weapons=["Missile Launcher"]), man(weapons=["Plasma Gun"])]
+    s.squad("B", "foe", (31, 39.2), figures=both, spots=[(31, 39.2), (28, 35.4)], marks={"guard": "normal"})
+    assert watched(s, (22.5, 10.401), (33.5, 10.401)) == ["foe"]
+
+
+@pytest.mark.rule("FUBAR-REA-01", "FUBAR-REA-05", "FUBAR-VTL-05", "FUBAR-GRV-04")
+@pytest.mark.parametrize("chassis", ["vtol", "grav", "heavy_tank"])
+@pytest.mark.parametrize("hill", [False, True])
+def test_a_hull_askew_has_its_range_from_its_corner(chassis: str, hill: bool) -> None:
+    """The way is 16 inches off the southern corner, for half an inch; some fire over what is between."""
+    s = Skirmish(terrain=[piece("hill", area=(10, 18, 50, 20))] if hill else [])
+    s.vehicle(
+        "B", "foe", (30, 30), chassis=chassis, weapons=["Meltagun"], size=(2, 4), facing=35, marks={"guard": "normal"}
+    )
+    x, y = min(s.fig("foe.1").base.corners, key=lambda corner: corner.y)
+    start, end = (x / 1000 - 5.5, y / 1000 - 16.499), (x / 1000 + 5.5, y / 1000 - 16.499)
+    s.squad("A", "us", start)
+    assert watched(s, start, end) == ([] if hill and chassis == "heavy_tank" else ["foe"])
+
+
+@pytest.mark.rule("FUBAR-ORD-01", "FUBAR-REA-01")
+def test_a_shot_between_an_edge_and_the_limit_of_a_range_is_found() -> None:
+    hill = piece("hill", area=(41.69, 16.93, 47.05, 19.24))
+    start, end = (41.2955, 4.5178), (46.6671, 4.5178)
+    s = Skirmish(terrain=[hill])
+    s.squad("A", "us", start, weapons=["Plasma Gun"])
+    s.squad("B", "foe", (42.4628, 29.5078), weapons=["Plasma Gun"], marks={"guard": "normal"})
+    assert watched(s, start, end, "walk") == ["foe"]
+    s.play(fire_moving.when_to_fire(s.state, march_of(s, start, end)), choices=["between", default])
+
+
+@pytest.mark.rule("FUBAR-ORD-01", "FUBAR-REA-04", "FUBAR-VEH-03")
+def test_a_fixed_weapon_may_bear_on_the_middle_leg_of_a_way_only() -> None:
+    s = Skirmish()
+    s.vehicle("A", "us", (20, 20), chassis="medium_tank", weapons=["Missile Launcher"], arcs=[90], facing=90)
+    s.squad("B", "foe", (24, 44))
+    path = [s.point(*spot) for spot in ((20, 20), (24.3, 20), (24.3, 21.3), (29, 21.3))]
+    march = marching.plan(s.state, s["us"], Route(tuple(path), 90), "drive")
+    assert isinstance(march, marching.March)
+    s.play(fire_moving.when_to_fire(s.state, march), choices=["between", default])

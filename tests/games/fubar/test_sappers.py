@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece, put, refused
+from umpire.battle.decisions import Route
 from umpire.games.fubar import ending, field, orders
-from umpire.games.fubar.actions import sapper
+from umpire.games.fubar.actions import hazards, marching, sapper
 from umpire.table import Point, mils
 
 BRIDGE = [piece("gully", area=(30, 0, 34, 48)), piece("bridge", area=(30, 22, 34, 26), over=["gully"])]
@@ -221,3 +222,58 @@ def test_it_leaves_its_own_side_alone_and_nobody_disables_his_own() -> None:
     assert [task.key for task in sapper.tasks(s.state, s["own"])] == []
     s.play(orders.act(s.state, "own"), choices=["walk", put((29.4, 28), (29.4, 24))])
     assert s.throws == []
+
+
+# --- Where they strike ---------------------------------------------------------------------------------------
+
+
+def met(s: Skirmish, *path: tuple[float, float], kind: str = "walk") -> float | None:
+    """After how many inches of a way the first hazard strikes."""
+    march = marching.plan(s.state, s["us"], Route(tuple([s.point(*spot) for spot in path]), 0), kind)
+    assert isinstance(march, marching.March)
+    found = hazards.ahead(s.state, march, march.size)
+    return None if found is None else found.at / 1000
+
+
+@pytest.mark.rule("FUBAR-SAP-03")
+def test_mines_strike_where_a_base_comes_into_the_field() -> None:
+    s = Skirmish()
+    sapper.lay(s.state, "B", s.point(30, 10))  # from 27 to 33
+    s.squad("A", "us", (23.2, 10))
+    assert met(s, (23.2, 10), (29.2, 10)) == pytest.approx(3.3, abs=0.006)
+    assert met(s, (23.2, 10), (26.4, 10)) is None
+
+
+@pytest.mark.rule("FUBAR-SAP-03")
+@pytest.mark.parametrize(("aside", "strikes"), [(0.49, True), (0.51, False)])
+def test_mines_strike_who_only_clips_a_corner_of_the_field(aside: float, strikes: bool) -> None:
+    """By the corner at (27, 17), aslant: for an inch and less the rim is over it."""
+    s = Skirmish()
+    sapper.lay(s.state, "B", s.point(30, 20))
+    x, y = 27 - aside * 0.5**0.5, 17 - aside * 0.5**0.5
+    s.squad("A", "us", (x - 1.95, y + 1.95))
+    assert (met(s, (x - 1.95, y + 1.95), (x + 2, y - 2)) is not None) is strikes
+
+
+@pytest.mark.rule("FUBAR-SAP-04")
+def test_a_trap_goes_off_for_who_only_clips_a_corner_of_its_place() -> None:
+    s = Skirmish(terrain=[piece("bunker", area=(27, 17, 33, 23))], trap=[{"id": "trap", "terrain": "bunker"}])
+    s.squad("A", "us", (25.1, 19.05))
+    assert met(s, (25.1, 19.05), (29.05, 15.1)) == pytest.approx(1.9 * 2**0.5, abs=0.01)
+
+
+@pytest.mark.rule("FUBAR-SAP-04")
+def test_who_leaves_a_trapped_place_and_comes_back_enters_it() -> None:
+    s = Skirmish(terrain=[piece("bunker", area=(27, 17, 33, 23))], trap=[{"id": "trap", "terrain": "bunker"}])
+    s.squad("A", "us", (30, 17.5))
+    assert met(s, (30, 17.5), (30, 16)) is None
+    assert met(s, (30, 17.5), (30, 16), (30, 17.3)) == pytest.approx(2.5, abs=0.01)
+
+
+@pytest.mark.rule("FUBAR-SAP-05")
+def test_a_system_fires_at_who_is_within_its_reach_for_a_moment() -> None:
+    s = Skirmish(system=[{"id": "d", "name": "D", "at": (30, 30), "side": "B", "dice": 3, "radius": 8, "mark": ""}])
+    s.squad("A", "us", (27.25, 21.501))
+    assert met(s, (27.25, 21.501), (32.75, 21.501)) is not None
+    s.stand("us.1", (27.25, 21.49))
+    assert met(s, (27.25, 21.49), (32.75, 21.49)) is None

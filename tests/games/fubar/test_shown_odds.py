@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.dice import F
-from tests.games.fubar.skirmish import Skirmish, man
+from tests.games.fubar.skirmish import Skirmish, default, man
 from umpire.battle.decisions import Call
 from umpire.battle.odds import find_procedure
 from umpire.dice import Odds
@@ -119,3 +119,34 @@ def test_the_save_of_a_hull_is_told_with_the_rule_that_gives_it() -> None:
     assert option.odds.why is not None
     saves = dict(option.odds.why())["its hull saves on"]
     assert (saves.value, [reason.rule for reason in saves.reasons]) == (4, ["FUBAR-VEH-06"])
+
+
+@pytest.mark.rule("FUBAR-FIRE-09", "FUBAR-MDC-05")
+def test_two_medics_are_hit_in_the_order_that_the_odds_are_of() -> None:
+    """The one without armour is worth less, and hit first unless his owner says otherwise."""
+    s = Skirmish()
+    s.squad("A", "us", (28, 13), weapons=["Minigun"])
+    medics = [man("veteran", "PA", skills=["medic"]), man("veteran", "UA", skills=["medic"])]
+    s.squad("B", "foe", (28, 20), figures=medics)
+    fell = s.odds(
+        lambda state: fire.volley(state, "us", AIMED),
+        ["fire:foe", default],
+        lambda state, _: sum(not figure.active for figure in state.units["foe"].figures),
+    )
+    assert dict(fell.items())[0] == of_fire(s).p(killed=0)
+    assert dict(fell.items())[1] == of_fire(s).p(killed=1)
+
+
+@pytest.mark.rule("FUBAR-FIRE-09")
+def test_the_owner_says_which_of_two_medics_is_hit_first() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (28, 13), weapons=["Minigun"])
+    medics = [man(), man("veteran", "UA", skills=["medic"]), man("veteran", "PA", skills=["medic"])]
+    s.squad("B", "foe", (28, 20), figures=medics)
+    order: list[str] = []
+
+    def asked() -> Any:
+        order[:] = yield from fire.order_of_hits(s.state, s["foe"], ["foe.1", "foe.2", "foe.3"], ["", ""])
+
+    s.play(asked(), choices=["order", ["foe.3", "foe.1", "foe.2"]])
+    assert order == ["foe.1", "foe.3", "foe.2"]  # medics are the last in any case

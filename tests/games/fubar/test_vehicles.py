@@ -253,6 +253,24 @@ def test_a_grav_vehicle_fires_over_terrain_and_is_then_fired_at_over_it() -> Non
 
 
 @pytest.mark.rule("FUBAR-GRV-04")
+def test_it_is_fired_at_over_terrain_too_if_only_some_of_its_target_are_behind_it() -> None:
+    s = Skirmish(terrain=[piece("hill", area=(31.2, 18, 60, 20))])
+    s.vehicle("A", "us", (30, 10), chassis="grav", weapons=["Minigun"])
+    s.squad("B", "foe", (29, 30), count=3, spots=[(29, 30), (40, 30), (42, 30)], level="elite")
+    s.play(fire.volley(s.state, "us", Mode()), dice=[1] * 3, choices=["fire:foe"])
+    assert s["us"].exposed == ("hill",)
+
+
+@pytest.mark.rule("FUBAR-GRV-04")
+def test_what_a_grav_vehicle_sees_it_does_not_fire_over() -> None:
+    s = Skirmish(terrain=[piece("hill", area=(31.2, 18, 60, 20))])
+    s.vehicle("A", "us", (30, 10), chassis="grav", weapons=["Minigun"])
+    s.squad("B", "foe", (29, 30), level="elite")
+    s.play(fire.volley(s.state, "us", Mode()), dice=[1] * 3, choices=["fire:foe"])
+    assert s["us"].exposed == ()
+
+
+@pytest.mark.rule("FUBAR-GRV-04")
 def test_others_do_not_fire_over_terrain() -> None:
     s = motor("heavy_tank", HILL, weapons=["Plasma Cannon"])
     s.squad("B", "foe", (24, 24))

@@ -6,9 +6,11 @@ All of it asks, nothing changes. Lines of sight themselves are in `sight.py`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from umpire.games.fubar import needs, sheet
 from umpire.games.fubar.content import Content
+from umpire.games.fubar.cover import may_shoot
 from umpire.games.fubar.model import State
 from umpire.games.fubar.sight import (
     SLACK,
@@ -16,7 +18,6 @@ from umpire.games.fubar.sight import (
     apart,
     blocking_hulls,
     hull_before,
-    may_shoot,
     near,
     open_lines,
     ray,
@@ -30,7 +31,7 @@ __all__ = [
     "SLACK", "Ray", "apart", "behind_wall", "blocking_hulls", "bodies", "by_cover", "counted_markers", "cover_at",
     "distance", "figure_sees", "hold_ground", "hull_before", "in_cover", "level", "main_bodies", "may_shoot", "near",
     "nearest_visible", "open_lines", "ray", "sees", "sees_enemy", "spot", "stand", "stragglers", "suppressed", "under",
-    "unit_sees", "visible_enemies", "wrecks",
+    "unit_sees", "wrecks",
 ]  # fmt: skip
 
 TOUCH = 250
@@ -111,14 +112,27 @@ def unit_sees(state: State, unit: Unit, enemy: Unit) -> bool:
     return any(figure_sees(state, unit, figure, enemy, other) for figure in unit.active for other in theirs)
 
 
-def visible_enemies(state: State, unit: Unit) -> list[Unit]:
-    return [enemy for enemy in state.enemies(unit.side) if enemy.active and unit_sees(state, unit, enemy)]
+class Sighted(NamedTuple):
+    """A figure, and one of an enemy unit that it sees."""
+
+    figure: Figure
+    enemy: Unit
+    other: Figure
 
 
-def nearest_visible(state: State, unit: Unit) -> Unit | None:
-    """The nearest enemy unit that a unit sees."""
-    seen = visible_enemies(state, unit)
-    return min(seen, key=lambda enemy: (distance(unit.active, enemy.active), enemy.id), default=None)
+def nearest_visible(state: State, unit: Unit) -> Sighted | None:
+    """FUBAR-MOR-05, FAN-03: the nearest enemy figure that one of a unit sees, and from whom it is so near."""
+    pairs = [
+        (gap(figure.base, other.base), enemy.id, mine, theirs, Sighted(figure, enemy, other))
+        for enemy in state.enemies(unit.side)
+        for mine, figure in enumerate(unit.active)
+        for theirs, other in enumerate(enemy.active)
+    ]
+    pairs.sort(key=lambda pair: pair[:4])
+    for *_, pair in pairs:
+        if figure_sees(state, unit, pair.figure, pair.enemy, pair.other):
+            return pair
+    return None
 
 
 def level(unit: Unit) -> str:
@@ -179,10 +193,13 @@ def in_cover(state: State, figure: Figure) -> bool:
 
 
 def behind_wall(state: State, firer: Base, target: Base) -> str:
-    """FUBAR-COV-08: the cover of a linear obstacle that the target touches and that lies across the shot."""
+    """FUBAR-COV-08, SAP-02: the cover of a linear obstacle that the target touches and that lies across the shot.
+
+    One that is breached gives none.
+    """
     for piece in ray(state, firer.centre, target.centre).walls:
         found = state.content.ground.piece(piece)
-        if found is not None and gap_to_polygon(target, found.shape) <= TOUCH:
+        if found is not None and piece not in state.breached and gap_to_polygon(target, found.shape) <= TOUCH:
             return state.content.features[piece].cover or "soft"
     return ""
 

@@ -24,19 +24,28 @@ def hull_save_roll(house: House, save: int | None, mark: str = "") -> Procedure[
     return (yield from stopped(house, need, "FUBAR-VEH-06", "hull save"))
 
 
-def hull_hits(house: House, groups: tuple[Group, ...], save: int | None) -> Procedure[int]:
-    """FUBAR-DMG-01, VEH-06: the hits on a vehicle that its hull does not stop."""
+def hull_hits(
+    house: House, groups: tuple[Group, ...], save: int | None, cover_save: int | None = None
+) -> Procedure[int]:
+    """FUBAR-DMG-01, VEH-06: the hits on a vehicle that its hull does not stop.
+
+    FUBAR-COV-07, option cover_save: nor the cover it is in; flame takes no notice of that (FUBAR-MRK-03).
+    """
     unsaved = 0
     for group in in_order(groups):
-        through = yield from _through(house, group, hull_save(house, save, group.mark))
+        cover = None if group.mark == "***" else cover_save
+        through = yield from _through(house, group, hull_save(house, save, group.mark), cover)
         unsaved += through
     return unsaved
 
 
-def _through(house: House, group: Group, save: int | None) -> Procedure[int]:
+def _through(house: House, group: Group, save: int | None, cover: int | None = None) -> Procedure[int]:
     """FUBAR-MRK-01, VEH-06: hits and saves in one; none of what cannot harm."""
-    if save is None or save == NO_DIE or house.six_rule == "then":
+    if save is None or save == NO_DIE or cover is not None or house.six_rule == "then":
         count = yield from hits(house, group)
+        if cover is not None and save != NO_DIE:
+            taken: int = yield Pool(count, cover, theirs=True, rule="FUBAR-COV-07", label="cover saves")
+            count -= taken
         if save is None:
             return count
         if save == NO_DIE:
@@ -87,14 +96,18 @@ def vehicle_fire(
     light_damage: int = 0,
     immobile: bool = False,
     grav: bool = False,
+    cover_save: int | None = None,
 ) -> Procedure[VehicleDamage]:
-    """The same with dice of several kinds."""
-    through: int = yield from stage(_attack_hits, house, groups, hull)
+    """The same with dice of several kinds; with the option cover_save cover may stop a hit first."""
+    through: int = yield from stage(_attack_hits, house, groups, hull, cover_save)
     return (yield from vehicle_damage(house, through, weapons, activation, light_damage, immobile, grav))
 
 
-def _attack_hits(house: House, groups: tuple[tuple[int, int, str], ...], hull: int | None) -> Procedure[int]:
-    return (yield from hull_hits(house, tuple([Group(dice, need, mark) for dice, need, mark in groups]), hull))
+def _attack_hits(
+    house: House, groups: tuple[tuple[int, int, str], ...], hull: int | None, cover_save: int | None
+) -> Procedure[int]:
+    dice = tuple([Group(dice, need, mark) for dice, need, mark in groups])
+    return (yield from hull_hits(house, dice, hull, cover_save))
 
 
 def vehicle_damage(

@@ -231,6 +231,7 @@ PROCEDURES: tuple[Offered, ...] = (
             Volleys("groups", "dice, the score they need, and the mark of the weapon"),
             Whole("hull_save", 2, 6, None, "of the vehicle", "unarmoured"),
             *_DAMAGED,
+            Whole("cover_save", 2, 6, None, "of the cover it is in, with the option of that name", "none"),
         ),
         "Fire with several weapons at a vehicle: what becomes of it?",
         ("FUBAR-FIRE-04", "FUBAR-MRK-01", "FUBAR-MRK-02", "FUBAR-MRK-04", *_DAMAGE_RULES),

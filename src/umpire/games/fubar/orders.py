@@ -32,7 +32,7 @@ from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.actions.places import Planner, foreseen, route_decision, straight
 from umpire.games.fubar.model import NORMAL, State
-from umpire.games.fubar.units import Unit
+from umpire.games.fubar.units import Figure, Unit
 
 GUARD = "on_guard"
 MOVING = ("walk", "run", "duck_weave", "ground")
@@ -266,9 +266,10 @@ def _kept_in_hand(state: State, unit_id: str, march: March | None) -> Procedure[
     unit = state.units[unit_id]
     if not unit.fanatic:
         return True
-    enemy = field.nearest_visible(state, unit)
-    if enemy is None or (march is not None and _nearer(unit, march, enemy)):
+    nearest = field.nearest_visible(state, unit)
+    if nearest is None or (march is not None and _nearer(unit, march, nearest.other)):
         return True
+    enemy = nearest.enemy
     outcome = yield from procedures.expertise_roll(state.house, field.level(unit), "keeping fanatics in hand")
     if outcome.passed:
         return True
@@ -279,7 +280,7 @@ def _kept_in_hand(state: State, unit_id: str, march: March | None) -> Procedure[
         return False
     planner = Planner(state, unit, "walk" if not unit.is_bikes else DRIVE, forced=True)
     first = marching.guide(unit)
-    goal = min(enemy.active, key=lambda f: field.apart(first.base, f.base)).base.centre
+    goal = nearest.other.base.centre
     far = going.allowance(state, unit, first, planner.kind)
     found: March | Refused | None = None
     for part in (4, 3, 2, 1):
@@ -293,6 +294,6 @@ def _kept_in_hand(state: State, unit_id: str, march: March | None) -> Procedure[
     return False
 
 
-def _nearer(unit: Unit, march: March, enemy: Unit) -> bool:
+def _nearer(unit: Unit, march: March, enemy: Figure) -> bool:
     ended = marching.unit_at(march, unit, march.size)
-    return field.distance(ended.active, enemy.active) < field.distance(unit.active, enemy.active) - field.SLACK
+    return field.distance(ended.active, [enemy]) < field.distance(unit.active, [enemy]) - field.SLACK

@@ -1,4 +1,4 @@
-"""Lines over the table: how far apart bases are, what a line passes, who sees whom, how deep a shot goes through cover.
+"""Lines over the table: how far apart bases are, what a line passes, who sees whom; `cover.py` has who may shoot.
 
 What the ground alone says is kept in the content, for it never changes; vehicles, wrecks and breached structures are
 looked at each time.
@@ -14,7 +14,6 @@ from typing import NamedTuple
 from umpire.games.fubar import sheet
 from umpire.games.fubar.content import Content
 from umpire.games.fubar.model import State
-from umpire.games.fubar.units import Figure
 from umpire.table import (
     Base,
     Point,
@@ -181,9 +180,17 @@ def open_lines(
     if not blocked or _wall_across(state, a, b, blocked):
         return
     for p, q in grazing_lines(a, b, in_between(state, a, b, over, hulls)):
-        found = _ray(state.content, p, q)
-        if not _standing(state, found, over) and not any(segment_crosses_base(p, q, hull) for hull in hulls):
-            yield p, q, found
+        clear = open_line(state, p, q, over, hulls)
+        if clear is not None:
+            yield p, q, clear
+
+
+def open_line(state: State, p: Point, q: Point, over: Sequence[str], hulls: Sequence[Base]) -> Ray | None:
+    """What the ground does to a line that nothing blocks; None if something does."""
+    found = _ray(state.content, p, q)
+    if _standing(state, found, over) or any(segment_crosses_base(p, q, hull) for hull in hulls):
+        return None
+    return found
 
 
 def blocked(state: State, p: Point, q: Point) -> bool:
@@ -247,40 +254,6 @@ def _lines(a: Base, b: Base) -> Iterable[tuple[Point, Point]]:
         yield mine[0], eye
     for eye in mine[1:]:
         yield eye, theirs[0]
-
-
-def may_shoot(state: State, firer: Figure, target: Base, over: Sequence[str] = (), aloft: bool = False) -> bool:
-    """FUBAR-FIRE-08, COV-02 to 06, 11: whether some clear line is also not too deep in cover for a shot.
-
-    With one end in an area at most 2 inches of the line lie in it; with both in one area they are at most 6 inches
-    apart. FUBAR-PWR-02: for who wears powered armour and stands in soft cover, both are 8 inches.
-    """
-    if aloft:
-        return True
-    here = firer.base
-    return not screened(state, here, target, over) and shallow(
-        state, firer, target, over, blocking_hulls(state, here, target)
-    )
-
-
-def shallow(state: State, firer: Figure, target: Base, over: Sequence[str] = (), hulls: Sequence[Base] = ()) -> bool:
-    """FUBAR-COV-02 to 04, 11: whether some line, clear of the ground and of these hulls, is not too deep in cover."""
-    for _, _, found in open_lines(state, firer.base, target, over, hulls):
-        if all(_shallow(state, firer, target, *deep) for deep in found.depth):
-            return True
-    return False
-
-
-def _shallow(state: State, firer: Figure, target: Base, piece: str, size: int, mine: bool, theirs: bool) -> bool:
-    here = firer.base
-    if piece in state.breached:
-        return True
-    soft = mine and firer.profile.powered and state.content.features[piece].cover == "soft"
-    if mine and theirs:
-        return near(here, target, sheet.POWER_DEPTH if soft else sheet.SHARED_DEPTH)
-    limit = sheet.POWER_DEPTH if soft else sheet.COVER_DEPTH
-    rim = here if mine else target
-    return size - min(rim.width, rim.depth) // 2 <= limit + SLACK
 
 
 def blocking_hulls(state: State, a: Base, b: Base) -> list[Base]:

@@ -10,7 +10,7 @@ from umpire.games.fubar.actions import damage
 from umpire.games.fubar.field import stand
 from umpire.games.fubar.model import CARRIED, State
 from umpire.games.fubar.units import Figure, Unit, Weapon
-from umpire.table import Base, in_arc
+from umpire.table import in_arc
 
 
 class Mode(NamedTuple):
@@ -156,16 +156,16 @@ def over_all(state: State) -> tuple[str, ...]:
     return tuple([piece.id for piece in state.content.ground.pieces])
 
 
-def fired_over(state: State, figure: Figure, target: Unit) -> tuple[str, ...]:
-    """FUBAR-GRV-04: the terrain a grav vehicle has to fire over to reach a target that it does not see otherwise."""
+def fired_over(state: State, unit: Unit, figure: Figure, index: int, target: Unit) -> list[str]:
+    """FUBAR-GRV-04: the terrain a grav vehicle fires over to hit those of a target whom it could not hit otherwise."""
     if not figure.profile.grav:
-        return ()
-    here = figure.base
-    for other in target.active:
-        if field.sees(state, here, stand(state, target, other), target.exposed):
-            return ()
-    nearest = min(target.active, key=lambda other: field.apart(here, other.base))
-    return field.ray(state, here.centre, stand(state, target, nearest).centre).blockers
+        return []
+    found: list[str] = []
+    for name in eligible(state, unit, figure, index, target):
+        there = stand(state, target, target.figure(name))
+        if not field.may_shoot(state, figure, there, target.exposed, unit.flying or target.flying):
+            found += field.ray(state, figure.base.centre, there.centre).blockers
+    return [piece for piece in dict.fromkeys(found) if piece not in state.breached]
 
 
 def eligible(state: State, unit: Unit, figure: Figure, index: int, target: Unit) -> list[str]:
@@ -199,14 +199,16 @@ def aims(state: State, unit: Unit, figure: Figure, index: int, mode: Mode, enemi
     """FUBAR-FIRE-01, 02, 12: the target units a weapon of a figure may be fired at; of equally near ones any."""
     found = [enemy for enemy in enemies if can_engage(state, unit, figure, index, enemy)]
     if len(found) > 1 and not free_to_choose(state, unit, figure, mode):
-        here = stand(state, unit, figure)
-        far = [_nearest(state, here, enemy) for enemy in found]
+        far = [_nearest(state, unit, figure, index, enemy) for enemy in found]
         found = [enemy for enemy, away in zip(found, far, strict=True) if away == min(far)]
     return [enemy.id for enemy in found]
 
 
-def _nearest(state: State, here: Base, enemy: Unit) -> int:
-    return min(field.apart(here, stand(state, enemy, other)) for other in enemy.active)
+def _nearest(state: State, unit: Unit, figure: Figure, index: int, enemy: Unit) -> int:
+    """FUBAR-FIRE-12: how far off is the nearest figure of an enemy unit that a weapon may be fired at."""
+    here, weapon = stand(state, unit, figure), figure.profile.weapons[index]
+    near = sorted([(field.apart(here, stand(state, enemy, other)), at) for at, other in enumerate(enemy.active)])
+    return next(far for far, at in near if bears(state, unit, figure, weapon, enemy, enemy.active[at]))
 
 
 Table = dict[Gun, list[str]]

@@ -120,7 +120,7 @@ def kill(state: State, unit_id: str, names: Iterable[str], words: str, rule: str
 
 
 def _bikes_down(state: State, unit_id: str, names: Sequence[str]) -> Procedure[None]:
-    """FUBAR-BIK-04, 05: the bikes are destroyed; riders who bail out go on on foot as one new unit."""
+    """FUBAR-BIK-04, 05, MOR-02: the bikes are destroyed; riders who bail out go on on foot as one new unit."""
     unit = state.units[unit_id]
     clear: list[Figure] = []
     fallen: list[Figure] = []
@@ -134,7 +134,7 @@ def _bikes_down(state: State, unit_id: str, names: Sequence[str]) -> Procedure[N
         hurt = yield from by(state, unit.side, procedures.wounded(state.house, 1))
         fallen.append(rider.with_status(WOUNDED if hurt.wounded else DEAD, state.turn))
     gone = [unit.figure(name)._replace(status=GONE) for name in names]
-    lost = unit.lost + len(gone)
+    lost = unit.lost + _strength(gone)
     text = f"{unit.name}: {counted(len(gone), 'bike')} destroyed"
     state.put(unit.with_figures(gone)._replace(lost=lost), text, "FUBAR-BIK-04")
     dismiss(state, unit_id)

@@ -233,7 +233,7 @@ def _met(able: Sequence[Figure], foes: Sequence[Foe]) -> list[Foe]:
 
 
 def pile_plan(state: State, unit: Unit, able: Sequence[Figure], foes: Sequence[Base], wish: Wish) -> March:
-    """FUBAR-MEL-02: the ways of those who pile in, one after another; who finds no room stays where he is."""
+    """FUBAR-MEL-02, 12: the ways of those who pile in, one after another; who finds no room stays where he is."""
     what = going.obstacles(state, unit)
     table = state.bases((unit.id,))
     friends = [figure.base for each in state.of(unit.side) if each.id != unit.id for figure in each.active]

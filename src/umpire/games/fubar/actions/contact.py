@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from umpire.battle.decisions import Refused
 from umpire.games.fubar.actions import going
 from umpire.games.fubar.actions.going import Cost, Obstacles
 from umpire.games.fubar.actions.marching import March, Track, guide, movers
+from umpire.games.fubar.field import SLACK
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Figure, Unit
 from umpire.table import Base, Point, bearing, beside, free, length, point_at, touching, within
@@ -85,6 +87,9 @@ def contact_plan(
     Whom each tries to touch is its owner's wish; who reaches nobody goes as near as he can. With `all_must` everybody
     must reach contact.
     """
+    out_of_reach = Refused(f"{unit.name} does not reach {'it with all figures' if all_must else 'contact'}.", rule)
+    if all_must and not all(_near_one(state, unit, figure, targets, kind) for figure in movers(unit)):
+        return out_of_reach
     what = going.obstacles(state, unit)
     others = state.bases((unit.id,))
     others += [figure.base for figure in unit.active if figure.left]
@@ -107,8 +112,12 @@ def contact_plan(
         reached += 1
         taken.append(found[1])
         tracks.append(Track(figure.id, found[0], found[1].facing))
+    if all_must and waiting:
+        packed = _packed(state, unit, targets[0], kind, what, others)
+        if packed is not None:
+            tracks, waiting = packed, []
     if not reached or (all_must and waiting):
-        return Refused(f"{unit.name} does not reach {'it with all figures' if all_must else 'contact'}.", rule)
+        return out_of_reach
     for figure in waiting:
         stood = [*others, *taken, *[f.base for f in waiting]]
         path, base = _nearer(state, unit, figure, targets, kind, what, stood, wish.of(figure.id) is not None)
@@ -117,6 +126,58 @@ def contact_plan(
     order = [figure.id for figure in unit.figures]
     tracks.sort(key=lambda track: order.index(track.figure))
     return March(unit.id, kind, tuple(tracks), guide(unit).id)
+
+
+def _near_one(state: State, unit: Unit, figure: Figure, targets: Sequence[Base], kind: str) -> bool:
+    """Whether a figure could touch one of these bases if nothing were in its way."""
+    far = going.allowance(state, unit, figure, kind) + SLACK
+    return any(within(figure.base, target, far) for target in targets)
+
+
+def _packed(
+    state: State, unit: Unit, hull: Base, kind: str, what: Obstacles, others: Sequence[Base]
+) -> list[Track] | None:
+    """FUBAR-TRN-03: everybody shoulder to shoulder round a hull, if there is room for all within their reach.
+
+    Place by place round it, from the side that is farthest off, and at each the one who cannot wait for the next ones.
+    """
+    able = movers(unit)
+    reach: dict[str, set[int]] = {}
+    middle = Point(sum(f.base.x for f in able) // len(able), sum(f.base.y for f in able) // len(able))
+    start = bearing(middle, hull.centre) if middle != hull.centre else 0
+    for figure in able:
+        far = going.allowance(state, unit, figure, kind) + SLACK
+        reach[figure.id] = {
+            turn for turn in range(360) if gap2(beside(figure.base, hull, start + turn), figure.base) <= far * far
+        }
+        if not reach[figure.id]:
+            return None
+    for back in (False, True):
+        tracks: list[Track] = []
+        taken: list[Base] = []
+        left = sorted(able, key=lambda figure: -min(reach[figure.id]) if back else max(reach[figure.id]))
+        for turn in range(359, -1, -1) if back else range(360):
+            for figure in left:
+                if turn not in reach[figure.id]:
+                    continue
+                base = beside(figure.base, hull, start + turn)
+                path = (figure.base.centre, base.centre)
+                if not free(base, taken) or not free(base, others):
+                    continue
+                if going.may_stand(state, figure, base, what) is None and _goes(state, unit, figure, path, kind, what):
+                    tracks.append(Track(figure.id, path, base.facing))
+                    taken.append(base)
+                    left.remove(figure)
+                    break
+        if not left:
+            return tracks
+    return None
+
+
+def _goes(state: State, unit: Unit, figure: Figure, path: tuple[Point, Point], kind: str, what: Obstacles) -> bool:
+    return _affords(state, unit, figure, path, kind) and (
+        going.blocked(state, figure, path, kind, what, contact=True) is None
+    )
 
 
 def _friends(state: State, unit: Unit) -> list[Base]:
@@ -150,36 +211,65 @@ def touching_place(
     """
     allowed = going.allowance(state, unit, figure, kind)
     near = [target for target in targets if within(figure.base, target, allowed)]
-    shut = False
-    for target in near:
-        for base in _beside(state, figure, target, what, others):
-            path = (figure.base.centre, base.centre)
-            if not _affords(state, unit, figure, path, kind):
-                continue
-            if going.blocked(state, figure, path, kind, what, contact=True) is None:
-                return path, base
-            shut = True
-    if not shut:
-        return None
     most = allowed if farthest is None else farthest
-    for target in near:
-        ends = {base.centre: base for base in _beside(state, figure, target, what, others)}
-        way = going.round_about(state, figure, list(ends), most, kind, what)
-        if way is not None and _affords(state, unit, figure, way, kind):
-            return way, ends[way[-1]]
+    for closely in (False, True):
+        shut = False
+        for target in near:
+            for base in _beside(state, figure, target, what, others, closely):
+                path = (figure.base.centre, base.centre)
+                if not _affords(state, unit, figure, path, kind):
+                    continue
+                if going.blocked(state, figure, path, kind, what, contact=True) is None:
+                    return path, base
+                shut = True
+        for target in near if shut else ():
+            ends = {base.centre: base for base in _beside(state, figure, target, what, others, closely)}
+            way = going.round_about(state, figure, list(ends), most, kind, what)
+            if way is not None and _affords(state, unit, figure, way, kind):
+                return way, ends[way[-1]]
     return None
 
 
-def _beside(state: State, figure: Figure, target: Base, what: Obstacles, others: Sequence[Base]) -> Iterator[Base]:
-    """Free places in contact with a base, the nearest first."""
+def _beside(
+    state: State, figure: Figure, target: Base, what: Obstacles, others: Sequence[Base], closely: bool
+) -> Iterator[Base]:
+    """Free places in contact with a base, the nearest first; `closely`: those between the usual ones as well."""
     here = figure.base
     toward = bearing(target.centre, here.centre) if target.centre != here.centre else 0
     mover = here if here.round else here.turned(bearing(here.centre, target.centre))
     rest = [other for other in others if other != target]
-    for turn in _TURNS:
-        base = beside(mover, target, toward + turn)
+    if not closely:
+        places = (beside(mover, target, toward + turn) for turn in _TURNS)
+    else:
+        rest = [other for other in rest if within(other, target, 2 * mover.reach)]
+        found = [beside(mover, target, toward + turn) for turn in range(0, 360, _FINE)]
+        found += [base for other in rest for base in _between(mover, target, other)]
+        places = (base for base in sorted(found, key=lambda base: gap2(base, here)))
+    for base in places:
         if free(base, rest) and going.may_stand(state, figure, base, what) is None:
             yield base
+
+
+_FINE = 4
+"""Every so many degrees a place in contact is tried where there is none at the usual turns."""
+
+
+def _between(mover: Base, target: Base, other: Base) -> Iterator[Base]:
+    """The places that touch two bases, if all are round: where there is any room beside the second, it ends there."""
+    if not (mover.round and target.round and other.round):
+        return
+    near, far = (mover.width + target.width) / 2, (mover.width + other.width) / 2
+    apart2 = gap2(target, other)
+    if not apart2:
+        return
+    apart = sqrt(apart2)
+    along = (near * near - far * far + apart2) / (2 * apart)
+    if abs(along) > near:
+        return
+    aside = sqrt(near * near - along * along)
+    ux, uy = (other.x - target.x) / apart, (other.y - target.y) / apart
+    for turn in (aside, -aside):
+        yield mover.moved(round(target.x + ux * along - uy * turn), round(target.y + uy * along + ux * turn))
 
 
 def _affords(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: str) -> bool:

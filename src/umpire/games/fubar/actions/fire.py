@@ -63,7 +63,7 @@ def _note_fired(state: State, unit_id: str, shots: Sequence[Shot]) -> None:
         figure = changed.get(shot.figure, unit.figure(shot.figure))
         thrown = figure.profile.weapons[shot.weapon].cls == "G"
         changed[shot.figure] = figure._replace(fired=True, grenades=figure.grenades - thrown)
-        exposed += aim.fired_over(state, figure, state.units[shot.target])
+        exposed += aim.fired_over(state, unit, figure, shot.weapon, state.units[shot.target])
     over = tuple(dict.fromkeys(exposed))
     if over != unit.exposed:
         state.tell("fire", f"{unit.name} fires over terrain and can be fired at over it", "FUBAR-GRV-04", unit_id)
@@ -262,7 +262,8 @@ def _resolve(state: State, unit_id: str, aimed: _Aimed) -> Procedure[None]:
     target = state.units[target_id]
     before = target.lost
     if found is not None and target.is_vehicle:
-        hits = yield from hulls.hull_hits(state.house, found.groups, damage.hull_save(target))
+        cover = found.targets[0].cover_save if found.targets else None
+        hits = yield from hulls.hull_hits(state.house, found.groups, damage.hull_save(target), cover)
         if not hits:
             state.tell("fire", f"{target.name} is not damaged", "FUBAR-DMG-01", target_id)
         yield from damage.suffer(state, target_id, hits)
@@ -306,7 +307,7 @@ def order_of_hits(state: State, target: Unit, names: Sequence[str], marks: Seque
     """
     able = [name for name in names if not target.figure(name).profile.has("medic")]
     medics = [name for name in names if name not in able]
-    mixed = len(dict.fromkeys(_kind(target.figure(name)) for name in able)) > 1
+    mixed = _mixed(target, able) or (_mixed(target, medics) and len(marks) > len(able))
     if not marks or not (mixed or _some_spared(target, able, medics, marks)):
         return [*able, *medics]
     ways = {"cheapest": "the least valuable first"} if mixed else {}
@@ -316,14 +317,23 @@ def order_of_hits(state: State, target: Unit, names: Sequence[str], marks: Seque
     options = [Option(key, words, "FUBAR-FIRE-09", target.id) for key, words in ways.items()]
     prompt = f"In which order are the figures of {target.name} hit?"
     key: str = yield PickOne(target.side, prompt, "FUBAR-FIRE-09", options, piece=target.id)
-    usual = _by_value(target, able) if key in ("cheapest", "order") else _by_distance(state, target, able, key)
+    usual: list[str] = []
+    for group in (able, medics):
+        value = key in ("cheapest", "order")
+        usual += _by_value(target, group) if value else _by_distance(state, target, group, key)
     if key != "order":
-        return [*usual, *medics]
-    listed_ = [Option(name, _described(target.figure(name)), "FUBAR-FIRE-09", name) for name in usual]
+        return usual
+    asked = usual if _mixed(target, medics) else usual[: len(able)]
+    listed_ = [Option(name, _described(target.figure(name)), "FUBAR-FIRE-09", name) for name in asked]
     order: tuple[str, ...] = yield PutInOrder(
         target.side, f"Who of {target.name} is hit first?", "FUBAR-FIRE-09", listed_, target.id
     )
-    return [*order, *medics]
+    first = [name for name in order if name in able]
+    return [*first, *dict.fromkeys(name for name in (*order, *medics) if name not in first)]
+
+
+def _mixed(target: Unit, names: Sequence[str]) -> bool:
+    return len(dict.fromkeys(_kind(target.figure(name)) for name in names)) > 1
 
 
 def _some_spared(target: Unit, able: Sequence[str], medics: Sequence[str], marks: Sequence[str]) -> bool:

@@ -109,12 +109,22 @@ def rates(
         return [_driving(figure, leg.ground) for leg in found]
     if jumps(figure, kind):  # FUBAR-JMP-05: only the cover a jump ends in slows it
         landing = len(found)
-        while landing and found[landing - 1].ground not in _EASY:
+        while (
+            landing and found[landing - 1].ground not in _EASY and _in_one_cover(state, found[landing - 1], found[-1])
+        ):
             landing -= 1
         return [1.0] * landing + [HALF_RATE] * (len(found) - landing)
     easy = (*_EASY, "soft") if profile.chassis == "walker" else _EASY
     hull = profile.chassis != ""
     return [None if hull and leg.ground == "hard" else 1.0 if leg.ground in easy else HALF_RATE for leg in found]
+
+
+def _in_one_cover(state: State, leg: Leg, other: Leg) -> bool:
+    """Whether two stretches lie in one and the same piece of cover."""
+    features = state.content.features
+    return any(
+        piece in other.terrain and features[piece.id].cover and not features[piece.id].linear for piece in leg.terrain
+    )
 
 
 _EASY = ("", "road")

@@ -50,10 +50,11 @@ def missions(state: State, seat: str) -> list[str]:
     return [kind for kind, left in state.sides[seat].missions.items() if left]
 
 
-def barrel(figure: Figure, index: int) -> Barrel:
-    """FUBAR-IND-09, 10, EXP-07, GUN-02: a mortar, aimed with the expertise of the figure that acts."""
+def barrel(unit: Unit, figure: Figure, index: int) -> Barrel:
+    """FUBAR-IND-09, 10, EXP-07, GUN-02, AUT-04: a mortar, aimed with the expertise of the figure that acts."""
     weapon = figure.profile.weapons[index]
-    return Barrel(weapon.name, weapon.range, weapon.aoe, weapon.fp, figure.profile.level, aim.unskilled(figure, weapon))
+    far = aim.reach(unit, weapon)
+    return Barrel(weapon.name, far, weapon.aoe, weapon.fp, figure.profile.level, aim.unskilled(figure, weapon))
 
 
 def battery(unit: Unit, caller: Figure, kind: str) -> Barrel:
@@ -190,7 +191,7 @@ def fire_mortars(state: State, unit_id: str) -> Procedure[None]:
         if not unit.figure(figure.id).active:
             continue
         state.put(unit.with_figure(unit.figure(figure.id)._replace(fired=True)))
-        yield from _shoot(state, unit_id, figure.id, barrel(figure, index))
+        yield from _shoot(state, unit_id, figure.id, barrel(unit, figure, index))
 
 
 def call_fire(state: State, unit_id: str) -> Procedure[None]:
@@ -294,7 +295,8 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], lying: Sequence[s
     found = _shelter(state, unit, able or lying)
     need = needs.hit_number(state.house, field.level(unit), cover=found, ground=unit.ground)
     if unit.is_vehicle:
-        hits = yield from hulls.hull_hits(state.house, (Group(fp, need, ""),), damage.hull_save(unit))
+        cover = _target(state, unit, able[0], found).cover_save
+        hits = yield from hulls.hull_hits(state.house, (Group(fp, need, ""),), damage.hull_save(unit), cover)
         yield from damage.suffer(state, unit_id, hits)
         return
     for name in lying:  # FUBAR-MED-09: a wounded figure that is hit is dead

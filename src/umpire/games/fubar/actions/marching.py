@@ -14,12 +14,10 @@ from umpire.dice.inputs import shown
 from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import going
 from umpire.games.fubar.actions.going import DRIVE, Cost, Obstacles
+from umpire.games.fubar.actions.standing import CLEAR
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Figure, Unit
 from umpire.table import Base, Point, follow, free, length, overlap, point_at, within
-
-CLEAR = 60
-"""How far a figure that does not assault stays from the bases of enemy figures, in thousandths."""
 
 
 class Track(NamedTuple):
@@ -128,6 +126,13 @@ def around(state: State, unit: Unit) -> Around:
     )
 
 
+def in_contact(end: Base, enemies: Sequence[Base]) -> Refused | None:
+    """Contact is for assaults (FUBAR-MEL-01)."""
+    if any(within(end, enemy, CLEAR) for enemy in enemies):
+        return Refused("only an assault takes figures into contact with the enemy.", "FUBAR-MEL-01")
+    return None
+
+
 def guide_refused(state: State, unit: Unit, route: Route, kind: str, near: Around) -> Refused | None:
     """Why the guide itself may not go so; the others are not looked at."""
     first = guide(unit)
@@ -214,11 +219,7 @@ class _Way:
         return None
 
     def _too_near(self, end: Base) -> Refused | None:
-        """Contact is for assaults (FUBAR-MEL-01)."""
-        for enemy in self.near:
-            if within(end, enemy, CLEAR):
-                return Refused("only an assault takes figures into contact with the enemy.", "FUBAR-MEL-01")
-        return None
+        return in_contact(end, self.near)
 
     def path_to(self, figure: Figure, end: Base) -> tuple[Point, ...] | None:
         """The first way that leads a figure to a place: beside the guide's path, straight, or along that path."""

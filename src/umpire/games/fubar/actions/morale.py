@@ -9,7 +9,7 @@ from umpire.games.fubar import field, procedures, sheet
 from umpire.games.fubar.actions import casualties, going
 from umpire.games.fubar.actions.standing import round_hull, settled
 from umpire.games.fubar.model import CARRIED, OFF, TABLE, WOUNDED, Figure, State, Unit
-from umpire.table import Point, ahead, bearing, on_table, touching
+from umpire.table import XY, Point, along_vector, bearing, direction, on_table, touching, unit_vector
 
 
 def after_losses(state: State, unit_id: str) -> Procedure[None]:
@@ -94,7 +94,8 @@ def _leap_out(state: State, unit_id: str) -> None:
     hull = carrier.figures[0].base
     heading = _away(state, unit)
     out = [figure for figure in unit.figures if figure.active or figure.status == WOUNDED]
-    placed = round_hull(state, hull, out, sheet.DISEMBARK, heading)
+    side = bearing(Point(0, 0), (heading[0] * sheet.WITHDRAWAL, heading[1] * sheet.WITHDRAWAL))
+    placed = round_hull(state, hull, out, sheet.DISEMBARK, side)
     state.put(
         unit.with_figures(placed)._replace(place=TABLE, carried_by=""),
         f"{unit.name} leaps out of {carrier.name}",
@@ -103,7 +104,7 @@ def _leap_out(state: State, unit_id: str) -> None:
     withdraw(state, unit_id, heading)
 
 
-def withdraw(state: State, unit_id: str, heading: int | None = None) -> None:
+def withdraw(state: State, unit_id: str, heading: XY | None = None) -> None:
     """FUBAR-MOR-05, REA-08: 6 inches straight away from the nearest visible enemy, or towards the own table edge.
 
     It stops at impassable terrain and leaves melee. Who leaves the table is lost, and so is who cannot get clear of an
@@ -123,9 +124,8 @@ def withdraw(state: State, unit_id: str, heading: int | None = None) -> None:
             moved.append(figure.at(there))
     others = [base for each in state.on_table() if each.id != unit_id for base in field.hold_ground(each)]
     moved = settled(moved, others, state.content.size)
-    enemies = [
-        f.base for each in state.enemies(unit.side) if not each.flying and not each.is_vehicle for f in each.active
-    ]
+    holding = [each for each in state.enemies(unit.side) if not each.flying and _holds(each)]
+    enemies = [figure.base for each in holding for figure in each.active]
     for figure in list(moved):
         if unit.in_melee and any(touching(figure.base, enemy) for enemy in enemies):
             moved.remove(figure)
@@ -138,36 +138,43 @@ def withdraw(state: State, unit_id: str, heading: int | None = None) -> None:
     casualties.dismiss(state, unit_id)
 
 
-def _away(state: State, unit: Unit) -> int:
-    """The bearing straight away from the nearest visible enemy; none: to the own edge."""
+def _holds(unit: Unit) -> bool:
+    """FUBAR-MEL-15: whether a unit holds in melee whom it touches; of vehicles only walkers do."""
+    return not unit.is_vehicle or unit.profile.chassis == "walker"
+
+
+def _away(state: State, unit: Unit) -> XY:
+    """The way straight away from the nearest visible enemy; none: to the own edge."""
     unit = unit.with_figures([figure._replace(base=field.stand(state, unit, figure)) for figure in unit.active])
-    enemy = field.nearest_visible(state, unit)
-    if enemy is None:
-        return state.content.baseline[unit.side]
-    pairs = [(field.apart(f.base, e.base), f.id, e.id) for f in unit.active for e in enemy.active]
-    _, mine, theirs = min(pairs)
-    start, end = enemy.figure(theirs).base.centre, unit.figure(mine).base.centre
-    return bearing(start, end) if start != end else state.content.baseline[unit.side]
+    nearest = field.nearest_visible(state, unit)
+    if nearest is None or nearest.figure.base.centre == nearest.other.base.centre:
+        return direction(state.content.baseline[unit.side])
+    return unit_vector(nearest.other.base.centre, nearest.figure.base.centre)
 
 
-_STEP = 500
+_STEP = 50
+"""How closely the way back is looked at for ground that somebody can stop on."""
 
 
-def _back(state: State, figure: Figure, heading: int, what: going.Obstacles) -> Point | None:
-    """How far a figure gets; None if that is off the table."""
+def _back(state: State, figure: Figure, heading: XY, what: going.Obstacles) -> Point | None:
+    """FUBAR-MOR-05: where a figure gets to, as far as nothing is in its way; None if that is off the table."""
     here = figure.base.centre
     solid = what._replace(bases=())
+
+    def open_to(far: int) -> bool:
+        return going.blocked(state, figure, (here, along_vector(here, heading, far)), "withdraw", solid) is None
+
     far = sheet.WITHDRAWAL
+    if not open_to(far):
+        shut, far = far, 0
+        while shut - far > 1:
+            middle = (far + shut) // 2
+            far, shut = (middle, shut) if open_to(middle) else (far, middle)
+    if not on_table(figure.base.moved(*along_vector(here, heading, far)), *state.content.size):
+        return None
     while far > 0:
-        there = ahead(here, heading, far)
-        path = (here, there)
-        base = figure.base.moved(*there)
-        if not on_table(base, *state.content.size):
-            if going.blocked(state, figure, path, "withdraw", solid) is None:
-                return None
-        elif going.blocked(state, figure, path, "withdraw", solid) is None and (
-            going.may_stand(state, figure, base, solid) is None
-        ):
+        there = along_vector(here, heading, far)
+        if going.may_stand(state, figure, figure.base.moved(*there), solid) is None:
             return there
         far -= _STEP
     return here

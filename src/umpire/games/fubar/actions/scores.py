@@ -78,7 +78,10 @@ def cover_saves(state: State, target: Unit, figure: Figure, firers: Sequence[Bas
     if target.place == CARRIED:
         return damage.hull_save(state.units[target.carried_by])
     nearest = min(firers, key=lambda base: field.apart(base, figure.base), default=None)
-    hull = field.hull_before(state, nearest, figure.base) if nearest is not None else 0
+    if nearest is None or target.is_vehicle:
+        hull = 0
+    else:
+        hull = field.hull_before(state, nearest, figure.base)
     if hull:
         return hull
     return state.house.cover_save if state.house.cover_save and covered else None
@@ -224,6 +227,7 @@ def _at_hull(state: State, unit: Unit, target: Unit, shots: Sequence[Shot], mode
         ("light_damage", target.light),
         ("immobile", target.immobile),
         ("grav", target.profile.grav),
+        *[("cover_save", each.cover_save) for each in found.targets if each.cover_save is not None],
     )
 
 

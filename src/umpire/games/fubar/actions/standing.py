@@ -10,15 +10,25 @@ from umpire.table import Base, Polygon, ahead, free, gap, gap_to_polygon
 
 _STEP = 250
 
+CLEAR = 60
+"""How far a figure that does not assault stays from the bases of enemy figures, in thousandths."""
+
 
 def round_hull(
-    state: State, hull: Base, figures: Iterable[Figure], limit: int, side: int | None = None
+    state: State,
+    hull: Base,
+    figures: Iterable[Figure],
+    limit: int,
+    side: int | None = None,
+    clear_of: Sequence[Base] = (),
 ) -> list[Figure]:
-    """Figures set down on free ground within a limit of a hull, behind it first.
+    """Figures set down on free ground within a limit of a hull, behind it first, and `clear_of` some bases.
 
     With a `side` only on that side of it, while there is room.
     """
     taken = [hull, *state.bases()]
+    # A base that is kept clear of takes up that much more room.
+    taken += [base._replace(width=base.width + 2 * CLEAR, depth=base.depth + 2 * CLEAR) for base in clear_of]
     closed = [piece.shape for piece in state.content.closed.pieces]
     reach = max(hull.width, hull.depth)
     back = (hull.facing + 180) % 360

@@ -7,7 +7,7 @@ from umpire.battle.view import Figure as Shown
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
-from umpire.games.fubar.actions import contact, going, marching, wounded
+from umpire.games.fubar.actions import contact, going, hazards, marching, wounded
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.actions.standing import round_hull
 from umpire.games.fubar.model import CARRIED, TABLE, State
@@ -122,12 +122,13 @@ def _unload(state: State, unit_id: str) -> Procedure[None]:
 
 
 def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
-    """FUBAR-TRN-04: figures set within 3 inches of the hull, where their owner likes."""
+    """FUBAR-TRN-04, MEL-01: figures set within 3 inches of the hull, where their owner likes, but not into contact."""
     unit, carrier = state.units[unit_id], state.units[carrier_id]
     _land(state, carrier_id)
     hull = carrier.figures[0].base
     here = [figure for figure in unit.figures if figure.status in ("active", "wounded")]
-    placed = round_hull(state, hull, here, sheet.DISEMBARK)
+    near = marching.around(state, unit).near
+    placed = round_hull(state, hull, here, sheet.DISEMBARK, clear_of=near)
     first = placed[0]
 
     def spots(route: Route) -> dict[str, Point]:
@@ -143,7 +144,7 @@ def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
         what = going.obstacles(state, unit)
         for figure in placed:
             base = figure.base.moved(*spots(route)[figure.id])
-            refusal = going.may_stand(state, figure, base, what)
+            refusal = going.may_stand(state, figure, base, what) or marching.in_contact(base, near)
             if refusal is not None:
                 return refusal
             if gap(base, hull) > sheet.DISEMBARK + field.SLACK:
@@ -178,6 +179,7 @@ def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
         placed = [figure.at(where[figure.id]) for figure in placed]
     out = unit.with_figures(placed)._replace(place=TABLE, carried_by="", moved=True)
     state.put(out, f"{unit.name} gets out of {carrier.name}", "FUBAR-TRN-04")
+    yield from hazards.entered(state, unit_id)
 
 
 def _shown(figure: Figure, at: Point) -> Shown:

@@ -7,17 +7,17 @@ the way (`depths`). Whether there is a shot then is for others to see.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from umpire.games.fubar import field, sight
+from umpire.games.fubar import cover, field, sight
 from umpire.games.fubar.actions import aim, depths
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Figure, Unit
-from umpire.table import Base, Point, grazing_lines, length, point_at
+from umpire.table import Base, Point, direction, gap, grazing_lines, length, point_at
 
 FINE = 250
 """How closely a way is looked at for weapons that do not bear all round."""
@@ -37,7 +37,9 @@ class Swath(NamedTuple):
         return self.figure.base
 
     def at(self, share: float) -> float:
-        return self.start + share * (self.stop - self.start)
+        """The distance after a share of it; a hull turns at its end, and is looked at before that."""
+        gone = self.start + share * (self.stop - self.start)
+        return gone if self.base.round else min(gone, self.stop - 1)
 
     def figure_at(self, share: float) -> Figure:
         x, y = self.base.x + share * (self.end.x - self.base.x), self.base.y + share * (self.end.y - self.base.y)
@@ -63,23 +65,27 @@ class Search:
             self.first = _round([swath.base for swath in self.swaths])
             self.last = _round([swath.base.moved(*swath.end) for swath in self.swaths])
 
-    def moments(self, still: Sequence[Figure], far: int) -> Iterator[float]:
-        """Those at which there may be a shot between the figures and some that stand, by weapons that reach so far."""
-        if not far or self.hopeless([figure.base for figure in still], far):
+    def moments(self, still: Sequence[Figure], ranges: Mapping[str, Sequence[int]], over: bool) -> Iterator[float]:
+        """Those at which there may be a shot between the figures and some that stand, by the ranges of who fires.
+
+        With `over` it may go over what hides them.
+        """
+        if self.hopeless([figure.base for figure in still], _farthest(ranges), over):
             return
         for swath in self.swaths:
             for figure in still:
-                yield from _of_pair(self, swath, figure, far)
+                for far in ranges.get((swath.figure if self.fires else figure).id, ()):
+                    yield from _of_pair(self, swath, figure, far, over)
 
-    def hopeless(self, still: Sequence[Base], far: int) -> bool:
+    def hopeless(self, still: Sequence[Base], far: int, over: bool) -> bool:
         """A glance: whether all of the way is out of range of all, or one thing hides it from them."""
-        if not self.swaths or not still:
+        if not self.swaths or not still or not far:
             return True
         others = _round(still)
         room = far + others.reach + max(self.first.reach, self.last.reach)
         if _nearest(self.first, self.last.centre, others)[1] > room:
             return True
-        return _hidden(self.state, others, self.first, self.last)
+        return not over and _hidden(self.state, others, self.first, self.last)
 
 
 def for_reaction(search: Search, unit: Unit, mode: Mode) -> Iterator[float]:
@@ -87,11 +93,12 @@ def for_reaction(search: Search, unit: Unit, mode: Mode) -> Iterator[float]:
     state = search.state
     shooters = aim.shooters(state, unit, mode)
     still = [figure._replace(base=field.stand(state, unit, figure)) for figure in shooters]
-    weapons = [weapon for figure in shooters for weapon in figure.profile.weapons]
-    if search.hopeless([figure.base for figure in still], max((weapon.range for weapon in weapons), default=0)):
+    ranges = _ranges(state, unit, shooters, mode)
+    over = _over(unit, state.units[search.march.unit])
+    if search.hopeless([figure.base for figure in still], _farthest(ranges), over):
         return
-    yield from search.moments(still, _reach(state, unit, shooters, mode))
-    if any(weapon.arc < 360 for weapon in weapons):
+    yield from search.moments(still, ranges, over)
+    if _fixed(shooters):
         yield from steps_of(search.march.gone, search.upto, FINE)
 
 
@@ -99,11 +106,26 @@ def for_fire(state: State, march: March, mode: Mode, step: int) -> Iterator[floa
     """FUBAR-ORD-01: moments of a move at which the mover may have a shot at somebody."""
     unit = state.units[march.unit]
     shooters = aim.shooters(state, unit, mode)
-    far = _reach(state, unit, shooters, mode)
+    ranges = _ranges(state, unit, shooters, mode)
     search = Search(state, march, march.size, shooters, step, fires=True)
+    hope = False
     for enemy in aim.targets(state, unit):
         still = [figure._replace(base=field.stand(state, enemy, figure)) for figure in enemy.active]
-        yield from search.moments(still, far)
+        over = _over(unit, enemy)
+        hope = hope or not search.hopeless([figure.base for figure in still], _farthest(ranges), over)
+        yield from search.moments(still, ranges, over)
+    if hope and _fixed(shooters):  # a weapon that does not bear all round bears on something else on each leg
+        yield from [swath.at(0.5) for swath in search.swaths]
+        yield from steps_of(0.0, march.size, FINE)
+
+
+def _over(unit: Unit, target: Unit) -> bool:
+    """FUBAR-VTL-05, GRV-04: whether a unit may fire at another over terrain."""
+    return unit.flying or target.flying or unit.profile.grav or bool(target.exposed)
+
+
+def _fixed(shooters: Sequence[Figure]) -> bool:
+    return any(weapon.arc < 360 for figure in shooters for weapon in figure.profile.weapons)
 
 
 def steps_of(start: float, stop: float, step: int) -> list[float]:
@@ -116,17 +138,17 @@ def steps_of(start: float, stop: float, step: int) -> list[float]:
     return found
 
 
-def _reach(state: State, unit: Unit, shooters: Sequence[Figure], mode: Mode) -> int:
-    """How far the weapons of those who may fire reach, the farthest of them."""
-    return max(
-        (
-            aim.reach(unit, figure.profile.weapons[index])
-            for figure in shooters
-            for slot in aim.slots(state, unit, figure, mode)
-            for index in slot
-        ),
-        default=0,
-    )
+def _ranges(state: State, unit: Unit, shooters: Sequence[Figure], mode: Mode) -> dict[str, list[int]]:
+    """How far the weapons reach of each of those who may fire."""
+    found: dict[str, list[int]] = {}
+    for figure in shooters:
+        able = [index for slot in aim.slots(state, unit, figure, mode) for index in slot]
+        found[figure.id] = list(dict.fromkeys(aim.reach(unit, figure.profile.weapons[index]) for index in able))
+    return found
+
+
+def _farthest(ranges: Mapping[str, Sequence[int]]) -> int:
+    return max([far for each in ranges.values() for far in each], default=0)
 
 
 def _swaths(march: March, figure: Figure, upto: float) -> Iterator[Swath]:
@@ -141,7 +163,10 @@ def _swaths(march: March, figure: Figure, upto: float) -> Iterator[Swath]:
             if start < stop:
                 here = track.path[index - 1] if start == done else point_at(track.path, start)[0]
                 there = track.path[index] if stop == done + size else point_at(track.path, stop)[0]
-                yield Swath(figure._replace(base=figure.base.moved(*here)), there, start, stop)
+                base = figure.base.moved(*here)
+                if not base.round:
+                    base = base.turned(point_at(track.path, (start + stop) / 2)[1])
+                yield Swath(figure._replace(base=base), there, start, stop)
             done += size
 
 
@@ -169,26 +194,28 @@ def _nearest(base: Base, end: Point, other: Base) -> tuple[float, float]:
     return share, sqrt((x - share * dx) ** 2 + (y - share * dy) ** 2)
 
 
-def _of_pair(search: Search, swath: Swath, still: Figure, far: int) -> Iterator[float]:
+def _of_pair(search: Search, swath: Swath, still: Figure, far: int, over: bool) -> Iterator[float]:
     """The moments of one figure that moves, for one that stands.
 
     What lasts for a step or more has been seen already.
     """
     state, base, end, other = search.state, swath.base, swath.end, still.base
-    share, near = _nearest(base, end, other)
-    if near > far + base.reach + other.reach or _hidden(state, other, base, base.moved(*end)):
+    if _nearest(base, end, other)[1] > far + base.reach + other.reach:
+        return
+    if not over and _hidden(state, other, base, base.moved(*end)):
         return
     dx, dy = end.x - base.x, end.y - base.y
     size = sqrt(dx * dx + dy * dy)
     short = search.step / size
-    low, high = _in_range(swath, other, far + _inner(base) + _inner(other))
+    share, low, high = _in_range(swath, other, far)
+    if low > high:
+        return
     if high - low < short:
         yield swath.at(share)
-    low, high = _in_range(swath, other, far + base.reach + other.reach)
     for share in depths.moments(state, depths.Leg(base, dx, dy, low, high), other):
         mover = swath.figure_at(share)
         firer, target = (mover, other) if search.fires else (still, mover.base)
-        if sight.shallow(state, firer, target):
+        if cover.shallow(state, firer, target):
             yield swath.at(share)
     middle = Base((base.x + end.x) // 2, (base.y + end.y) // 2, 0, round(size) + 2 * base.reach, 0, True)
     shapes = sight.in_between(state, other, middle, hulls=_hulls(search, other))
@@ -217,12 +244,51 @@ def _hulls(search: Search, other: Base) -> list[Base]:
     return [unit.figures[0].base for unit in found if unit.id != search.march.unit and unit.figures[0].base != other]
 
 
-def _inner(base: Base) -> int:
-    """How far a base reaches to every side."""
-    return base.width // 2 if base.round else min(base.width, base.depth) // 2
+def _aside(base: Base, nx: float, ny: float) -> float:
+    """How far a base reaches from its middle in a direction."""
+    if base.round:
+        return base.width / 2
+    sine, cosine = direction(base.facing)
+    return (base.width * abs(cosine * nx - sine * ny) + base.depth * abs(sine * nx + cosine * ny)) / 2
 
 
-def _in_range(swath: Swath, other: Base, room: int) -> tuple[float, float]:
+def _in_range(swath: Swath, other: Base, far: int) -> tuple[float, float, float]:
+    """When a figure is nearest to a base, and from and to which share of its way it is no farther off than so much."""
+    base = swath.base
+    if base.round and other.round:
+        low, high = _near_middle(swath, other, far + (base.width + other.width) / 2)
+        return _nearest(base, swath.end, other)[0], low, high
+    low, high = _near_middle(swath, other, far + base.reach + other.reach)
+
+    def off(share: float) -> float:
+        return gap(swath.figure_at(share).base, other) - far
+
+    # How far two bases are apart falls to its least on a straight way, and grows from there.
+    first, last = low, high
+    for _ in range(_NARROWED):
+        third = (last - first) / 3
+        first, last = (first, last - third) if off(first + third) <= off(last - third) else (first + third, last)
+    share = (first + last) / 2
+    if off(share) > field.SLACK:
+        return share, 1.0, 0.0
+    return share, _limit(off, share, low), _limit(off, share, high)
+
+
+_NARROWED = 24
+"""So often the way is narrowed on which the nearest place of a hull is sought."""
+
+
+def _limit(off: Callable[[float], float], inside: float, outside: float) -> float:
+    """The last share of a way, towards one that may be out of range, that is in it."""
+    if off(outside) <= field.SLACK:
+        return outside
+    for _ in range(16):
+        middle = (inside + outside) / 2
+        inside, outside = (middle, outside) if off(middle) <= field.SLACK else (inside, middle)
+    return inside
+
+
+def _near_middle(swath: Swath, other: Base, room: float) -> tuple[float, float]:
     """From and to which share of its way a figure is no farther from a place, middle to middle."""
     base, end = swath.base, swath.end
     dx, dy, x, y = end.x - base.x, end.y - base.y, other.x - base.x, other.y - base.y
@@ -238,7 +304,7 @@ def _swept(base: Base, dx: float, dy: float, p: Point, q: Point) -> tuple[float,
     size = sqrt(ux * ux + uy * uy)
     here = ((base.x - p.x) * uy - (base.y - p.y) * ux) / size
     more = (dx * uy - dy * ux) / size
-    room = _inner(base)
+    room = _aside(base, uy / size, -ux / size)
     if abs(more) < 1:
         return (0.0, 1.0) if abs(here) <= room else None
     one, other = (-room - here) / more, (room - here) / more

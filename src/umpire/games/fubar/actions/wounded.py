@@ -218,12 +218,14 @@ def patients(state: State, unit: Unit, medic: Figure) -> list[tuple[Unit, Figure
 def heal(state: State) -> Procedure[None]:
     """FUBAR-MDC-02, 03, 07: at END each medic tries once; on his expertise the figure is back with one marker.
 
-    Not in melee, aboard or himself fallen. Option medic_heals_to = wounded: the dead are only wounded then.
+    Not in melee, aboard or himself fallen, even if another has just brought him back (`tried`). Option medic_heals_to =
+    wounded: the dead are only wounded then.
     """
     for seat in state.order or state.seats:
         for unit_id in [unit.id for unit in state.of(seat)]:
             unit = state.units[unit_id]
-            for medic in [figure for figure in unit.active if figure.profile.has("medic")]:
+            able = [figure for figure in unit.active if figure.profile.has("medic") and figure.tried != state.turn]
+            for medic in able:
                 if not state.units[unit_id].in_melee:
                     yield from _treat(state, unit_id, medic)
 
