@@ -192,6 +192,19 @@ def test_the_face_struck_is_that_before_the_chargers_middle_and_it_lines_up_ther
     assert field.in_contact(found.base, s["foe"].base)
 
 
+@pytest.mark.parametrize(("x", "face"), [(84, "left"), (96, "right")])
+@pytest.mark.rule("BPTC-CHG-21", "BPTC-VIS-05")
+def test_a_column_is_struck_on_the_flank_the_charger_comes_from(x: float, face: str) -> None:
+    """A march column is deeper than it is wide; it faces north."""
+    s = Skirmish(options=OPEN)
+    s.unit("B", "foe", at=(90, 60), facing=0, arm="artillery_foot", mode="limbered", formation="march_column")
+    s.unit("A", "charger", at=(x, 60), facing=90)
+    found = approach(s.state, s["charger"], s["foe"])
+    assert isinstance(found, Approach)
+    assert found.face == face
+    assert (found.base.x < 90_000) is (x < 90)
+
+
 # --- Dice of both sides ---------------------------------------------------------------------------------------
 
 
