@@ -205,6 +205,28 @@ def test_a_column_is_struck_on_the_flank_the_charger_comes_from(x: float, face: 
     assert (found.base.x < 90_000) is (x < 90)
 
 
+@pytest.mark.parametrize("y", [57, 62, 70])
+@pytest.mark.rule("BPTC-CHG-20", "BPTC-ACT-02")
+def test_a_failed_charge_goes_on_until_it_is_a_centimetre_from_an_enemy_beside_its_way(y: float) -> None:
+    """Half a centimetre beside it: the corners are 1 cm apart when the front is 0.866 cm short of him."""
+    s = Skirmish(options=OPEN)
+    s.unit("A", "horse", at=(90, 50), arm="cavalry", stands=2, formation="march_column")
+    s.unit("B", "beside", at=(96.5, y), stands=2)
+    s.unit("B", "foe", at=(90, 95), stands=1, formation="march_column")
+    s.play(charge(s.state, ["horse"], "foe"), rest=True)
+    assert s.at("horse")[1] + 3 == pytest.approx(y - 1 - 0.866, abs=0.02)
+
+
+@pytest.mark.rule("BPTC-CHG-20", "BPTC-MOV-15")
+def test_a_failed_charge_that_would_end_on_a_battery_it_passes_stops_before_it() -> None:
+    s = Skirmish(options=OPEN)
+    s.unit("A", "foot", at=(90, 50), formation="attack_column", move=10)
+    s.unit("A", "guns", at=(90, 58), arm="artillery_foot")
+    s.unit("B", "foe", at=(90, 95), stands=1)
+    s.play(charge(s.state, ["foot"], "foe"), rest=True)
+    assert s.at("foot")[1] + 2 == pytest.approx(56, abs=0.02)
+
+
 # --- Dice of both sides ---------------------------------------------------------------------------------------
 
 
