@@ -10,13 +10,16 @@ from umpire.battle.decisions import Option, PickSome
 from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
-from umpire.games.bptc.actions import driven, fire
+from umpire.games.bptc.actions import fire
 from umpire.games.bptc.actions.hidden import found_by, reveal
 from umpire.games.bptc.actions.movement import halfway
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.commander.ways import Window, pick_window, shortened, window_marks
 from umpire.table import Base, Point, box_around, first_contact, free, length, point_at, unit_vector
+
+_BACK = 100
+"""How finely a place to stop is looked for, in thousandths of a cm."""
 
 
 def may_react(state: State, unit: Unit) -> bool:
@@ -53,6 +56,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: in
     Returns "arrives", "short" (stopped by hidden enemies it came upon, and put there) or "halted" (it may not go on).
     """
     step = sheet.WINDOW_CM * 1000
+    start = state.units[unit_id].base
     used = -1.0  # windows up to here are closed
     short = False
     while True:
@@ -61,7 +65,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: in
         ahead = [mark for mark in marks if mark > used and (ambush is None or mark < ambush.mark)]
         fired_at = yield from _windows(state, unit_id, path, carried, ahead)
         if not state.units[unit_id].ready:
-            _make_room(state, unit_id)
+            _make_room(state, unit_id, path, fired_at or 0.0, carried, start)
             return "halted"
         if fired_at is not None:
             used = fired_at
@@ -78,7 +82,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: in
             used = ambush.mark - 1  # those who were found may fire here
     if short:
         _put_at(state, unit_id, path, length(path), carried)
-        _make_room(state, unit_id)
+        _make_room(state, unit_id, path, length(path), carried, start)
         return "short"
     return "arrives"
 
@@ -95,15 +99,19 @@ def _moved_to(unit: Unit, base: Base) -> Unit:
     return unit.went(base) if base.centre != unit.base.centre else unit.at(base)
 
 
-def _make_room(state: State, unit_id: str) -> None:
-    """BPTC-ACT-02: a mover halted on top of a friend it was passing stops beside him."""
+def _make_room(
+    state: State, unit_id: str, path: Sequence[Point], mark: float, carried: int | None, start: Base
+) -> None:
+    """BPTC-ACT-02, MOV-15: a mover halted on top of a friend it was passing stops just before him."""
     unit = state.units[unit_id]
-    if not unit.on_table:
+    others = [each.base for each in state.beside(unit.base, int(mark)) if each.id != unit_id]
+    if not unit.on_table or free(unit.base, others):
         return
-    others = [each.base for each in state.beside(unit.base, 0) if each.id != unit_id]
-    if not free(unit.base, others):
-        base = driven.settled(state, unit, unit.base, driven.away(state, unit, None))
-        state.put(unit.at(base), f"{unit.name} stops short", "BPTC-ACT-02")
+    base = unit.base
+    while not free(base, others) and base != start:
+        mark -= _BACK
+        base = halfway(start, path, mark, carried)
+    state.put(unit.at(base), f"{unit.name} stops short", "BPTC-ACT-02")
 
 
 # --- Hidden enemies ------------------------------------------------------------------------------------------
