@@ -109,7 +109,9 @@ def _barred(state: State, unit: Unit, facing: int, vector: XY, most: int) -> Bar
         walls += going.closed(state.scene, unit, box_around((base.centre,), base.reach + most))
     met = contacts(base, vector, most + _HAIR, bases, walls, state.content.size, margins=margins)
     passed = contacts(base, vector, most, passable) if passable else ()
-    return Bars(met[0].distance - _HAIR if met else most, [(each.distance, state.units[each.id].base) for each in passed])
+    return Bars(
+        met[0].distance - _HAIR if met else most, [(each.distance, state.units[each.id].base) for each in passed]
+    )
 
 
 def _room(base: Base, vector: XY, bars: Bars, most: float) -> float:
