@@ -230,6 +230,19 @@ def test_a_failed_charge_that_would_end_on_a_battery_it_passes_stops_before_it()
     assert s.at("foot")[1] + 2 == pytest.approx(56, abs=0.02)
 
 
+@pytest.mark.parametrize(("arc", "face"), [(180, "rear"), (270, "rear"), (360, "front")])
+@pytest.mark.rule("BPTC-CHG-21", "BPTC-VIS-05")
+def test_by_a_wide_front_arc_who_comes_from_behind_fights_the_front_but_does_not_pass_through(
+    arc: int, face: str
+) -> None:
+    s = Skirmish(options={**OPEN, "front_arc": arc})
+    s.unit("B", "foe", at=(90, 60))
+    s.unit("A", "charger", at=(90, 72), facing=180)
+    found = approach(s.state, s["charger"], s["foe"])
+    assert isinstance(found, Approach)
+    assert (found.face, found.base.y) == (face, 62_000)
+
+
 def lines_before(*terrain: Any) -> Skirmish:
     """Two lines, each from x = 82 to 98, with their fronts 12 cm apart and something between them."""
     s = Skirmish(options=OPEN, terrain=terrain)

@@ -147,6 +147,16 @@ def face_towards(state: State, target: Unit, source: Point) -> str:
     return _side(target.base, source) if on_flank(state, target, source) else "front"
 
 
+def side_struck(state: State, target: Unit, source: Point) -> str:
+    """Along which side of a unit a charger from a place comes to stand: its face, but who counts as before the front by
+    a wide `front_arc` and is behind the front edge does not come round to it.
+    """
+    face = face_towards(state, target, source)
+    if face == "front" and has_flank(target) and behind_front(target.base, source):
+        return _side(target.base, source)
+    return face
+
+
 def _side(base: Base, point: Point) -> str:
     """The rear strictly behind the endless line through the rear edge, else a side."""
     dx, dy = point.x - base.x, point.y - base.y

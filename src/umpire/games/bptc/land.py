@@ -32,7 +32,7 @@ class Scene:
     """The ground at a moment, sorted by what is asked of it. Pieces of terrain carry their class as their kind."""
 
     __slots__ = (
-        "barriers", "bogs", "chart_memo", "covering", "features", "fire_memo", "going", "outlook", "roads",
+        "barriers", "bogs", "chart_memo", "covering", "features", "fire_memo", "gap_memo", "going", "outlook", "roads",
         "sheltering", "stopping", "under_memo", "water", "works",
     )  # fmt: skip
 
@@ -61,7 +61,8 @@ class Scene:
         """Hedges, walls, works: what covers who stands close behind it."""
         built = {each.id for each in constructions}
         self.works = Ground([p for p in self.sheltering.pieces if p.id in built])
-        self.fire_memo: dict[tuple[Base, Base, bool], tuple[tuple[Point, Point], ...]] = {}
+        self.fire_memo: dict[tuple[Base, Base], tuple[tuple[Point, Point], ...] | None] = {}
+        self.gap_memo: dict[tuple[Base, Base, tuple[Base, ...]], bool] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
         self.chart_memo: dict[Point, Chart] = {}
 

@@ -80,7 +80,7 @@ def approach(state: State, unit: Unit, target: Unit, any_distance: bool = False)
     if refusal is not None:
         return refusal
     blocked: Refused | None = None
-    for end in _places(unit, target, face):
+    for end in _places(unit, target, field.side_struck(state, target, unit.base.centre)):
         found = _carried(state, unit, target, end)
         if not isinstance(found, Refused):
             return Approach(end, face, found)
@@ -221,7 +221,7 @@ def _carried(state: State, unit: Unit, target: Unit, end: Base) -> int | Refused
 
 
 def _over_ground(state: State, unit: Unit, target: Unit, end: Base, facing: int) -> Refused | None:
-    """BPTC-CHG-13, 20: what a footprint carried so sweeps on its way: hedges with any part of it, areas with its front."""
+    """BPTC-CHG-13, 20: what a footprint carried so meets: hedges with any part of it, areas with its front."""
     scene = state.scene
     here, there = unit.base.centre, end.centre
     pieces = scene.stopping.pieces_near(*box_around((here, there), unit.base.reach))
