@@ -16,7 +16,7 @@ from umpire.games.bptc.actions.movement import halfway
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.commander.ways import Window, pick_window, shortened, window_marks
-from umpire.table import Base, Point, box_around, first_contact, free, length, point_at, unit_vector
+from umpire.table import Base, Point, box_around, contacts, first_contact, free, length, point_at, unit_vector
 
 _BACK = 100
 """How finely a place to stop is looked for, in thousandths of a cm."""
@@ -59,10 +59,12 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: in
     start = state.units[unit_id].base
     used = -1.0  # windows up to here are closed
     short = False
+    opened: list[float] = []  # windows where hidden enemies were found
     while True:
-        marks = window_marks(length(path), step)
-        ambush = _next_ambush(state, unit_id, path, carried, [mark for mark in marks if mark >= used])
-        ahead = [mark for mark in marks if mark > used and (ambush is None or mark < ambush.mark)]
+        whole = length(path)
+        ambush = _next_ambush(state, unit_id, path, carried, max(used, 0.0))
+        marks = sorted({*window_marks(whole, step), *opened})
+        ahead = [mark for mark in marks if used < mark <= whole and (ambush is None or mark < ambush.mark)]
         fired_at = yield from _windows(state, unit_id, path, carried, ahead)
         if not state.units[unit_id].ready:
             _make_room(state, unit_id, path, fired_at or 0.0, carried, start)
@@ -79,6 +81,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: in
             if halt is not None:
                 short = True
                 path = shortened(path, halt[0])
+            opened.append(ambush.mark)
             used = ambush.mark - 1  # those who were found may fire here
     if short:
         _put_at(state, unit_id, path, length(path), carried)
@@ -125,22 +128,36 @@ class _Ambush(NamedTuple):
 
 
 def _next_ambush(
-    state: State, unit_id: str, path: Sequence[Point], carried: int | None, marks: Sequence[float]
+    state: State, unit_id: str, path: Sequence[Point], carried: int | None, mark: float
 ) -> _Ambush | None:
-    """The first window at which the mover is within 10 cm of hidden enemies, at the latest before it touches one."""
+    """BPTC-SET-02: where the mover first comes within 10 cm of hidden enemies, from here on."""
     unit = state.units[unit_id]
-    hidden = [each.id for each in state.hidden() if each.side != unit.side]
-    if not hidden or not marks:
+    hidden = [(each.id, each.base) for each in state.hidden() if each.side != unit.side]
+    if not hidden:
         return None
-    touch = _halt_before(state, unit_id, path, marks[0], carried, hidden)
-    for mark in marks:
-        if touch is not None and touch[0] <= mark:
-            shown = found_by(state, unit.at(halfway(unit.base, path, touch[0], carried)))
-            return _Ambush(touch[0], shown if touch[1] in shown else [*shown, touch[1]])
-        shown = found_by(state, unit.at(halfway(unit.base, path, mark, carried)))
-        if shown:
-            return _Ambush(mark, shown)
+    near = dict.fromkeys([id for id, _ in hidden], sheet.HIDDEN_REVEAL_CM * 1000.0)
+    gone = 0.0
+    for p, q in pairwise(path):
+        leg = length((p, q))
+        if leg and gone + leg > mark:
+            start = max(0.0, mark - gone)
+            base = _leg_base(unit, (p, q), start, carried)
+            shown = found_by(state, unit.at(base)) if gone + start > 0 else []
+            if shown:
+                return _Ambush(gone + start, shown)
+            met = contacts(base, unit_vector(p, q), leg - start, hidden, margins=near)
+            if met:
+                there = gone + start + met[0].distance
+                shown = found_by(state, unit.at(halfway(unit.base, path, there, carried)))
+                return _Ambush(there, shown if met[0].id in shown else [*shown, met[0].id])
+        gone += leg
     return None
+
+
+def _leg_base(unit: Unit, leg: tuple[Point, Point], far: float, carried: int | None) -> Base:
+    """A mover's footprint on a leg of its way, as it is carried there."""
+    point, heading = point_at(leg, far)
+    return unit.base.placed(*point, heading if carried is None else carried)
 
 
 def _halt_before(
@@ -154,8 +171,7 @@ def _halt_before(
         leg = length((p, q))
         if leg and gone + leg > mark:
             start = max(0.0, mark - gone)
-            from_here, heading = point_at((p, q), start)
-            base = unit.base.placed(*from_here, heading if carried is None else carried)
+            base = _leg_base(unit, (p, q), start, carried)
             met = first_contact(base, unit_vector(p, q), leg - start, bases)
             if met is not None:
                 clear = met.distance - sheet.ENEMY_CLEARANCE_CM * 1000
