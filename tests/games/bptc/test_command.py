@@ -144,13 +144,16 @@ def test_a_later_order_goes_to_a_part_of_the_group_never_to_more() -> None:
     assert check_group(s.state, ["one", "two"]) is None
 
 
-@pytest.mark.rule("BPTC-CMD-14")
+@pytest.mark.rule("BPTC-CMD-14", "BPTC-GEN-03")
 def test_a_group_needs_no_chain_but_by_house_rule() -> None:
     assert check_group(brigade().state, ["one", "two"]) is None
     refusal = check_group(brigade(formation_chain_cm=10).state, ["one", "two"])
     assert isinstance(refusal, Refused)
     assert refusal.rule == "BPTC-CMD-14"
-    assert check_group(brigade(formation_chain_cm=20).state, ["one", "two"]) is None
+    for cm, linked in ((14, True), (14.004, True), (14.01, False)):
+        s = brigade(formation_chain_cm=14)
+        s.mark("two", base=s["two"].base.moved(round((90 + 16 + cm) * 1000), 50_000))
+        assert (check_group(s.state, ["one", "two"]) is None) is linked
 
 
 @pytest.mark.rule("BPTC-CMD-15", "BPTC-ACT-01", "BPTC-ACT-04")

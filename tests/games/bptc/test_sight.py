@@ -109,8 +109,8 @@ def test_guns_on_high_ground_fire_over_friends_and_infantry_never_does(arm: str,
     assert may_fire(s, high, foe) is over
 
 
-@pytest.mark.parametrize(("y", "over"), [(53.0, True), (52.9, False)])
-@pytest.mark.rule("BPTC-VIS-03")
+@pytest.mark.parametrize(("y", "over"), [(53.0, True), (52.997, True), (52.994, False), (52.9, False)])
+@pytest.mark.rule("BPTC-VIS-03", "BPTC-GEN-03")
 def test_they_must_be_ten_centimetres_from_the_unit_fired_over(y: float, over: bool) -> None:
     """The guns' front edge is at 42, the rear edge of the line between 1 cm before its middle."""
     s = Skirmish(terrain=[piece("hill", box=(50, 30, 60, 30))])

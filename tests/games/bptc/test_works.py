@@ -225,8 +225,9 @@ def test_who_was_suppressed_before_is_lost_with_it_and_by_house_rule_everybody()
 
 
 @pytest.mark.rule("BPTC-CON-06", "BPTC-TER-12")
-def test_units_on_a_bridge_that_falls_are_lost() -> None:
-    s = Skirmish(terrain=[piece("river", box=(90, 60, 180, 12))], built=[house("bridge", at=(90, 60), size=(6, 12))])
+@pytest.mark.parametrize("water", ["river", "brook"])
+def test_units_on_a_bridge_that_falls_are_lost(water: str) -> None:
+    s = Skirmish(terrain=[piece(water, box=(90, 60, 180, 12))], built=[house("bridge", at=(90, 60), size=(6, 12))])
     s.unit("A", "on it", at=(90, 60), formation="march_column", stands=2)
     s.unit("A", "beside", at=(90, 50), stands=2)
     s.play(shelter.batter(s.state, "bridge", 3), dice=[4, 4, 4])
@@ -315,9 +316,9 @@ def test_a_bridge_takes_three_points_and_a_transport_in_contact() -> None:
     assert refused(plan(s, "column", (90, 62))) == ""
 
 
-@pytest.mark.rule("BPTC-ENG-01")
+@pytest.mark.rule("BPTC-ENG-01", "BPTC-GEN-03")
 def test_more_than_fifteen_centimetres_of_water_are_too_wide() -> None:
-    for depth, may in ((15, True), (15.5, False)):
+    for depth, may in ((15, True), (15.004, True), (15.01, False), (15.5, False)):
         s = Skirmish(terrain=[piece("river", box=(90, 54 + depth / 2, 180, depth))])
         s.unit("A", "sappers", at=(90, 52.9), arm="engineer", stands=2)
         s.unit("A", "wagon", at=(96, 51), arm="transport", stands=1)

@@ -19,7 +19,8 @@ from umpire.table.convex import clipped
 from umpire.table.rounded import rounded_within
 from umpire.table.shapes import outline
 
-_HIGH = sheet.OVERHEAD_CM * 1000
+_HIGH = sheet.OVERHEAD_CM * 100
+"""In hundredths of a cm."""
 
 Line = tuple[Point, Point]
 
@@ -49,7 +50,7 @@ def bearing_on_base(state: State, firer: Unit, target: Base, target_id: str) -> 
         far = gap(stand.base, target)
         if far <= reach + HAIR and _clear(state, firer, stand, target, target_id):
             found += 1
-            half += 2 * far <= reach + HAIR
+            half += far <= reach / 2 + HAIR
     return _garrison(firer, Bearing(found, half))
 
 
@@ -171,7 +172,7 @@ def _fired_over(scene: Scene, firer: Unit, target: Base, each: Unit) -> bool:
     if not scene.outlook.ground.heights:
         return False
     for high in (firer.base, target):
-        if field.level(scene, high.centre) > field.level(scene, each.base.centre) and gap(high, each.base) >= _HIGH:
+        if field.level(scene, high.centre) > field.level(scene, each.base.centre) and field.apart(high, each.base) >= _HIGH:
             return True
     return False
 

@@ -11,6 +11,7 @@ from umpire.games.bptc.actions import shelter
 from umpire.games.bptc.actions.hidden import reveal
 from umpire.games.bptc.model import Construction, Gap, State, Unit
 from umpire.games.bptc.units import Work
+from umpire.games.commander.distance import HAIR
 from umpire.games.commander.openings import nearest_point
 from umpire.table import (
     Base,
@@ -184,7 +185,7 @@ def _span(state: State, unit: Unit, piece: Terrain) -> Base | None:
     heading = bearing(unit.base.centre, bank)
     over = ahead(bank, heading, most + 1000)
     wide = length_inside(bank, over, piece.shape)
-    if not 0 < wide <= most:
+    if not 0 < wide <= most + HAIR:
         return None
     centre = ahead(bank, heading, wide / 2)
     base = Base(centre.x, centre.y, heading, _BRIDGE_WIDTH, round(wide) + 200)

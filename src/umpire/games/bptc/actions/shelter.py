@@ -160,10 +160,11 @@ def batter(state: State, id: str, dice: Number) -> Procedure[None]:
 
 
 def _on_bridge(state: State, unit: Unit, bridge: Construction) -> bool:
-    """Who stands on a bridge with any part of it over the water."""
+    """BPTC-CON-06: who stands on a bridge with any part of it over the water, deep or shallow."""
     if unit.profile.arm == "boat" or field.apart(unit.base, bridge.base) > 0:
         return False
-    return any(inside_share(unit.base, piece.shape) > 0.01 for piece in state.scene.water.pieces)
+    shallow = [piece for piece in state.scene.stopping.pieces if piece.kind == "shallow_wet"]
+    return any(inside_share(unit.base, piece.shape) > 0.01 for piece in [*state.scene.water.pieces, *shallow])
 
 
 def collapse_on(state: State, unit: Unit, built: Construction) -> None:
