@@ -11,7 +11,7 @@ from tests.games.bptc.skirmish import refused as not_there
 from tests.games.bptc.test_movement import ROAD, plan, refused
 from umpire.battle.decisions import Refused, options_of
 from umpire.games.bptc import going
-from umpire.games.bptc.actions import forming, mounts
+from umpire.games.bptc.actions import forming, mounts, shelter
 from umpire.games.bptc.actions.approach import Approach, approach
 from umpire.games.bptc.actions.movement import Way, travel
 from umpire.games.bptc.orders import command_units_move
@@ -73,6 +73,44 @@ def test_who_was_stopped_goes_on_in_his_next_turn_not_by_his_next_order() -> Non
     assert move(s, unit, (90, stopped + 5)) == (90, stopped)
     next_turn(s)
     assert move(s, unit, (90, stopped + 10)) == (90, stopped + 10)
+
+
+@pytest.mark.parametrize("kind", ["wood", "crops", "marsh"])
+@pytest.mark.rule("BPTC-TER-14", "BPTC-TER-15")
+def test_who_was_stopped_inside_does_not_creep_on_with_every_order(kind: str) -> None:
+    s = Skirmish(terrain=[piece(kind, box=(90, AT + 10, 60, 20))])
+    unit = s.unit("A", "unit", at=(90, 60))
+    stopped = move(s, unit, (90, 70))
+    assert stopped == (90, AT - 1 + 0.1)
+    assert move(s, unit, (90, 75)) == stopped
+    assert move(s, unit, (90, 62)) == (90, 62)  # out of it he may go
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule"),
+    [
+        ("hedge", "BPTC-TER-01"), ("crops", "BPTC-TER-03"), ("wood", "BPTC-TER-05"), ("marsh", "BPTC-TER-09"),
+        ("brook", "BPTC-TER-10"),
+    ],
+)  # fmt: skip
+@pytest.mark.rule("BPTC-TER-01", "BPTC-TER-03", "BPTC-TER-05", "BPTC-TER-09", "BPTC-TER-10", "BPTC-GEN-07")
+def test_who_may_not_turn_into_ground_hears_by_which_rule(kind: str, rule: str) -> None:
+    s = Skirmish(terrain=[piece(kind, box=(90, 70, 40, 14))])
+    unit = s.unit("A", "unit", at=(90, 58.5), stops=())
+    assert refused(plan(s, unit, facing=90)) == rule
+
+
+@pytest.mark.rule("BPTC-TER-11", "BPTC-TER-17", "BPTC-CON-08", "BPTC-GEN-07")
+def test_who_may_not_step_out_into_water_cliffs_or_houses_hears_by_which_rule() -> None:
+    s = Skirmish(
+        terrain=[piece("river", box=(90, 70, 40, 14)), piece("cliff", box=(150, 70, 40, 14))],
+        built=[house("brick_building", at=(30, 70), size=(20, 14))],
+    )
+    unit = s.unit("A", "unit", at=(90, 50))
+    for x, rule in ((90, "BPTC-TER-11"), (150, "BPTC-TER-17"), (30, "BPTC-CON-08")):
+        found = shelter.outside(s.state, s[unit], s[unit].base.moved(x * 1000, 64_000))
+        assert isinstance(found, Refused)
+        assert found.rule == rule
 
 
 @pytest.mark.rule("BPTC-TER-14")

@@ -172,7 +172,10 @@ def _fired_over(scene: Scene, firer: Unit, target: Base, each: Unit) -> bool:
     if not scene.outlook.ground.heights:
         return False
     for high in (firer.base, target):
-        if field.level(scene, high.centre) > field.level(scene, each.base.centre) and field.apart(high, each.base) >= _HIGH:
+        if (
+            field.level(scene, high.centre) > field.level(scene, each.base.centre)
+            and field.apart(high, each.base) >= _HIGH
+        ):
             return True
     return False
 

@@ -214,7 +214,7 @@ def volley_dice(
 
 
 class Attack(NamedTuple):
-    """What an attack did: `fall_back` is the distance moved in cm; of who is lost beyond the limit, a cm more than that."""
+    """What an attack did: `fall_back` is the distance moved in cm; beyond the limit it is a cm more than that."""
 
     result: Literal["ko", "ko_fall_back", "fall_back", "held", "halted_on_friend", "suppressed", "unaffected"]
     unsaved: int

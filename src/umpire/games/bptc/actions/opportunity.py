@@ -127,9 +127,7 @@ class _Ambush(NamedTuple):
     shown: list[str]
 
 
-def _next_ambush(
-    state: State, unit_id: str, path: Sequence[Point], carried: int | None, mark: float
-) -> _Ambush | None:
+def _next_ambush(state: State, unit_id: str, path: Sequence[Point], carried: int | None, mark: float) -> _Ambush | None:
     """BPTC-SET-02: where the mover first comes within 10 cm of hidden enemies, from here on."""
     unit = state.units[unit_id]
     hidden = [(each.id, each.base) for each in state.hidden() if each.side != unit.side]

@@ -8,6 +8,7 @@ from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forming
 from umpire.games.bptc.actions.damage import knock_out, suppress
 from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.actions.movement import barrier_rule
 from umpire.games.bptc.battering import Battered, battered
 from umpire.games.bptc.model import Construction, State, Unit
 from umpire.games.bptc.stands import in_formation, stands_of
@@ -87,7 +88,7 @@ def outside(state: State, unit: Unit, base: Base) -> Refused | None:
     for piece in state.scene.barriers.touched_by(base):
         if inside_share(base, piece.shape) > 0.01:
             name = state.scene.features[piece.id].name
-            return Refused(f"{unit.name} cannot stand in {name}.", "BPTC-TER-17")
+            return Refused(f"{unit.name} cannot stand in {name}.", barrier_rule(piece))
     if going.bogged(state.scene, unit, base):
         return Refused(f"{unit.name} cannot stand in that ground.", "BPTC-TER-08")
     for each in state.beside(base, 1000):
