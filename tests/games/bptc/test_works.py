@@ -491,3 +491,19 @@ def test_who_gets_off_a_wagon_may_charge_at_once() -> None:
     deploy(s, "unit", "board:wagon")
     deploy(s, "unit", "unload", default)
     assert may_charge(s.state, s["unit"]) is None
+
+
+@pytest.mark.rule("BPTC-CON-08", "BPTC-TRN-01")
+def test_who_has_room_beside_a_house_or_a_wagon_only_if_he_turns_comes_out_so() -> None:
+    """A lane of 12 cm between two cliffs; the line is 16 cm wide and 2 cm deep."""
+    cliffs = [piece("cliff", box=(x, 60, 14, 60), id=f"cliff{x}") for x in (77, 103)]
+    s = Skirmish(terrain=cliffs, built=[house("brick_building", at=(90, 60))])
+    s.unit("A", "inside", at=(90, 60), inside="brick_building", shelter="garrison")
+    assert [option.key for option in shelter.options(s.state, s["inside"])] == ["come_out"]
+    s.play(shelter.perform(s.state, "inside", "come_out"), choices=[default])
+    assert s["inside"].shelter == ""
+    assert s["inside"].base.facing % 180 == 90
+    s = Skirmish(terrain=cliffs)
+    s.unit("A", "wagon", at=(90, 60), arm="transport", stands=1, capacity=4)
+    s.unit("A", "on board", at=(90, 60), place="carried", carried_by="wagon")
+    assert [option.key for option in transport.options(s.state, s["on board"])] == ["unload"]

@@ -52,12 +52,9 @@ def _name(formation: str) -> str:
     return NAMES[formation]  # type: ignore[index]
 
 
-def _facings(unit: Unit, facing: int | None) -> Sequence[int]:
-    """BPTC-ACT-06: a Deploy turns the unit as it likes."""
-    if facing is not None:
-        return (facing,)
-    here = unit.base.facing
-    return (here, (here + 90) % 360, (here + 45) % 360, (here + 315) % 360)
+_TURNS = (0, 90, 45, 315)
+_FINE = [sign * turn for turn in range(1, 90) if turn != 45 for sign in (1, -1)]
+"""Every other degree of half a circle: a footprint turned by 180 degrees is the same."""
 
 
 def _base(unit: Unit, to: str, facing: int) -> Base:
@@ -90,7 +87,25 @@ def why_no_room(state: State, unit: Unit, base: Base) -> Refused | None:
 
 def has_room(state: State, unit: Unit, to: str) -> bool:
     """BPTC-FMX-37: whether the footprint of a formation has room around the unit's middle, facing somewhere."""
-    return any(_room(state, unit, _base(unit, to, turn)) for turn in _facings(unit, None))
+    return _fitting(state, unit, to) is not None
+
+
+def _fitting(state: State, unit: Unit, to: str) -> Base | None:
+    """BPTC-ACT-06: the footprint of a formation as it has room: a Deploy turns the unit as it likes, at best not at all."""
+    base = in_formation(unit, to)
+    found = _first_with_room(state, unit, base, _TURNS)
+    if found is not None:
+        return found
+    # What has no room for the circle inside its footprint has none however it turns.
+    wide = min(base.width, base.depth)
+    if not _room(state, unit, Base(base.x, base.y, 0, wide, wide, True)):
+        return None
+    return _first_with_room(state, unit, base, _FINE)
+
+
+def _first_with_room(state: State, unit: Unit, base: Base, turns: Sequence[int]) -> Base | None:
+    bases = (base.turned(base.facing + turn) for turn in turns)
+    return next((each for each in bases if _room(state, unit, each)), None)
 
 
 def options(state: State, unit: Unit, only: Sequence[str] = ()) -> list[Option]:
@@ -125,7 +140,9 @@ def facing_decision(state: State, unit: Unit, to: str, words: str = "") -> Place
     def offered() -> list[Route]:
         return [Route((here,), (unit.base.facing + turn) % 360) for turn in range(0, 360, 45)]
 
-    stand = next(Route((here,), turn) for turn in _facings(unit, None) if _room(state, unit, _base(unit, to, turn)))
+    fitting = _fitting(state, unit, to)
+    assert fitting is not None
+    stand = Route((here,), fitting.facing)
 
     def draw(rng: Random) -> Route:
         return Route((here,), (unit.base.facing + 45 * int(rng.random() * 8)) % 360)
@@ -157,9 +174,8 @@ def form(state: State, unit_id: str, to: str, facing: int | None = None) -> None
     reveal(state, unit_id, "they form up")
     unit = state.units[unit_id]
     rule = cell(unit.formation, to).rule
-    turns = _facings(unit, facing)
-    base = next((b for b in [_base(unit, to, turn) for turn in turns] if _room(state, unit, b)), None)
-    if base is None:
+    base = _fitting(state, unit, to) if facing is None else _base(unit, to, facing)
+    if base is None or not _room(state, unit, base):
         state.tell("lost", f"{unit.name} has no room for {_name(to)}", "BPTC-FMX-37", unit_id)
         return
     state.put(unit.formed(to, base), f"{unit.name} forms {_name(to)}", rule)

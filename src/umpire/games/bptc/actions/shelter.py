@@ -77,10 +77,23 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
 # --- Coming out ----------------------------------------------------------------------------------------------
 
 
+_TURNS = (0, 90, *[turn for turn in range(15, 180, 15) if turn != 90])
+"""How a footprint is turned to find room for it: one turned by 180 degrees is the same."""
+
+
 def _way_out(state: State, unit: Unit) -> Base | None:
-    base = in_formation(unit, unit.formation)
-    others = [each.base for each in state.beside(unit.base, 2 * base.reach) if each.id != unit.id]
-    return place_touching(base, unit.base, others, state.content.size, lambda b: outside(state, unit, b) is None)
+    return spot_beside(state, unit, in_formation(unit, unit.formation), unit.base)
+
+
+def spot_beside(state: State, unit: Unit, base: Base, anchor: Base) -> Base | None:
+    """BPTC-CON-08, TRN-01: a place in contact with a building or a transport where a unit has room, facing somewhere."""
+    others = [each.base for each in state.beside(anchor, 2 * base.reach) if each.id != unit.id]
+    for turn in _TURNS:
+        turned = base.turned(base.facing + turn)
+        spot = place_touching(turned, anchor, others, state.content.size, lambda b: outside(state, unit, b) is None)
+        if spot is not None:
+            return spot
+    return None
 
 
 def outside(state: State, unit: Unit, base: Base) -> Refused | None:
