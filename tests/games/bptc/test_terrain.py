@@ -10,12 +10,13 @@ from tests.games.bptc.skirmish import Skirmish, house, piece, way
 from tests.games.bptc.skirmish import refused as not_there
 from tests.games.bptc.test_movement import ROAD, plan, refused
 from umpire.battle.decisions import Refused, options_of
-from umpire.games.bptc import going
+from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import forming, mounts, shelter
 from umpire.games.bptc.actions.approach import Approach, approach
 from umpire.games.bptc.actions.movement import Way, travel
 from umpire.games.bptc.orders import command_units_move
 from umpire.games.bptc.start import turn_start
+from umpire.table import Point
 
 
 def move(s: Skirmish, unit: str, *points: tuple[float, float], facing: int = 0, **terms: Any) -> tuple[float, float]:
@@ -73,6 +74,44 @@ def test_who_was_stopped_goes_on_in_his_next_turn_not_by_his_next_order() -> Non
     assert move(s, unit, (90, stopped + 5)) == (90, stopped)
     next_turn(s)
     assert move(s, unit, (90, stopped + 10)) == (90, stopped + 10)
+
+
+CORNERS = piece("hedge", line=[(87, 50), (80, 50), (80, 70), (87, 70)], width=0.5)
+"""A hedge on three sides of a yard, open to the east."""
+
+
+@pytest.mark.rule("BPTC-TER-01", "BPTC-TER-02")
+def test_each_side_of_a_hedge_round_a_corner_is_stopped_at_and_crossed_by_itself() -> None:
+    """A column of horse at the south side comes over it, and stops at the north side."""
+    s = Skirmish(terrain=[CORNERS])
+    horse = s.unit("A", "horse", at=(83.5, 46.74), arm="cavalry", stands=2, formation="march_column")
+    assert move(s, horse, (83.5, 76)) == (83.5, 69.75 - 3)
+
+
+@pytest.mark.parametrize(("y", "cover"), [(30, "soft"), (90, "open")])
+@pytest.mark.rule("BPTC-HIT-04")
+def test_a_side_of_a_hedge_covers_only_who_touches_that_side(y: float, cover: str) -> None:
+    s = Skirmish(terrain=[CORNERS])
+    unit = s.unit("A", "unit", at=(83.6, 51.3), stands=1)
+    assert field.cover(s.state, s[unit], Point(83_600, round(y * 1000)))[0] == cover
+
+
+@pytest.mark.rule("BPTC-CHG-13")
+def test_a_charge_over_one_side_of_a_hedge_begins_at_that_side() -> None:
+    """The charger touches the west side; the enemy is beyond the north side."""
+    s = Skirmish(terrain=[CORNERS])
+    charger = s.unit("A", "charger", at=(82.27, 60), arm="cavalry", stands=2, formation="march_column")
+    foe = s.unit("B", "foe", at=(84.5, 73), stands=1)
+    found = approach(s.state, s[charger], s[foe])
+    assert isinstance(found, Refused)
+    assert found.rule == "BPTC-CHG-13"
+
+
+@pytest.mark.rule("BPTC-TER-02", "BPTC-TER-10")
+def test_a_brook_that_winds_is_one() -> None:
+    s = Skirmish(terrain=[piece("brook", line=[(60, 66), (90, 60), (120, 66)], width=1)])
+    horse = s.unit("A", "horse", at=(90, 58), arm="cavalry", stands=2)
+    assert move(s, horse, (90, 75)) == (90, 75)
 
 
 @pytest.mark.parametrize("kind", ["wood", "crops", "marsh"])

@@ -33,13 +33,16 @@ class Scene:
 
     __slots__ = (
         "barriers", "bogs", "chart_memo", "covering", "features", "fire_memo", "gap_memo", "going", "outlook", "roads",
-        "sheltering", "stopping", "surface", "under_memo", "water", "works",
+        "sheltering", "stopping", "surface", "under_memo", "water", "whole", "works",
     )  # fmt: skip
 
     def __init__(self, features: Sequence[Feature], constructions: Sequence[Construction], gaps: Sequence[Gap]) -> None:
         made = [*features, *[feature_of(each) for each in constructions]]
-        self.features: dict[str, Feature] = {feature.id: feature for feature in made}
-        pieces = [Terrain(each.id, each.cls, each.shape, each.height, each.name) for each in made]
+        self.whole = tuple(made)
+        parted = [part for each in made for part in _parts(each)]
+        self.features: dict[str, Feature] = {feature.id: feature for feature in [*made, *parted]}
+        """Whole ones, and parts of those with bends, by their ids."""
+        pieces = [Terrain(each.id, each.cls, each.shape, each.height, each.name) for each in parted]
         bridges = [piece for piece in pieces if piece.kind == "bridge"]
         self.roads = Ground([piece for piece in pieces if piece.kind in ("road", "bridge")])
         wet = [piece for piece in pieces if piece.kind == "deep_wet"]
@@ -114,6 +117,14 @@ def feature_of(built: Construction) -> Feature:
     if built.kind in sheet.BUILDINGS:
         return Feature(built.id, built.name, "building", shape, cover=cover, blocks=True, look="block")
     return Feature(built.id, built.name, "linear", shape, cover=cover, look="wall")
+
+
+def _parts(feature: Feature) -> list[Feature]:
+    """BPTC-TER-01, 02, CHG-13, HIT-04: a hedge round a corner is one on each side of it."""
+    parts = [
+        feature._replace(id=f"{feature.id}/{n}", shape=shape, parts=()) for n, shape in enumerate(feature.parts, 1)
+    ]
+    return parts or [feature]
 
 
 def _surface(water: Sequence[Terrain]) -> list[Polygon]:

@@ -91,7 +91,7 @@ def has_room(state: State, unit: Unit, to: str) -> bool:
 
 
 def _fitting(state: State, unit: Unit, to: str) -> Base | None:
-    """BPTC-ACT-06: the footprint of a formation as it has room: a Deploy turns the unit as it likes, at best not at all."""
+    """BPTC-ACT-06: the footprint of a formation as it has room: a Deploy turns the unit, if it must, as it likes."""
     base = in_formation(unit, to)
     found = _first_with_room(state, unit, base, _TURNS)
     if found is not None:
