@@ -86,7 +86,7 @@ def _way_out(state: State, unit: Unit) -> Base | None:
 
 
 def spot_beside(state: State, unit: Unit, base: Base, anchor: Base) -> Base | None:
-    """BPTC-CON-08, TRN-01: a place in contact with a building or a transport where a unit has room, however it faces."""
+    """BPTC-CON-08, TRN-01: a place in contact with a building or a transport where a unit has room, turned or not."""
     others = [each.base for each in state.beside(anchor, 2 * base.reach) if each.id != unit.id]
     for turn in _TURNS:
         turned = base.turned(base.facing + turn)
