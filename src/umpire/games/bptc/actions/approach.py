@@ -106,13 +106,16 @@ def charges_through_dense(state: State, unit: Unit, target: Unit) -> bool:
     """
     if going.stands_in_dense(state, unit):
         return True
-    found = approach(state, unit, target, any_distance=True)
+    box = box_around((unit.base.centre, target.base.centre), 2 * unit.base.reach + target.base.reach)
+    near = state.scene.going.pieces_near(*box)
+    dense = [piece for piece in near if going.dense_rules(unit, state.scene.features[piece.id])]
+    if not dense:
+        return False
+    found = approach(state, unit, target)
     if isinstance(found, Refused) or going.keeps_to_road(unit):
         p, q = nearest_points(unit.base, target.base)
         point = unit.base._replace(x=p.x, y=p.y, width=0, depth=0)
         return p != q and going.moves_in_dense(state, unit, [(point, p, q)])
-    near = state.scene.going.pieces_near(*box_around((unit.base.centre, found.base.centre), unit.base.reach))
-    dense = [piece for piece in near if going.dense_rules(unit, state.scene.features[piece.id])]
     return any(_front_crosses(unit, found.base, found.carried, piece) for piece in dense)
 
 
@@ -263,17 +266,20 @@ def _in_the_way(unit: Unit, here: Point, there: Point, each: Unit, facing: int) 
 
 def nearest_points(a: Base, b: Base) -> tuple[Point, Point]:
     """The nearest points of two footprints, each snapped; where whole edges are as near, the middle of these."""
-    found: list[tuple[float, Point, Point]] = []
+    found: list[tuple[float, Point, Point, Point, bool]] = []
     for one, two, turned in ((a, b, False), (b, a, True)):
         corners = two.corners
         for corner in one.corners:
             for i, end in enumerate(corners):
                 start = corners[i - 1]
-                far = sqrt(segment_gap2(corner.x, corner.y, start.x, start.y, end.x, end.y))
-                foot = _foot(corner, start, end)
-                found.append((far, foot, corner) if turned else (far, corner, foot))
-    least = min(found)[0]
-    equal = [(p, q) for far, p, q in found if far <= least + _EQUAL]
+                far2 = segment_gap2(corner.x, corner.y, start.x, start.y, end.x, end.y)
+                found.append((far2, corner, start, end, turned))
+    limit = (sqrt(min(found)[0]) + _EQUAL) ** 2
+    equal: list[tuple[Point, Point]] = []
+    for far2, corner, start, end, turned in found:
+        if far2 <= limit:
+            foot = _foot(corner, start, end)
+            equal.append((foot, corner) if turned else (corner, foot))
     (p, q), (r, s) = min(equal), max(equal)
     p = Point((p.x + r.x) // 2, (p.y + r.y) // 2)
     return p, p if overlap(a, b) else Point((q.x + s.x) // 2, (q.y + s.y) // 2)

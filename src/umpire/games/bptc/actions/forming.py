@@ -16,7 +16,7 @@ from umpire.games.bptc.figures import preview, size_of
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
 from umpire.games.bptc.units import FORMATIONS, GARRISON, SQUARE
-from umpire.table import Base, box_around, free, on_table
+from umpire.table import Base, box_around, free, in_the_way, on_table
 
 NAMES = {name: sheet.DRILL[name].name for name in sheet.FORMATIONS}
 
@@ -69,8 +69,7 @@ def _room(state: State, unit: Unit, base: Base) -> bool:
 def why_no_room(state: State, unit: Unit, base: Base) -> Refused | None:
     if not on_table(base, *state.content.size):
         return Refused(f"{unit.name} would stand off the table.", "BPTC-FMX-37")
-    near = [each for each in state.beside(base, 1000) if each.id != unit.id]
-    known = [each for each in near if not (each.hidden and each.side != unit.side)]
+    known = _known(state, unit, base)
     if not free(base, [each.base for each in known]):
         return Refused(f"{unit.name} has no room there.", "BPTC-FMX-37")
     for each in known:
@@ -93,19 +92,30 @@ def has_room(state: State, unit: Unit, to: str) -> bool:
 def _fitting(state: State, unit: Unit, to: str) -> Base | None:
     """BPTC-ACT-06: the footprint of a formation as it has room: a Deploy turns the unit, if it must, as it likes."""
     base = in_formation(unit, to)
-    found = _first_with_room(state, unit, base, _TURNS)
-    if found is not None:
-        return found
+    for turn in _TURNS:
+        turned = base.turned(base.facing + turn)
+        if _room(state, unit, turned):
+            return turned
     # What has no room for the circle inside its footprint has none however it turns.
     wide = min(base.width, base.depth)
     if not _room(state, unit, Base(base.x, base.y, 0, wide, wide, True)):
         return None
-    return _first_with_room(state, unit, base, _FINE)
+    near = [each.base for each in _known(state, unit, base)]
+    for turn in _FINE:
+        turned = base.turned(base.facing + turn)
+        taken = in_the_way(turned, near)
+        if taken is not None:
+            # Who is in the way here is likely to be so at the next turn: he is looked at first there.
+            near.insert(0, near.pop(taken))
+        elif _room(state, unit, turned):
+            return turned
+    return None
 
 
-def _first_with_room(state: State, unit: Unit, base: Base, turns: Sequence[int]) -> Base | None:
-    bases = (base.turned(base.facing + turn) for turn in turns)
-    return next((each for each in bases if _room(state, unit, each)), None)
+def _known(state: State, unit: Unit, base: Base) -> list[Unit]:
+    """The other units that may be within 1 cm of a footprint, as its owner knows of them."""
+    near = [each for each in state.beside(base, 1000) if each.id != unit.id]
+    return [each for each in near if not (each.hidden and each.side != unit.side)]
 
 
 def options(state: State, unit: Unit, only: Sequence[str] = ()) -> list[Option]:
