@@ -178,7 +178,7 @@ def test_a_beaten_square_retreats_half_its_rate_however_little_it_may_move_itsel
 
 
 @pytest.mark.parametrize("y", [55.9, 54.5, 53.5])
-@pytest.mark.rule("BPTC-RET-06", "BPTC-RET-07", "BPTC-ACT-02")
+@pytest.mark.rule("BPTC-RET-06", "BPTC-RET-07")
 def test_a_garrison_driven_out_onto_friends_close_behind_its_building_halts_there_and_suppresses_them(y: float) -> None:
     s = Skirmish(built=[house("brick_building", at=(90, 60))])
     s.unit("A", "loser", at=(90, 60), inside="brick_building", shelter="garrison")

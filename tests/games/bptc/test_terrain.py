@@ -132,14 +132,14 @@ def test_who_was_stopped_inside_does_not_creep_on_with_every_order(kind: str) ->
         ("brook", "BPTC-TER-10"),
     ],
 )  # fmt: skip
-@pytest.mark.rule("BPTC-TER-01", "BPTC-TER-03", "BPTC-TER-05", "BPTC-TER-09", "BPTC-TER-10", "BPTC-GEN-07")
+@pytest.mark.rule("BPTC-TER-01", "BPTC-TER-03", "BPTC-TER-05", "BPTC-TER-09", "BPTC-TER-10")
 def test_who_may_not_turn_into_ground_hears_by_which_rule(kind: str, rule: str) -> None:
     s = Skirmish(terrain=[piece(kind, box=(90, 70, 40, 14))])
     unit = s.unit("A", "unit", at=(90, 58.5), stops=())
     assert refused(plan(s, unit, facing=90)) == rule
 
 
-@pytest.mark.rule("BPTC-TER-11", "BPTC-TER-17", "BPTC-CON-08", "BPTC-GEN-07")
+@pytest.mark.rule("BPTC-TER-11", "BPTC-TER-17", "BPTC-CON-08")
 def test_who_may_not_step_out_into_water_cliffs_or_houses_hears_by_which_rule() -> None:
     s = Skirmish(
         terrain=[piece("river", box=(90, 70, 40, 14)), piece("cliff", box=(150, 70, 40, 14))],

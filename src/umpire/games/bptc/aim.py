@@ -41,7 +41,7 @@ def bearing_on(state: State, firer: Unit, target: Unit) -> Bearing:
 
 
 def bearing_on_base(state: State, firer: Unit, target: Base, target_id: str) -> Bearing:
-    """The same at a footprint or a construction."""
+    """The same at a footprint or a construction. BPTC-GEN-03: what rounds to half the range is within it."""
     reach = firer.profile.range
     if not rounded_within(firer.base, target, reach):
         return NOBODY
@@ -166,7 +166,7 @@ def _in_between(state: State, firer: Unit, stand: Base, target: Base, target_id:
 
 
 def _fired_over(scene: Scene, firer: Unit, target: Base, each: Unit) -> bool:
-    """BPTC-VIS-03: fire from or at high ground passes over who is at least 10 cm from there; infantry's not friends."""
+    """BPTC-VIS-03, GEN-03: fire from or at high ground passes over who is 10 cm from there; infantry's not friends."""
     if each.side == firer.side and not firer.profile.is_gun:
         return False
     if not scene.outlook.ground.heights:

@@ -32,7 +32,7 @@ def may_order(state: State, commander: Unit, unit: Unit) -> bool:
 
 
 def check_group(state: State, picked: Sequence[str]) -> Refused | None:
-    """BPTC-CMD-14: a later order goes to units of one earlier group, or to units that had none."""
+    """BPTC-CMD-14, GEN-03: a later order goes to units of one earlier group, or to units that had none."""
     units = [state.units[uid] for uid in picked]
     if len({unit.band for unit in units}) > 1:
         return Refused("a later order goes to units of one earlier group, and to no others with them.", "BPTC-CMD-14")

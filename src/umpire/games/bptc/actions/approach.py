@@ -187,7 +187,7 @@ def _places(unit: Unit, target: Unit, face: str) -> Iterator[Base]:
 def _carried(state: State, unit: Unit, target: Unit, end: Base) -> int | Refused:
     """How the footprint is carried there: as it will stand, along its way or as it stood; or why it does not get there.
 
-    All that it sweeps counts, not its middle alone.
+    BPTC-TER-11, 17: it comes into no house or river. All that it sweeps counts, not its middle alone.
     """
     if not on_table(end, *state.content.size):
         return Refused(f"{unit.name} has no room there.", "BPTC-CHG-20")

@@ -177,7 +177,7 @@ def _waters(state: State, unit: Unit) -> list[Terrain]:
 
 
 def _span(state: State, unit: Unit, piece: Terrain) -> Base | None:
-    """Where a bridge would lie: straight over the water from where the engineers touch it, 15 cm at most."""
+    """BPTC-ENG-01, GEN-03: where a bridge would lie, straight over the water from the engineers, 15 cm at most."""
     most = sheet.ENGINEER_TASKS["bridge"].cm * 1000
     bank = nearest_point(piece.shape, unit.base.x, unit.base.y)
     if bank == unit.base.centre:

@@ -197,7 +197,10 @@ def _check_end(state: State, unit: Unit, end: Base, legs: Legs) -> Refused | Non
 
 
 def _no_room(state: State, unit: Unit, end: Base, before: Base) -> Refused | None:
-    """BPTC-ACT-02: footprints may not overlap, nor come near an enemy, nor turn into ground not yet crossable."""
+    """BPTC-ACT-02: footprints may not overlap, nor come near an enemy.
+
+    BPTC-TER-01, 03, 05, 09, 10: nor do they turn into ground not yet crossable.
+    """
     if unit.profile.arm == "boat":
         if not afloat(state, end):
             return _aground(unit)
