@@ -19,7 +19,7 @@ from umpire.table.contact import Contact, contacts, first_contact, pushed
 from umpire.table.convex import inset, is_convex
 from umpire.table.detours import round_base, round_shape, way_round
 from umpire.table.fixed import EPSILON, GRAIN, XY, grain, snap
-from umpire.table.gaps import grazing_lines, shortest_line, straight_lines
+from umpire.table.gaps import grazing_lines, shortest_line, slanting_lines, straight_lines
 from umpire.table.ground import Crossing, Ground
 from umpire.table.measure import (
     Links,
@@ -171,6 +171,7 @@ __all__ = [
     "side_of",
     "sight",
     "silhouette_lines",
+    "slanting_lines",
     "snap",
     "solid",
     "spread",

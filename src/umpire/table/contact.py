@@ -14,7 +14,7 @@ What counts:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Literal, NamedTuple
 
@@ -41,14 +41,20 @@ def contacts(
     terrain: Sequence[Terrain] = (),
     table: tuple[int, int] | None = None,
     circles: Sequence[tuple[str, Circle]] = (),
+    margins: Mapping[str, float] | None = None,
 ) -> list[Contact]:
     """Everything a push along a bearing or unit vector meets, in the order met; each thing once, as if
-    alone."""
+    alone. A base with a margin is met by what comes so near to it.
+
+    >>> here = Base(5000, 5000, 0, 2000, 2000)
+    >>> contacts(here, 0, 9000, [("enemy", here.moved(7500, 11_000))], margins={"enemy": 1300})
+    [Contact(distance=2800.0, kind='base', id='enemy')]
+    """
     way = direction(vector) if isinstance(vector, int) else vector
     push = _Push(base, way, distance)
     found: list[Contact] = []
     for name, other in bases:
-        met = push.meets_base(other)
+        met = push.meets_base(other, margins.get(name, 0.0) if margins else 0.0)
         if met is not None:
             found.append(Contact(met, "base", name))
     for piece in terrain:
@@ -120,11 +126,11 @@ class _Push:
         self.lane = (min(beside), max(beside))
         """How far its outline reaches to both sides of its way, from a line along it through (0, 0)."""
 
-    def meets_base(self, other: Base) -> float | None:
-        """When another base is met, if it is."""
-        if self._misses(other.x, other.y, other.reach):
+    def meets_base(self, other: Base, margin: float = 0.0) -> float | None:
+        """When another base is met, or neared by a margin, if it is."""
+        if self._misses(other.x, other.y, other.reach + margin):
             return None
-        return self._meets(outline(other)[::-1], rim(other))
+        return self._meets(outline(other)[::-1], rim(other) + margin)
 
     def _meets(self, shape: Outline, shape_rim: float) -> float | None:
         meeting = self._meeting(shape, shape_rim)

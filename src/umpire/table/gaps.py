@@ -53,6 +53,22 @@ def grazing_lines(a: Base, b: Base, shapes: Sequence[Sequence[XY]], short: bool 
             yield from ((there, here) for here, there in _along(b, a, q, u, short))
 
 
+def slanting_lines(a: Base, b: Base, shapes: Sequence[Sequence[XY]], vector: XY) -> Iterator[Line]:
+    """The lines between two bases, in this direction alone, that graze a corner of these shapes or of a base. They end
+    as soon as they meet it.
+
+    >>> list(slanting_lines(Base(0, 0, 0, 2000, 0), Base(0, 5000, 0, 2000, 2000), [], (0.0, 1.0)))[0]
+    (Point(x=-1000, y=0), Point(x=-1000, y=4000))
+    """
+    dx, dy = b.x - a.x, b.y - a.y
+    far = sqrt(dx * dx + dy * dy)
+    spots: list[XY] = [*corners(a), *corners(b)]
+    for shape in shapes if far else ():
+        spots += _posts(a, b, shape, (dx / far, dy / far), far)
+    for x, y in spots:
+        yield from _along(a, b, (x, y), (x + vector[0] * _FAR, y + vector[1] * _FAR), True)
+
+
 def straight_lines(a: Base, b: Base, shape: Polygon, depth: float) -> Iterator[Line]:
     """The lines between two bases past a corner of one of them and straight across a side of a shape, where that may
     be for no more than a depth: where the corner lies so near inside that side, or the shape is so thin.

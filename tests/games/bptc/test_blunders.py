@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.bptc.skirmish import Skirmish, piece
 from umpire.battle.decisions import Decision, PickOne
+from umpire.games.bptc import field
 from umpire.games.bptc.actions.blunders import blunder, under_command
 from umpire.games.bptc.orders import command_phase
 
@@ -196,6 +197,16 @@ def test_who_goes_at_the_enemy_stops_a_centimetre_short_of_him() -> None:
     s.mark("foe", base=s["foe"].base.moved(90_000, 55_000))
     roll(s, 6)
     assert s.at("near")[1] == pytest.approx(52, abs=0.05)
+
+
+@pytest.mark.rule("BPTC-BLN-06", "BPTC-BLN-10")
+def test_who_goes_at_the_enemy_aslant_stops_a_centimetre_short_of_him_too() -> None:
+    s = Skirmish(phase="command")
+    s.unit("A", "hq", at=(20, 20), arm="command", role="HQ")
+    s.unit("A", "horse", at=(90, 60), facing=15, arm="cavalry", stands=2, commander="hq")
+    s.unit("B", "foe", at=(101.03, 53.03), facing=283, stands=1)
+    roll(s, 6, group=("horse",))
+    assert 100 <= field.distance(s["horse"], s["foe"]) <= 102
 
 
 @pytest.mark.rule("BPTC-BLN-10")

@@ -204,8 +204,11 @@ def test_what_is_met_first_decides() -> None:
 def test_over_ten_centimetres_comes_before_what_is_met() -> None:
     s = Skirmish()
     s.unit("A", "friend", at=(90, 57))
+    s.unit("B", "enemy", at=(90, 53), stands=1)
     assert driven(s, [6, 6]) == "ko_fall_back"
     assert not s["friend"].suppressed
+    assert "BPTC-FBK-04" in s.rules
+    assert "BPTC-FBK-09" not in s.rules
 
 
 @pytest.mark.rule("BPTC-FBK-15")

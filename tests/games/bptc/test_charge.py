@@ -8,11 +8,14 @@ import pytest
 
 from tests.games.bptc.skirmish import Skirmish, default, house, piece
 from umpire.battle.decisions import Decision, Refused
-from umpire.games.bptc import field
+from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import melee
 from umpire.games.bptc.actions.approach import Approach, approach, may_charge
 from umpire.games.bptc.actions.charge import call, charge, declare, targets
+from umpire.games.bptc.declare import Declared
 from umpire.games.bptc.initiative import initiative_phase
+from umpire.games.bptc.orders import command_inputs
+from umpire.table import overlap
 
 OPEN = {"opportunity_fire": False}
 
@@ -190,6 +193,130 @@ def test_the_face_struck_is_that_before_the_chargers_middle_and_it_lines_up_ther
     looks = {"front": 0, "left": 90, "right": 270, "rear": 180}
     assert found.base.facing == looks[face]
     assert field.in_contact(found.base, s["foe"].base)
+
+
+@pytest.mark.parametrize(("x", "face"), [(84, "left"), (96, "right")])
+@pytest.mark.rule("BPTC-CHG-21", "BPTC-VIS-05")
+def test_a_column_is_struck_on_the_flank_the_charger_comes_from(x: float, face: str) -> None:
+    """A march column is deeper than it is wide; it faces north."""
+    s = Skirmish(options=OPEN)
+    s.unit("B", "foe", at=(90, 60), facing=0, arm="artillery_foot", mode="limbered", formation="march_column")
+    s.unit("A", "charger", at=(x, 60), facing=90)
+    found = approach(s.state, s["charger"], s["foe"])
+    assert isinstance(found, Approach)
+    assert found.face == face
+    assert (found.base.x < 90_000) is (x < 90)
+
+
+@pytest.mark.parametrize("y", [57, 62, 70])
+@pytest.mark.rule("BPTC-CHG-20", "BPTC-ACT-02")
+def test_a_failed_charge_goes_on_until_it_is_a_centimetre_from_an_enemy_beside_its_way(y: float) -> None:
+    """Half a centimetre beside it: the corners are 1 cm apart when the front is 0.866 cm short of him."""
+    s = Skirmish(options=OPEN)
+    s.unit("A", "horse", at=(90, 50), arm="cavalry", stands=2, formation="march_column")
+    s.unit("B", "beside", at=(96.5, y), stands=2)
+    s.unit("B", "foe", at=(90, 95), stands=1, formation="march_column")
+    s.play(charge(s.state, ["horse"], "foe"), rest=True)
+    assert s.at("horse")[1] + 3 == pytest.approx(y - 1 - 0.866, abs=0.02)
+
+
+@pytest.mark.rule("BPTC-CHG-20", "BPTC-MOV-15")
+def test_a_failed_charge_that_would_end_on_a_battery_it_passes_stops_before_it() -> None:
+    s = Skirmish(options=OPEN)
+    s.unit("A", "foot", at=(90, 50), formation="attack_column", move=10)
+    s.unit("A", "guns", at=(90, 58), arm="artillery_foot")
+    s.unit("B", "foe", at=(90, 95), stands=1)
+    s.play(charge(s.state, ["foot"], "foe"), rest=True)
+    assert s.at("foot")[1] + 2 == pytest.approx(56, abs=0.02)
+
+
+@pytest.mark.parametrize(("arc", "face"), [(180, "rear"), (270, "rear"), (360, "front")])
+@pytest.mark.rule("BPTC-CHG-21", "BPTC-VIS-05")
+def test_by_a_wide_front_arc_who_comes_from_behind_fights_the_front_but_does_not_pass_through(
+    arc: int, face: str
+) -> None:
+    s = Skirmish(options={**OPEN, "front_arc": arc})
+    s.unit("B", "foe", at=(90, 60))
+    s.unit("A", "charger", at=(90, 72), facing=180)
+    found = approach(s.state, s["charger"], s["foe"])
+    assert isinstance(found, Approach)
+    assert (found.face, found.base.y) == (face, 62_000)
+
+
+def lines_before(*terrain: Any) -> Skirmish:
+    """Two lines, each from x = 82 to 98, with their fronts 12 cm apart and something between them."""
+    s = Skirmish(options=OPEN, terrain=terrain)
+    s.unit("A", "hq", at=(90, 40), arm="command", role="HQ")
+    s.unit("A", "charger", at=(90, 60), commander="hq", stops=())
+    s.unit("B", "foe", at=(90, 74))
+    return s
+
+
+@pytest.mark.parametrize(("west", "east"), [(70, 97), (83, 110), (84, 96), (70, 89), (91, 110)])
+@pytest.mark.rule("BPTC-CHG-13", "BPTC-CHG-20")
+def test_all_that_the_front_of_a_charger_crosses_counts_on_either_hand(west: float, east: float) -> None:
+    """Whoever can shift aside far enough to pass it by does not cross it."""
+    box = ((west + east) / 2, 66, east - west, 1)
+    assert reaches(lines_before(piece("hedge", box=box)), "charger", "foe") == "BPTC-CHG-13"
+    crops = piece("crops", box=(*box[:3], 2))
+    assert reaches(lines_before(crops), "charger", "foe") == "BPTC-CHG-20"
+
+
+@pytest.mark.parametrize(("west", "east"), [(70, 81.9), (98.1, 110), (70, 82.5), (97.5, 110)])
+@pytest.mark.rule("BPTC-CHG-13", "BPTC-CHG-20")
+def test_what_the_charger_passes_by_does_not_count(west: float, east: float) -> None:
+    hedge = piece("hedge", box=((west + east) / 2, 66, east - west, 1))
+    assert reaches(lines_before(hedge), "charger", "foe") == ""
+
+
+@pytest.mark.parametrize(
+    ("west", "east", "dense"), [(83, 110, True), (70, 97, True), (70, 81, False), (99, 110, False)]
+)
+@pytest.mark.rule("BPTC-CMD-05", "BPTC-DEN-15")
+def test_a_charge_is_through_dense_ground_if_any_of_the_front_comes_onto_it(
+    west: float, east: float, dense: bool
+) -> None:
+    s = lines_before(piece("mud", box=((west + east) / 2, 66, east - west, 6)))
+    assert command_inputs(s.state, s["hq"], [Declared("charger", "charge", "foe")])["dense"] is dense
+
+
+@pytest.mark.rule("BPTC-CHG-20", "BPTC-TER-17", "BPTC-TER-11")
+def test_a_charge_does_not_end_in_a_house_or_a_river_nor_pass_through_one() -> None:
+    """The column at (90, 60) has a house before its west side, and its east side is free."""
+    for terrain, built in (([], [house("brick_building", at=(88, 66))]), ([piece("river", box=(88, 66, 6, 6))], [])):
+        s = Skirmish(options=OPEN, terrain=terrain, built=built)
+        s.unit("B", "foe", at=(90, 60), facing=0, stands=1, formation="march_column")
+        s.unit("A", "charger", at=(100, 66), facing=270)
+        found = approach(s.state, s["charger"], s["foe"])
+        assert not isinstance(found, Approach) or not any(
+            going.stands_on(found.base, each) for each in s.state.scene.barriers.pieces
+        )
+
+
+@pytest.mark.rule("BPTC-CHG-20", "BPTC-OPP-02")
+def test_a_charger_halted_on_his_way_faces_as_he_was_carried() -> None:
+    """Through the lane between two houses a line gets only as it stands, with its flank ahead."""
+    s = Skirmish(built=[house("brick_building", at=(x, 65), size=(6, 20), id=f"h{x}") for x in (85, 95)])
+    s.unit("A", "charger", at=(90, 60), facing=90, hits=20)
+    s.unit("B", "foe", at=(90, 78), stands=1)
+    found = approach(s.state, s["charger"], s["foe"])
+    assert isinstance(found, Approach)
+    assert (found.carried, found.base.facing) == (90, 0)
+    s.play(charge(s.state, ["charger"], "foe"), choices=["1"], dice=[6] * 10)
+    assert s["charger"].suppressed
+    assert s["charger"].base.facing == 90
+
+
+@pytest.mark.rule("BPTC-MOV-15", "BPTC-CHG-20")
+def test_a_command_unit_before_the_target_does_not_stop_a_charge_but_steps_aside() -> None:
+    s = Skirmish(options=OPEN)
+    s.unit("A", "charger", at=(90, 60))
+    s.unit("A", "hq", at=(90, 71.3), arm="command", role="HQ")
+    s.unit("B", "foe", at=(90, 74), stands=1, formation="march_column")
+    assert reaches(s, "charger", "foe") == ""
+    s.play(charge(s.state, ["charger"], "foe"), dice=[6] * 20 + [1] * 4, rest=True)
+    assert "BPTC-CHG-21" in s.rules
+    assert not overlap(s["hq"].base, s["charger"].base)
 
 
 # --- Dice of both sides ---------------------------------------------------------------------------------------

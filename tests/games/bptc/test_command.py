@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.bptc.skirmish import Skirmish, default, piece, way
-from umpire.battle.decisions import Decision, PickOne, PickSome, Refused
+from umpire.battle.decisions import Decision, PickOne, PickSome, Refused, options_of
 from umpire.games.bptc.declare import Declared, options_for
 from umpire.games.bptc.groups import check_group, orderable
 from umpire.games.bptc.orders import command_phase, command_units_move, target_of
@@ -144,13 +144,16 @@ def test_a_later_order_goes_to_a_part_of_the_group_never_to_more() -> None:
     assert check_group(s.state, ["one", "two"]) is None
 
 
-@pytest.mark.rule("BPTC-CMD-14")
+@pytest.mark.rule("BPTC-CMD-14", "BPTC-GEN-03")
 def test_a_group_needs_no_chain_but_by_house_rule() -> None:
     assert check_group(brigade().state, ["one", "two"]) is None
     refusal = check_group(brigade(formation_chain_cm=10).state, ["one", "two"])
     assert isinstance(refusal, Refused)
     assert refusal.rule == "BPTC-CMD-14"
-    assert check_group(brigade(formation_chain_cm=20).state, ["one", "two"]) is None
+    for cm, linked in ((14, True), (14.004, True), (14.01, False)):
+        s = brigade(formation_chain_cm=14)
+        s.mark("two", base=s["two"].base.moved(round((90 + 16 + cm) * 1000), 50_000))
+        assert (check_group(s.state, ["one", "two"]) is None) is linked
 
 
 @pytest.mark.rule("BPTC-CMD-15", "BPTC-ACT-01", "BPTC-ACT-04")
@@ -326,8 +329,17 @@ def test_fire_of_one_order_at_one_target_is_pooled_unless_the_house_rules_say_no
         for uid, x in (("one", 80_000), ("two", 100_000)):
             s.mark(uid, base=s[uid].base._replace(x=x, y=60_000, width=8_000))
         s.mark("foe", base=s["foe"].base.moved(90_000, 76_000))
-        order(s, "hq", ["one", "two"], "fire", "fire", "foe", "foe", dice=[3, 3, *[1] * 8])
+        told: list[int] = []
+
+        def aim(decision: Decision, told: list[int] = told) -> str:
+            found = next(option.odds for option in options_of(decision) if option.key == "foe")
+            assert found is not None
+            told.append(dict(found.inputs() if callable(found.inputs) else found.inputs)["groups"][-1][0])
+            return "foe"
+
+        order(s, "hq", ["one", "two"], "fire", "fire", aim, aim, dice=[3, 3, *[1] * 8])
         assert [throw.dice for throw in s.throws[1:]] == throws
+        assert told == [4, 4]
 
 
 # --- Commanders -----------------------------------------------------------------------------------------------

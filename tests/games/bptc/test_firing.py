@@ -26,8 +26,8 @@ def reason(s: Skirmish, firer: str, target: str) -> str:
 # --- Range and half range ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("y", "want"), [(63.0, 12), (63.02, 8), (73.0, 8), (73.02, 0)])
-@pytest.mark.rule("BPTC-FIR-01", "BPTC-FIR-02", "BPTC-FIR-09", "BPTC-ACT-07")
+@pytest.mark.parametrize(("y", "want"), [(63.0, 12), (63.004, 12), (63.02, 8), (73.0, 8), (73.02, 0)])
+@pytest.mark.rule("BPTC-FIR-01", "BPTC-FIR-02", "BPTC-FIR-09", "BPTC-ACT-07", "BPTC-GEN-03")
 def test_half_range_adds_a_die_for_each_stand_and_includes_its_end(y: float, want: int) -> None:
     """Four stands of attack 2, range 20; the column's front edge is 2 cm before its middle, the line's is at 51."""
     s = Skirmish()

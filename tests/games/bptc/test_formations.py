@@ -13,6 +13,7 @@ from umpire.games.bptc.actions import damage, deploying, forming, squares
 from umpire.games.bptc.actions.damage import take_attack
 from umpire.games.bptc.initiative import initiative_phase
 from umpire.games.bptc.stands import footprint
+from umpire.table import direction, overlap
 
 FORMATIONS = ("line", "extended_line", "march_column", "attack_column", "square", "disordered")
 TABLE = {
@@ -118,6 +119,23 @@ ARMS = [
 @pytest.mark.rule("BPTC-FRM-14", "BPTC-FRM-15")
 def test_formations_by_arm(arm: str, mode: str, allowed: set[str]) -> None:
     assert set(sheet.formations_of(arm, mode)) == allowed
+
+
+@pytest.mark.parametrize(("clear", "rule"), [(8.2, ""), (7.8, "BPTC-FMX-37")])
+@pytest.mark.rule("BPTC-FMX-37", "BPTC-ACT-06")
+def test_there_is_room_if_the_unit_can_face_anywhere_so_that_it_has(clear: float, rule: str) -> None:
+    """A square of 8 cm in a lane that leads 20 degrees to the right between two lines of friends."""
+    s = Skirmish()
+    unit = s.unit("A", "unit", at=(90, 60), formation="march_column")
+    x, y = direction(20)
+    for side in (-1, 1):
+        out = side * (clear / 2 + 1)
+        s.unit("A", f"friend{side}", at=(90 + out * y, 60 - out * x), facing=110, stands=6)
+    assert why_not(s, unit, "square") == rule
+    if not rule:
+        forming.form(s.state, unit, "square")
+        assert s[unit].formation == "square"
+        assert not any(overlap(s[unit].base, s[f"friend{side}"].base) for side in (-1, 1))
 
 
 @pytest.mark.rule("BPTC-FRM-15", "BPTC-FMX-37")

@@ -50,6 +50,15 @@ def test_a_mover_that_comes_within_ten_centimetres_finds_them() -> None:
     assert not s["guerrillas"].hidden
 
 
+@pytest.mark.rule("BPTC-SET-02")
+def test_they_are_found_anywhere_on_the_way_not_only_where_fire_is_offered() -> None:
+    """The way turns back 10 cm before them, 16.5 cm from its start: no window is there."""
+    for turn, hidden in ((73.6, True), (73.5, False)):
+        s = ambush(attack=0, range=0)
+        s.play(march(s, "horse", (90, turn), (90, 80)))
+        assert s["guerrillas"].hidden is hidden
+
+
 @pytest.mark.rule("BPTC-SET-02", "BPTC-OPP-01")
 def test_they_may_fire_out_of_hiding_and_again_when_they_are_found() -> None:
     s = ambush(range=30)

@@ -99,12 +99,44 @@ def test_prolonge_may_touch_no_obstacle_and_no_dense_ground(kind: str) -> None:
     assert refused(plan(s, guns, (90, 68), prolonge=True)) == "BPTC-MOV-10"
 
 
+@pytest.mark.rule("BPTC-MOV-10")
+def test_prolonge_crosses_no_hedge_though_the_guns_have_stood_at_it() -> None:
+    """The hedge is not before the middle of the guns; along it and away from it they may go."""
+    s = Skirmish(terrain=[piece("hedge", box=(84, 65, 8, 0.5))])
+    guns = s.unit("A", "guns", at=(90, 62.7), arm="artillery_horse", stands=3, keywords=["prolonge"])
+    assert s[guns].stops
+    assert refused(plan(s, guns, (90, 70), prolonge=True)) == "BPTC-MOV-10"
+    assert refused(plan(s, guns, (90, 56), prolonge=True)) == ""
+
+
 @pytest.mark.rule("BPTC-MOV-10", "BPTC-TER-13")
 def test_a_boat_moves_on_water_alone() -> None:
     s = Skirmish(terrain=[piece("river", box=(90, 60, 100, 12))])
     boat = s.unit("A", "boat", at=(90, 60), arm="boat", stands=1)
     assert refused(plan(s, boat, (104, 60))) == ""
     assert refused(plan(s, boat, (90, 68))) == "BPTC-MOV-10"
+
+
+@pytest.mark.rule("BPTC-MOV-10", "BPTC-TER-13")
+def test_a_boat_neither_turns_nor_is_carried_with_a_side_ashore() -> None:
+    """The boat is 6 cm wide and 4 cm deep, the river 5 cm wide."""
+    s = Skirmish(terrain=[piece("river", box=(90, 60, 180, 5))])
+    boat = s.unit("A", "boat", at=(90, 60), arm="boat", stands=1)
+    assert refused(plan(s, boat, facing=90)) == "BPTC-MOV-10"
+    assert refused(plan(s, boat, (95, 60), facing=90)) == "BPTC-MOV-10"
+    found = plan(s, boat, (95, 60))
+    assert isinstance(found, Way)
+    assert found.carried == 0
+
+
+@pytest.mark.parametrize(("y", "rule"), [(64, ""), (65, "BPTC-MOV-10")])
+@pytest.mark.rule("BPTC-MOV-10", "BPTC-TER-13")
+def test_where_waters_overlap_they_are_no_more_water(y: float, rule: str) -> None:
+    """A quarter of the boat is ashore at y = 65."""
+    waters = [piece("river", box=(90, 60, 180, 12)), piece("lake", box=(90, 60, 60, 12))]
+    s = Skirmish(terrain=waters)
+    boat = s.unit("A", "boat", at=(90, 60), arm="boat", stands=1)
+    assert refused(plan(s, boat, (90, y))) == rule
 
 
 @pytest.mark.parametrize(

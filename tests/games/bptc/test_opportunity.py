@@ -195,3 +195,14 @@ def test_the_odds_at_a_mover_count_its_works_only_before_it_sets_out() -> None:
     s.play(start(s, "mover", (90, 55)), choices=["pass"])
     odds = [dict(option.odds.inputs) for option in options_of(s.asked[0]) if option.odds is not None]
     assert [each["groups"][0][1] for each in odds] == [6, 4]
+
+
+@pytest.mark.rule("BPTC-MOV-15", "BPTC-ACT-02", "BPTC-OPP-01")
+def test_infantry_halted_while_it_passes_through_a_battery_stops_just_before_it() -> None:
+    s = Skirmish()
+    s.unit("A", "foot", at=(90, 50), formation="attack_column", move=12, hits=20)
+    s.unit("A", "guns", at=(90, 55), arm="artillery_foot")
+    s.unit("B", "foe", at=(90, 85), arm="artillery_foot", stands=1)
+    s.play(start(s, "foot", (90, 59.5)), choices=["1"], dice=[6] * 8)
+    assert s["foot"].suppressed
+    assert s.at("foot") == (90, 51)

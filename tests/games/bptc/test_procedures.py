@@ -238,7 +238,7 @@ def fallen(
     unsaved: int, total: int, holds: bool, far: bool, wall: int | None, friend: int | None
 ) -> tuple[str, int, int]:
     if total > 10 and not far:
-        return "ko_fall_back", unsaved, 0
+        return "ko_fall_back", unsaved, 11
     if holds:
         return "held", unsaved, 0
     met = [(at, what) for at, what in ((friend, "friend"), (wall, "wall")) if at is not None and at <= total]

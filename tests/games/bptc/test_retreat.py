@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.bptc.skirmish import Skirmish, house, piece
+from umpire.games.bptc import going
 from umpire.games.bptc.actions.retreat import retreat
 from umpire.table import overlap
 
@@ -174,3 +175,40 @@ def test_who_is_driven_out_of_a_building_stands_as_his_formation_does(
 def test_a_beaten_square_retreats_half_its_rate_however_little_it_may_move_itself(option: str) -> None:
     s = beaten(Skirmish(options={"square_move": option}), formation="square", stands=4)
     assert (s.at("loser")[1], s["loser"].formation) == (55, "disordered")
+
+
+@pytest.mark.parametrize("y", [55.9, 54.5, 53.5])
+@pytest.mark.rule("BPTC-RET-06", "BPTC-RET-07")
+def test_a_garrison_driven_out_onto_friends_close_behind_its_building_halts_there_and_suppresses_them(y: float) -> None:
+    s = Skirmish(built=[house("brick_building", at=(90, 60))])
+    s.unit("A", "loser", at=(90, 60), inside="brick_building", shelter="garrison")
+    s.unit("A", "friend", at=(90, y))
+    s.unit("B", "winner", at=(90, 64), stands=2)
+    retreat(s.state, "loser", "winner")
+    assert s["friend"].suppressed
+    assert s["loser"].shelter == ""
+    assert not overlap(s["loser"].base, s["friend"].base)
+    assert s["loser"].base.y > s["friend"].base.y  # it has not come over them
+
+
+@pytest.mark.parametrize(("who", "rule"), [("A", "BPTC-RET-04"), ("B", "BPTC-RET-01")])
+@pytest.mark.rule("BPTC-RET-01", "BPTC-RET-04", "BPTC-RET-07")
+def test_a_garrison_driven_out_onto_enemies_or_suppressed_friends_is_lost(who: str, rule: str) -> None:
+    s = Skirmish(built=[house("brick_building", at=(90, 60))])
+    s.unit("A", "loser", at=(90, 60), inside="brick_building", shelter="garrison")
+    s.unit(who, "other", at=(90, 55), suppressed=True)
+    s.unit("B", "winner", at=(90, 64), stands=2)
+    retreat(s.state, "loser", "winner")
+    assert s["loser"].place == "ko"
+    assert rule in s.rules
+
+
+@pytest.mark.rule("BPTC-FRM-16", "BPTC-FRM-17", "BPTC-TER-11")
+def test_a_march_column_that_has_no_room_to_be_disordered_on_a_bridge_stays_formed() -> None:
+    s = Skirmish(terrain=[piece("river", box=(90, 60, 180, 40))], built=[house("bridge", at=(90, 60), size=(6, 40))])
+    s.unit("A", "loser", at=(90, 60), formation="march_column")
+    s.unit("B", "winner", at=(90, 65), stands=1)
+    retreat(s.state, "loser", "winner")
+    assert s["loser"].formation == "march_column"
+    assert s.at("loser") == (90, 55)
+    assert not any(going.stands_on(s["loser"].base, each) for each in s.state.scene.barriers.pieces)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.bptc.skirmish import Skirmish, house, piece
-from umpire.games.bptc import field
+from umpire.games.bptc import aim, field
 from umpire.games.bptc.actions import fire
+from umpire.table import direction
 
 
 def sees(s: Skirmish, a: str, b: str) -> bool:
@@ -108,8 +109,8 @@ def test_guns_on_high_ground_fire_over_friends_and_infantry_never_does(arm: str,
     assert may_fire(s, high, foe) is over
 
 
-@pytest.mark.parametrize(("y", "over"), [(53.0, True), (52.9, False)])
-@pytest.mark.rule("BPTC-VIS-03")
+@pytest.mark.parametrize(("y", "over"), [(53.0, True), (52.997, True), (52.994, False), (52.9, False)])
+@pytest.mark.rule("BPTC-VIS-03", "BPTC-GEN-03")
 def test_they_must_be_ten_centimetres_from_the_unit_fired_over(y: float, over: bool) -> None:
     """The guns' front edge is at 42, the rear edge of the line between 1 cm before its middle."""
     s = Skirmish(terrain=[piece("hill", box=(50, 30, 60, 30))])
@@ -157,3 +158,47 @@ def test_who_is_not_seen_is_not_the_nearest() -> None:
     s.unit("B", "behind", at=(50, 57), stands=1)
     s.unit("B", "seen", at=(90, 40), stands=1)
     assert [unit.id for unit in field.nearest_visible(s.state, s[a])] == ["seen"]
+
+
+@pytest.mark.parametrize("shift", [0, 0.5, 1.0, 1.3])
+@pytest.mark.rule("BPTC-VIS-01", "BPTC-VIS-03")
+def test_any_line_of_fire_suffices_however_narrow_the_lane_between_friends_or_houses(shift: float) -> None:
+    """A lane of half a centimetre before the stand; without a lane nothing gets through."""
+    for wide, stands in ((0.5, 1), (-0.01, 0)):
+        for built in (False, True):
+            places = [(90 + shift + side * (wide / 2 + 8), 48) for side in (-1, 1)]
+            houses = [house("brick_building", at=at, size=(16, 2), id=f"h{at[0]}") for at in places]
+            s = Skirmish(built=houses if built else [])
+            s.unit("A", "firer", at=(90, 40), stands=1, range=60)
+            s.unit("B", "foe", at=(90, 60))
+            for at in () if built else places:
+                s.unit("A", f"friend{at[0]}", at=at)
+            assert aim.bearing_on(s.state, s["firer"], s["foe"]).stands == stands
+
+
+@pytest.mark.rule("BPTC-VIS-01", "BPTC-VIS-03", "BPTC-VIS-04")
+def test_a_lane_that_leads_out_of_the_cone_is_none() -> None:
+    """The lane leads so far to the right between two lines of friends; of the enemy line some is in the cone."""
+    for turn, stands in ((60, 0), (40, 1)):
+        s = Skirmish()
+        s.unit("A", "firer", at=(90, 40), stands=1, range=60)
+        x, y = direction(50)
+        s.unit("B", "foe", at=(90 + 25 * x, 41 + 25 * y), facing=50)
+        x, y = direction(turn)
+        for side in (-8.5, 8.5):
+            s.unit("A", f"friend{side}", at=(90 + 12 * x + side * y, 41 + 12 * y - side * x), facing=turn)
+        assert aim.bearing_on(s.state, s["firer"], s["foe"]).stands == stands
+
+
+@pytest.mark.parametrize(
+    ("cone", "behind", "aback"), [(90, 0, 0), (180, 0, 0), (200, 0, 1), (300, 0, 1), (330, 1, 1), (360, 1, 1)]
+)
+@pytest.mark.rule("BPTC-VIS-04")
+def test_by_house_rule_the_cone_may_be_wider_than_half_a_circle(cone: int, behind: int, aback: int) -> None:
+    """One enemy straight behind, one to the side and a little back."""
+    s = Skirmish(options={"fire_cone": cone})
+    s.unit("A", "firer", at=(90, 60), stands=1)
+    s.unit("B", "behind", at=(90, 50), stands=1)
+    s.unit("B", "aback", at=(105, 59), stands=1)
+    assert aim.bearing_on(s.state, s["firer"], s["behind"]).stands == behind
+    assert aim.bearing_on(s.state, s["firer"], s["aback"]).stands == aback

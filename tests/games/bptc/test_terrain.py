@@ -10,12 +10,13 @@ from tests.games.bptc.skirmish import Skirmish, house, piece, way
 from tests.games.bptc.skirmish import refused as not_there
 from tests.games.bptc.test_movement import ROAD, plan, refused
 from umpire.battle.decisions import Refused, options_of
-from umpire.games.bptc import going
-from umpire.games.bptc.actions import forming, mounts
+from umpire.games.bptc import field, going
+from umpire.games.bptc.actions import forming, mounts, shelter
 from umpire.games.bptc.actions.approach import Approach, approach
 from umpire.games.bptc.actions.movement import Way, travel
 from umpire.games.bptc.orders import command_units_move
 from umpire.games.bptc.start import turn_start
+from umpire.table import Point
 
 
 def move(s: Skirmish, unit: str, *points: tuple[float, float], facing: int = 0, **terms: Any) -> tuple[float, float]:
@@ -73,6 +74,82 @@ def test_who_was_stopped_goes_on_in_his_next_turn_not_by_his_next_order() -> Non
     assert move(s, unit, (90, stopped + 5)) == (90, stopped)
     next_turn(s)
     assert move(s, unit, (90, stopped + 10)) == (90, stopped + 10)
+
+
+CORNERS = piece("hedge", line=[(87, 50), (80, 50), (80, 70), (87, 70)], width=0.5)
+"""A hedge on three sides of a yard, open to the east."""
+
+
+@pytest.mark.rule("BPTC-TER-01", "BPTC-TER-02")
+def test_each_side_of_a_hedge_round_a_corner_is_stopped_at_and_crossed_by_itself() -> None:
+    """A column of horse at the south side comes over it, and stops at the north side."""
+    s = Skirmish(terrain=[CORNERS])
+    horse = s.unit("A", "horse", at=(83.5, 46.74), arm="cavalry", stands=2, formation="march_column")
+    assert move(s, horse, (83.5, 76)) == (83.5, 69.75 - 3)
+
+
+@pytest.mark.parametrize(("y", "cover"), [(30, "soft"), (90, "open")])
+@pytest.mark.rule("BPTC-HIT-04")
+def test_a_side_of_a_hedge_covers_only_who_touches_that_side(y: float, cover: str) -> None:
+    s = Skirmish(terrain=[CORNERS])
+    unit = s.unit("A", "unit", at=(83.6, 51.3), stands=1)
+    assert field.cover(s.state, s[unit], Point(83_600, round(y * 1000)))[0] == cover
+
+
+@pytest.mark.rule("BPTC-CHG-13")
+def test_a_charge_over_one_side_of_a_hedge_begins_at_that_side() -> None:
+    """The charger touches the west side; the enemy is beyond the north side."""
+    s = Skirmish(terrain=[CORNERS])
+    charger = s.unit("A", "charger", at=(82.27, 60), arm="cavalry", stands=2, formation="march_column")
+    foe = s.unit("B", "foe", at=(84.5, 73), stands=1)
+    found = approach(s.state, s[charger], s[foe])
+    assert isinstance(found, Refused)
+    assert found.rule == "BPTC-CHG-13"
+
+
+@pytest.mark.rule("BPTC-TER-02", "BPTC-TER-10")
+def test_a_brook_that_winds_is_one() -> None:
+    s = Skirmish(terrain=[piece("brook", line=[(60, 66), (90, 60), (120, 66)], width=1)])
+    horse = s.unit("A", "horse", at=(90, 58), arm="cavalry", stands=2)
+    assert move(s, horse, (90, 75)) == (90, 75)
+
+
+@pytest.mark.parametrize("kind", ["wood", "crops", "marsh"])
+@pytest.mark.rule("BPTC-TER-14", "BPTC-TER-15")
+def test_who_was_stopped_inside_does_not_creep_on_with_every_order(kind: str) -> None:
+    s = Skirmish(terrain=[piece(kind, box=(90, AT + 10, 60, 20))])
+    unit = s.unit("A", "unit", at=(90, 60))
+    stopped = move(s, unit, (90, 70))
+    assert stopped == (90, AT - 1 + 0.1)
+    assert move(s, unit, (90, 75)) == stopped
+    assert move(s, unit, (90, 62)) == (90, 62)  # out of it he may go
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule"),
+    [
+        ("hedge", "BPTC-TER-01"), ("crops", "BPTC-TER-03"), ("wood", "BPTC-TER-05"), ("marsh", "BPTC-TER-09"),
+        ("brook", "BPTC-TER-10"),
+    ],
+)  # fmt: skip
+@pytest.mark.rule("BPTC-TER-01", "BPTC-TER-03", "BPTC-TER-05", "BPTC-TER-09", "BPTC-TER-10")
+def test_who_may_not_turn_into_ground_hears_by_which_rule(kind: str, rule: str) -> None:
+    s = Skirmish(terrain=[piece(kind, box=(90, 70, 40, 14))])
+    unit = s.unit("A", "unit", at=(90, 58.5), stops=())
+    assert refused(plan(s, unit, facing=90)) == rule
+
+
+@pytest.mark.rule("BPTC-TER-11", "BPTC-TER-17", "BPTC-CON-08")
+def test_who_may_not_step_out_into_water_cliffs_or_houses_hears_by_which_rule() -> None:
+    s = Skirmish(
+        terrain=[piece("river", box=(90, 70, 40, 14)), piece("cliff", box=(150, 70, 40, 14))],
+        built=[house("brick_building", at=(30, 70), size=(20, 14))],
+    )
+    unit = s.unit("A", "unit", at=(90, 50))
+    for x, rule in ((90, "BPTC-TER-11"), (150, "BPTC-TER-17"), (30, "BPTC-CON-08")):
+        found = shelter.outside(s.state, s[unit], s[unit].base.moved(x * 1000, 64_000))
+        assert isinstance(found, Refused)
+        assert found.rule == rule
 
 
 @pytest.mark.rule("BPTC-TER-14")

@@ -167,6 +167,17 @@ def test_the_share_of_a_stand_is_not_rounded_and_hits_add_up_over_turns(hits: in
     assert found == stands
 
 
+@pytest.mark.rule("BPTC-END-01")
+def test_who_is_dug_in_or_on_board_loses_stands_as_others_do() -> None:
+    s = Skirmish(phase="end", options={"stand_loss": True}, built=[house("breast_works", at=(90, 62), size=(20, 2))])
+    s.unit("A", "dug in", at=(90, 60), marked=2, hits=8, inside="breast_works", shelter="dug_in")
+    s.unit("A", "wagon", at=(30, 60), arm="transport", stands=1, capacity=4)
+    s.unit("A", "on board", at=(30, 60), marked=4, hits=8, place="carried", carried_by="wagon")
+    ending.remove_hits(s.state)
+    assert (s["dug in"].stands, s["dug in"].base.width) == (3, 12_000)
+    assert (s["on board"].stands, s["on board"].hits) == (2, 0)
+
+
 @pytest.mark.rule("BPTC-END-04", "BPTC-BRK-06", "BPTC-END-02")
 def test_the_break_test_comes_after_recovery_and_before_victory() -> None:
     s = Skirmish(phase="end")

@@ -225,8 +225,9 @@ def test_who_was_suppressed_before_is_lost_with_it_and_by_house_rule_everybody()
 
 
 @pytest.mark.rule("BPTC-CON-06", "BPTC-TER-12")
-def test_units_on_a_bridge_that_falls_are_lost() -> None:
-    s = Skirmish(terrain=[piece("river", box=(90, 60, 180, 12))], built=[house("bridge", at=(90, 60), size=(6, 12))])
+@pytest.mark.parametrize("water", ["river", "brook"])
+def test_units_on_a_bridge_that_falls_are_lost(water: str) -> None:
+    s = Skirmish(terrain=[piece(water, box=(90, 60, 180, 12))], built=[house("bridge", at=(90, 60), size=(6, 12))])
     s.unit("A", "on it", at=(90, 60), formation="march_column", stands=2)
     s.unit("A", "beside", at=(90, 50), stands=2)
     s.play(shelter.batter(s.state, "bridge", 3), dice=[4, 4, 4])
@@ -315,9 +316,9 @@ def test_a_bridge_takes_three_points_and_a_transport_in_contact() -> None:
     assert refused(plan(s, "column", (90, 62))) == ""
 
 
-@pytest.mark.rule("BPTC-ENG-01")
+@pytest.mark.rule("BPTC-ENG-01", "BPTC-GEN-03")
 def test_more_than_fifteen_centimetres_of_water_are_too_wide() -> None:
-    for depth, may in ((15, True), (15.5, False)):
+    for depth, may in ((15, True), (15.004, True), (15.01, False), (15.5, False)):
         s = Skirmish(terrain=[piece("river", box=(90, 54 + depth / 2, 180, depth))])
         s.unit("A", "sappers", at=(90, 52.9), arm="engineer", stands=2)
         s.unit("A", "wagon", at=(96, 51), arm="transport", stands=1)
@@ -490,3 +491,19 @@ def test_who_gets_off_a_wagon_may_charge_at_once() -> None:
     deploy(s, "unit", "board:wagon")
     deploy(s, "unit", "unload", default)
     assert may_charge(s.state, s["unit"]) is None
+
+
+@pytest.mark.rule("BPTC-CON-08", "BPTC-TRN-01")
+def test_who_has_room_beside_a_house_or_a_wagon_only_if_he_turns_comes_out_so() -> None:
+    """A lane of 12 cm between two cliffs; the line is 16 cm wide and 2 cm deep."""
+    cliffs = [piece("cliff", box=(x, 60, 14, 60), id=f"cliff{x}") for x in (77, 103)]
+    s = Skirmish(terrain=cliffs, built=[house("brick_building", at=(90, 60))])
+    s.unit("A", "inside", at=(90, 60), inside="brick_building", shelter="garrison")
+    assert [option.key for option in shelter.options(s.state, s["inside"])] == ["come_out"]
+    s.play(shelter.perform(s.state, "inside", "come_out"), choices=[default])
+    assert s["inside"].shelter == ""
+    assert s["inside"].base.facing % 180 == 90
+    s = Skirmish(terrain=cliffs)
+    s.unit("A", "wagon", at=(90, 60), arm="transport", stands=1, capacity=4)
+    s.unit("A", "on board", at=(90, 60), place="carried", carried_by="wagon")
+    assert [option.key for option in transport.options(s.state, s["on board"])] == ["unload"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from math import sqrt
 from typing import NamedTuple
 
@@ -12,13 +13,14 @@ from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.stands import Stand, stands_of
 from umpire.games.bptc.units import ATTACK, GARRISON, MARCH
 from umpire.games.commander.distance import HAIR
-from umpire.table import XY, Base, Point, gap, keep, lines, segment_crosses_base, snap
+from umpire.table import XY, Base, Point, closed, gap, keep, lines, segment_crosses_base, slanting_lines, snap
 from umpire.table.bearings import direction
 from umpire.table.convex import clipped
 from umpire.table.rounded import rounded_within
 from umpire.table.shapes import outline
 
-_HIGH = sheet.OVERHEAD_CM * 1000
+_HIGH = sheet.OVERHEAD_CM * 100
+"""In hundredths of a cm."""
 
 Line = tuple[Point, Point]
 
@@ -39,7 +41,7 @@ def bearing_on(state: State, firer: Unit, target: Unit) -> Bearing:
 
 
 def bearing_on_base(state: State, firer: Unit, target: Base, target_id: str) -> Bearing:
-    """The same at a footprint or a construction."""
+    """The same at a footprint or a construction. BPTC-GEN-03: what rounds to half the range is within it."""
     reach = firer.profile.range
     if not rounded_within(firer.base, target, reach):
         return NOBODY
@@ -48,7 +50,7 @@ def bearing_on_base(state: State, firer: Unit, target: Base, target_id: str) -> 
         far = gap(stand.base, target)
         if far <= reach + HAIR and _clear(state, firer, stand, target, target_id):
             found += 1
-            half += 2 * far <= reach + HAIR
+            half += far <= reach / 2 + HAIR
     return _garrison(firer, Bearing(found, half))
 
 
@@ -89,37 +91,52 @@ def firing(unit: Unit) -> Sequence[Stand]:
 def _clear(state: State, firer: Unit, stand: Stand, target: Base, target_id: str) -> bool:
     """BPTC-VIS-01, 02, 03, 04: whether some line from the stand's front edge to the target is in its cone and clear.
 
-    A few lines settle most cases; only where all of them are stopped are more of them tried.
+    A few lines settle most cases; only where all of them are stopped are the gaps looked for.
     """
-    blockers: list[Base] | None = None
-    for fine in (False, True):
-        found = _over_the_ground(state, firer, stand.base, target, fine)
-        if not found:
-            continue
-        if blockers is None:
-            blockers = _in_between(state, firer, stand.base, target, target_id)
-        if not blockers or any(not any(segment_crosses_base(p, q, base) for base in blockers) for p, q in found):
-            return True
-    return False
-
-
-def _over_the_ground(state: State, firer: Unit, stand: Base, target: Base, fine: bool) -> tuple[Line, ...]:
-    """The lines of fire that the ground leaves open."""
-    scene = state.scene
-    key = (stand, target, fine)
-    found = scene.fire_memo.get(key)
+    found = _over_the_ground(state, firer, stand.base, target)
     if found is None:
-        if firer.shelter == GARRISON:
-            candidates = tuple(lines(stand, target, fine))
-        else:
-            candidates = cone_lines(stand, target, state.house.fire_cone, fine)
+        return False
+    blockers = _in_between(state, firer, stand.base, target, target_id)
+    if any(not any(segment_crosses_base(p, q, base) for base in blockers) for p, q in found):
+        return True
+    key = (stand.base, target, tuple(blockers))
+    memo = state.scene.gap_memo
+    if key not in memo:
+        keep(memo, key, _through_gap(state, firer, stand.base, target, blockers))
+    return memo[key]
+
+
+def _over_the_ground(state: State, firer: Unit, stand: Base, target: Base) -> tuple[Line, ...] | None:
+    """A few lines of fire, those that the ground leaves open; None if nothing of the target lies in the cone."""
+    scene = state.scene
+    key = (stand, target)
+    if key not in scene.fire_memo:
+        garrison = firer.shelter == GARRISON
+        found = tuple(lines(stand, target, False)) if garrison else cone_lines(stand, target, state.house.fire_cone)
         ground = scene.outlook.ground.between(stand, target)
-        if candidates and ground.pieces:
+        if found and ground.pieces:
             stops = scene.outlook.stops(stand, target)
-            candidates = tuple([line for line in candidates if not stops(ground.along(*line))])
-        found = candidates
-        keep(scene.fire_memo, key, found)
-    return found
+            keep(scene.fire_memo, key, tuple([line for line in found if not stops(ground.along(*line))]))
+        else:
+            keep(scene.fire_memo, key, found or None)
+    return scene.fire_memo[key]
+
+
+def _through_gap(state: State, firer: Unit, stand: Base, target: Base, blockers: Sequence[Base]) -> bool:
+    """Whether a line of fire gets through between all that is there, however narrow the gap."""
+    front, cone = (stand, 360) if firer.shelter == GARRISON else (_front(stand), state.house.fire_cone)
+    bodies = [base.corners for base in blockers]
+    over = state.scene.outlook.prospect(stand, target)
+    if over.is_lost() or closed(front, target, [*over.walls, *bodies]):
+        return False
+    candidates = [lines(front, target, False), over.narrow(bodies, front)]
+    if cone < 360:
+        candidates += [slanting_lines(front, target, [*over.shapes, *bodies], edge) for edge in _edges(stand, cone)]
+    for p, q in chain(*candidates):
+        if _in_cone(stand, cone, p, q) and not any(segment_crosses_base(p, q, base) for base in blockers):
+            if not over.blocked(p, q):
+                return True
+    return False
 
 
 def _in_between(state: State, firer: Unit, stand: Base, target: Base, target_id: str) -> list[Base]:
@@ -149,63 +166,110 @@ def _in_between(state: State, firer: Unit, stand: Base, target: Base, target_id:
 
 
 def _fired_over(scene: Scene, firer: Unit, target: Base, each: Unit) -> bool:
-    """BPTC-VIS-03: fire from or at high ground passes over who is at least 10 cm from there; infantry's not friends."""
+    """BPTC-VIS-03, GEN-03: fire from or at high ground passes over who is 10 cm from there; infantry's not friends."""
     if each.side == firer.side and not firer.profile.is_gun:
         return False
     if not scene.outlook.ground.heights:
         return False
     for high in (firer.base, target):
-        if field.level(scene, high.centre) > field.level(scene, each.base.centre) and gap(high, each.base) >= _HIGH:
+        if (
+            field.level(scene, high.centre) > field.level(scene, each.base.centre)
+            and field.apart(high, each.base) >= _HIGH
+        ):
             return True
     return False
 
 
-def cone_lines(stand: Base, target: Base, cone: int, fine: bool = False) -> tuple[Line, ...]:
-    """BPTC-VIS-01, 04: lines from a stand's front edge to what of the target lies in its cone; none if nothing does.
+# --- The cone ------------------------------------------------------------------------------------------------
 
-    A few of them, or many if `fine`: from both ends of the edge, to points all along the target's outline.
+
+def cone_lines(stand: Base, target: Base, cone: int) -> tuple[Line, ...]:
+    """BPTC-VIS-01, 04: a few lines from a stand's front edge to what of the target lies in its cone; none if nothing
+    does.
     """
     half = stand.width / 2
     sine, cosine = direction(stand.facing)
-    fx, fy = stand.x + sine * stand.depth / 2, stand.y + cosine * stand.depth / 2
+    front = _front(stand)
+    fx, fy = front.x, front.y
     shape: list[XY] = []
     for x, y in outline(target):
         dx, dy = x - fx, y - fy
         shape.append((dx * cosine - dy * sine, dx * sine + dy * cosine))
     slope = _slope(cone)
-    shape = clipped(shape, 0.0, -1.0, 0.0)
-    if slope is not None:
-        shape = clipped(shape, 1.0, -slope, half)
-        shape = clipped(shape, -1.0, -slope, half)
-    if not shape:
-        return ()
-    middle = (sum([x for x, _ in shape]) / len(shape), sum([y for _, y in shape]) / len(shape))
     found: dict[Line, None] = {}
-    for across, ahead in (middle, *(_along(shape) if fine else shape)):
-        reach = half * 2 if slope is None else ahead * slope
-        low, high = max(-half, across - reach), min(half, across + reach)
-        straight = min(max(across, low), high)
-        for eye in (straight, low, high) if fine or (across, ahead) == middle else (straight,):
-            p = Point(round(fx) + snap(cosine * eye), round(fy) + snap(-sine * eye))
-            q = Point(
-                round(fx) + snap(sine * ahead + cosine * across), round(fy) + snap(cosine * ahead - sine * across)
-            )
-            found[(p, q)] = None
+    for part in _parts_in_cone(shape, cone, half):
+        middle = (sum([x for x, _ in part]) / len(part), sum([y for _, y in part]) / len(part))
+        for across, ahead in (middle, *part):
+            low, high = -half, half
+            if cone < 180:
+                low, high = max(-half, across - ahead * slope), min(half, across + ahead * slope)
+            elif ahead < 0 and across > 0:
+                high = min(half, across + ahead * slope)
+            elif ahead < 0:
+                low = max(-half, across - ahead * slope)
+            straight = min(max(across, low), high)
+            for eye in (straight, low, high) if (across, ahead) == middle else (straight,):
+                p = Point(fx + snap(cosine * eye), fy + snap(-sine * eye))
+                q = Point(fx + snap(sine * ahead + cosine * across), fy + snap(cosine * ahead - sine * across))
+                found[(p, q)] = None
     return tuple(found)
 
 
-def _along(shape: list[XY]) -> list[XY]:
-    """The corners of an outline, and two points on each of its sides."""
-    found: list[XY] = []
-    for i, (x1, y1) in enumerate(shape):
-        x0, y0 = shape[i - 1]
-        found += [(x0 + (x1 - x0) * part / 3, y0 + (y1 - y0) * part / 3) for part in (1, 2, 3)]
-    return found
+def _front(stand: Base) -> Base:
+    """The front edge of a stand."""
+    sine, cosine = direction(stand.facing)
+    x, y = stand.x + sine * stand.depth / 2, stand.y + cosine * stand.depth / 2
+    return Base(round(x), round(y), stand.facing, stand.width, 0)
 
 
-def _slope(cone: int) -> float | None:
-    """How far a cone opens to each side for every length ahead; None for one of half a circle or more."""
-    if cone >= 180:
-        return None
+def _parts_in_cone(shape: list[XY], cone: int, half: float) -> list[list[XY]]:
+    """What of an outline, told from the front edge, some point of that edge has in its cone: to both sides of what lies
+    behind, if it is wider than half a circle.
+    """
+    if cone >= 360:
+        return [shape]
+    slope = _slope(cone)
+    if cone > 180:
+        parts = [clipped(shape, 0.0, -1.0, 0.0), clipped(shape, 1.0, -slope, half), clipped(shape, -1.0, -slope, half)]
+        return [part for part in parts if part]
+    ahead = clipped(shape, 0.0, -1.0, 0.0)
+    if cone < 180:
+        ahead = clipped(clipped(ahead, 1.0, -slope, half), -1.0, -slope, half)
+    return [ahead] if ahead else []
+
+
+def _slope(cone: int) -> float:
+    """How far a cone opens to each side for every length ahead, or what lies outside of it for every length back."""
+    if cone in (180, 360):
+        return 0.0
+    aside, ahead = _half(cone)
+    return aside / abs(ahead)
+
+
+def _half(cone: int) -> XY:
+    """The right edge of a cone: how far aside and how far ahead it leads."""
     one, two = direction(cone // 2), direction((cone + 1) // 2)
-    return (one[0] + two[0]) / (one[1] + two[1])
+    return (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
+
+
+def _edges(stand: Base, cone: int) -> list[XY]:
+    """The directions of both edges of a stand's cone."""
+    sine, cosine = direction(stand.facing)
+    aside, ahead = _half(cone)
+    return [(sine * ahead + cosine * side, cosine * ahead - sine * side) for side in (aside, -aside)]
+
+
+_HAIR = 2.0
+"""How far beside its cone a line may end, in thousandths: ends of lines are whole."""
+
+
+def _in_cone(stand: Base, cone: int, p: Point, q: Point) -> bool:
+    """BPTC-VIS-04: whether a line of fire is in a stand's cone."""
+    if cone >= 360:
+        return True
+    sine, cosine = direction(stand.facing)
+    dx, dy = q.x - p.x, q.y - p.y
+    ahead, aside = dx * sine + dy * cosine, abs(dx * cosine - dy * sine)
+    if cone <= 180:
+        return ahead > -_HAIR and (cone == 180 or aside <= ahead * _slope(cone) + _HAIR)
+    return ahead > 0 or aside >= -ahead * _slope(cone) - _HAIR

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import shape_of
+from umpire.battle.places import point_of, shape_of
 from umpire.battle.seats import SEATS
 from umpire.battle.shelf import Shelf
 from umpire.games.bptc import checks, sheet
@@ -27,7 +27,7 @@ from umpire.games.bptc.schema import (
 )
 from umpire.games.bptc.stands import first_formation, first_mode, footprint
 from umpire.games.bptc.units import Profile, Unit
-from umpire.table import Base, Point, Polygon, mils
+from umpire.table import Base, Point, Polygon, along_vector, line_polygon, mils, unit_vector
 
 Start = tuple[int, int, int, str]
 """Where a scenario places a unit: x, y, facing, and a formation or ""."""
@@ -219,7 +219,28 @@ def feature(entry: TerrainEntry) -> Feature:
     kind = kind_of(entry.kind)
     name = entry.name or kind.name
     shape = shape_of(box=entry.box, circle=entry.circle, line=entry.line, width=entry.width)
-    return Feature(entry.id, name, kind.cls, shape, kind.ground, kind.cover, kind.blocks, kind.height, kind.look)
+    line = [point_of(each) for each in entry.line or ()] if kind.cls in ("linear", "shallow_wet") else []
+    parts = _parts(line, mils(entry.width))
+    return Feature(entry.id, name, kind.cls, shape, kind.ground, kind.cover, kind.blocks, kind.height, kind.look, parts)
+
+
+def _parts(line: Sequence[Point], width: int) -> tuple[Polygon, ...]:
+    """What lies between the sharp bends of a line, each part as far as to the outside of its bend; none if it has no
+    such bend.
+    """
+    runs = [list(line[:2])]
+    for p, q, r in zip(line, line[1:], line[2:], strict=False):
+        (ax, ay), (bx, by) = unit_vector(p, q), unit_vector(q, r)
+        if ax * bx + ay * by > _SHARP:
+            runs[-1].append(r)
+        else:
+            runs[-1][-1] = along_vector(q, (ax, ay), width / 2)
+            runs.append([along_vector(q, (-bx, -by), width / 2), r])
+    return tuple([line_polygon(run, width) for run in runs]) if len(runs) > 1 else ()
+
+
+_SHARP = 0.71
+"""Hardly more than the cosine of 45 degrees: a line that bends so far goes round a corner."""
 
 
 def _area(area: Box) -> Polygon:

@@ -14,6 +14,7 @@ from umpire.games.bptc.model import SEATS, State, Unit, other
 from umpire.games.bptc.procedures import BreakTest, break_test
 from umpire.games.bptc.records import Objective
 from umpire.games.bptc.stands import footprint
+from umpire.games.bptc.units import CARRIED, GARRISON
 from umpire.table import Base, near_polygon
 
 
@@ -41,7 +42,7 @@ def remove_hits(state: State) -> None:
 
 def _lose_stands(state: State, unit: Unit) -> None:
     """House rule `stand_loss`: a stand goes for every full share of hits it has taken, the share not rounded."""
-    if not unit.on_table:
+    if not unit.on_table and unit.place != CARRIED:
         return
     profile = unit.profile
     taken = unit.kept + unit.hits
@@ -51,7 +52,7 @@ def _lose_stands(state: State, unit: Unit) -> None:
         knock_out(state, unit.id, f"{unit.name} has lost its last stand", "BPTC-END-01")
         return
     base = unit.base
-    if unit.formation and not unit.shelter:
+    if unit.formation and unit.shelter != GARRISON:
         wide, deep = footprint(profile, unit.formation, left)
         base = Base(base.x, base.y, base.facing, wide, deep)
     text = f"{unit.name} loses {gone} of its stands" if gone else ""

@@ -195,13 +195,15 @@ def _volley_label(state: State, volley: Volley) -> str:
 def _aim(state: State, unit: Unit, aims: dict[str, list[str]]) -> Procedure[str]:
     """BPTC-ACT-07, CON-05: one enemy unit, or for guns a construction; the odds count who fires with it."""
     options: list[Option] = []
+
+    def together(key: str) -> list[Unit]:
+        return [*[state.units[uid] for uid in aims.get(key, ()) if state.house.pool_fire], unit]
+
     for enemy in fire.targets(state, unit):
-        joined = [*[state.units[uid] for uid in aims.get(enemy.id, ())], unit]
-        odds = fire.call(state, joined, enemy)
+        odds = fire.call(state, together(enemy.id), enemy)
         options.append(Option(enemy.id, f"fire at {enemy.name}", "BPTC-ACT-07", enemy.id, odds))
     for built in fire.constructions(state, unit):
-        joined = [*[state.units[uid] for uid in aims.get(f"at:{built.id}", ())], unit]
-        dice = sum([fire.dice_at_construction(state, each, built.id).value for each in joined])
+        dice = sum([fire.dice_at_construction(state, each, built.id).value for each in together(f"at:{built.id}")])
         odds = shelter.call(built, dice)
         options.append(Option(f"at:{built.id}", f"batter {built.name}", "BPTC-CON-05", "", odds))
     if not options:

@@ -15,7 +15,7 @@ from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.stands import stands_of
 from umpire.games.bptc.units import GARRISON, SQUARE
 from umpire.games.commander.distance import in_contact as in_contact
-from umpire.table import Base, Point, Polygon, Terrain, behind_front, gap_to_polygon, in_arc, keep
+from umpire.table import Base, Point, Polygon, Terrain, behind_front, gap_to_polygon, in_arc, keep, side_of
 from umpire.table.fixed import COSINES, SCALE, SINES
 from umpire.table.rounded import apart as apart
 from umpire.table.rounded import rounded_within
@@ -142,29 +142,28 @@ def on_flank(state: State, target: Unit, source: Point) -> bool:
 
 def face_towards(state: State, target: Unit, source: Point) -> str:
     """BPTC-VIS-05, CHG-21: the face a place lies before: front, left, right, or rear behind the rear edge too."""
-    base = target.base
-    if not on_flank(state, target, source) and has_flank(target):
-        return "front"
-    if has_flank(target) and _behind_rear(base, source):
-        return "rear"
-    if has_flank(target):
-        return "right" if behind_front(base.turned(base.facing + 270), source) else "left"
-    return _nearest_face(base, source)
+    if not has_flank(target):
+        return side_of(target.base, source)
+    return _side(target.base, source) if on_flank(state, target, source) else "front"
 
 
-def _behind_rear(base: Base, point: Point) -> bool:
-    """Strictly behind the endless line through the rear edge."""
+def side_struck(state: State, target: Unit, source: Point) -> str:
+    """Along which side of a unit a charger from a place comes to stand: its face, but who counts as before the front by
+    a wide `front_arc` and is behind the front edge does not come round to it.
+    """
+    face = face_towards(state, target, source)
+    if face == "front" and has_flank(target) and behind_front(target.base, source):
+        return _side(target.base, source)
+    return face
+
+
+def _side(base: Base, point: Point) -> str:
+    """The rear strictly behind the endless line through the rear edge, else a side."""
     dx, dy = point.x - base.x, point.y - base.y
-    return 2 * (dx * SINES[base.facing] + dy * COSINES[base.facing]) < -base.depth * SCALE
-
-
-def _nearest_face(base: Base, source: Point) -> str:
-    """Of a square: the side a place lies before, parted by its diagonals."""
-    if in_arc(base, source, 90):
-        return "front"
-    if in_arc(base.turned(base.facing + 90), source, 90):
-        return "right"
-    return "left" if in_arc(base.turned(base.facing + 270), source, 90) else "rear"
+    sine, cosine = SINES[base.facing], COSINES[base.facing]
+    if 2 * (dx * sine + dy * cosine) < -base.depth * SCALE:
+        return "rear"
+    return "right" if dx * cosine > dy * sine else "left"
 
 
 # --- Cover ---------------------------------------------------------------------------------------------------

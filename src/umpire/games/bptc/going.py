@@ -14,6 +14,7 @@ from umpire.games.bptc.units import LIMBERED, MARCH, MOUNTED, SQUARE, UNLIMBERED
 from umpire.table import (
     XY,
     Base,
+    Contact,
     Point,
     Rate,
     Terrain,
@@ -257,10 +258,16 @@ def halt(state: State, unit: Unit, legs: Sequence[tuple[Base, Point, Point]], fr
             for met in contacts(base.moved(p.x, p.y), vector, size, (), pieces):
                 if _on_the_road(scene, unit, base, p, q, met.distance):
                     continue
-                inside = _INSIDE if scene.features[met.id].cls in AREAS else 0
+                inside = _INSIDE if scene.features[met.id].cls in AREAS and not _is_in(base, p, met, pieces) else 0
                 return Halt(gone + min(size, met.distance + inside), met.id)
         gone += size
     return None
+
+
+def _is_in(base: Base, p: Point, met: Contact, pieces: Sequence[Terrain]) -> bool:
+    """BPTC-TER-14: whether a footprint is inside what it meets already: it does not creep on with every order."""
+    here = base.moved(p.x, p.y)
+    return met.distance == 0 and any(piece.id == met.id and stands_on(here, piece) for piece in pieces)
 
 
 def _on_the_road(scene: Scene, unit: Unit, base: Base, p: Point, q: Point, far: float) -> bool:

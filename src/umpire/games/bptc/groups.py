@@ -9,6 +9,7 @@ from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import transport
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.units import CARRIED, GARRISON, MARCH
+from umpire.games.commander.distance import HAIR
 from umpire.table import groups as linked
 
 
@@ -31,12 +32,12 @@ def may_order(state: State, commander: Unit, unit: Unit) -> bool:
 
 
 def check_group(state: State, picked: Sequence[str]) -> Refused | None:
-    """BPTC-CMD-14: a later order goes to units of one earlier group, or to units that had none."""
+    """BPTC-CMD-14, GEN-03: a later order goes to units of one earlier group, or to units that had none."""
     units = [state.units[uid] for uid in picked]
     if len({unit.band for unit in units}) > 1:
         return Refused("a later order goes to units of one earlier group, and to no others with them.", "BPTC-CMD-14")
     chain = state.house.formation_chain_cm
-    if chain and len(linked([transport.whereabouts(state, unit) for unit in units], chain * 1000)) > 1:
+    if chain and len(linked([transport.whereabouts(state, unit) for unit in units], chain * 1000 + HAIR)) > 1:
         return Refused(f"the group is not linked: a gap is wider than {chain} cm.", "BPTC-CMD-14")
     return None
 

@@ -13,9 +13,9 @@ from umpire.games.bptc.records import Construction, Feature, Gap
 from umpire.games.commander.distance import HAIR
 from umpire.games.commander.openings import opened
 from umpire.games.commander.sight import Outlook
-from umpire.table import Base, Ground, Point, Terrain, minus
+from umpire.table import Base, Ground, Point, Polygon, Terrain, minus
 from umpire.table.chart import Chart
-from umpire.table.shapes import corners
+from umpire.table.shapes import bounds, corners
 
 STOPPING = ("linear", "low", "high", "partially_wet", "shallow_wet")
 AREAS = ("low", "high", "partially_wet")
@@ -32,18 +32,23 @@ class Scene:
     """The ground at a moment, sorted by what is asked of it. Pieces of terrain carry their class as their kind."""
 
     __slots__ = (
-        "barriers", "bogs", "chart_memo", "covering", "features", "fire_memo", "going", "outlook", "roads",
-        "sheltering", "stopping", "under_memo", "water", "works",
+        "barriers", "bogs", "chart_memo", "covering", "features", "fire_memo", "gap_memo", "going", "outlook", "roads",
+        "sheltering", "stopping", "surface", "under_memo", "water", "whole", "works",
     )  # fmt: skip
 
     def __init__(self, features: Sequence[Feature], constructions: Sequence[Construction], gaps: Sequence[Gap]) -> None:
         made = [*features, *[feature_of(each) for each in constructions]]
-        self.features: dict[str, Feature] = {feature.id: feature for feature in made}
-        pieces = [Terrain(each.id, each.cls, each.shape, each.height, each.name) for each in made]
+        self.whole = tuple(made)
+        parted = [part for each in made for part in _parts(each)]
+        self.features: dict[str, Feature] = {feature.id: feature for feature in [*made, *parted]}
+        """Whole ones, and parts of those with bends, by their ids."""
+        pieces = [Terrain(each.id, each.cls, each.shape, each.height, each.name) for each in parted]
         bridges = [piece for piece in pieces if piece.kind == "bridge"]
         self.roads = Ground([piece for piece in pieces if piece.kind in ("road", "bridge")])
         wet = [piece for piece in pieces if piece.kind == "deep_wet"]
         self.water = Ground(wet)
+        self.surface = _surface(wet)
+        """BPTC-TER-13: where boats float."""
         solid = [piece for piece in pieces if piece.kind in ("impassable", "building")]
         self.barriers = Ground([*_bridged(wet, bridges), *solid])
         stopping = opened([p for p in pieces if p.kind in STOPPING], gaps, _GAP, _GAP)
@@ -61,7 +66,8 @@ class Scene:
         """Hedges, walls, works: what covers who stands close behind it."""
         built = {each.id for each in constructions}
         self.works = Ground([p for p in self.sheltering.pieces if p.id in built])
-        self.fire_memo: dict[tuple[Base, Base, bool], tuple[tuple[Point, Point], ...]] = {}
+        self.fire_memo: dict[tuple[Base, Base], tuple[tuple[Point, Point], ...] | None] = {}
+        self.gap_memo: dict[tuple[Base, Base, tuple[Base, ...]], bool] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
         self.chart_memo: dict[Point, Chart] = {}
 
@@ -111,6 +117,31 @@ def feature_of(built: Construction) -> Feature:
     if built.kind in sheet.BUILDINGS:
         return Feature(built.id, built.name, "building", shape, cover=cover, blocks=True, look="block")
     return Feature(built.id, built.name, "linear", shape, cover=cover, look="wall")
+
+
+def _parts(feature: Feature) -> list[Feature]:
+    """BPTC-TER-01, 02, CHG-13, HIT-04: a hedge round a corner is one on each side of it."""
+    parts = [
+        feature._replace(id=f"{feature.id}/{n}", shape=shape, parts=()) for n, shape in enumerate(feature.parts, 1)
+    ]
+    return parts or [feature]
+
+
+def _surface(water: Sequence[Terrain]) -> list[Polygon]:
+    """The shapes of waters, where some overlap without what of one lies in another."""
+    found: list[Polygon] = []
+    for piece in water:
+        shapes = [piece.shape]
+        for other in found:
+            shapes = [rest for shape in shapes for rest in ([shape] if _apart(shape, other) else minus(shape, other))]
+        found += shapes
+    return found
+
+
+def _apart(one: Polygon, two: Polygon) -> bool:
+    """Whether the boxes around two shapes do not meet."""
+    (west, south, east, north), (x0, y0, x1, y1) = bounds(one), bounds(two)
+    return x1 <= west or x0 >= east or y1 <= south or y0 >= north
 
 
 def _bridged(water: Sequence[Terrain], bridges: Sequence[Terrain]) -> list[Terrain]:

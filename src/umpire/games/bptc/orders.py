@@ -10,7 +10,7 @@ from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc import going, sheet
 from umpire.games.bptc.actions import blunders, deploying, mounts, places
-from umpire.games.bptc.actions.approach import nearest_points
+from umpire.games.bptc.actions.approach import charges_through_dense
 from umpire.games.bptc.actions.hidden import look_around
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
 from umpire.games.bptc.declare import Declared, declare
@@ -173,12 +173,7 @@ def _dense(state: State, order: Declared) -> bool:
         return True
     if order.kind != "charge":
         return False
-    unit = state.units[order.unit]
-    p, q = nearest_points(unit.base, state.units[order.target].base)
-    if p == q:
-        return going.stands_in_dense(state, unit)
-    point = unit.base._replace(x=p.x, y=p.y, width=0, depth=0)
-    return going.moves_in_dense(state, unit, [(point, p, q)])
+    return charges_through_dense(state, state.units[order.unit], state.units[order.target])
 
 
 def _roll(state: State, commander: Unit, declared: Sequence[Declared]) -> Procedure[Command]:

@@ -214,7 +214,7 @@ def volley_dice(
 
 
 class Attack(NamedTuple):
-    """What an attack did: `fall_back` is the distance moved in cm."""
+    """What an attack did: `fall_back` is the distance moved in cm; beyond the limit it is a cm more than that."""
 
     result: Literal["ko", "ko_fall_back", "fall_back", "held", "halted_on_friend", "suppressed", "unaffected"]
     unsaved: int
@@ -312,7 +312,7 @@ def _fall_back(
     limit = None if long_fall_back else sheet.FALL_BACK_LIMIT_CM
     cm: int = yield from driven_back(unsaved, limit, "BPTC-FBK-03")
     if limit is not None and cm > limit:
-        return Attack("ko_fall_back", unsaved, 0)
+        return Attack("ko_fall_back", unsaved, limit + 1)
     if holds:
         return Attack("held", unsaved, 0)
     far = cm * HUNDREDTHS

@@ -27,6 +27,8 @@ class Feature(NamedTuple):
     blocks: bool = False
     height: int = 0
     look: str = ""
+    parts: tuple[Polygon, ...] = ()
+    """Of a line with sharp bends what lies between them: each is met and crossed by itself."""
 
 
 class Construction(NamedTuple):

@@ -96,7 +96,7 @@ def _areas(state: State) -> tuple[Area, ...]:
             feature.height,
             feature.look or LOOKS.get(feature.cls, "plain"),
         )
-        for feature in state.scene.features.values()
+        for feature in state.scene.whole
     ]
     areas += [Area(f"gap-{i}", "gap", "gap", (), (gap.x, gap.y, 2500), 0, "gap") for i, gap in enumerate(state.gaps)]
     if state.phase == "setup":

@@ -203,18 +203,23 @@ class Prospect:
     def blocked(self, p: Point, q: Point) -> bool:
         return self._stance.stops(self._ground.along(p, q))
 
-    def narrow(self, more: Iterable[Sequence[XY]] = ()) -> Iterator[Line]:
+    def narrow(self, more: Iterable[Sequence[XY]] = (), part: Base | None = None) -> Iterator[Line]:
         """Lines that may get through where none between the eyes of the bases does: past the corners of all that is
-        there, and of more; the one that passes least of what the bases stand in, or of what is thin.
+        there, and of more; the one that passes least of what the bases stand in, or of what is thin. With a `part` of
+        the first base they all begin there.
         """
-        a, b, see_in = self._a, self._b, self._stance.see_in
+        a, b, see_in = self._a if part is None else part, self._b, self._stance.see_in
         if within(a, b, see_in):
             yield shortest_line(a, b)
-        shapes = [piece.shape for piece in self._ground.pieces]
-        yield from grazing_lines(a, b, [*shapes, *more], short=True)
+        yield from grazing_lines(a, b, [*self.shapes, *more], short=True)
         for piece in self._ground.pieces:
             if not self._stance.solid(piece):
                 yield from straight_lines(a, b, piece.shape, see_in)
+
+    @property
+    def shapes(self) -> Walls:
+        """All the ground between the bases that may stop a line."""
+        return [piece.shape for piece in self._ground.pieces]
 
     def is_lost(self) -> bool:
         """Whether one thicket is sure to hide the bases from each other, however one looks."""

@@ -8,7 +8,7 @@ from umpire.battle.decisions import Call, Inputs, Option, PickOne, PutInOrder
 from umpire.battle.words import acts
 from umpire.dice import Procedure, stage, value_of
 from umpire.games.bptc import field, going, sheet
-from umpire.games.bptc.actions import forced, melee, retreat
+from umpire.games.bptc.actions import driven, forced, melee, retreat
 from umpire.games.bptc.actions.approach import Approach, approach, may_charge, short_of, struck, toward
 from umpire.games.bptc.actions.damage import knock_out
 from umpire.games.bptc.actions.hidden import reveal
@@ -115,10 +115,10 @@ def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
     way = (unit.base.centre, found.base.centre)
     last = short_of(way, _LAST)
     path = (way[0], last) if last != way[0] else way[:1]
-    outcome: str = yield from react_along(state, unit_id, path, found.base.facing)
+    outcome: str = yield from react_along(state, unit_id, path, found.carried)
     if outcome != "arrives":
         return ""
-    state.put(state.units[unit_id].went(found.base))
+    driven.make_way(state, state.put(state.units[unit_id].went(found.base)))
     side = "rear" if found.face == "rear" else "flank"
     where = f" in the {side}" if melee.in_flank(target, found.face) else ""
     state.tell("charge", f"{unit.name} strikes {target.name}{where}", "BPTC-CHG-21", unit_id, target_id)

@@ -115,7 +115,7 @@ def _apply(state: State, target_id: str, outcome: Attack, vector: tuple[float, f
     if outcome.result == "suppressed":
         suppress(state, target_id, f"{target.name} is suppressed{_hits_so_far(target)}", "BPTC-CAS-07")
     elif outcome.result == "ko_fall_back":
-        _lost(state, target, back)
+        _lost(state, target, outcome, back)
     elif outcome.result in ("fall_back", "halted_on_friend"):
         _driven(state, target, outcome, vector, back)
     else:
@@ -132,19 +132,17 @@ def _hits_so_far(unit: Unit) -> str:
     return f" ({unit.hits} {word} of {unit.profile.hits})" if unit.hits else ""
 
 
-def _lost(state: State, target: Unit, back: Behind) -> None:
-    """BPTC-FBK-04, 07 to 11: beyond 10 cm, or into an enemy, the impassable or over the edge."""
+def _lost(state: State, target: Unit, outcome: Attack, back: Behind) -> None:
+    """BPTC-FBK-04, 07 to 11, 14: beyond 10 cm, which comes first, or into an enemy, the impassable or over the edge."""
     limit = sheet.FALL_BACK_LIMIT_CM
-    if back.wall_at is None:
+    if outcome.fall_back > limit:
         rule = "BPTC-FBK-04"
         if holds(target):
             rule = "BPTC-FBK-08" if target.mode == UNLIMBERED else "BPTC-FBK-07"
         knock_out(state, target.id, f"{target.name} breaks: more than {limit} cm back", rule)
         return
-    into = {"enemy": f"into {_name(state, back.by)}", "impassable": f"into {_name(state, back.by)}"}
-    words = into.get(back.wall, "off the table")
-    far = "" if long_fall_back(target) else f" (or more than {limit} cm)"
-    knock_out(state, target.id, f"{target.name} is driven {words}{far} and is lost", _WALL_RULE[back.wall])
+    words = "off the table" if back.wall == "edge" else f"into {_name(state, back.by)}"
+    knock_out(state, target.id, f"{target.name} is driven {words} and is lost", _WALL_RULE[back.wall])
 
 
 def _name(state: State, id: str) -> str:

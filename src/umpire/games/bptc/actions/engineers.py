@@ -11,6 +11,7 @@ from umpire.games.bptc.actions import shelter
 from umpire.games.bptc.actions.hidden import reveal
 from umpire.games.bptc.model import Construction, Gap, State, Unit
 from umpire.games.bptc.units import Work
+from umpire.games.commander.distance import HAIR
 from umpire.games.commander.openings import nearest_point
 from umpire.table import (
     Base,
@@ -176,7 +177,7 @@ def _waters(state: State, unit: Unit) -> list[Terrain]:
 
 
 def _span(state: State, unit: Unit, piece: Terrain) -> Base | None:
-    """Where a bridge would lie: straight over the water from where the engineers touch it, 15 cm at most."""
+    """BPTC-ENG-01, GEN-03: where a bridge would lie, straight over the water from the engineers, 15 cm at most."""
     most = sheet.ENGINEER_TASKS["bridge"].cm * 1000
     bank = nearest_point(piece.shape, unit.base.x, unit.base.y)
     if bank == unit.base.centre:
@@ -184,7 +185,7 @@ def _span(state: State, unit: Unit, piece: Terrain) -> Base | None:
     heading = bearing(unit.base.centre, bank)
     over = ahead(bank, heading, most + 1000)
     wide = length_inside(bank, over, piece.shape)
-    if not 0 < wide <= most:
+    if not 0 < wide <= most + HAIR:
         return None
     centre = ahead(bank, heading, wide / 2)
     base = Base(centre.x, centre.y, heading, _BRIDGE_WIDTH, round(wide) + 200)

@@ -16,7 +16,7 @@ from umpire.games.bptc.figures import preview, size_of
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
 from umpire.games.bptc.units import FORMATIONS, GARRISON, SQUARE
-from umpire.table import Base, box_around, free, on_table
+from umpire.table import Base, box_around, free, in_the_way, on_table
 
 NAMES = {name: sheet.DRILL[name].name for name in sheet.FORMATIONS}
 
@@ -52,12 +52,9 @@ def _name(formation: str) -> str:
     return NAMES[formation]  # type: ignore[index]
 
 
-def _facings(unit: Unit, facing: int | None) -> Sequence[int]:
-    """BPTC-ACT-06: a Deploy turns the unit as it likes."""
-    if facing is not None:
-        return (facing,)
-    here = unit.base.facing
-    return (here, (here + 90) % 360, (here + 45) % 360, (here + 315) % 360)
+_TURNS = (0, 90, 45, 315)
+_FINE = [sign * turn for turn in range(1, 90) if turn != 45 for sign in (1, -1)]
+"""Every other degree of half a circle: a footprint turned by 180 degrees is the same."""
 
 
 def _base(unit: Unit, to: str, facing: int) -> Base:
@@ -72,8 +69,7 @@ def _room(state: State, unit: Unit, base: Base) -> bool:
 def why_no_room(state: State, unit: Unit, base: Base) -> Refused | None:
     if not on_table(base, *state.content.size):
         return Refused(f"{unit.name} would stand off the table.", "BPTC-FMX-37")
-    near = [each for each in state.beside(base, 1000) if each.id != unit.id]
-    known = [each for each in near if not (each.hidden and each.side != unit.side)]
+    known = _known(state, unit, base)
     if not free(base, [each.base for each in known]):
         return Refused(f"{unit.name} has no room there.", "BPTC-FMX-37")
     for each in known:
@@ -90,7 +86,36 @@ def why_no_room(state: State, unit: Unit, base: Base) -> Refused | None:
 
 def has_room(state: State, unit: Unit, to: str) -> bool:
     """BPTC-FMX-37: whether the footprint of a formation has room around the unit's middle, facing somewhere."""
-    return any(_room(state, unit, _base(unit, to, turn)) for turn in _facings(unit, None))
+    return _fitting(state, unit, to) is not None
+
+
+def _fitting(state: State, unit: Unit, to: str) -> Base | None:
+    """BPTC-ACT-06: the footprint of a formation as it has room: a Deploy turns the unit, if it must, as it likes."""
+    base = in_formation(unit, to)
+    for turn in _TURNS:
+        turned = base.turned(base.facing + turn)
+        if _room(state, unit, turned):
+            return turned
+    # What has no room for the circle inside its footprint has none however it turns.
+    wide = min(base.width, base.depth)
+    if not _room(state, unit, Base(base.x, base.y, 0, wide, wide, True)):
+        return None
+    near = [each.base for each in _known(state, unit, base)]
+    for turn in _FINE:
+        turned = base.turned(base.facing + turn)
+        taken = in_the_way(turned, near)
+        if taken is not None:
+            # Who is in the way here is likely to be so at the next turn: he is looked at first there.
+            near.insert(0, near.pop(taken))
+        elif _room(state, unit, turned):
+            return turned
+    return None
+
+
+def _known(state: State, unit: Unit, base: Base) -> list[Unit]:
+    """The other units that may be within 1 cm of a footprint, as its owner knows of them."""
+    near = [each for each in state.beside(base, 1000) if each.id != unit.id]
+    return [each for each in near if not (each.hidden and each.side != unit.side)]
 
 
 def options(state: State, unit: Unit, only: Sequence[str] = ()) -> list[Option]:
@@ -125,7 +150,9 @@ def facing_decision(state: State, unit: Unit, to: str, words: str = "") -> Place
     def offered() -> list[Route]:
         return [Route((here,), (unit.base.facing + turn) % 360) for turn in range(0, 360, 45)]
 
-    stand = next(Route((here,), turn) for turn in _facings(unit, None) if _room(state, unit, _base(unit, to, turn)))
+    fitting = _fitting(state, unit, to)
+    assert fitting is not None
+    stand = Route((here,), fitting.facing)
 
     def draw(rng: Random) -> Route:
         return Route((here,), (unit.base.facing + 45 * int(rng.random() * 8)) % 360)
@@ -157,9 +184,8 @@ def form(state: State, unit_id: str, to: str, facing: int | None = None) -> None
     reveal(state, unit_id, "they form up")
     unit = state.units[unit_id]
     rule = cell(unit.formation, to).rule
-    turns = _facings(unit, facing)
-    base = next((b for b in [_base(unit, to, turn) for turn in turns] if _room(state, unit, b)), None)
-    if base is None:
+    base = _fitting(state, unit, to) if facing is None else _base(unit, to, facing)
+    if base is None or not _room(state, unit, base):
         state.tell("lost", f"{unit.name} has no room for {_name(to)}", "BPTC-FMX-37", unit_id)
         return
     state.put(unit.formed(to, base), f"{unit.name} forms {_name(to)}", rule)

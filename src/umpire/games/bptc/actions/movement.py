@@ -33,6 +33,14 @@ _CLOSE = sheet.ENEMY_CLEARANCE_CM * 1000
 
 Legs = Sequence[tuple[Base, Point, Point]]
 
+_STOP_RULE = {
+    "linear": "BPTC-TER-01",
+    "low": "BPTC-TER-03",
+    "high": "BPTC-TER-05",
+    "partially_wet": "BPTC-TER-09",
+    "shallow_wet": "BPTC-TER-10",
+}
+
 
 class Way(NamedTuple):
     """A move as it will go: up to where the ground stops it, if it does, and facing as there is room for."""
@@ -117,7 +125,7 @@ def _turned(state: State, unit: Unit, route: Route) -> Way | Refused:
 def _carried(state: State, unit: Unit, route: Route, terms: Terms, carried: int | None) -> Way | Refused:
     """The move with its footprint carried so: cut where the ground stops it, then looked at in every respect."""
     legs = going.legs_of(unit.base, route.path, carried)
-    free = going.crossable(state, unit)
+    free = () if terms.prolonge else going.crossable(state, unit)
     stop = going.halt(state, unit, legs, free)
     path, facing, name = route.path, route.facing, ""
     if stop is not None and stop.mark < length(path) - 1:
@@ -166,7 +174,7 @@ def _check_way(state: State, unit: Unit, path: Sequence[Point], legs: Legs, term
         if not on_table(base.moved(*q), *state.content.size):
             return Refused(f"the path of {unit.name} leaves the table.", "BPTC-ACT-02")
     if unit.profile.arm == "boat":
-        return _check_afloat(state, unit, path)
+        return _check_afloat(state, unit, path, legs)
     return _check_barriers(state, unit, path, legs) or _check_units(state, unit, path, legs)
 
 
@@ -189,11 +197,17 @@ def _check_end(state: State, unit: Unit, end: Base, legs: Legs) -> Refused | Non
 
 
 def _no_room(state: State, unit: Unit, end: Base, before: Base) -> Refused | None:
-    """BPTC-ACT-02: footprints may not overlap, nor come near an enemy, nor turn into ground not yet crossable."""
-    if unit.profile.arm != "boat":
+    """BPTC-ACT-02: footprints may not overlap, nor come near an enemy.
+
+    BPTC-TER-01, 03, 05, 09, 10: nor do they turn into ground not yet crossable.
+    """
+    if unit.profile.arm == "boat":
+        if not afloat(state, end):
+            return _aground(unit)
+    else:
         for piece in state.scene.barriers.touched_by(end):
             if going.stands_on(end, piece) and not going.stands_on(unit.base, piece):
-                return _refused_by_ground(state, unit, piece.id, _barrier_rule(piece))
+                return _refused_by_ground(state, unit, piece.id, barrier_rule(piece))
         for piece in going.closed(state.scene, unit, box_around((end.centre,), end.reach)):
             if going.stands_on(end, piece) and not going.by_road(state.scene, unit, end.centre, end.centre):
                 return _refused_by_ground(state, unit, piece.id, "BPTC-TER-08")
@@ -213,7 +227,7 @@ def _no_room(state: State, unit: Unit, end: Base, before: Base) -> Refused | Non
     entered = [piece for piece in state.scene.stopping.touched_by(end) if piece.id not in free]
     for piece in entered:
         if _deeper(end, before, piece):
-            return Refused(f"{unit.name} has no room to turn there: {_feature(state, piece)}.", "BPTC-TER-01")
+            return Refused(f"{unit.name} has no room to turn there: {_feature(state, piece)}.", _STOP_RULE[piece.kind])
     return None
 
 
@@ -226,7 +240,8 @@ def _feature(state: State, piece: Terrain) -> str:
     return state.scene.features[piece.id].name or piece.kind
 
 
-def _barrier_rule(piece: Terrain) -> str:
+def barrier_rule(piece: Terrain) -> str:
+    """By which rule nobody enters a house, deep water or what is impassable."""
     return {"deep_wet": "BPTC-TER-11", "building": "BPTC-CON-08"}.get(piece.kind, "BPTC-TER-17")
 
 
@@ -242,7 +257,7 @@ def _check_barriers(state: State, unit: Unit, path: Sequence[Point], legs: Legs)
         if going.stands_on(unit.base, piece):
             continue
         if any(sweep_hits_polygon(base, p, q, piece.shape, base.facing) for base, p, q in legs):
-            return _refused_by_ground(state, unit, piece.id, _barrier_rule(piece))
+            return _refused_by_ground(state, unit, piece.id, barrier_rule(piece))
     for piece in going.closed(scene, unit, box):
         off_road = [leg for leg in legs if not going.by_road(scene, unit, leg[1], leg[2])]
         if any(sweep_hits_polygon(base, p, q, piece.shape, base.facing) for base, p, q in off_road):
@@ -253,17 +268,21 @@ def _check_barriers(state: State, unit: Unit, path: Sequence[Point], legs: Legs)
     return None
 
 
-def _check_afloat(state: State, unit: Unit, path: Sequence[Point]) -> Refused | None:
-    """BPTC-MOV-10, TER-13, TRN-02: a boat keeps to the water."""
-    for point in steps(path, 1000):
-        if not afloat(state, unit.base.moved(*point)):
-            return Refused(f"{unit.name} may only move on water.", "BPTC-MOV-10")
-    return _check_units(state, unit, path, going.legs_of(unit.base, path, unit.base.facing))
+def _check_afloat(state: State, unit: Unit, path: Sequence[Point], legs: Legs) -> Refused | None:
+    """BPTC-MOV-10, TER-13, TRN-02: a boat keeps to the water as it is carried."""
+    for base, p, q in legs:
+        if not all(afloat(state, base.moved(*point)) for point in steps((p, q), 1000)):
+            return _aground(unit)
+    return _check_units(state, unit, path, legs)
+
+
+def _aground(unit: Unit) -> Refused:
+    return Refused(f"{unit.name} may only move on water.", "BPTC-MOV-10")
 
 
 def afloat(state: State, base: Base) -> bool:
-    wet = sum([inside_share(base, piece.shape) for piece in state.scene.water.pieces])
-    return wet >= 0.9
+    """Whether nearly all of a footprint is on the water."""
+    return sum([inside_share(base, shape) for shape in state.scene.surface]) >= 0.9
 
 
 def _check_units(state: State, unit: Unit, path: Sequence[Point], legs: Legs) -> Refused | None:
@@ -322,15 +341,6 @@ def travel(state: State, unit_id: str, way_: Way, rule: str = "BPTC-ACT-01") -> 
         if way_.stop:
             _tell_stop(state, unit_id, way_.stop)
     return outcome != "halted"
-
-
-_STOP_RULE = {
-    "linear": "BPTC-TER-01",
-    "low": "BPTC-TER-03",
-    "high": "BPTC-TER-05",
-    "partially_wet": "BPTC-TER-09",
-    "shallow_wet": "BPTC-TER-10",
-}
 
 
 def _tell_stop(state: State, unit_id: str, stop: str) -> None:

@@ -10,13 +10,16 @@ from umpire.battle.decisions import Option, PickSome
 from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
-from umpire.games.bptc.actions import driven, fire
+from umpire.games.bptc.actions import fire
 from umpire.games.bptc.actions.hidden import found_by, reveal
 from umpire.games.bptc.actions.movement import halfway
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.commander.ways import Window, pick_window, shortened, window_marks
-from umpire.table import Base, Point, box_around, first_contact, free, length, point_at, unit_vector
+from umpire.table import Base, Point, box_around, contacts, first_contact, free, length, point_at, unit_vector
+
+_BACK = 100
+"""How finely a place to stop is looked for, in thousandths of a cm."""
 
 
 def may_react(state: State, unit: Unit) -> bool:
@@ -53,15 +56,18 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: in
     Returns "arrives", "short" (stopped by hidden enemies it came upon, and put there) or "halted" (it may not go on).
     """
     step = sheet.WINDOW_CM * 1000
+    start = state.units[unit_id].base
     used = -1.0  # windows up to here are closed
     short = False
+    opened: list[float] = []  # windows where hidden enemies were found
     while True:
-        marks = window_marks(length(path), step)
-        ambush = _next_ambush(state, unit_id, path, carried, [mark for mark in marks if mark >= used])
-        ahead = [mark for mark in marks if mark > used and (ambush is None or mark < ambush.mark)]
+        whole = length(path)
+        ambush = _next_ambush(state, unit_id, path, carried, max(used, 0.0))
+        marks = sorted({*window_marks(whole, step), *opened})
+        ahead = [mark for mark in marks if used < mark <= whole and (ambush is None or mark < ambush.mark)]
         fired_at = yield from _windows(state, unit_id, path, carried, ahead)
         if not state.units[unit_id].ready:
-            _make_room(state, unit_id)
+            _make_room(state, unit_id, path, fired_at or 0.0, carried, start)
             return "halted"
         if fired_at is not None:
             used = fired_at
@@ -75,10 +81,11 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: in
             if halt is not None:
                 short = True
                 path = shortened(path, halt[0])
+            opened.append(ambush.mark)
             used = ambush.mark - 1  # those who were found may fire here
     if short:
         _put_at(state, unit_id, path, length(path), carried)
-        _make_room(state, unit_id)
+        _make_room(state, unit_id, path, length(path), carried, start)
         return "short"
     return "arrives"
 
@@ -95,15 +102,19 @@ def _moved_to(unit: Unit, base: Base) -> Unit:
     return unit.went(base) if base.centre != unit.base.centre else unit.at(base)
 
 
-def _make_room(state: State, unit_id: str) -> None:
-    """BPTC-ACT-02: a mover halted on top of a friend it was passing stops beside him."""
+def _make_room(
+    state: State, unit_id: str, path: Sequence[Point], mark: float, carried: int | None, start: Base
+) -> None:
+    """BPTC-ACT-02, MOV-15: a mover halted on top of a friend it was passing stops just before him."""
     unit = state.units[unit_id]
-    if not unit.on_table:
+    others = [each.base for each in state.beside(unit.base, int(mark)) if each.id != unit_id]
+    if not unit.on_table or free(unit.base, others):
         return
-    others = [each.base for each in state.beside(unit.base, 0) if each.id != unit_id]
-    if not free(unit.base, others):
-        base = driven.settled(state, unit, unit.base, driven.away(state, unit, None))
-        state.put(unit.at(base), f"{unit.name} stops short", "BPTC-ACT-02")
+    base = unit.base
+    while not free(base, others) and base != start:
+        mark -= _BACK
+        base = halfway(start, path, mark, carried)
+    state.put(unit.at(base), f"{unit.name} stops short", "BPTC-ACT-02")
 
 
 # --- Hidden enemies ------------------------------------------------------------------------------------------
@@ -116,23 +127,35 @@ class _Ambush(NamedTuple):
     shown: list[str]
 
 
-def _next_ambush(
-    state: State, unit_id: str, path: Sequence[Point], carried: int | None, marks: Sequence[float]
-) -> _Ambush | None:
-    """The first window at which the mover is within 10 cm of hidden enemies, at the latest before it touches one."""
+def _next_ambush(state: State, unit_id: str, path: Sequence[Point], carried: int | None, mark: float) -> _Ambush | None:
+    """BPTC-SET-02: where the mover first comes within 10 cm of hidden enemies, from here on."""
     unit = state.units[unit_id]
-    hidden = [each.id for each in state.hidden() if each.side != unit.side]
-    if not hidden or not marks:
+    hidden = [(each.id, each.base) for each in state.hidden() if each.side != unit.side]
+    if not hidden:
         return None
-    touch = _halt_before(state, unit_id, path, marks[0], carried, hidden)
-    for mark in marks:
-        if touch is not None and touch[0] <= mark:
-            shown = found_by(state, unit.at(halfway(unit.base, path, touch[0], carried)))
-            return _Ambush(touch[0], shown if touch[1] in shown else [*shown, touch[1]])
-        shown = found_by(state, unit.at(halfway(unit.base, path, mark, carried)))
-        if shown:
-            return _Ambush(mark, shown)
+    near = dict.fromkeys([id for id, _ in hidden], sheet.HIDDEN_REVEAL_CM * 1000.0)
+    gone = 0.0
+    for p, q in pairwise(path):
+        leg = length((p, q))
+        if leg and gone + leg > mark:
+            start = max(0.0, mark - gone)
+            base = _leg_base(unit, (p, q), start, carried)
+            shown = found_by(state, unit.at(base)) if gone + start > 0 else []
+            if shown:
+                return _Ambush(gone + start, shown)
+            met = contacts(base, unit_vector(p, q), leg - start, hidden, margins=near)
+            if met:
+                there = gone + start + met[0].distance
+                shown = found_by(state, unit.at(halfway(unit.base, path, there, carried)))
+                return _Ambush(there, shown if met[0].id in shown else [*shown, met[0].id])
+        gone += leg
     return None
+
+
+def _leg_base(unit: Unit, leg: tuple[Point, Point], far: float, carried: int | None) -> Base:
+    """A mover's footprint on a leg of its way, as it is carried there."""
+    point, heading = point_at(leg, far)
+    return unit.base.placed(*point, heading if carried is None else carried)
 
 
 def _halt_before(
@@ -146,8 +169,7 @@ def _halt_before(
         leg = length((p, q))
         if leg and gone + leg > mark:
             start = max(0.0, mark - gone)
-            from_here, heading = point_at((p, q), start)
-            base = unit.base.placed(*from_here, heading if carried is None else carried)
+            base = _leg_base(unit, (p, q), start, carried)
             met = first_contact(base, unit_vector(p, q), leg - start, bases)
             if met is not None:
                 clear = met.distance - sheet.ENEMY_CLEARANCE_CM * 1000

@@ -27,11 +27,14 @@ def retreat(state: State, unit_id: str, winner_id: str) -> None:
         knock_out(state, unit_id, f"{unit.name} cannot get their guns away and are lost", "BPTC-RET-05")
         return
     vector = driven.away(state, unit, winner.base.centre)
+    house = unit.base
     unit = driven.out_of_shelter(state, unit, vector)
     far = going.retreat(state, unit)
     back = driven.behind(state, unit, vector, far, (winner_id,))
     friend = back.friend_at is not None and (back.wall_at is None or back.friend_at <= back.wall_at)
     if friend and back.friend_at is not None:
+        if back.friend_at == 0 and unit.base != house:
+            unit = driven.beside_shelter(state, unit, house, vector)
         _onto_friends(state, unit, back.friends, back.friend_at * 10, vector, winner)
     elif back.wall_at is not None and back.wall_at * 10 <= far:
         into = {"enemy": "into the enemy", "impassable": "into impassable ground", "edge": "off the table"}[back.wall]

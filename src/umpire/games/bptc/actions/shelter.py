@@ -8,6 +8,7 @@ from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forming
 from umpire.games.bptc.actions.damage import knock_out, suppress
 from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.actions.movement import barrier_rule
 from umpire.games.bptc.battering import Battered, battered
 from umpire.games.bptc.model import Construction, State, Unit
 from umpire.games.bptc.stands import in_formation, stands_of
@@ -76,10 +77,23 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
 # --- Coming out ----------------------------------------------------------------------------------------------
 
 
+_TURNS = (0, 90, *[turn for turn in range(15, 180, 15) if turn != 90])
+"""How a footprint is turned to find room for it: one turned by 180 degrees is the same."""
+
+
 def _way_out(state: State, unit: Unit) -> Base | None:
-    base = in_formation(unit, unit.formation)
-    others = [each.base for each in state.beside(unit.base, 2 * base.reach) if each.id != unit.id]
-    return place_touching(base, unit.base, others, state.content.size, lambda b: outside(state, unit, b) is None)
+    return spot_beside(state, unit, in_formation(unit, unit.formation), unit.base)
+
+
+def spot_beside(state: State, unit: Unit, base: Base, anchor: Base) -> Base | None:
+    """BPTC-CON-08, TRN-01: a place in contact with a building or a transport where a unit has room, turned or not."""
+    others = [each.base for each in state.beside(anchor, 2 * base.reach) if each.id != unit.id]
+    for turn in _TURNS:
+        turned = base.turned(base.facing + turn)
+        spot = place_touching(turned, anchor, others, state.content.size, lambda b: outside(state, unit, b) is None)
+        if spot is not None:
+            return spot
+    return None
 
 
 def outside(state: State, unit: Unit, base: Base) -> Refused | None:
@@ -87,7 +101,7 @@ def outside(state: State, unit: Unit, base: Base) -> Refused | None:
     for piece in state.scene.barriers.touched_by(base):
         if inside_share(base, piece.shape) > 0.01:
             name = state.scene.features[piece.id].name
-            return Refused(f"{unit.name} cannot stand in {name}.", "BPTC-TER-17")
+            return Refused(f"{unit.name} cannot stand in {name}.", barrier_rule(piece))
     if going.bogged(state.scene, unit, base):
         return Refused(f"{unit.name} cannot stand in that ground.", "BPTC-TER-08")
     for each in state.beside(base, 1000):
@@ -160,10 +174,11 @@ def batter(state: State, id: str, dice: Number) -> Procedure[None]:
 
 
 def _on_bridge(state: State, unit: Unit, bridge: Construction) -> bool:
-    """Who stands on a bridge with any part of it over the water."""
+    """BPTC-CON-06: who stands on a bridge with any part of it over the water, deep or shallow."""
     if unit.profile.arm == "boat" or field.apart(unit.base, bridge.base) > 0:
         return False
-    return any(inside_share(unit.base, piece.shape) > 0.01 for piece in state.scene.water.pieces)
+    shallow = [piece for piece in state.scene.stopping.pieces if piece.kind == "shallow_wet"]
+    return any(inside_share(unit.base, piece.shape) > 0.01 for piece in [*state.scene.water.pieces, *shallow])
 
 
 def collapse_on(state: State, unit: Unit, built: Construction) -> None:

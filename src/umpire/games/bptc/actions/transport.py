@@ -6,11 +6,11 @@ from umpire.battle.decisions import Option, Route
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions.hidden import reveal
-from umpire.games.bptc.actions.shelter import beside_decision, outside
+from umpire.games.bptc.actions.shelter import beside_decision, spot_beside
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
 from umpire.games.bptc.units import CARRIED, GARRISON
-from umpire.table import Base, place_touching
+from umpire.table import Base
 
 
 def whereabouts(state: State, unit: Unit) -> Base:
@@ -50,9 +50,7 @@ def _landing(state: State, unit: Unit) -> Base | None:
     carrier = state.units[unit.carried_by]
     if not carrier.on_table or carrier.suppressed:
         return None
-    base = in_formation(unit, unit.formation, carrier.base)
-    others = [each.base for each in state.beside(carrier.base, 2 * base.reach)]
-    return place_touching(base, carrier.base, others, state.content.size, lambda b: outside(state, unit, b) is None)
+    return spot_beside(state, unit, in_formation(unit, unit.formation, carrier.base), carrier.base)
 
 
 def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
