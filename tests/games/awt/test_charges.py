@@ -10,7 +10,7 @@ from tests.games.awt.dice import odds
 from tests.games.awt.skirmish import Skirmish, piece
 from tests.games.dice import F
 from umpire.battle.decisions import Call
-from umpire.games.awt import activation, field
+from umpire.games.awt import activation, field, forming
 from umpire.games.awt.actions import charging
 from umpire.games.awt.actions.contact import Charge
 from umpire.table import touching
@@ -337,3 +337,32 @@ def test_whom_false_lights_hide_is_not_named_besides(lit: bool) -> None:
     assert field.misled(s["lancers"], s["other"]) is lit
     s.play(charging.charge(s.state, "lancers", "foe"), dice=[6], choices=[] if lit else [("other",)])
     assert len(s.asked) == (0 if lit else 1)
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-TE-11", "AWT-TE-16", "AWT-TE-17")
+@pytest.mark.parametrize("kind", ["impassable", "building", "woods"])
+def test_a_vehicle_does_not_turn_onto_closed_ground_to_charge_over_it(kind: str) -> None:
+    s = Skirmish(terrain=[piece(kind, area=(26.0, 11.5, 28, 17))], troop="cannonade")
+    s.tank("A", "tank", at=(24, 10), facing=0)
+    s.captain("B", "beside", at=(25.6, 19))
+    s.captain("B", "ahead", at=(22, 19))
+    assert [foe.id for foe in Charge(s.state, s["tank"]).targets()] == ["ahead"]
+
+
+@pytest.mark.rule("AWT-CH-03", "AWT-TE-17")
+def test_a_vehicle_that_falls_short_does_not_turn_onto_closed_ground() -> None:
+    s = Skirmish(terrain=[piece("impassable", area=(26.0, 11.5, 28, 13))], troop="cannonade")
+    s.tank("A", "tank", at=(24, 10), facing=0)
+    s.captain("B", "foe", at=(27.4, 20.6))
+    s.play(charging.charge(s.state, "tank", "foe"), dice=[1], rest=True)
+    assert forming.may_stand(s.state, s["tank"], s["tank"].leader)
+
+
+@pytest.mark.rule("AWT-CH-03")
+def test_a_charge_that_falls_short_stops_just_an_inch_from_the_enemy() -> None:
+    s = Skirmish(terrain=[piece("mire", area=(21.2, 26, 26.8, 26.5))])
+    s.captain("A", "ours", at=(24, 24))
+    s.captain("B", "foe", at=(24, 29.15))
+    s.play(charging.charge(s.state, "ours", "foe"), dice=[1], rest=True)
+    assert "ours falls short" in s.events
+    assert 0 <= field.apart(s["ours"], s["foe"]) - 1000 <= 2

@@ -14,10 +14,8 @@ from umpire.games.awt.actions import moving, terrain
 from umpire.games.awt.actions.contact import Charge, Found
 from umpire.games.awt.actions.marching import Placing
 from umpire.games.awt.model import State, Unit
-from umpire.games.awt.walking import Walk, toward
+from umpire.games.awt.walking import Walk, farthest, toward
 from umpire.table import Base, Point, bearing, free, gap, length, touching
-
-_PARTS = 24
 
 
 def may_charge(unit: Unit) -> bool:
@@ -150,20 +148,21 @@ def _short_of(state: State, unit: Unit, foe: Unit, leap: bool) -> Placing | None
     whole = Point(bx - ax, by - ay)
     far = min(float(unit.pace), length((Point(0, 0), whole)))
     facing = bearing(Point(ax, ay), Point(bx, by)) if whole != Point(0, 0) else unit.leader.facing
-    for part in range(_PARTS, 0, -1):
-        step = toward(Point(0, 0), whole, far * part / _PARTS)
+
+    def after(gone: float) -> Placing | None:
+        step = toward(Point(0, 0), whole, gone)
         bases: dict[int, Base] = {}
         for model in unit.models:
             mover = model.base.turned(facing)
             end = mover.moved(mover.x + step.x, mover.y + step.y)
-            if not walk.passes(mover, (mover.centre, end.centre)) or not free(end, walk.others, walk.size):
-                break
+            if not walk.passes(mover, (mover.centre, end.centre), model.base) or not free(end, walk.others, walk.size):
+                return None
             if walk.lands_too_near(end):
-                break
+                return None
             bases[model.number] = end
-        else:
-            return Placing(bases, {m.number: (m.base.centre, bases[m.number].centre) for m in unit.models})
-    return None
+        return Placing(bases, {m.number: (m.base.centre, bases[m.number].centre) for m in unit.models})
+
+    return farthest(far, after)
 
 
 def _close(state: State, uid: str, placing: Placing, named: tuple[str, ...]) -> None:

@@ -192,7 +192,7 @@ class Charge:
         mover = base.turned(facing)
         end = beside(mover, target, (facing + 180) % 360).centre
         path = (base.centre, end)
-        if self.walk.passes(mover, path) and self._free(mover.moved(*end)):
+        if self.walk.passes(mover, path, base) and self._free(mover.moved(*end)):
             return Onset(number, path, mover.moved(*end))
         return None
 
