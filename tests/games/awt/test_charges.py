@@ -11,8 +11,10 @@ from tests.games.awt.skirmish import Skirmish, piece
 from tests.games.dice import F
 from umpire.battle.decisions import Call
 from umpire.games.awt import activation, field, forming
-from umpire.games.awt.actions import charging
+from umpire.games.awt.actions import charging, terrain
 from umpire.games.awt.actions.contact import Charge
+from umpire.games.awt.actions.marching import Placing
+from umpire.games.awt.model import State
 from umpire.table import touching
 
 
@@ -390,3 +392,28 @@ def test_a_charge_takes_the_shortest_way_through_gaps_and_round_corners(
     s.captain("B", "foe", at=foe)
     s.go("ours", "charge:foe", dice=[die], rest=True)
     assert s["ours"].in_combat == ("foe",)
+
+
+@pytest.mark.rule("AWT-CH-05", "AWT-TE-03", "AWT-TE-12")
+@pytest.mark.parametrize("fallen", [(1,), (2,), (1, 2), (1, 3), (1, 2, 3)])
+def test_horse_left_after_falls_rides_over_no_ground_it_did_not_test_for(
+    fallen: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rocks = piece("impassable", area=(20.0, 18.8, 23.2, 19.6))
+    rough = [piece("woods", area=(15.4, 17.6, 19.2, 18.9)), piece("broken", area=(19.6, 19.7, 21.5, 22.4))]
+    s = Skirmish(terrain=[rocks, *rough], troop="elite")
+    s.horse("A", "horse", at=(22, 10), spots=[(23.8, 10), (22, 8.2), (23.8, 8.2)])
+    s.foot("B", "foe", at=(16.5, 24), models=3)
+    ridden: list[str] = []
+    real = charging._close
+
+    def close(state: State, uid: str, placing: Placing, named: tuple[str, ...]) -> None:
+        ridden.extend(terrain.rough(state, state.units[uid], placing))
+        real(state, uid, placing, named)
+
+    monkeypatch.setattr(charging, "_close", close)
+    dice = [6, *[5] * len(fallen), *[1] * (4 - len(fallen))]
+    answers = [False, [f"horse.{number}" for number in fallen]]
+    s.play(charging.charge(s.state, "horse", "foe"), dice, answers, rest=True)
+    assert s["horse"].in_combat == ("foe",)
+    assert ridden == ["woods"]
