@@ -16,6 +16,7 @@ from umpire.games.awt.actions.contact import Charge
 from umpire.games.awt.actions.marching import Placing
 from umpire.games.awt.model import State
 from umpire.table import touching
+from umpire.table.paths import sweep_hits_polygon
 
 
 def facing_off(apart: float = 8.0, **more: Any) -> Skirmish:
@@ -346,9 +347,12 @@ def test_whom_false_lights_hide_is_not_named_besides(lit: bool) -> None:
 def test_a_vehicle_does_not_turn_onto_closed_ground_to_charge_over_it(kind: str) -> None:
     s = Skirmish(terrain=[piece(kind, area=(26.0, 11.5, 28, 17))], troop="cannonade")
     s.tank("A", "tank", at=(24, 10), facing=0)
-    s.captain("B", "beside", at=(25.6, 19))
-    s.captain("B", "ahead", at=(22, 19))
-    assert [foe.id for foe in Charge(s.state, s["tank"]).targets()] == ["ahead"]
+    s.captain("B", "foe", at=(25.6, 19))
+    found = Charge(s.state, s["tank"]).arrives(s["foe"], ("foe",), 11_000)
+    assert found is not None
+    p, q = found[0].path
+    (rock,) = s.content.terrain
+    assert not sweep_hits_polygon(found[0].end.moved(*p), p, q, rock.shape, found[0].end.facing)
 
 
 @pytest.mark.rule("AWT-CH-03", "AWT-TE-17")
@@ -417,3 +421,27 @@ def test_horse_left_after_falls_rides_over_no_ground_it_did_not_test_for(
     s.play(charging.charge(s.state, "horse", "foe"), dice, answers, rest=True)
     assert s["horse"].in_combat == ("foe",)
     assert ridden == ["woods"]
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-MV-07", "AWT-IN-06")
+def test_a_vehicle_charges_on_any_heading_on_which_it_runs_into_the_enemy() -> None:
+    s = Skirmish(terrain=[piece("impassable", area=(21, 14, 22.5, 15))], troop="cannonade")
+    s.tank("A", "tank", at=(24, 10), facing=0)
+    s.captain("B", "foe", at=(24, 18))
+    s.go("tank", "charge:foe", dice=[1], rest=True)
+    assert s["tank"].in_combat == ("foe",)
+    assert in_contact(s, "tank", "foe") == 1
+    assert forming.may_stand(s.state, s["tank"], s["tank"].leader)
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-MV-07", "AWT-MV-08")
+@pytest.mark.parametrize(("vehicle", "offered"), [("car", True), ("tank", False)])
+def test_only_a_wheeled_vehicle_turns_on_the_way_of_a_charge(vehicle: str, offered: bool) -> None:
+    s = Skirmish(terrain=[piece("woods", area=(20, 13, 28, 13.4))], troop="cannonade")
+    (s.car if vehicle == "car" else s.tank)("A", "ours", at=(24, 9), facing=0, pace=12)
+    s.captain("B", "foe", at=(27, 18))
+    assert [foe.id for foe in Charge(s.state, s["ours"]).targets()] == (["foe"] if offered else [])
+    if offered:
+        s.go("ours", "charge:foe", dice=[6], rest=True)
+        assert s["ours"].in_combat == ("foe",)
+        assert in_contact(s, "ours", "foe") == 1
