@@ -241,7 +241,7 @@ class Charge:
     def _round(
         self, number: int, base: Base, target: Base, strangers: list[Base], shorter: float | None = None
     ) -> Onset | None:
-        """Round what stands in the way, to some side of the target; if `shorter` than a way known, looked for closely."""
+        """Round what stands in the way, to some side of the target; closely, if `shorter` than a way known."""
         toward_us = bearing(target.centre, base.centre) if target.centre != base.centre else 0
         ends = [beside(base, target, (toward_us + turn) % 360) for turn in (_SIDES if shorter is None else _ALL_ROUND)]
         places = [end.centre for end in ends if self._free(end) and not _touches(end, strangers)]
