@@ -423,3 +423,12 @@ def test_the_odds_of_a_machine_gun_know_who_breaks_by_house_rule() -> None:
     fought = s.odds(lambda state: firing.fire(state, "gun", "foe", Manner("heavy_machine_gun")), outcome=outcome)
     told = odds("machine_gun", options=options, dice=8, zeal=4, save=2, current=5, start=5, stress=2, devastating=True)
     assert {tuple(key): share for key, share in told.items()} == dict(fought)
+
+
+@pytest.mark.rule("AWT-DS-03", "AWT-DS-06")
+@pytest.mark.parametrize(("lost", "shot"), [(4, True), (3, False)])
+def test_of_the_last_man_of_a_squad_half_has_to_be_seen(lost: int, shot: bool) -> None:
+    s = Skirmish(terrain=[piece("impassable", area=(20, 20, 24.1, 20.5))])
+    s.captain("A", "ours", at=(24, 12.5))
+    s.foot("B", "foe", at=(24, 22), models=5, lost=lost)
+    assert [bool(why) for why in difficult(s, "ours", "foe", "revolver")] == [shot]

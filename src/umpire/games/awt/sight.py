@@ -205,7 +205,8 @@ def aim(eyes: Eyes, number: int, base: Base, reach: int, least: int = 0) -> Aim 
                 best = (far, model.base)
     if best is None:
         return None
-    if target.profile.single:
+    if len(target.models) == 1:
+        # A single model, the last man of a squad too: what is seen of it.
         clear = 2 * eyes.seen(base, target.leader) >= POINTS
     else:
         clear = 2 * seen >= len(target.models)
