@@ -329,3 +329,14 @@ def test_the_way_of_a_move_is_told_as_it_was_gone() -> None:
     s.captain("B", "foe", at=(15, 45))
     s.go("car", "move", way((24, 20), (24, 24), (24, 20), facing=180), rest=True)
     assert "car moves 8 in" in s.events
+
+
+@pytest.mark.rule("AWT-MV-05")
+@pytest.mark.parametrize(("east", "rule"), [(13, ""), (10.5, ""), (10, "AWT-MV-05"), (9, "AWT-MV-05")])
+def test_who_has_lost_cohesion_may_only_close_up(east: float, rule: str) -> None:
+    s = Skirmish()
+    s.foot("A", "ours", at=(10, 10), models=3, spots=[(16, 10), (12, 12)], lost=1)
+    s.captain("B", "foe", at=(40, 40))
+    stays = {"ours.2": (16_000, 10_000)} if east != 10 else {"ours.2": (16_500, 10_000)}
+    route = way((10, 10), (east, 10))._replace(figures=tuple((key, Point(*spot)) for key, spot in stays.items()))
+    assert told(s, "ours", route) == rule
