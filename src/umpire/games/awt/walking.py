@@ -22,7 +22,6 @@ from umpire.table import (
     round_shape,
     sweep_hits_base,
     way_round,
-    within,
 )
 from umpire.table.convex import segment_gap2
 from umpire.table.detours import FINE, round_corners
@@ -206,7 +205,7 @@ class Walk:
         """AWT-MV-06: who leaps over everybody still ends an inch from enemies; others never come that near."""
         if not self.over:
             return False
-        return any(within(base, foe, sheet.CLEAR - 1) for _, foe in self.foes)
+        return any(gap(base, foe) < sheet.CLEAR - SLACK for _, foe in self.foes)
 
     # --- The shortest way ---
 
