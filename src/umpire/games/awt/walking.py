@@ -221,10 +221,13 @@ class Walk:
         can be.
         """
         ends = [goal for goal in goals if self.on_table(goal, base)]
+        narrow = Base(base.x, base.y, 0, base.width, base.width, True)
 
         def in_the_way(p: Point, q: Point) -> Block | None:
-            mover = base if base.round or p == q else base.turned(bearing(p, q))
-            return self.hit(mover, p, q, base)
+            if base.round:
+                return self.hit(base, p, q, base)
+            # How a hull lies at a place is known only from the leg it came by: there it needs its width at least.
+            return self.hit(base.turned(bearing(p, q)) if p != q else narrow, p, q, base)
 
         self.met = []
 
@@ -236,13 +239,15 @@ class Walk:
         return way_round(base.centre, ends, limit + SLACK, in_the_way, beside, thorough=close)
 
     def beside(self, block: Block, base: Base, *, close: bool = False) -> list[Point]:
-        """Places on the table where a base just passes something."""
-        room = (base.width / 2 if base.round else base.reach) + (_CLOSE if close else _ROOM)
-        if block.base is not None:
-            spots = round_base(block.base, room + block.margin, FINE if close else 45)
-        else:
-            assert block.shape is not None
-            spots = round_corners(block.shape, room) if close else round_shape(block.shape, room)
+        """Places on the table where a base just passes something; a hull, which may do so lengthwise, in two rows."""
+        rooms = [base.width / 2] if base.round else [base.reach, base.width / 2] if close else [base.reach]
+        spots: list[Point] = []
+        for room in [room + (_CLOSE if close else _ROOM) for room in rooms]:
+            if block.base is not None:
+                spots += round_base(block.base, room + block.margin, FINE if close else 45)
+            else:
+                assert block.shape is not None
+                spots += round_corners(block.shape, room) if close else round_shape(block.shape, room)
         return [spot for spot in spots if self.on_table(spot, base)]
 
 
