@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from umpire.games.awt import field, sheet, sight
 from umpire.games.awt.actions.marching import Placing
-from umpire.games.awt.model import Model, State, Unit
+from umpire.games.awt.actions.ramming import Onset, Pair, Ram
+from umpire.games.awt.model import State, Unit
 from umpire.games.awt.walking import SLACK, Walk
 from umpire.table import (
     Base,
@@ -19,39 +19,20 @@ from umpire.table import (
     free,
     gap,
     length,
-    on_table,
     touching,
 )
-from umpire.table.convex import difference, ray_span
-from umpire.table.fixed import UNITS, snap
-from umpire.table.shapes import outline, rim
 
 _BEARINGS = tuple(sign * turn for turn in range(0, 181, 20) for sign in (1, -1) if turn or sign > 0)
 _SIDES = (0, 30, -30, 60, -60, 90, -90, 135, -135, 180)
-_HEADINGS = tuple(sign * turn for turn in range(1, 76) for sign in (1, -1))
 _ALL_ROUND = tuple(range(0, 360, 10))
-_STRAIGHT, _ROUND, _WIDE, _CLOSE, _TURNING = 16, 4, 10, 3, 2
+_STRAIGHT, _ROUND, _WIDE, _CLOSE = 16, 4, 10, 3
 """Of how many pairs of models the ways are looked for: straight, round what is between, round where those have none,
-round most closely, and with a turn on the way.
+and round most closely.
 """
 _TRIED, _CLOSED_UP, _HARD = 8, 2, 4
 """How many ways are tried with all who can in contact, how many with the others only closing up; places for a model."""
 
-Found = tuple["Onset", Placing]
-Pair = tuple[float, Model, Model]
-"""How far a model is from one of the enemy's."""
-
-
-class Onset(NamedTuple):
-    """The model that reaches the enemy first, and how."""
-
-    number: int
-    path: Path
-    end: Base
-
-    @property
-    def needed(self) -> float:
-        return length(self.path)
+Found = tuple[Onset, Placing]
 
 
 class Charge:
@@ -66,7 +47,7 @@ class Charge:
         """AWT-CH-01: how far it may come, the shortest first."""
         self.most = self.reaches[-1]
         self.walk = Walk(state, unit, self.most, charging=True, leap=leap, shun=shun)
-        self._turning: list[Base] | None = None
+        self._ram = Ram(unit, self.walk, self.most)
         self._onsets: dict[tuple[str, bool, tuple[str, ...] | None], list[Onset]] = {}
         self._arrivals: dict[tuple[str, tuple[str, ...], int, bool], Found | None] = {}
 
@@ -193,7 +174,8 @@ class Charge:
     def _round_ways(self, foe: Unit, strangers: list[Base]) -> list[Onset]:
         pairs = self._pairs(foe)
         if not self.unit.leader.round:
-            return self._driven(pairs, strangers)
+            driven = self._ram.ways(pairs)
+            return [each for each in driven if not _touches(each.end, strangers)]
         first = pairs[:_ROUND]
         found: list[Onset] = []
         for some in (first, [pair for pair in _each_once(pairs) if pair not in first][:_WIDE]):
@@ -255,68 +237,6 @@ class Charge:
             path = straight if self.walk.passes(base, straight) else path
         facing = bearing(path[-1], target.centre)
         return Onset(number, path, base.placed(*path[-1], facing))
-
-    def _driven(self, pairs: list[Pair], strangers: list[Base]) -> list[Onset]:
-        """AWT-MV-07, 08: how a vehicle drives at the enemy otherwise than from middle to middle.
-
-        On another heading; where none will do, and it is wheeled, it may turn once on its way.
-        """
-        for some in (pairs[:_ROUND], pairs[_ROUND:_WIDE]):
-            ways = [self._headed(mine, theirs, turn) for _, mine, theirs in some for turn in _HEADINGS]
-            found = [each for each in ways if each is not None and not _touches(each.end, strangers)]
-            if found:
-                return found
-        if self.unit.profile.move_class != "wheeled":
-            return []
-        some = pairs[:_TURNING]
-        ways = [self._turned(mine, theirs, there) for _, mine, theirs in some for there in self._turns(mine.base)]
-        return [each for each in ways if each is not None and not _touches(each.end, strangers)]
-
-    def _headed(self, mine: Model, theirs: Model, turn: int) -> Onset | None:
-        base, target = mine.base, theirs.base
-        aside = abs(UNITS[turn % 360][0]) * length((base.centre, target.centre))
-        if aside > base.width / 2 + target.reach:
-            return None
-        home = bearing(base.centre, target.centre) if base.centre != target.centre else base.facing
-        end = self._runs_into(base.turned((home + turn) % 360), target, base, self.most)
-        return end and Onset(mine.number, (base.centre, end.centre), end)
-
-    def _turns(self, base: Base) -> list[Base]:
-        """Where a wheeled vehicle could turn on its way."""
-        if self._turning is None:
-            self._turning = []
-            for heading in range(0, 360, 15):
-                mover = base.turned(heading)
-                for far in range(sheet.WHEELED_LEAST, self.unit.pace - sheet.WHEELED_LEAST + 1, 2000):
-                    there = mover.moved(*ahead(base.centre, heading, far))
-                    way = (base.centre, there.centre)
-                    if not on_table(there, *self.walk.size) or not self.walk.passes(mover, way, base):
-                        break
-                    self._turning.append(there)
-        return self._turning
-
-    def _turned(self, mine: Model, theirs: Model, there: Base) -> Onset | None:
-        base = mine.base
-        if there.centre == theirs.base.centre:
-            return None
-        left = self.most - length((base.centre, there.centre))
-        if length((there.centre, theirs.base.centre)) > left + there.reach + theirs.base.reach:
-            return None
-        mover = there.turned(bearing(there.centre, theirs.base.centre))
-        end = self._runs_into(mover, theirs.base, base, left)
-        return end and Onset(mine.number, (base.centre, there.centre, end.centre), end)
-
-    def _runs_into(self, mover: Base, target: Base, start: Base, limit: float) -> Base | None:
-        """Where a hull that goes straight ahead touches a target; None if it does not, or something is in the way."""
-        ahead_ = UNITS[mover.facing]
-        span = ray_span(difference(outline(target)[::-1], outline(mover)[::-1]), rim(target), ahead_)
-        if span is None or not 0 <= span[0] <= limit + SLACK:
-            return None
-        here = mover.centre
-        end = mover.moved(snap(here.x + ahead_[0] * span[0]), snap(here.y + ahead_[1] * span[0]))
-        if touching(end, target) and self._free(end) and self.walk.passes(mover, (here, end.centre), start):
-            return end
-        return None
 
     def _free(self, base: Base) -> bool:
         return free(base, self.walk.others, self.walk.size)
