@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import sqrt
 from typing import Generic, TypeVar
 
@@ -17,18 +18,19 @@ from umpire.table.shapes import Base, Point, Polygon
 T = TypeVar("T")
 """Something that stands in the way, as the caller knows it."""
 
-_ROUND = tuple(UNITS[turn] for turn in range(0, 360, 45))
-_OUTSIDE = 1.0824
-"""Points at so many radii round a disc can be joined without touching it."""
+_OUTSIDE = {45: 1.0824, 20: 1.01543}
+"""Points at every so many degrees, and at so many radii, round a disc can be joined without touching it."""
+FINE = 20
 
 _TRIES = 4
 _MOST_POINTS = 120
 
 
-def round_base(base: Base, room: float) -> list[Point]:
-    """Places round a base where a mover just passes who needs so much room beside it."""
-    out = ((base.width / 2 if base.round else base.reach) + room) * _OUTSIDE
-    return [Point(snap(base.x + vx * out), snap(base.y + vy * out)) for vx, vy in _ROUND]
+def round_base(base: Base, room: float, every: int = 45) -> list[Point]:
+    """Places round a base where a mover just passes who needs so much room beside it, at every 45 or 20 degrees."""
+    out = ((base.width / 2 if base.round else base.reach) + room) * _OUTSIDE[every]
+    units = [UNITS[turn] for turn in range(0, 360, every)]
+    return [Point(snap(base.x + vx * out), snap(base.y + vy * out)) for vx, vy in units]
 
 
 def round_shape(shape: Polygon, room: float) -> list[Point]:
@@ -41,17 +43,25 @@ def round_shape(shape: Polygon, room: float) -> list[Point]:
     ]
 
 
+def round_corners(shape: Polygon, room: float) -> list[Point]:
+    """The same as `round_shape`, but closer: in an arc round each corner."""
+    return [spot for x, y in shape for spot in round_base(Base(snap(x), snap(y), 0, 0, 0, True), room, FINE)]
+
+
 def way_round(
     start: Point,
     ends: Sequence[Point],
     limit: float,
     in_the_way: Callable[[Point, Point], T | None],
     beside: Callable[[T], Sequence[Point]],
+    *,
+    thorough: bool = False,
 ) -> Path | None:
     """The shortest way to any of these places that is no longer than a limit; None if none is found.
 
     `in_the_way` tells what stops the mover on a straight leg, `beside` where he could pass that. Only what was met is
-    gone round, so a way may be missed where there is much in the way.
+    gone round, so a way may be missed where there is much in the way, and a way found first may not be the shortest:
+    a `thorough` search goes on until nothing more is met.
 
     >>> from umpire.table.paths import sweep_hits_polygon
     >>> from umpire.table.shapes import box
@@ -69,16 +79,19 @@ def way_round(
     first = in_the_way(start, near[0])
     if first is None:
         return (start, near[0])
-    search = _Search(start, near, limit, in_the_way, beside)
+    search = _Search(start, near, limit, in_the_way, beside, thorough)
     search.met.append(first)
+    best: Path | None = None
     for _ in range(_TRIES):
-        known = len(search.met)
         found = search.run()
         if found is not None:
-            return found
-        if len(search.met) == known or len(search.met) * 8 > _MOST_POINTS:
-            return None
-    return None
+            best = found
+            search.limit = sum([_leg(p, q) for p, q in pairwise(found)])
+        if (found is not None and not thorough) or len(search.met) == search.known:
+            break
+        if len(search.met) * 8 > _MOST_POINTS and not thorough:
+            break
+    return best
 
 
 class _Search(Generic[T]):
@@ -91,14 +104,23 @@ class _Search(Generic[T]):
         limit: float,
         in_the_way: Callable[[Point, Point], T | None],
         beside: Callable[[T], Sequence[Point]],
+        thorough: bool,
     ) -> None:
         self.start = start
         self.ends = ends
         self.limit = limit
         self.in_the_way = in_the_way
         self.beside = beside
+        self.thorough = thorough
         self.met: list[T] = []
         """What stood in the way so far."""
+        self.known = 0
+        """How much of it the last run knew from its beginning."""
+
+    def _meet(self, thing: T | None) -> bool:
+        if thing is not None and thing not in self.met:
+            self.met.append(thing)
+        return thing is not None
 
     def run(self) -> Path | None:
         """The shortest way by places beside what is known to be in the way; what else is met is noted."""
@@ -109,9 +131,13 @@ class _Search(Generic[T]):
         for thing in self.met:
             for spot in self.beside(thing):
                 ahead = min([_leg(spot, end) for end in ends])
-                if _leg(start, spot) + ahead <= limit:
-                    nodes.append(spot)
-                    left.append(ahead)
+                if _leg(start, spot) + ahead > limit:
+                    continue
+                if self.thorough and self._meet(self.in_the_way(spot, spot)):
+                    continue
+                nodes.append(spot)
+                left.append(ahead)
+        self.known = len(self.met)
         left[0] = min([_leg(start, end) for end in ends])
         best: dict[int, float] = {0: 0.0}
         came: dict[int, int] = {}
@@ -132,10 +158,7 @@ class _Search(Generic[T]):
                 total = far + left[to]
                 if total > limit or (to in best and far >= best[to]):
                     continue
-                stop = self.in_the_way(here, nodes[to])
-                if stop is not None:
-                    if stop not in self.met:
-                        self.met.append(stop)
+                if self._meet(self.in_the_way(here, nodes[to])):
                     continue
                 best[to] = far
                 came[to] = at

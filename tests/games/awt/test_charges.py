@@ -10,10 +10,13 @@ from tests.games.awt.dice import odds
 from tests.games.awt.skirmish import Skirmish, piece
 from tests.games.dice import F
 from umpire.battle.decisions import Call
-from umpire.games.awt import activation, field
-from umpire.games.awt.actions import charging
+from umpire.games.awt import activation, field, forming
+from umpire.games.awt.actions import charging, terrain
 from umpire.games.awt.actions.contact import Charge
+from umpire.games.awt.actions.marching import Placing
+from umpire.games.awt.model import State
 from umpire.table import touching
+from umpire.table.paths import sweep_hits_polygon
 
 
 def facing_off(apart: float = 8.0, **more: Any) -> Skirmish:
@@ -337,3 +340,108 @@ def test_whom_false_lights_hide_is_not_named_besides(lit: bool) -> None:
     assert field.misled(s["lancers"], s["other"]) is lit
     s.play(charging.charge(s.state, "lancers", "foe"), dice=[6], choices=[] if lit else [("other",)])
     assert len(s.asked) == (0 if lit else 1)
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-TE-11", "AWT-TE-16", "AWT-TE-17")
+@pytest.mark.parametrize("kind", ["impassable", "building", "woods"])
+def test_a_vehicle_does_not_turn_onto_closed_ground_to_charge_over_it(kind: str) -> None:
+    s = Skirmish(terrain=[piece(kind, area=(26.0, 11.5, 28, 17))], troop="cannonade")
+    s.tank("A", "tank", at=(24, 10), facing=0)
+    s.captain("B", "foe", at=(25.6, 19))
+    found = Charge(s.state, s["tank"]).arrives(s["foe"], ("foe",), 11_000)
+    assert found is not None
+    p, q = found[0].path
+    (rock,) = s.content.terrain
+    assert not sweep_hits_polygon(found[0].end.moved(*p), p, q, rock.shape, found[0].end.facing)
+
+
+@pytest.mark.rule("AWT-CH-03", "AWT-TE-17")
+def test_a_vehicle_that_falls_short_does_not_turn_onto_closed_ground() -> None:
+    s = Skirmish(terrain=[piece("impassable", area=(26.0, 11.5, 28, 13))], troop="cannonade")
+    s.tank("A", "tank", at=(24, 10), facing=0)
+    s.captain("B", "foe", at=(27.4, 20.6))
+    s.play(charging.charge(s.state, "tank", "foe"), dice=[1], rest=True)
+    assert forming.may_stand(s.state, s["tank"], s["tank"].leader)
+
+
+@pytest.mark.rule("AWT-CH-03")
+def test_a_charge_that_falls_short_stops_just_an_inch_from_the_enemy() -> None:
+    s = Skirmish(terrain=[piece("mire", area=(21.2, 26, 26.8, 26.5))])
+    s.captain("A", "ours", at=(24, 24))
+    s.captain("B", "foe", at=(24, 29.15))
+    s.play(charging.charge(s.state, "ours", "foe"), dice=[1], rest=True)
+    assert "ours falls short" in s.events
+    assert 0 <= field.apart(s["ours"], s["foe"]) - 1000 <= 2
+
+
+@pytest.mark.rule("AWT-CH-01", "AWT-CH-02", "AWT-IN-06")
+@pytest.mark.parametrize(
+    ("foe", "areas", "friends", "die"),
+    [
+        ((16.54, 24.75), [(18.92, 24.34, 21.73, 27.87), (19.56, 24.16, 20.14, 25.11)], [], 1),
+        ((17.21, 22.54), [], [(23.04, 24.41), (22.84, 22.39)], 1),
+        ((28.89, 21.59), [(23.54, 20.75, 27.13, 22.17), (26.13, 23.18, 27.88, 25.05)], [], 1),
+    ],
+)
+def test_a_charge_takes_the_shortest_way_through_gaps_and_round_corners(
+    foe: tuple[float, float],
+    areas: list[tuple[float, float, float, float]],
+    friends: list[tuple[float, float]],
+    die: int,
+) -> None:
+    s = Skirmish(terrain=[piece("impassable", area=area, id=f"rock-{at}") for at, area in enumerate(areas)])
+    for at, spot in enumerate(friends):
+        s.captain("A", f"friend-{at}", at=spot)
+    s.captain("A", "ours", at=(24, 24))
+    s.captain("B", "foe", at=foe)
+    s.go("ours", "charge:foe", dice=[die], rest=True)
+    assert s["ours"].in_combat == ("foe",)
+
+
+@pytest.mark.rule("AWT-CH-05", "AWT-TE-03", "AWT-TE-12")
+@pytest.mark.parametrize("fallen", [(1,), (2,), (1, 2), (1, 3), (1, 2, 3)])
+def test_horse_left_after_falls_rides_over_no_ground_it_did_not_test_for(
+    fallen: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rocks = piece("impassable", area=(20.0, 18.8, 23.2, 19.6))
+    rough = [piece("woods", area=(15.4, 17.6, 19.2, 18.9)), piece("broken", area=(19.6, 19.7, 21.5, 22.4))]
+    s = Skirmish(terrain=[rocks, *rough], troop="elite")
+    s.horse("A", "horse", at=(22, 10), spots=[(23.8, 10), (22, 8.2), (23.8, 8.2)])
+    s.foot("B", "foe", at=(16.5, 24), models=3)
+    ridden: list[str] = []
+    real = charging._close
+
+    def close(state: State, uid: str, placing: Placing, named: tuple[str, ...]) -> None:
+        ridden.extend(terrain.rough(state, state.units[uid], placing))
+        real(state, uid, placing, named)
+
+    monkeypatch.setattr(charging, "_close", close)
+    dice = [6, *[5] * len(fallen), *[1] * (4 - len(fallen))]
+    answers = [False, [f"horse.{number}" for number in fallen]]
+    s.play(charging.charge(s.state, "horse", "foe"), dice, answers, rest=True)
+    assert s["horse"].in_combat == ("foe",)
+    assert ridden == ["woods"]
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-MV-07", "AWT-IN-06")
+def test_a_vehicle_charges_on_any_heading_on_which_it_runs_into_the_enemy() -> None:
+    s = Skirmish(terrain=[piece("impassable", area=(21, 14, 22.5, 15))], troop="cannonade")
+    s.tank("A", "tank", at=(24, 10), facing=0)
+    s.captain("B", "foe", at=(24, 18))
+    s.go("tank", "charge:foe", dice=[1], rest=True)
+    assert s["tank"].in_combat == ("foe",)
+    assert in_contact(s, "tank", "foe") == 1
+    assert forming.may_stand(s.state, s["tank"], s["tank"].leader)
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-MV-07", "AWT-MV-08")
+@pytest.mark.parametrize(("vehicle", "offered"), [("car", True), ("tank", False)])
+def test_only_a_wheeled_vehicle_turns_on_the_way_of_a_charge(vehicle: str, offered: bool) -> None:
+    s = Skirmish(terrain=[piece("woods", area=(20, 13, 28, 13.4))], troop="cannonade")
+    (s.car if vehicle == "car" else s.tank)("A", "ours", at=(24, 9), facing=0, pace=12)
+    s.captain("B", "foe", at=(27, 18))
+    assert [foe.id for foe in Charge(s.state, s["ours"]).targets()] == (["foe"] if offered else [])
+    if offered:
+        s.go("ours", "charge:foe", dice=[6], rest=True)
+        assert s["ours"].in_combat == ("foe",)
+        assert in_contact(s, "ours", "foe") == 1

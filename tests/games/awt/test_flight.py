@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from tests.games.awt.skirmish import Skirmish, piece
-from umpire.games.awt import field, flight
-from umpire.games.awt.actions import charging
+from umpire.games.awt import field, flight, forming
+from umpire.games.awt.actions import charging, terrain
+from umpire.games.awt.actions.marching import Placing
+from umpire.games.awt.model import State
+from umpire.games.awt.walking import Walk
+from umpire.table import Path, length
 
 
 def fleeing(**more: Any) -> Skirmish:
@@ -212,3 +216,92 @@ def test_wire_right_behind_a_unit_may_hold_it_in_the_combat() -> None:
     s.lock("rifles", "foe")
     s.go(dice=[5])
     assert s["rifles"].in_combat == ("foe",)
+
+
+# --- The way of everybody -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AWT-CM-02", "AWT-TE-17")
+def test_a_vehicle_does_not_turn_onto_closed_ground_to_flee_over_it() -> None:
+    s = fleeing(terrain=[piece("impassable", area=(25, 14, 30, 18))])
+    s.tank("A", "tank", at=(24, 20), facing=90, broken=True)
+    assert forming.may_stand(s.state, s["tank"], s["tank"].leader)
+    s.go(dice=[6])
+    assert s.at("tank")[0] < 24
+    assert s.at("tank")[1] < 12
+
+
+def ways_run(s: Skirmish, name: str, die: int) -> dict[int, Path]:
+    """By which way each model of a unit flees."""
+    seen: list[Placing] = []
+    real = terrain.way_tested
+
+    def tested(state: State, uid: str, placing: Placing, spared: str = "") -> Any:
+        seen.append(placing)
+        return real(state, uid, placing, spared)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(terrain, "way_tested", tested)
+        s.play(flight.flee(s.state, name), dice=[die])
+    return seen[0].paths
+
+
+@pytest.mark.rule("AWT-CM-02", "AWT-CM-04")
+@pytest.mark.parametrize(
+    ("west", "area"), [(10.0, (10.7, 5, 24, 9)), (21.9, (22.5, 6.3, 25.8, 11)), (10.0, None), (20.0, (22, 8, 30, 10))]
+)
+def test_nobody_flees_through_closed_ground_or_enemies_or_farther_than_the_dice_say(
+    west: float, area: tuple[float, float, float, float] | None
+) -> None:
+    s = fleeing(terrain=[piece("impassable", area=area)] if area else [])
+    s.foot("A", "rifles", at=(west, 16), models=4, broken=True)
+    s.captain("B", "foe", at=(west + 2.4, 12.5))
+    before = {model.number: model.base for model in s["rifles"].models}
+    walk = Walk(s.state, s["rifles"], 48_000, flight=True)
+    paths = ways_run(s, "rifles", 6)
+    assert s["rifles"].on_table
+    assert max(length(path) for path in paths.values()) == pytest.approx(12_000, abs=1)
+    for number, path in paths.items():
+        assert length(path) <= 12_001
+        assert walk.passes(before[number], path)
+        assert path[-1] == next(model.base.centre for model in s["rifles"].models if model.number == number)
+
+
+@pytest.mark.rule("AWT-CM-02", "AWT-CM-03")
+def test_only_who_has_a_way_to_the_edge_reaches_it() -> None:
+    s = fleeing(terrain=[piece("impassable", area=(12, 3, 20, 5))])
+    s.foot("A", "rifles", at=(10, 14), models=3, spots=[(11.2, 13), (13, 12.2)], broken=True)
+    s.go(dice=[6])
+    assert s["rifles"].on_table
+    s.state.phase = "flight"
+    s.state.fought = ()
+    s.go(dice=[1])
+    assert not s["rifles"].on_table
+
+
+@pytest.mark.rule("AWT-CM-02")
+def test_who_would_end_on_a_friend_stops_just_short_of_him() -> None:
+    s = fleeing()
+    s.captain("A", "captain", at=(10, 30), broken=True)
+    s.captain("A", "friend", at=(10, 17.05))
+    s.go(dice=[6])
+    assert s.at("captain") == pytest.approx((10, 18.05), abs=0.002)
+
+
+@pytest.mark.rule("AWT-CM-02", "AWT-CM-03")
+def test_the_way_to_the_edge_ends_wherever_it_is_shortest() -> None:
+    s = fleeing(terrain=[piece("impassable", area=(5, 2, 32.4, 3.2))])
+    s.captain("A", "captain", at=(24, 4), broken=True)
+    (way,) = flight.ways_home(s.state, s["captain"])
+    assert length(way) <= 11_950
+
+
+@pytest.mark.rule("AWT-SK-11")
+@pytest.mark.parametrize(("y", "end"), [(6.3, 0.5), (1.6, 0.5), (20, 14)])
+def test_who_falls_back_goes_as_far_as_there_is_room(y: float, end: float) -> None:
+    s = fleeing()
+    s.captain("A", "captain", at=(10, y), effects=("fall_back",))
+    s.captain("B", "foe", at=(10, y + 1))
+    s.lock("captain", "foe")
+    s.play(flight.fall_back(s.state, "captain"))
+    assert s.at("captain") == pytest.approx((10, end), abs=0.002)

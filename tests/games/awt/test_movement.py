@@ -311,3 +311,32 @@ def test_no_tank_drives_onto_another_that_stands_askew() -> None:
     s.tank("B", "foe", at=(20, 19.6), facing=45)
     assert told(s, "tank", way((20, 30), (20, 25), facing=180)) == "AWT-MV-06"
     assert told(s, "tank", way((20, 30), (20, 28), facing=180)) == ""
+
+
+@pytest.mark.rule("AWT-MV-11", "AWT-IN-08")
+@pytest.mark.parametrize(("south", "rule"), [(2.0, ""), (1.9, "AWT-MV-11"), (0.5, "AWT-MV-11")])
+def test_a_wheeled_vehicle_stays_on_the_table_in_the_middle_of_its_move_too(south: float, rule: str) -> None:
+    s = Skirmish(troop="cannonade")
+    s.car("A", "car", at=(24, 6), facing=180)
+    s.captain("B", "foe", at=(15, 45))
+    assert told(s, "car", way((24, 6), (24, south), (24, 6), facing=0)) == rule
+
+
+@pytest.mark.rule("AWT-MV-08")
+def test_the_way_of_a_move_is_told_as_it_was_gone() -> None:
+    s = Skirmish(troop="cannonade")
+    s.car("A", "car", at=(24, 20), facing=0)
+    s.captain("B", "foe", at=(15, 45))
+    s.go("car", "move", way((24, 20), (24, 24), (24, 20), facing=180), rest=True)
+    assert "car moves 8 in" in s.events
+
+
+@pytest.mark.rule("AWT-MV-05")
+@pytest.mark.parametrize(("east", "rule"), [(13, ""), (10.5, ""), (10, "AWT-MV-05"), (9, "AWT-MV-05")])
+def test_who_has_lost_cohesion_may_only_close_up(east: float, rule: str) -> None:
+    s = Skirmish()
+    s.foot("A", "ours", at=(10, 10), models=3, spots=[(16, 10), (12, 12)], lost=1)
+    s.captain("B", "foe", at=(40, 40))
+    stays = {"ours.2": (16_000, 10_000)} if east != 10 else {"ours.2": (16_500, 10_000)}
+    route = way((10, 10), (east, 10))._replace(figures=tuple((key, Point(*spot)) for key, spot in stays.items()))
+    assert told(s, "ours", route) == rule

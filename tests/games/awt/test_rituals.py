@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
+
 import pytest
 
 from tests.games.awt.commanding import cast, command_phase, offered
-from tests.games.awt.skirmish import piece, refused, way
+from tests.games.awt.skirmish import default, piece, refused, way
 from umpire.games.awt import command
 from umpire.games.awt.actions import shooting
 from umpire.games.awt.actions.shooting import Manner
@@ -194,3 +196,41 @@ def test_earth_rend_names_the_witch_as_who_casts_it_not_as_its_target() -> None:
     s.go("T6", "T6:crone", "3", dice=[2, 2, 2])
     assert "Earth-Rend: by whom?" in s.prompts
     assert "Side A tries Earth-Rend by crone with 3 tokens" in s.events
+
+
+# --- Where there is little room -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AWT-SK-04", "AWT-SK-11")
+def test_a_creature_may_be_called_up_wherever_there_is_room_for_it() -> None:
+    s = command_phase(manifest=(5, 0))
+    s.witch("A", "witch", at=(24, 24))
+    for at, spot in enumerate([(21.5, 30), (30.5, 26.5), (29, 24.5), (22, 22), (27, 19), (18, 26)]):
+        s.captain("B", f"foe-{at}", at=spot)
+    assert "M1:witch" in offered(s)
+    for at, spot in enumerate([(26, 29), (24.5, 27), (23, 17)]):
+        s.captain("B", f"more-{at}", at=spot)
+    assert "M1:witch" not in offered(s)
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-IN-07")
+@pytest.mark.parametrize(("angles", "room"), [((93, -48, 202.5), True), ((90, -30, 210, 30), False)])
+def test_the_earth_may_open_wherever_an_enemy_is_covered_and_no_friend(angles: tuple[float, ...], room: bool) -> None:
+    s = command_phase(tokens=(9, 9))
+    s.witch("A", "witch", at=(24, 14))
+    s.captain("B", "foe", at=(24, 24))
+    for at, angle in enumerate(angles):
+        spot = (24 + 1.05 * cos(radians(angle)), 24 + 1.05 * sin(radians(angle)))
+        s.captain("A", f"friend-{at}", at=spot)
+    assert ("T6:witch" in offered(s)) is room
+
+
+@pytest.mark.rule("AWT-SK-11")
+def test_a_model_comes_back_wherever_there_is_room_in_cohesion() -> None:
+    s = command_phase()
+    s.witch("A", "witch", at=(24, 14))
+    s.foot("A", "rifles", at=(24, 24), models=3, lost=2)
+    for at in range(8):
+        s.captain("A", f"friend-{at}", at=(24 + 1.9 * cos(radians(45 * at)), 24 + 1.9 * sin(radians(45 * at))))
+    cast(s, "T1:rifles", default)
+    assert s["rifles"].strength == 2

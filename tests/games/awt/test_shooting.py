@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from tests.games.awt.dice import odds
 from tests.games.awt.skirmish import Skirmish, piece, refused, way
 from umpire.games.awt import activation, sheet
 from umpire.games.awt.actions import firing, shooting
 from umpire.games.awt.actions.shooting import Gun, Manner
-from umpire.games.awt.model import Unit
+from umpire.games.awt.model import State, Unit
 from umpire.games.awt.procedures import Shots
 
 
@@ -406,3 +407,28 @@ def test_a_shot_that_does_nothing_makes_nobody_test() -> None:
     s.foot("B", "foe", at=(10, 25), models=3)
     s.play(firing.fire(s.state, "rifles", "foe", Manner("fire")), dice=[5, 6])
     assert len(s.throws) == 1
+
+
+@pytest.mark.rule("AWT-ST-04")
+def test_the_odds_of_a_machine_gun_know_who_breaks_by_house_rule() -> None:
+    options = {"shock_breaks": True}
+    s = Skirmish(options=options, troop="cannonade")
+    s.team("A", "gun", at=(10, 10))
+    s.foot("B", "foe", at=(5, 30), models=5, zeal=4, stress=2)
+
+    def outcome(state: State, _: object) -> tuple[int, int, bool, bool]:
+        unit = state.units["foe"]
+        return (unit.strength, unit.stress, unit.pinned, unit.shaken) if unit.on_table else (0, 0, False, False)
+
+    fought = s.odds(lambda state: firing.fire(state, "gun", "foe", Manner("heavy_machine_gun")), outcome=outcome)
+    told = odds("machine_gun", options=options, dice=8, zeal=4, save=2, current=5, start=5, stress=2, devastating=True)
+    assert {tuple(key): share for key, share in told.items()} == dict(fought)
+
+
+@pytest.mark.rule("AWT-DS-03", "AWT-DS-06")
+@pytest.mark.parametrize(("lost", "shot"), [(4, True), (3, False)])
+def test_of_the_last_man_of_a_squad_half_has_to_be_seen(lost: int, shot: bool) -> None:
+    s = Skirmish(terrain=[piece("impassable", area=(20, 20, 24.1, 20.5))])
+    s.captain("A", "ours", at=(24, 12.5))
+    s.foot("B", "foe", at=(24, 22), models=5, lost=lost)
+    assert [bool(why) for why in difficult(s, "ours", "foe", "revolver")] == [shot]

@@ -398,3 +398,16 @@ def test_a_model_is_seen_if_any_of_nine_points_across_it_is(wall: float, seen: b
     s.unit("A", "ours", at=(10.5, 10))
     s.unit("B", "foe", at=(10, 20))
     assert sight.sees(s.state, s["ours"], s["foe"]) is seen
+
+
+@pytest.mark.rule("AWT-TE-22")
+@pytest.mark.parametrize(("north", "seen"), [(21.5, True), (22.0, True), (22.1, False)])
+def test_where_woods_overlap_a_line_passes_one(north: float, seen: bool) -> None:
+    woods = [
+        piece("woods", area=(10, 20, 20, 21.5), id="wood"),
+        piece("woods", area=(10, north - 1.5, 20, north), id="copse"),
+    ]
+    s = Skirmish(terrain=woods)
+    s.captain("A", "captain", at=(15, 15))
+    s.captain("B", "foe", at=(15, 25))
+    assert sight.sees(s.state, s["captain"], s["foe"]) is seen

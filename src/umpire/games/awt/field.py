@@ -220,3 +220,15 @@ def cohesion(bases: Sequence[Base]) -> int:
             if not within(a, b, sheet.SPREAD):
                 broken += 1
     return broken + joined.count(False)
+
+
+def scattered(bases: Sequence[Base]) -> float:
+    """AWT-MV-05: by how much cohesion is lost: what models are beyond an inch from the next, and pairs beyond six."""
+    if len(bases) < 2:
+        return 0.0
+    whole = 0.0
+    for i, a in enumerate(bases):
+        gaps = [gap(a, b) for j, b in enumerate(bases) if j != i]
+        whole += max(0.0, min(gaps) - sheet.COHESION)
+        whole += sum([max(0.0, far - sheet.SPREAD) for far in gaps]) / 2
+    return whole

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from umpire.battle.decisions import Option, PickOne
 from umpire.battle.rolling import by
 from umpire.battle.seats import other
@@ -11,7 +13,7 @@ from umpire.games.awt import ending, field, forming, losses, procedures, sheet
 from umpire.games.awt.actions import terrain
 from umpire.games.awt.actions.marching import Placing
 from umpire.games.awt.model import State, Unit
-from umpire.games.awt.walking import Walk, toward
+from umpire.games.awt.walking import SLACK, Walk, farthest, toward
 from umpire.table import (
     Base,
     Path,
@@ -28,7 +30,8 @@ from umpire.table import (
     touching,
 )
 
-_FAR = 1e9
+_SHIFTS = (0, 2000, -2000, 4000, -4000, 7000, -7000, 11_000, -11_000)
+"""Where along its edge a way for a fleeing unit is looked for first."""
 
 
 def compulsory(state: State) -> Procedure[None]:
@@ -87,13 +90,18 @@ def flee(state: State, uid: str) -> Procedure[None]:
 
 
 def _to_the_edge(state: State, unit: Unit, path: Path) -> float:
-    """How far the first model has to go: on a straight way the nearest to the edge is there first."""
+    """How far the first model has to go: on a straight way the nearest to the edge that has one too is there first."""
     whole = length(path)
     if len(path) > 2:
         return whole
     edge = state.content.edges[unit.side]
     lead = unit.leader
-    spare = max([_toward_edge(model.base, edge) - _toward_edge(lead, edge) for model in unit.models])
+    walk = Walk(state, unit, int(whole) + 1, flight=True)
+    spare = 0
+    for model in unit.models[1:]:
+        ahead_by = _toward_edge(model.base, edge) - _toward_edge(lead, edge)
+        if ahead_by > spare and walk.passes(model.base, _to_its_edge(state, unit, path, model.base)):
+            spare = ahead_by
     return whole - spare
 
 
@@ -105,43 +113,53 @@ def ways_home(state: State, unit: Unit) -> list[Path]:
     """AWT-CM-02: the shortest legal ways to the own edge: straight or round about; two if equally short."""
     edge = state.content.edges[unit.side]
     wide, deep = state.content.size
-    lead = unit.leader.turned(edge)
+    lead = unit.leader
     room = (lead.width if lead.round else lead.depth) // 2
     walk = Walk(state, unit, max(wide, deep), flight=True)
 
-    def goal(shift: int) -> Point:
+    def goal(at: Point) -> Point:
+        """The point of the edge that is nearest to this one."""
         if edge in (0, 180):
-            x = min(max(lead.x + shift, room), wide - room)
-            return Point(x, deep - room if edge == 0 else room)
-        y = min(max(lead.y + shift, room), deep - room)
-        return Point(wide - room if edge == 90 else room, y)
+            return Point(min(max(at.x, room), wide - room), deep - room if edge == 0 else room)
+        return Point(wide - room if edge == 90 else room, min(max(at.y, room), deep - room))
 
-    straight = (lead.centre, goal(0))
-    if walk.passes(lead, straight):
+    straight = (lead.centre, goal(lead.centre))
+    if walk.passes(lead.turned(edge), straight, lead):
         return [straight]
+    goals = [goal(Point(lead.x + shift, lead.y + shift)) for shift in _SHIFTS]
+    best = walk.shortest_of(lead, goals, 3 * (wide + deep))
+    # Somewhere beside what is in the way may be where the rest of it is straight.
+    goals += [goal(spot) for block in walk.met for spot in walk.beside(block, lead, close=True)]
+    limit = length(best) if best is not None else float(3 * (wide + deep))
     found: list[Path] = []
-    best = _FAR
-    for shift in (0, 2000, -2000, 4000, -4000, 7000, -7000, 11_000, -11_000):
-        path = walk.shortest(lead, goal(shift), min(best, 3 * (wide + deep)))
-        if path is None:
-            continue
-        far = length(path)
-        if far < best - 1:
-            best, found = far, [path]
-        elif far <= best + 1 and path not in found and path[1] != found[0][1]:
+    for hand in (1, -1):
+        ends = [end for end in dict.fromkeys(goals) if hand * _along_edge(end, lead, edge) > 0 or end == straight[1]]
+        path = walk.shortest_of(lead, ends, limit, close=True)
+        if path is not None and path not in found:
             found.append(path)
-    return found[:2]
+    found.sort(key=length)
+    return [path for path in found if length(path) <= length(found[0]) + 1]
+
+
+def _along_edge(end: Point, lead: Base, edge: int) -> int:
+    return end.x - lead.x if edge in (0, 180) else end.y - lead.y
 
 
 def _run_off(state: State, uid: str, path: Path) -> Procedure[None]:
     """AWT-CM-03, 04: over the edge, unless Wire or Mire on the way holds the unit."""
     unit = state.units[uid]
-    end = path[-1]
-    dx, dy = end.x - unit.leader.x, end.y - unit.leader.y
-    bases = {model.number: model.base.moved(model.base.x + dx, model.base.y + dy) for model in unit.models}
-    if unit.profile.is_vehicle:
-        bases = {number: base.turned(state.content.edges[unit.side]) for number, base in bases.items()}
-    placing = Placing(bases, {model.number: _shifted(path, model.base, bases[model.number]) for model in unit.models})
+    edge = state.content.edges[unit.side]
+    walk = Walk(state, unit, int(length(path)) + 1, flight=True)
+    bases: dict[int, Base] = {}
+    paths: dict[int, Path] = {}
+    for model in unit.models:
+        base = model.base
+        way = _to_its_edge(state, unit, path, base)
+        if base != unit.leader and not walk.passes(base, way):
+            way = walk.shortest(base, way[-1], length(path)) or (base.centre,)
+        paths[model.number] = way
+        bases[model.number] = (base if base.round else base.turned(edge)).moved(*paths[model.number][-1])
+    placing = Placing(bases, paths)
     ends = yield from terrain.way_tested(state, uid, placing)
     if ends is placing:
         losses.destroy(state, uid, f"{unit.name} flees off the table", "AWT-CM-03", fled=True)
@@ -149,57 +167,92 @@ def _run_off(state: State, uid: str, path: Path) -> Procedure[None]:
         _stop(state, uid, ends, placing)
 
 
+def _to_its_edge(state: State, unit: Unit, path: Path, base: Base) -> Path:
+    """The way of the leader beside it for another model, to no farther than the edge."""
+    room = base.width // 2
+    wide, deep = state.content.size
+    way = _shifted(path, base, base.moved(base.x + path[-1].x - path[0].x, base.y + path[-1].y - path[0].y))
+    if base == unit.leader:
+        return way
+    end = Point(min(max(way[-1].x, room), wide - room), min(max(way[-1].y, room), deep - room))
+    return (*way[:-1], end)
+
+
 def _stop(state: State, uid: str, ends: Placing, placing: Placing) -> None:
     """Where a flight ends for now."""
-    terrain.crush(state, uid, terrain.gone(ends, placing))
+    gone = terrain.gone(ends, placing)
+    terrain.crush(state, uid, gone)
     unit = state.units[uid]
-    far = max([length((model.base.centre, ends.bases[model.number].centre)) for model in unit.models])
+    far = max([length(path) for path in gone.paths.values()])
     state.put(unit.standing(ends.bases)._replace(dug_in=False), f"{unit.name} flees {tidy(far)} in", "AWT-CM-01")
 
 
 def _run(state: State, uid: str, path: Path, distance: int) -> Procedure[None]:
     """AWT-CM-02 to 04: all together as far as they come, friends passed through but not ended on."""
     unit = state.units[uid]
+    walk = Walk(state, unit, distance, flight=True)
     whole = min(float(distance), length(path))
-    for tenth in range(10, 0, -1):
-        far = whole * tenth / 10
-        if not far:
-            break
-        placing = _arranged(state, unit, path, far)
-        if placing is None:
-            continue
+    placing = farthest(whole, lambda far: _arranged(state, unit, walk, _cut(path, far), distance)) if whole else None
+    if placing is not None:
         ends = yield from terrain.way_tested(state, uid, placing)
         if ends is None:
             return
         _stop(state, uid, ends, placing)
-        break
     now = state.units[uid]
     if any(touching(a, b) or overlap(a, b) for foe in field.enemies(state, now) for a in now.bases for b in foe.bases):
         losses.destroy(state, uid, f"{unit.name} cannot get away and is destroyed", "AWT-CM-03")
 
 
-def _arranged(state: State, unit: Unit, path: Path, far: float) -> Placing | None:
-    """AWT-CM-04: by the same step for all where that can be, else round their leader."""
-    end, facing = point_at(path, far)
-    lead = unit.leader
+def _cut(path: Path, far: float) -> Path:
+    """A path as far as so many thousandths along it."""
+    found = [path[0]]
+    for p, q in pairwise(path):
+        size = length((p, q))
+        if far <= size:
+            return (*found, point_at((p, q), far)[0])
+        found.append(q)
+        far -= size
+    return tuple(found)
+
+
+def _arranged(state: State, unit: Unit, walk: Walk, path: Path, distance: int) -> Placing | None:
+    """AWT-CM-04: by the same step for all where that can be, else round their leader; nobody runs farther than it may.
+
+    `path` is the leader's, as far as it goes.
+    """
+    lead, end = unit.leader, path[-1]
+    facing = bearing(path[-2], end) if path[-2] != end else lead.facing
     others = [base for each in state.on_table() if each.id != unit.id for base in each.bases]
-    shift = Point(end.x - lead.x, end.y - lead.y)
     size = state.content.size
-    bases = follow(
-        unit.bases, end, facing=facing, others=others, table=size, cohesion=sheet.COHESION,
-        fits=lambda _, spot: forming.may_stand(state, unit, spot),
-    )  # fmt: skip
-    if bases is None or not free(bases[0], others, size) or not forming.may_stand(state, unit, bases[0]):
+    first = lead.placed(*end, facing)
+    if not free(first, others, size) or not forming.may_stand(state, unit, first):
         return None
-    paths: dict[int, Path] = {}
-    for model, base in zip(unit.models, bases, strict=True):
-        moved = Point(model.base.x + shift.x, model.base.y + shift.y)
-        paths[model.number] = (
-            (model.base.centre, base.centre)
-            if base.centre != moved or len(path) < 3
-            else _shifted(path, model.base, base)
-        )
-    return Placing({model.number: base for model, base in zip(unit.models, bases, strict=True)}, paths)
+    paths: dict[int, Path] = {0: path}
+    before = unit.bases
+
+    def fits(at: int, spot: Base) -> bool:
+        way = _follows(walk, before[at], spot, path, distance) if forming.may_stand(state, unit, spot) else None
+        if way is not None:
+            paths[at] = way
+        return way is not None
+
+    bases = follow(
+        before, end, facing=facing, others=others, table=size, cohesion=sheet.COHESION, fits=fits,
+    )  # fmt: skip
+    if bases is None:
+        return None
+    numbers = [model.number for model in unit.models]
+    return Placing(dict(zip(numbers, bases, strict=True)), {numbers[at]: way for at, way in paths.items()})
+
+
+def _follows(walk: Walk, base: Base, spot: Base, path: Path, distance: int) -> Path | None:
+    """AWT-CM-02: how a model gets to its place behind the leader: beside it, straight, or round what is in the way."""
+    if length((base.centre, spot.centre)) > distance + SLACK:
+        return None
+    for way in (_shifted(path, base, spot), (base.centre, spot.centre)):
+        if length(way) <= distance + SLACK and walk.passes(base, way):
+            return way
+    return walk.shortest(base, spot.centre, distance)
 
 
 def _shifted(path: Path, base: Base, end: Base) -> Path:
@@ -244,10 +297,11 @@ def _way_back(state: State, unit: Unit) -> Placing | None:
     others = [base for each in state.on_table() if each.id != unit.id for base in each.bases]
     enemies = [base for foe in field.enemies(state, unit) for base in foe.bases]
     walk = Walk(state, unit, unit.pace, flight=True)
-    for tenth in range(10, 0, -1):
-        end = toward(mine.centre, away, unit.pace * tenth / 10)
+
+    def after(gone: float) -> Placing | None:
+        end = toward(mine.centre, away, gone)
         dx, dy = end.x - mine.x, end.y - mine.y
-        back = bearing(end, mine.centre)
+        back = bearing(end, mine.centre) if end != mine.centre else mine.facing
         bases = {
             model.number: model.base.placed(
                 model.base.x + dx, model.base.y + dy, back if model.base.round else model.base.facing
@@ -255,10 +309,12 @@ def _way_back(state: State, unit: Unit) -> Placing | None:
             for model in unit.models
         }
         if not all(free(base, others, size) and on_table(base, *size) for base in bases.values()):
-            continue
+            return None
         if any(near_any(base, enemies, sheet.CLEAR - 1) for base in bases.values()):
-            continue
+            return None
         paths: dict[int, Path] = {m.number: (m.base.centre, bases[m.number].centre) for m in unit.models}
         if all(walk.passes(model.base, paths[model.number]) for model in unit.models):
             return Placing(bases, paths)
-    return None
+        return None
+
+    return farthest(float(unit.pace), after)

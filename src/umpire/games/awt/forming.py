@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import sqrt
 
 from umpire.battle.decisions import Refused
 from umpire.games.awt import field, sheet
@@ -46,6 +47,24 @@ def may_stand(state: State, unit: Unit, base: Base) -> bool:
         sweep_hits_polygon(base, centre, centre, piece.shape, base.facing)
         for piece in field.closed_to(state, unit).pieces
     )
+
+
+Circle = tuple[int, int, float]
+"""A middle and a radius."""
+
+
+def meeting_points(circles: Sequence[Circle]) -> Iterator[Point]:
+    """Where circles cross each other: the corners of a place that has to be inside some and outside others."""
+    for i, (x, y, radius) in enumerate(circles):
+        for x1, y1, other in circles[:i]:
+            dx, dy = x1 - x, y1 - y
+            apart = sqrt(dx * dx + dy * dy)
+            if not abs(radius - other) < apart < radius + other:
+                continue
+            along = (radius * radius - other * other + apart * apart) / (2 * apart)
+            aside = sqrt(max(0.0, radius * radius - along * along))
+            for hand in (aside, -aside):
+                yield Point(snap(x + (dx * along - dy * hand) / apart), snap(y + (dy * along + dx * hand) / apart))
 
 
 def settle(

@@ -63,18 +63,24 @@ _ALL = (True,) * POINTS
 
 
 def _open(ground: Ground, p: XY, q: XY, own: tuple[str, ...]) -> bool:
-    """AWT-TE-22: Impassable ground and Buildings block, and more than two inches of Woods in all."""
-    woods = 0.0
+    """AWT-TE-22: Impassable ground and Buildings block, and more than two inches of Woods in all.
+
+    Where two woods overlap the line passes one.
+    """
+    woods: list[tuple[float, float]] = []
     for piece in ground.pieces:
         if piece.id in own:
             continue
-        for enter, leave in line_crossings(p, q, piece.shape):
-            if piece.kind != "woods":
-                return False
-            woods += leave - enter
-            if woods > _WOODS:
-                return False
-    return True
+        crossings = line_crossings(p, q, piece.shape)
+        if crossings and piece.kind != "woods":
+            return False
+        woods += crossings
+    depth = end = 0.0
+    for enter, leave in sorted(woods):
+        if leave > end:
+            depth += leave - max(enter, end)
+            end = leave
+    return depth <= _WOODS
 
 
 class Eyes:
@@ -199,7 +205,8 @@ def aim(eyes: Eyes, number: int, base: Base, reach: int, least: int = 0) -> Aim 
                 best = (far, model.base)
     if best is None:
         return None
-    if target.profile.single:
+    if len(target.models) == 1:
+        # A single model, the last man of a squad too: what is seen of it.
         clear = 2 * eyes.seen(base, target.leader) >= POINTS
     else:
         clear = 2 * seen >= len(target.models)

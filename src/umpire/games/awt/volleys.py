@@ -171,7 +171,8 @@ def machine_gun(
 ) -> Procedure[UnderFire]:
     """AWT-RS-01 to 06: the whole sequence for one machine gun.
 
-    AWT-ST-04: who is Broken is neither pinned nor shaken. AWT-ST-02: who is Shaken already takes a marker instead.
+    AWT-ST-04: who is Broken, or breaks by option shock_breaks, is neither pinned nor shaken. AWT-ST-02: who is Shaken
+    already takes a marker instead.
     """
     shots = (Shots("mg", dice, devastating=devastating),)
     shot: Volley = yield from stage(volley, house, "low", shots, save, current, advantage, reroll_failed, False)
@@ -195,4 +196,6 @@ def machine_gun(
     )
     if after.models == 0:
         return UnderFire(0, 0, False, False)
+    if after.broken:
+        return UnderFire(after.models, after.stress, False, False)
     return UnderFire(after.models, after.stress, after.pinned, shaken or (after.shaken and not broken))

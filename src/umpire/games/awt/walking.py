@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
+from typing import TypeVar
 
 from umpire.games.awt import field, sheet
 from umpire.games.awt.model import State, Unit
@@ -13,15 +14,17 @@ from umpire.table import (
     Point,
     Polygon,
     Terrain,
+    bearing,
+    contains,
     gap,
     gap_to_edge,
     round_base,
     round_shape,
     sweep_hits_base,
     way_round,
-    within,
 )
 from umpire.table.convex import segment_gap2
+from umpire.table.detours import FINE, round_corners
 from umpire.table.fixed import EPSILON
 from umpire.table.ground import line_crossings
 from umpire.table.paths import sweep_hits_polygon
@@ -29,6 +32,9 @@ from umpire.table.shapes import bounds
 
 SLACK = 0.5
 """Lengths are compared in whole thousandths of an inch."""
+_STEP = 250
+_ROOM, _CLOSE = 30, 3
+"""What a way keeps clear of the things it goes round, and one looked for more closely."""
 
 
 class Block:
@@ -89,6 +95,8 @@ class Walk:
         room = reach + 2 * sheet.CLEAR
         self.west, self.east, self.south, self.north = west - room, east + room, south - room, north + room
         self.over = leap
+        self.met: list[Block] = []
+        """What the last search for a shortest way went round, or tried to."""
         friends, foes = self._near_models(state)
         self.foes = foes
         self.others: list[Base] = [base for _, base in friends] + [base for _, base in foes]
@@ -174,45 +182,73 @@ class Walk:
         room = base.width / 2 - EPSILON
         return room <= point.x <= self.size[0] - room and room <= point.y <= self.size[1] - room
 
-    def clear_path(self, base: Base, path: Sequence[Point]) -> Block | str | None:
-        """What stops a base on a path; "" if nothing does, None if it leaves the table."""
+    def clear_path(self, base: Base, path: Sequence[Point], start: Base | None = None) -> Block | str | None:
+        """What stops a base on a path; "" if nothing does, None if it leaves the table.
+
+        `start` is how it stood before it turned: what it only turns onto does hold it back.
+        """
         for point in path[1:]:
             if not self.on_table(point, base):
                 return None
         for i in range(1, len(path)):
             p, q = path[i - 1], path[i]
             mover = base if base.round else base.placed(p.x, p.y, base.facing)
-            found = self.hit(mover, p, q, base)
+            found = self.hit(mover, p, q, start or base)
             if found is not None:
                 return found
         return ""
 
-    def passes(self, base: Base, path: Sequence[Point]) -> bool:
-        return self.clear_path(base, path) == ""
+    def passes(self, base: Base, path: Sequence[Point], start: Base | None = None) -> bool:
+        return self.clear_path(base, path, start) == ""
 
     def lands_too_near(self, base: Base) -> bool:
         """AWT-MV-06: who leaps over everybody still ends an inch from enemies; others never come that near."""
         if not self.over:
             return False
-        return any(within(base, foe, sheet.CLEAR - 1) for _, foe in self.foes)
+        return any(gap(base, foe) < sheet.CLEAR - SLACK for _, foe in self.foes)
 
     # --- The shortest way ---
 
     def shortest(self, base: Base, goal: Point, limit: float) -> Path | None:
-        """The shortest way to a place that is no longer than a limit: straight, or round what is in the way."""
+        """The shortest way to a place that is no longer than a limit: straight, or round what is in the way.
+
+        Hulls turn freely on it, as in flight (AWT-CM-02).
+        """
         return self.shortest_of(base, (goal,), limit)
 
-    def shortest_of(self, base: Base, goals: Sequence[Point], limit: float) -> Path | None:
-        """The shortest way to any of these places."""
+    def shortest_of(self, base: Base, goals: Sequence[Point], limit: float, *, close: bool = False) -> Path | None:
+        """The shortest way to any of these places; looked for more closely, it passes all that is there as close as
+        can be.
+        """
         ends = [goal for goal in goals if self.on_table(goal, base)]
+        narrow = Base(base.x, base.y, 0, base.width, base.width, True)
 
         def in_the_way(p: Point, q: Point) -> Block | None:
-            return self.hit(base, p, q, base)
+            if base.round:
+                return self.hit(base, p, q, base)
+            # How a hull lies at a place is known only from the leg it came by: there it needs its width at least.
+            return self.hit(base.turned(bearing(p, q)) if p != q else narrow, p, q, base)
+
+        self.met = []
 
         def beside(block: Block) -> list[Point]:
-            return [spot for spot in _beside(block, base) if self.on_table(spot, base)]
+            if block not in self.met:
+                self.met.append(block)
+            return self.beside(block, base, close=close)
 
-        return way_round(base.centre, ends, limit + SLACK, in_the_way, beside)
+        return way_round(base.centre, ends, limit + SLACK, in_the_way, beside, thorough=close)
+
+    def beside(self, block: Block, base: Base, *, close: bool = False) -> list[Point]:
+        """Places on the table where a base just passes something; a hull, which may do so lengthwise, in two rows."""
+        rooms = [base.width / 2] if base.round else [base.reach, base.width / 2] if close else [base.reach]
+        spots: list[Point] = []
+        for room in [room + (_CLOSE if close else _ROOM) for room in rooms]:
+            if block.base is not None:
+                spots += round_base(block.base, room + block.margin, FINE if close else 45)
+            else:
+                assert block.shape is not None
+                spots += round_corners(block.shape, room) if close else round_shape(block.shape, room)
+        return [spot for spot in spots if self.on_table(spot, base)]
 
 
 def _off(start: Base, p: Point, q: Point, shape: Polygon) -> bool:
@@ -221,19 +257,34 @@ def _off(start: Base, p: Point, q: Point, shape: Polygon) -> bool:
     if not sweep_hits_polygon(start, here, here, shape, None if start.round else start.facing):
         return False
     inside = line_crossings(p, q, shape)
+    far = gap_to_edge(shape, here.x, here.y)
+    if not contains(shape, here):
+        # Only its rim is on the piece: the middle comes no nearer to it.
+        room = 2 * max(0, int(far) - 1)
+        return not inside and not sweep_hits_polygon(Base(0, 0, 0, room, room, True), p, q, shape)
     if not inside:
         return True
-    far = gap_to_edge(shape, here.x, here.y)
     return p == here and len(inside) == 1 and inside[0][0] < 1 and inside[0][1] <= 1.5 * far + 10
 
 
-def _beside(block: Block, mover: Base) -> list[Point]:
-    """Places round something where a mover just passes."""
-    room = (mover.width / 2 if mover.round else mover.reach) + 30
-    if block.base is not None:
-        return round_base(block.base, room + block.margin)
-    assert block.shape is not None
-    return round_shape(block.shape, room)
+T = TypeVar("T")
+
+
+def farthest(most: float, at: Callable[[float], T | None]) -> T | None:
+    """What there is farthest along a way: looked for at every quarter of an inch from its end, then to a thousandth."""
+    found = at(most)
+    far = over = most
+    while found is None and far > 0:
+        over, far = far, max(0.0, far - _STEP)
+        found = at(far) if far else None
+    while over - far > 1:
+        middle = (far + over) / 2
+        more = at(middle)
+        if more is None:
+            over = middle
+        else:
+            far, found = middle, more
+    return found
 
 
 def toward(start: Point, end: Point, distance: float) -> Point:

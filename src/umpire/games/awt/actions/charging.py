@@ -14,10 +14,8 @@ from umpire.games.awt.actions import moving, terrain
 from umpire.games.awt.actions.contact import Charge, Found
 from umpire.games.awt.actions.marching import Placing
 from umpire.games.awt.model import State, Unit
-from umpire.games.awt.walking import Walk, toward
+from umpire.games.awt.walking import Walk, farthest, toward
 from umpire.table import Base, Point, bearing, free, gap, length, touching
-
-_PARTS = 24
 
 
 def may_charge(unit: Unit) -> bool:
@@ -73,11 +71,9 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     found = Charge(state, unit, bonus, leap).arrives(foe, named, rolled.reach)
     if found is not None and not leap:
         found = yield from _through_or_round(state, unit, foe, named, rolled.reach, found, bonus)
-        fallen = yield from terrain.horse_falls(state, uid, found[1])
+        found = yield from _ride(state, uid, foe, named, rolled.reach, found, bonus)
         if not state.units[uid].on_table:
             return
-        if fallen:
-            found = Charge(state, state.units[uid], bonus, leap).arrives(foe, named, rolled.reach)
     if found is None:
         yield from _fall_short(state, uid, target, leap)
         return
@@ -104,6 +100,31 @@ def _through_or_round(
     prompt = f"{acts(unit.name, 'charges')} {foe.name}: round the rough ground?"
     rides_round: bool = yield YesNo(unit.side, prompt, "AWT-CH-05", True, unit.id)
     return aside if rides_round else found
+
+
+def _ride(
+    state: State, uid: str, foe: Unit, named: tuple[str, ...], reach: int, found: Found, bonus: int
+) -> Procedure[Found | None]:
+    """AWT-CH-05, TE-03, 12: horse tests for the rough ground on its way; those left ride on over what was tested for.
+
+    Only where they have no such way is other ground tested for too. None if they have no way at all, or all fell.
+    """
+    way: Found | None = found
+    tested: list[str] = []
+    while way is not None:
+        unit = state.units[uid]
+        kinds = [kind for kind in terrain.rough(state, unit, way[1]) if kind not in tested]
+        fallen = yield from terrain.horse_falls(state, uid, kinds)
+        if not state.units[uid].on_table:
+            return None
+        if not fallen:
+            break
+        unit = state.units[uid]
+        tested += kinds
+        new = [kind for kind in sheet.FALLS if kind not in tested]
+        way = Charge(state, unit, bonus, shun=new).arrives(foe, named, reach) if new else None
+        way = way or Charge(state, unit, bonus).arrives(foe, named, reach)
+    return way
 
 
 def _name_others(state: State, uid: str, target: str) -> Procedure[tuple[str, ...]]:
@@ -150,20 +171,21 @@ def _short_of(state: State, unit: Unit, foe: Unit, leap: bool) -> Placing | None
     whole = Point(bx - ax, by - ay)
     far = min(float(unit.pace), length((Point(0, 0), whole)))
     facing = bearing(Point(ax, ay), Point(bx, by)) if whole != Point(0, 0) else unit.leader.facing
-    for part in range(_PARTS, 0, -1):
-        step = toward(Point(0, 0), whole, far * part / _PARTS)
+
+    def after(gone: float) -> Placing | None:
+        step = toward(Point(0, 0), whole, gone)
         bases: dict[int, Base] = {}
         for model in unit.models:
             mover = model.base.turned(facing)
             end = mover.moved(mover.x + step.x, mover.y + step.y)
-            if not walk.passes(mover, (mover.centre, end.centre)) or not free(end, walk.others, walk.size):
-                break
+            if not walk.passes(mover, (mover.centre, end.centre), model.base) or not free(end, walk.others, walk.size):
+                return None
             if walk.lands_too_near(end):
-                break
+                return None
             bases[model.number] = end
-        else:
-            return Placing(bases, {m.number: (m.base.centre, bases[m.number].centre) for m in unit.models})
-    return None
+        return Placing(bases, {m.number: (m.base.centre, bases[m.number].centre) for m in unit.models})
+
+    return farthest(far, after)
 
 
 def _close(state: State, uid: str, placing: Placing, named: tuple[str, ...]) -> None:

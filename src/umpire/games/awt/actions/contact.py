@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from umpire.games.awt import field, sheet, sight
 from umpire.games.awt.actions.marching import Placing
-from umpire.games.awt.model import Model, State, Unit
+from umpire.games.awt.actions.ramming import Onset, Pair, Ram
+from umpire.games.awt.model import State, Unit
 from umpire.games.awt.walking import SLACK, Walk
-from umpire.table import Base, Path, Point, ahead, bearing, beside, free, gap, length, touching
+from umpire.table import (
+    Base,
+    Path,
+    Point,
+    ahead,
+    bearing,
+    beside,
+    free,
+    gap,
+    length,
+    touching,
+)
 
 _BEARINGS = tuple(sign * turn for turn in range(0, 181, 20) for sign in (1, -1) if turn or sign > 0)
 _SIDES = (0, 30, -30, 60, -60, 90, -90, 135, -135, 180)
-_STRAIGHT, _ROUND, _WIDE = 16, 4, 10
-"""Of how many pairs of models the ways are looked for: straight, round what is between, round where those have none."""
+_ALL_ROUND = tuple(range(0, 360, 10))
+_STRAIGHT, _ROUND, _WIDE, _CLOSE = 16, 4, 10, 3
+"""Of how many pairs of models the ways are looked for: straight, round what is between, round where those have none,
+and round most closely.
+"""
 _TRIED, _CLOSED_UP, _HARD = 8, 2, 4
 """How many ways are tried with all who can in contact, how many with the others only closing up; places for a model."""
 
-Found = tuple["Onset", Placing]
-Pair = tuple[float, Model, Model]
-"""How far a model is from one of the enemy's."""
-
-
-class Onset(NamedTuple):
-    """The model that reaches the enemy first, and how."""
-
-    number: int
-    path: Path
-    end: Base
-
-    @property
-    def needed(self) -> float:
-        return length(self.path)
+Found = tuple[Onset, Placing]
 
 
 class Charge:
@@ -47,6 +47,7 @@ class Charge:
         """AWT-CH-01: how far it may come, the shortest first."""
         self.most = self.reaches[-1]
         self.walk = Walk(state, unit, self.most, charging=True, leap=leap, shun=shun)
+        self._ram = Ram(unit, self.walk, self.most)
         self._onsets: dict[tuple[str, bool, tuple[str, ...] | None], list[Onset]] = {}
         self._arrivals: dict[tuple[str, tuple[str, ...], int, bool], Found | None] = {}
 
@@ -172,13 +173,36 @@ class Charge:
 
     def _round_ways(self, foe: Unit, strangers: list[Base]) -> list[Onset]:
         pairs = self._pairs(foe)
+        if not self.unit.leader.round:
+            driven = self._ram.ways(pairs)
+            return [each for each in driven if not _touches(each.end, strangers)]
         first = pairs[:_ROUND]
+        found: list[Onset] = []
         for some in (first, [pair for pair in _each_once(pairs) if pair not in first][:_WIDE]):
             ways = [self._round(mine.number, mine.base, theirs.base, strangers) for _, mine, theirs in some]
             found = [each for each in ways if each is not None]
             if found:
-                return found
-        return []
+                break
+        return found + self._close_ways(foe, pairs, found, strangers)
+
+    def _close_ways(self, foe: Unit, pairs: list[Pair], found: list[Onset], strangers: list[Base]) -> list[Onset]:
+        """AWT-CH-01, 02, IN-06: ways looked for more closely, where a shorter one would ask less of the die."""
+        named = (foe.id,)
+        known = [*found, *[each for each in self.onsets(foe, False, named) if not _touches(each.end, strangers)]]
+        best = min([each.needed for each in known], default=self.most + 1.0)
+        near = [pair for pair in pairs if self._dice(pair[0]) < self._dice(best)][:_CLOSE]
+        more: list[Onset] = []
+        for far, mine, theirs in near:
+            if self._dice(far) < self._dice(best):
+                closer = self._round(mine.number, mine.base, theirs.base, strangers, best)
+                if closer is not None:
+                    best = closer.needed
+                    more.append(closer)
+        return more
+
+    def _dice(self, needed: float) -> int:
+        """How many of the reaches are not enough."""
+        return sum(needed > reach + SLACK for reach in self.reaches)
 
     def _held(self, base: Base) -> bool:
         """AWT-TE-07, 14: nobody charges out of Wire or Mire."""
@@ -192,20 +216,25 @@ class Charge:
         mover = base.turned(facing)
         end = beside(mover, target, (facing + 180) % 360).centre
         path = (base.centre, end)
-        if self.walk.passes(mover, path) and self._free(mover.moved(*end)):
+        if self.walk.passes(mover, path, base) and self._free(mover.moved(*end)):
             return Onset(number, path, mover.moved(*end))
         return None
 
-    def _round(self, number: int, base: Base, target: Base, strangers: list[Base]) -> Onset | None:
-        """Round what stands in the way, to some side of the target; vehicles go straight or not at all."""
-        if not base.round:
-            return None
+    def _round(
+        self, number: int, base: Base, target: Base, strangers: list[Base], shorter: float | None = None
+    ) -> Onset | None:
+        """Round what stands in the way, to some side of the target; closely, if `shorter` than a way known."""
         toward_us = bearing(target.centre, base.centre) if target.centre != base.centre else 0
-        ends = [beside(base, target, (toward_us + turn) % 360) for turn in _SIDES]
+        ends = [beside(base, target, (toward_us + turn) % 360) for turn in (_SIDES if shorter is None else _ALL_ROUND)]
         places = [end.centre for end in ends if self._free(end) and not _touches(end, strangers)]
-        path = self.walk.shortest_of(base, places, self.most)
+        limit = self.most if shorter is None else min(self.most, shorter)
+        path = self.walk.shortest_of(base, places, limit, close=shorter is not None)
         if path is None:
             return None
+        last = beside(base, target, bearing(target.centre, path[-2]))
+        straight = (*path[:-1], last.centre)
+        if length(straight) < length(path) and self._free(last) and not _touches(last, strangers):
+            path = straight if self.walk.passes(base, straight) else path
         facing = bearing(path[-1], target.centre)
         return Onset(number, path, base.placed(*path[-1], facing))
 

@@ -90,10 +90,12 @@ class Drive:
         stays = len(path) == 1 and route.facing == unit.leader.facing
         if stays:
             return None
-        if not on_table(end, *self.walk.size) and on_table(unit.leader, *self.walk.size):
-            return Refused(f"{unit.name} may not leave the table.", "AWT-MV-11")
         legs = [(p, q, bearing(p, q)) for p, q in pairwise(path) if p != q]
         legs.append((route.end, route.end, route.facing))
+        if on_table(unit.leader, *self.walk.size):
+            for _, q, facing in legs:
+                if not on_table(end.placed(*q, facing), *self.walk.size):
+                    return Refused(f"{unit.name} may not leave the table.", "AWT-MV-11")
         for p, q, facing in legs:
             block = self.walk.hit(unit.leader.turned(facing), p, q, unit.leader)
             if block is None:

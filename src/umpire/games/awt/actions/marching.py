@@ -157,7 +157,10 @@ class March:
             if self.walk.lands_too_near(base):
                 return Refused(f"{unit.name} would end within 1 inch of an enemy.", "AWT-MV-06")
         broken = field.cohesion(ends)
-        if broken and (not self.before or broken >= self.before):
+        nearer = broken < self.before or (
+            broken == self.before and field.scattered(ends) < field.scattered(unit.bases) - SLACK
+        )
+        if broken and not nearer:
             return Refused(f"{unit.name} would not be in cohesion.", "AWT-MV-04" if not self.before else "AWT-MV-05")
         numbers = [model.number for model in unit.models]
         return Placing(dict(zip(numbers, ends, strict=True)), {numbers[at]: way for at, way in paths.items()})

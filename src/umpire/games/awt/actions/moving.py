@@ -81,6 +81,6 @@ def walk(state: State, uid: str, placing: Placing, *, spared: str = "", crush_wi
         ends = tested
         terrain.crush(state, uid, terrain.gone(ends, placing), crush_wire)
     unit = state.units[uid]
-    far = max([length((model.base.centre, ends.bases[model.number].centre)) for model in unit.models])
+    far = max([length(path) for path in terrain.gone(ends, placing).paths.values()])
     words = f"{unit.name} moves {tidy(far)} in" if far else f"{unit.name} turns"
     state.put(unit.standing(ends.bases)._replace(dug_in=False), words, "AWT-MV-10" if not far else "AWT-MV-06")

@@ -206,11 +206,11 @@ def rough(state: State, unit: Unit, placing: Placing) -> list[sheet.Rough]:
     return [kind for kind in kinds if crossed(unit, placing, field.lie(state).tests[kind].pieces)]
 
 
-def horse_falls(state: State, uid: str, placing: Placing) -> Procedure[int]:
+def horse_falls(state: State, uid: str, kinds: Sequence[sheet.Rough]) -> Procedure[int]:
     """AWT-TE-03, 12, CH-05: cavalry that charges over rough ground, any of it, tests each model; how many fell."""
     unit = state.units[uid]
     fallen = 0
-    for kind in rough(state, unit, placing):
+    for kind in kinds:
         now = state.units[uid]
         if not now.on_table:
             break

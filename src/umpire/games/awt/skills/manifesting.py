@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
 from umpire.battle.rolling import by
 from umpire.battle.words import counted
@@ -90,12 +92,34 @@ def places(state: State, witch: Unit, skill_id: str, most: int = 8) -> list[Poin
     lead = witch.leader
     near = (lead.width + unit.profile.width) // 2
     far = NEAR + lead.width // 2 - unit.profile.width // 2
-    found: list[Point] = []
-    for out in (far, (near + far) // 2, near + 100):
-        for turn in (0, 45, -45, 90, -90, 135, -135, 180):
-            spot = ahead(lead.centre, (front + turn) % 360, out - 2)
+    coarse = [
+        ahead(lead.centre, (front + turn) % 360, out - 2)
+        for out in (far, (near + far) // 2, near + 100)
+        for turn in (0, 45, -45, 90, -90, 135, -135, 180)
+    ]
+    for spots in (iter(coarse), _narrow(state, witch, unit.profile.width, near, far)):
+        found: list[Point] = []
+        for spot in spots:
             if _refused(state, witch, unit, base_of(unit.profile, spot, front)) is None:
                 found.append(spot)
                 if len(found) >= most:
-                    return found
-    return found
+                    break
+        if found:
+            return found
+    return []
+
+
+def _narrow(state: State, witch: Unit, width: int, near: int, far: int) -> Iterator[Point]:
+    """More places, for where there is little room: all round the Witch, and just clear of two that are in the way."""
+    lead = witch.leader
+    for out in range(far - 2, near, -500):
+        for turn in range(0, 360, 10):
+            yield ahead(lead.centre, turn, out)
+    circles: list[forming.Circle] = [(lead.x, lead.y, far - 2)]
+    for other in state.on_table():
+        clear = CLEAR if other.side != witch.side else 0
+        for base in other.bases:
+            room = base.reach + width // 2 + clear + 2
+            if (base.x - lead.x) ** 2 + (base.y - lead.y) ** 2 < (far + room) ** 2:
+                circles.append((base.x, base.y, room))
+    yield from forming.meeting_points(circles)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.battle.words import counted
 from umpire.dice import Procedure
-from umpire.games.awt import field, forming, losses, sheet
+from umpire.games.awt import field, forming, losses, scores, sheet
 from umpire.games.awt.actions import aiming, blasting
 from umpire.games.awt.model import Model, State, Unit
 from umpire.table import Base, Point, ahead, beside, free, near_any
@@ -85,17 +85,42 @@ def _refused(state: State, unit: Unit, base: Base) -> Refused | None:
 
 
 def _beside(state: State, unit: Unit) -> list[Point]:
-    """Places beside models of a unit where another fits."""
-    found: list[Point] = []
-    for model in unit.models:
-        for turn in range(0, 360, 45):
-            spot = beside(unit.leader, model.base, turn)
-            spot = spot.moved(*ahead(spot.centre, turn, 200))
-            if _refused(state, unit, spot) is None:
-                found.append(spot.centre)
+    """Places beside models of a unit where another fits; where there is little room, just clear of two others."""
+    coarse = [
+        ahead(beside(unit.leader, model.base, turn).centre, turn, 200)
+        for model in unit.models
+        for turn in range(0, 360, 45)
+    ]
+    for spots in (iter(coarse), _narrow(state, unit)):
+        found: list[Point] = []
+        for spot in spots:
+            if _refused(state, unit, unit.leader.moved(*spot)) is None:
+                found.append(spot)
                 if len(found) >= 6:
-                    return found
-    return found
+                    break
+        if found:
+            return found
+    return []
+
+
+def _narrow(state: State, unit: Unit) -> Iterator[Point]:
+    west, south, east, north = unit.box
+    width = unit.leader.width
+    for model in unit.models:
+        for out in range(width + 2, width + sheet.COHESION, 250):
+            for turn in range(0, 360, 10):
+                yield ahead(model.base.centre, turn, out)
+    circles: list[forming.Circle] = []
+    for base in unit.bases:
+        circles += [(base.x, base.y, width + 2), (base.x, base.y, width + sheet.COHESION - 2)]
+    for other in state.on_table():
+        clear = sheet.CLEAR if other.side != unit.side and other.id not in unit.in_combat else 0
+        for base in other.bases:
+            room = base.reach + width // 2 + clear + 2
+            far = room + width + sheet.COHESION
+            if other.id != unit.id and west - far < base.x < east + far and south - far < base.y < north + far:
+                circles.append((base.x, base.y, room))
+    yield from forming.meeting_points(circles)
 
 
 def moor_fog(state: State, seat: str, target: str) -> Procedure[None]:
@@ -137,7 +162,21 @@ def _rend_spots(state: State, witch: Unit) -> list[Point]:
     if not found:
         aside = [ahead(spot, turn, _REND_RADIUS - 2) for spot in near for turn in range(0, 360, 45)]
         found = [spot for spot in aside if _may_rend(state, witch, spot) is None]
+    if not found:
+        found = [spot for spot in _between(state, witch, near) if _may_rend(state, witch, spot) is None]
     return found[:24]
+
+
+def _between(state: State, witch: Unit, enemies: Sequence[Point]) -> Iterator[Point]:
+    """Places where the template just covers an enemy, and just not one or two of those it must not cover."""
+    lead, most = witch.leader, sheet.RITUAL_RANGE + witch.leader.width // 2 - 2
+    spared = [base for unit in state.on_table() if unit.side == witch.side or unit.in_combat for base in unit.bases]
+    for spot in enemies:
+        near = [base for base in spared if (base.x - spot.x) ** 2 + (base.y - spot.y) ** 2 <= (2 * _REND_RADIUS) ** 2]
+        edges: list[forming.Circle] = [(base.x, base.y, _REND_RADIUS + 2) for base in near]
+        for point in forming.meeting_points([(spot.x, spot.y, _REND_RADIUS - 2), (lead.x, lead.y, most), *edges]):
+            if scores.covers(point.x, point.y, _REND_RADIUS, spot.x, spot.y):
+                yield point
 
 
 def _may_rend(state: State, witch: Unit, point: Point) -> Refused | None:
