@@ -7,6 +7,7 @@ between bases are whole hundredths of an inch, limits are thousandths.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 from umpire.games.rhine import sheet
@@ -21,6 +22,7 @@ from umpire.table import (
     eyes,
     gap_to_polygon,
     in_arc,
+    is_convex,
     keep,
     overlap,
     segment_crosses_base,
@@ -28,6 +30,7 @@ from umpire.table import (
 )
 from umpire.table.rounded import apart as apart
 from umpire.table.rounded import rounded_within as rounded_within
+from umpire.table.shapes import Bounds
 
 # --- Distance ------------------------------------------------------------------------------------------------
 
@@ -204,6 +207,50 @@ def _look(content: Content, a: Base, b: Base) -> bool:
             if _verdict(content, ground.along(centre, eye), high, own) != BLOCKED:
                 return True
     return False
+
+
+def screened(content: Content, a: Base, b: Base, c: Base) -> bool:
+    """Whether one piece is sure, at a glance, to hide a base from two places of another: see `walls`."""
+    if any(piece in content.woods.hiding(a, c) for piece in content.woods.hiding(a, b)):
+        return True
+    hiding = [piece for piece in content.screens.hiding(a, b) if content.features[piece.id].los == "block"]
+    return bool(hiding) and any(piece in hiding for piece in content.screens.hiding(a, c))
+
+
+Walls = Sequence[set[Bounds]]
+
+
+def walls(state: State, a: Base, b: Base, mover: str) -> Walls:
+    """The bounds of what blocks each of the lines between two bases by itself: vehicles, convex pieces of the ground.
+
+    What does so at two places of a base that moves straight on does so all the way: what is convex and lies across two
+    sides of a triangle lies across all of it. Hills are left out, as it hangs on where both stand what they hide.
+    Where it takes more to block one of the lines, there is nothing to tell.
+    """
+    content = state.content
+    pieces, vehicles = content.in_the_way.between(a, b), _vehicles_between(state, a, b, (mover,))
+    _, own = _stance(content, a, b)
+    found: list[set[Bounds]] = []
+    for start, end in ((a, b), (b, a)):
+        centre = start.centre
+        for eye in eyes(end):
+            across = {_around(base) for base in vehicles if segment_crosses_base(centre, eye, base)}
+            for piece, enter, leave in pieces.along(centre, eye):
+                los = content.features[piece.id].los
+                if los == "block" or (los == "wood" and leave - enter > _WOOD):
+                    if piece.id not in own and is_convex(piece.shape):
+                        across.add(piece.bounds)
+            if not across:
+                return _NO_WALLS
+            found.append(across)
+    return found
+
+
+_NO_WALLS: Walls = tuple([set[Bounds]() for _ in range(2 * LINES)])
+
+
+def _around(base: Base) -> Bounds:
+    return base.x - base.reach, base.y - base.reach, base.x + base.reach, base.y + base.reach
 
 
 def _lines(content: Content, firer: Base, target: Base) -> tuple[int, ...]:

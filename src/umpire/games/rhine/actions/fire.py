@@ -109,13 +109,12 @@ def why_not(state: State, firing: Firing) -> Refused | None:
 
 def barred(state: State, firing: Firing) -> Refused | None:
     """Why a unit may not fire at another even if it sees it: all of `why_not` but sight, which costs the most."""
-    return (
-        why_idle(firing.shooter, firing.displaced)
-        or _no_target(firing)
-        or _unsuited(state, firing)
-        or _out_of_range(state, firing)
-        or _ill_placed(state, firing)
-    )
+    return never(state, firing) or _out_of_range(state, firing) or _ill_placed(state, firing)
+
+
+def never(state: State, firing: Firing) -> Refused | None:
+    """Why a unit may not fire at another now, wherever the two stand."""
+    return why_idle(firing.shooter, firing.displaced) or _no_target(firing) or _unsuited(state, firing)
 
 
 def _no_target(firing: Firing) -> Refused | None:
