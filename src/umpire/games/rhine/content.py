@@ -109,6 +109,7 @@ class Content:
         self.sight_memo: dict[tuple[Base, Base], bool] = {}
         self.lines_memo: dict[tuple[Base, Base], tuple[int, ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
+        self.room_memo: dict[tuple[str, Base, tuple[Base, ...], tuple[Base, ...]], Base | None] = {}
         self.deploy_memo: dict[tuple[str, tuple[str, ...], tuple[Base, ...]], dict[str, Base] | None] = {}
 
     def _part(self, wanted: Callable[[Feature], bool]) -> Ground:
