@@ -28,6 +28,7 @@ from umpire.table import (
     segment_crosses_base,
     segment_meets_circle,
 )
+from umpire.table.ground import line_crossings
 from umpire.table.rounded import apart as apart
 from umpire.table.rounded import rounded_within as rounded_within
 from umpire.table.shapes import Bounds
@@ -79,11 +80,13 @@ def column(state: State, firer: Base, target: Base) -> sheet.Ground:
 
 
 def _behind_a_line(content: Content, firer: Base, target: Base) -> bool:
-    """RHINE-INF-15: within an inch behind a hedge or wall that is on the firer's side: the line of fire crosses it."""
+    """RHINE-INF-15: within an inch behind a hedge or wall on the firer's side: the line of fire crosses that part of it."""
     near = sheet.LINEAR_COVER * 1000
     for piece, _, _ in content.sheltering.along(firer.centre, target.centre):
-        if content.features[piece.id].linear and int(gap_to_polygon(target, piece.shape) / 10 + 0.5) * 10 <= near:
-            return True
+        for part in content.straights.get(piece.id, ()):
+            crossed = line_crossings(firer.centre, target.centre, part)
+            if crossed and int(gap_to_polygon(target, part) / 10 + 0.5) * 10 <= near:
+                return True
     return False
 
 
@@ -287,9 +290,10 @@ def _verdict(content: Content, passed: list[tuple[Terrain, float, float]], high:
     """RHINE-LOS-03: what the ground does to a line that passes these pieces.
 
     Buildings block, hills higher than both ends do, and so does more than 3 inches of wood; less of it, hedges and
-    walls veil. The building, bunker or trench that either end is in does neither.
+    walls veil. The building, bunker or trench that either end is in does neither. Where woods overlap the line passes
+    one: pieces come in the order entered.
     """
-    wood = 0.0
+    wood = end = 0.0
     verdict = CLEAR
     for piece, enter, leave in passed:
         feature = content.features[piece.id]
@@ -300,7 +304,9 @@ def _verdict(content: Content, passed: list[tuple[Terrain, float, float]], high:
         if feature.los == "block":
             return BLOCKED
         if feature.los == "wood":
-            wood += leave - enter
+            if leave > end:
+                wood += leave - (enter if enter > end else end)
+                end = leave
             if wood > _WOOD:
                 return BLOCKED
         verdict = VEILED
