@@ -80,7 +80,7 @@ def column(state: State, firer: Base, target: Base) -> sheet.Ground:
 
 
 def _behind_a_line(content: Content, firer: Base, target: Base) -> bool:
-    """RHINE-INF-15: within an inch behind a hedge or wall on the firer's side: the line of fire crosses that part of it."""
+    """RHINE-INF-15: within an inch behind a hedge or wall on the firer's side: the line of fire crosses it there."""
     near = sheet.LINEAR_COVER * 1000
     for piece, _, _ in content.sheltering.along(firer.centre, target.centre):
         for part in content.straights.get(piece.id, ()):
