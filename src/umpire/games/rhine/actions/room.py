@@ -40,9 +40,9 @@ class _Search:
         self.others = [each.base for each in near if each.side == unit.side and each.id != unit.id]
         self.others += [wreck.base for wreck in state.wrecks if _is_near(wreck.base, carrier, far)]
         box = (x - far, y - far, x + far, y + far)
-        roads = state.content.roads.near(*box).pieces  # RHINE-TERR-12: they may lead through what is closed
+        led = terrain.led_through(state.content)  # RHINE-TERR-12: there is room on the road
         closed = terrain.going(state.content, terrain.mobility(unit.profile)).closed
-        self.closed = [] if roads else closed.near(*box).pieces
+        self.closed = [piece for piece in closed.near(*box).pieces if piece.id not in led]
         self.key = (unit.profile.id, carrier, tuple(self.others), tuple(self.enemies))
 
     def place(self, free: Callable[[Base], bool]) -> Base | None:
