@@ -20,7 +20,7 @@ from umpire.table import Base, box_around, length
 
 STEP = 1000
 """How densely a path is searched for trigger points, in thousandths of an inch."""
-FINE_STEP = 125
+FINE_STEP = 200
 """How densely for whom none of those will do: who looks through a gap sees the mover for a moment."""
 
 
@@ -156,7 +156,7 @@ class _Watcher:
     def _chance(self, kind: str, weapon: int, may: Callable[[Spot], bool], action: str) -> Iterator[Chance]:
         if any(may(spot) for spot in self._likeliest_first()):
             yield Chance(self.unit, kind, weapon, lambda: [spot for spot in self.spots if may(spot)], action)
-        elif kind != "fire" or not fire.never(self.state, Firing(self.unit, self.mover, weapon, at=self.spots[0][1])):
+        elif kind != "fire" or self._comes_in_range(weapon):
             missile = kind == "fire" and self.unit.profile.weapons[weapon].is_atgm
             moments = [spot for spot in self._moments(missile and self.mover.profile.is_foot) if may(spot)]
             if moments:
@@ -168,9 +168,18 @@ class _Watcher:
         yield spots[0]
         if len(spots) > 1:
             yield spots[-1]
-            if self.gaps is None:
-                self.gaps = list(self._open_gaps(0, len(spots) - 1))
+            if not (self.seen.get(spots[0][0], True) or self.seen.get(spots[-1][0], True)):
+                self._find_gaps()
             yield from reversed(spots[1:-1])
+
+    def _comes_in_range(self, weapon: int) -> bool:
+        """Whether a shot is in range at one of the spots; where it is at none, it is not between them either."""
+        return any(fire.in_range(self.state, Firing(self.unit, self.mover, weapon, at=base)) for _, base in self.spots)
+
+    def _find_gaps(self) -> list[tuple[Spot, Spot]]:
+        if self.gaps is None:
+            self.gaps = list(self._open_gaps(0, len(self.spots) - 1)) if len(self.spots) > 1 else []
+        return self.gaps
 
     def _moments(self, in_sight: bool) -> list[Spot]:
         """What lies between two spots where the mover may be seen that is seen at neither, or at one of them; or, of a
@@ -179,7 +188,7 @@ class _Watcher:
         found = self.moments.get(in_sight)
         if found is None:
             found = self.moments[in_sight] = []
-            for first, last in self.gaps or ():
+            for first, last in self._find_gaps():
                 if in_sight or not (self._sees(first) and self._sees(last)):
                     found += self.between(first[0], last[0])
         return found
