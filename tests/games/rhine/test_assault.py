@@ -241,3 +241,15 @@ def test_the_odds_shown_know_that_the_attacker_will_stand_in_a_fortification() -
     charge(s, [3, 3])
     assert s["foe"].broken  # the tie on the dice is won by the trench
     assert shown.by("result")["won"] == Fraction(21, 36)
+
+
+@pytest.mark.rule("RHINE-MOVE-14")
+def test_who_can_only_come_at_an_enemy_turned_another_way_does() -> None:
+    s = Skirmish(options={"close_assault": True})
+    s.foot("A", "us", at=(36, 20), facing=0)
+    s.foot("A", "pal", at=(34.528, 24.916), facing=0)
+    s.unit("B", "foe", at=(35.214, 26.462), facing=280, cls="SUPPORT")
+    assert assault.targets(s.state, s["us"]) == ["foe"]
+    routes = list(assault.ways_in(s.state, s["us"], s["foe"]))
+    assert routes
+    assert all(assault.check_way(s.state, s["us"], s["foe"], route) is None for route in routes)

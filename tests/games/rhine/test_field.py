@@ -136,6 +136,24 @@ def test_wood_in_two_places_adds_up() -> None:
 
 
 @pytest.mark.rule("RHINE-LOS-03")
+@pytest.mark.parametrize(
+    ("first", "second", "seen"),
+    [((20, 22), (20, 22), True), ((20, 22.5), (21.5, 22.9), True), ((20, 22.5), (21.5, 23.1), False)],
+)
+def test_woods_that_overlap_hide_no_more_than_their_depth(
+    first: tuple[float, float], second: tuple[float, float], seen: bool
+) -> None:
+    woods = [
+        piece("wood", area=(0, low, 72, high), id=f"wood {low} {high} {i}")
+        for i, (low, high) in enumerate((first, second))
+    ]
+    s = Skirmish(terrain=woods)
+    s.unit("A", "tank", at=(36, 5))
+    s.unit("B", "foe", at=(36, 40))
+    assert sees(s) is seen
+
+
+@pytest.mark.rule("RHINE-LOS-03")
 @pytest.mark.parametrize(("y", "seen"), [(23, True), (27, False)])
 def test_in_a_wood_one_is_seen_near_its_edge(y: float, seen: bool) -> None:
     s = duel(piece("wood", area=(10, 20, 30, 40)), there=(20, y), cls="INF")
@@ -393,3 +411,20 @@ def test_without_a_rear_value_the_rear_is_as_the_side() -> None:
     s = Skirmish()
     s.unit("B", "foe", at=(20, 30), facing=0, armour=(18, 15))
     assert field.armour(s["foe"], s["foe"].base, Point(20_000, 10_000), s.state.house) == 15
+
+
+@pytest.mark.rule("RHINE-INF-15")
+@pytest.mark.parametrize(("at", "found"), [((40.3, 30), "open"), ((36, 21.5), "cover"), ((36, 22), "open")])
+def test_a_bent_hedge_covers_from_the_side_of_its_near_arm(at: tuple[float, float], found: str) -> None:
+    s = Skirmish(terrain=[piece("hedge", line=[(30, 20), (42, 20), (42, 34)], width=0.3)])
+    s.unit("A", "tank", at=(36, 5))
+    s.foot("B", "foe", at=at, facing=180)
+    assert column(s) == found
+
+
+@pytest.mark.rule("RHINE-INF-15")
+def test_a_bent_hedge_covers_at_its_bend_too() -> None:
+    s = Skirmish(terrain=[piece("hedge", line=[(30, 20), (42, 20), (42, 34)], width=0.3)])
+    s.unit("A", "tank", at=(52, 10), facing=315)
+    s.foot("B", "foe", at=(41, 21), facing=135)
+    assert column(s) == "cover"

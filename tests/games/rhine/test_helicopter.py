@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from tests.games.rhine.gunnery import AUTOCANNON, MISS, MISSILE, ROCKETS, SQUAD, TANK, Stats, called
-from tests.games.rhine.skirmish import Skirmish, piece, refused, way
+from tests.games.rhine.skirmish import Skirmish, default, piece, refused, way
+from umpire.battle.decisions import options_of
 from umpire.games.rhine import ending, tokens
 from umpire.games.rhine.actions import fire, helicopter
 from umpire.games.rhine.actions.fire import Firing
+from umpire.table import Point
 
 GUNSHIP: Stats = {
     "cls": "HELO", "to_hit": 5, "bp": 13,
@@ -21,7 +23,7 @@ GUNSHIP: Stats = {
 CANNON, ROCKET, GUIDED = "foe:0", "foe:1", "foe:2"
 HIT = 10
 FROM = way((20, 15))
-"""Where most runs of these tests attack from: south of the enemy, 13.6 inches from a vehicle's edge to edge."""
+"""Where most runs of these tests attack from: south of the enemy, 15 inches from the edge of a vehicle."""
 
 
 def run(
@@ -38,9 +40,11 @@ def run(
     return s
 
 
-def defended(*kinds: str, pools: tuple[int, int] = (5, 5), **marks: Any) -> Skirmish:
+def defended(
+    *kinds: str, pools: tuple[int, int] = (5, 5), options: dict[str, Any] | None = None, **marks: Any
+) -> Skirmish:
     """A target with anti-aircraft units of these kinds in sight."""
-    s = run(pools=pools)
+    s = run(pools=pools, options=options)
     for number, kind in enumerate(kinds):
         cls = "INF" if kind == "manpad" else "LIGHT"
         s.unit("B", f"{kind}{number}", at=(30 + 4 * number, 30), cls=cls, aa=kind, **marks)
@@ -64,9 +68,9 @@ def test_nobody_fires_for_an_owner_who_does_not_say_so() -> None:
 @pytest.mark.rule("RHINE-HEL-02", "RHINE-LOS-03")
 def test_who_is_deep_in_a_wood_can_be_attacked_from_close_by() -> None:
     s = run(SQUAD, terrain=[piece("wood", area=(10, 21.4, 30, 41.4))])
-    assert helicopter.check(s.state, s["gunship"], s["foe"], 0, way((20, 27)).end) is None
+    assert helicopter.check(s.state, s["gunship"], s["foe"], 0, way((20, 28)).end) is None
     assert [unit.id for unit in helicopter.ready(s.state, "A")] == ["gunship"]
-    fly(s, [MISS, MISS], CANNON, point=way((20, 27)))
+    fly(s, [MISS, MISS], CANNON, point=way((20, 28)))
     assert s.throws[0].dice == 2
 
 
@@ -106,12 +110,12 @@ def test_without_anybody_to_attack_there_is_no_run() -> None:
 @pytest.mark.rule("RHINE-HEL-02", "RHINE-FIRE-27", "RHINE-FIRE-21", "RHINE-ERR-01")
 def test_from_a_point_of_the_table_with_sight_of_the_target_far_enough_for_a_missile() -> None:
     s = run(terrain=[piece("building", area=(30, 28, 34, 36))])
-    off, behind, near = way((20, -1)), way((44, 31.4)), way((20, 17))
+    off, behind, near = way((20, -1)), way((44, 31.4)), way((20, 18.01))
     answer = refused(
-        off, "RHINE-HEL-02", refused(behind, "RHINE-FIRE-27", refused(near, "RHINE-FIRE-21", way((20, 16.6))))
+        off, "RHINE-HEL-02", refused(behind, "RHINE-FIRE-27", refused(near, "RHINE-FIRE-21", way((20, 18))))
     )
     fly(s, [MISS], GUIDED, point=answer)
-    assert s["gunship"].base.centre == (20_000, 16_600)
+    assert s["gunship"].base.centre == (20_000, 18_000)
     assert s["gunship"].base.facing == 0
 
 
@@ -138,9 +142,61 @@ def test_every_place_offered_is_legal_and_the_first_keeps_out_of_sight_of_anti_a
     for answer in decision.candidates():
         decision.read(answer)
     first = decision.read(decision.default())
-    spot = helicopter.hover(s["gunship"], first.end, s["foe"])
+    spot = helicopter.hover(first.end, s["foe"])
     assert helicopter.gunners(s.state, s["gunship"], spot) == []
     assert len(decision.candidates()) > 5
+
+
+@pytest.mark.rule("RHINE-HEL-01", "RHINE-HEL-02")
+@pytest.mark.parametrize(("slit", "ready"), [(1.0, ["gunship"]), (0.0, [])])
+def test_a_run_is_offered_wherever_on_the_table_its_point_lies(slit: float, ready: list[str]) -> None:
+    houses = [(30, 36, 38, 38), (38 + slit, 36, 46, 38), (30, 45, 46, 47), (28, 34, 30, 48), (44, 34, 46, 48)]
+    s = Skirmish(terrain=[piece("building", area=area, id=f"house {i}") for i, area in enumerate(houses)])
+    s.unit("A", "gunship", None, cls="HELO", weapons=[MISSILE])
+    s.unit("B", "foe", at=(36, 41.5), facing=180)
+    assert [unit.id for unit in helicopter.ready(s.state, "A")] == ready
+
+
+@pytest.mark.rule("RHINE-HEL-02", "RHINE-HEL-04")
+def test_sight_is_that_of_the_point_alone() -> None:
+    s = run({**TANK, "aa": "gun"}, terrain=[piece("building", area=(0, 20, 20.8, 22))])
+    assert refusal_of(s, way((20.5, 16)).end) == "RHINE-FIRE-27"  # a vehicle there would look past the corner
+    assert refusal_of(s, way((21.6, 16)).end) == ""
+    guns = [helicopter.hover(way((x, 16)).end, s["foe"]) for x in (20.5, 21.6)]
+    assert [len(helicopter.gunners(s.state, s["gunship"], spot)) for spot in guns] == [0, 1]
+
+
+@pytest.mark.rule("RHINE-HEL-02", "RHINE-LOS-03")
+def test_nobody_fires_from_inside_a_building() -> None:
+    s = run(terrain=[piece("building", area=(15, 10, 25, 18))])
+    assert refusal_of(s, way((20, 14)).end) == "RHINE-HEL-02"
+    assert refusal_of(s, way((20, 18.1)).end) == ""
+
+
+def refusal_of(s: Skirmish, point: Point) -> str:
+    refusal = helicopter.check(s.state, s["gunship"], s["foe"], 0, point)
+    return "" if refusal is None else refusal.rule
+
+
+@pytest.mark.rule("RHINE-HEL-02")
+def test_the_odds_told_for_a_target_are_those_of_the_place_that_stands_there_first() -> None:
+    s = run(terrain=[piece("building", area=(22, 24, 30, 28))])
+    s.unit("B", "sam", at=(35, 36), cls="LIGHT", aa="sam")
+    fly(s, [MISS], GUIDED, point=default)
+    options = options_of(s.asked[0])
+    told = next(option.odds for option in options if option.key == GUIDED)
+    assert told is not None
+    spot = helicopter.hover(s["gunship"].base.centre, s["foe"])
+    again = helicopter.run_call(s.state, s["gunship"], s["foe"], int(GUIDED[-1]), spot)
+    assert dict(told.inputs) == dict(again.inputs)
+
+
+@pytest.mark.rule("RHINE-HEL-04", "RHINE-FIRE-25")
+@pytest.mark.parametrize(("natural", "label"), [(True, "manpad0 fires (10+)"), (False, "manpad0 fires (11+)")])
+def test_anti_aircraft_fire_tells_what_it_needs(natural: bool, label: str) -> None:
+    s = defended("manpad", markers=3, options={"natural_10_hits": natural})
+    fly(s, [MISS, MISS], GUIDED, "manpad0")
+    assert label in [option.label for option in options_of(s.asked[2])]
 
 
 @pytest.mark.rule("RHINE-HEL-02")
@@ -180,7 +236,7 @@ def test_not_if_broken_or_riding_or_without_sight() -> None:
     s.mark("gun0", markers=5)
     s.unit("B", "carrier", at=(50, 40), cls="APC", capacity=1)
     s.mark("manpad1", place="carried", carried_by="carrier")
-    spot = helicopter.hover(s["gunship"], FROM.end, s["foe"])
+    spot = helicopter.hover(FROM.end, s["foe"])
     assert [gun.id for gun in helicopter.gunners(s.state, s["gunship"], spot)] == ["manpad2", "sam3"]
     blind = run(terrain=[piece("building", area=(28, 10, 29, 40))])
     blind.unit("B", "gun", at=(34, 20), cls="LIGHT", aa="gun")
@@ -340,7 +396,7 @@ def test_the_odds_shown_for_a_run_are_those_of_the_battle_when_everybody_fires(t
     s.unit("B", "sam", at=(30, 30), cls="LIGHT", aa="sam", markers=1)
     s.unit("B", "gun", at=(34, 30), cls="LIGHT", aa="gun")
     attack = ROCKET if theirs is SQUAD else GUIDED
-    spot = helicopter.hover(s["gunship"], FROM.end, s["foe"])
+    spot = helicopter.hover(FROM.end, s["foe"])
     shown = called(s, helicopter.run_call(s.state, s["gunship"], s["foe"], int(attack[-1]), spot))
     odds = s.odds(
         lambda state: helicopter.run(state, "gunship"),

@@ -209,3 +209,17 @@ def test_the_exact_odds_at_a_light_vehicle() -> None:
         "standing": Fraction(7, 10) + Fraction(21, 100), "broken": Fraction(3, 100), "foom": Fraction(6, 100),
     }  # fmt: skip
     assert chances(s)["lost"] == Fraction(6, 100)
+
+
+@pytest.mark.rule("RHINE-MTR-01", "RHINE-FIRE-31")
+@pytest.mark.parametrize(("x", "seen"), [(39.3, False), (41, True)])
+def test_a_friend_does_not_spot_through_the_vehicle_that_carries_the_mortar(x: float, seen: bool) -> None:
+    west, east = (
+        piece("building", area=(20, 24, 38.55, 25), id="b1"),
+        piece("building", area=(38.65, 24, 60, 25), id="b2"),
+    )
+    s = Skirmish(terrain=[west, east])
+    s.unit("A", "us", at=(x, 10), facing=90, cls="LIGHT", weapons=[MORTAR])
+    s.foot("A", "spotter", at=(38.6, 4))
+    s.unit("B", "foe", at=(38.6, 40), cls="SUPPORT")
+    assert (fire.why_not(s.state, Firing(s["us"], s["foe"], 0)) is None) is seen

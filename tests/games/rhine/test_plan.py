@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from tests.games.rhine.skirmish import Skirmish, default, piece, refused, way
-from tests.games.rhine.turns import MISSILE, MORTAR, NO_GUN, TEAM, keys
+from tests.games.rhine.turns import MISSILE, MORTAR, NO_GUN, TEAM, keys, offered
 from umpire.battle.decisions import PickOne, PickSome, Place
 from umpire.games.rhine import plan as planning
+from umpire.games.rhine.actions import movement
 from umpire.games.rhine.game import SevenDays
 from umpire.games.rhine.model import Plan
+from umpire.table import length
 
 GAME = SevenDays()
 ROAD = piece("road", area=(18, 0, 22, 48))
@@ -343,3 +345,38 @@ def test_a_plan_is_told_in_a_sentence(plan: Plan, words: str) -> None:
 def test_who_does_not_say_holds() -> None:
     s = scene()
     assert s.play(planning.declare(s.state, "us"), rest=True).actions == ()
+
+
+@pytest.mark.rule("RHINE-ACT-12")
+def test_a_reserve_enters_through_a_narrow_gap_in_closed_ground() -> None:
+    def shore(gap: float) -> Skirmish:
+        rivers = piece("river", area=(0, 0, 2.2, 3), id="west"), piece("river", area=(2.2 + gap, 0, 72, 3), id="east")
+        s = Skirmish(turn=2, terrain=rivers)
+        s.unit("A", "res", None)
+        s.foot("A", "squad", at=(36, 20))
+        s.unit("B", "foe", at=(40, 40))
+        return s
+
+    assert "activate:res" in offered(shore(1.8))
+    assert "activate:res" not in offered(shore(1.3))  # a tank is 1.4 wide
+
+
+@pytest.mark.rule("RHINE-ACT-12", "RHINE-MOVE-11")
+@pytest.mark.parametrize(
+    ("line", "baselines"),
+    [
+        ([(10, 0), (40, 48)], ("south", "north")),
+        ([(40, 0), (10, 48)], ("south", "north")),
+        ([(10, 48), (30, 0)], ("north", "south")),
+        ([(0, 10), (72, 40)], ("west", "east")),
+    ],
+)
+def test_a_reserve_comes_in_rapidly_by_a_road_that_runs_aslant(
+    line: list[tuple[float, float]], baselines: tuple[str, str]
+) -> None:
+    s = Skirmish(turn=2, terrain=[piece("road", line=line, width=2)], baselines=baselines)
+    s.unit("A", "res", None, fast=True)
+    s.unit("B", "foe", at=(60, 24))
+    assert "rapid_road" in kinds(s, "res")
+    routes = movement.offered(s.state, s["res"], "rapid_road")
+    assert max(length(route.path) for route in routes) > 18_000

@@ -12,6 +12,7 @@ import umpire
 from tests.games.rhine.skirmish import Skirmish, piece, refused, way
 from tests.games.rhine.turns import (
     DECLINE,
+    MISS,
     MISSILE,
     MORTAR,
     NO_GUN,
@@ -490,3 +491,36 @@ def test_the_offer_tells_what_each_would_need_and_the_odds_of_roll_and_shot() ->
     assert [option.odds.at for option in options if option.odds] == ["mover", "", "mover", "mover", ""]
     assert s.asked[-1].prompt == "mover moves 8 in east. React (10 tokens left)?"
     assert s.asked[-1].default() == DECLINE
+
+
+def _past_a_slit(start: float, **mover: Any) -> Skirmish:
+    """A mover that goes by a slit of a fifth of an inch between two houses, behind which "foe" looks out."""
+    houses = (
+        piece("building", area=(10, 18, 35.9, 20), id="west"),
+        piece("building", area=(36.1, 18, 62, 20), id="east"),
+    )
+    s = Skirmish(terrain=houses)
+    s.unit("A", "mover", at=(start, 30), facing=90, **mover)
+    s.unit("B", "foe", at=(36, 4))
+    return s
+
+
+@pytest.mark.rule("RHINE-REACT-14")
+@pytest.mark.parametrize("start", [33.0, 33.2, 33.25, 33.4])
+def test_a_mover_that_is_in_sight_for_a_moment_only_may_be_reacted_to(start: float) -> None:
+    s = _past_a_slit(start)
+    activate(s, "mover", "move", way((start, 30), (start + 5.5, 30), facing=90), DECLINE)
+    assert windows(s) == [["fire:foe:0", "move:foe"]]
+    seen = _past_a_slit(start)
+    place = way((36, 30), facing=90)
+    activate(seen, "mover", "move", way((start, 30), (start + 5.5, 30), facing=90), "fire:foe:0", place, dice=[6, MISS])
+    assert purposes(seen)[0] == "reaction"
+
+
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-FIRE-22")
+def test_a_squad_that_crosses_a_trench_may_be_fired_at_with_a_missile_there() -> None:
+    s = Skirmish(terrain=[piece("trench", area=(10, 15, 62, 16))])
+    s.foot("A", "mover", at=(36, 12))
+    s.unit("B", "foe", at=(36, 40), weapons=[MISSILE])
+    activate(s, "mover", "move", way((36, 12), (36, 18), facing=0), DECLINE)
+    assert windows(s) == [["fire:foe:0", "move:foe"]]

@@ -144,3 +144,30 @@ def test_it_goes_at_the_end_of_the_next_turn() -> None:
         s.play(ending.turn_end(s.state))
         assert len(s.state.smoke) == discs
     assert s.rules.count("RHINE-SMK-02") == 1
+
+
+@pytest.mark.rule("RHINE-SMK-01")
+def test_a_mortar_may_lay_smoke_wherever_it_sees_a_place() -> None:
+    houses = [(30, 12, 38.5, 14), (40.5, 12, 48, 14), (28, 2, 30, 14), (48, 2, 50, 14), (28, 0, 50, 2)]
+    s = Skirmish(terrain=[piece("building", area=area, id=f"house {i}") for i, area in enumerate(houses)])
+    s.unit("A", "us", at=(36, 6), **TUBE)
+    s.unit("B", "foe", at=(10, 44))
+    assert smoke.can_smoke(s.state, s["us"], False)
+    s.play(smoke.lay(s.state, "us"), choices=[default])
+    assert len(s.state.smoke) == 1
+
+
+@pytest.mark.rule("RHINE-SMK-01")
+def test_a_mortar_vehicle_with_a_charge_may_do_either() -> None:
+    carrier: Stats = {**SMOKER, "cls": "LIGHT", "weapons": [MORTAR]}
+    far, near = way((20, 28)), way((20, 13.4))
+    s = duel(30, carrier)
+    s.play(smoke.lay(s.state, "us"), choices=[far])
+    assert (s["us"].smoke, len(s.state.smoke)) == (2, 1)
+    s.play(smoke.lay(s.state, "us"), choices=[near])
+    assert (s["us"].smoke, len(s.state.smoke)) == (1, 2)
+    moving = duel(30, carrier)
+    moving.play(smoke.lay(moving.state, "us", True), choices=[refused(far, "RHINE-SMK-01", near)])
+    ends = [route.end for route in smoke.places(s.state, s["us"])]
+    assert any(smoke.touches(s["us"], end) for end in ends)
+    assert not all(smoke.touches(s["us"], end) for end in ends)

@@ -11,7 +11,7 @@ from tests.games.rhine import marching
 from tests.games.rhine.marching import move, verdict
 from tests.games.rhine.skirmish import Skirmish, piece, way
 from umpire.battle.decisions import Route
-from umpire.games.rhine.actions import movement, terrain
+from umpire.games.rhine.actions import movement, standing, terrain
 from umpire.games.rhine.actions.movement import start_walk, walk_to
 from umpire.games.rhine.schema import TerrainEntry
 
@@ -299,6 +299,30 @@ def test_wheels_go_through_a_wood_by_road_only() -> None:
     s.play(move(s.state, "u", ACROSS))
     s.play(move(s.state, "u", way((20, 20), (20, 16), facing=180)))
     assert verdict(s, "u", way((20, 16), (20, 22))) == ""  # its centre is on the road: it is not stuck
+
+
+@pytest.mark.rule("RHINE-TERR-12", "RHINE-TERR-14")
+@pytest.mark.parametrize(("x", "rule"), [(20.0, ""), (19.7, ""), (19.6, "RHINE-TERR-14")])
+def test_a_building_beside_the_road_stays_closed(x: float, rule: str) -> None:
+    s = alone(piece("building", area=(17, 14, 19, 18)), ROAD, at=(x, 10))
+    assert verdict(s, "u", way((x, 10), (x, 16))) == rule
+    through = alone(piece("building", area=(17, 14, 20, 18)), ROAD, at=(x, 10))
+    assert verdict(through, "u", way((x, 10), (x, 16))) == ""
+
+
+@pytest.mark.rule("RHINE-TERR-12", "RHINE-TERR-10")
+def test_a_field_beside_the_road_is_tested_by_who_drives_over_its_edge() -> None:
+    field = piece("field", area=(5, 14, 19, 18))
+    assert touches(alone(field, ROAD, at=(19.7, 10)), way((19.7, 10), (19.7, 16))) == []
+    assert touches(alone(field, ROAD, at=(19.6, 10)), way((19.6, 10), (19.6, 16))) == [(2600, ("field",), "rough")]
+
+
+@pytest.mark.rule("RHINE-TERR-12", "RHINE-TERR-14")
+def test_nobody_is_put_down_in_a_building_beside_the_road() -> None:
+    s = alone(piece("building", area=(17, 14, 19, 18)), ROAD)
+    for x, rule in ((19.7, ""), (19.6, "RHINE-TERR-14")):
+        refusal = standing.why_not(s.state, s["u"], s["u"].base.placed(int(x * 1000), 16_000, 0))
+        assert ("" if refusal is None else refusal.rule) == rule
 
 
 @pytest.mark.rule("RHINE-TERR-12", "RHINE-PEN-09")

@@ -8,8 +8,9 @@ import pytest
 
 from tests.games.rhine.marching import move, verdict
 from tests.games.rhine.skirmish import Skirmish, default, piece, refused, way
+from tests.games.rhine.turns import offered
 from umpire.games.rhine import field
-from umpire.games.rhine.actions import movement, transport
+from umpire.games.rhine.actions import fire, movement, transport
 from umpire.table import length
 
 
@@ -222,6 +223,42 @@ def test_where_there_is_no_room_passengers_stay_inside() -> None:
     s.play(transport.unload(s.state, "apc", ("squad",)))
     assert s["squad"].place == "carried"
     assert s.rules == ["RHINE-TRN-04"]
+
+
+def in_a_lane(*, width: float = 1.35) -> Skirmish:
+    """A transport across a lane between closed ground, which is open to the east and `width` inches wide."""
+    south = 24.25 - width
+    s = Skirmish(
+        terrain=[
+            piece("river", area=(28, 24.25, 44, 32), id="north", foot="impassable"),
+            piece("river", area=(28, 16, 44, south), id="south", foot="impassable"),
+            piece("river", area=(28, south, 36, 24.25), id="west", foot="impassable"),
+        ]
+    )
+    s.unit("A", "apc", at=(36, 24), facing=0, cls="APC", capacity=1, armour=(10, 8))
+    s.foot("A", "squad", None, carried_by="apc")
+    s.unit("B", "foe", at=(36, 46))
+    return s
+
+
+@pytest.mark.rule("RHINE-TRN-03", "RHINE-TRN-04")
+def test_a_narrow_gap_beside_the_transport_is_room_to_get_out() -> None:
+    s = in_a_lane()
+    assert "activate:squad" in offered(s)
+    s.play(transport.unload(s.state, "apc", ("squad",)), choices=[default])
+    assert s["squad"].place == "table"
+    narrower = in_a_lane(width=1.2)  # a squad is 1.25 deep
+    assert "activate:squad" not in offered(narrower)
+
+
+@pytest.mark.rule("RHINE-PEN-02", "RHINE-PEN-11")
+def test_who_finds_a_narrow_gap_beside_the_wreck_is_not_lost() -> None:
+    s = in_a_lane()
+    s.play(fire.shoot(s.state, "foe", "apc", 0, False), [10, 10, 1], [default])
+    assert (s["squad"].place, s["squad"].broken) == ("table", True)
+    narrower = in_a_lane(width=1.2)
+    narrower.play(fire.shoot(narrower.state, "foe", "apc", 0, False), [10, 10, 1])
+    assert narrower["squad"].place == "lost"
 
 
 # --- Out of a wreck -----------------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def _smoke(state: State, plan: Plan, ledger: Ledger) -> Procedure[None]:
         return
     yield from _unload_standing(state, plan)
     if smoke.can_smoke(state, state.units[plan.unit], plan.moves):
-        yield from smoke.lay(state, plan.unit)
+        yield from smoke.lay(state, plan.unit, plan.moves)
 
 
 def _unload_standing(state: State, plan: Plan) -> Procedure[None]:

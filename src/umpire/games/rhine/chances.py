@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from umpire.battle.decisions import Route
@@ -16,10 +16,12 @@ from umpire.games.rhine.actions.movement import Walk
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import Plan, State, Unit, other
 from umpire.games.rhine.scores import reaction_need
-from umpire.table import Base, length
+from umpire.table import Base, box_around, length
 
 STEP = 1000
 """How densely a path is searched for trigger points, in thousandths of an inch."""
+FINE_STEP = 200
+"""How densely for whom none of those will do: who looks through a gap sees the mover for a moment."""
 
 
 @dataclass
@@ -112,24 +114,35 @@ def chances(state: State, plan: Plan, ledger: Ledger, walk: Walk) -> list[Chance
     """
     mover = state.units[plan.unit]
     spots = _spots(mover, walk)
+    between = cache(partial(_between, mover, walk))
     found: list[Chance] = []
     for unit in state.of(other(mover.side)):
         if not unit.broken and ledger.may_unit_try(unit):
-            found += _Watcher(state, unit, mover, spots).chances(ledger.action)
+            found += _Watcher(state, unit, mover, spots, between).chances(ledger.action)
     return found
 
 
 class _Watcher:
     """One unit that may react: what it sees of a path, each place looked at once."""
 
-    def __init__(self, state: State, unit: Unit, mover: Unit, spots: Sequence[Spot]) -> None:
+    def __init__(
+        self,
+        state: State,
+        unit: Unit,
+        mover: Unit,
+        spots: Sequence[Spot],
+        between: Callable[[float, float], list[Spot]],
+    ) -> None:
         self.state = state
         self.unit = unit
         self.mover = mover
         self.spots = spots
-        self.ends_first = [spots[0], *reversed(spots[1:])]
-        """Most who see anything of a path see one of its ends."""
+        self.between = between
+        self.gaps: list[tuple[Spot, Spot]] | None = None
+        """The neighbouring spots between which the mover may come into sight, once somebody asks."""
         self.seen: dict[float, bool] = {}
+        self.moments: dict[bool, list[Spot]] = {}
+        self.walls: dict[float, ground.Walls] = {}
 
     def chances(self, action: str) -> Iterator[Chance]:
         state, unit = self.state, self.unit
@@ -141,8 +154,83 @@ class _Watcher:
             yield from self._chance("activate", 0, self._sees, action)
 
     def _chance(self, kind: str, weapon: int, may: Callable[[Spot], bool], action: str) -> Iterator[Chance]:
-        if any(may(spot) for spot in self.ends_first):
+        if any(may(spot) for spot in self._likeliest_first()):
             yield Chance(self.unit, kind, weapon, lambda: [spot for spot in self.spots if may(spot)], action)
+        elif kind != "fire" or self._comes_in_range(weapon):
+            missile = kind == "fire" and self.unit.profile.weapons[weapon].is_atgm
+            moments = [spot for spot in self._moments(missile and self.mover.profile.is_foot) if may(spot)]
+            if moments:
+                yield Chance(self.unit, kind, weapon, lambda: moments, action)
+
+    def _likeliest_first(self) -> Iterator[Spot]:
+        """Most who see anything of a path see one of its ends; who does not may be shut off from all of it."""
+        spots = self.spots
+        yield spots[0]
+        if len(spots) > 1:
+            yield spots[-1]
+            if not (self.seen.get(spots[0][0], True) or self.seen.get(spots[-1][0], True)):
+                self._find_gaps()
+            yield from reversed(spots[1:-1])
+
+    def _comes_in_range(self, weapon: int) -> bool:
+        """Whether a shot is in range at one of the spots; where it is at none, it is not between them either."""
+        return any(fire.in_range(self.state, Firing(self.unit, self.mover, weapon, at=base)) for _, base in self.spots)
+
+    def _find_gaps(self) -> list[tuple[Spot, Spot]]:
+        if self.gaps is None:
+            self.gaps = list(self._open_gaps(0, len(self.spots) - 1)) if len(self.spots) > 1 else []
+        return self.gaps
+
+    def _moments(self, in_sight: bool) -> list[Spot]:
+        """What lies between two spots where the mover may be seen that is seen at neither, or at one of them; or, of a
+        way that is `in_sight`, all of it: a squad may be in a trench for a moment (RHINE-FIRE-22).
+        """
+        found = self.moments.get(in_sight)
+        if found is None:
+            found = self.moments[in_sight] = []
+            for first, last in self._find_gaps():
+                if in_sight or not (self._sees(first) and self._sees(last)):
+                    found += self.between(first[0], last[0])
+        return found
+
+    def _open_gaps(self, low: int, high: int) -> Iterator[tuple[Spot, Spot]]:
+        """Neighbouring spots between which the mover may be in sight: not where the same hides it all the way, which
+        neither it nor who looks passes through."""
+        if self._stays_hidden(low, high):
+            self.seen.update((gone, False) for gone, _ in self.spots[low + 1 : high])
+        elif high == low + 1:
+            yield self.spots[low], self.spots[high]
+        else:
+            middle = (low + high) // 2
+            yield from self._open_gaps(low, middle)
+            yield from self._open_gaps(middle, high)
+
+    def _stays_hidden(self, low: int, high: int) -> bool:
+        if self.state.house.recce_rules:  # others look on
+            return False
+        first, last = self.spots[low], self.spots[high]
+        facing = last[1].facing
+        if any(spot[1].facing != facing for spot in self.spots[low:high]):
+            inner = self.between(first[0], last[0]) if high == low + 1 else []
+            if not inner:
+                return False
+            first, last = inner[0], inner[-1]
+        if self._sees(first) or self._sees(last):
+            return False
+        if ground.screened(self.state.content, self.unit.base, first[1], last[1]):
+            return True
+        west, south, east, north = box_around((first[1].centre, last[1].centre), self.mover.base.reach)
+        return all(
+            any(x1 < west or x0 > east or y1 < south or y0 > north for x0, y0, x1, y1 in mine & yours)
+            for mine, yours in zip(self._walls(first), self._walls(last), strict=True)
+        )
+
+    def _walls(self, spot: Spot) -> ground.Walls:
+        gone, base = spot
+        found = self.walls.get(gone)
+        if found is None:
+            found = self.walls[gone] = ground.walls(self.state, self.unit.base, base, self.mover.id)
+        return found
 
     def _sees(self, spot: Spot) -> bool:
         gone, base = spot
@@ -156,7 +244,8 @@ class _Watcher:
 
     def _may_fire(self, weapon: int, spot: Spot) -> bool:
         return (
-            fire.barred(self.state, Firing(self.unit, self.mover, weapon, at=spot[1])) is None
+            self.seen.get(spot[0], True)
+            and fire.barred(self.state, Firing(self.unit, self.mover, weapon, at=spot[1])) is None
             and self._sees(spot)
             and fire.why_not(self.state, Firing(self.unit, self.mover, weapon, at=spot[1])) is None
         )
@@ -191,6 +280,15 @@ def _lengths(walk: Walk) -> list[float]:
     steps = int(end // STEP)
     found.update(float(STEP * step) for step in range(1, steps + 1))
     return sorted(gone for gone in found if walk.gone <= gone <= end)
+
+
+def _between(mover: Unit, walk: Walk, start: float, end: float) -> list[Spot]:
+    """Where the mover's base will be between two lengths of its path, closely."""
+    if walk.start is not None and not mover.on_table:
+        mover = mover.at(walk.start)
+    steps = int((end - start) // FINE_STEP)
+    lengths = [start + FINE_STEP * step for step in range(1, steps + 1)]
+    return [(gone, movement.base_at(mover, walk.path, gone)) for gone in lengths if gone < end]
 
 
 def watches(state: State, chance: Chance, mover: str, base: Base) -> bool:

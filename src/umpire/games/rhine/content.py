@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
+from itertools import pairwise
 from typing import NamedTuple
 
 from umpire.battle.datafile import DataFile
@@ -29,7 +30,7 @@ from umpire.games.rhine.schema import (
     UnitEntry,
     WeaponEntry,
 )
-from umpire.table import Base, Ground, Point, Screens, Terrain, mils
+from umpire.table import Base, Ground, Point, Polygon, Screens, Terrain, along_vector, line_polygon, mils, unit_vector
 
 __all__ = [
     "SHELF",
@@ -84,6 +85,10 @@ class Content:
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)
         self.ground = Ground(self.terrain)
         self.features: dict[str, Feature] = {entry.id: _feature(entry) for entry in file.terrain}
+        self.straights = {
+            entry.id: tuple(_straights(entry)) for entry in file.terrain if self.features[entry.id].linear
+        }
+        """The straight parts of hedges and walls, between their bends."""
         self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
         self.objectives = tuple(Goal(o.id, o.name, point_of(o.at), o.points) for o in file.objective)
         self.warnings: list[str] = []
@@ -109,6 +114,7 @@ class Content:
         self.sight_memo: dict[tuple[Base, Base], bool] = {}
         self.lines_memo: dict[tuple[Base, Base], tuple[int, ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
+        self.room_memo: dict[tuple[str, Base, tuple[Base, ...], tuple[Base, ...]], Base | None] = {}
         self.deploy_memo: dict[tuple[str, tuple[str, ...], tuple[Base, ...]], dict[str, Base] | None] = {}
 
     def _part(self, wanted: Callable[[Feature], bool]) -> Ground:
@@ -257,6 +263,19 @@ def weapons(entry: UnitEntry) -> Iterator[Weapon]:
 def _terrain(entry: TerrainEntry) -> Terrain:
     shape = shape_of(area=entry.area, circle=entry.circle, line=entry.line, width=entry.width)
     return Terrain(entry.id, entry.kind, shape, entry.height, entry.name)
+
+
+def _straights(entry: TerrainEntry) -> Iterator[Polygon]:
+    """The straight parts of a hedge or wall; at a bend each goes on to the outer side."""
+    if entry.line is None:
+        yield _terrain(entry).shape
+        return
+    points, width = list(dict.fromkeys(point_of(each) for each in entry.line)), mils(entry.width)
+    for index, (p, q) in enumerate(pairwise(points)):
+        vector = unit_vector(p, q)
+        start = along_vector(p, vector, -width / 2) if index else p
+        end = along_vector(q, vector, width / 2) if index + 2 < len(points) else q
+        yield line_polygon((start, end), width)
 
 
 def _feature(entry: TerrainEntry) -> Feature:

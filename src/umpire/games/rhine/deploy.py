@@ -13,6 +13,8 @@ from umpire.table import Base, Point, free, inside_share
 
 ENTRY_STEP = 3000
 """How far apart the places of an edge are that are offered to reserves; they may enter anywhere on it."""
+FINE_ENTRY_STEP = 100
+"""How far apart where none of those will do."""
 
 FIRST_ENTRY = 2
 """The turn in which reserves may enter."""
@@ -55,7 +57,7 @@ def bring_in(state: State, unit_id: str, base: Base) -> None:
         state.put(rider.mounted(unit_id))
 
 
-def entry_points(state: State, seat: str) -> list[Point]:
+def entry_points(state: State, seat: str, step: int = ENTRY_STEP) -> list[Point]:
     """Places of its own edge where reserves may begin their move from turn 2 on, those on a road first."""
     if state.turn < FIRST_ENTRY:
         return []
@@ -68,13 +70,12 @@ def entry_points(state: State, seat: str) -> list[Point]:
     def at(along: int) -> Point:
         return Point(along, level) if across else Point(level, along)
 
-    roads: list[Point] = []
-    for piece in content.roads.pieces:
-        west, south, east, north = piece.bounds
-        if (south <= level <= north) if across else (west <= level <= east):
-            roads.append(at((west + east) // 2 if across else (south + north) // 2))
     size = wide if across else deep
-    return [*roads, *[at(along) for along in range(ENTRY_STEP // 2, size, ENTRY_STEP)]]
+    inside = 1 if level else -1  # a line on the very edge would only touch what ends there
+    start, end = at(0), at(size)
+    line = [Point(x, y - inside) if across else Point(x - inside, y) for x, y in (start, end)]
+    roads = [at(int(enter + leave) // 2) for _, enter, leave in content.roads.along(*line)]
+    return [*roads, *[at(along) for along in range(step // 2, size, step)]]
 
 
 # --- A side as a whole ---------------------------------------------------------------------------------------

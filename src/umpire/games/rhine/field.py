@@ -7,6 +7,7 @@ between bases are whole hundredths of an inch, limits are thousandths.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 from umpire.games.rhine import sheet
@@ -21,13 +22,16 @@ from umpire.table import (
     eyes,
     gap_to_polygon,
     in_arc,
+    is_convex,
     keep,
     overlap,
     segment_crosses_base,
     segment_meets_circle,
 )
+from umpire.table.ground import line_crossings
 from umpire.table.rounded import apart as apart
 from umpire.table.rounded import rounded_within as rounded_within
+from umpire.table.shapes import Bounds
 
 # --- Distance ------------------------------------------------------------------------------------------------
 
@@ -76,11 +80,13 @@ def column(state: State, firer: Base, target: Base) -> sheet.Ground:
 
 
 def _behind_a_line(content: Content, firer: Base, target: Base) -> bool:
-    """RHINE-INF-15: within an inch behind a hedge or wall that is on the firer's side: the line of fire crosses it."""
+    """RHINE-INF-15: within an inch behind a hedge or wall on the firer's side: the line of fire crosses it there."""
     near = sheet.LINEAR_COVER * 1000
     for piece, _, _ in content.sheltering.along(firer.centre, target.centre):
-        if content.features[piece.id].linear and int(gap_to_polygon(target, piece.shape) / 10 + 0.5) * 10 <= near:
-            return True
+        for part in content.straights.get(piece.id, ()):
+            crossed = line_crossings(firer.centre, target.centre, part)
+            if crossed and int(gap_to_polygon(target, part) / 10 + 0.5) * 10 <= near:
+                return True
     return False
 
 
@@ -206,6 +212,50 @@ def _look(content: Content, a: Base, b: Base) -> bool:
     return False
 
 
+def screened(content: Content, a: Base, b: Base, c: Base) -> bool:
+    """Whether one piece is sure, at a glance, to hide a base from two places of another: see `walls`."""
+    if any(piece in content.woods.hiding(a, c) for piece in content.woods.hiding(a, b)):
+        return True
+    hiding = [piece for piece in content.screens.hiding(a, b) if content.features[piece.id].los == "block"]
+    return bool(hiding) and any(piece in hiding for piece in content.screens.hiding(a, c))
+
+
+Walls = Sequence[set[Bounds]]
+
+
+def walls(state: State, a: Base, b: Base, mover: str) -> Walls:
+    """The bounds of what blocks each of the lines between two bases by itself: vehicles, convex pieces of the ground.
+
+    What does so at two places of a base that moves straight on does so all the way: what is convex and lies across two
+    sides of a triangle lies across all of it. Hills are left out, as it hangs on where both stand what they hide.
+    Where it takes more to block one of the lines, there is nothing to tell.
+    """
+    content = state.content
+    pieces, vehicles = content.in_the_way.between(a, b), _vehicles_between(state, a, b, (mover,))
+    _, own = _stance(content, a, b)
+    found: list[set[Bounds]] = []
+    for start, end in ((a, b), (b, a)):
+        centre = start.centre
+        for eye in eyes(end):
+            across = {_around(base) for base in vehicles if segment_crosses_base(centre, eye, base)}
+            for piece, enter, leave in pieces.along(centre, eye):
+                los = content.features[piece.id].los
+                if los == "block" or (los == "wood" and leave - enter > _WOOD):
+                    if piece.id not in own and is_convex(piece.shape):
+                        across.add(piece.bounds)
+            if not across:
+                return _NO_WALLS
+            found.append(across)
+    return found
+
+
+_NO_WALLS: Walls = tuple([set[Bounds]() for _ in range(2 * LINES)])
+
+
+def _around(base: Base) -> Bounds:
+    return base.x - base.reach, base.y - base.reach, base.x + base.reach, base.y + base.reach
+
+
 def _lines(content: Content, firer: Base, target: Base) -> tuple[int, ...]:
     """What the ground does to each of the nine lines from the centre of a firer."""
     key = (firer, target)
@@ -240,9 +290,10 @@ def _verdict(content: Content, passed: list[tuple[Terrain, float, float]], high:
     """RHINE-LOS-03: what the ground does to a line that passes these pieces.
 
     Buildings block, hills higher than both ends do, and so does more than 3 inches of wood; less of it, hedges and
-    walls veil. The building, bunker or trench that either end is in does neither.
+    walls veil. The building, bunker or trench that either end is in does neither. Where woods overlap the line passes
+    one: pieces come in the order entered.
     """
-    wood = 0.0
+    wood = end = 0.0
     verdict = CLEAR
     for piece, enter, leave in passed:
         feature = content.features[piece.id]
@@ -253,7 +304,9 @@ def _verdict(content: Content, passed: list[tuple[Terrain, float, float]], high:
         if feature.los == "block":
             return BLOCKED
         if feature.los == "wood":
-            wood += leave - enter
+            if leave > end:
+                wood += leave - (enter if enter > end else end)
+                end = leave
             if wood > _WOOD:
                 return BLOCKED
         verdict = VEILED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, Place, Refused, Route
@@ -69,31 +69,54 @@ def check_way(state: State, unit: Unit, target: Unit, route: Route) -> Refused |
 
 
 def ways_in(state: State, unit: Unit, target: Unit) -> Iterator[Route]:
-    """Ways into contact: straight at the enemy, then to places round him; if none is free, round what is in the way."""
-    here = unit.base.centre
-    shut = True
-    for end in _round_him(unit, target, 15):
-        route = Route((here, end.centre), end.facing)
-        if check_way(state, unit, target, route) is None:
-            shut = False
+    """Ways into contact: straight at the enemy, then to places round him; if none is free, round what is in the way.
+
+    Where all that fails it is tried at more places, and turned every way.
+    """
+    found = False
+    for step, wide, facings in ((15, 45, (0,)), *_CLOSELY):
+        for route in _straight(state, unit, target, step, facings):
+            found = True
             yield route
-    if shut:
-        about = _about(state, unit, target)
+        if found:
+            return
+        about = _about(state, unit, list(_round_him(unit, target, wide, facings)), target)
         if about is not None:
             yield about
+            return
 
 
-def _round_him(unit: Unit, target: Unit, step: int) -> Iterator[Base]:
+_TRIES = 10
+"""Of the ways round something so many are looked at."""
+
+_CLOSELY = ((6, 20, (0, 90, 30, 60, 120, 150)),)
+"""More places round an enemy: every so many degrees for a straight way and for one round something, and the facings
+there, as turns from straight at him."""
+
+
+def _straight(state: State, unit: Unit, target: Unit, step: int, facings: Sequence[int]) -> Iterator[Route]:
+    for end in _round_him(unit, target, step, facings):
+        route = Route((unit.base.centre, end.centre), end.facing)
+        if check_way(state, unit, target, route) is None:
+            yield route
+
+
+def _round_him(unit: Unit, target: Unit, step: int, facings: Sequence[int]) -> Iterator[Base]:
     """Where a unit touches its target: on the near side first, then farther round by so many degrees to either side."""
     around = bearing(target.base.centre, unit.base.centre)
-    for turn in (0, *[sign * turn for turn in range(step, 180, step) for sign in (1, -1)], 180):
-        toward = (around + turn) % 360
-        yield beside(unit.base.turned(opposite(toward)), target.base, toward)
+    for facing in facings:
+        for turn in (0, *[sign * turn for turn in range(step, 180, step) for sign in (1, -1)], 180):
+            toward = (around + turn) % 360
+            yield beside(unit.base.turned(opposite(toward) + facing), target.base, toward)
 
 
-def _about(state: State, unit: Unit, target: Unit) -> Route | None:
+def _about(state: State, unit: Unit, places: Sequence[Base], target: Unit) -> Route | None:
     """RHINE-MOVE-12, 14: the shortest way into contact round what is in the way; None if none is short enough."""
-    ends = {end.centre: end for end in _round_him(unit, target, 45) if standing.on_somebody(state, unit, end) is None}
+    ends = {
+        end.centre: end
+        for end in places
+        if standing.on_somebody(state, unit, end) is None and standing.in_closed_ground(state, unit, end) is None
+    }
     room = unit.base.reach + _ROOM
     closed = terrain.going(state.content, terrain.mobility(unit.profile)).closed.pieces
 
@@ -107,7 +130,9 @@ def _about(state: State, unit: Unit, target: Unit) -> Route | None:
             return round_base(state.units[name].base, room)
         return [spot for piece in closed if piece.id == name for spot in round_shape(piece.shape, room)]
 
-    while ends:
+    for _ in range(_TRIES):
+        if not ends:
+            return None
         way = way_round(unit.base.centre, list(ends), movement.allowance(unit, "assault"), met, passes)
         if way is None:
             return None

@@ -109,12 +109,20 @@ def why_not(state: State, firing: Firing) -> Refused | None:
 
 def barred(state: State, firing: Firing) -> Refused | None:
     """Why a unit may not fire at another even if it sees it: all of `why_not` but sight, which costs the most."""
+    return _unable(state, firing) or _ill_placed(state, firing)
+
+
+def in_range(state: State, firing: Firing) -> bool:
+    """Whether a unit may fire at another so far away, with this weapon and now."""
+    return _unable(state, firing) is None
+
+
+def _unable(state: State, firing: Firing) -> Refused | None:
     return (
         why_idle(firing.shooter, firing.displaced)
         or _no_target(firing)
         or _unsuited(state, firing)
         or _out_of_range(state, firing)
-        or _ill_placed(state, firing)
     )
 
 

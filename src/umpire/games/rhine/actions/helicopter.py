@@ -12,6 +12,7 @@ from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, fire
 from umpire.games.rhine.actions.fire import Firing, weapon_words
+from umpire.games.rhine.actions.smoke import all_over
 from umpire.games.rhine.model import AIR, State, Unit, other
 from umpire.games.rhine.offered import helicopter_run_inputs
 from umpire.table import Base, Point, ahead, bearing
@@ -39,21 +40,20 @@ def ready(state: State, seat: str) -> list[Unit]:
     ]
 
 
-def _attacks(state: State, unit: Unit) -> Iterator[tuple[Unit, int, Base]]:
-    """Each target and weapon for which there is a point to fire from, with the first one found."""
+def _attacks(state: State, unit: Unit) -> Iterator[tuple[Unit, int]]:
+    """Each target and weapon for which there is a point to fire from."""
     for target in state.of(other(unit.side)):
         for weapon in range(len(unit.profile.weapons)):
-            spot = next(firing_points(state, unit, target, weapon), None)
-            if spot is not None:
-                yield target, weapon, spot
+            if any(True for _ in firing_points(state, unit, target, weapon)):
+                yield target, weapon
 
 
 # --- The firing point ----------------------------------------------------------------------------------------
 
 
-def hover(unit: Unit, point: Point, target: Unit) -> Base:
-    """A helicopter at a point, its nose toward the target."""
-    return unit.base.placed(point.x, point.y, bearing(point, target.base.centre))
+def hover(point: Point, target: Unit) -> Base:
+    """RHINE-HEL-02: a point to fire from, as a base without size that faces the target."""
+    return field.spot(point).turned(bearing(point, target.base.centre))
 
 
 def check(state: State, unit: Unit, target: Unit, weapon: int, point: Point) -> Refused | None:
@@ -61,7 +61,9 @@ def check(state: State, unit: Unit, target: Unit, weapon: int, point: Point) -> 
     width, depth = state.content.size
     if not (0 <= point.x <= width and 0 <= point.y <= depth):
         return Refused("a helicopter attacks from a point on the table.", "RHINE-HEL-02")
-    return fire.why_not(state, Firing(unit, target, weapon, base=hover(unit, point, target)))
+    if any(state.content.features[piece.id].los == "block" for piece in state.content.in_the_way.inside(point)):
+        return Refused(f"{unit.name} does not see {target.name} from inside a building.", "RHINE-HEL-02")
+    return fire.why_not(state, Firing(unit, target, weapon, base=hover(point, target)))
 
 
 def firing_points(state: State, unit: Unit, target: Unit, weapon: int) -> Iterator[Base]:
@@ -69,21 +71,27 @@ def firing_points(state: State, unit: Unit, target: Unit, weapon: int) -> Iterat
     missile = unit.profile.weapons[weapon].is_atgm
     if missile and target.profile.is_foot and not field.in_fortification(state, target.base):
         return  # RHINE-FIRE-22: from nowhere
-    spot: Base | None = None
-    for spot in _around(state, unit, target, weapon, _FAR if missile else _NEAR, 30):
-        yield spot
-    if spot is None:
-        yield from _around(state, unit, target, weapon, _ELSEWHERE, 15)
+    edge = state.content.baseline[unit.side]
+    middle = target.base.centre
+    found = False
+    for points in (
+        _around(middle, edge, _FAR if missile else _NEAR, 30),
+        _around(middle, edge, _ELSEWHERE, 15),
+        all_over(state.content.size),
+    ):
+        for point in points:
+            if check(state, unit, target, weapon, point) is None:
+                found = True
+                yield hover(point, target)
+        if found:
+            return
 
 
-def _around(state: State, unit: Unit, target: Unit, weapon: int, lengths: Sequence[int], step: int) -> Iterator[Base]:
-    """The places so far from a target, every so many degrees, where it may be attacked from."""
-    start = state.content.baseline[unit.side]
+def _around(middle: Point, edge: int, lengths: Sequence[int], step: int) -> Iterator[Point]:
+    """The places so far from a target, every so many degrees from that of an edge on."""
     for far in lengths:
         for turn in range(0, 360, step):
-            point = ahead(target.base.centre, (start + turn) % 360, far)
-            if check(state, unit, target, weapon, point) is None:
-                yield hover(unit, point, target)
+            yield ahead(middle, (edge + turn) % 360, far)
 
 
 def _good_points(state: State, unit: Unit, target: Unit, weapon: int) -> list[Route]:
@@ -135,8 +143,8 @@ def run(state: State, unit_id: str) -> Procedure[None]:
     target_id, weapon = yield from _choose(state, unit)
     target = state.units[target_id]
     route: Route = yield _where(state, unit, target, weapon)
-    spot = hover(unit, route.end, target)
-    unit = state.put(unit.at(spot)._replace(flown=state.turn))
+    spot = hover(route.end, target)
+    unit = state.put(unit.at(unit.base.placed(*spot.centre, spot.facing))._replace(flown=state.turn))
     words = weapon_words(unit.profile.weapons[weapon])
     state.tell(
         "run", f"{unit.name} comes in to attack {target.name} with its {words}", "RHINE-HEL-01", unit_id, target_id
@@ -162,14 +170,24 @@ def _choose(state: State, unit: Unit) -> Procedure[fire.Shot]:
             f"{target.name} with {weapon_words(unit.profile.weapons[weapon])}",
             "RHINE-HEL-02",
             target.id,
-            run_call(state, unit, target, weapon, spot),
-            "from the first good place, if everybody who can fires at it",
+            _call(state, unit, target, weapon),
+            "from the place that looks best, if everybody who can fires at it",
         )
-        for target, weapon, spot in _attacks(state, unit)
+        for target, weapon in _attacks(state, unit)
     ]
     key: str = yield PickOne(unit.side, f"What {does(unit.name)} attack?", "RHINE-HEL-02", options, piece=unit.id)
     target_id, _, weapon_index = key.rpartition(":")
     return target_id, int(weapon_index)
+
+
+def _call(state: State, unit: Unit, target: Unit, weapon: int) -> Call:
+    """The odds of a run from the point that will stand there to be taken."""
+
+    def inputs() -> Inputs:
+        best = _good_points(state, unit, target, weapon)[0]
+        return run_call(state, unit, target, weapon, hover(best.end, target)).inputs
+
+    return Call("helicopter_run", inputs)
 
 
 def run_call(state: State, unit: Unit, target: Unit, weapon: int, spot: Base) -> Call:
@@ -218,7 +236,7 @@ def _through_the_flak(state: State, unit: Unit, spot: Base) -> Procedure[str]:
     while waiting and side.pool:
         guns = [state.units[uid] for uid in waiting]
         options = [
-            Option(gun.id, f"{gun.name} fires ({_score(gun)}+)", "RHINE-HEL-03", gun.id, flak_call(gun, unit.id))
+            Option(gun.id, f"{gun.name} fires ({_label(state, gun)}+)", "RHINE-HEL-03", gun.id, flak_call(gun, unit.id))
             for gun in guns
         ]
         options.append(Option(HOLD, "no anti-aircraft fire", "RHINE-HEL-03"))
@@ -236,6 +254,11 @@ def _through_the_flak(state: State, unit: Unit, spot: Base) -> Procedure[str]:
 def _score(gun: Unit) -> int:
     """RHINE-HEL-04: what the die of an anti-aircraft unit must show, its markers counted."""
     return sheet.ANTI_AIRCRAFT[gun.profile.aa] + gun.markers
+
+
+def _label(state: State, gun: Unit) -> int:
+    """Option `natural_10_hits` (RHINE-FIRE-25): no more than a 10 is needed."""
+    return min(_score(gun), sheet.TOP_FACE) if state.house.natural_10_hits else _score(gun)
 
 
 def _fire_at(state: State, gun: Unit, unit: Unit) -> Procedure[str]:

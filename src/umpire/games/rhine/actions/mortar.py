@@ -54,11 +54,13 @@ def why_unseen(state: State, unit: Unit, target: Unit, here: Base, there: Base) 
 
 
 def watched(state: State, unit: Unit, here: Base, there: Base, without: tuple[str, ...] = ()) -> bool:
-    """RHINE-MTR-01: whether a mortar or a friend of it has sight of a place."""
+    """RHINE-MTR-01: whether a mortar or a friend of it has sight of a place; a friend not through the mortar's vehicle
+    (RHINE-FIRE-31)."""
     if field.sees(state, here, there, without):
         return True
+    others = tuple([each for each in without if each != unit.id])
     return any(
-        friend.ready and friend.id != unit.id and field.sees(state, friend.base, there, without)
+        friend.ready and friend.id != unit.id and field.sees(state, friend.base, there, others)
         for friend in state.of(unit.side)
     )
 

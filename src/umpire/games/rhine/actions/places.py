@@ -17,7 +17,7 @@ from umpire.games.rhine.actions.routes import (
     rate_rule,
 )
 from umpire.games.rhine.content import Content
-from umpire.games.rhine.deploy import entry_points
+from umpire.games.rhine.deploy import ENTRY_STEP, FINE_ENTRY_STEP, entry_points
 from umpire.games.rhine.model import CARRIED, RESERVE, State, Unit, other
 from umpire.table import Base, Point, ahead, bearing, closest_on, contacts, length, mils, point_at, unit_vector
 
@@ -305,10 +305,13 @@ def entry(state: State, unit: Unit) -> Base | None:
 
 def _entries(state: State, unit: Unit) -> Iterator[Base]:
     inward = (state.content.baseline[unit.side] + 180) % 360
-    for point in entry_points(state, unit.side):
-        base = unit.base.placed(point.x, point.y, inward)
-        if check_move(state, unit, _entering(base), "move") is None:
-            yield base
+    shut = True
+    for step in (ENTRY_STEP, FINE_ENTRY_STEP):
+        for point in entry_points(state, unit.side, step) if shut else ():
+            base = unit.base.placed(point.x, point.y, inward)
+            if check_move(state, unit, _entering(base), "move") is None:
+                shut = False
+                yield base
 
 
 def _entering(base: Base) -> Route:

@@ -29,9 +29,10 @@ def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
 
 
 def in_closed_ground(state: State, unit: Unit, base: Base) -> Refused | None:
-    """RHINE-TERR-14, 12: nobody stands in ground closed to it, unless its centre is on a road."""
+    """RHINE-TERR-14, 12: nobody stands in ground closed to it, unless its centre is on a road that leads through it."""
+    led = terrain.led_through(state.content)
     for piece in terrain.going(state.content, terrain.mobility(unit.profile)).closed.pieces:
-        if terrain.stands_on(base, piece) and not terrain.on_road(state, base.centre):
+        if terrain.stands_on(base, piece) and not (piece.id in led and terrain.on_road(state, base.centre)):
             return Refused(f"{unit.name} cannot stand in {piece.name or piece.kind}.", "RHINE-TERR-14")
     return None
 

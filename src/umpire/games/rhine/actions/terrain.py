@@ -29,6 +29,7 @@ from umpire.table import (
     sweep_hits_polygon,
     unit_vector,
 )
+from umpire.table.convex import area2
 
 _RUNS_ON: dict[str, sheet.Mobility] = {"wheeled": "wheeled", "atv": "atv", "tracked": "tracked"}
 
@@ -120,6 +121,21 @@ def on_road(state: State, point: Point) -> bool:
     return bool(roads.pieces) and bool(roads.at(point))
 
 
+@lru_cache(maxsize=256)
+def led_through(content: Content) -> frozenset[str]:
+    """RHINE-TERR-12: the pieces that a road or bridge leads through; what only lies beside it is as closed as ever."""
+    return frozenset(
+        piece.id
+        for piece in content.going.pieces
+        for road in content.roads.pieces
+        if abs(area2(piece.shape)) - sum(abs(area2(rest)) for rest in minus(piece.shape, road.shape)) > _SLIVER
+    )
+
+
+_SLIVER = 100_000
+"""Twice the area, in square thousandths, that shapes side by side may share as their corners are rounded."""
+
+
 # --- Along a path --------------------------------------------------------------------------------------------
 
 
@@ -135,7 +151,7 @@ def stuck_in(state: State, unit: Unit) -> str:
 def closed_ahead(state: State, unit: Unit, path: Sequence[Point], facing: int | None = None) -> tuple[float, str]:
     """RHINE-TERR-02, 12, 14: after what length the base comes onto ground it may not enter, and which; "" if never.
 
-    Given its facing at the end, the base as it will stand there is looked at too. A road leads through all ground.
+    Given its facing at the end, the base as it will stand there is looked at too. Roads lead through closed ground.
     """
     found = _met(state, unit.base, path, going(state.content, mobility(unit.profile)).closed, facing, outset=None)
     if not found:
@@ -188,6 +204,11 @@ def _met(
     if not near.pieces:
         return found
     roads = state.content.roads.near(*box_around(path)) if by_road else Ground()
+    if roads.pieces:
+        led = led_through(state.content)
+        aside = Ground(piece for piece in near.pieces if piece.id not in led)
+        found = _met(state, base, path, aside, facing, outset, by_road=False)
+        near = Ground(piece for piece in near.pieces if piece.id in led)
     was_on_road = bool(roads.at(path[0]))
     if outset is not None and not was_on_road:
         _keep(found, 0.0, _stood_on(outset, near))

@@ -8,7 +8,7 @@ from umpire.battle.decisions import Place, Refused, Route
 from umpire.battle.words import does, tidy
 from umpire.dice import Procedure
 from umpire.games.rhine import field, sheet
-from umpire.games.rhine.actions import standing
+from umpire.games.rhine.actions import room, standing
 from umpire.games.rhine.model import State, Unit
 from umpire.table import Base, Point, ahead, beside
 
@@ -96,13 +96,20 @@ def check_near(state: State, unit: Unit, base: Base, carrier: Base, rule: str) -
 
 def room_beside(state: State, unit: Unit, carrier: Base) -> Base | None:
     """The first place found for a passenger to get out, behind its transport if possible; None if there is none."""
-    return next(_places(state, unit, carrier, _FINELY), None)
+    found = next(_places(state, unit, carrier, _FINELY), None)
+    if found is not None:
+        return found
+    return room.gap_for(
+        state, unit, carrier, _REACH, lambda base: check_near(state, unit, base, carrier, "RHINE-TRN-04") is None
+    )
 
 
 def places(state: State, unit: Unit, carrier: Base) -> list[Base]:
     """Some places for a passenger to get out: all round, close to the transport and as far off as may be."""
     found = list(_places(state, unit, carrier, _COARSELY))
-    return found or list(_places(state, unit, carrier, _FINELY))[:1]
+    if not found and (first := room_beside(state, unit, carrier)) is not None:
+        found.append(first)
+    return found
 
 
 _COARSELY = ((180, 135, 225, 90, 270, 45, 315, 0), (0, _REACH - 100), (0,))
