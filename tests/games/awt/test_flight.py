@@ -288,7 +288,7 @@ def test_who_would_end_on_a_friend_stops_just_short_of_him() -> None:
     assert s.at("captain") == pytest.approx((10, 18.05), abs=0.002)
 
 
-@pytest.mark.rule("AWT-CM-02", "AWT-CM-03")
+@pytest.mark.rule("AWT-CM-02")
 def test_the_way_to_the_edge_ends_wherever_it_is_shortest() -> None:
     s = fleeing(terrain=[piece("impassable", area=(5, 2, 32.4, 3.2))])
     s.captain("A", "captain", at=(24, 4), broken=True)
