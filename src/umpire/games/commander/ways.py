@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -96,6 +96,32 @@ def window_way(mover: str, path: Sequence[Point], windows: Sequence[tuple[str, f
     """The way of a mover with the windows in which somebody can fire, each under the key of its option."""
     spots = [Spot(point_at(path, mark)[0], key, f"{mark / 1000:.3g} cm") for key, mark in windows]
     return Way(mover, tuple(path), tuple(spots))
+
+
+class Stretch(NamedTuple):
+    """A straight part of a path from somewhere on it: how far along the path it begins and how long it is, on which leg
+    it lies and how far along that it begins.
+    """
+
+    begins: float
+    size: float
+    leg: tuple[Point, Point]
+    skipped: float
+
+
+def ahead_on(path: Sequence[Point], mark: float) -> Iterator[Stretch]:
+    """The straight parts of a path from this length of it on.
+
+    >>> [(each.begins, each.size) for each in ahead_on((Point(0, 0), Point(0, 4000), Point(3000, 4000)), 1000)]
+    [(1000.0, 3000.0), (4000.0, 3000.0)]
+    """
+    gone = 0.0
+    for leg in pairwise(path):
+        size = length(leg)
+        if size and gone + size > mark:
+            skipped = max(0.0, mark - gone)
+            yield Stretch(gone + skipped, size - skipped, leg, skipped)
+        gone += size
 
 
 def base_at(base: Base, path: Sequence[Point], mark: float) -> Base:

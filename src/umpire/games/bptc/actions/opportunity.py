@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickSome
@@ -15,7 +14,7 @@ from umpire.games.bptc.actions.hidden import found_by, reveal
 from umpire.games.bptc.actions.movement import halfway
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit, other
-from umpire.games.commander.ways import Window, pick_window, shortened, window_marks
+from umpire.games.commander.ways import Window, ahead_on, pick_window, shortened, window_marks
 from umpire.table import Base, Point, box_around, contacts, first_contact, free, length, point_at, unit_vector
 
 _BACK = 100
@@ -134,21 +133,16 @@ def _next_ambush(state: State, unit_id: str, path: Sequence[Point], carried: int
     if not hidden:
         return None
     near = dict.fromkeys([id for id, _ in hidden], sheet.HIDDEN_REVEAL_CM * 1000.0)
-    gone = 0.0
-    for p, q in pairwise(path):
-        leg = length((p, q))
-        if leg and gone + leg > mark:
-            start = max(0.0, mark - gone)
-            base = _leg_base(unit, (p, q), start, carried)
-            shown = found_by(state, unit.at(base)) if gone + start > 0 else []
-            if shown:
-                return _Ambush(gone + start, shown)
-            met = contacts(base, unit_vector(p, q), leg - start, hidden, margins=near)
-            if met:
-                there = gone + start + met[0].distance
-                shown = found_by(state, unit.at(halfway(unit.base, path, there, carried)))
-                return _Ambush(there, shown if met[0].id in shown else [*shown, met[0].id])
-        gone += leg
+    for begins, size, leg, skipped in ahead_on(path, mark):
+        base = _leg_base(unit, leg, skipped, carried)
+        shown = found_by(state, unit.at(base)) if begins > 0 else []
+        if shown:
+            return _Ambush(begins, shown)
+        met = contacts(base, unit_vector(*leg), size, hidden, margins=near)
+        if met:
+            there = begins + met[0].distance
+            shown = found_by(state, unit.at(halfway(unit.base, path, there, carried)))
+            return _Ambush(there, shown if met[0].id in shown else [*shown, met[0].id])
     return None
 
 
@@ -164,17 +158,11 @@ def _halt_before(
     """How far a mover gets, 1 cm short of the first of these enemies it would touch, and which that is."""
     unit = state.units[unit_id]
     bases = [(each, state.units[each].base) for each in enemies]
-    gone = 0.0
-    for p, q in pairwise(path):
-        leg = length((p, q))
-        if leg and gone + leg > mark:
-            start = max(0.0, mark - gone)
-            base = _leg_base(unit, (p, q), start, carried)
-            met = first_contact(base, unit_vector(p, q), leg - start, bases)
-            if met is not None:
-                clear = met.distance - sheet.ENEMY_CLEARANCE_CM * 1000
-                return gone + start + max(0.0, clear), met.id
-        gone += leg
+    for begins, size, leg, skipped in ahead_on(path, mark):
+        met = first_contact(_leg_base(unit, leg, skipped, carried), unit_vector(*leg), size, bases)
+        if met is not None:
+            clear = met.distance - sheet.ENEMY_CLEARANCE_CM * 1000
+            return begins + max(0.0, clear), met.id
     return None
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickSome
 from umpire.battle.rolling import by
 from umpire.dice import Procedure
-from umpire.games.commander.ways import Window, base_at, pick_window, shortened, window_marks
+from umpire.games.commander.ways import Window, ahead_on, base_at, pick_window, shortened, window_marks
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
@@ -196,18 +195,12 @@ def halt_before(
         return None
     near = int(field.CONTACT * 10 + field.HAIR)
     bases = [(each, _wider(state.units[each].base, near)) for each in enemies if not state.units[each].airborne]
-    gone = 0.0
-    for p, q in pairwise(path):
-        leg = length((p, q))
-        if leg and gone + leg > mark:
-            start = max(0.0, mark - gone)
-            from_here, facing = point_at((p, q), start)
-            base = unit.base.placed(*from_here, facing)
-            met = first_contact(base, unit_vector(p, q), leg - start, bases)
-            if met is not None:
-                clear = met.distance + near - sheet.ENEMY_CLEARANCE_CM * 1000
-                return gone + start + max(0.0, clear), met.id
-        gone += leg
+    for begins, size, leg, skipped in ahead_on(path, mark):
+        from_here, facing = point_at(leg, skipped)
+        met = first_contact(unit.base.placed(*from_here, facing), unit_vector(*leg), size, bases)
+        if met is not None:
+            clear = met.distance + near - sheet.ENEMY_CLEARANCE_CM * 1000
+            return begins + max(0.0, clear), met.id
     return None
 
 
