@@ -203,7 +203,8 @@ class Shots:
         known = [u for u in state.on_table() if u.id != unit.id and not (u.hidden and u.side != unit.side)]
         self._others = [each.base for each in known if each.airborne == unit.airborne and each.id != unit.inside]
         self._stops: dict[float, Unit | None] = {}
-        near = [fire.near(state, standing(unit, route, mark), _STRIDE) for mark in window_marks(self._whole, _STRIDE)]
+        self._marks = window_marks(self._whole, _STRIDE)
+        near = [fire.near(state, standing(unit, route, mark), _STRIDE) for mark in self._marks]
         self.possible = list(dict.fromkeys([enemy.id for there in near for enemy in there if not enemy.hidden]))
         """Those who may come into reach somewhere, whether it sees them or not."""
         self._found: dict[str, list[Chance]] = {}
@@ -212,10 +213,11 @@ class Shots:
         """Points of the way from which an enemy can be fired at: if there are any, one at least."""
         if enemy_id not in self._found:
             enemy = self._state.units[enemy_id]
-            self._found[enemy_id] = self._chances(enemy, _STRIDE) or self._chances(enemy, _STEP)
+            between = [mark for mark in window_marks(self._whole, _STEP) if mark not in self._marks]
+            self._found[enemy_id] = self._chances(enemy, self._marks) or self._chances(enemy, between)
         return self._found[enemy_id]
 
-    def _chances(self, enemy: Unit, step: int) -> list[Chance]:
+    def _chances(self, enemy: Unit, marks: Sequence[float]) -> list[Chance]:
         state = self._state
         return [
             Chance(
@@ -223,7 +225,7 @@ class Shots:
                 fire.dice(state, there, enemy, self._whole > 0).value,
                 field.score_to_hit(state, enemy, there.base.centre).value,
             )
-            for mark in window_marks(self._whole, step)
+            for mark in marks
             if (there := self._stop(mark)) is not None and fire.can_fire(state, there, enemy)
         ]
 
