@@ -1,7 +1,6 @@
 """The few lines of `silhouette_lines` against all eye-to-eye lines, with one convex thing in between."""
 
-import shapely
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from umpire.table import (
@@ -12,16 +11,12 @@ from umpire.table import (
     Terrain,
     box,
     closed,
-    eyes,
     inside_share,
     is_convex,
-    lies_across,
     lines,
-    lines_past,
     silhouette_lines,
 )
 from umpire.table.convex import hull
-from umpire.table.fixed import GRAIN
 
 SIZES = st.sampled_from((3000, 6000))
 NORTH, TURN = st.integers(-14_000, 14_000), st.integers(0, 359)
@@ -64,23 +59,6 @@ def test_what_hides_at_a_glance_stands_in_every_line(
             assert sum(leave - enter for _, enter, leave in Ground([wood]).along(p, q)) > depth
 
 
-@settings(max_examples=300, deadline=None)
-@given(WEST, EAST, st.lists(st.lists(SPOTS, min_size=3, max_size=6), min_size=1, max_size=3))
-@example(Base(-11_672, 1, 1, 3000, 3000), Base(9478, -8, 0, 3000, 3000), [[(0, 0), (0, 1), (1, -17)]])
-def test_only_lines_that_run_through_a_wall_are_left_out(
-    a: Base, b: Base, outlines: list[list[tuple[int, int]]]
-) -> None:
-    shapes = [tuple(Point(int(x), int(y)) for x, y in hull(spots)) for spots in outlines]
-    assume(all(is_convex(shape) for shape in shapes))
-    ground = Ground([Terrain(str(number), "wall", shape) for number, shape in enumerate(shapes)])
-    left = set(lines_past(eyes(a), eyes(b), shapes))
-    assert left <= set(lines(a, b))
-    walls = shapely.unary_union([shapely.Polygon(shape) for shape in shapes])
-    for p, q in set(lines(a, b)) - left:
-        # A line that is in a wall for less than a grain only touches it, as the ground tells it.
-        assert ground.along(p, q) or shapely.distance(shapely.LineString([p, q]), walls) < 1 / GRAIN
-
-
 @settings(max_examples=400, deadline=None)
 @given(WEST, EAST, st.lists(st.lists(SPOTS, min_size=3, max_size=6), min_size=1, max_size=4))
 def test_what_is_closed_lets_no_line_through(a: Base, b: Base, outlines: list[list[tuple[int, int]]]) -> None:
@@ -100,28 +78,6 @@ def test_two_houses_close_a_street_if_they_overlap_by_more_than_a_line_can_be_as
     for some in ([left], [right], []):
         assert not closed(a, b, some)
     assert not closed(a, a.moved(0, 2000), [box(0, 1000, 9000, 500)]), "bases that overlap are not parted"
-
-
-@settings(max_examples=400, deadline=None)
-@given(WEST, EAST, st.lists(SPOTS, min_size=3, max_size=9), st.sampled_from((0, 500, 2000, 5000)))
-def test_every_line_passes_as_much_as_told_of_what_lies_across(
-    a: Base, b: Base, spots: list[tuple[int, int]], depth: int
-) -> None:
-    shape = tuple(Point(int(x), int(y)) for x, y in hull(spots))
-    assume(is_convex(shape))
-    if lies_across(shape, a, b, depth):
-        for p, q in lines(a, b):
-            assert sum(leave - enter for _, enter, leave in Ground([Terrain("w", "wood", shape)]).along(p, q)) > depth
-
-
-def test_the_corner_of_a_wood_hides_by_how_much_of_it_is_passed() -> None:
-    a, b = Base(0, 0, 0, 3000, 3000), Base(40_000, 40_000, 0, 3000, 3000)
-    corner = box(30_000, 10_000, 20_000, 20_000)  # its corner is on the line, which passes nothing of it
-    assert not lies_across(corner, a, b, 0)
-    deeper = box(26_500, 13_500, 20_000, 20_000)
-    assert not Screens([Terrain("wood", "dense", deeper)], 5000).hiding(a, b)
-    assert lies_across(deeper, a, b, 5000)
-    assert not lies_across(deeper, a, b, 6000)
 
 
 def test_a_wood_hides_at_a_glance_only_where_it_is_deep_enough() -> None:

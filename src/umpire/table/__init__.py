@@ -66,7 +66,7 @@ from umpire.table.paths import (
 from umpire.table.placing import beside, free, in_the_way, place_touching, spread
 from umpire.table.polygons import minus
 from umpire.table.scatter import deviate
-from umpire.table.screens import Screens, closed, lies_across, lines_past
+from umpire.table.screens import Screens, closed
 from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon, mils
 from umpire.table.sight import (
     Blocked,
@@ -76,6 +76,7 @@ from umpire.table.sight import (
     eyes,
     length_inside,
     lines,
+    outer_eyes,
     segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
@@ -146,10 +147,8 @@ __all__ = [
     "keep",
     "length",
     "length_inside",
-    "lies_across",
     "line_polygon",
     "lines",
-    "lines_past",
     "links",
     "mils",
     "minus",
@@ -158,6 +157,7 @@ __all__ = [
     "nearest",
     "on_table",
     "opposite",
+    "outer_eyes",
     "overlap",
     "place_touching",
     "point_at",

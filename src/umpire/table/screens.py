@@ -1,14 +1,13 @@
-"""What hides one base from another at a glance: convex pieces that stand right across, and the lines that get past."""
+"""What hides one base from another at a glance: convex pieces that stand right across."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from umpire.table.convex import inset, is_convex
 from umpire.table.fixed import XY
-from umpire.table.ground import shape_crossings
-from umpire.table.shapes import Base, Point, Polygon, Terrain
+from umpire.table.shapes import Base, Terrain
 from umpire.table.sight import eyes
 
 
@@ -36,7 +35,7 @@ class Screens:
             if core:
                 self._rows.append((*piece.bounds, tuple(core[:: max(1, len(core) // _POSTS)]), piece))
         self.posts: dict[str, tuple[XY, ...]] = {piece.id: corners for _, _, _, _, corners, piece in self._rows}
-        """Corners of each that is looked at, by its id: `lines_past` takes them for walls."""
+        """Corners of each that is looked at, by its id: `closed` takes them for walls."""
 
     def hiding(self, a: Base, b: Base) -> list[Terrain]:
         """The pieces that are certain to stand in every line between two bases; others may do so too.
@@ -78,37 +77,6 @@ _Screen = tuple[int, int, int, int, tuple[XY, ...], Terrain]
 
 _POSTS = 8
 """Of a rounder shape only so many corners are looked at."""
-
-
-def lies_across(shape: Polygon, a: Base, b: Base, depth: float) -> bool:
-    """Whether a convex shape is certain to be passed for more than a depth by every line between two bases.
-
-    >>> from umpire.table.shapes import box
-    >>> here, there = Base(0, 0, 0, 3000, 3000), Base(20_000, 40_000, 0, 3000, 3000)
-    >>> lies_across(box(9000, 24_000, 16_000, 12_000), here, there, 5000)
-    True
-
-    On both sides of the line between their middles, as far off as the bases reach, runs a line parallel to it. What
-    lies between their two ways through the shape is in it too, and every line between the bases goes in by the one end
-    of that and out by the other. Both ends may be aslant, and so may the line: that much it may be shorter.
-    """
-    dx, dy = b.x - a.x, b.y - a.y
-    size = sqrt(dx * dx + dy * dy)
-    mine, yours = a.reach, b.reach
-    clear = size - mine - yours
-    if clear <= 0:
-        return False
-    aside = max(mine, yours) / size
-    ways: list[tuple[float, float]] = []
-    for side in (aside, -aside):
-        ways += shape_crossings(a.x - dy * side, a.y + dx * side, dx, dy, size, shape, True)
-    if len(ways) < 2:
-        return False
-    (enter, leave), (enters, leaves) = ways
-    if min(enter, enters) < mine or max(leave, leaves) > size - yours:
-        return False
-    slant = min(abs(enter - enters), abs(leave - leaves)) / clear
-    return min(leave - enter, leaves - enters) > (depth + 1) * (1 + slant)
 
 
 def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
@@ -157,51 +125,3 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
         others = [each for each in others if each not in joined]
         reached += [right for _, right in joined]
     return False
-
-
-def lines_past(
-    mine: Iterable[Point], theirs: Sequence[Point], walls: Sequence[Sequence[XY]]
-) -> Iterator[tuple[Point, Point]]:
-    """The lines from some eyes to others, without some that run through one of these convex shapes, of which not all
-    corners need be told.
-
-    Seen from a point outside it, a convex shape reaches from one corner to another, and what joins those two lies in
-    it: a line across that passes the shape. So from each eye a wall is looked at once, and not for every line.
-
-    >>> from umpire.table.shapes import box
-    >>> wall = box(0, 5000, 9000, 500)
-    >>> len(list(lines_past(eyes(Base(0, 0, 0, 3000, 3000)), eyes(Base(0, 12_000, 180, 3000, 3000)), [wall])))
-    0
-    """
-    for p in mine:
-        px, py = p
-        cuts = [_cut(px, py, wall) for wall in walls]
-        for q in theirs:
-            dx, dy = q[0] - px, q[1] - py
-            for lx, ly, rx, ry, area in cuts:
-                # Between both ends, and the two points on different sides of what joins these.
-                if dx * ly - dy * lx > 0 and dx * ry - dy * rx < 0:
-                    there = (lx - rx) * (dy - ry) - (ly - ry) * (dx - rx)
-                    if area > 0 > there or area < 0 < there:
-                        break
-            else:
-                yield p, q
-
-
-_Cut = tuple[float, float, float, float, float]
-"""What joins two corners of a shape, both told from where one looks, and twice the area between all three."""
-
-
-def _cut(px: float, py: float, shape: Sequence[XY]) -> _Cut:
-    """From the corner of a convex shape that is farthest to the left, seen from a point outside it, to that on the
-    right."""
-    x, y = shape[0]
-    lx = rx = x - px
-    ly = ry = y - py
-    for x, y in shape:
-        x, y = x - px, y - py
-        if lx * y - ly * x > 0:
-            lx, ly = x, y
-        if rx * y - ry * x < 0:
-            rx, ry = x, y
-    return lx, ly, rx, ry, (ly - ry) * rx - (lx - rx) * ry

@@ -14,7 +14,7 @@ and asks `sight(a, b, blocks)`. Of two bases that cannot see each other every li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
@@ -228,28 +228,30 @@ def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
     If one convex thing stands between two rectangular bases and touches neither, and some line passes it, an outermost
     line does: sliding the line outward never meets the thing. Of a round base its eyes stand for all of its rim.
     """
-    mine, theirs = _outer_eyes(a), _outer_eyes(b)
-    yield mine[0], theirs[0]
-    left, right = _outermost_line(mine, theirs, 1), _outermost_line(mine, theirs, -1)
+    centre, other_centre = a.centre, b.centre
+    yield centre, other_centre
+    left, right = _outermost_line(a, b, 1), _outermost_line(a, b, -1)
     yield left
     yield right
-    yield mine[0], left[1]
-    yield mine[0], right[1]
-    yield left[0], theirs[0]
-    yield right[0], theirs[0]
+    yield centre, left[1]
+    yield centre, right[1]
+    yield left[0], other_centre
+    yield right[0], other_centre
     yield left[0], right[1]
     yield right[0], left[1]
 
 
-def _outer_eyes(base: Base) -> tuple[Point, ...]:
-    """The centre, and the eyes that the others lie between, as the middles of sides do; those on a rim do not."""
-    return eyes(base) if base.round else eyes(base)[:_CORNERS_TOO]
+@lru_cache(maxsize=KEPT)
+def outer_eyes(base: Base) -> tuple[Point, ...]:
+    """The eyes that all others lie between: those at the corners, or all on a rim."""
+    around = eyes(base)[1:] if base.round else eyes(base)[1:_CORNERS_TOO]
+    return tuple(dict.fromkeys(around))
 
 
-def _outermost_line(mine: Sequence[Point], theirs: Sequence[Point], side: int) -> tuple[Point, Point]:
+def _outermost_line(a: Base, b: Base, side: int) -> tuple[Point, Point]:
     """The line between two bases that has both of them on its right (side 1) or left (side -1)."""
-    p, q = mine[0], theirs[0]
-    mine, theirs = mine[1:], theirs[1:]  # the centres only give the first direction
+    mine, theirs = outer_eyes(a), outer_eyes(b)
+    p, q = a.centre, b.centre  # they only give the first direction
     for _ in range(8):
         dx, dy = (q.x - p.x) * side, (q.y - p.y) * side
         start, end = p, q

@@ -33,7 +33,7 @@ def outlook(pieces: list[Terrain]) -> Outlook:
 def some_line_is_clear(view: Outlook, a: Base, b: Base) -> bool:
     stopped = view.stops(a, b)
     tried = (*lines(a, b), *view.prospect(a, b).narrow())
-    return any(not stopped(view.ground.along(p, q)) for p, q in tried)
+    return overlap(a, b) or any(not stopped(view.ground.along(p, q)) for p, q in tried)
 
 
 def rim(base: Base, steps: int) -> list[Point]:

@@ -13,7 +13,7 @@ from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.stands import Stand, stands_of
 from umpire.games.bptc.units import ATTACK, GARRISON, MARCH
 from umpire.games.commander.distance import HAIR
-from umpire.table import XY, Base, Point, closed, gap, keep, lines, segment_crosses_base, slanting_lines, snap
+from umpire.table import XY, Base, Point, gap, keep, lines, segment_crosses_base, slanting_lines, snap
 from umpire.table.bearings import direction
 from umpire.table.convex import clipped
 from umpire.table.rounded import rounded_within
@@ -127,7 +127,7 @@ def _through_gap(state: State, firer: Unit, stand: Base, target: Base, blockers:
     front, cone = (stand, 360) if firer.shelter == GARRISON else (_front(stand), state.house.fire_cone)
     bodies = [base.corners for base in blockers]
     over = state.scene.outlook.prospect(stand, target)
-    if over.is_lost() or closed(front, target, [*over.walls, *bodies]):
+    if over.is_closed(bodies, front):
         return False
     candidates = [lines(front, target, False), over.narrow(bodies, front)]
     if cone < 360:

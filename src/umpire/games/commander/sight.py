@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 
 from umpire.table import (
     XY,
@@ -12,15 +13,11 @@ from umpire.table import (
     Screens,
     Terrain,
     closed,
-    contains,
     eyes,
     grazing_lines,
-    inset,
-    is_convex,
     keep,
-    length,
-    lies_across,
-    lines_past,
+    outer_eyes,
+    overlap,
     shortest_line,
     silhouette_lines,
     straight_lines,
@@ -50,7 +47,7 @@ class Outlook:
     """
 
     __slots__ = (
-        "_cores", "_deep", "_footings", "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets",
+        "_footings", "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets",
         "ground",
     )  # fmt: skip
 
@@ -63,9 +60,6 @@ class Outlook:
         self._indoors = indoors
         self._screens = Screens([piece for piece in pieces if piece.kind == "building" or piece.height])
         self._thickets = Screens([piece for piece in pieces if piece.kind == thicket], see_in)
-        hollows = [piece.shape for piece in pieces if piece.kind in (thicket, "building") and is_convex(piece.shape)]
-        self._cores = [core for shape in hollows if (core := inset(shape, see_in + 1))]
-        self._deep: dict[Base, bool] = {}
         self._footings: dict[Base, tuple[int, tuple[str, ...]]] = {}
         self._seen: dict[tuple[Base, Base], bool] = {}
         self._parts: dict[Base, tuple[Terrain, ...]] = {}
@@ -92,14 +86,12 @@ class Outlook:
             return False
         if not hiding and not stance.stops(passed):
             return True
-        if (self._is_deep(a) or self._is_deep(b)) and not within(a, b, self._see_in + 1):
-            return False
         return self._some_line(a, b, stance)
 
     def _some_line(self, a: Base, b: Base, stance: Stance) -> bool:
         """Whether some line between two bases gets past the ground."""
         over = self._prospect(a, b, stance)
-        return some_line(a, b, over.blocked, lambda: None if over.is_lost() else over.walls, over.narrow, over.shut)
+        return some_line(a, b, over.blocked, over.is_closed, over.narrow)
 
     def prospect(self, a: Base, b: Base) -> Prospect:
         """The ground between two bases, for who looks at many lines there."""
@@ -107,22 +99,14 @@ class Outlook:
 
     def _prospect(self, a: Base, b: Base, stance: Stance) -> Prospect:
         ground = self.ground.between(a, b)
-        near = (*self._under(a), *self._under(b))
+        near = [*self._under(a), *self._under(b)]
         apart = [piece for piece in ground.pieces if piece not in near]
         hearts = [self._thickets.posts[piece.id] for piece in apart if piece.id in self._thickets.posts]
         fronts = [
             self._screens.posts[piece.id] for piece in apart if piece.id in self._screens.posts and stance.solid(piece)
         ]
-        return Prospect(a, b, ground, stance, [*hearts, *fronts], len(apart) < len(ground.pieces))
-
-    def _is_deep(self, base: Base) -> bool:
-        """Whether a base is so deep in a thicket or a building that no line gets out of it, but to what is as near."""
-        deep = self._deep.get(base)
-        if deep is None:
-            around = [core for core in self._cores if contains(core, base.centre)]
-            deep = any(all(contains(core, eye) for eye in eyes(base)) for core in around)
-            keep(self._deep, base, deep)
-        return deep
+        cut = [any(map(stance.solid, self._under(base))) for base in (a, b)]
+        return Prospect(a, b, ground, stance, [*hearts, *fronts], cut)
 
     def stops(self, a: Base, b: Base) -> Stopped:
         """Whether what a line between two bases passes stops it."""
@@ -188,111 +172,65 @@ class Stance:
 class Prospect:
     """The ground between two bases. `walls` are corners of what touches neither of them and is sure to stop a line that
     runs through it: who looks through the heart of a thicket from outside has too much of it before and behind that.
+    A base is `cut` where something solid lies over a part of it.
     """
 
-    __slots__ = ("_a", "_b", "_ground", "_is_touched", "_stance", "walls")
+    __slots__ = ("_a", "_b", "_cut", "_ground", "_stance", "_walls")
 
-    def __init__(self, a: Base, b: Base, ground: Ground, stance: Stance, walls: Walls, is_touched: bool) -> None:
+    def __init__(self, a: Base, b: Base, ground: Ground, stance: Stance, walls: Walls, cut: Sequence[bool]) -> None:
         self._a = a
         self._b = b
         self._ground = ground
         self._stance = stance
-        self.walls = walls
-        self._is_touched = is_touched
+        self._walls = walls
+        self._cut = cut
 
     def blocked(self, p: Point, q: Point) -> bool:
         return self._stance.stops(self._ground.along(p, q))
 
     def narrow(self, more: Iterable[Sequence[XY]] = (), part: Base | None = None) -> Iterator[Line]:
-        """Lines that may get through where none between the eyes of the bases does: past the corners of all that is
-        there, and of more; the one that passes least of what the bases stand in, or of what is thin. With a `part` of
-        the first base they all begin there.
+        """Lines of which one gets through if any does: past the corners of all that is there, and of more; where one
+        sees through something, also those that may pass least of it, between the corners of the bases, by the shortest
+        way, straight across; where a part of a base is cut off, between the eyes of what is left. With a
+        `part` of the first base they all begin there.
         """
         a, b, see_in = self._a if part is None else part, self._b, self._stance.see_in
-        if within(a, b, see_in):
+        thin = [piece.shape for piece in self._ground.pieces if not self._stance.solid(piece)]
+        if thin or any(self._cut):
+            yield from product(self._ends(a, self._cut[0]), self._ends(b, self._cut[1]))
+        if thin and within(a, b, see_in):
             yield shortest_line(a, b)
         yield from grazing_lines(a, b, [*self.shapes, *more], short=True)
-        for piece in self._ground.pieces:
-            if not self._stance.solid(piece):
-                yield from straight_lines(a, b, piece.shape, see_in)
+        for shape in thin:
+            yield from straight_lines(a, b, shape, see_in)
+
+    def _ends(self, base: Base, cut: bool) -> Sequence[Point]:
+        """The corners of a base; of one that is cut the eyes of what is left."""
+        if not cut:
+            return outer_eyes(base)
+        return [eye for eye in eyes(base) if not any(map(self._stance.solid, self._ground.inside(eye)))]
 
     @property
     def shapes(self) -> Walls:
         """All the ground between the bases that may stop a line."""
         return [piece.shape for piece in self._ground.pieces]
 
-    def is_lost(self) -> bool:
-        """Whether one thicket is sure to hide the bases from each other, however one looks."""
-        see_in, pieces = self._stance.see_in, self._ground.pieces
-        woods = [piece.shape for piece in pieces if piece.kind == self._stance.thicket and is_convex(piece.shape)]
-        return any(lies_across(shape, self._a, self._b, see_in) for shape in woods)
-
-    def shut(self, eye: Point, base: Base) -> bool:
-        """Whether one piece is sure to stop all lines from an eye to a base; asked of what touches one of the two.
-
-        Of a convex piece, all that is between what the outermost of these lines pass of it lies in it too. No line
-        comes to that later than both of them, nor out of it sooner, but for as much as a chord is nearer than its ends.
-        """
-        near = length((eye, base.centre)) - base.reach
-        if near <= 0 or not self._is_touched:
-            return False
-        left, right = _leftmost_rightmost(eye, eyes(base))
-        beyond = self._ground.along(eye, right)
-        for piece, enter, leave in self._ground.along(eye, left) if beyond else ():
-            for other, enters, leaves in beyond:
-                if other is piece and is_convex(piece.shape):
-                    end, start = min(leave, leaves, near) * _cosine(eye, left, right), max(enter, enters)
-                    if end - 1 > start and self._stance.stops([(piece, start, end - 1)]):
-                        return True
-        return False
+    def is_closed(self, more: Iterable[Sequence[XY]] = (), part: Base | None = None) -> bool:
+        """Whether it is sure that no line gets through: all that stops a line for certain, and more, leaves no gap."""
+        return closed(self._a if part is None else part, self._b, [*self._walls, *more])
 
 
 def some_line(
-    a: Base,
-    b: Base,
-    blocked: Blocked,
-    walls: Callable[[], Walls | None],
-    narrow: Callable[[], Iterable[Line]],
-    shut: Callable[[Point, Base], bool] | None = None,
+    a: Base, b: Base, blocked: Blocked, is_closed: Callable[[], bool], narrow: Callable[[], Iterable[Line]]
 ) -> bool:
     """Whether a line between two bases is not blocked: first those that settle most cases.
 
-    `walls` finds what is sure to stop a line that runs through it; None if it is sure that no line gets past. `narrow`
-    finds lines that get through where those between the eyes of the bases do not. `shut` tells whether all lines from
-    an eye to a base are sure to be blocked.
+    `is_closed` tells whether it is sure that none gets past, `narrow` finds lines of which one does if any does. Bases
+    that overlap have lines without a length between them.
     """
-    tried: list[Line] = []
-    known: Walls | None = None
-    for line in silhouette_lines(a, b):
+    for number, line in enumerate(silhouette_lines(a, b)):
         if not blocked(*line):
             return True
-        tried.append(line)
-        if len(tried) == 3:  # between their middles, and on both outsides
-            known = walls()
-            if known is None or closed(a, b, known):
-                return False
-    assert known is not None
-    # Lines a short look leaves out: through a gap, or from a base that sees out by one of its eyes.
-    mine = [eye for eye in eyes(a) if shut is None or not shut(eye, b)]
-    if any(line not in tried and not blocked(*line) for line in lines_past(mine, eyes(b), known)):
-        return True
-    return any(not blocked(*line) for line in narrow())
-
-
-def _leftmost_rightmost(eye: Point, others: Sequence[Point]) -> tuple[Point, Point]:
-    """Of some points, the one farthest to the left and the one farthest to the right, seen from an eye beside them."""
-    x, y = eye
-    left = right = others[0]
-    for other in others:
-        px, py = other
-        if (left.x - x) * (py - y) > (left.y - y) * (px - x):
-            left = other
-        if (right.x - x) * (py - y) < (right.y - y) * (px - x):
-            right = other
-    return left, right
-
-
-def _cosine(eye: Point, p: Point, q: Point) -> float:
-    """Of the angle between two points, as an eye sees them."""
-    along = (p.x - eye.x) * (q.x - eye.x) + (p.y - eye.y) * (q.y - eye.y)
-    return along / (length((eye, p)) * length((eye, q)))
+        if number == 2 and is_closed():  # the line between their middles and those on both outsides are blocked
+            return False
+    return any(not blocked(*line) for line in narrow()) or overlap(a, b)

@@ -14,6 +14,7 @@ from umpire.table import (
     Circle,
     Point,
     circle_polygon,
+    lines,
     segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
@@ -51,6 +52,14 @@ _AROUND = 1.00215
 @lru_cache(maxsize=256)
 def _round_outline(zone: Zone) -> Sequence[XY]:
     return circle_polygon((zone.x, zone.y), zone.radius * _AROUND, 48)
+
+
+def lines_left(blockers: Iterable[Blocker], a: Base, b: Base) -> Iterable[tuple[Point, Point]]:
+    """Where a cloud or a dome lies over a part of a base: the lines between eyes, those of what is left among them."""
+    for each in blockers:
+        if isinstance(each, Zone) and any(abs(_depth_in(each, base)) <= base.reach for base in (a, b)):
+            return lines(a, b)
+    return ()
 
 
 def crossed(blockers: Iterable[Blocker]) -> Blocked:

@@ -6,6 +6,7 @@ All of it asks, nothing changes. Distances between units are whole hundredths of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 
 from umpire.dice import Tally
 from umpire.games.commander.distance import CONTACT as CONTACT
@@ -14,7 +15,7 @@ from umpire.games.commander.distance import in_contact as in_contact
 from umpire.games.commander.distance import nearer_than as nearer_than
 from umpire.games.commander.sight import some_line
 from umpire.games.fwc import sheet
-from umpire.games.fwc.blockers import Blocker, crossed, near_line, outlines, parts, walls, widest
+from umpire.games.fwc.blockers import Blocker, crossed, lines_left, near_line, outlines, parts, walls, widest
 from umpire.games.fwc.content import Content
 from umpire.games.fwc.model import State, Unit, other
 from umpire.table import (
@@ -22,6 +23,7 @@ from umpire.table import (
     Point,
     Terrain,
     behind_front,
+    closed,
     gap_to_point,
     gap_to_polygon,
     grazing_lines,
@@ -95,7 +97,11 @@ def _sees_from_above(state: State, a: Base, b: Base) -> bool:
     if not clouds:
         return True
     return some_line(
-        a, b, crossed(clouds), lambda: walls(clouds, a, b), lambda: grazing_lines(a, b, outlines(clouds), True)
+        a,
+        b,
+        crossed(clouds),
+        lambda: closed(a, b, walls(clouds, a, b)),
+        lambda: chain(lines_left(clouds, a, b), grazing_lines(a, b, outlines(clouds), True)),
     )
 
 
@@ -127,9 +133,8 @@ def _gets_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
         a,
         b,
         lambda p, q: passes(p, q) or over.blocked(p, q),
-        lambda: over.walls + walls(moving, a, b),
-        lambda: over.narrow(outlines(moving)),
-        over.shut,
+        lambda: over.is_closed(walls(moving, a, b)),
+        lambda: chain(lines_left(moving, a, b), over.narrow(outlines(moving))),
     )
 
 
