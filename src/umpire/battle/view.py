@@ -116,11 +116,6 @@ class SideView(NamedTuple):
     lines: tuple[tuple[str, str], ...] = ()
 
 
-def over_banner(winner: str, reason: str) -> str:
-    """What stands over a battle that has ended: who has won, "" if nobody has, and why."""
-    return f"The battle is over, {f'{winner} wins' if winner else 'a draw'}: {reason}."
-
-
 class View(NamedTuple):
     """The table as a seat sees it."""
 

@@ -15,7 +15,7 @@ from umpire.battle.scenarios import Chosen, Staging, own_scenario, staging
 from umpire.battle.sheet import Block, Lines, Sheet, readable, typeset
 from umpire.battle.switches import Option
 from umpire.battle.view import View
-from umpire.battle.words import keyed
+from umpire.battle.words import keyed, sentence
 from umpire.server.hall import find_game, find_scenario
 from umpire.server.messages import (
     ArmyOut,
@@ -143,7 +143,7 @@ def muster_out(game: Game, wanted: MusterIn) -> MusterOut:
     rosters = musters.rosters()
     army = read_army(wanted.army, rosters)
     faults = [
-        FaultOut(fault.sentence[:1].upper() + fault.sentence[1:], fault.rule)
+        FaultOut(sentence(fault.sentence), fault.rule)
         for fault in musters.army_faults(army, scenario, wanted.seat, {**wanted.options, **carried})
     ]
     return MusterOut(army_out(army), cost(army, rosters), sum(pick.number for pick in army.picks), faults)

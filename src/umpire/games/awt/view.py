@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
     Figure,
@@ -10,7 +11,6 @@ from umpire.battle.view import (
     View,
     deployment_area,
     outline_of,
-    over_banner,
     piece_on,
 )
 from umpire.battle.words import tidy
@@ -106,7 +106,7 @@ def view(state: State, seat: str | None) -> View:
 
 def _banner(state: State) -> str:
     if state.over:
-        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
+        return over_banner(state)
     name = state.sides[state.active].name if state.active else ""
     if state.phase == "setup":
         return f"Deployment: {name}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpire.battle.view import Area, Piece, SideView, View, deployment_area, outline_of, over_banner, piece_on
+from umpire.battle.ended import over_banner
+from umpire.battle.view import Area, Piece, SideView, View, deployment_area, outline_of, piece_on
 from umpire.battle.words import tidy
 from umpire.games.bptc import ending, sheet
 from umpire.games.bptc.content import counts
@@ -81,7 +82,7 @@ def _help(state: State) -> str:
 def _banner(state: State) -> str:
     side = state.sides[state.active].name
     if state.over:
-        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
+        return over_banner(state)
     return f"Turn {max(1, state.turn)} of {state.content.turns}, {side}: {_PHASES[state.phase]}"
 
 

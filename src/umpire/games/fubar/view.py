@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
     Piece,
@@ -11,7 +12,6 @@ from umpire.battle.view import (
     deployment_area,
     outline_of,
     outline_of_box,
-    over_banner,
     piece_on,
 )
 from umpire.battle.view import Figure as Shown
@@ -77,7 +77,7 @@ def view(state: State, seat: str | None) -> View:
 
 def _banner(state: State) -> str:
     if state.over:
-        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
+        return over_banner(state)
     if state.phase == "setup":
         return f"Deployment: {state.sides[state.active].name}"
     words = {"turn": "a new turn", "melee": "melees", "initiative": "initiative", "end": "end of the turn"}

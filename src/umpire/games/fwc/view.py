@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
     Piece,
@@ -12,7 +13,6 @@ from umpire.battle.view import (
     deployment_area,
     outline_of,
     outline_of_box,
-    over_banner,
     piece_on,
 )
 from umpire.games.fwc import field
@@ -84,7 +84,7 @@ def view(state: State, seat: str | None) -> View:
 def _banner(state: State) -> str:
     side = state.sides[state.active].name
     if state.over:
-        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
+        return over_banner(state)
     phases = {
         "setup": "deployment",
         "start": "start of the turn",

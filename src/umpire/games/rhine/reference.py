@@ -23,8 +23,9 @@ from umpire.battle.sheet import (
     plain,
     sentences,
 )
+from umpire.battle.words import sentence
 from umpire.games.rhine import sheet
-from umpire.games.rhine.reference_figures import d10, first_capital, inches, spans
+from umpire.games.rhine.reference_figures import d10, inches, spans
 from umpire.games.rhine.reference_fire import fire_sections
 
 _TOKENLESS = {"APC": "transports", "HELO": "attack helicopters"}
@@ -142,7 +143,7 @@ def _rules(scores: Mapping[bool, sheet.Score]) -> tuple[str, ...]:
 
 def _moving(book: Book) -> Section:
     rows = tuple(
-        Row((first_capital(rate.text), str(rate.normal), str(rate.rapid), str(rate.road)), rate.rules)
+        Row((sentence(rate.text), str(rate.normal), str(rate.rapid), str(rate.road)), rate.rules)
         for rate in sheet.MOVEMENT.values()
     )
     road = "By road: the centre of the unit is on the road all the way."
