@@ -202,6 +202,12 @@ class Book:
         """The usual value of a house-rule option."""
         return as_typed(self.catalogue.options[option].default)
 
+    def house_rules(self, *more: Lines) -> Section:
+        """Every option with its usual value, and what a game says of them besides."""
+        options = self.catalogue.options
+        lines = tuple(Line(as_typed(option.default), option.rules, option.name, option.text) for option in options)
+        return Section("House rules", (Lines("", lines, "settings"), *more))
+
 
 def plain(*lines: Line) -> Lines:
     """Lines without a heading."""

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataFile
-from umpire.games.bptc.content import check_force, check_scenario
+from umpire.games.bptc.content import SHELF
 
 FORCE = """\
 name = "Test force"
@@ -109,19 +109,19 @@ FORCE_FAULTS: list[Fault] = [
 
 
 def test_the_good_force_is_read() -> None:
-    assert len(check_force(DataFile("good.toml", FORCE)).unit) == 5
+    assert len(SHELF.checked_force(DataFile("good.toml", FORCE)).unit) == 5
 
 
 @pytest.mark.parametrize("fault", FORCE_FAULTS, ids=[f"{fault[3]}: {fault[1][:20]}" for fault in FORCE_FAULTS])
 @pytest.mark.rule("BPTC-GEN-09", "BPTC-SET-01")
 def test_a_broken_force_is_refused(fault: Fault) -> None:
-    told(FORCE, check_force, fault)
+    told(FORCE, SHELF.checked_force, fault)
 
 
 @pytest.mark.rule("BPTC-MOV-10", "BPTC-GEN-09")
 def test_infantry_with_the_keyword_has_any_rate() -> None:
     special = FORCE.replace("move = 10", 'move = 14\nkeywords = ["specialty_rate"]')
-    assert check_force(DataFile("good.toml", special)).unit[1].move == 14
+    assert SHELF.checked_force(DataFile("good.toml", special)).unit[1].move == 14
 
 
 SCENARIO = """\
@@ -218,7 +218,7 @@ SCENARIO_FAULTS: list[Fault] = [
 
 
 def test_the_good_scenario_is_read() -> None:
-    assert check_scenario(DataFile("good.toml", SCENARIO)).title == "Test"
+    assert SHELF.checked(DataFile("good.toml", SCENARIO)).title == "Test"
 
 
 @pytest.mark.parametrize("fault", SCENARIO_FAULTS, ids=[f"{fault[3]}: {fault[1][:24]}" for fault in SCENARIO_FAULTS])
@@ -231,4 +231,4 @@ def test_a_broken_scenario_is_refused(fault: Fault) -> None:
 def test_a_scenario_needs_both_sides() -> None:
     start, end = SCENARIO.index("[side.B]"), SCENARIO.index("[[objective]]")
     with pytest.raises(ValueError, match="side B is missing"):
-        check_scenario(DataFile("broken.toml", SCENARIO[:start] + SCENARIO[end:]))
+        SHELF.checked(DataFile("broken.toml", SCENARIO[:start] + SCENARIO[end:]))

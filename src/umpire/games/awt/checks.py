@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
 from umpire.battle.places import TableFile, both_sides, zones_apart
+from umpire.battle.shelf import Find
 from umpire.games.awt import sheet
 from umpire.games.awt.model import SEATS
 from umpire.games.awt.schema import FULL_FORCE
@@ -16,8 +17,6 @@ from umpire.games.awt.skills.library import ABILITIES, MANIFESTATIONS
 if TYPE_CHECKING:
     from umpire.games.awt.schema import CreatureFile, ForceFile, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
 
-Forces = Callable[[str], "ForceFile | None"]
-"""The force list of a name, if there is one."""
 
 TOLERANCE = 20
 """How many points a force may be above or below what it was raised for."""
@@ -172,7 +171,7 @@ def composition(parsed: ForceFile) -> list[str]:
 # --- Scenarios -----------------------------------------------------------------------------------------------
 
 
-def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Find[ForceFile]) -> None:
     """AWT-IN-01: both sides with forces there are, terrain and objectives on the table."""
     file.different("$.terrain", [piece.id for piece in parsed.terrain])
     file.different("$.objective", [objective.id for objective in parsed.objective])
@@ -222,7 +221,7 @@ def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
         raise table.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
 
 
-def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
+def _side(table: TableFile, where: str, side: SideEntry, forces: Find[ForceFile]) -> None:
     """AWT-IN-01: a force there is, a zone on the table, attached units of kinds the force knows."""
     force = forces(side.force)
     if force is None:
@@ -236,7 +235,7 @@ def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None
             raise table.error(f"{where}.attached.{uid}", f"{side.force} has no {kind!r}")
 
 
-def _no_namesakes(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def _no_namesakes(file: DataFile, parsed: ScenarioFile, forces: Find[ForceFile]) -> None:
     """No id may belong to a unit of both sides."""
     names: list[list[str]] = []
     for seat in SEATS:

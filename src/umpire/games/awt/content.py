@@ -41,8 +41,6 @@ __all__ = [
     "TerrainEntry",
     "UnitEntry",
     "check_creatures",
-    "check_force",
-    "check_scenario",
     "creatures",
     "profile_of",
 ]
@@ -207,20 +205,6 @@ def _terrain(entry: TerrainEntry) -> Terrain:
 # --- Files -------------------------------------------------------------------------------------------------------
 
 
-def check_force(file: DataFile) -> ForceFile:
-    """A force list that can be played (AWT-IN-01)."""
-    parsed = file.parse(ForceFile)
-    checks.force_list(file, parsed, [creature.id for creature in creatures().values()])
-    return parsed
-
-
-def check_scenario(file: DataFile) -> ScenarioFile:
-    """A scenario that can be played (AWT-IN-01)."""
-    parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, SHELF.find_force)
-    return parsed
-
-
 def check_creatures(file: DataFile) -> CreatureFile:
     """Creatures that can be manifested (AWT-IN-01)."""
     parsed = file.parse(CreatureFile)
@@ -228,7 +212,11 @@ def check_creatures(file: DataFile) -> CreatureFile:
     return parsed
 
 
-SHELF = Shelf(files("umpire.games.awt"), check_force, check_scenario)
+def _check_force(file: DataFile, parsed: ForceFile) -> None:
+    checks.force_list(file, parsed, [creature.id for creature in creatures().values()])
+
+
+SHELF = Shelf(files("umpire.games.awt"), ForceFile, _check_force, ScenarioFile, checks.scenario)
 """The force lists and scenarios there are."""
 
 

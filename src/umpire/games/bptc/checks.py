@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from umpire.battle.datafile import DataFile
 from umpire.battle.places import TableFile, both_sides, zones_apart
 from umpire.battle.seats import SEATS
+from umpire.battle.shelf import Find
 from umpire.games.bptc import sheet
 from umpire.games.bptc.schema import (
     ConstructionEntry,
@@ -17,9 +18,6 @@ from umpire.games.bptc.schema import (
     UnitEntry,
 )
 from umpire.games.commander.checks import check_terrain
-
-Forces = Callable[[str], "ForceFile | None"]
-"""The force list of a name, if there is one."""
 
 GUNS = ("artillery_foot", "artillery_horse")
 CARRIERS = ("transport", "boat")
@@ -102,7 +100,7 @@ def _commands(file: DataFile, parsed: ForceFile) -> None:
 # --- Scenarios -----------------------------------------------------------------------------------------------
 
 
-def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Find[ForceFile]) -> None:
     """BPTC-GEN-09: both sides with forces there are, all that stands on the table within it and apart."""
     table = TableFile(file, parsed.size)
     places = [piece.id for piece in parsed.terrain] + [entry.id for entry in parsed.construction]
@@ -126,7 +124,7 @@ def _construction(table: TableFile, parsed: ScenarioFile, where: str, entry: Con
         raise table.error(f"{where}.id", f"{entry.id!r} is terrain already")
 
 
-def _side(table: TableFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Forces) -> None:
+def _side(table: TableFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Find[ForceFile]) -> None:
     force = forces(side.force)
     if force is None:
         raise table.error(f"{where}.force", f"there is no force {side.force!r}")
@@ -148,7 +146,7 @@ def _side(table: TableFile, parsed: ScenarioFile, where: str, side: SideEntry, f
         table.point(f"{where}.start.{uid}", (x, y))
 
 
-def _apart(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def _apart(file: DataFile, parsed: ScenarioFile, forces: Find[ForceFile]) -> None:
     """BPTC-GEN-09: deployment zones do not overlap, and no unit belongs to both sides."""
     zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
     names: list[str] = []

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataError, DataFile
 from umpire.battle.places import TableFile, zones_apart
+from umpire.battle.shelf import Find
 from umpire.games.fubar import roster
 from umpire.games.fubar.house import House
 
 if TYPE_CHECKING:
     from umpire.games.fubar.schema import ForceFile, ScenarioFile, SideEntry, TerrainEntry
 
-Forces = Callable[[str], "ForceFile | None"]
-"""The force list of a name, if there is one."""
 
 _LENIENT = House(
     "auto", False, "per_multiple", False, "two_markers", False, "figure", "test", False, 50, False, 0, "immune", False,
@@ -49,7 +47,7 @@ def _all_of(file: DataFile, wrong: list[roster.RosterFault]) -> DataError:
 # --- Scenarios -----------------------------------------------------------------------------------------------
 
 
-def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Find[ForceFile]) -> None:
     """Sides with forces there are, and everything that is named or placed is there and on the table."""
     file.different("$.terrain", [piece.id for piece in parsed.terrain])
     file.different("$.objective", [objective.id for objective in parsed.objective])
@@ -84,7 +82,7 @@ def _terrain(table: TableFile, parsed: ScenarioFile, where: str, piece: TerrainE
             raise table.error(f"{where}.over", f"there is no terrain {other!r}")
 
 
-def _sides(table: TableFile, parsed: ScenarioFile, forces: Forces) -> None:
+def _sides(table: TableFile, parsed: ScenarioFile, forces: Find[ForceFile]) -> None:
     """FUBAR-INIT-05: two sides, or three."""
     seats = sorted(parsed.side)
     if seats not in (["A", "B"], ["A", "B", "C"]):
@@ -99,7 +97,7 @@ def _sides(table: TableFile, parsed: ScenarioFile, forces: Forces) -> None:
         _side(table, f"$.side.{seat}", parsed.side[seat], forces)
 
 
-def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
+def _side(table: TableFile, where: str, side: SideEntry, forces: Find[ForceFile]) -> None:
     force = forces(side.force)
     if force is None:
         raise table.error(f"{where}.force", f"there is no force {side.force!r} without fault")
@@ -119,7 +117,7 @@ def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None
         raise table.error(f"{where}.units", "a side has a Leader among its units (FUBAR-LDR-02)")
 
 
-def _units(parsed: ScenarioFile, forces: Forces) -> dict[str, list[str]]:
+def _units(parsed: ScenarioFile, forces: Find[ForceFile]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for seat, side in sorted(parsed.side.items()):
         force = forces(side.force)

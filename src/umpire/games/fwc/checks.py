@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
 from umpire.battle.places import TableFile, both_sides, zones_apart
+from umpire.battle.shelf import Find
 from umpire.games.commander.checks import check_terrain
 
 if TYPE_CHECKING:
     from umpire.games.fwc.schema import ForceFile, Objective, ScenarioFile, SideEntry, UnitEntry
-
-Forces = Callable[[str], "ForceFile | None"]
-"""The force list of a name, if there is one."""
 
 
 # --- Force lists ---------------------------------------------------------------------------------------------
@@ -50,7 +48,7 @@ def _stat_line(file: DataFile, where: str, entry: UnitEntry) -> None:
 # --- Scenarios -----------------------------------------------------------------------------------------------
 
 
-def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Find[ForceFile]) -> None:
     """Both sides with forces there are, terrain on the table, objectives that can be reached."""
     terrain = [piece.id for piece in parsed.terrain]
     installations = [entry.id for entry in parsed.installation]
@@ -73,7 +71,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
         _objective(file, f"$.objective[{index}]", objective, places)
 
 
-def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
+def _side(table: TableFile, where: str, side: SideEntry, forces: Find[ForceFile]) -> None:
     force = forces(side.force)
     if force is None:
         raise table.error(f"{where}.force", f"there is no force {side.force!r}")

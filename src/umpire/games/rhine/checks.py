@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
 from umpire.battle.places import TableFile, both_sides, zones_apart
+from umpire.battle.shelf import Find
 from umpire.games.rhine.model import SEATS
 from umpire.games.rhine.units import FOOT, VEHICLES
 
 if TYPE_CHECKING:
     from umpire.games.rhine.schema import ForceFile, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
-
-Forces = Callable[[str], "ForceFile | None"]
-"""The force list of a name, if there is one."""
 
 
 # --- Force lists ---------------------------------------------------------------------------------------------
@@ -132,7 +130,7 @@ def list_warnings(name: str, parsed: ForceFile) -> list[str]:
 # --- Scenarios -----------------------------------------------------------------------------------------------
 
 
-def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Find[ForceFile]) -> None:
     """RHINE-ERR-03: both sides with forces there are, terrain and objectives on the table."""
     file.different("$.terrain", [piece.id for piece in parsed.terrain])
     file.different("$.objective", [objective.id for objective in parsed.objective])
@@ -177,7 +175,7 @@ def _crossing(table: TableFile, where: str, piece: TerrainEntry, rivers: Sequenc
             raise table.error(f"{where}.replaces", f"there is no river {river!r}")
 
 
-def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
+def _side(table: TableFile, where: str, side: SideEntry, forces: Find[ForceFile]) -> None:
     force = forces(side.force)
     if force is None:
         raise table.error(f"{where}.force", f"there is no force {side.force!r}")
@@ -193,7 +191,7 @@ def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None
             raise table.error(f"{where}.swap.{uid}", "a unit is swapped for one of its own class")
 
 
-def _no_namesakes(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def _no_namesakes(file: DataFile, parsed: ScenarioFile, forces: Find[ForceFile]) -> None:
     """No id may belong to a unit of both sides."""
     ours, theirs = (forces(parsed.side[seat].force) for seat in SEATS)
     assert ours is not None
@@ -205,7 +203,7 @@ def _no_namesakes(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
                 raise file.error("$.side.B.force", f"both sides have a unit {uid!r}")
 
 
-def _reserves(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def _reserves(file: DataFile, parsed: ScenarioFile, forces: Find[ForceFile]) -> None:
     """Somebody must be left to deploy; a loaded transport is one unit, a helicopter none."""
     for seat in SEATS:
         force = forces(parsed.side[seat].force)

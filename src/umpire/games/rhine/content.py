@@ -7,7 +7,6 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import NamedTuple
 
-from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
@@ -46,8 +45,6 @@ __all__ = [
     "TerrainEntry",
     "UnitEntry",
     "WeaponEntry",
-    "check_force",
-    "check_scenario",
     "profile_of",
 ]
 
@@ -296,19 +293,5 @@ def _feature(entry: TerrainEntry) -> Feature:
 # --- Files ---------------------------------------------------------------------------------------------------
 
 
-def check_force(file: DataFile) -> ForceFile:
-    """A force list that can be played (RHINE-ERR-03)."""
-    parsed = file.parse(ForceFile)
-    checks.force_list(file, parsed)
-    return parsed
-
-
-def check_scenario(file: DataFile) -> ScenarioFile:
-    """A scenario that can be played (RHINE-ERR-03)."""
-    parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, SHELF.find_force)
-    return parsed
-
-
-SHELF = Shelf(files("umpire.games.rhine"), check_force, check_scenario)
+SHELF = Shelf(files("umpire.games.rhine"), ForceFile, checks.force_list, ScenarioFile, checks.scenario)
 """The force lists and scenarios there are."""
