@@ -64,8 +64,21 @@ class Scenario(Protocol):
 
 F = TypeVar("F", bound=Force)
 S = TypeVar("S", bound=Scenario)
-Find = Callable[[str], F | None]
-"""The force list of a name, if there is one."""
+
+
+def units_of(force: Force) -> list[str]:
+    """The ids of all units that a force list names one by one."""
+    return [uid for entry in force.unit for uid in entry.units]
+
+
+def different_units(file: DataFile, force: Force) -> None:
+    """No two units of a force list have one id."""
+    seen: list[str] = []
+    for index, entry in enumerate(force.unit):
+        for number, uid in enumerate(entry.units):
+            if uid in seen:
+                raise file.error(f"$.unit[{index}].units[{number}]", f"{uid!r} stands twice")
+            seen.append(uid)
 
 
 class Shelf(Generic[F, S]):
@@ -77,7 +90,7 @@ class Shelf(Generic[F, S]):
         force: type[F],
         check_force: Callable[[DataFile, F], None],
         scenario: type[S],
-        check_scenario: Callable[[DataFile, S, Find[F]], None],
+        check_scenario: Callable[[DataFile, S, Callable[[str], F]], None],
     ) -> None:
         self._folder = folder
         self._force, self._check_force = force, check_force
@@ -90,10 +103,6 @@ class Shelf(Generic[F, S]):
         if found is None:
             found = self._forces[name] = self.checked_force(self._file("forces", name))
         return found
-
-    def find_force(self, name: str) -> F | None:
-        """The force of this name, if there is one."""
-        return self.force(name) if name in self.force_names else None
 
     def scenario(self, name: str) -> S:
         found = self._scenarios.get(name)
@@ -110,7 +119,10 @@ class Shelf(Generic[F, S]):
     def checked(self, file: DataFile) -> S:
         """A scenario that can be played, on the shelf or not."""
         parsed = file.parse(self._scenario)
-        self._check_scenario(file, parsed, self.find_force)
+        for seat, side in parsed.side.items():
+            if side.force not in self.force_names:
+                raise file.error(f"$.side.{seat}.force", f"there is no force {side.force!r}")
+        self._check_scenario(file, parsed, self.force)
         return parsed
 
     def checked_force(self, file: DataFile) -> F:

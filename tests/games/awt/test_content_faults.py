@@ -148,7 +148,7 @@ SCENARIO_FAULTS: list[Fault] = [
     ('force = "moor-watch"', 'force = "nobody"', 11, "side.B.force", "there is no force 'nobody'"),
     ('force = "moor-watch"', 'force = "expeditionary-patrol"', 14, "side.B.attached.b9", "has no 'mortar'"),
     ('{ b9 = "mortar" }', '{ b1 = "mortar" }', 14, "side.B.attached.b1", "has a unit 'b1' already"),
-    ('{ b9 = "mortar" }', '{ a1 = "mortar" }', 11, "side.B.force", "both sides have a unit 'a1'"),
+    ('{ b9 = "mortar" }', '{ a1 = "mortar" }', 11, "side.B.force", "another side has a unit 'a1'"),
     ('edge = "north"', 'edge = "up"', 12, "side.B.edge", "up"),
     ("zone = [0, 38, 48, 48]", "zone = [0, 38, 5, 40]", 13, "side.B.zone", "too small for its force"),
     ("zone = [0, 38, 48, 48]", "zone = [0, 38, 49, 48]", 13, "side.B.zone", "on the table"),

@@ -98,7 +98,7 @@ FORCE_FAULTS: list[Fault] = [
     ('"x4", "x5"]', '"x4", "x5", "x9"]', 5, "commands.x-co", "no unit 'x9'"),
     ('"x4", "x5"]', '"x4", "x5", "x1"]', 5, "commands.x-co", "x1 has two commanders"),
     ('x-co = ["x1"', 'x-hq = ["x1"', 5, "commands.x-hq", "no CO or HQ 'x-hq'"),
-    ('units = ["x3"]', 'units = ["x1"]', 37, "unit[2].units", "two units 'x1'"),
+    ('units = ["x3"]', 'units = ["x1"]', 37, "unit[2].units[0]", "'x1' stands twice"),
     ('units = ["x3"]', "units = []", 37, "unit[2].units", "at least one"),
     ("mounted = 30", "limbered = 30", 39, "unit[2].limbered", "only guns"),
     ("mounted = 30", "prolonge = 30", 39, "unit[2].prolonge", "only guns"),
@@ -186,7 +186,7 @@ line = [[10, 20], [30, 20]]
 
 SCENARIO_FAULTS: list[Fault] = [
     ('force = "vanguard"', 'force = "nobody"', 10, "side.A.force", "no force 'nobody'"),
-    ('force = "rearguard"', 'force = "vanguard"', 20, "side.B.force", "both sides have a unit 'v-co'"),
+    ('force = "rearguard"', 'force = "vanguard"', 20, "side.B.force", "another side has a unit 'v-co'"),
     ("zone = [0, 45, 90, 60]", "zone = [0, 45, 5, 50]", 22, "side.B.zone", "too small for its force"),
     ("zone = [0, 45, 90, 60]", "zone = [0, 10, 90, 60]", 22, "side.B.zone", "overlaps"),
     ("zone = [0, 45, 90, 60]", "zone = [0, 45, 99, 60]", 22, "side.B.zone", "west, south, east, north"),

@@ -270,7 +270,7 @@ def test_a_crossing_and_nothing_else_names_the_river_it_leads_over(fault: Fault)
 @pytest.mark.rule("RHINE-ERR-03")
 def test_the_two_sides_have_no_unit_of_the_same_id() -> None:
     plain = SCENARIO.replace('swap = { s6 = "asu-85" }\n', "")
-    told(plain, SHELF.checked, ('"soviet"', '"covering-force"', 15, "side.B.force", "both sides have a unit 'n1'"))
+    told(plain, SHELF.checked, ('"soviet"', '"covering-force"', 15, "side.B.force", "another side has a unit 'n1'"))
 
 
 def test_a_scenario_without_one_of_its_sides_says_so() -> None:
