@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from umpire.battle.datafile import DataError, DataFile
 from umpire.battle.seats import SEATS
-from umpire.table import Point, Polygon, circle_polygon, line_polygon, mils
+from umpire.table import Base, Point, Polygon, circle_polygon, inside_share, line_polygon, mils
 from umpire.table import box as box_around
 
 Pair = tuple[float, float]
@@ -56,6 +56,11 @@ def shape_of(
 
 
 # --- Checking ------------------------------------------------------------------------------------------------
+
+
+def wholly_in(base: Base, area: Polygon) -> bool:
+    """Whether a base lies in an area, but for what rounding of its corners may put outside."""
+    return inside_share(base, area) >= 0.9999
 
 
 _ROUNDED = -1e-6

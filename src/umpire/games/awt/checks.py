@@ -10,17 +10,10 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.places import TableFile, both_sides, no_namesakes, zones_apart
 from umpire.battle.shelf import different_units, units_of
 from umpire.games.awt import sheet
-from umpire.games.awt.schema import FULL_FORCE
 from umpire.games.awt.skills.library import ABILITIES, MANIFESTATIONS
 
 if TYPE_CHECKING:
     from umpire.games.awt.schema import CreatureFile, ForceFile, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
-
-
-TOLERANCE = 20
-"""How many points a force may be above or below what it was raised for."""
-MODELS = (30, 50)
-"""The models of a whole patrol, least and most."""
 
 
 def move_class(keywords: Sequence[str]) -> str:
@@ -149,7 +142,7 @@ def composition(parsed: ForceFile) -> list[str]:
     phases = {phase: sum(count for entry, count in rows if entry.phase == phase) for phase, _ in _PHASES}
     points = sum(entry.points * count for entry, count in rows)
     models = sum(entry.models * count for entry, count in rows)
-    least, most = (limit * parsed.points for limit in MODELS)
+    least, most = (limit * parsed.points for limit in sheet.MODELS)
     found = (
         (fielded("captain") != 1, f"has {fielded('captain')} Captains instead of one"),
         (fielded("lieutenant") > 2, f"has {fielded('lieutenant')} Lieutenants, more than two"),
@@ -157,8 +150,11 @@ def composition(parsed: ForceFile) -> list[str]:
         (phases["line"] < 2, f"has {phases['line']} Line units, fewer than two"),
         (phases["elite"] > phases["line"] + 1, f"has {phases['elite']} Elite units for {phases['line']} of the Line"),
         (phases["cannonade"] > 4, f"has {phases['cannonade']} Cannonade units, more than four"),
-        (abs(points - parsed.points) > TOLERANCE, f"costs {points} points instead of about {parsed.points}"),
-        (not least <= models * FULL_FORCE <= most, f"has {models} models, which is not what its points stand for"),
+        (abs(points - parsed.points) > sheet.TOLERANCE, f"costs {points} points instead of about {parsed.points}"),
+        (
+            not least <= models * sheet.FULL_FORCE <= most,
+            f"has {models} models, which is not what its points stand for",
+        ),
     )
     return [words for beyond, words in found if beyond]
 

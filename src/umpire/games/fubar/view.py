@@ -107,7 +107,7 @@ def _areas(state: State) -> tuple[Area, ...]:
             zone = outline_of_box(*content.zones[seat])
             areas.append(deployment_area(seat, state.sides[seat].name, zone))
     for goal in content.objectives:
-        circle = (*goal.point, scoring.HOLD)
+        circle = (*goal.point, sheet.HOLD)
         areas.append(Area(f"objective-{goal.id}", "objective", goal.name, (), circle, 0, "objective"))
     if state.plan is not None:
         areas += declared_path(state.plan.path, PATH_WIDTH)

@@ -15,10 +15,7 @@ from umpire.games.rhine.features import FEATURES, WRECK, Feature
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import AIR, RESERVE, SEATS, Profile, Record, Side, Unit, Weapon
 from umpire.games.rhine.schema import (
-    INFANTRY_BASE,
     MOBILITY,
-    SUPPORT_BASE,
-    VEHICLE_BASE,
     Breakthrough,
     ForceFile,
     Kill,
@@ -215,7 +212,7 @@ def fielded(listed: ForceFile, swap: Mapping[str, str]) -> list[tuple[UnitEntry,
 def profile_of(seat: str, entry: UnitEntry) -> Profile:
     """The stat line of an entry. RHINE-FACE-02: without a figure for the rear it is as the side."""
     front, side, rear = ([*entry.armour, entry.armour[-1]] if entry.armour else [0, 0, 0])[:3]
-    width, length = entry.base or _BASES.get(entry.cls, VEHICLE_BASE)
+    width, length = entry.base or sheet.BASES.get(entry.cls, sheet.VEHICLE_BASE)
     return Profile(
         id=f"{seat.lower()}-{entry.id}",
         name=entry.name,
@@ -241,9 +238,6 @@ def profile_of(seat: str, entry: UnitEntry) -> Profile:
         vulnerable=entry.vulnerable,
         fixed_forward=entry.fixed_forward,
     )
-
-
-_BASES = {"INF": INFANTRY_BASE, "SUPPORT": SUPPORT_BASE}
 
 
 def weapons(entry: UnitEntry) -> Iterator[Weapon]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
+from umpire.battle.places import wholly_in
 from umpire.games.rhine.content import Content
 from umpire.games.rhine.model import State, Unit
 from umpire.table import Base, Point, Polygon, Terrain, ahead, contains, free, inside_share, keep, mils
@@ -223,7 +224,7 @@ def fort_place(content: Content, unit: Unit, fort: Terrain) -> Base | None:
     """The middle of a fortification, if a unit can stand there with more than half of its base in it."""
     base = unit.base.moved(*_middle(fort))
     area = zone(content, unit.side).shape
-    if inside_share(base, area) < 0.9999 or barred(content, unit, base):
+    if not wholly_in(base, area) or barred(content, unit, base):
         return None
     return base if inside_share(base, fort.shape) > 0.5 else None
 
