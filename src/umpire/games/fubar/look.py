@@ -108,7 +108,7 @@ def _spent(state: State, unit: Unit, lead: Figure, kind: str, path: tuple[Point,
     spent = going.cost(state, unit, lead, path, kind)
     if isinstance(spent, Cost):
         return round(spent.used), spent.allowed
-    return 0, going.allowance(state, unit, lead, kind)
+    return 0, going.allowance(unit, lead, kind)
 
 
 def _legs(state: State, lead: Figure, kind: str, path: tuple[Point, ...]) -> tuple[Leg, ...]:

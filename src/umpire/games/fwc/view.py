@@ -73,7 +73,7 @@ def view(state: State, seat: str | None) -> View:
         turn=state.turn,
         length_unit="cm",
         size=state.content.size,
-        areas=_areas(state, seat),
+        areas=_areas(state),
         pieces=tuple(_piece(state, unit) for unit in units),
         sides=tuple(_side(state, each, units) for each in ("A", "B")),
         active=state.active,
@@ -96,7 +96,7 @@ def _banner(state: State) -> str:
     return f"Turn {max(1, state.turn)} of {state.content.file.turns}, {side}: {phases[state.phase]}"
 
 
-def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
+def _areas(state: State) -> tuple[Area, ...]:
     areas = [
         Area(
             piece.id,

@@ -256,7 +256,7 @@ def reaction(state: State, unit: Unit) -> float:
     groups = [
         _group(state, enemy, unit)
         for enemy in state.of(other(unit.side))
-        if not enemy.hidden and may_react(state, enemy) and fire.can_fire(state, enemy, unit)
+        if not enemy.hidden and may_react(enemy) and fire.can_fire(state, enemy, unit)
     ]
     return groups_value(state, groups, unit) if groups else 0.0
 

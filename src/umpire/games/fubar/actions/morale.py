@@ -17,11 +17,11 @@ def after_losses(state: State, unit_id: str) -> Procedure[None]:
 
     Once for each event; broken units, vehicles and automatons do not. Option morale = activation_only or off: no test.
     """
-    if state.house.morale == "test" and must_test(state, state.units[unit_id]):
+    if state.house.morale == "test" and must_test(state.units[unit_id]):
         yield from test(state, unit_id)
 
 
-def must_test(state: State, unit: Unit) -> bool:
+def must_test(unit: Unit) -> bool:
     """FUBAR-MOR-01, 04, 07, GEN-09, AUT-06: lost x 100 >= share x starting strength; a Hero unit never tests.
 
     Who is shot at aboard an open transport (FUBAR-TRN-02) tests like everybody: only broken units, vehicles and
