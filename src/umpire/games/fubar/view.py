@@ -10,9 +10,11 @@ from umpire.battle.view import (
     View,
     declared_path,
     deployment_area,
+    objective_area,
     outline_of,
     outline_of_box,
     piece_on,
+    round_area,
 )
 from umpire.battle.view import Figure as Shown
 from umpire.games.fubar import armoury, field, scoring, sheet
@@ -101,14 +103,13 @@ def _areas(state: State) -> tuple[Area, ...]:
         areas.append(Area(mine.id, "minefield", "minefield", outline_of(mine.shape), None, 0, "wire"))
     for system in content.systems:
         name = f"{system.name}{' (disabled)' if system.id in state.disabled else ''}"
-        areas.append(Area(f"system-{system.id}", "defence system", name, (), (*system.point, 500), 0, "zone"))
+        areas.append(round_area(f"system-{system.id}", "defence system", name, (*system.point, 500), "zone"))
     if state.phase == "setup":
         for seat in state.seats:
             zone = outline_of_box(*content.zones[seat])
             areas.append(deployment_area(seat, state.sides[seat].name, zone))
     for goal in content.objectives:
-        circle = (*goal.point, sheet.HOLD)
-        areas.append(Area(f"objective-{goal.id}", "objective", goal.name, (), circle, 0, "objective"))
+        areas.append(objective_area(goal.id, goal.name, goal.point, sheet.HOLD))
     if state.plan is not None:
         areas += declared_path(state.plan.path, PATH_WIDTH)
     return tuple(areas)
