@@ -24,7 +24,7 @@ from umpire.cli.table import HUMAN, Table
 
 def test_a_battle_is_fought_to_its_end_with_enter_alone(run: Run, file: Path) -> None:
     result = played(run, file, *([""] * 60))
-    assert "wins: " in result.stdout or "drawn: " in result.stdout
+    assert "wins: " in result.stdout or "A draw: " in result.stdout
     assert f"The whole battle: umpire replay {file}" in result.stdout.replace("\n", " ").replace("  ", " ")
     assert run("replay", str(file)).exit_code == 0
 
@@ -246,7 +246,7 @@ def test_bots_can_be_watched(run: Run, file: Path) -> None:
     result = run("play", "toy", "--a", "random", "--b", "greedy", "--save", str(file), "--seed", "1")
     assert result.exit_code == 0, result.output
     assert "Turn 1 begins." in result.stdout
-    assert "wins: " in result.stdout or "drawn: " in result.stdout
+    assert "wins: " in result.stdout or "A draw: " in result.stdout
 
 
 # --- Two people at one screen ---
@@ -326,7 +326,7 @@ def test_a_battle_left_between_two_throws_goes_on_there(run: Run, file: Path) ->
 
 def test_enter_lets_the_umpire_roll_for_people_with_own_dice(run: Run, file: Path) -> None:
     result = played(run, file, *([""] * 90), words=("--own-dice",))
-    assert "wins: " in result.stdout or "drawn: " in result.stdout
+    assert "wins: " in result.stdout or "A draw: " in result.stdout
 
 
 # --- What is wrong at the shell ---

@@ -54,7 +54,7 @@ def test_a_list_that_breaks_a_rule_says_which_and_fights_all_the_same(slug: str)
     game, found = games.game(slug), musters(slug)
     known = {rule.id for rule in game.catalogue.rules}
     rng = Random(4)
-    told = 0
+    told = fought = 0
     for seed in range(4):
         armies: dict[str, Army] = {}
         for seat in game.seats:
@@ -68,6 +68,7 @@ def test_a_list_that_breaks_a_rule_says_which_and_fights_all_the_same(slug: str)
             battle = Battle(game, game.scenarios()[0].id, {FORCES: {s: plain_army(a) for s, a in armies.items()}}, seed)
         except Refused:  # no room for them
             continue
+        fought += 1
         bots = {seat: make(game, "random", seed) for seat in game.seats}
         for _ in range(4_000):
             if battle.result is not None:
@@ -80,6 +81,7 @@ def test_a_list_that_breaks_a_rule_says_which_and_fights_all_the_same(slug: str)
         assert again.digest() == battle.digest()
         assert again.options[FORCES]["A"]["name"] == "Mob"
     assert told, "no list broke a rule"
+    assert fought, "there was room for none of them"
 
 
 @pytest.mark.parametrize("slug", MUSTERING)

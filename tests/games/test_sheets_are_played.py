@@ -15,8 +15,6 @@ from umpire import games
 HOME = Path(umpire.games.__file__).parent
 TABLES = ("sheet", "armoury")
 """The modules that hold the figures of a sheet."""
-ONLY_PRINTED: dict[str, str] = {}
-"""Names that only the printed sheet needs, as `game.NAME`, each with the reason; none at present."""
 
 NO_TABLE: dict[str, str] = {
     "awt": "natural 1|many 1s|each 1 a|hits on 1|1 passes|1 \\(natural\\)|0 or less|ahead 1 in to Pace less 1|\\b1-",
@@ -83,8 +81,7 @@ def test_play_reads_every_figure_of_the_sheet(game: str) -> None:
     names = [name for path in tables(game) for name in defined(ast.parse(path.read_text())) if name[0] != "_"]
     assert len(names) > 30
     used = played(game)
-    idle = [name for name in names if name not in used and f"{game}.{name}" not in ONLY_PRINTED]
-    assert idle == []
+    assert [name for name in names if name not in used] == []
 
 
 def sentences(path: Path) -> Iterator[str]:
@@ -118,10 +115,3 @@ def test_a_figure_that_nobody_reads_would_be_found(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("tests.games.test_sheets_are_played.HOME", tmp_path)
     assert sorted(played("chess")) == ["A", "B", "C", "E", "f"]
     assert sorted(defined(ast.parse(files["chess/sheet.py"]))) == ["A", "B", "C", "D", "E", "f"]
-
-
-def test_every_exception_is_a_name_that_is_there_and_needs_one() -> None:
-    for name in ONLY_PRINTED:
-        game, _, table = name.partition(".")
-        assert any(table in defined(ast.parse(path.read_text())) for path in tables(game))
-        assert table not in played(game)

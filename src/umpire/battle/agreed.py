@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
 from umpire.battle.asking import Refused
 from umpire.dice.offered import is_whole, shown
-from umpire.table import mils
+from umpire.table import Base, mils
 
 U = TypeVar("U")
 
@@ -58,14 +58,50 @@ def unit_to_change(units: Mapping[str, U], change: Mapping[str, Any], may: str) 
     return unit
 
 
-def place_of(name: str, value: Any, size: tuple[int, int], lengths: str) -> int | None:
-    """The new x or y in thousandths, or the new facing in degrees; None for what is none of these."""
-    if name in ("x", "y") and number(value):
-        return on_table(name, value, size, lengths)
-    if name == "facing" and is_facing(value):
-        facing: int = value
-        return facing
-    return None
+class Agreed(NamedTuple):
+    """A change that can be made: where the unit then is, what else is different of it, and all of it in words."""
+
+    place: tuple[int, int, int]
+    values: Mapping[str, Any]
+    words: str
+
+
+def read_change(
+    change: Mapping[str, Any], unit: str, base: Base, table: tuple[tuple[int, int], str], allowed: Allowed, may: str
+) -> Agreed:
+    """What a change makes of a unit called so that stands there; `Refused` if any of it cannot be.
+
+    The table has a size and its lengths are told in cm or inches; `allowed` says what else may be set, `may` both.
+    """
+    size, lengths = table
+    place = {"x": base.x, "y": base.y, "facing": base.facing}
+    values: dict[str, Any] = {}
+    for name, value in change.items():
+        if name in ("x", "y") and number(value):
+            place[name] = on_table(name, value, size, lengths)
+        elif name == "facing" and is_facing(value):
+            place[name] = value
+        elif name in allowed and allowed[name](value):
+            values[name] = value
+        elif name != "unit":
+            raise Refused(f"{name} = {shown(value)} cannot be set; it may be {may}.")
+    said = [in_words(name, value) for name, value in change.items() if name != "unit"]
+    if not said:
+        raise Refused(f"say what of {unit} to change: {may}.")
+    return Agreed((place["x"], place["y"], place["facing"]), values, f"by agreement, {unit}: {', '.join(said)}")
+
+
+Allowed = Mapping[str, Callable[[Any], bool]]
+"""What may be set of a unit besides its place, each with what it may be."""
+
+
+def upto(most: int) -> Callable[[Any], bool]:
+    """A count that may be set from 0 to so many."""
+    return lambda value: is_whole(value) and 0 <= value <= most
+
+
+def is_mark(value: Any) -> bool:
+    return isinstance(value, bool)
 
 
 def on_table(name: str, value: Any, size: tuple[int, int], lengths: str, rule: str = "") -> int:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+
+from msgspec import Struct, structs
 
 from umpire.battle.asking import Refused
 from umpire.dice.offered import is_whole
@@ -18,6 +20,8 @@ FORCES = "forces"
 """The name among the options of a battle under which its lists stand."""
 MOST_UNITS = 120
 """No list fields more units than a table can hold."""
+
+E = TypeVar("E", bound=Struct)
 
 
 class Upgrade(NamedTuple):
@@ -231,18 +235,17 @@ def counts_of(army: Army) -> dict[str, int]:
     return counts
 
 
-def numbered(army: Army, kinds: Iterable[str], seat: str) -> dict[str, list[str]]:
-    """Ids for the units of a list by kind, numbered through in this order of the kinds.
-
-    >>> numbered(Army("east", (Pick("tank", 2), Pick("squad", 1))), ["squad", "truck", "tank"], "A")
-    {'squad': ['a1'], 'truck': [], 'tank': ['a2', 'a3']}
-    """
+def numbered(army: Army, entries: Iterable[E], seat: str) -> list[E]:
+    """The entries of a force list that a list fields, their `units` numbered through in this order: `a1`, `a2`."""
     counts = counts_of(army)
-    found: dict[str, list[str]] = {}
-    number = 0
-    for kind in kinds:
-        found[kind] = [f"{seat.lower()}{number + at}" for at in range(1, counts.get(kind, 0) + 1)]
-        number += len(found[kind])
+    found: list[E] = []
+    before = 0
+    for entry in entries:
+        each: Any = entry
+        count = counts.get(each.id, 0)
+        if count:
+            found.append(structs.replace(entry, units=[f"{seat.lower()}{before + at}" for at in range(1, count + 1)]))
+            before += count
     return found
 
 

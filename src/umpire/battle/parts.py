@@ -106,8 +106,10 @@ class Parts(Generic[H, S]):
         return measured
 
     def secrets(self, state: S, seat: str | None) -> Sequence[str]:
-        """Nothing is hidden, unless a game says otherwise."""
-        return ()
+        """What the part `view` says this seat may not know of; where it says nothing, nothing is hidden."""
+        hidden = getattr(self.part("view"), "secrets", None)
+        found: Sequence[str] = () if hidden is None else hidden(state, seat)
+        return found
 
     def advise(self, state: S, decision: Decision) -> Advice:
         advice: Advice = self.part("bot").advise(state, decision)

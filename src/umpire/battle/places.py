@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from umpire.battle.datafile import DataError, DataFile
 from umpire.battle.seats import SEATS
-from umpire.table import Point, Polygon, circle_polygon, line_polygon, mils
+from umpire.table import Base, Point, Polygon, circle_polygon, inside_share, line_polygon, mils
 from umpire.table import box as box_around
 
 Pair = tuple[float, float]
@@ -58,6 +58,11 @@ def shape_of(
 # --- Checking ------------------------------------------------------------------------------------------------
 
 
+def wholly_in(base: Base, area: Polygon) -> bool:
+    """Whether a base lies in an area, but for what rounding of its corners may put outside."""
+    return inside_share(base, area) >= 0.9999
+
+
 _ROUNDED = -1e-6
 """What a sum of decimal fractions may be off."""
 
@@ -72,11 +77,15 @@ class TableFile:
     def error(self, where: str, message: str) -> DataError:
         return self._file.error(where, message)
 
-    def one_of(self, where: str, **shapes: Any) -> None:
-        """Exactly one of these must be given."""
-        *names, last = shapes
-        if sum(shape is not None for shape in shapes.values()) != 1:
+    def shape(self, where: str, **shapes: Any) -> None:
+        """Exactly one of these shapes, on the table: box, area, circle, line, corners."""
+        given = [(name, shape) for name, shape in shapes.items() if shape is not None]
+        if len(given) != 1:
+            *names, last = shapes
             raise self.error(where, f"give exactly one of {', '.join(names)} and {last}")
+        ((name, shape),) = given
+        check: Callable[[str, Any], None] = getattr(self, name)
+        check(f"{where}.{name}", shape)
 
     def point(self, where: str, at: Sequence[float]) -> None:
         """A place, or the middle of something that begins with it."""
@@ -98,6 +107,14 @@ class TableFile:
     def points(self, where: str, places: Sequence[Pair]) -> None:
         for index, at in enumerate(places):
             self.point(f"{where}[{index}]", at)
+
+    def area(self, where: str, area: Box) -> None:
+        self.edges(where, area, "area")
+
+    def corners(self, where: str, places: Sequence[Pair]) -> None:
+        if len(dict.fromkeys(places)) < 3:
+            raise self.error(where, "needs 3 points that differ")
+        self.points(where, places)
 
     def line(self, where: str, places: Sequence[Pair]) -> None:
         if len(dict.fromkeys(places)) < 2:
@@ -124,6 +141,16 @@ def zones_apart(file: DataFile, zones: Mapping[str, Box]) -> None:
             theirs = zones[before]
             if west < theirs[2] and theirs[0] < east and south < theirs[3] and theirs[1] < north:
                 raise file.error(f"$.side.{seat}.zone", f"overlaps the zone of side {before}")
+
+
+def no_namesakes(file: DataFile, units: Mapping[str, Sequence[str]], field: str = "force") -> None:
+    """No id belongs to units of two sides; `field` is what of a side says which units are its."""
+    seen: list[str] = []
+    for seat, mine in sorted(units.items()):
+        for uid in mine:
+            if uid in seen:
+                raise file.error(f"$.side.{seat}.{field}", f"another side has a unit {uid!r}")
+        seen += mine
 
 
 def both_sides(file: DataFile, sides: Mapping[Any, S]) -> Iterator[tuple[str, S]]:

@@ -11,6 +11,7 @@ from typing import Any
 from umpire.battle.contract import Result
 from umpire.battle.course import Course
 from umpire.battle.decisions import Decision, Refused
+from umpire.battle.ended import won
 from umpire.battle.log import Drift, Entry
 from umpire.battle.points import Offer, RuleFailed, Snapshot
 from umpire.battle.view import View
@@ -37,7 +38,7 @@ class Battle(Course):
     def __repr__(self) -> str:
         """`<Battle of fwc, first-contact, seed 1: turn 2, A is asked>`."""
         if self._result is not None:
-            now = f"over, {self._result.winner or 'nobody'} wins"
+            now = f"over, {won(self._result.winner)}"
         else:
             seats = [decision.seat for decision in self.decisions()]
             now = f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} asked" if seats else "dice are awaited"

@@ -202,6 +202,12 @@ class Book:
         """The usual value of a house-rule option."""
         return as_typed(self.catalogue.options[option].default)
 
+    def house_rules(self, *more: Lines) -> Section:
+        """Every option with its usual value, and what a game says of them besides."""
+        options = self.catalogue.options
+        lines = tuple(Line(as_typed(option.default), option.rules, option.name, option.text) for option in options)
+        return Section("House rules", (Lines("", lines, "settings"), *more))
+
 
 def plain(*lines: Line) -> Lines:
     """Lines without a heading."""
@@ -249,7 +255,7 @@ def render_html(sheet: Sheet) -> str:
     """The sheet as one HTML file that needs nothing else, for phones, screens and two sides of A4."""
     style = (files("umpire.battle") / "sheet.css").read_text(encoding="utf-8")
     anchors = _Anchors(sheet.sentences)
-    ids = [_slug(section.title) for section in sheet.sections]
+    ids = [anchor(section.title) for section in sheet.sections]
     contents = "\n".join(
         f'<li><a href="#{name}">{escape(section.title)}</a></li>'
         for name, section in zip(ids, sheet.sections, strict=True)
@@ -304,10 +310,10 @@ class _Anchors:
         return f'<a{anchor} href="#{escape(rule)}"{title}>{escape(label)}</a>'
 
 
-def _slug(title: str) -> str:
+def anchor(title: str) -> str:
     """An anchor for a section; rule IDs are in capitals, so the two never meet.
 
-    >>> _slug("End of the battle")
+    >>> anchor("End of the battle")
     'end-of-the-battle'
     """
     return "-".join("".join(c if c.isalnum() else " " for c in title.lower()).split())

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.resources.abc import Traversable
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from umpire.battle.asking import Refused
 from umpire.battle.contract import ScenarioCard
 from umpire.battle.datafile import DataFile
+from umpire.battle.forces import Army, Kind, Pick, Roster
 from umpire.table import mils
 
 
@@ -18,6 +19,12 @@ class Force(Protocol):
 
     @property
     def name(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def unit(self) -> Sequence[Any]: ...
 
 
 class Side(Protocol):
@@ -59,32 +66,50 @@ F = TypeVar("F", bound=Force)
 S = TypeVar("S", bound=Scenario)
 
 
-class Shelf(Generic[F, S]):
-    """Reads the files of a game, each once; how a file is checked is the game's."""
+def units_of(force: Force) -> list[str]:
+    """The ids of all units that a force list names one by one."""
+    return [uid for entry in force.unit for uid in entry.units]
 
-    def __init__(self, folder: Traversable, force: Callable[[DataFile], F], scenario: Callable[[DataFile], S]) -> None:
+
+def different_units(file: DataFile, force: Force) -> None:
+    """No two units of a force list have one id."""
+    seen: list[str] = []
+    for index, entry in enumerate(force.unit):
+        for number, uid in enumerate(entry.units):
+            if uid in seen:
+                raise file.error(f"$.unit[{index}].units[{number}]", f"{uid!r} stands twice")
+            seen.append(uid)
+
+
+class Shelf(Generic[F, S]):
+    """Reads the files of a game, each once; what they hold, and whether that can be played, is the game's to say."""
+
+    def __init__(
+        self,
+        folder: Traversable,
+        force: type[F],
+        check_force: Callable[[DataFile, F], None],
+        scenario: type[S],
+        check_scenario: Callable[[DataFile, S, Callable[[str], F]], None],
+    ) -> None:
         self._folder = folder
-        self._read_force = force
-        self._read_scenario = scenario
+        self._force, self._check_force = force, check_force
+        self._scenario, self._check_scenario = scenario, check_scenario
         self._forces: dict[str, F] = {}
         self._scenarios: dict[str, S] = {}
 
     def force(self, name: str) -> F:
         found = self._forces.get(name)
         if found is None:
-            found = self._forces[name] = self._read_force(self._file("forces", name))
+            found = self._forces[name] = self.checked_force(self._file("forces", name))
         return found
-
-    def find_force(self, name: str) -> F | None:
-        """The force of this name, if there is one."""
-        return self.force(name) if name in self.force_names else None
 
     def scenario(self, name: str) -> S:
         found = self._scenarios.get(name)
         if found is None:
             if name not in self._names("scenarios"):
                 raise Refused(f"there is no scenario {name!r}; there is {', '.join(self.scenario_names)}.")
-            found = self._scenarios[name] = self._read_scenario(self._file("scenarios", name))
+            found = self._scenarios[name] = self.checked(self._file("scenarios", name))
         return found
 
     def file_of(self, scenario: str) -> DataFile:
@@ -92,8 +117,19 @@ class Shelf(Generic[F, S]):
         return self._file("scenarios", scenario)
 
     def checked(self, file: DataFile) -> S:
-        """A scenario that is not on the shelf."""
-        return self._read_scenario(file)
+        """A scenario that can be played, on the shelf or not."""
+        parsed = file.parse(self._scenario)
+        for seat, side in parsed.side.items():
+            if side.force not in self.force_names:
+                raise file.error(f"$.side.{seat}.force", f"there is no force {side.force!r}")
+        self._check_scenario(file, parsed, self.force)
+        return parsed
+
+    def checked_force(self, file: DataFile) -> F:
+        """A force list that can be played."""
+        parsed = file.parse(self._force)
+        self._check_force(file, parsed)
+        return parsed
 
     @cached_property
     def force_names(self) -> tuple[str, ...]:
@@ -114,6 +150,15 @@ class Shelf(Generic[F, S]):
 
     def cards(self) -> list[ScenarioCard]:
         return [self.card(name, self.scenario(name)) for name in self.scenario_names]
+
+    def rosters(self, kind: Callable[[Any], Kind], number: Callable[[Any], int]) -> tuple[Roster, ...]:
+        """Every force list as players may choose from it; so many units of each entry are its usual force."""
+        found: list[Roster] = []
+        for name in self.force_names:
+            listed = self.force(name)
+            usual = Army(name, tuple([Pick(entry.id, number(entry)) for entry in listed.unit if number(entry)]))
+            found.append(Roster(name, listed.name, listed.text, tuple([kind(entry) for entry in listed.unit]), usual))
+        return tuple(found)
 
     def _file(self, folder: str, name: str) -> DataFile:
         return DataFile.read(self._folder / folder / f"{name}.toml")

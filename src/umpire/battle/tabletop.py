@@ -68,9 +68,10 @@ class _Kept(Generic[C]):
 class Tabletop(Parts[H, S], Generic[H, C, S]):
     """A game of parts, with house rules `H`, the static content of a battle `C`, and a state `S`.
 
-    Its state is made from a content and a record; `state.record()` gives the record again, whose profiles are saved by
-    their ids. Battles of one scenario share its content, and what is remembered there of sight lines. The part `deploy`
-    says whether a side `has_room`; where players may put their own forces together, that is the part `muster`.
+    Its state (`model.State`) is made from a content (`content.Content`) and a record; `state.record()` gives the record
+    again, whose profiles are saved by their ids. Battles of one scenario share its content, and what is remembered
+    there of sight lines. The part `deploy` says whether a side `has_room`; where players may put forces together,
+    that is the part `muster`, whose `mustered` gives the force list that a player's own list makes.
     """
 
     shelf: Shelf[Any, Any]
@@ -83,10 +84,13 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
 
     def content(self, scenario: str, file: Any, house: H, armies: Mapping[str, Army]) -> C:
         """All that a scenario and house rules say, with these seats fielding lists of their own."""
-        raise NotImplementedError
+        forces = {seat: self.part("muster").mustered(army, seat) for seat, army in armies.items()}
+        made: C = self.part("content").Content(scenario, file, house, forces)
+        return made
 
     def state(self, content: C, record: Any) -> S:
-        raise NotImplementedError
+        made: S = self.part("model").State(content, record)
+        return made
 
     def loaded(self, record: Any) -> Any:
         """A record as it was read, made fit for `state`.

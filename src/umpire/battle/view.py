@@ -39,6 +39,16 @@ def outline_of_box(west: int, south: int, east: int, north: int) -> Outline:
     return ((west, south), (east, south), (east, north), (west, north))
 
 
+def round_area(id: str, kind: str, name: str, circle: tuple[int, int, int], look: str) -> Area:
+    """Something round that lies flat: its middle and its radius."""
+    return Area(id, kind, name, (), circle, 0, look)
+
+
+def objective_area(id: str, name: str, at: tuple[int, int], radius: int) -> Area:
+    """What counts for somebody, and how near one must be to it."""
+    return round_area(f"objective-{id}", "objective", name, (*at, radius), "objective")
+
+
 def deployment_area(seat: str, name: str, outline: Outline) -> Area:
     """Where the side of this name sets up."""
     return Area(f"zone-{seat}", f"deployment of {name}", "", outline, None, 0, "deployment")
@@ -114,11 +124,6 @@ class SideView(NamedTuple):
     seat: str
     name: str
     lines: tuple[tuple[str, str], ...] = ()
-
-
-def over_banner(winner: str, reason: str) -> str:
-    """What stands over a battle that has ended: who has won, "" if nobody has, and why."""
-    return f"The battle is over, {f'{winner} wins' if winner else 'a draw'}: {reason}."
 
 
 class View(NamedTuple):

@@ -36,6 +36,15 @@ def _follows(name: str, other: str) -> bool:
     return number > 0 and other == f"{name.rpartition(' ')[0]} {number + 1}"
 
 
+def sentence(text: str) -> str:
+    """The same words with a capital at their beginning.
+
+    >>> sentence("the Reds concede"), sentence("")
+    ('The Reds concede', '')
+    """
+    return text[:1].upper() + text[1:]
+
+
 def counted(number: int, word: str) -> str:
     """A number of things.
 

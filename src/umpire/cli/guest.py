@@ -10,6 +10,7 @@ from rich.text import Text
 
 from umpire.battle import ways
 from umpire.battle.decisions import Decision, Place, Refused, options_of
+from umpire.battle.ended import outcome
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import read_pairs
 from umpire.cli.frame import Complaint, hang, line, read_line
@@ -115,8 +116,8 @@ class Guest:
 
     def _end(self, result: dict[str, Any]) -> None:
         self._map()
-        who = f"{result['name']} ({result['winner']}) wins" if result["winner"] is not None else "The battle is drawn"
-        self.out.print(f"{who}: {result['reason']}", style="bold", soft_wrap=True)
+        winner = result["winner"] and f"{result['name']} ({result['winner']})"
+        self.out.print(outcome(winner, result["reason"]), style="bold", soft_wrap=True)
         for each in self.remote.now["luck"]:
             self.out.print(f"Luck of {each['name']}: {each['words']}.", soft_wrap=True)
 

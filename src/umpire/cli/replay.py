@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from umpire.battle import savefile
+from umpire.battle.ended import outcome
 from umpire.battle.log import Drift
 from umpire.battle.session import Battle
 from umpire.cli import maps, news, scene
@@ -63,9 +64,8 @@ def _stand(out: Console, battle: Battle, seat: str | None, labels: maps.Labels) 
     result = battle.result
     if result is not None:
         names = {side.seat: side.name for side in view.sides}
-        winner = result.winner
-        who = f"{names.get(winner, 'Seat')} ({winner}) wins" if winner is not None else "The battle is drawn"
-        out.print(f"{who}: {result.reason}", style="bold")
+        winner = result.winner and f"{names.get(result.winner, 'Seat')} ({result.winner})"
+        out.print(outcome(winner, result.reason), style="bold")
     elif battle.decision is not None:
         out.print(f"Open: {battle.decision.prompt} (seat {battle.decision.seat})")
     ends = sum(entry.kind == "end" for entry in battle.log)

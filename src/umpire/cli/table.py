@@ -14,6 +14,7 @@ from rich.text import Text
 from umpire.battle import savefile, ways
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Call, Decision, Place, Refused
+from umpire.battle.ended import outcome
 from umpire.battle.events import Event
 from umpire.battle.odds import find_procedure
 from umpire.battle.session import Battle, RuleFailed
@@ -328,9 +329,8 @@ class Table:
         result = self.battle.result
         assert result is not None
         self.draw()
-        who = f"{self.side(result.winner)} wins" if result.winner is not None else "The battle is drawn"
         rule = f" [{result.rule}]" if result.rule else ""
-        self.say(f"\n{who}: {result.reason}{rule}", "bold")
+        self.say(f"\n{outcome(result.winner and self.side(result.winner), result.reason)}{rule}", "bold")
         summary = self.game.summary(self.battle.state)
         losses = [f"{self.side(seat)} {n} of {summary.fielded[seat]} units" for seat, n in summary.lost.items()]
         self.say(f"After turn {summary.turn}; lost: {', '.join(losses)}.")

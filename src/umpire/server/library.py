@@ -12,10 +12,10 @@ from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game
 from umpire.battle.forces import Army, Roster, cost, fielding, read_army
 from umpire.battle.scenarios import Chosen, Staging, own_scenario, staging
-from umpire.battle.sheet import Block, Lines, Sheet, readable, typeset
+from umpire.battle.sheet import Block, Lines, Sheet, anchor, readable, typeset
 from umpire.battle.switches import Option
 from umpire.battle.view import View
-from umpire.battle.words import keyed
+from umpire.battle.words import keyed, sentence
 from umpire.server.hall import find_game, find_scenario
 from umpire.server.messages import (
     ArmyOut,
@@ -143,7 +143,7 @@ def muster_out(game: Game, wanted: MusterIn) -> MusterOut:
     rosters = musters.rosters()
     army = read_army(wanted.army, rosters)
     faults = [
-        FaultOut(fault.sentence[:1].upper() + fault.sentence[1:], fault.rule)
+        FaultOut(sentence(fault.sentence), fault.rule)
         for fault in musters.army_faults(army, scenario, wanted.seat, {**wanted.options, **carried})
     ]
     return MusterOut(army_out(army), cost(army, rosters), sum(pick.number for pick in army.picks), faults)
@@ -162,15 +162,11 @@ def option_out(option: Option) -> OptionCard:
         kind = "whole"
     return OptionCard(
         option.name, kind, _plain(option.default), keyed(option.text), list(option.rules), option.may_be,
-        list(option.choices), [keyed(str(choice)) for choice in option.choices], _limit(option.min), _limit(option.max),
+        list(option.choices), [keyed(str(choice)) for choice in option.choices], _plain(option.min), _plain(option.max),
     )  # fmt: skip
 
 
 def _plain(value: Any) -> Any:
-    return str(value) if isinstance(value, Fraction) else value
-
-
-def _limit(value: int | Fraction | None) -> int | str | None:
     return str(value) if isinstance(value, Fraction) else value
 
 
@@ -179,14 +175,10 @@ def _limit(value: int | Fraction | None) -> int | str | None:
 
 def sheet_out(sheet: Sheet) -> SheetOut:
     sections = [
-        SheetSection(_anchor(section.title), section.title, [_block(block) for block in section.blocks])
+        SheetSection(anchor(section.title), section.title, [_block(block) for block in section.blocks])
         for section in sheet.sections
     ]
     return SheetOut(sheet.title, typeset(sheet.subtitle), sections)
-
-
-def _anchor(title: str) -> str:
-    return "-".join("".join(c if c.isalnum() else " " for c in title.lower()).split())
 
 
 def _block(block: Block) -> SheetBlock:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from umpire.battle import savefile
 from umpire.battle.contract import Game
 from umpire.battle.decisions import Decision, Refused
+from umpire.battle.ended import outcome
 from umpire.battle.events import Event
 from umpire.battle.log import Drift, Entry
 from umpire.battle.scenarios import card_for
@@ -271,8 +272,7 @@ def card_of(battle: Battle) -> Card:
     result = battle.result
     told = None
     if result is not None:
-        who = f"{names.get(result.winner, result.winner)} wins" if result.winner is not None else "A draw"
-        told = f"{who}: {result.reason}"
+        told = outcome(result.winner and names.get(result.winner, result.winner), result.reason)
     waiting = [decision.seat for decision in battle.decisions()]
     card = card_for(battle.game, battle.scenario, battle.options)
     return Card(view.turn, view.banner, waiting, names, card.title if card else battle.scenario, told)

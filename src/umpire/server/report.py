@@ -7,9 +7,11 @@ from html import escape
 from itertools import pairwise
 from math import sqrt
 
+from umpire.battle.ended import won
 from umpire.battle.events import Event
 from umpire.battle.scenarios import card_for
 from umpire.battle.sheet import typeset
+from umpire.battle.words import sentence
 from umpire.server import words
 from umpire.server.live import Live
 from umpire.server.luck import chance_of, luck
@@ -78,7 +80,7 @@ def _outcome(live: Live) -> str:
     result = live.battle.result
     if result is None:
         return f'<p class="big">Not over yet: {escape(live.battle.view(None).banner)}.</p>'
-    who = f"{live.names.get(result.winner, result.winner)} wins" if result.winner is not None else "A draw"
+    who = sentence(won(result.winner and live.names.get(result.winner, result.winner)))
     return f'<p class="big"><b>{escape(who)}</b>: {escape(result.reason)}. {_rule(result.rule)}</p>'
 
 

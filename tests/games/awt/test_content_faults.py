@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataFile
-from umpire.games.awt.content import check_creatures, check_force, check_scenario
+from umpire.games.awt.content import SHELF, check_creatures
 
 FORCE = """name = "Patrol"
 text = "A test."
@@ -87,14 +87,14 @@ FORCE_FAULTS: list[Fault] = [
 @pytest.mark.rule("AWT-IN-01")
 @pytest.mark.parametrize("fault", FORCE_FAULTS, ids=lambda fault: fault[3] + " " + fault[1])
 def test_a_force_list_with_a_fault_is_not_loaded(fault: Fault) -> None:
-    assert check_force(DataFile("good.toml", FORCE)).name == "Patrol"
-    told(FORCE, check_force, fault)
+    assert SHELF.checked_force(DataFile("good.toml", FORCE)).name == "Patrol"
+    told(FORCE, SHELF.checked_force, fault)
 
 
 @pytest.mark.rule("AWT-MV-09")
 def test_wheels_need_a_pace_of_two() -> None:
-    told(FORCE, check_force, ("pace = 12", "pace = 1", 31, "unit[2].pace", "(AWT-MV-09)"))
-    check_force(DataFile("good.toml", FORCE.replace("pace = 12", "pace = 2")))
+    told(FORCE, SHELF.checked_force, ("pace = 12", "pace = 1", 31, "unit[2].pace", "(AWT-MV-09)"))
+    SHELF.checked_force(DataFile("good.toml", FORCE.replace("pace = 12", "pace = 2")))
 
 
 @pytest.mark.rule("AWT-IN-01")
@@ -102,7 +102,7 @@ def test_creatures_come_by_manifestation_only() -> None:
     listed = FORCE.replace('phase = "cannonade"', 'phase = "unique"')
     told(
         listed,
-        check_force,
+        SHELF.checked_force,
         ('"wheeled", "armoured", "car"]', '"creature", "tiny"]', 30, "unit[2].keywords", "by Manifestation only"),
     )
 
@@ -148,7 +148,7 @@ SCENARIO_FAULTS: list[Fault] = [
     ('force = "moor-watch"', 'force = "nobody"', 11, "side.B.force", "there is no force 'nobody'"),
     ('force = "moor-watch"', 'force = "expeditionary-patrol"', 14, "side.B.attached.b9", "has no 'mortar'"),
     ('{ b9 = "mortar" }', '{ b1 = "mortar" }', 14, "side.B.attached.b1", "has a unit 'b1' already"),
-    ('{ b9 = "mortar" }', '{ a1 = "mortar" }', 11, "side.B.force", "both sides have a unit 'a1'"),
+    ('{ b9 = "mortar" }', '{ a1 = "mortar" }', 11, "side.B.force", "another side has a unit 'a1'"),
     ('edge = "north"', 'edge = "up"', 12, "side.B.edge", "up"),
     ("zone = [0, 38, 48, 48]", "zone = [0, 38, 5, 40]", 13, "side.B.zone", "too small for its force"),
     ("zone = [0, 38, 48, 48]", "zone = [0, 38, 49, 48]", 13, "side.B.zone", "on the table"),
@@ -172,7 +172,7 @@ SCENARIO_FAULTS: list[Fault] = [
 @pytest.mark.rule("AWT-IN-01")
 @pytest.mark.parametrize("fault", SCENARIO_FAULTS, ids=lambda fault: fault[3] + " " + fault[1])
 def test_a_scenario_with_a_fault_is_not_loaded(fault: Fault) -> None:
-    assert check_scenario(DataFile("good.toml", SCENARIO)).title == "Test"
+    assert SHELF.checked(DataFile("good.toml", SCENARIO)).title == "Test"
     told(SCENARIO, begun("awt"), fault)
 
 

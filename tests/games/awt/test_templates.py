@@ -127,7 +127,7 @@ def test_a_vehicle_takes_one_hit_if_the_centre_of_its_hull_is_covered(aside: flo
     assert s["tank"].wounds == (5 if hit else 6)
 
 
-@pytest.mark.rule("AWT-WK-06", "AWT-HE-10")
+@pytest.mark.rule("AWT-WK-06")
 def test_a_grenade_does_nothing_to_armour() -> None:
     s = throwing()
     s.tank("B", "tank", at=(10, 18), facing=0)

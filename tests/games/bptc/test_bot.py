@@ -14,6 +14,7 @@ from umpire.games.bptc.actions.movement import Terms
 from umpire.games.bptc.bot import advise, choose, goals
 from umpire.games.bptc.orders import command_phase
 from umpire.games.bptc.schema import ObjectiveEntry
+from umpire.games.commander import choosing
 
 RIVER = piece("river", box=(90, 60, 180, 12))
 BRIDGE = house("bridge", at=(120, 60), size=(6, 12))
@@ -30,7 +31,7 @@ def across_the_river(formation: str, at: tuple[float, float], *, bridge: bool = 
 
 def best_of(s: Skirmish) -> str:
     unit = s["line"]
-    return choose.best_action(s.state, unit, declare.options_for(s.state, unit, True))[1].key
+    return choosing.best_action(s.state, unit, declare.options_for(s.state, unit, True), choose.option_value)[1].key
 
 
 def test_a_line_that_has_to_cross_a_bridge_forms_march_column() -> None:

@@ -272,7 +272,7 @@ def test_the_order_is_rolled_against_the_modified_value_with_its_reasons() -> No
 # --- Failure and bonus ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BPTC-CMD-10", "BPTC-CMD-09")
+@pytest.mark.rule("BPTC-CMD-10")
 def test_who_fails_gives_no_more_orders_this_turn() -> None:
     s = brigade()
     order(s, "hq", ["one"], "move", dice=[4, 5])

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataFile
-from umpire.games.bptc.content import check_force, check_scenario
+from umpire.games.bptc.content import SHELF
 
 FORCE = """\
 name = "Test force"
@@ -98,7 +98,7 @@ FORCE_FAULTS: list[Fault] = [
     ('"x4", "x5"]', '"x4", "x5", "x9"]', 5, "commands.x-co", "no unit 'x9'"),
     ('"x4", "x5"]', '"x4", "x5", "x1"]', 5, "commands.x-co", "x1 has two commanders"),
     ('x-co = ["x1"', 'x-hq = ["x1"', 5, "commands.x-hq", "no CO or HQ 'x-hq'"),
-    ('units = ["x3"]', 'units = ["x1"]', 37, "unit[2].units", "two units 'x1'"),
+    ('units = ["x3"]', 'units = ["x1"]', 37, "unit[2].units[0]", "'x1' stands twice"),
     ('units = ["x3"]', "units = []", 37, "unit[2].units", "at least one"),
     ("mounted = 30", "limbered = 30", 39, "unit[2].limbered", "only guns"),
     ("mounted = 30", "prolonge = 30", 39, "unit[2].prolonge", "only guns"),
@@ -109,19 +109,19 @@ FORCE_FAULTS: list[Fault] = [
 
 
 def test_the_good_force_is_read() -> None:
-    assert len(check_force(DataFile("good.toml", FORCE)).unit) == 5
+    assert len(SHELF.checked_force(DataFile("good.toml", FORCE)).unit) == 5
 
 
 @pytest.mark.parametrize("fault", FORCE_FAULTS, ids=[f"{fault[3]}: {fault[1][:20]}" for fault in FORCE_FAULTS])
 @pytest.mark.rule("BPTC-GEN-09", "BPTC-SET-01")
 def test_a_broken_force_is_refused(fault: Fault) -> None:
-    told(FORCE, check_force, fault)
+    told(FORCE, SHELF.checked_force, fault)
 
 
 @pytest.mark.rule("BPTC-MOV-10", "BPTC-GEN-09")
 def test_infantry_with_the_keyword_has_any_rate() -> None:
     special = FORCE.replace("move = 10", 'move = 14\nkeywords = ["specialty_rate"]')
-    assert check_force(DataFile("good.toml", special)).unit[1].move == 14
+    assert SHELF.checked_force(DataFile("good.toml", special)).unit[1].move == 14
 
 
 SCENARIO = """\
@@ -186,7 +186,7 @@ line = [[10, 20], [30, 20]]
 
 SCENARIO_FAULTS: list[Fault] = [
     ('force = "vanguard"', 'force = "nobody"', 10, "side.A.force", "no force 'nobody'"),
-    ('force = "rearguard"', 'force = "vanguard"', 20, "side.B.force", "both sides have a unit 'v-co'"),
+    ('force = "rearguard"', 'force = "vanguard"', 20, "side.B.force", "another side has a unit 'v-co'"),
     ("zone = [0, 45, 90, 60]", "zone = [0, 45, 5, 50]", 22, "side.B.zone", "too small for its force"),
     ("zone = [0, 45, 90, 60]", "zone = [0, 10, 90, 60]", 22, "side.B.zone", "overlaps"),
     ("zone = [0, 45, 90, 60]", "zone = [0, 45, 99, 60]", 22, "side.B.zone", "west, south, east, north"),
@@ -218,7 +218,7 @@ SCENARIO_FAULTS: list[Fault] = [
 
 
 def test_the_good_scenario_is_read() -> None:
-    assert check_scenario(DataFile("good.toml", SCENARIO)).title == "Test"
+    assert SHELF.checked(DataFile("good.toml", SCENARIO)).title == "Test"
 
 
 @pytest.mark.parametrize("fault", SCENARIO_FAULTS, ids=[f"{fault[3]}: {fault[1][:24]}" for fault in SCENARIO_FAULTS])
@@ -231,4 +231,4 @@ def test_a_broken_scenario_is_refused(fault: Fault) -> None:
 def test_a_scenario_needs_both_sides() -> None:
     start, end = SCENARIO.index("[side.B]"), SCENARIO.index("[[objective]]")
     with pytest.raises(ValueError, match="side B is missing"):
-        check_scenario(DataFile("broken.toml", SCENARIO[:start] + SCENARIO[end:]))
+        SHELF.checked(DataFile("broken.toml", SCENARIO[:start] + SCENARIO[end:]))

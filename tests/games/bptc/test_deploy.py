@@ -54,7 +54,6 @@ def test_a_plan_puts_everybody_in_the_zone_and_on_nobody(scenario: str, plan: st
     assert not any(overlap(one, two) for one, two in combinations(apart, 2))
 
 
-@pytest.mark.rule("BPTC-SET-02")
 def test_the_scenario_says_who_deploys_first_and_the_other_sees_nothing_of_it() -> None:
     battle = deploying("alder-farm")
     assert asked(battle).seat == "A"

@@ -68,7 +68,7 @@ def test_exactly_twenty_centimetres_are_a_full_step(cm: float, less: int) -> Non
     assert odds("command_roll", cv=8, distance=cm) == odds("command_roll", cv=8 - less)
 
 
-@pytest.mark.rule("BPTC-INI-07", "BPTC-CMD-08")
+@pytest.mark.rule("BPTC-INI-07")
 def test_an_initiative_action_costs_an_order_nothing_but_by_house_rule() -> None:
     assert procedures.command_target(HOUSE, 8, acted=True) == 8
     harder = GAME.house({"initiative_penalty": 2})

@@ -118,9 +118,9 @@ def test_a_garrison_is_no_march_column_beside_its_commander() -> None:
     s = Skirmish(built=[house("brick_building", at=(90, 60))])
     s.unit("A", "hq", at=(90, 55.5), arm="command", role="HQ")
     s.unit("A", "unit", at=(90, 60), formation="march_column", inside="brick_building", shelter="garrison")
-    assert not groups.columns_touching(s.state, s["hq"], [s["unit"]])
+    assert not groups.columns_touching(s["hq"], [s["unit"]])
     s.mark("unit", inside="", shelter="")
-    assert groups.columns_touching(s.state, s["hq"], [s["unit"]])
+    assert groups.columns_touching(s["hq"], [s["unit"]])
 
 
 @pytest.mark.rule("BPTC-CON-08", "BPTC-FBK-07")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataError, DataFile
-from umpire.games.fubar.content import check_force, check_scenario
+from umpire.games.fubar.content import SHELF
 
 FORCE = """\
 name = "Test force"
@@ -42,7 +42,7 @@ weapons = ["Laser Cannon"]
 
 
 def test_the_good_list_is_good() -> None:
-    assert check_force(DataFile("good.toml", FORCE)).name == "Test force"
+    assert SHELF.checked_force(DataFile("good.toml", FORCE)).name == "Test force"
 
 
 @pytest.mark.rule("FUBAR-PTS-06", "FUBAR-GEN-11")
@@ -77,14 +77,14 @@ def test_the_good_list_is_good() -> None:
     ],
 )
 def test_what_is_wrong_with_a_list_is_told(fault: Fault) -> None:
-    told(FORCE, check_force, fault)
+    told(FORCE, SHELF.checked_force, fault)
 
 
 @pytest.mark.rule("FUBAR-PTS-06")
 def test_all_that_is_wrong_is_told_at_once() -> None:
     text = FORCE.replace('"Bolter"', '"Slingshot"').replace("limit = 200", "limit = 60").replace('["leader"]', "[]")
     with pytest.raises(DataError) as caught:
-        check_force(DataFile("broken.toml", text))
+        SHELF.checked_force(DataFile("broken.toml", text))
     for rule in ("FUBAR-PTS-06", "FUBAR-LDR-02", "FUBAR-LDR-06"):
         assert rule in caught.value.message
     assert "there is no weapon 'Slingshot'" in caught.value.message
@@ -95,8 +95,8 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
 def test_a_second_flamestorm_cannon_with_other_figures_is_an_error() -> None:
     weapon = '\n[[weapon]]\nname = "Flamestorm Cannon"\nrange = 16\nfp = 6\nmark = "*"\ncls = "V"\n'
     with pytest.raises(DataError, match="Flamestorm Cannon stands twice with different figures"):
-        check_force(DataFile("broken.toml", FORCE + weapon))
-    assert check_force(DataFile("good.toml", FORCE + weapon.replace("fp = 6", "fp = 5")))
+        SHELF.checked_force(DataFile("broken.toml", FORCE + weapon))
+    assert SHELF.checked_force(DataFile("good.toml", FORCE + weapon.replace("fp = 6", "fp = 5")))
 
 
 SCENARIO = """\
@@ -165,7 +165,7 @@ over = ["gully"]
 
 
 def test_the_good_scenario_is_good() -> None:
-    assert check_scenario(DataFile("good.toml", SCENARIO)).title == "Test"
+    assert SHELF.checked(DataFile("good.toml", SCENARIO)).title == "Test"
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_a_scenario_may_have_three_sides_and_make_a_figure_a_leader() -> None:
     from tests.games.fubar.dice import house
     from umpire.games.fubar.content import Content
 
-    content = Content("three", check_scenario(DataFile("three.toml", text)), house())
+    content = Content("three", SHELF.checked(DataFile("three.toml", text)), house())
     assert content.seats == ("A", "B", "C")
     assert content.exits["C"] == (0, 180)
     record = content.fresh()

@@ -36,7 +36,7 @@ def squad(
 def test_a_unit_tests_from_its_levels_share_of_losses_on(level: str, count: int, first: int) -> None:
     for lost in range(count):
         s = squad(count, lost, level=level)
-        assert morale.must_test(s.state, s["us"]) is (lost >= first)
+        assert morale.must_test(s["us"]) is (lost >= first)
 
 
 @pytest.mark.rule("FUBAR-MOR-01", "FUBAR-MOR-03")
@@ -51,19 +51,19 @@ def test_the_test_is_against_the_activation_number(face: int, holds: bool) -> No
 @pytest.mark.rule("FUBAR-MOR-04")
 def test_a_unit_of_heroes_never_tests() -> None:
     s = squad(2, 1, level="hero")
-    assert not morale.must_test(s.state, s["us"])
+    assert not morale.must_test(s["us"])
 
 
 @pytest.mark.rule("FUBAR-MOR-07", "FUBAR-AUT-06")
 def test_broken_units_vehicles_and_automatons_do_not_test_but_bikes_do() -> None:
     s = squad(2, 1)
     s.mark("us", broken=True)
-    assert not morale.must_test(s.state, s["us"])
-    assert not morale.must_test(squad(2, 1, armour="AUT").state, squad(2, 1, armour="AUT")["us"])
+    assert not morale.must_test(s["us"])
+    assert not morale.must_test(squad(2, 1, armour="AUT")["us"])
     s = squad(2, 1, bike="bike")
-    assert morale.must_test(s.state, s["us"])
+    assert morale.must_test(s["us"])
     s.vehicle("A", "tank", (40, 20), marks={"lost": 1})
-    assert not morale.must_test(s.state, s["tank"])
+    assert not morale.must_test(s["tank"])
 
 
 @pytest.mark.rule("FUBAR-MOR-07")

@@ -49,7 +49,7 @@ def alone(*terrain: Any, at: tuple[float, float] = (20, 10), **figure: Any) -> S
 )
 def test_an_action_goes_so_far_and_no_farther(kind: str, inches: float, rule: str) -> None:
     s = alone()
-    assert going.allowance(s.state, s["us"], s.fig("us.1"), kind) == inches * 1000
+    assert going.allowance(s["us"], s.fig("us.1"), kind) == inches * 1000
     assert why(s, "us", kind, (20, 10 + inches)) == ""
     assert why(s, "us", kind, (20, 10 + inches + 0.01)) == rule
     assert why(s, "us", kind, (20, 10 + inches / 2), (20 + inches / 2 + 0.01, 10 + inches / 2)) == rule
@@ -76,7 +76,7 @@ def test_scouts_jump_two_inches_farther(kind: str, jump: bool, inches: float) ->
 def test_suppressed_automatons_move_half(markers: int, inches: float) -> None:
     s = alone(armour="AUT", count=2)
     s.figure("us.2", markers=markers)
-    assert going.allowance(s.state, s["us"], s.fig("us.1"), "walk") == inches * 1000
+    assert going.allowance(s["us"], s.fig("us.1"), "walk") == inches * 1000
 
 
 # --- Cover ---------------------------------------------------------------------------------------------------

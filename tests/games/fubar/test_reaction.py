@@ -408,7 +408,7 @@ def test_a_gap_that_is_passed_between_two_inches_is_enough(wide: float, sees: bo
     s.squad("A", "us", (10.6, 10))
     s.squad("B", "foe", (16.3, 18), marks={"guard": "normal"}, weapons=["Bolt Pistol"])
     march = march_of(s, (10.6, 10), (13.6, 10))
-    how = reaction.mode(s.state, s["foe"], "us")
+    how = reaction.mode(s["foe"], "us")
     shots = [
         gone for gone in range(0, 3001, 50) if aim.has_shot(marching.imagined(s.state, march, gone), s["foe"], how)
     ]
@@ -491,7 +491,7 @@ def test_a_shot_that_is_shallow_enough_for_a_moment_is_found(
     s.squad("A", "us", start)
     s.squad("B", "foe", foe, marks={"guard": "normal"}, weapons=["Bolter"])
     march = march_of(s, start, end)
-    how = reaction.mode(s.state, s["foe"], "us")
+    how = reaction.mode(s["foe"], "us")
     shots = [
         gone
         for gone in range(0, round(march.size), 10)

@@ -13,12 +13,12 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Decision, Refused
 from umpire.dice import DiceRequest, FastDice, Runner, roll_for
 from umpire.games.fubar import scoring, sequence
-from umpire.games.fubar.content import Content, check_scenario
+from umpire.games.fubar.content import SHELF, Content
 from umpire.games.fubar.model import State
 
 
 def causeway() -> State:
-    file = check_scenario(DataFile.read(files("umpire.games.fubar") / "variants" / "causeway-three.toml"))
+    file = SHELF.checked(DataFile.read(files("umpire.games.fubar") / "variants" / "causeway-three.toml"))
     content = Content("causeway-three", file, house())
     return State(content, content.fresh())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -10,9 +9,8 @@ import pytest
 from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from tests.games.fwc.support import EAST, EXACT, FAIL, NORTH, airfield, ask_fac, infantry, rolled
 from umpire.battle.decisions import PickOne, PickSome
-from umpire.battle.shelf import Shelf
-from umpire.games.fwc import content
 from umpire.games.fwc.actions import sorties
+from umpire.games.fwc.content import SHELF
 
 
 def flak(s: Skirmish, name: str = "flak", at: tuple[float, float] = (40, 45), dice: int = 2, **more: Any) -> str:
@@ -120,10 +118,9 @@ def test_recon_helps_the_request() -> None:
 
 @pytest.mark.rule("FWC-AIR-15")
 def test_air_superiority_comes_from_the_scenario_and_one_side_at_most_has_it() -> None:
-    shelf = Shelf(files("umpire.games.fwc"), content.check_force, content.check_scenario)  # read and checked here
     having = []
-    for name in shelf.scenario_names:
-        sides = shelf.scenario(name).side
+    for name in SHELF.scenario_names:
+        sides = SHELF.checked(SHELF.file_of(name)).side
         strong = [seat for seat in ("A", "B") if sides[seat].air != "none"]
         assert len(strong) <= 1
         having += strong

@@ -436,7 +436,9 @@ def test_those_who_assault_together_leave_each_other_room() -> None:
     s.mark("a", base=s["a"].base.moved(60_000, 35_000))
     straight = ways_of(s, "a", "b")["front"]
     taken = s["a"].base.placed(*straight.end, straight.facing)
-    for route in ways_of(s, "a", "b", [taken]).values():
+    left = ways_of(s, "a", "b", [taken])
+    assert left
+    for route in left.values():
         assert not overlap(s["a"].base.placed(*route.end, route.facing), taken)
 
 

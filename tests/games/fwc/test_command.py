@@ -151,8 +151,10 @@ def test_in_its_next_turn_it_commands_again() -> None:
     s.state.phase = "start"
     s.play(activation(s.state))
     s.state.phase = "command"
+    assert s["a"].ordered_by == ""
     pick(s)
     order(s, ["a"], "hold")
+    assert s["a"].ordered_by == "hq"
 
 
 @pytest.mark.rule("FWC-CMD-06")

@@ -9,7 +9,7 @@ import pytest
 from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataError, DataFile
 from umpire.games.fwc import GAME, content
-from umpire.games.fwc.content import check_force, check_scenario
+from umpire.games.fwc.content import SHELF
 
 # --- Broken force lists -----------------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ BROKEN_FORCES = [
 
 def fault_of(file: DataFile, check: str) -> DataError:
     with pytest.raises(DataError) as caught:
-        (check_force if check == "force" else check_scenario)(file)
+        (SHELF.checked_force if check == "force" else SHELF.checked)(file)
     return caught.value
 
 
@@ -94,12 +94,12 @@ def broken(text: str, old: str, new: str) -> DataFile:
 
 
 def test_the_force_list_the_broken_ones_are_made_of_is_good() -> None:
-    assert [entry.id for entry in check_force(DataFile("good.toml", FORCE)).unit] == ["co", "rifles"]
+    assert [entry.id for entry in SHELF.checked_force(DataFile("good.toml", FORCE)).unit] == ["co", "rifles"]
 
 
 @pytest.mark.parametrize("fault", BROKEN_FORCES)
 def test_a_broken_force_list_is_told_with_file_line_and_field(fault: Fault) -> None:
-    told(FORCE, check_force, fault)
+    told(FORCE, SHELF.checked_force, fault)
 
 
 def test_a_single_table_where_a_list_of_them_belongs_is_told_too() -> None:
@@ -233,7 +233,7 @@ BROKEN_SCENARIOS: Sequence[tuple[str, str, int, str, str]] = [
 
 
 def test_the_scenario_the_broken_ones_are_made_of_is_good() -> None:
-    file = check_scenario(DataFile("good.toml", SCENARIO))
+    file = SHELF.checked(DataFile("good.toml", SCENARIO))
     state = content.Content("good", file, GAME.house({})).fresh()
     assert [unit.id for unit in state.units if unit.profile.cls == "recon"] == ["b-buggy-1"]
 

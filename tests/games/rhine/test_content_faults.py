@@ -8,7 +8,7 @@ from tests.games.faults import Fault, begun, told
 from tests.games.rhine.dice import house
 from umpire.battle.datafile import DataError, DataFile
 from umpire.games.rhine import content
-from umpire.games.rhine.content import check_force, check_scenario
+from umpire.games.rhine.content import SHELF
 
 # --- Force lists ------------------------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ OTHER_FAULTS: list[Fault] = [
 
 
 def test_the_force_list_the_broken_ones_are_made_of_is_good() -> None:
-    assert [entry.id for entry in check_force(DataFile("good.toml", FORCE)).unit] == [
+    assert [entry.id for entry in SHELF.checked_force(DataFile("good.toml", FORCE)).unit] == [
         "tank", "squad", "carrier", "helicopter",
     ]  # fmt: skip
 
@@ -110,13 +110,13 @@ def test_the_force_list_the_broken_ones_are_made_of_is_good() -> None:
 @pytest.mark.rule("RHINE-ERR-03")
 @pytest.mark.parametrize("fault", NAMED_BY_THE_RULE)
 def test_what_the_rule_names_stops_the_loading_of_a_force(fault: Fault) -> None:
-    told(FORCE, check_force, fault)
+    told(FORCE, SHELF.checked_force, fault)
 
 
 @pytest.mark.rule("RHINE-ERR-03")
 @pytest.mark.parametrize("fault", OTHER_FAULTS)
 def test_a_broken_force_list_is_told_with_file_line_and_field(fault: Fault) -> None:
-    told(FORCE, check_force, fault)
+    told(FORCE, SHELF.checked_force, fault)
 
 
 @pytest.mark.rule("RHINE-TERR-09")
@@ -130,22 +130,22 @@ def test_a_broken_force_list_is_told_with_file_line_and_field(fault: Fault) -> N
     ],
 )
 def test_a_light_vehicle_says_how_it_moves_and_for_the_others_the_class_settles_it(fault: Fault) -> None:
-    told(FORCE, check_force, fault)
+    told(FORCE, SHELF.checked_force, fault)
 
 
 @pytest.mark.rule("RHINE-PEN-08")
 def test_no_transport_takes_the_soviet_penalty() -> None:
     fault = ('mobility = "tracked"', 'mobility = "tracked"\nvulnerable = true', 29, "unit[2].vulnerable", "only MBTs")
-    told(FORCE, check_force, fault)
+    told(FORCE, SHELF.checked_force, fault)
 
 
 @pytest.mark.rule("RHINE-TRN-01")
 def test_a_transport_carries_one_unit_unless_it_says_more() -> None:
     both = FORCE.replace('i1 = "c1"', 'i1 = "c1"\ni2 = "c1"')
     larger = both.replace('cls = "APC"', 'cls = "APC"\ncapacity = 2')
-    assert check_force(DataFile("good.toml", larger)).rides == {"i1": "c1", "i2": "c1"}
+    assert SHELF.checked_force(DataFile("good.toml", larger)).rides == {"i1": "c1", "i2": "c1"}
     with pytest.raises(DataError, match="has room for 1"):
-        check_force(DataFile("broken.toml", both))
+        SHELF.checked_force(DataFile("broken.toml", both))
 
 
 # --- Scenarios --------------------------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ BROKEN_SCENARIOS: list[Fault] = [
 
 
 def test_the_scenario_the_broken_ones_are_made_of_is_good() -> None:
-    file = check_scenario(DataFile("good.toml", SCENARIO))
+    file = SHELF.checked(DataFile("good.toml", SCENARIO))
     record = content.Content("good", file, house()).fresh()
     assert next(unit for unit in record.units if unit.id == "s6").name == "ASU-85"
 
@@ -264,17 +264,17 @@ def test_a_broken_scenario_is_told_with_file_line_and_field(fault: Fault) -> Non
     ],
 )
 def test_a_crossing_and_nothing_else_names_the_river_it_leads_over(fault: Fault) -> None:
-    told(SCENARIO, check_scenario, fault)
+    told(SCENARIO, SHELF.checked, fault)
 
 
 @pytest.mark.rule("RHINE-ERR-03")
 def test_the_two_sides_have_no_unit_of_the_same_id() -> None:
     plain = SCENARIO.replace('swap = { s6 = "asu-85" }\n', "")
-    told(plain, check_scenario, ('"soviet"', '"covering-force"', 15, "side.B.force", "both sides have a unit 'n1'"))
+    told(plain, SHELF.checked, ('"soviet"', '"covering-force"', 15, "side.B.force", "another side has a unit 'n1'"))
 
 
 def test_a_scenario_without_one_of_its_sides_says_so() -> None:
     start, end = SCENARIO.index("[side.B]"), SCENARIO.index("[[objective]]")
     with pytest.raises(DataError) as caught:
-        check_scenario(DataFile("broken.toml", SCENARIO[:start] + SCENARIO[end:]))
+        SHELF.checked(DataFile("broken.toml", SCENARIO[:start] + SCENARIO[end:]))
     assert (caught.value.line, caught.value.field, caught.value.message) == (9, "side", "side B is missing")

@@ -256,7 +256,7 @@ def test_no_die_hits_of_itself_unless_the_house_has_a_10_do_it(natural: bool, hi
     assert ("RHINE-FIRE-32" in s.rules) is not hit
 
 
-@pytest.mark.rule("RHINE-FIRE-25", "RHINE-MOD-14")
+@pytest.mark.rule("RHINE-FIRE-25")
 def test_nor_does_a_1_miss_of_itself() -> None:
     s = duel(20, {**TANK, "to_hit": 1}, {"armour": (18, 18)})
     shoot(s, [1, 1])

@@ -78,7 +78,7 @@ def test_a_natural_six_succeeds_and_seizes_whatever_the_score() -> None:
     assert rolled(procedures.reaction(HOUSE, "vehicle"), 6)[0] == Reaction("seized")
 
 
-@pytest.mark.rule("RHINE-REACT-02", "RHINE-REACT-07", "RHINE-REACT-08", "RHINE-REACT-09")
+@pytest.mark.rule("RHINE-REACT-02", "RHINE-REACT-07", "RHINE-REACT-08")
 def test_tokens_and_markers_raise_the_score_by_one_each() -> None:
     need = scores.reaction_need(HOUSE, "vehicle", tokens=1, markers=1)
     assert terms(need) == [("REACT-02", 3), ("REACT-07", 1), ("REACT-08", 1)]

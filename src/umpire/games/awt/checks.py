@@ -7,22 +7,13 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import TableFile, both_sides, zones_apart
+from umpire.battle.places import TableFile, both_sides, no_namesakes, zones_apart
+from umpire.battle.shelf import different_units, units_of
 from umpire.games.awt import sheet
-from umpire.games.awt.model import SEATS
-from umpire.games.awt.schema import FULL_FORCE
 from umpire.games.awt.skills.library import ABILITIES, MANIFESTATIONS
 
 if TYPE_CHECKING:
     from umpire.games.awt.schema import CreatureFile, ForceFile, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
-
-Forces = Callable[[str], "ForceFile | None"]
-"""The force list of a name, if there is one."""
-
-TOLERANCE = 20
-"""How many points a force may be above or below what it was raised for."""
-MODELS = (30, 50)
-"""The models of a whole patrol, least and most."""
 
 
 def move_class(keywords: Sequence[str]) -> str:
@@ -36,17 +27,13 @@ def move_class(keywords: Sequence[str]) -> str:
 def force_list(file: DataFile, parsed: ForceFile, taken: Collection[str]) -> None:
     """AWT-IN-01: ids that differ, also from those of creatures, and stat lines that can fight."""
     file.different("$.unit", [entry.id for entry in parsed.unit])
-    seen: list[str] = []
+    different_units(file, parsed)
     for index, entry in enumerate(parsed.unit):
         stat_line(file, f"$.unit[{index}]", entry)
         if entry.id in taken:
             raise file.error(f"$.unit[{index}].id", f"{entry.id!r} is a creature")
         if "creature" in entry.keywords:
             raise file.error(f"$.unit[{index}].keywords", "creatures come by Manifestation only")
-        for number, uid in enumerate(entry.units):
-            if uid in seen:
-                raise file.error(f"$.unit[{index}].units[{number}]", f"{uid!r} stands twice")
-            seen.append(uid)
 
 
 def creatures(file: DataFile, parsed: CreatureFile) -> None:
@@ -155,7 +142,7 @@ def composition(parsed: ForceFile) -> list[str]:
     phases = {phase: sum(count for entry, count in rows if entry.phase == phase) for phase, _ in _PHASES}
     points = sum(entry.points * count for entry, count in rows)
     models = sum(entry.models * count for entry, count in rows)
-    least, most = (limit * parsed.points for limit in MODELS)
+    least, most = (limit * parsed.points for limit in sheet.MODELS)
     found = (
         (fielded("captain") != 1, f"has {fielded('captain')} Captains instead of one"),
         (fielded("lieutenant") > 2, f"has {fielded('lieutenant')} Lieutenants, more than two"),
@@ -163,8 +150,11 @@ def composition(parsed: ForceFile) -> list[str]:
         (phases["line"] < 2, f"has {phases['line']} Line units, fewer than two"),
         (phases["elite"] > phases["line"] + 1, f"has {phases['elite']} Elite units for {phases['line']} of the Line"),
         (phases["cannonade"] > 4, f"has {phases['cannonade']} Cannonade units, more than four"),
-        (abs(points - parsed.points) > TOLERANCE, f"costs {points} points instead of about {parsed.points}"),
-        (not least <= models * FULL_FORCE <= most, f"has {models} models, which is not what its points stand for"),
+        (abs(points - parsed.points) > sheet.TOLERANCE, f"costs {points} points instead of about {parsed.points}"),
+        (
+            not least <= models * sheet.FULL_FORCE <= most,
+            f"has {models} models, which is not what its points stand for",
+        ),
     )
     return [words for beyond, words in found if beyond]
 
@@ -172,7 +162,7 @@ def composition(parsed: ForceFile) -> list[str]:
 # --- Scenarios -----------------------------------------------------------------------------------------------
 
 
-def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Callable[[str], ForceFile]) -> None:
     """AWT-IN-01: both sides with forces there are, terrain and objectives on the table."""
     file.different("$.terrain", [piece.id for piece in parsed.terrain])
     file.different("$.objective", [objective.id for objective in parsed.objective])
@@ -183,9 +173,10 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     for index, piece in enumerate(parsed.terrain):
         _terrain(table, f"$.terrain[{index}]", piece)
     for where, side in both_sides(file, parsed.side):
-        _side(table, where, side, forces)
+        _side(table, where, side, forces(side.force))
     zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
-    _no_namesakes(file, parsed, forces)
+    units = {seat: [*units_of(forces(side.force)), *side.attached] for seat, side in parsed.side.items()}
+    no_namesakes(file, units)
     for index, objective in enumerate(parsed.objective):
         table.point(f"$.objective[{index}].at", objective.at)
     _awards(file, parsed)
@@ -206,27 +197,15 @@ def _awards(file: DataFile, parsed: ScenarioFile) -> None:
 
 
 def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
-    table.one_of(where, area=piece.area, circle=piece.circle, corners=piece.corners, line=piece.line)
-    if piece.area is not None:
-        table.edges(f"{where}.area", piece.area, "area")
-    if piece.circle is not None:
-        table.circle(f"{where}.circle", piece.circle)
+    table.shape(where, area=piece.area, circle=piece.circle, corners=piece.corners, line=piece.line)
     if piece.line is not None and piece.kind != "obstacle":
         raise table.error(f"{where}.line", "only an obstacle is a line")
-    if piece.line is not None:
-        table.line(f"{where}.line", piece.line)
-    if piece.corners is not None and len(dict.fromkeys(piece.corners)) < 3:
-        raise table.error(f"{where}.corners", "needs 3 points that differ")
-    table.points(f"{where}.corners", piece.corners or ())
     if piece.id.startswith("wreck-"):
         raise table.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
 
 
-def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
+def _side(table: TableFile, where: str, side: SideEntry, force: ForceFile) -> None:
     """AWT-IN-01: a force there is, a zone on the table, attached units of kinds the force knows."""
-    force = forces(side.force)
-    if force is None:
-        raise table.error(f"{where}.force", f"there is no force {side.force!r}")
     table.edges(f"{where}.zone", side.zone, "zone")
     there = [uid for entry in force.unit for uid in entry.units]
     for uid, kind in side.attached.items():
@@ -234,16 +213,3 @@ def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None
             raise table.error(f"{where}.attached.{uid}", f"{side.force} has a unit {uid!r} already")
         if kind not in [entry.id for entry in force.unit]:
             raise table.error(f"{where}.attached.{uid}", f"{side.force} has no {kind!r}")
-
-
-def _no_namesakes(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
-    """No id may belong to a unit of both sides."""
-    names: list[list[str]] = []
-    for seat in SEATS:
-        side = parsed.side[seat]
-        force = forces(side.force)
-        assert force is not None
-        names.append([*[uid for entry in force.unit for uid in entry.units], *side.attached])
-    for uid in names[1]:
-        if uid in names[0]:
-            raise file.error("$.side.B.force", f"both sides have a unit {uid!r}")

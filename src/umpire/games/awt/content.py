@@ -11,12 +11,11 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import area_of, point_of, shape_of
 from umpire.battle.shelf import Shelf
-from umpire.games.awt import checks
+from umpire.games.awt import checks, sheet
 from umpire.games.awt.house import House
 from umpire.games.awt.memory import Memory
 from umpire.games.awt.model import SEATS, Arm, Award, Profile, Record, Side, Unit
 from umpire.games.awt.schema import (
-    OBSTACLE_WIDTH,
     AwardEntry,
     CreatureFile,
     ForceFile,
@@ -41,8 +40,6 @@ __all__ = [
     "TerrainEntry",
     "UnitEntry",
     "check_creatures",
-    "check_force",
-    "check_scenario",
     "creatures",
     "profile_of",
 ]
@@ -169,29 +166,15 @@ def profile_of(seat: str, entry: UnitEntry) -> Profile:
     )
 
 
-_BASES: tuple[tuple[str, float, float], ...] = (
-    ("behemoth", 4.0, 6.5),
-    ("tank", 3.5, 5.5),
-    ("car", 2.5, 4.0),
-)
-_RADII: tuple[tuple[str, float], ...] = (
-    ("large", 1.0),
-    ("weapon_team", 1.0),
-    ("artillery", 1.0),
-    ("cavalry", 0.75),
-)
-_FOOT_RADIUS = 0.5
-
-
 def _base(entry: UnitEntry) -> tuple[int, int, bool]:
     """Width, depth and whether it is round: as the entry says, else as is usual for its keywords."""
     if entry.base is not None:
         return mils(entry.base[0]), mils(entry.base[1]), False
     if entry.radius is None:
-        for keyword, width, depth in _BASES:
+        for keyword, (width, depth) in sheet.HULLS.items():
             if keyword in entry.keywords:
                 return mils(width), mils(depth), False
-    usual = next((radius for keyword, radius in _RADII if keyword in entry.keywords), _FOOT_RADIUS)
+    usual = next((radius for keyword, radius in sheet.RADII.items() if keyword in entry.keywords), sheet.FOOT_RADIUS)
     across = 2 * mils(usual if entry.radius is None else entry.radius)
     return across, across, True
 
@@ -200,25 +183,13 @@ def _base(entry: UnitEntry) -> tuple[int, int, bool]:
 
 
 def _terrain(entry: TerrainEntry) -> Terrain:
-    shape = shape_of(area=entry.area, circle=entry.circle, corners=entry.corners, line=entry.line, width=OBSTACLE_WIDTH)
+    shape = shape_of(
+        area=entry.area, circle=entry.circle, corners=entry.corners, line=entry.line, width=sheet.OBSTACLE_WIDTH
+    )
     return Terrain(entry.id, entry.kind, shape, 0, entry.name)
 
 
 # --- Files -------------------------------------------------------------------------------------------------------
-
-
-def check_force(file: DataFile) -> ForceFile:
-    """A force list that can be played (AWT-IN-01)."""
-    parsed = file.parse(ForceFile)
-    checks.force_list(file, parsed, [creature.id for creature in creatures().values()])
-    return parsed
-
-
-def check_scenario(file: DataFile) -> ScenarioFile:
-    """A scenario that can be played (AWT-IN-01)."""
-    parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, SHELF.find_force)
-    return parsed
 
 
 def check_creatures(file: DataFile) -> CreatureFile:
@@ -228,7 +199,11 @@ def check_creatures(file: DataFile) -> CreatureFile:
     return parsed
 
 
-SHELF = Shelf(files("umpire.games.awt"), check_force, check_scenario)
+def _check_force(file: DataFile, parsed: ForceFile) -> None:
+    checks.force_list(file, parsed, [creature.id for creature in creatures().values()])
+
+
+SHELF = Shelf(files("umpire.games.awt"), ForceFile, _check_force, ScenarioFile, checks.scenario)
 """The force lists and scenarios there are."""
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, counts, in_words, marks, place_of
+from umpire.battle.agreed import PLACE, Allowed, counts, is_mark, marks, read_change, unit_to_change, upto
 from umpire.battle.decisions import Refused
-from umpire.dice.offered import is_whole, shown
+from umpire.dice.offered import is_whole
 from umpire.games.awt.model import LOST, TABLE, State, Unit
 from umpire.table import Base
 
@@ -22,59 +22,38 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     `{"side": seat, "tokens": n}`. Everything is checked before anything changes. A unit of several models is moved as
     it stands, its leader to x, y.
     """
-    if not isinstance(change, Mapping):
-        raise Refused(f"a change names a unit and what of it is to change: {_MAY}.")
-    if "side" in change:
+    if isinstance(change, Mapping) and "side" in change:
         return _side(state, change)
-    unit = state.units.get(str(change.get("unit")))
-    if unit is None:
-        raise Refused(f"there is no unit {shown(change.get('unit'))} to change; it may be {_MAY}.")
+    unit = unit_to_change(state.units, change, _MAY)
     if unit.place == LOST:
         raise Refused(f"{unit.name} is destroyed.")
-    words: list[str] = []
-    now, place = unit, {"x": unit.leader.x, "y": unit.leader.y, "facing": unit.leader.facing}
-    for name, value in change.items():
-        if name == "unit":
-            continue
-        at = place_of(name, value, state.content.size, "inches")
-        if at is not None:
-            place[name] = at
-        else:
-            now = _field(now, name, value)
-        if name in place and unit.place != TABLE:
-            raise Refused(f"{unit.name} is not on the table.")
-        words.append(in_words(name, value))
-    if not words:
-        raise Refused(f"say what of {unit.name} to change: {_MAY}.")
-    state.put(_moved(state, now, place) if unit.place == TABLE else now)
-    return f"by agreement, {unit.name}: {', '.join(words)}"
+    read = read_change(change, unit.name, unit.leader, (state.content.size, "inches"), _allowed(unit), _MAY)
+    if unit.place != TABLE and any(each.name in change for each in PLACE):
+        raise Refused(f"{unit.name} is not on the table.")
+    now = unit._replace(**read.values)
+    state.put(_moved(state, now, read.place) if unit.place == TABLE else now)
+    return read.words
 
 
-def _field(unit: Unit, name: str, value: Any) -> Unit:
-    if name == "stress" and is_whole(value) and 0 <= value <= 20:
-        return unit._replace(stress=value)
-    if name == "wounds" and unit.profile.single and is_whole(value) and 1 <= value <= unit.start:
-        return unit._replace(wounds=value)
-    if isinstance(value, bool):
-        if name == "pinned":
-            return unit._replace(pinned=value)
-        if name == "shaken":
-            return unit._replace(shaken=value)
-        if name == "broken" and not unit.in_combat:
-            return unit._replace(broken=value)
-        if name == "bogged" and unit.profile.is_vehicle:
-            return unit._replace(bogged=value)
-        if name == "immobilised" and unit.profile.is_vehicle:
-            return unit._replace(immobilised=value)
-    raise Refused(f"{name} = {shown(value)} cannot be set; it may be {_MAY}.")
+def _allowed(unit: Unit) -> Allowed:
+    """What may be set of a unit: wounds of a single model, the state of a vehicle if it is one."""
+    able: dict[str, Callable[[Any], bool]] = {"stress": upto(20), "pinned": is_mark, "shaken": is_mark}
+    if unit.profile.single:
+        able["wounds"] = lambda value: is_whole(value) and 1 <= value <= unit.start
+    if not unit.in_combat:
+        able["broken"] = is_mark
+    if unit.profile.is_vehicle:
+        able.update(bogged=is_mark, immobilised=is_mark)
+    return able
 
 
-def _moved(state: State, unit: Unit, place: Mapping[str, int]) -> Unit:
-    dx, dy = place["x"] - unit.leader.x, place["y"] - unit.leader.y
+def _moved(state: State, unit: Unit, place: tuple[int, int, int]) -> Unit:
+    x, y, facing = place
+    dx, dy = x - unit.leader.x, y - unit.leader.y
     wide, deep = state.content.size
     bases: dict[int, Base] = {}
     for model in unit.models:
-        base = model.base.placed(model.base.x + dx, model.base.y + dy, place["facing"])
+        base = model.base.placed(model.base.x + dx, model.base.y + dy, facing)
         if not (0 <= base.x <= wide and 0 <= base.y <= deep):
             raise Refused(f"all models of {unit.name} must lie on the table.")
         bases[model.number] = base

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from umpire.battle.catalogue import Catalogue
-from umpire.battle.sheet import Book, Line, Lines, Row, Section, Sheet, Table, as_typed, plain, sentences
+from umpire.battle.sheet import Book, Line, Lines, Row, Section, Sheet, Table, plain, sentences
 from umpire.games.awt import sheet
 from umpire.games.awt.reference_shooting import shooting_sections
 from umpire.games.awt.sheet import faces, inches
@@ -36,7 +36,7 @@ def reference_sheet(catalogue: Catalogue) -> Sheet:
         _moving(book),
         *shooting_sections(book),
         _winning(book),
-        _house_rules(book),
+        book.house_rules(),
     )
     return Sheet(
         "A War Transformed",
@@ -273,9 +273,3 @@ def _moving(book: Book) -> Section:
 def _winning(book: Book) -> Section:
     held = f"Held: an unbroken unit, no vehicle, within {inches(sheet.OBJECTIVE_NEAR)}, and no such enemy."
     return Section("Winning", (plain(*book.each("VC-01", "VC-02"), book.note(held, "VC-03")),))
-
-
-def _house_rules(book: Book) -> Section:
-    options = book.catalogue.options
-    lines = tuple(Line(as_typed(option.default), option.rules, option.name, option.text) for option in options)
-    return Section("House rules", (Lines("", lines, "settings"),))

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from umpire.games.awt import sheet
+
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Inch = Annotated[float, Meta(ge=0, le=1000)]
 Size = Annotated[float, Meta(gt=0, le=1000)]
@@ -27,11 +29,6 @@ KINDS = Literal[
 ]  # fmt: skip
 EDGES = Literal["north", "east", "south", "west"]
 AWARDS = Literal["objective", "captain", "units", "trench", "no_trench", "creature"]
-
-FULL_FORCE = 500
-"""The points of a whole patrol."""
-OBSTACLE_WIDTH = 0.4
-"""How wide a line is drawn, and lies, on the table."""
 
 
 def _standard() -> list[CLOSE_WEAPONS]:
@@ -78,7 +75,7 @@ class ForceFile(Struct, forbid_unknown_fields=True):
     name: str
     text: str
     unit: list[UnitEntry]
-    points: Annotated[int, Meta(ge=100, le=5000)] = FULL_FORCE
+    points: Annotated[int, Meta(ge=100, le=5000)] = sheet.FULL_FORCE
     """What it was raised for: a smaller force has as many fewer models."""
 
 

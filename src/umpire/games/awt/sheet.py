@@ -11,6 +11,22 @@ from umpire.dice import Modifier
 from umpire.games.awt.units import Weapon
 from umpire.table import mils
 
+# --- Forces ---------------------------------------------------------------------------------------
+
+FULL_FORCE = 500
+"""AWT-IN-01: the points of a whole patrol."""
+TOLERANCE = 20
+"""AWT-IN-01: how many points a force may be above or below what it was raised for."""
+MODELS = (30, 50)
+"""AWT-IN-01: the models of a whole patrol, least and most."""
+HULLS: dict[str, tuple[float, float]] = {"behemoth": (4.0, 6.5), "tank": (3.5, 5.5), "car": (2.5, 4.0)}
+"""Vehicles where a list names no size: width and length in inches."""
+FOOT_RADIUS = 0.5
+RADII = {"large": 1.0, "weapon_team": 1.0, "artillery": 1.0, "cavalry": 0.75}
+"""Round bases in inches where a list names none, by the first of these keywords."""
+OBSTACLE_WIDTH = 0.4
+"""How wide a line of obstacles lies on the table, in inches."""
+
 # --- Words ----------------------------------------------------------------------------------------
 
 Skill = Literal["low", "medium", "high"]
@@ -65,6 +81,14 @@ SKILL_DIE = D3  # AWT-SK-01, 03
 MANIFESTATION_DIE = D6  # AWT-SK-04
 ORDER_RANGE = mils(12)  # AWT-SK-10
 RITUAL_RANGE = mils(18)  # AWT-SK-11
+NIGHT_SAP = mils(3)  # AWT-SK-11
+SAP_ALONE, SAP_CLEAR = mils(12), mils(9)
+"""AWT-SK-11, Forgotten Sap-head: how far from every enemy a unit is before and after."""
+DOUBLE = mils(3)  # AWT-SK-11, what At the Double adds to Pace
+RUSH = mils(2)  # AWT-SK-11, what Bombing Rush adds to a charge
+WRATH = 3  # AWT-SK-11, markers by Wrath of the Old King
+MANIFEST_NEAR, MANIFEST_CLEAR = mils(6), mils(3)
+"""AWT-SK-04: a creature comes wholly so near to the Witch, and farther than that from enemies."""
 FAR = mils(12)
 """AWT-SK-11: beyond this Moor Fog and False Lights keep shots away."""
 

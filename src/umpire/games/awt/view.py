@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
     Figure,
@@ -9,9 +10,10 @@ from umpire.battle.view import (
     SideView,
     View,
     deployment_area,
+    objective_area,
     outline_of,
-    over_banner,
     piece_on,
+    round_area,
 )
 from umpire.battle.words import tidy
 from umpire.games.awt import activation, ending, field, sheet
@@ -106,7 +108,7 @@ def view(state: State, seat: str | None) -> View:
 
 def _banner(state: State) -> str:
     if state.over:
-        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
+        return over_banner(state)
     name = state.sides[state.active].name if state.active else ""
     if state.phase == "setup":
         return f"Deployment: {name}"
@@ -139,10 +141,9 @@ def _areas(state: State) -> tuple[Area, ...]:
             zone = outline_of(state.content.zones[seat])
             areas.append(deployment_area(seat, state.sides[seat].name, zone))
     for goal in state.content.objectives:
-        circle = (*goal.point, sheet.OBJECTIVE_NEAR)
-        areas.append(Area(f"objective-{goal.id}", "objective", goal.name, (), circle, 0, "objective"))
+        areas.append(objective_area(goal.id, goal.name, goal.point, sheet.OBJECTIVE_NEAR))
     for at, blast in enumerate(state.blasts, 1):
-        areas.append(Area(f"template-{at}", "template", "template", (), (blast.x, blast.y, blast.radius), 0, "zone"))
+        areas.append(round_area(f"template-{at}", "template", "template", (blast.x, blast.y, blast.radius), "zone"))
     return tuple(areas)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import TableFile, both_sides, zones_apart
-from umpire.battle.seats import SEATS
+from umpire.battle.places import TableFile, both_sides, no_namesakes, zones_apart
+from umpire.battle.shelf import different_units, units_of
 from umpire.games.bptc import sheet
 from umpire.games.bptc.schema import (
     ConstructionEntry,
@@ -16,10 +16,6 @@ from umpire.games.bptc.schema import (
     SideEntry,
     UnitEntry,
 )
-from umpire.games.commander.checks import check_terrain
-
-Forces = Callable[[str], "ForceFile | None"]
-"""The force list of a name, if there is one."""
 
 GUNS = ("artillery_foot", "artillery_horse")
 CARRIERS = ("transport", "boat")
@@ -30,13 +26,9 @@ CARRIERS = ("transport", "boat")
 def force_list(file: DataFile, parsed: ForceFile) -> None:
     """BPTC-GEN-09, SET-01: one CO, a commander for everybody, stat lines that can fight."""
     file.different("$.unit", [entry.id for entry in parsed.unit])
-    uids: list[str] = []
+    different_units(file, parsed)
     for index, entry in enumerate(parsed.unit):
         _stat_line(file, f"$.unit[{index}]", entry)
-        for uid in entry.units:
-            if uid in uids:
-                raise file.error(f"$.unit[{index}].units", f"there are two units {uid!r}")
-            uids.append(uid)
     if sum(len(entry.units) for entry in parsed.unit if entry.role == "CO") != 1:
         raise file.error("$.unit", "a force has exactly one CO")
     _commands(file, parsed)
@@ -102,7 +94,7 @@ def _commands(file: DataFile, parsed: ForceFile) -> None:
 # --- Scenarios -----------------------------------------------------------------------------------------------
 
 
-def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Callable[[str], ForceFile]) -> None:
     """BPTC-GEN-09: both sides with forces there are, all that stands on the table within it and apart."""
     table = TableFile(file, parsed.size)
     places = [piece.id for piece in parsed.terrain] + [entry.id for entry in parsed.construction]
@@ -110,12 +102,13 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     file.different("$.construction", [entry.id for entry in parsed.construction])
     file.different("$.objective", [objective.id for objective in parsed.objective])
     for index, piece in enumerate(parsed.terrain):
-        check_terrain(table, f"$.terrain[{index}]", piece)
+        table.shape(f"$.terrain[{index}]", box=piece.box, circle=piece.circle, line=piece.line)
     for index, entry in enumerate(parsed.construction):
         _construction(table, parsed, f"$.construction[{index}]", entry)
     for where, side in both_sides(file, parsed.side):
-        _side(table, parsed, where, side, forces)
-    _apart(file, parsed, forces)
+        _side(table, parsed, where, side, forces(side.force))
+    zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
+    no_namesakes(file, {seat: units_of(forces(side.force)) for seat, side in parsed.side.items()})
     for index, objective in enumerate(parsed.objective):
         _objective(table, f"$.objective[{index}]", objective, places)
 
@@ -126,10 +119,7 @@ def _construction(table: TableFile, parsed: ScenarioFile, where: str, entry: Con
         raise table.error(f"{where}.id", f"{entry.id!r} is terrain already")
 
 
-def _side(table: TableFile, parsed: ScenarioFile, where: str, side: SideEntry, forces: Forces) -> None:
-    force = forces(side.force)
-    if force is None:
-        raise table.error(f"{where}.force", f"there is no force {side.force!r}")
+def _side(table: TableFile, parsed: ScenarioFile, where: str, side: SideEntry, force: ForceFile) -> None:
     for name, area in (("zone", side.zone), ("hidden", side.hidden)):
         if area is not None:
             table.edges(f"{where}.{name}", area, "zone")
@@ -146,20 +136,6 @@ def _side(table: TableFile, parsed: ScenarioFile, where: str, side: SideEntry, f
             raise table.error(f"{where}.dug_in", f"there are no works {target!r}")
     for uid, (x, y, _) in side.start.items():
         table.point(f"{where}.start.{uid}", (x, y))
-
-
-def _apart(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
-    """BPTC-GEN-09: deployment zones do not overlap, and no unit belongs to both sides."""
-    zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
-    names: list[str] = []
-    for seat in SEATS:
-        force = forces(parsed.side[seat].force)
-        assert force is not None
-        for entry in force.unit:
-            for uid in entry.units:
-                if uid in names:
-                    raise file.error(f"$.side.{seat}.force", f"both sides have a unit {uid!r}")
-        names += [uid for entry in force.unit for uid in entry.units]
 
 
 def _objective(table: TableFile, where: str, objective: ObjectiveEntry, places: Sequence[str]) -> None:

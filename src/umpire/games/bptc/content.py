@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 
-from umpire.battle.datafile import DataFile
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.seats import SEATS
 from umpire.battle.shelf import Shelf
@@ -263,18 +262,5 @@ def _objective(entry: ObjectiveEntry) -> Objective:
 # --- Files ----------------------------------------------------------------------------------------
 
 
-def check_force(file: DataFile) -> ForceFile:
-    """A force list that can be played."""
-    parsed = file.parse(ForceFile)
-    checks.force_list(file, parsed)
-    return parsed
-
-
-def check_scenario(file: DataFile) -> ScenarioFile:
-    """A scenario that can be played."""
-    parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, SHELF.find_force)
-    return parsed
-
-
-SHELF = Shelf(files("umpire.games.bptc"), check_force, check_scenario)
+SHELF = Shelf(files("umpire.games.bptc"), ForceFile, checks.force_list, ScenarioFile, checks.scenario)
+"""The force lists and scenarios there are."""

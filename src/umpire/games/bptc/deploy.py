@@ -6,6 +6,7 @@ from random import Random
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.battle.options import Sieved
+from umpire.battle.places import wholly_in
 from umpire.battle.rolling import EITHER, by
 from umpire.battle.words import does
 from umpire.dice import Die, Procedure
@@ -16,7 +17,7 @@ from umpire.games.bptc.layout import PLANS, RULE, in_cover, legal, mine, set_up
 from umpire.games.bptc.model import SEATS, State, Unit, other
 from umpire.games.bptc.stands import in_formation, stands_of
 from umpire.games.bptc.units import DUG_IN, LIMBERED, LINE, MARCH, OFF, UNLIMBERED
-from umpire.table import Point, inside_share, keep
+from umpire.table import Point, keep
 from umpire.table.shapes import bounds
 
 
@@ -180,7 +181,7 @@ def _may_hide(state: State, unit: Unit) -> bool:
     zone = state.content.hidden_zone[unit.side]
     if zone is None or unit.profile.arm != "guerrilla" or not state.house.guerrilla_hidden:
         return False
-    inside = all(inside_share(stand.base, zone) >= 0.9999 for stand in stands_of(unit))
+    inside = all(wholly_in(stand.base, zone) for stand in stands_of(unit))
     return inside and in_cover(state, unit, unit.formation, unit.base)
 
 

@@ -20,8 +20,7 @@ from umpire.table.fixed import COSINES, SCALE, SINES
 from umpire.table.rounded import apart as apart
 from umpire.table.rounded import rounded_within
 
-TOUCH = 150
-"""A stand this near to a hedge or works, in thousandths of a cm, touches it: as much as a stop just inside leaves."""
+TOUCH = round(sheet.TOUCH_CM * 1000)
 
 # --- Distance ------------------------------------------------------------------------------------------------
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from umpire.battle.contract import Summary
 from umpire.battle.ended import finish
-from umpire.battle.forces import Army
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
 from umpire.games.bptc.content import SHELF, Content
@@ -35,13 +34,6 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
     record = Record
     profile = Profile
 
-    def content(self, scenario: str, file: ScenarioFile, house: House, armies: Mapping[str, Army]) -> Content:
-        forces = {seat: self.part("muster").mustered(army, seat) for seat, army in armies.items()}
-        return Content(scenario, file, house, forces)
-
-    def state(self, content: Content, record: Record) -> State:
-        return State(content, record)
-
     def loaded(self, record: Record) -> Record:
         return record._replace(units=[replace(unit) for unit in record.units])
 
@@ -52,11 +44,6 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
         """BPTC-BRK-07: a player gives up, at any decision."""
         state.sides[seat].conceded = True
         finish(state, other(seat), f"{state.sides[seat].name} concedes", "BPTC-BRK-07")
-
-    def secrets(self, state: State, seat: str | None) -> Sequence[str]:
-        from umpire.games.bptc.view import secrets
-
-        return secrets(state, seat)
 
     def summary(self, state: State) -> Summary:
         units = ((unit.side, unit.place == KO) for unit in state.units.values())

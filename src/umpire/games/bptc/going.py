@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from umpire.games.bptc import sheet
+from umpire.games.bptc import field, sheet
 from umpire.games.bptc.land import AREAS, Scene
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.records import Feature
@@ -30,8 +30,6 @@ from umpire.table import (
 )
 from umpire.table.bearings import direction
 
-TOUCH = 150
-"""A footprint this near to a piece of ground, in thousandths of a cm, is in contact with it."""
 _INSIDE = round(sheet.STOP_INSIDE_CM * 1000)
 _ON_ROAD = ("road", "bridge")
 
@@ -219,9 +217,9 @@ def road_bonus(state: State, unit: Unit, path: Sequence[Point]) -> int:
 
 def at_ground(scene: Scene, base: Base) -> tuple[str, ...]:
     """The pieces of ground a footprint touches that stop those who come to them."""
-    far = base.reach + TOUCH
+    far = base.reach + field.TOUCH
     near = scene.stopping.near(base.x - far, base.y - far, base.x + far, base.y + far)
-    found = [piece.id for piece in near.pieces if gap_to_polygon(base, piece.shape) <= TOUCH]
+    found = [piece.id for piece in near.pieces if gap_to_polygon(base, piece.shape) <= field.TOUCH]
     return tuple(dict.fromkeys(found))
 
 

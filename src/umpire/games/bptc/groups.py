@@ -47,7 +47,7 @@ def far_from(state: State, commander: Unit, unit: Unit) -> int:
     return field.apart(commander.base, transport.whereabouts(state, unit))
 
 
-def columns_touching(state: State, commander: Unit, units: Sequence[Unit]) -> bool:
+def columns_touching(commander: Unit, units: Sequence[Unit]) -> bool:
     """BPTC-CMD-07, FRM-04: all in march column, in contact with the commander or through a chain of these columns."""
     if not units or any(unit.formation != MARCH or not unit.on_table or unit.shelter == GARRISON for unit in units):
         return False

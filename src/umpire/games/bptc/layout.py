@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from umpire.battle.decisions import Refused
+from umpire.battle.places import wholly_in
 from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import movement
 from umpire.games.bptc.actions.shelter import may_dig_in
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.stands import in_formation, stands_of
 from umpire.games.bptc.units import DUG_IN, OFF
-from umpire.table import Base, Point, Polygon, beside, free, inside_share, spread
+from umpire.table import Base, Point, Polygon, beside, free, spread
 from umpire.table.shapes import bounds
 
 PLANS = {"centre": 0.5, "left": 0.3, "right": 0.7}
@@ -41,7 +42,7 @@ def mine(state: State, seat: str) -> list[Unit]:
 def legal(state: State, unit: Unit, base: Base, zone: Polygon | None) -> Refused | None:
     """BPTC-GEN-09, SET-02: why a unit may not begin there."""
     others = [each.base for each in state.on_table() if each.id != unit.id]
-    if zone is not None and inside_share(base, zone) < 0.9999:
+    if zone is not None and not wholly_in(base, zone):
         return Refused(f"{unit.name} must stand in its deployment zone.", RULE)
     if not free(base, others, state.content.size):
         return Refused(f"there is no room for {unit.name} there.", "BPTC-GEN-09")

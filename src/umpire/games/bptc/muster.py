@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from msgspec import structs
-
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.bptc.content import SHELF
 from umpire.games.bptc.figures import SYMBOLS
@@ -17,12 +15,7 @@ from umpire.games.bptc.schema import ForceFile, ScenarioFile, UnitEntry
 @lru_cache(maxsize=1)
 def rosters() -> tuple[Roster, ...]:
     """Every force list, with what it prints as its usual force."""
-    found: list[Roster] = []
-    for name in SHELF.force_names:
-        listed = SHELF.force(name)
-        usual = Army(name, tuple(Pick(entry.id, len(entry.units)) for entry in listed.unit))
-        found.append(Roster(name, listed.name, listed.text, tuple(_kind(entry) for entry in listed.unit), usual))
-    return tuple(found)
+    return SHELF.rosters(_kind, lambda entry: len(entry.units))
 
 
 def _kind(entry: UnitEntry) -> Kind:
@@ -55,8 +48,7 @@ def usual_army(scenario: ScenarioFile, seat: str) -> Army:
 def mustered(army: Army, seat: str) -> ForceFile:
     """The force list that a player's own list makes: units numbered through, and shared out among who commands."""
     listed = SHELF.force(army.roster)
-    ids = numbered(army, [entry.id for entry in listed.unit], seat)
-    units = [structs.replace(entry, units=ids[entry.id]) for entry in listed.unit if ids[entry.id]]
+    units = numbered(army, listed.unit, seat)
     return ForceFile(army.name or listed.name, listed.text, units, _commands(units), listed.initiative)
 
 

@@ -162,7 +162,7 @@ def command_inputs(state: State, commander: Unit, declared: Sequence[Declared]) 
         "dense": any(_dense(state, order) for order in declared),
         "charging": any(order.kind == "charge" for order in declared),
         "all_recce": not counted,
-        "column_touching": columns_touching(state, commander, units),
+        "column_touching": columns_touching(commander, units),
         "acted": any(unit.acted for unit in units),
     }
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, Changeable, counts, in_words, marks, place_of, unit_to_change
+from umpire.battle.agreed import PLACE, Changeable, counts, is_mark, marks, read_change, unit_to_change, upto
 from umpire.battle.decisions import Refused
-from umpire.dice.offered import is_whole, shown
 from umpire.games.bptc import sheet
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
@@ -28,45 +27,29 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     unit = unit_to_change(state.units, change, _MAY)
     if unit.place == KO:
         raise Refused(f"{unit.name} is knocked out.")
-    place = {"x": unit.base.x, "y": unit.base.y, "facing": unit.base.facing}
-    hits, formation = unit.hits, unit.formation
-    words: list[str] = []
-    flags: dict[str, bool] = {}
-    for name, value in change.items():
-        if name == "unit":
-            continue
-        at = place_of(name, value, state.content.size, "cm")
-        if at is not None:
-            place[name] = at
-        elif name == "hits" and is_whole(value) and 0 <= value < unit.profile.hits:
-            hits = value
-        elif name == "formation" and value in sheet.formations_of(unit.profile.arm, unit.mode):
-            formation = value
-        elif name in MARKERS and isinstance(value, bool):
-            flags[name] = value
-        else:
-            raise Refused(f"{name} = {shown(value)} cannot be set; it may be {_MAY}.")
-        words.append(in_words(name, value))
-    if not words:
-        raise Refused(f"say what of {unit.name} to change: {_MAY}.")
+    formations = sheet.formations_of(unit.profile.arm, unit.mode)
+    allowed = {"hits": upto(unit.profile.hits - 1), "formation": lambda value: value in formations}
+    allowed.update(dict.fromkeys(MARKERS, is_mark))
+    read = read_change(change, unit.name, unit.base, (state.content.size, "cm"), allowed, _MAY)
     if ("x" in change or "y" in change) and unit.place != TABLE:
         raise Refused(f"{unit.name} is not on the table.")
-    state.put(_changed(unit, place, formation, flags).with_hits(hits))
-    return f"by agreement, {unit.name}: {', '.join(words)}"
+    state.put(_changed(unit, read.place, read.values).with_hits(read.values.get("hits", unit.hits)))
+    return read.words
 
 
-def _changed(unit: Unit, place: Mapping[str, int], formation: str, flags: Mapping[str, bool]) -> Unit:
+def _changed(unit: Unit, place: tuple[int, int, int], values: Mapping[str, Any]) -> Unit:
+    formation = values.get("formation", unit.formation)
     base = unit.base if unit.shelter == GARRISON else in_formation(unit, formation)
-    placed = base.placed(place["x"], place["y"], place["facing"])
+    placed = base.placed(*place)
     fresh = unit.formed(formation, placed)
     if placed.centre != unit.base.centre:
         fresh = fresh.went(in_formation(fresh, formation, placed))
-    if "suppressed" in flags:
-        fresh = fresh.with_suppressed(flags["suppressed"])
-    if "hidden" in flags:
-        fresh = fresh.with_hidden(flags["hidden"])
-    if "dug_in" in flags and unit.shelter != GARRISON:
+    if "suppressed" in values:
+        fresh = fresh.with_suppressed(values["suppressed"])
+    if "hidden" in values:
+        fresh = fresh.with_hidden(values["hidden"])
+    if "dug_in" in values and unit.shelter != GARRISON:
         fresh = fresh.sheltered(
-            fresh.inside if flags["dug_in"] else "", "dug_in" if flags["dug_in"] else "", fresh.base
+            fresh.inside if values["dug_in"] else "", "dug_in" if values["dug_in"] else "", fresh.base
         )
     return fresh

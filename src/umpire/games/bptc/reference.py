@@ -17,7 +17,6 @@ from umpire.battle.sheet import (
     Section,
     Sheet,
     Table,
-    as_typed,
     at_least,
     either,
     plain,
@@ -52,7 +51,7 @@ def reference_sheet(catalogue: Catalogue) -> Sheet:
         _engineers(book),
         _end_phase(book),
         _breakpoint(book),
-        _house_rules(book),
+        book.house_rules(),
     )
     return Sheet(
         "Black Powder Tactical Commander",
@@ -323,10 +322,3 @@ def _breakpoint(book: Book) -> Section:
         "Breakpoint and victory",
         (plain(book.note(what, "BRK-01", "BRK-02", "BRK-03", "BRK-04"), *book.each("BRK-05", "BRK-07")),),
     )
-
-
-def _house_rules(book: Book) -> Section:
-    lines = tuple(
-        Line(as_typed(option.default), option.rules, option.name, option.text) for option in book.catalogue.options
-    )
-    return Section("House rules", (Lines("", lines, "settings"),))

@@ -115,6 +115,8 @@ CLASS_FACTOR = {
 }
 """What each centimetre inside costs, from the turn after it was entered."""
 STOP_INSIDE_CM = 0.1  # BPTC-TER-15
+TOUCH_CM = 0.15
+"""Stands this near to each other, to ground or to works are in contact: as much as a stop just inside leaves."""
 DENSE_FACTOR = 2  # BPTC-DEN-01
 
 _DENSE_FOR_FOOT = {
@@ -353,6 +355,7 @@ ENGINEER_TASKS = {
     "bridge": Task("a bridge over water (with a transport in contact)", 3, 15),
     "repair": Task("a hit that stays on a construction taken off", 1, 0),
 }
+WORKS_DEPTH_CM, BRIDGE_WIDTH_CM = 2, 6  # BPTC-ENG-01, as engineers make them
 DEMOLITION_DICE = 3  # BPTC-ENG-02, for each stand
 ENGINEER_POINTS: dict[str, dict[str, int]] = {
     "standard": {name: task.points for name, task in ENGINEER_TASKS.items()},

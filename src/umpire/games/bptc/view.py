@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpire.battle.view import Area, Piece, SideView, View, deployment_area, outline_of, over_banner, piece_on
+from umpire.battle.ended import over_banner
+from umpire.battle.view import (
+    Area,
+    Piece,
+    SideView,
+    View,
+    deployment_area,
+    objective_area,
+    outline_of,
+    piece_on,
+    round_area,
+)
 from umpire.battle.words import tidy
 from umpire.games.bptc import ending, sheet
 from umpire.games.bptc.content import counts
@@ -13,6 +24,10 @@ from umpire.games.bptc.groups import can_act
 from umpire.games.bptc.initiative import eligible
 from umpire.games.bptc.model import SEATS, State, Unit
 from umpire.games.bptc.units import GARRISON, LIMBERED, MOUNTED, OFF, UNLIMBERED
+
+_GAP = sheet.ENGINEER_TASKS["gap"].cm * 500
+_GOAL = 2000
+"""The radius of a gap, and of the mark of an objective."""
 
 LOOKS = {
     "low": "crops", "high": "woods", "high_ground": "hill", "partially_wet": "water", "shallow_wet": "water",
@@ -81,7 +96,7 @@ def _help(state: State) -> str:
 def _banner(state: State) -> str:
     side = state.sides[state.active].name
     if state.over:
-        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
+        return over_banner(state)
     return f"Turn {max(1, state.turn)} of {state.content.turns}, {side}: {_PHASES[state.phase]}"
 
 
@@ -98,7 +113,7 @@ def _areas(state: State) -> tuple[Area, ...]:
         )
         for feature in state.scene.whole
     ]
-    areas += [Area(f"gap-{i}", "gap", "gap", (), (gap.x, gap.y, 2500), 0, "gap") for i, gap in enumerate(state.gaps)]
+    areas += [round_area(f"gap-{i}", "gap", "gap", (gap.x, gap.y, _GAP), "gap") for i, gap in enumerate(state.gaps)]
     if state.phase == "setup":
         for each in SEATS:
             zone = outline_of(state.content.zones[each])
@@ -107,12 +122,12 @@ def _areas(state: State) -> tuple[Area, ...]:
         feature = state.scene.features.get(objective.target)
         if feature is not None:
             across, along = [p.x for p in feature.shape], [p.y for p in feature.shape]
-            spot = ((min(across) + max(across)) // 2, (min(along) + max(along)) // 2, 2000)
-            areas.append(Area(f"objective-{objective.id}", "objective", objective.name, (), spot, 0, "objective"))
+            middle = ((min(across) + max(across)) // 2, (min(along) + max(along)) // 2)
+            areas.append(objective_area(objective.id, objective.name, middle, _GOAL))
         for who, point in objective.exits:
-            spot = (point.x, point.y, 2000)
             name = f"{objective.name}, way out of {state.sides[who].name}"
-            areas.append(Area(f"exit-{objective.id}-{who}", "objective", name, (), spot, 0, "objective"))
+            spot = (point.x, point.y, _GOAL)
+            areas.append(round_area(f"exit-{objective.id}-{who}", "objective", name, spot, "objective"))
     return tuple(areas)
 
 

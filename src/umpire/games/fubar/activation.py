@@ -192,7 +192,7 @@ def _falters(state: State, unit_id: str) -> None:
     FUBAR-AUT-06, FAN-02: not who has no morale to lose, nor who does not retreat.
     """
     unit = state.units[unit_id]
-    if state.house.morale == "activation_only" and morale.must_test(state, unit) and not unit.fanatic:
+    if state.house.morale == "activation_only" and morale.must_test(unit) and not unit.fanatic:
         morale.withdraw(state, unit_id)
 
 

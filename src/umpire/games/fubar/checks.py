@@ -6,15 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataError, DataFile
-from umpire.battle.places import TableFile, zones_apart
+from umpire.battle.places import TableFile, no_namesakes, zones_apart
 from umpire.games.fubar import roster
 from umpire.games.fubar.house import House
 
 if TYPE_CHECKING:
     from umpire.games.fubar.schema import ForceFile, ScenarioFile, SideEntry, TerrainEntry
 
-Forces = Callable[[str], "ForceFile | None"]
-"""The force list of a name, if there is one."""
 
 _LENIENT = House(
     "auto", False, "per_multiple", False, "two_markers", False, "figure", "test", False, 50, False, 0, "immune", False,
@@ -49,7 +47,7 @@ def _all_of(file: DataFile, wrong: list[roster.RosterFault]) -> DataError:
 # --- Scenarios -----------------------------------------------------------------------------------------------
 
 
-def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Callable[[str], ForceFile]) -> None:
     """Sides with forces there are, and everything that is named or placed is there and on the table."""
     file.different("$.terrain", [piece.id for piece in parsed.terrain])
     file.different("$.objective", [objective.id for objective in parsed.objective])
@@ -60,21 +58,15 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
         _terrain(table, parsed, f"$.terrain[{index}]", piece)
     _sides(table, parsed, forces)
     zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
-    units = _units(parsed, forces)
-    _namesakes(file, units)
+    units = {seat: side.units or [entry.id for entry in forces(side.force).unit] for seat, side in parsed.side.items()}
+    no_namesakes(file, units, "units")
     _named_units(table, parsed, [uid for mine in units.values() for uid in mine])
     _placed(table, parsed)
     _scored(file, parsed)
 
 
 def _terrain(table: TableFile, parsed: ScenarioFile, where: str, piece: TerrainEntry) -> None:
-    table.one_of(where, area=piece.area, circle=piece.circle, line=piece.line)
-    if piece.area is not None:
-        table.edges(f"{where}.area", piece.area, "area")
-    if piece.circle is not None:
-        table.circle(f"{where}.circle", piece.circle)
-    if piece.line is not None:
-        table.line(f"{where}.line", piece.line)
+    table.shape(where, area=piece.area, circle=piece.circle, line=piece.line)
     if piece.id.startswith("wreck-"):
         raise table.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
     if bool(piece.over) != (piece.kind == "bridge"):
@@ -84,7 +76,7 @@ def _terrain(table: TableFile, parsed: ScenarioFile, where: str, piece: TerrainE
             raise table.error(f"{where}.over", f"there is no terrain {other!r}")
 
 
-def _sides(table: TableFile, parsed: ScenarioFile, forces: Forces) -> None:
+def _sides(table: TableFile, parsed: ScenarioFile, forces: Callable[[str], ForceFile]) -> None:
     """FUBAR-INIT-05: two sides, or three."""
     seats = sorted(parsed.side)
     if seats not in (["A", "B"], ["A", "B", "C"]):
@@ -96,13 +88,10 @@ def _sides(table: TableFile, parsed: ScenarioFile, forces: Forces) -> None:
     if parsed.start_on_guard == "defender" and not parsed.defender:
         raise table.error("$.start_on_guard", "there is no defender")
     for seat in seats:
-        _side(table, f"$.side.{seat}", parsed.side[seat], forces)
+        _side(table, f"$.side.{seat}", parsed.side[seat], forces(parsed.side[seat].force))
 
 
-def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
-    force = forces(side.force)
-    if force is None:
-        raise table.error(f"{where}.force", f"there is no force {side.force!r} without fault")
+def _side(table: TableFile, where: str, side: SideEntry, force: ForceFile) -> None:
     table.edges(f"{where}.zone", side.zone, "zone")
     for kind, count in (side.missions or {}).items():
         if count > force.missions.get(kind, 0):
@@ -117,25 +106,6 @@ def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None
         raise table.error(f"{where}.leader", "a unit of this side that has no Leader yet")
     if not side.leader and not any(entry.id in fielded for entry in leads):
         raise table.error(f"{where}.units", "a side has a Leader among its units (FUBAR-LDR-02)")
-
-
-def _units(parsed: ScenarioFile, forces: Forces) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for seat, side in sorted(parsed.side.items()):
-        force = forces(side.force)
-        assert force is not None
-        found[seat] = side.units or [entry.id for entry in force.unit]
-    return found
-
-
-def _namesakes(file: DataFile, units: dict[str, list[str]]) -> None:
-    """No id may belong to units of two sides."""
-    seen: list[str] = []
-    for seat, mine in units.items():
-        for uid in mine:
-            if uid in seen:
-                raise file.error(f"$.side.{seat}.units", f"another side has a unit {uid!r}")
-        seen += mine
 
 
 def _named_units(table: TableFile, parsed: ScenarioFile, units: list[str]) -> None:

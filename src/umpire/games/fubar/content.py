@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from umpire.battle.datafile import DataError, DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
@@ -18,7 +17,7 @@ from umpire.games.fubar.schema import Box as Inches
 from umpire.games.fubar.schema import ForceFile, ScenarioFile, SideEntry, TerrainEntry
 from umpire.table import Base, Ground, Screens, Terrain, mils
 
-__all__ = ["FEATURES", "SHELF", "Content", "Line", "Own", "check_force", "check_scenario"]
+__all__ = ["FEATURES", "SHELF", "Content", "Line", "Own"]
 
 _BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
@@ -290,26 +289,5 @@ def _feature(entry: TerrainEntry) -> Feature:
 # --- Files ---------------------------------------------------------------------------------------------------
 
 
-def check_force(file: DataFile) -> ForceFile:
-    """FUBAR-PTS-06: a force list without fault; all its faults are told at once."""
-    parsed = file.parse(ForceFile)
-    checks.force_list(file, parsed)
-    return parsed
-
-
-def check_scenario(file: DataFile) -> ScenarioFile:
-    """A scenario that can be played."""
-    parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, _force_named)
-    return parsed
-
-
-def _force_named(name: str) -> ForceFile | None:
-    try:
-        return SHELF.find_force(name)
-    except DataError:
-        return None
-
-
-SHELF = Shelf(files("umpire.games.fubar"), check_force, check_scenario)
+SHELF = Shelf(files("umpire.games.fubar"), ForceFile, checks.force_list, ScenarioFile, checks.scenario)
 """The force lists and scenarios there are."""

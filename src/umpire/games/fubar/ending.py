@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle import ended
 from umpire.dice import Procedure
 from umpire.games.fubar import scoring
 from umpire.games.fubar.actions import morale, sapper, wounded
@@ -70,10 +71,5 @@ def by_points(state: State, why: str) -> None:
 
 
 def finish(state: State, winner: str, reason: str, rule: str) -> None:
-    state.over = True
-    state.phase = "over"
-    state.winner = winner
-    state.reason = reason
-    state.reason_rule = rule
-    text = f"{state.sides[winner].name} wins: {reason}" if winner else f"A draw: {reason}"
-    state.tell("end", text, rule)
+    told = ended.outcome(state.sides[winner].name if winner else None, reason)
+    ended.finish(state, winner, reason, rule, told)

@@ -34,10 +34,6 @@ __all__ = [
     "unit_sees", "wrecks",
 ]  # fmt: skip
 
-TOUCH = 250
-"""FUBAR-COV-08: how near to an obstacle counts as touching it: nobody sets figures down closer by eye."""
-
-
 # --- The ground ----------------------------------------------------------------------------------------------
 
 
@@ -199,7 +195,7 @@ def behind_wall(state: State, firer: Base, target: Base) -> str:
     """
     for piece in ray(state, firer.centre, target.centre).walls:
         found = state.content.ground.piece(piece)
-        if found is not None and piece not in state.breached and gap_to_polygon(target, found.shape) <= TOUCH:
+        if found is not None and piece not in state.breached and gap_to_polygon(target, found.shape) <= sheet.TOUCH:
             return state.content.features[piece].cover or "soft"
     return ""
 
@@ -212,7 +208,7 @@ def by_cover(state: State, figure: Figure) -> bool:
     return any(
         features[piece.id].linear
         and piece.id not in state.breached
-        and gap_to_polygon(figure.base, piece.shape) <= TOUCH
+        and gap_to_polygon(figure.base, piece.shape) <= sheet.TOUCH
         for piece in state.content.ground.pieces
     )
 

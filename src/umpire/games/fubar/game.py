@@ -38,9 +38,6 @@ class ImperialCommander(Tabletop[House, Content, State]):
             self.part("muster").check_arrivals(content, seat)
         return content
 
-    def state(self, content: Content, record: Record) -> State:
-        return State(content, record)
-
     def concede(self, state: State, seat: str) -> None:
         """A player gives up, at any decision; of the others the one with the most points has won."""
         side = state.sides[seat]

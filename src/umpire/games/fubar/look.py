@@ -108,7 +108,7 @@ def _spent(state: State, unit: Unit, lead: Figure, kind: str, path: tuple[Point,
     spent = going.cost(state, unit, lead, path, kind)
     if isinstance(spent, Cost):
         return round(spent.used), spent.allowed
-    return 0, going.allowance(state, unit, lead, kind)
+    return 0, going.allowance(unit, lead, kind)
 
 
 def _legs(state: State, lead: Figure, kind: str, path: tuple[Point, ...]) -> tuple[Leg, ...]:
@@ -121,7 +121,7 @@ def _legs(state: State, lead: Figure, kind: str, path: tuple[Point, ...]) -> tup
         words = ", ".join(dict.fromkeys(piece.name or piece.kind for piece in leg.terrain)) or "open ground"
         if rate is None:
             words += ", closed to it"
-        elif rate == going.HALF_RATE:
+        elif rate == sheet.HALF_RATE:
             words += ", half rate"
         elif rate != 1:
             words += f", an inch counts {tidy(rate * sheet.INCH)}"

@@ -47,7 +47,7 @@ def can_react(state: State, unit: Unit) -> bool:
     return bool(unit.guard) or unit.tending or any(figure.left for figure in unit.active)
 
 
-def mode(state: State, unit: Unit, mover: str) -> Mode:
+def mode(unit: Unit, mover: str) -> Mode:
     """FUBAR-REA-02, 03, TRN-02, VEH-10: normal fire rules, no aimed bonus, one weapon of a vehicle, at who moved."""
     return Mode(reaction=True, only=mover, limit=1 if unit.is_vehicle else 0)
 
@@ -93,12 +93,12 @@ class _Spots:
 
     def glimpsed_by(self, unit: Unit) -> float | None:
         """FUBAR-REA-01, 05: a place between those looked at where there is a shot all the same."""
-        how = mode(self.state, unit, self.march.unit)
+        how = mode(unit, self.march.unit)
         found = windows.for_reaction(self.search, unit, how)
         return next((gone for gone in found if aim.has_shot(imagined(self.state, self.march, gone), unit, how)), None)
 
     def may(self, unit: Unit, gone: float) -> bool:
-        return aim.has_shot(self.twin(gone), unit, mode(self.state, unit, self.march.unit))
+        return aim.has_shot(self.twin(gone), unit, mode(unit, self.march.unit))
 
 
 def distances(state: State, march: March, upto: float, unit: Unit) -> list[float]:
@@ -155,7 +155,7 @@ def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[U
 def _shot(state: State, march: March, unit: Unit, gone: float) -> Call:
     """The odds of a reaction when the mover has come so far."""
     twin = imagined(state, march, gone)
-    how = mode(state, unit, march.unit)
+    how = mode(unit, march.unit)
     guns = aim.table(twin, unit, how)
     reached = [name for names in guns.values() for name in names]
     target = march.unit if march.unit in reached else reached[0]
@@ -166,7 +166,7 @@ def _shot(state: State, march: March, unit: Unit, gone: float) -> Call:
 def best(state: State, march: March, upto: float, unit: Unit) -> float:
     """The place of a path where a unit has the most fire points to bring to bear, the earliest of equal ones."""
     top, at = -1.0, march.gone
-    how = mode(state, unit, march.unit)
+    how = mode(unit, march.unit)
     for gone in distances(state, march, upto, unit):
         twin = imagined(state, march, gone)
         guns = aim.table(twin, unit, how)
@@ -190,7 +190,7 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
     places = distances(state, march, upto, unit)
 
     def may(gone: float) -> bool:
-        return aim.has_shot(imagined(state, march, min(gone, upto)), unit, mode(state, unit, mover.id))
+        return aim.has_shot(imagined(state, march, min(gone, upto)), unit, mode(unit, mover.id))
 
     def gone_at(route: Route) -> float | None:
         offered_here = [gone for gone in places if point_at(path, gone)[0] == route.end]
@@ -236,7 +236,7 @@ def react(state: State, unit_id: str, mover: str) -> Procedure[None]:
     target = state.units[mover]
     if not can_be_shot(target):
         return
-    yield from fire.volley(state, unit_id, mode(state, unit, mover))
+    yield from fire.volley(state, unit_id, mode(unit, mover))
 
 
 def can_be_shot(target: Unit) -> bool:

@@ -9,13 +9,11 @@ from __future__ import annotations
 from umpire.battle.catalogue import Catalogue
 from umpire.battle.sheet import (
     Book,
-    Line,
     Lines,
     Row,
     Section,
     Sheet,
     Table,
-    as_typed,
     at_least,
     plain,
     sentences,
@@ -45,7 +43,7 @@ def reference_sheet(catalogue: Catalogue) -> Sheet:
         *vehicle_sections(book),
         _skills(book),
         _winning(book),
-        _house_rules(book),
+        book.house_rules(),
     )
     return Sheet(
         "FUBAR Imperial Commander",
@@ -280,9 +278,3 @@ def _winning(book: Book) -> Section:
     part = book.default("army_break_pct")
     army = f"An army with {part}% of its figures lost is broken: its units test as each turn ends."
     return Section("Winning", (plain(*book.each("VIC-01", "VIC-02"), book.note(army, "MOR-08")),))
-
-
-def _house_rules(book: Book) -> Section:
-    options = book.catalogue.options
-    lines = tuple(Line(as_typed(option.default), option.rules, option.name, option.text) for option in options)
-    return Section("House rules", (Lines("", lines, "settings"),))

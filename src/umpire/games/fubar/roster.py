@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from umpire.games.fubar import armoury, points, sheet
 from umpire.games.fubar.house import House
-from umpire.games.fubar.schema import CREWS, VEHICLE_BASES, FigureEntry, ForceFile, UnitEntry, VehicleEntry
+from umpire.games.fubar.schema import FigureEntry, ForceFile, UnitEntry, VehicleEntry
 from umpire.games.fubar.units import Profile, Weapon
 from umpire.table import mils
 
@@ -54,7 +54,7 @@ def figure_profile(id: str, entry: FigureEntry, name: str, known: Mapping[str, W
     own, mounted = _armed(entry.weapons, known), _armed(entry.bike_weapons, known)
     arms = (*entry.arms, *[""] * (len(own) - len(entry.arms)))[: len(own)]
     armour = proper_name(entry.armour)
-    base = mils(sheet.BIKE_BASE if entry.bike else 1)
+    base = mils(sheet.BIKE_BASE if entry.bike else sheet.FIGURE_BASE)
     profile = Profile(
         id=id,
         name=entry.name or name,
@@ -82,7 +82,7 @@ def vehicle_profile(id: str, entry: VehicleEntry, name: str, known: Mapping[str,
     weapons = _armed(entry.weapons, known)
     if entry.arcs:
         weapons = tuple([weapon._replace(arc=arc) for weapon, arc in zip(weapons, entry.arcs, strict=False)])
-    width, depth = entry.size or VEHICLE_BASES[entry.chassis]
+    width, depth = entry.size or sheet.VEHICLE_BASES[entry.chassis]
     profile = Profile(
         id=id,
         name=name,
@@ -97,7 +97,7 @@ def vehicle_profile(id: str, entry: VehicleEntry, name: str, known: Mapping[str,
         save=sheet.VTOL_SAVE if entry.chassis == "vtol" else entry.save or 0,
         open=entry.open,
         seats=entry.seats,
-        crew=CREWS[entry.chassis] if entry.crew is None else entry.crew,
+        crew=sheet.CREWS[entry.chassis] if entry.crew is None else entry.crew,
         crew_armour=proper_name(entry.crew_armour),
         out=f"{id}.out",
     )

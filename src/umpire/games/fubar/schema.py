@@ -32,14 +32,6 @@ SCORES = Literal[
     "breached",
 ]  # fmt: skip
 
-VEHICLE_BASES: dict[str, tuple[float, float]] = {
-    "wheeled": (2, 4), "light_tank": (2.5, 3.5), "medium_tank": (2.5, 4.5), "heavy_tank": (3, 5), "grav": (2.5, 4.5),
-    "walker": (2, 2), "vtol": (3, 5),
-}  # fmt: skip
-"""Hulls where a list names no size: width and length."""
-CREWS = {"wheeled": 2, "light_tank": 2, "medium_tank": 3, "heavy_tank": 3, "grav": 2, "walker": 1, "vtol": 2}
-"""Crews where a list names none."""
-
 
 class WeaponEntry(Struct, forbid_unknown_fields=True):
     """FUBAR-WPN-32: a weapon that a force list brings along."""

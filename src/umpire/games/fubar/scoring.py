@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from umpire.battle.words import counted, tidy, worth
-from umpire.games.fubar import field
+from umpire.games.fubar import field, sheet
 from umpire.games.fubar.features import Goal, Score
 from umpire.games.fubar.model import CAPTURED, CARRIED, DEAD, EXITED, RESERVE, TABLE, State
 from umpire.games.fubar.units import ACTIVE, WOUNDED, Unit
-
-HOLD = 3_000
-"""FUBAR-VIC-01: how near a unit must be to an objective to hold it, in thousandths of an inch."""
 
 
 class Line(NamedTuple):
@@ -27,7 +24,7 @@ def holder(state: State, goal: Goal) -> str:
     near: list[str] = []
     able: list[str] = []
     for unit in state.on_table():
-        if unit.flying or not any(field.near(here, figure.base, HOLD) for figure in unit.active):
+        if unit.flying or not any(field.near(here, figure.base, sheet.HOLD) for figure in unit.active):
             continue
         near.append(unit.side)
         if not unit.broken:
@@ -42,7 +39,9 @@ def goals(state: State) -> list[str]:
     found = [f"Have more points after turn {content.file.turns}, or leave the enemy nobody able to act."]
     if content.objectives:
         named = worth([(goal.name, goal.points) for goal in content.objectives])
-        found.append(f"Points: {named}, held by an unbroken unit within {tidy(HOLD)} inches, with no enemy there.")
+        found.append(
+            f"Points: {named}, held by an unbroken unit within {tidy(sheet.HOLD)} inches, with no enemy there."
+        )
     for score in content.scoring:
         who = f"{state.sides[score.side].name}: " if score.side else ""
         found.append(f"{who}{counted(score.points, 'point')}: {score.text or score.kind.replace('_', ' ')}.")

@@ -81,6 +81,9 @@ TO_HIT = {
 """What the score to hit grows by (FUBAR-FIRE-06)."""
 SCOUTS_CONCEALED = TO_HIT["concealed"]._replace(text="scouts concealed", rule="FUBAR-SCT-04")
 
+HALF_RATE = 2.0  # FUBAR-COV-01: what an inch of cover costs
+TOUCH = INCH // 4
+"""FUBAR-COV-08, SAP-02, 04: how near counts as touching: nobody sets figures down closer by eye."""
 COVER_DEPTH = 2 * INCH  # FUBAR-COV-02, 03
 SHARED_DEPTH = 6 * INCH  # FUBAR-COV-04
 POWER_DEPTH = 8 * INCH  # FUBAR-PWR-02, in soft cover
@@ -241,8 +244,15 @@ BAIL_OUT = 5  # FUBAR-DMG-07
 BAILED_WITHIN = 2 * INCH  # FUBAR-DMG-12
 EMBARK_VTOL = 3 * INCH  # FUBAR-TRN-03
 DISEMBARK = 3 * INCH  # FUBAR-TRN-04
-BIKE_BASE = 1.5
-"""The diameter of a bike's base in inches; a figure on foot has one of 1."""
+FIGURE_BASE, BIKE_BASE = 1, 1.5
+"""The diameter of a base in inches, of a figure on foot and of a bike."""
+VEHICLE_BASES: dict[str, tuple[float, float]] = {
+    "wheeled": (2, 4), "light_tank": (2.5, 3.5), "medium_tank": (2.5, 4.5), "heavy_tank": (3, 5), "grav": (2.5, 4.5),
+    "walker": (2, 2), "vtol": (3, 5),
+}  # fmt: skip
+"""Hulls where a list names no size: width and length in inches."""
+CREWS = {"wheeled": 2, "light_tank": 2, "medium_tank": 3, "heavy_tank": 3, "grav": 2, "walker": 1, "vtol": 2}
+"""Crews where a list names none."""
 
 # --- Sappers --------------------------------------------------------------------------------------
 
@@ -250,6 +260,12 @@ CHARGE_DICE, CHARGE_MARK = 6, "**"  # FUBAR-SAP-02
 MINEFIELD = 6 * INCH  # FUBAR-SAP-03
 MINE_DICE = 3  # FUBAR-SAP-03
 TRAP_DICE = 3  # FUBAR-SAP-04
+AT_SYSTEM = INCH // 2  # FUBAR-SAP-05: as `TOUCH`, where only the middle is known
+
+# --- Objectives -----------------------------------------------------------------------------------
+
+HOLD = 3 * INCH  # FUBAR-VIC-01
+TAKE_CRATE = 1 * INCH  # FUBAR-VIC-01: how near a porter comes to the goal
 
 # --- Skills and points ----------------------------------------------------------------------------
 

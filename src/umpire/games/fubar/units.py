@@ -239,6 +239,11 @@ class Unit(NamedTuple):
         return self.figures[0].profile.is_vehicle
 
     @property
+    def brawls(self) -> bool:
+        """FUBAR-MEL-15: whether it strikes in melee, holds whom it touches and is held: of hulls only walkers."""
+        return not self.is_vehicle or self.profile.chassis == "walker"
+
+    @property
     def is_bikes(self) -> bool:
         return self.figures[0].profile.is_bike
 

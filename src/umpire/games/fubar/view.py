@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
     Piece,
@@ -9,10 +10,11 @@ from umpire.battle.view import (
     View,
     declared_path,
     deployment_area,
+    objective_area,
     outline_of,
     outline_of_box,
-    over_banner,
     piece_on,
+    round_area,
 )
 from umpire.battle.view import Figure as Shown
 from umpire.games.fubar import armoury, field, scoring, sheet
@@ -77,7 +79,7 @@ def view(state: State, seat: str | None) -> View:
 
 def _banner(state: State) -> str:
     if state.over:
-        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
+        return over_banner(state)
     if state.phase == "setup":
         return f"Deployment: {state.sides[state.active].name}"
     words = {"turn": "a new turn", "melee": "melees", "initiative": "initiative", "end": "end of the turn"}
@@ -101,14 +103,13 @@ def _areas(state: State) -> tuple[Area, ...]:
         areas.append(Area(mine.id, "minefield", "minefield", outline_of(mine.shape), None, 0, "wire"))
     for system in content.systems:
         name = f"{system.name}{' (disabled)' if system.id in state.disabled else ''}"
-        areas.append(Area(f"system-{system.id}", "defence system", name, (), (*system.point, 500), 0, "zone"))
+        areas.append(round_area(f"system-{system.id}", "defence system", name, (*system.point, 500), "zone"))
     if state.phase == "setup":
         for seat in state.seats:
             zone = outline_of_box(*content.zones[seat])
             areas.append(deployment_area(seat, state.sides[seat].name, zone))
     for goal in content.objectives:
-        circle = (*goal.point, scoring.HOLD)
-        areas.append(Area(f"objective-{goal.id}", "objective", goal.name, (), circle, 0, "objective"))
+        areas.append(objective_area(goal.id, goal.name, goal.point, sheet.HOLD))
     if state.plan is not None:
         areas += declared_path(state.plan.path, PATH_WIDTH)
     return tuple(areas)

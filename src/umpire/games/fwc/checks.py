@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
 from umpire.battle.places import TableFile, both_sides, zones_apart
-from umpire.games.commander.checks import check_terrain
 
 if TYPE_CHECKING:
     from umpire.games.fwc.schema import ForceFile, Objective, ScenarioFile, SideEntry, UnitEntry
-
-Forces = Callable[[str], "ForceFile | None"]
-"""The force list of a name, if there is one."""
 
 
 # --- Force lists ---------------------------------------------------------------------------------------------
@@ -50,7 +46,7 @@ def _stat_line(file: DataFile, where: str, entry: UnitEntry) -> None:
 # --- Scenarios -----------------------------------------------------------------------------------------------
 
 
-def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Callable[[str], ForceFile]) -> None:
     """Both sides with forces there are, terrain on the table, objectives that can be reached."""
     terrain = [piece.id for piece in parsed.terrain]
     installations = [entry.id for entry in parsed.installation]
@@ -58,13 +54,13 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     file.different("$.terrain", terrain)
     file.different("$.installation", installations)
     for index, piece in enumerate(parsed.terrain):
-        check_terrain(table, f"$.terrain[{index}]", piece)
+        table.shape(f"$.terrain[{index}]", box=piece.box, circle=piece.circle, line=piece.line)
     for index, entry in enumerate(parsed.installation):
         table.point(f"$.installation[{index}].at", entry.at)
         if entry.id.startswith(("a-", "b-")):
             raise file.error(f"$.installation[{index}].id", "ids that begin with a- or b- are for units")
     for where, side in both_sides(file, parsed.side):
-        _side(table, where, side, forces)
+        _side(table, where, side, forces(side.force))
     zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
     if all(side.air != "none" for side in parsed.side.values()):
         raise file.error("$.side.B.air", "at most one side has air superiority (FWC-AIR-15)")
@@ -73,10 +69,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
         _objective(file, f"$.objective[{index}]", objective, places)
 
 
-def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
-    force = forces(side.force)
-    if force is None:
-        raise table.error(f"{where}.force", f"there is no force {side.force!r}")
+def _side(table: TableFile, where: str, side: SideEntry, force: ForceFile) -> None:
     counts = {entry.id: entry.count for entry in force.unit}
     chief = next(entry.id for entry in force.unit if entry.role == "CO")
     for field, changes in (("without", side.without), ("extra", side.extra)):

@@ -12,13 +12,16 @@ from umpire.games.commander.procedures import Command, command_result
 from umpire.games.fwc import sheet
 from umpire.games.fwc.house import House
 
+_RADIUS = sheet.TECH_LEVELS["contemporary"].radius * 100
+"""Where nobody says which it is; in hundredths of a cm."""
+
 
 def command_target(
     house: House,
     cv: Number,
     order: int = 1,
     distance: int = 0,
-    radius: int = 2000,
+    radius: int = _RADIUS,
     reacted: int = 0,
     dense: bool = False,
     assault: bool = False,
@@ -68,7 +71,7 @@ def command_roll(
     cv: Number,
     order: int = 1,
     distance: int = 0,
-    radius: int = 2000,
+    radius: int = _RADIUS,
     reacted: int = 0,
     dense: bool = False,
     assault: bool = False,

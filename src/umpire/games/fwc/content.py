@@ -7,7 +7,6 @@ from importlib.resources import files
 from itertools import pairwise
 from math import ceil
 
-from umpire.battle.datafile import DataFile
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
 from umpire.games.commander.distance import HAIR
@@ -260,19 +259,5 @@ def _terrain(entry: TerrainEntry) -> Terrain:
 # --- Files ---------------------------------------------------------------------------------------------------
 
 
-def check_force(file: DataFile) -> ForceFile:
-    """A force list that can be played."""
-    parsed = file.parse(ForceFile)
-    checks.force_list(file, parsed)
-    return parsed
-
-
-def check_scenario(file: DataFile) -> ScenarioFile:
-    """A scenario that can be played."""
-    parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, SHELF.find_force)
-    return parsed
-
-
-SHELF = Shelf(files("umpire.games.fwc"), check_force, check_scenario)
+SHELF = Shelf(files("umpire.games.fwc"), ForceFile, checks.force_list, ScenarioFile, checks.scenario)
 """The force lists and scenarios there are."""

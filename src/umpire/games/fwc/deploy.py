@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.battle.options import Sieved
+from umpire.battle.places import wholly_in
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions.engineers import can_dig_in
 from umpire.games.fwc.model import OFF, TABLE, State, Unit, other
-from umpire.table import Base, Point, Polygon, free, inside_share, keep, mils, spread
+from umpire.table import Base, Point, Polygon, free, keep, mils, spread
 from umpire.table.shapes import bounds
 
 PLANS = {"centre": 0.5, "left": 0.25, "right": 0.75}
@@ -252,7 +253,7 @@ def _forts(state: State, seat: str) -> list[Unit]:
     mine = state.of(seat)
     taken = [unit.inside for unit in mine]
     forts = [fort for fort in field.installations(state, seat) if fort.id not in taken]
-    return [fort for fort in forts if inside_share(fort.base, zone(state, seat)) >= 0.9999]
+    return [fort for fort in forts if wholly_in(fort.base, zone(state, seat))]
 
 
 def _mark_gunship(state: State, unit: Unit) -> None:
@@ -327,7 +328,7 @@ def _placing(state: State, unit: Unit) -> Place:
         base = unit.base.moved(*route.end).turned(route.facing)
         if unit.inside and base.centre == unit.base.centre:
             return None
-        if inside_share(base, area) < 0.9999:
+        if not wholly_in(base, area):
             return Refused(f"{unit.name} must stand in its deployment zone.", "FWC-GEN-05")
         if not free(base, others, state.content.size):
             return Refused(f"there is no room for {unit.name} there.", "FWC-MOV-05")

@@ -22,12 +22,7 @@ BREAK_TEST = "FWC-BRK-04"
 @lru_cache(maxsize=1)
 def rosters() -> tuple[Roster, ...]:
     """Every force list, with what it prints as its usual force."""
-    found: list[Roster] = []
-    for name in SHELF.force_names:
-        listed = SHELF.force(name)
-        usual = Army(name, tuple(Pick(entry.id, entry.count) for entry in listed.unit))
-        found.append(Roster(name, listed.name, listed.text, tuple(_kind(entry) for entry in listed.unit), usual))
-    return tuple(found)
+    return SHELF.rosters(_kind, lambda entry: entry.count)
 
 
 def _kind(entry: UnitEntry) -> Kind:
@@ -62,7 +57,7 @@ def usual_army(scenario: ScenarioFile, seat: str) -> Army:
     return Army(side.force, tuple(picks), side.name)
 
 
-def mustered(army: Army) -> ForceFile:
+def mustered(army: Army, seat: str) -> ForceFile:
     """The force list that a player's own list makes; it prints no breakpoint."""
     listed = SHELF.force(army.roster)
     counts = counts_of(army)

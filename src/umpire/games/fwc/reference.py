@@ -17,7 +17,6 @@ from umpire.battle.sheet import (
     Section,
     Sheet,
     Table,
-    as_typed,
     at_least,
     either,
     plain,
@@ -52,7 +51,7 @@ def reference_sheet(catalogue: Catalogue) -> Sheet:
         _breakpoint(book),
         _end(book),
         _tech_levels(book),
-        _house_rules(book),
+        book.house_rules(),
     )
     return Sheet(
         "Future War Commander",
@@ -387,10 +386,3 @@ def _tech_levels(book: Book) -> Section:
         for key, level in sheet.TECH_LEVELS.items()
     )
     return Section("Tech levels", (Table("", ("Level", "Radius", "Deviation"), rows), plain(use)))
-
-
-def _house_rules(book: Book) -> Section:
-    lines = tuple(
-        Line(as_typed(option.default), option.rules, option.name, option.text) for option in book.catalogue.options
-    )
-    return Section("House rules", (Lines("", lines, "settings"),))

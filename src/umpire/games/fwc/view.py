@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
     Piece,
     SideView,
     View,
     deployment_area,
+    objective_area,
     outline_of,
     outline_of_box,
-    over_banner,
     piece_on,
+    round_area,
 )
-from umpire.games.fwc import field
+from umpire.games.fwc import field, sheet
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.ending import holder
 from umpire.games.fwc.figures import SYMBOLS
@@ -23,6 +25,10 @@ from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.initiative import eligible
 from umpire.games.fwc.model import OFF, State, Unit
 from umpire.table import mils
+
+_GAP = sheet.WIRE_CM * 500
+_GOAL = 2000
+"""The radius of a gap, and of the mark of an objective."""
 
 LOOKS = {
     "dense": "woods", "building": "block", "hill": "hill", "wall": "wall", "road": "road", "bridge": "road",
@@ -73,7 +79,7 @@ def view(state: State, seat: str | None) -> View:
         turn=state.turn,
         length_unit="cm",
         size=state.content.size,
-        areas=_areas(state, seat),
+        areas=_areas(state),
         pieces=tuple(_piece(state, unit) for unit in units),
         sides=tuple(_side(state, each, units) for each in ("A", "B")),
         active=state.active,
@@ -84,7 +90,7 @@ def view(state: State, seat: str | None) -> View:
 def _banner(state: State) -> str:
     side = state.sides[state.active].name
     if state.over:
-        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
+        return over_banner(state)
     phases = {
         "setup": "deployment",
         "start": "start of the turn",
@@ -96,7 +102,7 @@ def _banner(state: State) -> str:
     return f"Turn {max(1, state.turn)} of {state.content.file.turns}, {side}: {phases[state.phase]}"
 
 
-def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
+def _areas(state: State) -> tuple[Area, ...]:
     areas = [
         Area(
             piece.id,
@@ -110,27 +116,19 @@ def _areas(state: State, seat: str | None) -> tuple[Area, ...]:
         for piece in field.terrain_now(state)
     ]
     areas += [
-        Area(
-            f"{zone.kind}-{index}",
-            zone.kind,
-            zone.kind,
-            (),
-            (zone.x, zone.y, zone.radius),
-            0,
-            LOOKS.get(zone.kind, "zone"),
+        round_area(
+            f"{zone.kind}-{index}", zone.kind, zone.kind, (zone.x, zone.y, zone.radius), LOOKS.get(zone.kind, "zone")
         )
         for index, zone in enumerate(state.zones)
     ]
-    areas += [Area(f"gap-{i}", "gap", "gap", (), (gap.x, gap.y, 2500), 0, "gap") for i, gap in enumerate(state.gaps)]
+    areas += [round_area(f"gap-{i}", "gap", "gap", (gap.x, gap.y, _GAP), "gap") for i, gap in enumerate(state.gaps)]
     if state.phase == "setup":
         for each in ("A", "B"):
             zone = outline_of_box(*[mils(edge) for edge in state.content.side(each).zone])
             areas.append(deployment_area(each, state.sides[each].name, zone))
     for objective in state.content.file.objective:
         for target in objective.targets:
-            goal = state.content.goal(target)
-            spot = (goal.x, goal.y, 2000)
-            areas.append(Area(f"objective-{target}", "objective", objective.text, (), spot, 0, "objective"))
+            areas.append(objective_area(target, objective.text, state.content.goal(target), _GOAL))
     return tuple(areas)
 
 

@@ -6,15 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import TableFile, both_sides, zones_apart
+from umpire.battle.places import TableFile, both_sides, no_namesakes, zones_apart
+from umpire.battle.shelf import different_units, units_of
 from umpire.games.rhine.model import SEATS
 from umpire.games.rhine.units import FOOT, VEHICLES
 
 if TYPE_CHECKING:
     from umpire.games.rhine.schema import ForceFile, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
-
-Forces = Callable[[str], "ForceFile | None"]
-"""The force list of a name, if there is one."""
 
 
 # --- Force lists ---------------------------------------------------------------------------------------------
@@ -23,13 +21,9 @@ Forces = Callable[[str], "ForceFile | None"]
 def force_list(file: DataFile, parsed: ForceFile) -> None:
     """RHINE-ERR-03: ids that differ, stat lines that can fight, one command unit, room for whoever rides."""
     file.different("$.unit", [entry.id for entry in parsed.unit])
-    seen: list[str] = []
+    different_units(file, parsed)
     for index, entry in enumerate(parsed.unit):
         _stat_line(file, f"$.unit[{index}]", entry)
-        for number, uid in enumerate(entry.units):
-            if uid in seen:
-                raise file.error(f"$.unit[{index}].units[{number}]", f"{uid!r} stands twice")
-            seen.append(uid)
     _command(file, parsed)
     _rides(file, parsed)
 
@@ -132,7 +126,7 @@ def list_warnings(name: str, parsed: ForceFile) -> list[str]:
 # --- Scenarios -----------------------------------------------------------------------------------------------
 
 
-def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def scenario(file: DataFile, parsed: ScenarioFile, forces: Callable[[str], ForceFile]) -> None:
     """RHINE-ERR-03: both sides with forces there are, terrain and objectives on the table."""
     file.different("$.terrain", [piece.id for piece in parsed.terrain])
     file.different("$.objective", [objective.id for objective in parsed.objective])
@@ -141,9 +135,9 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
     for index, piece in enumerate(parsed.terrain):
         _terrain(table, f"$.terrain[{index}]", piece, rivers)
     for where, side in both_sides(file, parsed.side):
-        _side(table, where, side, forces)
+        _side(table, where, side, forces(side.force))
     zones_apart(file, {seat: side.zone for seat, side in parsed.side.items()})
-    _no_namesakes(file, parsed, forces)
+    no_namesakes(file, {seat: units_of(forces(side.force)) for seat, side in parsed.side.items()})
     _reserves(file, parsed, forces)
     for index, objective in enumerate(parsed.objective):
         table.point(f"$.objective[{index}].at", objective.at)
@@ -154,13 +148,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
 
 
 def _terrain(table: TableFile, where: str, piece: TerrainEntry, rivers: Sequence[str]) -> None:
-    table.one_of(where, area=piece.area, circle=piece.circle, line=piece.line)
-    if piece.area is not None:
-        table.edges(f"{where}.area", piece.area, "area")
-    if piece.circle is not None:
-        table.circle(f"{where}.circle", piece.circle)
-    if piece.line is not None:
-        table.line(f"{where}.line", piece.line)
+    table.shape(where, area=piece.area, circle=piece.circle, line=piece.line)
     if piece.id.startswith("wreck-"):
         raise table.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
     _crossing(table, where, piece, rivers)
@@ -177,10 +165,7 @@ def _crossing(table: TableFile, where: str, piece: TerrainEntry, rivers: Sequenc
             raise table.error(f"{where}.replaces", f"there is no river {river!r}")
 
 
-def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None:
-    force = forces(side.force)
-    if force is None:
-        raise table.error(f"{where}.force", f"there is no force {side.force!r}")
+def _side(table: TableFile, where: str, side: SideEntry, force: ForceFile) -> None:
     table.edges(f"{where}.zone", side.zone, "zone")
     kinds = {uid: entry for entry in force.unit for uid in entry.units}
     for uid, kind in side.swap.items():
@@ -193,23 +178,10 @@ def _side(table: TableFile, where: str, side: SideEntry, forces: Forces) -> None
             raise table.error(f"{where}.swap.{uid}", "a unit is swapped for one of its own class")
 
 
-def _no_namesakes(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
-    """No id may belong to a unit of both sides."""
-    ours, theirs = (forces(parsed.side[seat].force) for seat in SEATS)
-    assert ours is not None
-    assert theirs is not None
-    names = [uid for entry in ours.unit for uid in entry.units]
-    for entry in theirs.unit:
-        for uid in entry.units:
-            if uid in names:
-                raise file.error("$.side.B.force", f"both sides have a unit {uid!r}")
-
-
-def _reserves(file: DataFile, parsed: ScenarioFile, forces: Forces) -> None:
+def _reserves(file: DataFile, parsed: ScenarioFile, forces: Callable[[str], ForceFile]) -> None:
     """Somebody must be left to deploy; a loaded transport is one unit, a helicopter none."""
     for seat in SEATS:
         force = forces(parsed.side[seat].force)
-        assert force is not None
         ground = [uid for entry in force.unit if entry.cls != "HELO" for uid in entry.units]
         count = len(ground) - len(force.rides)
         if parsed.reserves >= count:

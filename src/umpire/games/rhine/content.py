@@ -7,7 +7,6 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import NamedTuple
 
-from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
@@ -16,10 +15,7 @@ from umpire.games.rhine.features import FEATURES, WRECK, Feature
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import AIR, RESERVE, SEATS, Profile, Record, Side, Unit, Weapon
 from umpire.games.rhine.schema import (
-    INFANTRY_BASE,
     MOBILITY,
-    SUPPORT_BASE,
-    VEHICLE_BASE,
     Breakthrough,
     ForceFile,
     Kill,
@@ -46,8 +42,6 @@ __all__ = [
     "TerrainEntry",
     "UnitEntry",
     "WeaponEntry",
-    "check_force",
-    "check_scenario",
     "profile_of",
 ]
 
@@ -218,7 +212,7 @@ def fielded(listed: ForceFile, swap: Mapping[str, str]) -> list[tuple[UnitEntry,
 def profile_of(seat: str, entry: UnitEntry) -> Profile:
     """The stat line of an entry. RHINE-FACE-02: without a figure for the rear it is as the side."""
     front, side, rear = ([*entry.armour, entry.armour[-1]] if entry.armour else [0, 0, 0])[:3]
-    width, length = entry.base or _BASES.get(entry.cls, VEHICLE_BASE)
+    width, length = entry.base or sheet.BASES.get(entry.cls, sheet.VEHICLE_BASE)
     return Profile(
         id=f"{seat.lower()}-{entry.id}",
         name=entry.name,
@@ -244,9 +238,6 @@ def profile_of(seat: str, entry: UnitEntry) -> Profile:
         vulnerable=entry.vulnerable,
         fixed_forward=entry.fixed_forward,
     )
-
-
-_BASES = {"INF": INFANTRY_BASE, "SUPPORT": SUPPORT_BASE}
 
 
 def weapons(entry: UnitEntry) -> Iterator[Weapon]:
@@ -296,19 +287,5 @@ def _feature(entry: TerrainEntry) -> Feature:
 # --- Files ---------------------------------------------------------------------------------------------------
 
 
-def check_force(file: DataFile) -> ForceFile:
-    """A force list that can be played (RHINE-ERR-03)."""
-    parsed = file.parse(ForceFile)
-    checks.force_list(file, parsed)
-    return parsed
-
-
-def check_scenario(file: DataFile) -> ScenarioFile:
-    """A scenario that can be played (RHINE-ERR-03)."""
-    parsed = file.parse(ScenarioFile)
-    checks.scenario(file, parsed, SHELF.find_force)
-    return parsed
-
-
-SHELF = Shelf(files("umpire.games.rhine"), check_force, check_scenario)
+SHELF = Shelf(files("umpire.games.rhine"), ForceFile, checks.force_list, ScenarioFile, checks.scenario)
 """The force lists and scenarios there are."""

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.battle.options import Sieved
+from umpire.battle.places import wholly_in
 from umpire.battle.rolling import EITHER, by
 from umpire.battle.words import does
 from umpire.dice import Again, Die, Procedure, stage
+from umpire.games.rhine import sheet
 from umpire.games.rhine.layout import PLANS, barred, lay_out, places_by_hand, settle, zone
 from umpire.games.rhine.model import CARRIED, RESERVE, SEATS, State, Unit, other
-from umpire.table import Base, Point, free, inside_share
+from umpire.table import Base, Point, free
 
 ENTRY_STEP = 3000
 """How far apart the places of an edge are that are offered to reserves; they may enter anywhere on it."""
 FINE_ENTRY_STEP = 100
 """How far apart where none of those will do."""
-
-FIRST_ENTRY = 2
-"""The turn in which reserves may enter."""
 
 
 def deployment(state: State) -> Procedure[None]:
@@ -59,7 +58,7 @@ def bring_in(state: State, unit_id: str, base: Base) -> None:
 
 def entry_points(state: State, seat: str, step: int = ENTRY_STEP) -> list[Point]:
     """Places of its own edge where reserves may begin their move from turn 2 on, those on a road first."""
-    if state.turn < FIRST_ENTRY:
+    if state.turn < sheet.FIRST_ENTRY:
         return []
     content = state.content
     wide, deep = content.size
@@ -302,7 +301,7 @@ def _placing(state: State, unit: Unit, stand: Base) -> Place:
 
     def check(route: Route) -> Refused | None:
         base = unit.base.placed(*route.end, route.facing)
-        if inside_share(base, area) < 0.9999:
+        if not wholly_in(base, area):
             return Refused(f"{unit.name} must stand in its deployment zone.", "RHINE-ERR-01")
         if not free(base, others, content.size):
             return Refused(f"there is no room for {unit.name} there.", "RHINE-MOVE-14")

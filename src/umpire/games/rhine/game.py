@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from umpire.battle.contract import Summary
 from umpire.battle.ended import finish
-from umpire.battle.forces import Army
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
 from umpire.games.rhine.content import SHELF, Content
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import LOST, Profile, Record, State
-from umpire.games.rhine.schema import ScenarioFile
 from umpire.games.rhine.sheet import TOP_FACE
 
 
@@ -33,13 +30,6 @@ class SevenDays(Tabletop[House, Content, State]):
     shelf = SHELF
     record = Record
     profile = Profile
-
-    def content(self, scenario: str, file: ScenarioFile, house: House, armies: Mapping[str, Army]) -> Content:
-        forces = {seat: self.part("muster").mustered(army, seat) for seat, army in armies.items()}
-        return Content(scenario, file, house, forces)
-
-    def state(self, content: Content, record: Record) -> State:
-        return State(content, record)
 
     def loaded(self, record: Record) -> Record:
         return record._replace(sides=[replace(side) for side in record.sides])

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
+from umpire.battle.places import wholly_in
+from umpire.games.rhine.actions.mortar import is_mortar
 from umpire.games.rhine.content import Content
 from umpire.games.rhine.model import State, Unit
 from umpire.table import Base, Point, Polygon, Terrain, ahead, contains, free, inside_share, keep, mils
@@ -178,11 +180,7 @@ def _stays_back(unit: Unit) -> bool:
     profile = unit.profile
     if profile.cls == "LIGHT":
         return bool(profile.aa) or any(weapon.is_atgm for weapon in profile.weapons)
-    return _mortar(unit)
-
-
-def _mortar(unit: Unit) -> bool:
-    return any(weapon.kind == "mortar" for weapon in unit.profile.weapons)
+    return is_mortar(unit)
 
 
 # --- Fortifications ------------------------------------------------------------------------------------------
@@ -193,7 +191,7 @@ def _garrison(content: Content, seat: str, units: Sequence[Unit], standing: Sequ
     found: Places = {}
     forts = _forts(content, seat)
     for unit in sorted(units, key=lambda unit: _ORDER.index(unit.profile.cls)):
-        if not unit.profile.is_foot or _mortar(unit):
+        if not unit.profile.is_foot or is_mortar(unit):
             continue
         for fort in forts:
             place = fort_place(content, unit, fort)
@@ -223,7 +221,7 @@ def fort_place(content: Content, unit: Unit, fort: Terrain) -> Base | None:
     """The middle of a fortification, if a unit can stand there with more than half of its base in it."""
     base = unit.base.moved(*_middle(fort))
     area = zone(content, unit.side).shape
-    if inside_share(base, area) < 0.9999 or barred(content, unit, base):
+    if not wholly_in(base, area) or barred(content, unit, base):
         return None
     return base if inside_share(base, fort.shape) > 0.5 else None
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from msgspec import structs
-
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
 from umpire.games.rhine import checks
 from umpire.games.rhine.content import SHELF, fielded
@@ -20,12 +18,7 @@ FOOT = ("INF", "SUPPORT")
 @lru_cache(maxsize=1)
 def rosters() -> tuple[Roster, ...]:
     """Every force list, with what it prints as its usual force."""
-    found: list[Roster] = []
-    for name in SHELF.force_names:
-        listed = SHELF.force(name)
-        usual = Army(name, tuple(Pick(entry.id, len(entry.units)) for entry in listed.unit if entry.units))
-        found.append(Roster(name, listed.name, listed.text, tuple(_kind(entry) for entry in listed.unit), usual))
-    return tuple(found)
+    return SHELF.rosters(_kind, lambda entry: len(entry.units))
 
 
 def _kind(entry: UnitEntry) -> Kind:
@@ -59,8 +52,7 @@ def usual_army(scenario: ScenarioFile, seat: str) -> Army:
 def mustered(army: Army, seat: str) -> ForceFile:
     """The force list that a player's own list makes: units numbered through, those on foot in what can carry them."""
     listed = SHELF.force(army.roster)
-    ids = numbered(army, [entry.id for entry in listed.unit], seat)
-    units = [structs.replace(entry, units=ids[entry.id]) for entry in listed.unit if ids[entry.id]]
+    units = numbered(army, listed.unit, seat)
     return ForceFile(army.name or listed.name, listed.text, units, _rides(units))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, counts, in_words, place_of, unit_to_change
+from umpire.battle.agreed import PLACE, counts, read_change, unit_to_change, upto
 from umpire.battle.decisions import Refused
-from umpire.dice.offered import is_whole, shown
+from umpire.dice.offered import is_whole
 from umpire.games.rhine.model import LOST, TABLE, State
 
 _MAY = "x, y, facing, tokens, markers or smoke; or, of a side, pool"
@@ -24,28 +24,12 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     unit = unit_to_change(state.units, change, _MAY)
     if unit.place == LOST:
         raise Refused(f"{unit.name} is destroyed.")
-    most = {"tokens": 100, "markers": unit.profile.morale, "smoke": 100}
-    place = {"x": unit.base.x, "y": unit.base.y, "facing": unit.base.facing}
-    counts = {"tokens": unit.tokens, "markers": unit.markers, "smoke": unit.smoke}
-    words: list[str] = []
-    for name, value in change.items():
-        if name == "unit":
-            continue
-        at = place_of(name, value, state.content.size, "inches")
-        if at is not None:
-            place[name] = at
-        elif name in counts and is_whole(value) and 0 <= value <= most[name]:
-            counts[name] = value
-        else:
-            raise Refused(f"{name} = {shown(value)} cannot be set; it may be {_MAY}.")
-        if name in place and unit.place != TABLE:
-            raise Refused(f"{unit.name} is not on the table.")
-        words.append(in_words(name, value))
-    if not words:
-        raise Refused(f"say what of {unit.name} to change: {_MAY}.")
-    base = unit.base.placed(place["x"], place["y"], place["facing"])
-    state.put(unit._replace(base=base, tokens=counts["tokens"], markers=counts["markers"], smoke=counts["smoke"]))
-    return f"by agreement, {unit.name}: {', '.join(words)}"
+    allowed = {"tokens": upto(100), "markers": upto(unit.profile.morale), "smoke": upto(100)}
+    read = read_change(change, unit.name, unit.base, (state.content.size, "inches"), allowed, _MAY)
+    if unit.place != TABLE and any(each.name in change for each in PLACE):
+        raise Refused(f"{unit.name} is not on the table.")
+    state.put(unit._replace(base=unit.base.placed(*read.place), **read.values))
+    return read.words
 
 
 def _side(state: State, change: Mapping[str, Any]) -> str:

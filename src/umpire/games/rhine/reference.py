@@ -17,14 +17,14 @@ from umpire.battle.sheet import (
     Section,
     Sheet,
     Table,
-    as_typed,
     at_least,
     either,
     plain,
     sentences,
 )
+from umpire.battle.words import sentence
 from umpire.games.rhine import sheet
-from umpire.games.rhine.reference_figures import d10, first_capital, inches, spans
+from umpire.games.rhine.reference_figures import d10, inches, spans
 from umpire.games.rhine.reference_fire import fire_sections
 
 _TOKENLESS = {"APC": "transports", "HELO": "attack helicopters"}
@@ -55,7 +55,7 @@ def reference_sheet(catalogue: Catalogue) -> Sheet:
         _helicopters(book),
         _mortars(book),
         _winning(book),
-        _house_rules(book),
+        book.house_rules(_profiles(book)),
     )
     return Sheet(
         "Seven Days to the River Rhine",
@@ -142,7 +142,7 @@ def _rules(scores: Mapping[bool, sheet.Score]) -> tuple[str, ...]:
 
 def _moving(book: Book) -> Section:
     rows = tuple(
-        Row((first_capital(rate.text), str(rate.normal), str(rate.rapid), str(rate.road)), rate.rules)
+        Row((sentence(rate.text), str(rate.normal), str(rate.rapid), str(rate.road)), rate.rules)
         for rate in sheet.MOVEMENT.values()
     )
     road = "By road: the centre of the unit is on the road all the way."
@@ -299,13 +299,11 @@ def _winning(book: Book) -> Section:
     )
 
 
-def _house_rules(book: Book) -> Section:
-    options = book.catalogue.options
-    lines = tuple(Line(as_typed(option.default), option.rules, option.name, option.text) for option in options)
-    profiles = tuple(
-        Line(_set(profile.values), (), f"Profile {profile.name}:", profile.text) for profile in options.profiles
-    )
-    return Section("House rules", (Lines("", lines, "settings"), Lines("", profiles, "terms")))
+def _profiles(book: Book) -> Lines:
+    """The sets of house rules that have a name."""
+    profiles = book.catalogue.options.profiles
+    lines = [Line(_set(profile.values), (), f"Profile {profile.name}:", profile.text) for profile in profiles]
+    return Lines("", tuple(lines), "terms")
 
 
 def _set(values: Mapping[str, object]) -> str:

@@ -31,7 +31,3 @@ def spans(leasts: Iterable[int], most: int | None = None) -> Iterator[str]:
     for low, next_low in pairwise(each):
         yield f"{low}\u2013{next_low - 1}"
     yield f"{each[-1]}+" if most is None else f"{each[-1]}\u2013{most}"
-
-
-def first_capital(text: str) -> str:
-    return text[0].upper() + text[1:]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from umpire.battle.sheet import Book, Line, Lines, Row, Section, Table, at_least, plain
+from umpire.battle.words import sentence
 from umpire.games.rhine import sheet
-from umpire.games.rhine.reference_figures import dice, first_capital, inches, spans
+from umpire.games.rhine.reference_figures import dice, inches, spans
 
 
 def fire_sections(book: Book) -> tuple[Section, ...]:
@@ -53,7 +54,7 @@ def _dice_table(book: Book, title: str, table: Mapping[str, sheet.Fire], *rules:
 
 def _firer(text: str) -> str:
     """The head of a row, without the remark on ATGMs that stands below the tables in full."""
-    return first_capital(text.partition(" (")[0])
+    return sentence(text.partition(" (")[0])
 
 
 def _modifiers(book: Book) -> Section:
@@ -135,7 +136,7 @@ def _foot(book: Book) -> Section:
     thrown = book.ids("INF-02", "INF-03", "INF-04", "INF-05")
     rows = tuple(
         Row(
-            (first_capital(row.text), dice(row.dice, 6), *(at_least(score.need) for score in row.need.values())),
+            (sentence(row.text), dice(row.dice, 6), *(at_least(score.need) for score in row.need.values())),
             tuple(score.rule for score in row.need.values()),
         )
         for row in sheet.CONVERSION.values()

@@ -29,10 +29,6 @@ KINDS = Literal[
 GOING = Literal["open", "rough", "very_rough", "impassable"]
 EDGES = Literal["north", "east", "south", "west"]
 
-VEHICLE_BASE = (1.4, 2.8)
-INFANTRY_BASE = (2.0, 1.25)
-SUPPORT_BASE = (1.25, 1.25)
-"""Bases where a list names none: width and length in inches."""
 
 MOBILITY = {"MBT": "tracked", "INF": "foot", "SUPPORT": "foot", "HELO": "air"}
 """RHINE-TERR-09: how a class moves; light vehicles and APCs say it themselves."""

@@ -31,6 +31,9 @@ CLASS_WORDS = {
     "HELO": "attack helicopter",
 }
 """The classes of units, in words."""
+VEHICLE_BASE = (1.4, 2.8)
+BASES = {"INF": (2.0, 1.25), "SUPPORT": (1.25, 1.25)}
+"""Bases where a list names none, those of foot by their class: width and length in inches."""
 
 
 class Score(NamedTuple):
@@ -111,6 +114,7 @@ TERRAIN: dict[Mobility, dict[Going, Test]] = {
     "foot": {"rough": Test(None, "RHINE-TERR-07"), "very_rough": Test(4, "RHINE-TERR-08")},
 }
 ENEMY_CLEARANCE = 1  # RHINE-MOVE-14
+FIRST_ENTRY = 2  # RHINE-ACT-12, the turn in which reserves may enter
 
 # --- Fire -----------------------------------------------------------------------------------------
 
@@ -155,7 +159,7 @@ FIRING = {
 # --- Damage ---------------------------------------------------------------------------------------
 
 TOP_FACE = 10
-"""The best a penetration roll can be (RHINE-DMG-01, 06, 07)."""
+"""The most a D10 shows: to hit (RHINE-FIRE-32), and the best a penetration roll can be (RHINE-DMG-01, 06, 07)."""
 INFANTRY_WEAPON, INFANTRY_WEAPON_RANGE = 8, 12  # RHINE-DMG-10, unless the line of a force list says otherwise
 MACHINE_GUN_WEAPON = 0  # RHINE-DMG-11
 
@@ -277,6 +281,7 @@ USUAL_WEAPONS = {
     "mortar": Usual(8, 0),  # RHINE-MTR-02, 03
 }
 
+MORTAR_DICE = 1  # RHINE-MTR-03
 MORTAR_LEAST = 12  # RHINE-MTR-01
 MORTAR_SAME_PLACE = 3  # RHINE-MTR-02
 MORTAR = {

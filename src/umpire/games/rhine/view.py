@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
     Piece,
@@ -9,10 +10,11 @@ from umpire.battle.view import (
     View,
     declared_path,
     deployment_area,
+    objective_area,
     outline_of,
     outline_of_box,
-    over_banner,
     piece_on,
+    round_area,
 )
 from umpire.battle.words import tidy
 from umpire.games.rhine import ending, sheet
@@ -80,7 +82,7 @@ def view(state: State, seat: str | None) -> View:
 
 def _banner(state: State) -> str:
     if state.over:
-        return over_banner(state.sides[state.winner].name if state.winner else "", state.reason)
+        return over_banner(state)
     if state.phase == "setup":
         return f"Deployment: {state.sides[state.active].name}"
     words = {"turn_start": "command tokens", "initiative": "initiative", "turn_end": "end of the turn"}
@@ -94,7 +96,7 @@ def _areas(state: State) -> tuple[Area, ...]:
         for piece in (*state.content.terrain, *[wreck.terrain for wreck in state.wrecks])
     ]
     areas += [
-        Area(f"smoke-{index}", "smoke", "smoke", (), (each.x, each.y, each.radius), 0, "smoke")
+        round_area(f"smoke-{index}", "smoke", "smoke", (each.x, each.y, each.radius), "smoke")
         for index, each in enumerate(state.smoke)
     ]
     if state.phase == "setup":
@@ -102,8 +104,7 @@ def _areas(state: State) -> tuple[Area, ...]:
             zone = outline_of_box(*[mils(edge) for edge in state.content.file.side[seat].zone])
             areas.append(deployment_area(seat, state.sides[seat].name, zone))
     for objective in state.content.objectives:
-        circle = (*objective.point, sheet.OBJECTIVE_RADIUS * 1000)
-        areas.append(Area(f"objective-{objective.id}", "objective", objective.name, (), circle, 0, "objective"))
+        areas.append(objective_area(objective.id, objective.name, objective.point, sheet.OBJECTIVE_RADIUS * 1000))
     if state.plan is not None:
         areas += declared_path(state.plan.path, PATH_WIDTH)
     return tuple(areas)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import does, tidy
 from umpire.dice import Procedure
+from umpire.games.awt import sheet
 from umpire.games.awt.actions import driving, marching, terrain
 from umpire.games.awt.actions.driving import Drive
 from umpire.games.awt.actions.marching import March, Placing
@@ -13,8 +14,8 @@ from umpire.table import length
 
 
 def pace(unit: Unit) -> int:
-    """How far a unit goes: At the Double adds three inches."""
-    return unit.pace + (3000 if unit.under("double") else 0)
+    """How far a unit goes: At the Double adds to it."""
+    return unit.pace + (sheet.DOUBLE if unit.under("double") else 0)
 
 
 def may_move(unit: Unit) -> bool:

@@ -17,7 +17,6 @@ from umpire.games.awt.bot import value
 from umpire.games.awt.bot.command import command, reserve, tokens_for
 from umpire.games.awt.bot.value import Goals
 from umpire.games.awt.model import State, Unit
-from umpire.games.awt.skills.abilities import RUSH
 from umpire.games.awt.skills.library import BY_ID
 from umpire.table import Base
 
@@ -99,7 +98,7 @@ def _ability_value(
     ability, _, target = key.partition(":")
     price = TOKEN * BY_ID[ability].price
     if target:
-        worth, words = _charge_value(state, unit, target, RUSH if ability == "B1" else 0, here, option)
+        worth, words = _charge_value(state, unit, target, sheet.RUSH if ability == "B1" else 0, here, option)
         return worth - price, words
     if moved is None:
         return 0.0, ""

@@ -8,7 +8,7 @@ from umpire.battle.decisions import Listed, Option, PickOne, Refused
 from umpire.battle.options import keys_of
 from umpire.battle.words import counted, does
 from umpire.dice import Procedure
-from umpire.games.awt import field
+from umpire.games.awt import field, sheet
 from umpire.games.awt.actions import charging, firing, moving, shooting
 from umpire.games.awt.actions.contact import Charge
 from umpire.games.awt.actions.shooting import THROW, Manner
@@ -18,8 +18,6 @@ from umpire.games.awt.units import half
 
 _SHOOTERS = ("B1", "B2", "B3")
 """Abilities that are about shooting."""
-RUSH = 2000
-"""Bombing Rush: what it adds to a charge."""
 
 
 def options(state: State, unit: Unit) -> list[Option]:
@@ -46,7 +44,7 @@ def _ways(state: State, unit: Unit, ability: str) -> list[Option]:
             Option(f"ability:{ability}", f"{skill.name}: {skill.text}", "AWT-SK-06", unit.id, detail=_price(ability))
         )
     if ability in ("B1", "B6") and charging.may_charge(unit):
-        going = Charge(state, unit, RUSH if ability == "B1" else 0, leap=ability == "B6")
+        going = Charge(state, unit, sheet.RUSH if ability == "B1" else 0, leap=ability == "B6")
         for foe in going.targets():
             words = f"{skill.name}: charge {foe.name}"
             call = charging.odds(going, foe)
@@ -91,7 +89,7 @@ def use(state: State, uid: str, key: str) -> Procedure[None]:
     state.spend(unit.side, skill.price)
     state.tell("skill", f"{unit.name} uses {skill.name}", "AWT-SK-06", uid)
     if target:
-        bonus = RUSH if ability == "B1" else 0
+        bonus = sheet.RUSH if ability == "B1" else 0
         yield from charging.charge(state, uid, target, bonus, leap=ability == "B6")
     else:
         yield from HOOKS[ability](state, uid)

@@ -8,27 +8,23 @@ from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
 from umpire.battle.rolling import by
 from umpire.battle.words import counted
 from umpire.dice import Procedure
-from umpire.games.awt import field, forming, procedures
+from umpire.games.awt import field, forming, procedures, sheet
 from umpire.games.awt.model import TABLE, State, Unit
 from umpire.games.awt.skills.library import BY_ID
 from umpire.games.awt.units import base_of, muster
 from umpire.table import Base, Point, ahead, free, near_any
-
-NEAR, CLEAR = 6000, 3000
-"""Wholly within six inches of the Witch, more than three from enemies."""
 
 
 def attempt(state: State, seat: str, skill_id: str, witch_id: str) -> Procedure[None]:
     """AWT-SK-04, 05, 08: Manifestation tokens become d6s; if their sum reaches the threshold the creature is there."""
     skill = BY_ID[skill_id]
     side = state.sides[seat]
-    least = 1
     options = [
         Option(
             str(dice), counted(dice, "token"), "AWT-SK-04", "",
             Call("manifestation", (("tokens", dice), ("threshold", skill.price))),
         )
-        for dice in range(least, side.manifest + 1)
+        for dice in range(1, side.manifest + 1)
     ]  # fmt: skip
     goal = "or more in all" if state.house.manifest_mode == "sum" else "or more on one die"
     prompt = f"{skill.name}, {skill.price} {goal} needed: how many Manifestation tokens?"
@@ -77,10 +73,10 @@ def _refused(state: State, witch: Unit, unit: Unit, base: Base) -> Refused | Non
         return Refused(f"there is no room for a {unit.name} there.", "AWT-IN-08")
     lead = witch.leader
     dx, dy = base.x - lead.x, base.y - lead.y
-    far = NEAR + lead.width // 2 - base.width // 2
+    far = sheet.MANIFEST_NEAR + lead.width // 2 - base.width // 2
     if dx * dx + dy * dy > far * far:
         return Refused(f"a {unit.name} appears wholly within 6 inches of {witch.name}.", "AWT-SK-11")
-    if near_any(base, [b for foe in field.enemies(state, witch) for b in foe.bases], CLEAR):
+    if near_any(base, [b for foe in field.enemies(state, witch) for b in foe.bases], sheet.MANIFEST_CLEAR):
         return Refused(f"a {unit.name} appears more than 3 inches from enemies.", "AWT-SK-11")
     return None
 
@@ -91,7 +87,7 @@ def places(state: State, witch: Unit, skill_id: str, most: int = 8) -> list[Poin
     front = (state.content.edges[witch.side] + 180) % 360
     lead = witch.leader
     near = (lead.width + unit.profile.width) // 2
-    far = NEAR + lead.width // 2 - unit.profile.width // 2
+    far = sheet.MANIFEST_NEAR + lead.width // 2 - unit.profile.width // 2
     coarse = [
         ahead(lead.centre, (front + turn) % 360, out - 2)
         for out in (far, (near + far) // 2, near + 100)
@@ -117,7 +113,7 @@ def _narrow(state: State, witch: Unit, width: int, near: int, far: int) -> Itera
             yield ahead(lead.centre, turn, out)
     circles: list[forming.Circle] = [(lead.x, lead.y, far - 2)]
     for other in state.on_table():
-        clear = CLEAR if other.side != witch.side else 0
+        clear = sheet.MANIFEST_CLEAR if other.side != witch.side else 0
         for base in other.bases:
             room = base.reach + width // 2 + clear + 2
             if (base.x - lead.x) ** 2 + (base.y - lead.y) ** 2 < (far + room) ** 2:

@@ -199,7 +199,7 @@ def earth_rend(state: State, seat: str, target: str) -> Procedure[None]:
 
 def wrath(state: State, seat: str, target: str) -> Procedure[None]:
     """T7: three Combat Stress Markers."""
-    yield from losses.stress(state, target, 3, "AWT-SK-11")
+    yield from losses.stress(state, target, sheet.WRATH, "AWT-SK-11")
 
 
 HOOKS: dict[str, Callable[[State, str, str], Procedure[None]]] = {

@@ -8,15 +8,11 @@ from umpire.battle.decisions import Place, Preview, Refused, Route
 from umpire.battle.seats import other
 from umpire.battle.words import does
 from umpire.dice import Procedure
-from umpire.games.awt import field, forming
+from umpire.games.awt import field, forming, sheet
 from umpire.games.awt.actions import moving
 from umpire.games.awt.actions.marching import figures, party
 from umpire.games.awt.model import State, Unit
 from umpire.table import Base, Point, near_any
-
-SAP = 3000
-ALONE, CLEAR = 12_000, 9000
-"""Forgotten Sap-head: how far from every enemy a unit is before and after."""
 
 
 def targets(state: State, seat: str, ruse: str) -> list[str]:
@@ -33,12 +29,12 @@ def targets(state: State, seat: str, ruse: str) -> list[str]:
 
 
 def _alone(state: State, unit: Unit) -> bool:
-    return all(not field.near(unit, foe, ALONE) for foe in field.enemies(state, unit))
+    return all(not field.near(unit, foe, sheet.SAP_ALONE) for foe in field.enemies(state, unit))
 
 
 def night_sap(state: State, seat: str, target: str) -> Procedure[None]:
     """R1: up to three inches now; that is no move of its phase."""
-    yield from moving.move(state, target, SAP, "AWT-SK-11")
+    yield from moving.move(state, target, sheet.NIGHT_SAP, "AWT-SK-11")
 
 
 def false_lights(state: State, seat: str, target: str) -> Procedure[None]:
@@ -92,7 +88,7 @@ def _sap_head(
     foes = [foe for each in field.enemies(state, unit) for foe in each.bases]
 
     def clear(base: Base) -> bool:
-        return not near_any(base, foes, CLEAR)
+        return not near_any(base, foes, sheet.SAP_CLEAR)
 
     found = forming.settle(state, unit, lead, facing, clear, by_hand)
     if isinstance(found, Refused):

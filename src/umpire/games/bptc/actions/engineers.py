@@ -25,9 +25,8 @@ from umpire.table import (
     overlap,
 )
 
-_DEEP = 2000
-"""How deep works are, in thousandths of a cm."""
-_BRIDGE_WIDTH = 6000
+_DEEP = sheet.WORKS_DEPTH_CM * 1000
+_BRIDGE_WIDTH = sheet.BRIDGE_WIDTH_CM * 1000
 
 
 class Task(NamedTuple):

@@ -21,7 +21,7 @@ _BACK = 100
 """How finely a place to stop is looked for, in thousandths of a cm."""
 
 
-def may_react(state: State, unit: Unit) -> bool:
+def may_react(unit: Unit) -> bool:
     """BPTC-OPP-01: unsuppressed, able to fire, and not yet fired in this enemy player turn."""
     return not unit.reacted and fire.armed(unit)
 
@@ -33,7 +33,7 @@ def possible(state: State, mover: Unit, path: Sequence[Point]) -> list[Unit]:
     west, south, east, north = box_around(path, mover.base.reach)
     found: list[Unit] = []
     for unit in state.of(other(mover.side)):
-        if not may_react(state, unit):
+        if not may_react(unit):
             continue
         base = unit.base
         reach = unit.profile.range + base.reach + 10

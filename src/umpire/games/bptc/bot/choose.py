@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
 
 from umpire.battle.advice import Adviser, advice
@@ -147,25 +146,6 @@ def _deploying(state: State, unit: Unit) -> tuple[float, str]:
     return max(found, default=(0.0, "none"), key=lambda each: each[0])
 
 
-def best_action(state: State, unit: Unit, options: Sequence[Option]) -> tuple[float, Option]:
-    return choosing.best_of(options, lambda option: option_value(state, unit, option))
-
-
-# --- Initiative ----------------------------------------------------------------------------------------------
-
-
-def _who_acts(state: State, decision: PickOne) -> Advice:
-    def best(unit: Unit) -> tuple[float, Option]:
-        return best_action(state, unit, initiative.actions(state, unit))
-
-    return choosing.who_acts(decision, state.units, best)
-
-
-def _what(state: State, decision: PickOne) -> Advice:
-    unit = state.units[decision.piece]
-    return choosing.what(decision.options, lambda option: option_value(state, unit, option))
-
-
 def _whom_to_charge(state: State, decision: PickOne) -> Advice:
     unit = state.units[decision.piece]
     found = [(value.charge_value(state, unit, state.units[o.key]), o.key) for o in decision.options]
@@ -185,7 +165,7 @@ def _who_commands(state: State, decision: PickOne) -> Advice:
 def _promise(state: State, unit: Unit) -> float:
     if unit.place == CARRIED:
         return 5.0
-    return max(0.0, best_action(state, unit, declare.options_for(state, unit, True))[0])
+    return max(0.0, choosing.best_action(state, unit, declare.options_for(state, unit, True), option_value)[0])
 
 
 def _which_group(state: State, decision: PickSome) -> Advice:
@@ -224,13 +204,12 @@ def _group_value(state: State, commander: Unit, ids: tuple[str, ...], memo: dict
 def _where(state: State, decision: Place) -> Advice:
     unit = state.units[decision.piece]
     wanted = goals.wanted(state, unit.side)
-    best, chosen = -inf, decision.routes()[0]
-    for route in decision.routes():
-        promise = value.place_value(state, wanted, unit, route.end, route.facing, best)
-        if promise > best:
-            best, chosen = promise, route
-    chosen = _faced(state, decision, unit, chosen)
-    return Advice(plain(chosen), f"that place is worth {best:.0f}: objectives and targets, less the danger")
+
+    def promise(route: Route, beat: float) -> float:
+        return value.place_value(state, wanted, unit, route.end, route.facing, beat)
+
+    best, chosen = choosing.best_place(decision.routes(), promise)
+    return choosing.place_advice(plain(_faced(state, decision, unit, chosen)), best)
 
 
 def _faced(state: State, decision: Place, unit: Unit, route: Route) -> Route:
@@ -271,27 +250,15 @@ def _volleys(state: State, decision: PutInOrder) -> Advice:
     return Advice(keys, "the strongest fire first")
 
 
-def _in_order(state: State, decision: PutInOrder) -> Advice:
-    rank = {"fire": 0, "charge": 1, "deploy": 2, "move": 3, "hold": 4}
-    keys = [option.key for option in decision.options]
-    keys.sort(key=lambda key: rank[key.partition(":")[0]])
-    return Advice(keys, "fire first, then charge, then deploy and move")
-
-
 def _at_what(state: State, decision: PickOne) -> Advice:
-    best, key, why = 0.2, "none", "no shot is worth it"
-    for option in decision.options:
-        if option.odds is None:
-            continue
-        if option.odds.procedure == "attack":
-            promise = value.groups_value(state, groups_of(option), state.units[option.piece])
-        else:
-            built = state.construction(option.key[3:])
-            assert built is not None
-            promise = value.battered(state, state.units[decision.piece], built)
-        if promise > best:
-            best, key, why = promise, option.key, f"worth {promise:.0f} points"
-    return Advice(key, why)
+    def promise(option: Option) -> float:
+        if option.odds is not None and option.odds.procedure == "attack":
+            return value.groups_value(state, groups_of(option), state.units[option.piece])
+        built = state.construction(option.key[3:])
+        assert built is not None
+        return value.battered(state, state.units[decision.piece], built)
+
+    return choosing.best_attack(decision, 0.2, Advice("none", "no shot is worth it"), promise)
 
 
 def _command_unit_moves(state: State, decision: PickOne) -> Advice:
@@ -309,28 +276,18 @@ def _command_unit_moves(state: State, decision: PickOne) -> Advice:
     return Advice("done", "all command units stand well")
 
 
-# --- Reactions -----------------------------------------------------------------------------------------------
-
-
-def _react_where(state: State, decision: PickOne) -> Advice:
-    mover = state.units[decision.piece]
-    return choosing.react_where(decision, WORTH_ACTING / 2, lambda groups: value.groups_value(state, groups, mover))
-
-
-def _react_who(state: State, decision: PickSome) -> Advice:
-    return Advice([option.key for option in decision.options], "all of them: one pooled attack")
-
-
 ADVISERS: dict[tuple[str, str], Adviser] = {
-    ("pick one", "BPTC-INI-01"): _who_acts,
-    ("pick one", "BPTC-INI-03"): _what,
+    ("pick one", "BPTC-INI-01"): choosing.who_acts(initiative.actions, option_value),
+    ("pick one", "BPTC-INI-03"): choosing.what(option_value),
     ("pick one", "BPTC-CHG-02"): _whom_to_charge,
     ("place", "BPTC-INI-04"): _where,
     ("pick one", "BPTC-CMD-12"): _who_commands,
     ("pick some", "BPTC-CMD-14"): _which_group,
-    ("pick one", "BPTC-CMD-15"): _what,
-    ("put in order", "BPTC-CMD-15"): _in_order,
-    ("pick one", "BPTC-BON-02"): _what,
+    ("pick one", "BPTC-CMD-15"): choosing.what(option_value),
+    ("put in order", "BPTC-CMD-15"): choosing.in_order(
+        "fire first, then charge, then deploy and move", "fire", "charge", "deploy", "move", "hold"
+    ),
+    ("pick one", "BPTC-BON-02"): choosing.what(option_value),
     ("put in order", "BPTC-BON-02"): _volleys,
     ("pick one", "BPTC-ACT-07"): _at_what,
     ("pick one", "BPTC-ACT-04"): _how_deployed,
@@ -341,6 +298,6 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ("place", "BPTC-CMD-17"): _where,
     ("place", "BPTC-CHG-29"): _where,
     ("pick one", "BPTC-CMD-17"): _command_unit_moves,
-    ("pick one", "BPTC-OPP-01"): _react_where,
-    ("pick some", "BPTC-OPP-01"): _react_who,
+    ("pick one", "BPTC-OPP-01"): choosing.react_where(WORTH_ACTING / 2, value.groups_value),
+    ("pick some", "BPTC-OPP-01"): choosing.everybody("all of them: one pooled attack"),
 }

@@ -20,6 +20,7 @@ from umpire.games.bptc.house import House
 from umpire.games.bptc.model import Construction, State, Unit, other
 from umpire.games.bptc.procedures import attack
 from umpire.games.bptc.units import SQUARE, UNLIMBERED
+from umpire.games.commander import choosing
 from umpire.games.commander.procedures import grouped
 from umpire.table import Base, Point, cost, in_arc
 from umpire.table.bearings import direction
@@ -36,17 +37,14 @@ BROUGHT_DOWN = 60.0
 MASKED = 15.0
 """What it costs to stand before a battery of one's own."""
 
-_SUPPRESSED, _DRIVEN, _MARKED = 0.4, 0.3, 0.03
-"""How much of a unit's worth a result short of knock-out takes."""
+_MARKED = 0.03
+"""How much of a unit's worth a hit takes that does not knock it out."""
 
 
 def worth(state: State, unit: Unit) -> float:
     """What losing this unit costs its side."""
-    value = float(max(unit.profile.points, 15))
-    if counts(unit.profile):
-        side = state.sides[unit.side]
-        value *= 1.0 + 2.0 / (max(1, side.breakpoint - side.lost) + 2)
-    return value
+    side = state.sides[unit.side]
+    return choosing.worth(unit.profile.points, side.breakpoint - side.lost if counts(unit.profile) else None)
 
 
 # --- Fire ----------------------------------------------------------------------------------------------------
@@ -63,26 +61,17 @@ def _damage(house: House, groups: tuple[tuple[Number, Number], ...], condition: 
 
     What lies behind the unit is left out: it would have to be measured for every place that is thought of.
     """
-    if not groups:
-        return 0.0
-    weights = solve(attack, house, groups, *condition)
-    total = 0.0
-    for outcome, weight in weights.pairs:
-        share = _MARKED * outcome.unsaved
-        if outcome.result in ("ko", "ko_fall_back"):
-            share = 1.0
-        elif outcome.result == "suppressed":
-            share += _SUPPRESSED
-        elif outcome.result in ("fall_back", "halted_on_friend"):
-            share += _DRIVEN
-        total += share * weight
-    return total / weights.total
+    return choosing.damage(solve(attack, house, groups, *condition), _MARKED) if groups else 0.0
 
 
 def shot_value(state: State, firer: Unit, target: Unit) -> float:
     """What one unit's fire at another is worth, wherever the two are thought to stand."""
-    score = field.score_to_hit(state, target, firer.base.centre).value
-    return groups_value(state, [(fire.dice(state, firer, target).value, score)], target)
+    return groups_value(state, [_group(state, firer, target)], target)
+
+
+def _group(state: State, firer: Unit, target: Unit) -> tuple[int, int]:
+    """The dice of one unit's fire at another, and the score they need."""
+    return fire.dice(state, firer, target).value, field.score_to_hit(state, target, firer.base.centre).value
 
 
 def best_shot(state: State, unit: Unit) -> float:
@@ -262,14 +251,13 @@ def threat(state: State, unit: Unit) -> float:
 
 def reaction(state: State, unit: Unit) -> float:
     """What opportunity fire at a unit that has just come there would cost: all who may react, in one attack."""
-    groups: list[tuple[int, int]] = []
     if not state.house.opportunity_fire:
         return 0.0
-    for enemy in state.of(other(unit.side)):
-        if enemy.hidden or not may_react(state, enemy) or not fire.can_fire(state, enemy, unit):
-            continue
-        score = field.score_to_hit(state, unit, enemy.base.centre).value
-        groups.append((fire.dice(state, enemy, unit).value, score))
+    groups = [
+        _group(state, enemy, unit)
+        for enemy in state.of(other(unit.side))
+        if not enemy.hidden and may_react(enemy) and fire.can_fire(state, enemy, unit)
+    ]
     return groups_value(state, groups, unit) if groups else 0.0
 
 

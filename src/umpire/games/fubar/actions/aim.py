@@ -64,7 +64,7 @@ def may_fire(state: State, unit: Unit, figure: Figure, index: int, mode: Mode) -
     return figure.profile.powered and state.house.power_armour_mobile_support
 
 
-def shooters(state: State, unit: Unit, mode: Mode) -> list[Figure]:
+def shooters(unit: Unit, mode: Mode) -> list[Figure]:
     """FUBAR-UNIT-05, FIRE-13, ORD-04, MED-04, 06: who of a unit may fire: not the fallen, nobody in melee.
 
     In a reaction all of a unit On Guard, or only its stragglers whom the last activation did not reach.
@@ -227,7 +227,7 @@ def table(state: State, unit: Unit, mode: Mode) -> Table:
 
 
 def _guns(state: State, unit: Unit, mode: Mode) -> Iterator[tuple[Gun, Figure]]:
-    for figure in shooters(state, unit, mode):
+    for figure in shooters(unit, mode):
         for slot in slots(state, unit, figure, mode):
             for index in slot:
                 yield Gun(figure.id, index), figure
@@ -238,7 +238,7 @@ def has_shot(state: State, unit: Unit, mode: Mode) -> bool:
     enemies = targets(state, unit, mode.only)
     if not enemies:
         return False
-    for figure in shooters(state, unit, mode):
+    for figure in shooters(unit, mode):
         able = [index for slot in slots(state, unit, figure, mode) for index in slot]
         if not able:
             continue

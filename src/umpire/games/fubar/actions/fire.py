@@ -128,7 +128,7 @@ def auto(state: State, unit: Unit, open_: Table, mode: Mode, target: str, grenad
     """FUBAR-FIRE-14, VEH-03, 05: every weapon that may be fired at a target: the best of each slot."""
     found: list[tuple[float, Shot]] = []
     enemy = state.units[target]
-    for figure in aim.shooters(state, unit, mode):
+    for figure in aim.shooters(unit, mode):
         for slot in aim.slots(state, unit, figure, mode):
             able = [index for index in slot if target in open_.get(Gun(figure.id, index), ())]
             if not able:
@@ -149,7 +149,7 @@ def _rank(state: State, unit: Unit, figure: Figure, index: int, enemy: Unit, mod
 def nearest(state: State, unit: Unit, open_: Table, mode: Mode) -> list[Shot]:
     """FUBAR-FIRE-12: each figure fires at the unit that is nearest to it, of those it may fire at."""
     found: list[tuple[float, Shot]] = []
-    for figure in aim.shooters(state, unit, mode):
+    for figure in aim.shooters(unit, mode):
         here = field.stand(state, unit, figure)
         for slot in aim.slots(state, unit, figure, mode):
             able = [(index, target) for index in slot for target in open_.get(Gun(figure.id, index), ())]
@@ -177,7 +177,7 @@ def _limited(found: list[tuple[float, Shot]], mode: Mode) -> list[Shot]:
 def _split(state: State, unit: Unit, open_: Table, mode: Mode) -> Procedure[list[Shot]]:
     """FUBAR-FIRE-02, PWR-01: for each figure (each arm, each weapon of a vehicle) its owner says at whom it fires."""
     shots: list[Shot] = []
-    for figure in aim.shooters(state, unit, mode):
+    for figure in aim.shooters(unit, mode):
         for slot in aim.slots(state, unit, figure, mode):
             options = [
                 Option(

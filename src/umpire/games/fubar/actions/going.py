@@ -49,7 +49,7 @@ class Cost(NamedTuple):
 # --- How far -------------------------------------------------------------------------------------------------
 
 
-def allowance(state: State, unit: Unit, figure: Figure, kind: str) -> int:
+def allowance(unit: Unit, figure: Figure, kind: str) -> int:
     """FUBAR-ORD-01 to 08, JMP-01, 02, 05, SCT-02, AUT-04: how far a figure goes with this action over open ground."""
     profile = figure.profile
     if profile.chassis:
@@ -81,7 +81,7 @@ class Leg(NamedTuple):
 
 def cost(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: str) -> Cost | Refused:
     """What a way costs, told as inches of the best ground; FUBAR-VEH-08: the shares of each kind add up to one move."""
-    allowed = allowance(state, unit, figure, kind)
+    allowed = allowance(unit, figure, kind)
     whole = length(path)
     found = legs(state, path) if whole and _near_ground(state, path) else [Leg("", whole)]
     silences = sheet.CHASSIS[figure.profile.chassis].silent if figure.profile.chassis and kind == DRIVE else ()
@@ -113,10 +113,10 @@ def rates(
             landing and found[landing - 1].ground not in _EASY and _in_one_cover(state, found[landing - 1], found[-1])
         ):
             landing -= 1
-        return [1.0] * landing + [HALF_RATE] * (len(found) - landing)
+        return [1.0] * landing + [sheet.HALF_RATE] * (len(found) - landing)
     easy = (*_EASY, "soft") if profile.chassis == "walker" else _EASY
     hull = profile.chassis != ""
-    return [None if hull and leg.ground == "hard" else 1.0 if leg.ground in easy else HALF_RATE for leg in found]
+    return [None if hull and leg.ground == "hard" else 1.0 if leg.ground in easy else sheet.HALF_RATE for leg in found]
 
 
 def _in_one_cover(state: State, leg: Leg, other: Leg) -> bool:
@@ -128,8 +128,6 @@ def _in_one_cover(state: State, leg: Leg, other: Leg) -> bool:
 
 
 _EASY = ("", "road")
-HALF_RATE = 2.0
-"""FUBAR-COV-01: what an inch of cover costs."""
 
 
 def _driving(figure: Figure, ground: str) -> float | None:
@@ -139,7 +137,7 @@ def _driving(figure: Figure, ground: str) -> float | None:
     if ground == "hard" or limit is None:
         return None
     if figure.profile.grav and ground not in _EASY:
-        return HALF_RATE * chassis.road / limit  # FUBAR-COV-01: no figure of its own for cover
+        return sheet.HALF_RATE * chassis.road / limit  # FUBAR-COV-01: no figure of its own for cover
     return chassis.road / limit
 
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from umpire.battle.decisions import Refused
 from umpire.dice import Procedure
+from umpire.games.fubar import sheet
 from umpire.games.fubar.actions import going, marching, wounded
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March, Track
@@ -16,9 +17,6 @@ from umpire.games.fubar.units import Figure, Unit
 from umpire.table import gap_to_point, length
 
 NAMES = {0: "north", 90: "east", 180: "south", 270: "west"}
-
-AT_HAND = 1000
-"""How near a porter comes to the goal to take a crate, in thousandths."""
 
 
 def edges(state: State, unit: Unit) -> list[int]:
@@ -74,7 +72,7 @@ def plan(state: State, unit: Unit, edge: int) -> March | Refused:
     for figure in marching.movers(unit):
         end = edge_point(state, figure.base.centre, edge)
         path = (figure.base.centre, end)
-        if length(path) > going.allowance(state, unit, figure, kind):
+        if length(path) > going.allowance(unit, figure, kind):
             return Refused(f"{unit.name} does not reach the edge.", "FUBAR-ORD-02")
         spent = going.cost(state, unit, figure, path, kind)
         if isinstance(spent, Refused):
@@ -118,7 +116,9 @@ def take_crates(state: State, unit_id: str) -> None:
     takes = [
         figure._replace(crate=True)
         for figure in unit.active
-        if figure.profile.porter and not figure.crate and any(gap_to_point(figure.base, *p) <= AT_HAND for p in points)
+        if figure.profile.porter
+        and not figure.crate
+        and any(gap_to_point(figure.base, *p) <= sheet.TAKE_CRATE for p in points)
     ]
     if takes:
         state.put(unit.with_figures(takes), f"{unit.name} takes {len(takes)} crates", "FUBAR-VIC-01")

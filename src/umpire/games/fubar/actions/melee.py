@@ -193,11 +193,6 @@ def bonus(state: State, fighter: Fighter, foe: Fighter) -> Tally:
     )
 
 
-def strikes(unit: Unit) -> bool:
-    """FUBAR-MEL-15: of hulls only walkers inflict a hit when they win."""
-    return not unit.is_vehicle or unit.profile.chassis == "walker"
-
-
 def round_of(state: State, units: Sequence[str]) -> Procedure[None]:
     """FUBAR-MEL-03 to 11: one round: all fights at once, casualties after them, then morale."""
     before = {name: state.units[name].lost for name in units}
@@ -298,7 +293,7 @@ def _strike_home(state: State, hits: Iterable[tuple[Fighter, Fighter]]) -> Proce
     hulls: dict[str, int] = {}
     for winner, loser in hits:
         victor, victim = state.units[winner.unit], state.units[loser.unit]
-        if not strikes(victor):
+        if not victor.brawls:
             continue
         weapon = victor.figure(winner.figure).profile.melee
         if victim.is_vehicle:
@@ -324,7 +319,7 @@ def settle(state: State, units: Iterable[str]) -> None:
     """FUBAR-MEL-09, 13, 15: who still has an enemy in contact goes on next turn; most vehicles are not held."""
     for name in units:
         unit = state.units[name]
-        if unit.in_melee and not (held(unit) and _touches_foe(state, unit)):
+        if unit.in_melee and not (unit.brawls and _touches_foe(state, unit)):
             text = "" if unit.is_vehicle or not unit.active else f"{unit.name} is out of melee"
             state.put(unit._replace(in_melee=False), text, "FUBAR-MEL-13")
 
@@ -334,15 +329,10 @@ def settle_all(state: State) -> None:
     settle(state, [unit.id for unit in state.units.values() if unit.in_melee])
 
 
-def held(unit: Unit) -> bool:
-    """FUBAR-MEL-15: vehicles other than walkers are not held by a melee."""
-    return not unit.is_vehicle or unit.profile.chassis == "walker"
-
-
 def _touches_foe(state: State, unit: Unit) -> bool:
     """Whether anybody of it is in contact with an enemy that is in melee and held by it."""
     for enemy in state.enemies(unit.side):
-        if enemy.in_melee and held(enemy):
+        if enemy.in_melee and enemy.brawls:
             for mine in unit.active:
                 if any(touching(mine.base, theirs.base) for theirs in enemy.active):
                     return True

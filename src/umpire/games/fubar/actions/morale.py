@@ -17,11 +17,11 @@ def after_losses(state: State, unit_id: str) -> Procedure[None]:
 
     Once for each event; broken units, vehicles and automatons do not. Option morale = activation_only or off: no test.
     """
-    if state.house.morale == "test" and must_test(state, state.units[unit_id]):
+    if state.house.morale == "test" and must_test(state.units[unit_id]):
         yield from test(state, unit_id)
 
 
-def must_test(state: State, unit: Unit) -> bool:
+def must_test(unit: Unit) -> bool:
     """FUBAR-MOR-01, 04, 07, GEN-09, AUT-06: lost x 100 >= share x starting strength; a Hero unit never tests.
 
     Who is shot at aboard an open transport (FUBAR-TRN-02) tests like everybody: only broken units, vehicles and
@@ -124,7 +124,7 @@ def withdraw(state: State, unit_id: str, heading: XY | None = None) -> None:
             moved.append(figure.at(there))
     others = [base for each in state.on_table() if each.id != unit_id for base in field.hold_ground(each)]
     moved = settled(moved, others, state.content.size)
-    holding = [each for each in state.enemies(unit.side) if not each.flying and _holds(each)]
+    holding = [each for each in state.enemies(unit.side) if not each.flying and each.brawls]
     enemies = [figure.base for each in holding for figure in each.active]
     for figure in list(moved):
         if unit.in_melee and any(touching(figure.base, enemy) for enemy in enemies):
@@ -136,11 +136,6 @@ def withdraw(state: State, unit_id: str, heading: XY | None = None) -> None:
     if lost:
         state.tell("morale", f"{unit.name} loses {counted(len(lost), 'figure')} as it flees", "FUBAR-MOR-05", unit_id)
     casualties.dismiss(state, unit_id)
-
-
-def _holds(unit: Unit) -> bool:
-    """FUBAR-MEL-15: whether a unit holds in melee whom it touches; of vehicles only walkers do."""
-    return not unit.is_vehicle or unit.profile.chassis == "walker"
 
 
 def _away(state: State, unit: Unit) -> XY:

@@ -17,11 +17,6 @@ from umpire.games.fubar.units import Figure, Unit
 from umpire.games.fubar.volleys import Group
 from umpire.table import Point, gap_to_point, gap_to_polygon
 
-CONTACT = 250
-"""How near to a hull or a piece of terrain counts as contact: nobody sets figures down closer by eye."""
-AT_HAND = 500
-"""The same for a system, of which only the middle is known."""
-
 
 class Task(NamedTuple):
     """Something a sapper of a unit could do."""
@@ -52,13 +47,13 @@ def _charges(state: State, unit: Unit, figure: Figure) -> list[Task]:
     """FUBAR-SAP-02: vehicles and structures in contact."""
     found: list[Task] = []
     for enemy in state.enemies(unit.side):
-        if enemy.is_vehicle and not enemy.flying and field.near(figure.base, enemy.figures[0].base, CONTACT):
+        if enemy.is_vehicle and not enemy.flying and field.near(figure.base, enemy.figures[0].base, sheet.TOUCH):
             found.append(Task(f"charge:{enemy.id}", figure.id, f"set a charge at {enemy.name}", "FUBAR-SAP-02"))
     for name in state.content.structures:
         piece = state.content.ground.piece(name)
         if piece is None or name in state.breached or any(charge.target == name for charge in state.charges):
             continue
-        if gap_to_polygon(figure.base, piece.shape) <= CONTACT:
+        if gap_to_polygon(figure.base, piece.shape) <= sheet.TOUCH:
             words = f"set a charge at {piece.name or piece.kind}"
             found.append(Task(f"breach:{name}", figure.id, words, "FUBAR-SAP-02"))
     return found
@@ -71,13 +66,13 @@ def _works(state: State, unit: Unit, figure: Figure) -> list[Task]:
         piece = state.content.ground.piece(trap.terrain)
         if trap.id in state.sprung or piece is None:
             continue
-        if gap_to_polygon(figure.base, piece.shape) <= CONTACT:
+        if gap_to_polygon(figure.base, piece.shape) <= sheet.TOUCH:
             words = f"disarm the booby trap in {piece.name or piece.kind}"
             found.append(Task(f"disarm:{trap.id}", figure.id, words, "FUBAR-SAP-04"))
     for system in state.content.systems:
         if system.id in state.disabled or system.side == unit.side:
             continue
-        if gap_to_point(figure.base, *system.point) <= AT_HAND:
+        if gap_to_point(figure.base, *system.point) <= sheet.AT_SYSTEM:
             found.append(Task(f"disable:{system.id}", figure.id, f"disable {system.name}", "FUBAR-SAP-05"))
     return found
 

@@ -91,7 +91,7 @@ class Search:
 def for_reaction(search: Search, unit: Unit, mode: Mode) -> Iterator[float]:
     """FUBAR-REA-01: moments at which a unit On Guard may have a shot at a mover."""
     state = search.state
-    shooters = aim.shooters(state, unit, mode)
+    shooters = aim.shooters(unit, mode)
     still = [figure._replace(base=field.stand(state, unit, figure)) for figure in shooters]
     ranges = _ranges(state, unit, shooters, mode)
     over = _over(unit, state.units[search.march.unit])
@@ -105,7 +105,7 @@ def for_reaction(search: Search, unit: Unit, mode: Mode) -> Iterator[float]:
 def for_fire(state: State, march: March, mode: Mode, step: int) -> Iterator[float]:
     """FUBAR-ORD-01: moments of a move at which the mover may have a shot at somebody."""
     unit = state.units[march.unit]
-    shooters = aim.shooters(state, unit, mode)
+    shooters = aim.shooters(unit, mode)
     ranges = _ranges(state, unit, shooters, mode)
     search = Search(state, march, march.size, shooters, step, fires=True)
     hope = False

@@ -13,9 +13,7 @@ from umpire.games.fwc.model import Gap, Profile, State, Unit
 from umpire.games.fwc.obstacles import barriers, nearest_point
 from umpire.table import Base, Terrain, beside, gap_to_polygon, on_table, overlap
 
-WIRE_WIDTH = 500
-"""How wide a strip of laser wire is, in thousandths of a cm."""
-
+_WIRE_DEPTH = round(sheet.WIRE_DEPTH_CM * 1000)
 _OPENED = ("laser_wire", "toxic_ditch")
 
 
@@ -94,7 +92,7 @@ def _breach(state: State, unit: Unit, piece: Terrain) -> None:
 
 def _strip(route: Route) -> Base:
     """The wire as a base: it lies across the way it faces."""
-    return Base(route.end.x, route.end.y, route.facing, sheet.WIRE_CM * 1000, WIRE_WIDTH)
+    return Base(route.end.x, route.end.y, route.facing, sheet.WIRE_CM * 1000, _WIRE_DEPTH)
 
 
 def check_wire(state: State, unit: Unit, route: Route) -> Refused | None:
@@ -134,7 +132,7 @@ def _wire_beside(unit: Unit, turn: int, lying: int) -> Route:
     """Wire that touches the engineers so far to the right of their front, and lies at this angle to their side."""
     heading = (unit.base.facing + turn) % 360
     facing = (heading + lying) % 360
-    strip = beside(Base(0, 0, facing, sheet.WIRE_CM * 1000, WIRE_WIDTH), unit.base, heading)
+    strip = beside(Base(0, 0, facing, sheet.WIRE_CM * 1000, _WIRE_DEPTH), unit.base, heading)
     return Route((strip.centre,), facing)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
-from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, plain
+from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, Route, plain
 from umpire.battle.words import listed
 from umpire.games.commander import choosing
 from umpire.games.commander.choosing import WORTH_ACTING, groups_of
@@ -61,30 +59,6 @@ def move_gain(state: State, unit: Unit) -> float:
     return max([0.0, *(value.goal_pull(wanted, unit, end) - now for end in ends)])
 
 
-def best_action(state: State, unit: Unit, options: Sequence[Option]) -> tuple[float, Option]:
-    return choosing.best_of(options, lambda option: option_value(state, unit, option))
-
-
-# --- Initiative ----------------------------------------------------------------------------------------------
-
-
-def _who_acts(state: State, decision: PickOne) -> Advice:
-    def best(unit: Unit) -> tuple[float, Option]:
-        return best_action(state, unit, initiative.actions(state, unit))
-
-    return choosing.who_acts(decision, state.units, best)
-
-
-def _what(state: State, decision: PickOne) -> Advice:
-    unit = state.units[decision.piece]
-    return choosing.what(decision.options, lambda option: option_value(state, unit, option))
-
-
-def _all_together(state: State, decision: PickSome) -> Advice:
-    keys = [option.key for option in decision.options]
-    return Advice(keys, "together they are likelier to knock it out")
-
-
 # --- Command -------------------------------------------------------------------------------------------------
 
 _ROLES = ("FAC", "FAO", "HQ", "CO")
@@ -97,7 +71,7 @@ def _who_commands(state: State, decision: PickOne) -> Advice:
 
 
 def _promise(state: State, unit: Unit) -> float:
-    return max(0.0, best_action(state, unit, declare.options_for(state, unit, True))[0])
+    return max(0.0, choosing.best_action(state, unit, declare.options_for(state, unit, True), option_value)[0])
 
 
 def _which_formation(state: State, decision: PickSome) -> Advice:
@@ -161,7 +135,8 @@ def _go_on(state: State, decision: PickOne) -> Advice:
 def _from_where(state: State, decision: PickOne) -> Advice:
     """Which side of an enemy to assault."""
     unit = state.units[decision.piece]
-    promise, way = best_action(state, unit, [_as_assault(option) for option in decision.options if option.odds])
+    ways = [_as_assault(option) for option in decision.options if option.odds]
+    promise, way = choosing.best_action(state, unit, ways, option_value)
     return Advice(way.detail, f"{way.label} is worth {promise:.0f} points")
 
 
@@ -171,54 +146,30 @@ def _as_assault(option: Option) -> Option:
 
 
 def _on_the_way(state: State, decision: PickOne) -> Advice:
-    best, key, why = 0.5, "none", "no shot on the way is worth it"
-    for option in decision.options:
-        if option.odds is not None:
-            promise = value.groups_value(state, groups_of(option), state.units[option.piece])
-            if promise > best:
-                best, key, why = promise, option.key, f"worth {promise:.0f} points"
-    return Advice(key, why)
+    none = Advice("none", "no shot on the way is worth it")
+    return choosing.best_attack(decision, 0.5, none, lambda option: _shot(state, option))
+
+
+def _shot(state: State, option: Option) -> float:
+    return value.groups_value(state, groups_of(option), state.units[option.piece])
 
 
 def _where(state: State, decision: Place) -> Advice:
     unit = state.units[decision.piece]
-    best, chosen = -1e9, decision.routes()[0]
     wanted = value.goals(state, unit.side)
-    for route in decision.routes():
-        promise = value.place_value(state, wanted, unit, route.end, route.facing, best)
-        if promise > best:
-            best, chosen = promise, route
-    return Advice(plain(chosen), f"that place is worth {best:.0f}: objectives and targets, less the danger")
 
+    def promise(route: Route, beat: float) -> float:
+        return value.place_value(state, wanted, unit, route.end, route.facing, beat)
 
-def _in_order(state: State, decision: PutInOrder) -> Advice:
-    rank = {"special": 0, "fire": 1, "assault": 2, "move": 3}
-    keys = [option.key for option in decision.options]
-    keys.sort(key=lambda key: rank.get(key.partition(":")[0], 4))
-    return Advice(keys, "fire first, then assault, then move")
-
-
-# --- Reactions -----------------------------------------------------------------------------------------------
-
-
-def _react_where(state: State, decision: PickOne) -> Advice:
-    mover = state.units[decision.piece]
-    return choosing.react_where(decision, WORTH_ACTING, lambda groups: value.groups_value(state, groups, mover))
-
-
-def _react_who(state: State, decision: PickSome) -> Advice:
-    keys = [option.key for option in decision.options]
-    return Advice(keys, "all of them: one combined attack")
+    best, chosen = choosing.best_place(decision.routes(), promise)
+    return choosing.place_advice(plain(chosen), best)
 
 
 def _lost_target(state: State, decision: PickOne) -> Advice:
-    best, key = 0.0, decision.default()
-    for option in decision.options:
-        if option.odds is not None and option.odds.procedure == "casualties":
-            promise = value.groups_value(state, groups_of(option), state.units[option.piece])
-            if promise > best:
-                best, key = promise, option.key
-    return Advice(key, f"worth {best:.0f} points")
+    def promise(option: Option) -> float:
+        return _shot(state, option) if option.odds and option.odds.procedure == "casualties" else 0.0
+
+    return choosing.best_attack(decision, 0.0, Advice(decision.default(), "worth 0 points"), promise)
 
 
 def _command_unit_moves(state: State, decision: PickOne) -> Advice:
@@ -234,29 +185,27 @@ def _command_unit_moves(state: State, decision: PickOne) -> Advice:
     return Advice("done", "all command units stand well")
 
 
-def _supports(state: State, decision: PickSome) -> Advice:
-    return Advice([option.key for option in decision.options][: decision.most], "every supporter adds dice")
-
-
 ADVISERS: dict[tuple[str, str], Adviser] = {
-    ("pick one", "FWC-INI-01"): _who_acts,
-    ("pick one", "FWC-INI-03"): _what,
+    ("pick one", "FWC-INI-01"): choosing.who_acts(initiative.actions, option_value),
+    ("pick one", "FWC-INI-03"): choosing.what(option_value),
     ("place", "FWC-INI-03"): _where,
-    ("pick some", "FWC-FIR-09"): _all_together,
+    ("pick some", "FWC-FIR-09"): choosing.everybody("together they are likelier to knock it out"),
     ("pick one", "FWC-CMD-07"): _who_commands,
     ("pick one", "FWC-CMD-10"): _go_on,
     ("pick some", "FWC-CMD-08"): _which_formation,
-    ("pick one", "FWC-CMD-25"): _what,
+    ("pick one", "FWC-CMD-25"): choosing.what(option_value),
     ("pick one", "FWC-CA-01"): _from_where,
     ("pick one", "FWC-FIR-07"): _on_the_way,
     ("place", "FWC-FIR-07"): _where,
     ("place", "FWC-MOV-01"): _where,
     ("place", "FWC-CMD-23"): _where,
     ("pick one", "FWC-CMD-23"): _command_unit_moves,
-    ("put in order", "FWC-CAS-14"): _in_order,
-    ("pick one", "FWC-OPP-03"): _react_where,
-    ("pick some", "FWC-OPP-04"): _react_who,
+    ("put in order", "FWC-CAS-14"): choosing.in_order(
+        "fire first, then assault, then move", "special", "fire", "assault", "move"
+    ),
+    ("pick one", "FWC-OPP-03"): choosing.react_where(WORTH_ACTING, value.groups_value),
+    ("pick some", "FWC-OPP-04"): choosing.everybody("all of them: one combined attack"),
     ("pick one", "FWC-CMD-27"): _lost_target,
-    ("pick some", "FWC-CA-10"): _supports,
+    ("pick some", "FWC-CA-10"): choosing.everybody("every supporter adds dice"),
     **SUPPORT,
 }

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 
 from umpire.battle.advice import Adviser
 from umpire.battle.contract import Advice
-from umpire.battle.decisions import Option, PickOne, PickSome
+from umpire.battle.decisions import Option, PickOne
+from umpire.games.commander import choosing
+from umpire.games.commander.procedures import success
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import aiming, artillery, batteries, sorties, zones
 from umpire.games.fwc.actions.batteries import KINDS
@@ -42,8 +44,6 @@ def _best_aim(state: State, seat: str, enemies: Sequence[Unit], cm: int, dice: i
 
 def _mission(state: State, decision: PickOne) -> Advice:
     """Which support to ask an FAO for: the kind whose best aim promises most, times the chance of getting it."""
-    from umpire.games.commander.procedures import success
-
     fao = state.units[state.commander]
     chances = artillery.Requests(state, fao).all()
     best, key, why = 2.0, artillery.FINISH, "no support is worth asking for"
@@ -97,8 +97,7 @@ def _aim(state: State, decision: PickOne, cm: int, share: Callable[[int], int]) 
 
 
 def _dice(option: Option) -> int:
-    assert option.odds is not None
-    return sum(dice for dice, _ in dict(option.odds.inputs)["groups"])
+    return sum(dice for dice, _ in choosing.groups_of(option))
 
 
 def _spread(state: State, decision: PickOne) -> Advice:
@@ -109,7 +108,7 @@ def _spread(state: State, decision: PickOne) -> Advice:
         if option.odds is None:
             continue
         unit = state.units[option.piece]
-        groups = [(dice, need) for dice, need in dict(option.odds.inputs)["groups"]]
+        groups = choosing.groups_of(option)
         sign = 1.0 if unit.side != decision.seat else -1.3
         single = sign * value.groups_value(state, groups, unit)
         together += sign * value.groups_value(state, [(dice // 2, need) for dice, need in groups], unit)
@@ -120,15 +119,11 @@ def _spread(state: State, decision: PickOne) -> Advice:
     return Advice(key, f"on one it is worth {best:.0f} points")
 
 
-def _everything(state: State, decision: PickSome) -> Advice:
-    return Advice([option.key for option in decision.options][: decision.most], "the more dice the better")
-
-
 SUPPORT: dict[tuple[str, str], Adviser] = {
     ("pick one", "FWC-ART-01"): _mission,
     ("pick one", "FWC-ART-07"): _artillery_aim,
-    ("pick some", "FWC-ART-03"): _everything,
+    ("pick some", "FWC-ART-03"): choosing.everybody("the more dice the better"),
     ("pick one", "FWC-AIR-01"): _air,
     ("pick one", "FWC-AIR-13"): _air,
-    ("pick some", "FWC-AIR-03"): _everything,
+    ("pick some", "FWC-AIR-03"): choosing.everybody("the more dice the better"),
 }

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Call
 from umpire.dice import Number, Odds, solve
+from umpire.games.commander import choosing
 from umpire.games.commander.procedures import grouped
 from umpire.games.fwc import ending, field
 from umpire.games.fwc.actions import fire
@@ -31,8 +32,8 @@ SPARE = 0.4
 URGENCY = 4.0
 """How much more an area counts that is not held when the turns run out."""
 
-_SUPPRESSED, _DRIVEN, _MARKED = 0.4, 0.3, 0.06
-"""How much of a unit's worth a result short of knock-out takes."""
+_MARKED = 0.06
+"""How much of a unit's worth a hit takes that does not knock it out."""
 
 Groups = tuple[tuple[Number, Number], ...]
 """Dice with the score they need, those of one score together."""
@@ -44,12 +45,8 @@ def worth(state: State, unit: Unit) -> float:
     """What losing this unit costs its side."""
     if unit.profile.is_installation:
         return OBJECTIVE_WORTH
-    value = float(max(unit.profile.points, 15))
     side = state.sides[unit.side]
-    if break_points(unit):
-        left = max(1, side.breakpoint - side.losses)
-        value *= 1.0 + 2.0 / (left + 2)
-    return value
+    return choosing.worth(unit.profile.points, side.breakpoint - side.losses if break_points(unit) else None)
 
 
 def groups_value(state: State, groups: list[tuple[int, int]], target: Unit) -> float:
@@ -61,18 +58,7 @@ def groups_value(state: State, groups: list[tuple[int, int]], target: Unit) -> f
 @lru_cache(maxsize=50_000)
 def _damage(house: House, groups: Groups, condition: Condition) -> float:
     """The share of a unit's worth an attack takes, by the exact odds of the casualty test."""
-    weights = solve(casualties, house, groups, *condition)
-    total = 0.0
-    for outcome, weight in weights.pairs:
-        share = _MARKED * outcome.unsaved
-        if outcome.result in ("ko", "ko_fall_back"):
-            share = 1.0
-        elif outcome.result == "suppressed":
-            share += _SUPPRESSED
-        elif outcome.result == "fall_back":
-            share += _DRIVEN
-        total += share * weight
-    return total / weights.total
+    return choosing.damage(solve(casualties, house, groups, *condition), _MARKED)
 
 
 def _battering(state: State, groups: list[tuple[int, int]], target: Unit) -> float:
@@ -125,8 +111,12 @@ def threat(state: State, unit: Unit) -> float:
 
 def shot_value(state: State, firer: Unit, target: Unit) -> float:
     """What a shot is expected to be worth, of units that stand where the state has them or elsewhere."""
-    score = field.score_to_hit(state, target, firer.base.centre).value
-    return groups_value(state, [(fire.dice(state, firer, target).value, score)], target)
+    return groups_value(state, [_group(state, firer, target)], target)
+
+
+def _group(state: State, firer: Unit, target: Unit) -> tuple[int, int]:
+    """The dice of one unit's fire at another, and the score they need."""
+    return fire.dice(state, firer, target).value, field.score_to_hit(state, target, firer.base.centre).value
 
 
 def best_shot(state: State, unit: Unit) -> float:
@@ -224,12 +214,11 @@ def place_value(
 
 def reaction(state: State, unit: Unit) -> float:
     """What opportunity fire at a unit that has just come there would cost: all who may react, in one attack."""
-    groups: list[tuple[int, int]] = []
-    for enemy in state.of(other(unit.side)):
-        if enemy.hidden or not may_react(state, enemy) or not fire.can_fire(state, enemy, unit):
-            continue
-        score = field.score_to_hit(state, unit, enemy.base.centre).value
-        groups.append((fire.dice(state, enemy, unit).value, score))
+    groups = [
+        _group(state, enemy, unit)
+        for enemy in state.of(other(unit.side))
+        if not enemy.hidden and may_react(state, enemy) and fire.can_fire(state, enemy, unit)
+    ]
     return groups_value(state, groups, unit) if groups else 0.0
 
 

@@ -59,10 +59,6 @@ class Firing:
         return self.shooter.profile.weapons[self.weapon]
 
 
-HOPELESS = 10
-"""RHINE-FIRE-32: no D10 shows more."""
-
-
 # --- The weapon ----------------------------------------------------------------------------------------------
 
 _WORDS = {
@@ -232,7 +228,7 @@ def _table_dice(state: State, firing: Firing) -> int:
 
 def dice(state: State, firing: Firing) -> int:
     """RHINE-FIRE-01 to 19, 29, INF-13, MTR-03: how many D10s are rolled; 0 where the tables allow no fire."""
-    return mortar.DICE if firing.chosen.kind == "mortar" else _table_dice(state, firing)
+    return sheet.MORTAR_DICE if firing.chosen.kind == "mortar" else _table_dice(state, firing)
 
 
 def need(state: State, firing: Firing) -> Tally:
@@ -279,7 +275,7 @@ def _foot_near(state: State, firing: Firing) -> bool:
 
 def warning(state: State, score: Tally) -> str:
     """RHINE-FIRE-32: what to tell somebody whose shot is legal but cannot hit; "" if it can."""
-    if score.value <= HOPELESS or state.house.natural_10_hits:
+    if score.value <= sheet.TOP_FACE or state.house.natural_10_hits:
         return ""
     return f"cannot hit: it would need {score.value} on a D10"
 

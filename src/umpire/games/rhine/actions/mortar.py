@@ -7,9 +7,6 @@ from umpire.games.rhine import field, sheet
 from umpire.games.rhine.model import Aim, State, Unit
 from umpire.table import Base, length
 
-DICE = 1
-"""RHINE-MTR-03: one D10 at whatever it fires at."""
-
 _SHUT_IN = ("wood", "building")
 _DUG_IN = ("bunker", "trench")
 

@@ -9,7 +9,6 @@ from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import tidy
 from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import standing, terrain, transport
-from umpire.games.rhine.deploy import FIRST_ENTRY
 from umpire.games.rhine.model import CARRIED, RESERVE, TABLE, State, Unit, other
 from umpire.table import Base, Point, bearing, box_around, length, on_table, sweep_hits_base, unit_vector
 
@@ -80,8 +79,8 @@ def _check_entry(state: State, unit: Unit, route: Route) -> Refused | None:
     """RHINE-ACT-12: a reserve enters from turn 2 on, with a move from any point of its own edge."""
     if unit.carried_by:
         return Refused(f"{unit.name} enters in its transport.", "RHINE-ACT-12")
-    if state.turn < FIRST_ENTRY:
-        return Refused(f"{unit.name} may not enter before turn {FIRST_ENTRY}.", "RHINE-ACT-12")
+    if state.turn < sheet.FIRST_ENTRY:
+        return Refused(f"{unit.name} may not enter before turn {sheet.FIRST_ENTRY}.", "RHINE-ACT-12")
     if not on_own_edge(state, unit.side, route.path[0]):
         return Refused(f"{unit.name} must enter at its own edge of the table.", "RHINE-ACT-12")
     return None
