@@ -246,9 +246,7 @@ def installations(state: State, seat: str) -> list[Unit]:
 # --- Cover and facing ----------------------------------------------------------------------------------------
 
 _RANK = {"open": 0, "soft": 1, "partial": 1, "hard": 2, "full": 2}
-_AREA_COVER = {"dense": "soft", "crops": "soft", "rubble": "soft", "building": "hard"}
-NEAR_WALL = 2000
-"""A wall or crest shelters a base that stands this near behind it, in thousandths of a cm."""
+_SHELTER = sheet.SHELTER_CM * 1000
 
 
 def cover(state: State, target: Unit, source: Point | None) -> tuple[str, str]:
@@ -260,7 +258,7 @@ def cover(state: State, target: Unit, source: Point | None) -> tuple[str, str]:
         return "open", "airborne"
     found = [("open", "in the open")]
     for piece in state.content.under(target.base):
-        kind = _AREA_COVER.get(piece.kind)
+        kind = sheet.COVER_OF_GROUND.get(piece.kind)
         if kind is not None:
             found.append((kind, piece.name or piece.kind))
     if target.in_dugout:
@@ -296,11 +294,11 @@ def _sheltered(state: State, target: Unit, source: Point) -> list[tuple[str, str
     high = level(content, target.base)
     for piece, enter, _ in content.sheltering.along(source, target.base.centre):
         if piece.kind == "wall":
-            if gap_to_polygon(target.base, piece.shape) <= NEAR_WALL:
+            if gap_to_polygon(target.base, piece.shape) <= _SHELTER:
                 found.append(("partial", piece.name or "wall"))
         elif piece.height == high and enter > 0 and not target.profile.is_foot:
             edge = _length(source, target.base.centre) - enter
-            if edge <= target.base.depth / 2 + NEAR_WALL:
+            if edge <= target.base.depth / 2 + _SHELTER:
                 found.append(("partial", "hull-down"))
     return found
 

@@ -89,6 +89,8 @@ RULE_TO_HIT = {
     "hard": "FWC-HIT-03",
     "full": "FWC-HIT-03",
 }
+COVER_OF_GROUND = {"dense": "soft", "crops": "soft", "rubble": "soft", "building": "hard"}  # FWC-HIT-05
+SHELTER_CM = 2  # FWC-HIT-05: a wall or a crest shelters who stands so near behind it
 
 FALL_BACK_LIMIT_CM = 10  # FWC-FAL-03
 SPACECRAFT_SAVE = 3  # FWC-ABL-04
