@@ -11,6 +11,8 @@ from PIL import Image
 
 from tests.server.players import TWO, make, sit, token
 from tests.server.test_live import to_the_end
+from umpire.battle.view import LOOKS, Area, View
+from umpire.server.pictures import FILLS, ORDER, picture
 
 
 @pytest.fixture
@@ -86,6 +88,13 @@ def test_luck_is_what_the_dice_made_against_what_was_to_be_expected(server: Test
     for each in luck:
         assert each["sigmas"] == pytest.approx((each["made"] - each["expected"]) / (each["error"] or 1), abs=0.05)
         assert "±" in each["words"]
+
+
+def test_a_picture_draws_ground_of_every_look() -> None:
+    ground = tuple(Area(look, "ground", "", circle=(1000, 1000, 500), look=look) for look in LOOKS)
+    drawn = picture(View("toy", "field", None, "", 1, "cm", (9000, 9000), ground, (), ()))
+    assert drawn.count("<circle cx") >= len(LOOKS)
+    assert (sorted(FILLS), sorted(ORDER)) == (sorted(LOOKS), sorted(LOOKS))
 
 
 def test_the_moving_picture_moves(server: TestClient, fought: dict[str, Any]) -> None:

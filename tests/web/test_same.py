@@ -25,7 +25,7 @@ def orders(now: Standing) -> bool:
 
 
 class Line:
-    """The connection of a page to its server, through the test: it counts answers and undos, holds news back, and may break."""
+    """The connection of a page to its server, through the test: it counts what is said, holds news back, may break."""
 
     def __init__(self, page: Page) -> None:
         self.answers = self.undos = 0

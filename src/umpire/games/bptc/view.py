@@ -14,12 +14,6 @@ from umpire.games.bptc.initiative import eligible
 from umpire.games.bptc.model import SEATS, State, Unit
 from umpire.games.bptc.units import GARRISON, LIMBERED, MOUNTED, OFF, UNLIMBERED
 
-LOOKS = {
-    "low": "crops", "high": "woods", "high_ground": "hill", "partially_wet": "water", "shallow_wet": "water",
-    "deep_wet": "water", "impassable": "wall", "linear": "wall", "road": "road", "bridge": "road", "building": "block",
-}  # fmt: skip
-"""How a class of terrain is drawn where its kind says nothing."""
-
 HELP = {
     "setup": "Deployment: each side sets up in its zone, unseen by the other.",
     "initiative": (
@@ -94,7 +88,7 @@ def _areas(state: State) -> tuple[Area, ...]:
             outline_of(feature.shape),
             None,
             feature.height,
-            feature.look or LOOKS.get(feature.cls, "plain"),
+            feature.look,
         )
         for feature in state.scene.whole
     ]

@@ -23,7 +23,7 @@ from umpire.games.fubar.units import ACTIVE, WOUNDED, Figure, Unit, Weapon
 LOOKS = {
     "road": "road",
     "wood": "woods",
-    "scrub": "crops",
+    "scrub": "scrub",
     "ruins": "block",
     "bunker": "block",
     "wall": "wall",
@@ -32,7 +32,7 @@ LOOKS = {
     "hill": "hill",
     "gully": "ditch",
     "broken": "rough",
-    "bridge": "gap",
+    "bridge": "bridge",
 }
 """How each kind of terrain is drawn."""
 
@@ -98,7 +98,7 @@ def _areas(state: State) -> tuple[Area, ...]:
         if piece.id not in state.breached
     ]
     for mine in state.mines:
-        areas.append(Area(mine.id, "minefield", "minefield", outline_of(mine.shape), None, 0, "wire"))
+        areas.append(Area(mine.id, "minefield", "minefield", outline_of(mine.shape), None, 0, "mines"))
     for system in content.systems:
         name = f"{system.name}{' (disabled)' if system.id in state.disabled else ''}"
         areas.append(Area(f"system-{system.id}", "defence system", name, (), (*system.point, 500), 0, "zone"))
