@@ -180,10 +180,12 @@ def test_a_way_that_is_not_allowed_is_shown_and_asked_about(begin: Begin, open_p
     expect(page.locator(RUNS)).to_have_count(0)
     playing.judged(page)
     expect(page.locator("[data-testid=verdict]")).to_contain_text("15 of 15 cm")
+    expect(page.locator(".notice")).to_contain_text("Not the same way: ")
     expect(page.locator(SAME)).to_have_count(0)  # this was tried
     # Its own shorter way is the example for those who are as slow.
     given = line.answers
     playing.answer_marked(page)
+    expect(page.locator(".notice")).to_have_count(0)
     expect(page.locator(SAME)).to_contain_text("as Power infantry 1: move, 15 cm")
     page.locator(SAME).click()
     expect(page.locator(".prompt")).to_contain_text("Line infantry 1")

@@ -21,6 +21,7 @@ interface Given {
 /** Why it ended with a question that the player must answer: a way that was not allowed, or what the umpire said to an answer. */
 export interface Left {
   route?: Route;
+  why?: string;
   refusal?: Problem | null;
 }
 
@@ -214,7 +215,7 @@ export class Same {
       if (check.ok) return route;
       this.tried = asked.decision.number;
       const reach = asked.decision.kind === "place" && asked.decision.shape === "path" ? asked.decision.reach : 0;
-      this.stop({ route: reach ? { ...route, path: cutPath(route.path, reach) as Pair[] } : route });
+      this.stop({ why: check.error?.sentence ?? "", route: reach ? { ...route, path: cutPath(route.path, reach) as Pair[] } : route });
     } catch (error) {
       this.stop({ refusal: error instanceof Refusal ? error.problem : null });
     } finally {

@@ -124,12 +124,13 @@ export class Table {
   }
 
   /** The question for somebody who has not looked at it so far. */
-  private askAgain({ route, refusal }: Left = {}): void {
+  private askAgain({ route, refusal, why }: Left = {}): void {
     this.deciding = null;
     if (this.live.standing) this.ask(this.live.standing);
     const asked = this.deciding as Deciding | null;
     if (route) asked?.plan?.choose(route);
     if (refusal && asked) asked.refusal = refusal;
+    if (why) this.notice = words.sameNot(why);
   }
 
   /** Whether the question is so new that nobody can have read it. */

@@ -251,7 +251,8 @@ def weapon_words(weapon: Weapon) -> str:
 
 def _side(state: State, seat: str) -> SideView:
     side = state.sides[seat]
-    fit = [figure for unit in state.units.values() if unit.side == seat and unit.in_play for figure in unit.active]
+    mine = [unit for unit in state.units.values() if unit.side == seat and (unit.in_play or not side.deployed)]
+    fit = [figure for unit in mine for figure in unit.active]
     medics = sum(figure.profile.has("medic") for figure in fit)
     lines = [("figures fit", f"{len(fit) - medics} of {side.start}")]
     if medics:
