@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 
 import pytest
@@ -72,6 +73,10 @@ def test_the_report_is_one_file_that_needs_nothing_else(server: TestClient, foug
     now = server.get(f"/api/battles/{fought['id']}", params={"token": token(fought, "a")}).json()
     assert now["result"]["reason"] in text
     assert text.count("<figure>") == len(get(server, fought, "replay", "a").json()["turns"])
+    moments = text.partition("<h2>Key moments</h2>")[2].partition("<h2>")[0]
+    lost = re.findall(r"<b>(.+?)</b> \(.+?\)( .*?)[ <]", moments)
+    assert lost
+    assert not [name for name, _ in lost if f"</b> ({name}" in moments or moments.count(f": {name} ")], "named once"
     for outside in ("src=", "href=", "@import", "<script"):
         assert outside not in text
 

@@ -19,5 +19,5 @@ export function depth(look: Look): number {
 
 /** Whether its name stands on the map; lines and marks explain themselves. */
 export function named(look: Look): boolean {
-  return !["road", "bridge", "ford", "wall", "hedge", "gap", "objective", "deployment", "wire"].includes(look);
+  return !["road", "bridge", "ford", "wall", "hedge", "gap", "objective", "deployment", "wire", "wreck"].includes(look);
 }
