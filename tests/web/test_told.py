@@ -69,16 +69,22 @@ def test_what_is_said_alike_of_all_answers_is_said_once(begin: Begin, open_page:
     expect(page.locator(".options .choice small")).to_have_count(0)
 
 
-def test_the_question_speaks_of_undo_only_when_there_is_none(begin: Begin, open_page: Opened, some_game: str) -> None:
-    page = open_page(begin(some_game)["path"])
-    note = page.locator("[data-testid=ask] .undo")
+@pytest.mark.parametrize("size", [(1400, 900), PHONE])
+def test_where_nothing_can_be_undone_the_button_says_why(
+    begin: Begin, open_page: Opened, some_game: str, size: tuple[int, int]
+) -> None:
+    page = open_page(begin(some_game)["path"], size)
+    undo = page.locator("[data-testid=undo]")
     playing.asked(page)
-    expect(page.locator("[data-testid=undo]")).to_be_disabled()
-    expect(note).to_have_count(1)
+    expect(undo).to_be_disabled()
+    expect(page.locator(".notice")).to_have_count(0)
+    undo.click(force=True)
+    expect(page.locator(".notice")).to_have_text("You have not chosen anything yet.")
+    expect(page.locator(".notice")).to_be_in_viewport(ratio=1)
     playing.answer_marked(page)
     playing.asked(page)
-    expect(page.locator("[data-testid=undo]")).to_be_enabled()
-    expect(note).to_have_count(0)
+    expect(undo).to_be_enabled()
+    expect(page.locator(".notice")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ["rhine", "fubar"])
