@@ -303,7 +303,7 @@ class Parade:
             )
             for each in state.squads.values()
         )  # fmt: skip
-        areas = (Area("wood", "wood", "The wood", WOOD),)
+        areas = (Area("wood", "wood", "The wood", WOOD, look="woods"),)
         return View(
             self.slug, "field", seat, f"Turn {state.turn}", state.turn, "cm", SIZE, areas,
             pieces, (SideView("a", "The Reds"), SideView("b", "The Blues")), state.active, (), not state.house.blind,

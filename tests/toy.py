@@ -168,8 +168,8 @@ class Toy:
             "cm",
             SIZE,
             (
-                Area("wood", "wood", "The wood", WOOD),
-                Area("farm", "objective", "The farm", circle=(*OBJECTIVE, 2_000)),
+                Area("wood", "wood", "The wood", WOOD, look="woods"),
+                Area("farm", "objective", "The farm", circle=(*OBJECTIVE, 2_000), look="objective"),
             ),
             tuple(map(_piece, shown)),
             tuple(_side(state, side) for side in SEATS),

@@ -66,7 +66,7 @@ def test_ground_that_looks_like_nothing_known_is_found() -> None:
             found = super().view(state, seat)
             return found._replace(areas=tuple([area._replace(look="lava") for area in found.areas]))
 
-    assert fault(Painted()) == "nobody knows how to draw lava"
+    assert fault(Painted()) == "nobody knows how to draw 'lava'"
 
 
 @pytest.mark.parametrize("curious", [None, "a"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from PIL import Image
 
 from tests.server.players import TWO, make, sit, token
 from tests.server.test_live import to_the_end
+from umpire.battle.view import LOOKS, Area, View
+from umpire.server.pictures import FILLS, ORDER, picture
 
 
 @pytest.fixture
@@ -70,6 +73,10 @@ def test_the_report_is_one_file_that_needs_nothing_else(server: TestClient, foug
     now = server.get(f"/api/battles/{fought['id']}", params={"token": token(fought, "a")}).json()
     assert now["result"]["reason"] in text
     assert text.count("<figure>") == len(get(server, fought, "replay", "a").json()["turns"])
+    moments = text.partition("<h2>Key moments</h2>")[2].partition("<h2>")[0]
+    lost = re.findall(r"<b>(.+?)</b> \(.+?\)( .*?)[ <]", moments)
+    assert lost
+    assert not [name for name, _ in lost if f"</b> ({name}" in moments or moments.count(f": {name} ")], "named once"
     for outside in ("src=", "href=", "@import", "<script"):
         assert outside not in text
 
@@ -86,6 +93,13 @@ def test_luck_is_what_the_dice_made_against_what_was_to_be_expected(server: Test
     for each in luck:
         assert each["sigmas"] == pytest.approx((each["made"] - each["expected"]) / (each["error"] or 1), abs=0.05)
         assert "±" in each["words"]
+
+
+def test_a_picture_draws_ground_of_every_look() -> None:
+    ground = tuple(Area(look, "ground", "", circle=(1000, 1000, 500), look=look) for look in LOOKS)
+    drawn = picture(View("toy", "field", None, "", 1, "cm", (9000, 9000), ground, (), ()))
+    assert drawn.count("<circle cx") >= len(LOOKS)
+    assert (sorted(FILLS), sorted(ORDER)) == (sorted(LOOKS), sorted(LOOKS))
 
 
 def test_the_moving_picture_moves(server: TestClient, fought: dict[str, Any]) -> None:

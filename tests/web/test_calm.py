@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web import playing
 from tests.web.ahead import Standing
@@ -37,6 +38,21 @@ def test_on_a_phone_what_five_dice_did_is_not_cut_off(begin: Begin, open_page: O
     page = open_page(begin("bptc", seed=11, until=lambda now: len(dice_of(now)) in (4, 5))["path"], PHONE)
     playing.asked(page)
     tray = page.locator("[data-testid=dice]")
+    assert tray.evaluate("tray => tray.scrollHeight - tray.clientHeight") <= 1
+
+
+def test_on_a_phone_what_a_heap_of_dice_did_is_told_first(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fwc", seed=11, until=lambda now: len(dice_of(now)) > 18)["path"], PHONE)
+    playing.asked(page)
+    tray = page.locator("[data-testid=dice]")
+    inside = tray.evaluate(
+        """tray => {
+            const [all, told] = [tray, tray.querySelector(".told")].map(each => each.getBoundingClientRect());
+            return told.top >= all.top && told.bottom <= all.bottom;
+        }"""
+    )
+    assert inside
+    expect(tray.locator(".die.missed").first).to_be_hidden()
     assert tray.evaluate("tray => tray.scrollHeight - tray.clientHeight") <= 1
 
 

@@ -116,6 +116,30 @@ def answered(page: Page) -> None:
     expect(page.locator("[data-testid=odds]")).to_have_attribute("aria-busy", "false")
 
 
+def test_on_a_phone_the_odds_stay_in_sight_while_numbers_are_set(open_page: Opened) -> None:
+    page = open_page("/odds/bptc?procedure=attack", PHONE)
+    brief = page.locator("[data-testid=brief]")
+    expect(brief).to_contain_text("94 %")
+    expect(brief).to_be_in_viewport(ratio=1)
+    # Step by step, without a keyboard.
+    page.get_by_role("button", name="One more for Hits that knock the unit out").tap()
+    expect(page.get_by_role("spinbutton", name="Hits that knock the unit out")).to_have_value("5")
+    save = page.locator("#input-save")
+    expect(save).to_have_value("")
+    less, more = (page.get_by_role("button", name=f"One {which} for Save", exact=True) for which in ("less", "more"))
+    expect(less).to_be_disabled()
+    more.tap()
+    expect(save).to_have_value("2")
+    expect(brief).not_to_contain_text("94 %")
+    less.tap()
+    expect(save).to_have_value("")
+    answered(page)
+    # Rolled from there: what falls comes into sight.
+    brief.get_by_role("button", name="Roll it").tap()
+    expect(page.locator("[data-testid=rolled] .outcome")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Roll it")).to_have_count(1)
+
+
 def test_every_procedure_has_its_odds_and_can_be_rolled(open_page: Opened, game: str) -> None:
     page = open_page(f"/odds/{game}")
     choice = page.locator("[data-testid=procedure]")
@@ -252,7 +276,7 @@ def test_odds_are_asked_for_in_players_words(open_page: Opened, game: str) -> No
 
 def test_a_refused_number_is_named_as_the_form_names_it(open_page: Opened) -> None:
     page = open_page("/odds/fwc")
-    page.get_by_label("Command value").fill("1.5")
+    page.get_by_role("spinbutton", name="Command value").fill("1.5")
     refusal = page.locator("[data-testid=odds] .bad")
     expect(refusal).to_contain_text("“Command value” must be")
 

@@ -26,6 +26,16 @@ def test_ordered_moves_are_drawn_until_they_are_made(begin: Begin, open_page: Op
     stands = playing.middle(page.locator(f"g.counter[data-piece='{first}'] .base").first)
     goes = playing.middle(page.locator(f"[data-ordered='{first}'] .ghost .base"))
     assert abs(stands[0] - goes[0]) + abs(stands[1] - goes[1]) > 20, "it is drawn where it is to go"
+    # The way lies under the pieces that it passes: their letters can be read.
+    over = page.evaluate(
+        """() => {
+            const [pieces, ways] = [".counter:not(.ghost) .label", ".ordered polyline"].map(
+                each => [...document.querySelectorAll(`[data-testid=board] ${each}`)]);
+            return ways.filter(way => pieces.some(piece =>
+                !(way.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING))).length;
+        }"""
+    )
+    assert over == 0
     lines = page.locator("[data-testid=so-far] li")
     said = lines.count()
     assert said >= 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -24,10 +25,10 @@ def orders(now: Standing) -> bool:
 
 
 class Line:
-    """The connection of a page to its server, through the test: it counts answers, holds news back, and may break."""
+    """The connection of a page to its server, through the test: it counts what is said, holds news back, may break."""
 
     def __init__(self, page: Page) -> None:
-        self.answers = 0
+        self.answers = self.undos = 0
         self.holds = False
         self._held: list[str | bytes] = []
         page.route_web_socket("**/live?**", self._joined)
@@ -42,12 +43,14 @@ class Line:
             else:
                 socket.send(message)
 
-        def said(message: str | bytes) -> None:
-            self.answers += json.loads(message)["type"] == "answer"
+        def told(message: str | bytes) -> None:
+            said = json.loads(message)["type"]
+            self.answers += said == "answer"
+            self.undos += said == "undo"
             server.send(message)
 
         server.on_message(heard)
-        socket.on_message(said)
+        socket.on_message(told)
 
     def release(self) -> None:
         self.holds = False
@@ -115,13 +118,58 @@ def test_others_go_the_same_way(begin: Begin, open_page: Opened, size: tuple[int
     assert len(told) >= 2
     assert line.answers - before >= 2 * (len(told) - 1), "each by answers of its own"
     assert all(abs(x - told[0][0]) <= 2 and abs(y - told[0][1]) <= 2 for x, y in told), told
-    # Taken back one by one, as ever; and nothing begins again by itself.
-    given = line.answers
-    asked = playing.number(page)
-    page.click("[data-testid=undo]")
-    playing.wait_answered(page, asked)
+    # All that it said is taken back at once, by so many undos like any other; and nothing begins again by itself.
+    given, said = line.answers, line.answers - before
+    undo = page.locator("[data-testid=undo]")
+    expect(undo).to_contain_text(f"Undo all {said}")
+    expect(undo).to_have_attribute("title", f"Takes back all {said} answers of “The same for the others” at once.")
+    undo.click()
+    expect(same).to_contain_text("as Scout hover 1: move, ")
     expect(page.locator(RUNS)).to_have_count(0)
-    assert line.answers == given
+    assert (line.answers, line.undos) == (given, said)
+    assert len(ordered(page)) == 1
+    # What was said by hand is taken back one by one, as ever.
+    expect(undo).to_have_text(re.compile("^Undo( U)?$"))
+    asked = playing.number(page)
+    undo.click()
+    playing.wait_answered(page, asked)
+    expect(page.locator(".prompt")).to_contain_text("Where does Scout hover 1 go?")
+    assert (line.answers, line.undos) == (given, said + 1)
+
+
+def test_an_answer_by_hand_is_taken_back_before_those_of_the_press(begin: Begin, open_page: Opened) -> None:
+    page, line = opened(open_page, begin("fwc", until=orders, scenario="relay-strike"))
+    playing.advance(page, 2)  # as far as a scout goes: too far for infantry
+    before = line.answers
+    page.keyboard.press("r")
+    expect(page.locator(".prompt")).to_contain_text("Where does Power infantry 1 go?")
+    said = line.answers - before
+    undo = page.locator("[data-testid=undo]")
+    expect(undo).to_contain_text(f"Undo all {said}")
+    playing.answer_marked(page)
+    expect(undo).not_to_contain_text("all")
+    page.keyboard.press("u")
+    expect(page.locator(".prompt")).to_contain_text("Where does Power infantry 1 go?")
+    assert line.undos == 1
+    page.keyboard.press("u")
+    expect(page.locator(".prompt")).to_contain_text("Scout hover 2: which order?")
+    assert line.undos == 1 + said
+    # The question is one that somebody can answer, with what the umpire has to say to it.
+    playing.take_advice(page)
+
+
+def test_what_dice_have_settled_stays(begin: Begin, open_page: Opened) -> None:
+    page, line = opened(open_page, begin("bptc", until=orders, scenario="alder-farm"))
+    give(page, "hold")
+    page.keyboard.press("r")
+    page.wait_for_function("() => !/which order/.test(document.querySelector('.prompt').textContent)")
+    playing.asked(page)
+    undo = page.locator("[data-testid=undo]")
+    expect(undo).to_be_disabled()
+    expect(undo).not_to_contain_text("all")
+    page.keyboard.press("u")
+    expect(page.locator(".notice")).to_contain_text("A die has been rolled")
+    assert line.undos == 0
 
 
 def test_a_way_that_is_not_allowed_is_shown_and_asked_about(begin: Begin, open_page: Opened) -> None:
@@ -132,10 +180,12 @@ def test_a_way_that_is_not_allowed_is_shown_and_asked_about(begin: Begin, open_p
     expect(page.locator(RUNS)).to_have_count(0)
     playing.judged(page)
     expect(page.locator("[data-testid=verdict]")).to_contain_text("15 of 15 cm")
+    expect(page.locator(".notice")).to_contain_text("Not the same way: ")
     expect(page.locator(SAME)).to_have_count(0)  # this was tried
     # Its own shorter way is the example for those who are as slow.
     given = line.answers
     playing.answer_marked(page)
+    expect(page.locator(".notice")).to_have_count(0)
     expect(page.locator(SAME)).to_contain_text("as Power infantry 1: move, 15 cm")
     page.locator(SAME).click()
     expect(page.locator(".prompt")).to_contain_text("Line infantry 1")

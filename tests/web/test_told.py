@@ -69,16 +69,22 @@ def test_what_is_said_alike_of_all_answers_is_said_once(begin: Begin, open_page:
     expect(page.locator(".options .choice small")).to_have_count(0)
 
 
-def test_the_question_speaks_of_undo_only_when_there_is_none(begin: Begin, open_page: Opened, some_game: str) -> None:
-    page = open_page(begin(some_game)["path"])
-    note = page.locator("[data-testid=ask] .undo")
+@pytest.mark.parametrize("size", [(1400, 900), PHONE])
+def test_where_nothing_can_be_undone_the_button_says_why(
+    begin: Begin, open_page: Opened, some_game: str, size: tuple[int, int]
+) -> None:
+    page = open_page(begin(some_game)["path"], size)
+    undo = page.locator("[data-testid=undo]")
     playing.asked(page)
-    expect(page.locator("[data-testid=undo]")).to_be_disabled()
-    expect(note).to_have_count(1)
+    expect(undo).to_be_disabled()
+    expect(page.locator(".notice")).to_have_count(0)
+    undo.click(force=True)
+    expect(page.locator(".notice")).to_have_text("You have not chosen anything yet.")
+    expect(page.locator(".notice")).to_be_in_viewport(ratio=1)
     playing.answer_marked(page)
     playing.asked(page)
-    expect(page.locator("[data-testid=undo]")).to_be_enabled()
-    expect(note).to_have_count(0)
+    expect(undo).to_be_enabled()
+    expect(page.locator(".notice")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ["rhine", "fubar"])
@@ -97,3 +103,33 @@ def test_a_point_of_a_way_tells_the_odds_of_a_shot_there(begin: Begin, open_page
     figure = offered.last.locator("small").inner_text()
     share = next(word for word in figure.replace("\u00a0", " ").split() if word[0].isdigit())
     expect(there).to_contain_text(share.split(".")[0])
+
+
+def test_what_a_phase_is_for_stays_told_the_first_time(begin: Begin, open_page: Opened) -> None:
+    def orders(now: Standing) -> bool:
+        return bool(now["decision"]) and now["decision"]["rule"] == "FWC-CMD-25"
+
+    page = open_page(begin("fwc", until=orders)["path"])
+    playing.asked(page)
+    told = page.locator("[data-testid=ask] details.help")
+    expect(told).to_have_attribute("open", "")
+    playing.answer_marked(page)  # the phase goes on
+    expect(told).to_have_attribute("open", "")
+    told.locator("summary").click()
+    playing.answer_marked(page)
+    expect(told).not_to_have_attribute("open", "")
+    page.reload()
+    playing.asked(page)
+    expect(told).not_to_have_attribute("open", "")
+
+
+def test_an_answer_is_not_labelled_with_the_piece_that_is_asked_about(begin: Begin, open_page: Opened) -> None:
+    def whom(now: Standing) -> bool:
+        decision = now["decision"] or {}
+        asked = {option["piece"] for option in decision.get("options", []) if option["piece"]}
+        return decision.get("kind") == "pick one" and bool(decision.get("piece")) and asked == {decision["piece"]}
+
+    page = open_page(begin("fubar", until=whom)["path"])
+    playing.asked(page)
+    expect(page.locator("[data-option]").first).to_be_visible()
+    expect(page.locator("[data-option] .tag")).to_have_count(0)

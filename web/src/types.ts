@@ -9,7 +9,9 @@ export interface Area {
   outline: readonly Pair[];
   circle: readonly [number, number, number] | null;
   height: number;
-  look?: string;
+  look: string;
+  /** The seat whose it is, if it is of one side. */
+  side: string;
 }
 
 /** One stand, figure or model of a unit of several. */

@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 from umpire.table.shapes import Base, Point, Polygon, line_polygon
 
 LOOKS = (
-    "woods", "block", "hill", "water", "road", "wall", "wire", "ditch", "rough", "crops", "scorched", "smoke", "dome",
-    "zone", "deployment", "objective", "gap", "plain",
+    "woods", "scrub", "crops", "hill", "rough", "marsh", "sand", "snow", "scorched", "water", "ford", "bridge", "road",
+    "block", "wall", "hedge", "ditch", "wire", "mines", "barred", "wreck", "gap", "smoke", "dome", "zone", "deployment",
+    "objective", "plain",
 )  # fmt: skip
-"""What areas may look like: a block is built up, a wall is a line that shelters, a gap leads through an obstacle."""
+"""What areas may look like: a block is built up, walls and hedges are lines that shelter, nobody crosses what is
+barred, a gap leads through an obstacle."""
 
 
 Outline = tuple[tuple[int, int], ...]
@@ -27,8 +29,10 @@ class Area(NamedTuple):
     outline: Outline = ()
     circle: tuple[int, int, int] | None = None
     height: int = 0
-    look: str = ""
-    """How to draw it, one of `LOOKS`, whatever the game calls it; "" leaves that to whoever draws."""
+    look: str = "plain"
+    """How to draw it, one of `LOOKS`, whatever the game calls it."""
+    side: str = ""
+    """The seat whose it is, where it is of one side only."""
 
 
 def outline_of(shape: Polygon) -> Outline:
@@ -51,7 +55,7 @@ def objective_area(id: str, name: str, at: tuple[int, int], radius: int) -> Area
 
 def deployment_area(seat: str, name: str, outline: Outline) -> Area:
     """Where the side of this name sets up."""
-    return Area(f"zone-{seat}", f"deployment of {name}", "", outline, None, 0, "deployment")
+    return Area(f"zone-{seat}", f"deployment of {name}", "", outline, None, 0, "deployment", seat)
 
 
 def declared_path(path: Sequence[Point], width: int) -> list[Area]:

@@ -186,6 +186,7 @@ def view_in(shown: dict[str, Any]) -> View:
             tuple(each["circle"]) if each["circle"] else None,
             each["height"],
             each["look"],
+            each["side"],
         )
         for each in shown["areas"]
     )

@@ -289,8 +289,10 @@ class Watch:
             assert_silent(view, secrets, f"the view of {seat}")
             shown = (view.game, view.length_unit, view.seat)
             assert shown == (battle.game.slug, battle.game.length_unit, seat), f"a view of something else: {shown}"
-            strange = {area.look for area in view.areas} - {"", *LOOKS}
-            assert not strange, f"nobody knows how to draw {', '.join(sorted(strange))}"
+            strange = {area.look for area in view.areas} - {*LOOKS}
+            assert not strange, f"nobody knows how to draw {', '.join(map(repr, sorted(strange)))}"
+            owners = {area.side for area in view.areas} - {"", *battle.game.seats}
+            assert not owners, f"an area belongs to {', '.join(sorted(owners))}, who is nobody"
             if self.looks % len(eyes) == number:
                 self._measure(seat, view, self.looks // len(eyes), secrets)
             for asked in now.asked:  # the seat comes first: `described`

@@ -93,7 +93,7 @@ def input_out(item: Input) -> InputOut:
     if isinstance(item, Whole):
         shown.least, shown.most, shown.none = item.least, item.most, item.none
     elif isinstance(item, Length | Wholes):
-        shown.least, shown.most = item.least, item.most
+        shown.least, shown.most, shown.none = item.least, item.most, getattr(item, "none", "")
     elif isinstance(item, Groups):
         shown.least, shown.most = item.scores
     elif isinstance(item, Record):

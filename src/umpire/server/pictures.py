@@ -8,20 +8,25 @@ from math import cos, radians, sin
 
 from umpire.battle.view import Area, Piece, View
 from umpire.battle.ways import middle
-from umpire.server.shown import look_of
 
 PAPER = "#f4efe2"
 FILLS = {
-    "woods": "#a9c08a", "block": "#c9b7a2", "hill": "#dcc79a", "water": "#a8c5d6", "road": "#ddd3bd", "wall": "#77706a",
-    "wire": "#8d8478", "ditch": "#9aa07e", "rough": "#cfc6b4", "crops": "#d9d59a", "scorched": "#8f857c",
-    "smoke": "#b9b9b9", "dome": "#b7cfe0", "zone": "#e3b7a0", "deployment": "none", "objective": "none",
-    "gap": "#e9e0cb", "plain": "#e4dcc8",
+    "woods": "#a9c08a", "scrub": "#cdd2a8", "crops": "#d9d59a", "hill": "#dcc79a", "rough": "#cfc6b4",
+    "marsh": "#bccdbf", "sand": "#e9d9a8", "snow": "#f7f8f8", "scorched": "#8f857c", "water": "#a8c5d6",
+    "ford": "#cbd9d6", "bridge": "#c4b08b", "road": "#ddd3bd", "block": "#c9b7a2", "wall": "#77706a",
+    "hedge": "#7d9162", "ditch": "#9aa07e", "wire": "#8d8478", "mines": "#d8b9a8", "barred": "#b3a890",
+    "wreck": "#5a5348", "gap": "#e9e0cb", "smoke": "#b9b9b9", "dome": "#b7cfe0", "zone": "#e3b7a0",
+    "deployment": "none", "objective": "none", "plain": "#e4dcc8",
 }  # fmt: skip
-PATTERNED = {"woods": "trees", "block": "bricks", "water": "waves", "crops": "rows", "rough": "stones"}
+PATTERNED = {
+    "woods": "trees", "block": "bricks", "water": "waves", "marsh": "waves", "crops": "rows", "rough": "stones",
+    "barred": "bricks",
+}  # fmt: skip
 SIDES = ("#2c5f8a", "#a33b2f", "#5b7a2c", "#7a4d8a")
 ORDER = (
-    "hill", "plain", "crops", "rough", "scorched", "water", "road", "woods", "block", "ditch", "wire", "wall", "gap",
-    "smoke", "dome", "zone", "deployment", "objective",
+    "hill", "plain", "snow", "sand", "crops", "scrub", "marsh", "rough", "scorched", "water", "barred", "road", "woods",
+    "block", "ditch", "ford", "bridge", "mines", "wire", "hedge", "wall", "gap", "wreck", "smoke", "dome", "zone",
+    "deployment", "objective",
 )  # fmt: skip
 
 PATTERNS = """<defs>
@@ -59,7 +64,7 @@ class Canvas:
 def picture(view: View, width: int = 900, was: View | None = None, caption: str = "") -> str:
     """The table; with the view before, every piece that moved trails a line behind it."""
     canvas = Canvas(view, width)
-    areas = sorted(view.areas, key=lambda area: ORDER.index(look_of(area)))
+    areas = sorted(view.areas, key=lambda area: ORDER.index(area.look))
     seats = [side.seat for side in view.sides]
     parts = [_area(area, canvas) for area in areas]
     parts += [_trail(piece, was, canvas, seats) for piece in view.pieces if was is not None]
@@ -78,14 +83,14 @@ def picture(view: View, width: int = 900, was: View | None = None, caption: str 
 
 
 def _area(area: Area, canvas: Canvas) -> str:
-    look = look_of(area)
+    look = area.look
     line = 'stroke="#6b6152" stroke-width="1"'
     if look in ("deployment", "objective"):
         line = 'stroke="#8a6d1c" stroke-width="1.5" stroke-dasharray="5 4"'
     shapes = [f'<{_outline(area, canvas)} fill="{FILLS[look]}" {line}/>']
     if look in PATTERNED:
         shapes.append(f'<{_outline(area, canvas)} fill="url(#{PATTERNED[look]})"/>')
-    if area.name and look not in ("objective", "deployment", "wall", "road", "gap", "smoke"):
+    if area.name and look not in ("objective", "deployment", "wall", "hedge", "road", "bridge", "gap", "smoke"):
         x, y = middle(area)
         shapes.append(
             f'<text x="{canvas.x(x)}" y="{canvas.y(y)}" font-size="11" text-anchor="middle" fill="#4b4436" '

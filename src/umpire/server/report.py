@@ -124,21 +124,27 @@ def _moments(live: Live, course: Course, steps: Sequence[Step]) -> str:
     found: list[str] = []
     for before, step in pairwise(steps):
         turn = max(1, course.turn(step.number))  # what is told of deployment comes before the first turn
+        shown = course.turn(before.number) > 0  # whoever sets up shows where: that is no moment of the battle
+        for event in step.events:
+            if (event.reveals and shown) or event.kind in ("overrule", "set dice", "taken back", "concede"):
+                found.append(f"<li>Turn {turn}: {escape(event.text.strip())} {_rule(event.rule)}</li>")
         there = {piece.id: piece for piece in before.view.pieces if piece.on_table}
         now = {piece.id for piece in step.view.pieces if piece.on_table}
         for gone in (piece for name, piece in there.items() if name not in now):
             side = live.names.get(gone.side, gone.side)
             about = [event for event in step.events if gone.id in event.pieces and event.kind != "dice"]
-            why = f": {about[-1].text.strip().rstrip('.')}" if about else ""
+            why = _of(gone.name, about[-1].text.strip().rstrip(".")) if about else ""
             rule = _rule(about[-1].rule) if about else ""
             found.append(f"<li>Turn {turn}: <b>{escape(gone.name)}</b> ({escape(side)}){escape(why)} {rule}</li>")
-        for event in step.events:
-            if event.reveals or event.kind in ("overrule", "set dice", "taken back", "concede"):
-                found.append(f"<li>Turn {turn}: {escape(event.text.strip())} {_rule(event.rule)}</li>")
     if not found:
         return "<p>Nobody was lost.</p>"
     more = f"<p>... and {len(found) - MOST_MOMENTS} more.</p>" if len(found) > MOST_MOMENTS else ""
     return f"<ol>{''.join(found[:MOST_MOMENTS])}</ol>{more}"
+
+
+def _of(name: str, told: str) -> str:
+    """What is told of a piece, behind its name."""
+    return told[len(name) :] if told.startswith((f"{name} ", f"{name}: ")) else f": {told}"
 
 
 def _sigmas(luck: LuckOut) -> str:

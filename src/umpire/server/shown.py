@@ -35,36 +35,9 @@ from umpire.server.messages import (
 
 MOST_SUGGESTED = 50
 
-# Kinds of ground whose game says nothing of how to draw them, by words they may have in their names.
-_GUESSES = {
-    "woods": ("wood", "forest", "dense", "jungle", "orchard", "scrub"),
-    "block": ("build", "town", "village", "house", "built", "ruin", "farm"),
-    "hill": ("hill", "height", "ridge", "slope"),
-    "water": ("water", "river", "stream", "lake", "pond", "marsh", "swamp"),
-    "road": ("road", "track", "bridge", "street"),
-    "wall": ("wall", "hedge", "fence", "linear"),
-    "crops": ("crop", "field"),
-    "smoke": ("smoke", "cloud", "gas"),
-    "deployment": ("deploy",),
-    "objective": ("objective", "goal"),
-    "rough": ("rough", "rubble", "rock", "broken"),
-    "zone": ("zone",),
-}
-
-
-def look_of(area: Area) -> str:
-    """How to draw an area."""
-    if area.look:
-        return area.look
-    kind = area.kind.casefold()
-    for look, parts in _GUESSES.items():
-        if any(part in kind for part in parts):
-            return look
-    return "hill" if area.height else "plain"
-
 
 def area_out(area: Area) -> AreaOut:
-    return AreaOut(area.id, area.kind, area.name, list(area.outline), area.circle, area.height, look_of(area))
+    return AreaOut(area.id, area.kind, area.name, list(area.outline), area.circle, area.height, area.look, area.side)
 
 
 def figure_out(figure: Figure) -> FigureOut:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.awt.skirmish import Skirmish, piece, way
 from umpire.battle.decisions import Refused
-from umpire.battle.view import Piece, View
+from umpire.battle.view import LOOKS, Piece, View
 from umpire.games.awt import GAME, losses
 from umpire.games.awt.model import Blast
+from umpire.games.awt.schema import KINDS
 
 
 def table() -> Skirmish:
@@ -148,3 +150,18 @@ def test_what_cannot_be_set_is_refused_and_changes_nothing(change: dict[str, Any
 def test_the_help_tells_the_support_range_that_holds(inches: int) -> None:
     s = Skirmish(phase="muster", options={"support_range": inches})
     assert f"within {inches} in " in dict(GAME.view(s.state, "A").extra)["help"]
+
+
+# --- The ground --------------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_ground_can_be_drawn() -> None:
+    s = Skirmish(terrain=[piece(kind, area=(5, 15, 15, 20)) for kind in get_args(KINDS)])
+    looks = [area.look for area in GAME.view(s.state, "A").areas]
+    assert set(looks) <= {*LOOKS} - {"plain"}
+
+
+def test_what_nobody_crosses_is_barred_or_the_water_that_the_scenario_says() -> None:
+    cliff, lake = piece("impassable", area=(5, 15, 15, 20)), piece("impassable", area=(25, 15, 35, 20), id="lake")
+    areas = GAME.view(Skirmish(terrain=[cliff, replace(lake, look="water")]).state, "A").areas
+    assert [area.look for area in areas][:2] == ["barred", "water"]

@@ -9,15 +9,20 @@ import pytest
 from tests.games.bptc.skirmish import Skirmish, house, piece, way
 from umpire.battle.decisions import Decision, PickOne, Place, Refused
 from umpire.battle.session import Battle
+from umpire.battle.view import LOOKS
 from umpire.games.bptc import GAME
 from umpire.games.bptc.actions import charge, forming, places
 from umpire.games.bptc.actions.movement import Terms
 from umpire.games.bptc.bot import value
 from umpire.games.bptc.declare import declare
+from umpire.games.bptc.features import KINDS
+from umpire.games.bptc.land import feature_of
 from umpire.games.bptc.look import look
 from umpire.games.bptc.overrule import overrule
+from umpire.games.bptc.records import Construction
 from umpire.games.bptc.units import FORMATIONS
 from umpire.games.bptc.view import secrets, view
+from umpire.table.shapes import Base
 
 # --- Stands --------------------------------------------------------------------------------------------------
 
@@ -261,3 +266,15 @@ def test_a_single_enemy_is_named_under_the_same_rule() -> None:
 def test_the_help_tells_the_initiative_distance_of_this_battle(near: int) -> None:
     s = Skirmish(options={"initiative_distance": near})
     assert f"within {near} cm" in str(dict(view(s.state, "A").extra)["help"])
+
+
+# --- The ground ----------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_ground_can_be_drawn() -> None:
+    assert {kind.look for kind in KINDS.values()} <= {*LOOKS} - {"plain"}
+
+
+def test_a_bridge_that_is_down_is_no_bridge() -> None:
+    bridge = Construction("bridge", "Bridge", "bridge", Base(0, 0, 0, 4000, 8000))
+    assert [feature_of(each).look for each in (bridge, bridge._replace(destroyed=True))] == ["bridge", "wreck"]

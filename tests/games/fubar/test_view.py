@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+import umpire
 from tests.games.fubar.skirmish import Skirmish, man, piece, way
 from umpire.battle.decisions import Refused
-from umpire.battle.view import Piece
+from umpire.battle.view import LOOKS, Piece
 from umpire.games.fubar.look import look
+from umpire.games.fubar.schema import KINDS
+from umpire.games.fubar.view import LOOKS as OURS
 from umpire.games.fubar.view import view
 
 WOOD = piece("wood", area=(5, 18, 30, 22), name="Long wood")
@@ -60,6 +63,17 @@ def test_a_breached_bridge_is_gone_and_minefields_are_there() -> None:
     assert any(area.id == "bridge" for area in view(s.state, None).areas)
     s.state.breached = ("bridge",)
     assert not any(area.id == "bridge" for area in view(s.state, None).areas)
+
+
+def test_before_they_are_set_up_all_figures_are_fit() -> None:
+    for side in umpire.battle("fubar", "pump-house").view("A").sides:
+        fit, of, fielded = dict(side.lines)["figures fit"].split()
+        assert (of, fit) == ("of", fielded)
+
+
+def test_every_kind_of_ground_can_be_drawn() -> None:
+    assert set(OURS) == {*get_args(KINDS)}
+    assert set(OURS.values()) <= {*LOOKS}
 
 
 def test_what_is_seen_and_reached_is_measured_from_the_nearest_figures() -> None:

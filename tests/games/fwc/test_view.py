@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
+import umpire
 from tests.games.fwc.skirmish import Skirmish, piece
-from umpire.battle.view import Piece, View
+from umpire.battle.view import LOOKS, Piece, View
 from umpire.games.fwc import GAME
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.figures import SYMBOLS
-from umpire.games.fwc.schema import InstallationEntry, Objective
+from umpire.games.fwc.schema import KINDS, InstallationEntry, Objective
 from umpire.games.fwc.sequence import activation
 
 
@@ -254,3 +256,21 @@ def test_what_is_held_is_told_as_far_as_the_units_are_known() -> None:
 @pytest.mark.parametrize("phase", ["setup", "initiative", "command", "command_move", "end"])
 def test_every_phase_says_what_it_is_for(phase: str) -> None:
     assert dict(view(Skirmish(phase=phase)).extra)["help"]
+
+
+# --- The ground -------------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_ground_can_be_drawn() -> None:
+    s = Skirmish(terrain=[piece(kind, box=(10, 10, 5, 5)) for kind in get_args(KINDS)])
+    looks = [area.look for area in view(s).areas]
+    assert set(looks) <= {*LOOKS}
+    assert [kind for kind, look in zip(get_args(KINDS), looks, strict=False) if look == "plain"] == ["open"]
+
+
+def test_what_nobody_crosses_is_barred_or_the_water_that_the_scenario_says() -> None:
+    cliff, river = piece("impassable", box=(10, 10, 5, 5)), piece("impassable", box=(30, 10, 5, 5), id="river")
+    ground = [cliff, replace(river, look="water")]
+    assert [area.look for area in view(Skirmish(terrain=ground)).areas][:2] == ["barred", "water"]
+    rivers = [area for area in umpire.battle("fwc", "three-towns").view(None).areas if area.name == "River"]
+    assert [area.look for area in rivers] == ["water", "water"]

@@ -160,7 +160,7 @@ def test_terrain_wrecks_smoke_and_objectives_are_areas() -> None:
     assert set(found["wood"].outline) == {(10_000, 20_000), (15_000, 20_000), (15_000, 30_000), (10_000, 30_000)}
     assert (found["wood"].kind, found["wood"].name, found["wood"].look) == ("wood", "Copse", "woods")
     assert (found["hill"].height, found["hill"].look) == (1, "hill")
-    assert (found["wreck-t55"].look, len(found["wreck-t55"].outline)) == ("scorched", 4)
+    assert (found["wreck-t55"].look, len(found["wreck-t55"].outline)) == ("wreck", 4)
     assert (found["smoke-0"].circle, found["smoke-0"].look) == ((60_000, 10_000, 2000), "smoke")
     assert (found["objective-inn"].circle, found["objective-inn"].name) == ((30_000, 20_000, 4000), "Inn")
 

@@ -23,7 +23,7 @@ export function placeOf(piece: Piece, view: View, from: Piece | null): string {
   }
   const ground = view.areas.filter((area) => {
     const look = lookOf(area);
-    return look !== "goal" && look !== "deployment" && inside(area, piece.x, piece.y);
+    return look !== "objective" && look !== "deployment" && inside(area, piece.x, piece.y);
   });
   if (ground.length) parts.push(words.inGround(words.and([...new Set(ground.map((area) => area.name || area.kind))])));
   if (piece.figures.length > 1) parts.push(words.figures(piece.figures.length));

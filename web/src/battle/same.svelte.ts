@@ -21,6 +21,7 @@ interface Given {
 /** Why it ended with a question that the player must answer: a way that was not allowed, or what the umpire said to an answer. */
 export interface Left {
   route?: Route;
+  why?: string;
   refusal?: Problem | null;
 }
 
@@ -54,6 +55,10 @@ export class Same {
   private answered: Deciding | null = null;
   /** The question that the same way was no answer to. */
   private tried = $state(-1);
+  /** The first question that was answered at the last press, and what is asked after its last answer, by their numbers. */
+  private pressed = $state.raw<{ from: number; to: number } | null>(null);
+  /** Whether all the answers of a press are being taken back. */
+  returning = $state(false);
 
   constructor(
     private readonly live: Live,
@@ -73,6 +78,13 @@ export class Same {
     this.given = [...before, { decision, answer, next, from: standsAt(decision, view) }];
     this.awaited = next;
     this.tried = -1;
+    if (this.pressed && this.answered?.decision === decision) this.pressed = { ...this.pressed, to: next };
+  }
+
+  /** Somebody else answers: what was said before is no example. */
+  forget(): void {
+    this.given = [];
+    this.pressed = null;
   }
 
   /** What led to this question without a break; what was taken back is forgotten. */
@@ -118,6 +130,7 @@ export class Same {
     if (!found) return;
     this.model = found.model;
     this.awaited = asked.decision.number;
+    this.pressed = { from: asked.decision.number, to: asked.decision.number };
     this.answered = null;
     this.running = true;
     void this.step(asked);
@@ -137,6 +150,42 @@ export class Same {
     else void this.step(asked);
   }
 
+  /** How many answers are taken back together, as they were given at one press: those that led to what is asked now. */
+  get together(): number {
+    const { pressed } = this;
+    const now = this.asked()?.decision.number ?? this.given.at(-1)?.next;
+    if (!pressed || (!this.running && now !== pressed.to)) return 1;
+    return Math.max(1, this.given.filter((each) => each.decision.number >= pressed.from && each.decision.number < pressed.to).length);
+  }
+
+  /** Take back the last answer, or all of one press, each by itself as ever; how many they were. What dice have settled stays. */
+  async takeBack(): Promise<number> {
+    if (this.returning) return 0;
+    const from = this.running || this.together > 1 ? this.pressed!.from : Infinity;
+    this.stop();
+    this.returning = from < Infinity;
+    let count = 0;
+    try {
+      for (let number = Infinity; !count || number > from; count++) {
+        ({ number } = await this.live.ask<{ number: number }>("undo"));
+        this.undone(number);
+      }
+    } catch (error) {
+      if (!count) throw error;
+    } finally {
+      if (this.returning) {
+        this.returning = false;
+        this.left({});
+      }
+    }
+    return count;
+  }
+
+  private undone(number: number): void {
+    this.given = this.given.filter((each) => each.decision.number < number);
+    if (this.pressed) this.pressed = number <= this.pressed.from ? null : { ...this.pressed, to: Math.min(number, this.pressed.to) };
+  }
+
   private async step(asked: Deciding): Promise<void> {
     const { decision } = asked;
     const view = this.live.standing!.view;
@@ -151,8 +200,10 @@ export class Same {
     if (answer === null || !this.running || this.asked() !== asked) return;
     this.answered = asked;
     await asked.give(answer);
-    if (asked.refusal) this.stop({ refusal: asked.refusal });
-    else if (this.running && this.asked() !== asked) this.news([]);
+    if (asked.refusal) {
+      this.answered = null;
+      this.stop({ refusal: asked.refusal });
+    } else if (this.running && this.asked() !== asked) this.news([]);
   }
 
   /** The same way for this piece; if it is not allowed, the player sees it and what is wrong with it. */
@@ -164,7 +215,7 @@ export class Same {
       if (check.ok) return route;
       this.tried = asked.decision.number;
       const reach = asked.decision.kind === "place" && asked.decision.shape === "path" ? asked.decision.reach : 0;
-      this.stop({ route: reach ? { ...route, path: cutPath(route.path, reach) as Pair[] } : route });
+      this.stop({ why: check.error?.sentence ?? "", route: reach ? { ...route, path: cutPath(route.path, reach) as Pair[] } : route });
     } catch (error) {
       this.stop({ refusal: error instanceof Refusal ? error.problem : null });
     } finally {

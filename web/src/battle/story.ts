@@ -126,6 +126,12 @@ export function against(throws: readonly Thrown[]): { stem: string; names: strin
   return { stem, names: parts.map((each) => each[1]!) };
 }
 
+/** What the dice of an event did, where it is told beside them what they were rolled for. */
+export function bare({ throws, words }: BattleEvent): string {
+  const purpose = throws.length === 1 ? throws[0]!.purpose : "";
+  return purpose && words.startsWith(`${purpose}: `) ? words.slice(purpose.length + 2) : words;
+}
+
 /** A sentence as it stands alone: it begins with a capital. */
 export function sentence(said: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);

@@ -104,7 +104,7 @@ export class Table {
     this.notice = "";
     const taken = (answer: Answer, next: number) => this.same.took(decision!, answer, next, standing.view);
     this.deciding = decision ? new Deciding(decision, standing.view, this.live, this.unseen, taken) : null;
-    if (!decision || this.same.running) return;
+    if (!decision || this.same.running || this.same.returning) return;
     this.announced = `${this.happened} ${words.asksYou}: ${decision.prompt}`.trim();
     this.happened = "";
     if (!this.follow) return;
@@ -120,16 +120,17 @@ export class Table {
 
   /** Whether questions are answered without anybody looking at them. */
   private get unseen(): boolean {
-    return this.auto !== "" || this.same.running;
+    return this.auto !== "" || this.same.running || this.same.returning;
   }
 
   /** The question for somebody who has not looked at it so far. */
-  private askAgain({ route, refusal }: Left = {}): void {
+  private askAgain({ route, refusal, why }: Left = {}): void {
     this.deciding = null;
     if (this.live.standing) this.ask(this.live.standing);
     const asked = this.deciding as Deciding | null;
     if (route) asked?.plan?.choose(route);
     if (refusal && asked) asked.refusal = refusal;
+    if (why) this.notice = words.sameNot(why);
   }
 
   /** Whether the question is so new that nobody can have read it. */
@@ -233,6 +234,7 @@ export class Table {
 
   setAuto(how: Auto): void {
     this.same.stop();
+    this.same.forget();
     this.auto = how;
     const standing = this.live.standing;
     if (!how) this.askAgain();

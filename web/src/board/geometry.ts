@@ -65,6 +65,15 @@ export interface Box {
   north: number;
 }
 
+/** What an outline encloses. */
+export function surface(outline: readonly Spot[]): number {
+  const turns = outline.map(([x, y], at) => {
+    const [nextX, nextY] = outline[(at + 1) % outline.length]!;
+    return x * nextY - nextX * y;
+  });
+  return Math.abs(turns.reduce((sum, turn) => sum + turn, 0)) / 2;
+}
+
 export function boxOf(area: Area): Box {
   if (area.circle) {
     const [x, y, r] = area.circle;

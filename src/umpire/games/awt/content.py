@@ -67,6 +67,7 @@ class Content:
         self.size = (mils(file.size[0]), mils(file.size[1]))
         self.rounds = file.turns
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)
+        self.looks = {entry.id: entry.look for entry in file.terrain if entry.look}
         self.objectives = tuple(Goal(each.id, each.name, point_of(each.at)) for each in file.objective)
         self.edges = {seat: _BEARINGS[file.side[seat].edge] for seat in SEATS}
         """The bearing of each side's own table edge."""

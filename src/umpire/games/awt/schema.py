@@ -91,6 +91,8 @@ class TerrainEntry(Struct, forbid_unknown_fields=True):
     id: str
     kind: KINDS
     name: str = ""
+    look: Literal["", "water", "barred"] = ""
+    """How it is drawn, where its kind alone does not tell: what nobody crosses may be a river."""
     area: Box | None = None
     circle: tuple[Inch, Inch, Size] | None = None
     corners: list[Pair] | None = None

@@ -43,12 +43,12 @@ LOOKS = {
     "trenches": "ditch",
     "wire": "wire",
     "woods": "woods",
-    "mire": "water",
+    "mire": "marsh",
     "building": "block",
-    "impassable": "block",
+    "impassable": "barred",
     "obstacle": "wall",
 }
-"""How each kind of terrain is drawn."""
+"""How each kind of terrain is drawn, unless the scenario says otherwise."""
 
 EFFECTS = {
     "lights": "False Lights",
@@ -132,7 +132,7 @@ def _areas(state: State) -> tuple[Area, ...]:
     areas = [
         Area(
             piece.id, piece.kind, piece.name or piece.kind, outline_of(piece.shape), None, 0,
-            "scorched" if piece.id.startswith("wreck-") else LOOKS[piece.kind],
+            "wreck" if piece.id.startswith("wreck-") else state.content.looks.get(piece.id) or LOOKS[piece.kind],
         )
         for piece in field.lie(state).all.pieces
     ]  # fmt: skip

@@ -15,34 +15,35 @@ class Kind(NamedTuple):
     blocks: bool = False
     height: int = 0
     look: str = "plain"
+    """How it is drawn, one of `umpire.battle.view.LOOKS`."""
 
 
 KINDS = {
     "road": Kind("Road", "road", look="road"),
     "wall": Kind("Wall", "linear", cover="soft", look="wall"),
-    "hedge": Kind("Hedge", "linear", cover="soft", look="wall"),
+    "hedge": Kind("Hedge", "linear", cover="soft", look="hedge"),
     "fence": Kind("Fence", "linear", cover="soft", look="wall"),
     "ditch": Kind("Ditch", "linear", look="ditch"),
     "crops": Kind("Crops", "low", cover="soft", look="crops"),
-    "scrub": Kind("Scrub", "low", cover="soft", look="rough"),
+    "scrub": Kind("Scrub", "low", cover="soft", look="scrub"),
     "rough": Kind("Rough ground", "low", ("rough",), cover="soft", look="rough"),
-    "orchard": Kind("Orchard", "low", cover="soft", look="crops"),
+    "orchard": Kind("Orchard", "low", cover="soft", look="scrub"),
     "rubble": Kind("Rubble", "low", cover="soft", look="rough"),
     "wood": Kind("Wood", "high", ("woods",), cover="soft", blocks=True, look="woods"),
     "built_up": Kind("Built-up area", "high", ("bua",), cover="soft", blocks=True, look="block"),
-    "swamp": Kind("Swamp", "high", ("swamp",), cover="soft", blocks=True, look="rough"),
+    "swamp": Kind("Swamp", "high", ("swamp",), cover="soft", blocks=True, look="marsh"),
     "hill": Kind("Hill", "high_ground", height=1, look="hill"),
     "gentle_hill": Kind("Gentle hill", "high_ground", ("gentle_hill",), height=1, look="hill"),
-    "marsh": Kind("Marsh", "partially_wet", ("marsh",), look="water"),
+    "marsh": Kind("Marsh", "partially_wet", ("marsh",), look="marsh"),
     "stream_bed": Kind("Stream bed", "partially_wet", look="water"),
-    "ford": Kind("Ford", "shallow_wet", look="water"),
+    "ford": Kind("Ford", "shallow_wet", look="ford"),
     "brook": Kind("Brook", "shallow_wet", look="water"),
     "river": Kind("River", "deep_wet", look="water"),
     "lake": Kind("Lake", "deep_wet", look="water"),
-    "cliff": Kind("Cliff", "impassable", look="wall"),
-    "mud": Kind("Mud", "open", ("mud",), look="rough"),
-    "soft_sand": Kind("Soft sand", "open", ("soft_sand",), look="scorched"),
-    "deep_snow": Kind("Deep snow", "open", ("deep_snow",), look="plain"),
+    "cliff": Kind("Cliff", "impassable", look="barred"),
+    "mud": Kind("Mud", "open", ("mud",), look="marsh"),
+    "soft_sand": Kind("Soft sand", "open", ("soft_sand",), look="sand"),
+    "deep_snow": Kind("Deep snow", "open", ("deep_snow",), look="snow"),
 }
 
 

@@ -109,10 +109,10 @@ def feature_of(built: Construction) -> Feature:
     shape = corners(built.base)
     if built.destroyed:
         if built.kind == "bridge":
-            return Feature(built.id, f"{built.name} (down)", "open", shape, look="gap")
+            return Feature(built.id, f"{built.name} (down)", "open", shape, look="wreck")
         return Feature(built.id, f"{built.name} (rubble)", "low", shape, cover="soft", look="rough")
     if built.kind == "bridge":
-        return Feature(built.id, built.name, "bridge", shape, look="road")
+        return Feature(built.id, built.name, "bridge", shape, look="bridge")
     cover = sheet.CONSTRUCTIONS[built.kind].cover
     if built.kind in sheet.BUILDINGS:
         return Feature(built.id, built.name, "building", shape, cover=cover, blocks=True, look="block")

@@ -51,10 +51,11 @@ class LengthOrNone(Length):
     """A length, or null where there is nothing at any distance."""
 
     __slots__ = ()
+    none = "nothing there"
 
     def __init__(self, name: str, text: str) -> None:
         super().__init__(name, None, text, most=_MOST_CM)
-        self.says += " or null (nothing there)"
+        self.says += f" or null ({self.none})"
 
     def read(self, value: Any) -> Any:
         return None if value is None else super().read(value)
@@ -220,8 +221,8 @@ PROCEDURES: tuple[Offered, ...] = (
             Flag("suppressed", "it is suppressed already"),
             Flag("holds", "dug in, or deployed guns"),
             Flag("long_fall_back", "recce or guerrillas"),
-            LengthOrNone("wall_at", "to an enemy, impassable ground or the edge behind it"),
-            LengthOrNone("friend_at", "to friends behind it"),
+            LengthOrNone("wall_at", "how far behind it an enemy, impassable ground or the edge is"),
+            LengthOrNone("friend_at", "how far behind it friends are"),
         ),
         "What fire does to a unit: knocked out, falls back, suppressed or nothing.",
         ("BPTC-CAS-03", "BPTC-CAS-04", "BPTC-CAS-05", "BPTC-CAS-07", "BPTC-CAS-08", "BPTC-FBK-04"),

@@ -26,7 +26,7 @@ class Feature(NamedTuple):
     cover: str = "none"
     blocks: bool = False
     height: int = 0
-    look: str = ""
+    look: str = "plain"
     parts: tuple[Polygon, ...] = ()
     """Of a line with sharp bends what lies between them: each is met and crossed by itself."""
 

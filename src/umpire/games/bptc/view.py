@@ -29,12 +29,6 @@ _GAP = sheet.ENGINEER_TASKS["gap"].cm * 500
 _GOAL = 2000
 """The radius of a gap, and of the mark of an objective."""
 
-LOOKS = {
-    "low": "crops", "high": "woods", "high_ground": "hill", "partially_wet": "water", "shallow_wet": "water",
-    "deep_wet": "water", "impassable": "wall", "linear": "wall", "road": "road", "bridge": "road", "building": "block",
-}  # fmt: skip
-"""How a class of terrain is drawn where its kind says nothing."""
-
 HELP = {
     "setup": "Deployment: each side sets up in its zone, unseen by the other.",
     "initiative": (
@@ -109,7 +103,7 @@ def _areas(state: State) -> tuple[Area, ...]:
             outline_of(feature.shape),
             None,
             feature.height,
-            feature.look or LOOKS.get(feature.cls, "plain"),
+            feature.look,
         )
         for feature in state.scene.whole
     ]

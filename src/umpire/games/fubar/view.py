@@ -25,7 +25,7 @@ from umpire.games.fubar.units import ACTIVE, WOUNDED, Figure, Unit, Weapon
 LOOKS = {
     "road": "road",
     "wood": "woods",
-    "scrub": "crops",
+    "scrub": "scrub",
     "ruins": "block",
     "bunker": "block",
     "wall": "wall",
@@ -34,7 +34,7 @@ LOOKS = {
     "hill": "hill",
     "gully": "ditch",
     "broken": "rough",
-    "bridge": "gap",
+    "bridge": "bridge",
 }
 """How each kind of terrain is drawn."""
 
@@ -100,7 +100,7 @@ def _areas(state: State) -> tuple[Area, ...]:
         if piece.id not in state.breached
     ]
     for mine in state.mines:
-        areas.append(Area(mine.id, "minefield", "minefield", outline_of(mine.shape), None, 0, "wire"))
+        areas.append(Area(mine.id, "minefield", "minefield", outline_of(mine.shape), None, 0, "mines"))
     for system in content.systems:
         name = f"{system.name}{' (disabled)' if system.id in state.disabled else ''}"
         areas.append(round_area(f"system-{system.id}", "defence system", name, (*system.point, 500), "zone"))
@@ -252,7 +252,8 @@ def weapon_words(weapon: Weapon) -> str:
 
 def _side(state: State, seat: str) -> SideView:
     side = state.sides[seat]
-    fit = [figure for unit in state.units.values() if unit.side == seat and unit.in_play for figure in unit.active]
+    mine = [unit for unit in state.units.values() if unit.side == seat and (unit.in_play or not side.deployed)]
+    fit = [figure for unit in mine for figure in unit.active]
     medics = sum(figure.profile.has("medic") for figure in fit)
     lines = [("figures fit", f"{len(fit) - medics} of {side.start}")]
     if medics:

@@ -35,6 +35,7 @@ class Content:
         self.house = house
         self.size = (mils(file.size[0]), mils(file.size[1]))
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)
+        self.looks = {entry.id: entry.look for entry in file.terrain if entry.look}
         self.ground = Ground(self.terrain)
         self._radius = {seat: sheet.TECH_LEVELS[side.tech].radius for seat, side in file.side.items()}
         self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}

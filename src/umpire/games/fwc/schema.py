@@ -63,6 +63,8 @@ class TerrainEntry(Struct, forbid_unknown_fields=True):
     id: str
     kind: KINDS
     name: str = ""
+    look: Literal["", "water", "barred"] = ""
+    """How it is drawn, where its kind alone does not tell: what nobody crosses may be a river."""
     height: Annotated[int, Meta(ge=0, le=9)] = 0
     box: tuple[Cm, Cm, Size, Size] | None = None
     circle: tuple[Cm, Cm, Size] | None = None

@@ -31,11 +31,11 @@ _GOAL = 2000
 """The radius of a gap, and of the mark of an objective."""
 
 LOOKS = {
-    "dense": "woods", "building": "block", "hill": "hill", "wall": "wall", "road": "road", "bridge": "road",
-    "crops": "crops", "rubble": "rough", "scorched": "scorched", "impassable": "water", "laser_wire": "wire",
+    "dense": "woods", "building": "block", "hill": "hill", "wall": "wall", "road": "road", "bridge": "bridge",
+    "crops": "crops", "rubble": "rough", "scorched": "scorched", "impassable": "barred", "laser_wire": "wire",
     "toxic_ditch": "ditch", "smoke": "smoke", "dome": "dome",
 }  # fmt: skip
-"""How each kind of terrain and zone is drawn."""
+"""How each kind of terrain and zone is drawn, unless the scenario says otherwise."""
 
 HELP = {
     "setup": "Deployment: each side sets up in its zone, unseen by the other.",
@@ -111,7 +111,7 @@ def _areas(state: State) -> tuple[Area, ...]:
             outline_of(piece.shape),
             None,
             piece.height,
-            LOOKS.get(piece.kind, "hill" if piece.height else ""),
+            state.content.looks.get(piece.id) or LOOKS.get(piece.kind, "hill" if piece.height else "plain"),
         )
         for piece in field.terrain_now(state)
     ]

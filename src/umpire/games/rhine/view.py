@@ -34,15 +34,15 @@ LOOKS = {
     "trench": "ditch",
     "wood": "woods",
     "field": "crops",
-    "marsh": "water",
-    "hedge": "wall",
+    "marsh": "marsh",
+    "hedge": "hedge",
     "wall": "wall",
     "hill": "hill",
     "river": "water",
-    "bridge": "road",
-    "ford": "gap",
+    "bridge": "bridge",
+    "ford": "ford",
     "rubble": "rough",
-    "wreck": "scorched",
+    "wreck": "wreck",
 }
 """How each kind of terrain is drawn."""
 

@@ -24,6 +24,7 @@ class AreaOut(Struct):
     circle: tuple[int, int, int] | None
     height: int
     look: str
+    side: str
 
 
 class ForceLine(Struct):
