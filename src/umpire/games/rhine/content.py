@@ -85,9 +85,12 @@ class Content:
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)
         self.ground = Ground(self.terrain)
         self.features: dict[str, Feature] = {entry.id: _feature(entry) for entry in file.terrain}
-        self.straights = {
-            entry.id: tuple(_straights(entry)) for entry in file.terrain if self.features[entry.id].linear
-        }
+        self.straights = Ground(
+            Terrain(entry.id, entry.kind, part)
+            for entry in file.terrain
+            if self.features[entry.id].linear
+            for part in _straights(entry)
+        )
         """The straight parts of hedges and walls, between their bends."""
         self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
         self.objectives = tuple(Goal(o.id, o.name, point_of(o.at), o.points) for o in file.objective)

@@ -28,7 +28,6 @@ from umpire.table import (
     segment_crosses_base,
     segment_meets_circle,
 )
-from umpire.table.ground import line_crossings
 from umpire.table.rounded import apart as apart
 from umpire.table.rounded import rounded_within as rounded_within
 from umpire.table.shapes import Bounds
@@ -81,13 +80,12 @@ def column(state: State, firer: Base, target: Base) -> sheet.Ground:
 
 def _behind_a_line(content: Content, firer: Base, target: Base) -> bool:
     """RHINE-INF-15: within an inch behind a hedge or wall on the firer's side: the line of fire crosses it there."""
-    near = sheet.LINEAR_COVER * 1000
-    for piece, _, _ in content.sheltering.along(firer.centre, target.centre):
-        for part in content.straights.get(piece.id, ()):
-            crossed = line_crossings(firer.centre, target.centre, part)
-            if crossed and int(gap_to_polygon(target, part) / 10 + 0.5) * 10 <= near:
-                return True
-    return False
+    near, p, q = sheet.LINEAR_COVER * 1000, firer.centre, target.centre
+    crossed = [piece.id for piece, _, _ in content.sheltering.along(p, q) if content.features[piece.id].linear]
+    return bool(crossed) and any(
+        part.id in crossed and int(gap_to_polygon(target, part.shape) / 10 + 0.5) * 10 <= near
+        for part, _, _ in content.straights.along(p, q)
+    )
 
 
 # --- Sight ---------------------------------------------------------------------------------------------------
