@@ -13,6 +13,7 @@ from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
 from umpire.games.rhine import checks, sheet
 from umpire.games.rhine.features import FEATURES, WRECK, Feature
+from umpire.games.rhine.hiding import walls_of
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import AIR, RESERVE, SEATS, Profile, Record, Side, Unit, Weapon
 from umpire.games.rhine.schema import (
@@ -110,11 +111,12 @@ class Content:
         woods = self._part(lambda f: f.los == "wood" and f.cover != "fortification")
         self.woods = Screens(woods.pieces, sheet.WOOD_DEPTH * 1000)
         self.sheltering = self._part(lambda f: f.cover != "none")
+        self.walls = walls_of(self.terrain, self.features)
         self.forts = self._part(lambda f: f.cover == "fortification")
         self.going = self._part(lambda f: f.vehicles != "open" or f.foot != "open")
         self.crossings = self._part(lambda f: bool(f.replaces))
         self.roads = self._part(lambda f: f.road)
-        self.sight_memo: dict[tuple[Base, Base], bool] = {}
+        self.sight_memo: dict[tuple[Base, Base], int] = {}
         self.lines_memo: dict[tuple[Base, Base], tuple[int, ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
         self.room_memo: dict[tuple[str, Base, tuple[Base, ...], tuple[Base, ...]], Base | None] = {}
