@@ -1,8 +1,8 @@
 """What keeps a mover hidden from somebody all along a straight part of its way (RHINE-REACT-14), found at its two ends.
 
 What is convex and lies across two sides of a triangle lies across all of it. So what blocks a line of sight by itself
-where the mover begins and where it ends does so all the way, if it is not a house or a vehicle that one of the two comes
-to be in. Where nothing of the kind is found nothing is known: the places on the way have to be looked at one by one.
+where the mover begins and where it ends does so all the way, but for a house or a vehicle that one of the two comes to
+be in. Where nothing of the kind is found nothing is known: the places on the way have to be looked at one by one.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def walls_of(terrain: Iterable[Terrain], features: Mapping[str, Feature]) -> lis
 
 
 def stays_hidden(state: State, a: Base, b: Base, c: Base, mover: str) -> bool:
-    """Whether each of the lines between a base and one that moves straight on from b to c stays blocked by one thing."""
+    """Whether each of the lines between a base and one that moves straight on from b to c stays blocked."""
     walls = _walls(state, a, b, c, mover)
     if not walls:
         return False
