@@ -83,7 +83,8 @@ class Ram:
                     for gone in range(sheet.WHEELED_LEAST, self.unit.pace - sheet.WHEELED_LEAST + 1, lengths)
                     for aim in aims
                 ]
-                ways = [(turn, onset) for turn in turns if (onset := self._turned(mine, theirs, turn)) is not None]
+                tried = [(turn, self._turned(mine, theirs, turn)) for turn in turns]
+                ways = [(turn, onset) for turn, onset in tried if onset is not None]
                 if ways:
                     best = min(ways, key=lambda way: way[1].needed)
                     found += [self._shortened(mine, theirs, *best), *[onset for _, onset in ways]]
