@@ -360,3 +360,18 @@ def test_a_line_between_two_pieces_side_by_side_runs_through_both(turn: bool) ->
     assert apart.along(p, q) == []
     same_side = Ground([left, house("behind", 10_000, 22_000, 36_000, 30_000)])
     assert same_side.along(p, q) == []
+
+
+def test_a_line_aslant_between_two_pieces_side_by_side_runs_through_both() -> None:
+    """Two houses turned by 45 degrees; the second is bent and reaches over to the other side, but not at the seam."""
+    left = Terrain("left", "house", (Point(0, 0), Point(4000, 4000), Point(2000, 6000), Point(-2000, 2000)))
+    corners = [(1000, 1000), (3000, -1000), (9000, 5000), (7000, 7000), (6000, 8000), (5000, 7000), (5000, 5000)]
+    for turned in (corners, corners[::-1]):
+        right = Terrain("right", "house", tuple(Point(*each) for each in turned))
+        p, q = Point(-1000, -1000), Point(4500, 4500)
+        assert Ground([left]).along(p, q) == Ground([right]).along(p, q) == []
+        for pieces in ([left, right], [right, left]):
+            found = {(piece.id, round(enter), round(leave)) for piece, enter, leave in Ground(pieces).along(p, q)}
+            assert found == {("left", 2828, 7071), ("right", 2828, 7071)}
+            found = {(piece.id, round(enter), round(leave)) for piece, enter, leave in Ground(pieces).along(q, p)}
+            assert found == {("left", 707, 4950), ("right", 707, 4950)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import sqrt
 
-from umpire.table.convex import is_convex
+from umpire.table.convex import area2, is_convex
 from umpire.table.fixed import XY, grain
 from umpire.table.memo import keep
 from umpire.table.polygons import contains, gap_to_edge, gap_to_polygon, inside_share
@@ -93,7 +93,10 @@ class Ground:
                 if start < stop:
                     found.append((piece, start, stop))
                 continue
-            for enter, leave in shape_crossings(px, py, dx, dy, size, piece.shape, form == _CONVEX):
+            crossings = shape_crossings(px, py, dx, dy, size, piece.shape, form == _CONVEX)
+            if not crossings:
+                touched.append(piece)
+            for enter, leave in crossings:
                 found.append((piece, enter, leave))
         if len(touched) > 1:
             found += _seams(px, py, dx, dy, size, touched)
@@ -226,13 +229,14 @@ def _seams(
     middle = dx * py - dy * px
     sides: list[tuple[bool, Terrain, Crossing]] = []
     for piece in touched:
-        beside = [dx * y - dy * x for x, y in piece.shape]
-        for i, (x1, y1) in enumerate(piece.shape):
+        shape = piece.shape
+        beside = [dx * y - dy * x for x, y in shape]
+        for i, (x1, y1) in enumerate(shape):
             if beside[i] == middle == beside[i - 1]:
-                x0, y0 = piece.shape[i - 1]
+                x0, y0 = shape[i - 1]
                 first, last = (x0 - px) * dx + (y0 - py) * dy, (x1 - px) * dx + (y1 - py) * dy
                 for span in _between([first, last], size):
-                    sides.append((max(beside) > middle, piece, span))
+                    sides.append(((first < last) == (area2(shape) > 0), piece, span))
     found: list[tuple[Terrain, float, float]] = []
     for left, piece, span in sides:
         for right, other, span2 in sides:

@@ -445,3 +445,23 @@ def test_only_a_wheeled_vehicle_turns_on_the_way_of_a_charge(vehicle: str, offer
         s.go("ours", "charge:foe", dice=[6], rest=True)
         assert s["ours"].in_combat == ("foe",)
         assert in_contact(s, "ours", "foe") == 1
+
+
+@pytest.mark.rule("AWT-CH-02", "AWT-MV-08", "AWT-IN-06")
+@pytest.mark.parametrize(
+    ("area", "foe", "needed"),
+    [((24.2, 18.0, 29.9, 18.5), (26.7, 19.4), 11.5), ((24.3, 12.4, 28.5, 15.4), (25.5, 17.1), 7.07)],
+    ids=["onto one end of the base", "close round a corner"],
+)
+def test_a_wheeled_vehicle_turns_where_its_way_is_shortest(
+    area: tuple[float, float, float, float], foe: tuple[float, float], needed: float
+) -> None:
+    """Told by a search of every third degree and quarter of an inch, and of every fifth degree after the turn."""
+    s = Skirmish(terrain=[piece("broken", area=area)], troop="cannonade")
+    s.car("A", "ours", at=(24, 9), facing=0, pace=12)
+    s.captain("B", "foe", at=foe)
+    least = Charge(s.state, s["ours"]).least(s["foe"])
+    assert least is not None
+    assert least / 1000 == pytest.approx(needed, abs=0.05)
+    s.go("ours", "charge:foe", dice=[1], rest=True)
+    assert s["ours"].in_combat == ("foe",)

@@ -92,6 +92,15 @@ def test_an_obstacle_covers_only_from_shots_that_cross_it() -> None:
         assert [group.advantage for group in found.groups] == [advantage]
 
 
+@pytest.mark.rule("AWT-CV-03", "AWT-TE-20")
+def test_a_shot_through_the_joint_of_two_obstacles_crosses_them() -> None:
+    obstacles = [piece("obstacle", area=(0, 19, 10, 19.2)), piece("obstacle", id="next", area=(10, 19, 20, 19.2))]
+    s = Skirmish(terrain=obstacles)
+    s.unit("A", "ours", at=(10, 5))
+    s.unit("B", "foe", at=(10, 20))
+    assert [group.advantage for group in dice(s).groups] == [1]
+
+
 @pytest.mark.rule("AWT-TE-20")
 def test_of_several_features_the_best_row_counts() -> None:
     s = Skirmish(terrain=[piece("foxholes", area=HERE), piece("trenches", area=(5, 19, 20, 21))])

@@ -411,3 +411,26 @@ def test_where_woods_overlap_a_line_passes_one(north: float, seen: bool) -> None
     s.captain("A", "captain", at=(15, 15))
     s.captain("B", "foe", at=(15, 25))
     assert sight.sees(s.state, s["captain"], s["foe"]) is seen
+
+
+@pytest.mark.rule("AWT-TE-22")
+@pytest.mark.parametrize(("gap", "seen"), [(0, False), (1.1, True)])
+@pytest.mark.parametrize("kind", ["building", "impassable", "woods"])
+def test_nobody_looks_between_two_pieces_that_stand_wall_to_wall(kind: str, gap: float, seen: bool) -> None:
+    west, east = piece(kind, area=(0, 14, 10, 18), id="west"), piece(kind, area=(10 + gap, 14, 48, 18), id="east")
+    s = Skirmish(terrain=[west, east])
+    s.unit("A", "ours", at=(10, 10))
+    s.unit("B", "foe", at=(10, 22))
+    eyes = sight.Eyes(s.state, s["ours"], s["foe"])
+    assert eyes.sees(s["ours"].leader, s["foe"].leader) is seen
+
+
+@pytest.mark.rule("AWT-TE-22")
+def test_along_the_wall_of_ones_own_house_one_looks_past_the_next() -> None:
+    """The line runs along the seam of two houses; the one that the shooter occupies stops nothing."""
+    houses = [piece("building", area=(0, 8, 10, 18), id="own"), piece("building", area=(10, 12, 48, 18), id="next")]
+    s = Skirmish(terrain=houses)
+    s.unit("A", "ours", at=(10, 10))
+    s.unit("B", "foe", at=(10, 22))
+    lines = sight.Eyes(s.state, s["ours"], s["foe"]).seen(s["ours"].leader, s["foe"].leader)
+    assert lines == 5

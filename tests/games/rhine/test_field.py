@@ -428,3 +428,17 @@ def test_a_bent_hedge_covers_at_its_bend_too() -> None:
     s.unit("A", "tank", at=(52, 10), facing=315)
     s.foot("B", "foe", at=(41, 21), facing=135)
     assert column(s) == "cover"
+
+
+@pytest.mark.rule("RHINE-INF-15")
+@pytest.mark.parametrize("bent", [False, True], ids=["straight", "bent"])
+def test_two_hedges_cover_at_their_joint_too(bent: bool) -> None:
+    """The shot comes exactly between the two; one of them may go on round a corner."""
+    line = [(20, 25), (30, 25), (30, 10)] if bent else [(20, 25), (30, 25)]
+    first = piece("hedge", line=[(10, 25), (20, 25)], width=0.3)
+    second = piece("hedge", id="next", line=line, width=0.3)
+    for hedges, found in (([first, second], "cover"), ([first], "open"), ([second], "open")):
+        s = Skirmish(terrain=hedges)
+        s.unit("A", "tank", at=(20, 5))
+        s.foot("B", "foe", at=(20, 26.2), facing=180)
+        assert column(s) == found

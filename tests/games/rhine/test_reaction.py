@@ -524,3 +524,38 @@ def test_a_squad_that_crosses_a_trench_may_be_fired_at_with_a_missile_there() ->
     s.unit("B", "foe", at=(36, 40), weapons=[MISSILE])
     activate(s, "mover", "move", way((36, 12), (36, 18), facing=0), DECLINE)
     assert windows(s) == [["fire:foe:0", "move:foe"]]
+
+
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-LOS-03")
+@pytest.mark.parametrize(("depth", "seen"), [(2.9, True), (3.1, False)])
+def test_a_mover_behind_a_narrow_wood_is_seen_where_the_line_runs_straight_through(depth: float, seen: bool) -> None:
+    """At both ends of the way the line runs aslant through more than three inches of it, in between through less."""
+    s = Skirmish(terrain=[piece("wood", area=(0, 14, 72, 14 + depth))])
+    s.unit("A", "mover", at=(31, 20), facing=90)
+    s.unit("B", "foe", at=(36, 11))
+    activate(s, "mover", "move", way((31, 20), (41, 20), facing=90), *([DECLINE] if seen else []))
+    assert windows(s) == ([["fire:foe:0", "move:foe"]] if seen else [])
+
+
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-LOS-03")
+def test_a_squad_that_cuts_the_corner_of_the_house_that_hides_it_is_seen_inside() -> None:
+    s = Skirmish(terrain=[piece("building", area=(30, 18, 40, 30))])
+    s.foot("A", "mover", at=(36, 31.5), facing=135)
+    s.unit("B", "foe", at=(20, 10))
+    path = ((36, 31.5), (41.5, 26))
+    activate(s, "mover", "rapid", way(*path, facing=135), DECLINE)
+    assert windows(s) == [["fire:foe:0", "move:foe"]]
+
+
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-FIRE-31")
+@pytest.mark.parametrize("second", [30.0, 33.4])
+def test_vehicles_that_stand_close_together_hide_a_mover_all_the_way(second: float) -> None:
+    """Three of them side by side are a wall; with the middle one moved aside the mover shows itself for a moment."""
+    s = Skirmish()
+    for name, x in (("one", 24.0), ("two", second), ("three", 36.0)):
+        s.unit("A", name, at=(x, 20), facing=0, base=(6.1, 2.8))
+    s.unit("A", "mover", at=(26, 26), facing=90)
+    s.foot("B", "foe", at=(30, 10))
+    seen = second != 30.0
+    activate(s, "mover", "move", way((26, 26), (33, 26), facing=90), *([DECLINE] if seen else []))
+    assert windows(s) == ([["move:foe"]] if seen else [])

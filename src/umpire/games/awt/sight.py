@@ -14,7 +14,6 @@ from umpire.games.awt import field, sheet
 from umpire.games.awt.model import State, Unit
 from umpire.table import Base, Ground, Terrain, gap, keep, segment_crosses_base
 from umpire.table.fixed import UNITS, XY
-from umpire.table.ground import line_crossings
 
 POINTS = 9
 """The points across a model's width."""
@@ -50,9 +49,11 @@ def _lines(state: State, eye: Base, target: Base, own: tuple[str, ...]) -> tuple
     found = memo.get(key)
     if found is None:
         ground = lie.sight.between(eye, target)
+        if own:
+            ground = Ground(piece for piece in ground.pieces if piece.id not in own)
         if ground.pieces:
             centre = eye.centre
-            found = tuple([_open(ground, centre, point, own) for point in points(eye, target)])
+            found = tuple([_open(ground, centre, point) for point in points(eye, target)])
         else:
             found = _ALL
         keep(memo, key, found)
@@ -62,21 +63,15 @@ def _lines(state: State, eye: Base, target: Base, own: tuple[str, ...]) -> tuple
 _ALL = (True,) * POINTS
 
 
-def _open(ground: Ground, p: XY, q: XY, own: tuple[str, ...]) -> bool:
+def _open(ground: Ground, p: XY, q: XY) -> bool:
     """AWT-TE-22: Impassable ground and Buildings block, and more than two inches of Woods in all.
 
-    Where two woods overlap the line passes one.
+    Where two woods overlap the line passes one: pieces come in the order entered.
     """
-    woods: list[tuple[float, float]] = []
-    for piece in ground.pieces:
-        if piece.id in own:
-            continue
-        crossings = line_crossings(p, q, piece.shape)
-        if crossings and piece.kind != "woods":
-            return False
-        woods += crossings
     depth = end = 0.0
-    for enter, leave in sorted(woods):
+    for piece, enter, leave in ground.along(p, q):
+        if piece.kind != "woods":
+            return False
         if leave > end:
             depth += leave - max(enter, end)
             end = leave
@@ -246,6 +241,6 @@ def cover_row(state: State, target: Unit) -> str:
     return next((row for row in ("trenches", "building", "foxholes") if row in rows), "")
 
 
-def crosses(eye: Base, nearest: Base, piece: Terrain) -> bool:
-    """AWT-CV-03, TE-20: whether the line of a shot crosses an Obstacle."""
-    return bool(line_crossings(eye.centre, nearest.centre, piece.shape))
+def crossed(state: State, eye: Base, nearest: Base) -> list[Terrain]:
+    """AWT-CV-03, TE-20: the Obstacles that the line of a shot crosses."""
+    return [piece for piece, _, _ in field.lie(state).obstacles.along(eye.centre, nearest.centre)]

@@ -10,13 +10,14 @@ from typing import Any
 from umpire.battle.decisions import Route
 from umpire.dice import Tally
 from umpire.games.rhine import field as ground
+from umpire.games.rhine import hiding
 from umpire.games.rhine.actions import fire, movement
 from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.actions.movement import Walk
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import Plan, State, Unit, other
 from umpire.games.rhine.scores import reaction_need
-from umpire.table import Base, box_around, length
+from umpire.table import Base, length
 
 STEP = 1000
 """How densely a path is searched for trigger points, in thousandths of an inch."""
@@ -142,12 +143,12 @@ class _Watcher:
         """The neighbouring spots between which the mover may come into sight, once somebody asks."""
         self.seen: dict[float, bool] = {}
         self.moments: dict[bool, list[Spot]] = {}
-        self.walls: dict[float, ground.Walls] = {}
 
     def chances(self, action: str) -> Iterator[Chance]:
         state, unit = self.state, self.unit
         for weapon in range(len(unit.profile.weapons)):
-            yield from self._chance("fire", weapon, partial(self._may_fire, weapon), action)
+            if fire.suited(state, Firing(unit, self.mover, weapon, at=self.spots[0][1])):
+                yield from self._chance("fire", weapon, partial(self._may_fire, weapon), action)
         if movement.can_move(state, unit):
             yield from self._chance("move", 0, self._knows, action)
         if state.house.reaction_full_activation:
@@ -217,38 +218,23 @@ class _Watcher:
             first, last = inner[0], inner[-1]
         if self._sees(first) or self._sees(last):
             return False
-        if ground.screened(self.state.content, self.unit.base, first[1], last[1]):
-            return True
-        west, south, east, north = box_around((first[1].centre, last[1].centre), self.mover.base.reach)
-        return all(
-            any(x1 < west or x0 > east or y1 < south or y0 > north for x0, y0, x1, y1 in mine & yours)
-            for mine, yours in zip(self._walls(first), self._walls(last), strict=True)
-        )
-
-    def _walls(self, spot: Spot) -> ground.Walls:
-        gone, base = spot
-        found = self.walls.get(gone)
-        if found is None:
-            found = self.walls[gone] = ground.walls(self.state, self.unit.base, base, self.mover.id)
-        return found
+        return hiding.stays_hidden(self.state, self.unit.base, first[1], last[1], self.mover.id)
 
     def _sees(self, spot: Spot) -> bool:
         gone, base = spot
         found = self.seen.get(gone)
         if found is None:
-            found = self.seen[gone] = ground.sees(self.state, self.unit.base, base, (self.mover.id,))
+            found = self.seen[gone] = ground.sees(self.state, self.unit.base, base, (self.unit.id, self.mover.id))
         return found
 
     def _knows(self, spot: Spot) -> bool:
         return self._sees(spot) or _told_of(self.state, self.unit, spot[1], self.mover.id)
 
     def _may_fire(self, weapon: int, spot: Spot) -> bool:
-        return (
-            self.seen.get(spot[0], True)
-            and fire.barred(self.state, Firing(self.unit, self.mover, weapon, at=spot[1])) is None
-            and self._sees(spot)
-            and fire.why_not(self.state, Firing(self.unit, self.mover, weapon, at=spot[1])) is None
-        )
+        if not self.seen.get(spot[0], True):
+            return False
+        firing = Firing(self.unit, self.mover, weapon, at=spot[1])
+        return fire.barred(self.state, firing) is None and self._sees(spot)
 
 
 def _told_of(state: State, unit: Unit, base: Base, mover: str) -> bool:

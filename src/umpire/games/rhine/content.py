@@ -12,6 +12,7 @@ from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
 from umpire.games.rhine import checks, sheet
 from umpire.games.rhine.features import FEATURES, WRECK, Feature
+from umpire.games.rhine.hiding import walls_of
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import AIR, RESERVE, SEATS, Profile, Record, Side, Unit, Weapon
 from umpire.games.rhine.schema import (
@@ -79,9 +80,12 @@ class Content:
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)
         self.ground = Ground(self.terrain)
         self.features: dict[str, Feature] = {entry.id: _feature(entry) for entry in file.terrain}
-        self.straights = {
-            entry.id: tuple(_straights(entry)) for entry in file.terrain if self.features[entry.id].linear
-        }
+        self.straights = Ground(
+            Terrain(entry.id, entry.kind, part)
+            for entry in file.terrain
+            if self.features[entry.id].linear
+            for part in _straights(entry)
+        )
         """The straight parts of hedges and walls, between their bends."""
         self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
         self.objectives = tuple(Goal(o.id, o.name, point_of(o.at), o.points) for o in file.objective)
@@ -101,11 +105,12 @@ class Content:
         woods = self._part(lambda f: f.los == "wood" and f.cover != "fortification")
         self.woods = Screens(woods.pieces, sheet.WOOD_DEPTH * 1000)
         self.sheltering = self._part(lambda f: f.cover != "none")
+        self.walls = walls_of(self.terrain, self.features)
         self.forts = self._part(lambda f: f.cover == "fortification")
         self.going = self._part(lambda f: f.vehicles != "open" or f.foot != "open")
         self.crossings = self._part(lambda f: bool(f.replaces))
         self.roads = self._part(lambda f: f.road)
-        self.sight_memo: dict[tuple[Base, Base], bool] = {}
+        self.sight_memo: dict[tuple[Base, Base], int] = {}
         self.lines_memo: dict[tuple[Base, Base], tuple[int, ...]] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
         self.room_memo: dict[tuple[str, Base, tuple[Base, ...], tuple[Base, ...]], Base | None] = {}

@@ -7,7 +7,6 @@ between bases are whole hundredths of an inch, limits are thousandths.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import sqrt
 
 from umpire.games.rhine import sheet
@@ -17,21 +16,19 @@ from umpire.games.rhine.model import Smoke, State, Unit
 from umpire.table import (
     Base,
     Circle,
+    Ground,
     Point,
     Terrain,
     eyes,
     gap_to_polygon,
     in_arc,
-    is_convex,
     keep,
     overlap,
     segment_crosses_base,
     segment_meets_circle,
 )
-from umpire.table.ground import line_crossings
 from umpire.table.rounded import apart as apart
 from umpire.table.rounded import rounded_within as rounded_within
-from umpire.table.shapes import Bounds
 
 # --- Distance ------------------------------------------------------------------------------------------------
 
@@ -81,13 +78,12 @@ def column(state: State, firer: Base, target: Base) -> sheet.Ground:
 
 def _behind_a_line(content: Content, firer: Base, target: Base) -> bool:
     """RHINE-INF-15: within an inch behind a hedge or wall on the firer's side: the line of fire crosses it there."""
-    near = sheet.LINEAR_COVER * 1000
-    for piece, _, _ in content.sheltering.along(firer.centre, target.centre):
-        for part in content.straights.get(piece.id, ()):
-            crossed = line_crossings(firer.centre, target.centre, part)
-            if crossed and int(gap_to_polygon(target, part) / 10 + 0.5) * 10 <= near:
-                return True
-    return False
+    near, p, q = sheet.LINEAR_COVER * 1000, firer.centre, target.centre
+    crossed = [piece.id for piece, _, _ in content.sheltering.along(p, q) if content.features[piece.id].linear]
+    return bool(crossed) and any(
+        part.id in crossed and int(gap_to_polygon(target, part.shape) / 10 + 0.5) * 10 <= near
+        for part, _, _ in content.straights.along(p, q)
+    )
 
 
 # --- Sight ---------------------------------------------------------------------------------------------------
@@ -107,20 +103,23 @@ def sees(state: State, a: Base, b: Base, without: tuple[str, ...] = ()) -> bool:
 
     RHINE-FIRE-31, SMK-02: vehicles of both sides stand in the way, people do not; so do two discs of smoke in line.
     """
-    if not _ground_lets_see(state.content, a, b):
+    open_lines = _ground_leaves(state.content, a, b)
+    if open_lines == NONE:
         return False
     seen = state.glances.seen
     key = (a, b, without)
     found = seen.get(key)
     if found is None:
-        found = seen[key] = _others_let_see(state, a, b, without)
+        found = seen[key] = _others_let_see(state, a, b, without, open_lines)
     return found
 
 
-def _others_let_see(state: State, a: Base, b: Base, without: tuple[str, ...]) -> bool:
+def _others_let_see(state: State, a: Base, b: Base, without: tuple[str, ...], open_lines: int) -> bool:
     content = state.content
     vehicles, smoke = _vehicles_between(state, a, b, without), _smoke_between(state, a, b)
     if not vehicles and len(smoke) < 2:
+        return True
+    if open_lines == MIDDLE and not _crossed(a.centre, b.centre, vehicles, smoke):
         return True
     return _some_line(content, a, b, vehicles, smoke) or _some_line(content, b, a, vehicles, smoke)
 
@@ -164,20 +163,17 @@ def _some_line(content: Content, a: Base, b: Base, vehicles: list[Base], smoke: 
     """Whether a line from the centre of one base to the other is left by the ground and by what comes and goes."""
     centre = a.centre
     for index, eye in enumerate(eyes(b)):
-        if _crossed(centre, eye, vehicles, smoke):
-            continue
-        # The line between the middles mostly settles it, and is asked for alone.
-        if index == 0 and _verdict(content, content.in_the_way.along(centre, eye), 0, _NOTHING) != BLOCKED:
-            return True
-        if _lines(content, a, b)[index] != BLOCKED:
+        if not _crossed(centre, eye, vehicles, smoke) and _lines(content, a, b)[index] != BLOCKED:
             return True
     return False
 
 
 def _crossed(p: Point, q: Point, vehicles: list[Base], smoke: list[Circle]) -> bool:
     """RHINE-FIRE-31, SMK-02: whether a vehicle or two discs of smoke are in a line."""
-    for base in vehicles:
+    for index, base in enumerate(vehicles):
         if segment_crosses_base(p, q, base):
+            # What is in one line is mostly in the next.
+            vehicles[0], vehicles[index] = base, vehicles[0]
             return True
     return len(smoke) > 1 and sum([segment_meets_circle(p, q, disc) for disc in smoke]) > 1
 
@@ -185,75 +181,42 @@ def _crossed(p: Point, q: Point, vehicles: list[Base], smoke: list[Circle]) -> b
 # --- What the ground does to sight: it never changes, so answers are kept ----------------------------------------
 
 
-def _ground_lets_see(content: Content, a: Base, b: Base) -> bool:
+NONE, SOME, MIDDLE = 0, 1, 2
+"""Which lines the ground leaves open: none, some, or that between the middles wherever two stand."""
+
+
+def _ground_leaves(content: Content, a: Base, b: Base) -> int:
     key = (a, b) if a < b else (b, a)
-    seen = content.sight_memo.get(key)
-    if seen is None:
-        seen = _look(content, a, b)
-        keep(content.sight_memo, key, seen)
-    return seen
-
-
-def _look(content: Content, a: Base, b: Base) -> bool:
-    """Most pairs are settled by the line between their middles, wherever they stand, or by what hides everything."""
-    if _verdict(content, content.in_the_way.along(a.centre, b.centre), 0, _NOTHING) != BLOCKED:
-        return True
-    if content.woods.hiding(a, b):
-        return False
-    high, own = _stance(content, a, b)
-    if any(_verdict(content, [(piece, 0.0, 0.0)], high, own) == BLOCKED for piece in content.screens.hiding(a, b)):
-        return False
-    ground = content.in_the_way.between(a, b)
-    for start, end in ((a, b), (b, a)):
-        centre = start.centre
-        for eye in eyes(end):
-            if _verdict(content, ground.along(centre, eye), high, own) != BLOCKED:
-                return True
-    return False
-
-
-def screened(content: Content, a: Base, b: Base, c: Base) -> bool:
-    """Whether one piece is sure, at a glance, to hide a base from two places of another: see `walls`."""
-    if any(piece in content.woods.hiding(a, c) for piece in content.woods.hiding(a, b)):
-        return True
-    hiding = [piece for piece in content.screens.hiding(a, b) if content.features[piece.id].los == "block"]
-    return bool(hiding) and any(piece in hiding for piece in content.screens.hiding(a, c))
-
-
-Walls = Sequence[set[Bounds]]
-
-
-def walls(state: State, a: Base, b: Base, mover: str) -> Walls:
-    """The bounds of what blocks each of the lines between two bases by itself: vehicles, convex pieces of the ground.
-
-    What does so at two places of a base that moves straight on does so all the way: what is convex and lies across two
-    sides of a triangle lies across all of it. Hills are left out, as it hangs on where both stand what they hide.
-    Where it takes more to block one of the lines, there is nothing to tell.
-    """
-    content = state.content
-    pieces, vehicles = content.in_the_way.between(a, b), _vehicles_between(state, a, b, (mover,))
-    _, own = _stance(content, a, b)
-    found: list[set[Bounds]] = []
-    for start, end in ((a, b), (b, a)):
-        centre = start.centre
-        for eye in eyes(end):
-            across = {_around(base) for base in vehicles if segment_crosses_base(centre, eye, base)}
-            for piece, enter, leave in pieces.along(centre, eye):
-                los = content.features[piece.id].los
-                if los == "block" or (los == "wood" and leave - enter > _WOOD):
-                    if piece.id not in own and is_convex(piece.shape):
-                        across.add(piece.bounds)
-            if not across:
-                return _NO_WALLS
-            found.append(across)
+    found = content.sight_memo.get(key)
+    if found is None:
+        found = keep(content.sight_memo, key, _look(content, a, b))
     return found
 
 
-_NO_WALLS: Walls = tuple([set[Bounds]() for _ in range(2 * LINES)])
-
-
-def _around(base: Base) -> Bounds:
-    return base.x - base.reach, base.y - base.reach, base.x + base.reach, base.y + base.reach
+def _look(content: Content, a: Base, b: Base) -> int:
+    """Most pairs are settled by the line between their middles, wherever they stand, or by what hides everything."""
+    if _verdict(content, content.in_the_way.along(a.centre, b.centre), 0, _NOTHING) != BLOCKED:
+        return MIDDLE
+    if content.woods.hiding(a, b):
+        return NONE
+    high, own = _stance(content, a, b)
+    if any(_verdict(content, [(piece, 0.0, 0.0)], high, own) == BLOCKED for piece in content.screens.hiding(a, b)):
+        return NONE
+    ground = content.in_the_way.between(a, b)
+    alone: Ground | None = None
+    for start, end in ((a, b), (b, a)):
+        centre = start.centre
+        for eye in eyes(end):
+            # What blocks one line by itself mostly blocks the next.
+            if alone is not None and _verdict(content, alone.along(centre, eye), high, own) == BLOCKED:
+                continue
+            passed = ground.along(centre, eye)
+            if _verdict(content, passed, high, own) != BLOCKED:
+                return SOME
+            alone = next(
+                (Ground([each[0]]) for each in passed if _verdict(content, [each], high, own) == BLOCKED), None
+            )
+    return NONE
 
 
 def _lines(content: Content, firer: Base, target: Base) -> tuple[int, ...]:

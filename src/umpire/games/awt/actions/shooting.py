@@ -267,7 +267,7 @@ def shots_of(
         weapon = gun.weapon
         if weapon.kind == "he":
             continue
-        cover = row or ("obstacle" if _crosses(beside, gun) else "")
+        cover = row or ("obstacle" if beside and _crosses(state, beside, gun) else "")
         shot = Shots(
             weapon.kind,
             0,
@@ -284,9 +284,9 @@ def shots_of(
         yield gun, shot, cover
 
 
-def _crosses(beside: list[Terrain], gun: Gun) -> bool:
+def _crosses(state: State, beside: list[Terrain], gun: Gun) -> bool:
     """AWT-TE-20: whether the line of this shot crosses an Obstacle beside which the target stands."""
-    return any(sight.crosses(gun.base, gun.aim.nearest, piece) for piece in beside)
+    return any(piece in beside for piece in sight.crossed(state, gun.base, gun.aim.nearest))
 
 
 # --- The attack --------------------------------------------------------------------------------------------------

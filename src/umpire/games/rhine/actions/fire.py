@@ -113,13 +113,17 @@ def in_range(state: State, firing: Firing) -> bool:
     return _unable(state, firing) is None
 
 
+def suited(state: State, firing: Firing) -> bool:
+    """Whether a unit may fire at another with this weapon and now, wherever both stand."""
+    return _unfit(state, firing) is None
+
+
 def _unable(state: State, firing: Firing) -> Refused | None:
-    return (
-        why_idle(firing.shooter, firing.displaced)
-        or _no_target(firing)
-        or _unsuited(state, firing)
-        or _out_of_range(state, firing)
-    )
+    return _unfit(state, firing) or _out_of_range(state, firing)
+
+
+def _unfit(state: State, firing: Firing) -> Refused | None:
+    return why_idle(firing.shooter, firing.displaced) or _no_target(firing) or _unsuited(state, firing)
 
 
 def _no_target(firing: Firing) -> Refused | None:
