@@ -326,15 +326,12 @@ def _near_line(x: int, y: int, radius: int, a: Base, b: Base) -> bool:
 
 # --- Facing --------------------------------------------------------------------------------------------------
 
-_REAR_ARC = 90
-"""RHINE-FACE-01: 45 degrees on either side of straight behind."""
-
 
 def armour(target: Unit, at: Base, firer: Point, house: House) -> int:
     """RHINE-FACE-01, 02: the armour a shot from this point meets; exactly on the edge of the front arc is the front."""
     profile = target.profile
     if in_arc(at, firer, house.front_arc_degrees):
         return profile.front
-    if in_arc(at.turned(at.facing + 180), firer, _REAR_ARC):
+    if in_arc(at.turned(at.facing + 180), firer, sheet.REAR_ARC):
         return profile.rear
     return profile.side

@@ -34,6 +34,7 @@ CLASS_WORDS = {
 VEHICLE_BASE = (1.4, 2.8)
 BASES = {"INF": (2.0, 1.25), "SUPPORT": (1.25, 1.25)}
 """Bases where a list names none, those of foot by their class: width and length in inches."""
+REAR_ARC = 90  # RHINE-FACE-01: 45 degrees on either side of straight behind
 
 
 class Score(NamedTuple):
