@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -41,3 +42,20 @@ def test_what_is_to_be_compiled_is_there() -> None:
     assert all(list(compiling.SOURCE.glob(pattern)) for pattern in compiling.COMPILED)
     names = {path.name for path in compiling.SOURCE.rglob("*.py")}
     assert all(any(fnmatch(name, pattern) for name in names) for pattern in compiling.AS_IT_IS)
+
+
+def _inner_functions(tree: ast.AST) -> list[ast.FunctionDef]:
+    outer = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    inside = [inner for each in outer for inner in ast.walk(each) if inner is not each]
+    return [inner for inner in inside if isinstance(inner, ast.FunctionDef)]
+
+
+def test_no_function_inside_another_is_decorated() -> None:
+    """Compiled, one beside it does not find it (`local variable referenced before assignment`)."""
+    found = [
+        (str(module), inner.name, inner.decorator_list)
+        for module in compiling.modules()
+        for inner in _inner_functions(ast.parse((compiling.SOURCE / module).read_text(encoding="utf-8")))
+    ]
+    assert found
+    assert not [each for each in found if each[2]]

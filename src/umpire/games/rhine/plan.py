@@ -210,11 +210,7 @@ def _target_options(
     ground on the way (RHINE-TERR-11) and the enemy's reaction; but nobody reacts to a reaction (RHINE-REACT-18).
     """
     enemy = answered(state, shooter)
-
-    @cache
-    def run() -> gauntlet.Run:
-        answer = None if enemy is not None else gauntlet.best_answer(state, shooter, plan)
-        return gauntlet.Run(state, shooter, plan, answer)
+    run = cache(lambda: _run(state, shooter, plan, enemy is None))
 
     def made(index: int) -> Option:
         if index == len(legal):
@@ -228,6 +224,11 @@ def _target_options(
         return Option(f"{target_id}:{weapon}", f"{target.name}{words}", "RHINE-FIRE-27", target_id, odds, detail)
 
     return made
+
+
+def _run(state: State, shooter: Unit, plan: Plan, may_react: bool) -> gauntlet.Run:
+    """A way under the enemy's eyes, with the best that he can do about it if he may."""
+    return gauntlet.Run(state, shooter, plan, gauntlet.best_answer(state, shooter, plan) if may_react else None)
 
 
 def in_words(state: State, plan: Plan) -> str:
