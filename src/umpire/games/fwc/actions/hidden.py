@@ -42,29 +42,48 @@ def look_around(state: State) -> None:
     if not state.hidden():
         return
     for seat in SEATS:
-        hidden, box = _hiding(state.ranks(), seat)
-        watchers = _watchers(state, other(seat), box) if hidden else []
-        for unit in hidden if watchers else ():
+        hiding = _hiding(state.ranks(), seat)
+        watchers = _watchers(state, other(seat), hiding) if hiding.units else []
+        for unit in hiding.units if watchers else ():
             for enemy in watchers:
                 if comes_close(enemy.base, unit) and field.sees(state, enemy, unit):
                     reveal(state, unit.id, f"{enemy.name} is close")
                     break
 
 
-def _hiding(ranks: Ranks[Unit], seat: str) -> tuple[list[Unit], Bounds]:
-    """The hidden units of a side and the box around them."""
-    found: tuple[list[Unit], Bounds] | None = ranks.hidden_notes.get(seat)
+class _Hiding:
+    """The hidden units of a side, the box around them, and of which bases it is known whether they are close to any."""
+
+    __slots__ = ("_close", "box", "units")
+
+    def __init__(self, units: list[Unit]) -> None:
+        self.units = units
+        self.box: Bounds = box_around([(unit.base.x, unit.base.y) for unit in units]) if units else (0, 0, 0, 0)
+        self._close: dict[Base, bool] = {}
+
+    def is_close(self, base: Base) -> bool:
+        close = self._close.get(base)
+        if close is None:
+            close = self._close[base] = any(comes_close(base, unit) for unit in self.units)
+        return close
+
+
+def _hiding(ranks: Ranks[Unit], seat: str) -> _Hiding:
+    """The hidden units of a side; as they stay the same for long, they are noted."""
+    found: _Hiding | None = ranks.hidden_notes.get(seat)
     if found is None:
-        hidden = [unit for unit in ranks.hidden if unit.side == seat]
-        found = hidden, box_around([(unit.base.x, unit.base.y) for unit in hidden]) if hidden else (0, 0, 0, 0)
-        ranks.hidden_notes[seat] = found
+        found = ranks.hidden_notes[seat] = _Hiding([unit for unit in ranks.hidden if unit.side == seat])
     return found
 
 
-def _watchers(state: State, seat: str, box: Bounds) -> list[Unit]:
-    """The units of a side who may reveal any of the enemies hidden in a box: those anywhere near it."""
+def _watchers(state: State, seat: str, hiding: _Hiding) -> list[Unit]:
+    """The units of a side who may reveal any of those hidden enemies."""
     ranks = state.ranks()
     near = _CLOSE + 2 * ranks.widest + 10
-    west, south, east, north = box
+    west, south, east, north = hiding.box
     around = ranks.around(seat, west - near, south - near, east + near, north + near)
-    return [each for each in around if not each.suppressed and not each.hidden and not each.profile.is_installation]
+    return [
+        each
+        for each in around
+        if hiding.is_close(each.base) and not each.suppressed and not each.hidden and not each.profile.is_installation
+    ]
