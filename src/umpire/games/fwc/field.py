@@ -245,7 +245,6 @@ def installations(state: State, seat: str) -> list[Unit]:
 
 # --- Cover and facing ----------------------------------------------------------------------------------------
 
-_RANK = {"open": 0, "soft": 1, "partial": 1, "hard": 2, "full": 2}
 _SHELTER = sheet.SHELTER_CM * 1000
 
 
@@ -272,7 +271,7 @@ def cover(state: State, target: Unit, source: Point | None) -> tuple[str, str]:
         found.append(("soft", "edge of obscurants"))
     if source is not None:
         found += _sheltered(state, target, source)
-    best = max(found, key=lambda each: _RANK[each[0]])
+    best = max(found, key=lambda each: sheet.SCORE_TO_HIT[each[0]])
     if state.house.camo_cover_step and _stationary_camouflage(state, target):
         return _STEP_BETTER[best[0]], f"{best[1]}, adaptive camouflage"
     return best
