@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, man
-from umpire.games.fubar import GAME
-from umpire.games.fubar.actions import casualties, morale
+from tests.games.fubar.skirmish import Skirmish, man, piece
+from umpire.games.fubar import GAME, orders
+from umpire.games.fubar.actions import aim, casualties, morale
+from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.overrule import overrule
 
 # --- Bikes ---------------------------------------------------------------------------------------------------
@@ -37,3 +40,30 @@ def test_what_is_agreed_on_a_rider_holds_for_him_on_foot() -> None:
     s.play(casualties.fall(s.state, "bikes", ["bikes.1"]), dice=[5])
     overrule(s.state, {"figure": "bikes.1", "markers": 1}, GAME.catalogue)
     assert s["bikes-riders"].markers == 1
+
+
+# --- Aboard --------------------------------------------------------------------------------------------------
+
+
+def over_a_hill(chassis: str, **marks: Any) -> Skirmish:
+    """An open transport with riders on one side of a hill, an enemy on the other."""
+    s = Skirmish(terrain=[piece("hill", area=(10, 20, 30, 26))])
+    s.vehicle("A", "ride", (20, 10), chassis=chassis, seats=6, open=True, weapons=[], marks=marks)
+    s.squad("A", "riders", None, count=2, marks={"carried_by": "ride"})
+    s.squad("B", "foe", (20, 32))
+    return s
+
+
+@pytest.mark.rule("FUBAR-VTL-05", "FUBAR-TRN-02", "FUBAR-TRN-05")
+@pytest.mark.parametrize("landed", [False, True])
+def test_those_aboard_a_flying_vtol_see_and_are_seen_over_terrain_with_it(landed: bool) -> None:
+    s = over_a_hill("vtol", landed=landed)
+    assert ("fire" in [option.key for option in orders.options(s.state, s["ride"])]) is not landed
+    assert aim.has_shot(s.state, s["foe"], Mode(only="riders")) is not landed
+
+
+@pytest.mark.rule("FUBAR-GRV-04", "FUBAR-TRN-02")
+@pytest.mark.parametrize("exposed", [(), ("hill",)])
+def test_those_aboard_a_grav_vehicle_that_fired_over_terrain_are_fired_at_over_it(exposed: tuple[str, ...]) -> None:
+    s = over_a_hill("grav", exposed=exposed)
+    assert aim.has_shot(s.state, s["foe"], Mode(only="riders")) is bool(exposed)
