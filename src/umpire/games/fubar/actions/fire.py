@@ -202,12 +202,12 @@ def _split(state: State, unit: Unit, open_: Table, mode: Mode) -> Procedure[list
 
 
 def _name_figures(state: State, unit: Unit, shots: list[Shot]) -> Procedure[list[Shot]]:
-    """FUBAR-SNP-05: a sniper with a sniper weapon may name the figure he shoots at."""
+    """FUBAR-SNP-05: a Sniper may name the figure he shoots at, whatever he fires."""
     found: list[Shot] = []
     for shot in shots:
         figure = unit.figure(shot.figure)
         target = state.units[shot.target]
-        if not figure.profile.weapons[shot.weapon].sniper or target.is_vehicle or len(target.active) < 2:
+        if not figure.profile.has("sniper") or target.is_vehicle or len(target.active) < 2:
             found.append(shot)
             continue
         options = [Option("", "whoever is hit", "FUBAR-SNP-05", target.id)]
