@@ -42,6 +42,16 @@ def test_what_is_agreed_on_a_rider_holds_for_him_on_foot() -> None:
     assert s["bikes-riders"].markers == 1
 
 
+@pytest.mark.rule("FUBAR-BIK-01", "FUBAR-BIK-02", "FUBAR-PWR-01")
+def test_a_rider_in_powered_armour_fires_one_weapon_the_bikes_or_his_own() -> None:
+    s = Skirmish()
+    arms = {"weapons": ["Bolter", "Storm Bolter"], "arms": ["left", "right"]}
+    s.squad("A", "rider", (20, 10), armour="PA", bike="bike", bike_weapons=["Sun Gun"], **arms)
+    s.squad("A", "walker", (30, 10), armour="PA", **arms)
+    assert aim.slots(s.state, s["rider"], s.fig("rider.1"), Mode()) == [[0, 1, 2]]
+    assert aim.slots(s.state, s["walker"], s.fig("walker.1"), Mode()) == [[0], [1]]
+
+
 # --- Aboard --------------------------------------------------------------------------------------------------
 
 

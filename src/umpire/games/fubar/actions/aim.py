@@ -82,12 +82,12 @@ def slots(state: State, unit: Unit, figure: Figure, mode: Mode) -> list[list[int
     """FUBAR-FIRE-14, PWR-01, VEH-05, 09, BIK-01, 02: the weapons of a figure that fire, each slot one of several.
 
     One for each figure; powered armour with a weapon on each arm fires both, or has something else, like a grenade, in
-    the place of one of them; a vehicle each of its weapons.
+    the place of one of them; a vehicle each of its weapons. A rider fires one, be it the bike's or his own.
     """
     able = [index for index in range(len(figure.profile.weapons)) if may_fire(state, unit, figure, index, mode)]
     if figure.profile.is_vehicle:
         return [[index] for index in able]
-    if figure.profile.powered:
+    if figure.profile.powered and not figure.profile.is_bike:
         left = [index for index in able if figure.profile.arms[index] == "left"]
         right = [index for index in able if figure.profile.arms[index] == "right"]
         if left and right:
