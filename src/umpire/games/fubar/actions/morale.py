@@ -216,7 +216,7 @@ def rally(state: State, unit_id: str) -> Procedure[bool]:
 def army_break(state: State) -> Procedure[None]:
     """FUBAR-MOR-08: at END a force that lost half its figures is broken; then its units test at every END, also aboard.
 
-    Those with a Leader, a Hero or fanatics do not. Option army_break_pct: another share, or never.
+    Those with a Leader, a Hero or a Fanatic do not. Option army_break_pct: another share, or never.
     """
     share = state.house.army_break_pct
     if not share or state.house.morale == "off":
@@ -238,4 +238,4 @@ def _exempt(unit: Unit) -> bool:
     """FUBAR-MOR-07, 08: who takes no test when the army breaks."""
     if unit.broken or unit.is_vehicle or unit.is_automaton or not unit.active:
         return True
-    return unit.leader is not None or unit.hero or unit.fanatic or field.level(unit) == "hero"
+    return unit.leader is not None or unit.hero or any(figure.profile.has("fanatic") for figure in unit.active)
