@@ -46,6 +46,11 @@ def loose(state: State, unit_id: str, shots: Sequence[Shot], mode: Mode) -> Proc
     unit = state.units[unit_id]
     targets = dict.fromkeys(shot.target for shot in shots)
     aimed = [_aimed(state, unit, target, [s for s in shots if s.target == target], mode) for target in targets]
+    yield from morale.event(state, _one_by_one(state, unit_id, aimed))
+
+
+def _one_by_one(state: State, unit_id: str, aimed: Sequence[_Aimed]) -> Procedure[None]:
+    unit = state.units[unit_id]
     for each in aimed:
         words = listed(dict.fromkeys(unit.figure(s.figure).profile.weapons[s.weapon].name for s in each.shots))
         text = f"{unit.name} fires at {state.units[each.target].name} ({words})"
@@ -260,7 +265,6 @@ def _resolve(state: State, unit_id: str, aimed: _Aimed) -> Procedure[None]:
     """Section 2: all to-hit dice of the unit at one target, then what they do."""
     target_id, found = aimed.target, aimed.plain
     target = state.units[target_id]
-    before = target.lost
     if found is not None and target.is_vehicle:
         cover = found.targets[0].cover_save if found.targets else None
         hits = yield from hulls.hull_hits(state.house, found.groups, damage.hull_save(target), cover)
@@ -275,8 +279,6 @@ def _resolve(state: State, unit_id: str, aimed: _Aimed) -> Procedure[None]:
             yield from hit_figures(state, target_id, found.groups, left, by_name)
     for shot, alone in aimed.named:
         yield from _pick_off(state, unit_id, target_id, shot, alone)
-    if state.units[target_id].lost > before:
-        yield from morale.after_losses(state, target_id)
 
 
 def hit_figures(

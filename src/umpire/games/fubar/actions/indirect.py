@@ -277,6 +277,10 @@ def burst(state: State, at: tuple[float, float], reach: int, fp: int) -> Procedu
         unit: [name for name in figures if state.units[unit].figure(name).status == WOUNDED]
         for unit, figures in under.items()
     }
+    yield from morale.event(state, _on_all(state, under, lay, fp))
+
+
+def _on_all(state: State, under: dict[str, list[str]], lay: dict[str, list[str]], fp: int) -> Procedure[None]:
     for name, figures in under.items():
         yield from against(state, state.units[name].side, _on_unit(state, name, figures, lay[name], fp))
 
@@ -287,7 +291,6 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], lying: Sequence[s
     Passengers who have fallen by now, bailing out of the transport that it destroyed, are not struck a second time.
     """
     unit = state.units[unit_id]
-    before = unit.lost
     able = [name for name in names if unit.figure(name).active]
     if not able and not lying:
         return
@@ -306,8 +309,6 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], lying: Sequence[s
     if able:
         by_name = {name: _target(state, unit, name, found) for name in able}
         yield from fire.hit_figures(state, unit_id, (Group(fp * len(able), need, ""),), able, by_name)
-    if state.units[unit_id].lost > before:
-        yield from morale.after_losses(state, unit_id)
 
 
 def _shelter(state: State, unit: Unit, names: Sequence[str]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from umpire.battle.rolling import by
 from umpire.battle.words import counted
 from umpire.dice import Procedure
@@ -12,10 +14,22 @@ from umpire.games.fubar.model import CARRIED, OFF, TABLE, WOUNDED, Figure, State
 from umpire.table import XY, Point, along_vector, bearing, direction, on_table, touching, unit_vector
 
 
-def after_losses(state: State, unit_id: str) -> Procedure[None]:
-    """FUBAR-MOR-01, 02, 07: after an event in which it lost a figure, a unit at its level's share of losses tests.
+def event(state: State, what: Procedure[Any]) -> Procedure[None]:
+    """FUBAR-MOR-01, 07: a volley, a shell, a round of melee; when all of it is over, who lost figures in it tests once.
 
-    Once for each event; broken units, vehicles and automatons do not. Option morale = activation_only or off: no test.
+    So also those who were hit themselves and fell with their transport as well.
+    """
+    before = {unit.id: unit.lost for unit in state.units.values()}
+    yield from what
+    for name, lost in before.items():
+        if state.units[name].lost > lost:
+            yield from after_losses(state, name)
+
+
+def after_losses(state: State, unit_id: str) -> Procedure[None]:
+    """FUBAR-MOR-01, 02, 07: who lost a figure in an event tests, if at its level's share of losses.
+
+    Broken units, vehicles and automatons do not. Option morale = activation_only or off: no test.
     """
     if state.house.morale == "test" and must_test(state.units[unit_id]):
         yield from test(state, unit_id)
