@@ -29,9 +29,9 @@ from umpire.table import Base, Point, Terrain, gap, gap_to_polygon, groups, keep
 
 __all__ = [
     "SLACK", "Ray", "aloft", "apart", "behind_wall", "blocking_hulls", "bodies", "by_cover", "carrier",
-    "counted_markers", "cover_at", "distance", "exposed", "figure_sees", "hold_ground", "hull_before", "in_cover",
-    "level", "main_bodies", "may_shoot", "near", "nearest_visible", "open_lines", "ray", "sees", "sees_enemy", "spot",
-    "stand", "stragglers", "suppressed", "under", "unit_sees", "wrecks",
+    "counted_markers", "cover_at", "distance", "exposed", "figure_sees", "halved", "hold_ground", "hull_before",
+    "in_cover", "level", "main_bodies", "may_shoot", "near", "nearest_visible", "open_lines", "ray", "sees",
+    "sees_enemy", "spot", "stand", "stragglers", "suppressed", "under", "unit_sees", "wrecks",
 ]  # fmt: skip
 
 # --- The ground ----------------------------------------------------------------------------------------------
@@ -196,6 +196,11 @@ def counted_markers(state: State, unit: Unit) -> int:
     if state.house.double_suppression == "needs_two":
         return sum(suppressed(state, figure) for figure in unit.active)
     return unit.markers
+
+
+def halved(state: State, unit: Unit) -> bool:
+    """FUBAR-AUT-04: whether a unit of automatons moves and shoots half as far: with any of them suppressed."""
+    return unit.is_automaton and any(suppressed(state, figure) for figure in unit.active)
 
 
 def in_cover(state: State, figure: Figure) -> bool:

@@ -281,7 +281,7 @@ def _kept_in_hand(state: State, unit_id: str, march: March | None) -> Procedure[
     planner = Planner(state, unit, "walk" if not unit.is_bikes else DRIVE, forced=True)
     first = marching.guide(unit)
     goal = nearest.other.base.centre
-    far = going.allowance(unit, first, planner.kind)
+    far = going.allowance(state, unit, first, planner.kind)
     found: March | Refused | None = None
     for part in (4, 3, 2, 1):
         route = straight(planner, first.base.centre, goal, far * part // 4)

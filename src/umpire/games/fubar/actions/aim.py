@@ -95,9 +95,9 @@ def slots(state: State, unit: Unit, figure: Figure, mode: Mode) -> list[list[int
     return [able] if able else []
 
 
-def reach(unit: Unit, weapon: Weapon) -> int:
+def reach(state: State, unit: Unit, weapon: Weapon) -> int:
     """FUBAR-FIRE-07, AUT-04: the range of a weapon; half while an automaton of the unit is suppressed."""
-    return weapon.range // 2 if unit.is_automaton and unit.markers else weapon.range
+    return weapon.range // 2 if field.halved(state, unit) else weapon.range
 
 
 def unskilled(figure: Figure, weapon: Weapon) -> bool:
@@ -140,7 +140,7 @@ def harms(state: State, weapon: Weapon, target: Unit) -> bool:
 def bears(state: State, unit: Unit, figure: Figure, weapon: Weapon, target: Unit, other: Figure) -> bool:
     """FUBAR-FIRE-07, 08, REA-04, COV-02 to 06, GRV-04, VTL-05: whether a weapon may be fired at a figure."""
     here, there = stand(state, unit, figure), stand(state, target, other)
-    if not field.near(here, there, reach(unit, weapon)):
+    if not field.near(here, there, reach(state, unit, weapon)):
         return False
     if weapon.arc < 360 and not in_arc(here, there.centre, weapon.arc):
         return False

@@ -29,7 +29,7 @@ def targets(state: State, unit: Unit) -> list[Unit]:
     if not may_assault(unit):
         return []
     able = marching.movers(unit)
-    reach = max((going.allowance(unit, figure, "assault") for figure in able), default=0)
+    reach = max((going.allowance(state, unit, figure, "assault") for figure in able), default=0)
     found: list[Unit] = []
     for enemy in state.enemies(unit.side):
         if enemy.flying or not enemy.active:

@@ -50,10 +50,10 @@ def missions(state: State, seat: str) -> list[str]:
     return [kind for kind, left in state.sides[seat].missions.items() if left]
 
 
-def barrel(unit: Unit, figure: Figure, index: int) -> Barrel:
+def barrel(state: State, unit: Unit, figure: Figure, index: int) -> Barrel:
     """FUBAR-IND-09, 10, EXP-07, GUN-02, AUT-04: a mortar, aimed with the expertise of the figure that acts."""
     weapon = figure.profile.weapons[index]
-    far = aim.reach(unit, weapon)
+    far = aim.reach(state, unit, weapon)
     return Barrel(weapon.name, far, weapon.aoe, weapon.fp, figure.profile.level, aim.unskilled(figure, weapon))
 
 
@@ -191,7 +191,7 @@ def fire_mortars(state: State, unit_id: str) -> Procedure[None]:
         if not unit.figure(figure.id).active:
             continue
         state.put(unit.with_figure(unit.figure(figure.id)._replace(fired=True)))
-        yield from _shoot(state, unit_id, figure.id, barrel(unit, figure, index))
+        yield from _shoot(state, unit_id, figure.id, barrel(state, unit, figure, index))
 
 
 def call_fire(state: State, unit_id: str) -> Procedure[None]:

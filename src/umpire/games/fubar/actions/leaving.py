@@ -72,7 +72,7 @@ def plan(state: State, unit: Unit, edge: int) -> March | Refused:
     for figure in marching.movers(unit):
         end = edge_point(state, figure.base.centre, edge)
         path = (figure.base.centre, end)
-        if length(path) > going.allowance(unit, figure, kind):
+        if length(path) > going.allowance(state, unit, figure, kind):
             return Refused(f"{unit.name} does not reach the edge.", "FUBAR-ORD-02")
         spent = going.cost(state, unit, figure, path, kind)
         if isinstance(spent, Refused):

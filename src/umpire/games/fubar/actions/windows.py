@@ -143,7 +143,7 @@ def _ranges(state: State, unit: Unit, shooters: Sequence[Figure], mode: Mode) ->
     found: dict[str, list[int]] = {}
     for figure in shooters:
         able = [index for slot in aim.slots(state, unit, figure, mode) for index in slot]
-        found[figure.id] = list(dict.fromkeys(aim.reach(unit, figure.profile.weapons[index]) for index in able))
+        found[figure.id] = list(dict.fromkeys(aim.reach(state, unit, figure.profile.weapons[index]) for index in able))
     return found
 
 
