@@ -24,9 +24,14 @@ def edges(state: State, unit: Unit) -> list[int]:
     scored = any(score.kind == "exit" and score.side in ("", unit.side) for score in state.content.scoring)
     found = list(state.content.exits.get(unit.side, ())) if scored else []
     home = state.content.baseline[unit.side]
-    if state.content.crates and any(figure.crate for figure in unit.active) and home not in found:
+    if _crates(state, unit) and home not in found:
         found.append(home)
     return [edge for edge in found if not isinstance(plan(state, unit, edge), Refused) or guards(state, unit, edge)]
+
+
+def _crates(state: State, unit: Unit) -> int:
+    """FUBAR-VIC-01: the crates that would leave with a unit: its own, and those of porters who ride with it."""
+    return sum(figure.crate for each in (unit, *state.passengers(unit.id)) for figure in each.active)
 
 
 def guards(state: State, unit: Unit, edge: int) -> tuple[str, ...]:
@@ -95,7 +100,7 @@ def leave(state: State, unit_id: str, edge: int) -> None:
     side = state.sides[unit.side]
     counts = edge in state.content.exits.get(unit.side, ())
     side.exits += counts
-    crates = sum(figure.crate for figure in unit.active) if edge == state.content.baseline[unit.side] else 0
+    crates = _crates(state, unit) if edge == state.content.baseline[unit.side] else 0
     side.crates += crates
     if counts or crates:
         side.left = state.turn
