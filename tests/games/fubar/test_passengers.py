@@ -125,6 +125,16 @@ def test_who_falls_with_the_hull_is_not_struck_by_the_same_shell_again(fate: int
     assert s["riders"].lost == (status == "dead")
 
 
+@pytest.mark.rule("FUBAR-IND-07", "FUBAR-MED-09", "FUBAR-TRN-01")
+@pytest.mark.parametrize(("open_", "dice", "status"), [(True, [1, 3], "dead"), (False, [1], "wounded")])
+def test_the_wounded_in_an_open_transport_are_under_the_shell_too(open_: bool, dice: list[int], status: str) -> None:
+    s = ride(count=1)
+    s.with_profile("truck.1", open=open_)
+    s.figure("riders.1", status="wounded")
+    s.play(indirect.burst(s.state, (30_000, 24_000), 1500, 1), dice=dice)
+    assert s.fig("riders.1").status == status
+
+
 @pytest.mark.rule("FUBAR-MOR-07", "FUBAR-DMG-12", "FUBAR-IND-07")
 @pytest.mark.parametrize(("face", "breaks"), [(4, False), (3, True)])
 def test_a_shell_that_strikes_them_and_their_transport_is_one_event(face: int, breaks: bool) -> None:

@@ -253,7 +253,7 @@ def covered(state: State, at: tuple[float, float], reach: int) -> dict[str, list
             names = [f.id for f in unit.figures if f.status in ("active", WOUNDED) and in_zone(f.base, disc)]
         elif unit.place == CARRIED and state.units[unit.carried_by].profile.open:
             hull = state.units[unit.carried_by].figures[0].base
-            names = [f.id for f in unit.active] if in_zone(hull, disc) else []
+            names = [f.id for f in unit.figures if f.status in ("active", WOUNDED) and in_zone(hull, disc)]
         else:
             continue
         if names:
