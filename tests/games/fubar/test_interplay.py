@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece
 from umpire.games.fubar import GAME, orders
-from umpire.games.fubar.actions import aim, casualties, morale
+from umpire.games.fubar.actions import aim, casualties, damage, morale
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.overrule import overrule
 
@@ -50,6 +50,16 @@ def test_a_rider_in_powered_armour_fires_one_weapon_the_bikes_or_his_own() -> No
     s.squad("A", "walker", (30, 10), armour="PA", **arms)
     assert aim.slots(s.state, s["rider"], s.fig("rider.1"), Mode()) == [[0, 1, 2]]
     assert aim.slots(s.state, s["walker"], s.fig("walker.1"), Mode()) == [[0], [1]]
+
+
+@pytest.mark.rule("FUBAR-AUT-06", "FUBAR-BIK-05", "FUBAR-DMG-12")
+def test_automatons_that_fall_with_a_bike_or_a_hull_are_dead_without_a_roll() -> None:
+    s = Skirmish()
+    s.squad("A", "bike", (20, 10), armour="AUT", bike="bike")
+    s.vehicle("A", "tank", (40, 10), crew=1, crew_armour="AUT")
+    s.play(casualties.fall(s.state, "bike", ["bike.1"]), dice=[2])  # they would get clear on 3
+    s.play(damage.destroy(s.state, "tank"), dice=[2])
+    assert [s.fig(name).status for name in ("bike.1", "tank-crew.1")] == ["dead", "dead"]
 
 
 # --- Aboard --------------------------------------------------------------------------------------------------

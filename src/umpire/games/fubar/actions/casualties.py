@@ -50,10 +50,7 @@ def take(state: State, unit_id: str, fates: Sequence[tuple[str, Fate]], dice: in
 
 
 def fall(state: State, unit_id: str, names: Sequence[str]) -> Procedure[None]:
-    """FUBAR-MED-01, AUT-06, BIK-04: these figures become casualties.
-
-    Each rolls whether it is only wounded; automatons are dead; a bike is destroyed and its rider may get clear of it.
-    """
+    """FUBAR-MED-01, BIK-04: these figures become casualties; a bike is destroyed, its rider may get clear of it."""
     if not names:
         return
     unit = state.units[unit_id]
@@ -62,13 +59,18 @@ def fall(state: State, unit_id: str, names: Sequence[str]) -> Procedure[None]:
         return
     fates: list[Figure] = []
     for name in names:
-        figure = unit.figure(name)
-        status = DEAD
-        if figure.profile.on_foot and not figure.profile.is_automaton:
-            outcome = yield from by(state, unit.side, procedures.wounded(state.house, 1))
-            status = WOUNDED if outcome.wounded else DEAD
-        fates.append(figure.with_status(status, state.turn))
+        figure = yield from down(state, unit.side, unit.figure(name))
+        fates.append(figure)
     book(state, unit_id, fates)
+
+
+def down(state: State, seat: str, figure: Figure) -> Procedure[Figure]:
+    """FUBAR-MED-01, AUT-06: a figure that falls rolls whether it is only wounded; an automaton is dead."""
+    status = DEAD
+    if not figure.profile.is_automaton:
+        outcome = yield from by(state, seat, procedures.wounded(state.house, 1))
+        status = WOUNDED if outcome.wounded else DEAD
+    return figure.with_status(status, state.turn)
 
 
 def book(state: State, unit_id: str, fallen: Sequence[Figure]) -> None:
@@ -131,8 +133,8 @@ def _bikes_down(state: State, unit_id: str, names: Sequence[str]) -> Procedure[N
         if outcome.survivors:
             clear.append(rider)
             continue
-        hurt = yield from by(state, unit.side, procedures.wounded(state.house, 1))
-        fallen.append(rider.with_status(WOUNDED if hurt.wounded else DEAD, state.turn))
+        rider = yield from down(state, unit.side, rider)
+        fallen.append(rider)
     gone = [unit.figure(name)._replace(status=GONE) for name in names]
     lost = unit.lost + _strength(gone)
     text = f"{unit.name}: {counted(len(gone), 'bike')} destroyed"

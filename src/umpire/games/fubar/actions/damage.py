@@ -154,8 +154,7 @@ def _crew_out(state: State, unit_id: str, harmed: bool) -> Procedure[None]:
         base = Base(here.x, here.y, here.facing, out.width, out.depth, out.round)
         figure = Figure(f"{unit_id}-crew.{index + 1}", out, base)
         if index >= survivors:
-            hurt = yield from by(state, unit.side, procedures.wounded(state.house, 1))
-            figure = figure.with_status(WOUNDED if hurt.wounded else DEAD, state.turn)
+            figure = yield from casualties.down(state, unit.side, figure)
         crew.append(figure)
     casualties.join(
         state,
