@@ -281,3 +281,16 @@ def test_a_suppressed_automaton_fires_its_mortar_at_half_range(markers: int, rul
     refusal = asked.check(way((45, 10)))
     assert (refusal.rule if refusal is not None else "") == rule
     assert asked.check(way((29, 10))) is None
+
+
+@pytest.mark.rule("FUBAR-IND-16", "FUBAR-MOR-06")
+@pytest.mark.parametrize(("face", "shots"), [(4, 2), (3, 1)])
+def test_mortars_fall_silent_when_their_own_shell_breaks_them(face: int, shots: int) -> None:
+    """The first shell is on target, on two of the three; both are dead, and the third fires if he holds."""
+    s = Skirmish()
+    spots = [(20, 20), (21.2, 20), (26, 20)]
+    s.squad("A", "us", (20, 20), count=3, spots=spots, weapons=["Light Mortar"], skills=["gunner"])
+    s.squad("B", "foe", (20, 40))
+    dice = [8, *(3, 3), *(1, 1), face, *[8] * (shots - 1)]
+    s.play(indirect.fire_mortars(s.state, "us"), dice=dice, choices=[way((20.6, 20)), way((20, 46))][:shots])
+    assert s.rules.count("FUBAR-IND-02") == shots

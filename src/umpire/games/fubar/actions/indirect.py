@@ -185,10 +185,10 @@ def _preview(state: State, unit: Unit, figure: Figure, barrel: Barrel, point: Po
 
 
 def fire_mortars(state: State, unit_id: str) -> Procedure[None]:
-    """FUBAR-ORD-10, IND-16: every mortar of the unit fires, one after another."""
+    """FUBAR-ORD-10, IND-16, MOR-06: every mortar of the unit fires, one after another, until it is broken itself."""
     for figure, index in mortars(state.units[unit_id]):
         unit = state.units[unit_id]
-        if not unit.figure(figure.id).active:
+        if unit.broken or not unit.figure(figure.id).active:
             continue
         state.put(unit.with_figure(unit.figure(figure.id)._replace(fired=True)))
         yield from _shoot(state, unit_id, figure.id, barrel(state, unit, figure, index))
