@@ -645,7 +645,7 @@ def test_medics_are_not_singled_out_among_human_forces_that_honour_them() -> Non
 def test_an_illegal_target_is_refused_and_nothing_changes() -> None:
     s = crowded()
     before = s["us"], s["far"]
-    choose = refused("fire:far", "FUBAR-FIRE-02", "hold")
+    choose = refused("fire:far", "FUBAR-FIRE-12", "hold")
     s.play(fire.volley(s.state, "us", Mode()), choices=[choose])
     assert (s["us"], s["far"]) == before
     assert s.throws == []

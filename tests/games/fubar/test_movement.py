@@ -242,7 +242,7 @@ def test_a_unit_with_a_jump_pack_in_it_cannot_duck_and_weave() -> None:
     s = Skirmish()
     s.squad("A", "us", (20, 10), figures=[man(), man(jump=True)])
     assert "duck_weave" not in keys(s)
-    s.play(orders.act(s.state, "us"), choices=[refused("duck_weave", "FUBAR-ACT-06", "on_guard")])
+    s.play(orders.act(s.state, "us"), choices=[refused("duck_weave", "FUBAR-JMP-04", "on_guard")])
 
 
 @pytest.mark.rule("FUBAR-ORD-04")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from umpire.battle.decisions import Refused
+from umpire.battle.words import acts
 from umpire.games.fubar import field, needs
 from umpire.games.fubar.actions import damage
 from umpire.games.fubar.field import stand
@@ -208,6 +210,47 @@ def _nearest(state: State, unit: Unit, figure: Figure, index: int, enemy: Unit) 
     here, weapon = stand(state, unit, figure), figure.profile.weapons[index]
     near = sorted([(field.apart(here, stand(state, enemy, other)), at) for at, other in enumerate(enemy.active)])
     return next(far for far, at in near if bears(state, unit, figure, weapon, enemy, enemy.active[at]))
+
+
+def why_not(state: State, unit: Unit, target_id: str, mode: Mode) -> Refused | None:
+    """FUBAR-GEN-08: why no weapon of a unit may be fired at another; None if there is no such unit."""
+    target = state.units.get(target_id)
+    if target is None:
+        return None
+    if target not in targets(state, unit):
+        return _no_target(state, unit, target)
+    if target not in targets(state, unit, mode.only):
+        return Refused(f"only who moves is reacted to, and {target.name} does not.", "FUBAR-REA-01")
+    pairs = [(figure, figure.profile.weapons[gun.weapon]) for gun, figure in _guns(state, unit, mode)]
+    able = [(figure, weapon) for figure, weapon in pairs if harms(state, weapon, target)]
+    if not able:
+        return Refused(
+            f"{acts(unit.name, 'has')} no weapon that fires now and could harm {target.name}.", "FUBAR-MRK-01"
+        )
+    there = [stand(state, target, other) for other in target.active]
+    if not any(
+        field.near(stand(state, unit, figure), base, reach(state, unit, weapon))
+        for figure, weapon in able
+        for base in there
+    ):
+        return Refused(f"{target.name} is out of range of {unit.name}.", "FUBAR-FIRE-07")
+    if not any(bears(state, unit, figure, weapon, target, other) for figure, weapon in able for other in target.active):
+        return Refused(f"{unit.name} cannot see {target.name} well enough to fire at that range.", "FUBAR-FIRE-08")
+    return Refused(f"without a Leader {unit.name} must fire at the nearest enemy.", "FUBAR-FIRE-12")
+
+
+def _no_target(state: State, unit: Unit, target: Unit) -> Refused:
+    """FUBAR-FIRE-01, 13, TRN-01, DMG-13, MED-09: why a unit is no target at all."""
+    name = target.name
+    if target.side == unit.side:
+        return Refused(f"{acts(name, 'is')} on the same side.", "FUBAR-FIRE-01")
+    if target.in_melee:
+        return Refused(f"{acts(name, 'is')} in melee.", "FUBAR-FIRE-13")
+    if target.out_of_action:
+        return Refused(f"{acts(name, 'is')} a wreck.", "FUBAR-DMG-13")
+    if target.place == CARRIED:
+        return Refused(f"{acts(name, 'is')} in a closed transport.", "FUBAR-TRN-01")
+    return Refused(f"{acts(name, 'has')} nobody who may be aimed at.", "FUBAR-MED-09")
 
 
 Table = dict[Gun, list[str]]

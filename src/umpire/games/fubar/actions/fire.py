@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Option, PickOne, PutInOrder
+from umpire.battle.decisions import Option, PickOne, PutInOrder, Sieved
 from umpire.battle.rolling import against, by
 from umpire.battle.words import counted, does, listed
 from umpire.dice import Procedure
@@ -80,7 +80,8 @@ def _note_fired(state: State, unit_id: str, shots: Sequence[Shot]) -> None:
 
 def _choose(state: State, unit: Unit, open_: Table, mode: Mode) -> Procedure[list[Shot]]:
     """FUBAR-FIRE-02, 12: all at one unit, each at the nearest, or each as its owner says; or nobody."""
-    options = choices(state, unit, open_, mode)
+    found = choices(state, unit, open_, mode)
+    options = Sieved.of(found, lambda key: aim.why_not(state, unit, key.partition(":")[2], mode))
     prompt = f"At whom {does(unit.name)} fire?"
     key: str = yield PickOne(unit.side, prompt, "FUBAR-FIRE-02", options, piece=unit.id)
     if key == HOLD:
