@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from umpire.battle.rolling import by
 from umpire.battle.words import counted, listed
 from umpire.dice import Procedure
-from umpire.games.fubar import needs, procedures
+from umpire.games.fubar import field, needs, procedures
 from umpire.games.fubar.actions.standing import settled
 from umpire.games.fubar.model import ACTIVE, CARRIED, DEAD, EXITED, GONE, WOUNDED, Figure, State, Unit
 from umpire.games.fubar.units import TABLE
@@ -59,7 +59,9 @@ def fall(state: State, unit_id: str, names: Sequence[str]) -> Procedure[None]:
         return
     fates: list[Figure] = []
     for name in names:
-        figure = yield from down(state, unit.side, unit.figure(name))
+        figure = unit.figure(name)
+        there = field.stand(state, unit, figure).centre  # aboard, they fall where the transport is
+        figure = yield from down(state, unit.side, figure.at(there))
         fates.append(figure)
     book(state, unit_id, fates)
 
