@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece
 from umpire.games.fubar import GAME, orders
-from umpire.games.fubar.actions import aim, casualties, damage, morale
+from umpire.games.fubar.actions import aim, casualties, damage, indirect, morale, scores, wounded
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.overrule import overrule
 
@@ -45,7 +45,7 @@ def test_what_is_agreed_on_a_rider_holds_for_him_on_foot() -> None:
 @pytest.mark.rule("FUBAR-BIK-01", "FUBAR-BIK-02", "FUBAR-PWR-01")
 def test_a_rider_in_powered_armour_fires_one_weapon_the_bikes_or_his_own() -> None:
     s = Skirmish()
-    arms = {"weapons": ["Bolter", "Storm Bolter"], "arms": ["left", "right"]}
+    arms: dict[str, Any] = {"weapons": ["Bolter", "Storm Bolter"], "arms": ["left", "right"]}
     s.squad("A", "rider", (20, 10), armour="PA", bike="bike", bike_weapons=["Sun Gun"], **arms)
     s.squad("A", "walker", (30, 10), armour="PA", **arms)
     assert aim.slots(s.state, s["rider"], s.fig("rider.1"), Mode()) == [[0, 1, 2]]
@@ -87,3 +87,44 @@ def test_those_aboard_a_flying_vtol_see_and_are_seen_over_terrain_with_it(landed
 def test_those_aboard_a_grav_vehicle_that_fired_over_terrain_are_fired_at_over_it(exposed: tuple[str, ...]) -> None:
     s = over_a_hill("grav", exposed=exposed)
     assert aim.has_shot(s.state, s["foe"], Mode(only="riders")) is bool(exposed)
+
+
+@pytest.mark.rule("FUBAR-MDC-02", "FUBAR-TRN-02")
+@pytest.mark.parametrize(("x", "heals"), [(10, False), (42, True)])
+def test_who_died_aboard_lies_where_the_transport_was(x: int, heals: bool) -> None:
+    """They got in at 10 inches, one of them dies at 40, and the other gets out of it there."""
+    s = Skirmish()
+    s.vehicle("A", "truck", (40, 10), chassis="wheeled", seats=4, save=None, open=True)
+    s.squad("A", "riders", (10, 10), count=2, marks={"carried_by": "truck"})
+    s.squad("A", "medic", (x, 11.5), skills=["medic"])
+    s.play(casualties.fall(s.state, "riders", ["riders.1"]), dice=[1])
+    s.mark("riders", place="table", carried_by="")
+    found = wounded.patients(s.state, s["medic"], s.fig("medic.1"))
+    assert [figure.id for _, figure in found] == (["riders.1"] if heals else [])
+
+
+# --- Stragglers ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-UNIT-05", "FUBAR-ORD-03", "FUBAR-COV-09")
+def test_a_straggler_who_did_nothing_does_not_duck_and_weave() -> None:
+    """Of three who can be hit two weave, and that is enough for the unit; of two only one, of two stragglers none."""
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), count=3, marks={"weave": True})
+    s.squad("B", "foe", (20, 30))
+    at = [s.fig("foe.1").base]
+    for left, names, cover in (("3", "123", 1), ("3", "3", 0), ("23", "12", 1), ("23", "123", 0)):
+        for n in "123":
+            s.figure(f"us.{n}", left=n in left)
+        figures = [f"us.{n}" for n in names]
+        assert scores.shelter(s.state, s["us"], figures, at).cover == cover
+
+
+@pytest.mark.rule("FUBAR-UNIT-05", "FUBAR-ORD-03", "FUBAR-IND-08")
+@pytest.mark.parametrize(("left", "need"), [(False, 4), (True, 3)])
+def test_nor_is_he_in_cover_from_a_shell(left: bool, need: int) -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), marks={"weave": True})
+    s.figure("us.1", left=left)
+    s.play(indirect.burst(s.state, (20_000, 10_000), 1500, 1), dice=[1])
+    assert [throw.need for throw in s.throws] == [need]

@@ -315,7 +315,8 @@ def _shelter(state: State, unit: Unit, names: Sequence[str]) -> int:
     """FUBAR-IND-08, COV-09: cover counts if at least half of those under the shell are in it."""
     if unit.flying or unit.place == CARRIED:
         return 0
-    covers = [field.cover_at(state, unit.figure(name).base.centre) or ("soft" if unit.weave else "") for name in names]
+    figures = [unit.figure(name) for name in names]
+    covers = [field.cover_at(state, each.base.centre) or scores.weaving(unit, each) for each in figures]
     held = [cover for cover in covers if cover]
     if not held or 2 * len(held) < len(covers):
         return 0
