@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece
 from umpire.games.fubar import GAME, orders
-from umpire.games.fubar.actions import aim, casualties, damage, indirect, morale, scores, wounded
+from umpire.games.fubar.actions import aim, casualties, damage, fire, indirect, morale, scores, wounded
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.overrule import overrule
 
@@ -101,6 +101,20 @@ def test_who_died_aboard_lies_where_the_transport_was(x: int, heals: bool) -> No
     s.mark("riders", place="table", carried_by="")
     found = wounded.patients(s.state, s["medic"], s.fig("medic.1"))
     assert [figure.id for _, figure in found] == (["riders.1"] if heals else [])
+
+
+@pytest.mark.rule("FUBAR-SNP-06", "FUBAR-TRN-02")
+@pytest.mark.parametrize(("aboard", "fallen"), [(True, "riders.2"), (False, "riders.1")])
+def test_aboard_a_leader_has_his_comrades_beside_him(aboard: bool, fallen: str) -> None:
+    """They got in on two sides of the hull, ten inches apart."""
+    s = Skirmish()
+    s.vehicle("B", "truck", (20, 30), chassis="wheeled", seats=6, save=None, open=True)
+    marks = {"carried_by": "truck"} if aboard else {}
+    s.squad("B", "riders", (15, 30), figures=[man(skills=["leader"]), man()], spots=[(15, 30), (25, 30)], marks=marks)
+    s.squad("A", "us", (20, 10), weapons=["Sniper Laser"], skills=["sniper"])
+    dice = [2, 1, *[4] * aboard, 1, 6]  # a hit, passed on to a comrade, dead, and the test of the other
+    s.play(fire.volley(s.state, "us", Mode(aimed=True)), dice=dice, choices=["fire:riders", "riders.1"])
+    assert [figure.id for figure in s["riders"].figures if not figure.active] == [fallen]
 
 
 # --- Stragglers ----------------------------------------------------------------------------------------------

@@ -213,9 +213,9 @@ def _nearest(state: State, unit: Unit, figure: Figure, index: int, enemy: Unit) 
 
 
 def why_not(state: State, unit: Unit, target_id: str, mode: Mode) -> Refused | None:
-    """FUBAR-GEN-08: why no weapon of a unit may be fired at another; None if there is no such unit."""
+    """FUBAR-GEN-08: why no weapon of a unit may be fired at another; None if one may, or there is no such unit."""
     target = state.units.get(target_id)
-    if target is None:
+    if target is None or any(target_id in names for names in table(state, unit, mode).values()):
         return None
     if target not in targets(state, unit):
         return _no_target(state, unit, target)

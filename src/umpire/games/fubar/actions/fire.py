@@ -379,7 +379,7 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, found: sco
     on: dict[str, list[str]] = {shot.named: []}
     for _ in range(hits):
         victim = shot.named
-        comrade = _comrade(target, named)
+        comrade = _comrade(state, target, named)
         if named.profile.has("leader") and comrade is not None:
             passed = yield from procedures.pick_off(state.house, medic=False)
             if passed:
@@ -394,10 +394,9 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, found: sco
         yield from casualties.take(state, target_id, [(name, fate)], dice=1)
 
 
-def _comrade(target: Unit, leader: Figure) -> Figure | None:
-    """FUBAR-SNP-06: the nearest comrade within 3 inches of a Leader."""
-    near = [
-        other for other in target.active
-        if other.id != leader.id and field.near(leader.base, other.base, sheet.PICK_OFF_REACH)
-    ]  # fmt: skip
-    return min(near, key=lambda other: (field.apart(leader.base, other.base), other.id), default=None)
+def _comrade(state: State, target: Unit, leader: Figure) -> Figure | None:
+    """FUBAR-SNP-06: the nearest comrade within 3 inches of a Leader; aboard all are in one place."""
+    here = field.stand(state, target, leader)
+    mates = [(field.stand(state, target, other), other.id) for other in target.active if other.id != leader.id]
+    near = [(field.apart(here, base), name) for base, name in mates if field.near(here, base, sheet.PICK_OFF_REACH)]
+    return target.figure(min(near)[1]) if near else None
