@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Call, Inputs, Numbers, Option, PickOne, Refused, Sieved
 from umpire.battle.rolling import by
-from umpire.battle.words import acts
+from umpire.battle.words import acts, counted
 from umpire.dice import Procedure, Tally
 from umpire.games.fubar import field, needs, orders, procedures, spoken
 from umpire.games.fubar.actions import melee, morale
@@ -169,7 +169,10 @@ def activate(state: State, unit_id: str) -> Procedure[bool]:
     if apart and not rolled.stragglers:
         unit = unit.with_figures([unit.figure(name)._replace(left=True) for name in apart])
         state.tell(
-            "activation", f"{len(apart)} of {unit.name} are out of touch and stay behind", "FUBAR-UNIT-05", unit_id
+            "activation",
+            f"{unit.name} leaves {counted(len(apart), 'straggler')} behind, out of touch",
+            "FUBAR-UNIT-05",
+            unit_id,
         )
     state.put(unit, f"{unit.name} is activated", "FUBAR-ACT-06")
     yield from orders.act(state, unit_id)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from umpire.battle.decisions import Refused
+from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.fubar import sheet
 from umpire.games.fubar.actions import going, marching, wounded
@@ -126,4 +127,4 @@ def take_crates(state: State, unit_id: str) -> None:
         and any(gap_to_point(figure.base, *p) <= sheet.TAKE_CRATE for p in points)
     ]
     if takes:
-        state.put(unit.with_figures(takes), f"{unit.name} takes {len(takes)} crates", "FUBAR-VIC-01")
+        state.put(unit.with_figures(takes), f"{unit.name} takes {counted(len(takes), 'crate')}", "FUBAR-VIC-01")
