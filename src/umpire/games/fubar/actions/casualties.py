@@ -30,8 +30,9 @@ def suppress(state: State, unit_id: str, saved: Sequence[tuple[str, int]]) -> No
         if figure.active and markers > figure.markers:
             changed.append(figure._replace(markers=markers))
     if changed:
-        text = f"{unit.name}: {counted(len(changed), 'figure')} suppressed"
-        state.put(unit.with_figures(changed), text, "FUBAR-SUP-01")
+        suffer = [figure for figure in changed if field.suppressed(state, figure)]
+        text = f"{counted(len(suffer), 'figure')} suppressed" if suffer else "a first marker suppresses nobody yet"
+        state.put(unit.with_figures(changed), f"{unit.name}: {text}", "FUBAR-SUP-01")
 
 
 def take(state: State, unit_id: str, fates: Sequence[tuple[str, Fate]], dice: int = 0) -> Procedure[int]:
