@@ -117,6 +117,16 @@ def test_aboard_a_leader_has_his_comrades_beside_him(aboard: bool, fallen: str) 
     assert [figure.id for figure in s["riders"].figures if not figure.active] == [fallen]
 
 
+@pytest.mark.rule("FUBAR-FIRE-13", "FUBAR-TRN-02", "FUBAR-MEL-15")
+@pytest.mark.parametrize("fights", [False, True])
+def test_nobody_fires_at_those_aboard_a_walker_in_melee(fights: bool) -> None:
+    s = Skirmish()
+    s.vehicle("B", "walker", (20, 30), chassis="walker", seats=2, open=True, marks={"in_melee": fights})
+    s.squad("B", "riders", None, marks={"carried_by": "walker"})
+    s.squad("A", "us", (20, 10))
+    assert [unit.id for unit in aim.targets(s.state, s["us"])] == ([] if fights else ["walker", "riders"])
+
+
 # --- Stragglers ----------------------------------------------------------------------------------------------
 
 

@@ -115,13 +115,14 @@ def unskilled(figure: Figure, weapon: Weapon) -> bool:
 def targets(state: State, unit: Unit, only: str = "") -> list[Unit]:
     """FUBAR-FIRE-01, 13, MED-09, TRN-01, 02, DMG-13: the enemy units that may be shot at at all.
 
-    Not those in melee or without anybody fit, nor who is aboard, unless the transport is open.
+    Not those in melee, also with the walker they ride in, or without anybody fit, nor who is aboard, unless the
+    transport is open.
     """
     found: list[Unit] = []
     for enemy in state.units.values():
         if enemy.side == unit.side or (only and only not in (enemy.id, enemy.carried_by)):
             continue
-        if enemy.in_melee or enemy.out_of_action or not enemy.active:
+        if field.carrier(state, enemy).in_melee or enemy.out_of_action or not enemy.active:
             continue
         if enemy.on_table or _open_aboard(state, enemy):
             found.append(enemy)
@@ -244,7 +245,7 @@ def _no_target(state: State, unit: Unit, target: Unit) -> Refused:
     name = target.name
     if target.side == unit.side:
         return Refused(f"{acts(name, 'is')} on the same side.", "FUBAR-FIRE-01")
-    if target.in_melee:
+    if field.carrier(state, target).in_melee:
         return Refused(f"{acts(name, 'is')} in melee.", "FUBAR-FIRE-13")
     if target.out_of_action:
         return Refused(f"{acts(name, 'is')} a wreck.", "FUBAR-DMG-13")
