@@ -150,6 +150,17 @@ class Sieved(Sought[Option]):
         self._found: list[Option] | None = None
         self._drawn: str | None = None
 
+    @staticmethod
+    def of(options: Sequence[Option], why: Callable[[str], Refused | None]) -> Sieved:
+        """Options all of which are allowed, and why others are not.
+
+        >>> ways = Sieved.of([Option("left", "go left")], {"right": Refused("a wall is there.")}.get)
+        >>> ways.has("left"), str(ways.refusal("right")), ways.refusal("up")
+        (True, 'a wall is there.', None)
+        """
+        known = {option.key: option for option in options}
+        return Sieved(list(known), known.get, why=why)
+
     def has(self, key: Any) -> bool:
         """Whether this is an allowed key. The one last drawn is not looked at again: who draws it then gives it."""
         if not isinstance(key, str) or key not in self._possible:

@@ -313,3 +313,12 @@ def test_by_the_option_powered_armour_is_suppressed_from_the_second_marker_on() 
         s.figure("squad.1", markers=2)
         assert field.suppressed(s.state, s.fig("squad.1")) is two
         assert field.counted_markers(s.state, s["squad"]) == (2 if not options else 1)
+
+
+@pytest.mark.rule("FUBAR-SUP-01", "FUBAR-SUP-07")
+def test_by_the_option_only_those_are_told_suppressed_who_are() -> None:
+    s = Skirmish(options={"double_suppression": "needs_two"})
+    s.squad("A", "squad", (10, 10), count=2, armour="PA")
+    s.play(casualties.take(s.state, "squad", [("squad.1", Fate(False, 1)), ("squad.2", Fate(False, 0))]))
+    s.play(casualties.take(s.state, "squad", [("squad.1", Fate(False, 1)), ("squad.2", Fate(False, 1))]))
+    assert s.events == ["squad: a first marker suppresses nobody yet", "squad: 1 figure suppressed"]

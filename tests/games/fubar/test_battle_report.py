@@ -192,7 +192,7 @@ def test_the_crossing_below_the_pylon() -> None:
     on = go((28, 10), (28, 13))
     assert report("Line squad", "walk", "leave", ["Line squad.5"], on, "never", "pass", dice=(5,)) == [
         "Line squad is activated",
-        "1 figure of Line squad stay with the wounded",
+        "Line squad leaves 1 figure with the wounded",
         "Line squad walks 3 in north",
     ]
     group = s["Line squad-guard1"]

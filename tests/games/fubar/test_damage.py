@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, default, man, piece, put, refused, way
 from umpire.games.fubar import activation, field, orders, reaction
-from umpire.games.fubar.actions import aim, damage, fire, hazards, indirect, scores, transport
+from umpire.games.fubar.actions import aim, damage, fire, hazards, indirect, morale, scores, transport
 from umpire.games.fubar.actions.aim import Mode, Shot
 from umpire.table import gap, mils, overlap
 
@@ -220,7 +220,8 @@ def test_passengers_of_a_destroyed_vehicle_bail_out_too(face: int, breaks: bool)
     s = tank(chassis="wheeled", seats=6, crew=1)
     s.squad("A", "riders", None, count=2, armour="LA", marks={"carried_by": "us"})
     # The crewman gets out; of the riders one saves by armour, the other dies; half of them lost, they test.
-    s.play(damage.suffer(s.state, "us", 1), dice=[6, 5, 5, 4, 3, 1, face], rest=True)
+    dice = [6, 5, 5, 4, 3, 1, face]
+    s.play(morale.event(s.state, damage.suffer(s.state, "us", 1)), dice=dice, rest=True)
     assert s["riders"].on_table
     assert [figure.status for figure in s["riders"].figures] == ["active", "dead"]
     assert s["riders"].broken is breaks

@@ -573,6 +573,19 @@ def test_a_sniper_names_the_figure_that_is_hit() -> None:
     assert [s.fig(f"foe.{n}").status for n in (1, 2, 3)] == ["active", "dead", "active"]
 
 
+@pytest.mark.rule("FUBAR-SNP-05", "FUBAR-SNP-03")
+@pytest.mark.parametrize(("skills", "names"), [(["sniper"], True), ([], False)])
+def test_a_sniper_names_him_with_another_weapon_too(skills: list[str], names: bool) -> None:
+    """A bolter is no sniper weapon: it hits Regulars on 3, less 1 for aiming, and on no less."""
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), weapons=["Bolter"], skills=skills)
+    s.squad("B", "foe", (20, 30), count=3)
+    choices = ["fire:foe", "foe.2"] if names else ["fire:foe", "rear"]
+    s.play(fire.volley(s.state, "us", AIMED), dice=[2, 1, 1], choices=choices)
+    assert [throw.need for throw in s.throws][:1] == [2]
+    assert (s.fig("foe.2").status == "dead") is names
+
+
 @pytest.mark.rule("FUBAR-SNP-05", "FUBAR-COV-07")
 @pytest.mark.parametrize(("terrain", "saves"), [([], 0), ([piece("wood", area=(10, 29, 40, 40))], 1)])
 def test_by_the_option_who_is_named_has_a_save_for_cover_only_in_cover(terrain: list[Any], saves: int) -> None:
@@ -632,7 +645,7 @@ def test_medics_are_not_singled_out_among_human_forces_that_honour_them() -> Non
 def test_an_illegal_target_is_refused_and_nothing_changes() -> None:
     s = crowded()
     before = s["us"], s["far"]
-    choose = refused("fire:far", "FUBAR-FIRE-02", "hold")
+    choose = refused("fire:far", "FUBAR-FIRE-12", "hold")
     s.play(fire.volley(s.state, "us", Mode()), choices=[choose])
     assert (s["us"], s["far"]) == before
     assert s.throws == []

@@ -55,7 +55,9 @@ def need(s: Skirmish, x: float, y: float, unit: str = "us") -> int:
     from umpire.games.fubar import needs
 
     figure = s[unit].active[0]
-    what = indirect.inputs(s.state, s[unit], figure, indirect.barrel(s[unit], figure, 0), Point(mils(x), mils(y)))
+    what = indirect.inputs(
+        s.state, s[unit], figure, indirect.barrel(s.state, s[unit], figure, 0), Point(mils(x), mils(y))
+    )
     return needs.indirect_need(s.state.house, **what).value  # type: ignore[arg-type]
 
 
@@ -123,7 +125,7 @@ def test_every_model_touched_by_the_disc_is_hit_friend_or_foe(apart: float, unde
 @pytest.mark.parametrize(("option", "radius"), [(False, 1500), (True, 3000)])
 def test_the_area_is_a_diameter_unless_the_house_says_otherwise(option: bool, radius: int) -> None:
     s = battery(options={"aoe_is_radius": option})
-    assert indirect.radius(s.state, indirect.barrel(s["us"], s.fig("us.1"), 0)) == radius
+    assert indirect.radius(s.state, indirect.barrel(s.state, s["us"], s.fig("us.1"), 0)) == radius
 
 
 @pytest.mark.rule("FUBAR-IND-08", "FUBAR-IND-10", "FUBAR-MRK-06")
@@ -178,7 +180,7 @@ def test_mortars_fire_with_a_standing_action(weapon: str, fp: int) -> None:
     s.squad(
         "A", "us", (20, 10), figures=[man("veteran", weapons=[weapon], skills=["gunner"]), man("green"), man("green")]
     )
-    barrel = indirect.barrel(s["us"], s.fig("us.1"), 0)
+    barrel = indirect.barrel(s.state, s["us"], s.fig("us.1"), 0)
     assert (barrel.range, barrel.aoe, barrel.fp, barrel.level) == (48_000, 3000, fp, "veteran")
     s.play(orders.act(s.state, "us"), dice=[4], choices=["indirect", at(30, 30)])
     assert s.at("us.1") == (20, 10)
@@ -279,3 +281,16 @@ def test_a_suppressed_automaton_fires_its_mortar_at_half_range(markers: int, rul
     refusal = asked.check(way((45, 10)))
     assert (refusal.rule if refusal is not None else "") == rule
     assert asked.check(way((29, 10))) is None
+
+
+@pytest.mark.rule("FUBAR-IND-16", "FUBAR-MOR-06")
+@pytest.mark.parametrize(("face", "shots"), [(4, 2), (3, 1)])
+def test_mortars_fall_silent_when_their_own_shell_breaks_them(face: int, shots: int) -> None:
+    """The first shell is on target, on two of the three; both are dead, and the third fires if he holds."""
+    s = Skirmish()
+    spots = [(20, 20), (21.2, 20), (26, 20)]
+    s.squad("A", "us", (20, 20), count=3, spots=spots, weapons=["Light Mortar"], skills=["gunner"])
+    s.squad("B", "foe", (20, 40))
+    dice = [8, *(3, 3), *(1, 1), face, *[8] * (shots - 1)]
+    s.play(indirect.fire_mortars(s.state, "us"), dice=dice, choices=[way((20.6, 20)), way((20, 46))][:shots])
+    assert s.rules.count("FUBAR-IND-02") == shots

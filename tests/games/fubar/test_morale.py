@@ -360,6 +360,18 @@ def test_from_then_on_units_without_leader_hero_or_fanatics_test_at_every_end() 
     assert not any(s[name].broken for name in ("led", "hero", "zealots", "tank"))
 
 
+@pytest.mark.rule("FUBAR-MOR-08", "FUBAR-FAN-02")
+@pytest.mark.parametrize("status", ["active", "wounded"])
+def test_one_fanatic_fit_to_fight_spares_his_unit_that_test(status: str) -> None:
+    """He is one of four, too few to make it a unit that does not retreat."""
+    s = army(0)
+    s.with_profile("line.2", skills=("fanatic",))
+    s.figure("line.2", status=status)
+    s.state.sides["A"].broken = True
+    s.play(morale.army_break(s.state), dice=[] if status == "active" else [2])
+    assert s["line"].broken is (status == "wounded")
+
+
 @pytest.mark.rule("FUBAR-MOR-08")
 @pytest.mark.parametrize(("share", "breaks"), [(0, False), (25, True), (26, False)])
 def test_by_the_option_another_share_or_never(share: int, breaks: bool) -> None:

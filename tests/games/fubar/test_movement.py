@@ -9,7 +9,7 @@ import pytest
 from tests.games.fubar.skirmish import Skirmish, man, piece, put, refused
 from umpire.battle.decisions import Refused, Route
 from umpire.games.fubar import field, orders
-from umpire.games.fubar.actions import going, marching
+from umpire.games.fubar.actions import aim, going, marching
 from umpire.games.fubar.actions.marching import March
 from umpire.table import Point, mils
 
@@ -49,7 +49,7 @@ def alone(*terrain: Any, at: tuple[float, float] = (20, 10), **figure: Any) -> S
 )
 def test_an_action_goes_so_far_and_no_farther(kind: str, inches: float, rule: str) -> None:
     s = alone()
-    assert going.allowance(s["us"], s.fig("us.1"), kind) == inches * 1000
+    assert going.allowance(s.state, s["us"], s.fig("us.1"), kind) == inches * 1000
     assert why(s, "us", kind, (20, 10 + inches)) == ""
     assert why(s, "us", kind, (20, 10 + inches + 0.01)) == rule
     assert why(s, "us", kind, (20, 10 + inches / 2), (20 + inches / 2 + 0.01, 10 + inches / 2)) == rule
@@ -76,7 +76,17 @@ def test_scouts_jump_two_inches_farther(kind: str, jump: bool, inches: float) ->
 def test_suppressed_automatons_move_half(markers: int, inches: float) -> None:
     s = alone(armour="AUT", count=2)
     s.figure("us.2", markers=markers)
-    assert going.allowance(s["us"], s.fig("us.1"), "walk") == inches * 1000
+    assert going.allowance(s.state, s["us"], s.fig("us.1"), "walk") == inches * 1000
+
+
+@pytest.mark.rule("FUBAR-AUT-04", "FUBAR-SUP-07")
+@pytest.mark.parametrize(("markers", "share"), [(1, 1), (2, 2)])
+def test_by_the_option_only_a_second_marker_slows_them(markers: int, share: int) -> None:
+    s = Skirmish(options={"double_suppression": "needs_two"})
+    s.squad("A", "us", (20, 10), armour="AUT", count=2)
+    s.figure("us.2", markers=markers)
+    assert going.allowance(s.state, s["us"], s.fig("us.1"), "walk") == 6000 // share
+    assert aim.reach(s.state, s["us"], s.fig("us.1").profile.weapons[0]) == 32_000 // share
 
 
 # --- Cover ---------------------------------------------------------------------------------------------------
@@ -232,7 +242,7 @@ def test_a_unit_with_a_jump_pack_in_it_cannot_duck_and_weave() -> None:
     s = Skirmish()
     s.squad("A", "us", (20, 10), figures=[man(), man(jump=True)])
     assert "duck_weave" not in keys(s)
-    s.play(orders.act(s.state, "us"), choices=[refused("duck_weave", "FUBAR-ACT-06", "on_guard")])
+    s.play(orders.act(s.state, "us"), choices=[refused("duck_weave", "FUBAR-JMP-04", "on_guard")])
 
 
 @pytest.mark.rule("FUBAR-ORD-04")

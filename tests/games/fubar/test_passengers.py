@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, default, piece, refused, way
+from tests.games.fubar.skirmish import Skirmish, default, man, piece, refused, way
 from umpire.games.fubar import activation, orders
 from umpire.games.fubar.actions import casualties, fire, indirect, marching, morale, transport
 from umpire.games.fubar.actions.aim import Mode
@@ -123,6 +123,40 @@ def test_who_falls_with_the_hull_is_not_struck_by_the_same_shell_again(fate: int
     s.play(indirect.burst(s.state, (30_000.0, 24_000.0), 1500, 1), dice=[6, 6, 6, 6, 1, fate])
     assert s.fig("riders.1").status == status
     assert s["riders"].lost == (status == "dead")
+
+
+@pytest.mark.rule("FUBAR-IND-07", "FUBAR-MED-09", "FUBAR-TRN-01")
+@pytest.mark.parametrize(("open_", "dice", "status"), [(True, [1, 3], "dead"), (False, [1], "wounded")])
+def test_the_wounded_in_an_open_transport_are_under_the_shell_too(open_: bool, dice: list[int], status: str) -> None:
+    s = ride(count=1)
+    s.with_profile("truck.1", open=open_)
+    s.figure("riders.1", status="wounded")
+    s.play(indirect.burst(s.state, (30_000, 24_000), 1500, 1), dice=dice)
+    assert s.fig("riders.1").status == status
+
+
+@pytest.mark.rule("FUBAR-MOR-07", "FUBAR-DMG-12", "FUBAR-IND-07")
+@pytest.mark.parametrize(("face", "breaks"), [(4, False), (3, True)])
+def test_a_shell_that_strikes_them_and_their_transport_is_one_event(face: int, breaks: bool) -> None:
+    s = ride(crew=1)
+    # The truck is destroyed (3, 6, 5), the crewman gets out; of the riders two do, two are dead; then one of the two
+    # is hit by the shell itself and dead; one test for all of it.
+    dice = [*(3, 6, 5), 5, *(5, 5, 1, 1), *(1, 1), *(3, 1), 1, face]
+    s.play(indirect.burst(s.state, (30_000, 24_000), 1500, 1), dice=dice, rest=True)
+    assert len(s["riders"].active) == 1
+    assert s["riders"].broken is breaks
+
+
+@pytest.mark.rule("FUBAR-MOR-07", "FUBAR-DMG-12", "FUBAR-FIRE-02")
+def test_so_is_a_volley_at_them_and_their_transport() -> None:
+    s = ride(crew=1)
+    s.squad("B", "team", (34, 10), figures=[man(weapons=["Minigun"], skills=["leader"]), man(weapons=["Minigun"])])
+    choices = ["split", "0:truck", "0:riders"]
+    # As above; the other minigun hits one of them.
+    dice = [*(2, 1, 1), *(6, 5), 5, *(5, 5, 1, 1), *(1, 1), *(2, 1, 1), 1, 4]
+    s.play(fire.volley(s.state, "team", Mode(aimed=True)), dice=dice, choices=choices, rest=True)
+    assert s.rules.count("FUBAR-MOR-03") == 1
+    assert len(s["riders"].active) == 1
 
 
 @pytest.mark.rule("FUBAR-BIK-05", "FUBAR-TRN-03")

@@ -154,6 +154,18 @@ def test_porters_carry_crates_off_by_their_own_edge() -> None:
     assert points(s, "B")["crate"] == 1
 
 
+@pytest.mark.rule("FUBAR-VIC-01", "FUBAR-TRN-03")
+@pytest.mark.parametrize("crate", [False, True])
+def test_porters_carry_them_off_in_a_transport_too(crate: bool) -> None:
+    s = battle(objective=GOAL, crates=["relay"])
+    s.vehicle("B", "truck", (60, 44), chassis="wheeled", seats=4)
+    s.squad("B", "porters", None, count=2, porter=True, marks={"carried_by": "truck"})
+    s.figure("porters.1", crate=crate)
+    assert leaving.edges(s.state, s["truck"]) == ([0] if crate else [])
+    leaving.leave(s.state, "truck", 0)
+    assert points(s, "B").get("crate", 0) == crate
+
+
 # --- The end -------------------------------------------------------------------------------------------------
 
 

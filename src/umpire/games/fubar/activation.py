@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from umpire.battle.decisions import Call, Inputs, Numbers, Option, PickOne
+from umpire.battle.decisions import Call, Inputs, Numbers, Option, PickOne, Refused, Sieved
 from umpire.battle.rolling import by
-from umpire.battle.words import acts
+from umpire.battle.words import acts, counted
 from umpire.dice import Procedure, Tally
 from umpire.games.fubar import field, needs, orders, procedures, spoken
 from umpire.games.fubar.actions import melee, morale
@@ -26,6 +26,28 @@ def eligible(state: State, unit: Unit) -> bool:
     return bool(unit.active) and not (unit.made and unit.made == state.turn)
 
 
+def why_not(state: State, seat: str, key: str) -> Refused | None:
+    """FUBAR-ACT-08, GEN-08: why a unit of this side gets no attempt now; None if there is no such unit."""
+    unit = state.units.get(key)
+    if unit is None or unit.side != seat:
+        return None
+    if unit.in_melee:
+        return Refused(f"{acts(unit.name, 'is')} in melee.", "FUBAR-MEL-10")
+    if unit.tending:
+        return Refused(f"{unit.name} cannot be activated while they guard the wounded.", "FUBAR-MED-04")
+    if unit.out_of_action:
+        return Refused(f"{acts(unit.name, 'is')} a wreck.", "FUBAR-DMG-08")
+    if unit.is_vehicle and unit.shaken == state.turn:
+        return Refused(f"{acts(unit.name, 'is')} shaken this turn.", "FUBAR-DMG-11")
+    if unit.carried_by:
+        return Refused(f"{acts(unit.name, 'is')} aboard {state.units[unit.carried_by].name}.", "FUBAR-ACT-08")
+    if unit.made == state.turn:
+        return Refused(f"{acts(unit.name, 'has')} got out only this turn.", "FUBAR-DMG-12")
+    if unit.attempted:
+        return Refused(f"{acts(unit.name, 'has')} had an attempt this turn.", "FUBAR-ACT-08")
+    return Refused(f"{acts(unit.name, 'has')} nobody on the table who could act.", "FUBAR-ACT-08")
+
+
 def waiting(state: State, seat: str) -> list[Unit]:
     return [unit for unit in state.of(seat) if eligible(state, unit)]
 
@@ -43,7 +65,9 @@ def attempt(state: State) -> Procedure[None]:
         options += [
             Option(f"decline:{unit.id}", f"leave {unit.name} as it is", "FUBAR-ACT-09", unit.id) for unit in open_
         ]
-    key: str = yield PickOne(seat, f"{state.sides[seat].name}: which unit do you activate?", "FUBAR-ACT-01", options)
+    prompt = f"{state.sides[seat].name}: which unit do you activate?"
+    offered = Sieved.of(options, lambda key: why_not(state, seat, key))
+    key: str = yield PickOne(seat, prompt, "FUBAR-ACT-01", offered)
     if key.startswith("decline:"):
         unit = state.units[key.partition(":")[2]]
         state.put(unit._replace(attempted=True), f"{unit.name} is left as it is", "FUBAR-ACT-09")
@@ -145,7 +169,10 @@ def activate(state: State, unit_id: str) -> Procedure[bool]:
     if apart and not rolled.stragglers:
         unit = unit.with_figures([unit.figure(name)._replace(left=True) for name in apart])
         state.tell(
-            "activation", f"{len(apart)} of {unit.name} are out of touch and stay behind", "FUBAR-UNIT-05", unit_id
+            "activation",
+            f"{unit.name} leaves {counted(len(apart), 'straggler')} behind, out of touch",
+            "FUBAR-UNIT-05",
+            unit_id,
         )
     state.put(unit, f"{unit.name} is activated", "FUBAR-ACT-06")
     yield from orders.act(state, unit_id)

@@ -28,10 +28,10 @@ from umpire.games.fubar.units import ACTIVE, CARRIED, Figure, Unit
 from umpire.table import Base, Point, Terrain, gap, gap_to_polygon, groups, keep
 
 __all__ = [
-    "SLACK", "Ray", "apart", "behind_wall", "blocking_hulls", "bodies", "by_cover", "counted_markers", "cover_at",
-    "distance", "figure_sees", "hold_ground", "hull_before", "in_cover", "level", "main_bodies", "may_shoot", "near",
-    "nearest_visible", "open_lines", "ray", "sees", "sees_enemy", "spot", "stand", "stragglers", "suppressed", "under",
-    "unit_sees", "wrecks",
+    "SLACK", "Ray", "aloft", "apart", "behind_wall", "blocking_hulls", "bodies", "by_cover", "carrier",
+    "counted_markers", "cover_at", "distance", "exposed", "figure_sees", "halved", "hold_ground", "hull_before",
+    "in_cover", "level", "main_bodies", "may_shoot", "near", "nearest_visible", "open_lines", "ray", "sees",
+    "sees_enemy", "spot", "stand", "stragglers", "suppressed", "under", "unit_sees", "wrecks",
 ]  # fmt: skip
 
 # --- The ground ----------------------------------------------------------------------------------------------
@@ -84,9 +84,24 @@ def distance(figures: Iterable[Figure], others: Iterable[Figure]) -> float:
     return min((gap(figure.base, base) for figure in figures for base in theirs), default=float("inf"))
 
 
+def carrier(state: State, unit: Unit) -> Unit:
+    """What a unit is seen with and sees from: its transport while it is aboard, else itself."""
+    return state.units[unit.carried_by] if unit.place == CARRIED else unit
+
+
 def stand(state: State, unit: Unit, figure: Figure) -> Base:
     """Where a figure is: aboard, where its transport is."""
-    return state.units[unit.carried_by].figures[0].base if unit.place == CARRIED else figure.base
+    return carrier(state, unit).figures[0].base if unit.place == CARRIED else figure.base
+
+
+def aloft(state: State, unit: Unit, target: Unit) -> bool:
+    """FUBAR-VTL-05: whether one of two units is in the air, where all terrain is seen over."""
+    return carrier(state, unit).flying or carrier(state, target).flying
+
+
+def exposed(state: State, target: Unit) -> tuple[str, ...]:
+    """FUBAR-GRV-04: the terrain over which a target may be fired at, with the grav vehicle it rides in."""
+    return carrier(state, target).exposed
 
 
 def figure_sees(state: State, unit: Unit, figure: Figure, target: Unit, other: Figure) -> bool:
@@ -94,7 +109,7 @@ def figure_sees(state: State, unit: Unit, figure: Figure, target: Unit, other: F
 
     A grav vehicle that fired over terrain is seen over it.
     """
-    return sees(state, figure.base, other.base, target.exposed, unit.flying or target.flying)
+    return sees(state, figure.base, other.base, exposed(state, target), aloft(state, unit, target))
 
 
 def sees_enemy(state: State, unit: Unit) -> bool:
@@ -181,6 +196,11 @@ def counted_markers(state: State, unit: Unit) -> int:
     if state.house.double_suppression == "needs_two":
         return sum(suppressed(state, figure) for figure in unit.active)
     return unit.markers
+
+
+def halved(state: State, unit: Unit) -> bool:
+    """FUBAR-AUT-04: whether a unit of automatons moves and shoots half as far: with any of them suppressed."""
+    return unit.is_automaton and any(suppressed(state, figure) for figure in unit.active)
 
 
 def in_cover(state: State, figure: Figure) -> bool:

@@ -34,7 +34,7 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
         (_sighting(there, unit, lead, enemy) for enemy in enemies), key=lambda each: (each.distance, each.piece)
     )
     seen_by = tuple([each.piece for each in sightings if each.sees])
-    rings = _rings(unit, lead)
+    rings = _rings(state, unit, lead)
     if route is None:
         return Look(base.x, base.y, base.facing, rings, tuple(sightings), seen_by)
     was = state.units[piece]
@@ -60,13 +60,13 @@ def _moved(unit: Unit, lead: Figure, route: Route) -> Unit:
     return unit.with_figures(moved)._replace(place=place, carried_by="")
 
 
-def _rings(unit: Unit, lead: Figure) -> tuple[Ring, ...]:
+def _rings(state: State, unit: Unit, lead: Figure) -> tuple[Ring, ...]:
     """The ranges of the unit's weapons, from the figure that leads it."""
     found: dict[int, list[str]] = {}
     for figure in unit.active:
         for index, weapon in enumerate(figure.profile.weapons):
             if index not in unit.lost_weapons:
-                names = found.setdefault(aim.reach(unit, weapon), [])
+                names = found.setdefault(aim.reach(state, unit, weapon), [])
                 if weapon.name not in names:
                     names.append(weapon.name)
     rings = [Ring(", ".join(names), far, "FUBAR-FIRE-07") for far, names in sorted(found.items())]
@@ -108,7 +108,7 @@ def _spent(state: State, unit: Unit, lead: Figure, kind: str, path: tuple[Point,
     spent = going.cost(state, unit, lead, path, kind)
     if isinstance(spent, Cost):
         return round(spent.used), spent.allowed
-    return 0, going.allowance(unit, lead, kind)
+    return 0, going.allowance(state, unit, lead, kind)
 
 
 def _legs(state: State, lead: Figure, kind: str, path: tuple[Point, ...]) -> tuple[Leg, ...]:

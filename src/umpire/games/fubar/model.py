@@ -205,17 +205,18 @@ class State:
 
     def commander(self, seat: str) -> tuple[Unit, Figure] | None:
         """Who commands a force, while he is fit to (FUBAR-LDR-06)."""
-        wanted = self.sides[seat].commander
-        for unit in self.units.values():
-            if unit.side == seat:
-                for figure in unit.figures:
-                    if figure.id == wanted:
-                        return (unit, figure) if figure.status == ACTIVE and unit.place == TABLE else None
-        return None
+        unit = self.unit_of(self.sides[seat].commander)
+        if unit is None or unit.place != TABLE:
+            return None
+        figure = unit.figure(self.sides[seat].commander)
+        return (unit, figure) if figure.status == ACTIVE else None
 
     def unit_of(self, figure_id: str) -> Unit | None:
-        """The unit to which a figure belongs now."""
-        return next((unit for unit in self.units.values() if any(f.id == figure_id for f in unit.figures)), None)
+        """The unit to which a figure belongs now: not the bikes that a rider has lost his from (FUBAR-BIK-05)."""
+        for unit in self.units.values():
+            if any(figure.id == figure_id and figure.status != GONE for figure in unit.figures):
+                return unit
+        return None
 
     def bases(self, without: tuple[str, ...] = ()) -> list[Base]:
         """Every base that stands on the table, the fallen left out, hulls and wrecks included."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from umpire.battle.decisions import Option, PickOne, Preview, Refused, Route
-from umpire.battle.words import does
+from umpire.battle.decisions import Option, PickOne, Preview, Refused, Route, Sieved
+from umpire.battle.words import acts, does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, procedures, sheet
 from umpire.games.fubar.actions import (
@@ -99,13 +99,34 @@ def _vehicle(state: State, unit: Unit) -> list[Option]:
     return found
 
 
+def why_not(state: State, unit: Unit, key: str, rallied: bool) -> Refused | None:
+    """FUBAR-GEN-08: why an action is not open to a unit; None if it is none that there is."""
+    what, _, target = key.partition(":")
+    other = state.units.get(target)
+    if what == "assault" and other is not None:
+        return assault.why_not(state, unit, other, rallied)
+    if what == "board" and other is not None:
+        return transport.why_not(state, unit, other)
+    if what == "duck_weave" and any(figure.profile.jump for figure in unit.active):
+        return Refused(f"{unit.name} cannot duck and weave with jump packs.", "FUBAR-JMP-04")
+    if what == DRIVE and unit.immobile:
+        return Refused(f"{acts(unit.name, 'is')} immobilised.", "FUBAR-DMG-06")
+    if what == ("fire" if unit.profile.chassis else "aimed"):
+        return Refused(f"{acts(unit.name, 'has')} nobody to fire at.", "FUBAR-FIRE-01")
+    if what == "indirect":
+        return Refused(f"{acts(unit.name, 'has')} no mortar.", "FUBAR-IND-16")
+    if what == "call":
+        return Refused(f"{state.sides[unit.side].name} has no fire mission left.", "FUBAR-IND-14")
+    return None
+
+
 # --- Choosing and doing --------------------------------------------------------------------------------------
 
 
 def act(state: State, unit_id: str, rallied: bool = False) -> Procedure[None]:
     """ACTIVATION.order and ACTIVATION.execute of section 2."""
     unit = state.units[unit_id]
-    open_ = options(state, unit, rallied)
+    open_ = Sieved.of(options(state, unit, rallied), lambda key: why_not(state, unit, key, rallied))
     key: str = yield PickOne(unit.side, f"What {does(unit.name)} do?", "FUBAR-ACT-06", open_, piece=unit_id)
     what, _, target = key.partition(":")
     if what == DRIVE or what in MOVING:
@@ -281,7 +302,7 @@ def _kept_in_hand(state: State, unit_id: str, march: March | None) -> Procedure[
     planner = Planner(state, unit, "walk" if not unit.is_bikes else DRIVE, forced=True)
     first = marching.guide(unit)
     goal = nearest.other.base.centre
-    far = going.allowance(unit, first, planner.kind)
+    far = going.allowance(state, unit, first, planner.kind)
     found: March | Refused | None = None
     for part in (4, 3, 2, 1):
         route = straight(planner, first.base.centre, goal, far * part // 4)

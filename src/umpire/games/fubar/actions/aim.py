@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from umpire.battle.decisions import Refused
+from umpire.battle.words import acts
 from umpire.games.fubar import field, needs
 from umpire.games.fubar.actions import damage
 from umpire.games.fubar.field import stand
@@ -82,12 +84,12 @@ def slots(state: State, unit: Unit, figure: Figure, mode: Mode) -> list[list[int
     """FUBAR-FIRE-14, PWR-01, VEH-05, 09, BIK-01, 02: the weapons of a figure that fire, each slot one of several.
 
     One for each figure; powered armour with a weapon on each arm fires both, or has something else, like a grenade, in
-    the place of one of them; a vehicle each of its weapons.
+    the place of one of them; a vehicle each of its weapons. A rider fires one, be it the bike's or his own.
     """
     able = [index for index in range(len(figure.profile.weapons)) if may_fire(state, unit, figure, index, mode)]
     if figure.profile.is_vehicle:
         return [[index] for index in able]
-    if figure.profile.powered:
+    if figure.profile.powered and not figure.profile.is_bike:
         left = [index for index in able if figure.profile.arms[index] == "left"]
         right = [index for index in able if figure.profile.arms[index] == "right"]
         if left and right:
@@ -95,9 +97,9 @@ def slots(state: State, unit: Unit, figure: Figure, mode: Mode) -> list[list[int
     return [able] if able else []
 
 
-def reach(unit: Unit, weapon: Weapon) -> int:
+def reach(state: State, unit: Unit, weapon: Weapon) -> int:
     """FUBAR-FIRE-07, AUT-04: the range of a weapon; half while an automaton of the unit is suppressed."""
-    return weapon.range // 2 if unit.is_automaton and unit.markers else weapon.range
+    return weapon.range // 2 if field.halved(state, unit) else weapon.range
 
 
 def unskilled(figure: Figure, weapon: Weapon) -> bool:
@@ -113,13 +115,14 @@ def unskilled(figure: Figure, weapon: Weapon) -> bool:
 def targets(state: State, unit: Unit, only: str = "") -> list[Unit]:
     """FUBAR-FIRE-01, 13, MED-09, TRN-01, 02, DMG-13: the enemy units that may be shot at at all.
 
-    Not those in melee or without anybody fit, nor who is aboard, unless the transport is open.
+    Not those in melee, also with the walker they ride in, or without anybody fit, nor who is aboard, unless the
+    transport is open.
     """
     found: list[Unit] = []
     for enemy in state.units.values():
         if enemy.side == unit.side or (only and only not in (enemy.id, enemy.carried_by)):
             continue
-        if enemy.in_melee or enemy.out_of_action or not enemy.active:
+        if field.carrier(state, enemy).in_melee or enemy.out_of_action or not enemy.active:
             continue
         if enemy.on_table or _open_aboard(state, enemy):
             found.append(enemy)
@@ -140,13 +143,12 @@ def harms(state: State, weapon: Weapon, target: Unit) -> bool:
 def bears(state: State, unit: Unit, figure: Figure, weapon: Weapon, target: Unit, other: Figure) -> bool:
     """FUBAR-FIRE-07, 08, REA-04, COV-02 to 06, GRV-04, VTL-05: whether a weapon may be fired at a figure."""
     here, there = stand(state, unit, figure), stand(state, target, other)
-    if not field.near(here, there, reach(unit, weapon)):
+    if not field.near(here, there, reach(state, unit, weapon)):
         return False
     if weapon.arc < 360 and not in_arc(here, there.centre, weapon.arc):
         return False
-    aloft = unit.flying or target.flying
     firer = figure if here == figure.base else figure._replace(base=here)
-    if field.may_shoot(state, firer, there, target.exposed, aloft):
+    if field.may_shoot(state, firer, there, field.exposed(state, target), field.aloft(state, unit, target)):
         return True
     return figure.profile.grav and field.may_shoot(state, firer, there, over_all(state))
 
@@ -163,7 +165,7 @@ def fired_over(state: State, unit: Unit, figure: Figure, index: int, target: Uni
     found: list[str] = []
     for name in eligible(state, unit, figure, index, target):
         there = stand(state, target, target.figure(name))
-        if not field.may_shoot(state, figure, there, target.exposed, unit.flying or target.flying):
+        if not field.may_shoot(state, figure, there, field.exposed(state, target), field.aloft(state, unit, target)):
             found += field.ray(state, figure.base.centre, there.centre).blockers
     return [piece for piece in dict.fromkeys(found) if piece not in state.breached]
 
@@ -209,6 +211,47 @@ def _nearest(state: State, unit: Unit, figure: Figure, index: int, enemy: Unit) 
     here, weapon = stand(state, unit, figure), figure.profile.weapons[index]
     near = sorted([(field.apart(here, stand(state, enemy, other)), at) for at, other in enumerate(enemy.active)])
     return next(far for far, at in near if bears(state, unit, figure, weapon, enemy, enemy.active[at]))
+
+
+def why_not(state: State, unit: Unit, target_id: str, mode: Mode) -> Refused | None:
+    """FUBAR-GEN-08: why no weapon of a unit may be fired at another; None if one may, or there is no such unit."""
+    target = state.units.get(target_id)
+    if target is None or any(target_id in names for names in table(state, unit, mode).values()):
+        return None
+    if target not in targets(state, unit):
+        return _no_target(state, unit, target)
+    if target not in targets(state, unit, mode.only):
+        return Refused(f"only who moves is reacted to, and {target.name} does not.", "FUBAR-REA-01")
+    pairs = [(figure, figure.profile.weapons[gun.weapon]) for gun, figure in _guns(state, unit, mode)]
+    able = [(figure, weapon) for figure, weapon in pairs if harms(state, weapon, target)]
+    if not able:
+        return Refused(
+            f"{acts(unit.name, 'has')} no weapon that fires now and could harm {target.name}.", "FUBAR-MRK-01"
+        )
+    there = [stand(state, target, other) for other in target.active]
+    if not any(
+        field.near(stand(state, unit, figure), base, reach(state, unit, weapon))
+        for figure, weapon in able
+        for base in there
+    ):
+        return Refused(f"{target.name} is out of range of {unit.name}.", "FUBAR-FIRE-07")
+    if not any(bears(state, unit, figure, weapon, target, other) for figure, weapon in able for other in target.active):
+        return Refused(f"{unit.name} cannot see {target.name} well enough to fire at that range.", "FUBAR-FIRE-08")
+    return Refused(f"without a Leader {unit.name} must fire at the nearest enemy.", "FUBAR-FIRE-12")
+
+
+def _no_target(state: State, unit: Unit, target: Unit) -> Refused:
+    """FUBAR-FIRE-01, 13, TRN-01, DMG-13, MED-09: why a unit is no target at all."""
+    name = target.name
+    if target.side == unit.side:
+        return Refused(f"{acts(name, 'is')} on the same side.", "FUBAR-FIRE-01")
+    if field.carrier(state, target).in_melee:
+        return Refused(f"{acts(name, 'is')} in melee.", "FUBAR-FIRE-13")
+    if target.out_of_action:
+        return Refused(f"{acts(name, 'is')} a wreck.", "FUBAR-DMG-13")
+    if target.place == CARRIED:
+        return Refused(f"{acts(name, 'is')} in a closed transport.", "FUBAR-TRN-01")
+    return Refused(f"{acts(name, 'has')} nobody who may be aimed at.", "FUBAR-MED-09")
 
 
 Table = dict[Gun, list[str]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Refused
-from umpire.battle.words import does
+from umpire.battle.words import acts, does
 from umpire.dice import Procedure
 from umpire.games.fubar import field
 from umpire.games.fubar.actions import closing, contact, going, marching, melee, movement, wounded
@@ -29,7 +29,7 @@ def targets(state: State, unit: Unit) -> list[Unit]:
     if not may_assault(unit):
         return []
     able = marching.movers(unit)
-    reach = max((going.allowance(unit, figure, "assault") for figure in able), default=0)
+    reach = max((going.allowance(state, unit, figure, "assault") for figure in able), default=0)
     found: list[Unit] = []
     for enemy in state.enemies(unit.side):
         if enemy.flying or not enemy.active:
@@ -86,6 +86,22 @@ def chosen(state: State, unit: Unit, target: Unit) -> Procedure[March | Refused]
 def reachable(state: State, unit: Unit) -> list[Unit]:
     """The enemies that an assault would reach with a figure at least, if need be with guards left behind."""
     return [enemy for enemy in targets(state, unit) if can_reach(state, unit, enemy) or guards(state, unit, enemy)]
+
+
+def why_not(state: State, unit: Unit, target: Unit, rallied: bool) -> Refused | None:
+    """FUBAR-GEN-08, MOR-06, MEL-15, VTL-05, DMG-06, MEL-01: why a unit may not assault another; None if it may."""
+    if target.side == unit.side or not target.on_table or not target.active:
+        return Refused(f"{target.name} is no enemy who could be assaulted.", "FUBAR-MEL-01")
+    if rallied:
+        return Refused(f"{acts(unit.name, 'has')} only just been rallied.", "FUBAR-MOR-06")
+    if unit.immobile:
+        return Refused(f"{acts(unit.name, 'is')} immobilised.", "FUBAR-DMG-06")
+    if not may_assault(unit):
+        return Refused("of vehicles only walkers and bikes assault.", "FUBAR-MEL-15")
+    if target.flying:
+        return Refused(f"{acts(target.name, 'is')} in the air.", "FUBAR-VTL-05")
+    march = plan(state, unit, target)
+    return march if isinstance(march, Refused) else None
 
 
 def can_reach(state: State, unit: Unit, target: Unit) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from umpire.battle.rolling import by
 from umpire.battle.words import counted, listed
 from umpire.dice import Procedure
-from umpire.games.fubar import needs, procedures
+from umpire.games.fubar import field, needs, procedures
 from umpire.games.fubar.actions.standing import settled
 from umpire.games.fubar.model import ACTIVE, CARRIED, DEAD, EXITED, GONE, WOUNDED, Figure, State, Unit
 from umpire.games.fubar.units import TABLE
@@ -30,8 +30,9 @@ def suppress(state: State, unit_id: str, saved: Sequence[tuple[str, int]]) -> No
         if figure.active and markers > figure.markers:
             changed.append(figure._replace(markers=markers))
     if changed:
-        text = f"{unit.name}: {counted(len(changed), 'figure')} suppressed"
-        state.put(unit.with_figures(changed), text, "FUBAR-SUP-01")
+        suffer = [figure for figure in changed if field.suppressed(state, figure)]
+        text = f"{counted(len(suffer), 'figure')} suppressed" if suffer else "a first marker suppresses nobody yet"
+        state.put(unit.with_figures(changed), f"{unit.name}: {text}", "FUBAR-SUP-01")
 
 
 def take(state: State, unit_id: str, fates: Sequence[tuple[str, Fate]], dice: int = 0) -> Procedure[int]:
@@ -50,10 +51,7 @@ def take(state: State, unit_id: str, fates: Sequence[tuple[str, Fate]], dice: in
 
 
 def fall(state: State, unit_id: str, names: Sequence[str]) -> Procedure[None]:
-    """FUBAR-MED-01, AUT-06, BIK-04: these figures become casualties.
-
-    Each rolls whether it is only wounded; automatons are dead; a bike is destroyed and its rider may get clear of it.
-    """
+    """FUBAR-MED-01, BIK-04: these figures become casualties; a bike is destroyed, its rider may get clear of it."""
     if not names:
         return
     unit = state.units[unit_id]
@@ -63,12 +61,19 @@ def fall(state: State, unit_id: str, names: Sequence[str]) -> Procedure[None]:
     fates: list[Figure] = []
     for name in names:
         figure = unit.figure(name)
-        status = DEAD
-        if figure.profile.on_foot and not figure.profile.is_automaton:
-            outcome = yield from by(state, unit.side, procedures.wounded(state.house, 1))
-            status = WOUNDED if outcome.wounded else DEAD
-        fates.append(figure.with_status(status, state.turn))
+        there = field.stand(state, unit, figure).centre  # aboard, they fall where the transport is
+        figure = yield from down(state, unit.side, figure.at(there))
+        fates.append(figure)
     book(state, unit_id, fates)
+
+
+def down(state: State, seat: str, figure: Figure) -> Procedure[Figure]:
+    """FUBAR-MED-01, AUT-06: a figure that falls rolls whether it is only wounded; an automaton is dead."""
+    status = DEAD
+    if not figure.profile.is_automaton:
+        outcome = yield from by(state, seat, procedures.wounded(state.house, 1))
+        status = WOUNDED if outcome.wounded else DEAD
+    return figure.with_status(status, state.turn)
 
 
 def book(state: State, unit_id: str, fallen: Sequence[Figure]) -> None:
@@ -131,8 +136,8 @@ def _bikes_down(state: State, unit_id: str, names: Sequence[str]) -> Procedure[N
         if outcome.survivors:
             clear.append(rider)
             continue
-        hurt = yield from by(state, unit.side, procedures.wounded(state.house, 1))
-        fallen.append(rider.with_status(WOUNDED if hurt.wounded else DEAD, state.turn))
+        rider = yield from down(state, unit.side, rider)
+        fallen.append(rider)
     gone = [unit.figure(name)._replace(status=GONE) for name in names]
     lost = unit.lost + _strength(gone)
     text = f"{unit.name}: {counted(len(gone), 'bike')} destroyed"

@@ -88,7 +88,7 @@ def contact_plan(
     must reach contact.
     """
     out_of_reach = Refused(f"{unit.name} does not reach {'it with all figures' if all_must else 'contact'}.", rule)
-    if all_must and not all(_near_one(unit, figure, targets, kind) for figure in movers(unit)):
+    if all_must and not all(_near_one(state, unit, figure, targets, kind) for figure in movers(unit)):
         return out_of_reach
     what = going.obstacles(state, unit)
     others = state.bases((unit.id,))
@@ -128,9 +128,9 @@ def contact_plan(
     return March(unit.id, kind, tuple(tracks), guide(unit).id)
 
 
-def _near_one(unit: Unit, figure: Figure, targets: Sequence[Base], kind: str) -> bool:
+def _near_one(state: State, unit: Unit, figure: Figure, targets: Sequence[Base], kind: str) -> bool:
     """Whether a figure could touch one of these bases if nothing were in its way."""
-    far = going.allowance(unit, figure, kind) + SLACK
+    far = going.allowance(state, unit, figure, kind) + SLACK
     return any(within(figure.base, target, far) for target in targets)
 
 
@@ -146,7 +146,7 @@ def _packed(
     middle = Point(sum(f.base.x for f in able) // len(able), sum(f.base.y for f in able) // len(able))
     start = bearing(middle, hull.centre) if middle != hull.centre else 0
     for figure in able:
-        far = going.allowance(unit, figure, kind) + SLACK
+        far = going.allowance(state, unit, figure, kind) + SLACK
         reach[figure.id] = {
             turn for turn in range(360) if gap2(beside(figure.base, hull, start + turn), figure.base) <= far * far
         }
@@ -209,7 +209,7 @@ def touching_place(
     It goes straight, or, if what stands in the way lets it come to none of them so, round that; a way round is no
     longer than `farthest`, which is the whole move if nothing is said.
     """
-    allowed = going.allowance(unit, figure, kind)
+    allowed = going.allowance(state, unit, figure, kind)
     near = [target for target in targets if within(figure.base, target, allowed)]
     most = allowed if farthest is None else farthest
     for closely in (False, True):
@@ -292,7 +292,7 @@ def _nearer(
     rest = [other for other in others if other != here]
     goal = min(targets, key=lambda base: gap2(here, base)).centre
     whole = length((here.centre, goal))
-    allowed = going.allowance(unit, figure, kind)
+    allowed = going.allowance(state, unit, figure, kind)
     for share in (10, 8, 6, 4, 2):
         far = min(allowed, whole) * share / 10
         point, _ = point_at((here.centre, goal), far)

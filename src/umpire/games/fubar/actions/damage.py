@@ -6,7 +6,7 @@ from umpire.battle.decisions import Option, PickOne
 from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, procedures, sheet
-from umpire.games.fubar.actions import casualties, morale
+from umpire.games.fubar.actions import casualties
 from umpire.games.fubar.actions.standing import round_hull, settled
 from umpire.games.fubar.model import DEAD, TABLE, WOUNDED, Figure, State, Unit
 from umpire.table import Base, closest_on, free, overlap, point_at
@@ -154,8 +154,7 @@ def _crew_out(state: State, unit_id: str, harmed: bool) -> Procedure[None]:
         base = Base(here.x, here.y, here.facing, out.width, out.depth, out.round)
         figure = Figure(f"{unit_id}-crew.{index + 1}", out, base)
         if index >= survivors:
-            hurt = yield from by(state, unit.side, procedures.wounded(state.house, 1))
-            figure = figure.with_status(WOUNDED if hurt.wounded else DEAD, state.turn)
+            figure = yield from casualties.down(state, unit.side, figure)
         crew.append(figure)
     casualties.join(
         state,
@@ -168,9 +167,8 @@ def _crew_out(state: State, unit_id: str, harmed: bool) -> Procedure[None]:
 
 
 def _passengers_out(state: State, unit_id: str, hull: Base, harmed: bool) -> Procedure[None]:
-    """FUBAR-DMG-12, MOR-01: passengers bail out like the crew, from a wreck unharmed; who fell may shake the others."""
+    """FUBAR-DMG-12: passengers bail out like the crew, from a wreck unharmed."""
     unit = state.units[unit_id]
-    before = unit.lost
     fallen: list[str] = []
     for figure in unit.active if harmed else ():
         outcome = yield from by(state, unit.side, procedures.bail_out(state.house, figure.profile.armour, 1))
@@ -184,8 +182,6 @@ def _passengers_out(state: State, unit_id: str, hull: Base, harmed: bool) -> Pro
         "FUBAR-DMG-12",
     )
     yield from casualties.fall(state, unit_id, fallen)
-    if state.units[unit_id].lost > before:
-        yield from morale.after_losses(state, unit_id)
 
 
 def hull_save(unit: Unit) -> int | None:

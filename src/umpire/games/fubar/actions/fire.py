@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from umpire.battle.decisions import Option, PickOne, PutInOrder
+from umpire.battle.decisions import Option, PickOne, PutInOrder, Sieved
 from umpire.battle.rolling import against, by
 from umpire.battle.words import counted, does, listed
 from umpire.dice import Procedure
@@ -46,6 +46,11 @@ def loose(state: State, unit_id: str, shots: Sequence[Shot], mode: Mode) -> Proc
     unit = state.units[unit_id]
     targets = dict.fromkeys(shot.target for shot in shots)
     aimed = [_aimed(state, unit, target, [s for s in shots if s.target == target], mode) for target in targets]
+    yield from morale.event(state, _one_by_one(state, unit_id, aimed))
+
+
+def _one_by_one(state: State, unit_id: str, aimed: Sequence[_Aimed]) -> Procedure[None]:
+    unit = state.units[unit_id]
     for each in aimed:
         words = listed(dict.fromkeys(unit.figure(s.figure).profile.weapons[s.weapon].name for s in each.shots))
         text = f"{unit.name} fires at {state.units[each.target].name} ({words})"
@@ -75,7 +80,8 @@ def _note_fired(state: State, unit_id: str, shots: Sequence[Shot]) -> None:
 
 def _choose(state: State, unit: Unit, open_: Table, mode: Mode) -> Procedure[list[Shot]]:
     """FUBAR-FIRE-02, 12: all at one unit, each at the nearest, or each as its owner says; or nobody."""
-    options = choices(state, unit, open_, mode)
+    found = choices(state, unit, open_, mode)
+    options = Sieved.of(found, lambda key: aim.why_not(state, unit, key.partition(":")[2], mode))
     prompt = f"At whom {does(unit.name)} fire?"
     key: str = yield PickOne(unit.side, prompt, "FUBAR-FIRE-02", options, piece=unit.id)
     if key == HOLD:
@@ -202,12 +208,12 @@ def _split(state: State, unit: Unit, open_: Table, mode: Mode) -> Procedure[list
 
 
 def _name_figures(state: State, unit: Unit, shots: list[Shot]) -> Procedure[list[Shot]]:
-    """FUBAR-SNP-05: a sniper with a sniper weapon may name the figure he shoots at."""
+    """FUBAR-SNP-05: a Sniper may name the figure he shoots at, whatever he fires."""
     found: list[Shot] = []
     for shot in shots:
         figure = unit.figure(shot.figure)
         target = state.units[shot.target]
-        if not figure.profile.weapons[shot.weapon].sniper or target.is_vehicle or len(target.active) < 2:
+        if not figure.profile.has("sniper") or target.is_vehicle or len(target.active) < 2:
             found.append(shot)
             continue
         options = [Option("", "whoever is hit", "FUBAR-SNP-05", target.id)]
@@ -260,7 +266,6 @@ def _resolve(state: State, unit_id: str, aimed: _Aimed) -> Procedure[None]:
     """Section 2: all to-hit dice of the unit at one target, then what they do."""
     target_id, found = aimed.target, aimed.plain
     target = state.units[target_id]
-    before = target.lost
     if found is not None and target.is_vehicle:
         cover = found.targets[0].cover_save if found.targets else None
         hits = yield from hulls.hull_hits(state.house, found.groups, damage.hull_save(target), cover)
@@ -275,8 +280,6 @@ def _resolve(state: State, unit_id: str, aimed: _Aimed) -> Procedure[None]:
             yield from hit_figures(state, target_id, found.groups, left, by_name)
     for shot, alone in aimed.named:
         yield from _pick_off(state, unit_id, target_id, shot, alone)
-    if state.units[target_id].lost > before:
-        yield from morale.after_losses(state, target_id)
 
 
 def hit_figures(
@@ -376,7 +379,7 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, found: sco
     on: dict[str, list[str]] = {shot.named: []}
     for _ in range(hits):
         victim = shot.named
-        comrade = _comrade(target, named)
+        comrade = _comrade(state, target, named)
         if named.profile.has("leader") and comrade is not None:
             passed = yield from procedures.pick_off(state.house, medic=False)
             if passed:
@@ -391,10 +394,9 @@ def _pick_off(state: State, unit_id: str, target_id: str, shot: Shot, found: sco
         yield from casualties.take(state, target_id, [(name, fate)], dice=1)
 
 
-def _comrade(target: Unit, leader: Figure) -> Figure | None:
-    """FUBAR-SNP-06: the nearest comrade within 3 inches of a Leader."""
-    near = [
-        other for other in target.active
-        if other.id != leader.id and field.near(leader.base, other.base, sheet.PICK_OFF_REACH)
-    ]  # fmt: skip
-    return min(near, key=lambda other: (field.apart(leader.base, other.base), other.id), default=None)
+def _comrade(state: State, target: Unit, leader: Figure) -> Figure | None:
+    """FUBAR-SNP-06: the nearest comrade within 3 inches of a Leader; aboard all are in one place."""
+    here = field.stand(state, target, leader)
+    mates = [(field.stand(state, target, other), other.id) for other in target.active if other.id != leader.id]
+    near = [(field.apart(here, base), name) for base, name in mates if field.near(here, base, sheet.PICK_OFF_REACH)]
+    return target.figure(min(near)[1]) if near else None

@@ -49,7 +49,7 @@ class Cost(NamedTuple):
 # --- How far -------------------------------------------------------------------------------------------------
 
 
-def allowance(unit: Unit, figure: Figure, kind: str) -> int:
+def allowance(state: State, unit: Unit, figure: Figure, kind: str) -> int:
     """FUBAR-ORD-01 to 08, JMP-01, 02, 05, SCT-02, AUT-04: how far a figure goes with this action over open ground."""
     profile = figure.profile
     if profile.chassis:
@@ -58,7 +58,7 @@ def allowance(unit: Unit, figure: Figure, kind: str) -> int:
     far = sheet.MOVES[kind]
     if profile.jump and kind in ("walk", "run"):
         far = sheet.MOVES[f"jump_{kind}"] + (sheet.MOVES["scout_jump"] if profile.has("scout") else 0)
-    if unit.is_automaton and unit.markers:
+    if field.halved(state, unit):
         far //= 2
     return far
 
@@ -81,7 +81,7 @@ class Leg(NamedTuple):
 
 def cost(state: State, unit: Unit, figure: Figure, path: Sequence[Point], kind: str) -> Cost | Refused:
     """What a way costs, told as inches of the best ground; FUBAR-VEH-08: the shares of each kind add up to one move."""
-    allowed = allowance(unit, figure, kind)
+    allowed = allowance(state, unit, figure, kind)
     whole = length(path)
     found = legs(state, path) if whole and _near_ground(state, path) else [Leg("", whole)]
     silences = sheet.CHASSIS[figure.profile.chassis].silent if figure.profile.chassis and kind == DRIVE else ()

@@ -221,13 +221,11 @@ def blast(
     found = scores.shelter(state, unit, able, [source]) if source is not None else scores.OPEN
     need = needs.hit_number(state.house, field.level(unit), cover=found.cover)
     groups = (Group(dice, need, mark),)
-    before = unit.lost
     save = state.house.cover_save if found.cover and state.house.cover_save else None
     if unit.is_vehicle:
         hits = yield from against(state, unit.side, hulls.hull_hits(state.house, groups, damage.hull_save(unit), save))
-        yield from damage.suffer(state, unit_id, hits)
+        yield from morale.event(state, damage.suffer(state, unit_id, hits))
         return
     by_name = {name: scores.protected(unit.figure(name), save) for name in able}
-    yield from against(state, unit.side, fire.hit_figures(state, unit_id, groups, able, by_name))
-    if state.units[unit_id].lost > before:
-        yield from morale.after_losses(state, unit_id)
+    struck = against(state, unit.side, fire.hit_figures(state, unit_id, groups, able, by_name))
+    yield from morale.event(state, struck)

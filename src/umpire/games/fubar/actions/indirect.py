@@ -50,10 +50,10 @@ def missions(state: State, seat: str) -> list[str]:
     return [kind for kind, left in state.sides[seat].missions.items() if left]
 
 
-def barrel(unit: Unit, figure: Figure, index: int) -> Barrel:
+def barrel(state: State, unit: Unit, figure: Figure, index: int) -> Barrel:
     """FUBAR-IND-09, 10, EXP-07, GUN-02, AUT-04: a mortar, aimed with the expertise of the figure that acts."""
     weapon = figure.profile.weapons[index]
-    far = aim.reach(unit, weapon)
+    far = aim.reach(state, unit, weapon)
     return Barrel(weapon.name, far, weapon.aoe, weapon.fp, figure.profile.level, aim.unskilled(figure, weapon))
 
 
@@ -185,13 +185,13 @@ def _preview(state: State, unit: Unit, figure: Figure, barrel: Barrel, point: Po
 
 
 def fire_mortars(state: State, unit_id: str) -> Procedure[None]:
-    """FUBAR-ORD-10, IND-16: every mortar of the unit fires, one after another."""
+    """FUBAR-ORD-10, IND-16, MOR-06: every mortar of the unit fires, one after another, until it is broken itself."""
     for figure, index in mortars(state.units[unit_id]):
         unit = state.units[unit_id]
-        if not unit.figure(figure.id).active:
+        if unit.broken or not unit.figure(figure.id).active:
             continue
         state.put(unit.with_figure(unit.figure(figure.id)._replace(fired=True)))
-        yield from _shoot(state, unit_id, figure.id, barrel(unit, figure, index))
+        yield from _shoot(state, unit_id, figure.id, barrel(state, unit, figure, index))
 
 
 def call_fire(state: State, unit_id: str) -> Procedure[None]:
@@ -253,7 +253,7 @@ def covered(state: State, at: tuple[float, float], reach: int) -> dict[str, list
             names = [f.id for f in unit.figures if f.status in ("active", WOUNDED) and in_zone(f.base, disc)]
         elif unit.place == CARRIED and state.units[unit.carried_by].profile.open:
             hull = state.units[unit.carried_by].figures[0].base
-            names = [f.id for f in unit.active] if in_zone(hull, disc) else []
+            names = [f.id for f in unit.figures if f.status in ("active", WOUNDED) and in_zone(hull, disc)]
         else:
             continue
         if names:
@@ -277,6 +277,10 @@ def burst(state: State, at: tuple[float, float], reach: int, fp: int) -> Procedu
         unit: [name for name in figures if state.units[unit].figure(name).status == WOUNDED]
         for unit, figures in under.items()
     }
+    yield from morale.event(state, _on_all(state, under, lay, fp))
+
+
+def _on_all(state: State, under: dict[str, list[str]], lay: dict[str, list[str]], fp: int) -> Procedure[None]:
     for name, figures in under.items():
         yield from against(state, state.units[name].side, _on_unit(state, name, figures, lay[name], fp))
 
@@ -287,7 +291,6 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], lying: Sequence[s
     Passengers who have fallen by now, bailing out of the transport that it destroyed, are not struck a second time.
     """
     unit = state.units[unit_id]
-    before = unit.lost
     able = [name for name in names if unit.figure(name).active]
     if not able and not lying:
         return
@@ -306,15 +309,14 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], lying: Sequence[s
     if able:
         by_name = {name: _target(state, unit, name, found) for name in able}
         yield from fire.hit_figures(state, unit_id, (Group(fp * len(able), need, ""),), able, by_name)
-    if state.units[unit_id].lost > before:
-        yield from morale.after_losses(state, unit_id)
 
 
 def _shelter(state: State, unit: Unit, names: Sequence[str]) -> int:
     """FUBAR-IND-08, COV-09: cover counts if at least half of those under the shell are in it."""
     if unit.flying or unit.place == CARRIED:
         return 0
-    covers = [field.cover_at(state, unit.figure(name).base.centre) or ("soft" if unit.weave else "") for name in names]
+    figures = [unit.figure(name) for name in names]
+    covers = [field.cover_at(state, each.base.centre) or scores.weaving(unit, each) for each in figures]
     held = [cover for cover in covers if cover]
     if not held or 2 * len(held) < len(covers):
         return 0

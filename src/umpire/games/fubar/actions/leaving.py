@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from umpire.battle.decisions import Refused
+from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.fubar import sheet
 from umpire.games.fubar.actions import going, marching, wounded
@@ -24,9 +25,14 @@ def edges(state: State, unit: Unit) -> list[int]:
     scored = any(score.kind == "exit" and score.side in ("", unit.side) for score in state.content.scoring)
     found = list(state.content.exits.get(unit.side, ())) if scored else []
     home = state.content.baseline[unit.side]
-    if state.content.crates and any(figure.crate for figure in unit.active) and home not in found:
+    if _crates(state, unit) and home not in found:
         found.append(home)
     return [edge for edge in found if not isinstance(plan(state, unit, edge), Refused) or guards(state, unit, edge)]
+
+
+def _crates(state: State, unit: Unit) -> int:
+    """FUBAR-VIC-01: the crates that would leave with a unit: its own, and those of porters who ride with it."""
+    return sum(figure.crate for each in (unit, *state.passengers(unit.id)) for figure in each.active)
 
 
 def guards(state: State, unit: Unit, edge: int) -> tuple[str, ...]:
@@ -72,7 +78,7 @@ def plan(state: State, unit: Unit, edge: int) -> March | Refused:
     for figure in marching.movers(unit):
         end = edge_point(state, figure.base.centre, edge)
         path = (figure.base.centre, end)
-        if length(path) > going.allowance(unit, figure, kind):
+        if length(path) > going.allowance(state, unit, figure, kind):
             return Refused(f"{unit.name} does not reach the edge.", "FUBAR-ORD-02")
         spent = going.cost(state, unit, figure, path, kind)
         if isinstance(spent, Refused):
@@ -95,7 +101,7 @@ def leave(state: State, unit_id: str, edge: int) -> None:
     side = state.sides[unit.side]
     counts = edge in state.content.exits.get(unit.side, ())
     side.exits += counts
-    crates = sum(figure.crate for figure in unit.active) if edge == state.content.baseline[unit.side] else 0
+    crates = _crates(state, unit) if edge == state.content.baseline[unit.side] else 0
     side.crates += crates
     if counts or crates:
         side.left = state.turn
@@ -121,4 +127,4 @@ def take_crates(state: State, unit_id: str) -> None:
         and any(gap_to_point(figure.base, *p) <= sheet.TAKE_CRATE for p in points)
     ]
     if takes:
-        state.put(unit.with_figures(takes), f"{unit.name} takes {len(takes)} crates", "FUBAR-VIC-01")
+        state.put(unit.with_figures(takes), f"{unit.name} takes {counted(len(takes), 'crate')}", "FUBAR-VIC-01")

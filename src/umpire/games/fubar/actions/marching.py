@@ -230,7 +230,7 @@ class _Way:
 
     def _path_to(self, figure: Figure, end: Base) -> tuple[Point, ...] | None:
         here, there = figure.base.centre, end.centre
-        allowed = going.allowance(self.unit, figure, self.kind)
+        allowed = going.allowance(self.state, self.unit, figure, self.kind)
         if length((here, there)) > allowed + field.SLACK:
             return None
         dx, dy = here.x - self.start.x, here.y - self.start.y

@@ -195,7 +195,6 @@ def bonus(state: State, fighter: Fighter, foe: Fighter) -> Tally:
 
 def round_of(state: State, units: Sequence[str]) -> Procedure[None]:
     """FUBAR-MEL-03 to 11: one round: all fights at once, casualties after them, then morale."""
-    before = {name: state.units[name].lost for name in units}
     hits: list[tuple[Fighter, Fighter]] = []
     if state.house.melee_mode == "pairs":
         found = yield from bouts(state, units)
@@ -205,10 +204,7 @@ def round_of(state: State, units: Sequence[str]) -> Procedure[None]:
                 hits.append(hit)
     else:
         hits = yield from by(state, EITHER, _all_together(state, units))
-    yield from by(state, EITHER, _strike_home(state, hits))
-    for name in units:
-        if state.units[name].lost > before[name]:
-            yield from morale.after_losses(state, name)
+    yield from morale.event(state, by(state, EITHER, _strike_home(state, hits)))
     settle(state, units)
 
 

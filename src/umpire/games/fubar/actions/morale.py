@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from umpire.battle.rolling import by
 from umpire.battle.words import counted
 from umpire.dice import Procedure
@@ -12,10 +14,22 @@ from umpire.games.fubar.model import CARRIED, OFF, TABLE, WOUNDED, Figure, State
 from umpire.table import XY, Point, along_vector, bearing, direction, on_table, touching, unit_vector
 
 
-def after_losses(state: State, unit_id: str) -> Procedure[None]:
-    """FUBAR-MOR-01, 02, 07: after an event in which it lost a figure, a unit at its level's share of losses tests.
+def event(state: State, what: Procedure[Any]) -> Procedure[None]:
+    """FUBAR-MOR-01, 07: a volley, a shell, a round of melee; when all of it is over, who lost figures in it tests once.
 
-    Once for each event; broken units, vehicles and automatons do not. Option morale = activation_only or off: no test.
+    So also those who were hit themselves and fell with their transport as well.
+    """
+    before = {unit.id: unit.lost for unit in state.units.values()}
+    yield from what
+    for name, lost in before.items():
+        if state.units[name].lost > lost:
+            yield from after_losses(state, name)
+
+
+def after_losses(state: State, unit_id: str) -> Procedure[None]:
+    """FUBAR-MOR-01, 02, 07: who lost a figure in an event tests, if at its level's share of losses.
+
+    Broken units, vehicles and automatons do not. Option morale = activation_only or off: no test.
     """
     if state.house.morale == "test" and must_test(state.units[unit_id]):
         yield from test(state, unit_id)
@@ -216,7 +230,7 @@ def rally(state: State, unit_id: str) -> Procedure[bool]:
 def army_break(state: State) -> Procedure[None]:
     """FUBAR-MOR-08: at END a force that lost half its figures is broken; then its units test at every END, also aboard.
 
-    Those with a Leader, a Hero or fanatics do not. Option army_break_pct: another share, or never.
+    Those with a Leader, a Hero or a Fanatic do not. Option army_break_pct: another share, or never.
     """
     share = state.house.army_break_pct
     if not share or state.house.morale == "off":
@@ -238,4 +252,4 @@ def _exempt(unit: Unit) -> bool:
     """FUBAR-MOR-07, 08: who takes no test when the army breaks."""
     if unit.broken or unit.is_vehicle or unit.is_automaton or not unit.active:
         return True
-    return unit.leader is not None or unit.hero or unit.fanatic or field.level(unit) == "hero"
+    return unit.leader is not None or unit.hero or any(figure.profile.has("fanatic") for figure in unit.active)

@@ -84,7 +84,7 @@ def route_decision(state: State, planner: Planner, prompt: str, rule: str) -> Pl
     unit, kind = planner.unit, planner.kind
     first = marching.guide(unit)
     here = first.base.centre
-    far = going.allowance(unit, first, kind)
+    far = going.allowance(state, unit, first, kind)
     stand = Route((here,), first.base.facing)
 
     def draw(rng: Random) -> Route:
@@ -109,7 +109,7 @@ def ways(state: State, planner: Planner) -> list[Route]:
     """Ways worth weighing: toward objectives and enemies, into cover near by, back, and round the compass."""
     unit = planner.unit
     here = marching.guide(unit).base.centre
-    far = going.allowance(unit, marching.guide(unit), planner.kind)
+    far = going.allowance(state, unit, marching.guide(unit), planner.kind)
     if not far:
         return []
     found: list[Route] = []
@@ -214,7 +214,7 @@ def toward(state: State, planner: Planner, goal: Point) -> Route | None:
     """As far toward a point as may be gone: straight, or round the corner of what is in the way."""
     here = marching.guide(planner.unit).base.centre
     first = marching.guide(planner.unit)
-    far = going.allowance(planner.unit, first, planner.kind)
+    far = going.allowance(planner.state, planner.unit, first, planner.kind)
     found = straight(planner, here, goal, far)
     best_left = length((found.end, goal)) if found is not None else length((here, goal))
     if found is not None and length(found.path) >= 0.7 * min(far, length((here, goal))):

@@ -11,7 +11,7 @@ from umpire.battle.rolling import EITHER, by
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, needs, procedures, sheet
-from umpire.games.fubar.actions import damage, hazards
+from umpire.games.fubar.actions import damage, hazards, morale
 from umpire.games.fubar.model import Charge, Minefield, State
 from umpire.games.fubar.units import Figure, Unit
 from umpire.games.fubar.volleys import Group
@@ -217,4 +217,4 @@ def explode(state: State) -> Procedure[None]:
         need = needs.hit_number(state.house, field.level(unit))
         groups = (Group(sheet.CHARGE_DICE, need, sheet.CHARGE_MARK),)
         hits = yield from by(state, EITHER, hulls.hull_hits(state.house, groups, damage.hull_save(unit)))
-        yield from damage.suffer(state, unit.id, hits)
+        yield from morale.event(state, damage.suffer(state, unit.id, hits))

@@ -42,7 +42,12 @@ def figure_cover(state: State, target: Unit, figure: Figure, firer: Base) -> str
     if not target.is_vehicle and field.hull_before(state, firer, figure.base):
         return ""
     found = field.cover_at(state, figure.base.centre) or field.behind_wall(state, firer, figure.base)
-    return found or ("soft" if target.weave else "")
+    return found or weaving(target, figure)
+
+
+def weaving(target: Unit, figure: Figure) -> str:
+    """FUBAR-ORD-03, UNIT-05: the cover of ducking and weaving, which a straggler who did nothing has not."""
+    return "soft" if target.weave and not figure.left else ""
 
 
 def shelter(state: State, target: Unit, figures: Sequence[str], firers: Sequence[Base]) -> Sheltered:

@@ -50,17 +50,23 @@ def _out_of_reach(unit: Unit, carrier: Unit) -> list[Figure]:
 
 def boardable(state: State, unit: Unit) -> list[Unit]:
     """The transports that a unit could walk to and get into now."""
-    if any(figure.left for figure in unit.active):
-        return []
     found: list[Unit] = []
     for carrier in state.of(unit.side):
         if not carrier.profile.seats or not may_carry(state, carrier, unit):
             continue
         if not all(field.near(f.base, carrier.figures[0].base, 12_000) for f in unit.active):
             continue
-        if not isinstance(board_plan(state, unit, carrier), Refused):
+        if why_not(state, unit, carrier) is None:
             found.append(carrier)
     return found
+
+
+def why_not(state: State, unit: Unit, carrier: Unit) -> Refused | None:
+    """FUBAR-GEN-08, TRN-03, UNIT-05: why a unit cannot walk to a transport and get into it now; None if it can."""
+    if any(figure.left for figure in unit.active):
+        return Refused(f"not all of {unit.name} were reached by the activation.", "FUBAR-UNIT-05")
+    march = board_plan(state, unit, carrier)
+    return march if isinstance(march, Refused) else None
 
 
 def board(state: State, unit_id: str, carrier_id: str) -> None:

@@ -94,7 +94,7 @@ def for_reaction(search: Search, unit: Unit, mode: Mode) -> Iterator[float]:
     shooters = aim.shooters(unit, mode)
     still = [figure._replace(base=field.stand(state, unit, figure)) for figure in shooters]
     ranges = _ranges(state, unit, shooters, mode)
-    over = _over(unit, state.units[search.march.unit])
+    over = _over(state, unit, state.units[search.march.unit])
     if search.hopeless([figure.base for figure in still], _farthest(ranges), over):
         return
     yield from search.moments(still, ranges, over)
@@ -111,7 +111,7 @@ def for_fire(state: State, march: March, mode: Mode, step: int) -> Iterator[floa
     hope = False
     for enemy in aim.targets(state, unit):
         still = [figure._replace(base=field.stand(state, enemy, figure)) for figure in enemy.active]
-        over = _over(unit, enemy)
+        over = _over(state, unit, enemy)
         hope = hope or not search.hopeless([figure.base for figure in still], _farthest(ranges), over)
         yield from search.moments(still, ranges, over)
     if hope and _fixed(shooters):  # a weapon that does not bear all round bears on something else on each leg
@@ -119,9 +119,9 @@ def for_fire(state: State, march: March, mode: Mode, step: int) -> Iterator[floa
         yield from steps_of(0.0, march.size, FINE)
 
 
-def _over(unit: Unit, target: Unit) -> bool:
+def _over(state: State, unit: Unit, target: Unit) -> bool:
     """FUBAR-VTL-05, GRV-04: whether a unit may fire at another over terrain."""
-    return unit.flying or target.flying or unit.profile.grav or bool(target.exposed)
+    return unit.profile.grav or field.aloft(state, unit, target) or bool(field.exposed(state, target))
 
 
 def _fixed(shooters: Sequence[Figure]) -> bool:
@@ -143,7 +143,7 @@ def _ranges(state: State, unit: Unit, shooters: Sequence[Figure], mode: Mode) ->
     found: dict[str, list[int]] = {}
     for figure in shooters:
         able = [index for slot in aim.slots(state, unit, figure, mode) for index in slot]
-        found[figure.id] = list(dict.fromkeys(aim.reach(unit, figure.profile.weapons[index]) for index in able))
+        found[figure.id] = list(dict.fromkeys(aim.reach(state, unit, figure.profile.weapons[index]) for index in able))
     return found
 
 

@@ -143,8 +143,8 @@ def form_group(state: State, unit_id: str, guards: tuple[str, ...]) -> Unit:
         made=state.turn,
     )
     state.put(stays)
-    text = f"{counted(len(guards), 'figure')} of {unit.name} stay with the wounded"
-    return state.put(group, text, "FUBAR-MED-04")
+    state.tell("unit", f"{unit.name} leaves {counted(len(guards), 'figure')} with the wounded", "FUBAR-MED-04", unit_id)
+    return state.put(group)
 
 
 def leave_lying(state: State, unit_id: str, lying: Sequence[Figure]) -> None:

@@ -186,7 +186,7 @@ def best_point(state: State, unit: Unit, how: str) -> tuple[Route | None, float]
     """The point that promises most for the unit's mortar, or for its call of artillery."""
     if how == "indirect":
         figure, index = indirect.mortars(unit)[0]
-        barrel = indirect.barrel(unit, figure, index)
+        barrel = indirect.barrel(state, unit, figure, index)
     else:
         figure = indirect.caller(unit)
         kinds = indirect.missions(state, unit.side)

@@ -152,7 +152,7 @@ def arms(state: State, unit: Unit, moving: bool, aimed: bool = False) -> list[Ar
             index = max(able, key=lambda each: _strength(figure.profile.weapons[each]))
             weapon = figure.profile.weapons[index]
             extra = shift + (2 if aim.unskilled(figure, weapon) else 0) - (1 if weapon.sniper else 0)
-            found.append(Arms(aim.reach(unit, weapon), weapon.fp, weapon.mark, extra))
+            found.append(Arms(aim.reach(state, unit, weapon), weapon.fp, weapon.mark, extra))
     return found
 
 

@@ -1,0 +1,157 @@
+"""Two or three rules at once, where each alone would leave the other out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.fubar.skirmish import Skirmish, man, piece
+from umpire.games.fubar import GAME, orders
+from umpire.games.fubar.actions import aim, casualties, damage, fire, indirect, morale, scores, wounded
+from umpire.games.fubar.actions.aim import Mode
+from umpire.games.fubar.overrule import overrule
+
+# --- Bikes ---------------------------------------------------------------------------------------------------
+
+
+def riders() -> Skirmish:
+    """Three bikes, the first with the commander of the force; a squad beside them, an enemy far off."""
+    s = Skirmish()
+    s.squad("A", "bikes", (20, 10), figures=[man(bike="bike", skills=["leader"]), *[man(bike="bike")] * 2])
+    s.squad("A", "line", (24, 12), count=4)
+    s.squad("B", "foe", (20, 40))
+    return s
+
+
+@pytest.mark.rule("FUBAR-LDR-06", "FUBAR-BIK-05")
+@pytest.mark.parametrize(("dice", "led"), [([5], True), ([4, 6], False)])
+def test_a_commander_thrown_off_his_bike_commands_on_foot(dice: list[int], led: bool) -> None:
+    s = riders()
+    assert morale.led(s.state, s["line"])
+    s.play(casualties.fall(s.state, "bikes", ["bikes.1"]), dice=dice)  # he gets clear on 5; wounded, he commands nobody
+    assert s.state.unit_of("bikes.1") == s["bikes-riders"]
+    assert morale.led(s.state, s["line"]) is led
+
+
+@pytest.mark.rule("FUBAR-GEN-01", "FUBAR-BIK-05")
+def test_what_is_agreed_on_a_rider_holds_for_him_on_foot() -> None:
+    s = riders()
+    s.play(casualties.fall(s.state, "bikes", ["bikes.1"]), dice=[5])
+    overrule(s.state, {"figure": "bikes.1", "markers": 1}, GAME.catalogue)
+    assert s["bikes-riders"].markers == 1
+
+
+@pytest.mark.rule("FUBAR-BIK-01", "FUBAR-BIK-02", "FUBAR-PWR-01")
+def test_a_rider_in_powered_armour_fires_one_weapon_the_bikes_or_his_own() -> None:
+    s = Skirmish()
+    arms: dict[str, Any] = {"weapons": ["Bolter", "Storm Bolter"], "arms": ["left", "right"]}
+    s.squad("A", "rider", (20, 10), armour="PA", bike="bike", bike_weapons=["Sun Gun"], **arms)
+    s.squad("A", "walker", (30, 10), armour="PA", **arms)
+    assert aim.slots(s.state, s["rider"], s.fig("rider.1"), Mode()) == [[0, 1, 2]]
+    assert aim.slots(s.state, s["walker"], s.fig("walker.1"), Mode()) == [[0], [1]]
+
+
+@pytest.mark.rule("FUBAR-AUT-06", "FUBAR-BIK-05", "FUBAR-DMG-12")
+def test_automatons_that_fall_with_a_bike_or_a_hull_are_dead_without_a_roll() -> None:
+    s = Skirmish()
+    s.squad("A", "bike", (20, 10), armour="AUT", bike="bike")
+    s.vehicle("A", "tank", (40, 10), crew=1, crew_armour="AUT")
+    s.play(casualties.fall(s.state, "bike", ["bike.1"]), dice=[2])  # they would get clear on 3
+    s.play(damage.destroy(s.state, "tank"), dice=[2])
+    assert [s.fig(name).status for name in ("bike.1", "tank-crew.1")] == ["dead", "dead"]
+
+
+# --- Aboard --------------------------------------------------------------------------------------------------
+
+
+def over_a_hill(chassis: str, **marks: Any) -> Skirmish:
+    """An open transport with riders on one side of a hill, an enemy on the other."""
+    s = Skirmish(terrain=[piece("hill", area=(10, 20, 30, 26))])
+    s.vehicle("A", "ride", (20, 10), chassis=chassis, seats=6, open=True, weapons=[], marks=marks)
+    s.squad("A", "riders", None, count=2, marks={"carried_by": "ride"})
+    s.squad("B", "foe", (20, 32))
+    return s
+
+
+@pytest.mark.rule("FUBAR-VTL-05", "FUBAR-TRN-02", "FUBAR-TRN-05")
+@pytest.mark.parametrize("landed", [False, True])
+def test_those_aboard_a_flying_vtol_see_and_are_seen_over_terrain_with_it(landed: bool) -> None:
+    s = over_a_hill("vtol", landed=landed)
+    assert ("fire" in [option.key for option in orders.options(s.state, s["ride"])]) is not landed
+    assert aim.has_shot(s.state, s["foe"], Mode(only="riders")) is not landed
+    if not landed:
+        s.play(orders.act(s.state, "ride"), choices=["fire", "fire:foe"], dice=[1] * 4)
+        assert "riders fires at foe (Laser Rifle)" in s.events
+
+
+@pytest.mark.rule("FUBAR-GRV-04", "FUBAR-TRN-02")
+@pytest.mark.parametrize("exposed", [(), ("hill",)])
+def test_those_aboard_a_grav_vehicle_that_fired_over_terrain_are_fired_at_over_it(exposed: tuple[str, ...]) -> None:
+    s = over_a_hill("grav", exposed=exposed)
+    assert aim.has_shot(s.state, s["foe"], Mode(only="riders")) is bool(exposed)
+
+
+@pytest.mark.rule("FUBAR-MDC-02", "FUBAR-MED-01")
+@pytest.mark.parametrize(("x", "heals"), [(10, False), (42, True)])
+def test_who_died_aboard_lies_where_the_transport_was(x: int, heals: bool) -> None:
+    """They got in at 10 inches, one of them dies at 40, and the other gets out of it there."""
+    s = Skirmish()
+    s.vehicle("A", "truck", (40, 10), chassis="wheeled", seats=4, save=None, open=True)
+    s.squad("A", "riders", (10, 10), count=2, marks={"carried_by": "truck"})
+    s.squad("A", "medic", (x, 11.5), skills=["medic"])
+    s.play(casualties.fall(s.state, "riders", ["riders.1"]), dice=[1])
+    s.mark("riders", place="table", carried_by="")
+    found = wounded.patients(s.state, s["medic"], s.fig("medic.1"))
+    assert [figure.id for _, figure in found] == (["riders.1"] if heals else [])
+
+
+@pytest.mark.rule("FUBAR-SNP-06", "FUBAR-TRN-02")
+@pytest.mark.parametrize(("aboard", "fallen"), [(True, "riders.2"), (False, "riders.1")])
+def test_aboard_a_leader_has_his_comrades_beside_him(aboard: bool, fallen: str) -> None:
+    """They got in on two sides of the hull, ten inches apart."""
+    s = Skirmish()
+    s.vehicle("B", "truck", (20, 30), chassis="wheeled", seats=6, save=None, open=True)
+    marks = {"carried_by": "truck"} if aboard else {}
+    s.squad("B", "riders", (15, 30), figures=[man(skills=["leader"]), man()], spots=[(15, 30), (25, 30)], marks=marks)
+    s.squad("A", "us", (20, 10), weapons=["Sniper Laser"], skills=["sniper"])
+    dice = [2, 1, *[4] * aboard, 1, 6]  # a hit, passed on to a comrade, dead, and the test of the other
+    s.play(fire.volley(s.state, "us", Mode(aimed=True)), dice=dice, choices=["fire:riders", "riders.1"])
+    assert [figure.id for figure in s["riders"].figures if not figure.active] == [fallen]
+
+
+@pytest.mark.rule("FUBAR-FIRE-13", "FUBAR-TRN-02")
+@pytest.mark.parametrize("fights", [False, True])
+def test_nobody_fires_at_those_aboard_a_walker_in_melee(fights: bool) -> None:
+    s = Skirmish()
+    s.vehicle("B", "walker", (20, 30), chassis="walker", seats=2, open=True, marks={"in_melee": fights})
+    s.squad("B", "riders", None, marks={"carried_by": "walker"})
+    s.squad("A", "us", (20, 10))
+    assert [unit.id for unit in aim.targets(s.state, s["us"])] == ([] if fights else ["walker", "riders"])
+
+
+# --- Stragglers ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-UNIT-05", "FUBAR-ORD-03", "FUBAR-COV-09")
+def test_a_straggler_who_did_nothing_does_not_duck_and_weave() -> None:
+    """Of three who can be hit two weave, and that is enough for the unit; of two only one, of two stragglers none."""
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), count=3, marks={"weave": True})
+    s.squad("B", "foe", (20, 30))
+    at = [s.fig("foe.1").base]
+    for left, names, cover in (("3", "123", 1), ("3", "3", 0), ("23", "12", 1), ("23", "123", 0)):
+        for n in "123":
+            s.figure(f"us.{n}", left=n in left)
+        figures = [f"us.{n}" for n in names]
+        assert scores.shelter(s.state, s["us"], figures, at).cover == cover
+
+
+@pytest.mark.rule("FUBAR-UNIT-05", "FUBAR-ORD-03", "FUBAR-IND-08")
+@pytest.mark.parametrize(("left", "need"), [(False, 4), (True, 3)])
+def test_nor_is_he_in_cover_from_a_shell(left: bool, need: int) -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), marks={"weave": True})
+    s.figure("us.1", left=left)
+    s.play(indirect.burst(s.state, (20_000, 10_000), 1500, 1), dice=[1])
+    assert [throw.need for throw in s.throws] == [need]
