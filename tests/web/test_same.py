@@ -105,7 +105,7 @@ def ordered(page: Page) -> list[tuple[int, int]]:
 def test_others_go_the_same_way(begin: Begin, open_page: Opened, size: tuple[int, int]) -> None:
     page, line = opened(open_page, begin("fwc", until=orders, scenario="three-towns"), size=size)
     expect(page.locator(SAME)).to_have_count(0)  # nothing was said so far
-    move_north(page, 10)
+    move_north(page, 12)
     same = page.locator(SAME)
     expect(same).to_contain_text("as Scout hover 1: move, ")
     expect(same).to_be_in_viewport(ratio=1)
@@ -139,7 +139,7 @@ def test_others_go_the_same_way(begin: Begin, open_page: Opened, size: tuple[int
 
 def test_an_answer_by_hand_is_taken_back_before_those_of_the_press(begin: Begin, open_page: Opened) -> None:
     page, line = opened(open_page, begin("fwc", until=orders, scenario="three-towns"))
-    playing.advance(page, 2)  # as far as a scout goes: too far for infantry
+    move_north(page, 18)  # not too far for a scout, but for infantry
     before = line.answers
     page.keyboard.press("r")
     expect(page.locator(".prompt")).to_contain_text("Where does Power infantry 1 go?")
@@ -174,7 +174,7 @@ def test_what_dice_have_settled_stays(begin: Begin, open_page: Opened) -> None:
 
 def test_a_way_that_is_not_allowed_is_shown_and_asked_about(begin: Begin, open_page: Opened) -> None:
     page, line = opened(open_page, begin("fwc", until=orders, scenario="three-towns"))
-    playing.advance(page, 2)  # as far as a scout goes: too far for infantry
+    move_north(page, 18)  # not too far for a scout, but for infantry
     page.keyboard.press("r")
     expect(page.locator(".prompt")).to_contain_text("Where does Power infantry 1 go?")
     expect(page.locator(RUNS)).to_have_count(0)
