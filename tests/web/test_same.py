@@ -82,7 +82,7 @@ def move_north(page: Page, steps: int) -> None:
     """Order a move straight north, by the keys."""
     give(page, "move")
     page.keyboard.press("z")
-    page.locator("[data-testid=board]").focus()
+    page.get_by_role("application").focus()
     for _ in range(steps):
         page.keyboard.press("ArrowUp")
     playing.judged(page)
