@@ -22,7 +22,7 @@ from umpire.battle.rolling import other_seat
 from umpire.battle.sheet import Line, Lines, Section, Sheet
 from umpire.battle.switches import Option as Switch
 from umpire.battle.switches import Options as Switches
-from umpire.battle.view import Area, Figure, Piece, SideView, View
+from umpire.battle.view import Area, Figure, Marker, Piece, SideView, View
 from umpire.dice import Pool, Procedure
 from umpire.dice.offered import Offered
 from umpire.table import Base, Point, within
@@ -298,8 +298,9 @@ class Parade:
     def view(self, state: State, seat: str | None) -> View:
         pieces = tuple(
             Piece(
-                each.id, each.side, each.name, "S", *each.men[0], each.facing, FOOT, FOOT, (f"{len(each.men)} men",),
-                (("move", "12 cm"),), each.side == state.active, True, _figures(each, each.bases),
+                each.id, each.side, each.name, "S", *each.men[0], each.facing, FOOT, FOOT,
+                (Marker(f"{len(each.men)} men", len(each.men)),), (("move", "12 cm"),),
+                each.side == state.active, True, _figures(each, each.bases),
             )
             for each in state.squads.values()
         )  # fmt: skip

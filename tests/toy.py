@@ -24,7 +24,7 @@ from umpire.battle.sheet import Line, Lines, Section, Sheet
 from umpire.battle.switches import BadOption, Profile
 from umpire.battle.switches import Option as Switch
 from umpire.battle.switches import Options as Switches
-from umpire.battle.view import Area, Piece, SideView, View
+from umpire.battle.view import Area, Marker, Piece, SideView, View
 from umpire.dice import Procedure
 
 _RULES = {
@@ -216,11 +216,12 @@ class Toy:
 
 
 def _piece(soldier: Soldier) -> Piece:
-    markers = (f"{soldier.hits} hits",) if soldier.hits else ()
+    markers = [Marker(f"{soldier.hits} hits", soldier.hits, harm=True)] if soldier.hits else []
+    markers += [Marker("hidden")] if soldier.hidden else []
     card = (("Move", "8 cm"), ("Range", "30 cm"), ("Cartridges", str(soldier.cartridges)))
     return Piece(
         soldier.id, soldier.side, soldier.name, soldier.name[0], soldier.x, soldier.y, soldier.facing, 3_000,
-        2_000, markers + (("hidden",) if soldier.hidden else ()), card, on_table=not soldier.lost,
+        2_000, tuple(markers), card, on_table=not soldier.lost,
     )  # fmt: skip
 
 

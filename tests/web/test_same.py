@@ -82,7 +82,7 @@ def move_north(page: Page, steps: int) -> None:
     """Order a move straight north, by the keys."""
     give(page, "move")
     page.keyboard.press("z")
-    page.locator("[data-testid=board]").focus()
+    page.get_by_role("application").focus()
     for _ in range(steps):
         page.keyboard.press("ArrowUp")
     playing.judged(page)
@@ -103,9 +103,9 @@ def ordered(page: Page) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("size", [(1400, 900), PHONE])
 def test_others_go_the_same_way(begin: Begin, open_page: Opened, size: tuple[int, int]) -> None:
-    page, line = opened(open_page, begin("fwc", until=orders, scenario="relay-strike"), size=size)
+    page, line = opened(open_page, begin("fwc", until=orders, scenario="three-towns"), size=size)
     expect(page.locator(SAME)).to_have_count(0)  # nothing was said so far
-    move_north(page, 10)
+    move_north(page, 12)
     same = page.locator(SAME)
     expect(same).to_contain_text("as Scout hover 1: move, ")
     expect(same).to_be_in_viewport(ratio=1)
@@ -138,8 +138,8 @@ def test_others_go_the_same_way(begin: Begin, open_page: Opened, size: tuple[int
 
 
 def test_an_answer_by_hand_is_taken_back_before_those_of_the_press(begin: Begin, open_page: Opened) -> None:
-    page, line = opened(open_page, begin("fwc", until=orders, scenario="relay-strike"))
-    playing.advance(page, 2)  # as far as a scout goes: too far for infantry
+    page, line = opened(open_page, begin("fwc", until=orders, scenario="three-towns"))
+    move_north(page, 18)  # not too far for a scout, but for infantry
     before = line.answers
     page.keyboard.press("r")
     expect(page.locator(".prompt")).to_contain_text("Where does Power infantry 1 go?")
@@ -173,8 +173,8 @@ def test_what_dice_have_settled_stays(begin: Begin, open_page: Opened) -> None:
 
 
 def test_a_way_that_is_not_allowed_is_shown_and_asked_about(begin: Begin, open_page: Opened) -> None:
-    page, line = opened(open_page, begin("fwc", until=orders, scenario="relay-strike"))
-    playing.advance(page, 2)  # as far as a scout goes: too far for infantry
+    page, line = opened(open_page, begin("fwc", until=orders, scenario="three-towns"))
+    move_north(page, 18)  # not too far for a scout, but for infantry
     page.keyboard.press("r")
     expect(page.locator(".prompt")).to_contain_text("Where does Power infantry 1 go?")
     expect(page.locator(RUNS)).to_have_count(0)
@@ -206,7 +206,7 @@ def test_all_hold_and_the_dice_end_it(begin: Begin, open_page: Opened) -> None:
 
 def test_somebody_stops_it(begin: Begin, open_page: Opened) -> None:
     for how in ("Escape", "u", "button"):
-        page, line = opened(open_page, begin("fwc", until=orders, scenario="relay-strike"))
+        page, line = opened(open_page, begin("fwc", until=orders, scenario="three-towns"))
         give(page, "hold")
         line.holds = True
         page.locator(SAME).click()
@@ -225,7 +225,7 @@ def test_somebody_stops_it(begin: Begin, open_page: Opened) -> None:
 
 
 def test_a_lost_connection_ends_it(begin: Begin, open_page: Opened) -> None:
-    page, line = opened(open_page, begin("fwc", until=orders, scenario="relay-strike"))
+    page, line = opened(open_page, begin("fwc", until=orders, scenario="three-towns"))
     give(page, "hold")
     line.holds = True
     page.locator(SAME).click()
@@ -239,7 +239,7 @@ def test_a_lost_connection_ends_it(begin: Begin, open_page: Opened) -> None:
 
 
 def test_somebody_else_who_answers_ends_it(begin: Begin, open_page: Opened) -> None:
-    made = begin("fwc", until=orders, scenario="relay-strike")
+    made = begin("fwc", until=orders, scenario="three-towns")
     page, line = opened(open_page, made)
     second = open_page(made["path"])
     give(page, "hold")

@@ -27,6 +27,13 @@ export interface Figure {
   name: string;
 }
 
+/** What lies beside a piece. One that counts something has its number, harm or not. */
+export interface Marker {
+  words: string;
+  number: number;
+  harm: boolean;
+}
+
 export interface Piece {
   id: string;
   side: string;
@@ -37,7 +44,7 @@ export interface Piece {
   facing: number;
   width: number;
   depth: number;
-  markers: readonly string[];
+  markers: readonly Marker[];
   card: readonly (readonly [string, string])[];
   ready: boolean;
   on_table: boolean;

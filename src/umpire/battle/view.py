@@ -81,6 +81,14 @@ class Figure(NamedTuple):
     name: str = ""
 
 
+class Marker(NamedTuple):
+    """What lies beside a piece, in words; one that counts something is drawn as its number, harm in another colour."""
+
+    words: str
+    number: int = 0
+    harm: bool = False
+
+
 class Piece(NamedTuple):
     """A playing piece to scale, with what its card says.
 
@@ -97,7 +105,7 @@ class Piece(NamedTuple):
     facing: int
     width: int
     depth: int
-    markers: tuple[str, ...] = ()
+    markers: tuple[Marker, ...] = ()
     card: tuple[tuple[str, str], ...] = ()
     ready: bool = False
     on_table: bool = True
@@ -111,7 +119,7 @@ def piece_on(
     side: str,
     name: str,
     symbol: str,
-    markers: Iterable[str],
+    markers: Iterable[Marker],
     card: Iterable[tuple[str, str]],
     ready: bool,
     on_table: bool,

@@ -30,7 +30,7 @@ from umpire.battle.decisions import (
 )
 from umpire.battle.events import Event, Thrown
 from umpire.battle.preview import Preview
-from umpire.battle.view import Area, Figure, Piece, SideView, View
+from umpire.battle.view import Area, Figure, Marker, Piece, SideView, View
 from umpire.cli.frame import Complaint
 from umpire.dice import Reason, Throw
 from umpire.table.shapes import Point
@@ -194,7 +194,7 @@ def view_in(shown: dict[str, Any]) -> View:
         Piece(
             **{
                 **each,
-                "markers": tuple(each["markers"]),
+                "markers": tuple(Marker(**marker) for marker in each["markers"]),
                 "card": tuple((k, v) for k, v in each["card"]),
                 "figures": tuple(figure_in(figure) for figure in each["figures"]),
             }

@@ -62,7 +62,7 @@ def short(piece: Piece, view: View, labels: maps.Labels) -> Text:
     """`T1 Battle tank 1 (suppressed)`."""
     text = line((labels.of(piece, view), maps.style_of(piece, view)), f" {piece.name}")
     told = [counted(len(piece.figures), "figure")] if len(piece.figures) > 1 else []
-    told += piece.markers
+    told += [marker.words for marker in piece.markers]
     if told:
         text.append(f" ({', '.join(told)})", "yellow")
     return text

@@ -18,6 +18,7 @@ from umpire.server.messages import (
     EventOut,
     FigureOut,
     LookOut,
+    MarkerOut,
     OptionOut,
     PieceOut,
     PreviewOut,
@@ -50,7 +51,8 @@ def figure_out(figure: Figure) -> FigureOut:
 def piece_out(piece: Piece) -> PieceOut:
     return PieceOut(
         piece.id, piece.side, piece.name, piece.symbol, piece.x, piece.y, piece.facing, piece.width, piece.depth,
-        list(piece.markers), list(piece.card), piece.ready, piece.on_table, [figure_out(f) for f in piece.figures],
+        [MarkerOut(*marker) for marker in piece.markers], list(piece.card), piece.ready, piece.on_table,
+        [figure_out(figure) for figure in piece.figures],
     )  # fmt: skip
 
 

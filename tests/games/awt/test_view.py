@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.games.awt.skirmish import Skirmish, piece, way
 from umpire.battle.decisions import Refused
-from umpire.battle.view import LOOKS, Piece, View
+from umpire.battle.view import LOOKS, Marker, Piece, View
 from umpire.games.awt import GAME, losses
 from umpire.games.awt.model import Blast
 from umpire.games.awt.schema import KINDS
@@ -39,7 +39,7 @@ def test_a_unit_is_shown_with_its_models_its_state_and_its_card() -> None:
     assert [(figure.id, figure.x, figure.y) for figure in found.figures] == [
         ("rifles.1", 10_000, 10_000), ("rifles.2", 11_200, 10_000),
     ]  # fmt: skip
-    assert list(found.markers) == ["Pinned", "stress 1", "2 of 3"]
+    assert found.markers == (Marker("Pinned"), Marker("stress 1"), Marker("2 of 3", 2))
     card = dict(found.card)
     assert (card["Zeal"], card["Pace"], card["strength"]) == ("6", "6 inches", "2 of 3 models")
     assert found.ready

@@ -9,7 +9,7 @@ import pytest
 import umpire
 from tests.games.fubar.skirmish import Skirmish, man, piece, way
 from umpire.battle.decisions import Refused
-from umpire.battle.view import LOOKS, Piece
+from umpire.battle.view import LOOKS, Marker, Piece
 from umpire.games.fubar.look import look
 from umpire.games.fubar.schema import KINDS
 from umpire.games.fubar.view import LOOKS as OURS
@@ -22,6 +22,10 @@ def shown(s: Skirmish, unit: str) -> Piece:
     return next(each for each in view(s.state, "A").pieces if each.id == unit)
 
 
+def words(found: Piece) -> set[str]:
+    return {marker.words for marker in found.markers}
+
+
 def test_a_unit_is_one_piece_with_all_its_figures() -> None:
     s = Skirmish()
     s.squad("A", "squad", (10, 10), figures=[man(), man(skills=["leader"]), man(skills=["medic"])])
@@ -32,7 +36,7 @@ def test_a_unit_is_one_piece_with_all_its_figures() -> None:
     assert [(figure.id, figure.symbol, figure.markers) for figure in found.figures] == [
         ("squad.1", "", ("suppressed",)), ("squad.2", "L", ()), ("squad.3", "+", ("wounded",)),
     ]  # fmt: skip
-    assert {"1 suppressed", "1 wounded"} <= set(found.markers)
+    assert {Marker("1 suppressed", 1), Marker("1 wounded", 1, harm=True)} <= set(found.markers)
     assert found.ready
 
 
@@ -50,10 +54,10 @@ def test_the_dead_are_not_shown_and_a_vehicle_is_a_piece_by_itself() -> None:
 def test_marks_of_a_unit_are_words() -> None:
     s = Skirmish()
     s.squad("A", "squad", (10, 10), marks={"guard": "penalised", "reacted": True, "ground": True, "broken": True})
-    assert {"on guard at -1", "has reacted", "gone to ground", "broken"} <= set(shown(s, "squad").markers)
+    assert {"on guard at -1", "has reacted", "gone to ground", "broken"} <= words(shown(s, "squad"))
     s.squad("A", "riders", None, marks={"carried_by": s.vehicle("A", "truck", (20, 10), chassis="wheeled", seats=8)})
-    assert "in truck" in shown(s, "riders").markers
-    assert "carries riders" in shown(s, "truck").markers
+    assert "in truck" in words(shown(s, "riders"))
+    assert "carries riders" in words(shown(s, "truck"))
 
 
 def test_a_breached_bridge_is_gone_and_minefields_are_there() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import umpire
 from tests.games.fwc.skirmish import Skirmish, piece
-from umpire.battle.view import LOOKS, Piece, View
+from umpire.battle.view import LOOKS, Marker, Piece, View
 from umpire.games.fwc import GAME
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.actions.fire import Shot
@@ -32,10 +32,10 @@ def card(s: Skirmish, name: str) -> dict[str, str]:
     return dict(found.card)
 
 
-def markers(s: Skirmish, name: str) -> tuple[str, ...]:
-    found = seen(s, name)
+def markers(s: Skirmish, name: str, seat: str = "A") -> tuple[str, ...]:
+    found = seen(s, name, seat)
     assert found is not None
-    return found.markers
+    return tuple(marker.words for marker in found.markers)
 
 
 # --- Secrets ----------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def test_a_hidden_unit_is_seen_by_its_owner_alone() -> None:
         assert [each.id for each in view(s, seat).pieces] == ["plain"]
         assert GAME.secrets(s.state, seat) == ["ghost"]
         assert "ghost" not in repr(view(s, seat))
-    assert "hidden" in (seen(s, "ghost", "B") or Piece("", "", "", "", 0, 0, 0, 0, 0)).markers
+    assert "hidden" in markers(s, "ghost", "B")
 
 
 @pytest.mark.rule("FWC-HID-01")
@@ -105,6 +105,14 @@ MARKS: list[tuple[dict[str, Any], str]] = [
     ({"place": "ko", "marked": 2}, "knocked out"),
     ({"at": None, "cls": "artillery"}, "off table"),
 ]
+
+
+def test_hits_are_harm_and_have_a_number() -> None:
+    s = Skirmish()
+    s.unit("A", "tank", at=(20, 20), marked=3, suppressed=True)
+    found = seen(s, "tank")
+    assert found is not None
+    assert found.markers == (Marker("3 hits", 3, harm=True), Marker("suppressed"))
 
 
 @pytest.mark.parametrize(("marks", "word"), MARKS)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.rhine.skirmish import Skirmish, piece, way
 from tests.games.rhine.turns import DECLINE, MISSILE, NO_GUN, activate, go
-from umpire.battle.view import LOOKS, Area, Piece, View
+from umpire.battle.view import LOOKS, Area, Marker, Piece, View
 from umpire.games.rhine import GAME
 from umpire.games.rhine.features import FEATURES
 from umpire.games.rhine.view import HELP, SYMBOLS
@@ -47,20 +47,20 @@ def test_a_piece_stands_where_its_unit_stands() -> None:
 @pytest.mark.parametrize(
     ("marks", "markers"),
     [
-        ({}, ()),
-        ({"markers": 2}, ("2 of 5 markers",)),
-        ({"markers": 5}, ("Broken",)),
-        ({"tokens": 1}, ("1 token",)),
-        ({"tokens": 3, "markers": 1}, ("1 of 5 markers", "3 tokens")),
-        ({"bogged": True}, ("bogged",)),
-        ({"place": "lost"}, ("destroyed",)),
-        ({"place": "reserve"}, ("in reserve",)),
+        ({}, []),
+        ({"markers": 2}, [Marker("2 of 5 markers", 2, harm=True)]),
+        ({"markers": 5}, [Marker("Broken")]),
+        ({"tokens": 1}, [Marker("1 token", 1)]),
+        ({"tokens": 3, "markers": 1}, [Marker("1 of 5 markers", 1, harm=True), Marker("3 tokens", 3)]),
+        ({"bogged": True}, [Marker("bogged")]),
+        ({"place": "lost"}, [Marker("destroyed")]),
+        ({"place": "reserve"}, [Marker("in reserve")]),
     ],
 )
-def test_what_lies_on_a_unit_is_told(marks: dict[str, Any], markers: tuple[str, ...]) -> None:
+def test_what_lies_on_a_unit_is_told(marks: dict[str, Any], markers: list[Marker]) -> None:
     s = Skirmish()
     s.unit("A", "tank", at=(20, 10), **marks)
-    assert shown(s, "tank").markers == markers
+    assert list(shown(s, "tank").markers) == markers
     assert shown(s, "tank").on_table is (marks.get("place", "table") == "table")
 
 
@@ -71,9 +71,9 @@ def test_who_rides_in_what_is_told_of_both() -> None:
     s.foot("A", "squad", at=None, carried_by="truck")
     s.unit("A", "team", at=None, cls="SUPPORT", carried_by="truck")
     s.unit("A", "gunship", at=None, cls="HELO")
-    assert shown(s, "truck").markers == ("carries squad, team",)
-    assert shown(s, "squad").markers == ("in truck",)
-    assert shown(s, "gunship").markers == ("off table",)
+    assert shown(s, "truck").markers == (Marker("carries squad, team"),)
+    assert shown(s, "squad").markers == (Marker("in truck"),)
+    assert shown(s, "gunship").markers == (Marker("off table"),)
     assert not shown(s, "squad").on_table
 
 

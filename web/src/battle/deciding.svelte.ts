@@ -84,6 +84,12 @@ export class Deciding {
     this.touched = true;
   }
 
+  /** Whoever puts it back wants it there: no good way is drawn for him any more. */
+  putBack(): void {
+    this.touch();
+    this.plan?.putBack();
+  }
+
   private async fetchChips(): Promise<void> {
     try {
       const found = await this.live.ask<OptionChips[]>("chips", { number: this.decision.number });

@@ -12,7 +12,8 @@ export function compass(way: number): string {
 /** "12 cm north-east of Scout, in Wood, suppressed": from a piece of one's own, or by its place on the table. */
 export function placeOf(piece: Piece, view: View, from: Piece | null): string {
   const parts: string[] = [];
-  if (!piece.on_table) return [words.offTable, ...piece.markers].join(", ");
+  const marked = piece.markers.map((marker) => marker.words);
+  if (!piece.on_table) return [words.offTable, ...marked].join(", ");
   if (from && from.id !== piece.id) {
     const [dx, dy] = [piece.x - from.x, piece.y - from.y];
     const far = inUnits(distance([from.x, from.y], [piece.x, piece.y]));
@@ -27,7 +28,7 @@ export function placeOf(piece: Piece, view: View, from: Piece | null): string {
   });
   if (ground.length) parts.push(words.inGround(words.and([...new Set(ground.map((area) => area.name || area.kind))])));
   if (piece.figures.length > 1) parts.push(words.figures(piece.figures.length));
-  parts.push(words.facing(compass(piece.facing)), ...piece.markers);
+  parts.push(words.facing(compass(piece.facing)), ...marked);
   if (piece.ready) parts.push(words.ready);
   return parts.join(", ");
 }

@@ -22,7 +22,6 @@ export interface Badge {
   covers: readonly Rect[];
 }
 
-const HARM = /^(\d+)\b.*\b(hit|wound|damage|marker|casualt|loss|lost|stress|shock|kill|disorder)/i;
 const HIGH = 16;
 /** On a base as small as this, in pixels, a number is smaller and keeps to its own base: others stand close by. */
 const SMALL = 22;
@@ -36,9 +35,8 @@ export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: Rea
   const taken: Taken[] = [...standing];
   const numbers: Rect[] = [];
   for (const piece of [...pieces].sort((one, other) => rank(other) - rank(one))) {
-    let harm = piece.markers.map((marker) => HARM.exec(marker)?.[1]).find((each) => each) ?? "";
-    let count = piece.markers.find((marker) => /^\d/.test(marker) && !HARM.test(marker))?.match(/^\d+/)?.[0] ?? "";
-    const told = piece.markers.filter((marker) => !/^\d/.test(marker));
+    let [harm, count] = [numberOf(piece, true), numberOf(piece, false)];
+    const told = piece.markers.filter((marker) => !marker.number).map((marker) => marker.words);
     if (!harm && !count && !told.length) continue;
     const from = rootOf(piece, drawing, plates);
     let rings = ringsOf(from, harm !== "", count !== "");
@@ -85,6 +83,11 @@ function rootOf(piece: Piece, drawing: Drawing, plates: ReadonlyMap<string, Rect
   if (plate) return { middle: [x, y], on: plate, plate: true };
   const up = isParty(piece) ? 0 : ((piece.width + piece.depth) / 4000) * drawing.scale * drawing.growOf(piece);
   return { middle: [x, y], on: rectAt(x, y, 2 * up, 2 * up), plate: false };
+}
+
+/** The first number of its kind beside a piece, as it is drawn. */
+function numberOf(piece: Piece, harm: boolean): string {
+  return String(piece.markers.find((marker) => marker.number && marker.harm === harm)?.number ?? "");
 }
 
 /** Digits stand at the upper corners of a base, or on both sides of a name. */

@@ -102,7 +102,7 @@ export function inside(area: Area, x: number, y: number): boolean {
 /** The smallest box around pieces and all their figures, with room about them. */
 export function around(pieces: readonly Piece[], room: number): Box | null {
   if (!pieces.length) return null;
-  const spots = pieces.flatMap((piece) => (piece.figures.length ? piece.figures : [piece]));
+  const spots = pieces.flatMap((piece): readonly { x: number; y: number }[] => (piece.figures.length ? piece.figures : [piece]));
   return {
     west: Math.min(...spots.map((p) => p.x)) - room,
     east: Math.max(...spots.map((p) => p.x)) + room,

@@ -52,7 +52,7 @@ export const RING = 17;
 
 /** Whether digits stand beside its name: harm on one side, other counts on the other. */
 function counted(piece: Piece): boolean {
-  return piece.markers.some((marker) => /^\d/.test(marker));
+  return piece.markers.some((marker) => marker.number);
 }
 
 export function plateWidth(label: string): number {

@@ -6,6 +6,7 @@ from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
     Figure,
+    Marker,
     Piece,
     SideView,
     View,
@@ -177,11 +178,11 @@ def _figures(unit: Unit) -> list[Figure]:
     return found
 
 
-def _markers(state: State, unit: Unit) -> list[str]:
+def _markers(state: State, unit: Unit) -> list[Marker]:
     if unit.place == LOST:
-        return ["destroyed"]
+        return [Marker("destroyed")]
     if unit.place == RESERVE:
-        return ["in reserve"]
+        return [Marker("in reserve")]
     flags = [
         ("Broken", unit.broken),
         ("in close combat", unit.engaged),
@@ -193,10 +194,10 @@ def _markers(state: State, unit: Unit) -> list[str]:
         (f"stress {unit.stress}", unit.stress > 0),
         ("has acted", unit.acted == state.round and state.phase == "activate"),
     ]
-    found = [word for word, on in flags if on]
+    found = [Marker(word) for word, on in flags if on]
     if unit.strength < unit.start:
-        found.append(f"{unit.strength} of {unit.start}")
-    return found + [EFFECTS[effect] for effect in unit.effects if effect in EFFECTS]
+        found.append(Marker(f"{unit.strength} of {unit.start}", unit.strength))
+    return found + [Marker(EFFECTS[effect]) for effect in unit.effects if effect in EFFECTS]
 
 
 def _card(unit: Unit) -> list[tuple[str, str]]:

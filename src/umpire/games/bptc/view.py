@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
+    Marker,
     Piece,
     SideView,
     View,
@@ -16,7 +17,7 @@ from umpire.battle.view import (
     piece_on,
     round_area,
 )
-from umpire.battle.words import tidy
+from umpire.battle.words import counted, tidy
 from umpire.games.bptc import ending, sheet
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.figures import SYMBOLS, figures
@@ -153,26 +154,26 @@ def _ready(state: State, unit: Unit) -> bool:
     return state.phase == "command_move" and unit.profile.is_command and not unit.acted
 
 
-def _markers(state: State, unit: Unit) -> list[str]:
+def _markers(state: State, unit: Unit) -> list[Marker]:
     if unit.place == "ko":
-        return ["knocked out"]
+        return [Marker("knocked out")]
     if unit.place == "left":
-        return ["gone by the road"]
-    found: list[str] = []
+        return [Marker("gone by the road")]
+    found: list[Marker] = []
     if unit.carried_by:
-        found.append(f"on board {state.units[unit.carried_by].name}")
+        found.append(Marker(f"on board {state.units[unit.carried_by].name}"))
     elif unit.place == OFF:
-        found.append("off table")
+        found.append(Marker("off table"))
     if unit.formation and unit.shelter != GARRISON:
-        found.append(sheet.DRILL[unit.formation].name.lower())  # type: ignore[index]
+        found.append(Marker(sheet.DRILL[unit.formation].name.lower()))  # type: ignore[index]
     if unit.hits:
-        found.append(f"{unit.hits} hit" + ("s" if unit.hits > 1 else ""))
+        found.append(Marker(counted(unit.hits, "hit"), unit.hits, harm=True))
     flags = [
         ("suppressed", unit.suppressed), ("garrison", unit.shelter == GARRISON), ("dug in", unit.shelter == "dug_in"),
         ("hidden", unit.hidden), ("limbered", unit.mode == LIMBERED), ("unlimbered", unit.mode == UNLIMBERED),
         ("dismounted", bool(unit.profile.mounted_move) and unit.mode != MOUNTED), ("has fired", unit.reacted),
     ]  # fmt: skip
-    return found + [word for word, on in flags if on]
+    return found + [Marker(word) for word, on in flags if on]
 
 
 def _card(state: State, unit: Unit) -> list[tuple[str, str]]:

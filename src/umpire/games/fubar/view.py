@@ -5,6 +5,7 @@ from __future__ import annotations
 from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
+    Marker,
     Piece,
     SideView,
     View,
@@ -174,10 +175,9 @@ def _figure(figure: Figure) -> Shown:
     )
 
 
-def _markers(state: State, unit: Unit) -> list[str]:
+def _markers(state: State, unit: Unit) -> list[Marker]:
     if unit.place == LOST or unit.destroyed:
-        return ["destroyed"]
-    found: list[str] = []
+        return [Marker("destroyed")]
     flags = (
         ("wrecked", unit.wrecked),
         ("in reserve", unit.place == RESERVE),
@@ -198,14 +198,14 @@ def _markers(state: State, unit: Unit) -> list[str]:
         ("landed", unit.landed and not unit.out_of_action),
         ("exposed over terrain", bool(unit.exposed)),
     )
-    found += [word for word, on in flags if on and word]
+    found = [Marker(word) for word, on in flags if on and word]
     if unit.markers:
-        found.append(f"{unit.markers} suppressed")
+        found.append(Marker(f"{unit.markers} suppressed", unit.markers))
     if unit.wounded:
-        found.append(f"{len(unit.wounded)} wounded")
+        found.append(Marker(f"{len(unit.wounded)} wounded", len(unit.wounded), harm=True))
     carried = state.passengers(unit.id)
     if carried:
-        found.append(f"carries {', '.join(each.name for each in carried)}")
+        found.append(Marker(f"carries {', '.join(each.name for each in carried)}"))
     return found
 
 

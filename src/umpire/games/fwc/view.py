@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
+    Marker,
     Piece,
     SideView,
     View,
@@ -17,6 +18,7 @@ from umpire.battle.view import (
     piece_on,
     round_area,
 )
+from umpire.battle.words import counted
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.ending import holder
@@ -157,25 +159,25 @@ def _ready(state: State, unit: Unit) -> bool:
     return state.phase == "command_move" and unit.profile.is_command and not unit.acted
 
 
-def _markers(state: State, unit: Unit) -> list[str]:
-    found = []
+def _markers(state: State, unit: Unit) -> list[Marker]:
+    found: list[Marker] = []
     if unit.place == "ko":
-        return ["knocked out"]
+        return [Marker("knocked out")]
     if unit.carried_by:
-        found.append(f"in {state.units[unit.carried_by].name}")
+        found.append(Marker(f"in {state.units[unit.carried_by].name}"))
     elif unit.place == OFF:
-        found.append("off table")
+        found.append(Marker("off table"))
     if unit.hits:
-        found.append(f"{unit.hits} hit" + ("s" if unit.hits > 1 else ""))
+        found.append(Marker(counted(unit.hits, "hit"), unit.hits, harm=True))
     flags = [
         ("suppressed", unit.suppressed), ("frozen", unit.frozen), ("designated", unit.designated),
         ("dug in", unit.dug_in), ("in dug-out", unit.in_dugout), ("hidden", unit.hidden),
         ("limbered", unit.profile.is_gun and not unit.deployed), ("airborne", unit.airborne),
         ("grounded", unit.profile.is_air and not unit.airborne), ("reacted", unit.reacted),
     ]  # fmt: skip
-    found += [word for word, on in flags if on]
+    found += [Marker(word) for word, on in flags if on]
     if unit.profile.shield:
-        found.append(f"shield {unit.shield}")
+        found.append(Marker(f"shield {unit.shield}"))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from umpire.battle.ended import over_banner
 from umpire.battle.view import (
     Area,
+    Marker,
     Piece,
     SideView,
     View,
@@ -16,7 +17,7 @@ from umpire.battle.view import (
     piece_on,
     round_area,
 )
-from umpire.battle.words import tidy
+from umpire.battle.words import counted, tidy
 from umpire.games.rhine import ending, sheet
 from umpire.games.rhine.actions import fire
 from umpire.games.rhine.actions.movement import allowance
@@ -131,27 +132,27 @@ def _ready(state: State, unit: Unit) -> bool:
     return unit.place == TABLE and can_activate(state, unit)
 
 
-def _markers(state: State, unit: Unit) -> list[str]:
+def _markers(state: State, unit: Unit) -> list[Marker]:
     if unit.place == LOST:
-        return ["destroyed"]
-    found: list[str] = []
+        return [Marker("destroyed")]
+    found: list[Marker] = []
     if unit.carried_by:
-        found.append(f"in {state.units[unit.carried_by].name}")
+        found.append(Marker(f"in {state.units[unit.carried_by].name}"))
     elif unit.place == RESERVE:
-        found.append("in reserve")
+        found.append(Marker("in reserve"))
     elif unit.place == AIR:
-        found.append("off table")
+        found.append(Marker("off table"))
     if unit.broken:
-        found.append("Broken")
+        found.append(Marker("Broken"))
     elif unit.markers:
-        found.append(f"{unit.markers} of {unit.profile.morale} markers")
+        found.append(Marker(f"{unit.markers} of {unit.profile.morale} markers", unit.markers, harm=True))
     if unit.tokens:
-        found.append(f"{unit.tokens} token" + ("s" if unit.tokens > 1 else ""))
+        found.append(Marker(counted(unit.tokens, "token"), unit.tokens))
     if unit.bogged:
-        found.append("bogged")
+        found.append(Marker("bogged"))
     carried = state.passengers(unit.id)
     if carried:
-        found.append(f"carries {', '.join(each.name for each in carried)}")
+        found.append(Marker(f"carries {', '.join(each.name for each in carried)}"))
     return found
 
 

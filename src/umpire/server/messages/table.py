@@ -25,6 +25,14 @@ class FigureOut(Struct):
     name: str
 
 
+class MarkerOut(Struct):
+    """What lies beside a piece; `number`, if it has one, is what it counts."""
+
+    words: str
+    number: int
+    harm: bool
+
+
 class PieceOut(Struct):
     id: str
     side: str
@@ -35,7 +43,7 @@ class PieceOut(Struct):
     facing: int
     width: int
     depth: int
-    markers: list[str]
+    markers: list[MarkerOut]
     card: list[tuple[str, str]]
     ready: bool
     on_table: bool
