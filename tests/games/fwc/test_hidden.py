@@ -278,6 +278,21 @@ def test_where_it_is_revealed_a_window_opens_between_the_others() -> None:
 
 
 @pytest.mark.rule("FWC-HID-02")
+@pytest.mark.parametrize(("finder", "seeker"), ["AB", "BA"])
+def test_who_is_revealed_reveals_hidden_enemies_close_to_it_whichever_side_that_is(finder: str, seeker: str) -> None:
+    """The tank finds the ghost, which is then an enemy in the open close to the scouts."""
+    s = Skirmish()
+    s.unit(finder, "tank", at=(20, 20))
+    s.unit(seeker, "ghost", at=(20, 30), cls="infantry", hidden=True)
+    s.unit(finder, "scouts", at=(20, 40), cls="infantry", hidden=True)
+    s.unit(seeker, "far", at=(20, 60), cls="infantry", hidden=True)
+    look_around(s.state)
+    assert not s["ghost"].hidden
+    assert not s["scouts"].hidden
+    assert s["far"].hidden
+
+
+@pytest.mark.rule("FWC-HID-02")
 @pytest.mark.parametrize("step", [5, 20])
 def test_who_drives_past_a_hidden_unit_finds_it_however_seldom_he_may_be_fired_at(step: int) -> None:
     s = Skirmish(options={"opp_step_cm": step})
