@@ -10,7 +10,7 @@ from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.commander.ways import Window, ahead_on, base_at, pick_window, shortened, window_marks
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions import fire
+from umpire.games.fwc.actions import fire, movement
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import comes_close, reveal, spotted_by
 from umpire.games.fwc.figures import preview
@@ -130,9 +130,12 @@ def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float) -> N
 
 
 def make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, start: Base) -> None:
-    """FWC-OPP-05, HID-03, MOV-05: a mover halted on top of a friend it was passing stops just before him."""
+    """FWC-OPP-05, HID-03, MOV-05: a mover halted on top of a friend it was passing stops just before him.
+
+    FWC-INS-01: who was just coming out of an installation is inside it again.
+    """
     unit = state.units[unit_id]
-    others = [u.base for u in state.on_table() if u.id != unit_id and u.airborne == unit.airborne]
+    others = [u.base for u in state.on_table() if u.id not in (unit_id, unit.inside) and u.airborne == unit.airborne]
     if not unit.on_table or free(unit.base, others):
         return
     base = unit.base
@@ -142,7 +145,8 @@ def make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, st
             base = start
             break
         base = base_at(unit.base, path, mark)
-    state.put(unit.at(base), f"{unit.name} stops short", "FWC-MOV-05")
+    movement.set_down(state, unit_id, base.centre, base.facing)
+    state.tell("unit", f"{unit.name} stops short", "FWC-MOV-05", unit_id)
 
 
 def _going(state: State, unit_id: str) -> bool:
