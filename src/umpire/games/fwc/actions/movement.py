@@ -133,7 +133,7 @@ def _check_barriers(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds
     for piece in near:
         if piece in over or _stands_on(end, piece) or any(_runs_into(unit, p, q, end, piece) for p, q in legs):
             if _holds_up(unit, piece):
-                return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
+                return Refused(f"{unit.name} may not cross {piece.name}.", "FWC-MOV-03")
     return None
 
 

@@ -128,8 +128,7 @@ def _lost_on_the_way(state: State, unit: Unit, vector: tuple[float, float], met:
         yield from knock_out(state, unit.id, lost + "a shield dome and is lost", "FWC-RET-02")
     elif first.kind == "terrain":
         piece = next(piece for piece in field.terrain_now(state) if piece.id == first.id)
-        name = piece.name or piece.kind.replace("_", " ")
-        yield from knock_out(state, unit.id, f"{lost}{name} and is lost", RETREAT_FATE[piece.kind])
+        yield from knock_out(state, unit.id, f"{lost}{piece.name} and is lost", RETREAT_FATE[piece.kind])
     else:
         units = units_met_first(state, unit, met, "runs into")
         shaken = [each for each in units if each.side == unit.side and each.suppressed]

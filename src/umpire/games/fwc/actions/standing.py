@@ -32,7 +32,7 @@ def why_not(state: State, unit: Unit, base: Base, near: Sequence[Unit] | None = 
     if refusal is not None:
         return refusal
     for piece in barriers(state).touched_by(base):
-        return Refused(f"{unit.name} cannot stand in {piece.name or piece.kind}.", "FWC-MOV-03")
+        return Refused(f"{unit.name} cannot stand in {piece.name}.", "FWC-MOV-03")
     ground = tuple(state.content.ground.at(base.centre))
     if rate_on_ground(unit.profile)(ground) is None:
         scorched = any(piece.kind == "scorched" for piece in ground)

@@ -217,7 +217,7 @@ def _parted(state: State, unit: Unit, here: Base, there: Base) -> Refused | None
         if zone.kind == "dome" and segment_crosses_circle_edge(here.centre, there.centre, zone.circle):
             return Refused(f"{unit.name} may not cross the edge of a shield dome.", "FWC-DOM-01")
     for piece, _, _ in barriers(state).along(here.centre, there.centre):
-        return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
+        return Refused(f"{unit.name} may not cross {piece.name}.", "FWC-MOV-03")
     return None
 
 
