@@ -161,10 +161,9 @@ def consolidate(state: State, winners: Sequence[str]) -> Procedure[None]:
 
 def _where_to(state: State, unit: Unit, far: int) -> Place:
     def check(route: Route) -> Refused | None:
-        refusal = movement.check_move(state, unit, route, far)
-        if refusal is None and length(route.path) > far + field.HAIR:  # a road adds to a move action alone (FWC-MOV-08)
-            refusal = Refused(f"{unit.name} consolidates by {far / 1000:g} cm at most.", "FWC-CA-18")
-        return refusal
+        if pace.can_move(unit) and length(route.path) > far + field.HAIR:  # whatever its Move, and by road no farther
+            return Refused(f"{unit.name} consolidates by {far / 1000:g} cm at most.", "FWC-CA-18")
+        return movement.check_move(state, unit, route, far)
 
     def offered() -> list[Route]:
         return places.proposals(state, unit, far)
