@@ -267,6 +267,30 @@ def test_what_flies_finds_it_and_flies_on() -> None:
     assert s.at(bird) == (20, 60)
 
 
+@pytest.mark.rule("FWC-HID-03", "FWC-MOV-05")
+@pytest.mark.parametrize("end", [41, 60])
+def test_who_shows_itself_by_a_shot_from_afar_is_not_driven_over_either(end: int) -> None:
+    """The way leads onto the ghost or past it; its shot misses, and 1 cm before it the tank stops."""
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=40)
+    ghost = s.unit("B", "ghost", at=(20, 40), hidden=True, attacks=1, range=30)
+    arrived = s.play(travel(s.state, tank, way((20, 20), (20, end))), dice=[1], choices=["0"])
+    assert arrived is True
+    assert s[ghost].reacted
+    assert s.at(tank) == (20, 36)
+
+
+@pytest.mark.rule("FWC-HID-03", "FWC-OPP-03")
+def test_stopped_by_it_a_mover_may_be_fired_at_by_others_up_to_there() -> None:
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=40)
+    s.unit("B", "ghost", at=(20, 40), hidden=True, attacks=1, range=30)
+    s.unit("B", "gun", at=(40, 36), attacks=1, range=17)
+    s.play(travel(s.state, tank, way((20, 20), (20, 60))), dice=[1, 4, 1, 4], choices=["0", "3"])
+    assert s[tank].suppressed
+    assert s.at(tank) == (20, 36)
+
+
 @pytest.mark.rule("FWC-HID-03", "FWC-OPP-03")
 def test_where_it_is_revealed_a_window_opens_between_the_others() -> None:
     s = Skirmish()

@@ -89,6 +89,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     used = -1.0  # windows up to here are closed
     short = False
     opened: list[float] = []  # FWC-HID-03: windows where hidden enemies were revealed
+    secret = [each.id for each in state.hidden() if each.side != state.units[unit_id].side]
     while True:
         whole = length(path)
         ambush = _next_ambush(state, unit_id, path, [mark for mark in window_marks(whole, _LOOK) if mark >= used])
@@ -99,19 +100,21 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
             make_room(state, unit_id, path, fired_at or 0.0, start)
             return "halted"
         if fired_at is not None:
-            used = fired_at
+            here = used = fired_at
         elif ambush is None:
             break
         else:
-            _put_at(state, unit_id, path, ambush.mark)
+            here = ambush.mark
+            _put_at(state, unit_id, path, here)
             for hidden in ambush.shown:
                 reveal(state, hidden, f"{state.units[unit_id].name} comes close")
-            halt = halt_before(state, unit_id, path, ambush.mark, ambush.shown)
-            if halt is not None:
-                short = True
-                path = shortened(path, halt[0])
-            opened.append(ambush.mark)
-            used = ambush.mark - 1  # what was revealed may fire here
+            opened.append(here)
+            used = here - 1  # what was revealed may fire here
+        # FWC-HID-03: whoever was revealed by this move stops it, close to him or shot at by him from afar.
+        halt = halt_before(state, unit_id, path, here, [each for each in secret if not state.units[each].hidden])
+        if halt is not None:
+            short = True
+            path = shortened(path, halt[0])
     if short:
         _put_at(state, unit_id, path, length(path))
         make_room(state, unit_id, path, length(path), start)
@@ -165,7 +168,7 @@ def _next_ambush(state: State, unit_id: str, path: Sequence[Point], marks: Seque
     """FWC-HID-02: the first of these points at which the mover shows hidden enemies, at the latest before it touches
     one."""
     unit = state.units[unit_id]
-    if not state.hidden():
+    if not state.hidden() or not marks:
         return None
     ranks = state.ranks()
     near = box_around(path, unit.base.reach + ranks.widest + sheet.HIDDEN_REVEAL_CM * 1000 + 10)
