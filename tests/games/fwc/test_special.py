@@ -236,6 +236,22 @@ def test_who_is_stopped_while_coming_out_of_a_bunker_is_still_inside_it(window: 
     assert s[crew].inside == "bunker"
 
 
+@pytest.mark.rule("FWC-INS-01", "FWC-OPP-05")
+@pytest.mark.parametrize(("window", "hit_on", "stops"), [("1", 4, (60, 25)), ("2", 6, (60, 30))])
+def test_who_has_reached_a_bunker_is_fired_at_inside_it_and_stays_there(
+    window: str, hit_on: int, stops: tuple[float, float]
+) -> None:
+    """Windows at the start, after 5 cm in the open, and after the 10 cm to the middle of the bunker."""
+    s = Skirmish(installations=[InstallationEntry("bunker", "Bunker", "A", (60, 30), 8, 5)])
+    squad = s.unit("A", "squad", at=(60, 20), cls="infantry", move=10)
+    s.unit("B", "gun", at=(60, 60), attacks=1, range=40)
+    s.play(travel(s.state, squad, way((60, 20), (60, 30))), dice=[hit_on, hit_on], choices=[window])
+    assert s.throws[0].need == hit_on
+    assert s[squad].suppressed
+    assert s.at(squad) == stops
+    assert s[squad].inside == ("bunker" if window == "2" else "")
+
+
 # --- Falling back -----------------------------------------------------------------------------------------------
 
 

@@ -340,9 +340,13 @@ def set_down(state: State, unit_id: str, point: Point, facing: int, went: bool =
     unit = state.units[unit_id]
     base = unit.base.placed(point.x, point.y, facing)
     went = went or base.centre != unit.base.centre
-    moved = unit.went(base, state.player_turn) if went else unit.at(base)
+    return state.put(sheltered(state, unit.went(base, state.player_turn) if went else unit.at(base)))
+
+
+def sheltered(state: State, unit: Unit) -> Unit:
+    """FWC-INS-01: a unit as it stands there: inside an installation, if it has come into one."""
     if unit.profile.is_foot:
         for each in field.installations(state, unit.side):
-            if each.base.centre == base.centre:
-                moved = moved.in_cover_of(each.id, False)
-    return state.put(moved)
+            if may_enter(state, unit, each, unit.base):
+                return unit.in_cover_of(each.id, False)
+    return unit

@@ -124,7 +124,9 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
 
 def _standing_at(state: State, unit: Unit, path: Sequence[Point], mark: float) -> Unit:
     """A mover after so much of its path. FWC-MOV-07: once on its way it has left its digging or what it was inside."""
-    return unit if mark == 0 else unit.went(base_at(unit.base, path, mark), state.player_turn)
+    if mark == 0:
+        return unit
+    return movement.sheltered(state, unit.went(base_at(unit.base, path, mark), state.player_turn))
 
 
 def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float) -> None:
