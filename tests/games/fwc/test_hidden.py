@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.fwc.skirmish import Skirmish, piece, way
+from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from umpire.dice import Tally
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import fire, movement, zones
+from umpire.games.fwc.actions import fire, movement, transport, zones
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around
 from umpire.games.fwc.actions.opportunity import react_after
@@ -289,6 +289,22 @@ def test_stopped_by_it_a_mover_may_be_fired_at_by_others_up_to_there() -> None:
     s.play(travel(s.state, tank, way((20, 20), (20, 60))), dice=[1, 4, 1, 4], choices=["0", "3"])
     assert s[tank].suppressed
     assert s.at(tank) == (20, 36)
+
+
+@pytest.mark.rule("FWC-HID-03", "FWC-TRP-01", "FWC-MOV-05")
+def test_who_would_dismount_onto_a_hidden_unit_finds_it_and_stays_on_board() -> None:
+    """Its carrier is suppressed and has found nobody."""
+    s = Skirmish()
+    s.unit("A", "truck", at=(20, 40), cls="transport", capacity=1, suppressed=True)
+    squad = s.unit("A", "squad", at=(20, 40), cls="infantry", place="carried", carried_by="truck")
+    ghost = s.unit("B", "ghost", at=(20, 45), cls="infantry", hidden=True)
+    look_around(s.state)
+    assert s[ghost].hidden
+    s.play(transport.perform(s.state, squad, "dismount"), choices=[way((20, 43))])
+    assert s[squad].place == "carried"
+    assert not s[ghost].hidden
+    s.play(transport.perform(s.state, squad, "dismount"), choices=[refused(way((20, 43)), "FWC-MOV-05", way((20, 37)))])
+    assert s.at(squad) == (20, 37)
 
 
 @pytest.mark.rule("FWC-HID-03", "FWC-OPP-03")

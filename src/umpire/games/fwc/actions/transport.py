@@ -188,6 +188,9 @@ def _dismount(state: State, unit_id: str) -> Procedure[None]:
         "point",
     )
     base = _at(unit, route)
+    if standing.comes_upon(state, unit, base):
+        state.tell("cannot", f"{unit.name} stays on board", "FWC-HID-03", unit_id)
+        return
     off = unit.dismounted(base).went(base, state.player_turn)
     where = "" if carrier.hidden else f" from {carrier.name}"
     state.put(off, f"{unit.name} dismounts{where}", "FWC-TRP-01")
