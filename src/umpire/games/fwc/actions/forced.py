@@ -27,7 +27,6 @@ from umpire.table import (
     contacts,
     direction,
     gap,
-    overlap,
     sweep_hits_base,
     unit_vector,
 )
@@ -158,7 +157,8 @@ def _driven(price: Rate) -> Rate:
 def _go(state: State, unit: Unit, line: Line, run: Run, rule: str) -> Procedure[None]:
     """FWC-BLD-15: the move itself, under the enemy's opportunity fire; over the edge is a knock-out (FWC-MOV-06)."""
     end = along_vector(unit.base.centre, line.vector, run.far)
-    if not run.leaves and (end == unit.base.centre or _still_inside(state, unit, unit.base.placed(*end, run.facing))):
+    stays = end == unit.base.centre or movement.still_inside(state, unit, unit.base.placed(*end, run.facing))
+    if stays and not run.leaves:
         state.tell("blunder", f"{unit.name} finds its way barred and stays", "FWC-BLD-15", unit.id)
         return
     reveal(state, unit.id, "it moves")
@@ -170,11 +170,6 @@ def _go(state: State, unit: Unit, line: Line, run: Run, rule: str) -> Procedure[
         yield from knock_out(state, unit.id, f"{unit.name} leaves the table and is lost", "FWC-BLD-15", True)
     else:
         movement.set_down(state, unit.id, end, run.facing)
-
-
-def _still_inside(state: State, unit: Unit, end: Base) -> bool:
-    """FWC-INS-01, MOV-05: whether it would end on top of the installation it is in, not far enough to come out."""
-    return bool(unit.inside) and overlap(end, state.units[unit.inside].base)
 
 
 def _run(state: State, unit: Unit, line: Line, most: float, enemy: str = "") -> Run:

@@ -318,6 +318,11 @@ def strays(state: State, unit: Unit, route: Route) -> Refused | None:
     return None
 
 
+def still_inside(state: State, unit: Unit, end: Base) -> bool:
+    """FWC-INS-01, MOV-05: whether a unit would end on top of the installation it is in: too near to have come out."""
+    return bool(unit.inside) and overlap(end, state.units[unit.inside].base)
+
+
 def arrive(state: State, unit_id: str, route: Route) -> Unit:
     """Put a unit at the end of its way, turned as its owner wishes.
 

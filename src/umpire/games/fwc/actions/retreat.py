@@ -81,7 +81,10 @@ def retreat(state: State, unit_id: str, touched: Sequence[str]) -> Procedure[Non
         yield from _lost_on_the_way(state, unit, vector, met)
         return
     base = pushed(unit.base, vector, cm * 1000)
-    state.put(unit.went(base, state.player_turn), f"{unit.name} retreats {cm} cm", "FWC-RET-01")
+    if movement.still_inside(state, unit, base):  # a short retreat is a house rule
+        state.tell("result", f"{unit.name} does not get out of {state.units[unit.inside].name}", "FWC-INS-01", unit_id)
+    else:
+        state.put(unit.went(base, state.player_turn), f"{unit.name} retreats {cm} cm", "FWC-RET-01")
     if state.house.retreat_suppresses:
         suppress(state, unit_id, f"{unit.name} is suppressed", "FWC-RET-01")
 
