@@ -299,6 +299,15 @@ def test_a_side_that_holds_its_fire_calls_none_far_from_its_fao() -> None:
     ask_fao(s, FAIL, "barrage", "foe")
 
 
+@pytest.mark.rule("FWC-GEN-05", "FWC-ART-25")
+def test_nor_does_it_answer_guns_that_have_laid_nothing_but_obscurants_so_far() -> None:
+    s = battery(hold_fire=HoldFire(side="A", cm=30), player_turn=3)
+    s.unit("B", "mortars", at=None, cls="artillery", keywords=["howitzer"], fired_mission=2)
+    assert "counter_battery" not in missions(s)
+    s.state.sides["B"].has_fired = True
+    assert "counter_battery" in missions(s)
+
+
 # --- Deviation -----------------------------------------------------------------------------------------------
 
 

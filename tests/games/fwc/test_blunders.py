@@ -12,6 +12,7 @@ from tests.games.fwc.support import value
 from umpire.battle.decisions import PickOne, PutInOrder
 from umpire.games.fwc import orders
 from umpire.games.fwc.actions import command_blunders
+from umpire.games.fwc.schema import InstallationEntry
 from umpire.table import bearing
 
 DOUBLE_SIX = (6, 6)
@@ -267,6 +268,17 @@ def test_it_stops_a_centimetre_short_of_a_friend_so_the_order_matters() -> None:
         assert isinstance(s.asked[0], PutInOrder)
         assert close(s.at("front"), 20, 21)
         assert close(s.at("rear"), 20, rear)
+
+
+@pytest.mark.rule("FWC-BLD-15", "FWC-INS-01", "FWC-MOV-05")
+@pytest.mark.parametrize(("move", "y", "inside"), [(10, 35, ""), (8, 40, "bunker")])
+def test_who_does_not_get_out_of_an_installation_stays_inside(move: int, y: float, inside: str) -> None:
+    """To be clear of it takes 4.5 cm; half of a move of 8 cm would end on top of it."""
+    s = staff(installations=[InstallationEntry("bunker", "Bunker", "A", (20, 40), 8, 5)])
+    s.unit("A", "crew", at=(20, 40), cls="infantry", move=move, inside="bunker")
+    blunder(s, (2, 2), ("crew",))
+    assert close(s.at("crew"), 20, y)
+    assert s["crew"].inside == inside
 
 
 @pytest.mark.rule("FWC-BLD-15")

@@ -168,7 +168,7 @@ def test_a_winner_may_consolidate_10_cm_and_turn_but_not_into_contact() -> None:
     s.play(
         fight(s),
         dice=[4, 1, 1, 1, 1, 1, 1],
-        choices=[refused(too_far, "FWC-MOV-01", refused(into, "FWC-MOV-05", refused(near, "FWC-MOV-05", wanted)))],
+        choices=[refused(too_far, "FWC-CA-18", refused(into, "FWC-MOV-05", refused(near, "FWC-MOV-05", wanted)))],
     )
     assert s.at("a") == (60, 50)
     assert s["a"].base.facing == EAST
@@ -194,7 +194,7 @@ def test_consolidation_is_optional_its_offers_are_legal_and_a_suppressed_winner_
 def test_house_rule_length_of_consolidation() -> None:
     s = facing_off(consolidate_cm=5)
     route = way((60, 40), (60, 45.1))
-    s.play(fight(s), dice=[4, 1, 1, 1, 1, 1, 1], choices=[refused(route, "FWC-MOV-01", way((60, 40), (60, 45)))])
+    s.play(fight(s), dice=[4, 1, 1, 1, 1, 1, 1], choices=[refused(route, "FWC-CA-18", way((60, 40), (60, 45)))])
     assert s.at("a") == (60, 45)
 
 
@@ -205,7 +205,7 @@ def test_house_rule_of_no_consolidation_leaves_the_change_of_facing() -> None:
     s.play(
         fight(s),
         dice=[4, 1, 1, 1, 1, 1, 1],
-        choices=[refused(way((60, 40), (60, 40.5)), "FWC-MOV-07", turn)],
+        choices=[refused(way((60, 40), (60, 40.5)), "FWC-CA-18", turn)],
     )
     assert s.at("a") == (60, 40)
     assert s["a"].base.facing == EAST

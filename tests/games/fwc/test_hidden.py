@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.fwc.skirmish import Skirmish, piece, way
+from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from umpire.dice import Tally
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import fire, movement, zones
+from umpire.games.fwc.actions import fire, movement, transport, zones
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import look_around
 from umpire.games.fwc.actions.opportunity import react_after
@@ -267,6 +267,46 @@ def test_what_flies_finds_it_and_flies_on() -> None:
     assert s.at(bird) == (20, 60)
 
 
+@pytest.mark.rule("FWC-HID-03", "FWC-MOV-05")
+@pytest.mark.parametrize("end", [41, 60])
+def test_who_shows_itself_by_a_shot_from_afar_is_not_driven_over_either(end: int) -> None:
+    """The way leads onto the ghost or past it; its shot misses, and 1 cm before it the tank stops."""
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=40)
+    ghost = s.unit("B", "ghost", at=(20, 40), hidden=True, attacks=1, range=30)
+    arrived = s.play(travel(s.state, tank, way((20, 20), (20, end))), dice=[1], choices=["0"])
+    assert arrived is True
+    assert s[ghost].reacted
+    assert s.at(tank) == (20, 36)
+
+
+@pytest.mark.rule("FWC-HID-03", "FWC-OPP-03")
+def test_stopped_by_it_a_mover_may_be_fired_at_by_others_up_to_there() -> None:
+    s = Skirmish()
+    tank = s.unit("A", "tank", at=(20, 20), move=40)
+    s.unit("B", "ghost", at=(20, 40), hidden=True, attacks=1, range=30)
+    s.unit("B", "gun", at=(40, 36), attacks=1, range=17)
+    s.play(travel(s.state, tank, way((20, 20), (20, 60))), dice=[1, 4, 1, 4], choices=["0", "3"])
+    assert s[tank].suppressed
+    assert s.at(tank) == (20, 36)
+
+
+@pytest.mark.rule("FWC-HID-03", "FWC-TRP-01", "FWC-MOV-05")
+def test_who_would_dismount_onto_a_hidden_unit_finds_it_and_stays_on_board() -> None:
+    """Its carrier is suppressed and has found nobody."""
+    s = Skirmish()
+    s.unit("A", "truck", at=(20, 40), cls="transport", capacity=1, suppressed=True)
+    squad = s.unit("A", "squad", at=(20, 40), cls="infantry", place="carried", carried_by="truck")
+    ghost = s.unit("B", "ghost", at=(20, 45), cls="infantry", hidden=True)
+    look_around(s.state)
+    assert s[ghost].hidden
+    s.play(transport.perform(s.state, squad, "dismount"), choices=[way((20, 43))])
+    assert s[squad].place == "carried"
+    assert not s[ghost].hidden
+    s.play(transport.perform(s.state, squad, "dismount"), choices=[refused(way((20, 43)), "FWC-MOV-05", way((20, 37)))])
+    assert s.at(squad) == (20, 37)
+
+
 @pytest.mark.rule("FWC-HID-03", "FWC-OPP-03")
 def test_where_it_is_revealed_a_window_opens_between_the_others() -> None:
     s = Skirmish()
@@ -275,6 +315,21 @@ def test_where_it_is_revealed_a_window_opens_between_the_others() -> None:
     s.play(travel(s.state, tank, way((20, 20), (20, 60))), dice=[4, 4, 1, 4], choices=["0"])
     assert s[ghost].reacted
     assert s.at(tank) == (20, 37.5)
+
+
+@pytest.mark.rule("FWC-HID-02")
+@pytest.mark.parametrize(("finder", "seeker"), ["AB", "BA"])
+def test_who_is_revealed_reveals_hidden_enemies_close_to_it_whichever_side_that_is(finder: str, seeker: str) -> None:
+    """The tank finds the ghost, which is then an enemy in the open close to the scouts."""
+    s = Skirmish()
+    s.unit(finder, "tank", at=(20, 20))
+    s.unit(seeker, "ghost", at=(20, 30), cls="infantry", hidden=True)
+    s.unit(finder, "scouts", at=(20, 40), cls="infantry", hidden=True)
+    s.unit(seeker, "far", at=(20, 60), cls="infantry", hidden=True)
+    look_around(s.state)
+    assert not s["ghost"].hidden
+    assert not s["scouts"].hidden
+    assert s["far"].hidden
 
 
 @pytest.mark.rule("FWC-HID-02")

@@ -33,6 +33,22 @@ def ordered(s: Skirmish, unit: str) -> Procedure[bool]:
     return (yield from travel(s.state, unit, route))
 
 
+@pytest.mark.rule("FWC-GEN-05", "FWC-MOV-02", "FWC-MOV-03", "FWC-MOV-04")
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("dense", "u may not enter dense terrain. (FWC-MOV-02)"),
+        ("scorched", "u may not enter scorched terrain. (FWC-MOV-04)"),
+        ("impassable", "u may not cross impassable terrain. (FWC-MOV-03)"),
+        ("laser_wire", "u may not cross laser wire. (FWC-MOV-03)"),
+        ("toxic_ditch", "u may not cross toxic ditch. (FWC-MOV-03)"),
+    ],
+)
+def test_a_refusal_says_what_ground_is_in_the_way_even_if_the_scenario_gives_it_no_name(kind: str, told: str) -> None:
+    s = alone(piece(kind, box=(60, 30, 20, 4)), cls="gun")
+    assert str(movement.check_move(s.state, s["u"], way((60, 20), (60, 31)))) == told
+
+
 # --- MOV-01 -----------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.games.fwc.skirmish import Skirmish, default, piece
 from umpire.battle.decisions import PickOne, PutInOrder
 from umpire.games.fwc.actions import melee, retreat
-from umpire.games.fwc.schema import TerrainEntry
+from umpire.games.fwc.schema import InstallationEntry, TerrainEntry
 
 NORTH, EAST, SOUTH, WEST = 0, 90, 180, 270
 LOST = (4, 4, 4, 1, 4, 4, 1)
@@ -47,6 +47,19 @@ def test_house_rules_for_the_length_of_a_retreat_and_without_suppression() -> No
     lose(s)
     assert s.at("b") == (60, 49)
     assert not s["b"].suppressed
+
+
+@pytest.mark.rule("FWC-RET-01", "FWC-INS-01")
+@pytest.mark.parametrize(("cm", "y", "inside"), [(4, 43, "bunker"), (5, 48, "")])
+def test_a_retreat_too_short_to_leave_an_installation_stays_inside(cm: int, y: float, inside: str) -> None:
+    """To be clear of it takes 4.5 cm."""
+    s = Skirmish(options={"retreat_cm": cm}, installations=[InstallationEntry("bunker", "Bunker", "B", (60, 43), 8, 5)])
+    s.unit("A", "a", at=(60, 38.5), attacks=4, cls="infantry")
+    s.unit("B", "crew", at=(60, 43), attacks=2, cls="infantry", inside="bunker")
+    s.play(melee.combat(s.state, ["a"], "crew", []), dice=[6, 6, 6, 1, 1, 4, 4], choices=[default])
+    assert s.at("crew") == (60, y)
+    assert s["crew"].inside == inside
+    assert s["crew"].suppressed
 
 
 @pytest.mark.rule("FWC-RET-01")

@@ -14,6 +14,7 @@ from umpire.games.fwc.actions import assault, engineers, fire, flying, movement,
 from umpire.games.fwc.actions.damage import Source, knock_out, suppress, take_attack
 from umpire.games.fwc.actions.falling import fall_back
 from umpire.games.fwc.actions.fire import Shot
+from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.bot import value
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.formations import may_be_ordered
@@ -219,6 +220,36 @@ def test_a_bunker_whose_crew_is_lost_takes_others_in() -> None:
     s.play(knock_out(s.state, "crew", "the crew is lost", "FWC-CAS-06"))
     assert movement.check_move(s.state, s["relief"], route) is None
     assert movement.set_down(s.state, "relief", route.end, 180).inside == "bunker"
+
+
+@pytest.mark.rule("FWC-INS-01", "FWC-OPP-05")
+@pytest.mark.parametrize("window", ["0", "1", "2"])
+def test_who_is_stopped_while_coming_out_of_a_bunker_is_still_inside_it(window: str) -> None:
+    """Its base of 3 cm is clear of that of 6 cm after 4.5 cm: windows at the start, after 2 and after 4 cm."""
+    s = Skirmish(installations=[InstallationEntry("bunker", "Bunker", "A", (60, 30), 8, 5)], options={"opp_step_cm": 2})
+    crew = s.unit("A", "crew", at=(60, 30), cls="infantry", inside="bunker", hits=6, move=10)
+    s.unit("B", "gun", at=(60, 60), attacks=2, range=40)
+    dice = [6, 6, 6, 6] if window == "0" else [4, 4, 4, 4]  # in hard cover as long as it has not moved
+    s.play(travel(s.state, crew, way((60, 30), (60, 40))), dice=dice, choices=[window], rest=True)
+    assert s[crew].suppressed
+    assert s.at(crew) == (60, 30)
+    assert s[crew].inside == "bunker"
+
+
+@pytest.mark.rule("FWC-INS-01", "FWC-OPP-05")
+@pytest.mark.parametrize(("window", "hit_on", "stops"), [("1", 4, (60, 25)), ("2", 6, (60, 30))])
+def test_who_has_reached_a_bunker_is_fired_at_inside_it_and_stays_there(
+    window: str, hit_on: int, stops: tuple[float, float]
+) -> None:
+    """Windows at the start, after 5 cm in the open, and after the 10 cm to the middle of the bunker."""
+    s = Skirmish(installations=[InstallationEntry("bunker", "Bunker", "A", (60, 30), 8, 5)])
+    squad = s.unit("A", "squad", at=(60, 20), cls="infantry", move=10)
+    s.unit("B", "gun", at=(60, 60), attacks=1, range=40)
+    s.play(travel(s.state, squad, way((60, 20), (60, 30))), dice=[hit_on, hit_on], choices=[window])
+    assert s.throws[0].need == hit_on
+    assert s[squad].suppressed
+    assert s.at(squad) == stops
+    assert s[squad].inside == ("bunker" if window == "2" else "")
 
 
 # --- Falling back -----------------------------------------------------------------------------------------------

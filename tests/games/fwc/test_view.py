@@ -261,6 +261,14 @@ def test_what_is_held_is_told_as_far_as_the_units_are_known() -> None:
     assert [dict(side.lines)["holds"] for side in view(s, "B").sides] == ["nothing yet", "nothing yet"]
 
 
+def test_ground_without_a_name_is_told_by_its_kind() -> None:
+    s = Skirmish(
+        terrain=[piece("building", box=(60, 45, 20, 20))], objectives=[Objective("hold", "both", ["building"], 1)]
+    )
+    s.unit("A", "mine", at=(55, 45))
+    assert [dict(side.lines)["holds"] for side in view(s).sides] == ["building", "nothing yet"]
+
+
 @pytest.mark.parametrize("phase", ["setup", "initiative", "command", "command_move", "end"])
 def test_every_phase_says_what_it_is_for(phase: str) -> None:
     assert dict(view(Skirmish(phase=phase)).extra)["help"]

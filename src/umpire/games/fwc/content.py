@@ -252,9 +252,14 @@ def _installation(entry: InstallationEntry) -> Profile:
     )  # fmt: skip
 
 
+_UNNAMED = {kind: f"{kind} terrain" for kind in ("dense", "impassable", "scorched")}
+"""What terrain without a name of its own is called, where that is not its kind."""
+
+
 def _terrain(entry: TerrainEntry) -> Terrain:
     shape = shape_of(box=entry.box, circle=entry.circle, line=entry.line, width=entry.width)
-    return Terrain(entry.id, entry.kind, shape, entry.height, entry.name)
+    name = entry.name or _UNNAMED.get(entry.kind, entry.kind.replace("_", " "))
+    return Terrain(entry.id, entry.kind, shape, entry.height, name)
 
 
 # --- Files ---------------------------------------------------------------------------------------------------

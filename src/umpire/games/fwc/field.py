@@ -259,7 +259,7 @@ def cover(state: State, target: Unit, source: Point | None) -> tuple[str, str]:
     for piece in state.content.under(target.base):
         kind = sheet.COVER_OF_GROUND.get(piece.kind)
         if kind is not None:
-            found.append((kind, piece.name or piece.kind))
+            found.append((kind, piece.name))
     if target.in_dugout:
         found.append(("hard", "dug-out"))
     if target.inside:
@@ -294,7 +294,7 @@ def _sheltered(state: State, target: Unit, source: Point) -> list[tuple[str, str
     for piece, enter, _ in content.sheltering.along(source, target.base.centre):
         if piece.kind == "wall":
             if gap_to_polygon(target.base, piece.shape) <= _SHELTER:
-                found.append(("partial", piece.name or "wall"))
+                found.append(("partial", piece.name))
         elif piece.height == high and enter > 0 and not target.profile.is_foot:
             edge = _length(source, target.base.centre) - enter
             if edge <= target.base.depth / 2 + _SHELTER:

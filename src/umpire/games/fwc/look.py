@@ -98,7 +98,7 @@ def _between(state: State, unit: Unit, enemy: Unit) -> list[tuple[str, str]]:
     if unit.airborne or enemy.airborne:
         return found
     for piece, _, _ in state.content.outlook.ground.along(p, q):
-        found.append((piece.id, piece.name or piece.kind))
+        found.append((piece.id, piece.name))
     for each in state.massive():
         if each.id not in (unit.id, enemy.id) and not each.hidden and segment_crosses_base(p, q, each.base):
             found.append((each.id, each.name))
@@ -116,7 +116,7 @@ def _way(state: State, unit: Unit, path: Sequence[Point]) -> tuple[int, tuple[Le
     for part in stretches(path, ground):
         rate = price(part.terrain)
         far = part.end - part.start
-        name = ", ".join(dict.fromkeys(piece.name or piece.kind for piece in part.terrain)) or "open ground"
+        name = ", ".join(dict.fromkeys(piece.name for piece in part.terrain)) or "open ground"
         if rate is None:
             legs.append(Leg(f"{name}: no way through", round(far), 0))
         else:

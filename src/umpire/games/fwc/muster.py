@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec import structs
 
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, counts_of, kinds_of, limit_faults
+from umpire.battle.words import counted
 from umpire.games.fwc.content import SHELF
 from umpire.games.fwc.figures import SYMBOLS
 from umpire.games.fwc.house import House
@@ -39,8 +40,8 @@ def _stat_line(entry: UnitEntry) -> str:
     parts += [f"move {entry.move}"] if entry.move else []
     if entry.attacks:
         reach = f" at {entry.range} cm" if entry.range else ""
-        parts.append(f"{entry.attacks} attacks{reach}")
-    parts += [f"{entry.hits} hits"] if entry.hits else []
+        parts.append(f"{counted(entry.attacks, 'attack')}{reach}")
+    parts += [counted(entry.hits, "hit")] if entry.hits else []
     parts += [f"save {entry.save}+"] if entry.save else []
     parts += [keyword.replace("_", " ") for keyword in entry.keywords]
     return ", ".join(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Call, Option, PickOne, PickSome, Refused
+from umpire.battle.words import counted
 from umpire.dice import Procedure, Tally
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc import field
@@ -73,7 +74,7 @@ def _declare(
         return Strike(everybody, aim)
     options = [
         Option(
-            plane.id, f"{plane.name} ({plane.profile.attacks} attacks)", "FWC-AIR-03", plane.id,
+            plane.id, f"{plane.name} ({counted(plane.profile.attacks, 'attack')})", "FWC-AIR-03", plane.id,
             _request_call(state, fac, 1, aim.target),
         )
         for plane in planes

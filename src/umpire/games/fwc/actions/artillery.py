@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Numbers, Option, PickOne, PickSome, Refused, Sieved
+from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.commander.procedures import Command
 from umpire.games.fwc import field
@@ -139,11 +140,12 @@ def _cloud_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) ->
 
 
 def _counter_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit]) -> Chance:
-    """FWC-ART-25."""
+    """FWC-ART-25; not for a side that still holds its fire at that distance."""
     named = [
         target
         for target in batteries.fired_lately(state, fao.side)
         if any(batteries.can_counter(state, piece, target) for piece in pieces)
+        and aiming.holding_fire(state, fao, _toward(state, fao, [target.id]).point) is None
     ]
     return Chance(name, tuple(pieces), tuple(named), tuple, bool)
 
@@ -204,7 +206,9 @@ def _pieces(
     if len(everybody) == 1:
         return everybody
     alone = _request_call(state, fao, kind, 1, targets)
-    options = [Option(u.id, f"{u.name} ({u.profile.attacks} attacks)", "FWC-ART-03", u.id, alone) for u in able]
+    options = [
+        Option(u.id, f"{u.name} ({counted(u.profile.attacks, 'attack')})", "FWC-ART-03", u.id, alone) for u in able
+    ]
     suggested: list[tuple[str, ...]] = [everybody]
     suggested += [everybody[:size] for size in range(3, len(everybody), 3)]
     suggested += [(uid,) for uid in everybody]
@@ -244,7 +248,7 @@ def _enemy_guns(state: State, fao: Unit, chance: Chance) -> Procedure[tuple[str,
 
 
 def _toward(state: State, fao: Unit, targets: Sequence[str]) -> Aim:
-    """The aiming point of counter-battery fire, which matters for a blunder only (FWC-ABL-06).
+    """The aiming point of counter-battery fire, which matters for a blunder (FWC-ABL-06) and for who holds his fire.
 
     It is where the first piece named stands; for one off the table, the enemy's edge straight ahead of the FAO.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne
+from umpire.battle.words import counted
 from umpire.dice import Die, Procedure, Tally, Total
 from umpire.games.commander.procedures import half_die
 from umpire.games.fwc import field, sheet
@@ -75,11 +76,11 @@ def _under_fire(state: State, formation: Sequence[str], dice: int, rule: str) ->
     """FWC-BLD-06, 10, 16: the member nearest to an enemy takes as many attacks as the dice show."""
     found = yield from _nearest_pair(state, formation)
     if found is None:
-        state.tell("blunder", "no enemy is there to profit", rule)
+        state.tell("blunder", "nobody comes under fire", rule)
         return
     member, enemy = found
     attacks: int = yield Total(dice, rule=rule, label=f"attacks on {member.name}")
-    state.tell("blunder", f"{member.name} runs into {attacks} attacks", rule, member.id)
+    state.tell("blunder", f"{member.name} runs into {counted(attacks, 'attack')}", rule, member.id)
     score = field.score_to_hit(state, member, enemy.base.centre)
     yield from take_attack(state, member.id, [(Tally.of(attacks, "blunder", rule), score)], Source((enemy.id,)))
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.battle.rolling import against, by
-from umpire.battle.words import acts
+from umpire.battle.words import acts, counted
 from umpire.dice import Pool, Procedure
 from umpire.games.commander.procedures import Groups
 from umpire.games.fwc import sheet
@@ -91,7 +91,8 @@ def take_attack(state: State, target_id: str, groups: Groups, source: Source) ->
 def _apply(state: State, target_id: str, outcome: Casualties, source: Source) -> Procedure[None]:
     target = state.units[target_id]
     if outcome.result == "ko":
-        text = f"{target.name} is knocked out ({target.hits + outcome.unsaved} hits of {target.profile.hits})"
+        taken = counted(target.hits + outcome.unsaved, "hit")
+        text = f"{target.name} is knocked out ({taken} of {target.profile.hits})"
         yield from knock_out(state, target_id, text, "FWC-CAS-06")
         return
     if outcome.unsaved:
@@ -118,8 +119,7 @@ def _apply(state: State, target_id: str, outcome: Casualties, source: Source) ->
 
 def _hits_so_far(unit: Unit) -> str:
     """The hits a unit has been marked with, and how many would knock it out."""
-    word = "hit" if unit.hits == 1 else "hits"
-    return f" ({unit.hits} {word} of {unit.profile.hits})" if unit.hits and unit.profile.hits else ""
+    return f" ({counted(unit.hits, 'hit')} of {unit.profile.hits})" if unit.hits and unit.profile.hits else ""
 
 
 def _fall_back_from(state: State, target: Unit, source: Source) -> Procedure[Point | None]:

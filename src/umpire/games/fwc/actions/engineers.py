@@ -35,8 +35,7 @@ def options(state: State, unit: Unit) -> list[Option]:
             words = "dig in" if friend.id == unit.id else f"dig {friend.name} in"
             found.append(Option(f"dig in:{friend.id}", words, "FWC-ENG-01", friend.id))
     for piece in touched(state, unit):
-        name = (piece.name or piece.kind.replace("_", " ")).lower()
-        found.append(Option(f"breach:{piece.id}", f"open a gap in the {name}", "FWC-ENG-02", unit.id))
+        found.append(Option(f"breach:{piece.id}", f"open a gap in the {piece.name.lower()}", "FWC-ENG-02", unit.id))
     if next(wire_places(state, unit), None) is not None:
         found.append(Option("wire", "lay laser wire", "FWC-ENG-01", unit.id))
     return found
@@ -83,8 +82,7 @@ def _breach(state: State, unit: Unit, piece: Terrain) -> None:
     """FWC-ENG-02: an opening where the engineers stand."""
     spot = nearest_point(piece.shape, unit.base.x, unit.base.y)
     state.gaps = (*state.gaps, Gap(piece.id, spot.x, spot.y))
-    name = (piece.name or piece.kind.replace("_", " ")).lower()
-    state.tell("terrain", f"{unit.name} open a gap in the {name}", "FWC-ENG-02", unit.id)
+    state.tell("terrain", f"{unit.name} open a gap in the {piece.name.lower()}", "FWC-ENG-02", unit.id)
 
 
 # --- Wire ----------------------------------------------------------------------------------------------------
@@ -109,7 +107,7 @@ def check_wire(state: State, unit: Unit, route: Route) -> Refused | None:
             return Refused(f"the wire cannot lie under {each.name}.", "FWC-ENG-01")
     for piece in barriers(state).touched_by(wire):
         if piece.kind == "impassable":
-            return Refused(f"no wire can be laid in {piece.name or piece.kind}.", "FWC-ENG-01")
+            return Refused(f"no wire can be laid in {piece.name}.", "FWC-ENG-01")
     return None
 
 

@@ -80,9 +80,8 @@ def fall_back(state: State, unit_id: str, cm: int, source: Point | None) -> Proc
     elif first.kind == "circle":
         yield from knock_out(state, unit_id, lost + "a shield dome and is lost", "FWC-FAL-09", True)
     elif first.kind == "terrain":
-        kind = next(piece.kind for piece in field.terrain_now(state) if piece.id == first.id)
-        name = kind.replace("_", " ")
-        yield from knock_out(state, unit_id, f"{lost}{name} and is lost", FALL_BACK_FATE[kind], True)
+        piece = next(piece for piece in field.terrain_now(state) if piece.id == first.id)
+        yield from knock_out(state, unit_id, f"{lost}{piece.name} and is lost", FALL_BACK_FATE[piece.kind], True)
     else:
         friends = units_met_first(state, unit, met, "falls back into")
         enemy = next((each for each in friends if each.side != unit.side), None)

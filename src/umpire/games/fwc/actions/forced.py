@@ -157,7 +157,8 @@ def _driven(price: Rate) -> Rate:
 def _go(state: State, unit: Unit, line: Line, run: Run, rule: str) -> Procedure[None]:
     """FWC-BLD-15: the move itself, under the enemy's opportunity fire; over the edge is a knock-out (FWC-MOV-06)."""
     end = along_vector(unit.base.centre, line.vector, run.far)
-    if end == unit.base.centre and not run.leaves:
+    stays = end == unit.base.centre or movement.still_inside(state, unit, unit.base.placed(*end, run.facing))
+    if stays and not run.leaves:
         state.tell("blunder", f"{unit.name} finds its way barred and stays", "FWC-BLD-15", unit.id)
         return
     reveal(state, unit.id, "it moves")

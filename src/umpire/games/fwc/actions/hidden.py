@@ -38,17 +38,26 @@ def spotted_by(state: State, mover: Unit) -> list[str]:
 
 
 def look_around(state: State) -> None:
-    """FWC-HID-02: show every hidden unit that an unsuppressed enemy has come close to."""
-    if not state.hidden():
-        return
-    for seat in SEATS:
-        hiding = _hiding(state.ranks(), seat)
-        watchers = _watchers(state, other(seat), hiding) if hiding.units else []
-        for unit in hiding.units if watchers else ():
-            for enemy in watchers:
-                if comes_close(enemy.base, unit) and field.sees(state, enemy, unit):
-                    reveal(state, unit.id, f"{enemy.name} is close")
-                    break
+    """FWC-HID-02: show every hidden unit that an unsuppressed enemy has come close to.
+
+    Who is shown may be close to others who hide, so that is looked at again.
+    """
+    while state.hidden() and any(_look_for(state, seat) for seat in SEATS):
+        continue
+
+
+def _look_for(state: State, seat: str) -> bool:
+    """Show the hidden units of a side that enemies are close to; whether there were any."""
+    hiding = _hiding(state.ranks(), seat)
+    watchers = _watchers(state, other(seat), hiding) if hiding.units else []
+    found = False
+    for unit in hiding.units if watchers else ():
+        for enemy in watchers:
+            if comes_close(enemy.base, unit) and field.sees(state, enemy, unit):
+                reveal(state, unit.id, f"{enemy.name} is close")
+                found = True
+                break
+    return found
 
 
 class _Hiding:

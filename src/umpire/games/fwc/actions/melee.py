@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Inputs, Numbers, Option, PickSome, ShareOut
+from umpire.battle.words import counted
 from umpire.dice import Number, Procedure, Tally, stage, value_of
 from umpire.dice.offered import Speech
 from umpire.games.fwc import field, sheet
@@ -305,7 +306,7 @@ def _wear_shields(state: State, units: Sequence[Unit], lost: int) -> Procedure[N
     if len(shielded) > 1 and lost < sum(unit.shield for unit in shielded):
         options = [Option(unit.id, f"{unit.name}, {unit.shield} left", "FWC-SHD-02", unit.id) for unit in shielded]
         most = {unit.id: unit.shield for unit in shielded}
-        prompt = f"Whose shields took the {lost} hits?"
+        prompt = f"Whose shields took the {counted(lost, 'hit')}?"
         shares = yield ShareOut(shielded[0].side, prompt, "FWC-SHD-02", options, lost, most)
     for unit in shielded:
         state.put(state.units[unit.id].with_shield(unit.shield - shares[unit.id]))

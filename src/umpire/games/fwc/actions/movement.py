@@ -133,7 +133,7 @@ def _check_barriers(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds
     for piece in near:
         if piece in over or _stands_on(end, piece) or any(_runs_into(unit, p, q, end, piece) for p, q in legs):
             if _holds_up(unit, piece):
-                return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
+                return Refused(f"{unit.name} may not cross {piece.name}.", "FWC-MOV-03")
     return None
 
 
@@ -318,6 +318,11 @@ def strays(state: State, unit: Unit, route: Route) -> Refused | None:
     return None
 
 
+def still_inside(state: State, unit: Unit, end: Base) -> bool:
+    """FWC-INS-01, MOV-05: whether a unit would end on top of the installation it is in: too near to have come out."""
+    return bool(unit.inside) and overlap(end, state.units[unit.inside].base)
+
+
 def arrive(state: State, unit_id: str, route: Route) -> Unit:
     """Put a unit at the end of its way, turned as its owner wishes.
 
@@ -340,9 +345,13 @@ def set_down(state: State, unit_id: str, point: Point, facing: int, went: bool =
     unit = state.units[unit_id]
     base = unit.base.placed(point.x, point.y, facing)
     went = went or base.centre != unit.base.centre
-    moved = unit.went(base, state.player_turn) if went else unit.at(base)
+    return state.put(sheltered(state, unit.went(base, state.player_turn) if went else unit.at(base)))
+
+
+def sheltered(state: State, unit: Unit) -> Unit:
+    """FWC-INS-01: a unit as it stands there: inside an installation, if it has come into one."""
     if unit.profile.is_foot:
         for each in field.installations(state, unit.side):
-            if each.base.centre == base.centre:
-                moved = moved.in_cover_of(each.id, False)
-    return state.put(moved)
+            if may_enter(state, unit, each, unit.base):
+                return unit.in_cover_of(each.id, False)
+    return unit

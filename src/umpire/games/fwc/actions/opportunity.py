@@ -10,7 +10,7 @@ from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.commander.ways import Window, ahead_on, base_at, pick_window, shortened, window_marks
 from umpire.games.fwc import field, sheet
-from umpire.games.fwc.actions import fire
+from umpire.games.fwc.actions import fire, movement
 from umpire.games.fwc.actions.fire import Shot
 from umpire.games.fwc.actions.hidden import comes_close, reveal, spotted_by
 from umpire.games.fwc.figures import preview
@@ -89,6 +89,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     used = -1.0  # windows up to here are closed
     short = False
     opened: list[float] = []  # FWC-HID-03: windows where hidden enemies were revealed
+    secret = [each.id for each in state.hidden() if each.side != state.units[unit_id].side]
     while True:
         whole = length(path)
         ambush = _next_ambush(state, unit_id, path, [mark for mark in window_marks(whole, _LOOK) if mark >= used])
@@ -99,19 +100,21 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
             make_room(state, unit_id, path, fired_at or 0.0, start)
             return "halted"
         if fired_at is not None:
-            used = fired_at
+            here = used = fired_at
         elif ambush is None:
             break
         else:
-            _put_at(state, unit_id, path, ambush.mark)
+            here = ambush.mark
+            _put_at(state, unit_id, path, here)
             for hidden in ambush.shown:
                 reveal(state, hidden, f"{state.units[unit_id].name} comes close")
-            halt = halt_before(state, unit_id, path, ambush.mark, ambush.shown)
-            if halt is not None:
-                short = True
-                path = shortened(path, halt[0])
-            opened.append(ambush.mark)
-            used = ambush.mark - 1  # what was revealed may fire here
+            opened.append(here)
+            used = here - 1  # what was revealed may fire here
+        # FWC-HID-03: whoever was revealed by this move stops it, close to him or shot at by him from afar.
+        halt = halt_before(state, unit_id, path, here, [each for each in secret if not state.units[each].hidden])
+        if halt is not None:
+            short = True
+            path = shortened(path, halt[0])
     if short:
         _put_at(state, unit_id, path, length(path))
         make_room(state, unit_id, path, length(path), start)
@@ -121,7 +124,9 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
 
 def _standing_at(state: State, unit: Unit, path: Sequence[Point], mark: float) -> Unit:
     """A mover after so much of its path. FWC-MOV-07: once on its way it has left its digging or what it was inside."""
-    return unit if mark == 0 else unit.went(base_at(unit.base, path, mark), state.player_turn)
+    if mark == 0:
+        return unit
+    return movement.sheltered(state, unit.went(base_at(unit.base, path, mark), state.player_turn))
 
 
 def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float) -> None:
@@ -130,9 +135,12 @@ def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float) -> N
 
 
 def make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, start: Base) -> None:
-    """FWC-OPP-05, HID-03, MOV-05: a mover halted on top of a friend it was passing stops just before him."""
+    """FWC-OPP-05, HID-03, MOV-05: a mover halted on top of a friend it was passing stops just before him.
+
+    FWC-INS-01: who was just coming out of an installation is inside it again.
+    """
     unit = state.units[unit_id]
-    others = [u.base for u in state.on_table() if u.id != unit_id and u.airborne == unit.airborne]
+    others = [u.base for u in state.on_table() if u.id not in (unit_id, unit.inside) and u.airborne == unit.airborne]
     if not unit.on_table or free(unit.base, others):
         return
     base = unit.base
@@ -142,7 +150,8 @@ def make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, st
             base = start
             break
         base = base_at(unit.base, path, mark)
-    state.put(unit.at(base), f"{unit.name} stops short", "FWC-MOV-05")
+    movement.set_down(state, unit_id, base.centre, base.facing)
+    state.tell("unit", f"{unit.name} stops short", "FWC-MOV-05", unit_id)
 
 
 def _going(state: State, unit_id: str) -> bool:
@@ -161,7 +170,7 @@ def _next_ambush(state: State, unit_id: str, path: Sequence[Point], marks: Seque
     """FWC-HID-02: the first of these points at which the mover shows hidden enemies, at the latest before it touches
     one."""
     unit = state.units[unit_id]
-    if not state.hidden():
+    if not state.hidden() or not marks:
         return None
     ranks = state.ranks()
     near = box_around(path, unit.base.reach + ranks.widest + sheet.HIDDEN_REVEAL_CM * 1000 + 10)

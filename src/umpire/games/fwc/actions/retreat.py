@@ -81,7 +81,10 @@ def retreat(state: State, unit_id: str, touched: Sequence[str]) -> Procedure[Non
         yield from _lost_on_the_way(state, unit, vector, met)
         return
     base = pushed(unit.base, vector, cm * 1000)
-    state.put(unit.went(base, state.player_turn), f"{unit.name} retreats {cm} cm", "FWC-RET-01")
+    if movement.still_inside(state, unit, base):  # a short retreat is a house rule
+        state.tell("result", f"{unit.name} does not get out of {state.units[unit.inside].name}", "FWC-INS-01", unit_id)
+    else:
+        state.put(unit.went(base, state.player_turn), f"{unit.name} retreats {cm} cm", "FWC-RET-01")
     if state.house.retreat_suppresses:
         suppress(state, unit_id, f"{unit.name} is suppressed", "FWC-RET-01")
 
@@ -128,8 +131,7 @@ def _lost_on_the_way(state: State, unit: Unit, vector: tuple[float, float], met:
         yield from knock_out(state, unit.id, lost + "a shield dome and is lost", "FWC-RET-02")
     elif first.kind == "terrain":
         piece = next(piece for piece in field.terrain_now(state) if piece.id == first.id)
-        name = piece.name or piece.kind.replace("_", " ")
-        yield from knock_out(state, unit.id, f"{lost}{name} and is lost", RETREAT_FATE[piece.kind])
+        yield from knock_out(state, unit.id, f"{lost}{piece.name} and is lost", RETREAT_FATE[piece.kind])
     else:
         units = units_met_first(state, unit, met, "runs into")
         shaken = [each for each in units if each.side == unit.side and each.suppressed]
@@ -162,10 +164,9 @@ def consolidate(state: State, winners: Sequence[str]) -> Procedure[None]:
 
 def _where_to(state: State, unit: Unit, far: int) -> Place:
     def check(route: Route) -> Refused | None:
-        refusal = movement.check_move(state, unit, route, far)
-        if refusal is None and length(route.path) > far + field.HAIR:  # a road adds to a move action alone (FWC-MOV-08)
-            refusal = Refused(f"{unit.name} consolidates by {far / 1000:g} cm at most.", "FWC-CA-18")
-        return refusal
+        if pace.can_move(unit) and length(route.path) > far + field.HAIR:  # whatever its Move, and by road no farther
+            return Refused(f"{unit.name} consolidates by {far / 1000:g} cm at most.", "FWC-CA-18")
+        return movement.check_move(state, unit, route, far)
 
     def offered() -> list[Route]:
         return places.proposals(state, unit, far)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Numbers, Option, PickOne, PickSome
 from umpire.battle.rolling import by
+from umpire.battle.words import counted
 from umpire.dice import Procedure, Tally
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import aiming, zones
@@ -85,7 +86,8 @@ def _spread_or_double(state: State, seat: str, units: Sequence[Unit], dice: int)
     shown = [unit for unit in units if not unit.hidden or unit.side == seat]
     if not shown:
         return ""
-    options = [Option(SPREAD, f"{dice} dice at every unit in the zone", "FWC-AIR-11")]
+    many = "1 die" if dice == 1 else f"{dice} dice"
+    options = [Option(SPREAD, f"{many} at every unit in the zone", "FWC-AIR-11")]
     for unit in shown:
         odds = casualty_call(unit, [(2 * dice, field.score_to_hit(state, unit, None).value)])
         options.append(Option(unit.id, f"{2 * dice} dice at {unit.name}", "FWC-AIR-12", unit.id, odds))
@@ -212,7 +214,7 @@ def _under_fire(state: State, plane: Unit, firing: Sequence[str]) -> Procedure[i
         state, other(plane.side), anti_aircraft(state.house, dice, plane.profile.attacks, score)
     )
     if outcome.result == "flies":
-        state.tell("result", f"{plane.name} flies on with {outcome.attacks} attacks", "FWC-AAF-07", plane.id)
+        state.tell("result", f"{plane.name} flies on with {counted(outcome.attacks, 'attack')}", "FWC-AAF-07", plane.id)
     elif state.house.aa_shootdown:
         yield from knock_out(state, plane.id, f"{plane.name} is shot down", "FWC-AAF-06")
     else:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from umpire.battle.decisions import Refused
 from umpire.games.fwc import field, sheet
+from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.pace import rate_on_ground
-from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.obstacles import barriers
 from umpire.table import Base, in_the_way, on_table
 
@@ -32,12 +33,22 @@ def why_not(state: State, unit: Unit, base: Base, near: Sequence[Unit] | None = 
     if refusal is not None:
         return refusal
     for piece in barriers(state).touched_by(base):
-        return Refused(f"{unit.name} cannot stand in {piece.name or piece.kind}.", "FWC-MOV-03")
+        return Refused(f"{unit.name} cannot stand in {piece.name}.", "FWC-MOV-03")
     ground = tuple(state.content.ground.at(base.centre))
     if rate_on_ground(unit.profile)(ground) is None:
         scorched = any(piece.kind == "scorched" for piece in ground)
         return Refused(f"{unit.name} may not enter that ground.", "FWC-MOV-04" if scorched else "FWC-MOV-02")
     return None
+
+
+def comes_upon(state: State, unit: Unit, base: Base) -> bool:
+    """FWC-HID-03: whether hidden enemies are in the way of a unit that is to be set down here; that shows them."""
+    close = sheet.ENEMY_CLEARANCE_CM
+    near = state.near(other(unit.side), base, close * 1000)
+    found = [each for each in near if each.hidden and field.apart(base, each.base) < close * 100]
+    for each in found:
+        reveal(state, each.id, f"{unit.name} comes upon it")
+    return bool(found)
 
 
 def _too_close(unit: Unit, base: Base, near: Sequence[Unit]) -> Refused | None:

@@ -188,6 +188,9 @@ def _dismount(state: State, unit_id: str) -> Procedure[None]:
         "point",
     )
     base = _at(unit, route)
+    if standing.comes_upon(state, unit, base):
+        state.tell("cannot", f"{unit.name} stays on board", "FWC-HID-03", unit_id)
+        return
     off = unit.dismounted(base).went(base, state.player_turn)
     where = "" if carrier.hidden else f" from {carrier.name}"
     state.put(off, f"{unit.name} dismounts{where}", "FWC-TRP-01")
@@ -217,7 +220,7 @@ def _parted(state: State, unit: Unit, here: Base, there: Base) -> Refused | None
         if zone.kind == "dome" and segment_crosses_circle_edge(here.centre, there.centre, zone.circle):
             return Refused(f"{unit.name} may not cross the edge of a shield dome.", "FWC-DOM-01")
     for piece, _, _ in barriers(state).along(here.centre, there.centre):
-        return Refused(f"{unit.name} may not cross {piece.name or piece.kind}.", "FWC-MOV-03")
+        return Refused(f"{unit.name} may not cross {piece.name}.", "FWC-MOV-03")
     return None
 
 
