@@ -36,9 +36,9 @@ class Lie(NamedTuple):
 
 def lie(state: State) -> Lie:
     """The terrain with what has been crushed, burnt out or dug since the battle began."""
-    memo = state.content.memo.grounds
+    memo = state.content.lie_memo
     key = (state.altered, state.wrecks)
-    found: Lie | None = memo.get(key)
+    found = memo.get(key)
     if found is None:
         found = keep(memo, key, _lie(state), 256)
     return found

@@ -43,7 +43,7 @@ def points(eye: Base, target: Base) -> tuple[XY, ...]:
 
 def _lines(state: State, eye: Base, target: Base, own: tuple[str, ...]) -> tuple[bool, ...]:
     """AWT-TE-22: which of the nine lines the ground leaves open; `own` are buildings that either unit occupies."""
-    memo = state.content.memo.lines
+    memo = state.content.lines_memo
     lie = field.lie(state)
     key = (eye, target, own, state.altered)
     found = memo.get(key)
