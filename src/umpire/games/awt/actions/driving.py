@@ -7,7 +7,7 @@ from random import Random
 
 from umpire.battle.decisions import Place, Preview, Refused, Route
 from umpire.battle.words import tidy
-from umpire.games.awt import field, sheet
+from umpire.games.awt import sheet
 from umpire.games.awt.actions.marching import Placing, figures, goals_of
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.walking import SLACK, Walk, toward
@@ -98,15 +98,8 @@ class Drive:
                     return Refused(f"{unit.name} may not leave the table.", "AWT-MV-11")
         for p, q, facing in legs:
             block = self.walk.hit(unit.leader.turned(facing), p, q, unit.leader)
-            if block is None:
-                continue
-            if block.shape is not None:
-                piece = field.lie(self.state).all.piece(block.unit)
-                assert piece is not None
-                return Refused(f"{unit.name} may not enter {piece.name or piece.kind}.", sheet.GROUND[piece.kind].rule)
-            name = self.state.units[block.unit].name
-            words = "come within 1 inch of" if block.margin else "run into"
-            return Refused(f"{unit.name} would {words} {name}.", "AWT-MV-06")
+            if block is not None:
+                return self.walk.refusal(block, "run into")
         if not free(end, self.walk.others):
             return Refused(f"there is no room for {unit.name} there.", "AWT-IN-08")
         return None

@@ -108,20 +108,10 @@ class March:
 
     def _blocked(self, base: Base, path: Sequence[Point]) -> Refused | None:
         """AWT-MV-06, 11, TE-02, 06, 11, 16, 17: what a path meets."""
-        unit = self.unit
-        met = self.walk.clear_path(base, path)
-        if met == "":
-            return None
-        if met is None:
-            return Refused(f"{unit.name} may not leave the table.", "AWT-MV-11")
-        assert not isinstance(met, str)
-        if met.shape is not None:
-            piece = field.lie(self.state).all.piece(met.unit)
-            assert piece is not None
-            return Refused(f"{unit.name} may not enter {piece.name or piece.kind}.", sheet.GROUND[piece.kind].rule)
-        there = self.state.units[met.unit]
-        near = "come within 1 inch of" if met.margin else "pass through"
-        return Refused(f"{unit.name} would {near} {there.name}.", "AWT-MV-06")
+        if self.walk.leaves_table(base, path):
+            return Refused(f"{self.unit.name} may not leave the table.", "AWT-MV-11")
+        met = self.walk.met_on(base, path, base)
+        return None if met is None else self.walk.refusal(met, "pass through")
 
     def _out_of_reach(self, number: int, base: Base, point: Point) -> Refused:
         blocked = self._blocked(base, (base.centre, point))
