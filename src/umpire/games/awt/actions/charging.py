@@ -160,7 +160,7 @@ def _fall_short(state: State, uid: str, target: str, leap: bool) -> Procedure[No
         state.tell("charge", f"{unit.name} falls short and stays where it is", "AWT-CH-03", uid)
         return
     state.tell("charge", f"{unit.name} falls short", "AWT-CH-03", uid)
-    yield from moving.walk(state, uid, placing, spared="all" if leap else "")
+    yield from moving.walk(state, uid, placing, leap=leap)
 
 
 def _short_of(state: State, unit: Unit, foe: Unit, leap: bool) -> Placing | None:

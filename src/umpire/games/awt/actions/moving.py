@@ -52,14 +52,7 @@ def ask(way: March | Drive, prompt: str, rule: str) -> Procedure[Placing | None]
 
 
 def move(
-    state: State,
-    uid: str,
-    allowed: int,
-    rule: str = "AWT-MV-06",
-    *,
-    leap: bool = False,
-    spared: str = "",
-    crush_wire: bool = False,
+    state: State, uid: str, allowed: int, rule: str = "AWT-MV-06", *, leap: bool = False, crushing: bool = False
 ) -> Procedure[bool]:
     """AWT-MV-04 to 11: a unit is asked where it goes and goes there; whether it moved at all (a turn is a move)."""
     unit = state.units[uid]
@@ -67,20 +60,19 @@ def move(
     placing = yield from ask(mover(state, unit, allowed, leap), prompt, rule)
     if placing is None:
         return False
-    yield from walk(state, uid, placing, spared="all" if leap else spared, crush_wire=crush_wire)
+    yield from walk(state, uid, placing, leap=leap, crushing=crushing)
     return True
 
 
-def walk(state: State, uid: str, placing: Placing, *, spared: str = "", crush_wire: bool = False) -> Procedure[None]:
-    """The way itself, with the tests on it."""
-    unit = state.units[uid]
+def walk(state: State, uid: str, placing: Placing, *, leap: bool = False, crushing: bool = False) -> Procedure[None]:
+    """The way itself, with the tests on it: none for who leaps (Fell Leap), none for Wire by who crushes it."""
     ends = placing
-    if spared != "all":
-        tested = yield from terrain.way_tested(state, uid, placing, spared)
+    if not leap:
+        tested = yield from terrain.way_tested(state, uid, placing, crushing)
         if tested is None:
             return
         ends = tested
-        terrain.crush(state, uid, terrain.gone(ends, placing), crush_wire)
+        terrain.crush(state, uid, terrain.gone(ends, placing), crushing)
     unit = state.units[uid]
     far = max([length(path) for path in terrain.gone(ends, placing).paths.values()])
     words = f"{unit.name} moves {tidy(far)} in" if far else f"{unit.name} turns"
