@@ -93,6 +93,9 @@ def closed_to(state: State, unit: Unit) -> Ground:
 
 # --- Distance --------------------------------------------------------------------------------------------------
 
+SLACK = 0.5
+"""Lengths are compared in whole thousandths of an inch."""
+
 
 def apart(a: Unit, b: Unit) -> float:
     """Between the nearest models of two units."""
@@ -186,7 +189,7 @@ def beside(state: State, unit: Unit) -> list[Terrain]:
             base = model.base
             room = base.reach + sheet.OBSTACLE_NEAR
             if west - room <= base.x <= east + room and south - room <= base.y <= north + room:
-                close += gap_to_polygon(base, piece.shape) <= sheet.OBSTACLE_NEAR + 0.5
+                close += gap_to_polygon(base, piece.shape) <= sheet.OBSTACLE_NEAR + SLACK
         if 2 * close > len(unit.models):
             found.append(piece)
     return found

@@ -12,8 +12,9 @@ from umpire.dice import Procedure
 from umpire.games.awt import ending, field, forming, losses, procedures, sheet
 from umpire.games.awt.actions import terrain
 from umpire.games.awt.actions.marching import Placing
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import State, Unit
-from umpire.games.awt.walking import SLACK, Walk, farthest, toward
+from umpire.games.awt.walking import Walk, farthest, toward
 from umpire.table import (
     Base,
     Path,

@@ -9,6 +9,7 @@ from typing import TypeVar
 from umpire.battle.decisions import Refused
 from umpire.battle.words import tidy
 from umpire.games.awt import field, sheet
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import State, Unit
 from umpire.table import (
     Base,
@@ -32,8 +33,6 @@ from umpire.table.ground import line_crossings
 from umpire.table.paths import sweep_hits_polygon
 from umpire.table.shapes import bounds
 
-SLACK = 0.5
-"""Lengths are compared in whole thousandths of an inch."""
 _STEP = 250
 _ROOM, _CLOSE = 30, 3
 """What a way keeps clear of the things it goes round, and one looked for more closely."""

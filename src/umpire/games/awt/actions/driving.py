@@ -9,8 +9,9 @@ from umpire.battle.decisions import Place, Preview, Refused, Route
 from umpire.battle.words import tidy
 from umpire.games.awt import sheet
 from umpire.games.awt.actions.marching import Placing, figures, goals_of
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import State, Unit
-from umpire.games.awt.walking import SLACK, Walk, toward
+from umpire.games.awt.walking import Walk, toward
 from umpire.table import Point, ahead, bearing, free, length, on_table, turn_between
 
 LEAST = sheet.WHEELED_LEAST

@@ -10,9 +10,10 @@ from umpire.battle.decisions import Place, Preview, Refused, Route
 from umpire.battle.view import Figure
 from umpire.battle.words import tidy
 from umpire.games.awt import field, sheet
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.units import figure_id
-from umpire.games.awt.walking import SLACK, Walk, toward
+from umpire.games.awt.walking import Walk, toward
 from umpire.table import Base, Path, Point, ahead, bearing, follow, free, keep, length, snap
 
 _STEPS = (1.0, 0.66, 0.33)

@@ -11,6 +11,7 @@ from umpire.battle.words import tidy
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, scores, sheet, sight
 from umpire.games.awt.actions import aiming
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import Model, State, Unit, Weapon
 from umpire.games.awt.procedures import Shots
 from umpire.games.awt.sight import Aim, Eyes
@@ -84,7 +85,7 @@ def quick_enough(weapon: Weapon, manner: Manner) -> bool:
 
 def _far_off(target: Unit, weapon: Weapon, distance: float) -> bool:
     """False Lights and Moor Fog: from more than twelve inches, no shot at all, or none but single ones."""
-    if distance <= sheet.FAR + 0.5:
+    if distance <= sheet.FAR + SLACK:
         return False
     return target.under("lights") or (target.under("fog") and weapon.kind != "standard")
 
@@ -166,7 +167,7 @@ def targets(state: State, unit: Unit, manner: Manner) -> list[Unit]:
     found: list[Unit] = []
     stop: float | None = None
     for far, uid in byrange:
-        if far > reach + 0.5 or (stop is not None and far > stop + 0.5):
+        if far > reach + SLACK or (stop is not None and far > stop + SLACK):
             break
         foe = state.units[uid]
         if not can_shoot(state, unit, foe, manner):
@@ -218,13 +219,13 @@ def difficult(unit: Unit, target: Unit, gun: Gun, manner: Manner) -> str:
         return ""
     if manner.moved and not manner.steady and not gun.weapon.has("swift"):
         return "AWT-DS-01"
-    if gun.aim.distance > gun.weapon.effective + 0.5:
+    if gun.aim.distance > gun.weapon.effective + SLACK:
         return "AWT-DS-02"
     if not gun.aim.clear:
         return "AWT-DS-03"
     if unit.pinned or unit.shaken:
         return "AWT-DS-07"
-    if target.under("fog") and gun.aim.distance > sheet.FAR + 0.5:
+    if target.under("fog") and gun.aim.distance > sheet.FAR + SLACK:
         return "AWT-SK-11"
     return ""
 

@@ -126,7 +126,7 @@ def _charge_value(state: State, unit: Unit, target: str, bonus: int, here: float
 
 def _reach_chance(state: State, pace: int, needed: float, bonus: int) -> float:
     found = solve(procedures.charge_distance, state.house, pace, bonus)
-    return sum(weight for reach, weight in found.pairs if reach.reach + 0.5 >= needed) / found.total
+    return sum(weight for reach, weight in found.pairs if reach.reach + field.SLACK >= needed) / found.total
 
 
 # --- Where to ------------------------------------------------------------------------------------------------------
