@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from umpire.battle.decisions import Call, Option, PickSome, Refused, YesNo
 from umpire.battle.options import keys_of
 from umpire.battle.rolling import by
-from umpire.battle.words import acts
+from umpire.battle.words import acts, tidy
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, sheet, sight
 from umpire.games.awt.actions import moving, terrain
@@ -55,7 +55,7 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
     if not sight.sees(state, unit, foe):
         return Refused(f"{unit.name} does not see {foe.name}.", "AWT-CH-01")
     if field.misled(unit, foe):
-        return Refused(f"false lights hide {foe.name} beyond 12 inches.", "AWT-SK-11")
+        return Refused(f"false lights hide {foe.name} beyond {tidy(sheet.FAR)} inches.", "AWT-SK-11")
     return Refused(f"{unit.name} has no way to {foe.name}, however the dice fall.", "AWT-IN-06")
 
 

@@ -68,10 +68,10 @@ class Drive:
         if len(path) == 1:
             if route.facing == unit.leader.facing:
                 return None
-            return Refused(f"{unit.name} goes at least 1 inch before it stands turned.", "AWT-MV-08")
+            return Refused(f"{unit.name} goes at least {tidy(LEAST)} inch before it stands turned.", "AWT-MV-08")
         first = length(path[:2])
         if first < LEAST - SLACK:
-            return Refused(f"{unit.name} goes at least 1 inch straight ahead first.", "AWT-MV-08")
+            return Refused(f"{unit.name} goes at least {tidy(LEAST)} inch straight ahead first.", "AWT-MV-08")
         if first > self.allowed - LEAST + SLACK:
             # All of its Pace in one direction is a second leg without a turn.
             if len(path) == 2 and _along(route.facing, path[0], path[1]):

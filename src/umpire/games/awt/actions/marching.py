@@ -146,7 +146,7 @@ class March:
             if not free(base, ends[:i]) or not free(base, self.walk.others):
                 return Refused(f"two bases would overlap where {unit.name} ends.", "AWT-IN-08")
             if self.walk.lands_too_near(base):
-                return Refused(f"{unit.name} would end within 1 inch of an enemy.", "AWT-MV-06")
+                return Refused(f"{unit.name} would end within {tidy(sheet.CLEAR)} inch of an enemy.", "AWT-MV-06")
         broken = field.cohesion(ends)
         nearer = broken < self.before or (
             broken == self.before and field.scattered(ends) < field.scattered(unit.bases) - SLACK

@@ -39,7 +39,9 @@ _TURNS = (0, 15, -15, 30, -30, 45, -45)
 def why_not(state: State, unit: Unit, target: Unit) -> Refused | None:
     """Option `close_assault` (RHINE-MOVE-14): why a unit may not assault another; None if it may."""
     if not state.house.close_assault:
-        return Refused("units keep 1 inch away from enemies: there is no close assault.", "RHINE-MOVE-14")
+        return Refused(
+            f"units keep {sheet.ENEMY_CLEARANCE} inch away from enemies: there is no close assault.", "RHINE-MOVE-14"
+        )
     refusal = why_idle(unit)
     if refusal is not None:
         return refusal

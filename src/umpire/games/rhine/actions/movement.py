@@ -8,7 +8,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Route
 from umpire.battle.words import tidy, way
 from umpire.dice import Procedure
-from umpire.games.rhine import field
+from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import standing, terrain
 from umpire.games.rhine.actions.places import draw, entry, move_decision, offered
 from umpire.games.rhine.actions.routes import (
@@ -116,7 +116,7 @@ def walk_to(state: State, walk: Walk, upto: float, arrive: bool = True) -> Proce
             return _halted(state, walk, touch.at)
         walk = walk._replace(gone=max(walk.gone, touch.at), tested=(*walk.tested, *touch.pieces))
     if enemy and limit < upto:
-        text = f"{unit.name} halts 1 inch short of {state.units[enemy].name}"
+        text = f"{unit.name} halts {sheet.ENEMY_CLEARANCE} inch short of {state.units[enemy].name}"
         state.tell("move", text, "RHINE-MOVE-14", walk.unit, enemy)
         return _halted(state, walk, limit)
     walk = walk._replace(gone=upto)

@@ -163,7 +163,7 @@ def _check_enemies(state: State, unit: Unit, route: Route, end: Base, kind: str)
         room = _room(start, enemy, clear)
         near = any(_comes_near(start, p, q, route.facing, enemy, room) for p, q in legs(route.path))
         if near or field.apart(end, enemy.base) * 10 < room:
-            words = "pass over" if kind == "assault" else "come within 1 inch of"
+            words = "pass over" if kind == "assault" else f"come within {sheet.ENEMY_CLEARANCE} inch of"
             return Refused(f"{unit.name} would {words} {enemy.name}.", "RHINE-MOVE-14")
     return None
 

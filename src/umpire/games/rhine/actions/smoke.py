@@ -42,9 +42,12 @@ def check(state: State, unit: Unit, point: Point, moving: bool = False) -> Refus
         if touches(unit, point):
             return None
         if not _by_mortar(state, unit, moving):
-            return Refused(f"the smoke must touch {unit.name}: at most 2 inches from it to the middle.", "RHINE-SMK-01")
+            return Refused(
+                f"the smoke must touch {unit.name}: at most {sheet.SMOKE_RADIUS} inches from it to the middle.",
+                "RHINE-SMK-01",
+            )
     if field.apart(unit.base, spot) < sheet.SMOKE_LEAST * 100:
-        return Refused(f"{unit.name} lays smoke at 12 inches or more only.", "RHINE-SMK-01")
+        return Refused(f"{unit.name} lays smoke at {sheet.SMOKE_LEAST} inches or more only.", "RHINE-SMK-01")
     if not mortar.watched(state, unit, unit.base, spot):
         return Refused(f"nobody who could direct {unit.name} sees that place.", "RHINE-SMK-01")
     return None
