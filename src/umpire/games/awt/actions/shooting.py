@@ -15,6 +15,7 @@ from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import Model, State, Unit, Weapon
 from umpire.games.awt.procedures import Shots
 from umpire.games.awt.sight import Aim, Eyes
+from umpire.games.awt.tokens import adds_tokens
 from umpire.games.awt.units import weapons_of
 from umpire.table import Base, Terrain
 
@@ -330,7 +331,7 @@ def sequel(
     creature = foe.profile.is_creature
     after = yield from by(state, foe.side, procedures.aftermath(
         state.house, declared, foe.strength, foe.start, foe.profile.zeal, foe.stress, field.led(state, foe), wounds,
-        devastating, near, pin_due and not foe.broken, not creature, True, not creature, foe.shaken,
+        devastating, near, pin_due and not foe.broken, creature, foe.shaken,
     ))  # fmt: skip
     if after.pinned:
         _pin(state, uid, target)
@@ -348,9 +349,7 @@ def _pin(state: State, uid: str, target: str) -> None:
     words = f"{foe.name} is Pinned" if not foe.pinned else f"{foe.name} stays Pinned"
     state.put(foe._replace(pinned=True), words, "AWT-RS-09")
     shooter = state.units.get(uid)
-    if shooter is None or shooter.side == foe.side or not shooter.has("support"):
-        return
-    if any(shooter.has(word) for word in sheet.NO_TOKENS):
+    if shooter is None or shooter.side == foe.side or not (shooter.has("support") and adds_tokens(shooter)):
         return
     side = state.sides[shooter.side]
     if target not in side.pins:
