@@ -11,7 +11,7 @@ from umpire.battle.decisions import Route
 from umpire.dice import Tally
 from umpire.games.rhine import field as ground
 from umpire.games.rhine import hiding
-from umpire.games.rhine.actions import fire, movement
+from umpire.games.rhine.actions import fire, movement, routes
 from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.actions.movement import Walk
 from umpire.games.rhine.house import House
@@ -149,7 +149,7 @@ class _Watcher:
         for weapon in range(len(unit.profile.weapons)):
             if fire.suited(state, Firing(unit, self.mover, weapon, at=self.spots[0][1])):
                 yield from self._chance("fire", weapon, partial(self._may_fire, weapon), action)
-        if movement.can_move(state, unit):
+        if routes.can_move(state, unit):
             yield from self._chance("move", 0, self._knows, action)
         if state.house.reaction_full_activation:
             yield from self._chance("activate", 0, self._sees, action)
@@ -316,4 +316,4 @@ def _start(plan: Plan, mover: Unit) -> Base:
     """RHINE-REACT-13: how the active unit stood before it did anything; of a plan only thought of, how it would."""
     if plan.start is not None:
         return plan.start
-    return movement.start_base(mover, Route(plan.path, plan.facing)) if plan.path else mover.base
+    return routes.start_base(mover, Route(plan.path, plan.facing)) if plan.path else mover.base

@@ -9,7 +9,7 @@ from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Place, Ro
 from umpire.battle.words import does, tidy, way
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet
-from umpire.games.rhine.actions import assault, fire, movement, smoke, transport
+from umpire.games.rhine.actions import assault, fire, places, routes, smoke, terrain, transport
 from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.deploy import riders
 from umpire.games.rhine.model import CARRIED, MOVES, RESERVE, Plan, State, Unit
@@ -70,7 +70,7 @@ def kinds(state: State, unit: Unit) -> list[str]:
     """The kinds of plan open to a unit (RHINE-ACT-11, 13, MOVE-01, TERR-13)."""
     if unit.place in (CARRIED, RESERVE):
         return _kinds_of_coming(state, unit)
-    can_move = movement.can_move(state, unit)
+    can_move = routes.can_move(state, unit)
     moves_and_fires = can_move and _fires_moving(state, unit)
     found = []
     if fire.has_shot(state, unit, False):
@@ -81,7 +81,7 @@ def kinds(state: State, unit: Unit) -> list[str]:
             found.append("fire+move")
     if can_move:
         found += ["move", "rapid"]
-        if movement.on_road(state, unit.base.centre):
+        if terrain.on_road(state, unit.base.centre):
             found.append("rapid_road")
         if assault.targets(state, unit):
             found.append("assault")
@@ -99,7 +99,7 @@ def _kinds_of_coming(state: State, unit: Unit) -> list[str]:
     place = first_place(state, unit)
     if unit.place == RESERVE and place is not None:
         found.append("rapid")
-        if movement.on_road(state, place.centre):
+        if terrain.on_road(state, place.centre):
             found.append("rapid_road")
         if smoke.can_smoke(state, unit.put_down(place), True):
             found.append("move+smoke")
@@ -120,7 +120,7 @@ def first_place(state: State, unit: Unit) -> Base | None:
         carrier = state.units[unit.carried_by]
         return transport.room_beside(state, unit, carrier.base) if carrier.on_table else None
     if unit.place == RESERVE:
-        return movement.entry(state, unit)
+        return places.entry(state, unit)
     return unit.base
 
 
@@ -130,7 +130,7 @@ def first_place(state: State, unit: Unit) -> Base | None:
 def _way(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
     """The path of a move, and whether it ends in a transport."""
     route: Route = yield route_decision(state, unit, next(each for each in plan.actions if each in MOVES))
-    plan = plan._replace(path=route.path, facing=route.facing, start=movement.start_base(unit, route))
+    plan = plan._replace(path=route.path, facing=route.facing, start=routes.start_base(unit, route))
     if plan.actions == ("move",) and unit.profile.is_foot and unit.place != CARRIED:
         plan = yield from _mount(state, unit, plan)
     return plan
@@ -139,7 +139,7 @@ def _way(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
 def route_decision(state: State, unit: Unit, kind: str) -> Place:
     """The path of a move, checked as it will be walked."""
     words = {"move": "go", "rapid": "move rapidly", "rapid_road": "move rapidly by road"}[kind]
-    return movement.move_decision(state, unit, kind, f"Where {does(unit.name)} {words}?")
+    return places.move_decision(state, unit, kind, f"Where {does(unit.name)} {words}?")
 
 
 def _mount(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:

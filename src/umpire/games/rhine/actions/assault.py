@@ -10,7 +10,7 @@ from umpire.battle.rolling import by
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.rhine import field, procedures, sheet
-from umpire.games.rhine.actions import damage, movement, routes, standing, terrain
+from umpire.games.rhine.actions import damage, routes, standing, terrain
 from umpire.games.rhine.actions.morale import why_idle
 from umpire.games.rhine.model import Plan, State, Unit, other
 from umpire.table import (
@@ -56,7 +56,7 @@ def targets(state: State, unit: Unit) -> list[str]:
     """The enemies a unit could assault now, nearest first."""
     if not state.house.close_assault or unit.profile.cls != "INF" or not unit.ready:
         return []
-    reach = movement.allowance(unit, "assault")
+    reach = routes.allowance(unit, "assault")
     near = [enemy for enemy in state.of(other(unit.side)) if field.rounded_within(unit.base, enemy.base, reach)]
     near.sort(key=lambda enemy: field.apart(unit.base, enemy.base))
     return [enemy.id for enemy in near if any(True for _ in ways_in(state, unit, enemy))]
@@ -64,7 +64,7 @@ def targets(state: State, unit: Unit) -> list[str]:
 
 def check_way(state: State, unit: Unit, target: Unit, route: Route) -> Refused | None:
     """RHINE-MOVE-14: a normal move that ends in contact with the one it is aimed at."""
-    refusal = why_not(state, unit, target) or movement.check_move(state, unit, route, "assault")
+    refusal = why_not(state, unit, target) or routes.check_move(state, unit, route, "assault")
     if refusal is None and not touching(unit.base.placed(*route.end, route.facing), target.base):
         refusal = Refused(f"the way of {unit.name} must end in contact with {target.name}.", "RHINE-MOVE-14")
     return refusal
@@ -135,7 +135,7 @@ def _about(state: State, unit: Unit, places: Sequence[Base], target: Unit) -> Ro
     for _ in range(_TRIES):
         if not ends:
             return None
-        way = way_round(unit.base.centre, list(ends), movement.allowance(unit, "assault"), met, passes)
+        way = way_round(unit.base.centre, list(ends), routes.allowance(unit, "assault"), met, passes)
         if way is None:
             return None
         route = Route(way, ends.pop(way[-1]).facing)
@@ -167,7 +167,7 @@ def declare(state: State, plan: Plan) -> Procedure[Plan]:
         unit.id,
         lambda way: check_way(state, unit, target, way),
         lambda: ways,
-        reach=movement.allowance(unit, "assault"),
+        reach=routes.allowance(unit, "assault"),
         stand=ways[0],
         draw=draw,
     )

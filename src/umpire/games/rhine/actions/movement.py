@@ -10,40 +10,10 @@ from umpire.battle.words import tidy, way
 from umpire.dice import Procedure
 from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import standing, terrain
-from umpire.games.rhine.actions.places import draw, entry, move_decision, offered
-from umpire.games.rhine.actions.routes import (
-    allowance,
-    can_move,
-    check_move,
-    clear_way,
-    legs,
-    rate_rule,
-    start_base,
-)
-from umpire.games.rhine.actions.terrain import on_road
+from umpire.games.rhine.actions.routes import allowance, clear_way, legs, rate_rule, start_base
 from umpire.games.rhine.deploy import bring_in
 from umpire.games.rhine.model import CARRIED, RESERVE, TABLE, State, Unit, other
 from umpire.table import Base, Point, ahead, length, on_table, point_at
-
-__all__ = [
-    "Walk",
-    "allowance",
-    "base_at",
-    "can_move",
-    "check_move",
-    "come_to_rest",
-    "draw",
-    "entry",
-    "fall_back",
-    "move_decision",
-    "offered",
-    "on_road",
-    "resting_place",
-    "start_base",
-    "start_walk",
-    "tests_ahead",
-    "walk_to",
-]
 
 
 class Walk(NamedTuple):
