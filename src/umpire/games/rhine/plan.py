@@ -10,13 +10,10 @@ from umpire.battle.words import does, tidy, way
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet
 from umpire.games.rhine.actions import assault, fire, places, routes, smoke, terrain, transport
-from umpire.games.rhine.actions.fire import Firing
+from umpire.games.rhine.actions.fire import Firing, Shot
 from umpire.games.rhine.deploy import riders
 from umpire.games.rhine.model import CARRIED, MOVES, RESERVE, Plan, State, Unit
 from umpire.table import Base, length
-
-Shot = tuple[str, int]
-"""A target and the index of the weapon."""
 
 KINDS: dict[str, tuple[tuple[str, ...], str, str]] = {
     "move+fire": (("move", "fire"), "move, then fire", "RHINE-MOVE-01"),
@@ -177,9 +174,7 @@ def _first_target(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
     base = unit.base.placed(*plan.path[-1], plan.facing) if moves_first else None
     shooter = unit if unit.on_table else unit.put_down(base or unit.base)
     legal = fire.shots(state, shooter, plan.moves, base)
-    if not legal:
-        return plan._replace(actions=tuple(each for each in plan.actions if each != "fire"))
-    target, weapon = yield from choose_target(state, shooter, legal, plan, None, base)
+    target, weapon = (yield from choose_target(state, shooter, legal, plan, None, base)) if legal else ("", 0)
     if not target:
         return plan._replace(actions=tuple(each for each in plan.actions if each != "fire"))
     return plan._replace(target=target, weapon=weapon)
@@ -210,7 +205,7 @@ def _target_options(
     ground on the way (RHINE-TERR-11) and the enemy's reaction; but nobody reacts to a reaction (RHINE-REACT-18).
     """
     enemy = answered(state, shooter)
-    run = cache(lambda: _run(state, shooter, plan, enemy is None))
+    run = cache(lambda: gauntlet.Run(state, shooter, plan, enemy is None))
 
     def made(index: int) -> Option:
         if index == len(legal):
@@ -224,11 +219,6 @@ def _target_options(
         return Option(f"{target_id}:{weapon}", f"{target.name}{words}", "RHINE-FIRE-27", target_id, odds, detail)
 
     return made
-
-
-def _run(state: State, shooter: Unit, plan: Plan, may_react: bool) -> gauntlet.Run:
-    """A way under the enemy's eyes, with the best that he can do about it if he may."""
-    return gauntlet.Run(state, shooter, plan, gauntlet.best_answer(state, shooter, plan) if may_react else None)
 
 
 def in_words(state: State, plan: Plan) -> str:
