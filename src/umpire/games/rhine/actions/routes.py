@@ -142,10 +142,8 @@ def _check_ground(state: State, unit: Unit, route: Route) -> Refused | None:
     _, piece = terrain.closed_ahead(state, unit, route.path, route.facing)
     if not piece:
         return None
-    feature = state.content.feature(piece)
-    closed = (feature.foot if unit.profile.is_foot else feature.vehicles) == "impassable"
-    name = terrain.name_of(state, piece)
-    return Refused(f"{unit.name} may not enter {name}.", "RHINE-TERR-14" if closed else "RHINE-TERR-02")
+    rule = terrain.closed_by(state.content, piece, terrain.mobility(unit.profile))
+    return Refused(f"{unit.name} may not enter {terrain.name_of(state, piece)}.", rule)
 
 
 # --- Past whom ---------------------------------------------------------------------------------------------------
