@@ -16,7 +16,7 @@ from umpire.battle.view import (
     piece_on,
     round_area,
 )
-from umpire.battle.words import tidy
+from umpire.battle.words import counted, tidy
 from umpire.games.rhine import ending, sheet
 from umpire.games.rhine.actions import fire
 from umpire.games.rhine.actions.routes import allowance
@@ -146,7 +146,7 @@ def _markers(state: State, unit: Unit) -> list[str]:
     elif unit.markers:
         found.append(f"{unit.markers} of {unit.profile.morale} markers")
     if unit.tokens:
-        found.append(f"{unit.tokens} token" + ("s" if unit.tokens > 1 else ""))
+        found.append(counted(unit.tokens, "token"))
     if unit.bogged:
         found.append("bogged")
     carried = state.passengers(unit.id)

@@ -232,7 +232,7 @@ def fight(state: State, attacker_id: str, defender_id: str) -> Procedure[None]:
 def _loses(state: State, loser: Unit, winner: Unit) -> Procedure[None]:
     if loser.broken:
         text = f"{loser.name}, Broken already, is overrun by {winner.name}"
-        yield from damage.destroy(state, loser.id, _fate(loser), text, "RHINE-MOVE-14")
+        yield from damage.destroy(state, loser.id, damage.given_up(loser), text, "RHINE-MOVE-14")
         return
     went = yield from _go_back(state, loser, winner.base)
     if went:
@@ -245,15 +245,11 @@ def _go_back(state: State, unit: Unit, enemy: Base) -> Procedure[bool]:
     place = room_behind(state, unit, enemy)
     if place is None:
         text = f"{unit.name} has no room to go back and is lost"
-        yield from damage.destroy(state, unit.id, _fate(unit), text, "RHINE-MOVE-14")
+        yield from damage.destroy(state, unit.id, damage.given_up(unit), text, "RHINE-MOVE-14")
         return False
     driven = unit.at(place)._replace(bogged=False)
     state.put(driven, f"{unit.name} goes back {sheet.ASSAULT_STEP_BACK} inches", "RHINE-MOVE-14")
     return True
-
-
-def _fate(unit: Unit) -> str:
-    return damage.ABANDONED if unit.profile.is_vehicle else damage.KILLED
 
 
 def room_behind(state: State, unit: Unit, enemy: Base) -> Base | None:
