@@ -5,27 +5,20 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from umpire.battle.decisions import Place, Preview, Refused, Route
+from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import tidy
 from umpire.games.awt import sheet
-from umpire.games.awt.actions.marching import Placing, figures, goals_of
+from umpire.games.awt.actions.marching import SHARES, Mover, Placing, goals_of
 from umpire.games.awt.field import SLACK
-from umpire.games.awt.model import State, Unit
-from umpire.games.awt.walking import Walk, toward
+from umpire.games.awt.walking import toward
 from umpire.table import Point, ahead, bearing, free, length, on_table, turn_between
 
 LEAST = sheet.WHEELED_LEAST
 """AWT-MV-08: the first leg of a wheeled vehicle, and what it leaves for the second."""
 
 
-class Drive:
+class Drive(Mover):
     """A vehicle about to move."""
-
-    def __init__(self, state: State, unit: Unit, allowed: int) -> None:
-        self.state = state
-        self.unit = unit
-        self.allowed = allowed
-        self.walk = Walk(state, unit, allowed)
 
     def arrange(self, route: Route) -> Placing | Refused:
         """AWT-MV-07 to 11: where a vehicle ends on this route, or why it is not allowed."""
@@ -35,10 +28,6 @@ class Drive:
         number = self.unit.models[0].number
         end = self.unit.leader.placed(*route.end, route.facing)
         return Placing({number: end}, {number: route.path})
-
-    def check(self, route: Route) -> Refused | None:
-        found = self.arrange(route)
-        return found if isinstance(found, Refused) else None
 
     def _legs(self, route: Route) -> Refused | None:
         unit, path = self.unit, route.path
@@ -107,24 +96,13 @@ class Drive:
 
     # --- What may be chosen ---
 
-    def preview(self, route: Route) -> Preview:
-        found = self.arrange(route)
-        return (
-            Preview(lines=(str(found),))
-            if isinstance(found, Refused)
-            else Preview(figures=figures(self.unit, found.bases))
-        )
-
-    def stay(self) -> Route:
-        return Route((self.unit.leader.centre,), self.unit.leader.facing)
-
     def offered(self) -> list[Route]:
         start = self.unit.leader.centre
         goals = [toward(start, goal, self.allowed) for goal in goals_of(self.state, self.unit)]
         goals += [ahead(start, turn, self.allowed) for turn in range(0, 360, 30)]
         routes: list[Route] = []
         for goal in goals:
-            for share in (1.0, 0.66, 0.33):
+            for share in SHARES:
                 end = toward(start, goal, length((start, goal)) * share)
                 route = Route((start, end), bearing(start, end)) if end != start else self.stay()
                 if end != start and self.check(route) is None:
@@ -151,11 +129,3 @@ class Drive:
 def _along(facing: int, p: Point, q: Point) -> bool:
     """Whether a facing in whole degrees is the way from one point to another."""
     return turn_between(facing, bearing(p, q)) <= 1
-
-
-def place_for(drive: Drive, prompt: str, rule: str) -> Place:
-    unit = drive.unit
-    return Place(
-        unit.side, prompt, rule, unit.id, drive.check, drive.offered, "path", drive.allowed, drive.stay(), drive.draw,
-        drive.preview,
-    )  # fmt: skip

@@ -6,9 +6,9 @@ from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import does, tidy
 from umpire.dice import Procedure
 from umpire.games.awt import sheet
-from umpire.games.awt.actions import driving, marching, terrain
+from umpire.games.awt.actions import terrain
 from umpire.games.awt.actions.driving import Drive
-from umpire.games.awt.actions.marching import March, Placing
+from umpire.games.awt.actions.marching import March, Mover, Placing, place_for
 from umpire.games.awt.model import State, Unit
 from umpire.table import length
 
@@ -34,16 +34,15 @@ def why_not(unit: Unit, answer: object) -> Refused | None:
     return None
 
 
-def mover(state: State, unit: Unit, allowed: int, leap: bool = False) -> March | Drive:
+def mover(state: State, unit: Unit, allowed: int, leap: bool = False) -> Mover:
     if unit.profile.is_vehicle:
         return Drive(state, unit, allowed)
     return March(state, unit, allowed, leap=leap)
 
 
-def ask(way: March | Drive, prompt: str, rule: str) -> Procedure[Placing | None]:
+def ask(way: Mover, prompt: str, rule: str) -> Procedure[Placing | None]:
     """Where a unit goes; None if it stays exactly where it is."""
-    decision = driving.place_for(way, prompt, rule) if isinstance(way, Drive) else marching.place_for(way, prompt, rule)
-    route: Route = yield decision
+    route: Route = yield place_for(way, prompt, rule)
     placing = way.arrange(route)
     assert not isinstance(placing, Refused)
     if all(placing.bases[model.number] == model.base for model in way.unit.models):
