@@ -168,11 +168,10 @@ class Aftermath(NamedTuple):
     stress: int
     pinned: bool
     shaken: bool
-    failed: bool
     broken: bool
 
 
-DESTROYED = Aftermath(0, 0, False, False, False, False)
+DESTROYED = Aftermath(0, 0, False, False, False)
 
 
 def aftermath(
@@ -205,13 +204,12 @@ def aftermath(
         pinned = yield from _pinning(house, nerve, Stressed(current, stress), near)
     tried: _Tried = yield from stage(_tests, house, nerve, devastating, 1, _Tried(Stressed(current, stress), 0))
     now = tried.now
-    failed = tried.failed > 0
-    shaken = not creature and now.models > 0 and scores.is_shaken(house, wounds, declared, failed)
+    shaken = not creature and now.models > 0 and scores.is_shaken(house, wounds, declared, tried.failed > 0)
     if shaken and already_shaken:
         now = yield from stage(_marker, house, nerve, now)
     if now.models == 0:
         return DESTROYED._replace(pinned=pinned)
-    return Aftermath(now.models, now.stress, pinned, shaken, failed, now.broken)
+    return Aftermath(now.models, now.stress, pinned, shaken, now.broken)
 
 
 def _pinning(house: House, nerve: Nerve, now: Stressed, near: int) -> Procedure[bool]:
