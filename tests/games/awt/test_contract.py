@@ -17,11 +17,13 @@ OTHERWISE: dict[str, Any] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["drowned-crossroads", "wicker-king"])
 def test_random_battles_hold_to_the_contract_with_other_house_rules(scenario: str) -> None:
     check_game(GAME, scenario, battles=1, every=40, seed=7, options=OTHERWISE)
 
 
+@pytest.mark.slow
 def test_the_opening_scenario_is_doubted_more_often() -> None:
     check_game(GAME, "old-sap", battles=1, every=10, seed=3, options={"terrain_tests": "none", "charge_bonus": 3})
 

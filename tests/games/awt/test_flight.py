@@ -236,9 +236,9 @@ def ways_run(s: Skirmish, name: str, die: int) -> dict[int, Path]:
     seen: list[Placing] = []
     real = terrain.way_tested
 
-    def tested(state: State, uid: str, placing: Placing, spared: str = "") -> Any:
+    def tested(state: State, uid: str, placing: Placing, crushing: bool = False) -> Any:
         seen.append(placing)
-        return real(state, uid, placing, spared)
+        return real(state, uid, placing, crushing)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(terrain, "way_tested", tested)

@@ -7,7 +7,7 @@ from typing import Any
 from tests.games.rhine.skirmish import Skirmish
 from umpire.battle.decisions import Route
 from umpire.dice import Procedure
-from umpire.games.rhine.actions import movement
+from umpire.games.rhine.actions import routes
 from umpire.games.rhine.actions.movement import Walk, start_walk, walk_to
 from umpire.games.rhine.model import State
 from umpire.games.rhine.schema import TerrainEntry
@@ -16,7 +16,7 @@ from umpire.table import length
 
 def verdict(s: Skirmish, unit: str, route: Route, kind: str = "move") -> str:
     """The rule under which a move is refused, in one sentence about the unit; "" if it is allowed."""
-    refusal = movement.check_move(s.state, s[unit], route, kind)
+    refusal = routes.check_move(s.state, s[unit], route, kind)
     if refusal is None:
         return ""
     assert refusal.sentence.endswith(".")

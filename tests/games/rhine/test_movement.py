@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.rhine.marching import alone, move, verdict
 from tests.games.rhine.skirmish import Skirmish, piece, way
-from umpire.games.rhine.actions import movement
+from umpire.games.rhine.actions import movement, routes, terrain
 from umpire.games.rhine.actions.movement import base_at, start_walk, walk_to
 
 ROAD = piece("road", area=(35, 0, 37, 48))
@@ -31,7 +31,7 @@ RATES = [
 def test_each_class_goes_as_far_as_the_table_says(unit: dict[str, Any], normal: int, rapid: int, road: int) -> None:
     s = alone(ROAD, **unit)
     for kind, inches in (("move", normal), ("rapid", rapid), ("rapid_road", road)):
-        assert movement.allowance(s["u"], kind) == inches * 1000
+        assert routes.allowance(s["u"], kind) == inches * 1000
         assert verdict(s, "u", way((36, 10), (36, 10 + inches)), kind) == ""
         assert verdict(s, "u", way((36, 10), (36, 10 + inches + 0.001)), kind) == "RHINE-MOVE-12"
 
@@ -54,7 +54,7 @@ def test_the_road_rate_needs_the_centre_on_the_road_all_the_way_else_it_is_plain
 def test_who_begins_beside_the_road_has_no_road_rate() -> None:
     s = alone(ROAD, at=(38, 10), fast=True)
     assert verdict(s, "u", way((38, 10), (36, 12), (36, 30)), "rapid_road") == "RHINE-MOVE-11"
-    assert not movement.on_road(s.state, s["u"].base.centre)
+    assert not terrain.on_road(s.state, s["u"].base.centre)
 
 
 @pytest.mark.rule("RHINE-MOVE-11")
@@ -188,7 +188,7 @@ def test_the_destroyed_and_helicopters_do_not_move() -> None:
     s.unit("A", "helicopter", at=(36, 10), cls="HELO", mobility="air")
     assert verdict(s, "u", way((36, 10), (36, 12))) == "RHINE-ACT-12"
     assert verdict(s, "helicopter", way((36, 10), (36, 12))) == "RHINE-ACT-12"
-    assert not movement.can_move(s.state, s["u"])
+    assert not routes.can_move(s.state, s["u"])
 
 
 # --- MOVE-15: the table ---------------------------------------------------------------------------------------------

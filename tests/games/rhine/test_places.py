@@ -12,7 +12,7 @@ from tests.games.rhine.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Route
 from umpire.dice import FastDice, Procedure, run
 from umpire.games.rhine import GAME, content, field
-from umpire.games.rhine.actions import movement
+from umpire.games.rhine.actions import movement, places, routes, terrain
 from umpire.games.rhine.actions.movement import Walk
 from umpire.games.rhine.deploy import deployment
 from umpire.games.rhine.house import house_rules
@@ -47,7 +47,7 @@ def test_a_reserve_enters_with_a_move_from_any_point_of_its_own_edge() -> None:
 def test_nobody_enters_in_the_first_turn() -> None:
     s = reserve(turn=1)
     assert verdict(s, "late", way((20, 0), (20, 8))) == "RHINE-ACT-12"
-    assert movement.entry(s.state, s["late"]) is None
+    assert places.entry(s.state, s["late"]) is None
 
 
 @pytest.mark.rule("RHINE-ACT-12")
@@ -63,17 +63,17 @@ def test_a_loaded_transport_enters_with_its_passengers() -> None:
 @pytest.mark.rule("RHINE-ACT-12", "RHINE-MOVE-11")
 def test_the_best_place_to_enter_is_the_road() -> None:
     s = reserve()
-    entry = movement.entry(s.state, s["late"])
+    entry = places.entry(s.state, s["late"])
     assert entry is not None
-    assert movement.on_road(s.state, entry.centre)
-    decision = movement.move_decision(s.state, s["late"], "rapid_road", "Where?")
+    assert terrain.on_road(s.state, entry.centre)
+    decision = places.move_decision(s.state, s["late"], "rapid_road", "Where?")
     assert decision.routes()
     for route in decision.routes():
         assert verdict(s, "late", route, "rapid_road") == ""
     s.unit("A", "on the road", at=(36, 1.4))
-    entry = movement.entry(s.state, s["late"])
+    entry = places.entry(s.state, s["late"])
     assert entry is not None
-    assert not movement.on_road(s.state, entry.centre)
+    assert not terrain.on_road(s.state, entry.centre)
 
 
 @pytest.mark.rule("RHINE-TERR-11", "RHINE-ACT-12")
@@ -85,7 +85,7 @@ def test_a_reserve_that_fails_its_test_at_the_edge_is_still_off_the_table() -> N
     walk = s.play(move(s.state, "late", way((20, 0), (20, 8))), dice=[5])
     assert walk.halted
     assert (s["late"].place, s["squad"].place, s["squad"].carried_by) == ("reserve", "reserve", "late")
-    assert movement.entry(s.state, s["late"]) is not None
+    assert places.entry(s.state, s["late"]) is not None
 
 
 @pytest.mark.rule("RHINE-TERR-11", "RHINE-ACT-12")
@@ -148,25 +148,25 @@ UNITS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("kind", ["move", "rapid"])
 def test_the_routes_offered_are_few_varied_and_legal(unit: dict[str, Any], kind: str) -> None:
     s = crowded(**unit)
-    routes = movement.offered(s.state, s["u"], kind)
-    assert 10 <= len(routes) <= 25
-    assert len(set(routes)) == len(routes)
-    for route in routes:
+    found = places.offered(s.state, s["u"], kind)
+    assert 10 <= len(found) <= 25
+    assert len(set(found)) == len(found)
+    for route in found:
         assert verdict(s, "u", route, kind) == ""
-    ends = [route.end for route in routes]
+    ends = [route.end for route in found]
     assert any(end.y > 24_000 for end in ends)
     assert any(end.y < 17_000 for end in ends)
-    assert any(movement.on_road(s.state, end) for end in ends)
+    assert any(terrain.on_road(s.state, end) for end in ends)
 
 
 @pytest.mark.rule("RHINE-MOVE-11")
 def test_by_road_the_ways_along_it_are_offered() -> None:
     s = crowded()
     s.stand("u", (36, 10))
-    routes = movement.offered(s.state, s["u"], "rapid_road")
-    assert routes
-    assert any(length(route.path) > 15_000 for route in routes)
-    for route in routes:
+    found = places.offered(s.state, s["u"], "rapid_road")
+    assert found
+    assert any(length(route.path) > 15_000 for route in found)
+    for route in found:
         assert verdict(s, "u", route, "rapid_road") == ""
 
 
@@ -175,9 +175,9 @@ def test_by_road_the_ways_along_it_are_offered() -> None:
 def test_the_random_player_draws_moves_that_are_mostly_legal(unit: dict[str, Any]) -> None:
     s = crowded(**unit)
     rng = Random(7)
-    legal = [verdict(s, "u", movement.draw(s.state, s["u"], "move", rng)) == "" for _ in range(60)]
+    legal = [verdict(s, "u", places.draw(s.state, s["u"], "move", rng)) == "" for _ in range(60)]
     assert sum(legal) > 30
-    decision = movement.move_decision(s.state, s["u"], "move", "Where?")
+    decision = places.move_decision(s.state, s["u"], "move", "Where?")
     ends = {decision.read(decision.random(rng)).end for _ in range(40)}
     assert len(ends) > 5
 
@@ -187,7 +187,7 @@ def test_a_move_is_decided_by_its_owner_and_an_illegal_one_is_refused() -> None:
     s = alone()
 
     def ordered() -> Procedure[Walk]:
-        route: Route = yield movement.move_decision(s.state, s["u"], "move", "Where does u go?")
+        route: Route = yield places.move_decision(s.state, s["u"], "move", "Where does u go?")
         return (yield from move(s.state, "u", route))
 
     answer = refused(way((36, 10), (36, 20.1)), "RHINE-MOVE-12", way((36, 10), (36, 20)))
@@ -201,7 +201,7 @@ def test_a_move_is_decided_by_its_owner_and_an_illegal_one_is_refused() -> None:
 def test_a_reserve_is_drawn_onto_the_table() -> None:
     s = crowded()
     s.unit("A", "late", at=None)
-    decision = movement.move_decision(s.state, s["late"], "move", "Where?")
+    decision = places.move_decision(s.state, s["late"], "move", "Where?")
     assert len(decision.routes()) >= 10
     for seed in range(10):
         route = decision.read(decision.random(Random(seed)))
@@ -240,7 +240,7 @@ def test_whatever_is_drawn_and_allowed_can_be_walked_and_leaves_the_table_in_ord
     for kind in ("rapid", "move", "rapid"):
         for unit in [unit for unit in state.units.values() if unit.place in ("table", "carried")]:
             going = "move" if unit.place == "carried" else kind
-            decision = movement.move_decision(state, unit, going, "Where?")
+            decision = places.move_decision(state, unit, going, "Where?")
             route = decision.read(decision.random(rng))
             walk = walked(state, unit.id, route, going, dice)
             now = state.units[unit.id]
@@ -262,7 +262,7 @@ def test_whatever_is_drawn_and_allowed_can_be_walked_and_leaves_the_table_in_ord
 def test_everybody_is_offered_a_few_good_moves_on_every_table(scenario: str) -> None:
     state = deployed(scenario)
     for unit in state.on_table():
-        routes = movement.offered(state, unit, "move")
-        assert 5 <= len(routes) <= 25
-        for route in routes:
-            assert movement.check_move(state, unit, route, "move") is None
+        found = places.offered(state, unit, "move")
+        assert 5 <= len(found) <= 25
+        for route in found:
+            assert routes.check_move(state, unit, route, "move") is None

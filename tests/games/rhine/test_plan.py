@@ -11,7 +11,7 @@ from tests.games.rhine.skirmish import Skirmish, default, piece, refused, way
 from tests.games.rhine.turns import MISSILE, MORTAR, NO_GUN, TEAM, keys, offered
 from umpire.battle.decisions import PickOne, PickSome, Place
 from umpire.games.rhine import plan as planning
-from umpire.games.rhine.actions import movement
+from umpire.games.rhine.actions import places
 from umpire.games.rhine.game import SevenDays
 from umpire.games.rhine.model import Plan
 from umpire.table import length
@@ -378,5 +378,5 @@ def test_a_reserve_comes_in_rapidly_by_a_road_that_runs_aslant(
     s.unit("A", "res", None, fast=True)
     s.unit("B", "foe", at=(60, 24))
     assert "rapid_road" in kinds(s, "res")
-    routes = movement.offered(s.state, s["res"], "rapid_road")
+    routes = places.offered(s.state, s["res"], "rapid_road")
     assert max(length(route.path) for route in routes) > 18_000

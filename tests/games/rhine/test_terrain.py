@@ -11,7 +11,7 @@ from tests.games.rhine import marching
 from tests.games.rhine.marching import move, verdict
 from tests.games.rhine.skirmish import Skirmish, piece, way
 from umpire.battle.decisions import Route
-from umpire.games.rhine.actions import movement, standing, terrain
+from umpire.games.rhine.actions import routes, standing, terrain
 from umpire.games.rhine.actions.movement import start_walk, walk_to
 from umpire.games.rhine.schema import TerrainEntry
 
@@ -342,11 +342,11 @@ def test_a_wreck_on_the_road_is_tested() -> None:
 @pytest.mark.rule("RHINE-TERR-13")
 def test_a_unit_set_up_in_closed_ground_cannot_even_turn() -> None:
     s = alone(MARSH, at=(20, 16), cls="LIGHT", mobility="wheeled")
-    assert not movement.can_move(s.state, s["u"])
+    assert not routes.can_move(s.state, s["u"])
     for route in (way((20, 16), (20, 20)), way((20, 16), facing=90), way((20, 16), facing=0)):
         assert verdict(s, "u", route) == "RHINE-TERR-13"
     s.stand("u", (20, 13.5))  # half on it: its centre is outside
-    assert movement.can_move(s.state, s["u"])
+    assert routes.can_move(s.state, s["u"])
     assert verdict(s, "u", way((20, 13.5), (20, 10))) == ""
     assert verdict(s, "u", way((20, 13.5), (20, 13.6))) == "RHINE-TERR-02"
 

@@ -10,7 +10,7 @@ from tests.games.rhine.marching import move, verdict
 from tests.games.rhine.skirmish import Skirmish, default, piece, refused, way
 from tests.games.rhine.turns import offered
 from umpire.games.rhine import field
-from umpire.games.rhine.actions import fire, movement, transport
+from umpire.games.rhine.actions import fire, places, transport
 from umpire.table import length
 
 
@@ -142,7 +142,7 @@ def test_nobody_gets_out_of_a_transport_that_is_not_on_the_table() -> None:
 def test_the_ways_out_offered_are_legal_and_lead_somewhere() -> None:
     s = loaded()
     s.unit("B", "foe", at=(30, 40))
-    decision = movement.move_decision(s.state, s["squad"], "move", "Where?")
+    decision = places.move_decision(s.state, s["squad"], "move", "Where?")
     assert decision.read(decision.default()).path[0] == decision.read(decision.default()).end
     assert 10 <= len(decision.routes()) <= 25
     for route in decision.routes():

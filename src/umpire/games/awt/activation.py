@@ -9,11 +9,11 @@ from umpire.battle.options import ready
 from umpire.battle.seats import other
 from umpire.battle.words import does
 from umpire.dice import Procedure
-from umpire.games.awt import ending, procedures, troops
+from umpire.games.awt import ending, procedures
 from umpire.games.awt.actions import charging, firing, moving
 from umpire.games.awt.actions.contact import Charge
 from umpire.games.awt.actions.shooting import Manner
-from umpire.games.awt.model import State, Unit
+from umpire.games.awt.model import TROOPS, State, Unit
 from umpire.games.awt.skills import abilities
 
 RULES = {"cannonade": "AWT-RD-07", "elite": "AWT-RD-09", "line": "AWT-RD-11"}
@@ -37,14 +37,29 @@ def able(state: State, seat: str, troop: str) -> list[Unit]:
     return [unit for unit in state.of(seat) if may_act(state, unit, troop)]
 
 
+def next_troop(state: State) -> None:
+    """The next activation phase (AWT-RD-06, 08, 10), or the end of the round."""
+    at = TROOPS.index(state.troop) + 1
+    if at < len(TROOPS):
+        state.troop = TROOPS[at]
+        state.phase = "bid"
+    else:
+        state.phase = "round_end"
+
+
+def _pass_on(state: State) -> None:
+    """The other side acts, or if it has done so the phase is over."""
+    if state.handed_over:
+        next_troop(state)
+    else:
+        state.active = other(state.active)
+        state.handed_over = True
+
+
 def skip_idle(state: State) -> None:
     """A side without anybody to act is not asked."""
     while state.phase == "activate" and not able(state, state.active, state.troop):
-        if state.handed_over:
-            troops.next_troop(state)
-        else:
-            state.active = other(state.active)
-            state.handed_over = True
+        _pass_on(state)
 
 
 def act(state: State) -> Procedure[None]:
@@ -62,11 +77,7 @@ def act(state: State) -> Procedure[None]:
     prompt = f"{state.sides[seat].name}: who acts?"
     key: str = yield PickOne(seat, prompt, rule, Listed(keys, option), "pass")
     if key == "pass":
-        if state.handed_over:
-            troops.next_troop(state)
-        else:
-            state.active = other(seat)
-            state.handed_over = True
+        _pass_on(state)
     else:
         yield from activate(state, key)
     ending.check_wiped_out(state)

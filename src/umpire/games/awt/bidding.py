@@ -6,7 +6,7 @@ from umpire.battle.decisions import Call, Option, PickOne, Together
 from umpire.battle.rolling import EITHER, by
 from umpire.battle.words import counted
 from umpire.dice import Procedure
-from umpire.games.awt import activation, procedures, spoken, troops
+from umpire.games.awt import activation, procedures, spoken
 from umpire.games.awt.model import SEATS, State
 
 NAMES = {"cannonade": "Cannonade", "elite": "Elite", "line": "Line"}
@@ -28,7 +28,7 @@ def compete(state: State) -> Procedure[None]:
     rule = _STEPS[troop]
     if not any(activation.able(state, seat, troop) for seat in SEATS):
         state.tell("round", f"nobody can act in the {NAMES[troop]} Phase", "AWT-PR-04")
-        troops.next_troop(state)
+        activation.next_troop(state)
         return
     bids = yield from _bids(state, rule)
     for seat, bid in bids.items():

@@ -94,7 +94,7 @@ def _movement(file: DataFile, where: str, entry: UnitEntry) -> None:
     if entry.move_class not in (None, usual):
         raise file.error(f"{where}.move_class", f"with these keywords it moves as {usual}")
     if usual == "wheeled" and entry.pace < sheet.WHEELED_PACE:
-        raise file.error(f"{where}.pace", "a wheeled vehicle needs a Pace of 2 or more (AWT-MV-09)")
+        raise file.error(f"{where}.pace", f"a wheeled vehicle needs a Pace of {sheet.WHEELED_PACE} or more (AWT-MV-09)")
 
 
 _PHASES = (

@@ -273,27 +273,22 @@ def _shares(state: State, group: Sequence[str], dice: dict[str, Tally]) -> Proce
 
 def strike(state: State, unit: Unit, foe: Unit, dice: Tally | int) -> Procedure[int]:
     """AWT-CC-17 to 19, 22, 24, 25, CW-01 to 08: the attacks of one unit on another; how many wounds are not saved."""
-    inputs = blows(unit, foe)
     count = dice.value if isinstance(dice, Tally) else dice
     state.tell("combat", f"{unit.name} attacks {foe.name} with {count} dice", "AWT-CC-22", unit.id, foe.id)
     outcome = yield from by(state, unit.side, procedures.close_combat(
-        state.house, dice, unit.profile.skill, foe.profile.save, UNLIMITED, inputs.fearsome, inputs.brutal,
-        inputs.advantage, inputs.cavalry, inputs.hit_on,
+        state.house, dice, unit.profile.skill, foe.profile.save, UNLIMITED, *blows(unit, foe),
     ))  # fmt: skip
     return outcome.wounds
 
 
-class Blows:
+class Blows(NamedTuple):
     """How a unit strikes another: its weapons and what the target is."""
 
-    __slots__ = ("advantage", "brutal", "cavalry", "fearsome", "hit_on")
-
-    def __init__(self, fearsome: bool, brutal: bool, advantage: int, cavalry: bool, hit_on: int | None) -> None:
-        self.fearsome = fearsome
-        self.brutal = brutal
-        self.advantage = advantage
-        self.cavalry = cavalry
-        self.hit_on = hit_on
+    fearsome: bool
+    brutal: bool
+    advantage: int
+    cavalry: bool
+    hit_on: int | None
 
 
 def blows(unit: Unit, foe: Unit) -> Blows:

@@ -54,16 +54,25 @@ class Declare(PickOne):
         return str(answer) if answer in self.ways else super().read(answer)
 
 
-_KINDS = {"R": "level {} Ruse", "O": "Order, {} token(s)", "T": "level {} Ritual", "M": "Manifestation, {} or more"}
+_KINDS = {"R": "level {} Ruse", "T": "level {} Ritual", "M": "Manifestation, {} or more"}
+
+
+def _price(skill: Skill) -> str:
+    if skill.id[0] == "O":
+        return f"Order, {counted(skill.price, 'token')}"
+    return _KINDS[skill.id[0]].format(skill.price)
+
+
+def _by_whom(skill: str) -> bool:
+    """Whether a Witch is named for a skill as who uses it: it is laid on a place, or calls up a creature."""
+    return skill in rituals.LAID or skill[0] == "M"
 
 
 def _skill(skill_id: str, ways: Sequence[Option]) -> Option:
     """A skill with all it could be used for as one option."""
     skill = BY_ID[skill_id]
-    price = _KINDS[skill_id[0]].format(skill.price).replace("1 token(s)", "1 token").replace("token(s)", "tokens")
-    return Option(
-        skill_id, f"{skill.name} ({price})", ways[0].rule, ways[0].piece if len(ways) == 1 else "", detail=skill.text
-    )
+    piece = ways[0].piece if len(ways) == 1 else ""
+    return Option(skill_id, f"{skill.name} ({_price(skill)})", ways[0].rule, piece, detail=skill.text)
 
 
 def _whom(state: State, seat: str, key: str, options: Sequence[Option]) -> Procedure[str]:
@@ -75,7 +84,7 @@ def _whom(state: State, seat: str, key: str, options: Sequence[Option]) -> Proce
     targets = [
         Option(way.key, state.units[way.piece].name if way.piece else way.label, way.rule, way.piece) for way in ways
     ]
-    whom = "by whom" if key in rituals.LAID or key[0] == "M" else "for whom"
+    whom = "by whom" if _by_whom(key) else "for whom"
     chosen: str = yield PickOne(seat, f"{skill.name}: {whom}?", ways[0].rule, targets)
     return chosen
 
@@ -103,7 +112,7 @@ def _ruses(state: State, seat: str) -> list[Option]:
         if skill.price > side.tokens or skill.id in side.tried:
             continue
         for target in ruses.targets(state, seat, skill.id):
-            found.append(_option(state, skill, target, f"level {skill.price} Ruse", "AWT-SK-01"))
+            found.append(_option(state, skill, target, "AWT-SK-01"))
     return found
 
 
@@ -119,7 +128,7 @@ def _orders(state: State, seat: str) -> list[Option]:
             if f"{skill.id}:{unit.id}" in side.tried or not orders.sensible(state, skill.id, unit):
                 continue
             if any(field.near(officer, unit, sheet.ORDER_RANGE) for officer in officers):
-                found.append(_option(state, skill, unit.id, counted(skill.price, "token"), "AWT-SK-02"))
+                found.append(_option(state, skill, unit.id, "AWT-SK-02"))
     return found
 
 
@@ -132,7 +141,7 @@ def _rituals(state: State, seat: str) -> list[Option]:
             if skill.price > side.tokens or skill.id in side.tried:
                 continue
             for target in rituals.targets(state, witch, skill.id):
-                option = _option(state, skill, target, f"level {skill.price} Ritual", "AWT-SK-03")
+                option = _option(state, skill, target, "AWT-SK-03")
                 if all(option.key != each.key for each in found):
                     found.append(option)
     return found
@@ -148,8 +157,7 @@ def _manifestations(state: State, seat: str) -> list[Option]:
         for skill in MANIFESTATIONS:
             best = sheet.MANIFESTATION_DIE * (side.manifest if state.house.manifest_mode == "sum" else 1)
             if best >= skill.price and manifesting.places(state, witch, skill.id, 1):
-                words = f"Manifestation: {skill.name} by {witch.name} ({skill.price} or more)"
-                found.append(Option(f"{skill.id}:{witch.id}", words, "AWT-SK-04", witch.id, detail=skill.text))
+                found.append(_option(state, skill, witch.id, "AWT-SK-04"))
     return found
 
 
@@ -158,16 +166,15 @@ def witches(state: State, seat: str) -> list[Unit]:
 
 
 def _on(state: State, skill: Skill, target: str) -> str:
-    """On whom a skill is used, in words; what is laid on a place names the Witch instead, who is not its target."""
-    if target not in state.units:
-        return ""
-    return f" {'by' if skill.id in rituals.LAID else 'on'} {state.units[target].name}"
+    """On whom a skill is used, in words, or by which Witch."""
+    return f" {'by' if _by_whom(skill.id) else 'on'} {state.units[target].name}" if target else ""
 
 
-def _option(state: State, skill: Skill, target: str, price: str, rule: str) -> Option:
-    on = _on(state, skill, target)
+def _option(state: State, skill: Skill, target: str, rule: str) -> Option:
+    """A skill and whom it is for; "" if it needs nobody."""
     key = f"{skill.id}:{target}" if target else skill.id
-    return Option(key, f"{skill.name}{on} ({price})", rule, target if target in state.units else "", detail=skill.text)
+    label = f"{skill.name}{_on(state, skill, target)} ({_price(skill)})"
+    return Option(key, label, rule, target, detail=skill.text)
 
 
 # --- Doing it ------------------------------------------------------------------------------------------------------

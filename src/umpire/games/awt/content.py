@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from umpire.battle.datafile import DataFile
 from umpire.battle.decisions import Refused
@@ -13,8 +13,7 @@ from umpire.battle.places import area_of, point_of, shape_of
 from umpire.battle.shelf import Shelf
 from umpire.games.awt import checks, sheet
 from umpire.games.awt.house import House
-from umpire.games.awt.memory import Memory
-from umpire.games.awt.model import SEATS, Arm, Award, Profile, Record, Side, Unit
+from umpire.games.awt.model import SEATS, Altered, Arm, Award, Profile, Record, Side, Unit, Wreck
 from umpire.games.awt.schema import (
     AwardEntry,
     CreatureFile,
@@ -27,7 +26,10 @@ from umpire.games.awt.schema import (
 )
 from umpire.games.awt.skills.library import abilities_for
 from umpire.games.awt.units import muster
-from umpire.table import Point, Terrain, mils
+from umpire.table import Base, Point, Terrain, mils
+
+if TYPE_CHECKING:
+    from umpire.games.awt.field import Lie
 
 __all__ = [
     "SHELF",
@@ -43,6 +45,10 @@ __all__ = [
     "creatures",
     "profile_of",
 ]
+
+
+Places = dict[str, dict[int, Base]]
+"""Where the models of some units stand, by unit and number."""
 
 
 class Goal(NamedTuple):
@@ -84,7 +90,12 @@ class Content:
             for profile in [*(row[2] for row in self.roster[seat]), *self.creatures[seat].values()]:
                 self.profiles[profile.id] = profile
         self.names = {seat: self.own[seat].name if seat in self.own else self._name(file.side[seat]) for seat in SEATS}
-        self.memo = Memory()
+        self.lie_memo: dict[tuple[tuple[Altered, ...], tuple[Wreck, ...]], Lie] = {}
+        """How the land lies, by what has changed of it."""
+        self.lines_memo: dict[tuple[Base, Base, tuple[str, ...], tuple[Altered, ...]], tuple[bool, ...]] = {}
+        """What the ground leaves of the nine lines between two bases."""
+        self.setup_memo: dict[tuple[str, str, tuple[tuple[str, tuple[Base, ...]], ...]], Places | None] = {}
+        """Where a plan puts all of a side who wait, by who of it stands already."""
 
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[str, int, Profile]]:
         """The units of a side: its force list, and what the scenario attaches to it.

@@ -12,6 +12,7 @@ from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.awt import forming, procedures
 from umpire.games.awt.actions.marching import figures, party
+from umpire.games.awt.content import Places
 from umpire.games.awt.model import RESERVE, TABLE, State, Unit
 from umpire.table import Base, Point, keep
 from umpire.table.shapes import bounds, extents
@@ -177,20 +178,19 @@ def places(state: State, unit: Unit) -> list[Route]:
     return found + [Route((spot,), _facing(state, unit.side)) for spot in some[:: max(1, len(some) // 8)]]
 
 
-def laid_out(state: State, seat: str, plan: str) -> dict[str, dict[int, Base]] | None:
+def laid_out(state: State, seat: str, plan: str) -> Places | None:
     """Everybody who waits, by a plan: the fighting line in front, guns and leaders behind; None if not all fit."""
     units = sorted(waiting(state, seat), key=lambda unit: (_rank(unit), -unit.profile.models, unit.id))
     placed = tuple([(unit.id, unit.bases) for unit in state.of(seat)])
-    key = ("deploy", seat, plan, placed)
-    memo = state.content.memo.grounds
+    key = (seat, plan, placed)
+    memo = state.content.setup_memo
     if key not in memo:
         keep(memo, key, _lined_up(state.copy(), units, plan), 256)
-    known: dict[str, dict[int, Base]] | None = memo[key]
-    return known
+    return memo[key]
 
 
-def _lined_up(twin: State, units: Sequence[Unit], plan: str) -> dict[str, dict[int, Base]] | None:
-    found: dict[str, dict[int, Base]] = {}
+def _lined_up(twin: State, units: Sequence[Unit], plan: str) -> Places | None:
+    found: Places = {}
     for unit in units:
         route = first_place(twin, unit, plan)
         if route is None:

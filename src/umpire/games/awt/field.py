@@ -36,9 +36,9 @@ class Lie(NamedTuple):
 
 def lie(state: State) -> Lie:
     """The terrain with what has been crushed, burnt out or dug since the battle began."""
-    memo = state.content.memo.grounds
+    memo = state.content.lie_memo
     key = (state.altered, state.wrecks)
-    found: Lie | None = memo.get(key)
+    found = memo.get(key)
     if found is None:
         found = keep(memo, key, _lie(state), 256)
     return found
@@ -92,6 +92,9 @@ def closed_to(state: State, unit: Unit) -> Ground:
 
 
 # --- Distance --------------------------------------------------------------------------------------------------
+
+SLACK = 0.5
+"""Lengths are compared in whole thousandths of an inch."""
 
 
 def apart(a: Unit, b: Unit) -> float:
@@ -186,7 +189,7 @@ def beside(state: State, unit: Unit) -> list[Terrain]:
             base = model.base
             room = base.reach + sheet.OBSTACLE_NEAR
             if west - room <= base.x <= east + room and south - room <= base.y <= north + room:
-                close += gap_to_polygon(base, piece.shape) <= sheet.OBSTACLE_NEAR + 0.5
+                close += gap_to_polygon(base, piece.shape) <= sheet.OBSTACLE_NEAR + SLACK
         if 2 * close > len(unit.models):
             found.append(piece)
     return found

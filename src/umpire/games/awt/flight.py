@@ -12,8 +12,9 @@ from umpire.dice import Procedure
 from umpire.games.awt import ending, field, forming, losses, procedures, sheet
 from umpire.games.awt.actions import terrain
 from umpire.games.awt.actions.marching import Placing
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import State, Unit
-from umpire.games.awt.walking import SLACK, Walk, farthest, toward
+from umpire.games.awt.walking import Walk, farthest, toward
 from umpire.table import (
     Base,
     Path,
@@ -169,13 +170,12 @@ def _run_off(state: State, uid: str, path: Path) -> Procedure[None]:
 
 def _to_its_edge(state: State, unit: Unit, path: Path, base: Base) -> Path:
     """The way of the leader beside it for another model, to no farther than the edge."""
+    if base == unit.leader:
+        return path
     room = base.width // 2
     wide, deep = state.content.size
-    way = _shifted(path, base, base.moved(base.x + path[-1].x - path[0].x, base.y + path[-1].y - path[0].y))
-    if base == unit.leader:
-        return way
-    end = Point(min(max(way[-1].x, room), wide - room), min(max(way[-1].y, room), deep - room))
-    return (*way[:-1], end)
+    x, y = base.x + path[-1].x - path[0].x, base.y + path[-1].y - path[0].y
+    return _shifted(path, base, base.moved(min(max(x, room), wide - room), min(max(y, room), deep - room)))
 
 
 def _stop(state: State, uid: str, ends: Placing, placing: Placing) -> None:

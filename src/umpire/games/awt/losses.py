@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, islice
-from math import comb
 
 from umpire.battle.decisions import Option, PickSome, Refused
 from umpire.battle.rolling import by
@@ -46,9 +45,7 @@ def suffer(state: State, uid: str, wounds: int, rule: str, to: str = "") -> Proc
 def choose_fallen(unit: Unit, count: int) -> Procedure[tuple[int, ...]]:
     """AWT-MV-05: the owner removes models so that the rest stay in cohesion, if any choice does that."""
     suggested = suggestions(unit, count)
-    orderly = any(_orderly(unit, numbers) for numbers in suggested) or _some_orderly(unit, count)
-    if orderly:
-        suggested = [numbers for numbers in suggested if _orderly(unit, numbers)] or _first_orderly(unit, count)
+    orderly = [numbers for numbers in suggested if _orderly(unit, numbers)] or _first_orderly(unit, count)
     keys = {figure_id(unit, model.number): model.number for model in unit.models}
     names = {number: key for key, number in keys.items()}
 
@@ -66,7 +63,7 @@ def choose_fallen(unit: Unit, count: int) -> Procedure[tuple[int, ...]]:
         count,
         count,
         check,
-        [tuple([names[number] for number in numbers]) for numbers in suggested],
+        [tuple([names[number] for number in numbers]) for numbers in orderly or suggested],
         unit.id,
     )
     return tuple([keys[key] for key in chosen])
@@ -118,17 +115,10 @@ def _orderly(unit: Unit, gone: tuple[int, ...]) -> bool:
     return field.cohesion(left) == 0
 
 
-def _some_orderly(unit: Unit, count: int) -> bool:
-    return bool(_first_orderly(unit, count))
-
-
 def _first_orderly(unit: Unit, count: int) -> list[tuple[int, ...]]:
-    numbers = [model.number for model in unit.models]
-    if comb(len(numbers), count) > _MOST_TRIED:
-        tried = islice(combinations(numbers, count), _MOST_TRIED)
-    else:
-        tried = islice(combinations(numbers, count), None)
-    return [gone for gone in [next((gone for gone in tried if _orderly(unit, gone)), None)] if gone is not None]
+    """The first choice found that keeps cohesion; none if there is none among those looked at."""
+    tried = islice(combinations([model.number for model in unit.models], count), _MOST_TRIED)
+    return list(islice((gone for gone in tried if _orderly(unit, gone)), 1))
 
 
 # --- Nerves ------------------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ class State:
         self.troop = record.troop
         self.handed_over = record.handed_over
         self.fought: tuple[str, ...] = tuple(record.fought)
-        """Units whose close combat of this round is over."""
+        """Units whose close combat of this round is over; in step 5, those that have made their compulsory move."""
         self.support: tuple[Support, ...] = tuple(record.support)
         self.altered: tuple[Altered, ...] = tuple(record.altered)
         self.wrecks: tuple[Wreck, ...] = tuple(record.wrecks)

@@ -168,11 +168,10 @@ class Aftermath(NamedTuple):
     stress: int
     pinned: bool
     shaken: bool
-    failed: bool
     broken: bool
 
 
-DESTROYED = Aftermath(0, 0, False, False, False, False)
+DESTROYED = Aftermath(0, 0, False, False, False)
 
 
 def aftermath(
@@ -187,34 +186,30 @@ def aftermath(
     devastating: int,
     near: int,
     pin_due: bool,
-    pins: bool = True,
-    nerves: bool = True,
-    shakes: bool = True,
+    creature: bool = False,
     already_shaken: bool = False,
 ) -> Procedure[Aftermath]:
     """What follows hits and saves, in its order.
 
     AWT-RS-03, 08, 09: the Pinning Test, once. AWT-RS-04, 10: Devastating Tests. AWT-RS-05, 11: Shaken, or if it is
     that already a marker (AWT-ST-02). AWT-RS-06: what has no cause is left out, and who is destroyed is done with.
-    AWT-ST-06, 07: who ignores any of it, a vehicle or a creature, comes with `pins`, `nerves` or `shakes` off.
+    AWT-ST-07: a creature is neither Pinned nor Shaken. Nobody asks for a vehicle, which ignores all of it (AWT-ST-06).
     `declared` is the strength before the attack, `current` that after its wounds.
     """
     if current <= 0:
         return DESTROYED
     nerve = Nerve(zeal, leader, start)
     pinned = False
-    if pin_due and pins:
+    if pin_due and not creature:
         pinned = yield from _pinning(house, nerve, Stressed(current, stress), near)
-    tests = devastating if nerves else 0
-    tried: _Tried = yield from stage(_tests, house, nerve, tests, 1, _Tried(Stressed(current, stress), 0))
+    tried: _Tried = yield from stage(_tests, house, nerve, devastating, 1, _Tried(Stressed(current, stress), 0))
     now = tried.now
-    failed = tried.failed > 0
-    shaken = shakes and now.models > 0 and scores.is_shaken(house, wounds, declared, failed)
-    if shaken and already_shaken and nerves:
+    shaken = not creature and now.models > 0 and scores.is_shaken(house, wounds, declared, tried.failed > 0)
+    if shaken and already_shaken:
         now = yield from stage(_marker, house, nerve, now)
     if now.models == 0:
         return DESTROYED._replace(pinned=pinned)
-    return Aftermath(now.models, now.stress, pinned, shaken, failed, now.broken)
+    return Aftermath(now.models, now.stress, pinned, shaken, now.broken)
 
 
 def _pinning(house: House, nerve: Nerve, now: Stressed, near: int) -> Procedure[bool]:

@@ -86,6 +86,7 @@ SAP_ALONE, SAP_CLEAR = mils(12), mils(9)
 """AWT-SK-11, Forgotten Sap-head: how far from every enemy a unit is before and after."""
 DOUBLE = mils(3)  # AWT-SK-11, what At the Double adds to Pace
 RUSH = mils(2)  # AWT-SK-11, what Bombing Rush adds to a charge
+BLOOD, BLOOD_OF_RABBLE = 1, 2  # AWT-SK-11, Manifestation tokens by Blood Price
 WRATH = 3  # AWT-SK-11, markers by Wrath of the Old King
 MANIFEST_NEAR, MANIFEST_CLEAR = mils(6), mils(3)
 """AWT-SK-04: a creature comes wholly so near to the Witch, and farther than that from enemies."""

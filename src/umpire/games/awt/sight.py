@@ -11,6 +11,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from umpire.games.awt import field, sheet
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import State, Unit
 from umpire.table import Base, Ground, Terrain, gap, keep, segment_crosses_base
 from umpire.table.fixed import UNITS, XY
@@ -43,7 +44,7 @@ def points(eye: Base, target: Base) -> tuple[XY, ...]:
 
 def _lines(state: State, eye: Base, target: Base, own: tuple[str, ...]) -> tuple[bool, ...]:
     """AWT-TE-22: which of the nine lines the ground leaves open; `own` are buildings that either unit occupies."""
-    memo = state.content.memo.lines
+    memo = state.content.lines_memo
     lie = field.lie(state)
     key = (eye, target, own, state.altered)
     found = memo.get(key)
@@ -196,7 +197,7 @@ def aim(eyes: Eyes, number: int, base: Base, reach: int, least: int = 0) -> Aim 
         if eyes.sees(base, model.base):
             seen += 1
             far = gap(base, model.base)
-            if far <= reach + 0.5 and far >= least - 0.5 and (best is None or far < best[0]):
+            if far <= reach + SLACK and far >= least - SLACK and (best is None or far < best[0]):
                 best = (far, model.base)
     if best is None:
         return None
@@ -213,7 +214,7 @@ def over(eyes: Eyes, number: int, base: Base, reach: int, least: int = 0) -> Aim
     best: tuple[float, Base] | None = None
     for model in eyes.target.models:
         far = gap(base, model.base)
-        if least - 0.5 <= far <= reach + 0.5 and (best is None or far < best[0]):
+        if least - SLACK <= far <= reach + SLACK and (best is None or far < best[0]):
             best = (far, model.base)
     return None if best is None else Aim(number, best[0], True, best[1])
 
@@ -222,7 +223,11 @@ def _in_reach(base: Base, target: Unit, reach: int) -> bool:
     for model in target.models:
         other = model.base
         room = reach + base.reach + other.reach
-        if -room <= base.x - other.x <= room and -room <= base.y - other.y <= room and gap(base, other) <= reach + 0.5:
+        if (
+            -room <= base.x - other.x <= room
+            and -room <= base.y - other.y <= room
+            and gap(base, other) <= reach + SLACK
+        ):
             return True
     return False
 

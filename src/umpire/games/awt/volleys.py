@@ -189,9 +189,7 @@ def machine_gun(
         shot.devastating,
         shot.near,
         shot.pin_due and not broken,
-        True,
-        True,
-        True,
+        False,
         shaken,
     )
     if after.models == 0:

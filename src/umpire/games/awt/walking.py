@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import TypeVar
 
+from umpire.battle.decisions import Refused
+from umpire.battle.words import tidy
 from umpire.games.awt import field, sheet
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import State, Unit
 from umpire.table import (
     Base,
@@ -30,8 +33,6 @@ from umpire.table.ground import line_crossings
 from umpire.table.paths import sweep_hits_polygon
 from umpire.table.shapes import bounds
 
-SLACK = 0.5
-"""Lengths are compared in whole thousandths of an inch."""
 _STEP = 250
 _ROOM, _CLOSE = 30, 3
 """What a way keeps clear of the things it goes round, and one looked for more closely."""
@@ -40,10 +41,11 @@ _ROOM, _CLOSE = 30, 3
 class Block:
     """Something a model may not come onto, or not nearer than a margin."""
 
-    __slots__ = ("base", "limits", "margin", "shape", "unit")
+    __slots__ = ("base", "id", "limits", "margin", "shape")
 
-    def __init__(self, unit: str, base: Base | None, shape: Polygon | None, margin: int) -> None:
-        self.unit = unit
+    def __init__(self, id: str, base: Base | None, shape: Polygon | None, margin: int) -> None:
+        self.id = id
+        """Of the unit whose model it is, or of the piece of ground."""
         self.base = base
         self.shape = shape
         self.margin = margin
@@ -175,31 +177,46 @@ class Walk:
             return not block.hit(mover, p, q, max(0, int(before) - 1))
         return False
 
+    def refusal(self, block: Block, over: str) -> Refused:
+        """AWT-MV-06, TE-02, 06, 11, 16 to 18: why a unit does not come onto what stops it, or too near.
+
+        `over` is what it would do to a model that it may come up to.
+        """
+        if block.shape is not None:
+            piece = field.lie(self.state).all.piece(block.id)
+            assert piece is not None
+            words = f"{self.unit.name} may not enter {piece.name or piece.kind}."
+            return Refused(words, sheet.GROUND[piece.kind].rule)
+        would = f"come within {tidy(block.margin)} inch of" if block.margin else over
+        return Refused(f"{self.unit.name} would {would} {self.state.units[block.id].name}.", "AWT-MV-06")
+
     def on_table(self, point: Point, base: Base) -> bool:
-        """AWT-MV-11: wholly on the table."""
+        """AWT-MV-11: wholly on the table; of a hull, which may lie there any way, its middle."""
         if not base.round:
             return 0 <= point.x <= self.size[0] and 0 <= point.y <= self.size[1]
         room = base.width / 2 - EPSILON
         return room <= point.x <= self.size[0] - room and room <= point.y <= self.size[1] - room
 
-    def clear_path(self, base: Base, path: Sequence[Point], start: Base | None = None) -> Block | str | None:
-        """What stops a base on a path; "" if nothing does, None if it leaves the table.
+    def leaves_table(self, base: Base, path: Sequence[Point]) -> bool:
+        """Whether a base leaves the table on a path."""
+        return any(not self.on_table(point, base) for point in path[1:])
 
-        `start` is how it stood before it turned: what it only turns onto does hold it back.
-        """
-        for point in path[1:]:
-            if not self.on_table(point, base):
-                return None
+    def met_on(self, base: Base, path: Sequence[Point], start: Base) -> Block | None:
+        """The first thing that stops a base on a path; `start` is how it stood before it turned that way."""
         for i in range(1, len(path)):
             p, q = path[i - 1], path[i]
             mover = base if base.round else base.placed(p.x, p.y, base.facing)
-            found = self.hit(mover, p, q, start or base)
+            found = self.hit(mover, p, q, start)
             if found is not None:
                 return found
-        return ""
+        return None
 
     def passes(self, base: Base, path: Sequence[Point], start: Base | None = None) -> bool:
-        return self.clear_path(base, path, start) == ""
+        """Whether a base can go by a path.
+
+        `start` is how it stood before it turned: what it only turns onto does hold it back.
+        """
+        return not self.leaves_table(base, path) and self.met_on(base, path, start or base) is None
 
     def lands_too_near(self, base: Base) -> bool:
         """AWT-MV-06: who leaps over everybody still ends an inch from enemies; others never come that near."""

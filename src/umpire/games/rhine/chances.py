@@ -11,7 +11,7 @@ from umpire.battle.decisions import Route
 from umpire.dice import Tally
 from umpire.games.rhine import field as ground
 from umpire.games.rhine import hiding
-from umpire.games.rhine.actions import fire, movement
+from umpire.games.rhine.actions import fire, movement, routes
 from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.actions.movement import Walk
 from umpire.games.rhine.house import House
@@ -114,6 +114,8 @@ def chances(state: State, plan: Plan, ledger: Ledger, walk: Walk) -> list[Chance
     helicopters may not.
     """
     mover = state.units[plan.unit]
+    if walk.start is not None and not mover.on_table:
+        mover = mover.at(walk.start)  # only thought of as coming onto the table: it is where it would begin
     spots = _spots(mover, walk)
     between = cache(partial(_between, mover, walk))
     found: list[Chance] = []
@@ -149,7 +151,7 @@ class _Watcher:
         for weapon in range(len(unit.profile.weapons)):
             if fire.suited(state, Firing(unit, self.mover, weapon, at=self.spots[0][1])):
                 yield from self._chance("fire", weapon, partial(self._may_fire, weapon), action)
-        if movement.can_move(state, unit):
+        if routes.can_move(state, unit):
             yield from self._chance("move", 0, self._knows, action)
         if state.house.reaction_full_activation:
             yield from self._chance("activate", 0, self._sees, action)
@@ -245,13 +247,8 @@ def _told_of(state: State, unit: Unit, base: Base, mover: str) -> bool:
     return any(ground.sees(state, eye.base, base, (mover,)) for eye in eyes)
 
 
-def _spots(mover: Unit, walk: Walk) -> list[tuple[float, Base]]:
-    """Where the mover's base will be at the lengths of its path that are looked at; who has halted goes no farther.
-
-    Who is only thought of as coming onto the table is where he would begin.
-    """
-    if walk.start is not None and not mover.on_table:
-        mover = mover.at(walk.start)
+def _spots(mover: Unit, walk: Walk) -> list[Spot]:
+    """Where the mover's base will be at the lengths of its path that are looked at; who has halted goes no farther."""
     if len(walk.path) < 2 or walk.halted:
         return [(walk.gone, mover.base)]
     return [(gone, movement.base_at(mover, walk.path, gone)) for gone in _lengths(walk)]
@@ -270,8 +267,6 @@ def _lengths(walk: Walk) -> list[float]:
 
 def _between(mover: Unit, walk: Walk, start: float, end: float) -> list[Spot]:
     """Where the mover's base will be between two lengths of its path, closely."""
-    if walk.start is not None and not mover.on_table:
-        mover = mover.at(walk.start)
     steps = int((end - start) // FINE_STEP)
     lengths = [start + FINE_STEP * step for step in range(1, steps + 1)]
     return [(gone, movement.base_at(mover, walk.path, gone)) for gone in lengths if gone < end]
@@ -316,4 +311,4 @@ def _start(plan: Plan, mover: Unit) -> Base:
     """RHINE-REACT-13: how the active unit stood before it did anything; of a plan only thought of, how it would."""
     if plan.start is not None:
         return plan.start
-    return movement.start_base(mover, Route(plan.path, plan.facing)) if plan.path else mover.base
+    return routes.start_base(mover, Route(plan.path, plan.facing)) if plan.path else mover.base

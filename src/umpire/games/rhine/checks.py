@@ -9,6 +9,7 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.places import TableFile, both_sides, no_namesakes, zones_apart
 from umpire.battle.shelf import different_units, units_of
 from umpire.games.rhine.model import SEATS
+from umpire.games.rhine.schema import MOBILITY
 from umpire.games.rhine.units import FOOT, VEHICLES
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _mobility(file: DataFile, where: str, entry: UnitEntry) -> None:
         if entry.mobility not in driven:
             raise file.error(f"{where}.mobility", "a light vehicle or APC is wheeled, atv or tracked")
         return
-    usual = {"MBT": "tracked", "HELO": "air"}.get(entry.cls, "foot")
+    usual = MOBILITY[entry.cls]
     if entry.mobility not in (None, usual):
         raise file.error(f"{where}.mobility", f"{entry.cls} is always {usual}")
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Refused
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
+from umpire.battle.words import counted
 from umpire.games.rhine import checks, sheet
 from umpire.games.rhine.features import FEATURES, WRECK, Feature
 from umpire.games.rhine.hiding import walls_of
@@ -58,7 +59,7 @@ class Goal(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"{self.name} ({self.points} point{'s' if self.points > 1 else ''})"
+        return f"{self.name} ({counted(self.points, 'point')})"
 
 
 class Content:

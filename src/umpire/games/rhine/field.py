@@ -7,6 +7,7 @@ between bases are whole hundredths of an inch, limits are thousandths.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import sqrt
 
 from umpire.games.rhine import sheet
@@ -36,6 +37,18 @@ from umpire.table.rounded import rounded_within as rounded_within
 def spot(point: Point) -> Base:
     """A point of the ground as a base without size: distance and sight can be asked for it."""
     return Base(point.x, point.y, 0, 0, 0, True)
+
+
+_STEP = 2000
+"""How closely the whole table is searched where no likely place will do, in thousandths."""
+
+
+def all_over(state: State) -> Iterator[Point]:
+    """Points all over the table."""
+    wide, deep = state.content.size
+    for x in range(_STEP // 2, wide, _STEP):
+        for y in range(_STEP // 2, deep, _STEP):
+            yield Point(x, y)
 
 
 # --- What a base stands in -----------------------------------------------------------------------------------

@@ -140,13 +140,13 @@ def reaction_chance(house: House, inputs: tuple[tuple[str, Any], ...]) -> float:
 
 
 class Run:
-    """A move under way in thought: the reaction that its odds count, if any, and the ground it must test."""
+    """A move under way in thought: the reaction that its odds count, if anybody may react, and the ground it tests."""
 
-    def __init__(self, state: State, mover: Unit, plan: Plan, answer: Answer | None) -> None:
+    def __init__(self, state: State, mover: Unit, plan: Plan, answered: bool) -> None:
         self.state = state
         self.mover = mover
         self.plan = plan
-        self.answer = answer
+        self.answer = best_answer(state, mover, plan) if answered else None
         enters = state.units[mover.id].place == RESERVE
         self.walk = movement.Walk(mover.id, plan.path, plan.facing, "move", start=plan.start, enters=enters)
         ahead = movement.tests_ahead(state, mover, self.walk)

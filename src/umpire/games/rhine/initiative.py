@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.rolling import EITHER, by
+from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.rhine import procedures, scores
 from umpire.games.rhine.model import SEATS, State, other
@@ -27,8 +28,7 @@ def fill_pools(state: State) -> Procedure[None]:
         side.pool = scores.tokens_for([unit.profile.cls for unit in here], alive)
         side.must_spend = False
         side.checked = False
-        tokens = f"{side.pool} command token{'s' if side.pool != 1 else ''}"
-        state.tell("pool", f"{side.name}: {tokens}", "RHINE-POOL-01")
+        state.tell("pool", f"{side.name}: {counted(side.pool, 'command token')}", "RHINE-POOL-01")
     state.phase = "initiative"
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from umpire.battle.places import wholly_in
 from umpire.games.rhine.actions.mortar import is_mortar
+from umpire.games.rhine.actions.terrain import closed_by, mobility
 from umpire.games.rhine.content import Content
 from umpire.games.rhine.model import State, Unit
 from umpire.table import Base, Point, Polygon, Terrain, ahead, contains, free, inside_share, keep, mils
@@ -56,20 +57,12 @@ def zone(content: Content, seat: str) -> Zone:
 def barred(content: Content, unit: Unit, base: Base) -> str:
     """RHINE-TERR-14, TERR-02: the rule that keeps a unit off this ground, if one does."""
     over = [river for piece in content.crossings.at(base.centre) for river in content.features[piece.id].replaces]
+    moves = mobility(unit.profile)
     for piece in content.going.touched_by(base):
-        if piece.id in over:
-            continue
-        going = _going(content, unit, piece)
-        if going == "impassable":
-            return "RHINE-TERR-14"
-        if going == "very_rough" and unit.profile.mobility == "wheeled":
-            return "RHINE-TERR-02"
+        rule = "" if piece.id in over else closed_by(content, piece.id, moves)
+        if rule:
+            return rule
     return ""
-
-
-def _going(content: Content, unit: Unit, piece: Terrain) -> str:
-    feature = content.features[piece.id]
-    return feature.foot if unit.profile.is_foot else feature.vehicles
 
 
 # --- By plan -------------------------------------------------------------------------------------------------
@@ -147,7 +140,8 @@ def _grown(base: Base, room: int) -> Base:
 
 def _hard_to_leave(content: Content, unit: Unit, base: Base) -> bool:
     """Whether a move from here begins with a test that is not easy: only tracks care little about rough ground."""
-    going = [_going(content, unit, piece) for piece in content.going.touched_by(base)]
+    features = [content.features[piece.id] for piece in content.going.touched_by(base)]
+    going = [feature.foot if unit.profile.is_foot else feature.vehicles for feature in features]
     return "very_rough" in going or ("rough" in going and unit.profile.mobility in ("wheeled", "atv"))
 
 

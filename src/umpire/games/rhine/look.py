@@ -6,7 +6,7 @@ from umpire.battle.contract import Leg, Look, Ring, Sighting
 from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import tidy
 from umpire.games.rhine import field, sheet
-from umpire.games.rhine.actions import fire, movement, terrain
+from umpire.games.rhine.actions import fire, routes, terrain
 from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.model import LOST, State, Unit
 from umpire.table import Base, Ground, Point, length, segment_crosses_base, segment_meets_circle, stretches
@@ -40,7 +40,7 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
         tuple(sightings),
         seen_by,
         round(length(route.path)),
-        movement.allowance(unit, "move"),
+        routes.allowance(unit, "move"),
         _legs(state, unit, route.path),
     )
 

@@ -10,9 +10,8 @@ from umpire.games.rhine import checks
 from umpire.games.rhine.content import SHELF, fielded
 from umpire.games.rhine.house import House
 from umpire.games.rhine.schema import ForceFile, ScenarioFile, UnitEntry
+from umpire.games.rhine.units import FOOT
 from umpire.games.rhine.view import SYMBOLS
-
-FOOT = ("INF", "SUPPORT")
 
 
 @lru_cache(maxsize=1)

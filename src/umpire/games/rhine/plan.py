@@ -9,14 +9,11 @@ from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Place, Ro
 from umpire.battle.words import does, tidy, way
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet
-from umpire.games.rhine.actions import assault, fire, movement, smoke, transport
-from umpire.games.rhine.actions.fire import Firing
+from umpire.games.rhine.actions import assault, fire, places, routes, smoke, terrain, transport
+from umpire.games.rhine.actions.fire import Firing, Shot
 from umpire.games.rhine.deploy import riders
 from umpire.games.rhine.model import CARRIED, MOVES, RESERVE, Plan, State, Unit
 from umpire.table import Base, length
-
-Shot = tuple[str, int]
-"""A target and the index of the weapon."""
 
 KINDS: dict[str, tuple[tuple[str, ...], str, str]] = {
     "move+fire": (("move", "fire"), "move, then fire", "RHINE-MOVE-01"),
@@ -70,7 +67,7 @@ def kinds(state: State, unit: Unit) -> list[str]:
     """The kinds of plan open to a unit (RHINE-ACT-11, 13, MOVE-01, TERR-13)."""
     if unit.place in (CARRIED, RESERVE):
         return _kinds_of_coming(state, unit)
-    can_move = movement.can_move(state, unit)
+    can_move = routes.can_move(state, unit)
     moves_and_fires = can_move and _fires_moving(state, unit)
     found = []
     if fire.has_shot(state, unit, False):
@@ -81,7 +78,7 @@ def kinds(state: State, unit: Unit) -> list[str]:
             found.append("fire+move")
     if can_move:
         found += ["move", "rapid"]
-        if movement.on_road(state, unit.base.centre):
+        if terrain.on_road(state, unit.base.centre):
             found.append("rapid_road")
         if assault.targets(state, unit):
             found.append("assault")
@@ -99,7 +96,7 @@ def _kinds_of_coming(state: State, unit: Unit) -> list[str]:
     place = first_place(state, unit)
     if unit.place == RESERVE and place is not None:
         found.append("rapid")
-        if movement.on_road(state, place.centre):
+        if terrain.on_road(state, place.centre):
             found.append("rapid_road")
         if smoke.can_smoke(state, unit.put_down(place), True):
             found.append("move+smoke")
@@ -120,7 +117,7 @@ def first_place(state: State, unit: Unit) -> Base | None:
         carrier = state.units[unit.carried_by]
         return transport.room_beside(state, unit, carrier.base) if carrier.on_table else None
     if unit.place == RESERVE:
-        return movement.entry(state, unit)
+        return places.entry(state, unit)
     return unit.base
 
 
@@ -130,7 +127,7 @@ def first_place(state: State, unit: Unit) -> Base | None:
 def _way(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
     """The path of a move, and whether it ends in a transport."""
     route: Route = yield route_decision(state, unit, next(each for each in plan.actions if each in MOVES))
-    plan = plan._replace(path=route.path, facing=route.facing, start=movement.start_base(unit, route))
+    plan = plan._replace(path=route.path, facing=route.facing, start=routes.start_base(unit, route))
     if plan.actions == ("move",) and unit.profile.is_foot and unit.place != CARRIED:
         plan = yield from _mount(state, unit, plan)
     return plan
@@ -139,7 +136,7 @@ def _way(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
 def route_decision(state: State, unit: Unit, kind: str) -> Place:
     """The path of a move, checked as it will be walked."""
     words = {"move": "go", "rapid": "move rapidly", "rapid_road": "move rapidly by road"}[kind]
-    return movement.move_decision(state, unit, kind, f"Where {does(unit.name)} {words}?")
+    return places.move_decision(state, unit, kind, f"Where {does(unit.name)} {words}?")
 
 
 def _mount(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
@@ -177,9 +174,7 @@ def _first_target(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
     base = unit.base.placed(*plan.path[-1], plan.facing) if moves_first else None
     shooter = unit if unit.on_table else unit.put_down(base or unit.base)
     legal = fire.shots(state, shooter, plan.moves, base)
-    if not legal:
-        return plan._replace(actions=tuple(each for each in plan.actions if each != "fire"))
-    target, weapon = yield from choose_target(state, shooter, legal, plan, None, base)
+    target, weapon = (yield from choose_target(state, shooter, legal, plan, None, base)) if legal else ("", 0)
     if not target:
         return plan._replace(actions=tuple(each for each in plan.actions if each != "fire"))
     return plan._replace(target=target, weapon=weapon)
@@ -210,7 +205,7 @@ def _target_options(
     ground on the way (RHINE-TERR-11) and the enemy's reaction; but nobody reacts to a reaction (RHINE-REACT-18).
     """
     enemy = answered(state, shooter)
-    run = cache(lambda: _run(state, shooter, plan, enemy is None))
+    run = cache(lambda: gauntlet.Run(state, shooter, plan, enemy is None))
 
     def made(index: int) -> Option:
         if index == len(legal):
@@ -224,11 +219,6 @@ def _target_options(
         return Option(f"{target_id}:{weapon}", f"{target.name}{words}", "RHINE-FIRE-27", target_id, odds, detail)
 
     return made
-
-
-def _run(state: State, shooter: Unit, plan: Plan, may_react: bool) -> gauntlet.Run:
-    """A way under the enemy's eyes, with the best that he can do about it if he may."""
-    return gauntlet.Run(state, shooter, plan, gauntlet.best_answer(state, shooter, plan) if may_react else None)
 
 
 def in_words(state: State, plan: Plan) -> str:

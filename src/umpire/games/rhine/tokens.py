@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne
+from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.rhine import activation, ending
 from umpire.games.rhine.actions import helicopter, rally
@@ -26,7 +27,8 @@ def spend_one(state: State) -> Procedure[None]:
     if not any(_spends(option.key) for option in options):
         _give_up_pool(state, seat)
         return
-    key: str = yield PickOne(seat, _prompt(state, seat), "RHINE-TURN-01", options, _unasked(state, options))
+    prompt = f"{counted(state.sides[seat].pool, 'command token')} left: what now?"
+    key: str = yield PickOne(seat, prompt, "RHINE-TURN-01", options, _unasked(state, options))
     seized = False
     what, _, unit_id = key.partition(":")
     if what == "hand_over":
@@ -50,11 +52,6 @@ def spend_one(state: State) -> Procedure[None]:
     after(state, seized)
 
 
-def _prompt(state: State, seat: str) -> str:
-    pool = state.sides[seat].pool
-    return f"{pool} command token{'s' if pool != 1 else ''} left: what now?"
-
-
 def _spends(key: str) -> bool:
     return key not in ("hand_over", "discard")
 
@@ -75,9 +72,8 @@ def choices(state: State, seat: str) -> list[Option]:
         for unit in state.units.values()
         if unit.side == seat and can_activate(state, unit)
     ]
-    if state.house.helicopters:
-        for unit in helicopter.ready(state, seat):
-            options.append(Option(f"helicopter:{unit.id}", f"attack run by {unit.name}", "RHINE-HEL-01", unit.id))
+    for unit in helicopter.ready(state, seat):
+        options.append(Option(f"helicopter:{unit.id}", f"attack run by {unit.name}", "RHINE-HEL-01", unit.id))
     options += rally.options(state, seat)
     side, enemy = state.sides[seat], state.sides[other(seat)]
     if enemy.pool and not side.must_spend:

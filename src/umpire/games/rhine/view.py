@@ -20,7 +20,7 @@ from umpire.battle.view import (
 from umpire.battle.words import counted, tidy
 from umpire.games.rhine import ending, sheet
 from umpire.games.rhine.actions import fire
-from umpire.games.rhine.actions.movement import allowance
+from umpire.games.rhine.actions.routes import allowance
 from umpire.games.rhine.model import AIR, LOST, RESERVE, SEATS, TABLE, State, Unit
 from umpire.games.rhine.tokens import can_activate
 from umpire.table import mils

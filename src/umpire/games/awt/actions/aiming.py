@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from umpire.battle.decisions import Refused
 from umpire.games.awt import scores, sheet
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import State, Weapon
 from umpire.games.awt.sight import Eyes
 from umpire.games.awt.units import figure_id
@@ -35,7 +36,7 @@ def aim_points(eyes: Eyes, shooter: Base, weapon: Weapon) -> Iterator[tuple[str,
     state, target = eyes.state, eyes.target
     for model in target.models:
         base = model.base
-        if not weapon.minimum - 0.5 <= gap(shooter, base) <= weapon.maximum + 0.5:
+        if not weapon.minimum - SLACK <= gap(shooter, base) <= weapon.maximum + SLACK:
             continue
         if forbidden(state, eyes.unit.side, base.x, base.y, radius_of(weapon)) is not None:
             continue

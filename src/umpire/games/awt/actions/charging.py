@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from umpire.battle.decisions import Call, Option, PickSome, Refused, YesNo
 from umpire.battle.options import keys_of
 from umpire.battle.rolling import by
-from umpire.battle.words import acts
+from umpire.battle.words import acts, tidy
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, sheet, sight
 from umpire.games.awt.actions import moving, terrain
@@ -55,7 +55,7 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
     if not sight.sees(state, unit, foe):
         return Refused(f"{unit.name} does not see {foe.name}.", "AWT-CH-01")
     if field.misled(unit, foe):
-        return Refused(f"false lights hide {foe.name} beyond 12 inches.", "AWT-SK-11")
+        return Refused(f"false lights hide {foe.name} beyond {tidy(sheet.FAR)} inches.", "AWT-SK-11")
     return Refused(f"{unit.name} has no way to {foe.name}, however the dice fall.", "AWT-IN-06")
 
 
@@ -68,10 +68,14 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     unit, foe = state.units[uid], state.units[target]
     state.tell("charge", f"{unit.name} charges {foe.name}", "AWT-CH-01", uid, target)
     rolled = yield from by(state, unit.side, procedures.charge_distance(state.house, unit.pace, bonus))
-    found = Charge(state, unit, bonus, leap).arrives(foe, named, rolled.reach)
+
+    def way(shun: Sequence[str]) -> Found | None:
+        return Charge(state, state.units[uid], bonus, leap, shun).arrives(foe, named, rolled.reach)
+
+    found = way(())
     if found is not None and not leap:
-        found = yield from _through_or_round(state, unit, foe, named, rolled.reach, found, bonus)
-        found = yield from _ride(state, uid, foe, named, rolled.reach, found, bonus)
+        found = yield from _through_or_round(state, unit, foe, found, way)
+        found = yield from _ride(state, uid, found, way)
         if not state.units[uid].on_table:
             return
     if found is None:
@@ -88,13 +92,15 @@ def charge(state: State, uid: str, target: str, bonus: int = 0, leap: bool = Fal
     _close(state, uid, placing, named)
 
 
-def _through_or_round(
-    state: State, unit: Unit, foe: Unit, named: tuple[str, ...], reach: int, found: Found, bonus: int
-) -> Procedure[Found]:
+Way = Callable[[Sequence[str]], Found | None]
+"""How those left of a unit come into contact, keeping out of some kinds of ground."""
+
+
+def _through_or_round(state: State, unit: Unit, foe: Unit, found: Found, way: Way) -> Procedure[Found]:
     """AWT-CH-02, 05: horse whose shortest way leads over rough ground may ride round it, if its reach is enough."""
     if not terrain.rough(state, unit, found[1]):
         return found
-    aside = Charge(state, unit, bonus, shun=tuple(sheet.FALLS)).arrives(foe, named, reach)
+    aside = way(tuple(sheet.FALLS))
     if aside is None or terrain.rough(state, unit, aside[1]):
         return found
     prompt = f"{acts(unit.name, 'charges')} {foe.name}: round the rough ground?"
@@ -102,29 +108,24 @@ def _through_or_round(
     return aside if rides_round else found
 
 
-def _ride(
-    state: State, uid: str, foe: Unit, named: tuple[str, ...], reach: int, found: Found, bonus: int
-) -> Procedure[Found | None]:
+def _ride(state: State, uid: str, found: Found, way: Way) -> Procedure[Found | None]:
     """AWT-CH-05, TE-03, 12: horse tests for the rough ground on its way; those left ride on over what was tested for.
 
     Only where they have no such way is other ground tested for too. None if they have no way at all, or all fell.
     """
-    way: Found | None = found
+    going: Found | None = found
     tested: list[str] = []
-    while way is not None:
-        unit = state.units[uid]
-        kinds = [kind for kind in terrain.rough(state, unit, way[1]) if kind not in tested]
+    while going is not None:
+        kinds = [kind for kind in terrain.rough(state, state.units[uid], going[1]) if kind not in tested]
         fallen = yield from terrain.horse_falls(state, uid, kinds)
         if not state.units[uid].on_table:
             return None
         if not fallen:
             break
-        unit = state.units[uid]
         tested += kinds
         new = [kind for kind in sheet.FALLS if kind not in tested]
-        way = Charge(state, unit, bonus, shun=new).arrives(foe, named, reach) if new else None
-        way = way or Charge(state, unit, bonus).arrives(foe, named, reach)
-    return way
+        going = way(new) or way(())
+    return going
 
 
 def _name_others(state: State, uid: str, target: str) -> Procedure[tuple[str, ...]]:
@@ -160,7 +161,7 @@ def _fall_short(state: State, uid: str, target: str, leap: bool) -> Procedure[No
         state.tell("charge", f"{unit.name} falls short and stays where it is", "AWT-CH-03", uid)
         return
     state.tell("charge", f"{unit.name} falls short", "AWT-CH-03", uid)
-    yield from moving.walk(state, uid, placing, spared="all" if leap else "")
+    yield from moving.walk(state, uid, placing, leap=leap)
 
 
 def _short_of(state: State, unit: Unit, foe: Unit, leap: bool) -> Placing | None:

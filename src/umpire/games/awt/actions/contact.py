@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from umpire.games.awt import field, sheet, sight
 from umpire.games.awt.actions.marching import Placing
 from umpire.games.awt.actions.ramming import Onset, Pair, Ram
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import State, Unit
-from umpire.games.awt.walking import SLACK, Walk
+from umpire.games.awt.walking import Walk
 from umpire.table import (
     Base,
     Path,

@@ -5,26 +5,20 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from umpire.battle.decisions import Place, Preview, Refused, Route
+from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import tidy
-from umpire.games.awt import field, sheet
-from umpire.games.awt.actions.marching import Placing, figures, goals_of
-from umpire.games.awt.model import State, Unit
-from umpire.games.awt.walking import SLACK, Walk, toward
+from umpire.games.awt import sheet
+from umpire.games.awt.actions.marching import SHARES, Mover, Placing, goals_of
+from umpire.games.awt.field import SLACK
+from umpire.games.awt.walking import toward
 from umpire.table import Point, ahead, bearing, free, length, on_table, turn_between
 
 LEAST = sheet.WHEELED_LEAST
 """AWT-MV-08: the first leg of a wheeled vehicle, and what it leaves for the second."""
 
 
-class Drive:
+class Drive(Mover):
     """A vehicle about to move."""
-
-    def __init__(self, state: State, unit: Unit, allowed: int) -> None:
-        self.state = state
-        self.unit = unit
-        self.allowed = allowed
-        self.walk = Walk(state, unit, allowed)
 
     def arrange(self, route: Route) -> Placing | Refused:
         """AWT-MV-07 to 11: where a vehicle ends on this route, or why it is not allowed."""
@@ -34,10 +28,6 @@ class Drive:
         number = self.unit.models[0].number
         end = self.unit.leader.placed(*route.end, route.facing)
         return Placing({number: end}, {number: route.path})
-
-    def check(self, route: Route) -> Refused | None:
-        found = self.arrange(route)
-        return found if isinstance(found, Refused) else None
 
     def _legs(self, route: Route) -> Refused | None:
         unit, path = self.unit, route.path
@@ -67,10 +57,10 @@ class Drive:
         if len(path) == 1:
             if route.facing == unit.leader.facing:
                 return None
-            return Refused(f"{unit.name} goes at least 1 inch before it stands turned.", "AWT-MV-08")
+            return Refused(f"{unit.name} goes at least {tidy(LEAST)} inch before it stands turned.", "AWT-MV-08")
         first = length(path[:2])
         if first < LEAST - SLACK:
-            return Refused(f"{unit.name} goes at least 1 inch straight ahead first.", "AWT-MV-08")
+            return Refused(f"{unit.name} goes at least {tidy(LEAST)} inch straight ahead first.", "AWT-MV-08")
         if first > self.allowed - LEAST + SLACK:
             # All of its Pace in one direction is a second leg without a turn.
             if len(path) == 2 and _along(route.facing, path[0], path[1]):
@@ -98,31 +88,13 @@ class Drive:
                     return Refused(f"{unit.name} may not leave the table.", "AWT-MV-11")
         for p, q, facing in legs:
             block = self.walk.hit(unit.leader.turned(facing), p, q, unit.leader)
-            if block is None:
-                continue
-            if block.shape is not None:
-                piece = field.lie(self.state).all.piece(block.unit)
-                assert piece is not None
-                return Refused(f"{unit.name} may not enter {piece.name or piece.kind}.", sheet.GROUND[piece.kind].rule)
-            name = self.state.units[block.unit].name
-            words = "come within 1 inch of" if block.margin else "run into"
-            return Refused(f"{unit.name} would {words} {name}.", "AWT-MV-06")
+            if block is not None:
+                return self.walk.refusal(block, "run into")
         if not free(end, self.walk.others):
             return Refused(f"there is no room for {unit.name} there.", "AWT-IN-08")
         return None
 
     # --- What may be chosen ---
-
-    def preview(self, route: Route) -> Preview:
-        found = self.arrange(route)
-        return (
-            Preview(lines=(str(found),))
-            if isinstance(found, Refused)
-            else Preview(figures=figures(self.unit, found.bases))
-        )
-
-    def stay(self) -> Route:
-        return Route((self.unit.leader.centre,), self.unit.leader.facing)
 
     def offered(self) -> list[Route]:
         start = self.unit.leader.centre
@@ -130,7 +102,7 @@ class Drive:
         goals += [ahead(start, turn, self.allowed) for turn in range(0, 360, 30)]
         routes: list[Route] = []
         for goal in goals:
-            for share in (1.0, 0.66, 0.33):
+            for share in SHARES:
                 end = toward(start, goal, length((start, goal)) * share)
                 route = Route((start, end), bearing(start, end)) if end != start else self.stay()
                 if end != start and self.check(route) is None:
@@ -157,11 +129,3 @@ class Drive:
 def _along(facing: int, p: Point, q: Point) -> bool:
     """Whether a facing in whole degrees is the way from one point to another."""
     return turn_between(facing, bearing(p, q)) <= 1
-
-
-def place_for(drive: Drive, prompt: str, rule: str) -> Place:
-    unit = drive.unit
-    return Place(
-        unit.side, prompt, rule, unit.id, drive.check, drive.offered, "path", drive.allowed, drive.stay(), drive.draw,
-        drive.preview,
-    )  # fmt: skip

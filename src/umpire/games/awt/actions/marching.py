@@ -10,12 +10,13 @@ from umpire.battle.decisions import Place, Preview, Refused, Route
 from umpire.battle.view import Figure
 from umpire.battle.words import tidy
 from umpire.games.awt import field, sheet
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.units import figure_id
-from umpire.games.awt.walking import SLACK, Walk, toward
+from umpire.games.awt.walking import Walk, toward
 from umpire.table import Base, Path, Point, ahead, bearing, follow, free, keep, length, snap
 
-_STEPS = (1.0, 0.66, 0.33)
+SHARES = (1.0, 0.66, 0.33)
 """A way that is blocked is offered shorter."""
 
 
@@ -26,7 +27,7 @@ class Placing(NamedTuple):
     paths: dict[int, Path]
 
 
-class March:
+class Mover:
     """A unit about to move: made once for a decision, asked for many routes."""
 
     def __init__(self, state: State, unit: Unit, allowed: int, *, leap: bool = False) -> None:
@@ -34,6 +35,39 @@ class March:
         self.unit = unit
         self.allowed = allowed
         self.walk = Walk(state, unit, allowed, leap=leap)
+
+    def arrange(self, route: Route) -> Placing | Refused:
+        """Where everybody ends on this route, or why it is not allowed."""
+        raise NotImplementedError
+
+    def offered(self) -> list[Route]:
+        """Ways worth weighing."""
+        raise NotImplementedError
+
+    def draw(self, rng: Random) -> Route:
+        """Some way, allowed or not."""
+        raise NotImplementedError
+
+    def check(self, route: Route) -> Refused | None:
+        found = self.arrange(route)
+        return found if isinstance(found, Refused) else None
+
+    def preview(self, route: Route) -> Preview:
+        """Where everybody would stand."""
+        found = self.arrange(route)
+        if isinstance(found, Refused):
+            return Preview(lines=(str(found),))
+        return Preview(figures=figures(self.unit, found.bases))
+
+    def stay(self) -> Route:
+        return Route((self.unit.leader.centre,), self.unit.leader.facing)
+
+
+class March(Mover):
+    """One that goes on foot, on horse or on paws."""
+
+    def __init__(self, state: State, unit: Unit, allowed: int, *, leap: bool = False) -> None:
+        super().__init__(state, unit, allowed, leap=leap)
         self.before = field.cohesion(unit.bases)
         self._known: dict[Route, Placing | Refused] = {}
 
@@ -108,20 +142,10 @@ class March:
 
     def _blocked(self, base: Base, path: Sequence[Point]) -> Refused | None:
         """AWT-MV-06, 11, TE-02, 06, 11, 16, 17: what a path meets."""
-        unit = self.unit
-        met = self.walk.clear_path(base, path)
-        if met == "":
-            return None
-        if met is None:
-            return Refused(f"{unit.name} may not leave the table.", "AWT-MV-11")
-        assert not isinstance(met, str)
-        if met.shape is not None:
-            piece = field.lie(self.state).all.piece(met.unit)
-            assert piece is not None
-            return Refused(f"{unit.name} may not enter {piece.name or piece.kind}.", sheet.GROUND[piece.kind].rule)
-        there = self.state.units[met.unit]
-        near = "come within 1 inch of" if met.margin else "pass through"
-        return Refused(f"{unit.name} would {near} {there.name}.", "AWT-MV-06")
+        if self.walk.leaves_table(base, path):
+            return Refused(f"{self.unit.name} may not leave the table.", "AWT-MV-11")
+        met = self.walk.met_on(base, path, base)
+        return None if met is None else self.walk.refusal(met, "pass through")
 
     def _out_of_reach(self, number: int, base: Base, point: Point) -> Refused:
         blocked = self._blocked(base, (base.centre, point))
@@ -155,7 +179,7 @@ class March:
             if not free(base, ends[:i]) or not free(base, self.walk.others):
                 return Refused(f"two bases would overlap where {unit.name} ends.", "AWT-IN-08")
             if self.walk.lands_too_near(base):
-                return Refused(f"{unit.name} would end within 1 inch of an enemy.", "AWT-MV-06")
+                return Refused(f"{unit.name} would end within {tidy(sheet.CLEAR)} inch of an enemy.", "AWT-MV-06")
         broken = field.cohesion(ends)
         nearer = broken < self.before or (
             broken == self.before and field.scattered(ends) < field.scattered(unit.bases) - SLACK
@@ -167,20 +191,6 @@ class March:
 
     # --- What may be chosen ---
 
-    def check(self, route: Route) -> Refused | None:
-        found = self.arrange(route)
-        return found if isinstance(found, Refused) else None
-
-    def preview(self, route: Route) -> Preview:
-        """Where everybody would stand."""
-        found = self.arrange(route)
-        if isinstance(found, Refused):
-            return Preview(lines=(str(found),))
-        return Preview(figures=figures(self.unit, found.bases))
-
-    def stay(self) -> Route:
-        return Route((self.unit.leader.centre,), self.unit.leader.facing)
-
     def offered(self) -> list[Route]:
         """Ways worth weighing: to the objectives, to the nearest enemies, into cover, all round."""
         start = self.unit.leader.centre
@@ -188,7 +198,7 @@ class March:
         goals += [ahead(start, turn, self.allowed) for turn in range(0, 360, 45)]
         routes: list[Route] = []
         for goal in goals:
-            for share in _STEPS:
+            for share in SHARES:
                 end = Point(snap(start.x + (goal.x - start.x) * share), snap(start.y + (goal.y - start.y) * share))
                 if end == start:
                     break
@@ -237,10 +247,10 @@ def party(unit: Unit) -> tuple[str, ...]:
     return tuple([figure_id(unit, model.number) for model in unit.models[1:]])
 
 
-def place_for(march: March, prompt: str, rule: str) -> Place:
+def place_for(mover: Mover, prompt: str, rule: str) -> Place:
     """The question where a unit goes, with what comes of every answer."""
-    unit = march.unit
+    unit = mover.unit
     return Place(
-        unit.side, prompt, rule, unit.id, march.check, march.offered, "path", march.allowed, march.stay(),
-        march.draw, march.preview, party(unit),
+        unit.side, prompt, rule, unit.id, mover.check, mover.offered, "path", mover.allowed, mover.stay(),
+        mover.draw, mover.preview, party(unit),
     )  # fmt: skip

@@ -6,9 +6,9 @@ from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import does, tidy
 from umpire.dice import Procedure
 from umpire.games.awt import sheet
-from umpire.games.awt.actions import driving, marching, terrain
+from umpire.games.awt.actions import terrain
 from umpire.games.awt.actions.driving import Drive
-from umpire.games.awt.actions.marching import March, Placing
+from umpire.games.awt.actions.marching import March, Mover, Placing, place_for
 from umpire.games.awt.model import State, Unit
 from umpire.table import length
 
@@ -34,16 +34,15 @@ def why_not(unit: Unit, answer: object) -> Refused | None:
     return None
 
 
-def mover(state: State, unit: Unit, allowed: int, leap: bool = False) -> March | Drive:
+def mover(state: State, unit: Unit, allowed: int, leap: bool = False) -> Mover:
     if unit.profile.is_vehicle:
         return Drive(state, unit, allowed)
     return March(state, unit, allowed, leap=leap)
 
 
-def ask(way: March | Drive, prompt: str, rule: str) -> Procedure[Placing | None]:
+def ask(way: Mover, prompt: str, rule: str) -> Procedure[Placing | None]:
     """Where a unit goes; None if it stays exactly where it is."""
-    decision = driving.place_for(way, prompt, rule) if isinstance(way, Drive) else marching.place_for(way, prompt, rule)
-    route: Route = yield decision
+    route: Route = yield place_for(way, prompt, rule)
     placing = way.arrange(route)
     assert not isinstance(placing, Refused)
     if all(placing.bases[model.number] == model.base for model in way.unit.models):
@@ -52,14 +51,7 @@ def ask(way: March | Drive, prompt: str, rule: str) -> Procedure[Placing | None]
 
 
 def move(
-    state: State,
-    uid: str,
-    allowed: int,
-    rule: str = "AWT-MV-06",
-    *,
-    leap: bool = False,
-    spared: str = "",
-    crush_wire: bool = False,
+    state: State, uid: str, allowed: int, rule: str = "AWT-MV-06", *, leap: bool = False, crushing: bool = False
 ) -> Procedure[bool]:
     """AWT-MV-04 to 11: a unit is asked where it goes and goes there; whether it moved at all (a turn is a move)."""
     unit = state.units[uid]
@@ -67,20 +59,19 @@ def move(
     placing = yield from ask(mover(state, unit, allowed, leap), prompt, rule)
     if placing is None:
         return False
-    yield from walk(state, uid, placing, spared="all" if leap else spared, crush_wire=crush_wire)
+    yield from walk(state, uid, placing, leap=leap, crushing=crushing)
     return True
 
 
-def walk(state: State, uid: str, placing: Placing, *, spared: str = "", crush_wire: bool = False) -> Procedure[None]:
-    """The way itself, with the tests on it."""
-    unit = state.units[uid]
+def walk(state: State, uid: str, placing: Placing, *, leap: bool = False, crushing: bool = False) -> Procedure[None]:
+    """The way itself, with the tests on it: none for who leaps (Fell Leap), none for Wire by who crushes it."""
     ends = placing
-    if spared != "all":
-        tested = yield from terrain.way_tested(state, uid, placing, spared)
+    if not leap:
+        tested = yield from terrain.way_tested(state, uid, placing, crushing)
         if tested is None:
             return
         ends = tested
-        terrain.crush(state, uid, terrain.gone(ends, placing), crush_wire)
+        terrain.crush(state, uid, terrain.gone(ends, placing), crushing)
     unit = state.units[uid]
     far = max([length(path) for path in terrain.gone(ends, placing).paths.values()])
     words = f"{unit.name} moves {tidy(far)} in" if far else f"{unit.name} turns"

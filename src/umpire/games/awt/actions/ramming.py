@@ -8,8 +8,9 @@ from math import ceil
 from typing import NamedTuple
 
 from umpire.games.awt import sheet
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import Model, Unit
-from umpire.games.awt.walking import SLACK, Walk
+from umpire.games.awt.walking import Walk
 from umpire.table import Base, Path, ahead, bearing, free, length, on_table, touching
 from umpire.table.convex import difference, ray_span
 from umpire.table.fixed import UNITS, snap

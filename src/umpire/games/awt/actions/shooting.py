@@ -11,9 +11,11 @@ from umpire.battle.words import tidy
 from umpire.dice import Procedure
 from umpire.games.awt import field, losses, procedures, scores, sheet, sight
 from umpire.games.awt.actions import aiming
+from umpire.games.awt.field import SLACK
 from umpire.games.awt.model import Model, State, Unit, Weapon
 from umpire.games.awt.procedures import Shots
 from umpire.games.awt.sight import Aim, Eyes
+from umpire.games.awt.tokens import adds_tokens
 from umpire.games.awt.units import weapons_of
 from umpire.table import Base, Terrain
 
@@ -84,7 +86,7 @@ def quick_enough(weapon: Weapon, manner: Manner) -> bool:
 
 def _far_off(target: Unit, weapon: Weapon, distance: float) -> bool:
     """False Lights and Moor Fog: from more than twelve inches, no shot at all, or none but single ones."""
-    if distance <= sheet.FAR + 0.5:
+    if distance <= sheet.FAR + SLACK:
         return False
     return target.under("lights") or (target.under("fog") and weapon.kind != "standard")
 
@@ -166,7 +168,7 @@ def targets(state: State, unit: Unit, manner: Manner) -> list[Unit]:
     found: list[Unit] = []
     stop: float | None = None
     for far, uid in byrange:
-        if far > reach + 0.5 or (stop is not None and far > stop + 0.5):
+        if far > reach + SLACK or (stop is not None and far > stop + SLACK):
             break
         foe = state.units[uid]
         if not can_shoot(state, unit, foe, manner):
@@ -218,13 +220,13 @@ def difficult(unit: Unit, target: Unit, gun: Gun, manner: Manner) -> str:
         return ""
     if manner.moved and not manner.steady and not gun.weapon.has("swift"):
         return "AWT-DS-01"
-    if gun.aim.distance > gun.weapon.effective + 0.5:
+    if gun.aim.distance > gun.weapon.effective + SLACK:
         return "AWT-DS-02"
     if not gun.aim.clear:
         return "AWT-DS-03"
     if unit.pinned or unit.shaken:
         return "AWT-DS-07"
-    if target.under("fog") and gun.aim.distance > sheet.FAR + 0.5:
+    if target.under("fog") and gun.aim.distance > sheet.FAR + SLACK:
         return "AWT-SK-11"
     return ""
 
@@ -329,7 +331,7 @@ def sequel(
     creature = foe.profile.is_creature
     after = yield from by(state, foe.side, procedures.aftermath(
         state.house, declared, foe.strength, foe.start, foe.profile.zeal, foe.stress, field.led(state, foe), wounds,
-        devastating, near, pin_due and not foe.broken, not creature, True, not creature, foe.shaken,
+        devastating, near, pin_due and not foe.broken, creature, foe.shaken,
     ))  # fmt: skip
     if after.pinned:
         _pin(state, uid, target)
@@ -347,9 +349,7 @@ def _pin(state: State, uid: str, target: str) -> None:
     words = f"{foe.name} is Pinned" if not foe.pinned else f"{foe.name} stays Pinned"
     state.put(foe._replace(pinned=True), words, "AWT-RS-09")
     shooter = state.units.get(uid)
-    if shooter is None or shooter.side == foe.side or not shooter.has("support"):
-        return
-    if any(shooter.has(word) for word in sheet.NO_TOKENS):
+    if shooter is None or shooter.side == foe.side or not (shooter.has("support") and adds_tokens(shooter)):
         return
     side = state.sides[shooter.side]
     if target not in side.pins:

@@ -66,15 +66,15 @@ def crossed(unit: Unit, placing: Placing, pieces: tuple[Terrain, ...]) -> list[s
     return found
 
 
-def way_tested(state: State, uid: str, placing: Placing, spared: str = "") -> Procedure[Placing | None]:
+def way_tested(state: State, uid: str, placing: Placing, crushing: bool = False) -> Procedure[Placing | None]:
     """AWT-TE-08, 09: the tests of a move; where it ends instead, None if the unit is destroyed by one.
 
-    `spared` is a kind of ground for which no test is made (Crush the Wire).
+    Who is `crushing` Wire makes no test for it (Crush the Wire).
     """
     unit = state.units[uid]
     if unit.profile.is_vehicle:
-        return (yield from _vehicle(state, uid, placing, spared))
-    if unit.profile.move_class == "infantry" and spared != "wire":
+        return (yield from _vehicle(state, uid, placing, crushing))
+    if unit.profile.move_class == "infantry" and not crushing:
         return (yield from _wire(state, uid, placing))
     return placing
 
@@ -119,13 +119,14 @@ def halt(state: State, unit: Unit, placing: Placing, after: float) -> Placing:
     return Placing({model.number: model.base for model in unit.models}, placing.paths)
 
 
-def _vehicle(state: State, uid: str, placing: Placing, spared: str) -> Procedure[Placing]:
+def _vehicle(state: State, uid: str, placing: Placing, crushing: bool) -> Procedure[Placing]:
     """AWT-TE-09, 10, 15: a vehicle tests for each piece of Wire or Mire it starts in or comes onto."""
     unit = state.units[uid]
     lie = field.lie(state)
     number = unit.models[0].number
     path, last = placing.paths[number], placing.bases[number]
-    pieces = [piece for kind in ("wire", "mire") if kind != spared for piece in lie.tests[kind].pieces]
+    kinds = ("mire",) if crushing else ("wire", "mire")
+    pieces = [piece for kind in kinds for piece in lie.tests[kind].pieces]
     for after, piece in _met(unit.leader, path, last, pieces):
         outcome = yield from by(state, unit.side, procedures.vehicle_test(state.house, unit.has("behemoth")))
         if outcome.result == "pass":
@@ -178,7 +179,7 @@ def gone(ends: Placing, placing: Placing) -> Placing:
     return Placing(ends.bases, paths)
 
 
-def crush(state: State, uid: str, placing: Placing, wire: bool = False) -> None:
+def crush(state: State, uid: str, placing: Placing, wire_too: bool = False) -> None:
     """AWT-TE-18: tracks crush Obstacles they come onto; Crush the Wire turns Wire into Broken Ground."""
     unit = state.units[uid]
     if unit.profile.move_class != "tracked":
@@ -187,7 +188,7 @@ def crush(state: State, uid: str, placing: Placing, wire: bool = False) -> None:
     for piece in crossed(unit, placing, lie.obstacles.pieces):
         state.tell("move", f"{unit.name} crushes {_name(state, piece)}", "AWT-TE-18", uid)
         losses.alter(state, piece, "")
-    if wire:
+    if wire_too:
         for piece in crossed(unit, placing, lie.tests["wire"].pieces):
             state.tell("move", f"{unit.name} crushes {_name(state, piece)} into broken ground", "AWT-SK-11", uid)
             losses.alter(state, piece, "broken")

@@ -41,17 +41,11 @@ def _act(state: State, decision: PickOne) -> Advice | None:
     if decision.piece:
         return _action(state, decision)
     units = [state.units[option.key] for option in decision.options if option.key != "pass"]
-    if not units:
-        return Advice("pass", "nobody is left to act")
+    now = [unit for unit in units if unit.profile.phase != "unique" or state.troop == "line"]
+    if not now:
+        return Advice("pass", "leaders wait for the line")
     # Those who shoot first clear the way for those who move.
-    units.sort(
-        key=lambda unit: (unit.profile.phase == "unique" and state.troop != "line", -len(unit.profile.arms), unit.id)
-    )
-    waits = [unit for unit in units if unit.profile.phase == "unique" and state.troop != "line"]
-    now = [unit for unit in units if unit not in waits]
-    if now:
-        return Advice(now[0].id, "acts next")
-    return Advice("pass", "leaders wait for the line")
+    return Advice(min(now, key=lambda unit: (-len(unit.profile.arms), unit.id)).id, "acts next")
 
 
 def _action(state: State, decision: PickOne) -> Advice:
@@ -126,7 +120,7 @@ def _charge_value(state: State, unit: Unit, target: str, bonus: int, here: float
 
 def _reach_chance(state: State, pace: int, needed: float, bonus: int) -> float:
     found = solve(procedures.charge_distance, state.house, pace, bonus)
-    return sum(weight for reach, weight in found.pairs if reach.reach + 0.5 >= needed) / found.total
+    return sum(weight for reach, weight in found.pairs if reach.reach + field.SLACK >= needed) / found.total
 
 
 # --- Where to ------------------------------------------------------------------------------------------------------
@@ -152,8 +146,8 @@ class Moved(NamedTuple):
     steady: float
 
 
-def _best_move(state: State, unit: Unit, goals: Goals, abilities: bool) -> Moved:
-    """The best place within reach, with what can be shot at from there."""
+def _best_move(state: State, unit: Unit, goals: Goals, steadily: bool) -> Moved:
+    """The best place within reach, with what can be shot at from there; `steadily` too, if it can (Marching Fire)."""
     way = moving.mover(state, unit, moving.pace(unit))
     found: list[tuple[float, list[Base]]] = []
     for route in way.offered():
@@ -166,7 +160,7 @@ def _best_move(state: State, unit: Unit, goals: Goals, abilities: bool) -> Moved
     for worth, bases in found[:_WEIGHED]:
         there = unit.standing(dict(zip([model.number for model in unit.models], bases, strict=True)))
         shot = _best_shot(state, there, False) if _quick(unit) else 0.0
-        steady = _best_shot(state, there, True) if abilities and _quick(unit) else shot
+        steady = _best_shot(state, there, True) if steadily and _quick(unit) else shot
         if worth + max(shot, steady - TOKEN) > best.place + max(best.shot, best.steady - TOKEN):
             best = Moved(worth, shot, steady)
     return best
@@ -283,14 +277,14 @@ def _spot(state: State, decision: Place) -> Advice | None:
     unit = state.units[decision.piece]
     if decision.shape == "path":
         return _go(state, decision)
-    if decision.preview is not None and "earth" in decision.prompt:
-        routes = decision.routes()
+    routes = decision.routes()
+    shown = decision.preview(routes[0]) if decision.preview is not None else None
+    if shown is not None and shown.circles:  # a template
         best = max(routes, key=lambda r: value.laid_value(state, decision.seat, r.end.x, r.end.y, 1500, False))
         return Advice(plain(best), "where most of theirs are")
     foes = [foe.leader for foe in state.of(other(unit.side))]
-    if not foes or "model" in decision.prompt:
+    if not foes or (shown is None and not unit.has("witch")):  # a model that comes back to its unit
         return None
-    routes = decision.routes()
     goals = Goals(state, unit.side)
     if unit.has("witch"):
         best = min(routes, key=lambda r: min((f.x - r.end.x) ** 2 + (f.y - r.end.y) ** 2 for f in foes))

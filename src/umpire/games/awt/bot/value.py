@@ -141,7 +141,7 @@ def blows(state: State, unit: Unit, foe: Unit, charging: bool = False) -> float:
     how = combat.blows(unit._replace(charged=charging or unit.charged), foe)
     return _mean_blows(
         state.house, combat.dice_of(state, unit).value, unit.profile.skill, foe.profile.save, max(1, foe.strength),
-        how.fearsome, how.brutal, how.advantage, how.cavalry, how.hit_on,
+        *how,
     )  # fmt: skip
 
 

@@ -123,7 +123,7 @@ def manhandle(state: State, uid: str) -> Procedure[None]:
 
 def crush_the_wire(state: State, uid: str) -> Procedure[None]:
     """B4: over the wire without a test; what is crossed is Broken Ground from now on."""
-    yield from moving.move(state, uid, moving.pace(state.units[uid]), spared="wire", crush_wire=True)
+    yield from moving.move(state, uid, moving.pace(state.units[uid]), crushing=True)
 
 
 def dig_in(state: State, uid: str) -> Procedure[None]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
 from umpire.battle.rolling import by
-from umpire.battle.words import counted
+from umpire.battle.words import counted, tidy
 from umpire.dice import Procedure
 from umpire.games.awt import field, forming, procedures, sheet
 from umpire.games.awt.model import TABLE, State, Unit
@@ -75,9 +75,13 @@ def _refused(state: State, witch: Unit, unit: Unit, base: Base) -> Refused | Non
     dx, dy = base.x - lead.x, base.y - lead.y
     far = sheet.MANIFEST_NEAR + lead.width // 2 - base.width // 2
     if dx * dx + dy * dy > far * far:
-        return Refused(f"a {unit.name} appears wholly within 6 inches of {witch.name}.", "AWT-SK-11")
+        return Refused(
+            f"a {unit.name} appears wholly within {tidy(sheet.MANIFEST_NEAR)} inches of {witch.name}.", "AWT-SK-11"
+        )
     if near_any(base, [b for foe in field.enemies(state, witch) for b in foe.bases], sheet.MANIFEST_CLEAR):
-        return Refused(f"a {unit.name} appears more than 3 inches from enemies.", "AWT-SK-11")
+        return Refused(
+            f"a {unit.name} appears more than {tidy(sheet.MANIFEST_CLEAR)} inches from enemies.", "AWT-SK-11"
+        )
     return None
 
 

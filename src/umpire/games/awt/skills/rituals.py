@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from umpire.battle.decisions import Place, Refused, Route
-from umpire.battle.words import counted
+from umpire.battle.words import counted, tidy
 from umpire.dice import Procedure
 from umpire.games.awt import field, forming, losses, scores, sheet
 from umpire.games.awt.actions import aiming, blasting
@@ -78,7 +78,7 @@ def _refused(state: State, unit: Unit, base: Base) -> Refused | None:
         return Refused(f"there is no room for a model of {unit.name} there.", "AWT-IN-08")
     foes = [b for foe in field.enemies(state, unit) if foe.id not in unit.in_combat for b in foe.bases]
     if near_any(base, foes, sheet.CLEAR - 1):
-        return Refused("it may not come down within 1 inch of an enemy.", "AWT-MV-06")
+        return Refused(f"it may not come down within {tidy(sheet.CLEAR)} inch of an enemy.", "AWT-MV-06")
     if field.cohesion([*unit.bases, base]) > field.cohesion(unit.bases):
         return Refused(f"{unit.name} would not be in cohesion.", "AWT-MV-04")
     return None
@@ -134,7 +134,7 @@ def moor_fog(state: State, seat: str, target: str) -> Procedure[None]:
 def blood_price(state: State, seat: str, target: str) -> Procedure[None]:
     """T3: a model of Infantry for a Manifestation token, two if it is Rabble."""
     unit = state.units[target]
-    gained = 2 if unit.has("rabble") else 1
+    gained = sheet.BLOOD_OF_RABBLE if unit.has("rabble") else sheet.BLOOD
     yield from losses.suffer(state, target, 1, "AWT-SK-11")
     side = state.sides[seat]
     side.manifest += gained
@@ -181,7 +181,7 @@ def _between(state: State, witch: Unit, enemies: Sequence[Point]) -> Iterator[Po
 
 def _may_rend(state: State, witch: Unit, point: Point) -> Refused | None:
     if not field.near_point(witch, point, sheet.RITUAL_RANGE):
-        return Refused(f"that is farther than 18 inches from {witch.name}.", "AWT-SK-10")
+        return Refused(f"that is farther than {tidy(sheet.RITUAL_RANGE)} inches from {witch.name}.", "AWT-SK-10")
     return aiming.forbidden(state, witch.side, point.x, point.y, _REND_RADIUS)
 
 

@@ -10,7 +10,7 @@ from umpire.battle.rolling import by
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.rhine import field, procedures, sheet
-from umpire.games.rhine.actions import damage, movement, routes, standing, terrain
+from umpire.games.rhine.actions import damage, routes, standing, terrain
 from umpire.games.rhine.actions.morale import why_idle
 from umpire.games.rhine.model import Plan, State, Unit, other
 from umpire.table import (
@@ -39,7 +39,9 @@ _TURNS = (0, 15, -15, 30, -30, 45, -45)
 def why_not(state: State, unit: Unit, target: Unit) -> Refused | None:
     """Option `close_assault` (RHINE-MOVE-14): why a unit may not assault another; None if it may."""
     if not state.house.close_assault:
-        return Refused("units keep 1 inch away from enemies: there is no close assault.", "RHINE-MOVE-14")
+        return Refused(
+            f"units keep {sheet.ENEMY_CLEARANCE} inch away from enemies: there is no close assault.", "RHINE-MOVE-14"
+        )
     refusal = why_idle(unit)
     if refusal is not None:
         return refusal
@@ -54,7 +56,7 @@ def targets(state: State, unit: Unit) -> list[str]:
     """The enemies a unit could assault now, nearest first."""
     if not state.house.close_assault or unit.profile.cls != "INF" or not unit.ready:
         return []
-    reach = movement.allowance(unit, "assault")
+    reach = routes.allowance(unit, "assault")
     near = [enemy for enemy in state.of(other(unit.side)) if field.rounded_within(unit.base, enemy.base, reach)]
     near.sort(key=lambda enemy: field.apart(unit.base, enemy.base))
     return [enemy.id for enemy in near if any(True for _ in ways_in(state, unit, enemy))]
@@ -62,7 +64,7 @@ def targets(state: State, unit: Unit) -> list[str]:
 
 def check_way(state: State, unit: Unit, target: Unit, route: Route) -> Refused | None:
     """RHINE-MOVE-14: a normal move that ends in contact with the one it is aimed at."""
-    refusal = why_not(state, unit, target) or movement.check_move(state, unit, route, "assault")
+    refusal = why_not(state, unit, target) or routes.check_move(state, unit, route, "assault")
     if refusal is None and not touching(unit.base.placed(*route.end, route.facing), target.base):
         refusal = Refused(f"the way of {unit.name} must end in contact with {target.name}.", "RHINE-MOVE-14")
     return refusal
@@ -133,7 +135,7 @@ def _about(state: State, unit: Unit, places: Sequence[Base], target: Unit) -> Ro
     for _ in range(_TRIES):
         if not ends:
             return None
-        way = way_round(unit.base.centre, list(ends), movement.allowance(unit, "assault"), met, passes)
+        way = way_round(unit.base.centre, list(ends), routes.allowance(unit, "assault"), met, passes)
         if way is None:
             return None
         route = Route(way, ends.pop(way[-1]).facing)
@@ -165,7 +167,7 @@ def declare(state: State, plan: Plan) -> Procedure[Plan]:
         unit.id,
         lambda way: check_way(state, unit, target, way),
         lambda: ways,
-        reach=movement.allowance(unit, "assault"),
+        reach=routes.allowance(unit, "assault"),
         stand=ways[0],
         draw=draw,
     )
@@ -230,7 +232,7 @@ def fight(state: State, attacker_id: str, defender_id: str) -> Procedure[None]:
 def _loses(state: State, loser: Unit, winner: Unit) -> Procedure[None]:
     if loser.broken:
         text = f"{loser.name}, Broken already, is overrun by {winner.name}"
-        yield from damage.destroy(state, loser.id, _fate(loser), text, "RHINE-MOVE-14")
+        yield from damage.destroy(state, loser.id, damage.given_up(loser), text, "RHINE-MOVE-14")
         return
     went = yield from _go_back(state, loser, winner.base)
     if went:
@@ -243,15 +245,11 @@ def _go_back(state: State, unit: Unit, enemy: Base) -> Procedure[bool]:
     place = room_behind(state, unit, enemy)
     if place is None:
         text = f"{unit.name} has no room to go back and is lost"
-        yield from damage.destroy(state, unit.id, _fate(unit), text, "RHINE-MOVE-14")
+        yield from damage.destroy(state, unit.id, damage.given_up(unit), text, "RHINE-MOVE-14")
         return False
     driven = unit.at(place)._replace(bogged=False)
     state.put(driven, f"{unit.name} goes back {sheet.ASSAULT_STEP_BACK} inches", "RHINE-MOVE-14")
     return True
-
-
-def _fate(unit: Unit) -> str:
-    return damage.ABANDONED if unit.profile.is_vehicle else damage.KILLED
 
 
 def room_behind(state: State, unit: Unit, enemy: Base) -> Base | None:

@@ -14,6 +14,11 @@ FOOM, KABOOM, ABANDONED, KILLED, GONE = "foom", "kaboom", "abandoned", "killed",
 """How a unit is destroyed: burnt out, blown up, left by its crew, wiped out; or it has left the table."""
 
 
+def given_up(unit: Unit) -> str:
+    """How a unit is destroyed that does not burn or blow up."""
+    return ABANDONED if unit.profile.is_vehicle else KILLED
+
+
 # --- What comes of an attack ---------------------------------------------------------------------------------
 
 
@@ -80,8 +85,9 @@ def _breaks(state: State, unit_id: str, spared: bool = False) -> Procedure[None]
     """
     unit = state.units[unit_id]
     if state.house.broken_rule == "destroyed_at_mv" and not spared:
-        how = ABANDONED if unit.profile.is_vehicle else KILLED
-        yield from destroy(state, unit_id, how, f"{unit.name} has taken all it can and is lost", "RHINE-MOR-05")
+        yield from destroy(
+            state, unit_id, given_up(unit), f"{unit.name} has taken all it can and is lost", "RHINE-MOR-05"
+        )
     elif state.house.broken_falls_back and unit.on_table:
         stays = yield from movement.fall_back(state, unit_id)
         if not stays:

@@ -93,14 +93,20 @@ def why_not(state: State, firing: Firing) -> Refused | None:
     RHINE-ERR-01, 02: one sentence and the rule.
     """
     refusal = barred(state, firing)
-    if refusal is not None:
+    if refusal is not None or _sighted(state, firing):
         return refusal
-    shooter, target = firing.shooter, firing.target
+    shooter, target = firing.shooter.name, firing.target.name
     if firing.chosen.kind == "mortar":
-        return mortar.why_unseen(state, shooter, target, firing.here, firing.there)
-    if not field.sees(state, firing.here, firing.there, (shooter.id, target.id)):
-        return Refused(f"{shooter.name} does not see {target.name}.", "RHINE-FIRE-27")
-    return None
+        return Refused(f"nobody who could direct {shooter} sees {target}.", "RHINE-MTR-01")
+    return Refused(f"{shooter} does not see {target}.", "RHINE-FIRE-27")
+
+
+def _sighted(state: State, firing: Firing) -> bool:
+    """RHINE-FIRE-27, MTR-01: whether the unit sees its target; a friend's eyes will do for a mortar."""
+    without = firing.shooter.id, firing.target.id
+    if firing.chosen.kind == "mortar":
+        return mortar.watched(state, firing.shooter, firing.here, firing.there, without)
+    return field.sees(state, firing.here, firing.there, without)
 
 
 def barred(state: State, firing: Firing) -> Refused | None:
@@ -208,15 +214,9 @@ def has_shot(state: State, shooter: Unit, moving: bool) -> bool:
 
 def _weapons_at(state: State, shooter: Unit, enemy: Unit, moving: bool, base: Base | None = None) -> Iterator[int]:
     """The weapons a unit may fire at an enemy."""
-    here = shooter.base if base is None else base
-    for index, weapon in enumerate(shooter.profile.weapons):
-        if barred(state, Firing(shooter, enemy, index, moving, base=base)) is not None:
-            continue
-        if weapon.kind == "mortar":
-            may = mortar.why_unseen(state, shooter, enemy, here, enemy.base) is None
-        else:
-            may = field.sees(state, here, enemy.base, (shooter.id, enemy.id))
-        if may:
+    for index in range(len(shooter.profile.weapons)):
+        firing = Firing(shooter, enemy, index, moving, base=base)
+        if barred(state, firing) is None and _sighted(state, firing):
             yield index
 
 

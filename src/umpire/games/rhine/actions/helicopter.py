@@ -12,7 +12,6 @@ from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, fire
 from umpire.games.rhine.actions.fire import Firing, weapon_words
-from umpire.games.rhine.actions.smoke import all_over
 from umpire.games.rhine.model import AIR, State, Unit, other
 from umpire.games.rhine.offered import helicopter_run_inputs
 from umpire.table import Base, Point, ahead, bearing
@@ -77,7 +76,7 @@ def firing_points(state: State, unit: Unit, target: Unit, weapon: int) -> Iterat
     for points in (
         _around(middle, edge, _FAR if missile else _NEAR, 30),
         _around(middle, edge, _ELSEWHERE, 15),
-        all_over(state.content.size),
+        field.all_over(state),
     ):
         for point in points:
             if check(state, unit, target, weapon, point) is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.decisions import Refused
+from umpire.battle.words import counted
 from umpire.games.rhine.model import State, Unit
 from umpire.games.rhine.units import AIR, CARRIED, LOST, RESERVE
 
@@ -34,8 +35,7 @@ def takes_markers(unit: Unit) -> bool:
 
 def words(unit: Unit) -> str:
     """The markers on a unit, beside how many would break it."""
-    word = "marker" if unit.markers == 1 else "markers"
-    return f"{unit.markers} morale {word} of {unit.profile.morale}"
+    return f"{counted(unit.markers, 'morale marker')} of {unit.profile.morale}"
 
 
 def put_markers(state: State, unit_id: str, markers: int, why: str, rule: str) -> bool:

@@ -43,16 +43,9 @@ def why_too_near(unit: Unit, target: Unit, here: Base, there: Base) -> Refused |
     return None
 
 
-def why_unseen(state: State, unit: Unit, target: Unit, here: Base, there: Base) -> Refused | None:
-    """RHINE-MTR-01: it sees the target itself, or any friend that is not Broken does."""
-    if not watched(state, unit, here, there, (unit.id, target.id)):
-        return Refused(f"nobody who could direct {unit.name} sees {target.name}.", "RHINE-MTR-01")
-    return None
-
-
 def watched(state: State, unit: Unit, here: Base, there: Base, without: tuple[str, ...] = ()) -> bool:
-    """RHINE-MTR-01: whether a mortar or a friend of it has sight of a place; a friend not through the mortar's vehicle
-    (RHINE-FIRE-31)."""
+    """RHINE-MTR-01: whether a mortar, or any friend that is not Broken, has sight of a place; a friend not through the
+    mortar's vehicle (RHINE-FIRE-31)."""
     if field.sees(state, here, there, without):
         return True
     others = tuple([each for each in without if each != unit.id])

@@ -8,42 +8,12 @@ from typing import NamedTuple
 from umpire.battle.decisions import Route
 from umpire.battle.words import tidy, way
 from umpire.dice import Procedure
-from umpire.games.rhine import field
+from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import standing, terrain
-from umpire.games.rhine.actions.places import draw, entry, move_decision, offered
-from umpire.games.rhine.actions.routes import (
-    allowance,
-    can_move,
-    check_move,
-    clear_way,
-    legs,
-    rate_rule,
-    start_base,
-)
-from umpire.games.rhine.actions.terrain import on_road
+from umpire.games.rhine.actions.routes import allowance, clear_way, legs, rate_rule, start_base
 from umpire.games.rhine.deploy import bring_in
 from umpire.games.rhine.model import CARRIED, RESERVE, TABLE, State, Unit, other
 from umpire.table import Base, Point, ahead, length, on_table, point_at
-
-__all__ = [
-    "Walk",
-    "allowance",
-    "base_at",
-    "can_move",
-    "check_move",
-    "come_to_rest",
-    "draw",
-    "entry",
-    "fall_back",
-    "move_decision",
-    "offered",
-    "on_road",
-    "resting_place",
-    "start_base",
-    "start_walk",
-    "tests_ahead",
-    "walk_to",
-]
 
 
 class Walk(NamedTuple):
@@ -116,7 +86,7 @@ def walk_to(state: State, walk: Walk, upto: float, arrive: bool = True) -> Proce
             return _halted(state, walk, touch.at)
         walk = walk._replace(gone=max(walk.gone, touch.at), tested=(*walk.tested, *touch.pieces))
     if enemy and limit < upto:
-        text = f"{unit.name} halts 1 inch short of {state.units[enemy].name}"
+        text = f"{unit.name} halts {sheet.ENEMY_CLEARANCE} inch short of {state.units[enemy].name}"
         state.tell("move", text, "RHINE-MOVE-14", walk.unit, enemy)
         return _halted(state, walk, limit)
     walk = walk._replace(gone=upto)

@@ -101,8 +101,8 @@ def _check(state: State, unit_id: str) -> Procedure[None]:
         procedures.morale_check(state.house, unit.markers, unit.profile.morale, near_command(state, unit)),
     )
     if outcome.markers is None:
-        how = damage.ABANDONED if unit.profile.is_vehicle else damage.KILLED
-        yield from damage.destroy(state, unit_id, how, f"{unit.name} gives up for good and is lost", "RHINE-BMC-04")
+        text = f"{unit.name} gives up for good and is lost"
+        yield from damage.destroy(state, unit_id, damage.given_up(unit), text, "RHINE-BMC-04")
     elif outcome.markers == unit.markers:
         state.tell("result", f"{unit.name} does not rally", "RHINE-BMC-05", unit_id)
     else:

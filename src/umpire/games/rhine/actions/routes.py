@@ -142,10 +142,8 @@ def _check_ground(state: State, unit: Unit, route: Route) -> Refused | None:
     _, piece = terrain.closed_ahead(state, unit, route.path, route.facing)
     if not piece:
         return None
-    feature = state.content.feature(piece)
-    closed = (feature.foot if unit.profile.is_foot else feature.vehicles) == "impassable"
-    name = terrain.name_of(state, piece)
-    return Refused(f"{unit.name} may not enter {name}.", "RHINE-TERR-14" if closed else "RHINE-TERR-02")
+    rule = terrain.closed_by(state.content, piece, terrain.mobility(unit.profile))
+    return Refused(f"{unit.name} may not enter {terrain.name_of(state, piece)}.", rule)
 
 
 # --- Past whom ---------------------------------------------------------------------------------------------------
@@ -163,7 +161,7 @@ def _check_enemies(state: State, unit: Unit, route: Route, end: Base, kind: str)
         room = _room(start, enemy, clear)
         near = any(_comes_near(start, p, q, route.facing, enemy, room) for p, q in legs(route.path))
         if near or field.apart(end, enemy.base) * 10 < room:
-            words = "pass over" if kind == "assault" else "come within 1 inch of"
+            words = "pass over" if kind == "assault" else f"come within {sheet.ENEMY_CLEARANCE} inch of"
             return Refused(f"{unit.name} would {words} {enemy.name}.", "RHINE-MOVE-14")
     return None
 

@@ -42,9 +42,12 @@ def check(state: State, unit: Unit, point: Point, moving: bool = False) -> Refus
         if touches(unit, point):
             return None
         if not _by_mortar(state, unit, moving):
-            return Refused(f"the smoke must touch {unit.name}: at most 2 inches from it to the middle.", "RHINE-SMK-01")
+            return Refused(
+                f"the smoke must touch {unit.name}: at most {sheet.SMOKE_RADIUS} inches from it to the middle.",
+                "RHINE-SMK-01",
+            )
     if field.apart(unit.base, spot) < sheet.SMOKE_LEAST * 100:
-        return Refused(f"{unit.name} lays smoke at 12 inches or more only.", "RHINE-SMK-01")
+        return Refused(f"{unit.name} lays smoke at {sheet.SMOKE_LEAST} inches or more only.", "RHINE-SMK-01")
     if not mortar.watched(state, unit, unit.base, spot):
         return Refused(f"nobody who could direct {unit.name} sees that place.", "RHINE-SMK-01")
     return None
@@ -79,25 +82,13 @@ def _mortar_places(state: State, unit: Unit) -> Iterator[Point]:
     points = [_before(unit, enemy) for enemy in enemies] + [enemy.base.centre for enemy in enemies]
     points += [ahead(unit.base.centre, turn, 16_000) for turn in range(0, 360, 45)]
     found = False
-    for some in (dict.fromkeys(points), all_over(state.content.size)):
+    for some in (dict.fromkeys(points), field.all_over(state)):
         for point in some:
             if not touches(unit, point) and check(state, unit, point) is None:
                 found = True
                 yield point
         if found:
             return
-
-
-_STEP = 2000
-"""How closely the whole table is searched where no likely place will do, in thousandths."""
-
-
-def all_over(size: tuple[int, int]) -> Iterator[Point]:
-    """Points all over the table."""
-    wide, deep = size
-    for x in range(_STEP // 2, wide, _STEP):
-        for y in range(_STEP // 2, deep, _STEP):
-            yield Point(x, y)
 
 
 def _touching(base: Base, toward: int) -> Point:

@@ -24,7 +24,7 @@ def why_not(state: State, unit: Unit, base: Base) -> Refused | None:
         return refusal
     for each in state.units.values():
         if each.on_table and each.side != unit.side and not clear_of(base, each.base):
-            return Refused(f"{unit.name} would be within 1 inch of {each.name}.", "RHINE-MOVE-14")
+            return Refused(f"{unit.name} would be within {sheet.ENEMY_CLEARANCE} inch of {each.name}.", "RHINE-MOVE-14")
     return in_closed_ground(state, unit, base)
 
 

@@ -31,7 +31,7 @@ from umpire.table import (
 )
 from umpire.table.convex import area2
 
-_RUNS_ON: dict[str, sheet.Mobility] = {"wheeled": "wheeled", "atv": "atv", "tracked": "tracked"}
+_MOVES: dict[str, sheet.Mobility] = {"wheeled": "wheeled", "atv": "atv", "tracked": "tracked", "foot": "foot"}
 
 _TESTED: dict[str, sheet.Going] = {"rough": "rough", "very_rough": "very_rough"}
 """The classes that may have to be tested, the worse one last."""
@@ -63,9 +63,7 @@ class Touch(NamedTuple):
 
 def mobility(profile: Profile) -> sheet.Mobility:
     """RHINE-TERR-09: MBTs are tracked, foot is foot; light vehicles and APCs say what they run on."""
-    if profile.is_foot:
-        return "foot"
-    return "tracked" if profile.cls == "MBT" else _RUNS_ON[profile.mobility]
+    return _MOVES[profile.mobility]
 
 
 def class_of(content: Content, piece_id: str, moves: sheet.Mobility) -> str:
@@ -79,6 +77,15 @@ def class_of(content: Content, piece_id: str, moves: sheet.Mobility) -> str:
     if test.need is None:  # RHINE-TERR-07: nothing to test
         return "open" if test.passable else "impassable"
     return found
+
+
+def closed_by(content: Content, piece_id: str, moves: sheet.Mobility) -> str:
+    """RHINE-TERR-14, 02: the rule that closes a piece to units that move like this; "" if none does."""
+    if class_of(content, piece_id, moves) != "impassable":
+        return ""
+    feature = content.feature(piece_id)
+    named = feature.foot if moves == "foot" else feature.vehicles
+    return "RHINE-TERR-14" if named == "impassable" else "RHINE-TERR-02"
 
 
 @lru_cache(maxsize=256)

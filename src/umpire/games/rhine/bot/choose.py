@@ -7,6 +7,7 @@ from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, PickOne, PickSome, Place, plain
 from umpire.games.rhine import chances
 from umpire.games.rhine.actions.fire import Firing
+from umpire.games.rhine.actions.routes import allowance
 from umpire.games.rhine.activation import needs_check
 from umpire.games.rhine.bot import plans, value
 from umpire.games.rhine.field import rounded_within
@@ -109,7 +110,7 @@ def _plan(state: State, decision: PickOne) -> Advice:
 def _route(state: State, decision: Place) -> Advice:
     unit = state.units[decision.piece]
     routes = list(decision.routes())[: plans.MOST_ROUTES + 1]
-    rapid = "rapid" in decision.prompt
+    rapid = decision.reach > allowance(unit, "move")
     fires = not rapid and bool(unit.profile.weapons) and unit.profile.cls != "SUPPORT"
     if state.plan is not None and state.plan.unit != unit.id:
         fires = False

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Route
 from umpire.games.rhine import gauntlet
 from umpire.games.rhine import plan as planning
-from umpire.games.rhine.actions import movement
+from umpire.games.rhine.actions import places, routes
 from umpire.games.rhine.bot import value
 from umpire.games.rhine.model import CARRIED, MOVES, RESERVE, Plan, State, Unit
 from umpire.table import Base
@@ -44,8 +44,8 @@ def outlook(state: State, unit: Unit, pull: value.Pull) -> tuple[str, float]:
         return "hold", 0.0
     shot = value.best_shot(state, unit, False) if unit.on_table else 0.0
     gain = 0.0
-    if unit.place == CARRIED or unit.place == RESERVE or movement.can_move(state, unit):
-        gain = pull.gain(unit, start.centre, movement.allowance(unit, "move"))
+    if unit.place == CARRIED or unit.place == RESERVE or routes.can_move(state, unit):
+        gain = pull.gain(unit, start.centre, routes.allowance(unit, "move"))
         if not unit.on_table:
             gain += COMING_ON
     moves_and_fires = shot > 0 and unit.profile.cls != "SUPPORT"
@@ -93,7 +93,7 @@ class Weigher:
             return Promise(kind, None, 0.1)
         action = next(each for each in planning.KINDS[kind][0] if each in MOVES)
         if action not in self.routes:
-            self.routes[action] = movement.offered(state, unit, action)[:MOST_ROUTES]
+            self.routes[action] = places.offered(state, unit, action)[:MOST_ROUTES]
         routes = self.routes[action]
         fires_after, fires_before = kind == "move+fire", kind == "fire+move"
         worth = value.best_shot(state, unit, True) if fires_before else 0.0

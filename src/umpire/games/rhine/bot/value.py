@@ -12,9 +12,9 @@ from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import State, Unit, other
 from umpire.games.rhine.offered import PROCEDURES
+from umpire.games.rhine.spoken import OUT
 from umpire.table import Base, Point, ahead, bearing, length
 
-LOST = ("abandoned", "foom", "kaboom", "destroyed")
 BROKEN_SHARE = 0.6
 """How much of a unit's worth is gone while it is Broken."""
 MARKER_SHARE = 0.35
@@ -49,7 +49,7 @@ def share(house: House, procedure: str, inputs: Inputs) -> float:
     weights = solve(getattr(procedures, procedure), house, *given.values())
     total = 0.0
     for hit, weight in weights.pairs:
-        if hit.result in LOST:
+        if hit.result in OUT:
             total += weight
         else:
             broken = hit.result == "broken"
@@ -68,7 +68,7 @@ def call_value(state: State, call: Call, target: Unit) -> float:
     # Without a limit, so that what one call needs is kept for the next: many are of the same shots.
     offered = _OFFERED[call.procedure]
     odds = Odds(solve(offered.procedure, state.house, *offered.read(dict(call.inputs))))
-    taken = {"broken": BROKEN_SHARE, "standing": MARKER_SHARE / 4} | dict.fromkeys(LOST, 1.0)
+    taken = {"broken": BROKEN_SHARE, "standing": MARKER_SHARE / 4} | dict.fromkeys(OUT, 1.0)
     return worth(state, target) * sum(taken.get(fate, 0.0) * float(p) for fate, p in odds.by("target").items())
 
 
