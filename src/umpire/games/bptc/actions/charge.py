@@ -11,13 +11,13 @@ from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forced, melee, retreat
 from umpire.games.bptc.actions.approach import Approach, approach, may_charge, short_of, struck, toward
 from umpire.games.bptc.actions.damage import knock_out
-from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.actions.hidden import look_around, reveal
 from umpire.games.bptc.actions.movement import travel
 from umpire.games.bptc.actions.opportunity import react_along
 from umpire.games.bptc.charges import Fought, fight
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.units import UNLIMBERED
-from umpire.table import bearing
+from umpire.table import bearing, overlap
 
 _LAST = sheet.LAST_WINDOW_CM * 1000
 
@@ -118,7 +118,13 @@ def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
     outcome: str = yield from react_along(state, unit_id, path, found.carried)
     if outcome != "arrives":
         return ""
+    there = [each for each in state.near(target.side, found.base, 0) if each.id != target_id]
+    if any(overlap(found.base, each.base) for each in there):  # hidden when he set out
+        state.put(unit.went(unit.base.placed(*last, found.carried)))
+        state.tell("charge", f"{unit.name} finds its way to {target.name} barred", "BPTC-CHG-20", unit_id, target_id)
+        return ""
     driven.make_way(state, state.put(state.units[unit_id].went(found.base)))
+    look_around(state)
     side = "rear" if found.face == "rear" else "flank"
     where = f" in the {side}" if melee.in_flank(target, found.face) else ""
     state.tell("charge", f"{unit.name} strikes {target.name}{where}", "BPTC-CHG-21", unit_id, target_id)

@@ -10,7 +10,7 @@ from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import fire
-from umpire.games.bptc.actions.hidden import found_by, reveal
+from umpire.games.bptc.actions.hidden import NEAR, found_by, reveal
 from umpire.games.bptc.actions.movement import halfway
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit, other
@@ -49,8 +49,12 @@ def able(state: State, reactors: Sequence[Unit], target: Unit) -> list[Unit]:
     return [unit for unit in reactors if fire.can_fire(state, unit, target)]
 
 
-def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: int | None) -> Procedure[str]:
+def react_along(
+    state: State, unit_id: str, path: tuple[Point, ...], carried: int | None, under_fire: bool = True
+) -> Procedure[str]:
     """BPTC-OPP-01, 02: the windows of a move, asked once for the whole path and, after a shot, for the rest.
+
+    BPTC-SET-02: hidden enemies who are near it are shown; who is not `under_fire` has nothing else to fear.
 
     Returns "arrives", "short" (stopped by hidden enemies it came upon, and put there) or "halted" (it may not go on).
     """
@@ -64,7 +68,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: in
         ambush = _next_ambush(state, unit_id, path, carried, max(used, 0.0))
         marks = sorted({*window_marks(whole, step), *opened})
         ahead = [mark for mark in marks if used < mark <= whole and (ambush is None or mark < ambush.mark)]
-        fired_at = yield from _windows(state, unit_id, path, carried, ahead)
+        fired_at = (yield from _windows(state, unit_id, path, carried, ahead)) if under_fire else None
         if not state.units[unit_id].ready:
             _make_room(state, unit_id, path, fired_at or 0.0, carried, start)
             return "halted"
@@ -132,7 +136,7 @@ def _next_ambush(state: State, unit_id: str, path: Sequence[Point], carried: int
     hidden = [(each.id, each.base) for each in state.hidden() if each.side != unit.side]
     if not hidden:
         return None
-    near = dict.fromkeys([id for id, _ in hidden], sheet.HIDDEN_REVEAL_CM * 1000.0)
+    near = dict.fromkeys([id for id, _ in hidden], NEAR)
     for begins, size, leg, skipped in ahead_on(path, mark):
         base = _leg_base(unit, leg, skipped, carried)
         shown = found_by(state, unit.at(base)) if begins > 0 else []
