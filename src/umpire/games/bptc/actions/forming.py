@@ -190,4 +190,4 @@ def form(state: State, unit_id: str, to: str, facing: int | None = None) -> None
     if base is None or not _room(state, unit, base):
         state.tell("lost", f"{unit.name} has no room for {_name(to)}", "BPTC-FMX-37", unit_id)
         return
-    state.put(unit.formed(to, base), f"{unit.name} forms {_name(to)}", rule)
+    state.put(field.still_dug_in(state, unit.formed(to, base)), f"{unit.name} forms {_name(to)}", rule)

@@ -1,0 +1,42 @@
+"""Where two or three rules meet: works and formations, several chargers, guns at works, commanders and enemies."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.bptc.skirmish import Skirmish, house, way
+from umpire.games.bptc.actions import forming
+from umpire.games.bptc.actions.damage import take_attack
+from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
+
+# --- Works and formations -------------------------------------------------------------------------------------
+
+
+def behind_works() -> Skirmish:
+    """A line of four whose front is at works of its own width."""
+    s = Skirmish(built=[house("breast_works", at=(90, 62), size=(20, 2))])
+    s.unit("A", "line", at=(90, 60), inside="breast_works", shelter="dug_in")
+    return s
+
+
+@pytest.mark.rule("BPTC-CON-08")
+def test_who_turns_away_from_his_works_is_dug_in_no_longer() -> None:
+    """Turned by 90 degrees one stand of four is at the works, by 180 degrees all are."""
+    for facing, shelter in ((90, ""), (180, "dug_in")):
+        s = behind_works()
+        found = plan_move(s.state, s["line"], way((90, 60), facing=facing), Terms(10_000))
+        assert isinstance(found, Way)
+        s.play(travel(s.state, "line", found))
+        assert (s["line"].base.facing, s["line"].shelter) == (facing, shelter)
+
+
+@pytest.mark.parametrize(("facing", "shelter"), [(0, "dug_in"), (90, "")])
+@pytest.mark.rule("BPTC-CON-08", "BPTC-ACT-04", "BPTC-FBK-07")
+def test_who_forms_up_anew_is_dug_in_while_half_of_his_stands_are_at_the_works(facing: int, shelter: str) -> None:
+    s = behind_works()
+    s.unit("B", "foe", at=(90, 85), stands=2)
+    forming.form(s.state, "line", "extended_line", facing)
+    assert (s["line"].formation, s["line"].shelter) == ("extended_line", shelter)
+    s.mark("line", suppressed=True)
+    s.play(take_attack(s.state, "line", [(1, 4)], ("foe",)), dice=[6, 3])
+    assert s.at("line")[1] == (60 if shelter else 57)
