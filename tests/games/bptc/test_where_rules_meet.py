@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.bptc.skirmish import Skirmish, house, way
-from umpire.games.bptc.actions import forming
+from umpire.dice import value_of
+from umpire.games.bptc.actions import forming, melee
 from umpire.games.bptc.actions.damage import take_attack
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
 
@@ -40,3 +41,18 @@ def test_who_forms_up_anew_is_dug_in_while_half_of_his_stands_are_at_the_works(f
     s.mark("line", suppressed=True)
     s.play(take_attack(s.state, "line", [(1, 4)], ("foe",)), dice=[6, 3])
     assert s.at("line")[1] == (60 if shelter else 57)
+
+
+# --- Several chargers -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("flanked", "dice"), [(1, 8), (2, 4), (3, 0)])
+@pytest.mark.parametrize("rounds", ["all", "first"])
+@pytest.mark.rule("BPTC-CHG-22", "BPTC-CHG-08", "BPTC-CHG-11")
+def test_a_counter_charge_adds_nothing_to_stands_that_have_no_dice_left(rounds: str, flanked: int, dice: int) -> None:
+    """Two stands of cavalry: 2 x max(0, 5 + 1 - 2 for each at its flanks), in the first round by either house rule."""
+    s = Skirmish(options={"counter_charge": True, "charge_bonus_rounds": rounds})
+    s.unit("A", "charger", at=(90, 50), arm="cavalry", stands=2)
+    s.unit("B", "foe", at=(90, 58), arm="cavalry", stands=2)
+    sides = melee.fighters(s.state, s["charger"], s["foe"], "front", flanked, (0, 0))
+    assert value_of(sides.defender.dice) + sides.defender.first_round == dice
