@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.bptc.skirmish import Skirmish, house, way
 from umpire.dice import value_of
+from umpire.games.bptc import initiative
 from umpire.games.bptc.actions import forming, melee
 from umpire.games.bptc.actions.damage import take_attack
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
@@ -56,3 +57,31 @@ def test_a_counter_charge_adds_nothing_to_stands_that_have_no_dice_left(rounds: 
     s.unit("B", "foe", at=(90, 58), arm="cavalry", stands=2)
     sides = melee.fighters(s.state, s["charger"], s["foe"], "front", flanked, (0, 0))
     assert value_of(sides.defender.dice) + sides.defender.first_round == dice
+
+
+# --- Guns at works --------------------------------------------------------------------------------------------
+
+
+def two_behind_works() -> Skirmish:
+    """Enemies behind the same works, equally near to guns."""
+    s = Skirmish(built=[house("breast_works", at=(90, 62), size=(40, 2))])
+    s.unit("A", "guns", at=(90, 50), arm="artillery_foot", stands=3)
+    for name, x in (("left", 80), ("right", 100)):
+        s.unit("B", name, at=(x, 64), stands=2, inside="breast_works", shelter="dug_in")
+    return s
+
+
+@pytest.mark.rule("BPTC-INI-03", "BPTC-CON-05")
+def test_works_with_two_enemies_equally_near_are_offered_once() -> None:
+    s = two_behind_works()
+    keys = [option.key for option in initiative.actions(s.state, s["guns"])]
+    assert [key for key in keys if key.startswith(("fire:", "batter:"))] == [
+        "fire:left", "fire:right", "batter:breast_works",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("BPTC-FIR-12", "BPTC-CON-05")
+def test_guns_in_contact_do_not_batter_on_their_initiative() -> None:
+    s = two_behind_works()
+    s.mark("left", base=s["left"].base.moved(88_000, 53_000))
+    assert not any(option.key.startswith("batter:") for option in initiative.actions(s.state, s["guns"]))
