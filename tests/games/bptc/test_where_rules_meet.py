@@ -8,6 +8,7 @@ from tests.games.bptc.skirmish import Skirmish, house, way
 from umpire.dice import value_of
 from umpire.games.bptc import initiative
 from umpire.games.bptc.actions import forming, melee
+from umpire.games.bptc.actions.charge import charge
 from umpire.games.bptc.actions.damage import take_attack
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
 
@@ -57,6 +58,22 @@ def test_a_counter_charge_adds_nothing_to_stands_that_have_no_dice_left(rounds: 
     s.unit("B", "foe", at=(90, 58), arm="cavalry", stands=2)
     sides = melee.fighters(s.state, s["charger"], s["foe"], "front", flanked, (0, 0))
     assert value_of(sides.defender.dice) + sides.defender.first_round == dice
+
+
+@pytest.mark.parametrize("first", ["front", "flank"])
+@pytest.mark.rule("BPTC-CHG-28", "BPTC-CMD-15", "BPTC-OPP-02")
+def test_the_owner_says_who_goes_first_at_the_enemy_and_takes_his_fire(first: str) -> None:
+    """The enemy fires at whoever comes first, and is in contact when the other comes."""
+    s = Skirmish(options={"charge_measuring": "open"})
+    s.unit("A", "front", at=(90, 50), stands=1)
+    s.unit("A", "flank", at=(80, 60.5), facing=90, stands=1)
+    s.unit("B", "foe", at=(90, 60), formation="square")
+    second = "flank" if first == "front" else "front"
+    choices = [[first, second], "1", [first, second]]
+    dice = [*[1] * 3, *[6] * 5, *[1] * 16]
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=choices, rest=True)
+    assert f"foe fires at {first}: opportunity fire" in s.events
+    assert not any(f"fires at {second}" in event for event in s.events)
 
 
 # --- Guns at works --------------------------------------------------------------------------------------------

@@ -69,22 +69,18 @@ def call(state: State, unit: Unit, enemy: Unit) -> Call:
 
 
 def charge(state: State, chargers: Sequence[str], target_id: str) -> Procedure[None]:
-    """BPTC-CHG-03, 20, 28: all who charge one enemy approach, then fight him one after another."""
+    """BPTC-CHG-03, 20, 28, CMD-15: all who charge one enemy approach, then fight him, one after another."""
+    name = state.units[target_id].name
     arrived: dict[str, str] = {}
-    for uid in chargers:
+    for uid in (yield from _in_order(state, chargers, f"In what order do they go at {name}?")):
         unit = state.units[uid]
         if not unit.ready or not state.units[target_id].on_table:
             continue
         face = yield from _close_in(state, uid, target_id)
         if face:
             arrived[uid] = face
-    order: Sequence[str] = tuple(arrived)
-    if len(order) > 1:
-        options = [Option(uid, state.units[uid].name, "BPTC-CHG-28", uid) for uid in order]
-        prompt = f"In what order do they fight {state.units[target_id].name}?"
-        order = yield PutInOrder(state.units[order[0]].side, prompt, "BPTC-CHG-28", options)
     won = False
-    for uid in order:
+    for uid in (yield from _in_order(state, tuple(arrived), f"In what order do they fight {name}?")):
         unit = state.units[uid]
         if not state.units[target_id].on_table:
             break
@@ -98,6 +94,15 @@ def charge(state: State, chargers: Sequence[str], target_id: str) -> Procedure[N
             break
     if won and state.units[target_id].on_table:
         yield from retreat.consolidate(state, target_id)
+
+
+def _in_order(state: State, units: Sequence[str], prompt: str) -> Procedure[Sequence[str]]:
+    """These units as their owner has them follow each other."""
+    if len(units) < 2:
+        return units
+    options = [Option(uid, state.units[uid].name, "BPTC-CHG-28", uid) for uid in units]
+    order: tuple[str, ...] = yield PutInOrder(state.units[units[0]].side, prompt, "BPTC-CHG-28", options)
+    return order
 
 
 def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
