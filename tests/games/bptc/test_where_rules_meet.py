@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.bptc.skirmish import Skirmish, house, way
+from tests.games.bptc.skirmish import Skirmish, house, refused, way
 from umpire.dice import value_of
 from umpire.games.bptc import initiative
 from umpire.games.bptc.actions import forming, melee
 from umpire.games.bptc.actions.charge import charge
 from umpire.games.bptc.actions.damage import take_attack
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
+from umpire.games.bptc.start import turn_start
 
 # --- Works and formations -------------------------------------------------------------------------------------
 
@@ -102,3 +103,18 @@ def test_guns_in_contact_do_not_batter_on_their_initiative() -> None:
     s = two_behind_works()
     s.mark("left", base=s["left"].base.moved(88_000, 53_000))
     assert not any(option.key.startswith("batter:") for option in initiative.actions(s.state, s["guns"]))
+
+
+# --- Commanders and enemies -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BPTC-CMD-18", "BPTC-ACT-02", "BPTC-FIR-12")
+def test_a_new_commander_does_not_arrive_in_contact_with_an_enemy_and_so_forbid_him_to_fire() -> None:
+    """1.5 cm before the enemy, the friend's corner is at (98, 51); 3 cm of commander beside it would reach both."""
+    s = Skirmish(phase="start")
+    s.unit("A", "co", at=(90, 30), arm="command", role="CO", place="ko")
+    s.unit("A", "line", at=(90, 50))
+    s.unit("B", "foe", at=(90, 53.5))
+    there = refused(way((99.5, 51.5)), "BPTC-ACT-02", way((99.5, 49.5)))
+    s.play(turn_start(s.state), choices=["line", there])
+    assert s.at("co") == (99.5, 49.5)

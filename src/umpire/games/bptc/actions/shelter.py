@@ -96,7 +96,7 @@ def spot_beside(state: State, unit: Unit, base: Base, anchor: Base) -> Base | No
 
 
 def outside(state: State, unit: Unit, base: Base) -> Refused | None:
-    """Why a unit that leaves a building or a boat may not stand there."""
+    """Why a unit may not be set down there: out of a building, off a boat, or as a new commander."""
     for piece in state.scene.barriers.touched_by(base):
         if inside_share(base, piece.shape) > 0.01:
             name = state.scene.features[piece.id].name
