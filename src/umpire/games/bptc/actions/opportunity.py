@@ -68,7 +68,9 @@ def react_along(
         ambush = _next_ambush(state, unit_id, path, carried, max(used, 0.0))
         marks = sorted({*window_marks(whole, step), *opened})
         ahead = [mark for mark in marks if used < mark <= whole and (ambush is None or mark < ambush.mark)]
-        fired_at = (yield from _windows(state, unit_id, path, carried, ahead)) if under_fire else None
+        fired_at: float | None = None
+        if under_fire:
+            fired_at = yield from _windows(state, unit_id, path, carried, ahead)
         if not state.units[unit_id].ready:
             _make_room(state, unit_id, path, fired_at or 0.0, carried, start)
             return "halted"
