@@ -108,7 +108,7 @@ def test_guns_in_contact_do_not_batter_on_their_initiative() -> None:
 # --- Commanders and enemies -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BPTC-CMD-18", "BPTC-ACT-02", "BPTC-FIR-12")
+@pytest.mark.rule("BPTC-CMD-18")
 def test_a_new_commander_does_not_arrive_in_contact_with_an_enemy_and_so_forbid_him_to_fire() -> None:
     """1.5 cm before the enemy, the friend's corner is at (98, 51); 3 cm of commander beside it would reach both."""
     s = Skirmish(phase="start")
