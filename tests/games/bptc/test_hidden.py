@@ -116,13 +116,16 @@ def test_a_blunder_leads_onto_nobody_who_is_hidden() -> None:
 
 @pytest.mark.rule("BPTC-SET-02", "BPTC-CHG-20")
 def test_a_charger_who_would_strike_them_as_well_ends_a_centimetre_short() -> None:
-    """They are half a centimetre before the front of his target, and 8 cm of them in his way."""
-    s = no_fire()
+    """They are half a centimetre before the front of his target, and 1.5 cm of them in his way.
+
+    On the way there he is hit once by two dice, but not suppressed.
+    """
+    s = Skirmish()
     s.unit("A", "charger", at=(90, 44))
-    s.unit("B", "foe", at=(90, 58), stands=2)
-    s.unit("B", "guerrillas", at=(100.5, 57.5), arm="guerrilla", stands=2, hidden=True)
-    s.play(charge(s.state, ["charger"], "foe"))
-    assert s.at("charger") == (90, 55)
+    s.unit("B", "foe", at=(90, 58), stands=1)
+    s.unit("B", "guerrillas", at=(100.5, 57.5), arm="guerrilla", stands=2, hidden=True, attack=0, range=0)
+    s.play(charge(s.state, ["charger"], "foe"), dice=[6, 1, 1], choices=["0"])
+    assert (s.at("charger"), s["charger"].hits) == ((90, 55), 1)
     assert (s.rules[-1], s.state.measuring) == ("BPTC-CHG-20", True)
 
 

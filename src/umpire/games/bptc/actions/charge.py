@@ -125,7 +125,7 @@ def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
         return ""
     there = [each for each in state.near(target.side, found.base, 0) if each.id != target_id]
     if any(overlap(found.base, each.base) for each in there):  # hidden when he set out
-        state.put(unit.went(unit.base.placed(*last, found.carried)))
+        state.put(state.units[unit_id].went(unit.base.placed(*last, found.carried)))
         state.tell("charge", f"{unit.name} finds its way to {target.name} barred", "BPTC-CHG-20", unit_id, target_id)
         return ""
     driven.make_way(state, state.put(state.units[unit_id].went(found.base)))
