@@ -10,6 +10,7 @@ from tests.games.bptc.skirmish import Skirmish, default, house, way
 from tests.games.bptc.test_charge import OPEN, pair
 from umpire.battle.decisions import Decision, PutInOrder, Refused
 from umpire.games.bptc.actions.charge import call, charge
+from umpire.games.bptc.actions.retreat import consolidate
 
 # --- Results --------------------------------------------------------------------------------------------------
 
@@ -112,6 +113,15 @@ def test_a_winner_behind_works_may_stay_there_or_come_out(to: tuple[float, float
     struck(s, 0, 3, way((90, 60), to) if to != (90, 60) else default)
     assert s.asked[-1].seat == "A"
     assert (s.at("foe"), s["foe"].shelter) == (to, shelter)
+
+
+@pytest.mark.parametrize("marks", [{"suppressed": True}, {"inside": "brick_building", "shelter": "garrison"}])
+@pytest.mark.rule("BPTC-CHG-29", "BPTC-ACT-09", "BPTC-CON-08")
+def test_a_winner_who_is_suppressed_or_in_a_building_stays(marks: dict[str, Any]) -> None:
+    s = Skirmish(built=[house("brick_building", at=(90, 60))], options=OPEN)
+    s.unit("B", "foe", at=(90, 60) if "inside" in marks else (90, 70), stands=2, **marks)
+    s.play(consolidate(s.state, "foe"))
+    assert s.asked == []
 
 
 @pytest.mark.rule("BPTC-CHG-29")

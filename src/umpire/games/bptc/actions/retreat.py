@@ -97,7 +97,10 @@ def step_back(state: State, unit_id: str, enemy_id: str) -> None:
 
 
 def consolidate(state: State, unit_id: str) -> Procedure[None]:
-    """BPTC-CHG-16, 18, 29: the winner goes up to half a move where he likes, out of his works too, or stays."""
+    """BPTC-CHG-16, 18, 29: the winner goes up to half a move where he likes, out of his works too, or stays.
+
+    BPTC-ACT-09, CON-08: who is suppressed does nothing, and a building is left by a Deploy alone.
+    """
     unit = state.units[unit_id]
     most = _most(state, unit)
     if most <= 0 or unit.shelter == GARRISON or unit.suppressed:
