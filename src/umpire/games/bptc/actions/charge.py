@@ -9,7 +9,7 @@ from umpire.battle.words import acts
 from umpire.dice import Procedure, stage, value_of
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forced, melee, retreat
-from umpire.games.bptc.actions.approach import Approach, approach, may_charge, short_of, struck, toward
+from umpire.games.bptc.actions.approach import Approach, approach, may_charge, struck, toward
 from umpire.games.bptc.actions.damage import knock_out
 from umpire.games.bptc.actions.hidden import look_around, reveal
 from umpire.games.bptc.actions.movement import travel
@@ -17,7 +17,7 @@ from umpire.games.bptc.actions.opportunity import react_along
 from umpire.games.bptc.charges import Fought, fight
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.units import UNLIMBERED
-from umpire.table import bearing, overlap
+from umpire.table import Point, along_vector, bearing, contacts, length, overlap, unit_vector
 
 _LAST = sheet.LAST_WINDOW_CM * 1000
 
@@ -117,9 +117,8 @@ def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
         state.tell("charge", f"the charge of {unit.name} fails: {found.sentence}", found.rule, unit_id, target_id)
         yield from _falls_short(state, unit_id, target_id)
         return ""
-    way = (unit.base.centre, found.base.centre)
-    last = short_of(way, _LAST)
-    path = (way[0], last) if last != way[0] else way[:1]
+    here, last = unit.base.centre, _last_window(unit, target, found)
+    path = (here, last) if last != here else (here,)
     outcome: str = yield from react_along(state, unit_id, path, found.carried)
     if outcome != "arrives":
         return ""
@@ -134,6 +133,16 @@ def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
     where = f" in the {side}" if melee.in_flank(target, found.face) else ""
     state.tell("charge", f"{unit.name} strikes {target.name}{where}", "BPTC-CHG-21", unit_id, target_id)
     return found.face
+
+
+def _last_window(unit: Unit, target: Unit, found: Approach) -> Point:
+    """BPTC-OPP-02: where a charger is 1 cm before contact, though he may go on along the face that he strikes."""
+    here, there = unit.base.centre, found.base.centre
+    if here == there:
+        return here
+    base, vector = unit.base.turned(found.carried), unit_vector(here, there)
+    met = contacts(base, vector, length((here, there)), [(target.id, target.base)], margins={target.id: _LAST})
+    return along_vector(here, vector, met[0].distance) if met else here
 
 
 def _falls_short(state: State, unit_id: str, target_id: str) -> Procedure[None]:
