@@ -82,6 +82,18 @@ def test_who_would_run_into_them_stops_a_centimetre_short() -> None:
     assert field.distance(s["horse"], s["guerrillas"]) >= 99
 
 
+@pytest.mark.parametrize(("aside", "y"), [(0.5, 63.37), (1.1, 55)])
+@pytest.mark.rule("BPTC-SET-02", "BPTC-ACT-02")
+def test_who_would_brush_past_them_stops_a_centimetre_short_too(aside: float, y: float) -> None:
+    """Half a centimetre beside his way: 1 cm from his corner when his front is 0.87 cm before theirs."""
+    s = Skirmish(active="B", options={"opportunity_fire": False})
+    s.unit("A", "guerrillas", at=(90 + 4 + aside + 4, 60), arm="guerrilla", stands=2, hidden=True)
+    s.unit("B", "horse", at=(90, 80), arm="cavalry", stands=2)
+    s.play(march(s, "horse", (90, 55)))
+    assert not s["guerrillas"].hidden
+    assert s.at("horse")[1] == pytest.approx(y, abs=0.01)
+
+
 # --- Moves that nobody fires at, and those that nobody chose ------------------------------------------------------
 
 

@@ -119,7 +119,7 @@ def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
         return ""
     here, last = unit.base.centre, _last_window(unit, target, found)
     path = (here, last) if last != here else (here,)
-    outcome: str = yield from react_along(state, unit_id, path, found.carried)
+    outcome: str = yield from react_along(state, unit_id, path, found.carried, clear=0)
     if outcome != "arrives":
         return ""
     there = [each for each in state.near(target.side, found.base, 0) if each.id != target_id]

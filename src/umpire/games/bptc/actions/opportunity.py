@@ -15,8 +15,9 @@ from umpire.games.bptc.actions.movement import halfway
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.commander.ways import Window, ahead_on, pick_window, shortened, window_marks
-from umpire.table import Base, Point, box_around, contacts, first_contact, free, length, point_at, unit_vector
+from umpire.table import Base, Point, box_around, contacts, free, length, point_at, unit_vector
 
+_CLEAR = sheet.ENEMY_CLEARANCE_CM * 1000
 _BACK = 100
 """How finely a place to stop is looked for, in thousandths of a cm."""
 
@@ -50,11 +51,17 @@ def able(state: State, reactors: Sequence[Unit], target: Unit) -> list[Unit]:
 
 
 def react_along(
-    state: State, unit_id: str, path: tuple[Point, ...], carried: int | None, under_fire: bool = True
+    state: State,
+    unit_id: str,
+    path: tuple[Point, ...],
+    carried: int | None,
+    under_fire: bool = True,
+    clear: int = _CLEAR,
 ) -> Procedure[str]:
     """BPTC-OPP-01, 02: the windows of a move, asked once for the whole path and, after a shot, for the rest.
 
-    BPTC-SET-02: hidden enemies who are near it are shown; who is not `under_fire` has nothing else to fear.
+    BPTC-SET-02, ACT-02: hidden enemies who are near it are shown, and it keeps as `clear` of them as of all others; who
+    is not `under_fire` has nothing else to fear.
 
     Returns "arrives", "short" (stopped by hidden enemies it came upon, and put there) or "halted" (it may not go on).
     """
@@ -82,10 +89,10 @@ def react_along(
             _put_at(state, unit_id, path, ambush.mark, carried)
             for hidden in ambush.shown:
                 reveal(state, hidden, f"{state.units[unit_id].name} comes close")
-            halt = _halt_before(state, unit_id, path, ambush.mark, carried, ambush.shown)
+            halt = _halt_before(state, unit_id, path, ambush.mark, carried, ambush.shown, clear)
             if halt is not None:
                 short = True
-                path = shortened(path, halt[0])
+                path = shortened(path, halt)
             opened.append(ambush.mark)
             used = ambush.mark - 1  # those who were found may fire here
     if short:
@@ -159,16 +166,22 @@ def _leg_base(unit: Unit, leg: tuple[Point, Point], far: float, carried: int | N
 
 
 def _halt_before(
-    state: State, unit_id: str, path: Sequence[Point], mark: float, carried: int | None, enemies: Sequence[str]
-) -> tuple[float, str] | None:
-    """How far a mover gets, 1 cm short of the first of these enemies it would touch, and which that is."""
+    state: State,
+    unit_id: str,
+    path: Sequence[Point],
+    mark: float,
+    carried: int | None,
+    enemies: Sequence[str],
+    clear: int,
+) -> float | None:
+    """How far a mover gets, 1 cm short of the first of these enemies it would come so near to."""
     unit = state.units[unit_id]
     bases = [(each, state.units[each].base) for each in enemies]
+    margins = dict.fromkeys(enemies, float(clear))
     for begins, size, leg, skipped in ahead_on(path, mark):
-        met = first_contact(_leg_base(unit, leg, skipped, carried), unit_vector(*leg), size, bases)
-        if met is not None:
-            clear = met.distance - sheet.ENEMY_CLEARANCE_CM * 1000
-            return begins + max(0.0, clear), met.id
+        met = contacts(_leg_base(unit, leg, skipped, carried), unit_vector(*leg), size, bases, margins=margins)
+        if met:
+            return begins + max(0.0, met[0].distance - (_CLEAR - clear))
     return None
 
 
