@@ -461,7 +461,7 @@ def test_by_house_rule_cavalry_rides_at_who_is_before_it_though_another_is_at_it
     s.unit("A", "front", at=(90, 50), stands=2)
     s.unit("A", "flank", at=(106, 63), facing=270, stands=2)
     dice = [1] * 10 + [6] * 8 + [1] * 10 + [6] * 6
-    s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=[["front", "flank"], default])
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=[default, ["front", "flank"], default])
     assert [throw.dice for throw in s.throws] == [10, 8, 10, 6]
 
 

@@ -10,6 +10,7 @@ from tests.games.bptc.skirmish import Skirmish, default, house, way
 from tests.games.bptc.test_charge import OPEN, pair
 from umpire.battle.decisions import Decision, PutInOrder, Refused
 from umpire.games.bptc.actions.charge import call, charge
+from umpire.games.bptc.actions.retreat import consolidate
 
 # --- Results --------------------------------------------------------------------------------------------------
 
@@ -114,6 +115,15 @@ def test_a_winner_behind_works_may_stay_there_or_come_out(to: tuple[float, float
     assert (s.at("foe"), s["foe"].shelter) == (to, shelter)
 
 
+@pytest.mark.parametrize("marks", [{"suppressed": True}, {"inside": "brick_building", "shelter": "garrison"}])
+@pytest.mark.rule("BPTC-CHG-29", "BPTC-ACT-09", "BPTC-CON-08")
+def test_a_winner_who_is_suppressed_or_in_a_building_stays(marks: dict[str, Any]) -> None:
+    s = Skirmish(built=[house("brick_building", at=(90, 60))], options=OPEN)
+    s.unit("B", "foe", at=(90, 60) if "inside" in marks else (90, 70), stands=2, **marks)
+    s.play(consolidate(s.state, "foe"))
+    assert s.asked == []
+
+
 @pytest.mark.rule("BPTC-CHG-29")
 def test_consolidation_does_not_lead_into_contact() -> None:
     s = pair(5)
@@ -153,8 +163,8 @@ def test_all_approach_first_then_fight_in_their_owners_order_each_on_the_flank_c
     """The foe has 4 - 2 dice in both fights; it wins the first and the second knocks it out."""
     s = three()
     dice = [*[1] * 5, 6, 1, *[6] * 5, 1, 1]
-    s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=[["front", "flank"], default])
-    assert isinstance(s.asked[0], PutInOrder)
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=[default, ["front", "flank"], default])
+    assert isinstance(s.asked[1], PutInOrder)
     assert [throw.dice for throw in s.throws] == [5, 2, 5, 2]
     assert s["front"].place == "ko"
     assert s["foe"].place == "ko"
@@ -164,18 +174,18 @@ def test_all_approach_first_then_fight_in_their_owners_order_each_on_the_flank_c
 def test_if_the_target_is_gone_the_others_stay_where_they_are() -> None:
     s = three()
     dice = [*[6] * 5, 1, 1]
-    s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=[["front", "flank"], default])
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=[default, ["front", "flank"], default])
     assert s["foe"].place == "ko"
     assert s["flank"].place == "table"
-    assert len(s.asked) == 2
+    assert len(s.asked) == 3
 
 
 @pytest.mark.rule("BPTC-CHG-28", "BPTC-CHG-16")
 def test_a_target_that_wins_consolidates_once_after_the_last_fight() -> None:
     s = three()
     fights = [*[1] * 5, 6, 1, *[1] * 5, 6, 6]
-    s.play(charge(s.state, ["front", "flank"], "foe"), dice=fights, choices=[["front", "flank"], default])
-    assert [asked.rule for asked in s.asked] == ["BPTC-CHG-28", "BPTC-CHG-29"]
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=fights, choices=[default, ["front", "flank"], default])
+    assert [asked.rule for asked in s.asked] == ["BPTC-CHG-28", "BPTC-CHG-28", "BPTC-CHG-29"]
     assert s["front"].place == s["flank"].place == "ko"
 
 
@@ -187,7 +197,7 @@ def test_a_charger_that_is_gone_keeps_none_of_those_after_it_from_the_fight() ->
         s.mark("front", place="ko")
         return ["front", "flank"]
 
-    s.play(charge(s.state, ["front", "flank"], "foe"), dice=[6] * 5 + [1] * 2, choices=[order, default])
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=[6] * 5 + [1] * 2, choices=[default, order, default])
     assert s["foe"].place == "ko"
 
 

@@ -103,6 +103,7 @@ FORCE_FAULTS: list[Fault] = [
     ("mounted = 30", "limbered = 30", 39, "unit[2].limbered", "only guns"),
     ("mounted = 30", "prolonge = 30", 39, "unit[2].prolonge", "only guns"),
     ("limbered = 15", "mounted = 15", 49, "unit[3].mounted", "only cavalry"),
+    ("limbered = 15", 'keywords = ["mounted_infantry"]', 49, "unit[3].keywords", "only cavalry"),
     ("limbered = 15", "capacity = 2", 49, "unit[3].capacity", "only transport"),
     ("limbered = 15", "armour = 3", 49, "unit[3].armour", "not a field"),
 ]

@@ -147,6 +147,17 @@ def test_a_charger_who_begins_within_a_centimetre_is_fired_at_where_he_begins(ap
     assert (s["horse"].suppressed, s.at("horse")) == (True, (90, 73.5 - apart))
 
 
+@pytest.mark.rule("BPTC-OPP-02")
+def test_so_it_is_where_he_then_goes_on_along_the_face_he_strikes() -> None:
+    """Beside the front and out of its cone, he goes 4.5 cm and touches it after 2.5: the window is at 1.5."""
+    s = Skirmish()
+    s.unit("A", "foot", at=(83.5, 58), stands=1, hits=9)
+    s.unit("B", "line", at=(90, 60), stands=1, hits=9)
+    s.play(charge(s.state, ["foot"], "line"), choices=["1"], dice=[6, 1, 1, 4])
+    assert windows(s.asked[0]) == [1.5]
+    assert (s["foot"].suppressed, s.at("foot")) == (True, (85, 58))
+
+
 @pytest.mark.rule("BPTC-OPP-02", "BPTC-OPP-01")
 def test_a_charger_suppressed_on_his_way_has_charged_in_vain() -> None:
     s = Skirmish()

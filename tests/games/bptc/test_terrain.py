@@ -287,7 +287,7 @@ def test_beside_a_marsh_a_new_commander_keeps_his_horse_dry() -> None:
     s = Skirmish(terrain=[piece("marsh", box=(90, 70, 60, 20))], phase="start")
     s.unit("A", "hq", at=(20, 20), arm="command", role="HQ", place="ko")
     s.unit("A", "line", at=(90, 59))
-    s.play(turn_start(s.state), choices=["line", not_there(way((90, 61.5)), "BPTC-CMD-18", way((90, 56.5)))])
+    s.play(turn_start(s.state), choices=["line", not_there(way((90, 61.5)), "BPTC-TER-08", way((90, 56.5)))])
     assert s.at("hq") == (90, 56.5)
 
 

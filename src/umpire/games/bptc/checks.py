@@ -57,6 +57,8 @@ def _rates(file: DataFile, where: str, entry: UnitEntry) -> None:
         raise file.error(f"{where}.prolonge", "only guns move by prolonge")
     if entry.mounted is not None and entry.arm not in ("cavalry", "command"):
         raise file.error(f"{where}.mounted", "only cavalry and command units are mounted")
+    if "mounted_infantry" in entry.keywords and entry.arm != "cavalry":
+        raise file.error(f"{where}.keywords", "only cavalry is mounted infantry")
     if entry.arm == "infantry" and entry.move is not None and "specialty_rate" not in entry.keywords:
         low, high = sheet.INFANTRY_RATES
         if not low <= entry.move <= high:

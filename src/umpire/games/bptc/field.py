@@ -11,14 +11,15 @@ from collections.abc import Iterable, Sequence
 from umpire.dice import Tally
 from umpire.games.bptc import sheet
 from umpire.games.bptc.land import Scene
-from umpire.games.bptc.model import State, Unit, other
+from umpire.games.bptc.model import Construction, State, Unit, other
 from umpire.games.bptc.stands import stands_of
-from umpire.games.bptc.units import GARRISON, SQUARE
+from umpire.games.bptc.units import DUG_IN, GARRISON, SQUARE
 from umpire.games.commander.distance import in_contact as in_contact
 from umpire.table import Base, Point, Polygon, Terrain, behind_front, gap_to_polygon, in_arc, keep, side_of
 from umpire.table.fixed import COSINES, SCALE, SINES
 from umpire.table.rounded import apart as apart
 from umpire.table.rounded import rounded_within
+from umpire.table.shapes import corners
 
 TOUCH = round(sheet.TOUCH_CM * 1000)
 
@@ -233,6 +234,17 @@ def half_touch(stands: Sequence[Base], shape: Polygon) -> bool:
     """BPTC-HIT-04: whether at least half of a unit's stands touch something linear."""
     touching = sum([gap_to_polygon(stand, shape) <= TOUCH for stand in stands])
     return 2 * touching >= len(stands)
+
+
+def at_works(unit: Unit, works: Construction) -> bool:
+    """BPTC-CON-08: whether half of a unit's stands or more are at these works."""
+    return half_touch([stand.base for stand in stands_of(unit)], corners(works.base))
+
+
+def still_dug_in(state: State, unit: Unit) -> Unit:
+    """BPTC-CON-08: a unit that has turned or formed up anew: dug in only if it is still at its works."""
+    works = state.construction(unit.inside) if unit.shelter == DUG_IN else None
+    return unit if works is None or at_works(unit, works) else unit.went(unit.base)
 
 
 def _kind_of(state: State, id: str, cover: str) -> str:

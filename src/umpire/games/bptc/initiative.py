@@ -102,16 +102,17 @@ def _fire_options(state: State, unit: Unit) -> list[Option]:
     if not fire.armed(unit):
         return []
     found: list[Option] = []
-    for enemy in field.nearest_visible(state, unit, state.sides[unit.side].initiative, commanders=False):
+    near = field.nearest_visible(state, unit, state.sides[unit.side].initiative, commanders=False)
+    for enemy in near:
         if fire.can_fire(state, unit, enemy):
             odds = fire.call(state, [unit], enemy)
             found.append(Option(f"fire:{enemy.id}", f"fire at {enemy.name}", "BPTC-INI-03", enemy.id, odds))
-        built = state.construction(enemy.inside)
-        if built is not None and unit.profile.is_gun and not built.destroyed:
-            dice = fire.dice_at_construction(state, unit, built.id).value
-            if dice > 0:
-                call = shelter.call(built, dice)
-                found.append(Option(f"batter:{built.id}", f"batter {built.name}", "BPTC-CON-05", enemy.id, call))
+    held = {enemy.inside: enemy.id for enemy in near if enemy.inside}
+    for built in fire.constructions(state, unit) if held else ():
+        if built.id in held:
+            odds = shelter.call(built, fire.dice_at_construction(state, unit, built.id).value)
+            key, label = f"batter:{built.id}", f"batter {built.name}"
+            found.append(Option(key, label, "BPTC-CON-05", held[built.id], odds))
     return found
 
 

@@ -6,6 +6,7 @@ from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.bptc import field, going
 from umpire.games.bptc.actions.hidden import look_around
+from umpire.games.bptc.actions.shelter import outside
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.units import KO
 from umpire.table import Base, beside, free, place_touching
@@ -52,7 +53,7 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
         if host.suppressed or host.hidden or host.profile.arm == "boat":
             continue
         near = [each.base for each in state.beside(host.base, 2 * unit.base.reach)]
-        spot = place_touching(unit.base, host.base, near, state.content.size, lambda b: _dry(state, unit, b))
+        spot = place_touching(unit.base, host.base, near, state.content.size, lambda b: outside(state, unit, b) is None)
         if spot is not None:
             hosts.append((host, spot))
     if not hosts:
@@ -67,11 +68,6 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
     state.tell("unit", f"A new {unit.name} takes over beside {host.name}", "BPTC-CMD-18", unit.id, host.id)
 
 
-def _dry(state: State, unit: Unit, base: Base) -> bool:
-    """BPTC-TER-08, 11, 17: no houses, no water, and for who is mounted no marsh."""
-    return not state.scene.barriers.touched_by(base) and not going.bogged(state.scene, unit, base)
-
-
 def _beside(state: State, unit: Unit, host: Unit, spot: Base) -> Place:
     others = [each.base for each in state.on_table()]
 
@@ -79,9 +75,9 @@ def _beside(state: State, unit: Unit, host: Unit, spot: Base) -> Place:
         base = spot.placed(*route.end, route.facing)
         if not field.in_contact(base, host.base):
             return Refused(f"{unit.name} must touch {host.name}.", "BPTC-CMD-18")
-        if not free(base, others, state.content.size) or not _dry(state, unit, base):
+        if not free(base, others, state.content.size):
             return Refused("there is no room for it there.", "BPTC-CMD-18")
-        return None
+        return outside(state, unit, base)
 
     def offered() -> list[Route]:
         spots = [spot, *(beside(spot, host.base, turn) for turn in range(0, 360, 45))]

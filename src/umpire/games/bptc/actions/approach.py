@@ -19,7 +19,6 @@ from umpire.table import (
     Base,
     Point,
     Terrain,
-    along_vector,
     bearing,
     box_around,
     cost,
@@ -301,12 +300,3 @@ def toward(unit: Unit, target: Unit) -> XY:
     dx, dy = q.x - p.x, q.y - p.y
     size = sqrt(dx * dx + dy * dy)
     return (dx / size, dy / size) if size else direction(unit.base.facing)
-
-
-def short_of(path: tuple[Point, Point], mils: int) -> Point:
-    """The point this much before the end of a straight way."""
-    far = length(path)
-    dx, dy = path[1].x - path[0].x, path[1].y - path[0].y
-    if far <= mils:
-        return path[0]
-    return along_vector(path[0], (dx / far, dy / far), far - mils)

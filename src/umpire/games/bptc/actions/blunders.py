@@ -11,7 +11,7 @@ from umpire.games.bptc.actions import driven, fire, forced
 from umpire.games.bptc.actions.approach import toward
 from umpire.games.bptc.actions.damage import take_attack
 from umpire.games.bptc.actions.hidden import reveal
-from umpire.games.bptc.actions.movement import set_down
+from umpire.games.bptc.actions.movement import walk
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.procedures import Blunder, attack_count, blunder_row
 from umpire.table import XY, bearing, length
@@ -115,7 +115,7 @@ def _half_move(state: State, unit_id: str, at_them: bool, rule: str) -> Procedur
     if far:
         reveal(state, unit_id, "they move")
         state.tell("move", f"{unit.name} goes {far / 1000:.1f} cm", rule, unit_id)
-        set_down(state, unit_id, way.path[-1], way.facing)
+        yield from walk(state, unit_id, way, under_fire=False)
 
 
 def _one_of(unit: Unit, near: Sequence[Unit]) -> Procedure[Unit | None]:

@@ -9,15 +9,15 @@ from umpire.battle.words import acts
 from umpire.dice import Procedure, stage, value_of
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forced, melee, retreat
-from umpire.games.bptc.actions.approach import Approach, approach, may_charge, short_of, struck, toward
+from umpire.games.bptc.actions.approach import Approach, approach, may_charge, struck, toward
 from umpire.games.bptc.actions.damage import knock_out
-from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.actions.hidden import look_around, reveal
 from umpire.games.bptc.actions.movement import travel
 from umpire.games.bptc.actions.opportunity import react_along
 from umpire.games.bptc.charges import Fought, fight
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.units import UNLIMBERED
-from umpire.table import bearing
+from umpire.table import Point, along_vector, bearing, contacts, length, overlap, unit_vector
 
 _LAST = sheet.LAST_WINDOW_CM * 1000
 
@@ -69,22 +69,18 @@ def call(state: State, unit: Unit, enemy: Unit) -> Call:
 
 
 def charge(state: State, chargers: Sequence[str], target_id: str) -> Procedure[None]:
-    """BPTC-CHG-03, 20, 28: all who charge one enemy approach, then fight him one after another."""
+    """BPTC-CHG-03, 20, 28, CMD-15: all who charge one enemy approach, then fight him, one after another."""
+    name = state.units[target_id].name
     arrived: dict[str, str] = {}
-    for uid in chargers:
+    for uid in (yield from _in_order(state, chargers, f"In what order do they go at {name}?")):
         unit = state.units[uid]
         if not unit.ready or not state.units[target_id].on_table:
             continue
         face = yield from _close_in(state, uid, target_id)
         if face:
             arrived[uid] = face
-    order: Sequence[str] = tuple(arrived)
-    if len(order) > 1:
-        options = [Option(uid, state.units[uid].name, "BPTC-CHG-28", uid) for uid in order]
-        prompt = f"In what order do they fight {state.units[target_id].name}?"
-        order = yield PutInOrder(state.units[order[0]].side, prompt, "BPTC-CHG-28", options)
     won = False
-    for uid in order:
+    for uid in (yield from _in_order(state, tuple(arrived), f"In what order do they fight {name}?")):
         unit = state.units[uid]
         if not state.units[target_id].on_table:
             break
@@ -100,6 +96,15 @@ def charge(state: State, chargers: Sequence[str], target_id: str) -> Procedure[N
         yield from retreat.consolidate(state, target_id)
 
 
+def _in_order(state: State, units: Sequence[str], prompt: str) -> Procedure[Sequence[str]]:
+    """These units as their owner has them follow each other."""
+    if len(units) < 2:
+        return units
+    options = [Option(uid, state.units[uid].name, "BPTC-CHG-28", uid) for uid in units]
+    order: tuple[str, ...] = yield PutInOrder(state.units[units[0]].side, prompt, "BPTC-CHG-28", options)
+    return order
+
+
 def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
     """BPTC-CHG-20, OPP-02: the approach, under fire up to 1 cm before contact. Returns the face struck, if it is.
 
@@ -112,17 +117,32 @@ def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
         state.tell("charge", f"the charge of {unit.name} fails: {found.sentence}", found.rule, unit_id, target_id)
         yield from _falls_short(state, unit_id, target_id)
         return ""
-    way = (unit.base.centre, found.base.centre)
-    last = short_of(way, _LAST)
-    path = (way[0], last) if last != way[0] else way[:1]
-    outcome: str = yield from react_along(state, unit_id, path, found.carried)
+    here, last = unit.base.centre, _last_window(unit, target, found)
+    path = (here, last) if last != here else (here,)
+    outcome: str = yield from react_along(state, unit_id, path, found.carried, clear=0)
     if outcome != "arrives":
         return ""
+    there = [each for each in state.near(target.side, found.base, 0) if each.id != target_id]
+    if any(overlap(found.base, each.base) for each in there):  # hidden when he set out
+        state.put(state.units[unit_id].went(unit.base.placed(*last, found.carried)))
+        state.tell("charge", f"{unit.name} finds its way to {target.name} barred", "BPTC-CHG-20", unit_id, target_id)
+        return ""
     driven.make_way(state, state.put(state.units[unit_id].went(found.base)))
+    look_around(state)
     side = "rear" if found.face == "rear" else "flank"
     where = f" in the {side}" if melee.in_flank(target, found.face) else ""
     state.tell("charge", f"{unit.name} strikes {target.name}{where}", "BPTC-CHG-21", unit_id, target_id)
     return found.face
+
+
+def _last_window(unit: Unit, target: Unit, found: Approach) -> Point:
+    """BPTC-OPP-02: where a charger is 1 cm before contact, though he may go on along the face that he strikes."""
+    here, there = unit.base.centre, found.base.centre
+    if here == there:
+        return here
+    base, vector = unit.base.turned(found.carried), unit_vector(here, there)
+    met = contacts(base, vector, length((here, there)), [(target.id, target.base)], margins={target.id: _LAST})
+    return along_vector(here, vector, met[0].distance) if met else here
 
 
 def _falls_short(state: State, unit_id: str, target_id: str) -> Procedure[None]:

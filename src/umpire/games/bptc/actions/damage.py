@@ -10,6 +10,7 @@ from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import driven
 from umpire.games.bptc.actions.driven import Behind
+from umpire.games.bptc.actions.hidden import come_upon
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.procedures import Attack, attack, saves
@@ -115,7 +116,7 @@ def _apply(state: State, target_id: str, outcome: Attack, vector: tuple[float, f
     if outcome.result == "suppressed":
         suppress(state, target_id, f"{target.name} is suppressed{_hits_so_far(target)}", "BPTC-CAS-07")
     elif outcome.result == "ko_fall_back":
-        _lost(state, target, outcome, back)
+        _lost(state, target, outcome, vector, back)
     elif outcome.result in ("fall_back", "halted_on_friend"):
         _driven(state, target, outcome, vector, back)
     else:
@@ -132,7 +133,7 @@ def _hits_so_far(unit: Unit) -> str:
     return f" ({unit.hits} {word} of {unit.profile.hits})" if unit.hits else ""
 
 
-def _lost(state: State, target: Unit, outcome: Attack, back: Behind) -> None:
+def _lost(state: State, target: Unit, outcome: Attack, vector: tuple[float, float], back: Behind) -> None:
     """BPTC-FBK-04, 07 to 11, 14: beyond 10 cm, which comes first, or into an enemy, the impassable or over the edge."""
     limit = sheet.FALL_BACK_LIMIT_CM
     if outcome.fall_back > limit:
@@ -141,6 +142,8 @@ def _lost(state: State, target: Unit, outcome: Attack, back: Behind) -> None:
             rule = "BPTC-FBK-08" if target.mode == UNLIMBERED else "BPTC-FBK-07"
         knock_out(state, target.id, f"{target.name} breaks: more than {limit} cm back", rule)
         return
+    assert back.wall_at is not None
+    come_upon(state, target, vector, back.wall_at * 10)
     words = "off the table" if back.wall == "edge" else f"into {_name(state, back.by)}"
     knock_out(state, target.id, f"{target.name} is driven {words} and is lost", _WALL_RULE[back.wall])
 
@@ -155,6 +158,7 @@ def _name(state: State, id: str) -> str:
 def _driven(state: State, target: Unit, outcome: Attack, vector: tuple[float, float], back: Behind) -> None:
     """BPTC-FBK-03, 12, 13, 15, FRM-16: it falls back, and stops at friends, who are suppressed by it."""
     far = outcome.fall_back
+    come_upon(state, target, vector, far * 1000)
     moved = driven.moved_back(state, target, vector, far * 1000, far > 0 and state.house.disorder_on_fallback)
     halted = outcome.result == "halted_on_friend"
     rule = "BPTC-FBK-12" if halted else "BPTC-FBK-03"

@@ -11,7 +11,7 @@ from umpire.battle.preview import Preview
 from umpire.dice import Procedure
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import squares
-from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.actions.hidden import found_by, reveal
 from umpire.games.bptc.figures import preview, size_of
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
@@ -185,7 +185,9 @@ def form(state: State, unit_id: str, to: str, facing: int | None = None) -> None
     unit = state.units[unit_id]
     rule = cell(unit.formation, to).rule
     base = _fitting(state, unit, to) if facing is None else _base(unit, to, facing)
+    for hidden in found_by(state, unit.at(base)) if base is not None else ():
+        reveal(state, hidden, f"{unit.name} comes close")
     if base is None or not _room(state, unit, base):
         state.tell("lost", f"{unit.name} has no room for {_name(to)}", "BPTC-FMX-37", unit_id)
         return
-    state.put(unit.formed(to, base), f"{unit.name} forms {_name(to)}", rule)
+    state.put(field.still_dug_in(state, unit.formed(to, base)), f"{unit.name} forms {_name(to)}", rule)

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.model import SEATS, State, Unit, other
+from umpire.games.commander.distance import HAIR
+from umpire.table import XY, contacts
+
+NEAR: float = sheet.HIDDEN_REVEAL_CM * 1000 + HAIR
+"""How near an enemy finds them, on his way as where he stands."""
 
 
 def reveal(state: State, unit_id: str, why: str) -> None:
@@ -21,6 +26,14 @@ def found_by(state: State, mover: Unit) -> list[str]:
         for each in state.hidden()
         if each.side != mover.side and field.units_within(mover, each, sheet.HIDDEN_REVEAL_CM)
     ]
+
+
+def come_upon(state: State, unit: Unit, vector: XY, mils: float) -> None:
+    """BPTC-SET-02: show the hidden enemies whom a unit comes within 10 cm of as it is driven this far."""
+    hidden = [(each.id, each.base) for each in state.hidden() if each.side != unit.side]
+    near = dict.fromkeys([id for id, _ in hidden], NEAR)
+    for met in contacts(unit.base, vector, mils, hidden, margins=near):
+        reveal(state, met.id, f"{unit.name} is driven upon them")
 
 
 def look_around(state: State) -> None:

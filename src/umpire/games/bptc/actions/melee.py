@@ -9,6 +9,7 @@ from umpire.dice import Tally, value_of
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions.damage import save_and_dice
 from umpire.games.bptc.charges import Fighter, charging_dice
+from umpire.games.bptc.house import House
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import stands_of
 from umpire.games.bptc.units import UNLIMBERED
@@ -28,15 +29,9 @@ def fighters(state: State, unit: Unit, target: Unit, face: str, flanked: int, su
     The `face` he strikes is his own; `flanked` counts all who are at the target's flanks and rear (BPTC-CHG-28). House
     rule `counter_charge`: cavalry rides at whoever charges it in front, though others are at its flank.
     """
-    house = state.house
-    later = house.charge_bonus_rounds == "all"
-    counter = house.counter_charge and target.is_cavalry and not target.suppressed and face == "front"
-    ours = charging_dice(house, unit.name, value(unit), unit.stands, later, support[0], unit.suppressed)
-    theirs = charging_dice(
-        house, target.name, value(target), target.stands, counter and later, support[1], target.suppressed, flanked
-    )
-    bonus = 0 if later else unit.stands * sheet.CHARGE["charging"].amount
-    answer = target.stands * sheet.CHARGE["charging"].amount if counter and not later else 0
+    counter = state.house.counter_charge and target.is_cavalry and not target.suppressed and face == "front"
+    ours, bonus = _dice(state.house, unit, True, support[0], 0)
+    theirs, answer = _dice(state.house, target, counter, support[1], flanked)
     save, spare = save_and_dice(state, unit, False)
     target_save, target_spare = save_and_dice(state, target, False)
     attacker = Fighter(
@@ -52,6 +47,21 @@ def fighters(state: State, unit: Unit, target: Unit, face: str, flanked: int, su
         answer,
     )
     return Sides(attacker, defender, target.mode == UNLIMBERED)
+
+
+def _dice(house: House, unit: Unit, charges: bool, support: int, flanked: int) -> tuple[Tally, int]:
+    """BPTC-CHG-08, 22: the dice of a side in every round, and by the house rule `charge_bonus_rounds` those it has more
+    in the first.
+    """
+
+    def dice(charging: bool) -> Tally:
+        return charging_dice(house, unit.name, value(unit), unit.stands, charging, support, unit.suppressed, flanked)
+
+    first = dice(charges)
+    if house.charge_bonus_rounds == "all":
+        return first, 0
+    later = dice(False)
+    return later, first.value - later.value
 
 
 def in_flank(target: Unit, face: str) -> bool:

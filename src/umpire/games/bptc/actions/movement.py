@@ -9,7 +9,7 @@ from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import tidy, way
 from umpire.dice import Procedure
 from umpire.games.bptc import field, going, sheet
-from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.actions.hidden import found_by, reveal
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.units import LINE
 from umpire.games.commander.distance import HAIR
@@ -316,31 +316,47 @@ def may_pass(unit: Unit, each: Unit) -> bool:
 # --- The move itself -----------------------------------------------------------------------------------------
 
 
-def set_down(state: State, unit_id: str, point: Point, facing: int) -> Unit:
-    """Put a unit where its move has brought it; behind works it does not stay if it goes anywhere."""
-    unit = state.units[unit_id]
-    base = unit.base.placed(point.x, point.y, facing)
-    return state.put(unit.went(base) if base.centre != unit.base.centre else unit.at(base))
-
-
 def travel(state: State, unit_id: str, way_: Way, rule: str = "BPTC-ACT-01") -> Procedure[bool]:
     """Carry a move out, the enemy reacting where he may (BPTC-OPP-01). True if the unit arrives able to act on."""
+    reveal(state, unit_id, "they move")
+    path = way_.path
+    if length(path):
+        leads = way(path[0], path[-1])
+        state.tell("move", f"{state.units[unit_id].name} moves {tidy(length(path))} cm {leads}", rule, unit_id)
+    outcome: str = yield from walk(state, unit_id, way_)
+    if outcome == "arrives" and way_.stop:
+        _tell_stop(state, unit_id, way_.stop)
+    return outcome != "halted"
+
+
+def walk(state: State, unit_id: str, way_: Way, under_fire: bool = True) -> Procedure[str]:
+    """Go a way, up to hidden enemies that one comes upon (BPTC-SET-02); `under_fire` if the enemy may react to it.
+
+    Tells how that ends, as `react_along` does.
+    """
     from umpire.games.bptc.actions.opportunity import react_along
 
-    reveal(state, unit_id, "they move")
-    unit = state.units[unit_id]
-    path = way_.path
-    if length(path) == 0:
-        set_down(state, unit_id, path[0], way_.facing)
-        return True
-    leads = way(path[0], path[-1])
-    state.tell("move", f"{unit.name} moves {tidy(length(path))} cm {leads}", rule, unit_id)
-    outcome: str = yield from react_along(state, unit_id, path, way_.carried)
+    outcome = "arrives"
+    if length(way_.path):
+        outcome = yield from react_along(state, unit_id, way_.path, way_.carried, under_fire)
     if outcome == "arrives":
-        set_down(state, unit_id, path[-1], way_.facing)
-        if way_.stop:
-            _tell_stop(state, unit_id, way_.stop)
-    return outcome != "halted"
+        _arrive(state, unit_id, way_)
+    return outcome
+
+
+def _arrive(state: State, unit_id: str, way_: Way) -> None:
+    """Put a unit where its way has brought it, facing as it likes; behind works it does not stay if it goes anywhere.
+
+    BPTC-SET-02, ACT-02: it does not turn onto enemies who were hidden when the way was chosen.
+    """
+    unit = state.units[unit_id]
+    there = halfway(unit.base, way_.path, length(way_.path), way_.carried)
+    base = there.turned(way_.facing)
+    for hidden in found_by(state, unit.at(base)):
+        reveal(state, hidden, f"{unit.name} comes close")
+    if any(overlap(base, each.base) for each in state.near(other(unit.side), base, 0)):
+        base = there
+    state.put(unit.went(base) if base.centre != unit.base.centre else field.still_dug_in(state, unit.at(base)))
 
 
 def _tell_stop(state: State, unit_id: str, stop: str) -> None:

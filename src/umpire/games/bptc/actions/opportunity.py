@@ -10,13 +10,14 @@ from umpire.battle.rolling import by
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import fire
-from umpire.games.bptc.actions.hidden import found_by, reveal
+from umpire.games.bptc.actions.hidden import NEAR, found_by, reveal
 from umpire.games.bptc.actions.movement import halfway
 from umpire.games.bptc.figures import preview
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.commander.ways import Window, ahead_on, pick_window, shortened, window_marks
-from umpire.table import Base, Point, box_around, contacts, first_contact, free, length, point_at, unit_vector
+from umpire.table import Base, Point, box_around, contacts, free, length, point_at, unit_vector
 
+_CLEAR = sheet.ENEMY_CLEARANCE_CM * 1000
 _BACK = 100
 """How finely a place to stop is looked for, in thousandths of a cm."""
 
@@ -49,8 +50,18 @@ def able(state: State, reactors: Sequence[Unit], target: Unit) -> list[Unit]:
     return [unit for unit in reactors if fire.can_fire(state, unit, target)]
 
 
-def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: int | None) -> Procedure[str]:
+def react_along(
+    state: State,
+    unit_id: str,
+    path: tuple[Point, ...],
+    carried: int | None,
+    under_fire: bool = True,
+    clear: int = _CLEAR,
+) -> Procedure[str]:
     """BPTC-OPP-01, 02: the windows of a move, asked once for the whole path and, after a shot, for the rest.
+
+    BPTC-SET-02, ACT-02: hidden enemies who are near it are shown, and it keeps as `clear` of them as of all others; who
+    is not `under_fire` has nothing else to fear.
 
     Returns "arrives", "short" (stopped by hidden enemies it came upon, and put there) or "halted" (it may not go on).
     """
@@ -64,7 +75,9 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: in
         ambush = _next_ambush(state, unit_id, path, carried, max(used, 0.0))
         marks = sorted({*window_marks(whole, step), *opened})
         ahead = [mark for mark in marks if used < mark <= whole and (ambush is None or mark < ambush.mark)]
-        fired_at = yield from _windows(state, unit_id, path, carried, ahead)
+        fired_at: float | None = None
+        if under_fire:
+            fired_at = yield from _windows(state, unit_id, path, carried, ahead)
         if not state.units[unit_id].ready:
             _make_room(state, unit_id, path, fired_at or 0.0, carried, start)
             return "halted"
@@ -76,10 +89,10 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...], carried: in
             _put_at(state, unit_id, path, ambush.mark, carried)
             for hidden in ambush.shown:
                 reveal(state, hidden, f"{state.units[unit_id].name} comes close")
-            halt = _halt_before(state, unit_id, path, ambush.mark, carried, ambush.shown)
+            halt = _halt_before(state, unit_id, path, ambush.mark, carried, ambush.shown, clear)
             if halt is not None:
                 short = True
-                path = shortened(path, halt[0])
+                path = shortened(path, halt)
             opened.append(ambush.mark)
             used = ambush.mark - 1  # those who were found may fire here
     if short:
@@ -132,7 +145,7 @@ def _next_ambush(state: State, unit_id: str, path: Sequence[Point], carried: int
     hidden = [(each.id, each.base) for each in state.hidden() if each.side != unit.side]
     if not hidden:
         return None
-    near = dict.fromkeys([id for id, _ in hidden], sheet.HIDDEN_REVEAL_CM * 1000.0)
+    near = dict.fromkeys([id for id, _ in hidden], NEAR)
     for begins, size, leg, skipped in ahead_on(path, mark):
         base = _leg_base(unit, leg, skipped, carried)
         shown = found_by(state, unit.at(base)) if begins > 0 else []
@@ -153,16 +166,22 @@ def _leg_base(unit: Unit, leg: tuple[Point, Point], far: float, carried: int | N
 
 
 def _halt_before(
-    state: State, unit_id: str, path: Sequence[Point], mark: float, carried: int | None, enemies: Sequence[str]
-) -> tuple[float, str] | None:
-    """How far a mover gets, 1 cm short of the first of these enemies it would touch, and which that is."""
+    state: State,
+    unit_id: str,
+    path: Sequence[Point],
+    mark: float,
+    carried: int | None,
+    enemies: Sequence[str],
+    clear: int,
+) -> float | None:
+    """How far a mover gets, 1 cm short of the first of these enemies it would come so near to."""
     unit = state.units[unit_id]
     bases = [(each, state.units[each].base) for each in enemies]
+    margins = dict.fromkeys(enemies, float(clear))
     for begins, size, leg, skipped in ahead_on(path, mark):
-        met = first_contact(_leg_base(unit, leg, skipped, carried), unit_vector(*leg), size, bases)
-        if met is not None:
-            clear = met.distance - sheet.ENEMY_CLEARANCE_CM * 1000
-            return begins + max(0.0, clear), met.id
+        met = contacts(_leg_base(unit, leg, skipped, carried), unit_vector(*leg), size, bases, margins=margins)
+        if met:
+            return begins + max(0.0, met[0].distance - (_CLEAR - clear))
     return None
 
 

@@ -11,7 +11,8 @@ from umpire.dice import Procedure
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forced
 from umpire.games.bptc.actions.damage import knock_out, suppress
-from umpire.games.bptc.actions.movement import Terms, Way, check_move, plan_move, set_down
+from umpire.games.bptc.actions.hidden import come_upon
+from umpire.games.bptc.actions.movement import Terms, Way, check_move, plan_move, walk
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.units import GARRISON, UNLIMBERED
 from umpire.table import bearing, free
@@ -31,6 +32,7 @@ def retreat(state: State, unit_id: str, winner_id: str) -> None:
     unit = driven.out_of_shelter(state, unit, vector)
     far = going.retreat(state, unit)
     back = driven.behind(state, unit, vector, far, (winner_id,))
+    come_upon(state, unit, vector, min([far, *[at * 10 for at in (back.friend_at, back.wall_at) if at is not None]]))
     friend = back.friend_at is not None and (back.wall_at is None or back.friend_at <= back.wall_at)
     if friend and back.friend_at is not None:
         if back.friend_at == 0 and unit.base != house:
@@ -95,7 +97,10 @@ def step_back(state: State, unit_id: str, enemy_id: str) -> None:
 
 
 def consolidate(state: State, unit_id: str) -> Procedure[None]:
-    """BPTC-CHG-16, 18, 29: the winner goes up to half a move where he likes, out of his works too, or stays."""
+    """BPTC-CHG-16, 18, 29: the winner goes up to half a move where he likes, out of his works too, or stays.
+
+    BPTC-ACT-09, CON-08: who is suppressed does nothing, and a building is left by a Deploy alone.
+    """
     unit = state.units[unit_id]
     most = _most(state, unit)
     if most <= 0 or unit.shelter == GARRISON or unit.suppressed:
@@ -104,7 +109,7 @@ def consolidate(state: State, unit_id: str) -> Procedure[None]:
     way = plan_move(state, unit, route, Terms(most, road=False))
     if isinstance(way, Way) and (len(way.path) > 1 or way.facing != unit.base.facing):
         state.tell("move", f"{unit.name} consolidates", "BPTC-CHG-29", unit_id)
-        set_down(state, unit_id, way.path[-1], way.facing)
+        yield from walk(state, unit_id, way, under_fire=False)
 
 
 def _most(state: State, unit: Unit) -> int:

@@ -11,11 +11,10 @@ from umpire.games.bptc.actions.hidden import reveal
 from umpire.games.bptc.actions.movement import barrier_rule
 from umpire.games.bptc.battering import Battered, battered
 from umpire.games.bptc.model import Construction, State, Unit
-from umpire.games.bptc.stands import in_formation, stands_of
+from umpire.games.bptc.stands import in_formation
 from umpire.games.bptc.units import DISORDERED, DUG_IN, GARRISON, UNLIMBERED
 from umpire.table import Base, beside, inside_share, place_touching
 from umpire.table.bearings import direction
-from umpire.table.shapes import corners
 
 WORKS = ("breast_works", "log_works", "fortified_works", "stone_fortification")
 
@@ -56,7 +55,7 @@ def may_dig_in(unit: Unit, works: Construction) -> bool:
     """BPTC-CON-08, HIT-04: on foot or guns in action, at least half of the stands at the works."""
     if unit.shelter or not (unit.on_foot or unit.mode == UNLIMBERED):
         return False
-    return field.half_touch([stand.base for stand in stands_of(unit)], corners(works.base))
+    return field.at_works(unit, works)
 
 
 def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
@@ -97,7 +96,7 @@ def spot_beside(state: State, unit: Unit, base: Base, anchor: Base) -> Base | No
 
 
 def outside(state: State, unit: Unit, base: Base) -> Refused | None:
-    """Why a unit that leaves a building or a boat may not stand there."""
+    """Why a unit may not be set down there: out of a building, off a boat, or as a new commander."""
     for piece in state.scene.barriers.touched_by(base):
         if inside_share(base, piece.shape) > 0.01:
             name = state.scene.features[piece.id].name

@@ -1,0 +1,120 @@
+"""Where two or three rules meet: works and formations, several chargers, guns at works, commanders and enemies."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.bptc.skirmish import Skirmish, house, refused, way
+from umpire.dice import value_of
+from umpire.games.bptc import initiative
+from umpire.games.bptc.actions import forming, melee
+from umpire.games.bptc.actions.charge import charge
+from umpire.games.bptc.actions.damage import take_attack
+from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
+from umpire.games.bptc.start import turn_start
+
+# --- Works and formations -------------------------------------------------------------------------------------
+
+
+def behind_works() -> Skirmish:
+    """A line of four whose front is at works of its own width."""
+    s = Skirmish(built=[house("breast_works", at=(90, 62), size=(20, 2))])
+    s.unit("A", "line", at=(90, 60), inside="breast_works", shelter="dug_in")
+    return s
+
+
+@pytest.mark.rule("BPTC-CON-08")
+def test_who_turns_away_from_his_works_is_dug_in_no_longer() -> None:
+    """Turned by 90 degrees one stand of four is at the works, by 180 degrees all are."""
+    for facing, shelter in ((90, ""), (180, "dug_in")):
+        s = behind_works()
+        found = plan_move(s.state, s["line"], way((90, 60), facing=facing), Terms(10_000))
+        assert isinstance(found, Way)
+        s.play(travel(s.state, "line", found))
+        assert (s["line"].base.facing, s["line"].shelter) == (facing, shelter)
+
+
+@pytest.mark.parametrize(("facing", "shelter"), [(0, "dug_in"), (90, "")])
+@pytest.mark.rule("BPTC-CON-08", "BPTC-ACT-04", "BPTC-FBK-07")
+def test_who_forms_up_anew_is_dug_in_while_half_of_his_stands_are_at_the_works(facing: int, shelter: str) -> None:
+    s = behind_works()
+    s.unit("B", "foe", at=(90, 85), stands=2)
+    forming.form(s.state, "line", "extended_line", facing)
+    assert (s["line"].formation, s["line"].shelter) == ("extended_line", shelter)
+    s.mark("line", suppressed=True)
+    s.play(take_attack(s.state, "line", [(1, 4)], ("foe",)), dice=[6, 3])
+    assert s.at("line")[1] == (60 if shelter else 57)
+
+
+# --- Several chargers -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("flanked", "dice"), [(1, 8), (2, 4), (3, 0)])
+@pytest.mark.parametrize("rounds", ["all", "first"])
+@pytest.mark.rule("BPTC-CHG-22", "BPTC-CHG-08", "BPTC-CHG-11")
+def test_a_counter_charge_adds_nothing_to_stands_that_have_no_dice_left(rounds: str, flanked: int, dice: int) -> None:
+    """Two stands of cavalry: 2 x max(0, 5 + 1 - 2 for each at its flanks), in the first round by either house rule."""
+    s = Skirmish(options={"counter_charge": True, "charge_bonus_rounds": rounds})
+    s.unit("A", "charger", at=(90, 50), arm="cavalry", stands=2)
+    s.unit("B", "foe", at=(90, 58), arm="cavalry", stands=2)
+    sides = melee.fighters(s.state, s["charger"], s["foe"], "front", flanked, (0, 0))
+    assert value_of(sides.defender.dice) + sides.defender.first_round == dice
+
+
+@pytest.mark.parametrize("first", ["front", "flank"])
+@pytest.mark.rule("BPTC-CHG-28", "BPTC-CMD-15", "BPTC-OPP-02")
+def test_the_owner_says_who_goes_first_at_the_enemy_and_takes_his_fire(first: str) -> None:
+    """The enemy fires at whoever comes first, and is in contact when the other comes."""
+    s = Skirmish(options={"charge_measuring": "open"})
+    s.unit("A", "front", at=(90, 50), stands=1)
+    s.unit("A", "flank", at=(80, 60.5), facing=90, stands=1)
+    s.unit("B", "foe", at=(90, 60), formation="square")
+    second = "flank" if first == "front" else "front"
+    choices = [[first, second], "1", [first, second]]
+    dice = [*[1] * 3, *[6] * 5, *[1] * 16]
+    s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=choices, rest=True)
+    assert f"foe fires at {first}: opportunity fire" in s.events
+    assert not any(f"fires at {second}" in event for event in s.events)
+
+
+# --- Guns at works --------------------------------------------------------------------------------------------
+
+
+def two_behind_works() -> Skirmish:
+    """Enemies behind the same works, equally near to guns."""
+    s = Skirmish(built=[house("breast_works", at=(90, 62), size=(40, 2))])
+    s.unit("A", "guns", at=(90, 50), arm="artillery_foot", stands=3)
+    for name, x in (("left", 80), ("right", 100)):
+        s.unit("B", name, at=(x, 64), stands=2, inside="breast_works", shelter="dug_in")
+    return s
+
+
+@pytest.mark.rule("BPTC-INI-03", "BPTC-CON-05")
+def test_works_with_two_enemies_equally_near_are_offered_once() -> None:
+    s = two_behind_works()
+    keys = [option.key for option in initiative.actions(s.state, s["guns"])]
+    assert [key for key in keys if key.startswith(("fire:", "batter:"))] == [
+        "fire:left", "fire:right", "batter:breast_works",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("BPTC-FIR-12", "BPTC-CON-05")
+def test_guns_in_contact_do_not_batter_on_their_initiative() -> None:
+    s = two_behind_works()
+    s.mark("left", base=s["left"].base.moved(88_000, 53_000))
+    assert not any(option.key.startswith("batter:") for option in initiative.actions(s.state, s["guns"]))
+
+
+# --- Commanders and enemies -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BPTC-CMD-18")
+def test_a_new_commander_does_not_arrive_in_contact_with_an_enemy_and_so_forbid_him_to_fire() -> None:
+    """1.5 cm before the enemy, the friend's corner is at (98, 51); 3 cm of commander beside it would reach both."""
+    s = Skirmish(phase="start")
+    s.unit("A", "co", at=(90, 30), arm="command", role="CO", place="ko")
+    s.unit("A", "line", at=(90, 50))
+    s.unit("B", "foe", at=(90, 53.5))
+    there = refused(way((99.5, 51.5)), "BPTC-ACT-02", way((99.5, 49.5)))
+    s.play(turn_start(s.state), choices=["line", there])
+    assert s.at("co") == (99.5, 49.5)
