@@ -108,6 +108,8 @@ def error_console() -> Console:
 
 def read_line(prompt: str) -> str | None:
     """A line from the keyboard; None at the end of the input. What comes from a file is shown as if it were typed."""
+    if None in (sys.stdin, sys.stdout):  # a shell may start the program without (`<&-`): there is nobody to ask
+        return None
     try:
         text = input(prompt)
     except EOFError:
