@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import socket
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
-from umpire import __version__
+from umpire import __version__, games
 
 
 def test_without_words_the_program_says_what_to_try_and_sets_the_table(

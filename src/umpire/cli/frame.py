@@ -20,7 +20,7 @@ from umpire.battle.switches import BadOption
 from umpire.bots import UnknownBot
 from umpire.dice import EndlessLoop
 from umpire.dice.offered import BadInput
-from umpire.games import UnknownGame
+from umpire.games import UnknownGame, names
 
 
 class Complaint(Exception):
@@ -79,9 +79,13 @@ def debugging() -> bool:
 
 
 def _more_help(error: Exception) -> str:
-    """Where to read what a command needs, for somebody who left it out."""
+    """What somebody left out might be, or where that can be read."""
     path = getattr(getattr(error, "ctx", None), "command_path", "")
-    return f" `{path} --help` tells more." if path and type(error).__name__ == "MissingParameter" else ""
+    if not path or type(error).__name__ != "MissingParameter":
+        return ""
+    left_out = getattr(getattr(error, "param", None), "name", "")
+    known = f" There is {', '.join(names())}." if left_out == "game" else ""
+    return f"{known} `{path} --help` tells more."
 
 
 def complain(sentence: str) -> None:
