@@ -363,6 +363,42 @@ def test_a_file_that_exists_is_not_written_over(run: Run, file: Path) -> None:
     assert complaint(run("play", "toy", "--save", str(file.parent))) == f"{file.parent} is a folder; name a file in it."
 
 
+def test_a_battle_gone_on_with_or_copied_writes_over_no_other_file(run: Run, file: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    other.write_text("dear to me")
+    result = played(run, file, "2", f"save {other}", f"save {file}", "quit")
+    assert f"{other} exists already; take another name." in " ".join(result.stdout.split())
+    assert f"Saved in {file}." in result.stdout
+    sentence = complaint(run("play", "--resume", str(file), "--save", str(other)))
+    assert sentence.startswith(f"{other} exists already; ")
+    assert other.read_text() == "dear to me"
+    assert run("play", "--resume", str(file), "--save", str(file), typed="quit\n").exit_code == 0
+
+
+def test_a_link_to_a_battle_stays_a_link(run: Run, file: Path, tmp_path: Path) -> None:
+    played(run, file, "2", "quit")
+    link = tmp_path / "link.json"
+    link.symlink_to(file)
+    before = len(choices(file))
+    assert run("play", "--resume", str(link), typed="\nquit\n").exit_code == 0
+    assert link.is_symlink()
+    assert len(choices(file)) > before
+
+
+def test_where_no_battle_can_be_kept_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "full").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "full"))
+    place = tmp_path / "full" / "umpire"
+    sentence = complaint(run("play", "toy"))
+    assert sentence == f"battles cannot be kept in {place / 'battles'}: Not a directory; name a file with --save."
+    sentence = complaint(run("serve"))
+    assert (
+        sentence == f"battles cannot be kept in {place / 'battles.db'}: Not a directory; name another file with --data."
+    )
+    sentence = complaint(run("serve", "--data", str(tmp_path)))
+    assert sentence == f"battles cannot be kept in {tmp_path}: Is a directory; name another file with --data."
+
+
 def test_without_a_file_each_battle_gets_its_own(run: Run, tmp_path: Path) -> None:
     for _ in range(2):
         assert run("play", "toy", "--seed", "5", typed="quit\n").exit_code == 0

@@ -206,7 +206,14 @@ def read_file(file: Path) -> bytes:
 
 
 def write_file(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all: whoever is stopped in the middle leaves the old one."""
+    """Write a file whole or not at all: whoever is stopped in the middle leaves the old one.
+
+    A link stays one, and what is no file but a way out (`/dev/stdout`) is written to.
+    """
+    if file.exists() and not file.is_file() and not file.is_dir():
+        file.write_bytes(data)
+        return
+    file = file.resolve()
     handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
     try:
         with os.fdopen(handle, "wb") as writer:

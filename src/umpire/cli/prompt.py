@@ -346,6 +346,8 @@ class Prompt:
 
     def _save(self, rest: str, decision: Decision | None) -> bool:
         file = Path(rest).expanduser() if rest else self.table.file
+        if file.exists() and file.resolve() != self.table.file.resolve():
+            raise Complaint(f"{file} exists already; take another name.")
         try:
             write_file(file, savefile.save(self.table.battle, self.table.levels))
         except OSError as error:
