@@ -137,6 +137,14 @@ def hang(out: Console, text: Text, indent: int) -> None:
         out.print(Text(" " * indent).append_text(more))
 
 
+def heading(out: Console, text: str) -> None:
+    """A line across the screen with a text in it; a text for which that is too short stands by itself."""
+    if len(text) + 4 > out.width:
+        out.print(Text(text, "bold"))
+    else:
+        out.rule(Text(text), style="bold")
+
+
 def line(*parts: str | tuple[str, str]) -> Text:
     """A line of text from pieces, each plain or with a style."""
     return Text.assemble(*parts)

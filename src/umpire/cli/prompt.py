@@ -6,9 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table as Grid
-from rich.text import Text
-
 from umpire.battle import savefile, ways
 from umpire.battle.decisions import Call, Decision, Place
 from umpire.battle.odds import rows_of
@@ -99,13 +96,13 @@ class Prompt:
 
     def _help(self, rest: str, decision: Decision | None) -> bool:
         """What can be typed, and last, next to the prompt, what the question is about."""
-        grid = Grid(box=None, show_header=False, padding=(0, 1))
-        grid.add_column(no_wrap=True)
         rules = self.table.game.catalogue.rules
         example = rules[0].short.casefold() if rules else "ID"
+        out, wide = self.table.out, max(len(word) for word, _ in HELP)
+        if out.width < 2 * wide:  # too narrow for two columns
+            wide = 0
         for word, text in HELP:
-            grid.add_row(Text(word, "bold"), text.format(rule=example))
-        self.table.out.print(grid)
+            hang(out, line(" ", (f"{word:{wide}}", "bold"), f"  {text.format(rule=example)}"), wide + 3)
         self.table.say(READING, "dim")
         self.table.say("")
         if decision is not None:

@@ -22,7 +22,7 @@ from umpire.battle.view import View
 from umpire.bots import seated
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import write_file
-from umpire.cli.frame import Complaint, debugging, hang, line, read_line, typed
+from umpire.cli.frame import Complaint, debugging, hang, heading, line, read_line, typed
 from umpire.cli.odds import Spoken
 from umpire.cli.prompt import Prompt, Quit
 from umpire.dice import Throw
@@ -228,7 +228,7 @@ class Table:
         """Where the battle stands: at a new phase a line that says so, at a new turn the map."""
         if view.banner != self.banner:
             self.banner = view.banner
-            self.out.rule(Text(view.banner), style="bold")
+            heading(self.out, view.banner)
             about = self.about(view)
             if about and about not in self.explained:
                 self.explained.add(about)
