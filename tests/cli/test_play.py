@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import re
@@ -17,6 +18,7 @@ from tests.toy import TOY
 from umpire import games
 from umpire.battle import savefile
 from umpire.battle.decisions import Place
+from umpire.battle.home import write_file
 from umpire.battle.session import Battle
 from umpire.cli.prompt import Quit
 from umpire.cli.table import HUMAN, Table
@@ -397,6 +399,26 @@ def test_where_no_battle_can_be_kept_is_told(run: Run, tmp_path: Path, monkeypat
     )
     sentence = complaint(run("serve", "--data", str(tmp_path)))
     assert sentence == f"battles cannot be kept in {tmp_path}: Is a directory; name another file with --data."
+
+
+def test_a_battle_that_cannot_be_saved_is_not_left_unasked_and_can_be_kept_elsewhere(
+    run: Run, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def on_a_full_disk(to: Path, data: bytes) -> None:
+        if to == file:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write_file(to, data)
+
+    monkeypatch.setattr("umpire.cli.table.write_file", on_a_full_disk)
+    text = played(run, file, "2", "quit", "n", "1 2", "quit", "y").stdout
+    told = " ".join(text.split())
+    assert told.count(f"saved in {file}: No space left on device; save FILE keeps it elsewhere.") == 1
+    assert text.count("The battle is not saved. Leave it all the same? (y/n)") == 2
+    assert f"The battle could not be saved in {file}." in told
+    other = tmp_path / "other.json"
+    text = played(run, file, "2", f"save {other}", "1 2", "quit").stdout
+    assert f"go on with: umpire play --resume {other}" in text
+    assert len(choices(other)) == 2
 
 
 def test_without_a_file_each_battle_gets_its_own(run: Run, tmp_path: Path) -> None:

@@ -14,11 +14,12 @@ from rich.table import Table
 from umpire import games
 from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game, ScenarioCard
+from umpire.battle.home import write_file
 from umpire.battle.scenarios import SCENARIO, read_scenario, staging
 from umpire.battle.sheet import as_typed, render_html, show
 from umpire.battle.switches import Option
 from umpire.battle.words import counted
-from umpire.cli.common import GameArgument, JsonOption, check_own, find_game, find_scenario, write_file
+from umpire.cli.common import GameArgument, JsonOption, check_own, find_game, find_scenario
 from umpire.cli.frame import Complaint, complain, console, hang, line, typed
 from umpire.lab.coverage import Report, report, tests_folder
 

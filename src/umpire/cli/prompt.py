@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from umpire.battle import savefile, ways
 from umpire.battle.decisions import Call, Decision, Place
+from umpire.battle.home import write_file
 from umpire.battle.odds import rows_of
 from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, scene
-from umpire.cli.common import read_pairs, read_value, write_file
+from umpire.cli.common import read_pairs, read_value
 from umpire.cli.frame import Complaint, hang, line, typed
 from umpire.cli.lists import print_rule
 from umpire.cli.odds import print_groups, print_means, print_rows
@@ -349,6 +350,8 @@ class Prompt:
             write_file(file, savefile.save(self.table.battle, self.table.levels))
         except OSError as error:
             raise Complaint(f"{file} cannot be written: {error.strerror or error}.") from None
+        if not self.table.saved:  # from now on there
+            self.table.file, self.table.saved = file, True
         self.table.out.print(f"Saved in {file}.", soft_wrap=True)
         return False
 
@@ -363,4 +366,6 @@ class Prompt:
         return True
 
     def _quit(self, rest: str, decision: Decision | None) -> bool:
+        if not self.table.saved and not self._yes("The battle is not saved. Leave it all the same? (y/n) "):
+            return False
         raise Quit
