@@ -51,6 +51,10 @@ fill() {
     if ! (
         cd "$root"
         unset VIRTUAL_ENV
+        # uv and npm keep what they download in the home. One that cannot be written to is done without.
+        if [ -z "${HOME:-}" ] || ! mkdir -p "$HOME/.cache" 2>/dev/null || [ ! -w "$HOME/.cache" ]; then
+            export HOME="$root/.uv/home"
+        fi
         # uv brings certificates for a machine that has none; one that has some may need its own (a
         # company's proxy). Two names: older and newer uv.
         if [ -e /etc/ssl/certs/ca-certificates.crt ]; then

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +90,19 @@ def test_logs_of_an_earlier_batch_are_not_written_over(run: Run, tmp_path: Path)
     assert {file: file.read_bytes() for file in logs.iterdir()} == before, "no battle was fought"
     assert run(*words, "--battles", "2", "--seed", "7").exit_code == 0, "other battles find room beside them"
     assert len(list(logs.iterdir())) == 4
+
+
+def test_a_log_that_cannot_be_written_is_told_and_leaves_nothing_behind(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(old: str, new: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    few = ("--battles", "1", "--jobs", "1", "--log", str(tmp_path / "log"))
+    sentence = complaint(run("battle", "toy", "--a", "random", "--b", "random", *few))
+    assert sentence == f"{tmp_path / 'log' / 'toy-wood-0000-0.json'} cannot be written: No space left on device."
+    assert list((tmp_path / "log").iterdir()) == []
 
 
 def test_a_log_tells_who_sat_where(run: Run, tmp_path: Path) -> None:

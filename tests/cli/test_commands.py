@@ -13,6 +13,7 @@ from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
 from tests.cli.playing import FIRST, MOVED, after, played
 from umpire.cli import maps, scene
+from umpire.cli.frame import heading
 from umpire.cli.prompt import HELP
 
 
@@ -33,6 +34,35 @@ def test_each_command_is_told_in_one_line_of_80_columns(run: Run, file: Path, mo
     lines = text.partition("\nIn the log")[0].splitlines()
     assert "such as: rule seq-01" in text
     assert [line.split("  ")[0].strip() for line in lines] == [word for word, _ in HELP]
+
+
+def test_where_there_is_no_room_beside_it_the_rest_stands_below(
+    run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "24")
+    result = played(run, file, *FIRST, "units", "?", "quit")
+    assert "R1 Rifles 1\n     at 15, 20\n" in after(result, "units")
+    help_ = after(result, "?")
+    assert " quit  leave; the battle\n   can be resumed\n" in help_
+    assert max(map(len, help_.partition("\nIn the log")[0].splitlines())) <= 24
+
+
+def test_a_heading_is_told_whole_on_a_narrow_screen() -> None:
+    told = io.StringIO()
+    for width in (24, 60):
+        heading(Console(width=width, file=told), "Turn 1 of 4: the militia has the initiative")
+    lines = told.getvalue().splitlines()
+    assert [each.strip() for each in lines[:2]] == ["Turn 1 of 4: the militia", "has the initiative"]
+    assert " Turn 1 of 4: the militia has the initiative " in lines[2]
+    assert len(lines[2]) == 60
+
+
+def test_what_wins_is_headed_once(run: Run, file: Path) -> None:
+    text = run("play", "fubar", "--seed", "1", "--save", str(file), typed="quit\n").stdout
+    goals = text.partition("  to win: ")[2].partition("Seed 1;")[0].splitlines()
+    assert len(goals) > 2
+    assert all(goal.startswith(" " * 10) for goal in goals[1:])
+    assert text.count("to win:") == 1
 
 
 AGAIN = "what was answered in it is asked again"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import signal
 import subprocess
 from pathlib import Path
@@ -126,6 +127,33 @@ def test_no_colour_is_written_where_none_is_wanted(env: dict[str, str]) -> None:
     done = umpire(["play", "toy", "--seed", "5"], env, "2\n?\nodds\nmap\n")
     assert "Where does Rifles" in done.stdout or "In which order" in done.stdout
     assert "\x1b" not in done.stdout
+
+
+def test_where_nobody_can_type_the_battle_is_left_and_saved(env: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "battle.json"
+    words = shlex.join(command("play", "toy", "--seed", "5", "--save", str(file)))
+    for closed in ("<&-", "<&- >&-"):
+        file.unlink(missing_ok=True)
+        done = subprocess.run(
+            f"{words} {closed}", shell=True, env=env, capture_output=True, timeout=PATIENCE, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert choices(file) == 0
+
+
+def test_what_is_no_text_is_refused_like_any_wrong_answer(env: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "battle.json"
+    done = subprocess.run(
+        command("play", "toy", "--seed", "5", "--save", str(file)),
+        input=b"\xff\xfe\n2\n",
+        env={**env, "PYTHONIOENCODING": "utf-8:strict"},
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"nor a command; ? tells what there is." in done.stdout
+    assert choices(file) == 1
 
 
 def test_a_pipe_that_closes_early_is_no_crash(env: dict[str, str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import socket
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
-from umpire import __version__
+from umpire import __version__, games
 
 
 def test_without_words_the_program_says_what_to_try_and_sets_the_table(
@@ -163,6 +164,30 @@ def test_an_unknown_game_is_told_in_one_sentence(run: Run, name: str) -> None:
     assert complaint(run(name, "chess")).startswith("there is no game 'chess'; there is ")
 
 
+@pytest.mark.parametrize("name", ["sheet", "fuzz", "battle"])
+def test_who_names_no_game_is_told_which_there_are(run: Run, name: str) -> None:
+    assert complaint(run(name)) == (
+        f"Missing argument 'GAME'. There is {', '.join(games.names())}. `umpire {name} --help` tells more."
+    )
+
+
+def test_without_a_game_the_rules_of_each_are_counted(run: Run) -> None:
+    lines = run("rules").stdout.splitlines()
+    assert "fwc    Future War Commander: 279 rules" in lines
+    assert [line.split()[0] for line in lines[:-1]] == games.names()
+    counts = {each["game"]: each["rules"] for each in json.loads(run("rules", "--json").stdout)["games"]}
+    assert (counts["fwc"], counts["fubar"]) == (279, 319)
+    assert complaint(run("rules", "--options")) == "house rules belong to a game: name it first."
+
+
+@pytest.mark.slow
+def test_without_a_game_the_coverage_of_all_is_told(run: Run) -> None:
+    lines = run("rules", "--coverage").stdout.splitlines()
+    sums = [line for line in lines if "rules implemented" in line]
+    assert len(sums) == len(games.names())
+    assert "253 of 253 rules implemented, 253 of 253 tested" in sums
+
+
 def test_the_sheet_is_shown_and_written_as_a_page(run: Run, tmp_path: Path) -> None:
     assert "A wood adds 1." in run("sheet", "toy").stdout
     result = run("sheet", "toy", "--html", str(tmp_path / "sheet.html"))
@@ -174,6 +199,18 @@ def test_the_sheet_is_shown_and_written_as_a_page(run: Run, tmp_path: Path) -> N
     assert complaint(run("sheet", "toy", "--html", nowhere)) == (
         f"{nowhere} cannot be written: No such file or directory."
     )
+
+
+def test_the_page_of_the_sheet_goes_through_a_pipe(run: Run, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run("sheet", "toy", "--html", str(pipe)).exit_code == 0
+        assert os.read(reader, 100).startswith(b"<!DOCTYPE html>")
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
 
 
 def test_coverage_ends_with_the_count_of_rules(run: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import re
@@ -17,6 +18,7 @@ from tests.toy import TOY
 from umpire import games
 from umpire.battle import savefile
 from umpire.battle.decisions import Place
+from umpire.battle.home import write_file
 from umpire.battle.session import Battle
 from umpire.cli.prompt import Quit
 from umpire.cli.table import HUMAN, Table
@@ -361,6 +363,62 @@ def test_a_file_that_exists_is_not_written_over(run: Run, file: Path) -> None:
     assert sentence == f"{file} exists already; take another name, or go on with --resume {file}."
     assert file.read_bytes() == before
     assert complaint(run("play", "toy", "--save", str(file.parent))) == f"{file.parent} is a folder; name a file in it."
+
+
+def test_a_battle_gone_on_with_or_copied_writes_over_no_other_file(run: Run, file: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    other.write_text("dear to me")
+    result = played(run, file, "2", f"save {other}", f"save {file}", "quit")
+    assert f"{other} exists already; take another name." in " ".join(result.stdout.split())
+    assert f"Saved in {file}." in result.stdout
+    sentence = complaint(run("play", "--resume", str(file), "--save", str(other)))
+    assert sentence.startswith(f"{other} exists already; ")
+    assert other.read_text() == "dear to me"
+    assert run("play", "--resume", str(file), "--save", str(file), typed="quit\n").exit_code == 0
+
+
+def test_a_link_to_a_battle_stays_a_link(run: Run, file: Path, tmp_path: Path) -> None:
+    played(run, file, "2", "quit")
+    link = tmp_path / "link.json"
+    link.symlink_to(file)
+    before = len(choices(file))
+    assert run("play", "--resume", str(link), typed="\nquit\n").exit_code == 0
+    assert link.is_symlink()
+    assert len(choices(file)) > before
+
+
+def test_where_no_battle_can_be_kept_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "full").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "full"))
+    place = tmp_path / "full" / "umpire"
+    sentence = complaint(run("play", "toy"))
+    assert sentence == f"battles cannot be kept in {place / 'battles'}: Not a directory; name a file with --save."
+    sentence = complaint(run("serve"))
+    assert (
+        sentence == f"battles cannot be kept in {place / 'battles.db'}: Not a directory; name another file with --data."
+    )
+    sentence = complaint(run("serve", "--data", str(tmp_path)))
+    assert sentence == f"battles cannot be kept in {tmp_path}: Is a directory; name another file with --data."
+
+
+def test_a_battle_that_cannot_be_saved_is_not_left_unasked_and_can_be_kept_elsewhere(
+    run: Run, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def on_a_full_disk(to: Path, data: bytes) -> None:
+        if to == file:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write_file(to, data)
+
+    monkeypatch.setattr("umpire.cli.table.write_file", on_a_full_disk)
+    text = played(run, file, "2", "quit", "n", "1 2", "quit", "y").stdout
+    told = " ".join(text.split())
+    assert told.count(f"saved in {file}: No space left on device; save FILE keeps it elsewhere.") == 1
+    assert text.count("The battle is not saved. Leave it all the same? (y/n)") == 2
+    assert f"The battle could not be saved in {file}." in told
+    other = tmp_path / "other.json"
+    text = played(run, file, "2", f"save {other}", "1 2", "quit").stdout
+    assert f"go on with: umpire play --resume {other}" in text
+    assert len(choices(other)) == 2
 
 
 def test_without_a_file_each_battle_gets_its_own(run: Run, tmp_path: Path) -> None:

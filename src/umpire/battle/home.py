@@ -1,8 +1,9 @@
-"""Where battles are kept on this machine, for the terminal and the server alike."""
+"""Where battles are kept on this machine, for the terminal and the server alike; files that are written whole."""
 
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 
@@ -15,3 +16,23 @@ def data_folder() -> Path:
 def saves_folder() -> Path:
     """Where `umpire play` keeps battles that were given no file."""
     return data_folder() / "battles"
+
+
+def write_file(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all: whoever is stopped in the middle leaves the old one.
+
+    A link stays one, and what is no file but a way out (`/dev/stdout`) is written to.
+    """
+    if file.exists() and not file.is_file() and not file.is_dir():
+        file.write_bytes(data)
+        return
+    file = file.resolve()
+    handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    try:
+        with os.fdopen(handle, "wb") as writer:
+            writer.write(data)
+        os.chmod(name, 0o644)
+        os.replace(name, file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

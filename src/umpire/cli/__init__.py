@@ -73,8 +73,8 @@ app.command("fuzz")(fuzz_command)
 
 def main() -> None:
     """Where the shell comes in."""
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a sign gets a question mark, not a crash.
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # What is no sign of this terminal's alphabet, typed or to be shown, becomes a question mark and no crash.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     typer.main.get_command(app).main(prog_name="umpire")

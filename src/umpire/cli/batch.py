@@ -106,7 +106,7 @@ def battle_command(
     try:
         with progress_bar(f"{game} {card.id}", battles) as step:
             outcomes = batch.run(plan, jobs or cores(), step)
-    except batch.LogExists as error:
+    except batch.BadLog as error:
         raise Complaint(str(error)) from None
     except batch.BattleFailed as failed:
         if debugging():

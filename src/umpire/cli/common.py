@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -203,19 +202,6 @@ def read_file(file: Path) -> bytes:
         return file.read_bytes()
     except OSError as error:
         raise Complaint(f"{file} cannot be read: {error.strerror or error}.") from None
-
-
-def write_file(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all: whoever is stopped in the middle leaves the old one."""
-    handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    try:
-        with os.fdopen(handle, "wb") as writer:
-            writer.write(data)
-        os.chmod(name, 0o644)
-        os.replace(name, file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def fresh_file(folder: Path, name: str) -> Path:

@@ -20,7 +20,7 @@ from umpire.battle.switches import BadOption
 from umpire.bots import UnknownBot
 from umpire.dice import EndlessLoop
 from umpire.dice.offered import BadInput
-from umpire.games import UnknownGame
+from umpire.games import UnknownGame, names
 
 
 class Complaint(Exception):
@@ -79,9 +79,13 @@ def debugging() -> bool:
 
 
 def _more_help(error: Exception) -> str:
-    """Where to read what a command needs, for somebody who left it out."""
+    """What somebody left out might be, or where that can be read."""
     path = getattr(getattr(error, "ctx", None), "command_path", "")
-    return f" `{path} --help` tells more." if path and type(error).__name__ == "MissingParameter" else ""
+    if not path or type(error).__name__ != "MissingParameter":
+        return ""
+    left_out = getattr(getattr(error, "param", None), "name", "")
+    known = f" There is {', '.join(names())}." if left_out == "game" else ""
+    return f"{known} `{path} --help` tells more."
 
 
 def complain(sentence: str) -> None:
@@ -108,6 +112,8 @@ def error_console() -> Console:
 
 def read_line(prompt: str) -> str | None:
     """A line from the keyboard; None at the end of the input. What comes from a file is shown as if it were typed."""
+    if None in (sys.stdin, sys.stdout):  # a shell may start the program without (`<&-`): there is nobody to ask
+        return None
     try:
         text = input(prompt)
     except EOFError:
@@ -129,6 +135,14 @@ def hang(out: Console, text: Text, indent: int) -> None:
     rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
     for more in rest.wrap(out, max(20, out.width - indent)):
         out.print(Text(" " * indent).append_text(more))
+
+
+def heading(out: Console, text: str) -> None:
+    """A line across the screen with a text in it; a text for which that is too short stands by itself."""
+    if len(text) + 4 > out.width:
+        out.print(Text(text, "bold"))
+    else:
+        out.rule(Text(text), style="bold")
 
 
 def line(*parts: str | tuple[str, str]) -> Text:

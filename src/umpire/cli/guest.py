@@ -13,7 +13,7 @@ from umpire.battle.decisions import Decision, Place, Refused, options_of
 from umpire.battle.ended import outcome
 from umpire.cli import asking, maps, news, scene
 from umpire.cli.common import read_pairs
-from umpire.cli.frame import Complaint, hang, line, read_line
+from umpire.cli.frame import Complaint, hang, heading, line, read_line
 from umpire.cli.remote import Lost, Remote, preview_in
 
 SHOWN = 16
@@ -99,7 +99,7 @@ class Guest:
                 hang(self.out, text, news.indent(text))
         if view.banner != self.banner:
             self.banner = view.banner
-            self.out.rule(Text(view.banner), style="bold")
+            heading(self.out, view.banner)
         if (view.turn, view.active) != self.drawn:
             self.drawn = (view.turn, view.active)
             self._map()

@@ -14,18 +14,23 @@ from rich.table import Table
 from umpire import games
 from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game, ScenarioCard
+from umpire.battle.home import write_file
 from umpire.battle.scenarios import SCENARIO, read_scenario, staging
 from umpire.battle.sheet import as_typed, render_html, show
 from umpire.battle.switches import Option
-from umpire.cli.common import GameArgument, JsonOption, check_own, find_game, find_scenario, write_file
-from umpire.cli.frame import Complaint, complain, console, hang, line
+from umpire.battle.words import counted
+from umpire.cli.common import GameArgument, JsonOption, check_own, find_game, find_scenario
+from umpire.cli.frame import Complaint, complain, console, hang, line, typed
 from umpire.lab.coverage import Report, report, tests_folder
 
 
 def rules_command(
-    game: GameArgument,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The game; without it, how many rules each has.")
+    ] = None,
     words: Annotated[
-        list[str] | None, typer.Argument(help="An ID (ini-01), the code of a group (ini), or any words.")
+        list[str] | None,
+        typer.Argument(metavar="WORDS", help="An ID (ini-01), the code of a group (ini), or any words."),
     ] = None,
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Where each rule is implemented and which test runs it.")
@@ -43,16 +48,24 @@ def rules_command(
     umpire rules fwc --options
     umpire rules fwc --options cover
     umpire rules fwc --json
+    umpire rules --coverage                 of all games
 
     JSON has under `rules` of each: id, title, text, source (sheet, ruling or both), group, group_title and the
     options that change it; with --options it has `profiles` and `options` instead.
     """
-    found = find_game(game)
     out = console()
     if coverage and options:
         raise Complaint("--coverage and --options tell different things: give one of them.")
     if coverage and as_json:
         raise Complaint("--coverage is not told as JSON.")
+    if coverage and not tests_folder().is_dir():
+        raise Complaint("--coverage reads the tests, which are only in a checkout of the project.")
+    if game is None:
+        if options:
+            raise Complaint("house rules belong to a game: name it first.")
+        rules_of_all(out, coverage, as_json)
+        return
+    found = find_game(game)
     asked = " ".join(words or ())
     if options:
         switches = find_options(found, asked)
@@ -69,11 +82,7 @@ def rules_command(
         print(json.dumps({"game": found.slug, "rules": [rule_as_object(rule) for rule in rules]}))
         return
     if coverage:
-        if not tests_folder().is_dir():
-            raise Complaint("--coverage reads the tests, which are only in a checkout of the project.")
-        wanted = {rule.id for rule in rules}
-        for row in Report(tuple(row for row in report(found).rows if row.rule in wanted)).lines():
-            out.print(row, soft_wrap=True)
+        print_coverage(out, found, rules)
         return
     group = ""
     for rule in rules:
@@ -83,6 +92,30 @@ def rules_command(
         print_rule(out, rule)
     if not words:
         out.print(f"\n{len(rules)} rules.")
+
+
+def rules_of_all(out: Console, coverage: bool, as_json: bool) -> None:
+    """How many rules each game has, or where each of them stands in code and tests."""
+    found = [find_game(slug) for slug in games.names()]
+    if as_json:
+        told = [{"game": each.slug, "title": each.title, "rules": len(each.catalogue.rules)} for each in found]
+        print(json.dumps({"games": told}))
+        return
+    wide = max((len(each.slug) for each in found), default=0)
+    for each in found:
+        if coverage:
+            out.print(line((each.title, "bold")))
+            print_coverage(out, each, each.catalogue.rules)
+        else:
+            out.print(f"{each.slug:{wide}}  {each.title}: {counted(len(each.catalogue.rules), 'rule')}")
+    if not coverage:
+        out.print(f"`{typed('rules')} GAME WORDS` looks some up.")
+
+
+def print_coverage(out: Console, game: Game, rules: Sequence[Rule]) -> None:
+    wanted = {rule.id for rule in rules}
+    for row in Report(tuple(row for row in report(game).rows if row.rule in wanted)).lines():
+        out.print(row, soft_wrap=True)
 
 
 def print_rule(out: Console, rule: Rule) -> None:

@@ -120,12 +120,14 @@ def begun(
     chosen = [check_level(player or USUAL[at], HUMAN) for at, player in enumerate(players)]
     battle = Battle(game, card.id, options, randbelow(1_000_000) if seed is None else seed, own_dice)
     if save is None:
-        saves_folder().mkdir(parents=True, exist_ok=True)
+        try:
+            saves_folder().mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            why = error.strerror or error
+            raise Complaint(f"battles cannot be kept in {saves_folder()}: {why}; name a file with --save.") from None
         save = fresh_file(saves_folder(), f"{slug}-{card.id}-{battle.seed}")
-    elif save.is_dir():
-        raise Complaint(f"{save} is a folder; name a file in it.")
-    elif save.exists():
-        raise Complaint(f"{save} exists already; take another name, or go on with --resume {save}.")
+    else:
+        check_new(save)
     check_folder(save)
     return Seating(battle, dict(zip(game.seats, chosen, strict=True)), save)
 
@@ -146,8 +148,18 @@ def resumed(file: Path, slug: str | None, players: list[str | None], save: Path 
     levels = {
         seat: check_level(players[at] or saved.seats.get(seat, USUAL[at]), HUMAN) for at, seat in enumerate(game.seats)
     }
+    if save is not None and save.resolve() != file.resolve():
+        check_new(save)
     check_folder(save or file)
     return Seating(battle, levels, save or file, len(battle.events))
+
+
+def check_new(file: Path) -> None:
+    """Nothing is written over."""
+    if file.is_dir():
+        raise Complaint(f"{file} is a folder; name a file in it.")
+    if file.exists():
+        raise Complaint(f"{file} exists already; take another name, or go on with --resume {file}.")
 
 
 def check_folder(file: Path) -> None:

@@ -6,15 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table as Grid
-from rich.text import Text
-
 from umpire.battle import savefile, ways
 from umpire.battle.decisions import Call, Decision, Place
+from umpire.battle.home import write_file
 from umpire.battle.odds import rows_of
 from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, scene
-from umpire.cli.common import read_pairs, read_value, write_file
+from umpire.cli.common import read_pairs, read_value
 from umpire.cli.frame import Complaint, hang, line, typed
 from umpire.cli.lists import print_rule
 from umpire.cli.odds import print_groups, print_means, print_rows
@@ -99,13 +97,13 @@ class Prompt:
 
     def _help(self, rest: str, decision: Decision | None) -> bool:
         """What can be typed, and last, next to the prompt, what the question is about."""
-        grid = Grid(box=None, show_header=False, padding=(0, 1))
-        grid.add_column(no_wrap=True)
         rules = self.table.game.catalogue.rules
         example = rules[0].short.casefold() if rules else "ID"
+        out, wide = self.table.out, max(len(word) for word, _ in HELP)
+        if out.width < 2 * wide:  # too narrow for two columns
+            wide = 0
         for word, text in HELP:
-            grid.add_row(Text(word, "bold"), text.format(rule=example))
-        self.table.out.print(grid)
+            hang(out, line(" ", (f"{word:{wide}}", "bold"), f"  {text.format(rule=example)}"), wide + 3)
         self.table.say(READING, "dim")
         self.table.say("")
         if decision is not None:
@@ -346,10 +344,14 @@ class Prompt:
 
     def _save(self, rest: str, decision: Decision | None) -> bool:
         file = Path(rest).expanduser() if rest else self.table.file
+        if file.exists() and file.resolve() != self.table.file.resolve():
+            raise Complaint(f"{file} exists already; take another name.")
         try:
             write_file(file, savefile.save(self.table.battle, self.table.levels))
         except OSError as error:
             raise Complaint(f"{file} cannot be written: {error.strerror or error}.") from None
+        if not self.table.saved:  # from now on there
+            self.table.file, self.table.saved = file, True
         self.table.out.print(f"Saved in {file}.", soft_wrap=True)
         return False
 
@@ -364,4 +366,6 @@ class Prompt:
         return True
 
     def _quit(self, rest: str, decision: Decision | None) -> bool:
+        if not self.table.saved and not self._yes("The battle is not saved. Leave it all the same? (y/n) "):
+            return False
         raise Quit

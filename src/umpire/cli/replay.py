@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.text import Text
 
 from umpire.battle import savefile
 from umpire.battle.ended import outcome
@@ -15,7 +14,7 @@ from umpire.battle.log import Drift
 from umpire.battle.session import Battle
 from umpire.cli import maps, news, scene
 from umpire.cli.common import find_game, find_seat, read_file
-from umpire.cli.frame import Complaint, complain, console, hang
+from umpire.cli.frame import Complaint, complain, console, hang, heading
 
 
 def replay_command(
@@ -59,7 +58,7 @@ def replay_command(
 
 def _stand(out: Console, battle: Battle, seat: str | None, labels: maps.Labels) -> None:
     view = battle.view(seat)
-    out.rule(Text(view.banner))
+    heading(out, view.banner)
     scene.show(out, view, labels)
     result = battle.result
     if result is not None:

@@ -69,15 +69,22 @@ def short(piece: Piece, view: View, labels: maps.Labels) -> Text:
 
 
 def show_units(out: Console, view: View, labels: maps.Labels) -> None:
-    """A line for each unit: what it is, where it stands, and of its card what there is room for."""
+    """A line for each unit: what it is, where it stands, and of its card what there is room for.
+
+    Where there is not even room for the place, that stands below.
+    """
     names = [short(piece, view, labels) for piece in view.pieces]
     places = [_where(piece, view) for piece in view.pieces]
     wide, far = (max((len(text) for text in column), default=0) for column in (names, places))
     for piece, name, place in zip(view.pieces, names, places, strict=True):
+        if wide + far + 4 > out.width:
+            hang(out, line("  ").append_text(name), 5)
+            hang(out, line("     ", place), 5)
+            continue
         card = "; ".join(f"{word} {value}" for word, value in piece.card)
         text = line("  ").append_text(name).append(" " * (wide - len(name)))
         text.append(f"  {place:{far}}  ").append(card, "dim")
-        text.truncate(max(out.width, wide + far + 4), overflow="ellipsis")
+        text.truncate(out.width, overflow="ellipsis")
         text.rstrip()
         out.print(text, soft_wrap=True)
 
@@ -112,6 +119,6 @@ def introduce(out: Console, view: View, title: str, text: str, levels: Mapping[s
         if level == human and sum(each == human for each in levels.values()) == 1:
             who = "you lead"
         written = "CAPITALS on the map" if at == 0 else "small letters on the map"
-        out.print(line("  ", who, " ", (f"{side.name} ({side.seat})", maps.SIDES[min(at, 1)]), f", {written}"))
-    for objective in objectives(view):
-        hang(out, line("  to win: ", objective), 10)
+        hang(out, line("  ", who, " ", (f"{side.name} ({side.seat})", maps.SIDES[min(at, 1)]), f", {written}"), 4)
+    for at, objective in enumerate(objectives(view)):
+        hang(out, line("          " if at else "  to win: ", objective), 10)

@@ -47,6 +47,7 @@ def serve(host: str = HOST, port: int | None = None, data: Path | None = None, b
     from umpire.server.store import default_file
 
     file = data or default_file()
+    check_writable(file)
     listening = listen(host, port)
     where = f"http://{_named(host)}:{listening.getsockname()[1]}"
     key = _house_key(file)
@@ -65,6 +66,16 @@ def serve(host: str = HOST, port: int | None = None, data: Path | None = None, b
     if browser:
         _open_when_ready(server, f"{where}/?key={key}")
     server.run(sockets=[listening])
+
+
+def check_writable(file: Path) -> None:
+    """Say what is wrong with the place for battles; the database could only say that it cannot be opened."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.open("ab").close()
+    except OSError as error:
+        why = error.strerror or error
+        raise Complaint(f"battles cannot be kept in {file}: {why}; name another file with --data.") from None
 
 
 def listen(host: str, port: int | None) -> socket.socket:

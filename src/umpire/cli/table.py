@@ -16,13 +16,13 @@ from umpire.battle.contract import Advice
 from umpire.battle.decisions import Call, Decision, Place, Refused
 from umpire.battle.ended import outcome
 from umpire.battle.events import Event
+from umpire.battle.home import write_file
 from umpire.battle.odds import find_procedure
 from umpire.battle.session import Battle, RuleFailed
 from umpire.battle.view import View
 from umpire.bots import seated
 from umpire.cli import asking, maps, news, scene
-from umpire.cli.common import write_file
-from umpire.cli.frame import Complaint, debugging, hang, line, read_line, typed
+from umpire.cli.frame import Complaint, debugging, hang, heading, line, read_line, typed
 from umpire.cli.odds import Spoken
 from umpire.cli.prompt import Prompt, Quit
 from umpire.dice import Throw
@@ -72,6 +72,7 @@ class Table:
         """Seats that let the bot answer for them, each until the banner is another."""
         self._advised: tuple[Decision, Advice] | None = None
         self.saved = True
+        """Whether the last answer is in the file."""
         self.prompt = Prompt(self)
         for seat in self.labels:  # labels are given in the order of appearance, as they were before a break
             for point in battle.snapshots:
@@ -106,7 +107,8 @@ class Table:
             self.saved = True
         except OSError as error:
             if self.saved:
-                self.say(f"The battle cannot be saved in {self.file}: {error.strerror}.", "bold red")
+                why = f"The battle cannot be saved in {self.file}: {error.strerror}"
+                self.say(f"{why}; save FILE keeps it elsewhere.", "bold red")
             self.saved = False
 
     # --- Talking ---
@@ -228,7 +230,7 @@ class Table:
         """Where the battle stands: at a new phase a line that says so, at a new turn the map."""
         if view.banner != self.banner:
             self.banner = view.banner
-            self.out.rule(Text(view.banner), style="bold")
+            heading(self.out, view.banner)
             about = self.about(view)
             if about and about not in self.explained:
                 self.explained.add(about)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from umpire import games
 from umpire.battle import savefile
 from umpire.battle.contract import Game
+from umpire.battle.home import write_file
 from umpire.battle.session import Battle
 from umpire.bots import Bot
 from umpire.bots.match import Played, play_out
@@ -26,8 +27,8 @@ class BattleFailed(RuntimeError):
     """A battle of a batch that could not be played to its end: the message names its scenario and seed."""
 
 
-class LogExists(ValueError):
-    """A save file of an earlier batch stands where one of this batch would be written: the message names it."""
+class BadLog(ValueError):
+    """A save file of a battle that cannot be written, or only over one of an earlier batch: the message names it."""
 
 
 class Plan(NamedTuple):
@@ -56,11 +57,11 @@ def run(plan: Plan, jobs: int = 1, heard: Callable[[int], None] | None = None) -
 
 
 def _keep_earlier_logs(plan: Plan) -> None:
-    """A log is never written over another: `LogExists` before any battle is fought."""
+    """A log is never written over another: `BadLog` before any battle is fought."""
     there = [file for number in range(plan.battles) if plan.log and (file := log_file(plan, number)).exists()]
     if there:
         more = f" (and {len(there) - 1} more)" if len(there) > 1 else ""
-        raise LogExists(f"{there[0]} exists already{more}; take another folder or another seed.")
+        raise BadLog(f"{there[0]} exists already{more}; take another folder or another seed.")
 
 
 def log_file(plan: Plan, number: int) -> Path:
@@ -93,6 +94,8 @@ def one(game: Game, plan: Plan, number: int) -> Outcome:
             played = _logged(game, plan, bots, seed, dict(zip(game.seats, levels, strict=True)), log_file(plan, number))
         else:
             played = play_out(game, plan.scenario, bots, seed, dict(plan.options), LIMIT, SeededDice(seed))
+    except BadLog:
+        raise
     except Exception as error:
         where = f"{plan.game}, scenario {plan.scenario}, seed {seed}"
         raise BattleFailed(f"a battle failed ({where}): {error!r}.") from error
@@ -118,6 +121,8 @@ def _logged(game: Game, plan: Plan, bots: dict[str, Bot], seed: int, levels: dic
     decisions = play_on(battle, bots, LIMIT)
     if battle.result is None:
         raise RuntimeError(f"no end after {LIMIT} decisions")
-    with file.open("xb") as writer:
-        writer.write(savefile.save(battle, levels))
+    try:
+        write_file(file, savefile.save(battle, levels))
+    except OSError as error:
+        raise BadLog(f"{file} cannot be written: {error.strerror or error}.") from None
     return Played(battle.result, battle.state, decisions)
