@@ -140,6 +140,21 @@ def test_on_a_phone_the_odds_stay_in_sight_while_numbers_are_set(open_page: Open
     expect(page.get_by_role("button", name="Roll it")).to_have_count(1)
 
 
+def test_on_a_phone_groups_of_dice_are_stepped_too(open_page: Opened) -> None:
+    page = open_page("/odds/fwc?procedure=casualties", PHONE)
+    brief = page.locator("[data-testid=brief]")
+    expect(brief).to_contain_text("94 %")
+    dice, score = (page.get_by_role("spinbutton", name=f"{what} 1") for what in ("dice", "score"))
+    page.get_by_role("button", name="One less for dice 1").tap()
+    expect(dice).to_have_value("3")
+    expect(brief).to_contain_text("88 %")  # 1 - 1/8
+    page.get_by_role("button", name="One more for score 1").tap()
+    expect(score).to_have_value("5")
+    expect(brief).to_contain_text("70 %")  # 1 - 8/27
+    page.get_by_role("button", name="Remove this group").tap()
+    expect(dice).to_have_count(0)
+
+
 def test_every_procedure_has_its_odds_and_can_be_rolled(open_page: Opened, game: str) -> None:
     page = open_page(f"/odds/{game}")
     choice = page.locator("[data-testid=procedure]")
