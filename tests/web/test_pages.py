@@ -228,6 +228,16 @@ def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, game: st
     expect(page.locator("svg").first).to_be_visible()
 
 
+def test_the_report_tells_when_strange_rolls_fell_and_what_for(open_page: Opened, begin: Begin) -> None:
+    made = begin("rhine", answers=20)
+    page = open_page(f"/api/battles/{made['id']}/report.html?{made['path'].partition('?')[2]}")
+    rolls = page.locator("p:has-text('The strangest rolls') + ul li")
+    assert rolls.count()
+    for roll in rolls.all():
+        expect(roll).to_have_text(re.compile(r"^Turn \d+: \w.* \([\d ,]+\) RHINE-"))
+    assert [text for text in rolls.all_inner_texts() if " fires " in text], "of a shot it is told whose"
+
+
 def dark(page: Page) -> tuple[bool, bool]:
     """Whether the page is dark, and whether its pictures are."""
     ground, drawn = page.evaluate(
