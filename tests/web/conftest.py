@@ -22,6 +22,7 @@ from umpire.server import page as served
 STATIC = Path(served.__file__).parent / "static"
 WIDE = (1400, 900)
 PHONE = (390, 844)
+SHORT = (360, 640)
 
 expect.set_options(timeout=PATIENCE * 1000)
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import playing
-from tests.web.conftest import Opened
+from tests.web.conftest import PHONE, Opened
 from tests.web.test_everyone import violations
 from umpire import games
 from umpire.battle.forces import fielding
@@ -126,6 +126,18 @@ def test_a_side_is_given_a_force_and_fights_with_it(open_page: Opened, game: str
     playing.asked(page)
     expect(page.locator(".sides")).to_contain_text("Our own")
     playing.advance(page, 3)
+
+
+def test_on_a_phone_the_points_stay_in_sight_while_units_are_chosen(open_page: Opened, some_game: str) -> None:
+    page = open_page(f"/forces/{some_game}", PHONE)
+    points = judged(page)
+    brief = page.locator("[data-testid=brief]")
+    expect(brief).to_contain_text(points)
+    page.locator(".list li [aria-label^='One more']").last.tap()
+    expect(brief).not_to_contain_text(points)
+    expect(brief).to_be_in_viewport(ratio=1)
+    expect(brief).to_contain_text(judged(page))
+    expect(page.locator("[data-testid=fight]:visible")).to_have_count(1)
 
 
 def test_forces_on_a_narrow_screen(open_page: Opened, some_game: str) -> None:

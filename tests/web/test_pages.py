@@ -140,6 +140,21 @@ def test_on_a_phone_the_odds_stay_in_sight_while_numbers_are_set(open_page: Open
     expect(page.get_by_role("button", name="Roll it")).to_have_count(1)
 
 
+def test_on_a_phone_groups_of_dice_are_stepped_too(open_page: Opened) -> None:
+    page = open_page("/odds/fwc?procedure=casualties", PHONE)
+    brief = page.locator("[data-testid=brief]")
+    expect(brief).to_contain_text("94 %")
+    dice, score = (page.get_by_role("spinbutton", name=f"{what} 1") for what in ("dice", "score"))
+    page.get_by_role("button", name="One less for dice 1").tap()
+    expect(dice).to_have_value("3")
+    expect(brief).to_contain_text("88 %")  # 1 - 1/8
+    page.get_by_role("button", name="One more for score 1").tap()
+    expect(score).to_have_value("5")
+    expect(brief).to_contain_text("70 %")  # 1 - 8/27
+    page.get_by_role("button", name="Remove this group").tap()
+    expect(dice).to_have_count(0)
+
+
 def test_every_procedure_has_its_odds_and_can_be_rolled(open_page: Opened, game: str) -> None:
     page = open_page(f"/odds/{game}")
     choice = page.locator("[data-testid=procedure]")
@@ -211,6 +226,16 @@ def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, game: st
     assert report is not None
     assert report.status == 200
     expect(page.locator("svg").first).to_be_visible()
+
+
+def test_the_report_tells_when_strange_rolls_fell_and_what_for(open_page: Opened, begin: Begin) -> None:
+    made = begin("rhine", answers=20)
+    page = open_page(f"/api/battles/{made['id']}/report.html?{made['path'].partition('?')[2]}")
+    rolls = page.locator("p:has-text('The strangest rolls') + ul li")
+    assert rolls.count()
+    for roll in rolls.all():
+        expect(roll).to_have_text(re.compile(r"^Turn \d+: \w.* \([\d ,]+\) RHINE-"))
+    assert [text for text in rolls.all_inner_texts() if " fires " in text], "of a shot it is told whose"
 
 
 def dark(page: Page) -> tuple[bool, bool]:

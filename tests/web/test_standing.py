@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 from tests.web import playing
 from tests.web.ahead import Standing
-from tests.web.conftest import PHONE, WIDE, Begin, Opened
+from tests.web.conftest import PHONE, SHORT, WIDE, Begin, Opened
 
 pytestmark = pytest.mark.slow
 
@@ -44,8 +44,35 @@ def test_on_a_phone_the_head_tells_what_is_left_of_each_side(begin: Begin, open_
         expect(side).to_be_visible()
         expect(side.locator(".count")).to_have_text(re.compile(r"^\d+/\d+$"))
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    fits = "() => [...document.querySelectorAll('header > *')].every(each => each.getBoundingClientRect().bottom <= 57)"
+    fits = """() => {
+        const map = document.querySelector(".viewport").getBoundingClientRect();
+        const head = [...document.querySelectorAll("header > *:not(.away)")];
+        return head.every(each => each.getBoundingClientRect().bottom <= map.top);
+    }"""
     assert page.evaluate(fits), "nothing of the head lies on the map"
+
+
+CUT = """which => [...document.querySelectorAll(which)].filter(each =>
+    each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1
+).map(each => each.textContent)"""
+
+
+@pytest.mark.parametrize("scenario", ["awt wicker-king", "bptc alder-farm", "fubar relay-station"])
+def test_long_names_of_sides_are_not_cut_off(begin: Begin, open_page: Opened, scenario: str) -> None:
+    game, name = scenario.split()
+    path = begin(game, answers=4, scenario=name)["path"]
+    for size in (WIDE, PHONE, SHORT):
+        page = open_page(path, size)
+        playing.asked(page)
+        assert page.evaluate(CUT, "header .sides .name") == []
+        undo = page.locator("[data-testid=undo]").bounding_box()
+        assert undo
+        # What lies over the names for a finger leaves the button beside them alone.
+        low = "([x, y]) => !!document.elementFromPoint(x, y)?.closest('[data-testid=undo]')"
+        assert page.evaluate(low, [undo["x"] + undo["width"] / 2, undo["y"] + undo["height"] - 3])
+    page = open_page(path, WIDE)
+    playing.asked(page)
+    assert page.evaluate(CUT, "header .banner") == []
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
@@ -81,6 +108,31 @@ def test_nothing_of_a_list_shows_below_the_button_that_confirms_it(begin: Begin,
         }"""
     )
     assert below == 0
+
+
+def walks(now: Standing) -> bool:
+    decision = now["decision"] or {}
+    return decision.get("kind") == "place" and decision.get("shape") == "path" and not decision.get("way")
+
+
+def test_on_a_short_phone_a_place_is_answered_without_scrolling(begin: Begin, open_page: Opened, game: str) -> None:
+    page = open_page(begin(game, answers=3, until=walks)["path"], SHORT)
+    playing.asked(page)
+    playing.judged(page)
+    button = page.locator("[data-testid=place]")
+    expect(button).to_be_in_viewport(ratio=1)
+    before = playing.number(page)
+    button.tap()
+    playing.wait_answered(page, before)
+
+
+def test_on_a_short_phone_the_first_of_many_is_seen(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fwc", until=chooses_many)["path"], SHORT)
+    playing.asked(page)
+    first, foot = page.locator(".several li").first.bounding_box(), page.locator(".foot").bounding_box()
+    assert first
+    assert foot
+    assert first["y"] + 40 < foot["y"]
 
 
 def test_compared_dice_bear_the_names_of_who_rolled_them(begin: Begin, open_page: Opened) -> None:

@@ -151,3 +151,31 @@ def test_numbers_in_a_dense_block_do_not_pile_up(begin: Begin, open_page: Opened
     numbers = ".badges .harm circle"
     assert page.locator(numbers).count() > 1
     assert overlaps(page, numbers, numbers, 4) == []
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_names_of_ground_and_of_ways_out_stand_clear(begin: Begin, open_page: Opened, size: tuple[int, int]) -> None:
+    """Of each other, of flags, and of the units on their ground as far as there is room for both."""
+    page = open_page(begin("bptc", answers=12, scenario="alder-farm")["path"], size)
+    playing.asked(page)
+    page.keyboard.press("f")
+    playing.still(page)
+    names = "[data-named] .name"
+    assert page.locator(names).count() > 5
+    assert overlaps(page, names, names) == []
+    assert overlaps(page, names, ".goal .flag", 2) == []
+    assert overlaps(page, names, ".measure text", 2) == []
+    if size == WIDE:
+        assert overlaps(page, names, ".plate rect", 3) == []
+        assert overlaps(page, names, ".badges .words rect", 3) == []
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_the_length_of_a_way_hides_nobody_in_a_crowd(begin: Begin, open_page: Opened, size: tuple[int, int]) -> None:
+    page = open_page(begin("fwc", answers=70, until=walks, scenario="three-towns")["path"], size)
+    playing.asked(page)
+    playing.judged(page)
+    playing.still(page)
+    expect(page.locator(".pill")).to_have_count(1)
+    assert overlaps(page, ".pill", "g.counter .base", 3) == []
+    assert not page.evaluate(HIDDEN)

@@ -80,6 +80,8 @@ export const api = {
   links: (battle: string, token: string) => get<Link[]>(`/api/battles/${at(battle)}/links?token=${at(token)}`),
   replay: (battle: string, token: string, from: number, count: number, seat: string) =>
     get<Replay>(`/api/battles/${at(battle)}/replay?token=${at(token)}&from=${from}&count=${count}${seat ? `&seat=${at(seat)}` : ""}`),
+  /** Where the battle report is; it is as dark as the page was told to be. */
+  report: (battle: string, token: string, theme: string) => `/api/battles/${at(battle)}/report.html?token=${at(token)}${theme && `#${theme}`}`,
   /** A scenario of the players' own, looked through. */
   scenario: (game: string, name: string, text: string) => post<Scenario>(`/api/games/${at(game)}/scenarios`, { name, text }),
   /** With the file of its scenario, if that is one of the players' own. */

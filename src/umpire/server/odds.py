@@ -90,10 +90,9 @@ def input_out(item: Input) -> InputOut:
     needed = item.default is REQUIRED
     default = None if needed else plain_value(item.default)
     shown = InputOut(item.name, item.text, item.says, _kind(item), needed, default, default)
-    if isinstance(item, Whole):
-        shown.least, shown.most, shown.none = item.least, item.most, item.none
-    elif isinstance(item, Length | Wholes):
-        shown.least, shown.most, shown.none = item.least, item.most, getattr(item, "none", "")
+    shown.none = getattr(item, "none", "")  # what null means, where an input of whatever kind admits it
+    if isinstance(item, Whole | Length | Wholes):
+        shown.least, shown.most = item.least, item.most
     elif isinstance(item, Groups):
         shown.least, shown.most = item.scores
     elif isinstance(item, Record):
@@ -101,7 +100,7 @@ def input_out(item: Input) -> InputOut:
     elif isinstance(item, Row):
         shown.fields = [input_out(column) for column in item.columns]
     else:
-        shown.choices, shown.none = words_of(item), getattr(item, "none", "")
+        shown.choices = words_of(item)
     if needed:
         shown.example = _example(item)
     return shown

@@ -31,7 +31,7 @@ body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
 h1 { margin-bottom: 0 } h2 { margin-top: 2.2rem; border-bottom: 1px solid var(--line) } svg { width: 100%; height: auto; display: block }
 figure { margin: 1rem 0; break-inside: avoid } figcaption { color: var(--quiet); margin-top: .3rem }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums } th, td { text-align: left; padding: .2rem 1.2rem .2rem 0 }
-td.n, th.n { text-align: right } li { margin: .15rem 0 } .rule { color: var(--quiet); font-size: 12px } .big { font-size: 1.15rem }
+td.n, th.n { text-align: right; white-space: nowrap } li { margin: .15rem 0 } .rule { color: var(--quiet); font-size: 12px } .big { font-size: 1.15rem }
 .swatch { display: inline; width: 1em; height: 1em; vertical-align: -.15em }
 @media (prefers-color-scheme: dark) { :root:not(:has(body:target)) svg { filter: invert(.88) hue-rotate(180deg) } }
 :root:target svg { filter: invert(.88) hue-rotate(180deg) }
@@ -54,7 +54,7 @@ def report(live: Live, seat: str | None) -> str:
         _sides(live),
         "<h2>Losses</h2>" + _losses(live, course, steps, ends),
         "<h2>Key moments</h2>" + _moments(live, course, steps),
-        "<h2>Luck with the dice</h2>" + _luck(live, steps),
+        "<h2>Luck with the dice</h2>" + _luck(live, course, steps),
         "<h2>Turn by turn</h2>" + _maps(course, steps, ends),
     ]
     return (
@@ -151,20 +151,25 @@ def _sigmas(luck: LuckOut) -> str:
     return typeset(f"{luck.sigmas:+.1f} σ") if luck.dice else ""
 
 
-def _luck(live: Live, steps: Sequence[Step]) -> str:
+def _luck(live: Live, course: Course, steps: Sequence[Step]) -> str:
     rows = "".join(
         f"<tr><th>{escape(each.name)}</th><td>{escape(each.words)}</td><td class='n'>{_sigmas(each)}</td></tr>"
         for each in luck(live.events_for(None), live.battle.view(None))
     )
-    odd = sorted((event for step in steps for event in step.events if event.throws), key=lambda e: -abs(_oddness(e)))
-    told = "".join(
-        f"<li>{escape(_told(event))} "
-        f"({', '.join(' '.join(map(str, throw.faces)) for throw in event.throws)}) {_rule(event.rule)}</li>"
-        for event in odd[:MOST_ROLLS]
-        if abs(_oddness(event)) > 1
-    )
+    rolls = [(step, at) for step in steps for at, event in enumerate(step.events) if event.throws]
+    odd = sorted(rolls, key=lambda roll: -abs(_oddness(roll[0].events[roll[1]])))[:MOST_ROLLS]
+    told = "".join(_strange(course, step, at) for step, at in odd if abs(_oddness(step.events[at])) > 1)
     strange = f"<p>The strangest rolls:</p><ul>{told}</ul>" if told else ""
     return f"<table>{rows}</table>{strange}"
+
+
+def _strange(course: Course, step: Step, at: int) -> str:
+    """A roll, with what it was rolled for: what was told last before it."""
+    event = step.events[at]
+    about = next((f"{each.text.strip().rstrip('.')}. " for each in reversed(step.events[:at]) if not each.throws), "")
+    faces = ", ".join(" ".join(map(str, throw.faces)) for throw in event.throws)
+    said = f"Turn {max(1, course.turn(step.number))}: {about}{sentence(_told(event))} ({faces})"
+    return f"<li>{escape(said)} {_rule(event.rule)}</li>"
 
 
 def _told(event: Event) -> str:

@@ -96,7 +96,7 @@ export class Same {
   /** What was said of the piece before, and which of it answers this question. */
   private example(decision: Decision, view: View): { model: readonly Given[]; fits: Given } | null {
     const before = this.before(decision);
-    if (!decision.piece || decision.way || decision.together || !before.length) return null;
+    if (!decision.piece || decision.way || decision.together || !before.length || decision.number === this.tried) return null;
     let mine = before.length;
     while (mine && before[mine - 1]!.decision.piece === decision.piece) mine--;
     const told = before.slice(mine);
@@ -117,7 +117,7 @@ export class Same {
 
   /** Whose example can be followed now, and what was said of that piece, in words. */
   offered(decision: Decision, view: View): { name: string; said: string } | null {
-    const found = this.running || decision.number === this.tried ? null : this.example(decision, view);
+    const found = this.running ? null : this.example(decision, view);
     if (!found) return null;
     const piece = found.model[0]!.decision.piece;
     const said = found.model.slice(found.model.indexOf(found.fits)).map((each) => inWords(each, view));

@@ -1,6 +1,6 @@
 /** Places on the table: thousandths of the unit, y to the north. On the drawing: units, y to the south. */
 
-import type { Area, Figure, Piece } from "../types";
+import type { Area, Figure, Piece, Route } from "../types";
 
 export type Spot = readonly [number, number];
 
@@ -74,6 +74,10 @@ export function surface(outline: readonly Spot[]): number {
   return Math.abs(turns.reduce((sum, turn) => sum + turn, 0)) / 2;
 }
 
+export function hasShape(area: Area): boolean {
+  return area.circle !== null || area.outline.length > 2;
+}
+
 export function boxOf(area: Area): Box {
   if (area.circle) {
     const [x, y, r] = area.circle;
@@ -119,4 +123,14 @@ export function isParty(piece: Piece): boolean {
 /** Figures with all of them shifted. */
 export function shifted(figures: readonly Figure[], dx: number, dy: number): Figure[] {
   return dx || dy ? figures.map((each) => ({ ...each, x: each.x + dx, y: each.y + dy })) : [...figures];
+}
+
+/** A piece as it will stand at the end of its way. */
+export function atEnd(piece: Piece, { path, facing, figures }: Route): Piece {
+  const [x, y] = path[path.length - 1]!;
+  const moved = shifted(piece.figures, x - piece.x, y - piece.y).map((figure) => {
+    const put = figures?.[figure.id];
+    return put ? { ...figure, x: put[0], y: put[1] } : figure;
+  });
+  return { ...piece, x, y, facing, figures: moved };
 }

@@ -78,7 +78,7 @@ PROCEDURES: tuple[Offered, ...] = (
     Offered(
         "initiative",
         procedures.initiative,
-        (Whole("modifier", -20, 20, 0, "what the scenario gives side a"),),
+        (Whole("modifier", -20, 20, 0, "what the scenario gives side A"),),
         "Who begins the turn? Equal rolls are rolled again.",
         ("FUBAR-INIT-01", "FUBAR-INIT-02"),
         spoken.BEGINS,
