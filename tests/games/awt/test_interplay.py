@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.awt.skirmish import Skirmish, piece
+from tests.games.awt.skirmish import Skirmish, piece, refused, way
 
 
 def step_five(**more: Any) -> Skirmish:
@@ -59,3 +59,23 @@ def test_a_vehicle_that_bogs_down_in_contact_on_its_flight_is_destroyed() -> Non
     s.go(dice=[6, 5])
     assert s["tank"].place == "lost"
     assert [wreck.unit for wreck in s.state.wrecks] == ["tank"]
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-TP-10")
+def test_in_a_bombing_rush_nobody_keeps_his_grenades_as_he_may_in_an_ordinary_throw() -> None:
+    def raiders() -> Skirmish:
+        s = Skirmish(troop="elite")
+        s.unit(
+            "A", "raiders", at=(10, 10), models=3, phase="elite", keywords=("infantry", "assault"),
+            weapons=({"weapon": "revolver", "carriers": 3}, {"weapon": "hand_grenade", "carriers": 2}),
+        )  # fmt: skip
+        s.foot("B", "foe", at=(10, 15), models=5)
+        return s
+
+    s = raiders()
+    stay = way((10, 10))
+    s.go("raiders", "ability:B1", stay, "shoot:hand_grenade:foe", "foe.1", refused("hold", "AWT-TP-06", "foe.5"),
+         dice=[10, 10, 10, 10])  # fmt: skip
+    s = raiders()
+    s.go("raiders", "shoot:hand_grenade:foe", "foe.1", "hold", dice=[10, 10, 6, 6])
+    assert len(s.asked) == 4

@@ -106,7 +106,7 @@ def bombing_rush(state: State, uid: str) -> Procedure[None]:
         return
     prompt = f"At whom {does(unit.name)} throw?"
     key: str = yield PickOne(unit.side, prompt, "AWT-SK-06", Listed.of(offers), None, uid)
-    yield from firing.fire(state, uid, key.split(":")[2], Manner(THROW, moved), templates_only=True)
+    yield from firing.fire(state, uid, key.split(":")[2], Manner(THROW, moved, rush=True))
 
 
 def marching_fire(state: State, uid: str) -> Procedure[None]:
