@@ -181,7 +181,8 @@ def _templates(
 ) -> Procedure[list[int]]:
     """AWT-TP-08, HE-04, 05: each is laid, rolled and scattered in turn; with option dud_mode all are rolled at once.
 
-    Gives the models that keep theirs, as nobody may in a Bombing Rush. Nobody falls before all are laid, so whoever had a place for his still has it.
+    Gives the models that keep theirs, as nobody may in a Bombing Rush. Nobody falls before all are laid, so whoever had
+    a place for his still has it.
     """
     together = state.house.dud_mode == "volley"
     laid: list[Aimed] = []
