@@ -79,3 +79,16 @@ def test_in_a_bombing_rush_nobody_keeps_his_grenades_as_he_may_in_an_ordinary_th
     s = raiders()
     s.go("raiders", "shoot:hand_grenade:foe", "foe.1", "hold", dice=[10, 10, 6, 6])
     assert len(s.asked) == 4
+
+
+@pytest.mark.rule("AWT-CM-02", "AWT-CM-04", "AWT-MV-03", "AWT-MV-05")
+@pytest.mark.parametrize("places", [[(11.2, 30), (15, 30), (16.2, 30)], [(19, 30)], [(10, 35), (10, 41)]])
+def test_who_stands_in_groups_or_has_lost_cohesion_flees_as_far_and_by_the_same_step(
+    places: list[tuple[float, float]],
+) -> None:
+    s = step_five()
+    s.foot("A", "rifles", at=(10, 30), models=len(places) + 1, spots=places, broken=True)
+    s.go(dice=[1])
+    assert [(base.x / 1000, base.y / 1000) for base in s["rifles"].bases] == [
+        (x, y - 7) for x, y in [(10, 30), *places]
+    ]

@@ -241,7 +241,10 @@ def _arranged(state: State, unit: Unit, walk: Walk, path: Path, distance: int) -
             paths[at] = way
         return way is not None
 
-    bases = follow(
+    dx, dy = end.x - lead.x, end.y - lead.y
+    together = [base.placed(base.x + dx, base.y + dy, facing) for base in before]
+    may = all(free(spot, others, size) and fits(at, spot) for at, spot in enumerate(together) if at)
+    bases = together if may else follow(
         before, end, facing=facing, others=others, table=size, cohesion=sheet.COHESION, fits=fits,
     )  # fmt: skip
     if bases is None:
