@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from umpire.battle.decisions import Listed, Option, PickOne
+from umpire.battle.decisions import Listed, Option, PickOne, Refused
 from umpire.battle.options import ready
 from umpire.battle.seats import other
 from umpire.battle.words import does
@@ -75,7 +75,7 @@ def act(state: State) -> Procedure[None]:
         return Option(units[at].id, units[at].name, rule, units[at].id)
 
     prompt = f"{state.sides[seat].name}: who acts?"
-    key: str = yield PickOne(seat, prompt, rule, Listed(keys, option), "pass")
+    key: str = yield Who(state, prompt, rule, Listed(keys, option))
     if key == "pass":
         _pass_on(state)
     else:
@@ -83,6 +83,35 @@ def act(state: State) -> Procedure[None]:
     ending.check_wiped_out(state)
     if not state.over:
         skip_idle(state)
+
+
+class Who(PickOne):
+    """Which unit acts next; who names another of his own is told why it does not (AWT-RD-12, 13)."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State, prompt: str, rule: str, options: Listed) -> None:
+        super().__init__(state.active, prompt, rule, options, "pass")
+        self.state = state
+
+    def read(self, answer: Any) -> str:
+        unit = self.state.units.get(answer) if isinstance(answer, str) else None
+        if unit is not None and unit.side == self.seat and not may_act(self.state, unit, self.state.troop):
+            raise _idle(self.state, unit)
+        return super().read(answer)
+
+
+def _idle(state: State, unit: Unit) -> Refused:
+    """AWT-RD-07, 09, 11 to 13, IN-02: why a unit does not act now, in a sentence."""
+    if not unit.on_table:
+        return Refused(f"{unit.name} is destroyed.", "AWT-IN-02")
+    if unit.broken or unit.in_combat:
+        return Refused(
+            f"{unit.name} is {'Broken' if unit.broken else 'in close combat'} and does not act.", "AWT-RD-13"
+        )
+    if unit.acted == state.round:
+        return Refused(f"{unit.name} has acted in this round already.", "AWT-RD-12")
+    return Refused(f"{unit.name} does not act in this phase.", RULES[state.troop])
 
 
 def activate(state: State, uid: str) -> Procedure[None]:

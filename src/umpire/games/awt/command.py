@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from umpire.battle.decisions import Call, Option, PickOne
+from umpire.battle.decisions import Call, Option, PickOne, Refused
+from umpire.battle.options import keys_of
 from umpire.battle.seats import other
-from umpire.battle.words import counted
+from umpire.battle.words import counted, tidy
 from umpire.dice import Procedure
 from umpire.games.awt import ending, field, procedures, sheet
 from umpire.games.awt.model import State, Unit
@@ -34,9 +35,12 @@ def command(state: State) -> Procedure[None]:
 
 
 class Declare(PickOne):
-    """Which skill is used next; who knows it may name its target at once, as `O2:unit`."""
+    """Which skill is used next; who knows it may name its target at once, as `O2:unit`.
 
-    __slots__ = ("ways",)
+    Who asks for one he may not use is told why not (AWT-IN-02, 03).
+    """
+
+    __slots__ = ("state", "ways")
 
     def __init__(self, state: State, seat: str, ways: Sequence[Option]) -> None:
         side = state.sides[seat]
@@ -48,10 +52,56 @@ class Declare(PickOne):
         options = [_skill(skill, [way for way in ways if way.key.partition(":")[0] == skill]) for skill in skills]
         options.append(Option("pass", "pass: that is all in this phase", "AWT-RD-03"))
         super().__init__(seat, prompt, "AWT-RD-03", options, "pass")
+        self.state = state
         self.ways = [way.key for way in ways]
 
     def read(self, answer: Any) -> str:
-        return str(answer) if answer in self.ways else super().read(answer)
+        if answer in self.ways:
+            return str(answer)
+        why = why_not(self.state, self.seat, answer, self.options)
+        if why is not None:
+            raise why
+        return super().read(answer)
+
+
+def why_not(state: State, seat: str, answer: object, options: Sequence[Option]) -> Refused | None:
+    """AWT-SK-09, 10, IN-02, 03, ST-04: why a side may not use the skill it names; None if that is not it."""
+    skill_id, _, target = answer.partition(":") if isinstance(answer, str) else ("", "", "")
+    skill = next((each for each in (*RUSES, *ORDERS, *RITUALS, *MANIFESTATIONS) if each.id == skill_id), None)
+    if skill is None or answer in keys_of(options):
+        return None
+    side, kind = state.sides[seat], skill_id[0]
+    users, who = _users(state, seat, kind)
+    if not users:
+        return Refused(f"{skill.name} takes {who}.", "AWT-SK-10")
+    if kind == "M" and not side.manifest:
+        return Refused(f"{side.name} has no Manifestation token for {skill.name}.", "AWT-IN-03")
+    if kind != "M" and skill.price > side.tokens:
+        needed, left = counted(skill.price, "Command Token"), counted(side.tokens, "Command Token")
+        return Refused(f"{skill.name} takes {needed}, and {side.name} has {left}.", "AWT-IN-03")
+    if skill.id in side.tried or f"{skill.id}:{target}" in side.tried or f"manifested:{target}" in side.tried:
+        return Refused(f"{side.name} has used {skill.name} this way already in this round.", "AWT-SK-09")
+    unit = state.units.get(target)
+    if unit is None:
+        return None
+    if kind == "O" and (unit.side != seat or not unit.on_table or unit.acted == state.round):
+        return Refused(f"{unit.name} takes no orders from {side.name} now.", "AWT-IN-02")
+    if kind == "O" and unit.broken and skill.id != "O1":
+        return Refused(f"{unit.name} is Broken and hears no order but Rally.", "AWT-ST-04")
+    far = {"O": sheet.ORDER_RANGE, "T": sheet.RITUAL_RANGE}.get(kind)
+    if far is not None and not any(field.near(user, unit, far) for user in users):
+        return Refused(f"{unit.name} is farther than {tidy(far)} inches from who could use {skill.name}.", "AWT-SK-10")
+    return None
+
+
+def _users(state: State, seat: str, kind: str) -> tuple[list[Unit], str]:
+    """AWT-SK-10: who of a side can use Ruses, Orders, or what Witches do; and what such a unit is, in words."""
+    if kind == "R":
+        captain = state.captain(seat)
+        return [captain] if captain is not None else [], "an unbroken Captain"
+    if kind == "O":
+        return officers(state, seat), "an unbroken Captain or Lieutenant"
+    return witches(state, seat), "an unbroken Witch out of close combat"
 
 
 _KINDS = {"R": "level {} Ruse", "T": "level {} Ritual", "M": "Manifestation, {} or more"}
@@ -119,7 +169,7 @@ def _ruses(state: State, seat: str) -> list[Option]:
 def _orders(state: State, seat: str) -> list[Option]:
     """AWT-SK-02, 09, 10: by an unbroken Captain or Lieutenant within 12 inches, each once for each unit."""
     side = state.sides[seat]
-    officers = [unit for unit in state.of(seat) if unit.profile.commands and not unit.broken]
+    givers = officers(state, seat)
     found: list[Option] = []
     for skill in ORDERS:
         if skill.price > side.tokens:
@@ -127,7 +177,7 @@ def _orders(state: State, seat: str) -> list[Option]:
         for unit in state.of(seat):
             if f"{skill.id}:{unit.id}" in side.tried or not orders.sensible(state, skill.id, unit):
                 continue
-            if any(field.near(officer, unit, sheet.ORDER_RANGE) for officer in officers):
+            if any(field.near(officer, unit, sheet.ORDER_RANGE) for officer in givers):
                 found.append(_option(state, skill, unit.id, "AWT-SK-02"))
     return found
 
@@ -159,6 +209,10 @@ def _manifestations(state: State, seat: str) -> list[Option]:
             if best >= skill.price and manifesting.places(state, witch, skill.id, 1):
                 found.append(_option(state, skill, witch.id, "AWT-SK-04"))
     return found
+
+
+def officers(state: State, seat: str) -> list[Unit]:
+    return [unit for unit in state.of(seat) if unit.profile.commands and not unit.broken]
 
 
 def witches(state: State, seat: str) -> list[Unit]:

@@ -88,6 +88,15 @@ def flee(state: State, uid: str) -> Procedure[None]:
         yield from _run_off(state, uid, path)
     else:
         yield from _run(state, uid, path, rolled.distance)
+    _caught(state, uid)
+
+
+def _caught(state: State, uid: str) -> None:
+    """AWT-CM-03: who could not get out of contact, or was held there by Wire or Mire, is destroyed."""
+    unit = state.units[uid]
+    foes = [base for foe in field.enemies(state, unit) for base in foe.bases] if unit.on_table else []
+    if any(touching(a, b) or overlap(a, b) for a in unit.bases for b in foes):
+        losses.destroy(state, uid, f"{unit.name} cannot get away and is destroyed", "AWT-CM-03")
 
 
 def _to_the_edge(state: State, unit: Unit, path: Path) -> float:
@@ -195,12 +204,8 @@ def _run(state: State, uid: str, path: Path, distance: int) -> Procedure[None]:
     placing = farthest(whole, lambda far: _arranged(state, unit, walk, _cut(path, far), distance)) if whole else None
     if placing is not None:
         ends = yield from terrain.way_tested(state, uid, placing)
-        if ends is None:
-            return
-        _stop(state, uid, ends, placing)
-    now = state.units[uid]
-    if any(touching(a, b) or overlap(a, b) for foe in field.enemies(state, now) for a in now.bases for b in foe.bases):
-        losses.destroy(state, uid, f"{unit.name} cannot get away and is destroyed", "AWT-CM-03")
+        if ends is not None:
+            _stop(state, uid, ends, placing)
 
 
 def _cut(path: Path, far: float) -> Path:
@@ -236,7 +241,10 @@ def _arranged(state: State, unit: Unit, walk: Walk, path: Path, distance: int) -
             paths[at] = way
         return way is not None
 
-    bases = follow(
+    dx, dy = end.x - lead.x, end.y - lead.y
+    together = [base.placed(base.x + dx, base.y + dy, facing) for base in before]
+    may = all(free(spot, others, size) and fits(at, spot) for at, spot in enumerate(together) if at)
+    bases = together if may else follow(
         before, end, facing=facing, others=others, table=size, cohesion=sheet.COHESION, fits=fits,
     )  # fmt: skip
     if bases is None:
@@ -276,10 +284,10 @@ def fall_back(state: State, uid: str) -> Procedure[None]:
     ends = yield from terrain.way_tested(state, uid, placing)
     if ends is None:
         return
-    terrain.crush(state, uid, terrain.gone(ends, placing))
-    now = state.units[uid]
-    foes = [base for each in now.in_combat for base in state.units[each].bases]
-    far = max([length((model.base.centre, ends.bases[model.number].centre)) for model in now.models])
+    gone = terrain.gone(ends, placing)
+    terrain.crush(state, uid, gone)
+    foes = [base for each in state.units[uid].in_combat for base in state.units[each].bases]
+    far = max([length(path) for path in gone.paths.values()])
     if not far or any(touching(base, foe) for base in ends.bases.values() for foe in foes):
         state.tell("move", f"{unit.name} is held and cannot fall back", "AWT-SK-11", uid)
         return

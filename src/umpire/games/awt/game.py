@@ -20,7 +20,7 @@ class AWarTransformed(Tabletop[House, Content, State]):
         "The Western Front after the Moon was struck: patrols, tanks and witches.\n"
         "Tokens buy orders, ruses and rituals; charges end in a reckoning of nerve."
     )
-    version = "7"
+    version = "8"
     length_unit = "in"
     package = "umpire.games.awt"
     shelf = SHELF

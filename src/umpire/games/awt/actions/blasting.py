@@ -148,7 +148,7 @@ def attack(state: State, uid: str, target: str, manner: Manner, firing: list[Gun
     unit, foe = state.units[uid], state.units[target]
     declared = foe.strength
     toll = Toll()
-    kept = yield from _templates(state, unit, foe, [gun for gun in firing if gun.weapon.kind == "he"], toll)
+    kept = yield from _templates(state, unit, foe, manner, [gun for gun in firing if gun.weapon.kind == "he"], toll)
     others = [gun for gun in spare if gun.aim.number in kept]
     dice = shooting.dice_of(state, unit, foe, manner, [*firing, *others])
     wounds = devastating = near = 0
@@ -176,15 +176,18 @@ def _shattering(toll: Toll, wounds: int) -> int:
     return wounds if toll.weapon is not None and toll.weapon.has("devastating") else 0
 
 
-def _templates(state: State, unit: Unit, foe: Unit, firing: list[Gun], toll: Toll) -> Procedure[list[int]]:
+def _templates(
+    state: State, unit: Unit, foe: Unit, manner: Manner, firing: list[Gun], toll: Toll
+) -> Procedure[list[int]]:
     """AWT-TP-08, HE-04, 05: each is laid, rolled and scattered in turn; with option dud_mode all are rolled at once.
 
-    Gives the models that keep theirs. Nobody falls before all are laid, so whoever had a place for his still has it.
+    Gives the models that keep theirs, as nobody may in a Bombing Rush. Nobody falls before all are laid, so whoever had
+    a place for his still has it.
     """
     together = state.house.dud_mode == "volley"
     laid: list[Aimed] = []
     for gun in firing:
-        aimed = yield from _ask(state, unit, foe, gun, bool(laid))
+        aimed = yield from _ask(state, unit, foe, gun, bool(laid) and not manner.rush)
         if aimed is None:
             break
         laid.append(aimed)

@@ -39,24 +39,36 @@ def odds(charge: Charge, foe: Unit) -> Call:
 
 
 def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option]) -> Refused | None:
-    """AWT-CH-01, 04, IN-06: why a unit may not charge as it is told to; None if it may, or is told something else."""
+    """Why a unit may not charge as it is told to; None if it may, or is told something else."""
     word, _, uid = answer.partition(":") if isinstance(answer, str) else ("", "", "")
     foe = state.units.get(uid)
     if word != "charge" or foe is None or answer in keys_of(options):
         return None
     if foe.side == unit.side or not foe.on_table:
         return None
+    return refusal(state, unit, foe)
+
+
+def refusal(state: State, unit: Unit, foe: Unit) -> Refused:
+    """AWT-CH-01, 04, IN-06: why a unit may not charge an enemy, in a sentence."""
     if unit.under("double"):
         return Refused(f"{unit.name} goes at the double and does not charge.", "AWT-SK-11")
     if field.cohesion(unit.bases):
         return Refused(f"{unit.name} has lost its cohesion and does not charge.", "AWT-MV-05")
     if not may_charge(unit):
-        return Refused(f"{unit.name} may not charge as it is.", "AWT-CH-04")
+        return Refused(f"{unit.name} {_hindrance(unit)} and does not charge.", "AWT-CH-04")
     if not sight.sees(state, unit, foe):
         return Refused(f"{unit.name} does not see {foe.name}.", "AWT-CH-01")
     if field.misled(unit, foe):
         return Refused(f"false lights hide {foe.name} beyond {tidy(sheet.FAR)} inches.", "AWT-SK-11")
     return Refused(f"{unit.name} has no way to {foe.name}, however the dice fall.", "AWT-IN-06")
+
+
+def _hindrance(unit: Unit) -> str:
+    """AWT-CH-04: what keeps a unit from charging, in words."""
+    if unit.pinned or unit.shaken:
+        return f"is {'Pinned' if unit.pinned else 'Shaken'}"
+    return "is stuck" if unit.bogged or unit.immobilised else "serves a weapon"
 
 
 # --- The charge ----------------------------------------------------------------------------------------------------

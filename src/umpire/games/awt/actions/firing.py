@@ -39,11 +39,11 @@ def _shot(key: str, state: State, unit: Unit, foe: Unit, manner: Manner) -> Opti
     return Option(key, f"shoot at {foe.name}{name}", "AWT-SH-02", foe.id, prospects.odds(state, unit, foe, manner))
 
 
-def fire(state: State, uid: str, target: str, manner: Manner, templates_only: bool = False) -> Procedure[None]:
+def fire(state: State, uid: str, target: str, manner: Manner) -> Procedure[None]:
     """AWT-SH-01, 05: the whole unit shoots at one target, with templates, dice, or both."""
     unit, foe = state.units[uid], state.units[target]
     state.tell("shooting", f"{unit.name} shoots at {foe.name}", "AWT-SH-01", uid, target)
-    compelled = not templates_only
+    compelled = not manner.rush
     if manner.mode == shooting.THROW and compelled:
         compelled = foe in shooting.targets(state, unit, manner._replace(mode=shooting.FIRE))
     firing = list(shooting.guns(state, unit, foe, manner, compelled))

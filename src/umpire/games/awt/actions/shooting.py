@@ -33,6 +33,8 @@ class Manner(NamedTuple):
     """Marching Fire: having moved makes nothing difficult."""
     manhandled: bool = False
     """Manhandle: it shoots after moving although not Quickfire."""
+    rush: bool = False
+    """Bombing Rush: everybody who has grenades throws them, and nobody shoots."""
 
 
 class Gun(NamedTuple):

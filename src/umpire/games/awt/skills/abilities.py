@@ -18,6 +18,8 @@ from umpire.games.awt.units import half
 
 _SHOOTERS = ("B1", "B2", "B3")
 """Abilities that are about shooting."""
+_CHARGERS = ("B1", "B6")
+"""Abilities that may be a charge instead of a move."""
 
 
 def options(state: State, unit: Unit) -> list[Option]:
@@ -43,7 +45,7 @@ def _ways(state: State, unit: Unit, ability: str) -> list[Option]:
         found.append(
             Option(f"ability:{ability}", f"{skill.name}: {skill.text}", "AWT-SK-06", unit.id, detail=_price(ability))
         )
-    if ability in ("B1", "B6") and charging.may_charge(unit):
+    if ability in _CHARGERS and charging.may_charge(unit):
         going = Charge(state, unit, sheet.RUSH if ability == "B1" else 0, leap=ability == "B6")
         for foe in going.targets():
             words = f"{skill.name}: charge {foe.name}"
@@ -63,7 +65,7 @@ def _grenades(unit: Unit) -> bool:
 def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option]) -> Refused | None:
     """AWT-SK-06, IN-03, ST-01, 02, MV-05: why a unit may not use an ability of its own; None if that is not it."""
     word, _, rest = answer.partition(":") if isinstance(answer, str) else ("", "", "")
-    ability = rest.partition(":")[0]
+    ability, _, target = rest.partition(":")
     if word != "ability" or ability not in unit.profile.abilities or answer in keys_of(options):
         return None
     side = state.sides[unit.side]
@@ -78,7 +80,10 @@ def why_not(state: State, unit: Unit, answer: object, options: Sequence[Option])
         return Refused(f"{BY_ID[ability].name} costs {_price(ability)}, and {side.name} has {left}.", "AWT-IN-03")
     if unit.under("double") and ability in _SHOOTERS:
         return Refused(f"{unit.name} goes at the double and neither shoots nor charges.", "AWT-SK-11")
-    return None
+    foe = state.units.get(target)
+    if foe is not None and ability in _CHARGERS and foe.side != unit.side and foe.on_table:
+        return charging.refusal(state, unit, foe)
+    return moving.why_not(unit, "move") if not target else None
 
 
 def use(state: State, uid: str, key: str) -> Procedure[None]:
@@ -106,7 +111,7 @@ def bombing_rush(state: State, uid: str) -> Procedure[None]:
         return
     prompt = f"At whom {does(unit.name)} throw?"
     key: str = yield PickOne(unit.side, prompt, "AWT-SK-06", Listed.of(offers), None, uid)
-    yield from firing.fire(state, uid, key.split(":")[2], Manner(THROW, moved), templates_only=True)
+    yield from firing.fire(state, uid, key.split(":")[2], Manner(THROW, moved, rush=True))
 
 
 def marching_fire(state: State, uid: str) -> Procedure[None]:

@@ -63,7 +63,8 @@ RITUALS = (
         "T6",
         "Earth-Rend",
         3,
-        f"a small template within {inches(sheet.RITUAL_RANGE)} hits every model under it; a Pinning Test follows",
+        f"a small template within {inches(sheet.RITUAL_RANGE)} hits every model under it that is not Armoured; "
+        "a Pinning Test follows",
     ),
     Skill("T7", "Wrath of the Old King", 4, "an enemy unit, no vehicle, takes three Combat Stress Markers"),
 )

@@ -1,0 +1,94 @@
+"""Where two or three rules meet: orders, flight, ground, fire and nerve on top of each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.awt.skirmish import Skirmish, piece, refused, way
+
+
+def step_five(**more: Any) -> Skirmish:
+    """Compulsory moves, with somebody far off on each side who stands, so that the battle goes on."""
+    s = Skirmish(phase="flight", **more)
+    s.horse("A", "patrol", at=(44, 2), models=1)
+    s.horse("B", "watch", at=(44, 46), models=1)
+    return s
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-TE-08", "AWT-CN-19")
+def test_who_falls_back_and_is_hurt_at_the_wire_is_out_of_the_combat_all_the_same() -> None:
+    s = step_five(terrain=[piece("wire", area=(5, 16, 20, 17))])
+    s.foot("A", "rifles", at=(10, 20), models=3, effects=("fall_back",))
+    s.foot("B", "foe", at=(10, 21), models=3)
+    s.lock("rifles", "foe")
+    s.go(dice=[6], rest=True)
+    assert s["rifles"].strength == 2
+    assert {base.y for base in s["rifles"].bases} == {17_500}
+    assert (s["rifles"].in_combat, s["foe"].in_combat) == ((), ())
+    assert s.events[-1] == "rifles falls back 2.5 in"
+
+
+@pytest.mark.rule("AWT-CM-03", "AWT-TE-08")
+@pytest.mark.parametrize(("face", "gone"), [(3, "flees off the table"), (5, "cannot get away and is destroyed")])
+def test_who_could_reach_the_edge_but_is_held_in_contact_by_wire_is_destroyed(face: int, gone: str) -> None:
+    s = step_five(terrain=[piece("wire", area=(5, 2, 20, 3.5))])
+    s.foot("A", "rifles", at=(10, 4), models=3, broken=True)
+    s.foot("B", "foe", at=(10, 5), models=3)
+    s.go(dice=[4, face])
+    assert s["rifles"].place == "lost"
+    assert s.events[-1] == f"rifles {gone}"
+
+
+@pytest.mark.rule("AWT-CM-03", "AWT-TE-08")
+def test_who_is_held_by_wire_on_the_way_to_the_edge_but_out_of_contact_stays() -> None:
+    s = step_five(terrain=[piece("wire", area=(5, 2, 20, 2.5))])
+    s.foot("A", "rifles", at=(10, 4), models=3, broken=True)
+    s.foot("B", "foe", at=(10, 5), models=3)
+    s.go(dice=[4, 5])
+    assert s["rifles"].place == "table"
+    assert s.at("rifles") == pytest.approx((10, 3), abs=0.01)
+
+
+@pytest.mark.rule("AWT-CM-03", "AWT-TE-09")
+def test_a_vehicle_that_bogs_down_in_contact_on_its_flight_is_destroyed() -> None:
+    s = step_five(terrain=[piece("mire", area=(5, 2, 20, 15))])
+    s.tank("A", "tank", at=(10, 6), broken=True)
+    s.foot("B", "foe", at=(10, 9.25), models=3)
+    s.go(dice=[6, 5])
+    assert s["tank"].place == "lost"
+    assert [wreck.unit for wreck in s.state.wrecks] == ["tank"]
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-TP-10")
+def test_in_a_bombing_rush_nobody_keeps_his_grenades_as_he_may_in_an_ordinary_throw() -> None:
+    def raiders() -> Skirmish:
+        s = Skirmish(troop="elite")
+        s.unit(
+            "A", "raiders", at=(10, 10), models=3, phase="elite", keywords=("infantry", "assault"),
+            weapons=({"weapon": "revolver", "carriers": 3}, {"weapon": "hand_grenade", "carriers": 2}),
+        )  # fmt: skip
+        s.foot("B", "foe", at=(10, 15), models=5)
+        return s
+
+    s = raiders()
+    stay = way((10, 10))
+    s.go("raiders", "ability:B1", stay, "shoot:hand_grenade:foe", "foe.1", refused("hold", "AWT-TP-06", "foe.5"),
+         dice=[10, 10, 10, 10])  # fmt: skip
+    s = raiders()
+    s.go("raiders", "shoot:hand_grenade:foe", "foe.1", "hold", dice=[10, 10, 6, 6])
+    assert len(s.asked) == 4
+
+
+@pytest.mark.rule("AWT-CM-02", "AWT-CM-04", "AWT-MV-03", "AWT-MV-05")
+@pytest.mark.parametrize("places", [[(11.2, 30), (15, 30), (16.2, 30)], [(19, 30)], [(10, 35), (10, 41)]])
+def test_who_stands_in_groups_or_has_lost_cohesion_flees_as_far_and_by_the_same_step(
+    places: list[tuple[float, float]],
+) -> None:
+    s = step_five()
+    s.foot("A", "rifles", at=(10, 30), models=len(places) + 1, spots=places, broken=True)
+    s.go(dice=[1])
+    assert [(base.x / 1000, base.y / 1000) for base in s["rifles"].bases] == [
+        (x, y - 7) for x, y in [(10, 30), *places]
+    ]
