@@ -105,8 +105,8 @@ def _move(state: State, plan: Plan, action: str, ledger: Ledger) -> Procedure[No
     if plan.mount and any(each.id == plan.mount for each in transport.carriers_near(state, unit, unit.base)):
         transport.mount(state, unit.id, plan.mount)
     yield from transport.unload(state, plan.unit, plan.unload)
-    if action == "assault" and not walk.halted:
-        yield from assault.fight(state, plan.unit, plan.target)
+    if action == "assault":
+        yield from assault.fight(state, plan.unit, plan.target, walk.halted)
 
 
 def _stop(state: State, walk: Walk) -> None:
