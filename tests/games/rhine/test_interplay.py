@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from tests.games.rhine.skirmish import Skirmish, default, way
-from tests.games.rhine.turns import activate
+from tests.games.rhine.turns import DECLINE, MISSILE, TEAM, activate, needs, windows
 
 # --- An assault and the reaction to it --------------------------------------------------------------------------------
 
@@ -38,3 +39,57 @@ def test_somebody_else_who_gets_in_the_way_ends_the_assault_without_a_fight() ->
     assert "us runs into pal" in s.events
     assert not s["foe"].broken
     assert not any("gone" in text for text in s.events)
+
+
+# --- A reaction after a reaction: reaction_limit ----------------------------------------------------------------------
+
+LIMITS = pytest.mark.parametrize("limit", ["one_attempt_per_action", "unlimited"])
+
+
+def twice(
+    limit: str, us: Mapping[str, Any], foe: Mapping[str, Any], again: str, dice: list[int], **house: Any
+) -> Skirmish:
+    """ "us" goes 4 inches east and fires; "foe" moves in reaction to the move, then reacts `again` to the shot."""
+    s = Skirmish(options={"reaction_limit": limit, **house})
+    s.unit("A", "us", at=(20, 10), facing=90, **us)
+    s.unit("B", "foe", at=(24, 32), **foe)
+    moves = ["move:foe", way((20, 10), facing=90), way((24, 32), (24, 30), facing=180)]
+    activate(s, "us", "move+fire", way((20, 10), (24, 10), facing=90), "foe:0", *moves, again, "foe:0", dice=dice)
+    return s
+
+
+@LIMITS
+@pytest.mark.rule("RHINE-MOD-01", "RHINE-MOD-02")
+def test_a_vehicle_that_moved_in_reaction_to_the_same_activation_fires_as_one_that_moved(limit: str) -> None:
+    s = twice(limit, {}, {}, "fire:foe:0", [5, 5, 6, 1])
+    assert needs(s, "hits")[0] == 7  # 5, and 1 each for its own move and that of its target
+
+
+@LIMITS
+@pytest.mark.rule("RHINE-FIRE-29", "RHINE-FIRE-16", "RHINE-FIRE-18")
+def test_so_does_infantry(limit: str) -> None:
+    for near, dice in ((False, 1), (True, 2)):
+        s = Skirmish(options={"reaction_limit": limit})
+        s.foot("A", "us", at=(20, 10), facing=90)
+        s.foot("B", "foe", at=(24, 20))
+        step = ["decline"] if near else ["move:foe", way((20, 10), facing=90), way((24, 20), (24, 19), facing=180)]
+        faces = [5] * (len(step) > 1) + [5] + [1] * dice + [1]
+        again = ["fire:foe:0", "foe:0"]
+        activate(s, "us", "move+fire", way((20, 10), (24, 10), facing=90), "foe:0", *step, *again, dice=faces)
+        assert next(throw.dice for throw in s.throws if throw.purpose == "hits") == dice
+
+
+@LIMITS
+@pytest.mark.rule("RHINE-FIRE-23")
+def test_a_support_team_that_moved_in_reaction_does_not_fire_in_the_same_activation(limit: str) -> None:
+    s = twice(limit, {}, TEAM, DECLINE, [5, 1])
+    assert windows(s) == [["fire:foe:0", "move:foe"], ["move:foe"]]
+
+
+@LIMITS
+@pytest.mark.rule("RHINE-ACT-11")
+@pytest.mark.parametrize("double", [True, False])
+def test_nor_does_a_missile_where_it_takes_a_whole_activation(limit: str, double: bool) -> None:
+    launcher = {"cls": "LIGHT", "armour": (10, 8), "weapons": [MISSILE]}
+    s = twice(limit, {}, launcher, DECLINE, [5, 1], atgm_double_action=double)
+    assert windows(s)[1] == (["move:foe"] if double else ["fire:foe:0", "move:foe"])
