@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.rhine.skirmish import Skirmish, default, way
-from tests.games.rhine.turns import DECLINE, MISSILE, TEAM, activate, needs, windows
+from tests.games.rhine.skirmish import Skirmish, default, piece, way
+from tests.games.rhine.turns import DECLINE, MISS, MISSILE, TEAM, activate, needs, windows
 
 # --- An assault and the reaction to it --------------------------------------------------------------------------------
 
@@ -93,3 +93,48 @@ def test_nor_does_a_missile_where_it_takes_a_whole_activation(limit: str, double
     launcher = {"cls": "LIGHT", "armour": (10, 8), "weapons": [MISSILE]}
     s = twice(limit, {}, launcher, DECLINE, [5, 1], atgm_double_action=double)
     assert windows(s)[1] == (["move:foe"] if double else ["fire:foe:0", "move:foe"])
+
+
+# --- Bogged down beside a transport -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RHINE-TERR-11", "RHINE-TRN-02")
+@pytest.mark.parametrize("facing", [0, 90])
+@pytest.mark.parametrize(("face", "place", "bogged"), [(3, "table", True), (4, "carried", False)])
+def test_who_is_bogged_down_gets_into_no_transport_before_it_passes_its_test(
+    facing: int, face: int, place: str, bogged: bool
+) -> None:
+    """Whether it turns or just gets in, a squad in a marsh, which is very rough ground, needs its 4."""
+    s = Skirmish(terrain=[piece("marsh", area=(15, 5, 25, 12))], options={"terrain_fail": "bogged"})
+    s.foot("A", "us", at=(20, 10), bogged=True)
+    s.unit("A", "ride", at=(22.2, 10), cls="APC", armour=(10, 8))
+    activate(s, "us", "move", way((20, 10), facing=facing), "ride", dice=[face])
+    assert (s["us"].place, s["us"].bogged) == (place, bogged)
+
+
+# --- What the log says ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("face", "text", "rule"),
+    [
+        pytest.param(2, "foe does not react in time", "RHINE-REACT-19", marks=pytest.mark.rule("RHINE-REACT-19")),
+        pytest.param(3, "foe reacts", "RHINE-REACT-01", marks=pytest.mark.rule("RHINE-REACT-01")),
+        pytest.param(6, "foe reacts at once: initiative!", "RHINE-REACT-11", marks=pytest.mark.rule("RHINE-REACT-11")),
+    ],
+)
+def test_the_log_names_the_rule_by_which_a_reaction_fails_succeeds_or_seizes(face: int, text: str, rule: str) -> None:
+    s = Skirmish()
+    s.unit("A", "us", at=(20, 10))
+    s.unit("B", "foe", at=(20, 40))
+    shot = [] if face == 2 else [MISS]
+    activate(s, "us", "fire", "foe:0", "fire:foe:0", *(["foe:0"] if shot else []), dice=[face, *shot, MISS])
+    assert (text, rule) in zip(s.events, s.rules, strict=True)
+
+
+@pytest.mark.rule("RHINE-ACT-08")
+def test_and_the_one_by_which_a_failed_command_check_ends_an_activation() -> None:
+    s = Skirmish()
+    s.unit("A", "us", at=(20, 10), tokens=2)
+    activate(s, "us", dice=[2])
+    assert (s.events[0], s.rules[0]) == ("us does not react to the order", "RHINE-ACT-08")

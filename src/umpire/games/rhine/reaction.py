@@ -161,6 +161,13 @@ def _along(walk: Walk, chance: Chance, route: Route) -> float | None:
 # --- Rolling and resolving -----------------------------------------------------------------------------------
 
 
+_RESULTS = {
+    "failed": ("does not react in time", "RHINE-REACT-19"),
+    "reacted": ("reacts", "RHINE-REACT-01"),
+    "seized": ("reacts at once: initiative!", "RHINE-REACT-11"),
+}
+
+
 def _react(state: State, plan: Plan, ledger: Ledger, walk: Walk, chance: Chance) -> Procedure[tuple[Walk, bool]]:
     """Section 2, points 3 and 4: declare, advance the mover, confirm sight, pay, roll, resolve.
 
@@ -179,8 +186,8 @@ def _react(state: State, plan: Plan, ledger: Ledger, walk: Walk, chance: Chance)
     outcome = yield from by(state, unit.side, procedures.reaction(state.house, **inputs(state, plan, chance)))
     state.put(unit.with_token())  # RHINE-REACT-09, 19: not counted for this roll, and it stays, success or not
     ledger.record(unit.id, outcome.result)
-    words = {"failed": "does not react in time", "reacted": "reacts", "seized": "reacts at once: initiative!"}
-    state.tell("reaction", f"{unit.name} {words[outcome.result]}", "RHINE-REACT-10", unit.id)
+    words, rule = _RESULTS[outcome.result]
+    state.tell("reaction", f"{unit.name} {words}", rule, unit.id)
     if outcome.result != "failed":
         yield from _resolve(state, plan, chance)
     return walk, True

@@ -74,7 +74,7 @@ def walk_to(state: State, walk: Walk, upto: float, arrive: bool = True) -> Proce
     whole = length(walk.path)
     upto = min(upto, whole)
     arrives = arrive and upto >= whole
-    if not legs(walk.path) and walk.facing == start.facing:
+    if not legs(walk.path) and walk.facing == start.facing and not unit.bogged:
         return walk._replace(gone=upto)
     limit, enemy = _clear_to(state, unit, walk, start, upto)
     for touch in tests_ahead(state, unit, walk):
