@@ -45,8 +45,8 @@ def _command_check(state: State, unit_id: str) -> Procedure[bool]:
     if not needs_check(state, unit):
         return True
     outcome = yield from by(state, unit.side, procedures.command_check(state.house, unit.tokens, unit.markers))
-    words = "obeys" if outcome.passed else "does not react to the order"
-    state.tell("check", f"{unit.name} {words}", "RHINE-ACT-02", unit_id)
+    words, rule = ("obeys", "RHINE-ACT-02") if outcome.passed else ("does not react to the order", "RHINE-ACT-08")
+    state.tell("check", f"{unit.name} {words}", rule, unit_id)
     passed: bool = outcome.passed
     return passed
 
@@ -102,11 +102,12 @@ def _move(state: State, plan: Plan, action: str, ledger: Ledger) -> Procedure[No
     unit = state.units[plan.unit]
     if not unit.ready:
         return
-    if plan.mount and any(each.id == plan.mount for each in transport.carriers_near(state, unit, unit.base)):
-        transport.mount(state, unit.id, plan.mount)
+    if plan.mount and not unit.bogged:  # TERR-11: who is stuck does not get in either
+        if any(each.id == plan.mount for each in transport.carriers_near(state, unit, unit.base)):
+            transport.mount(state, unit.id, plan.mount)
     yield from transport.unload(state, plan.unit, plan.unload)
-    if action == "assault" and not walk.halted:
-        yield from assault.fight(state, plan.unit, plan.target)
+    if action == "assault":
+        yield from assault.fight(state, plan.unit, plan.target, walk.halted)
 
 
 def _stop(state: State, walk: Walk) -> None:

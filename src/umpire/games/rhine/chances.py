@@ -149,7 +149,7 @@ class _Watcher:
     def chances(self, action: str) -> Iterator[Chance]:
         state, unit = self.state, self.unit
         for weapon in range(len(unit.profile.weapons)):
-            if fire.suited(state, Firing(unit, self.mover, weapon, at=self.spots[0][1])):
+            if fire.suited(state, reply(state, unit, self.mover, weapon, at=self.spots[0][1])):
                 yield from self._chance("fire", weapon, partial(self._may_fire, weapon), action)
         if routes.can_move(state, unit):
             yield from self._chance("move", 0, self._knows, action)
@@ -177,7 +177,8 @@ class _Watcher:
 
     def _comes_in_range(self, weapon: int) -> bool:
         """Whether a shot is in range at one of the spots; where it is at none, it is not between them either."""
-        return any(fire.in_range(self.state, Firing(self.unit, self.mover, weapon, at=base)) for _, base in self.spots)
+        shots = (reply(self.state, self.unit, self.mover, weapon, at=base) for _, base in self.spots)
+        return any(fire.in_range(self.state, shot) for shot in shots)
 
     def _find_gaps(self) -> list[tuple[Spot, Spot]]:
         if self.gaps is None:
@@ -235,7 +236,7 @@ class _Watcher:
     def _may_fire(self, weapon: int, spot: Spot) -> bool:
         if not self.seen.get(spot[0], True):
             return False
-        firing = Firing(self.unit, self.mover, weapon, at=spot[1])
+        firing = reply(self.state, self.unit, self.mover, weapon, at=spot[1])
         return fire.barred(self.state, firing) is None and self._sees(spot)
 
 
@@ -277,6 +278,17 @@ def watches(state: State, chance: Chance, mover: str, base: Base) -> bool:
     if ground.sees(state, chance.unit.base, base, (mover,)):
         return True
     return chance.kind == "move" and _told_of(state, chance.unit, base, mover)
+
+
+def reply(state: State, unit: Unit, mover: Unit, weapon: int, to_move: bool = False, at: Base | None = None) -> Firing:
+    """The shot of a unit that reacts; `to_move`: to a plan with a move in it (RHINE-MOD-05, 06)."""
+    return Firing(unit, mover, weapon, has_moved(state, unit), reacting_to_move=to_move, at=at)
+
+
+def has_moved(state: State, unit: Unit) -> bool:
+    """Section 2, point 5: a reacting unit counts as stationary, unless a house rule has let it move in this very
+    activation, by an earlier reaction (RHINE-MOD-01, 02, FIRE-23, 29)."""
+    return state.plan is not None and unit.id in state.plan.moved
 
 
 # --- What the die needs --------------------------------------------------------------------------------------

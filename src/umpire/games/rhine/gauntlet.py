@@ -89,7 +89,7 @@ class ReactionCall(Call):
 def shot_there(state: State, plan: Plan, chance: Chance, base: Base) -> ReactionCall:
     """The odds of a reaction with a shot while the mover's base is here."""
     mover = state.units[plan.unit]
-    firing = Firing(chance.unit, mover, chance.weapon, reacting_to_move=plan.moves, at=base)
+    firing = chances.reply(state, chance.unit, mover, chance.weapon, plan.moves, base)
     return ReactionCall(state, plan, chance, fire.call(state, firing))
 
 
@@ -116,7 +116,7 @@ def best_point(state: State, plan: Plan, chance: Chance) -> float:
 
 
 def _stops(state: State, unit: Unit, mover: Unit, weapon: int, at: Base, moves: bool) -> float:
-    call = fire.call(state, Firing(unit, mover, weapon, reacting_to_move=moves, at=at))
+    call = fire.call(state, chances.reply(state, unit, mover, weapon, moves, at))
     return stopping(state.house, call.procedure, call.inputs)
 
 
@@ -197,7 +197,7 @@ class Run:
     def _reply(self, at: Base) -> Firing:
         assert self.answer is not None
         chance = self.answer.chance
-        return Firing(chance.unit, self.mover, chance.weapon, reacting_to_move=self.plan.moves, at=at)
+        return chances.reply(self.state, chance.unit, self.mover, chance.weapon, self.plan.moves, at)
 
     def _halted(self, touch: Touch, firing: Firing, given: Mapping[str, Any]) -> tuple[Any, ...]:
         """RHINE-TERR-11: both shots if this ground halts the mover: its own from there, if it has one there.

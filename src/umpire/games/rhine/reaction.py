@@ -16,9 +16,8 @@ from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet, procedures
 from umpire.games.rhine import plan as planning
 from umpire.games.rhine.actions import fire, movement
-from umpire.games.rhine.actions.fire import Firing
 from umpire.games.rhine.actions.movement import Walk
-from umpire.games.rhine.chances import Chance, Ledger, chances, inputs, need, watches
+from umpire.games.rhine.chances import Chance, Ledger, chances, has_moved, inputs, need, reply, watches
 from umpire.games.rhine.model import Plan, State, Unit, other
 from umpire.table import closest_on, length, point_at
 
@@ -104,7 +103,7 @@ def _trigger(state: State, plan: Plan, walk: Walk, chance: Chance) -> Procedure[
         if not watches(state, chance, mover.id, base):
             return Refused(f"{unit.name} does not see {mover.name} there.", "RHINE-REACT-14")
         if chance.kind == "fire":
-            return fire.why_not(state, Firing(unit, mover, chance.weapon, at=base))
+            return fire.why_not(state, reply(state, unit, mover, chance.weapon, at=base))
         return None
 
     def odds(route: Route) -> Call:
@@ -162,6 +161,13 @@ def _along(walk: Walk, chance: Chance, route: Route) -> float | None:
 # --- Rolling and resolving -----------------------------------------------------------------------------------
 
 
+_RESULTS = {
+    "failed": ("does not react in time", "RHINE-REACT-19"),
+    "reacted": ("reacts", "RHINE-REACT-01"),
+    "seized": ("reacts at once: initiative!", "RHINE-REACT-11"),
+}
+
+
 def _react(state: State, plan: Plan, ledger: Ledger, walk: Walk, chance: Chance) -> Procedure[tuple[Walk, bool]]:
     """Section 2, points 3 and 4: declare, advance the mover, confirm sight, pay, roll, resolve.
 
@@ -180,8 +186,8 @@ def _react(state: State, plan: Plan, ledger: Ledger, walk: Walk, chance: Chance)
     outcome = yield from by(state, unit.side, procedures.reaction(state.house, **inputs(state, plan, chance)))
     state.put(unit.with_token())  # RHINE-REACT-09, 19: not counted for this roll, and it stays, success or not
     ledger.record(unit.id, outcome.result)
-    words = {"failed": "does not react in time", "reacted": "reacts", "seized": "reacts at once: initiative!"}
-    state.tell("reaction", f"{unit.name} {words[outcome.result]}", "RHINE-REACT-10", unit.id)
+    words, rule = _RESULTS[outcome.result]
+    state.tell("reaction", f"{unit.name} {words}", rule, unit.id)
     if outcome.result != "failed":
         yield from _resolve(state, plan, chance)
     return walk, True
@@ -194,14 +200,15 @@ def _still_legal(state: State, unit: Unit, mover: Unit, chance: Chance) -> bool:
     """
     if not mover.on_table or not watches(state, chance, mover.id, mover.base):
         return False
-    return chance.kind != "fire" or fire.why_not(state, Firing(unit, mover, chance.weapon)) is None
+    return chance.kind != "fire" or fire.why_not(state, reply(state, unit, mover, chance.weapon)) is None
 
 
 def _resolve(state: State, plan: Plan, chance: Chance) -> Procedure[None]:
     """RHINE-REACT-15, MOD-05, 06: fire at the active unit, or one normal move; with the option a whole activation."""
     unit_id = chance.unit.id
     if chance.kind == "fire":
-        yield from fire.shoot(state, unit_id, plan.unit, chance.weapon, False, reacting_to_move=plan.moves)
+        moved = has_moved(state, chance.unit)
+        yield from fire.shoot(state, unit_id, plan.unit, chance.weapon, moved, reacting_to_move=plan.moves)
     else:
         from umpire.games.rhine.activation import carry_out
 

@@ -57,7 +57,7 @@ class Plan(NamedTuple):
     start: Base | None = None
     """How it stands before it does anything, on the table or just coming onto it (RHINE-REACT-13)."""
     moved: tuple[str, ...] = ()
-    """The enemies who have moved in reaction to it so far (RHINE-TRN-02)."""
+    """The enemies who have moved in reaction to it so far (RHINE-TRN-02, MOD-01)."""
 
     @property
     def moves(self) -> bool:

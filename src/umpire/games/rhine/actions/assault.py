@@ -194,15 +194,17 @@ def call(state: State, unit: Unit, target: Unit) -> Call:
     return Call("close_assault", inputs)
 
 
-def fight(state: State, attacker_id: str, defender_id: str) -> Procedure[None]:
+def fight(state: State, attacker_id: str, defender_id: str, halted: bool) -> Procedure[None]:
     """Option `close_assault` (RHINE-MOVE-14): a die each; the loser is Broken and goes back, after a tie the attacker.
 
-    Who is Broken already, or has no room to go back, is destroyed. A defender who has moved away is not fought.
+    Who is Broken already, or has no room to go back, is destroyed. A defender who has moved away is not fought, one who
+    has come to meet the attacker is; who was `halted` elsewhere on the way fights nobody.
     """
     attacker, defender = state.units[attacker_id], state.units[defender_id]
-    if not defender.on_table or not touching(attacker.base, defender.base):
-        text = f"{attacker.name} finds {defender.name} gone"
-        state.tell("assault", text, "RHINE-MOVE-14", attacker_id, defender_id)
+    if not defender.on_table or field.apart(attacker.base, defender.base):
+        if not halted:
+            text = f"{attacker.name} finds {defender.name} gone"
+            state.tell("assault", text, "RHINE-MOVE-14", attacker_id, defender_id)
         return
     text = f"{attacker.name} fights {defender.name} at close quarters"
     state.tell("assault", text, "RHINE-MOVE-14", attacker_id, defender_id)

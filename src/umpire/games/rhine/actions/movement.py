@@ -74,7 +74,7 @@ def walk_to(state: State, walk: Walk, upto: float, arrive: bool = True) -> Proce
     whole = length(walk.path)
     upto = min(upto, whole)
     arrives = arrive and upto >= whole
-    if not legs(walk.path) and walk.facing == start.facing:
+    if not legs(walk.path) and walk.facing == start.facing and not unit.bogged:
         return walk._replace(gone=upto)
     limit, enemy = _clear_to(state, unit, walk, start, upto)
     for touch in tests_ahead(state, unit, walk):
@@ -86,7 +86,8 @@ def walk_to(state: State, walk: Walk, upto: float, arrive: bool = True) -> Proce
             return _halted(state, walk, touch.at)
         walk = walk._replace(gone=max(walk.gone, touch.at), tested=(*walk.tested, *touch.pieces))
     if enemy and limit < upto:
-        text = f"{unit.name} halts {sheet.ENEMY_CLEARANCE} inch short of {state.units[enemy].name}"
+        halts = "runs into" if walk.kind == "assault" else f"halts {sheet.ENEMY_CLEARANCE} inch short of"
+        text = f"{unit.name} {halts} {state.units[enemy].name}"
         state.tell("move", text, "RHINE-MOVE-14", walk.unit, enemy)
         return _halted(state, walk, limit)
     walk = walk._replace(gone=upto)
@@ -147,8 +148,8 @@ def _halted(state: State, walk: Walk, at: float) -> Walk:
     return walk
 
 
-_STEP = 100.0
-"""How finely the way to a free place is searched, in thousandths."""
+_STEP, _TO_CONTACT = 100.0, 1.0
+"""How finely the way to a free place is searched, in thousandths; an assault goes up to the very base of an enemy."""
 
 
 def come_to_rest(state: State, walk: Walk) -> None:
@@ -183,7 +184,7 @@ def _resting_places(unit: Unit, walk: Walk) -> Iterator[Base]:
     gone = walk.gone
     while gone > 0:
         yield base_at(unit, walk.path, _short_of(gone) if walk.halted else gone)
-        gone -= _STEP
+        gone -= _TO_CONTACT if walk.kind == "assault" else _STEP
 
 
 def _may_rest(state: State, unit: Unit, walk: Walk, start: Base, base: Base) -> bool:
