@@ -161,6 +161,7 @@ def play_until(page: Page, wanted: str, most: int = 60) -> bool:
 
 def let_the_bot_finish(page: Page) -> None:
     """Hand the rest of the battle to the bot and wait for the end."""
+    asked(page)
     if not over(page):
         page.locator(".for-me summary").click()
         page.click("[data-testid=auto-end]")

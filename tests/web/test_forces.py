@@ -120,7 +120,7 @@ def test_a_side_is_given_a_force_and_fights_with_it(open_page: Opened, game: str
     page.fill("[data-testid=force-name]", "Our own")
     page.locator(".list li.on [aria-label^='One less']").last.click()
     judged(page)
-    page.click("[data-testid=fight]")
+    page.click("[data-testid=fight]:visible")
     expect(page.locator(f"[data-force={seat}]")).to_have_value("given")
     page.click("[data-testid=begin]")
     playing.asked(page)

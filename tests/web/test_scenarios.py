@@ -79,5 +79,5 @@ def test_a_force_is_put_together_for_a_scenario_of_ones_own(open_page: Opened) -
     expect(page.locator("[data-own=my-table] input")).to_be_checked()
     page.locator("[data-build=A]").click()
     expect(page.locator("[data-testid=muster]")).to_contain_text("usually has")
-    page.locator("[data-testid=fight]").click()
+    page.locator("[data-testid=fight]:visible").click()
     expect(page.locator("[data-own=my-table] input")).to_be_checked()
