@@ -33,7 +33,7 @@ def ordered(s: Skirmish, unit: str) -> Procedure[bool]:
     return (yield from travel(s.state, unit, route))
 
 
-@pytest.mark.rule("FWC-GEN-05", "FWC-MOV-02", "FWC-MOV-03", "FWC-MOV-04")
+@pytest.mark.rule("FWC-MOV-02", "FWC-MOV-03", "FWC-MOV-04")
 @pytest.mark.parametrize(
     ("kind", "told"),
     [
