@@ -81,7 +81,7 @@ def test_in_a_bombing_rush_nobody_keeps_his_grenades_as_he_may_in_an_ordinary_th
     assert len(s.asked) == 4
 
 
-@pytest.mark.rule("AWT-CM-02", "AWT-CM-04", "AWT-MV-03", "AWT-MV-05")
+@pytest.mark.rule("AWT-CM-02", "AWT-CM-04")
 @pytest.mark.parametrize("places", [[(11.2, 30), (15, 30), (16.2, 30)], [(19, 30)], [(10, 35), (10, 41)]])
 def test_who_stands_in_groups_or_has_lost_cohesion_flees_as_far_and_by_the_same_step(
     places: list[tuple[float, float]],
