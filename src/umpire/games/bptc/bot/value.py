@@ -7,7 +7,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from math import inf
 
-from umpire.dice import Number, solve, value_of
+from umpire.dice import Number, Weights, solve, value_of
+from umpire.dice.solve import TooManyBranches, solve_within
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import fire, melee
 from umpire.games.bptc.actions.approach import approach, nearest_points, reach, struck
@@ -172,7 +173,7 @@ def _bare(side: Fighter) -> Fighter:
 @lru_cache(maxsize=20_000)
 def _fight(house: House, attacker: Fighter, defender: Fighter, guns: bool) -> tuple[float, float, float, float]:
     """The chances of a fight: enemy lost, enemy retreats, charger lost, charger retreats."""
-    weights = solve(charge, house, attacker, defender, guns)
+    weights = _outcomes(house, attacker, defender, guns)
     found = {"defender_ko": 0.0, "defender_retreats": 0.0, "attacker_ko": 0.0, "attacker_retreats": 0.0}
     for outcome, weight in weights.pairs:
         if outcome.result in found:
@@ -180,6 +181,20 @@ def _fight(house: House, attacker: Fighter, defender: Fighter, guns: bool) -> tu
     return (
         found["defender_ko"], found["defender_retreats"], found["attacker_ko"], found["attacker_retreats"],
     )  # fmt: skip
+
+
+_PATIENCE = 20_000
+"""So many runs of a fight a bot works out, some tenths of a second."""
+
+
+def _outcomes(house: House, attacker: Fighter, defender: Fighter, guns: bool) -> Weights:
+    """By the house rule `charge_markers` a large fight has states by the thousand: a bot then reckons without it."""
+    if not house.charge_markers:
+        return solve(charge, house, attacker, defender, guns)
+    try:
+        return solve_within(_PATIENCE, charge, house, attacker, defender, guns)
+    except TooManyBranches:
+        return solve(charge, house._replace(charge_markers=False), attacker, defender, guns)
 
 
 # --- Places --------------------------------------------------------------------------------------------------
