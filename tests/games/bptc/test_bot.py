@@ -8,10 +8,11 @@ from msgspec import convert
 from tests.games.bptc.skirmish import Skirmish, house, piece
 from umpire import odds
 from umpire.battle.decisions import PickOne, PickSome
-from umpire.games.bptc import declare
+from umpire.games.bptc import GAME, declare
 from umpire.games.bptc.actions import deploying, places
 from umpire.games.bptc.actions.movement import Terms
-from umpire.games.bptc.bot import advise, choose, goals
+from umpire.games.bptc.bot import advise, choose, goals, value
+from umpire.games.bptc.charges import Fighter
 from umpire.games.bptc.orders import command_phase
 from umpire.games.bptc.schema import ObjectiveEntry
 from umpire.games.commander import choosing
@@ -118,3 +119,10 @@ def test_who_acted_on_initiative_is_left_out_where_that_makes_orders_harder(pena
     shown = odds("bptc", call.procedure, options=options, **dict(call.inputs))
     assert shown == odds("bptc", "command_roll", cv=7 - penalty)
     assert advise(s.state, asked).answer == ordered
+
+
+@pytest.mark.parametrize(("hits", "alike"), [(4, False), (60, True)])
+def test_a_fight_whose_markers_take_too_long_is_weighed_without_them(hits: int, alike: bool) -> None:
+    sides = Fighter(20, 4, hits=hits), Fighter(20, 4, hits=hits)
+    marked, plain = (GAME.house({"charge_markers": on}) for on in (True, False))
+    assert (value._fight(marked, *sides, False) == value._fight(plain, *sides, False)) is alike
