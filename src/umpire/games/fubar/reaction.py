@@ -94,8 +94,10 @@ class _Spots:
     def glimpsed_by(self, unit: Unit) -> float | None:
         """FUBAR-REA-01, 05: a place between those looked at where there is a shot all the same."""
         how = mode(unit, self.march.unit)
-        found = windows.for_reaction(self.search, unit, how)
-        return next((gone for gone in found if aim.has_shot(imagined(self.state, self.march, gone), unit, how)), None)
+        for gone, *pair in windows.for_reaction(self.search, unit, how):
+            if aim.has_shot(imagined(self.state, self.march, gone), unit, how, *pair):
+                return gone
+        return None
 
     def may(self, unit: Unit, gone: float) -> bool:
         return aim.has_shot(self.twin(gone), unit, mode(unit, self.march.unit))

@@ -178,9 +178,13 @@ def eligible(state: State, unit: Unit, figure: Figure, index: int, target: Unit)
 
 def can_engage(state: State, unit: Unit, figure: Figure, index: int, target: Unit) -> bool:
     weapon = figure.profile.weapons[index]
-    if not harms(state, weapon, target):
-        return False
-    return any(bears(state, unit, figure, weapon, target, other) for other in target.active)
+    return harms(state, weapon, target) and _bears_on_any(state, unit, figure, weapon, target, target.active)
+
+
+def _bears_on_any(
+    state: State, unit: Unit, figure: Figure, weapon: Weapon, target: Unit, others: Sequence[Figure]
+) -> bool:
+    return any(bears(state, unit, figure, weapon, target, other) for other in others)
 
 
 # --- Whom to shoot at ----------------------------------------------------------------------------------------
@@ -276,22 +280,36 @@ def _guns(state: State, unit: Unit, mode: Mode) -> Iterator[tuple[Gun, Figure]]:
                 yield Gun(figure.id, index), figure
 
 
-def has_shot(state: State, unit: Unit, mode: Mode) -> bool:
-    """Whether a unit could fire at anybody: as `table`, but the first that is found will do."""
+def has_shot(state: State, unit: Unit, mode: Mode, firer: str = "", target: str = "") -> bool:
+    """Whether a unit could fire at anybody: as `table`, but the first that is found will do.
+
+    Of interest may be only one who fires, or one who is fired at: with who rides in him, if that is a transport.
+    """
     enemies = targets(state, unit, mode.only)
     if not enemies:
         return False
     for figure in shooters(unit, mode):
-        able = [index for slot in slots(state, unit, figure, mode) for index in slot]
-        if not able:
+        if firer not in ("", figure.id):
+            continue
+        weapons = [figure.profile.weapons[index] for slot in slots(state, unit, figure, mode) for index in slot]
+        if not weapons:
             continue
         # The weapon that reaches farthest settles most cases: sight is asked for once, not for each weapon.
-        able.sort(key=lambda index: -figure.profile.weapons[index].range)
+        weapons.sort(key=lambda weapon: -weapon.range)
         for enemy in enemies:
-            harming = [index for index in able if harms(state, figure.profile.weapons[index], enemy)]
-            if harming and can_engage(state, unit, figure, harming[0], enemy):
+            others = _meant(state, enemy, target)
+            harming = [weapon for weapon in weapons if harms(state, weapon, enemy)] if others else []
+            # Another weapon helps only where the one that reaches farthest does not bear all round.
+            tried = harming if harming and harming[0].arc < 360 else harming[:1]
+            if any(_bears_on_any(state, unit, figure, weapon, enemy, others) for weapon in tried):
                 return True
-            if any(figure.profile.weapons[index].arc < 360 for index in harming[:1]):
-                if any(can_engage(state, unit, figure, index, enemy) for index in harming[1:]):
-                    return True
     return False
+
+
+def _meant(state: State, enemy: Unit, target: str) -> Sequence[Figure]:
+    """Those of an enemy who are meant by a name, or all without one; by that of an open transport, who is aboard."""
+    if not target:
+        return enemy.active
+    if enemy.place == CARRIED and state.units[enemy.carried_by].figures[0].id == target:
+        return enemy.active
+    return [figure for figure in enemy.active if figure.id == target]

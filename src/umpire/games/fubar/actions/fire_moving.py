@@ -13,7 +13,7 @@ from umpire.games.fubar.actions import aim, fire, leaving, movement, transport, 
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March, imagined
-from umpire.games.fubar.actions.windows import steps_of
+from umpire.games.fubar.actions.windows import Moment, steps_of
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Unit
 from umpire.table import closest_on, point_at
@@ -67,9 +67,9 @@ def when_to_fire(state: State, march: March) -> Procedure[float | None]:
     return places.get(key)
 
 
-def _has_shot_at(state: State, march: March, gone: float, mode: Mode) -> bool:
+def _has_shot_at(state: State, march: March, gone: float, mode: Mode, *pair: str) -> bool:
     twin = imagined(state, march, gone)
-    return aim.has_shot(twin, twin.units[march.unit], mode)
+    return aim.has_shot(twin, twin.units[march.unit], mode, *pair)
 
 
 def _between(state: State, march: March, mode: Mode, ends: Sequence[str]) -> Iterator[float]:
@@ -85,12 +85,11 @@ def _between(state: State, march: March, mode: Mode, ends: Sequence[str]) -> Ite
             yield gone
     if not found:
         brief = min(BRIEF, size / 2)
-        beside = [gone for key, gone in (("start", brief), ("end", size - brief)) if key in ends]
-        less = chain(beside, windows.for_fire(state, march, mode, STEP))
-        inside = (gone for gone in less if 0 < gone < size)
-        glimpse = next((gone for gone in inside if _has_shot_at(state, march, gone, mode)), None)
-        if glimpse is not None:
-            yield glimpse
+        beside = [Moment(gone) for key, gone in (("start", brief), ("end", size - brief)) if key in ends]
+        for gone, *pair in chain(beside, windows.for_fire(state, march, mode, STEP)):
+            if 0 < gone < size and _has_shot_at(state, march, gone, mode, *pair):
+                yield gone
+                return
 
 
 def _firing_point(state: State, march: March, mode: Mode, good: Sequence[float]) -> Procedure[float]:

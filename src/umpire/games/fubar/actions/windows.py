@@ -2,7 +2,7 @@
 
 Looking at a way inch by inch finds most shots. What it can miss is sought here: the moments at which a line past the
 corners of what stands in the way sweeps over a figure, at which that comes nearest, and at which least of a wood is in
-the way (`depths`). Whether there is a shot then is for others to see.
+the way (`depths`). Whether there is a shot then is for others to see, who are told between whom it would be.
 """
 
 from __future__ import annotations
@@ -46,6 +46,14 @@ class Swath(NamedTuple):
         return self.figure._replace(base=self.base.moved(round(x), round(y)))
 
 
+class Moment(NamedTuple):
+    """When there may be a shot: after what distance, from whom and at whom; without names, between any two."""
+
+    gone: float
+    firer: str = ""
+    target: str = ""
+
+
 class Search:
     """The way of some figures to a distance, which has been looked at step by step already.
 
@@ -65,7 +73,7 @@ class Search:
             self.first = _round([swath.base for swath in self.swaths])
             self.last = _round([swath.base.moved(*swath.end) for swath in self.swaths])
 
-    def moments(self, still: Sequence[Figure], ranges: Mapping[str, Sequence[int]], over: bool) -> Iterator[float]:
+    def moments(self, still: Sequence[Figure], ranges: Mapping[str, Sequence[int]], over: bool) -> Iterator[Moment]:
         """Those at which there may be a shot between the figures and some that stand, by the ranges of who fires.
 
         With `over` it may go over what hides them.
@@ -74,8 +82,10 @@ class Search:
             return
         for swath in self.swaths:
             for figure in still:
-                for far in ranges.get((swath.figure if self.fires else figure).id, ()):
-                    yield from _of_pair(self, swath, figure, far, over)
+                firer, target = (swath.figure, figure) if self.fires else (figure, swath.figure)
+                for far in ranges.get(firer.id, ()):
+                    for gone in _of_pair(self, swath, figure, far, over):
+                        yield Moment(gone, firer.id, target.id)
 
     def hopeless(self, still: Sequence[Base], far: int, over: bool) -> bool:
         """A glance: whether all of the way is out of range of all, or one thing hides it from them."""
@@ -88,7 +98,7 @@ class Search:
         return not over and _hidden(self.state, others, self.first, self.last)
 
 
-def for_reaction(search: Search, unit: Unit, mode: Mode) -> Iterator[float]:
+def for_reaction(search: Search, unit: Unit, mode: Mode) -> Iterator[Moment]:
     """FUBAR-REA-01: moments at which a unit On Guard may have a shot at a mover."""
     state = search.state
     shooters = aim.shooters(unit, mode)
@@ -99,10 +109,10 @@ def for_reaction(search: Search, unit: Unit, mode: Mode) -> Iterator[float]:
         return
     yield from search.moments(still, ranges, over)
     if _fixed(shooters):
-        yield from steps_of(search.march.gone, search.upto, FINE)
+        yield from map(Moment, steps_of(search.march.gone, search.upto, FINE))
 
 
-def for_fire(state: State, march: March, mode: Mode, step: int) -> Iterator[float]:
+def for_fire(state: State, march: March, mode: Mode, step: int) -> Iterator[Moment]:
     """FUBAR-ORD-01: moments of a move at which the mover may have a shot at somebody."""
     unit = state.units[march.unit]
     shooters = aim.shooters(unit, mode)
@@ -115,8 +125,8 @@ def for_fire(state: State, march: March, mode: Mode, step: int) -> Iterator[floa
         hope = hope or not search.hopeless([figure.base for figure in still], _farthest(ranges), over)
         yield from search.moments(still, ranges, over)
     if hope and _fixed(shooters):  # a weapon that does not bear all round bears on something else on each leg
-        yield from [swath.at(0.5) for swath in search.swaths]
-        yield from steps_of(0.0, march.size, FINE)
+        yield from [Moment(swath.at(0.5)) for swath in search.swaths]
+        yield from map(Moment, steps_of(0.0, march.size, FINE))
 
 
 def _over(state: State, unit: Unit, target: Unit) -> bool:
