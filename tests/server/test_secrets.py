@@ -14,7 +14,7 @@ from fastapi.testclient import TestClient
 from tests.server.players import Player, make, sit, token
 from umpire import games
 from umpire.battle.session import Battle
-from umpire.lab.contract import leaves
+from umpire.lab.secrecy import leaves
 
 
 def battle_of(server: TestClient, made: dict[str, Any]) -> Battle:

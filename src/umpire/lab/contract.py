@@ -7,22 +7,20 @@ with dice typed in. A game that passes can be played, saved, replayed and shown 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
 from umpire.battle import savefile
 from umpire.battle.contract import Game
 from umpire.battle.decisions import Decision, Place, Refused
-from umpire.battle.events import Event
 from umpire.battle.odds import find_procedure
 from umpire.battle.session import Battle
-from umpire.battle.view import LOOKS, View
 from umpire.bots import RandomBot
 from umpire.bots.match import play_out
 from umpire.lab.fuzz import described
-from umpire.lab.garbage import GARBAGE, near_misses
+from umpire.lab.garbage import GARBAGE, near_misses, refusal
+from umpire.lab.secrecy import Watch
 
 LIMIT = 100_000
 """A battle of more answers than this is taken for endless."""
@@ -96,30 +94,22 @@ def check_giving_up(battle: Battle) -> None:
 # --- Battles ---
 
 
-def refusal(call: Callable[..., Any], *arguments: Any, **named: Any) -> Refused:
-    """The refusal of something that may not be done."""
-    try:
-        call(*arguments, **named)
-    except Refused as refused:
-        return refused
-    raise AssertionError("what the rules do not allow was not refused")
-
-
 def check_battle(battle: Battle, rng: Random, every: int = 1) -> None:
     """Random players finish this battle, and at each decision the contract holds.
 
     Where it stands is described once for each decision, as that costs the most: what is to change nothing is compared
-    with that.
+    with that. What a loaded battle asks is compared at the next decision, when it is loaded anew.
     """
     watch = Watch(battle)
     now = standing(battle)
     count = 0
     while battle.result is None:
         assert len(battle.log) < LIMIT, "the battle does not come to an end"
-        watch.look(now)
+        watch.look(now.asked)
         decision = rng.choice(list(battle.decisions()))
         loaded = check_save(battle, now)
-        if count % every == 0:
+        dearer = count % every == 0
+        if dearer:
             check_offers(battle, decision)
             check_advice(battle, decision, now)
             check_refusals(battle, decision, now)
@@ -129,19 +119,20 @@ def check_battle(battle: Battle, rng: Random, every: int = 1) -> None:
         battle.answer(answer, decision.seat)
         loaded.answer(answer, decision.seat)
         now = standing(battle)
-        assert standing(loaded) == now, "a loaded battle goes on differently"
-        if count % every == 0:
+        gone_on = standing(loaded, asked=dearer)
+        assert gone_on == (now if dearer else now._replace(asked=())), "a loaded battle goes on differently"
+        if dearer:
             check_undo(battle, before, now, told, answer, decision.seat)
         count += 1
-    watch.look(now)
+    watch.look(now.asked)
     check_save(battle, now)
     check_replay(battle)
     refusal(battle.answer, True)
 
 
-def standing(battle: Battle) -> Standing:
-    asked = tuple(described(decision) for decision in battle.decisions())
-    return Standing(battle.digest(), len(battle.log), battle.dice_used, asked, battle.throw, battle.result)
+def standing(battle: Battle, asked: bool = True) -> Standing:
+    words = tuple([described(decision) for decision in battle.decisions()] if asked else [])
+    return Standing(battle.digest(), len(battle.log), battle.dice_used, words, battle.throw, battle.result)
 
 
 def some_answer(decision: Decision, rng: Random) -> Any:
@@ -261,95 +252,6 @@ def accepted(decision: Decision, answer: Any) -> bool:
     except Refused:
         return False
     return True
-
-
-# --- What a seat may know ---
-
-
-class Watch:
-    """Looks over each seat's shoulder from decision to decision."""
-
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-        self.told = 0
-        self.looks = 0
-        self.before: dict[str | None, Sequence[str]] = {}
-
-    def look(self, now: Standing) -> None:
-        """No view, no decision and no event shown to a seat holds a word that the seat may not know."""
-        battle = self.battle
-        fresh = battle.events[self.told :]
-        self.told = len(battle.events)
-        eyes = (None, *battle.game.seats)
-        for throw in [throw for event in fresh for throw in event.throws]:
-            assert throw.sides <= battle.game.largest_die, f"a die of {throw.sides} sides is larger than the largest"
-        for number, seat in enumerate(eyes):
-            secrets = battle.game.secrets(battle.state, seat)
-            view = battle.view(seat)
-            assert_silent(view, secrets, f"the view of {seat}")
-            shown = (view.game, view.length_unit, view.seat)
-            assert shown == (battle.game.slug, battle.game.length_unit, seat), f"a view of something else: {shown}"
-            strange = {area.look for area in view.areas} - {*LOOKS}
-            assert not strange, f"nobody knows how to draw {', '.join(map(repr, sorted(strange)))}"
-            owners = {area.side for area in view.areas} - {"", *battle.game.seats}
-            assert not owners, f"an area belongs to {', '.join(sorted(owners))}, who is nobody"
-            if self.looks % len(eyes) == number:
-                self._measure(seat, view, self.looks // len(eyes), secrets)
-            for asked in now.asked:  # the seat comes first: `described`
-                if asked[0] == seat:
-                    assert_silent(asked, secrets, f"what {seat} is asked")
-            # What is secret before and after was secret all the time.
-            kept = [word for word in secrets if word in self.before.get(seat, ())]
-            for event in fresh:
-                if event.only in ("", seat):
-                    assert_silent(_words(event), kept, f"the news for {seat}")
-            self.before[seat] = secrets
-        self.looks += 1
-
-    def _measure(self, seat: str | None, view: View, turn: int, secrets: Sequence[str]) -> None:
-        """What a seat measures tells nothing it may not know; they take turns, each time from another piece."""
-        battle = self.battle
-        here = [piece.id for piece in view.pieces if piece.on_table]
-        if here and not view.measuring:
-            refusal(battle.game.look, battle.state, seat, here[0])
-        elif here:
-            piece = here[turn % len(here)]
-            look = battle.game.look(battle.state, seat, piece)
-            assert_silent(look, secrets, f"what {seat} measures from {piece}")
-            assert piece not in (each.piece for each in look.sightings), f"{piece} measures to itself"
-        for word in secrets[:3]:
-            refusal(battle.game.look, battle.state, seat, word)
-
-
-def _words(event: Event) -> tuple[Any, ...]:
-    return (event.text, event.pieces, [throw.reasons for throw in event.throws])
-
-
-def assert_silent(shown: Any, secrets: Sequence[str], where: str) -> None:
-    # What is written out as a whole holds every word that stands in a part of it; mostly there is none to look for.
-    text = repr(shown)
-    secrets = [word for word in secrets if word in text or word not in repr(word)]
-    if not secrets:
-        return
-    words = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" for word in secrets))
-    for leaf in leaves(shown):
-        found = words.search(leaf)
-        assert found is None, f"{where} tells {found and found[0]!r}: {leaf!r}"
-
-
-def leaves(data: Any) -> Iterator[str]:
-    """Every text and number in some data, as texts."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, Mapping):
-        for key, value in data.items():
-            yield from leaves(key)
-            yield from leaves(value)
-    elif isinstance(data, list | tuple | set | frozenset):
-        for item in data:
-            yield from leaves(item)
-    elif data is not None:
-        yield str(data)
 
 
 # --- Own dice ---

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from umpire.battle.decisions import Decision, PickOne, PickSome, Place, PutInOrder, Route, ShareOut, YesNo
+from umpire.battle.decisions import Decision, PickOne, PickSome, Place, PutInOrder, Refused, Route, ShareOut, YesNo
 
 
 class _Odd:
@@ -80,3 +80,12 @@ def near_misses(decision: Decision) -> Iterator[Any]:
     elif isinstance(decision, YesNo):
         yield 1
         yield "yes"
+
+
+def refusal(call: Callable[..., Any], *arguments: Any, **named: Any) -> Refused:
+    """The refusal of something that may not be done."""
+    try:
+        call(*arguments, **named)
+    except Refused as refused:
+        return refused
+    raise AssertionError("what the rules do not allow was not refused")
