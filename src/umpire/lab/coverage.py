@@ -199,9 +199,13 @@ def _marked(folder: Path, ids: Sequence[str]) -> dict[str, list[str]]:
 @cache
 def _marks_in(text: str) -> tuple[tuple[str, str], ...]:
     """The tests of a file that are marked, each with a rule."""
+    if "mark.rule" not in text:
+        return ()
+    top = ast.parse(text).body
+    tests = [each for node in top for each in (node.body if isinstance(node, ast.ClassDef) else [node])]
     return tuple(
         (node.name, rule)
-        for node in ast.walk(ast.parse(text))
+        for node in tests
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
         for rule in _marks(node)
     )
@@ -209,7 +213,7 @@ def _marks_in(text: str) -> tuple[tuple[str, str], ...]:
 
 def _marks(node: ast.FunctionDef) -> Iterator[str]:
     for mark in node.decorator_list:
-        if isinstance(mark, ast.Call) and ast.unparse(mark.func).endswith("mark.rule"):
+        if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Attribute) and mark.func.attr == "rule":
             for argument in mark.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.value
