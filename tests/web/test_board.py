@@ -137,8 +137,8 @@ def test_who_rolls_together_is_told_the_one_roll(begin: Begin, open_page: Opened
     expect(page.locator("[data-testid=ask] .together")).to_have_count(0)
 
 
-def test_undo_takes_the_last_choice_back(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game)["path"])
+def test_undo_takes_the_last_choice_back(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game)["path"])
     playing.asked(page)
     prompt = page.locator(".prompt").inner_text()
     before = playing.number(page)

@@ -74,9 +74,9 @@ def test_the_umpire_is_overruled_by_agreement(begin: Begin, open_page: Opened, s
     expect(page.locator(".more [role=alert]")).not_to_be_empty()
 
 
-def test_an_overrule_is_accepted_by_the_other_side_and_done(begin: Begin, open_page: Opened, game: str) -> None:
-    seats = playing.get(f"{open_page.server.url}/api/games/{game}")["seats"]
-    made = begin(game, seats={seats[0]: "here", seats[1]: "link"})
+def test_an_overrule_is_accepted_by_the_other_side_and_done(begin: Begin, open_page: Opened, some_game: str) -> None:
+    seats = playing.get(f"{open_page.server.url}/api/games/{some_game}")["seats"]
+    made = begin(some_game, seats={seats[0]: "here", seats[1]: "link"})
     paths = [next(each["path"] for each in made["links"] if seat in each["seats"]) for seat in seats]
     asking, other = (open_page(path) for path in paths)
     for page in (asking, other):

@@ -41,9 +41,9 @@ def test_a_key_held_down_answers_once(begin: Begin, open_page: Opened, some_game
         assert len(given) == so_far + 1
 
 
-def test_what_is_new_cannot_be_tapped_by_mistake(begin: Begin, open_page: Opened, game: str) -> None:
+def test_what_is_new_cannot_be_tapped_by_mistake(begin: Begin, open_page: Opened, some_game: str) -> None:
     page = open_page(
-        begin(game, until=lambda now: now["decision"] and now["decision"]["kind"] == "pick one")["path"], PHONE
+        begin(some_game, until=lambda now: now["decision"] and now["decision"]["kind"] == "pick one")["path"], PHONE
     )
     playing.asked(page)
     page.evaluate(
@@ -68,9 +68,9 @@ def test_what_is_new_cannot_be_tapped_by_mistake(begin: Begin, open_page: Opened
 
 @pytest.mark.parametrize("size", [PHONE, WIDE])
 def test_no_piece_is_hidden_by_the_buttons_of_the_map(
-    begin: Begin, open_page: Opened, game: str, size: tuple[int, int]
+    begin: Begin, open_page: Opened, some_game: str, size: tuple[int, int]
 ) -> None:
-    page = open_page(begin(game, answers=8)["path"], size)
+    page = open_page(begin(some_game, answers=8)["path"], size)
     under = """which => {
         const bar = document.querySelector(".eye").getBoundingClientRect();
         return [...document.querySelectorAll(which)].map(each => each.getBoundingClientRect()).filter(box =>

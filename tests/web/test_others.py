@@ -71,8 +71,8 @@ def test_two_browsers_fight_and_a_spectator_follows(begin: Begin, open_page: Ope
         expect(page.locator("h1")).to_have_text(text)
 
 
-def test_reloading_loses_nothing(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game, answers=3)["path"])
+def test_reloading_loses_nothing(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game, answers=3)["path"])
     playing.advance(page, 1)
     before = (playing.number(page), page.locator(".prompt").inner_text())
     told = page.locator("[role=log] li").count()
@@ -88,9 +88,9 @@ def fickle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
-def test_a_restart_of_the_server_loses_nothing(fickle: Server, browser: Browser, game: str) -> None:
+def test_a_restart_of_the_server_loses_nothing(fickle: Server, browser: Browser, some_game: str) -> None:
     with pages(browser, fickle) as opened:
-        made = playing.post(f"{fickle.url}/api/battles", {"game": game, "seed": 7, "pace": 0})
+        made = playing.post(f"{fickle.url}/api/battles", {"game": some_game, "seed": 7, "pace": 0})
         bring_forward(fickle.url, made, lambda _, answers: answers == 4)
         page = opened(made["path"], PHONE)
         playing.advance(page, 1)
@@ -130,8 +130,8 @@ def test_own_dice_are_typed_without_touching_the_field(begin: Begin, open_page: 
     playing.wait_answered(page, before)
 
 
-def test_own_dice_are_typed_in(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game, until=lambda now: now["throw"], own_dice=True)["path"])
+def test_own_dice_are_typed_in(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = open_page(begin(some_game, until=lambda now: now["throw"], own_dice=True)["path"])
     assert playing.kind(page) == "throw"
     words = page.locator("[data-testid=ask] .ask").inner_text()
     told = re.search(r"(\d*)D(\d+)", words)
@@ -148,8 +148,8 @@ def test_own_dice_are_typed_in(begin: Begin, open_page: Opened, game: str) -> No
     expect(page.locator("[data-testid=dice] .die").first).to_have_text("2")
 
 
-def test_a_take_back_is_refused_and_then_agreed_to(begin: Begin, open_page: Opened, game: str) -> None:
-    made, pages = both(begin, open_page, game, answers=6)
+def test_a_take_back_is_refused_and_then_agreed_to(begin: Begin, open_page: Opened, some_game: str) -> None:
+    made, pages = both(begin, open_page, some_game, answers=6)
     in_step(open_page.server, made, pages)
     asking, other = pages
     log = asking.locator("[role=log]")

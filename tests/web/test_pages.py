@@ -207,8 +207,8 @@ def test_odds_redraw_while_somebody_types(open_page: Opened, some_game: str) -> 
     raise AssertionError("no number changes any odds")
 
 
-def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, game: str) -> None:
-    made = begin(game, answers=6)
+def test_replay_and_report_of_a_battle(open_page: Opened, begin: Begin, some_game: str) -> None:
+    made = begin(some_game, answers=6)
     page = open_page(made["path"])
     page.click("[data-pane=more]")
     page.locator("a[href^='/replay/']").click()

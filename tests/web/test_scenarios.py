@@ -32,9 +32,9 @@ def lobby(open_page: Opened, game: str, size: tuple[int, int] = WIDE) -> Page:
     return page
 
 
-def test_a_scenario_is_brought_fought_over_and_kept(open_page: Opened, game: str) -> None:
-    page = lobby(open_page, game)
-    page.locator("[data-testid=bring-scenario]").set_input_files(files=file(game))
+def test_a_scenario_is_brought_fought_over_and_kept(open_page: Opened, some_game: str) -> None:
+    page = lobby(open_page, some_game)
+    page.locator("[data-testid=bring-scenario]").set_input_files(files=file(some_game))
     mine = page.locator("[data-own=my-table]")
     expect(mine.locator("input")).to_be_checked()
     expect(mine).to_contain_text("My table")
@@ -42,7 +42,7 @@ def test_a_scenario_is_brought_fought_over_and_kept(open_page: Opened, game: str
     page.locator("[data-testid=begin]").click()
     expect(playing.asked(page)).to_be_visible()
     expect(page).to_have_title(re.compile("^My table: "))
-    page.goto(page.url.split("/table/")[0] + f"/?game={game}")
+    page.goto(page.url.split("/table/")[0] + f"/?game={some_game}")
     expect(page.locator("[data-own=my-table]")).to_contain_text("My table")
 
 

@@ -115,8 +115,10 @@ def walks(now: Standing) -> bool:
     return decision.get("kind") == "place" and decision.get("shape") == "path" and not decision.get("way")
 
 
-def test_on_a_short_phone_a_place_is_answered_without_scrolling(begin: Begin, open_page: Opened, game: str) -> None:
-    page = open_page(begin(game, answers=3, until=walks)["path"], SHORT)
+def test_on_a_short_phone_a_place_is_answered_without_scrolling(
+    begin: Begin, open_page: Opened, some_game: str
+) -> None:
+    page = open_page(begin(some_game, answers=3, until=walks)["path"], SHORT)
     playing.asked(page)
     playing.judged(page)
     button = page.locator("[data-testid=place]")

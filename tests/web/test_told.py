@@ -22,9 +22,9 @@ def test_dice_that_are_compared_are_shown_together(begin: Begin, open_page: Open
     expect(tray).to_contain_text("Initiative")
 
 
-def test_on_a_phone_the_chosen_game_begins_where_it_was_chosen(open_page: Opened, game: str) -> None:
+def test_on_a_phone_the_chosen_game_begins_where_it_was_chosen(open_page: Opened, some_game: str) -> None:
     page = open_page("/", PHONE)
-    page.locator(f"[data-game={game}]").tap()
+    page.locator(f"[data-game={some_game}]").tap()
     button = page.locator("[data-testid=at-once]")
     expect(button).to_have_count(1)
     expect(button).to_be_in_viewport()

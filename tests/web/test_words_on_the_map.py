@@ -101,9 +101,9 @@ HIDDEN = """() => {
 }"""
 
 
-def test_a_way_drawn_for_somebody_ends_in_sight(begin: Begin, open_page: Opened, game: str) -> None:
+def test_a_way_drawn_for_somebody_ends_in_sight(begin: Begin, open_page: Opened, some_game: str) -> None:
     """Also on a phone, and not under the buttons of the map."""
-    page = open_page(begin(game, answers=3, until=walks)["path"], PHONE)
+    page = open_page(begin(some_game, answers=3, until=walks)["path"], PHONE)
     playing.asked(page)
     playing.move_eye(page, "closer")  # from so near not all of its reach is seen
     playing.still(page)
