@@ -12,7 +12,7 @@ from tests.games.fubar.skirmish import Skirmish, piece
 from umpire.battle.odds import find_procedure
 from umpire.dice import value_of
 from umpire.games.fubar import GAME, field
-from umpire.games.fubar.actions import aim, fire, scores
+from umpire.games.fubar.actions import aim, fire, scores, targeting
 from umpire.games.fubar.actions.aim import Mode, Shot
 from umpire.games.fubar.model import State
 
@@ -236,7 +236,9 @@ def test_cover_as_a_save_is_one_for_hulls_too(hull: int | None, through: F) -> N
 
     odds = s.odds(lambda state: fire.volley(state, "us", Mode()), ["fire:foe"], hurt)
     assert dict(odds.items())[False] == nothing
-    (call,) = [each.odds for each in fire.choices(s.state, s["us"], aim.table(s.state, s["us"], Mode()), Mode())][:1]
+    (call,) = [each.odds for each in targeting.choices(s.state, s["us"], aim.table(s.state, s["us"], Mode()), Mode())][
+        :1
+    ]
     assert call is not None
     shown = find_procedure(GAME, call.procedure).odds(s.state.house, dict(call.inputs))
     assert shown.p(result="untouched") == nothing

@@ -12,7 +12,7 @@ from umpire.battle.decisions import Call
 from umpire.battle.odds import find_procedure
 from umpire.dice import Odds
 from umpire.games.fubar import GAME, activation, field
-from umpire.games.fubar.actions import aim, fire
+from umpire.games.fubar.actions import aim, fire, targeting
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.model import State
 
@@ -28,7 +28,7 @@ def shown(s: Skirmish, call: Call | None) -> Odds:
 def of_fire(s: Skirmish) -> Odds:
     """What "us" is shown of aimed fire at "foe"."""
     table = aim.table(s.state, s["us"], AIMED)
-    option = next(each for each in fire.choices(s.state, s["us"], table, AIMED) if each.key == "fire:foe")
+    option = next(each for each in targeting.choices(s.state, s["us"], table, AIMED) if each.key == "fire:foe")
     return shown(s, option.odds)
 
 
@@ -114,7 +114,7 @@ def test_the_save_of_a_hull_is_told_with_the_rule_that_gives_it() -> None:
     s.squad("A", "us", (10, 10), weapons=["Missile Launcher"])
     s.vehicle("B", "foe", (10, 25), save=4)
     table = aim.table(s.state, s["us"], AIMED)
-    (option,) = [each for each in fire.choices(s.state, s["us"], table, AIMED) if each.key == "fire:foe"]
+    (option,) = [each for each in targeting.choices(s.state, s["us"], table, AIMED) if each.key == "fire:foe"]
     assert option.odds is not None
     assert option.odds.why is not None
     saves = dict(option.odds.why())["its hull saves on"]

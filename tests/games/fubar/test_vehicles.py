@@ -10,7 +10,7 @@ from tests.games.fubar.skirmish import Skirmish, man, piece, put, refused
 from umpire.battle.decisions import Refused, Route
 from umpire.dice import value_of
 from umpire.games.fubar import activation, orders, sheet
-from umpire.games.fubar.actions import aim, assault, damage, fire, fire_moving, marching, scores
+from umpire.games.fubar.actions import aim, assault, damage, fire, fire_moving, marching, scores, targeting
 from umpire.games.fubar.actions.aim import Mode, Shot
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March
@@ -123,7 +123,7 @@ def firing(
     mode = fire_moving.fire_mode(s.state, march)
     if mode is None:
         return -1
-    shots = fire.auto(s.state, s["us"], aim.table(s.state, s["us"], mode), mode, "foe")
+    shots = targeting.auto(s.state, s["us"], aim.table(s.state, s["us"], mode), mode, "foe")
     return len(shots)
 
 

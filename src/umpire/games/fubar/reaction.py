@@ -12,7 +12,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Call, Listed, Option, PickOne, Place, Refused, Route, Spot, Way
 from umpire.battle.words import acts, does
 from umpire.dice import Procedure
-from umpire.games.fubar.actions import aim, fire, scores, windows
+from umpire.games.fubar.actions import aim, fire, scores, targeting, windows
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.marching import March, imagined
 from umpire.games.fubar.actions.windows import Search, steps_of
@@ -161,7 +161,7 @@ def _shot(state: State, march: March, unit: Unit, gone: float) -> Call:
     guns = aim.table(twin, unit, how)
     reached = [name for names in guns.values() for name in names]
     target = march.unit if march.unit in reached else reached[0]
-    shots = fire.auto(twin, unit, guns, how, target)
+    shots = targeting.auto(twin, unit, guns, how, target)
     return scores.odds(twin, unit, twin.units[target], shots, how)
 
 
