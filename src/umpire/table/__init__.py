@@ -14,7 +14,17 @@ cross. "Within" includes the limit, touching is not overlapping, and one toleran
 """
 
 from umpire.table.arcs import Side, behind_front, in_arc, side_of, touched_side
-from umpire.table.bearings import ahead, along_vector, bearing, direction, opposite, turn_between, unit_vector
+from umpire.table.bearings import (
+    EDGES,
+    Edge,
+    ahead,
+    along_vector,
+    bearing,
+    direction,
+    opposite,
+    turn_between,
+    unit_vector,
+)
 from umpire.table.contact import Contact, contacts, first_contact, pushed
 from umpire.table.convex import inset, is_convex
 from umpire.table.detours import round_base, round_shape, way_round
@@ -86,6 +96,7 @@ from umpire.table.sight import (
 )
 
 __all__ = [
+    "EDGES",
     "EPSILON",
     "GRAIN",
     "XY",
@@ -96,6 +107,7 @@ __all__ = [
     "Contact",
     "Cost",
     "Crossing",
+    "Edge",
     "Ground",
     "Links",
     "Path",

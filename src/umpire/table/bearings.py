@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from math import sqrt
-from typing import Final
+from typing import Final, Literal
 
 from umpire.table.fixed import COSINES, SINES, UNITS, XY, snap
 from umpire.table.shapes import Point
+
+Edge = Literal["north", "east", "south", "west"]
+EDGES: Final[dict[Edge, int]] = {"north": 0, "east": 90, "south": 180, "west": 270}
+"""The edges of a table, each with the bearing that leads off it."""
 
 # Half way between two whole degrees lies the sum of their unit vectors.
 _HALFWAY_SINES: Final = tuple(SINES[d] + SINES[d + 1] for d in range(90))

@@ -26,7 +26,7 @@ from umpire.games.awt.schema import (
 )
 from umpire.games.awt.skills.library import abilities_for
 from umpire.games.awt.units import muster
-from umpire.table import Base, Point, Terrain, mils
+from umpire.table import EDGES, Base, Point, Terrain, mils
 
 if TYPE_CHECKING:
     from umpire.games.awt.field import Lie
@@ -75,7 +75,7 @@ class Content:
         self.terrain = tuple(_terrain(entry) for entry in file.terrain)
         self.looks = {entry.id: entry.look for entry in file.terrain if entry.look}
         self.objectives = tuple(Goal(each.id, each.name, point_of(each.at)) for each in file.objective)
-        self.edges = {seat: _BEARINGS[file.side[seat].edge] for seat in SEATS}
+        self.edges = {seat: EDGES[file.side[seat].edge] for seat in SEATS}
         """The bearing of each side's own table edge."""
         self.zones = {seat: area_of(file.side[seat].zone) for seat in SEATS}
         self.awards = tuple(_award(each, file.turns) for each in file.award)
@@ -143,9 +143,6 @@ def _award(entry: AwardEntry, turns: int) -> Award:
     if entry.kind not in ("objective", "trench"):
         return Award(entry.kind, entry.points, entry.side, entry.first, entry.last)
     return Award(entry.kind, entry.points, entry.side, entry.first or 1, entry.last or turns)
-
-
-_BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
 # --- Stat lines --------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from umpire.games.awt import sheet
+from umpire.table import Edge
 
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Inch = Annotated[float, Meta(ge=0, le=1000)]
@@ -27,7 +28,6 @@ CLOSE_WEAPONS = Literal["none", "standard", "fearsome", "cavalry", "brutal"]
 KINDS = Literal[
     "broken", "foxholes", "trenches", "wire", "woods", "mire", "building", "impassable", "obstacle",
 ]  # fmt: skip
-EDGES = Literal["north", "east", "south", "west"]
 AWARDS = Literal["objective", "captain", "units", "trench", "no_trench", "creature"]
 
 
@@ -101,7 +101,7 @@ class TerrainEntry(Struct, forbid_unknown_fields=True):
 
 class SideEntry(Struct, forbid_unknown_fields=True):
     force: str
-    edge: EDGES
+    edge: Edge
     zone: Box
     name: str = ""
     attached: dict[str, str] = {}

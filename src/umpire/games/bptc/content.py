@@ -26,7 +26,7 @@ from umpire.games.bptc.schema import (
 )
 from umpire.games.bptc.stands import first_formation, first_mode, footprint
 from umpire.games.bptc.units import Profile, Unit
-from umpire.table import Base, Point, Polygon, along_vector, line_polygon, mils, unit_vector
+from umpire.table import EDGES, Base, Point, Polygon, along_vector, line_polygon, mils, unit_vector
 
 Start = tuple[int, int, int, str]
 """Where a scenario places a unit: x, y, facing, and a formation or ""."""
@@ -51,7 +51,7 @@ class Content:
         self.turns = file.turns
         self.first = file.first
         self.deploys = file.deploys
-        self.baseline = {seat: _BEARINGS[file.side[seat].baseline] for seat in SEATS}
+        self.baseline = {seat: EDGES[file.side[seat].baseline] for seat in SEATS}
         self.features: tuple[Feature, ...] = tuple([feature(entry) for entry in file.terrain])
         self.constructions: tuple[Construction, ...] = tuple([_construction(entry) for entry in file.construction])
         self.objectives: tuple[Objective, ...] = tuple([_objective(entry) for entry in file.objective])
@@ -131,9 +131,6 @@ class Content:
         """BPTC-INI-02: the initiative distance of an army: that of its list, else that of the house rules."""
         listed = self.force(seat).initiative
         return mils(self.house.initiative_distance if listed is None else listed)
-
-
-_BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
 def counts(profile: Profile) -> bool:

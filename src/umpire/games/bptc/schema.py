@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from umpire.table import Edge
+
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Some = Annotated[int, Meta(ge=1, le=100)]
 Score = Annotated[int, Meta(ge=2, le=6)]
@@ -18,7 +20,6 @@ Box = tuple[Cm, Cm, Cm, Cm]
 """West, south, east, north."""
 
 SEATS = Literal["A", "B"]
-EDGES = Literal["north", "east", "south", "west"]
 ARMS = Literal[
     "infantry", "cavalry", "artillery_foot", "artillery_horse", "engineer", "guerrilla", "transport", "boat", "command",
 ]  # fmt: skip
@@ -104,7 +105,7 @@ class ConstructionEntry(Struct, forbid_unknown_fields=True):
 
 class SideEntry(Struct, forbid_unknown_fields=True):
     force: str
-    baseline: EDGES
+    baseline: Edge
     zone: Box
     name: str = ""
     without: list[str] = []

@@ -15,11 +15,9 @@ from umpire.games.fubar.house import House
 from umpire.games.fubar.model import RESERVE, Figure, Profile, Record, Side, Unit
 from umpire.games.fubar.schema import Box as Inches
 from umpire.games.fubar.schema import ForceFile, ScenarioFile, SideEntry, TerrainEntry
-from umpire.table import Base, Ground, Screens, Terrain, mils
+from umpire.table import EDGES, Base, Ground, Screens, Terrain, mils
 
 __all__ = ["FEATURES", "SHELF", "Content", "Line", "Own"]
-
-_BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 FEATURES: dict[str, Feature] = {
     "road": Feature(road=True),
@@ -81,7 +79,7 @@ class Content:
         self.closed = self.part(lambda feature: feature.impassable)
         """What nobody enters."""
         self.screens = Screens(self.part(lambda feature: feature.solid or feature.area).pieces)
-        self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
+        self.baseline = {seat: EDGES[side.baseline] for seat, side in file.side.items()}
         self.zones: dict[str, Box] = {seat: _box(side.zone) for seat, side in file.side.items()}
         self.unit_zones = {
             uid: UnitZone(_box(entry.box), entry.in_cover) for entry in file.place for uid in self._named(entry.unit)
@@ -90,7 +88,7 @@ class Content:
             uid: _box(entry.box) for entry in file.mines for uid in self._named(entry.unit)
         }
         self.deploy_order: tuple[str, ...] = tuple(file.deploys)
-        self.exits = {seat: tuple(_BEARINGS[edge] for edge in side.exits) for seat, side in file.side.items()}
+        self.exits = {seat: tuple(EDGES[edge] for edge in side.exits) for seat, side in file.side.items()}
         self.initiative = {(entry.side, entry.turn): entry.modifier for entry in file.initiative}
         self.defender = file.defender
         self.on_guard = self._on_guard()

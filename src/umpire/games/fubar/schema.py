@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from umpire.table import Edge
+
 Count = Annotated[int, Meta(ge=1, le=50)]
 Few = Annotated[int, Meta(ge=0, le=20)]
 Inch = Annotated[float, Meta(ge=0, le=1000)]
@@ -24,7 +26,6 @@ KINDS = Literal[
     "road", "wood", "scrub", "ruins", "bunker", "wall", "ridge", "tower", "hill", "gully", "broken", "bridge",
 ]  # fmt: skip
 COVERS = Literal["", "soft", "moderate", "hard"]
-EDGES = Literal["north", "east", "south", "west"]
 SEATS = Literal["A", "B", "C"]
 MISSIONS = Literal["light", "medium", "heavy"]
 SCORES = Literal[
@@ -125,7 +126,7 @@ class TerrainEntry(Struct, forbid_unknown_fields=True):
 
 class SideEntry(Struct, forbid_unknown_fields=True):
     force: str
-    baseline: EDGES
+    baseline: Edge
     zone: Box
     name: str = ""
     units: list[str] = []
@@ -134,7 +135,7 @@ class SideEntry(Struct, forbid_unknown_fields=True):
     """A unit whose first figure is made the Leader of this side."""
     missions: dict[MISSIONS, Annotated[int, Meta(ge=0, le=20)]] | None = None
     """The fire missions it may call here, if not all those of its list."""
-    exits: list[EDGES] = []
+    exits: list[Edge] = []
     """Edges by which its units may leave for points."""
 
 

@@ -15,7 +15,7 @@ from umpire.games.fwc import checks, sheet
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import OFF, SEATS, Gap, Profile, Record, Side, Unit, Zone
 from umpire.games.fwc.schema import ForceFile, InstallationEntry, ScenarioFile, SideEntry, TerrainEntry, UnitEntry
-from umpire.table import Base, Cost, Ground, Point, Rate, Terrain, keep, mils
+from umpire.table import EDGES, Base, Cost, Ground, Point, Rate, Terrain, keep, mils
 
 
 class Content:
@@ -38,7 +38,7 @@ class Content:
         self.looks = {entry.id: entry.look for entry in file.terrain if entry.look}
         self.ground = Ground(self.terrain)
         self._radius = {seat: sheet.TECH_LEVELS[side.tech].radius for seat, side in file.side.items()}
-        self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
+        self.baseline = {seat: EDGES[side.baseline] for seat, side in file.side.items()}
         self.profiles: dict[str, Profile] = {}
         self.entries: dict[str, list[tuple[Profile, int, bool]]] = {}
         for seat in SEATS:
@@ -189,9 +189,6 @@ class Content:
             if profile is unit.profile:
                 return off
         return False
-
-
-_BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
 def break_points(unit: Unit) -> int:

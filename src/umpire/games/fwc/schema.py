@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from umpire.table import Edge
+
 Score = Annotated[int, Meta(ge=2, le=6)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Breakpoint = Annotated[int, Meta(ge=1, le=500)]
@@ -86,7 +88,7 @@ class InstallationEntry(Struct, forbid_unknown_fields=True):
 class SideEntry(Struct, forbid_unknown_fields=True):
     force: str
     tech: Literal["primitive", "contemporary", "advanced"]
-    baseline: Literal["north", "south", "east", "west"]
+    baseline: Edge
     zone: tuple[Cm, Cm, Cm, Cm]
     """Deployment zone: west, south, east, north."""
     air: Literal["none", "partial", "full"] = "none"

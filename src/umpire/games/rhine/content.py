@@ -28,7 +28,19 @@ from umpire.games.rhine.schema import (
     UnitEntry,
     WeaponEntry,
 )
-from umpire.table import Base, Ground, Point, Polygon, Screens, Terrain, along_vector, line_polygon, mils, unit_vector
+from umpire.table import (
+    EDGES,
+    Base,
+    Ground,
+    Point,
+    Polygon,
+    Screens,
+    Terrain,
+    along_vector,
+    line_polygon,
+    mils,
+    unit_vector,
+)
 
 __all__ = [
     "SHELF",
@@ -88,7 +100,7 @@ class Content:
             for part in _straights(entry)
         )
         """The straight parts of hedges and walls, between their bends."""
-        self.baseline = {seat: _BEARINGS[side.baseline] for seat, side in file.side.items()}
+        self.baseline = {seat: EDGES[side.baseline] for seat, side in file.side.items()}
         self.objectives = tuple(Goal(o.id, o.name, point_of(o.at), o.points) for o in file.objective)
         self.warnings: list[str] = []
         self.profiles: dict[str, Profile] = {}
@@ -194,9 +206,6 @@ class Content:
 
     def side_name(self, seat: str) -> str:
         return (self.side(seat).name if seat not in self.own else "") or self.force(seat).name
-
-
-_BEARINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
 def break_points(printed: int, points: int) -> int:

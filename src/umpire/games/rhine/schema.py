@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from umpire.games.rhine import sheet
+from umpire.table import Edge
 
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Value = Annotated[int, Meta(ge=0, le=30)]
@@ -27,7 +28,6 @@ KINDS = Literal[
     "bridge", "ford", "rubble",
 ]  # fmt: skip
 GOING = Literal["open", "rough", "very_rough", "impassable"]
-EDGES = Literal["north", "east", "south", "west"]
 
 
 MOBILITY = {"MBT": "tracked", "INF": "foot", "SUPPORT": "foot", "HELO": "air"}
@@ -119,7 +119,7 @@ class TerrainEntry(Struct, forbid_unknown_fields=True):
 
 class SideEntry(Struct, forbid_unknown_fields=True):
     force: str
-    baseline: EDGES
+    baseline: Edge
     zone: Box
     name: str = ""
     swap: dict[str, str] = {}
@@ -139,7 +139,7 @@ class Breakthrough(Struct, forbid_unknown_fields=True):
     """Points for each unit, transports left out, whose centre is beyond a line across the table at the end."""
 
     side: Literal["A", "B"]
-    toward: EDGES
+    toward: Edge
     line: Inch
     points: Annotated[int, Meta(ge=1, le=20)]
     text: str

@@ -15,9 +15,9 @@ from umpire.games.fubar.actions.marching import March, Track
 from umpire.games.fubar.actions.places import edge_point
 from umpire.games.fubar.model import CARRIED, EXITED, State
 from umpire.games.fubar.units import Figure, Unit
-from umpire.table import gap_to_point, length
+from umpire.table import EDGES, gap_to_point, length
 
-NAMES = {0: "north", 90: "east", 180: "south", 270: "west"}
+NAMES = {bearing: name for name, bearing in EDGES.items()}
 
 
 def edges(state: State, unit: Unit) -> list[int]:
