@@ -236,9 +236,8 @@ def test_cover_as_a_save_is_one_for_hulls_too(hull: int | None, through: F) -> N
 
     odds = s.odds(lambda state: fire.volley(state, "us", Mode()), ["fire:foe"], hurt)
     assert dict(odds.items())[False] == nothing
-    (call,) = [each.odds for each in targeting.choices(s.state, s["us"], aim.table(s.state, s["us"], Mode()), Mode())][
-        :1
-    ]
+    guns = aim.table(s.state, s["us"], Mode())
+    call = targeting.choices(s.state, s["us"], guns, Mode())[0].odds
     assert call is not None
     shown = find_procedure(GAME, call.procedure).odds(s.state.house, dict(call.inputs))
     assert shown.p(result="untouched") == nothing
