@@ -6,15 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copy
 from typing import Any
 
 import pytest
-from coverage import CoverageData
 
 from umpire import games
 from umpire.lab import coverage
-from umpire.lab.coverage import expand, report, verify
+from umpire.lab.coverage import expand, recorded, report, verify
 
 GAME = '''
 from types import SimpleNamespace
@@ -118,7 +116,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
         _write(folder / "toy_rules_here" / name, text)
     for name, text in TESTS.items():
         _write(folder / "tests" / name, text)
-    copy(coverage.tests_folder() / "games" / "conftest.py", folder / "tests")
     _write(folder / "pytest.ini", "[pytest]\nmarkers = rule\naddopts = --import-mode=importlib -p no:cacheprovider\n")
     return folder
 
@@ -138,14 +135,13 @@ def game(project: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture(scope="module")
 def data(project: Path) -> Path:
-    """What coverage.py recorded of the project's tests."""
-    _write(project / ".coveragerc", "[run]\nsource_pkgs = toy_rules_here\n")
+    """What was recorded of the project's tests."""
     tool = coverage.tests_folder().parent / "tools" / "rule_tests.py"
     # No plugins of pytest but the one that is used: to load them all takes each of the processes seconds.
-    words = [sys.executable, str(tool), "-q", "-p", "xdist", "-n", "2"]
+    words = [sys.executable, str(tool), "--of", "toy_rules_here", "-q", "-p", "xdist", "-n", "2"]
     alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     subprocess.run(words, cwd=project, env=alone, check=True, capture_output=True)
-    return project / ".coverage"
+    return project / ".rule_tests"
 
 
 # --- Reading the source -----------------------------------------------------------------------------------------
@@ -210,9 +206,7 @@ FALSE = [
 def test_a_mark_is_false_if_the_test_never_runs_a_function_that_names_the_rule(
     game: Any, project: Path, data: Path
 ) -> None:
-    found = CoverageData(str(data))
-    found.read()
-    assert verify(game, found, project / "tests") == FALSE
+    assert verify(game, recorded(data), project / "tests") == FALSE
 
 
 @pytest.mark.slow

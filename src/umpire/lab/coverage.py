@@ -2,19 +2,20 @@
 
 Code names the rules it implements by their IDs, in docstrings and in the requests and events it makes; tests carry
 them by the marker `@pytest.mark.rule("X-01", ...)`. Both are read from the source. `verify` goes further: with the
-per-test contexts of coverage.py it tells whether a marked test really ran the code of its rule.
+record of `tools/rule_tests.py` it tells whether a marked test really ran the code of its rule.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from umpire.battle.contract import Game
 
@@ -87,8 +88,7 @@ def tests_folder() -> Path:
 
 
 def _code(game: Game, ids: Sequence[str]) -> dict[str, list[Place]]:
-    package = import_module(type(game).__module__.rpartition(".")[0])
-    folder = Path(str(package.__file__)).parent
+    folder = _home(game)
     found: dict[str, list[Place]] = {}
     for path in [path for each in (folder, *_shared(folder)) for path in sorted(each.rglob("*.py"))]:
         if "bot" in path.relative_to(folder.parent).parts:  # advice cites rules, it does not implement them
@@ -98,6 +98,11 @@ def _code(game: Game, ids: Sequence[str]) -> dict[str, list[Place]]:
             if place not in places:
                 places.append(place)
     return found
+
+
+def _home(game: Game) -> Path:
+    """The folder of the module that holds the game."""
+    return Path(str(import_module(type(game).__module__).__file__)).parent
 
 
 def _shared(folder: Path) -> list[Path]:
@@ -145,12 +150,12 @@ def expand(text: str, ids: Sequence[str]) -> list[str]:
     >>> expand("X-AA-01 to 03, 04 and X-BB-02, BB-04", ids)
     ['X-AA-01', 'X-AA-02', 'X-AA-03', 'X-AA-04', 'X-BB-02', 'X-BB-04']
     """
-    known = set(ids)
     prefix = ids[0].partition("-")[0] if ids else ""
+    if f"{prefix}-" not in text:  # nearly every line of the source
+        return []
+    known = set(ids)
     found: list[str] = []
     token = re.compile(rf"(?:{re.escape(prefix)}-)?([A-Z]{{2,}})-(\d\d)|(?<=[, d])(\d\d)(?!\d)|\bto\b")
-    if f"{prefix}-" not in text:
-        return []
     group, last, span = "", 0, False
     started = False
     listing = False  # numbers belong to the ID before them until other words come between
@@ -219,62 +224,44 @@ def _marks(node: ast.FunctionDef) -> Iterator[str]:
                     yield argument.value
 
 
-def verify(game: Game, data: Any, tests: Path | None = None) -> list[str]:
-    """Marked tests that never ran a line of their rule's code; `data` is a coverage.CoverageData with contexts."""
-    package = import_module(type(game).__module__.rpartition(".")[0])
-    root = Path(str(package.__file__)).parent.parent
-    ran = _lines_by_test(data, root)
+Ran = Mapping[str, Collection[tuple[str, int]]]
+"""For each test, whatever its parameters, the functions it ran: file and line."""
+
+
+def verify(game: Game, ran: Ran, tests: Path | None = None) -> list[str]:
+    """Marked tests that never ran a function of their rule's code."""
+    root = _home(game).parent
     faults: list[str] = []
     for row in report(game, tests).rows:
+        code = [(str(root / place.file), place.line, place.last) for place in row.code]
         for test in row.tests:
-            lines = ran.get(test, set())
-            if not any((place.file, line) in lines for place in row.code for line in _body(place)):
+            functions = ran.get(test, ())
+            if not any(file == at and first <= line <= last for at, first, last in code for file, line in functions):
                 faults.append(f"{test} is marked {row.rule} but never runs its code")
     return faults
 
 
-def _body(place: Place) -> range:
-    return range(place.line + 1, place.last + 1) if place.last > place.line else range(place.line, place.last + 1)
-
-
-def _lines_by_test(data: Any, root: Path) -> dict[str, set[tuple[str, int]]]:
-    """For each test function, the lines of the games it ran."""
+def recorded(folder: Path) -> Ran:
+    """What the processes that ran tests recorded there."""
     found: dict[str, set[tuple[str, int]]] = {}
-    for file in data.measured_files():
-        path = Path(file)
-        if root not in path.parents:
-            continue
-        name = path.relative_to(root).as_posix()
-        for line, contexts in data.contexts_by_lineno(file).items():
-            for test in contexts:
-                found.setdefault(test, set()).add((name, line))
+    for path in sorted(folder.glob("*.json")):
+        for test, functions in json.loads(path.read_text(encoding="utf-8")).items():
+            found.setdefault(test, set()).update((file, line) for file, line in functions)
     return found
 
 
-def context(nodeid: str) -> str:
-    """The context of coverage.py for a test as pytest names it: its file and function, whatever its parameters.
-
-    >>> context("tests/games/fwc/test_firing.py::test_range[20-True]")
-    'tests/games/fwc/test_firing.py::test_range'
-    """
-    return nodeid.partition("[")[0]
-
-
 def main(arguments: Sequence[str]) -> int:
-    """`python -m umpire.lab.coverage DATA GAME...`: are all rules implemented, tested, and the marks true?"""
-    from coverage import CoverageData
-
+    """`python -m umpire.lab.coverage RECORD GAME...`: are all rules implemented, tested, and the marks true?"""
     from umpire import games
 
-    data = CoverageData(arguments[0])
-    data.read()
+    ran = recorded(Path(arguments[0]))
     wrong = 0
     for slug in arguments[1:] or games.names():
         game = games.game(slug)
         found = report(game)
         gaps = [f"{row.rule} is not implemented" for row in found.rows if not row.code]
         gaps += [f"{row.rule} is not tested" for row in found.rows if not row.tests]
-        faults = gaps + verify(game, data)
+        faults = gaps + verify(game, ran)
         for fault in faults:
             print(fault)
         print(f"{slug}: {found.summary}, {len(faults)} faults")
