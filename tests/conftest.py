@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -15,3 +17,9 @@ settings.load_profile("unhurried")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those of the page come first: they mostly wait for a browser, and meanwhile others have something to work out."""
     items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported and collected stays to the end: no need to look through it whenever memory is cleared up."""
+    gc.collect()
+    gc.freeze()

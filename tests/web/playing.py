@@ -33,18 +33,27 @@ def asked(page: Page) -> Locator:
     return page.locator("[data-testid=ask]")
 
 
-def over(page: Page) -> bool:
-    """Whether the battle is over; only asked for once there is a question or a victory."""
+def question(page: Page) -> dict[str, str] | None:
+    """Number and kind of the question on the table, once there is one; none if the battle is over."""
     asked(page)
-    return page.locator(VICTORY).count() > 0
+    found: dict[str, str] | None = page.evaluate(
+        """victory => document.querySelector(victory)
+            ? null : { ...document.querySelector("[data-testid=ask]").dataset }""",
+        VICTORY,
+    )
+    return found
+
+
+def over(page: Page) -> bool:
+    return question(page) is None
 
 
 def number(page: Page) -> str:
-    return "" if over(page) else asked(page).get_attribute("data-number") or ""
+    return (question(page) or {}).get("number", "")
 
 
 def kind(page: Page) -> str:
-    return "" if over(page) else asked(page).get_attribute("data-kind") or ""
+    return (question(page) or {}).get("kind", "")
 
 
 def version(page: Page) -> int:
@@ -139,21 +148,23 @@ def advance(page: Page, answers: int) -> None:
 
 def answer_marked(page: Page) -> None:
     """Give the answer marked with Enter, once it can be given."""
-    before = number(page)
-    if kind(page) == "place":
+    now = question(page)
+    assert now, "the battle is over"
+    if now["kind"] == "place":
         judged(page)
     marked = page.locator("[data-testid=ask] .button.main").first
     expect(marked).to_be_enabled()
     marked.click()
-    wait_answered(page, before)
+    wait_answered(page, now["number"])
 
 
 def play_until(page: Page, wanted: str, most: int = 60) -> bool:
     """Take the bot's advice until a question of this kind comes up; whether it did."""
     for _ in range(most):
-        if over(page):
+        now = question(page)
+        if now is None:
             return False
-        if kind(page) == wanted:
+        if now["kind"] == wanted:
             return True
         take_advice(page)
     return False

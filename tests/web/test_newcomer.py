@@ -63,16 +63,17 @@ def test_by_keyboard_alone(open_page: Opened, game: str) -> None:
     page.wait_for_selector("[data-testid=battle]")
     placed = False
     for _ in range(14):
-        if playing.over(page):
+        now = playing.question(page)
+        if now is None:
             break
-        before = playing.number(page)
-        if playing.kind(page) == "place":
+        before = now["number"]
+        if now["kind"] == "place":
             if not placed:
                 expect(page.locator(".offered button").first).to_be_visible()
                 page.keyboard.press("1")  # the first good place
                 placed = True
             playing.judged(page)
-        elif playing.kind(page) == "pick one" and page.locator("[data-option]").count() > 1:
+        elif now["kind"] == "pick one" and page.locator("[data-option]").count() > 1:
             page.keyboard.press("2")
             playing.wait_answered(page, before)
             continue
@@ -103,20 +104,19 @@ def test_on_a_phone_by_touch(open_page: Opened, game: str) -> None:
     page.locator("[data-testid=quick]").tap()
     glowed = False
     for _ in range(20):
-        if playing.over(page):
+        now = playing.question(page)
+        if now is None:
             break
-        glowing = page.locator("g.counter.glows")
-        if playing.kind(page) == "pick one" and glowing.count() and not glowed:
+        if now["kind"] == "pick one" and not glowed and page.locator("g.counter.glows").count():
             glowed = True
             tap_on_the_board(page)
         else:
-            before = playing.number(page)
-            if playing.kind(page) == "place":
+            if now["kind"] == "place":
                 playing.judged(page)
             marked = page.locator("[data-testid=ask] .button.main").first
             expect(marked).to_be_enabled()
             marked.tap()
-            playing.wait_answered(page, before)
+            playing.wait_answered(page, now["number"])
     assert glowed, "somebody was chosen on the board"
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     if not playing.over(page):
