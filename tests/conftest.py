@@ -20,6 +20,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What has been imported and collected stays to the end: no need to look through it whenever memory is cleared up."""
+    """What was imported and collected stays to the end: it is not looked through whenever memory is cleared up."""
     gc.collect()
     gc.freeze()
