@@ -36,7 +36,7 @@ def test_a_battle_with_own_dice_refuses_impossible_dice_and_saves_between_throws
 
 @pytest.mark.parametrize(("game", "scenario"), _scenarios())
 def test_random_players_finish(game: Game, scenario: str) -> None:
-    for seed in range(3):
+    for seed in (1, 2):  # the first is part of the contract
         bots = {seat: make(game, "random", seed) for seat in game.seats}
         played = play_out(game, scenario, bots, seed)
         assert played.result is not None

@@ -181,12 +181,14 @@ def test_without_a_game_the_rules_of_each_are_counted(run: Run) -> None:
 
 
 @pytest.mark.slow
-def test_without_a_game_the_coverage_of_all_is_told(run: Run) -> None:
+def test_without_a_game_the_coverage_of_all_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "names", lambda: ["awt", "rhine"])
     lines = run("rules", "--coverage").stdout.splitlines()
-    assert lines[0] == games.game(games.names()[0]).title
-    sums = [line for line in lines if "rules implemented" in line]
-    assert len(sums) == len(games.names())
-    assert "253 of 253 rules implemented, 253 of 253 tested" in sums
+    assert lines[0] == games.game("awt").title
+    assert [line for line in lines if "rules implemented" in line] == [
+        "253 of 253 rules implemented, 253 of 253 tested",
+        "219 of 219 rules implemented, 219 of 219 tested",
+    ]
 
 
 def test_the_sheet_is_shown_and_written_as_a_page(run: Run, tmp_path: Path) -> None:

@@ -119,14 +119,16 @@ def shortest_line(a: Base, b: Base) -> Line:
 def _posts(a: Base, b: Base, shape: Sequence[XY], ahead: XY, far: float) -> Iterator[XY]:
     """The corners of a shape that a line between the bases may graze, each moved a little away from the shape."""
     ux, uy = ahead
-    room = max(a.reach, b.reach)
-    slant = (a.reach + b.reach) / far
+    ax, ay, mine, theirs = a.x, a.y, a.reach, b.reach
+    slant = (mine + theirs) / far
+    room = max(mine, theirs)
+    aside, end = room + slant * room, far + theirs
     count = len(shape)
     turning = 1 if area2(shape) > 0 else -1
     for index in range(count):
         x, y = shape[index]
-        along = (x - a.x) * ux + (y - a.y) * uy
-        if not -a.reach < along < far + b.reach or abs((y - a.y) * ux - (x - a.x) * uy) > room + slant * room:
+        dx, dy = x - ax, y - ay
+        if not -mine < dx * ux + dy * uy < end or abs(dy * ux - dx * uy) > aside:
             continue
         before, after = shape[index - 1], shape[(index + 1) % count]
         ex, ey, fx, fy = x - before[0], y - before[1], x - after[0], y - after[1]

@@ -128,7 +128,9 @@ def muster(units: Iterable[U], looked_for: Callable[[U], bool]) -> Ranks[U]:
             spots[unit.side].append((base.x, base.y))
             mine.append(unit)
             both.append(unit)
-            widest = max(widest, base.reach)
+            reach = base.reach
+            if reach > widest:
+                widest = reach
     ranks = Ranks(
         both,
         sides,
