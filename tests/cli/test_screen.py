@@ -229,10 +229,16 @@ def test_numbers_that_are_not_there_are_refused_for_every_kind(kind: str) -> Non
 
 
 def test_faces_are_typed_apart_or_together() -> None:
-    assert asking.read_faces("4 2 6", 3) == asking.read_faces("4,2,6", 3) == asking.read_faces("426", 3)
-    assert asking.read_faces("123", 1) == [123]
+    assert {tuple(asking.read_faces(text, 3, 6)) for text in ("4 2 6", "4,2,6", "426")} == {(4, 2, 6)}
+    assert asking.read_faces("123", 1, 6) == [123]
     with pytest.raises(Complaint):
-        asking.read_faces("4 two", 2)
+        asking.read_faces("4 two", 2, 6)
+
+
+def test_a_ten_is_typed_as_a_ten_sided_die_shows_it() -> None:
+    assert asking.read_faces("0", 1, 10) == asking.read_faces("10", 1, 10) == [10]
+    assert asking.read_faces("307", 3, 10) == asking.read_faces("3 0 7", 3, 10) == [3, 10, 7]
+    assert asking.read_faces("0", 1, 6) == [0]
 
 
 # --- Odds in short ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 from typing import Any
 from urllib.request import Request, urlopen
@@ -14,22 +15,23 @@ import umpire
 from tests.installed import PATIENCE
 from tests.web.conftest import PHONE, Opened
 from umpire.battle.session import Battle
+from umpire.dice import Throw
 
 pytestmark = pytest.mark.slow
 
 MANY = 9
 
 
-def with_many_dice() -> Battle:
-    """A battle in which more dice are awaited than anybody likes to type one by one."""
-    battle = umpire.battle("fwc", seed=7, own_dice=True)
+def awaiting(game: str, wanted: Callable[[Throw], bool]) -> Battle:
+    """A battle in which such dice are awaited."""
+    battle = umpire.battle(game, seed=7, own_dice=True)
     rng = Random(3)
     for _ in range(1000):
         throw = battle.throw
         if throw is None:
-            assert battle.decision is not None
-            battle.answer(battle.game.advise(battle.state, battle.decision).answer)
-        elif throw.dice >= MANY and throw.need is not None:
+            decision = battle.decisions()[0]
+            battle.answer(battle.game.advise(battle.state, decision).answer, decision.seat)
+        elif wanted(throw):
             return battle
         else:
             battle.roll([rng.randint(1, throw.sides) for _ in range(throw.dice)])
@@ -45,7 +47,8 @@ def brought(open_page: Opened, battle: Battle, seats: str) -> dict[str, Any]:
 
 
 def test_many_dice_are_counted_face_by_face(open_page: Opened) -> None:
-    battle = with_many_dice()
+    # More than anybody likes to type one by one.
+    battle = awaiting("fwc", lambda throw: throw.dice >= MANY and throw.need is not None)
     throw = battle.throw
     assert throw is not None
     page = open_page(brought(open_page, battle, "A:here,B:here")["path"], PHONE)
@@ -62,3 +65,13 @@ def test_many_dice_are_counted_face_by_face(open_page: Opened) -> None:
     expect(page.locator("[data-own-dice]")).to_have_value(" ".join(["1"] * (throw.dice - 2) + ["6", "6"]))
     done.tap()
     expect(page.locator("[data-testid=dice] .die.made")).to_have_count(2)
+
+
+def test_a_ten_is_typed_as_a_ten_sided_die_shows_it(open_page: Opened) -> None:
+    battle = awaiting("rhine", lambda throw: throw.sides == 10)
+    throw = battle.throw
+    assert throw is not None
+    page = open_page(brought(open_page, battle, "A:here,B:here")["path"])
+    page.locator("[data-own-dice]").fill("0" * throw.dice)
+    page.get_by_role("button", name="These are my dice").click()
+    expect(page.locator("[data-testid=dice] .die").first).to_have_text("10")

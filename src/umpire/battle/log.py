@@ -22,6 +22,10 @@ class Entry(NamedTuple):
     data: Any
 
 
+AGREED = ("overrule", "set dice", "taken back")
+"""What both seats agreed on."""
+
+
 class Drift(ValueError):
     """The log does not fit the rules: what was asked then is not what is asked now."""
 

@@ -12,7 +12,7 @@ from umpire.battle.contract import Result
 from umpire.battle.course import Course
 from umpire.battle.decisions import Decision, Refused
 from umpire.battle.ended import won
-from umpire.battle.log import Drift, Entry
+from umpire.battle.log import AGREED, Drift, Entry
 from umpire.battle.points import Offer, RuleFailed, Snapshot
 from umpire.battle.view import View
 from umpire.dice import BadRoll, DiceRequest, Roll, Throw
@@ -199,6 +199,8 @@ class Battle(Course):
             return "nothing has been chosen yet"
         if mine[-1] >= self._barrier:
             return "the other side has chosen since"
+        if any(entry.kind in AGREED for entry in self.log[mine[-1] :]):
+            return "you have agreed on something since your last choice"
         return "a die has been rolled or a secret shown since your last choice"
 
     def propose(self, seat: str, kind: str, data: Any) -> None:

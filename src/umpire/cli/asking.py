@@ -225,11 +225,12 @@ def _shares(words: str, options: Sequence[Option]) -> dict[str, int]:
     return shares
 
 
-def read_faces(text: str, dice: int) -> list[int]:
-    """Faces typed: `4 2 6`, `4,2,6`, or `426` for several dice with one digit each."""
+def read_faces(text: str, dice: int, sides: int) -> list[int]:
+    """Faces typed: `4 2 6`, `4,2,6`, or `426` for several dice with one digit each; a D10 shows its ten as 0."""
     if not re.fullmatch(r"[\d\s,]{1,2000}", text):
         raise Complaint("the faces of the dice are typed, such as 4 2 6.")
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
     if dice > 1 and len(words) == 1:
-        return [int(digit) for digit in words[0]]
-    return [int(word[:6]) for word in words]
+        words = list(words[0])
+    faces = [int(word[:6]) for word in words]
+    return [face or 10 for face in faces] if sides == 10 else faces

@@ -185,7 +185,7 @@ class Guest:
         if decision is None:
             if remote.throw is None:
                 raise Complaint("nothing is asked of you now but to agree or to refuse.")
-            faces = asking.read_faces(text, remote.throw.dice) if text else None
+            faces = asking.read_faces(text, remote.throw.dice, remote.throw.sides) if text else None
             self._done(remote.say("roll", number=remote.now["throw"]["number"], faces=faces))
             return
         number = remote.now["decision"]["number"]

@@ -321,7 +321,7 @@ class Table:
         hang(self.out, asked.append(f", for {self.side(owner)}", "dim") if owner else asked, INDENT)
 
         def answer(text: str) -> None:
-            self.battle.roll(asking.read_faces(text, throw.dice) if text else _rolled(throw))
+            self.battle.roll(asking.read_faces(text, throw.dice, throw.sides) if text else _rolled(throw))
 
         self._listen("faces (Enter: the umpire rolls)> ", None, answer)
 
