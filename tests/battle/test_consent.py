@@ -64,6 +64,7 @@ def test_an_overrule_by_consent_changes_the_state_and_stands_in_the_log() -> Non
     battle.consent("b")
     assert battle.state.soldiers["b1"].hits == 1
     assert "Lancers 1 now has 1 hits" in [event.text for event in battle.events]
+    assert not battle.can_undo()
     with pytest.raises(Refused, match="nothing can be undone: you have agreed on something since your last choice"):
         battle.undo()
     check_save(battle)
