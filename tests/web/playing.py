@@ -121,21 +121,31 @@ def judged(page: Page) -> None:
 
 
 def wait_answered(page: Page, before: str) -> None:
-    """Until the question is another one."""
+    """Until the question is another one, or hides behind the curtain: asked in secret, both have one number."""
     page.wait_for_function(
         """before => {
             const ask = document.querySelector("[data-testid=ask]");
-            return !ask || (ask.dataset.number !== before);
+            return !ask || ask.dataset.number !== before || document.querySelector("[data-testid=curtain]");
         }""",
         arg=before,
     )
 
 
+def ask_advice(page: Page) -> Locator:
+    """Ask the bot; the button that takes its advice.
+
+    Its buttons are pressed by key: below a list that still grows, one may slip away from under the mouse between
+    down and up.
+    """
+    page.locator("[data-testid=advise]").press("Enter")
+    page.wait_for_selector(".advice")
+    return page.locator(".advice button")
+
+
 def take_advice(page: Page) -> None:
     """Answer as the bot advises, by its buttons."""
     before = number(page)
-    page.click("[data-testid=advise]")
-    page.click(".advice button")
+    ask_advice(page).press("Enter")
     wait_answered(page, before)
 
 

@@ -52,19 +52,8 @@ def test_one_screen_has_a_curtain_between_secrets(open_page: Opened, begin: Begi
             page.click("[data-testid=curtain] button")
             page.wait_for_selector(playing.ASKED)
         names.add(page.locator("#asks").inner_text())
-        playing_on(page)
+        playing.take_advice(page)
     assert len(names) >= 2, "both sides were asked by name"
-
-
-def playing_on(page: Page) -> None:
-    before = playing.number(page)
-    page.click("[data-testid=advise]")
-    page.click(".advice button")
-    page.wait_for_function(
-        """before => document.querySelector("[data-testid=curtain]")
-            || document.querySelector("[data-testid=ask]")?.dataset.number !== before""",
-        arg=before,
-    )
 
 
 def test_saving_to_a_file_and_loading_it(open_page: Opened, begin: Begin, some_game: str, tmp_path: Path) -> None:

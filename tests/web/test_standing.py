@@ -169,8 +169,7 @@ def test_a_long_list_does_not_hide_the_plain_answer(begin: Begin, open_page: Ope
     playing.asked(page)
     address = f"{open_page.server.url}/api/battles/{made['id']}?token={made['links'][0]['token']}"
     plain = playing.get(address)["decision"]["default"]
-    page.click("[data-testid=advise]")
-    page.wait_for_selector(".advice")
+    playing.ask_advice(page)
     expect(page.locator("[data-option]").first).not_to_have_attribute("data-option", plain)
     expect(page.locator("[data-option]").nth(1)).to_have_attribute("data-option", plain)
 
@@ -260,8 +259,7 @@ def wants_one(now: Standing) -> bool:
 def test_another_choice_takes_the_place_of_the_only_one(begin: Begin, open_page: Opened) -> None:
     page = open_page(begin("awt", until=wants_one)["path"])
     playing.asked(page)
-    page.click("[data-testid=advise]")
-    page.wait_for_selector(".advice")
+    playing.ask_advice(page)
     other = page.locator("[data-option]:not(:checked)").first
     key = other.get_attribute("data-option")
     other.click()
