@@ -103,7 +103,7 @@ def test_on_a_phone_by_touch(open_page: Opened, game: str) -> None:
     page.locator(f"[data-game={game}]").tap()
     page.locator("[data-testid=quick]").tap()
     glowed = False
-    for _ in range(12):
+    for _ in range(20):
         now = playing.question(page)
         if now is None:
             break

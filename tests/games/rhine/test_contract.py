@@ -17,6 +17,8 @@ from umpire.battle.session import Battle
 from umpire.games.rhine import GAME
 from umpire.lab.contract import check_game, standing
 
+SCENARIOS = [card.id for card in GAME.scenarios()]
+
 OTHERWISE = {
     "opening_must_spend": True,
     "allow_discard": False,
@@ -43,7 +45,7 @@ OTHERWISE = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scenario", ["crossroads", "kreuzdorf"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_contract_holds_under_the_published_rules(scenario: str) -> None:
     check_game(GAME, scenario, battles=1, every=40, seed=7, options={"profile": "published"})
 
