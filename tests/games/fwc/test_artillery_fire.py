@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.fwc.skirmish import Skirmish, way
-from tests.games.fwc.support import EXACT, SOUTH, ask_fao, battery, infantry, missions, rolled
+from tests.games.fwc.skirmish import Skirmish, refused, way
+from tests.games.fwc.support import EXACT, FAIL, SOUTH, airfield, ask_fac, ask_fao, battery, infantry, missions, rolled
 from umpire.battle.decisions import PickOne, PickSome
 from umpire.games.fwc import field
-from umpire.games.fwc.actions import batteries
+from umpire.games.fwc.actions import aiming, batteries
 from umpire.table import Point
 
 # --- The fire zone -------------------------------------------------------------------------------------------
@@ -108,6 +108,43 @@ def test_what_a_dome_parts_from_the_centre_is_safe() -> None:
     ask_fao(within, [*EXACT, 1, 1, 1], "concentration", "inside")
     assert "fire falls on generator" in within.events
     assert "fire falls on outside" not in within.events
+
+
+def across_the_edge(s: Skirmish) -> None:
+    """A dome with somebody deep inside it and somebody on its southern edge, his middle within."""
+    s.unit("B", "generator", at=(20, 54), keywords=["dome_generator"], attacks=0)
+    s.zone("dome", (20, 54), 10, "generator")
+    infantry(s, "deep", at=(24, 50), attacks=0)
+    infantry(s, "edge", at=(20, 45), attacks=0)
+
+
+@pytest.mark.rule("FWC-DOM-01", "FWC-ART-07")
+def test_who_stands_on_the_edge_of_a_dome_does_not_open_it_to_fire_from_outside() -> None:
+    s = battery()
+    across_the_edge(s)
+    infantry(s, "free", at=(60, 30), attacks=0)
+    assert field.sees(s.state, s["fao"], s["edge"]), "a part of him"
+    ask_fao(s, FAIL, "concentration", refused("edge", "FWC-ART-07", "free"))
+
+
+@pytest.mark.rule("FWC-DOM-01", "FWC-AIR-01")
+def test_nor_to_aircraft() -> None:
+    s = airfield()
+    across_the_edge(s)
+    infantry(s, "free", at=(60, 30), attacks=0)
+    ask_fac(s, FAIL, "strike", refused("edge", "FWC-AIR-01", "free"))
+
+
+@pytest.mark.rule("FWC-ART-07")
+def test_fire_on_somebody_half_in_smoke_is_aimed_at_the_half_that_is_seen() -> None:
+    s = battery(attacks=1)
+    infantry(s)
+    s.zone("smoke", (20, 54.8), 10)
+    refusal = aiming.why_not_here(s.state, s["fao"], s["foe"].base.centre)
+    assert refusal is not None, "his middle is in the cloud"
+    point = aiming.seen_targets(s.state, s["fao"]).point(s["foe"])
+    assert point == Point(20_000, 44_550), "three tenths of the way to his front edge"
+    assert aiming.why_not_here(s.state, s["fao"], point) is None
 
 
 @pytest.mark.rule("FWC-ART-21")

@@ -55,9 +55,34 @@ def test_it_fires_into_an_alley_that_it_drives_past() -> None:
     s = battle(terrain=[piece("building", box=(22.7, 23.8, 19, 4)), piece("building", box=(42.3, 23.8, 19, 4))])
     s.unit("A", "tank", at=(20, 20), attacks=3, keywords=["stabilised"], move=20)
     foe(s, (32.5, 28), cls="infantry")
-    ordered(s, ["tank"], "move_fire", way((20, 20), (40, 20), facing=90), "foe", dice=[1] * 3)
+    ordered(s, ["tank"], "move_fire", way((20, 20), (40, 20), facing=90), "foe", default, dice=[1] * 3)
     assert volleys(s) == [3]
     assert s.at("tank") == (40, 20)
+
+
+@pytest.mark.rule("FWC-FIR-07", "FWC-STB-01")
+def test_it_looks_round_a_corner_fires_and_goes_back() -> None:
+    """The enemy is seen from the turning point alone, 6.1 cm out."""
+    s = battle(terrain=[piece("building", box=(50, 45, 20, 4))])
+    s.unit("A", "tank", at=(54.9, 40), attacks=3, keywords=["stabilised"], move=20, facing=90)
+    foe(s, (54, 60), cls="infantry")
+    out_and_back = way((54.9, 40), (61, 40), (54.9, 40), facing=90)
+    ordered(s, ["tank"], "move_fire", out_and_back, "foe", dice=[1] * 3)
+    assert volleys(s) == [3]
+    assert s.at("tank") == (54.9, 40)
+
+
+@pytest.mark.rule("FWC-FIR-07", "FWC-FIR-02")
+def test_where_a_way_turns_is_a_point_to_fire_from() -> None:
+    """Half range is reached where the way turns, 3.2 cm on, and nowhere else."""
+    s = battle()
+    s.unit("A", "tank", at=(60, 20), attacks=3, range=50, keywords=["stabilised"], move=20)
+    foe(s, (60, 51), cls="infantry")
+    ordered(s, ["tank"], "move_fire", way((60, 20), (60, 23.2), (60, 20)), "foe", default, dice=[1] * 3)
+    where = s.asked[-1]
+    assert isinstance(where, PickOne)
+    assert [option.label for option in where.options] == ["after 0 cm", "after 3.2 cm", "after 5 cm", "after 6.4 cm"]
+    assert where.default() == "1", "within half range"
 
 
 @pytest.mark.rule("FWC-FIR-07")

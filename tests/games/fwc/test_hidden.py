@@ -379,3 +379,13 @@ def test_a_mover_stopped_on_top_of_a_friend_stops_before_him() -> None:
     # 1 cm short of the ghost would be at 66.
     assert s.at("scout") == (63, 40)
     assert not s["ghost"].hidden
+
+
+@pytest.mark.rule("FWC-HID-02")
+@pytest.mark.parametrize(("turn", "shows"), [(47.1, True), (46.9, False)])
+def test_who_only_comes_within_10_cm_and_turns_back_shows_a_hidden_enemy(turn: float, shows: bool) -> None:
+    s = Skirmish(terrain=[piece("crops", box=(60, 60, 8, 8))])
+    s.unit("A", "scout", at=(60, 45.8), attacks=0)
+    s.unit("B", "lurker", at=(60, 60), cls="infantry", attacks=0, hidden=True)
+    s.play(travel(s.state, "scout", way((60, 45.8), (60, turn), (60, 45.8))))
+    assert s["lurker"].hidden != shows

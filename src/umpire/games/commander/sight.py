@@ -193,6 +193,8 @@ class Prospect:
         sees through something, also those that may pass least of it, between the corners of the bases, by the shortest
         way, straight across; where a part of a base is cut off, between the eyes of what is left. With a
         `part` of the first base they all begin there.
+
+        What passes least of two things at once may do so from anywhere: then all round both bases is looked.
         """
         a, b, see_in = self._a if part is None else part, self._b, self._stance.see_in
         thin = [piece.shape for piece in self._ground.pieces if not self._stance.solid(piece)]
@@ -200,9 +202,12 @@ class Prospect:
             yield from product(self._ends(a, self._cut[0]), self._ends(b, self._cut[1]))
         if thin and within(a, b, see_in):
             yield shortest_line(a, b)
-        yield from grazing_lines(a, b, [*self.shapes, *more], short=True)
+        others = list(more)
+        yield from grazing_lines(a, b, [*self.shapes, *others], short=True)
         for shape in thin:
             yield from straight_lines(a, b, shape, see_in)
+        if thin and len(thin) + len(others) > 1:
+            yield from product(_all_round(a), _all_round(b))
 
     def _ends(self, base: Base, cut: bool) -> Sequence[Point]:
         """The corners of a base; of one that is cut the eyes of what is left."""
@@ -218,6 +223,21 @@ class Prospect:
     def is_closed(self, more: Iterable[Sequence[XY]] = (), part: Base | None = None) -> bool:
         """Whether it is sure that no line gets through: all that stops a line for certain, and more, leaves no gap."""
         return closed(self._a if part is None else part, self._b, [*self._walls, *more])
+
+
+_PARTS = 8
+"""Into how many parts a side of a base is divided to look from all of it."""
+
+
+def _all_round(base: Base) -> list[Point]:
+    """Points on all sides of a base."""
+    corners = base.corners
+    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return [
+        Point(p.x + (q.x - p.x) * part // _PARTS, p.y + (q.y - p.y) * part // _PARTS)
+        for p, q in sides
+        for part in range(_PARTS)
+    ]
 
 
 def some_line(

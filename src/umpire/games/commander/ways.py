@@ -22,6 +22,24 @@ def window_marks(whole: float, step: int) -> list[float]:
     return marks
 
 
+_ALIKE = 50
+"""Marks so close to each other are one, in thousandths of a cm."""
+
+
+def marks_and_turns(path: Sequence[Point], step: int) -> list[float]:
+    """As `window_marks`, and where the path turns: who plans a way can so make any point of it a mark.
+
+    >>> marks_and_turns((Point(0, 0), Point(0, 4000), Point(3000, 4000)), 5000)
+    [0.0, 4000.0, 5000.0, 7000.0]
+    """
+    whole = length(path)
+    begun = [part.begins for part in ahead_on(path, 0)]
+    turns = [turn for turn in begun if _ALIKE <= turn <= whole - _ALIKE]
+    marks = window_marks(whole, step)
+    between = [mark for mark in marks[1:-1] if all(abs(mark - turn) >= _ALIKE for turn in turns)]
+    return sorted({*marks[:1], *between, *turns, *marks[-1:]})
+
+
 class Named(Protocol):
     """What is told of a unit that may fire."""
 

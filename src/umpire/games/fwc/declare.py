@@ -8,7 +8,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Call, Option, PickOne, Refused, Route, Sieved
 from umpire.battle.words import does
 from umpire.dice import Procedure
-from umpire.games.commander.ways import window_marks
+from umpire.games.commander.ways import marks_and_turns, window_marks
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
 from umpire.games.fwc.actions.special import by_order, offered
@@ -188,12 +188,15 @@ def standing(unit: Unit, route: Route, mark: float) -> Unit:
     return unit.at(unit.base.placed(point.x, point.y, facing))
 
 
-_STRIDE, _STEP = 5000, 2500
+_STRIDE, _STEP = 5000, 1000
 """How often a way is looked at for a shot, and how often where that finds none, in thousandths of a cm."""
 
 
 class Shots:
-    """FWC-FIR-07: whom a unit could fire at on its way, and from where; each enemy is looked for when asked for."""
+    """FWC-FIR-07: whom a unit could fire at on its way, and from where; each enemy is looked for when asked for.
+
+    It may fire at any point: besides those looked at, wherever its player lets the way turn.
+    """
 
     def __init__(self, state: State, unit: Unit, route: Route) -> None:
         self._state = state
@@ -203,19 +206,21 @@ class Shots:
         known = [u for u in state.on_table() if u.id != unit.id and not (u.hidden and u.side != unit.side)]
         self._others = [each.base for each in known if each.airborne == unit.airborne and each.id != unit.inside]
         self._stops: dict[float, Unit | None] = {}
-        self._marks = window_marks(self._whole, _STRIDE)
+        self._marks = marks_and_turns(route.path, _STRIDE)
         near = [fire.near(state, standing(unit, route, mark), _STRIDE) for mark in self._marks]
         self.possible = list(dict.fromkeys([enemy.id for there in near for enemy in there if not enemy.hidden]))
         """Those who may come into reach somewhere, whether it sees them or not."""
         self._found: dict[str, list[Chance]] = {}
 
     def against(self, enemy_id: str) -> list[Chance]:
-        """Points of the way from which an enemy can be fired at: if there are any, one at least."""
+        """Points of the way from which an enemy can be fired at."""
         if enemy_id not in self._found:
             enemy = self._state.units[enemy_id]
-            between = [mark for mark in window_marks(self._whole, _STEP) if mark not in self._marks]
-            self._found[enemy_id] = self._chances(enemy, self._marks) or self._chances(enemy, between)
+            self._found[enemy_id] = self._chances(enemy, self._marks) or self._chances(enemy, self._between())
         return self._found[enemy_id]
+
+    def _between(self) -> list[float]:
+        return [mark for mark in window_marks(self._whole, _STEP) if mark not in self._marks]
 
     def _chances(self, enemy: Unit, marks: Sequence[float]) -> list[Chance]:
         state = self._state

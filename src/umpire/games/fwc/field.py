@@ -151,6 +151,14 @@ def point_visible(state: State, watcher: Unit, point: Point) -> bool:
     return _sees_on_the_ground(state, watcher.base, spot, (watcher.id,))
 
 
+def part_visible(state: State, watcher: Unit, target: Unit, point: Point) -> bool:
+    """FWC-ART-07: whether a unit sees another at this point of its base."""
+    spot = _spot(point)
+    if watcher.airborne or target.airborne:
+        return _sees_from_above(state, watcher.base, spot)
+    return _sees_on_the_ground(state, watcher.base, spot, (watcher.id, target.id))
+
+
 def _zones_between(state: State, a: Base, b: Base) -> list[Blocker]:
     """Smoke and domes near the lines between two bases."""
     wide = widest(a, b)

@@ -11,7 +11,7 @@ from umpire.dice import Direction, Procedure, Tally
 from umpire.games.fwc import field
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.procedures import AIRCRAFT_STRAY, GUNS_STRAY, Deviation, deviation
-from umpire.table import XY, Point, ahead, bearing, box_around, deviate, gap_to_point, length
+from umpire.table import XY, Base, Point, ahead, bearing, box_around, deviate, gap_to_point, length
 
 Check = Callable[[Point], Refused | None]
 Points = Callable[[], Sequence[Point]]
@@ -70,7 +70,7 @@ class Seen(Sought[Unit]):
 
     __slots__ = ("_all", "_observer", "_some", "_state", "_wanted")
 
-    def __init__(self, state: State, observer: Unit, wanted: Callable[[Unit], bool]) -> None:
+    def __init__(self, state: State, observer: Unit, wanted: Callable[[Point], bool]) -> None:
         self._state = state
         self._observer = observer
         self._wanted = wanted
@@ -83,10 +83,24 @@ class Seen(Sought[Unit]):
 
     def has(self, enemy: Unit) -> bool:
         """Whether this enemy is one of them."""
+        return self.point(enemy) is not None
+
+    def point(self, enemy: Unit) -> Point | None:
+        """FWC-ART-07: where on this enemy the fire is aimed; None if he is none of them.
+
+        That is his middle if the observer sees it. Of one who stands across the edge of a wood or a cloud he may see
+        another part alone, and then that is it. FWC-DOM-01: across the edge of a dome, fire outside does not reach who
+        has his middle inside.
+        """
+        if not field.visible(self._state, self._observer, enemy):
+            return None
+        return next((point for point in _points_on(enemy.base) if self._is_open(enemy, point)), None)
+
+    def _is_open(self, enemy: Unit, point: Point) -> bool:
         state, observer = self._state, self._observer
-        if not self._wanted(enemy) or not field.visible(state, observer, enemy):
+        if not self._wanted(point) or not field.part_visible(state, observer, enemy, point):
             return False
-        return holding_fire(state, observer, enemy.base.centre) is None
+        return holding_fire(state, observer, point) is None and not field.dome_between(state, point.x, point.y, enemy)
 
     def _found(self) -> Iterator[Unit]:
         return filter(self.has, self._state.of(other(self._observer.side)))
@@ -104,13 +118,23 @@ class Seen(Sought[Unit]):
         return self._some
 
 
-def seen_targets(state: State, observer: Unit, wanted: Callable[[Unit], bool] | None = None) -> Seen:
-    """Enemies an observer sees and may call fire on, of those that are wanted."""
-    return Seen(state, observer, wanted if wanted is not None else _anybody)
+def seen_targets(state: State, observer: Unit, wanted: Callable[[Point], bool] | None = None) -> Seen:
+    """Enemies an observer sees and may call fire on, at points that are wanted."""
+    return Seen(state, observer, wanted if wanted is not None else _anywhere)
 
 
-def _anybody(unit: Unit) -> bool:
+def _anywhere(point: Point) -> bool:
     return True
+
+
+def _points_on(base: Base) -> Iterator[Point]:
+    """The middle of a base, then points ever nearer to its corners and to the middles of its sides."""
+    yield base.centre
+    corners = base.corners
+    sides = [((p.x + q.x) // 2, (p.y + q.y) // 2) for p, q in zip(corners, (*corners[1:], corners[0]), strict=True)]
+    for tenths in (3, 6, 9):
+        for x, y in (*sides, *corners):
+            yield Point(base.x + (x - base.x) * tenths // 10, base.y + (y - base.y) * tenths // 10)
 
 
 def named_at(state: State, seat: str, point: Point) -> str:
@@ -131,7 +155,7 @@ def choose(
     named: Sequence[Unit],
     points: Points,
     check: Check,
-    odds: Callable[[Unit], Call | None],
+    odds: Callable[[Unit, Point], Call | None],
 ) -> Procedure[Aim]:
     """The aim: one of these enemies, or a point that passes the check (`points` finds some that do)."""
 
@@ -140,9 +164,13 @@ def choose(
             anywhere = check(observer.base.centre) is None or points()
             return Option(POINT, "at a point on the table", rule) if anywhere else None
         enemy = state.units[key]
-        if isinstance(named, Seen) and not named.has(enemy):
+        point = aimed_at(enemy)
+        if point is None:
             return None
-        return Option(key, f"at {enemy.name}{_remarks(state, enemy)}", rule, key, odds(enemy))
+        return Option(key, f"at {enemy.name}{_remarks(state, enemy)}", rule, key, odds(enemy, point))
+
+    def aimed_at(enemy: Unit) -> Point | None:
+        return named.point(enemy) if isinstance(named, Seen) else enemy.base.centre
 
     def place(key: str) -> tuple[bool, int, str]:
         """Nearest first, the bare point last."""
@@ -154,7 +182,9 @@ def choose(
         options = Sieved([*[enemy.id for enemy in possible], POINT], look, place)
         key = yield PickOne(observer.side, f"{observer.name}: fire on what?", rule, options, piece=observer.id)
     if key != POINT:
-        return Aim(state.units[key].base.centre, key)
+        point = aimed_at(state.units[key])
+        assert point is not None
+        return Aim(point, key)
     route: Route = yield Place(
         observer.side,
         f"{observer.name}: where is the aiming point?",

@@ -65,7 +65,7 @@ def _declare(
     """AIR_DECLARE of section 2: the aim, then the aircraft."""
     attacks = sum(plane.profile.attacks for plane in planes)
 
-    def odds(enemy: Unit) -> Call | None:
+    def odds(enemy: Unit, point: Point) -> Call | None:
         return casualty_call(enemy, [(2 * attacks, field.score_to_hit(state, enemy, None).value)])
 
     aim = yield from aiming.choose(state, fac, "FWC-AIR-01", named, points, check_aim(state, fac), odds)

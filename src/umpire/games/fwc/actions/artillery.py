@@ -102,7 +102,7 @@ class Requests:
 
 def _targets(state: State, fao: Unit, pieces: Sequence[Unit]) -> Sequence[Unit]:
     """Enemies the FAO sees in range of any of these pieces."""
-    return aiming.seen_targets(state, fao, lambda enemy: _in_range(state, pieces, enemy.base.centre))
+    return aiming.seen_targets(state, fao, lambda point: _in_range(state, pieces, point))
 
 
 def _attack_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit], named: Sequence[Unit]) -> Chance:
@@ -184,10 +184,10 @@ def _declare(state: State, fao: Unit, chance: Chance) -> Procedure[Mission]:
         pieces = yield from _pieces(state, fao, able, kind, targets)
         return Mission(chance.kind, pieces, _toward(state, fao, targets), targets)
 
-    def odds(enemy: Unit) -> Call | None:
+    def odds(enemy: Unit, point: Point) -> Call | None:
         if kind.obscurants:
             return None
-        ids = [piece.id for piece in chance.pieces if batteries.reaches(state, piece, enemy.base.centre)]
+        ids = [piece.id for piece in chance.pieces if batteries.reaches(state, piece, point)]
         score = field.score_to_hit(state, enemy, None)
         return casualty_call(enemy, [(batteries.attacks(state, ids, kind).value, score.value)])
 

@@ -8,7 +8,15 @@ from typing import NamedTuple
 from umpire.battle.decisions import Option, PickSome
 from umpire.battle.rolling import by
 from umpire.dice import Procedure
-from umpire.games.commander.ways import Window, ahead_on, base_at, pick_window, shortened, window_marks
+from umpire.games.commander.ways import (
+    Window,
+    ahead_on,
+    base_at,
+    marks_and_turns,
+    pick_window,
+    shortened,
+    window_marks,
+)
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import fire, movement
 from umpire.games.fwc.actions.fire import Shot
@@ -21,7 +29,8 @@ _BACK = 100
 """How finely a place to stop is looked for, in thousandths of a cm."""
 
 _LOOK = 2500
-"""How often a mover looks out for hidden enemies on its way, in thousandths of a cm."""
+"""How often a mover looks out for hidden enemies on its way, besides where it turns, in thousandths of a cm: less than
+any base is deep, so that it passes none by unseen."""
 
 
 def may_react(state: State, unit: Unit) -> bool:
@@ -92,7 +101,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     secret = [each.id for each in state.hidden() if each.side != state.units[unit_id].side]
     while True:
         whole = length(path)
-        ambush = _next_ambush(state, unit_id, path, [mark for mark in window_marks(whole, _LOOK) if mark >= used])
+        ambush = _next_ambush(state, unit_id, path, [mark for mark in marks_and_turns(path, _LOOK) if mark >= used])
         marks = sorted({*window_marks(whole, step), *opened})
         ahead = [mark for mark in marks if used < mark <= whole and (ambush is None or mark < ambush.mark)]
         fired_at = yield from _windows(state, unit_id, path, ahead)
