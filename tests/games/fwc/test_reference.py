@@ -94,6 +94,7 @@ FIGURES: list[tuple[str, Any, str, str]] = [
     ("MOUNT_CM", 77, "FWC-MOV-07", "within 77 cm"),
     ("WIRE_CM", 77, "FWC-ENG-01", "lay 77 cm"),
     ("HIDDEN_REVEAL_CM", 77, "FWC-HID-02", "within 77 cm"),
+    ("SHELTER_CM", 77, "FWC-HIT-05", "within 77 cm"),
     ("COMMAND_BLUNDER.3", tables.COMMAND_BLUNDER[3]._replace(amount=-77), "FWC-BLD-04", "CV −77"),
     ("COMMAND_BLUNDER.7", tables.COMMAND_BLUNDER[7]._replace(dice=2), "FWC-BLD-08", "two dice in cm"),
     ("COMMAND_BLUNDER.9", tables.COMMAND_BLUNDER[9]._replace(dice=3), "FWC-BLD-10", "score of three dice"),

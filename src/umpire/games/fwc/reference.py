@@ -252,7 +252,13 @@ def _hits(book: Book) -> Section:
         )
         for score, names in covers.items()
     )
-    return Section("Scoring hits", (Table("", ("Cover", "Hit on"), rows), plain(*book.each("HIT-04", "HIT-05"))))
+    kinds = (
+        "Soft cover is woods, crops and the edge of rubble or obscurants, partial is a wall, an embankment or a crest "
+        f"(hull-down) within {sheet.SHELTER_CM} cm before the base, hard is a building, bunker, trench or dug-out. "
+        "Digging in is hard cover for infantry and guns, partial for AFVs."
+    )
+    table = Table("", ("Cover", "Hit on"), rows)
+    return Section("Scoring hits", (table, plain(book.say("HIT-04"), book.note(kinds, "HIT-05"))))
 
 
 def _casualties(book: Book) -> Section:
