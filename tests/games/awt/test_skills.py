@@ -11,12 +11,69 @@ from umpire.games.awt import combat, command, field, flight, losses
 from umpire.games.awt.actions import shooting
 from umpire.games.awt.actions.contact import Charge
 from umpire.games.awt.actions.shooting import Manner
-from umpire.games.awt.skills import orders, ruses
+from umpire.games.awt.skills import abilities, library, orders, ruses
 
 RABBLE = ("infantry", "rabble")
 
 
 # --- Prices and dice ----------------------------------------------------------------------------------------------
+
+PRICES = {
+    "R1": 1, "R2": 1, "R3": 2, "R4": 3,
+    "O1": 1, "O2": 1, "O3": 1, "O4": 2, "O5": 1, "O6": 2,
+    "T1": 1, "T2": 1, "T3": 1, "T4": 2, "T5": 2, "T6": 3, "T7": 4,
+    "B1": 1, "B2": 1, "B3": 1, "B4": 1, "B5": 1, "B6": 2,
+}  # fmt: skip
+"""Command Tokens: the level of a Ruse or Ritual, which takes as many at least, the cost of an Order or Ability."""
+THRESHOLDS = {"M1": 4, "M2": 8, "M3": 14}
+
+
+def test_no_skill_of_the_library_has_another_price() -> None:
+    assert {skill.id: skill.price for skill in library.BY_ID.values()} == {**PRICES, **THRESHOLDS}
+
+
+def everybody() -> Skirmish:
+    """For each skill there is somebody to use it, and somebody it is of use to."""
+    s = command_phase()
+    s.captain("A", "captain", at=(10, 10))
+    s.witch("A", "witch", at=(14, 10))
+    s.foot("A", "broken", at=(10, 6), models=2, broken=True)
+    s.foot("A", "stressed", at=(14, 6), models=3, lost=1, stress=1)
+    s.foot("A", "fighting", at=(10, 17), models=1)
+    s.foot("A", "alone", at=(30, 3), models=2)
+    s.foot(
+        "A", "raiders", at=(4, 10), models=1, keywords=("infantry", "assault"), weapons=({"weapon": "hand_grenade"},)
+    )
+    s.team("A", "gun", at=(4, 14))
+    s.tank("A", "tank", at=(4, 20))
+    s.creature("A", "hound", at=(20, 14))
+    s.foot("B", "foe", at=(10, 18), models=1)
+    s.foot("B", "more", at=(14, 24), models=2)
+    s.lock("fighting", "foe")
+    return s
+
+
+@pytest.mark.rule("AWT-SK-11", "AWT-IN-03")
+@pytest.mark.parametrize(("skill", "price"), PRICES.items())
+def test_every_skill_is_to_be_had_for_its_price_and_not_for_a_token_less(skill: str, price: int) -> None:
+    s = everybody()
+    for tokens, had in ((price, True), (price - 1, False)):
+        s.state.sides["A"].tokens = tokens
+        keys = offered(s)
+        for name in ("alone", "raiders", "gun", "tank", "hound"):
+            keys += [option.key.removeprefix("ability:") for option in abilities.options(s.state, s[name])]
+        assert any(key.partition(":")[0] == skill for key in keys) is had
+
+
+@pytest.mark.rule("AWT-SK-04", "AWT-SK-11")
+@pytest.mark.parametrize(("skill", "threshold"), THRESHOLDS.items())
+def test_every_creature_appears_at_its_threshold_and_not_at_one_less(skill: str, threshold: int) -> None:
+    for total, appears in ((threshold, True), (threshold - 1, False)):
+        s = command_phase(tokens=(0, 0), manifest=(3, 0))
+        s.witch("A", "witch", at=(20, 20))
+        faces = [total // 3 + (n < total % 3) for n in range(3)]
+        s.go(f"{skill}:witch", "3", dice=faces, rest=True)
+        assert any(unit.profile.is_creature for unit in s.state.of("A")) is appears
 
 
 @pytest.mark.rule("AWT-SK-01", "AWT-SK-07", "AWT-SK-08", "AWT-IN-03")

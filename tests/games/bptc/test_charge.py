@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.bptc.skirmish import Skirmish, default, house, piece
 from umpire.battle.decisions import Decision, Refused
-from umpire.games.bptc import field, going
+from umpire.games.bptc import field
 from umpire.games.bptc.actions import melee
 from umpire.games.bptc.actions.approach import Approach, approach, may_charge
 from umpire.games.bptc.actions.charge import call, charge, declare, targets
@@ -280,17 +280,44 @@ def test_a_charge_is_through_dense_ground_if_any_of_the_front_comes_onto_it(
     assert command_inputs(s.state, s["hq"], [Declared("charger", "charge", "foe")])["dense"] is dense
 
 
+def past(barrier: str, *box: float) -> Skirmish:
+    """A line in the north-east of a column, which faces it from x = 88 to 92 with its front at y = 61.
+
+    The barrier lies there with its middle, width and depth.
+    """
+    x, y, wide, deep = box
+    if barrier == "house":
+        s = Skirmish(options=OPEN, built=[house("brick_building", at=(x, y), size=(wide, deep))])
+    else:
+        s = Skirmish(options=OPEN, terrain=[piece("river", box=(x, y, wide, deep))])
+    s.unit("B", "foe", at=(90, 60), facing=0, stands=1, formation="march_column")
+    s.unit("A", "charger", at=(100, 66), facing=270)
+    return s
+
+
+@pytest.mark.parametrize("barrier", ["house", "river"])
+@pytest.mark.parametrize(
+    ("box", "x", "carried"),
+    [
+        ((160, 100, 4, 4), 92, 180),  # far away: straight on, turned about at once, from x = 84 to 100
+        ((84, 64, 4, 4), 94, 180),  # under its west wing, up to x = 86: so much farther east
+        ((88, 66, 6, 6), 92, 270),  # beside the place, where its west wing would come by: with its flank ahead
+    ],
+)
 @pytest.mark.rule("BPTC-CHG-20", "BPTC-TER-17", "BPTC-TER-11")
-def test_a_charge_does_not_end_in_a_house_or_a_river_nor_pass_through_one() -> None:
-    """The column at (90, 60) has a house before its west side, and its east side is free."""
-    for terrain, built in (([], [house("brick_building", at=(88, 66))]), ([piece("river", box=(88, 66, 6, 6))], [])):
-        s = Skirmish(options=OPEN, terrain=terrain, built=built)
-        s.unit("B", "foe", at=(90, 60), facing=0, stands=1, formation="march_column")
-        s.unit("A", "charger", at=(100, 66), facing=270)
-        found = approach(s.state, s["charger"], s["foe"])
-        assert not isinstance(found, Approach) or not any(
-            going.stands_on(found.base, each) for each in s.state.scene.barriers.pieces
-        )
+def test_a_charge_does_not_end_in_a_house_or_a_river_nor_pass_through_one(
+    barrier: str, box: tuple[float, ...], x: float, carried: int
+) -> None:
+    s = past(barrier, *box)
+    there = s["charger"].base.placed(round(x * 1000), 62_000, 180)
+    assert approach(s.state, s["charger"], s["foe"]) == Approach(there, "front", carried)
+
+
+@pytest.mark.parametrize("barrier", ["house", "river"])
+@pytest.mark.rule("BPTC-CHG-20", "BPTC-TER-17", "BPTC-TER-11")
+def test_with_a_house_or_a_river_wherever_it_could_strike_a_charge_does_not_come_into_contact(barrier: str) -> None:
+    assert reaches(past(barrier, 96, 62, 3, 3), "charger", "foe") == "BPTC-CHG-20"
+    assert reaches(past(barrier, 160, 100, 3, 3), "charger", "foe") == ""
 
 
 @pytest.mark.rule("BPTC-CHG-20", "BPTC-OPP-02")

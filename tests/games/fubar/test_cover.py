@@ -251,6 +251,14 @@ def test_a_wall_is_cover_to_who_touches_it_against_shots_across_it() -> None:
     assert needs(facing((20, 30), (20, 20.6), wall)) == 3  # the wall is behind him
 
 
+@pytest.mark.rule("FUBAR-COV-08")
+@pytest.mark.parametrize(("inches", "need"), [(0.25, 4), (0.26, 3)])
+def test_who_is_within_a_quarter_of_an_inch_of_a_wall_touches_it(inches: float, need: int) -> None:
+    """Its far side is at y = 20.1, his base reaches half an inch before its middle."""
+    wall = piece("wall", line=[(10, 20), (40, 20)], width=0.2)
+    assert needs(facing((20, 10), (20, 20.1 + inches + 0.5), wall)) == need
+
+
 @pytest.mark.rule("FUBAR-COV-08", "FUBAR-SAP-02")
 def test_a_breached_wall_is_no_cover() -> None:
     s = facing((30, 10), (30, 20.9), piece("wall", line=[(25, 20), (35, 20)], width=0.5, structure=True))

@@ -125,6 +125,26 @@ def test_a_destroyed_vehicles_crew_bails_out_or_falls() -> None:
     assert activation.eligible(s.state, s["us-crew"])
 
 
+@pytest.mark.rule("FUBAR-DMG-12")
+@pytest.mark.parametrize(("who", "crewman", "rider"), [("us-crew.1", [5], [1, 1]), ("rider.1", [1, 1], [5])])
+@pytest.mark.parametrize(("inches", "behind"), [(1.99, True), (2.01, False)])
+def test_who_gets_out_stands_within_two_inches_even_if_there_is_room_only_farther_off(
+    who: str, crewman: list[int], rider: list[int], inches: float, behind: bool
+) -> None:
+    """Rock is round a hull that ends in the south at y = 21.48; behind it the rock is only so many inches deep.
+
+    One of the two gets out, the other is dead.
+    """
+    end = 24 - 5.04 / 2
+    rock = [(20, 15, 28.5, 40), (31.5, 15, 40, 40), (28.5, 26.52, 31.5, 40), (28.5, end - inches, 31.5, end)]
+    s = Skirmish(terrain=[piece("ridge", area=area, id=f"rock {n}") for n, area in enumerate(rock)])
+    s.vehicle("A", "us", (30, 24), size=(3, 5.04), crew=1, seats=1)
+    s.squad("A", "rider", None, marks={"carried_by": "us"})
+    suffer(s, 1, [6, 5, *crewman, *rider])
+    assert gap(s.fig(who).base, s.fig("us.1").base) <= 2000
+    assert (s.at(who)[1] + 0.5 < end - inches) is behind
+
+
 @pytest.mark.rule("FUBAR-DMG-07")
 @pytest.mark.parametrize(("armour", "face", "out"), [("UA", 4, 0), ("LA", 4, 1), ("PA", 3, 1), ("PA", 2, 0)])
 def test_armour_helps_to_bail_out_where_it_is_better(armour: str, face: int, out: int) -> None:

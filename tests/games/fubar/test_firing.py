@@ -613,6 +613,17 @@ def test_a_leader_who_was_named_may_pass_the_hit_to_a_comrade(face: int, fallen:
 
 
 @pytest.mark.rule("FUBAR-SNP-06")
+@pytest.mark.parametrize(("inches", "fallen"), [(3, "foe.2"), (3.01, "foe.1")])
+def test_he_passes_it_to_a_comrade_within_three_inches(inches: float, fallen: str) -> None:
+    """From edge to edge; only with a comrade so near is there a roll for passing it on, here a 4."""
+    s = sniping(man(skills=["leader"]), man())
+    s.stand("foe.2", (20 + 1 + inches, 30))
+    passing = [4] if fallen == "foe.2" else []
+    s.play(fire.volley(s.state, "us", AIMED), dice=[2, 1, *passing, 1, 6], choices=["fire:foe", "foe.1"], rest=True)
+    assert [name for name in ("foe.1", "foe.2") if not s.fig(name).active] == [fallen]
+
+
+@pytest.mark.rule("FUBAR-SNP-06")
 def test_a_leader_alone_or_where_nobody_is_spared_takes_it_himself() -> None:
     s = sniping(man(skills=["leader"]), man())
     s.stand("foe.2", (24.6, 30))  # more than 3 inches from edge to edge

@@ -147,6 +147,21 @@ def test_cover_and_having_gone_to_ground_count() -> None:
     assert s.throws[0].need == 5
 
 
+@pytest.mark.rule("FUBAR-IND-08", "FUBAR-MED-09", "FUBAR-COV-09")
+@pytest.mark.parametrize(("edge", "need"), [(20, 4), (31, 3)])
+@pytest.mark.parametrize(("hit", "status"), [(True, "dead"), (False, "wounded")])
+def test_cover_counts_for_the_wounded_with_nobody_else_under_the_shell(
+    edge: int, need: int, hit: bool, status: str
+) -> None:
+    """The wounded man at (40, 30) lies in the wood or before it; his comrade is in it, far from the shell."""
+    s = battery(piece("wood", area=(30, edge, 60, 40)))
+    s.squad("B", "foe", (40, 30), count=2, spots=[(40, 30), (50, 35)])
+    s.figure("foe.1", status="wounded")
+    s.play(indirect.burst(s.state, (mils(40), mils(30)), 1500, 1), dice=[need if hit else need - 1])
+    assert [throw.need for throw in s.throws] == [need]
+    assert s.fig("foe.1").status == status
+
+
 @pytest.mark.rule("FUBAR-IND-15", "FUBAR-IND-08", "FUBAR-DMG-01")
 def test_a_vehicle_under_it_is_one_model() -> None:
     s = battery()

@@ -316,6 +316,16 @@ def test_going_to_ground_leads_up_to_a_wall_too() -> None:
     assert (s["us"].ground, s.at("us.1"), s.rules[-1]) == (True, (20, 12), "FUBAR-ORD-05")
 
 
+@pytest.mark.rule("FUBAR-ORD-05", "FUBAR-COV-08")
+def test_up_to_a_wall_is_to_a_quarter_of_an_inch_from_it() -> None:
+    """Its near side is at y = 12.5, the base reaches half an inch before its middle."""
+    s = alone(piece("wall", line=[(10, 12.7), (30, 12.7)], width=0.4))
+    beyond = put((20, 12.5 - 0.26 - 0.5), (20, 10))
+    within = put((20, 12.5 - 0.25 - 0.5), (20, 10))
+    s.play(orders.act(s.state, "us"), choices=["ground", refused(beyond, "FUBAR-ORD-05", within)])
+    assert (s["us"].ground, s.at("us.1"), s.rules[-1]) == (True, (20, 11.75), "FUBAR-ORD-05")
+
+
 @pytest.mark.rule("FUBAR-ORD-06")
 def test_without_cover_a_unit_goes_prone_where_it_is() -> None:
     s = alone()

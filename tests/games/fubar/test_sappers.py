@@ -68,6 +68,17 @@ def test_a_charge_at_a_vehicle_strikes_with_six_dice_that_ignore_its_save() -> N
 
 
 @pytest.mark.rule("FUBAR-SAP-02")
+@pytest.mark.parametrize(("inches", "contact"), [(0.25, True), (0.26, False)])
+def test_a_sapper_within_a_quarter_of_an_inch_is_in_contact(inches: float, contact: bool) -> None:
+    """The bridge begins at x = 30, the tank at y = 25; his base reaches half an inch from its middle."""
+    s = squad(*BRIDGE, at=(30 - inches - 0.5, 24), charges=1)
+    assert tasks(s) == (["breach:bridge"] if contact else [])
+    s = squad(at=(20, 25 - inches - 0.5), charges=1)
+    s.vehicle("B", "tank", (20, 26), size=(2, 2))
+    assert tasks(s) == (["charge:tank"] if contact else [])
+
+
+@pytest.mark.rule("FUBAR-SAP-02")
 def test_by_the_option_sappers_have_no_tasks() -> None:
     assert tasks(squad(*BRIDGE, at=(29.5, 24), charges=1, options={"sapper_rules": False})) == []
 
@@ -150,6 +161,14 @@ def test_a_sapper_in_contact_disarms_a_trap(face: int, sprung: bool) -> None:
 
 
 @pytest.mark.rule("FUBAR-SAP-04")
+@pytest.mark.parametrize(("inches", "contact"), [(0.25, True), (0.26, False)])
+def test_a_sapper_within_a_quarter_of_an_inch_of_a_trapped_place_is_in_contact(inches: float, contact: bool) -> None:
+    """The bunker begins at y = 25."""
+    s = squad(BUNKER, at=(22, 25 - inches - 0.5), trap=TRAP)
+    assert tasks(s) == (["disarm:trap"] if contact else [])
+
+
+@pytest.mark.rule("FUBAR-SAP-04")
 def test_a_natural_one_sets_it_off_against_his_own_unit() -> None:
     s = squad(BUNKER, at=(22, 24.5), trap=TRAP)
     s.play(sapper.work(s.state, "us"), dice=[1, 2, 2, 2], rest=True)
@@ -190,6 +209,13 @@ def test_a_sapper_in_contact_disables_a_defence_system(face: int, disabled: bool
     assert tasks(s) == ["disable:guns"]
     s.play(sapper.work(s.state, "us"), dice=[face])
     assert (s.state.disabled == ("guns",)) is disabled
+
+
+@pytest.mark.rule("FUBAR-SAP-05")
+@pytest.mark.parametrize(("inches", "contact"), [(0.5, True), (0.51, False)])
+def test_a_sapper_within_half_an_inch_of_the_middle_of_a_system_is_in_contact(inches: float, contact: bool) -> None:
+    s = squad(at=(30 - inches - 0.5, 24), system=SYSTEM)
+    assert tasks(s) == (["disable:guns"] if contact else [])
 
 
 @pytest.mark.rule("FUBAR-SAP-05")

@@ -154,6 +154,15 @@ def test_porters_carry_crates_off_by_their_own_edge() -> None:
     assert points(s, "B")["crate"] == 1
 
 
+@pytest.mark.rule("FUBAR-VIC-01")
+@pytest.mark.parametrize(("inches", "takes"), [(1, True), (1.01, False)])
+def test_a_porter_takes_a_crate_within_an_inch_of_the_goal(inches: float, takes: bool) -> None:
+    s = battle(objective=GOAL, crates=["relay"])
+    s.squad("B", "porters", (30 - inches - 0.5, 24), level="civilian", porter=True)
+    leaving.take_crates(s.state, "porters")
+    assert s.fig("porters.1").crate is takes
+
+
 @pytest.mark.rule("FUBAR-VIC-01", "FUBAR-TRN-03")
 @pytest.mark.parametrize("crate", [False, True])
 def test_porters_carry_them_off_in_a_transport_too(crate: bool) -> None:

@@ -124,6 +124,16 @@ def test_a_wall_covers_only_who_stands_close_behind_it() -> None:
     assert (score(s, "near", "tank"), score(s, "far", "tank")) == (5, 4)
 
 
+@pytest.mark.rule("FWC-HIT-05")
+@pytest.mark.parametrize(("cm", "expected"), [(0, 5), (2, 5), (2.01, 4), (2.9, 4)])
+def test_a_wall_shelters_up_to_two_centimetres_behind_it(cm: float, expected: int) -> None:
+    """Its far side is at y = 50.25, the base reaches 1.5 cm before its middle."""
+    s = Skirmish(terrain=[piece("wall", line=[(10, 50), (30, 50)], width=0.5)])
+    s.unit("A", "tank", at=(20, 20))
+    s.unit("B", "foe", at=(20, 50.25 + cm + 1.5), cls="infantry")
+    assert score(s, "foe", "tank") == expected
+
+
 @pytest.mark.rule("FWC-HIT-04", "FWC-HIT-05")
 def test_behind_one_leg_of_a_bent_wall_another_is_no_cover() -> None:
     """The shot comes over the leg in the south, far before the squad; the leg close to it stands beside it."""
@@ -147,6 +157,16 @@ def test_a_vehicle_behind_the_crest_of_its_hill_is_hull_down() -> None:
     assert score(s, "middle", "south") == 4
     assert score(s, "infantry", "south") == 4
     assert score(s, "crest", "beside") == 4  # he stands on the same hill
+
+
+@pytest.mark.rule("FWC-HIT-05")
+@pytest.mark.parametrize(("cm", "expected"), [(0, 5), (2, 5), (2.01, 4), (2.9, 4)])
+def test_a_vehicle_is_hull_down_up_to_two_centimetres_behind_the_crest(cm: float, expected: int) -> None:
+    """The crest is at y = 50."""
+    s = Skirmish(terrain=[piece("hill", box=(60, 60, 40, 20), height=1)])
+    s.unit("A", "south", at=(60, 20))
+    s.unit("B", "foe", at=(60, 50 + cm + 1.5))
+    assert score(s, "foe", "south") == expected
 
 
 @pytest.mark.rule("FWC-HIT-05")

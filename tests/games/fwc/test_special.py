@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.fwc.skirmish import Skirmish, piece, way
 from umpire import odds
-from umpire.games.fwc import field
+from umpire.games.fwc import GAME, field
 from umpire.games.fwc.actions import assault, engineers, fire, flying, movement, pace, recon, shields, smoke, transport
 from umpire.games.fwc.actions.damage import Source, knock_out, suppress, take_attack
 from umpire.games.fwc.actions.falling import fall_back
@@ -195,6 +195,22 @@ def test_an_installation_never_acts_moves_is_suppressed_or_assaulted() -> None:
     refusal = assault.why_not(s.state, s["tank"], s["bunker"])
     assert refusal is not None
     assert refusal.rule == "FWC-INS-01"
+
+
+@pytest.mark.rule("FWC-MOV-05", "FWC-INS-01")
+def test_through_its_own_installation_a_unit_passes_even_if_players_agree_that_it_is_suppressed() -> None:
+    """Beside it stands a friend who really is: nobody passes through him."""
+    s = Skirmish(installations=[InstallationEntry("bunker", "Bunker", "A", (60, 40), 3, 5, 4)])
+    s.unit("A", "squad", at=(60, 30), cls="infantry")
+    s.unit("A", "tank", at=(70, 30))
+    s.unit("A", "friend", at=(70, 40))
+    for each in ("bunker", "friend"):
+        GAME.overrule(s.state, {"unit": each, "suppressed": True})
+        assert s[each].suppressed
+    assert movement.check_move(s.state, s["squad"], way((60, 30), (60, 50))) is None
+    refusal = movement.check_move(s.state, s["tank"], way((70, 30), (70, 50)))
+    assert refusal is not None
+    assert refusal.rule == "FWC-MOV-05"
 
 
 @pytest.mark.rule("FWC-INS-01")
