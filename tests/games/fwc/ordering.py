@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from tests.games.fwc.skirmish import Skirmish
+from tests.games.fwc.skirmish import Answer, Skirmish
 from umpire.battle.decisions import Decision, PickOne, PickSome
 from umpire.games.fwc.sequence import activation
 
@@ -44,6 +44,17 @@ def pick(s: Skirmish, commander: str = "hq") -> None:
 def order(s: Skirmish, formation: Any, *choices: Any, dice: Sequence[int] = SUCCESS, go_on: str = "") -> None:
     """An order to a formation, with what its units are to do and what is decided after that."""
     s.play(activation(s.state), dice, [*([go_on] if go_on else []), formation, *choices])
+
+
+def meanwhile(s: Skirmish, name: str, at: tuple[float, float], answer: Answer) -> Callable[[Decision], Answer]:
+    """An answer for `choices`: when it is given a unit has come to stand elsewhere, as one that was driven there."""
+
+    def given(decision: Decision) -> Answer:
+        unit = s[name]
+        s.state.put(unit.at(unit.base.moved(round(at[0] * 1000), round(at[1] * 1000))))
+        return answer
+
+    return given
 
 
 def finish(s: Skirmish) -> None:

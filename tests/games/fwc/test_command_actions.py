@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.games.fwc.ordering import FAILURE, SUCCESS, command, keys, order, pick, tanks, target_dummy, who_may_command
-from tests.games.fwc.skirmish import Skirmish, default, piece, refused, way
+from tests.games.fwc.ordering import (
+    FAILURE,
+    SUCCESS,
+    command,
+    keys,
+    meanwhile,
+    order,
+    pick,
+    tanks,
+    target_dummy,
+    who_may_command,
+)
+from tests.games.fwc.skirmish import Answer, Skirmish, default, piece, refused, way
+from umpire.battle.decisions import Decision, Place, Route
 from umpire.games.fwc.actions import fire
 from umpire.games.fwc.sequence import activation
+from umpire.table import overlap
 
 # --- What may be ordered -------------------------------------------------------------------------------------
 
@@ -213,28 +227,87 @@ def test_a_shot_turned_on_a_target_of_others_joins_their_attack_or_is_barred(las
 @pytest.mark.rule("FWC-CMD-02")
 def test_whose_way_has_been_taken_chooses_another_within_its_move() -> None:
     s = command()
+    tanks(s, "a", "b", "c", move=10)
+    pick(s)
+    ways = [way((60, 30), (60, 38)), way((65, 30), (65, 38))]
+    sequence = meanwhile(s, "c", (67, 36.5), ["move:a", "move:b"])
+    another = refused(way((65, 30), (65, 40.01)), "FWC-MOV-01", way((65, 30), (63.5, 38)))
+    order(s, ["a", "b"], "move", ways[0], "move", ways[1], sequence, another)
+    assert s.at("a") == (60, 38)
+    assert s.at("b") == (63.5, 38)
+
+
+@pytest.mark.rule("FWC-MOV-05")
+def test_nobody_is_ordered_where_another_of_the_formation_is_to_stand() -> None:
+    s = command()
     tanks(s, "a", "b", move=10)
     pick(s)
-    same = [way((60, 30), (62, 38)), way((65, 30), (62, 38))]
-    another = refused(way((65, 30), (65, 40.01)), "FWC-MOV-01", way((65, 30), (66, 38)))
-    order(s, ["a", "b"], "move", same[0], "move", same[1], ["move:a", "move:b"], another)
+    second: Answer = way((65, 30), (65, 38))
+    for there in (way((65, 30), (62, 38)), way((65, 30), (64.998, 38)), way((65, 30), (65, 38), facing=4)):
+        second = refused(there, "FWC-MOV-05", second)  # touching is not overlapping, but 0.02 mm are
+    order(s, ["a", "b"], "move", way((60, 30), (62, 38)), "move", second, ["move:a", "move:b"])
     assert s.at("a") == (62, 38)
-    assert s.at("b") == (66, 38)
+    assert s.at("b") == (65, 38)
+
+
+@pytest.mark.rule("FWC-MOV-05", "FWC-FLY-01")
+def test_what_flies_is_ordered_above_those_who_stand_below() -> None:
+    s = command()
+    tanks(s, "a", move=10)
+    s.unit("A", "gunship", at=(65, 30), cls="gunship", move=40)
+    pick(s)
+    order(s, ["a", "gunship"], "move", way((60, 30), (62, 38)), "move", way((65, 30), (62, 38)), default)
+    assert s.at("a") == s.at("gunship") == (62, 38)
+
+
+@pytest.mark.rule("FWC-MOV-05")
+def test_who_finds_his_way_blocked_is_told_why_and_offered_none_that_blocks_the_next() -> None:
+    s = command()
+    tanks(s, "a", "b", "c", move=10, gap=0)
+    s.unit("A", "stray", at=(52, 30), move=10)
+    pick(s)
+    north = [part for x in (60, 63, 66) for part in ("move", way((x, 30), (x, 40)))]
+    sequence = meanwhile(s, "stray", (59, 40), ["move:a", "move:b", "move:c"])
+    told: list[str] = []
+
+    def looked(answer: Route, *theirs: tuple[float, float]) -> Callable[[Decision], Route]:
+        """An answer for `choices`: none of many routes offered leads to the places of others."""
+
+        def given(decision: Decision) -> Route:
+            assert isinstance(decision, Place)
+            base = s[decision.piece].base
+            ends = [base.placed(*route.end, route.facing) for route in decision.routes()]
+            assert len(ends) > 10
+            taken = [base.placed(round(x * 1000), round(y * 1000), 0) for x, y in theirs]
+            assert not any(overlap(end, each) for end in ends for each in taken)
+            told.append(decision.prompt)
+            return answer
+
+        return given
+
+    # Who likes goes where another was to stand: he is then in the way.
+    first = looked(way((60, 30), (63, 39)), (63, 40), (66, 40))
+    order(s, ["a", "b", "c"], *north, sequence, first, looked(way((63, 30)), (66, 40)))
+    assert told == [
+        "A would end on top of stray. Where does a go instead? (up to 10 cm)",
+        "B would end on top of a. Where does b go instead? (up to 10 cm)",
+    ]
+    assert s.at("c") == (66, 40)
 
 
 @pytest.mark.rule("FWC-CMD-18")
 @pytest.mark.parametrize("paid", [False, True])
 def test_another_way_leads_into_a_wood_only_if_the_order_was_for_such_moves(paid: bool) -> None:
     s = command(terrain=[piece("dense", box=(70, 38, 8, 8)), piece("dense", box=(50, 30, 4, 4), id="copse")])
-    tanks(s, "a", "b", move=10)
+    tanks(s, "a", "b", "stray", move=10)
     s.unit("A", "c", at=(55, 30), move=10)
     pick(s)
-    same = [way((60, 30), (62, 38)), way((65, 30), (62, 38))]
+    ways = [way((60, 30), (60, 38)), way((65, 30), (65, 38))]
     into = way((65, 30), (67.5, 35.5))
     another = into if paid else refused(into, "FWC-CMD-18", way((65, 30), (65, 35)))
     west = ["move", way((55, 30), (51, 30))] if paid else ["hold"]
-    sequence = ["move:a", "move:b", *(["move:c"] if paid else [])]
-    order(s, ["a", "b", "c"], "move", same[0], "move", same[1], *west, sequence, another)
+    sequence = meanwhile(s, "stray", (64, 39), ["move:a", "move:b", *(["move:c"] if paid else [])])
+    order(s, ["a", "b", "c"], "move", ways[0], "move", ways[1], *west, sequence, another)
     assert s.throws[0].goal == ("7 or less" if paid else "8 or less")
     assert s.at("b") == ((67.5, 35.5) if paid else (65, 35))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.fwc.ordering import battle, foe, ordered, terms, volleys
+from tests.games.fwc.ordering import battle, foe, meanwhile, ordered, terms, volleys
 from tests.games.fwc.skirmish import default, piece, refused, way
 from umpire.battle.decisions import PickOne, Route
 
@@ -147,12 +147,14 @@ def test_if_the_rest_of_the_way_is_taken_only_what_is_left_of_the_move_is_left()
     s = battle()
     s.unit("A", "a", at=(60, 20), attacks=3, keywords=["stabilised"], move=20)
     s.unit("A", "b", at=(65, 20), attacks=3, keywords=["stabilised"], move=20)
-    foe(s, (60, 75))
-    # Both fire after 15 cm (the third point in range) and want to end on the same spot.
-    routes = [way((60, 20), (60, 35), (62, 38)), way((65, 20), (65, 35), (62, 38))]
+    s.unit("A", "stray", at=(80, 20))
+    foe(s, (60, 75), attacks=1, range=40)
+    # Both fire after 15 cm (the third point in range); then somebody stands where b is to end.
+    routes = [way((60, 20), (60, 35), (62, 38)), way((65, 20), (65, 35), (66, 38))]
     another = refused(way((65, 35), (65, 40.1)), "FWC-MOV-01", way((65, 35), (66, 39)))
     declared = ["move_fire", routes[0], "foe", "2", "move_fire", routes[1], "foe", "2"]
-    ordered(s, ["a", "b"], *declared, another, dice=[1] * 4)
+    holds_fire = ["pass", "pass", [], meanwhile(s, "stray", (67, 36), [])]
+    ordered(s, ["a", "b"], *declared, *holds_fire, "pass", another, "pass", dice=[1] * 4)
     assert s.at("a") == (62, 38)
     assert s.at("b") == (66, 39)
     assert volleys(s) == [4]
@@ -187,9 +189,11 @@ def test_whose_way_is_taken_and_who_then_stays_does_not_fire_on_the_move() -> No
     s = battle()
     s.unit("A", "a", at=(60, 20), move=20)
     s.unit("A", "b", at=(65, 20), attacks=3, range=60, keywords=["stabilised"], move=20)
+    s.unit("A", "stray", at=(80, 20))
     foe(s, (60, 75))
-    declared = ["move", way((60, 20), (62, 35)), "move_fire", way((65, 20), (62, 35)), "foe", "0"]
-    ordered(s, ["a", "b"], *declared, ["move:a", "fire:foe"], Route((s["b"].base.centre,), 0), dice=[1] * 3)
+    declared = ["move", way((60, 20), (60, 35)), "move_fire", way((65, 20), (65, 35)), "foe", "0"]
+    sequence = meanwhile(s, "stray", (66, 36), ["move:a", "fire:foe"])
+    ordered(s, ["a", "b"], *declared, sequence, Route((s["b"].base.centre,), 0), dice=[1] * 3)
     assert terms(s) == [("FWC-FIR-01", 3)]
 
 

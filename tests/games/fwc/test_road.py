@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fwc.ordering import battle, foe, ordered
+from tests.games.fwc.ordering import battle, foe, meanwhile, ordered
 from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from umpire.battle.decisions import Place, Route
 from umpire.games.fwc import initiative
@@ -113,15 +113,17 @@ def test_after_a_shot_on_the_move_another_way_is_longer_by_road_only_if_all_was_
     s = battle(terrain=[ROAD])
     s.unit("A", "a", at=(64.5, 20), attacks=3, range=70, keywords=["stabilised"], move=20)
     s.unit("A", "b", at=start, attacks=3, range=70, keywords=["stabilised"], move=20)
-    foe(s, (60, 85))
-    # Both fire after 10 cm and want to end on the same spot; what is left to b is 10 cm, and 5 more by road.
+    s.unit("A", "stray", at=(80, 20))
+    foe(s, (60, 85), attacks=1, range=60)
+    # Both fire after 10 cm; then somebody stands where b is to end. It has 10 cm left, and 5 more by road.
     declared = [
-        *("move_fire", way((64.5, 20), (64.5, 30), (60, 36)), "foe", "2"),
+        *("move_fire", way((64.5, 20), (64.5, 30), (64.5, 36)), "foe", "2"),
         *("move_fire", way(start, (60, 30), (60, 36)), "foe", "2"),
     ]
     another = refused(way((60, 30), (60, 30.01 + left)), "FWC-MOV-01", way((60, 30), (60, 30 + left)))
-    ordered(s, ["a", "b"], *declared, another, dice=[1] * 4)
-    assert s.at("a") == (60, 36)
+    holds_fire = ["pass", "pass", [], meanwhile(s, "stray", (58, 37), [])]
+    ordered(s, ["a", "b"], *declared, *holds_fire, "pass", another, "pass", dice=[1] * 4)
+    assert s.at("a") == (64.5, 36)
     assert s.at("b") == (60, 30 + left)
 
 

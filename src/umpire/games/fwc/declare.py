@@ -85,13 +85,16 @@ def _place(state: State, unit: Unit, key: str) -> tuple[int, int, str]:
 def declare_all(state: State, units: Iterable[str], assaults: bool) -> Procedure[list[Declared]]:
     """One after the other says what it is to do; nobody goes where another is to stand."""
     declared: list[Declared] = []
-    taken: list[Base] = []
     for uid in units:
-        order = yield from declare(state, uid, assaults, tuple(taken))
-        declared.append(order)
-        if order.route is not None:
-            taken.append(state.units[uid].base.placed(*order.route.end, order.route.facing))
+        taken = where_they_go(state, declared, state.units[uid].airborne)
+        declared.append((yield from declare(state, uid, assaults, taken)))
     return declared
+
+
+def where_they_go(state: State, declared: Iterable[Declared], airborne: bool) -> list[Base]:
+    """Where those are to stand who were told so: in the air, or on the ground below (FWC-FLY-01)."""
+    going = [(state.units[order.unit], order.route) for order in declared if order.route is not None]
+    return [unit.base.placed(*route.end, route.facing) for unit, route in going if unit.airborne == airborne]
 
 
 def declare(state: State, unit_id: str, assaults: bool, taken: Sequence[Base] = ()) -> Procedure[Declared]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from umpire.battle.decisions import Option, PickOne, PickSome, PutInOrder, Route
+from umpire.battle.decisions import Option, PickOne, PickSome, PutInOrder, Refused, Route
 from umpire.battle.words import does, listed
 from umpire.dice import Procedure
 from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
@@ -15,7 +15,7 @@ from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
 from umpire.games.fwc.actions.special import by_order, family_of, offered
 from umpire.games.fwc.actions.travel import travel
-from umpire.games.fwc.declare import Declared, most_on_the_move, standing
+from umpire.games.fwc.declare import Declared, most_on_the_move, standing, where_they_go
 from umpire.games.fwc.formations import can_act
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, length, point_at
@@ -27,6 +27,8 @@ class _Course:
 
     items: dict[str, list[Declared]]
     """What is still to come, by what is carried out as one."""
+    going: list[Declared]
+    """Who of them is yet to come where he was ordered."""
     hard_going: bool
     """Whether moves in dense terrain or obscurants were declared (FWC-CMD-18)."""
     attacked: list[str] = field(default_factory=list)
@@ -40,7 +42,7 @@ def execute(state: State, declared: Sequence[Declared], hard_going: bool) -> Pro
 
     `hard_going` tells whether moves in dense terrain or obscurants were declared (FWC-CMD-18).
     """
-    course = _Course(_items(declared), hard_going)
+    course = _Course(_items(declared), list(declared), hard_going)
     names = tuple(course.items)
     if len(names) > 1:
         options = [_option(state, name, orders) for name, orders in course.items.items()]
@@ -56,6 +58,7 @@ def execute(state: State, declared: Sequence[Declared], hard_going: bool) -> Pro
             yield from _assault(state, orders, target, course)
         else:
             yield from _single(state, orders[0], course)
+        course.going = [order for order in course.going if order not in orders]
         look_around(state)
 
 
@@ -122,16 +125,25 @@ def _still_open(
     state: State, unit_id: str, route: Route, course: _Course, most: int | None = None, road: bool = True
 ) -> Procedure[Route]:
     """The declared path; if others now stand in the way, another one or none, with at most so much movement."""
-    if movement.check_move(state, state.units[unit_id], route) is None:
+    refusal = movement.check_move(state, state.units[unit_id], route)
+    if refusal is None:
         return route
-    return (yield from _another_way(state, unit_id, course, most, road))
+    return (yield from _another_way(state, unit_id, refusal, course, most, road))
 
 
-def _another_way(state: State, unit_id: str, course: _Course, most: int | None, road: bool = True) -> Procedure[Route]:
-    """FWC-CMD-18: into dense terrain or obscurants only if such moves were declared."""
-    unit = state.units[unit_id]
+def _another_way(
+    state: State, unit_id: str, refusal: Refused, course: _Course, most: int | None, road: bool = True
+) -> Procedure[Route]:
+    """FWC-CMD-18: into dense terrain or obscurants only if such moves were declared.
+
+    None is offered that would in turn block those who are yet to go.
+    """
+    unit, why = state.units[unit_id], refusal.sentence
+    others = [order for order in course.going if order.unit != unit_id and can_act(state, state.units[order.unit])]
+    wanted = where_they_go(state, others, unit.airborne)
     state.tell("lost", f"{unit.name} finds its way blocked and needs another", "FWC-MOV-05", unit_id)
-    fresh: Route = yield places.move_decision(state, unit, "FWC-MOV-01", most, not course.hard_going, road=road)
+    easy = not course.hard_going
+    fresh: Route = yield places.move_decision(state, unit, "FWC-MOV-01", most, easy, road=road, wanted=wanted, why=why)
     return fresh
 
 
@@ -221,8 +233,9 @@ def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _C
     reveal(state, order.unit, "it moves")
     unit = state.units[order.unit]
     most = most_on_the_move(state, unit)
-    if _closed(state, unit, order.route, order.mark):
-        route = yield from _another_way(state, order.unit, course, most)
+    refusal = _closed(state, unit, order.route, order.mark)
+    if refusal is not None:
+        route = yield from _another_way(state, order.unit, refusal, course, most)
         arrives: bool = yield from travel(state, order.unit, route)
         return route if arrives else None
     if order.mark <= 0:
@@ -238,11 +251,12 @@ def _to_the_mark(state: State, order: Declared, resting: list[_Rest], course: _C
     return before if able else None
 
 
-def _closed(state: State, unit: Unit, route: Route, mark: float) -> bool:
-    """FWC-MOV-05: whether others now stand in its way, or where it is to stop and fire."""
-    if movement.check_move(state, unit, route) is not None:
-        return True
-    return mark > 0 and movement.check_move(state, unit, split(route, mark)[0]) is not None
+def _closed(state: State, unit: Unit, route: Route, mark: float) -> Refused | None:
+    """FWC-MOV-05: whether others now stand in its way, or where it is to stop and fire, and who."""
+    refusal = movement.check_move(state, unit, route)
+    if refusal is None and mark > 0:
+        refusal = movement.check_move(state, unit, split(route, mark)[0])
+    return refusal
 
 
 def split(route: Route, mark: float) -> tuple[Route, Route | None]:

@@ -200,6 +200,13 @@ def _check_end(state: State, unit: Unit, end: Base) -> Refused | None:
     return None
 
 
+def check_taken(end: Base, taken: Sequence[Base]) -> Refused | None:
+    """FWC-MOV-05: nobody is sent where another of his formation is to stand: they could not both end there."""
+    if any(overlap(end, each) for each in taken):
+        return Refused("another of the formation is to stand there.", "FWC-MOV-05")
+    return None
+
+
 def _ends_on(unit: Unit, each: Unit) -> Refused:
     return Refused(f"{unit.name} would end on top of {each.name}.", "FWC-MOV-05")
 

@@ -11,7 +11,7 @@ from umpire.battle.words import does
 from umpire.games.commander.ways import shortened
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import pace
-from umpire.games.fwc.actions.movement import check_move, strays
+from umpire.games.fwc.actions.movement import check_move, check_taken, strays
 from umpire.games.fwc.model import State, Unit
 from umpire.table import Base, Point, affordable, ahead, bearing, length, overlap, point_at
 from umpire.table.convex import segment_gap2
@@ -125,30 +125,39 @@ def move_decision(
     easy_going: bool = False,
     taken: Sequence[Base] = (),
     road: bool = True,
+    wanted: Sequence[Base] = (),
+    why: str = "",
 ) -> Place:
     """Where does it go? The answer is checked by `check_move`.
 
     With `easy_going` it may not move in dense terrain or obscurants: the order was not for that (FWC-CMD-18).
-    `taken` are places that others of its formation are to take: none of the routes offered ends there. Without `road`
-    it has left the road before: by road it comes no farther than elsewhere (FWC-MOV-08).
+    `taken` are places that others of its formation are to take: no route may end there. Nor does one that is offered
+    in those `wanted` by others who are yet to go; but who likes may be there before them. Without `road`
+    it has left the road before: by road it comes no farther than elsewhere (FWC-MOV-08). `why` it is asked again.
     """
     most = pace.allowance(unit) if allowed is None else allowed
     reach = pace.farthest(state, unit, most) if road else most
     farther = f", {reach / 1000:g} cm by road" if reach > most else ""
 
+    standing = stay(unit)
+
     def check(route: Route) -> Refused | None:
         refusal = strays(state, unit, route) if easy_going else None
+        if refusal is None and taken and route != standing:
+            refusal = check_taken(unit.base.placed(*route.end, route.facing), taken)
         return refusal if refusal is not None else check_move(state, unit, route, most, road=road)
 
+    again = f"{why[0].upper()}{why[1:]} Where {does(unit.name)} go instead?" if why else f"Where {does(unit.name)} go?"
+    kept = (*taken, *wanted)
     return Place(
         unit.side,
-        f"Where {does(unit.name)} go? (up to {most / 1000:g} cm{farther})",
+        f"{again} (up to {most / 1000:g} cm{farther})",
         rule,
         unit.id,
         check,
-        lambda: making_room(proposals(state, unit, most) + by_road(state, unit, most, reach), unit.base, taken),
+        lambda: making_room(proposals(state, unit, most) + by_road(state, unit, most, reach), unit.base, kept),
         reach=reach,
-        stand=stay(unit),
+        stand=standing,
         draw=lambda rng: drawn(state, unit, most, reach, rng),
         allowance=lambda route: pace.limit_for(state, unit, route.path, most) if road else most,
     )

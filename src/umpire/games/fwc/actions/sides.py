@@ -75,9 +75,7 @@ class Ways:
 
     def why_not(self, route: Route) -> Refused | None:
         """Why a way that the attacker draws himself is not one; None if it is."""
-        if any(overlap(self._end(route), each) for each in self._taken):
-            return Refused("another of the formation is to stand there.", "FWC-MOV-05")
-        return self._check(route)
+        return movement.check_taken(self._end(route), self._taken) or self._check(route)
 
     def _check(self, route: Route) -> Refused | None:
         return assault.check_charge(self._state, self._unit, route, self._target, None, self._easy_going)
