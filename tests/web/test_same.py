@@ -137,6 +137,29 @@ def test_others_go_the_same_way(begin: Begin, open_page: Opened, size: tuple[int
     assert (line.answers, line.undos) == (given, said + 1)
 
 
+def test_a_block_goes_the_same_slanting_way_and_nobody_is_in_the_way_of_the_next(
+    begin: Begin, open_page: Opened
+) -> None:
+    """They stand base to base, and turned by a few degrees their corners need more room."""
+    page, _ = opened(open_page, begin("fwc", until=orders, scenario="first-contact"))
+    give(page, "hold")  # the scout
+    give(page, "move")
+    playing.judged(page)
+    expect(page.locator(".prompt")).to_contain_text("Where does Rifle infantry 1 go?")
+    playing.answer_marked(page)
+    page.locator(SAME).click()
+    expect(page.locator(".prompt")).to_contain_text("In what sequence")
+    told = ordered(page)
+    assert len(told) == 9
+    assert all(abs(x - told[0][0]) <= 2 and abs(y - told[0][1]) <= 2 for x, y in told), told
+    assert told[0][0] > 2, "not straight north"
+    asked: list[str] = []
+    while len(asked) < 40 and page.locator("[data-ordered]").count():
+        asked.append(playing.asked(page).inner_text())
+        playing.answer_marked(page)
+    assert not [each for each in asked if "Where" in each], asked
+
+
 def test_an_answer_by_hand_is_taken_back_before_those_of_the_press(begin: Begin, open_page: Opened) -> None:
     page, line = opened(open_page, begin("fwc", until=orders, scenario="three-towns"))
     move_north(page, 18)  # not too far for a scout, but for infantry

@@ -2,9 +2,9 @@
 
 import { untrack } from "svelte";
 import { Refusal } from "../api";
-import { bearing, cutPath, distance, inUnits } from "../board/geometry";
+import { bearing, cutPath, distance, inUnits, pathLength } from "../board/geometry";
 import type { Live } from "../live.svelte";
-import type { Answer, BattleEvent, Check, Decision, Pair, Problem, Route, View } from "../types";
+import type { Answer, BattleEvent, Check, Decision, Pair, Piece, Problem, Route, View } from "../types";
 import { words } from "../words";
 import type { Deciding } from "./deciding.svelte";
 import { compass } from "./places";
@@ -16,6 +16,8 @@ interface Given {
   next: number;
   /** Where the piece stood. */
   from: Pair | null;
+  /** How it faced. */
+  facing: number;
 }
 
 /** Why it ended with a question that the player must answer: a way that was not allowed, or what the umpire said to an answer. */
@@ -43,6 +45,36 @@ function alike(given: Given, decision: Decision, from: Pair | null): boolean {
 /** The same way from another place. Figures that were put by hand are those of one unit only. */
 function shifted(route: Route, before: Pair, from: Pair): Route {
   return { path: route.path.map(([x, y]) => [x - before[0] + from[0], y - before[1] + from[1]]), facing: route.facing };
+}
+
+/** Turned by more, those who stand side by side are so far apart in the end that it is not the same way. */
+const SLIGHT = 15;
+
+/** How much farther apart those who stand side by side must end if each turns by so much: their corners need the room. */
+function opened(turn: number): number {
+  const off = Math.abs(((turn + 540) % 360) - 180);
+  return off && off <= SLIGHT ? 1 / Math.cos((off * Math.PI) / 180) + 0.001 : 1;
+}
+
+/** Whether a piece stands close beside another of its side. */
+function crowded(id: string, view: View): boolean {
+  const piece = view.pieces.find((each) => each.id === id)!;
+  const size = (each: Piece) => Math.max(each.width, each.depth) / 2;
+  return view.pieces.some((each) => {
+    if (each.id === id || each.side !== piece.side || !each.on_table) return false;
+    return distance([each.x, each.y], [piece.x, piece.y]) <= (size(each) + size(piece)) * 1.05;
+  });
+}
+
+/** The same way, and no longer, but with an end that leaves those at its side the room to turn. */
+function withRoom(fits: Given, from: Pair): Route {
+  const route = fits.answer as Route;
+  const { path, facing } = shifted(route, fits.from!, from);
+  const more = opened(facing - fits.facing) - 1;
+  if (!more || path.length < 2) return { path, facing };
+  const [x, y] = path[path.length - 1]!;
+  const end: Pair = [Math.round(x + (from[0] - fits.from![0]) * more), Math.round(y + (from[1] - fits.from![1]) * more)];
+  return { path: cutPath([...path.slice(0, -1), end], pathLength(route.path)) as Pair[], facing };
 }
 
 export class Same {
@@ -75,7 +107,8 @@ export class Same {
   /** An answer was taken. */
   took(decision: Decision, answer: Answer, next: number, view: View): void {
     const before = this.before(decision);
-    this.given = [...before, { decision, answer, next, from: standsAt(decision, view) }];
+    const facing = view.pieces.find((each) => each.id === decision.piece)?.facing ?? 0;
+    this.given = [...before, { decision, answer, next, from: standsAt(decision, view), facing }];
     this.awaited = next;
     this.tried = -1;
     if (this.pressed && this.answered?.decision === decision) this.pressed = { ...this.pressed, to: next };
@@ -208,12 +241,16 @@ export class Same {
 
   /** The same way for this piece; if it is not allowed, the player sees it and what is wrong with it. */
   private async way(asked: Deciding, fits: Given, from: Pair): Promise<Route | null> {
+    const { number } = asked.decision;
     const route = shifted(fits.answer as Route, fits.from!, from);
+    const roomy = crowded(asked.decision.piece!, this.live.standing!.view) ? withRoom(fits, from) : route;
     asked.busy = true;
     try {
-      const check = await this.live.ask<Check>("check", { number: asked.decision.number, route });
+      let check = await this.live.ask<Check>("check", { number, route: roomy });
+      if (check.ok) return roomy;
+      check = await this.live.ask<Check>("check", { number, route });
       if (check.ok) return route;
-      this.tried = asked.decision.number;
+      this.tried = number;
       const reach = asked.decision.kind === "place" && asked.decision.shape === "path" ? asked.decision.reach : 0;
       this.stop({ why: check.error?.sentence ?? "", route: reach ? { ...route, path: cutPath(route.path, reach) as Pair[] } : route });
     } catch (error) {
