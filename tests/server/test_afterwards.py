@@ -10,10 +10,11 @@ import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
 
+from tests.installed import ROOT
 from tests.server.players import TWO, make, sit, token
 from tests.server.test_live import to_the_end
 from umpire.battle.view import LOOKS, Area, View
-from umpire.server.pictures import FILLS, ORDER, picture
+from umpire.server.pictures import FILLS, picture
 
 
 @pytest.fixture
@@ -99,7 +100,26 @@ def test_a_picture_draws_ground_of_every_look() -> None:
     ground = tuple(Area(look, "ground", "", circle=(1000, 1000, 500), look=look) for look in LOOKS)
     drawn = picture(View("toy", "field", None, "", 1, "cm", (9000, 9000), ground, (), ()))
     assert drawn.count("<circle cx") >= len(LOOKS)
-    assert (sorted(FILLS), sorted(ORDER)) == (sorted(LOOKS), sorted(LOOKS))
+    assert sorted(FILLS) == sorted(LOOKS)
+
+
+def test_the_page_draws_ground_in_the_same_order_as_a_picture() -> None:
+    written = (ROOT / "web" / "src" / "board" / "terrain.ts").read_text()
+    order = written.partition("const ORDER = [")[2].partition("]")[0]
+    assert tuple(re.findall(r'"(\w+)"', order)) == LOOKS
+
+
+def test_a_road_is_drawn_over_a_town_but_not_over_its_name() -> None:
+    ground = (
+        Area("road", "road", "", circle=(1000, 1000, 100), look="road"),
+        Area("small", "town", "Inner town", circle=(1000, 1000, 200), look="block"),
+        Area("town", "town", "Town", circle=(1000, 1000, 500), look="block"),
+        Area("nowhere", "town", "Nowhere", look="block"),
+    )
+    drawn = picture(View("toy", "field", None, "", 1, "cm", (9000, 9000), ground, (), ()), 9000)
+    marks = ['r="500.0" fill="#', 'r="200.0" fill="#', 'r="100.0"', ">Town<", ">Inner town<"]
+    assert [drawn.find(mark) for mark in marks] == sorted(drawn.find(mark) for mark in marks)
+    assert all(mark in drawn for mark in marks)
 
 
 def test_the_moving_picture_moves(server: TestClient, fought: dict[str, Any]) -> None:

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from umpire.table.shapes import Base, Point, Polygon, line_polygon
 
 LOOKS = (
-    "woods", "scrub", "crops", "hill", "rough", "marsh", "sand", "snow", "scorched", "water", "ford", "bridge", "road",
-    "block", "wall", "hedge", "ditch", "wire", "mines", "barred", "wreck", "gap", "smoke", "dome", "zone", "deployment",
-    "objective", "plain",
+    "hill", "plain", "snow", "sand", "crops", "scrub", "marsh", "rough", "scorched", "water", "barred", "woods",
+    "block", "road", "ditch", "ford", "bridge", "mines", "wire", "hedge", "wall", "gap", "deployment", "zone", "wreck",
+    "dome", "smoke", "objective",
 )  # fmt: skip
-"""What areas may look like: a block is built up, walls and hedges are lines that shelter, nobody crosses what is
-barred, a gap leads through an obstacle."""
+"""What areas may look like, from the ground up: what lies on top is drawn last. A block is built up, walls and hedges
+are lines that shelter, nobody crosses what is barred, a gap leads through an obstacle."""
 
 
 Outline = tuple[tuple[int, int], ...]

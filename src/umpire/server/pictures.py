@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from math import cos, radians, sin
 
-from umpire.battle.view import Area, Piece, View
+from umpire.battle.view import LOOKS, Area, Piece, View
 from umpire.battle.ways import middle
 
 PAPER = "#f4efe2"
@@ -22,12 +22,9 @@ PATTERNED = {
     "woods": "trees", "block": "bricks", "water": "waves", "marsh": "waves", "crops": "rows", "rough": "stones",
     "barred": "bricks",
 }  # fmt: skip
+UNNAMED = ("objective", "deployment", "wall", "hedge", "road", "bridge", "gap", "smoke")
+"""Lines and marks explain themselves: their names do not stand on the picture."""
 SIDES = ("#2c5f8a", "#a33b2f", "#5b7a2c", "#7a4d8a")
-ORDER = (
-    "hill", "plain", "snow", "sand", "crops", "scrub", "marsh", "rough", "scorched", "water", "barred", "road", "woods",
-    "block", "ditch", "ford", "bridge", "mines", "wire", "hedge", "wall", "gap", "wreck", "smoke", "dome", "zone",
-    "deployment", "objective",
-)  # fmt: skip
 
 PATTERNS = """<defs>
 <pattern id="trees" width="14" height="14" patternUnits="userSpaceOnUse">
@@ -64,9 +61,11 @@ class Canvas:
 def picture(view: View, width: int = 900, was: View | None = None, caption: str = "") -> str:
     """The table; with the view before, every piece that moved trails a line behind it."""
     canvas = Canvas(view, width)
-    areas = sorted(view.areas, key=lambda area: ORDER.index(area.look))
+    lying = [area for area in view.areas if area.outline or area.circle]
+    areas = sorted(lying, key=lambda area: (LOOKS.index(area.look), -_room(area)))
     seats = [side.seat for side in view.sides]
     parts = [_area(area, canvas) for area in areas]
+    parts += [_name(area, canvas) for area in areas]  # above all ground: a road goes through a town, not its name
     parts += [_trail(piece, was, canvas, seats) for piece in view.pieces if was is not None]
     parts += [_piece(piece, canvas, seats) for piece in view.pieces if piece.on_table]
     foot = 26 if caption else 0
@@ -90,13 +89,25 @@ def _area(area: Area, canvas: Canvas) -> str:
     shapes = [f'<{_outline(area, canvas)} fill="{FILLS[look]}" {line}/>']
     if look in PATTERNED:
         shapes.append(f'<{_outline(area, canvas)} fill="url(#{PATTERNED[look]})"/>')
-    if area.name and look not in ("objective", "deployment", "wall", "hedge", "road", "bridge", "gap", "smoke"):
-        x, y = middle(area)
-        shapes.append(
-            f'<text x="{canvas.x(x)}" y="{canvas.y(y)}" font-size="11" text-anchor="middle" fill="#4b4436" '
-            f'font-family="sans-serif">{escape(area.name)}</text>'
-        )
     return "".join(shapes)
+
+
+def _name(area: Area, canvas: Canvas) -> str:
+    if not area.name or area.look in UNNAMED:
+        return ""
+    x, y = middle(area)
+    return (
+        f'<text x="{canvas.x(x)}" y="{canvas.y(y)}" font-size="11" text-anchor="middle" fill="#4b4436" '
+        f'font-family="sans-serif">{escape(area.name)}</text>'
+    )
+
+
+def _room(area: Area) -> int:
+    """How much room it takes up; of two that look alike the smaller lies on top."""
+    if area.circle is not None:
+        return 4 * area.circle[2] ** 2
+    xs, ys = [x for x, _ in area.outline], [y for _, y in area.outline]
+    return (max(xs) - min(xs)) * (max(ys) - min(ys))
 
 
 def _outline(area: Area, canvas: Canvas) -> str:

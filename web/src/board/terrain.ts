@@ -1,6 +1,6 @@
 /** How a piece of ground looks, as the server says it: any game's terrain reads without artwork. */
 
-/** From the ground up: what lies on top is drawn last. */
+/** From the ground up: what lies on top is drawn last. As in `LOOKS` of the server, by which it draws pictures: a test compares the two. */
 const ORDER = [
   "hill", "plain", "snow", "sand", "crops", "scrub", "marsh", "rough", "scorched", "water", "barred", "woods", "block", "road",
   "ditch", "ford", "bridge", "mines", "wire", "hedge", "wall", "gap", "deployment", "zone", "wreck", "dome", "smoke", "objective",
