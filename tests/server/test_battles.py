@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
-from tests.server.players import TWO, make, sit, token
+from tests.server.players import TWO, Player, make, sit, token
 from tests.server.test_games import sentence
 from tests.toy import TOY
 from umpire.battle import savefile
 from umpire.battle.session import Battle
+from umpire.server.app import create_app
+from umpire.server.hall import Hall
+from umpire.server.live_routes import REFUSED
+from umpire.server.messages import NewBattle
+from umpire.server.problems import Problem
+from umpire.server.store import Store
 
 
 def house_key(server: TestClient) -> str:
@@ -158,3 +168,68 @@ def test_a_battle_is_thrown_away_by_its_people_together_or_by_the_house(server: 
     assert server.delete(f"/api/battles/{shared['id']}", params={"key": house_key(server)}).status_code == 204
     assert server.get("/api/battles").json() == []
     assert server.get(f"/api/battles/{made['id']}?token={token(made, 'a')}").status_code == 404
+
+
+THROWN_AWAY = "This battle has been thrown away."
+
+
+def pings(player: Player) -> None:
+    """A table that is there answers each of them."""
+    for _ in range(20):
+        player.say("ping")
+
+
+def hears_the_end(player: Player) -> None:
+    """Whatever is still told, the connection is closed with the reason."""
+    with pytest.raises(WebSocketDisconnect) as closed:
+        pings(player)
+    assert (closed.value.code, closed.value.reason) == (REFUSED, THROWN_AWAY)
+
+
+def test_who_sits_at_a_battle_that_is_thrown_away_is_told_so(
+    server: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    made, path = make(server, seats=TWO), "/api/battles"
+    with sit(server, made, "a") as one, sit(server, made) as watcher:
+        number = one.asked()["number"]
+        assert server.delete(f"{path}/{made['id']}", params={"key": house_key(server)}).status_code == 204
+        hears_the_end(one)
+        hears_the_end(watcher)
+    for what, fields in (("advise", {}), ("answer", {"answer": "1"}), ("pace", {"ms": 0})):
+        said = server.post(
+            f"{path}/{made['id']}/{what}", params={"token": token(made, "a")}, json={"number": number, **fields}
+        )
+        assert (said.status_code, sentence(said)) == (404, f"There is no battle {made['id']!r} on this server.")
+    assert not caplog.records
+
+
+def test_a_battle_that_another_server_threw_away_is_told_as_such(file: Path) -> None:
+    with TestClient(create_app(file)) as server, TestClient(create_app(file)) as other:
+        made = make(server, seats={"a": "here", "b": "random"})
+        with sit(server, made, "a") as player:
+            number = player.asked()["number"]
+            assert other.delete(f"/api/battles/{made['id']}", params={"token": token(made, "a")}).status_code == 204
+            assert player.refused("answer", number=number, answer="1")["sentence"] == THROWN_AWAY
+            hears_the_end(player)
+
+
+def test_nobody_asks_or_changes_a_battle_while_it_is_thrown_away(file: Path) -> None:
+    """Who had come in before it went is refused too."""
+
+    async def late() -> None:
+        hall = Hall(Store(file))
+        await hall.open()
+        made = await hall.create(NewBattle("toy", seats=TWO))
+        live = await hall.live(made.id)
+        opening = [hall.live(made.id) for _ in range(3)]
+        _, *found = await asyncio.gather(hall.remove(made.id), *opening, return_exceptions=True)
+        assert {str(each) for each in found} == {f"there is no battle {made.id!r} on this server."}
+        with pytest.raises(Problem, match="thrown away"):
+            await live.ask(lambda battle: battle.state)
+        with pytest.raises(Problem, match="thrown away"):
+            await live.change(lambda battle: battle.answer("2", "a"))
+        await hall.close()
+
+    # In a thread of its own: a browser that tests of the page have left open in this process has its loop in this one.
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(asyncio.run, late()).result()

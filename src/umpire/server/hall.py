@@ -160,11 +160,14 @@ class Hall:
         raise Problem("forbidden", "this link does not belong to this battle.")
 
     async def remove(self, battle: str) -> None:
-        live = self._live.pop(battle, None)
-        if live is not None:
-            await live.stop()
-            live.tell()
-        await self.store.remove(battle)
+        """Throw a battle away; whoever sits at its table is told so."""
+        async with self._opening.setdefault(battle, asyncio.Lock()):  # nobody opens it while it goes
+            await self.store.remove(battle)
+            live = self._live.pop(battle, None)
+            if live is not None:
+                live.throw_away()
+                await live.stop()
+            self._opening.pop(battle, None)
 
     def opens(self, key: str | None) -> bool:
         """Whether this is the house key."""

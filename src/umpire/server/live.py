@@ -21,7 +21,7 @@ from umpire.battle.scenarios import card_for
 from umpire.battle.session import Battle, Offer, RuleFailed
 from umpire.bots import seated
 from umpire.server.messages import LuckOut
-from umpire.server.problems import log
+from umpire.server.problems import Problem, log
 from umpire.server.store import Card, Change, Conflict, Kept, Store
 
 S = TypeVar("S")
@@ -63,6 +63,7 @@ class Live:
         self.watchers: list[Watcher] = []
         self.lock = asyncio.Lock()
         self.gone = False
+        self.thrown_away = False
         self.trouble = ""
         self.declined: Declined | None = None
         """Told until its proposer does something else."""
@@ -96,6 +97,7 @@ class Live:
 
     async def _ask(self, question: Callable[[Battle], T]) -> T:
         async with self.lock:
+            self._still_there()
             return await self._run(question)
 
     async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
@@ -114,12 +116,14 @@ class Live:
 
     async def _changed(self, step: Callable[[Battle], T]) -> T:
         async with self.lock:
+            self._still_there()
             result = await self._run(step)
             try:
                 change = await self._run(self._change)
                 await self._store.change(self.id, self.version, change)
             except BaseException:
                 await self._reload()
+                self._still_there()
                 raise
             self.version += 1
             self.trouble = ""
@@ -149,11 +153,20 @@ class Live:
         """Stand again where the store stands."""
         found = await self._store.read(self.id)
         if found is None:
-            self.gone = True
+            self.throw_away()
             return
         kept, lines = found
         self.version = kept.version
         await asyncio.get_running_loop().run_in_executor(self._pool, self._open, kept, lines)
+
+    def _still_there(self) -> None:
+        if self.thrown_away:
+            raise Problem("unknown", "this battle has been thrown away.")
+
+    def throw_away(self) -> None:
+        """It is in the store no more: nothing can be asked or done at its table, and whoever sits there learns it."""
+        self.thrown_away = self.gone = True
+        self.tell()
 
     # --- Who follows ---
 
@@ -196,6 +209,8 @@ class Live:
             except Conflict:
                 continue
             except Exception as error:
+                if self.thrown_away:
+                    return
                 # The people at the table must learn of it; they may undo, take back or concede.
                 log.error("the bots of a battle of %s do not get on", self.game.slug, exc_info=error)
                 self.trouble = f"The bot does not get on: {error}"

@@ -21,9 +21,11 @@ router = APIRouter()
 
 MOST_MESSAGE = 64_000
 REFUSED = 4403
-"""The close code for a link that does not open this battle; the reason is a sentence."""
+"""The close code for a link that does not open this battle, or not any more; the reason is a sentence."""
 
 BROKEN = 1011
+MOST_REASON = 120
+"""A reason may have 123 bytes."""
 
 _said = msgspec.json.Decoder(commands.Said)
 
@@ -60,9 +62,11 @@ class Connection:
             await self._tell()
         except (WebSocketDisconnect, RuntimeError):
             pass  # it is gone
+        except Problem as problem:
+            await self.socket.close(REFUSED, problem.sentence[:MOST_REASON])
         except Exception as error:
             # Better no connection, which the page notices and makes anew, than one that says nothing any more.
-            await self.socket.close(BROKEN, at_fault(error).sentence[:120])
+            await self.socket.close(BROKEN, at_fault(error).sentence[:MOST_REASON])
 
     async def _tell(self) -> None:
         """Whenever something has changed, the whole standing; what happens meanwhile is told together."""
@@ -136,6 +140,6 @@ async def live_socket(socket: WebSocket, battle: str, token: str | None = None, 
         live = await hall.live(battle)
     except Problem as problem:
         await socket.send_text(encoded(Reply(None, False, error=error_out(problem))).decode())
-        await socket.close(REFUSED, problem.sentence[:120])
+        await socket.close(REFUSED, problem.sentence[:MOST_REASON])
         return
     await Connection(socket, live, Eyes(link.seats, seat)).serve()
