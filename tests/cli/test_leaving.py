@@ -9,6 +9,7 @@ import signal
 import subprocess
 from pathlib import Path
 from typing import IO
+from urllib.request import urlopen
 
 import pytest
 
@@ -93,6 +94,16 @@ def test_ctrl_c_leaves_with_130_and_says_how_to_resume(env: dict[str, str], tmp_
     assert again.returncode == 0, again.stderr
     assert "Where does Rifles 1 go?" in again.stdout
     assert choices(file) == 4
+
+
+def test_a_server_stopped_while_it_still_reads_the_rule_books_goes_quietly(env: dict[str, str], tmp_path: Path) -> None:
+    shell = Shell(["serve", "--no-browser", "--port", "0", "--data", str(tmp_path / "battles.db")], env)
+    shell.until("The table is set: ")
+    address = _stream(shell.process.stdout).readline().decode().partition("?")[0]
+    urlopen(f"{address}api/house", timeout=PATIENCE).read()
+    shell.process.send_signal(signal.SIGINT)
+    code, _, err = shell.end()
+    assert (code, err) == (130, "")
 
 
 def test_a_killed_program_loses_no_answer(env: dict[str, str], tmp_path: Path) -> None:

@@ -49,9 +49,10 @@ def create_app(file: Path | None = None, page: Path | None = None, origins: Sequ
         await hall.open()
         app.state.hall = hall
         # The rule books are read at once: whoever opens the page need not wait for that, or not for all of it.
-        app.state.reading = asyncio.gather(hall.run(all_games), return_exceptions=True)
+        reading = app.state.reading = asyncio.create_task(hall.run(all_games))
         yield
-        app.state.reading.cancel()
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)  # what nobody waits for Python complains of
         await hall.close()
 
     app = FastAPI(
