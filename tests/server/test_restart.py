@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -134,20 +136,63 @@ def test_two_servers_on_one_file_do_not_overwrite_each_other(file: Path) -> None
         assert other.post(f"{path}/answer", params={"token": token(made, "b")}, json=body).status_code == 200
 
 
+@contextmanager
+def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing can be stored meanwhile."""
+
+    async def change(self: Store, battle: str, version: int, change: Change) -> None:
+        raise Conflict("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "change", change)
+        yield
+
+
 def test_what_cannot_be_stored_is_not_acknowledged(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     made = make(server, seats=TWO)
     path, mine = f"/api/battles/{made['id']}", {"token": token(made, "a")}
     before = told(server, made, "a")
-    change = Store.change
-
-    async def full(self: Store, battle: str, version: int, change: Change) -> None:
-        raise Conflict("the disk is full")
-
-    monkeypatch.setattr(Store, "change", full)
-    assert server.post(f"{path}/answer", params=mine, json={"number": 0, "answer": "2"}).status_code == 409
-    monkeypatch.setattr(Store, "change", change)
+    with full(monkeypatch):
+        assert server.post(f"{path}/answer", params=mine, json={"number": 0, "answer": "2"}).status_code == 409
     assert told(server, made, "a") == before, "it stands again as it is stored"
     assert server.post(f"{path}/answer", params=mine, json={"number": 0, "answer": "2"}).status_code == 200
+
+
+def test_a_pace_that_cannot_be_stored_is_not_kept(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = make(server, seats=TWO, pace=70)
+    path, mine = f"/api/battles/{made['id']}", {"token": token(made, "a")}
+    with full(monkeypatch):
+        assert server.post(f"{path}/pace", params=mine, json={"ms": 900}).status_code == 409
+    assert server.get(path, params=mine).json()["pace"] == 70
+
+
+def test_what_is_told_of_a_proposal_changes_only_with_what_is_stored(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make(server, seats=TWO)
+    path = f"/api/battles/{made['id']}"
+
+    def say(seat: str, what: str, **fields: Any) -> int:
+        return server.post(f"{path}/{what}", params={"token": token(made, seat)}, json=fields).status_code
+
+    def declined() -> str:
+        return str(server.get(path, params={"token": token(made, "a")}).json()["declined"])
+
+    assert say("a", "propose", kind="take back", data=0) == 200
+    with full(monkeypatch):
+        assert say("b", "consent", agreed=False) == 409
+    assert declined() == "", "it is still proposed"
+    assert say("b", "consent", agreed=False) == 200
+    assert declined()
+    for refused in ("undo", "withdraw"):
+        assert say("a", refused) == 409
+        assert declined(), "who is refused has not gone on"
+    with full(monkeypatch):
+        assert say("a", "answer", number=0, answer="2") == 409
+        assert say("a", "propose", kind="take back", data=0) == 409
+    assert declined(), "it is told until its proposer has gone on"
+    assert say("a", "answer", number=0, answer="2") == 200
+    assert declined() == ""
 
 
 def test_who_goes_away_in_the_middle_of_an_answer_harms_nothing(file: Path) -> None:

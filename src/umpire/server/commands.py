@@ -226,8 +226,12 @@ def _change(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
     if isinstance(said, Pace):
         live.pace = said.ms
         return Accepted(number_of(battle), live.version + 1)
+    if isinstance(said, Consent):
+        refused = None if said.agreed else declined(live)
+        _consent(battle, eyes, said.agreed)
+        live.declined = refused
+        return Accepted(number_of(battle), live.version + 1)
     seat = said.seat or _seat(battle, eyes)
-    _heard(live, seat)
     if isinstance(said, Undo):
         if not (possible := undo_of(battle, seat)).possible:
             raise Refused(possible.why)
@@ -236,16 +240,13 @@ def _change(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
         battle.propose(seat, said.kind, said.data)
         if _alone(live, eyes):
             battle.consent(next(each for each in battle.game.seats if each != seat))
-    elif isinstance(said, Consent):
-        refused = None if said.agreed else declined(live)
-        _consent(battle, eyes, said.agreed)
-        live.declined = refused
     elif isinstance(said, Withdraw):
         if battle.offer is None or battle.offer.by not in eyes.seats:
             raise Refused("you have proposed nothing.")
         battle.offer = None
     elif isinstance(said, Concede):
         battle.concede(seat)
+    _heard(live, seat)
     return Accepted(number_of(battle), live.version + 1)
 
 

@@ -58,7 +58,6 @@ class Live:
         self.kept = kept
         self.game = game
         self.version = kept.version
-        self.pace = kept.pace
         self.players = kept.players
         self.watchers: list[Watcher] = []
         self.lock = asyncio.Lock()
@@ -78,6 +77,7 @@ class Live:
     def _open(self, kept: Kept, lines: list[Entry]) -> None:
         """Build the battle from what is kept. Takes a while for a long one: not on the event loop."""
         self.battle = opened(kept, lines, self.game)
+        self.pace = kept.pace
         self.names = {side.seat: side.name for side in self.battle.view(None).sides}
         self._lines = list(lines)
         self._snapshot_at = self.battle.snapshots[-1].at
@@ -117,11 +117,13 @@ class Live:
     async def _changed(self, step: Callable[[Battle], T]) -> T:
         async with self.lock:
             self._still_there()
+            declined = self.declined
             result = await self._run(step)
             try:
                 change = await self._run(self._change)
                 await self._store.change(self.id, self.version, change)
             except BaseException:
+                self.declined = declined  # of which the store knows nothing
                 await self._reload()
                 self._still_there()
                 raise
