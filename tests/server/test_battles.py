@@ -21,7 +21,7 @@ from umpire.battle.session import Battle
 from umpire.server.app import create_app
 from umpire.server.hall import Hall
 from umpire.server.live_routes import REFUSED
-from umpire.server.messages import NewBattle
+from umpire.server.messages import MOST_PACE, USUAL_PACE, NewBattle
 from umpire.server.problems import Problem
 from umpire.server.store import Store
 
@@ -37,6 +37,7 @@ def test_a_battle_needs_no_more_than_its_game(server: TestClient) -> None:
     assert made["path"] == made["links"][0]["path"]
     standing = server.get(f"/api/battles/{made['id']}?token={token(made, 'a')}").json()
     assert standing["battle"]["scenario"] == "wood"
+    assert standing["pace"] == USUAL_PACE
     assert [player["who"] for player in standing["players"]] == ["here", "greedy"]
 
 
@@ -51,7 +52,7 @@ def test_a_battle_needs_no_more_than_its_game(server: TestClient) -> None:
         ({"options": {"turns": 99}}, "turns"),
         ({"seed": -1}, "seed"),
         ({"seed": 2**70}, "seed"),
-        ({"pace": 10**6}, "pace"),
+        ({"pace": MOST_PACE + 1}, f"milliseconds from 0 to {MOST_PACE}."),
         ({"game": 7}, "game"),
     ],
 )
@@ -62,6 +63,12 @@ def test_a_battle_that_cannot_be_is_refused_with_a_sentence(
     assert answer.status_code in (404, 422)
     assert word in sentence(answer)
     assert server.get("/api/battles").json() == []
+
+
+def test_the_longest_pace_is_the_same_at_the_beginning_and_later(server: TestClient) -> None:
+    made = make(server, seats=TWO, pace=MOST_PACE)
+    path = f"/api/battles/{made['id']}/pace?token={token(made, 'a')}"
+    assert [server.post(path, json={"ms": ms}).status_code for ms in (MOST_PACE, MOST_PACE + 1)] == [200, 422]
 
 
 def test_the_list_tells_whose_move_it_is_but_links_only_to_those_who_may_know(server: TestClient) -> None:
@@ -124,6 +131,7 @@ def test_a_battle_goes_home_and_comes_back(server: TestClient) -> None:
     assert back["view"] == before["view"]
     assert back["decision"] == before["decision"]
     assert [player["who"] for player in back["players"]] == ["here", "random"]
+    assert back["pace"] == USUAL_PACE
     other = server.post("/api/battles/import", params={"seats": "b:link"}, content=saved.content).json()
     assert [link["seats"] for link in other["links"]] == [["a"], ["b"], []]
 

@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 
 import umpire
 from umpire import games
+from umpire.bots import LEVELS
 from umpire.cli.serve import addresses
 from umpire.server import library
 from umpire.server.app import create_app
@@ -41,7 +42,7 @@ def test_every_game_is_shown_with_what_the_lobby_needs(server: TestClient) -> No
             assert all(side["pieces"] == sum(line["count"] for line in side["force"]) for side in card["sides"])
             for area in card["areas"]:
                 assert area["look"]
-        assert {level["id"] for level in game["levels"]} == {"greedy", "random"}
+        assert {level["id"] for level in game["levels"]} == set(LEVELS), "whoever can play is offered"
         assert all(option["text"] and option["may_be"] for option in game["options"])
 
 

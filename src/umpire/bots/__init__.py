@@ -31,7 +31,11 @@ from umpire.battle.contract import Game
 from umpire.battle.decisions import Decision
 from umpire.dice.offered import shown
 
-LEVELS = ("random", "greedy")
+LEVELS = {
+    "random": "Does anything that is legal: a patient opponent for a first battle.",
+    "greedy": "Weighs every choice by exact odds, threat and objectives, one decision at a time.",
+}
+"""Our bots and how they play, the weaker first."""
 
 
 class Bot(Protocol):

@@ -16,6 +16,7 @@ from umpire.battle.session import Battle
 from umpire.server import queries
 from umpire.server.live import PEOPLE, Live, number_of
 from umpire.server.messages import (
+    MOST_PACE,
     Accepted,
     AdviceOut,
     CheckOut,
@@ -32,7 +33,6 @@ from umpire.server.problems import Problem
 from umpire.server.standing import Eyes, declined, point_words, undo_of
 
 Number = Annotated[int, Meta(ge=0, le=10**12)]
-MOST_PACE = 5000
 
 
 class Say(Struct, tag_field="type", forbid_unknown_fields=True):

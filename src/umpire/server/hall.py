@@ -16,10 +16,18 @@ from umpire.battle.scenarios import SCENARIO, Chosen, house_rules_in, own_scenar
 from umpire.battle.session import Battle
 from umpire.bots import LEVELS
 from umpire.server.live import PEOPLE, Live, card_of
-from umpire.server.messages import BattleCard, BattleLinks, LinkOut, NewBattle, PlayerOut
+from umpire.server.messages import (
+    MOST_PACE,
+    USUAL_PACE,
+    BattleCard,
+    BattleLinks,
+    LinkOut,
+    NewBattle,
+    PlayerOut,
+)
 from umpire.server.problems import SENTENCES, Problem, problem_of
 from umpire.server.standing import who_words
-from umpire.server.store import Kept, Link, Store, now
+from umpire.server.store import Kept, Link, Store, in_order, now
 
 T = TypeVar("T")
 
@@ -61,8 +69,8 @@ class Hall:
         seed = randbelow(1_000_000) if wanted.seed is None else wanted.seed
         if not 0 <= seed < 2**63:
             raise Problem("bad", "a seed is a whole number from 0 to 9223372036854775807.")
-        if not 0 <= wanted.pace <= 5000:
-            raise Problem("bad", "the pace is a number of milliseconds from 0 to 5000.")
+        if not 0 <= wanted.pace <= MOST_PACE:
+            raise Problem("bad", f"the pace is a number of milliseconds from 0 to {MOST_PACE}.")
         options = dict(wanted.options)
         if SCENARIO in options:
             raise Problem("bad", "a scenario of your own is sent as scenario_text, with its name as scenario.")
@@ -85,7 +93,7 @@ class Hall:
         usual = {"human": "here", **{level: level for level in (*PEOPLE, *LEVELS)}}
         sat = {seat: usual.get(saved.seats.get(seat, ""), "") for seat in game.seats}
         chosen = {seat: who for seat, who in sat.items() if who}
-        return await self._add(battle, check_seats(game, {**chosen, **seats}), "", 250)
+        return await self._add(battle, check_seats(game, {**chosen, **seats}), "", USUAL_PACE)
 
     async def _add(self, battle: Battle, seats: dict[str, str], title: str, pace: int) -> BattleLinks:
         body = savefile.body_of(battle, seats)
@@ -191,10 +199,7 @@ class Hall:
             game_title = games.game(kept.game).title
         except (games.UnknownGame, ImportError):
             game_title = kept.game
-        order = {"here": 0, "link": 1, "watch": 2}
-        shown = None
-        if links is not None:
-            shown = [link_out(link) for link in sorted(links, key=lambda each: (order[each.kind], each.seats))]
+        shown = None if links is None else [link_out(link) for link in in_order(links)]
         return BattleCard(
             kept.id, kept.game, game_title, kept.scenario, kept.card.scenario_title, kept.title, kept.created,
             kept.changed, kept.card.turn, kept.card.banner, kept.card.waiting, players, kept.card.result is not None,

@@ -16,6 +16,7 @@ from umpire.battle.sheet import Block, Lines, Sheet, anchor, readable, typeset
 from umpire.battle.switches import Option
 from umpire.battle.view import View
 from umpire.battle.words import keyed, sentence
+from umpire.bots import LEVELS
 from umpire.server.hall import find_game, find_scenario
 from umpire.server.messages import (
     ArmyOut,
@@ -43,10 +44,7 @@ from umpire.server.messages import (
 from umpire.server.problems import Problem
 from umpire.server.shown import area_out
 
-LEVEL_CARDS = [
-    Level("greedy", "Greedy", "Weighs every choice by exact odds, threat and objectives, one decision at a time."),
-    Level("random", "Random", "Does anything that is legal: a patient opponent for a first battle."),
-]
+LEVEL_CARDS = [Level(level, sentence(level), text) for level, text in reversed(LEVELS.items())]
 
 _made: dict[str, GameOut] = {}
 

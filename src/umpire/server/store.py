@@ -6,7 +6,7 @@ Each change is one transaction and carries the version it changes: who comes sec
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_urlsafe
@@ -94,6 +94,14 @@ class Link(msgspec.Struct, frozen=True):
     battle: str
     kind: str
     seats: tuple[str, ...]
+
+
+KINDS = ("here", "link", "watch")
+"""Of links, in the order in which they are shown: of who made the battle, of another player, of spectators."""
+
+
+def in_order(links: Iterable[Link]) -> list[Link]:
+    return sorted(links, key=lambda link: (KINDS.index(link.kind), link.seats))
 
 
 class Card(msgspec.Struct):
@@ -243,8 +251,7 @@ class Store:
     async def links(self, battle: str) -> list[Link]:
         async with self._session() as session:
             rows = await session.scalars(select(TokenRow).where(TokenRow.battle == battle))
-            order = {"here": 0, "link": 1, "watch": 2}
-            return sorted((_link(row) for row in rows), key=lambda link: (order[link.kind], link.seats))
+            return in_order(_link(row) for row in rows)
 
     async def all_links(self) -> list[Link]:
         async with self._session() as session:
@@ -324,4 +331,4 @@ def _link(row: TokenRow) -> Link:
     return Link(row.token, row.battle, row.kind, tuple(msgspec.json.decode(row.seats)))
 
 
-__all__ = ["BadStore", "Card", "Change", "Conflict", "Kept", "Link", "Store", "default_file", "now"]
+__all__ = ["BadStore", "Card", "Change", "Conflict", "Kept", "Link", "Store", "default_file", "in_order", "now"]

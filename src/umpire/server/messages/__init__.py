@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from umpire.server.messages.battles import (
+    MOST_PACE,
+    USUAL_PACE,
     BattleCard,
     BattleLinks,
     LinkOut,
@@ -98,6 +100,8 @@ from umpire.server.messages.table import (
 )
 
 __all__ = [
+    "MOST_PACE",
+    "USUAL_PACE",
     "Accepted",
     "AdviceOut",
     "AreaOut",

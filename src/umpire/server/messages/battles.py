@@ -6,6 +6,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+USUAL_PACE = 250
+MOST_PACE = 5000
+"""How long a bot waits after something that can be seen, in milliseconds."""
+
 
 class NewBattle(Struct):
     game: str
@@ -17,7 +21,7 @@ class NewBattle(Struct):
     seed: int | None = None
     own_dice: bool = False
     title: str = ""
-    pace: int = 250
+    pace: int = USUAL_PACE
     forces: dict[str, Any] = {}
     """Lists of the players' own, by seat."""
 
