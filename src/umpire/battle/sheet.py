@@ -117,13 +117,15 @@ def readable(line: Line, style: Style) -> Line:
 
 
 def typeset(text: str) -> str:
-    """The text with true minus signs, and each number tied to its unit so that no line ends between the two.
+    """The text as it is printed: with true minus signs, and no line that ends between a number and its unit.
+
+    The page does the same to all that the server says (web/src/typeset.ts), but leaves a bare number as it is.
 
     >>> typeset("at -1 within 10 cm")
     'at −1 within 10\\xa0cm'
     """
     text = re.sub(r"(?<!\w)-(?=\d)", "\u2212", text)
-    return re.sub(r"(?<=\d) (?=(?:cm|in)\b)", "\u00a0", text)
+    return re.sub(r"(?<=\d) (?=(?:cm|in|%)(?![\w-]))", "\u00a0", text)
 
 
 def rule_labels(rules: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from umpire.battle.catalogue import Rule
 from umpire.battle.contract import Game
 from umpire.battle.forces import Army, Roster, cost, fielding, read_army
 from umpire.battle.scenarios import Chosen, Staging, own_scenario, staging
-from umpire.battle.sheet import Block, Lines, Sheet, anchor, readable, typeset
+from umpire.battle.sheet import Block, Lines, Sheet, anchor, readable
 from umpire.battle.switches import Option
 from umpire.battle.view import View
 from umpire.battle.words import keyed, sentence
@@ -176,19 +176,18 @@ def sheet_out(sheet: Sheet) -> SheetOut:
         SheetSection(anchor(section.title), section.title, [_block(block) for block in section.blocks])
         for section in sheet.sections
     ]
-    return SheetOut(sheet.title, typeset(sheet.subtitle), sections)
+    return SheetOut(sheet.title, sheet.subtitle, sections)
 
 
 def _block(block: Block) -> SheetBlock:
     if isinstance(block, Lines):
         lines = [
-            SheetLine(typeset(line.text), typeset(line.mark), typeset(line.detail), list(line.rules))
+            SheetLine(line.text, line.mark, line.detail, list(line.rules))
             for line in [readable(each, block.style) for each in block.lines]
         ]
-        return SheetBlock("lines", typeset(block.title), list(block.rules), block.style, lines)
-    rows = [SheetRow([typeset(cell) for cell in row.cells], list(row.rules)) for row in block.rows]
-    columns = [typeset(column) for column in block.columns]
-    return SheetBlock("table", typeset(block.title), list(block.rules), columns=columns, rows=rows)
+        return SheetBlock("lines", block.title, list(block.rules), block.style, lines)
+    rows = [SheetRow(list(row.cells), list(row.rules)) for row in block.rows]
+    return SheetBlock("table", block.title, list(block.rules), columns=list(block.columns), rows=rows)
 
 
 def rule_out(rule: Rule) -> RuleOut:
