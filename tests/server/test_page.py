@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from fastapi.testclient import TestClient
 
+from tests.installed import ROOT
 from umpire.server.app import create_app
 
 
@@ -44,3 +46,13 @@ def test_large_answers_are_compressed_for_those_who_take_that(server: TestClient
     plain = server.get("/api/games", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert packed.json() == plain.json()
+
+
+def test_every_text_of_the_page_is_used() -> None:
+    folder = ROOT / "web" / "src"
+    sources = "".join(path.read_text() for path in folder.rglob("*") if path.suffix in (".ts", ".svelte"))
+    texts = (folder / "words.ts").read_text().partition("export const words = {")[2]
+    names = re.findall(r"^  (\w+):", texts, re.MULTILINE)
+    used = set(re.findall(r"\bwords\.(\w+)", sources))
+    assert len(names) > 100, "they are found"
+    assert [name for name in names if name not in used] == []
