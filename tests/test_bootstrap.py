@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -70,3 +71,11 @@ def test_a_folder_that_was_moved_is_set_up_anew(project: Path, tmp_path: Path) -
 @pytest.mark.parametrize("home", ["", "/proc/none"])
 def test_a_home_that_cannot_be_written_to_is_done_without(project: Path, home: str) -> None:
     assert start(project, home).startswith(f"home: {project}/.uv/home\n")
+
+
+def test_a_package_of_the_sources_has_what_sets_them_up() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    packed = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    wanted = {f"/{Path(name).parts[0]}" for name in (*READ, "check")} - {"/pyproject.toml"}  # which is always in it
+    assert wanted <= set(packed)
+    assert {f"/{name}" for name in settings["tool"]["mypy"]["files"]} <= set(packed), "what ./check looks at"

@@ -1,6 +1,7 @@
 # shellcheck shell=sh
 # Read by ./umpire and ./check, which set $root first. `ready run` and `ready dev` see to it that $venv
-# holds what the program, or the program and its tests, need. Everything stays inside the project folder.
+# holds what the program, or the program and its tests, need. Nothing is written outside the project folder but the
+# downloads that uv and npm keep in your home, if that can be written to.
 #
 # Starts after the first need neither network nor uv: a stamp tells that nothing has changed. (`uv run`
 # would look at the lock each time.)
