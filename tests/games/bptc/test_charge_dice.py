@@ -66,7 +66,7 @@ def test_the_dice_of_a_charge_stand_by_stand(
 
 @pytest.mark.rule("BPTC-CHG-08", "BPTC-CHG-09", "BPTC-CHG-10", "BPTC-CHG-11", "BPTC-CHG-22")
 def test_the_dice_of_a_charge_tell_their_reasons() -> None:
-    dice = charges.charging_dice(HOUSE, "Guard", 4, 2, True, 1, True, 3)
+    dice = charges.charging_dice("Guard", 4, 2, True, 1, True, 3)
     assert [(reason.amount, reason.rule) for reason in dice.reasons] == [
         (8, "BPTC-CHG-22"),
         (2, "BPTC-CHG-08"),

@@ -58,7 +58,7 @@ def need(s: Skirmish, x: float, y: float, unit: str = "us") -> int:
     what = indirect.inputs(
         s.state, s[unit], figure, indirect.barrel(s.state, s[unit], figure, 0), Point(mils(x), mils(y))
     )
-    return needs.indirect_need(s.state.house, **what).value  # type: ignore[arg-type]
+    return needs.indirect_need(**what).value  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("FUBAR-IND-02", "FUBAR-IND-03", "FUBAR-IND-04", "FUBAR-GUN-02")

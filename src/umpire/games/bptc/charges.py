@@ -17,7 +17,6 @@ ChargeResult = Literal["defender_ko", "defender_retreats", "attacker_ko", "attac
 
 
 def charging_dice(
-    house: House,
     name: str,
     value: int,
     stands: int,
@@ -50,7 +49,7 @@ def charge_dice(
     flanked: int = 0,
 ) -> Procedure[Dice]:
     """BPTC-CHG-22: the dice of one unit in a charge."""
-    return Dice(charging_dice(house, "unit", value, stands, charging, support, suppressed, flanked).value)
+    return Dice(charging_dice("unit", value, stands, charging, support, suppressed, flanked).value)
     yield
 
 

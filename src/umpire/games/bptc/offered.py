@@ -207,7 +207,7 @@ PROCEDURES: tuple[Offered, ...] = (
         "How many dice a unit rolls in a charge.",
         ("BPTC-CHG-07", "BPTC-CHG-22"),
         said=_DICE,
-        sum=lambda house, *given: charges.charging_dice(house, "unit", *given),
+        sum=lambda house, *given: charges.charging_dice("unit", *given),
     ),
     Worn(
         "attack",

@@ -137,7 +137,7 @@ def _rally_call(state: State, unit: Unit) -> Call:
         return (("level", level), ("leader", morale.led(state, unit)), ("hero", unit.hero))
 
     def why() -> Numbers:
-        return (("rallies on", needs.morale_need(state.house, level, morale.led(state, unit), unit.hero)),)
+        return (("rallies on", needs.morale_need(level, morale.led(state, unit), unit.hero)),)
 
     return Call("morale", inputs, why, speech=spoken.RALLY)
 

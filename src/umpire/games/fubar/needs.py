@@ -74,7 +74,7 @@ def is_wreck(activation: int, light_damage: int) -> bool:
     return activation + light_damage > sheet.WRECKED_ABOVE
 
 
-def morale_need(house: House, level: str, leader: bool = False, hero: bool = False) -> Tally:
+def morale_need(level: str, leader: bool = False, hero: bool = False) -> Tally:
     """FUBAR-MOR-03, LDR-06: the activation number, better with a Leader and with a Hero; nothing else counts."""
     row = sheet.level(level)
     need = sheet.MORALE["leader"].on_roll(Tally.of(row.activation, f"{row.name} activation", row.rule), leader)
@@ -198,7 +198,6 @@ def melee_save(house: House, armour: str, weapon: str) -> int | None:
 
 
 def melee_tally(
-    house: House,
     level: str,
     weapon: str = "normal",
     armour: str = "UA",
@@ -230,7 +229,6 @@ def melee_tally(
 
 
 def indirect_need(
-    house: House,
     level: str,
     line_of_sight: bool = True,
     cover: bool = False,

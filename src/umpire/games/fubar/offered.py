@@ -206,7 +206,7 @@ PROCEDURES: tuple[Offered, ...] = (
             "FUBAR-GRN-04",
         ),
         said=spoken.MODIFIER,
-        sum=needs.melee_tally,
+        sum=lambda house, *given: needs.melee_tally(*given),
     ),
     Offered(
         "vehicle_attack",

@@ -237,7 +237,7 @@ def melee_modifier(
     foe_hull: bool = False,
 ) -> Procedure[MeleeModifier]:
     """What a figure adds to its die in melee."""
-    tally = melee_tally(house, level, weapon, armour, foe_armour, suppressed, swordsman, grenadier, foe_hull)
+    tally = melee_tally(level, weapon, armour, foe_armour, suppressed, swordsman, grenadier, foe_hull)
     return MeleeModifier(tally.value)
     yield
 
@@ -341,7 +341,7 @@ def indirect(
 
     FUBAR-IND-06: a shot that drifts goes as many inches as the die shows (option `drift_distance`: as it falls short).
     """
-    need = indirect_need(house, level, line_of_sight, cover, designator, leader, unskilled)
+    need = indirect_need(level, line_of_sight, cover, designator, leader, unskilled)
     least = min(max(need.value, 2), D8)
     face: int = yield Die(sides=D8, goal=f"{least} or more", why=need, rule="FUBAR-IND-02", label="indirect fire")
     if face >= least:
@@ -361,7 +361,7 @@ def morale(house: House, level: str, leader: bool = False, hero: bool = False) -
     """FUBAR-MOR-03: a die against the activation number; FUBAR-MOR-04: a Hero unit passes without."""
     if sheet.LEVELS[level].morale_pct is None:
         return Morale(True)
-    passed = yield from check(house, morale_need(house, level, leader, hero), "FUBAR-MOR-03", "morale")
+    passed = yield from check(house, morale_need(level, leader, hero), "FUBAR-MOR-03", "morale")
     return Morale(passed)
 
 

@@ -55,7 +55,7 @@ def _dice(house: House, unit: Unit, charges: bool, support: int, flanked: int) -
     """
 
     def dice(charging: bool) -> Tally:
-        return charging_dice(house, unit.name, value(unit), unit.stands, charging, support, unit.suppressed, flanked)
+        return charging_dice(unit.name, value(unit), unit.stands, charging, support, unit.suppressed, flanked)
 
     first = dice(charges)
     if house.charge_bonus_rounds == "all":

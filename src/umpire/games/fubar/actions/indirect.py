@@ -76,7 +76,7 @@ def spotter(state: State, unit: Unit, point: Point) -> Figure:
 
     def need(figure: Figure) -> int:
         seen = field.sees(state, figure.base, here, (), unit.flying)
-        return needs.indirect_need(state.house, figure.profile.level, seen).value
+        return needs.indirect_need(figure.profile.level, seen).value
 
     able = [figure for figure in unit.active if not figure.left]
     return min(able, key=lambda f: (need(f), not f.profile.has("leader"), f.id))
@@ -176,7 +176,7 @@ def _preview(state: State, unit: Unit, figure: Figure, barrel: Barrel, point: Po
     for name, figures in under.items():
         lines.append(f"{state.units[name].name}: {counted(len(figures), 'model')} under it")
     what = inputs(state, unit, figure, barrel, point)
-    need = needs.indirect_need(state.house, **what)  # type: ignore[arg-type]
+    need = needs.indirect_need(**what)  # type: ignore[arg-type]
     lines.append(f"{need.value}+ on a d8 to be on target")
     return Preview(circles=((point.x, point.y, radius(state, barrel)),), pieces=tuple(under), lines=tuple(lines))
 

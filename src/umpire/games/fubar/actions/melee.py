@@ -179,9 +179,8 @@ def bonus(state: State, fighter: Fighter, foe: Fighter) -> Tally:
     foe_armour = "UA" if other.profile.is_vehicle else other.profile.armour
     if profile.is_vehicle:
         # A hull strikes with itself: it adds the bonus of its crew and no more.
-        return needs.melee_tally(state.house, profile.level, "force_sword")
+        return needs.melee_tally(profile.level, "force_sword")
     return needs.melee_tally(
-        state.house,
         profile.level,
         profile.melee,
         profile.armour,
