@@ -201,3 +201,12 @@ def test_a_link_of_another_battle_is_refused(begin: Begin, open_page: Opened, so
     page = open_page(f"/table/{one['id']}?{token}")
     expect(page.get_by_role("alert")).to_be_visible()
     assert page.locator("[data-testid=board]").count() == 0
+
+
+def test_who_sits_at_a_battle_that_is_thrown_away_is_told_so(begin: Begin, open_page: Opened, some_game: str) -> None:
+    made = begin(some_game)
+    page = open_page(made["path"])
+    playing.asked(page)
+    secret = made["path"].partition("?")[2]
+    assert page.request.delete(f"{open_page.server.url}/api/battles/{made['id']}?{secret}").status == 204
+    expect(page.get_by_role("alert")).to_have_text("This battle has been thrown away.")
