@@ -113,6 +113,21 @@ def test_a_snapshot_changed_by_hand_is_refused_though_the_checksum_fits(kind: st
         assert opened(file_of(body)).digest() == battle.digest()
 
 
+@pytest.mark.parametrize("rules", ["1", "0"])
+@pytest.mark.parametrize("faces", [[0], [-5, 3], [7], [1.5], ["x"], [None], [True], [], "12", None])
+def test_dice_that_nobody_could_set_are_not_believed_of_a_file(faces: Any, rules: str) -> None:
+    body = saved_body(Battle(TOY, "wood", {}, seed=5)) | {"rules": rules}
+    for data in (faces, [3, 6]):
+        body["log"] = [["set dice", "", "", "a", data]]
+        saved = savefile.read(file_of(body))
+        if data is faces:
+            for opening in (savefile.load, savefile.replay):
+                with pytest.raises(BadSave, match="it sets dice as nobody can"):
+                    opening(saved, TOY)
+        else:
+            assert savefile.load(saved, TOY).log == savefile.replay(saved, TOY).log == saved.body.log
+
+
 def test_a_log_the_rules_no_longer_take_opens_at_the_last_snapshot_with_a_notice() -> None:
     battle = battle_at("pick one", "shoot", seed=5)
     point = battle.snapshots[-1]

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from umpire.battle.decisions import Decision
+from umpire.battle.contract import Game
+from umpire.battle.decisions import Decision, Refused
 from umpire.battle.log import Entry
 from umpire.dice import DiceRequest, Roll, SeededDice, Throw
+from umpire.dice.inputs import is_whole
 
 
 class RuleFailed(RuntimeError):
@@ -57,6 +59,14 @@ class Supply:
         laid = take(self.faces, throw)
         rest = throw.dice - len(laid)
         return (*laid, *self.dice.throw(throw._replace(dice=rest))) if rest else laid
+
+
+def faces_to_set(game: Game, data: Any) -> list[int]:
+    """What is given as the faces that come next, if dice of the game can show them."""
+    most = game.largest_die
+    if not isinstance(data, list) or not data or not all(is_whole(face) and 1 <= face <= most for face in data):
+        raise Refused(f"a list of faces is asked for, from 1 to {most}: no die of {game.title} shows more.")
+    return data
 
 
 def take(faces: list[int], throw: Throw) -> tuple[int, ...]:

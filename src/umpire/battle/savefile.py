@@ -15,7 +15,7 @@ import msgspec
 from umpire.battle.contract import Game
 from umpire.battle.decisions import Refused
 from umpire.battle.log import Drift, Entry
-from umpire.battle.points import digest_of, last_point
+from umpire.battle.points import digest_of, faces_to_set, last_point
 from umpire.battle.reading import known
 from umpire.battle.session import Battle, RuleFailed
 
@@ -124,6 +124,7 @@ def load(saved: Saved, game: Game) -> Battle:
     If the rules no longer take its log, the battle opens at its last snapshot and `notice` says so.
     """
     body: Body = saved.body
+    _dice_can_be_set(game, body)
     try:
         state = game.decode(body.snapshot.encode(), body.scenario, body.options)
         fits = _of_this_log(game, body)
@@ -150,6 +151,16 @@ def load(saved: Saved, game: Game) -> Battle:
     except (Refused, RuleFailed) as error:
         raise BadSave(f"this save file does not fit the game's rules: {error}") from None
     return battle
+
+
+def _dice_can_be_set(game: Game, body: Body) -> None:
+    """No players could agree on faces that no die shows, under any version of the rules."""
+    for entry in body.log:
+        if entry.kind == "set dice":
+            try:
+                faces_to_set(game, entry.data)
+            except Refused as error:
+                raise BadSave(f"this save file has been changed: it sets dice as nobody can ({error})") from None
 
 
 def _of_this_log(game: Game, body: Body) -> bool:
@@ -180,6 +191,7 @@ def replay(saved: Saved, game: Game, to: int | None = None, own_dice: bool = Tru
     Where it stands then it waits for dice; with `own_dice` false it rolls dice that were never rolled before.
     """
     body: Body = saved.body
+    _dice_can_be_set(game, body)
     entries = body.log if to is None else body.log[:to]
     used = 0 if own_dice else body.dice_used
     try:

@@ -13,7 +13,7 @@ from umpire.battle.course import Course
 from umpire.battle.decisions import Decision, Refused
 from umpire.battle.ended import won
 from umpire.battle.log import AGREED, Drift, Entry
-from umpire.battle.points import Offer, RuleFailed, Snapshot
+from umpire.battle.points import Offer, RuleFailed, Snapshot, faces_to_set
 from umpire.battle.view import View
 from umpire.dice import BadRoll, DiceRequest, Roll, Throw
 from umpire.dice.inputs import Whole, is_whole
@@ -219,11 +219,7 @@ class Battle(Course):
         elif kind == "set dice":
             if self.own_dice:
                 raise Refused("you roll your own dice: type in the faces you agree on.")
-            most = self.game.largest_die
-            if not isinstance(data, list) or not data or not all(is_whole(face) and 1 <= face <= most for face in data):
-                raise Refused(
-                    f"a list of faces is asked for, from 1 to {most}: no die of {self.game.title} shows more."
-                )
+            faces_to_set(self.game, data)
         else:
             raise Refused("only a take-back, an overrule or set dice can be proposed.")
         self.offer = Offer(seat, kind, data)
