@@ -77,6 +77,7 @@ def test_a_file_changed_at_any_byte_is_refused() -> None:
         (file_of({}), "does not hold a battle"),
         (file_of([1, 2]), "does not hold a battle"),
         (file_of(saved_body(battle_at("place")) | {"dice_used": -1}), "dice_used"),
+        (file_of(saved_body(battle_at("place")) | {"dice_used": 10**20}), "dice_used"),
     ],
 )
 def test_anything_else_is_refused_with_a_sentence_that_says_what_it_is(data: bytes, sentence: str) -> None:
@@ -134,13 +135,42 @@ def test_a_log_the_rules_no_longer_take_opens_at_the_last_snapshot_with_a_notice
     body = saved_body(battle)
     assert body["log"][-1][1] == "place"
     body["log"][-1][2] = "TOY-OLD-01"
-    again = opened(file_of(body))
+    again = opened(file_of(body | {"rules": "0"}))
+    assert again.notice.startswith("The rules changed since this battle was saved")
     assert again.digest() == point.digest
     assert len(again.log) == point.at
     assert "rule TOY-MOV-01 now asks for place where TOY-OLD-01 asked for place" in again.notice
     assert asked(again).kind == "place"
     for _ in range(5):
         step(again)
+
+
+def test_a_log_that_these_very_rules_do_not_take_is_not_put_down_to_other_rules() -> None:
+    battle = battle_at("place")
+    body = saved_body(battle)
+    body["log"].append(["bogus", "", "", "", None])
+    again = opened(file_of(body))
+    assert len(again.log) == battle.snapshots[-1].at
+    assert "as if somebody had edited it" in again.notice
+    assert "changed since" not in again.notice
+
+
+@pytest.mark.parametrize("error", [KeyError("x"), StopIteration(), IndexError()])
+def test_a_snapshot_of_other_rules_that_cannot_be_shown_to_a_seat_is_refused(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    usual = type(TOY).view
+
+    def view(self: Any, state: Any, seat: str | None) -> Any:
+        if seat == "b":
+            raise error
+        return usual(self, state, seat)
+
+    data = file_of(saved_body(battle_at("place")) | {"rules": "0"})
+    monkeypatch.setattr(type(TOY), "view", view)
+    with pytest.raises(BadSave, match="does not fit the game's rules") as refusal:
+        opened(data)
+    assert type(error).__name__ in str(refusal.value)
 
 
 def test_a_battle_of_other_rules_whose_log_still_fits_goes_on_and_says_so() -> None:

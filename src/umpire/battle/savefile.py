@@ -21,6 +21,8 @@ from umpire.battle.session import Battle, RuleFailed
 
 FORMAT = "umpire battle"
 VERSION = 1
+MOST_DICE = 10**12
+"""More than any battle throws, and far from what a database can count to."""
 
 
 class BadSave(ValueError):
@@ -35,7 +37,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     scenario: str
     options: dict[str, Any]
     seed: int
-    dice_used: Annotated[int, msgspec.Meta(ge=0)]
+    dice_used: Annotated[int, msgspec.Meta(ge=0, le=MOST_DICE)]
     own_dice: bool
     seats: dict[str, str]
     log: list[Entry]
@@ -128,18 +130,19 @@ def load(saved: Saved, game: Game) -> Battle:
     try:
         state = game.decode(body.snapshot.encode(), body.scenario, body.options)
         fits = _of_this_log(game, body)
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise BadSave(f"this save file does not fit the game's content: {error}.") from None
+    except Exception as error:  # of old or forged content anything can be missing
+        raise BadSave(f"this save file does not fit the game's content: {_told(error)}.") from None
     if not fits:
         raise BadSave("this save file has been changed: its snapshot is not the state that its log comes to.")
     try:
         battle = _open(game, body, body.log, state)
     except Exception as error:  # a rule that breaks down over an old answer is no reason to lose the battle
-        why = str(error) if isinstance(error, Drift) else repr(error)
+        why = _told(error)
         battle = _reopen(game, body, state, why)
-        battle.notice = (
-            f"The rules changed since this battle was saved ({why}): it goes on from the start of that activation."
-        )
+        since = "The rules changed since this battle was saved"
+        if body.rules == game.version:
+            since = "The end of the saved log is not what these rules write, as if somebody had edited it"
+        battle.notice = f"{since} ({why}): the battle goes on from the start of that activation."
         return battle
     if body.rules != game.version:
         battle.notice = (
@@ -204,8 +207,14 @@ def replay(saved: Saved, game: Game, to: int | None = None, own_dice: bool = Tru
         raise Drift(f"a rule breaks down over this log: {error!r}") from error
 
 
+def _told(error: Exception) -> str:
+    """What went wrong; the bare errors of Python say nothing without their names."""
+    return str(error) if isinstance(error, ValueError) else repr(error)
+
+
 def _open(game: Game, body: Body, log: list[Entry], state: Any) -> Battle:
-    return Battle(
+    """The battle, if everybody can see it and what is asked: a snapshot of other rules may lack what that takes."""
+    battle = Battle(
         game,
         body.scenario,
         body.options,
@@ -215,3 +224,8 @@ def _open(game: Game, body: Body, log: list[Entry], state: Any) -> Battle:
         snapshot=state,
         used=body.dice_used,
     )
+    for seat in (*game.seats, None):
+        battle.view(seat)
+    for decision in battle.decisions():
+        decision.default()
+    return battle
