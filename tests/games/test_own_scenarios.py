@@ -131,6 +131,45 @@ def test_what_is_wrong_is_told_with_file_line_and_field(name: str, old: str, new
     assert re.fullmatch(r"mine\.toml:\d+: \S+: [^\n]+", str(error))
 
 
+SHAPE = re.compile(r"^(?:area|box|circle|corners|line) = .*$", re.MULTILINE)
+BOXES = ("bptc", "fwc")
+EDGES = ("awt", "fubar", "rhine")
+
+
+@pytest.mark.parametrize(
+    ("names", "shape", "field", "words"),
+    [
+        (BOXES, "box = [9, 9, 1e-9, 1e-9]", "box", "has no area"),
+        (BOXES, "box = [9, 9, 0.0004, 2]", "box", "has no area"),
+        (EDGES, "area = [1, 1, 1.0001, 5]", "area", "has no area"),
+        (NAMES, "circle = [9, 9, 0.0001]", "circle", "has no area"),
+        (["awt"], "corners = [[0, 0], [5, 0], [9, 0]]", "corners", "has no area"),
+        (["awt"], "corners = [[0, 0], [9, 9], [0, 9], [9, 0]]", "corners", "crosses itself or touches itself"),
+        (["awt"], "corners = [[0, 0], [9, 0], [9, 9], [5, 0]]", "corners", "crosses itself or touches itself"),
+        (NAMES, "line = [[1, 1], [1.0001, 1]]", "line", "a line has at least two points that differ"),
+        (NAMES, "line = [[1, 1], [1.0001, 1], [9, 1]]", "line[1]", "lies where the point before lies"),
+        (NAMES, "line = [[1, 1], [9, 1], [9, 9], [1, 9], [1, 1]]", "line", "crosses itself, as wide as it is: .*"),
+        (["bptc", "fubar", "fwc", "rhine"], "line = [[1, 1], [9, 1]]\nwidth = 0.0004", "width", "has no area"),
+    ],
+)
+def test_a_shape_without_area_or_one_that_crosses_itself_is_told(
+    names: list[str], shape: str, field: str, words: str
+) -> None:
+    for name in names:
+        game = game_of(name)
+        text = next(text for card in game.scenarios() if SHAPE.search(text := game.scenario_text(card.id)))
+        broken = SHAPE.sub(shape, re.sub(r"^width = .*$", "", text, flags=re.MULTILINE), count=1)
+        with pytest.raises(DataError) as caught:
+            game.begin("mine", {SCENARIO: broken})
+        assert re.fullmatch(rf"mine\.toml:\d+: terrain\[\d+\]\.{re.escape(field)}: {words}", str(caught.value)), name
+
+
+def test_a_construction_covers_ground() -> None:
+    text = game_of("bptc").scenario_text("san-marco").replace("size = [6, 12]", "size = [0.0001, 12]")
+    with pytest.raises(DataError, match=r"mine\.toml:\d+: construction\[5\]\.size: has no area"):
+        game_of("bptc").begin("mine", {SCENARIO: text})
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_save_file_with_a_broken_scenario_is_refused(name: str) -> None:
     id, text = opening(name)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from umpire.battle.datafile import DataError, DataFile
 from umpire.battle.seats import SEATS
 from umpire.table import Base, Point, Polygon, circle_polygon, inside_share, line_polygon, mils
 from umpire.table import box as box_around
+from umpire.table.convex import convex_parts
+from umpire.table.polygons import crosses_itself, has_area
 
 Pair = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -68,7 +71,10 @@ _ROUNDED = -1e-6
 
 
 class TableFile:
-    """A scenario file and the size of its table: each place off it is told where it stands in the file."""
+    """A scenario file and the size of its table: each place off it is told where it stands in the file.
+
+    So is a shape that cannot lie there, by its corners as they will be: in whole thousandths.
+    """
 
     def __init__(self, file: DataFile, size: Pair) -> None:
         self._file = file
@@ -77,8 +83,8 @@ class TableFile:
     def error(self, where: str, message: str) -> DataError:
         return self._file.error(where, message)
 
-    def shape(self, where: str, **shapes: Any) -> None:
-        """Exactly one of these shapes, on the table: box, area, circle, line, corners."""
+    def shape(self, where: str, *, width: float, **shapes: Any) -> None:
+        """Exactly one of these shapes, on the table: box, area, circle, line (of this width), corners."""
         given = [(name, shape) for name, shape in shapes.items() if shape is not None]
         if len(given) != 1:
             *names, last = shapes
@@ -86,6 +92,13 @@ class TableFile:
         ((name, shape),) = given
         check: Callable[[str, Any], None] = getattr(self, name)
         check(f"{where}.{name}", shape)
+        if name == "line":
+            self._as_wide(where, shape, width)
+
+    def solid(self, where: str, shape: Polygon) -> None:
+        """Something that covers ground, if only a little."""
+        if not has_area(shape):
+            raise self.error(where, "has no area")
 
     def point(self, where: str, at: Sequence[float]) -> None:
         """A place, or the middle of something that begins with it."""
@@ -98,11 +111,13 @@ class TableFile:
         for middle, size, end in ((x, wide, self.width), (y, deep, self.depth)):
             if not (middle - size / 2 >= _ROUNDED and middle + size / 2 <= end - _ROUNDED):
                 raise self.error(where, "lies off the table")
+        self.solid(where, shape_of(box=box))
 
     def circle(self, where: str, circle: tuple[float, float, float]) -> None:
         """A circle by its middle and its radius."""
         x, y, radius = circle
         self.box(where, (x, y, 2 * radius, 2 * radius))
+        self.solid(where, shape_of(circle=circle))
 
     def points(self, where: str, places: Sequence[Pair]) -> None:
         for index, at in enumerate(places):
@@ -115,21 +130,39 @@ class TableFile:
         if len(dict.fromkeys(places)) < 3:
             raise self.error(where, "needs 3 points that differ")
         self.points(where, places)
+        outline = shape_of(corners=places)
+        self.solid(where, outline)
+        if crosses_itself(outline):
+            raise self.error(where, "crosses itself or touches itself")
 
     def line(self, where: str, places: Sequence[Pair]) -> None:
-        if len(dict.fromkeys(places)) < 2:
-            raise self.error(where, "a line has at least two points that differ")
         self.points(where, places)
+        points = [point_of(at) for at in places]
+        if len(dict.fromkeys(points)) < 2:
+            raise self.error(where, "a line has at least two points that differ")
+        for index, (before, point) in enumerate(pairwise(points), 1):
+            if point == before:
+                raise self.error(f"{where}[{index}]", "lies where the point before lies")
         try:
-            line_polygon([point_of(at) for at in places], 1)
-        except ValueError:  # points nearer than a thousandth, or a turn that no road takes
+            line_polygon(points, 1)
+        except ValueError:  # a turn that no road takes
             raise self.error(where, "a line turns back on itself nowhere") from None
+
+    def _as_wide(self, where: str, places: Sequence[Pair], width: float) -> None:
+        """A line with its width. It may overlap itself a little in a bend, as long as it can be cut into parts."""
+        outline = shape_of(line=places, width=width)
+        self.solid(f"{where}.width", outline)
+        try:
+            convex_parts(outline)
+        except ValueError:
+            raise self.error(f"{where}.line", "crosses itself, as wide as it is: draw it as two lines") from None
 
     def edges(self, where: str, box: Box, called: str) -> None:
         """A rectangle by its edges; `called` is what people call it."""
         west, south, east, north = box
         if not (0 <= west < east <= self.width and 0 <= south < north <= self.depth):
             raise self.error(where, f"the {called} is west, south, east, north on the table")
+        self.solid(where, area_of(box))
 
 
 def zones_apart(file: DataFile, zones: Mapping[str, Box]) -> None:

@@ -196,7 +196,7 @@ def convex_parts(shape: Polygon) -> tuple[tuple[XY, ...], ...]:
     ring = _plain_ring(shape)
     if len(ring) < 3:
         raise ValueError("a polygon needs three corners that are not in line")
-    if all(_turn(ring[i - 2], ring[i - 1], ring[i]) > 0 for i in range(len(ring))):
+    if all(turn(ring[i - 2], ring[i - 1], ring[i]) > 0 for i in range(len(ring))):
         return (tuple(ring),)
     parts: list[tuple[XY, ...]] = []
     while len(ring) > 3:
@@ -209,7 +209,7 @@ def convex_parts(shape: Polygon) -> tuple[tuple[XY, ...], ...]:
     return tuple(parts)
 
 
-def _turn(a: XY, b: XY, c: XY) -> float:
+def turn(a: XY, b: XY, c: XY) -> float:
     """Above zero if a, b, c turns to the left."""
     return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
 
@@ -290,7 +290,7 @@ def _without_flat(ring: list[XY]) -> list[XY]:
     """Drops repeated corners and those in the middle of a side."""
     i = 0
     while len(ring) >= 3 and i < len(ring):
-        if _turn(ring[i - 1], ring[i], ring[(i + 1) % len(ring)]) == 0:
+        if turn(ring[i - 1], ring[i], ring[(i + 1) % len(ring)]) == 0:
             del ring[i]
             i = max(i - 2, 0)
         else:
@@ -303,9 +303,9 @@ def _find_ear(ring: list[XY]) -> int:
     count = len(ring)
     for i in range(count):
         a, b, c = ring[i - 1], ring[i], ring[(i + 1) % count]
-        if _turn(a, b, c) <= 0:
+        if turn(a, b, c) <= 0:
             continue
         others = [p for p in ring if p not in (a, b, c)]
-        if not any(_turn(a, b, p) >= 0 and _turn(b, c, p) >= 0 and _turn(c, a, p) >= 0 for p in others):
+        if not any(turn(a, b, p) >= 0 and turn(b, c, p) >= 0 and turn(c, a, p) >= 0 for p in others):
             return i
     raise ValueError("the outline of the polygon crosses itself")

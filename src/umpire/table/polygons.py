@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from umpire.table.convex import area2, clipped, convex_parts, segment_gap2
+from umpire.table.convex import area2, clipped, convex_parts, hull, segment_gap2, turn
 from umpire.table.fixed import UNITS, XY, snap
 from umpire.table.shapes import Base, Point, Polygon, bounds
 
@@ -40,6 +40,43 @@ def contains(polygon: Sequence[XY], point: XY) -> bool:
             return True
         x0, y0 = x1, y1
     return inside
+
+
+def has_area(polygon: Sequence[XY]) -> bool:
+    """Whether its corners are not all in line.
+
+    >>> has_area(((0, 0), (10, 0), (20, 0))), has_area(((0, 0), (10, 0), (20, 1)))
+    (False, True)
+    """
+    return len(hull(polygon)) > 2
+
+
+def crosses_itself(polygon: Polygon) -> bool:
+    """Whether the outline meets itself anywhere but where one side ends and the next begins.
+
+    >>> from umpire.table.shapes import Point, box
+    >>> crosses_itself(box(0, 0, 20, 10)), crosses_itself((Point(0, 0), Point(9, 9), Point(0, 9), Point(9, 0)))
+    (False, True)
+    """
+    ring = [corner for at, corner in enumerate(polygon) if corner != polygon[at - 1]]
+    last = len(ring) - 1
+    for at, b in enumerate(ring):
+        a, c = ring[at - 1], ring[(at + 1) % len(ring)]
+        if turn(a, b, c) == 0 and (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0:
+            return True  # the next side runs back over this one
+        for other in range(at + 2, last if at == 0 else last + 1):
+            if _meet(a, b, ring[other - 1], ring[other]):
+                return True
+    return False
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two segments have a place in common."""
+    if max(a.x, b.x) < min(c.x, d.x) or max(c.x, d.x) < min(a.x, b.x):
+        return False
+    if max(a.y, b.y) < min(c.y, d.y) or max(c.y, d.y) < min(a.y, b.y):
+        return False
+    return turn(a, b, c) * turn(a, b, d) <= 0 and turn(c, d, a) * turn(c, d, b) <= 0
 
 
 def gap_to_edge(polygon: Polygon, x: float, y: float) -> float:

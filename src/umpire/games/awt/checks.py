@@ -197,7 +197,8 @@ def _awards(file: DataFile, parsed: ScenarioFile) -> None:
 
 
 def _terrain(table: TableFile, where: str, piece: TerrainEntry) -> None:
-    table.shape(where, area=piece.area, circle=piece.circle, corners=piece.corners, line=piece.line)
+    width = sheet.OBSTACLE_WIDTH
+    table.shape(where, area=piece.area, circle=piece.circle, corners=piece.corners, line=piece.line, width=width)
     if piece.line is not None and piece.kind != "obstacle":
         raise table.error(f"{where}.line", "only an obstacle is a line")
     if piece.id.startswith("wreck-"):

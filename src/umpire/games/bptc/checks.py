@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from umpire.battle.datafile import DataFile
-from umpire.battle.places import TableFile, both_sides, no_namesakes, zones_apart
+from umpire.battle.places import TableFile, both_sides, no_namesakes, shape_of, zones_apart
 from umpire.battle.shelf import different_units, units_of
 from umpire.games.bptc import sheet
 from umpire.games.bptc.schema import (
@@ -104,7 +104,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Callable[[str], Force
     file.different("$.construction", [entry.id for entry in parsed.construction])
     file.different("$.objective", [objective.id for objective in parsed.objective])
     for index, piece in enumerate(parsed.terrain):
-        table.shape(f"$.terrain[{index}]", box=piece.box, circle=piece.circle, line=piece.line)
+        table.shape(f"$.terrain[{index}]", box=piece.box, circle=piece.circle, line=piece.line, width=piece.width)
     for index, entry in enumerate(parsed.construction):
         _construction(table, parsed, f"$.construction[{index}]", entry)
     for where, side in both_sides(file, parsed.side):
@@ -117,6 +117,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Callable[[str], Force
 
 def _construction(table: TableFile, parsed: ScenarioFile, where: str, entry: ConstructionEntry) -> None:
     table.point(f"{where}.at", entry.at)
+    table.solid(f"{where}.size", shape_of(box=(*entry.at, *entry.size)))
     if any(piece.id == entry.id for piece in parsed.terrain):
         raise table.error(f"{where}.id", f"{entry.id!r} is terrain already")
 

@@ -66,7 +66,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Callable[[str], Force
 
 
 def _terrain(table: TableFile, parsed: ScenarioFile, where: str, piece: TerrainEntry) -> None:
-    table.shape(where, area=piece.area, circle=piece.circle, line=piece.line)
+    table.shape(where, area=piece.area, circle=piece.circle, line=piece.line, width=piece.width)
     if piece.id.startswith("wreck-"):
         raise table.error(f"{where}.id", "ids that begin with wreck- are for wrecks")
     if bool(piece.over) != (piece.kind == "bridge"):

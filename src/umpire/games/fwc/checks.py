@@ -54,7 +54,7 @@ def scenario(file: DataFile, parsed: ScenarioFile, forces: Callable[[str], Force
     file.different("$.terrain", terrain)
     file.different("$.installation", installations)
     for index, piece in enumerate(parsed.terrain):
-        table.shape(f"$.terrain[{index}]", box=piece.box, circle=piece.circle, line=piece.line)
+        table.shape(f"$.terrain[{index}]", box=piece.box, circle=piece.circle, line=piece.line, width=piece.width)
     for index, entry in enumerate(parsed.installation):
         table.point(f"$.installation[{index}].at", entry.at)
         if entry.id.startswith(("a-", "b-")):
