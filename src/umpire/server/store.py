@@ -6,11 +6,14 @@ Each change is one transaction and carries the version it changes: who comes sec
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import ForeignKey, Index, delete, event, insert, select, text, update
@@ -21,6 +24,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, defer, mapped_column
 from umpire.battle.home import data_folder
 from umpire.battle.log import Entry
 from umpire.battle.reading import known
+from umpire.server.problems import Problem, log
 
 
 class Conflict(RuntimeError):
@@ -92,7 +96,7 @@ class TokenRow(Base):
 class Link(msgspec.Struct, frozen=True):
     token: str
     battle: str
-    kind: str
+    kind: Literal["here", "link", "watch"]
     seats: tuple[str, ...]
 
 
@@ -173,18 +177,19 @@ class Store:
         self._engine: AsyncEngine = create_async_engine(f"sqlite+aiosqlite:///{file}")
         event.listen(self._engine.sync_engine, "connect", _careful)
         self._session = async_sessionmaker(self._engine, expire_on_commit=False)
+        self._unreadable: set[str] = set()
 
     async def open(self) -> None:
         """Make what is not there yet; `BadStore` if the file is something else, or of another version."""
         try:
+            await asyncio.to_thread(_look_into, self.file)
             async with self._engine.begin() as connection:
-                version = (await connection.execute(text("PRAGMA user_version"))).scalar_one()
-                if version not in (0, VERSION):
-                    raise BadStore(f"{self.file} was written by another version of Umpire ({version}, not {VERSION}).")
                 await connection.run_sync(Base.metadata.create_all)
                 await connection.execute(text(f"PRAGMA user_version = {VERSION}"))
         except DatabaseError as error:
             raise BadStore(f"{self.file} does not hold battles: {error.orig}.") from None
+        except sqlite3.Error as error:
+            raise BadStore(f"{self.file} does not hold battles: {error}.") from None
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -233,38 +238,70 @@ class Store:
             await _write_lines(session, battle, change.keep, change.lines)
 
     async def read(self, battle: str) -> tuple[Kept, list[Entry]] | None:
+        """A battle whole; `Problem` if it is there but cannot be read."""
         async with self._session() as session:
             row = await session.get(BattleRow, battle)
             if row is None:
                 return None
             lines = await session.scalars(select(LineRow.entry).where(LineRow.battle == battle).order_by(LineRow.at))
-            return _kept(row), [msgspec.json.decode(line, type=known(Entry)) for line in lines]
+            try:
+                return _kept(row), [msgspec.json.decode(line, type=known(Entry)) for line in lines]
+            except _UNREADABLE as error:
+                raise Problem("bad", f"battle {battle} has been changed in {self.file.name}: {error}.") from None
 
     async def all(self) -> list[Kept]:
-        """Every battle, the last changed first."""
+        """Every battle that can be read, the last changed first."""
         async with self._session() as session:
             # Not the snapshots, which are large: nobody looks at them in a list.
             wanted = select(BattleRow).options(defer(BattleRow.snapshot))
             rows = await session.scalars(wanted.order_by(BattleRow.changed.desc(), BattleRow.id))
-            return [_kept(row, "") for row in rows]
+            found: list[Kept] = []
+            for row in rows:
+                try:
+                    found.append(_kept(row, ""))
+                except _UNREADABLE as error:
+                    if row.id not in self._unreadable:  # the list is asked for again and again
+                        self._unreadable.add(row.id)
+                        log.warning("battle %s cannot be read and is not listed: %s", row.id, error)
+            return found
 
     async def links(self, battle: str) -> list[Link]:
         async with self._session() as session:
             rows = await session.scalars(select(TokenRow).where(TokenRow.battle == battle))
-            return in_order(_link(row) for row in rows)
+            return in_order(_links(rows))
 
     async def all_links(self) -> list[Link]:
         async with self._session() as session:
-            return [_link(row) for row in await session.scalars(select(TokenRow))]
+            return _links(await session.scalars(select(TokenRow)))
 
     async def link(self, token: str) -> Link | None:
         async with self._session() as session:
             row = await session.get(TokenRow, token)
-            return None if row is None else _link(row)
+            return next(iter(_links([] if row is None else [row])), None)
 
     async def remove(self, battle: str) -> None:
         async with self._session.begin() as session:
             await session.execute(delete(BattleRow).where(BattleRow.id == battle))
+
+
+def _look_into(file: Path) -> None:
+    """`BadStore` if this is the file of another program, or of another version; nothing in it is changed."""
+    if not file.is_file():
+        return
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if version not in (0, VERSION):
+            raise BadStore(f"{file} was written by another version of Umpire ({version}, not {VERSION}).")
+        there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        ours = Base.metadata.tables
+        # The version is written last: without it our tables may be there in part, with it they all are.
+        strange = there - set(ours) if version == 0 else set(ours) - there
+        for name in there & set(ours):
+            columns = {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}
+            if columns != set(ours[name].columns.keys()):
+                strange.add(name)
+        if strange:
+            raise BadStore(f"{file} does not hold battles: it belongs to another program.")
 
 
 def _careful(connection: Any, _: Any) -> None:
@@ -304,31 +341,27 @@ def _row(kept: Kept) -> BattleRow:
     )
 
 
+_UNREADABLE = (ValueError, TypeError, RecursionError)
+"""What comes of a row that somebody has written by hand."""
+
+
 def _kept(row: BattleRow, snapshot: str | None = None) -> Kept:
-    return Kept(
-        id=row.id,
-        game=row.game,
-        rules=row.rules,
-        scenario=row.scenario,
-        title=row.title,
-        options=msgspec.json.decode(row.options),
-        seed=int(row.seed),
-        own_dice=row.own_dice,
-        players=msgspec.json.decode(row.players),
-        pace=row.pace,
-        created=row.created,
-        changed=row.changed,
-        version=row.version,
-        dice_used=row.dice_used,
-        open_throws=msgspec.json.decode(row.open_throws),
-        offer=msgspec.json.decode(row.offer),
-        snapshot=row.snapshot if snapshot is None else snapshot,
-        card=msgspec.json.decode(row.card, type=known(Card)),
-    )
+    fields = {name: getattr(row, name) for name in Kept.__struct_fields__ if name != "snapshot"}
+    for name in ("options", "players", "open_throws", "offer", "card"):
+        fields[name] = msgspec.json.decode(fields[name])
+    fields["seed"] = int(row.seed)
+    fields["snapshot"] = row.snapshot if snapshot is None else snapshot
+    return msgspec.convert(fields, known(Kept))
 
 
-def _link(row: TokenRow) -> Link:
-    return Link(row.token, row.battle, row.kind, tuple(msgspec.json.decode(row.seats)))
+def _links(rows: Iterable[TokenRow]) -> list[Link]:
+    """The links of these rows; one that cannot be read opens nothing."""
+    found: list[Link] = []
+    for row in rows:
+        with suppress(*_UNREADABLE):
+            fields = (row.token, row.battle, row.kind, msgspec.json.decode(row.seats))
+            found.append(msgspec.convert(dict(zip(Link.__struct_fields__, fields, strict=True)), known(Link)))
+    return found
 
 
 __all__ = ["BadStore", "Card", "Change", "Conflict", "Kept", "Link", "Store", "default_file", "in_order", "now"]
