@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,32 @@ def test_battles_of_the_terminal_are_taken_up_in_the_lobby(
     assert made.status_code == 201, made.text
     with sit(server, made.json(), "a") as player:
         assert player.now["players"][1]["who"] == "greedy"
+
+
+def test_only_files_are_read_as_battles_of_the_terminal(
+    server: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "home" / "umpire" / "battles"
+    folder.mkdir(parents=True)
+    (folder / "toy-open.json").write_bytes(savefile.save(Battle(find("toy"), "open", {}, 5)))
+    (folder / "link.json").symlink_to(folder / "nowhere.json")
+    (folder / "folder.json").mkdir()
+    os.mkfifo(folder / "pipe.json")
+    read: list[str] = []
+    usual = Path.read_bytes
+
+    def noted(file: Path) -> bytes:
+        read.append(file.name)
+        return b"" if file.name == "pipe.json" else usual(file)  # a pipe would be waited for
+
+    monkeypatch.setattr(Path, "read_bytes", noted)
+    key = server.app.state.hall.key  # type: ignore[attr-defined]
+    found = server.get("/api/battles/saves", params={"key": key})
+    assert [save["file"] for save in found.json()] == read == ["toy-open.json"]
+    for name in ("link.json", "folder.json", "pipe.json", f"{'x' * 300}.json"):
+        assert server.post(f"/api/battles/saves/{name}", params={"key": key}).status_code == 404
+    assert read == ["toy-open.json"]
 
 
 def test_how_far_a_piece_may_go_is_told_all_round(server: TestClient) -> None:

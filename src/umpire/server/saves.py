@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,7 +12,7 @@ from umpire.battle.home import saves_folder
 from umpire.battle.scenarios import card_for
 from umpire.server.hall import find_game
 from umpire.server.messages import SaveCard
-from umpire.server.problems import SENTENCES, Problem
+from umpire.server.problems import Problem
 from umpire.server.wire import MOST_SAVE
 
 MOST_SHOWN = 20
@@ -21,23 +23,32 @@ def save_cards() -> list[SaveCard]:
     folder = saves_folder()
     if not folder.is_dir():
         return []
-    files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+    files = [(found.st_mtime, file) for file in folder.glob("*.json") if (found := _there(file)) is not None]
     cards: list[SaveCard] = []
-    for file in files[:MOST_SHOWN]:
+    for changed, file in sorted(files, reverse=True)[:MOST_SHOWN]:
         try:
-            cards.append(_card(file))
-        except (*SENTENCES, Problem, OSError, ValueError, LookupError):
-            continue  # of an older version, of a game that is gone, or no save file at all
+            cards.append(_card(file, changed))
+        except Exception:
+            continue  # of an older version, of a game that is gone, or no save file at all: anything can go wrong
     return cards
 
 
-def _card(file: Path) -> SaveCard:
+def _there(file: Path) -> os.stat_result | None:
+    """What is known of a file: nothing of a link that leads nowhere, or a pipe, whose reader waits for ever."""
+    try:
+        found = file.stat()
+    except (OSError, ValueError):  # also of a name that no file can have
+        return None
+    return found if stat.S_ISREG(found.st_mode) else None
+
+
+def _card(file: Path, mtime: float) -> SaveCard:
     saved = savefile.read(_data(file))
     game = find_game(saved.game)
     body: savefile.Body = saved.body
     card = card_for(game, saved.scenario, body.options)
     state = game.decode(body.snapshot.encode(), body.scenario, body.options)
-    changed = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    changed = datetime.fromtimestamp(mtime, UTC).isoformat(timespec="seconds")
     title = card.title if card is not None else saved.scenario
     banner, over = game.view(state, None).banner, game.result(state) is not None
     return SaveCard(file.name, saved.game, game.title, saved.scenario, title, changed, banner, over)
@@ -46,9 +57,12 @@ def _card(file: Path) -> SaveCard:
 def save_data(name: str) -> bytes:
     """The save file of this name."""
     file = saves_folder() / name
-    if file.parent != saves_folder() or file.suffix != ".json" or not file.is_file():
+    if file.parent != saves_folder() or file.suffix != ".json" or _there(file) is None:
         raise Problem("unknown", f"nothing is saved under {name[:60]!r}.")
-    return _data(file)
+    try:
+        return _data(file)
+    except OSError as error:
+        raise Problem("bad", f"{name[:60]!r} cannot be read ({error.strerror}).") from None
 
 
 def _data(file: Path) -> bytes:
