@@ -209,3 +209,24 @@ def test_what_breaks_in_the_program_is_told_and_throws_nobody_off_the_table(
         assert error["code"] == "fault"
         assert "players' eyes" not in error["sentence"]
         assert player.done("ping") == {}
+
+
+def test_who_hangs_up_in_the_middle_of_a_request_is_no_fault_of_the_server(
+    server: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    parts = iter([{"type": "http.request", "body": b'{"game": ', "more_body": True}, {"type": "http.disconnect"}])
+    scope = {
+        "type": "http", "method": "POST", "path": "/api/battles", "raw_path": b"/api/battles", "query_string": b"",
+        "headers": [], "http_version": "1.1", "scheme": "http", "server": ("testserver", 80),
+    }  # fmt: skip
+
+    async def receive() -> Any:
+        return next(parts)
+
+    async def send(message: Any) -> None:
+        pass
+
+    assert server.portal is not None
+    server.portal.call(server.app, scope, receive, send)
+    assert not caplog.records
+    assert server.get("/api/battles").json() == []

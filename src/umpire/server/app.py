@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 
 from umpire import __version__
 from umpire.server import battle_routes, game_routes, live_routes
@@ -106,6 +107,9 @@ def _sentences(app: FastAPI) -> None:
     async def late(request: Request, error: Exception) -> Response:
         return failure(gone_on())
 
+    async def hung_up(request: Request, error: Exception) -> Response:
+        return Response(status_code=400)  # nobody is there to read it, and nothing has gone wrong here
+
     async def broken(request: Request, error: Exception) -> Response:
         return failure(at_fault(error))
 
@@ -116,6 +120,7 @@ def _sentences(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, unreadable)
     app.add_exception_handler(HTTPException, nothing)
     app.add_exception_handler(Conflict, late)
+    app.add_exception_handler(ClientDisconnect, hung_up)
 
 
 def _only_ours(document: dict[str, Any]) -> None:
