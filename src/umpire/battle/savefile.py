@@ -213,7 +213,7 @@ def _told(error: Exception) -> str:
 
 
 def _open(game: Game, body: Body, log: list[Entry], state: Any) -> Battle:
-    """The battle, if everybody can see it and what is asked: a snapshot of other rules may lack what that takes."""
+    """The battle; one of other rules only if everybody can see it and what is asked: it may lack what that takes."""
     battle = Battle(
         game,
         body.scenario,
@@ -224,8 +224,9 @@ def _open(game: Game, body: Body, log: list[Entry], state: Any) -> Battle:
         snapshot=state,
         used=body.dice_used,
     )
-    for seat in (*game.seats, None):
-        battle.view(seat)
-    for decision in battle.decisions():
-        decision.default()
+    if body.rules != game.version:
+        for seat in (*game.seats, None):
+            battle.view(seat)
+        for decision in battle.decisions():
+            decision.default()
     return battle
