@@ -95,6 +95,18 @@ def test_an_overrule_the_game_does_not_know_is_refused(change: Any) -> None:
     assert battle.offer is None
 
 
+@pytest.mark.parametrize("slug", umpire.games.names())
+@pytest.mark.parametrize("place", [{"x": 1e308}, {"y": -1e308}, {"x": 10**400}])
+def test_no_game_takes_a_place_that_is_far_off_the_table(slug: str, place: dict[str, Any]) -> None:
+    battle = umpire.battle(slug, seed=1)
+    while not (there := [piece.id for piece in battle.view("A").pieces if piece.side == "A" and piece.on_table]):
+        battle.answer(battle.decisions()[0].default())
+    unit = there[0]
+    with pytest.raises(Refused, match="must lie on the table, from 0 to "):
+        battle.propose("A", "overrule", {"unit": unit, **place})
+    assert battle.offer is None
+
+
 def test_after_an_overrule_going_back_starts_from_it() -> None:
     battle = battle_at("put in order")
     battle.propose("a", "overrule", {"piece": "b1", "hits": 1})

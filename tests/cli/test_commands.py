@@ -11,7 +11,7 @@ from rich.console import Console
 from tests.battle.toy_battles import battle_at
 from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
-from tests.cli.playing import FIRST, MOVED, after, played
+from tests.cli.playing import FIRST, MOVED, after, choices, played
 from umpire.cli import maps, scene
 from umpire.cli.frame import heading
 from umpire.cli.prompt import HELP
@@ -110,3 +110,44 @@ def test_bars_are_explained_where_they_can_be_seen(terminal: bool) -> None:
     scene.show(out, view, maps.Labels())
     assert isinstance(out.file, io.StringIO)
     assert ("on a bar: may still act" in out.file.getvalue()) == terminal
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("~nobody9/x.json", "Could not determine home directory"),
+        ("n" * 300, "File name too long"),
+        ("zero\0.json", "embedded null byte"),
+        ("round.json", "Symlink loop from"),
+        ("nowhere/x.json", "there is no folder nowhere"),
+    ],
+)
+def test_a_copy_that_cannot_be_written_costs_no_battle(
+    run: Run, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, why: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "round.json").symlink_to("round.json")
+    result = played(run, file, "2", f"save {name}", "save other.json", "quit")
+    told = " ".join(after(result, f"save {name}").split())
+    assert f"cannot be written: {why}" in told
+    assert "Saved in other.json." in result.stdout
+    assert choices(tmp_path / "other.json") == ["1"], "the bid that was answered before"
+
+
+@pytest.mark.parametrize("words", ["NaN NaN", "1e999 1", "Infinity -Infinity", "true true"])
+def test_a_part_of_the_map_is_asked_for_by_numbers_that_can_be_measured(run: Run, file: Path, words: str) -> None:
+    result = played(run, file, *FIRST, f"map {words}", "quit")
+    assert "there is no unit" in after(result, f"map {words}")
+
+
+def test_the_map_beyond_the_table_ends_at_its_edge(run: Run, file: Path) -> None:
+    result = played(run, file, *FIRST, "map 60 40", "map 1e308 1e308", "quit")
+    assert after(result, "map 60 40") == after(result, "map 1e308 1e308")
+
+
+@pytest.mark.parametrize("value", ["1e308", "-1e308", "9" * 400])
+def test_a_unit_is_overruled_to_no_place_off_the_table(run: Run, file: Path, value: str) -> None:
+    settings = ("--seed", "1", "--save", str(file))
+    result = run("play", "fwc", *settings, typed=f"overrule I1 x={value}\nquit\n")
+    assert result.exit_code == 0, result.output
+    assert "x must lie on the table, from 0 to " in result.stdout

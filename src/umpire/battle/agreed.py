@@ -107,7 +107,8 @@ def is_mark(value: Any) -> bool:
 def on_table(name: str, value: Any, size: tuple[int, int], lengths: str, rule: str = "") -> int:
     """An x or y in thousandths; `Refused` if it is none on a table of this size, told in `lengths`: cm, inches."""
     limit = size[0 if name == "x" else 1]
-    if not number(value) or not 0 <= mils(value) <= limit:
+    # First by itself: of a number that is far too large no thousandths can be told.
+    if not number(value) or abs(value) > limit or not 0 <= mils(value) <= limit:
         raise Refused(f"{name} must lie on the table, from 0 to {limit / 1000:g} {lengths}.", rule)
     return mils(value)
 

@@ -19,6 +19,7 @@ from umpire.battle.scenarios import SCENARIO, Chosen, read_scenario
 from umpire.battle.switches import PROFILE
 from umpire.bots import LEVELS, is_own, make
 from umpire.cli.frame import Complaint, complain
+from umpire.dice.offered import shown
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `umpire scenarios` lists it.")]
 OptionsOption = Annotated[
@@ -202,6 +203,26 @@ def read_file(file: Path) -> bytes:
         return file.read_bytes()
     except OSError as error:
         raise Complaint(f"{file} cannot be read: {error.strerror or error}.") from None
+
+
+def new_file(name: str | Path, own: Path | None = None) -> Path:
+    """A file that can be written without writing over another; the battle's own, if there is one, is no other."""
+    try:
+        file = Path(name).expanduser()
+        real, folder, there, home = file.resolve(), file.is_dir(), file.exists(), file.parent.is_dir()
+        if own is not None and real == own.resolve():
+            return file
+    except (OSError, RuntimeError, ValueError) as error:  # too long, `~nobody`, a link to itself, a zero in the name
+        why = getattr(error, "strerror", None) or error
+        raise Complaint(f"{shown(str(name))} cannot be written: {why}.") from None
+    if folder:
+        raise Complaint(f"{file} is a folder; name a file in it.")
+    if there:
+        instead = f", or go on with --resume {file}" if own is None else ""
+        raise Complaint(f"{file} exists already; take another name{instead}.")
+    if not home:
+        raise Complaint(f"{file} cannot be written: there is no folder {file.parent}.")
+    return file
 
 
 def fresh_file(folder: Path, name: str) -> Path:

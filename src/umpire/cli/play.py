@@ -24,6 +24,7 @@ from umpire.cli.common import (
     find_game,
     find_scenario,
     fresh_file,
+    new_file,
     read_file,
     read_options,
 )
@@ -127,8 +128,7 @@ def begun(
             raise Complaint(f"battles cannot be kept in {saves_folder()}: {why}; name a file with --save.") from None
         save = fresh_file(saves_folder(), f"{slug}-{card.id}-{battle.seed}")
     else:
-        check_new(save)
-    check_folder(save)
+        save = new_file(save)
     return Seating(battle, dict(zip(game.seats, chosen, strict=True)), save)
 
 
@@ -148,23 +148,8 @@ def resumed(file: Path, slug: str | None, players: list[str | None], save: Path 
     levels = {
         seat: check_level(players[at] or saved.seats.get(seat, USUAL[at]), HUMAN) for at, seat in enumerate(game.seats)
     }
-    if save is not None and save.resolve() != file.resolve():
-        check_new(save)
-    check_folder(save or file)
-    return Seating(battle, levels, save or file, len(battle.events))
-
-
-def check_new(file: Path) -> None:
-    """Nothing is written over."""
-    if file.is_dir():
-        raise Complaint(f"{file} is a folder; name a file in it.")
-    if file.exists():
-        raise Complaint(f"{file} exists already; take another name, or go on with --resume {file}.")
-
-
-def check_folder(file: Path) -> None:
-    if not file.parent.is_dir():
-        raise Complaint(f"{file} cannot be written: there is no folder {file.parent}.")
+    kept = file if save is None else new_file(save, file)
+    return Seating(battle, levels, kept, len(battle.events))
 
 
 def sit_down(seating: Seating, out: Console) -> None:

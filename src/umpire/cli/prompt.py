@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from umpire.battle import savefile, ways
+from umpire.battle.agreed import number
 from umpire.battle.decisions import Call, Decision, Place
 from umpire.battle.home import write_file
 from umpire.battle.odds import rows_of
 from umpire.battle.words import compass
 from umpire.cli import asking, maps, news, scene
-from umpire.cli.common import read_pairs, read_value
+from umpire.cli.common import new_file, read_pairs, read_value
 from umpire.cli.frame import Complaint, hang, line, typed
 from umpire.cli.lists import print_rule
 from umpire.cli.odds import print_groups, print_means, print_rows
 from umpire.dice.offered import is_whole
+from umpire.table import mils
 
 if TYPE_CHECKING:
     from umpire.cli.table import Table
@@ -47,6 +48,9 @@ HELP = (
 READING = (
     "In the log [5] is a die that scored what it needed. In brackets behind a sentence is its rule: rule ID reads it."
 )
+
+FARTHEST = 10_000
+"""In cm or inches: no table is so wide, and a part of the map beyond it shows the same edge."""
 
 Doing = Callable[[str, Decision | None], bool]
 
@@ -232,8 +236,8 @@ class Prompt:
         view = self.table.view()
         span = view.size[0] // 3
         numbers = [read_value(word) for word in words.replace(",", " ").split()]
-        if len(numbers) == 2 and all(isinstance(number, int | float) for number in numbers):
-            x, y = (min(max(0, round(number * 1000)), 10_000_000) for number in numbers)
+        if len(numbers) == 2 and all(number(each) for each in numbers):
+            x, y = (mils(min(max(0, each), FARTHEST)) for each in numbers)
             return maps.around(view, x, y, span)
         piece = self._piece(words)
         return maps.around(view, piece.x, piece.y, span)
@@ -343,9 +347,7 @@ class Prompt:
     # --- Leaving ---
 
     def _save(self, rest: str, decision: Decision | None) -> bool:
-        file = Path(rest).expanduser() if rest else self.table.file
-        if file.exists() and file.resolve() != self.table.file.resolve():
-            raise Complaint(f"{file} exists already; take another name.")
+        file = new_file(rest, self.table.file) if rest else self.table.file
         try:
             write_file(file, savefile.save(self.table.battle, self.table.levels))
         except OSError as error:
