@@ -49,6 +49,28 @@ def stubborn(game, seed):
     return Stubborn(seed)
 
 
+class Leaver(Mine):
+    def answer(self, state, decision):
+        raise SystemExit(0)
+
+
+def leaver(game, seed):
+    return Leaver(seed)
+
+
+class Interrupter(Mine):
+    def answer(self, state, decision):
+        raise KeyboardInterrupt
+
+
+def interrupter(game, seed):
+    return Interrupter(seed)
+
+
+def gone(game, seed):
+    raise SystemExit(0)
+
+
 number = 5
 """
 
@@ -59,6 +81,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     name = f"own_bots_{tmp_path.name.replace('-', '_')}"
     (tmp_path / f"{name}.py").write_text(SOURCE)
     (tmp_path / "torn.py").write_text("1 / 0")
+    (tmp_path / "leaving.py").write_text("import sys; sys.exit(0)")
     monkeypatch.syspath_prepend("")  # so that what the program adds to the path is forgotten afterwards
     monkeypatch.chdir(tmp_path)
     return name
@@ -96,6 +119,8 @@ def test_the_fuzzer_plays_with_a_bot_of_ones_own_in_other_processes_too(
     [
         ("nowhere:mine", "the bot 'nowhere:mine' cannot be imported (ModuleNotFoundError("),
         ("torn:mine", "the bot 'torn:mine' cannot be imported (ZeroDivisionError("),
+        ("leaving:mine", "the bot 'leaving:mine' cannot be imported (SystemExit(0))."),
+        ("{own}:gone", "the bot '{own}:gone' cannot be made of a game and a seed (SystemExit(0))."),
         ("{own}:yours", "the bot '{own}:yours' cannot be imported (AttributeError("),
         ("{own}:", "the bot '{own}:' cannot be imported (AttributeError("),
         (":mine", "the bot ':mine' cannot be imported (ValueError("),
@@ -115,6 +140,26 @@ def test_a_bot_that_is_not_there_or_does_not_fit_is_told_in_a_sentence(
     assert complaint(run("battle", "toy", "--a", name, "--b", "random")).startswith(told)
     assert complaint(run("battle", "toy", "--a", "random", "--b", name)).startswith(told)
     assert complaint(run("fuzz", "toy", "--a", name)).startswith(told)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_that_ends_the_program_is_told_by_its_name(run: Run, own: str, jobs: str) -> None:
+    words = ("--b", "random", "--battles", "8", "--jobs", jobs)
+    left = f"the bot '{own}:leaver' ends the program instead of answering (SystemExit(0))."
+    sentence = complaint(run("battle", "toy", "--a", f"{own}:leaver", *words), code=1)
+    assert sentence.startswith("a battle failed (toy, scenario ")
+    assert sentence.endswith(left)
+    told = left.replace(").", "); again with: ")
+    assert told in complaint(run("fuzz", "toy", "--a", f"{own}:leaver", *words), code=1)
+
+
+def test_a_bot_that_interrupts_is_told_as_what_it_is_where_nobody_else_can(run: Run, own: str) -> None:
+    words = ("battle", "toy", "--a", f"{own}:interrupter", "--b", "random", "--battles", "8")
+    sentence = complaint(run(*words, "--jobs", "2"), code=1)
+    assert sentence.endswith(
+        f"the bot '{own}:interrupter' ends the program instead of answering (KeyboardInterrupt())."
+    )
+    assert complaint(run(*words, "--jobs", "1"), code=130) == "stopped before all battles were fought."
 
 
 def test_where_a_bot_of_ones_own_breaks_down_is_shown_on_request(

@@ -113,7 +113,7 @@ def _factory(name: str) -> Callable[[Game, int], Any]:
         found: Any = import_module(module)
         for part in called.split("."):
             found = getattr(found, part)
-    except Exception as error:  # anything may go wrong in a module of somebody's own
+    except (Exception, SystemExit) as error:  # anything may go wrong in a module of somebody's own
         raise UnknownBot(f"the bot {name!r} cannot be imported ({error!r}).") from error
     if not callable(found):
         raise UnknownBot(f"the bot {name!r} does not fit: {called} cannot be called with a game and a seed.")
@@ -124,7 +124,7 @@ def _factory(name: str) -> Callable[[Game, int], Any]:
 def _made(name: str, factory: Callable[[Game, int], Any], game: Game, seed: int) -> Bot:
     try:
         bot = factory(game, seed)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UnknownBot(f"the bot {name!r} cannot be made of a game and a seed ({error!r}).") from error
     lacking = [what for what in ("answer", "why") if not callable(getattr(bot, what, None))]
     if lacking:

@@ -16,7 +16,7 @@ from umpire.battle.session import Battle
 from umpire.bots import Bot
 from umpire.bots.match import Played, play_out
 from umpire.dice import SeededDice
-from umpire.lab.players import play_on, seated
+from umpire.lab.players import BotLeft, play_on, seated
 from umpire.lab.processes import chunks, spread_out
 from umpire.lab.statistics import Outcome
 
@@ -98,7 +98,8 @@ def one(game: Game, plan: Plan, number: int) -> Outcome:
         raise
     except Exception as error:
         where = f"{plan.game}, scenario {plan.scenario}, seed {seed}"
-        raise BattleFailed(f"a battle failed ({where}): {error!r}.") from error
+        why = str(error) if isinstance(error, BotLeft) else repr(error)
+        raise BattleFailed(f"a battle failed ({where}): {why}.") from error
     seconds = perf_counter() - begun
     result, summary = played.result, game.summary(played.state)
     return Outcome(

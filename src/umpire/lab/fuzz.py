@@ -27,7 +27,7 @@ from umpire.battle.contract import Game
 from umpire.battle.decisions import Call, Decision, Option, PickOne, PickSome, Place, PutInOrder, Refused, ShareOut
 from umpire.battle.session import Battle
 from umpire.bots import bot_seed
-from umpire.lab.players import open_decision, seated
+from umpire.lab.players import BotLeft, open_decision, seated
 from umpire.lab.processes import spread_out
 
 LIMIT = 100_000
@@ -102,7 +102,7 @@ def fuzz(task: Task, patience: float = PATIENCE) -> Found:
             walk.through(again)
     except Hang:
         return Found(task, walk.taken, f"nothing happened for {patience:g} s", walk.at)
-    except CheckFailed as found:
+    except (BotLeft, CheckFailed) as found:
         return Found(task, walk.taken, str(found), walk.at)
     except Exception as error:
         return Found(task, walk.taken, f"crashed: {_cause(error)}", walk.at)

@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from umpire.battle.contract import Game
 from umpire.battle.decisions import Decision
 from umpire.battle.session import Battle
-from umpire.bots import Bot
+from umpire.bots import Bot, is_own
 from umpire.bots import seated as at_seats
+
+
+class BotLeft(RuntimeError):
+    """A bot that would have ended the program instead of answering: the message names it."""
+
+
+class OwnBot:
+    """A bot of somebody's own. One that calls `sys.exit` must not end a batch as if all of it had been fought."""
+
+    def __init__(self, name: str, bot: Bot) -> None:
+        self._name = name
+        self._bot = bot
+
+    def answer(self, state: Any, decision: Decision) -> Any:
+        try:
+            return self._bot.answer(state, decision)
+        except (SystemExit, KeyboardInterrupt) as error:
+            # Where Ctrl-C is not heeded, as in the processes of a batch, nobody but the bot can have raised that.
+            if isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+                raise
+            raise BotLeft(f"the bot {self._name!r} ends the program instead of answering ({error!r})") from error
+
+    def why(self) -> str:
+        return self._bot.why()
 
 
 def seated(game: Game, levels: Sequence[str], seed: int) -> dict[str, Bot]:
     """A bot for each seat, the first level at the first seat."""
-    return at_seats(game, dict(zip(game.seats, levels, strict=True)), seed)
+    at = dict(zip(game.seats, levels, strict=True))
+    made = at_seats(game, at, seed)
+    return {seat: OwnBot(at[seat], bot) if is_own(at[seat]) else bot for seat, bot in made.items()}
 
 
 def play_on(battle: Battle, bots: Mapping[str, Bot], limit: int = 1_000_000) -> int:
