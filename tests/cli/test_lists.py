@@ -13,6 +13,8 @@ import pytest
 from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
 from umpire import __version__, games
+from umpire.cli.frame import Complaint
+from umpire.cli.serve import listen
 
 
 def test_without_words_the_program_says_what_to_try_and_sets_the_table(
@@ -39,6 +41,12 @@ def test_a_port_that_is_taken_is_told_in_words(run: Run, tmp_path: Path) -> None
         port = taken.getsockname()[1]
         sentence = complaint(run("serve", "--port", str(port), "--data", str(tmp_path / "battles.db")))
     assert sentence == f"nothing can listen at 127.0.0.1 port {port}: Address already in use."
+
+
+@pytest.mark.parametrize("host", ["", " ", "\udcff", "x" * 70, "x..y"])
+def test_what_is_no_address_is_listened_at_nowhere(host: str) -> None:
+    with pytest.raises(Complaint, match=r"^--host is an address or a name of this machine, which '.* is not\.$"):
+        listen(host, 0)
 
 
 COMMANDS = ("serve", "play", "join", "scenarios", "odds", "rules", "sheet", "replay", "battle", "fuzz")

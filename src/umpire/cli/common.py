@@ -195,6 +195,14 @@ def check_own(game: Game, scenario: str, options: Mapping[str, Any]) -> None:
             complain(f"the force of {seat}: {fault.sentence}{f' ({fault.rule})' if fault.rule else ''}")
 
 
+def is_host(name: str) -> bool:
+    """Whether a machine can be called so."""
+    try:
+        return bool(name.encode("idna").strip())
+    except UnicodeError:  # an empty part, one of more than 63 letters, or what is no letter
+        return False
+
+
 # --- Files ---
 
 

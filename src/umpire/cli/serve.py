@@ -14,7 +14,9 @@ from typing import Annotated
 
 import typer
 
+from umpire.cli.common import is_host
 from umpire.cli.frame import Complaint, console
+from umpire.dice.offered import shown
 
 HOST = "127.0.0.1"
 PORT = 8470
@@ -80,6 +82,8 @@ def check_writable(file: Path) -> None:
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket at this port; with none given, at ours or the next free one."""
+    if not is_host(host):  # the system takes an empty one for all addresses of the machine
+        raise Complaint(f"--host is an address or a name of this machine, which {shown(host)} is not.")
     wanted = [port] if port is not None else [*range(PORT, PORT + 20), 0]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     trouble = ""
