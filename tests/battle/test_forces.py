@@ -105,6 +105,9 @@ def test_what_is_no_list_is_refused_with_a_sentence(data: Any) -> None:
         ({"roster": "band", "units": [{"kind": "hero", "upgrades": []}]}, "units[0].upgrades: Hero can have"),
         ({"roster": "band", "units": [{"kind": "hero", "count": 0}] * 121}, "units: at most 120 entries, not 121."),
         ({"roster": "band", "units": [{"kind": "hero"}], "name": 7}, "name: the name of a force is a text"),
+        ({"roster": "band", "units": [{"kind": "hero"}], "name": "\ud800x"}, "name: has signs that cannot be"),
+        ({"roster": "band", "units": [{"kind": "hero"}], "name": "\x1b[31mR"}, "name: has signs that cannot be"),
+        ({"roster": "band", "units": [{"kind": "hero"}], "name": "a\nb"}, "name: has signs that cannot be"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_with_its_place(data: Any, told: str) -> None:
@@ -119,7 +122,7 @@ def test_what_is_wrong_is_told_with_its_place(data: Any, told: str) -> None:
 
 def test_a_file_is_read_as_the_page_saves_it() -> None:
     saved = {"format": "umpire force", "game": "toy", **plain_army(USUAL)}
-    assert read_force_file(json.dumps(saved).encode(), ROSTERS) == USUAL
+    assert read_force_file(json.dumps(saved).encode(), "toy", ROSTERS) == USUAL
 
 
 @pytest.mark.parametrize(
@@ -130,11 +133,17 @@ def test_a_file_is_read_as_the_page_saves_it() -> None:
         (b"\xff\xfe\xfd", "this is not JSON."),
         (b"[" * 100_000, "this is not JSON."),
         (b"[]", "a force is "),
+        (b'{"format": "banana", "units": []}', "format: this is 'banana', not 'umpire force'."),
+        (b'{"format": null, "units": []}', "format: this is None, not 'umpire force'."),
+        (b'{"game": "fwc", "units": []}', "game: this force is for 'fwc', not for 'toy'."),
+        (b'{"roster": "band", "units": [{"kind": "hero", "count": 1, "count": 2}]}', "count is given twice."),
+        (b'{"roster": "band", "units": [{"kind": "hero"}], "roster": "band"}', "roster is given twice."),
+        (b'{"\\u001b": 1, "\\u001b": 2}', "'\\x1b' is given twice."),
     ],
 )
 def test_a_file_that_is_no_list_is_told_with_line_and_column(data: bytes, told: str) -> None:
     with pytest.raises(Refused) as refusal:
-        read_force_file(data, ROSTERS)
+        read_force_file(data, "toy", ROSTERS)
     assert refusal.value.sentence.startswith(told)
 
 

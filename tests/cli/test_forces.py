@@ -113,6 +113,21 @@ def test_a_force_that_cannot_be_set_up_is_refused_before_any_battle(run: Run, tm
     assert twice == "forces are given twice."
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"roster":"patrol","name":"\\ud800x","units":[{"kind":"co"}]}', "name: has signs that cannot be printed."),
+        ('{"roster":"patrol","game":"awt","units":[{"kind":"co"}]}', "game: this force is for 'awt', not for 'fwc'."),
+    ],
+)
+def test_a_force_that_is_not_for_this_game_or_has_no_name_is_refused(
+    run: Run, tmp_path: Path, text: str, told: str
+) -> None:
+    file = tmp_path / "force.json"
+    file.write_text(text)
+    assert complaint(run("play", "fwc", "--force", f"A={file}")) == f"{file}: {told}"
+
+
 def test_the_rules_a_force_breaks_are_told_and_it_fights_all_the_same(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "headless.json"
     file.write_text(json.dumps({"roster": "patrol", "units": [{"kind": "battle-tank", "count": 2}]}))

@@ -14,8 +14,11 @@ from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 from msgspec import Struct, structs
 
 from umpire.battle.asking import Refused
+from umpire.battle.reading import GivenTwice, once
 from umpire.dice.offered import is_whole
 
+FORMAT = "umpire force"
+"""What files of forces say they are."""
 FORCES = "forces"
 """The name among the options of a battle under which its lists stand."""
 MOST_UNITS = 120
@@ -152,17 +155,27 @@ def read_army(data: Any, rosters: Sequence[Roster], where: str = "") -> Army:
     name = data.get("name", "")
     if not isinstance(name, str) or len(name) > 60:
         raise Refused(f"{where}name: the name of a force is a text of at most 60 letters.")
-    return Army(roster.id, tuple(pick for pick in picks if pick.number), name.strip())
+    name = name.strip()
+    if not name.isprintable():  # a terminal would obey some of them
+        raise Refused(f"{where}name: has signs that cannot be printed.")
+    return Army(roster.id, tuple(pick for pick in picks if pick.number), name)
 
 
-def read_force_file(data: bytes, rosters: Sequence[Roster]) -> Army:
-    """The list of a file as the page saves it; `Refused` with the place in the file."""
+def read_force_file(data: bytes, game: str, rosters: Sequence[Roster]) -> Army:
+    """The list of a file as the page saves it for this game; `Refused` with the place in the file."""
     try:
-        found = json.loads(data)
+        found = json.loads(data, object_pairs_hook=once)
+    except GivenTwice as error:
+        raise Refused(str(error)) from None
     except json.JSONDecodeError as error:
         raise Refused(f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg}).") from None
     except (ValueError, RecursionError):  # bytes that are no text, numbers of thousands of digits, brackets without end
         raise Refused("this is not JSON.") from None
+    if isinstance(found, Mapping):  # who writes a file by hand may leave both out
+        if found.get("format", FORMAT) != FORMAT:
+            raise Refused(f"format: this is {_cut(found['format'])}, not {FORMAT!r}.")
+        if found.get("game", game) != game:
+            raise Refused(f"game: this force is for {_cut(found['game'])}, not for {game!r}.")
     return read_army(found, rosters)
 
 

@@ -1,4 +1,4 @@
-"""Reading plain data into records, in any thread.
+"""Reading plain data into records: in any thread, and each name of a record once.
 
 msgspec works out the fields of a record when it first meets it, and crashes the whole program if two threads do that at
 once: a server that has just started is asked for many things at a time. So they take turns, once for each record.
@@ -7,9 +7,11 @@ once: a server that has just started is asked for many things at a time. So they
 from __future__ import annotations
 
 from threading import Lock
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
+
+from umpire.dice.offered import shown
 
 T = TypeVar("T")
 
@@ -24,3 +26,18 @@ def known(kind: type[T]) -> type[T]:
             msgspec.json.Decoder(kind)
             _met.add(kind)
     return kind
+
+
+class GivenTwice(ValueError):
+    """A name that stands twice in a record of JSON: one sentence for people."""
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A record of JSON (as `object_pairs_hook`). Python would take the last of two values without a word."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            plain = name.isprintable() and len(name) <= 60
+            raise GivenTwice(f"{name if plain else shown(name)} is given twice.")
+        found[name] = value
+    return found

@@ -15,6 +15,7 @@ from umpire import games
 from umpire.battle.contract import Game, scenario_card
 from umpire.battle.decisions import Refused
 from umpire.battle.forces import FORCES, armies_of, fielding, plain_army, read_force_file
+from umpire.battle.reading import GivenTwice, once
 from umpire.battle.scenarios import SCENARIO, Chosen, read_scenario
 from umpire.battle.switches import PROFILE
 from umpire.bots import LEVELS, is_own, make
@@ -105,18 +106,11 @@ def check_bot(game: Game, name: str) -> str:
 def read_value(text: str) -> Any:
     """A value as people type it: JSON, or a bare word as a text."""
     try:
-        return json.loads(text, object_pairs_hook=_record)
+        return json.loads(text, object_pairs_hook=once)
+    except GivenTwice as error:
+        raise Complaint(str(error)) from None
     except (ValueError, RecursionError):
         return text
-
-
-def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise Complaint(f"{name} is given twice.")
-        found[name] = value
-    return found
 
 
 def read_pairs(words: Iterable[str], what: str) -> dict[str, Any]:
@@ -170,7 +164,7 @@ def read_forces(game: Game, words: Iterable[str]) -> dict[str, Any]:
         if seat in forces:
             raise Complaint(f"a force for {seat} is given twice.")
         try:
-            forces[seat] = plain_army(read_force_file(read_file(Path(name)), musters.rosters()))
+            forces[seat] = plain_army(read_force_file(read_file(Path(name)), game.slug, musters.rosters()))
         except Refused as refusal:
             raise Complaint(f"{name}: {refusal.sentence}") from None
     return forces
