@@ -31,6 +31,7 @@ from umpire.battle.decisions import (
 from umpire.battle.events import Event, Thrown
 from umpire.battle.preview import Preview
 from umpire.battle.view import Area, Figure, Marker, Piece, SideView, View
+from umpire.cli.common import is_host
 from umpire.cli.frame import Complaint
 from umpire.dice import Reason, Throw
 from umpire.table.shapes import Point
@@ -39,26 +40,34 @@ PATIENCE = 40
 """How often a lost server is looked for again, twice a second."""
 
 
+READ = ("version", "battle", "seat", "seats", "curtain", "decision", "throw", "offer", "result", "luck")
+"""What the terminal reads of how a battle stands, besides the view and the events."""
+
+
 class Lost(Exception):
     """The server is gone."""
+
+
+def seat_of(link: str) -> tuple[str, str]:
+    """The server that the link of a seat leads to, and the address where it tells that seat everything."""
+    try:
+        parts = urlsplit(link)
+        battle, token = quote(parts.path.rstrip("/").rpartition("/")[2]), quote(parse_qs(parts.query)["token"][0])
+        if parts.scheme in ("http", "https") and is_host(parts.hostname or "") and parts.port != 0 and battle:
+            live = f"/api/battles/{battle}/live?token={token}"
+            scheme = "wss" if parts.scheme == "https" else "ws"
+            return f"{parts.scheme}://{parts.netloc}", f"{scheme}://{parts.netloc}{live}"
+    except (ValueError, LookupError):  # a port that is none, half a bracket, bytes that are no text; no token
+        pass
+    one = "http://HOST:PORT/table/BATTLE?token=..."
+    raise Complaint(f"{link[:120]!r} is not the link of a seat; one looks like {one}")
 
 
 class Remote:
     """The connection to one seat of one battle."""
 
     def __init__(self, link: str) -> None:
-        parts = urlsplit(link)
-        battle = parts.path.rstrip("/").rpartition("/")[2]
-        token = parse_qs(parts.query).get("token", [""])[0]
-        if parts.scheme not in ("http", "https") or not parts.netloc or not battle or not token:
-            raise Complaint(
-                f"{link!r} is not the link of a seat; one looks like http://HOST:PORT/table/BATTLE?token=..."
-            )
-        self.origin = f"{parts.scheme}://{parts.netloc}"
-        self._address = (
-            f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}"
-            f"/api/battles/{quote(battle)}/live?token={quote(token)}"
-        )
+        self.origin, self._address = seat_of(link)
         self.now: dict[str, Any] = {}
         self.events: list[Event] = []
         self.fresh = 0
@@ -99,19 +108,29 @@ class Remote:
             return None
         except ConnectionClosed as error:
             raise Lost(error.rcvd.reason if error.rcvd is not None else "") from None
-        message: dict[str, Any] = json.loads(text)
+        try:
+            return self._heard(json.loads(text))
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):  # whatever another program sends
+            raise Complaint(f"what answers at {self.origin} is no Umpire server.") from None
+
+    def _heard(self, message: dict[str, Any]) -> dict[str, Any]:
         if message["type"] == "standing":
             self._stand(message)
         elif message.get("id") is None and not message.get("ok", True):
             raise Complaint(message["error"]["sentence"])
+        elif not self.now:
+            raise ValueError("a server of ours first tells how the battle stands")
         return message
 
     def _stand(self, message: dict[str, Any]) -> None:
-        self.now = message
+        if not self.now:
+            view_in(message["view"])
+            if lacking := [each for each in READ if each not in message]:
+                raise KeyError(*lacking)
         start = message["events_from"]
         self.fresh = min(self.fresh, start)
-        del self.events[start:]
-        self.events += [event_in(each) for each in message["events"]]
+        self.events[start:] = [event_in(each) for each in message["events"]]
+        self.now = message
 
     def catch_up(self) -> None:
         """Whatever has been told already."""
