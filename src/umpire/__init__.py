@@ -37,7 +37,7 @@ from umpire.battle.scenarios import read_scenario
 from umpire.battle.session import Battle, RuleFailed
 from umpire.battle.switches import BadOption
 from umpire.dice import Odds
-from umpire.dice.inputs import BadInput, Whole, shown
+from umpire.dice.inputs import BadInput, Flag, Whole, shown
 from umpire.games import UnknownGame
 
 __version__ = "0.1.0"
@@ -82,12 +82,14 @@ def battle(
     """
     found = games.game(game)
     given = _given(options)
-    seed = Whole("seed").read(seed)
+    seed, own_dice = Whole("seed").read(seed), Flag("own_dice").read(own_dice)
     if scenario is None:
         scenario = opening_card(found.scenarios()).id
     elif isinstance(scenario, os.PathLike):
         own = read_scenario(found, scenario)
         scenario, given = own.card.id, {**given, **own.carried}
+    elif not isinstance(scenario, str):
+        raise Refused(f"a scenario is a name or a pathlib.Path, not {shown(scenario)}.")
     return Battle(found, scenario, given, seed, own_dice)
 
 
@@ -101,6 +103,8 @@ def _given(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
 
 def save(battle: Battle) -> bytes:
     """The battle as the bytes of a save file."""
+    if not isinstance(battle, Battle):
+        raise BadSave(f"only a battle can be saved, which {shown(battle)} is not.")
     return savefile.save(battle)
 
 

@@ -32,6 +32,16 @@ def test_a_take_back_needs_the_other_seat() -> None:
         battle.consent("b")
 
 
+@pytest.mark.parametrize("agreed", ["no", 0, None])
+def test_what_is_neither_yes_nor_no_is_no_agreement(agreed: Any) -> None:
+    battle = battle_at("yes or no", seed=5)
+    battle.propose("a", "take back", 1)
+    before, offer = shown(battle), battle.offer
+    with pytest.raises(Refused, match=r"^to agree or not is True or False, not "):
+        battle.consent("b", agreed)
+    assert (shown(battle), battle.offer) == (before, offer)
+
+
 def test_a_take_back_goes_to_a_snapshot_and_rolls_new_dice() -> None:
     battle = battle_at("yes or no", seed=5)
     points, used = list(battle.snapshots), battle.dice_used

@@ -65,3 +65,26 @@ def test_a_battle_is_replayed_up_to_a_whole_number_of_lines(to: object) -> None:
     battle.answer("left")
     with pytest.raises(umpire.BadInput, match="to must be a whole number of 0 or more"):
         umpire.replay(umpire.save(battle), to)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("own_dice", ["no", 0, None])
+def test_own_dice_are_wanted_or_not(own_dice: object) -> None:
+    with pytest.raises(umpire.BadInput, match=r"^own_dice must be true or false, not "):
+        umpire.battle("fwc", own_dice=own_dice)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("scenario", [[], 5, b"first-contact"])
+def test_a_scenario_is_a_name_or_a_path(scenario: object) -> None:
+    with pytest.raises(umpire.Refused, match=r"^a scenario is a name or a pathlib\.Path, not "):
+        umpire.battle("fwc", scenario)  # type: ignore[arg-type]
+
+
+def test_only_a_battle_is_saved() -> None:
+    with pytest.raises(umpire.BadSave, match=r"^only a battle can be saved, which 5 is not\.$"):
+        umpire.save(5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("level", [5, None, []])
+def test_a_bot_is_called_by_a_name(level: object) -> None:
+    with pytest.raises(umpire.bots.UnknownBot, match=r"^there is no bot .*; there is random, greedy, or one of"):
+        umpire.bots.make(umpire.games.game("fwc"), level)  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from umpire.battle.log import AGREED, Drift, Entry
 from umpire.battle.points import Offer, RuleFailed, Snapshot, faces_to_set
 from umpire.battle.view import View
 from umpire.dice import BadRoll, DiceRequest, Roll, Throw
-from umpire.dice.inputs import Whole, is_whole
+from umpire.dice.inputs import Whole, is_whole, shown
 
 __all__ = ["Battle", "Offer", "RuleFailed", "Snapshot"]
 
@@ -232,6 +232,8 @@ class Battle(Course):
             raise Refused("nothing is proposed.")
         if offer.by == seat:
             raise Refused("the other seat must agree.")
+        if not isinstance(agreed, bool):  # "no" would count as agreement
+            raise Refused(f"to agree or not is True or False, not {shown(agreed)}.")
         self.offer = None
         if not agreed:
             return

@@ -93,9 +93,9 @@ def make(game: Game, level: str, seed: int = 0) -> Bot:
         return RandomBot(seed)
     if level == "greedy":
         return GreedyBot(game)
-    if is_own(level):
+    if isinstance(level, str) and is_own(level):
         return _made(level, _factory(level), game, seed)
-    raise UnknownBot(f"there is no bot {level!r}; there is {', '.join(LEVELS)}, or one of your own as {OWN}.")
+    raise UnknownBot(f"there is no bot {shown(level)}; there is {', '.join(LEVELS)}, or one of your own as {OWN}.")
 
 
 OWN = "package.module:factory"
