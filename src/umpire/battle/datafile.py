@@ -54,7 +54,7 @@ class DataFile(NamedTuple):
         """Read a file of the disk, of at most so many bytes if that is said, or one of a package."""
         opened: Callable[[], bytes]
         if isinstance(source, (str, os.PathLike)):
-            name, opened = os.fspath(source), partial(_beginning, Path(source), most)
+            name, opened = os.fspath(source), partial(beginning, Path(source), most)
         else:
             name, opened = source.name, source.read_bytes
         try:
@@ -116,7 +116,7 @@ class DataFile(NamedTuple):
         return DataError(self.name, None, "", f"is not TOML: {message.partition(';')[0]}")
 
 
-def _beginning(file: Path, most: int) -> bytes:
+def beginning(file: Path, most: int) -> bytes:
     """So many bytes of a file and one more, which tells that it is longer; without a number, all."""
     with file.open("rb") as reader:
         return reader.read(most + 1 if most >= 0 else -1)

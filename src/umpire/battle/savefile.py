@@ -18,11 +18,14 @@ from umpire.battle.log import Drift, Entry
 from umpire.battle.points import digest_of, faces_to_set, last_point
 from umpire.battle.reading import known
 from umpire.battle.session import Battle, RuleFailed
+from umpire.dice.offered import shown
 
 FORMAT = "umpire battle"
 VERSION = 1
 MOST_DICE = 10**12
 """More than any battle throws, and far from what a database can count to."""
+MOST_SAVE = 30_000_000
+"""Bytes of a file that is opened as a battle: longer ones are none, and some have no end."""
 
 
 class BadSave(ValueError):
@@ -102,7 +105,7 @@ def read(data: bytes) -> Saved:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise BadSave("this is not a whole Umpire save file: it is cut short or something else.") from None
     if file.format != FORMAT:
-        raise BadSave(f"this is not an Umpire save file: its format is {file.format!r}.")
+        raise BadSave(f"this is not an Umpire save file: its format is {shown(file.format)}.")
     if file.version != VERSION:
         theirs = f"this save file has format version {file.version}"
         raise BadSave(f"{theirs}; this Umpire reads version {VERSION}.")
@@ -111,7 +114,7 @@ def read(data: bytes) -> Saved:
     try:
         body = msgspec.json.decode(file.body, type=known(Body))
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadSave(f"this save file does not hold a battle: {error}.") from None
+        raise BadSave(f"this save file does not hold a battle: {str(error)[:200]}.") from None
     return saved_of(body)
 
 
@@ -145,9 +148,8 @@ def load(saved: Saved, game: Game) -> Battle:
         battle.notice = f"{since} ({why}): the battle goes on from the start of that activation."
         return battle
     if body.rules != game.version:
-        battle.notice = (
-            f"This battle was saved under version {body.rules} of the rules; it goes on under version {game.version}."
-        )
+        then = f"This battle was saved under version {body.rules[:60]} of the rules"
+        battle.notice = f"{then}; it goes on under version {game.version}."
     try:
         for faces in body.open_throws:
             battle.roll(faces)

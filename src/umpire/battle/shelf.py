@@ -11,6 +11,7 @@ from umpire.battle.asking import Refused
 from umpire.battle.contract import ScenarioCard
 from umpire.battle.datafile import DataFile
 from umpire.battle.forces import Army, Kind, Pick, Roster
+from umpire.dice.offered import shown
 from umpire.table import mils
 
 
@@ -108,7 +109,7 @@ class Shelf(Generic[F, S]):
         found = self._scenarios.get(name)
         if found is None:
             if name not in self._names("scenarios"):
-                raise Refused(f"there is no scenario {name!r}; there is {', '.join(self.scenario_names)}.")
+                raise Refused(f"there is no scenario {shown(name)}; there is {', '.join(self.scenario_names)}.")
             found = self._scenarios[name] = self.checked(self._file("scenarios", name))
         return found
 

@@ -131,10 +131,10 @@ class Options:
         if name in self._by_name:
             return self._by_name[name]
         if not self._by_name:
-            raise BadOption(f"There is no option {name}: this game has none.")
+            raise BadOption(f"There is no option {str(name)[:60]}: this game has none.")
         near = get_close_matches(str(name), self.names, n=1)
         hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(self.names)}."
-        raise BadOption(f"There is no option {name}: {hint}")
+        raise BadOption(f"There is no option {str(name)[:60]}: {hint}")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -148,7 +148,7 @@ class Options:
                 return profile
         known = ", ".join(profile.name for profile in self.profiles)
         hint = f"the profiles are {known}." if known else "this game has none."
-        raise BadOption(f"There is no profile {name}: {hint}")
+        raise BadOption(f"There is no profile {str(name)[:60]}: {hint}")
 
     def defaults(self) -> dict[str, Value]:
         return {option.name: option.default for option in self}

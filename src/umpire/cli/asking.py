@@ -221,7 +221,10 @@ def _shares(words: str, options: Sequence[Option]) -> dict[str, int]:
         number, sign, share = word.partition("=")
         if not sign or not re.fullmatch(r"\d{1,6}", share):
             raise Complaint("shares are typed as number=share, such as 1=2 3=1.")
-        shares[options[_number(number, len(options))].key] = int(share)
+        key = options[_number(number, len(options))].key
+        if key in shares:
+            raise Complaint(f"{number} is given twice.")
+        shares[key] = int(share)
     return shares
 
 

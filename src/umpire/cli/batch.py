@@ -24,6 +24,7 @@ from umpire.cli.common import (
     OptionsOption,
     ProfileOption,
     ScenarioOption,
+    SeedOption,
     check_bot,
     check_own,
     find_game,
@@ -38,7 +39,6 @@ from umpire.lab.statistics import Report, Share, plain, plain_outcomes, report
 JobsOption = Annotated[
     int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes; else one for each core.")
 ]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the first battle.")]
 
 
 FirstBotOption = Annotated[

@@ -13,14 +13,16 @@ import typer
 
 from umpire import games
 from umpire.battle.contract import Game, scenario_card
+from umpire.battle.datafile import beginning
 from umpire.battle.decisions import Refused
 from umpire.battle.forces import FORCES, armies_of, fielding, plain_army, read_force_file
 from umpire.battle.reading import GivenTwice, once
+from umpire.battle.savefile import MOST_SAVE
 from umpire.battle.scenarios import SCENARIO, Chosen, read_scenario
 from umpire.battle.switches import PROFILE
 from umpire.bots import LEVELS, is_own, make
 from umpire.cli.frame import Complaint, complain
-from umpire.dice.offered import shown
+from umpire.dice.offered import Whole, shown
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `umpire scenarios` lists it.")]
 OptionsOption = Annotated[
@@ -57,6 +59,16 @@ ForcesOption = Annotated[
         metavar="SEAT=FILE",
         help="A force of your own, as the page saves it, for a seat; may be given for each.",
     ),
+]
+
+
+def checked_seed(seed: int | None) -> int | None:
+    """A seed that can be written into a file; said here, before anything is done with it."""
+    return None if seed is None else Whole("--seed").read(seed)
+
+
+SeedOption = Annotated[
+    int, typer.Option("--seed", metavar="N", callback=checked_seed, help="Seed of the first battle.")
 ]
 
 
@@ -202,9 +214,12 @@ def is_host(name: str) -> bool:
 
 def read_file(file: Path) -> bytes:
     try:
-        return file.read_bytes()
+        data = beginning(file, MOST_SAVE)
     except OSError as error:
         raise Complaint(f"{file} cannot be read: {error.strerror or error}.") from None
+    if len(data) > MOST_SAVE:
+        raise Complaint(f"{file} is longer than {MOST_SAVE // 1000} kB.")
+    return data
 
 
 def new_file(name: str | Path, own: Path | None = None) -> Path:

@@ -22,6 +22,9 @@ from umpire.dice import EndlessLoop
 from umpire.dice.offered import BadInput
 from umpire.games import UnknownGame, names
 
+MOST_WORD = 500
+"""Letters of one word of a sentence: the rest of a longer one (a name out of some file, a number) tells nothing."""
+
 
 class Complaint(Exception):
     """Something the person at the shell got wrong: one sentence."""
@@ -90,7 +93,7 @@ def _more_help(error: Exception) -> str:
 
 def complain(sentence: str) -> None:
     """One sentence on stderr."""
-    sentence = " ".join(sentence.split())
+    sentence = " ".join(word if len(word) <= MOST_WORD else f"{word[:60]}..." for word in sentence.split())
     if not sentence.endswith((".", "!", "?")):
         sentence += "."
     print(f"umpire: {sentence}", file=sys.stderr)

@@ -10,12 +10,13 @@ import typer
 
 from umpire.battle.scenarios import SCENARIO, house_rules_in
 from umpire.battle.words import counted
-from umpire.cli.batch import FirstBotOption, JobsOption, SecondBotOption, SeedOption, progress_bar
+from umpire.cli.batch import FirstBotOption, JobsOption, SecondBotOption, progress_bar
 from umpire.cli.common import (
     ForcesOption,
     GameArgument,
     OptionsOption,
     ProfileOption,
+    SeedOption,
     check_bot,
     check_own,
     find_game,

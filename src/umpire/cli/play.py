@@ -21,6 +21,7 @@ from umpire.cli.common import (
     ScenarioOption,
     check_level,
     check_own,
+    checked_seed,
     find_game,
     find_scenario,
     fresh_file,
@@ -55,7 +56,10 @@ def play_command(
     b: Annotated[
         str | None, typer.Option("--b", metavar="PLAYER", help="Second seat: greedy (default), random, human.")
     ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same seed, the same dice.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="N", callback=checked_seed, help="The same seed, the same dice."),
+    ] = None,
     own_dice: Annotated[
         bool, typer.Option("--own-dice", help="Roll real dice at the table and type in their faces.")
     ] = False,

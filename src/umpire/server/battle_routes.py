@@ -12,6 +12,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 
 from umpire.battle import savefile
 from umpire.battle.reading import known
+from umpire.battle.savefile import MOST_SAVE
 from umpire.server import commands
 from umpire.server.documents import answers, files, takes
 from umpire.server.game_routes import hall_of
@@ -25,7 +26,7 @@ from umpire.server.report import report
 from umpire.server.saves import save_cards, save_data
 from umpire.server.standing import Eyes, standing
 from umpire.server.store import Link
-from umpire.server.wire import MOST_SAVE, Json, body_of, read_body
+from umpire.server.wire import Json, body_of, read_body
 
 router = APIRouter(prefix="/api/battles", default_response_class=Json)
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from umpire.battle import savefile
 from umpire.battle.home import saves_folder
+from umpire.battle.savefile import MOST_SAVE
 from umpire.battle.scenarios import card_for
 from umpire.server.hall import find_game
 from umpire.server.messages import SaveCard
 from umpire.server.problems import Problem
-from umpire.server.wire import MOST_SAVE
 
 MOST_SHOWN = 20
 

@@ -14,7 +14,6 @@ from umpire.server.problems import Problem
 T = TypeVar("T")
 
 MOST_BODY = 256_000
-MOST_SAVE = 30_000_000
 
 
 def encoded(value: Any) -> bytes:
