@@ -75,3 +75,23 @@ def test_a_ten_is_typed_as_a_ten_sided_die_shows_it(open_page: Opened) -> None:
     page.locator("[data-own-dice]").fill("0" * throw.dice)
     page.get_by_role("button", name="These are my dice").click()
     expect(page.locator("[data-testid=dice] .die").first).to_have_text("10")
+
+
+def test_the_next_dice_begin_at_the_top_with_all_their_keys_in_sight(open_page: Opened) -> None:
+    """Whose dice they are stands there, and no key hides behind the button that says they are all."""
+    battle = awaiting("rhine", lambda throw: throw.sides == 10)
+    page = open_page(brought(open_page, battle, "A:here,B:here")["path"], PHONE)
+    form = page.locator("[data-testid=ask] form")
+    pad = form.locator(".pad button")
+    expect(pad).to_have_count(10)
+    assert len({pad.nth(at).bounding_box()["y"] for at in range(10)}) == 2, "two rows"  # type: ignore[index]
+    aside = page.locator("aside")
+    first = page.locator("[data-testid=ask]").get_attribute("data-number")
+    aside.evaluate("aside => { aside.scrollTop = 70; }")
+    form.get_by_role("button", name="Roll them for me").tap()
+    expect(page.locator("[data-testid=ask]")).not_to_have_attribute("data-number", str(first))
+    expect(page.locator("[data-testid=ask]")).to_have_attribute("data-kind", "throw")
+    page.wait_for_function("() => document.querySelector('aside').scrollTop === 0")
+    last, done = pad.last.bounding_box(), form.locator(".foot").bounding_box()
+    assert last and done
+    assert last["y"] + last["height"] <= min(done["y"], PHONE[1])
