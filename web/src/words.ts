@@ -229,6 +229,8 @@ export const words = {
   chooseUnit: (name: string) => `Choose ${name}`,
   seesTitle: "What it sees",
   seesNobody: "It sees no enemy.",
+  seesNot: "What it does not see",
+  andMore: (count: number) => `and ${count} more`,
   objectives: "To win",
   scoreTitle: "How it stands",
   unitsLeft: "units",

@@ -1,0 +1,49 @@
+"""What a unit sees, its ranges, and the odds: all of it can be read."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import umpire
+from tests.web import playing
+from tests.web.conftest import Opened
+from tests.web.test_own_dice import brought
+from umpire.battle.session import Battle
+
+pytestmark = pytest.mark.slow
+
+MANY = 8
+
+
+def in_full_view() -> tuple[Battle, str]:
+    """A battle in which a unit of the first side, when it is asked, sees more enemies than a card has room for at first sight."""
+    battle = umpire.battle("fwc", seed=7)
+    for _ in range(200):
+        decision = battle.decisions()[0]
+        for piece in battle.view(decision.seat).pieces:
+            if piece.side == decision.seat == "A" and piece.on_table:
+                look = battle.game.look(battle.state, decision.seat, piece.id)
+                if sum(each.sees for each in look.sightings) > MANY:
+                    return battle, piece.id
+        battle.answer(battle.game.advise(battle.state, decision).answer, decision.seat)
+    raise AssertionError("it never comes to that")
+
+
+def test_the_card_tells_everybody_whom_a_unit_sees_the_nearest_first(open_page: Opened) -> None:
+    battle, scout = in_full_view()
+    page = open_page(brought(open_page, battle, "A:here,B:link")["path"])
+    playing.asked(page)
+    playing.still(page)
+    look = battle.game.look(battle.state, "A", scout)
+    names = {piece.id: piece.name for piece in battle.view("A").pieces}
+    seen = [names[each.piece] for each in sorted(look.sightings, key=lambda each: each.distance) if each.sees]
+    page.mouse.move(*playing.middle(page.locator(f"g.counter[data-piece='{scout}'] .base").first))
+    page.mouse.down()
+    card = page.locator("[data-testid=card]")
+    expect(card).to_contain_text("What it sees")
+    page.mouse.up()
+    expect(card.locator("li:not(.no) > span:first-child")).to_have_text(seen)
+    # The others stand below, by themselves.
+    unseen = card.locator("h3", has_text="What it does not see")
+    expect(unseen.locator("~ ul li:not(.no)")).to_have_count(0)
