@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from fastapi.testclient import TestClient
 
+import umpire
 from tests.server.players import make, sit
+from umpire.battle.decisions import PickOne, Place, Route
+from umpire.dice import Procedure
+from umpire.games.fwc import execute
+from umpire.server.said import said
 
 pytestmark = pytest.mark.slow
 
@@ -38,3 +45,47 @@ def test_orders_that_wait_for_their_dice_are_told_to_who_gave_them(server: TestC
                 player.reach(mine.now["version"])
             assert all(pieces[each["piece"]]["side"] == "B" for each in two.now["said"]), "not what it reacts to"
         assert one.now["said"] == []
+
+
+def test_a_way_that_is_barred_is_told_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Whatever stands there, each finds its way barred when it comes to go it, and is asked for another.
+    def barred(
+        state: Any, unit: str, route: Route, course: Any, most: int | None = None, road: bool = True
+    ) -> Procedure[Route]:
+        return execute._another_way(state, unit, course, most, road)
+
+    monkeypatch.setattr(execute, "_still_open", barred)
+    battle = umpire.battle("fwc", seed=7)
+    for _ in range(200):
+        asked = battle.decisions()[0]
+        told = {each.piece: each for each in said(battle, battle.view(asked.seat))}
+        ways = {given.decision.piece for given in battle.given if isinstance(given.decision, Place)}
+        if isinstance(asked, Place) and asked.piece in ways and len(ways) > 1:
+            break
+        battle.answer(battle.game.advise(battle.state, asked).answer, asked.seat)
+    assert asked.piece not in told, "where it goes is being asked"
+    assert told, "the others still go"
+    assert isinstance(asked, Place)
+    assert asked.stand is not None
+    # It stays, and goes nowhere.
+    battle.answer(asked.stand, asked.seat)
+    assert asked.piece not in {each.piece for each in said(battle, battle.view(asked.seat))}
+
+
+def test_who_orders_others_is_not_told_among_them() -> None:
+    battle = umpire.battle("fwc", seed=7)
+    for _ in range(400):
+        asked = battle.decisions()[0]
+        if asked.rule == "FWC-CMD-10" and isinstance(asked, PickOne):
+            break
+        battle.answer(battle.game.advise(battle.state, asked).answer, asked.seat)
+    # To the same units again, each of which holds or does what it would.
+    battle.answer("again", asked.seat)
+    commander, seat = asked.piece, asked.seat
+    assert said(battle, battle.view(seat)) == []
+    for _ in range(3):
+        asked = battle.decisions()[0]
+        battle.answer(battle.game.advise(battle.state, asked).answer, asked.seat)
+    told = [each.piece for each in said(battle, battle.view(seat))]
+    assert told
+    assert commander not in told

@@ -17,7 +17,7 @@ MANY = 8
 
 
 def in_full_view() -> tuple[Battle, str]:
-    """A battle in which a unit of the first side, when it is asked, sees more enemies than a card has room for at first sight."""
+    """A battle in which a unit of the first side, when it is asked, sees more enemies than a short list has."""
     battle = umpire.battle("fwc", seed=7)
     for _ in range(200):
         decision = battle.decisions()[0]

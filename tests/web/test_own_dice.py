@@ -93,5 +93,6 @@ def test_the_next_dice_begin_at_the_top_with_all_their_keys_in_sight(open_page: 
     expect(page.locator("[data-testid=ask]")).to_have_attribute("data-kind", "throw")
     page.wait_for_function("() => document.querySelector('aside').scrollTop === 0")
     last, done = pad.last.bounding_box(), form.locator(".foot").bounding_box()
-    assert last and done
+    assert last is not None
+    assert done is not None
     assert last["y"] + last["height"] <= min(done["y"], PHONE[1])
