@@ -199,7 +199,9 @@ def test_take_back_is_agreed_upon_or_not(server: TestClient) -> None:
         two.done("consent", agreed=True)
         one.wait(lambda now: now["waiting"] == ["a", "b"])
         assert any(event["kind"] == "taken back" for event in one.events), "it is in the log"
-        two.done("propose", kind="take back", data=0)
+        assert "already" in two.refused("propose", kind="take back", data=0)["sentence"]
+        assert two.done("points") == [], "where the battle stands is nothing to go back to"
+        two.done("propose", kind="set dice", data=[6])
         two.done("withdraw")
         one.wait(lambda now: now["offer"] is None)
         assert two.refused("withdraw")

@@ -117,4 +117,6 @@ export interface Change {
 export interface TakeBackPoint {
   index: number;
   text: string;
+  /** How far the battle had come: the text begins with it. */
+  when: string;
 }

@@ -203,6 +203,12 @@ class Battle(Course):
             return "you have agreed on something since your last choice"
         return "a die has been rolled or a secret shown since your last choice"
 
+    @property
+    def earlier(self) -> int:
+        """How many of `snapshots` can be gone back to: the last is none of them while nothing has been done since."""
+        since = self.log[self.snapshots[-1].at :]
+        return len(self.snapshots) - int(all(entry.kind == "taken back" for entry in since))
+
     def propose(self, seat: str, kind: str, data: Any) -> None:
         """Ask the other seat to agree to something.
 
@@ -214,6 +220,8 @@ class Battle(Course):
         if kind == "take back":
             if not is_whole(data) or not 0 <= data < len(self.snapshots):
                 raise Refused(f"points to go back to are counted from 0 to {len(self.snapshots) - 1}.")
+            if data >= self.earlier:
+                raise Refused("the battle stands at that point already: nothing would be taken back.")
         elif kind == "overrule":
             self.game.overrule(self.snapshots[-1].state.copy(), data)
         elif kind == "set dice":

@@ -295,9 +295,7 @@ class Prompt:
         steps = read_value(rest) if rest else 1
         if not is_whole(steps) or steps < 1:
             raise Complaint("a number of activations is asked for, such as: takeback 2.")
-        # With nothing done in this activation its start is where the battle stands already.
-        here = battle.snapshots[-1].at == len(battle.log)
-        most = len(battle.snapshots) - int(here)
+        most = battle.earlier
         if steps > most:  # a slip must not cost the whole battle
             known = f"takeback {most} goes to its start" if most else "it stands at its start"
             raise Complaint(f"the battle is not so old: {known}.")

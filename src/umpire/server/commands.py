@@ -30,7 +30,7 @@ from umpire.server.messages import (
     RoutesOut,
 )
 from umpire.server.problems import Problem
-from umpire.server.standing import Eyes, declined, point_words, undo_of
+from umpire.server.standing import Eyes, banner_at, declined, point_words, undo_of
 
 Number = Annotated[int, Meta(ge=0, le=10**12)]
 
@@ -328,7 +328,7 @@ def _question(live: Live, battle: Battle, eyes: Eyes, said: Any) -> Any:
         route = None if said.route is None else said.route.route
         return queries.measure(battle, said.seat or (None if curtain else seat), said.piece, route)
     if isinstance(said, Points):
-        return queries.points(live, point_words)
+        return queries.points(live, point_words, banner_at)
     if isinstance(said, OverruleHelp):
         return queries.overrule_help(battle)
     decision = asked(battle, eyes, said.number, said.seat)

@@ -295,9 +295,11 @@ def advise(game: Game, state: Any, decision: Decision) -> AdviceOut:
     return AdviceOut(answer, answer_words(answer, decision, game.view(state, decision.seat)), advice.why)
 
 
-def points(live: Live, told: Callable[[Live, int], str]) -> list[PointOut]:
-    count = len(live.battle.snapshots)
-    return [PointOut(index, told(live, index)) for index in range(max(0, count - MOST_POINTS), count)]
+def points(live: Live, told: Callable[[Live, int], str], when: Callable[[Live, int], str]) -> list[PointOut]:
+    count = live.battle.earlier
+    return [
+        PointOut(index, told(live, index), when(live, index)) for index in range(max(0, count - MOST_POINTS), count)
+    ]
 
 
 def overrule_help(battle: Battle) -> HelpOut:

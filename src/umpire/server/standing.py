@@ -227,9 +227,9 @@ def point_words(live: Live, index: int) -> str:
     alike = [
         at for at in range(max(0, index - NEAR), min(len(snapshots), index + NEAR)) if _last_told(live, at) == last
     ]
-    banner = _banner(live, index)
+    banner = banner_at(live, index)
     said = banner + (f", after: {last}" if last else "")
-    twins = [at for at in alike if _banner(live, at) == banner]
+    twins = [at for at in alike if banner_at(live, at) == banner]
     if len(twins) == 1:
         return said
     # Nothing was told between them: what comes next tells them apart, or else their number.
@@ -245,7 +245,8 @@ def _last_told(live: Live, index: int) -> str:
     return told[-1] if told else ""
 
 
-def _banner(live: Live, index: int) -> str:
+def banner_at(live: Live, index: int) -> str:
+    """How far the battle had come at a point."""
     return live.game.view(live.battle.snapshots[index].state, None).banner
 
 

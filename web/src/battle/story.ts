@@ -143,9 +143,9 @@ export function aside(asked: string): [string, string] {
   return found ? [found[1]!, found[2]!] : [asked, ""];
 }
 
-/** A list that would push what came of it out of sight, cut short: the log tells all of it. */
-export function inBrief(said: string): string {
-  return said.length > 90 ? `${said.slice(0, 80).replace(/[\s,]+\S*$/, "")} …` : said;
+/** A list that would push what came of it out of sight, cut short between words: all of it is told elsewhere. */
+export function inBrief(said: string, most = 90): string {
+  return said.length > most ? `${said.slice(0, most - 10).replace(/[\s,]+\S*$/, "")} …` : said;
 }
 
 /** The piece a sentence begins with, else the one it ends at. */

@@ -112,8 +112,11 @@ class AdviceOut(Struct):
 
 
 class PointOut(Struct):
+    """A point to go back to; `text` begins with `when`, unless nothing else is known of it."""
+
     index: int
     text: str
+    when: str
 
 
 class ChangeOut(Struct):
