@@ -9,7 +9,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+import umpire
 from tests.installed import PATIENCE
+from umpire.battle.session import Battle
 
 ASKED = "[data-testid=ask]:not([data-kind=''])"
 VICTORY = "[data-testid=victory]"
@@ -25,6 +27,16 @@ def post(url: str, body: Any) -> Any:
 def get(url: str) -> Any:
     with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
         return json.load(answer)
+
+
+def brought(url: str, battle: Battle, seats: str) -> dict[str, Any]:
+    """A battle that was played elsewhere, on the server; the answer of the API."""
+    data = umpire.save(battle)
+    address = f"{url}/api/battles/import?seats={seats}"
+    request = urllib.request.Request(address, data, {"Content-Type": "application/octet-stream"})
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        made: dict[str, Any] = json.load(answer)
+        return made
 
 
 def asked(page: Page) -> Locator:

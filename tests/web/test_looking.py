@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 import umpire
 from tests.web import playing
 from tests.web.conftest import Opened
-from tests.web.test_own_dice import brought
 from umpire.battle.session import Battle
 
 pytestmark = pytest.mark.slow
@@ -32,7 +31,7 @@ def in_full_view() -> tuple[Battle, str]:
 
 def test_the_card_tells_everybody_whom_a_unit_sees_the_nearest_first(open_page: Opened) -> None:
     battle, scout = in_full_view()
-    page = open_page(brought(open_page, battle, "A:here,B:link")["path"])
+    page = open_page(playing.brought(open_page.server.url, battle, "A:here,B:link")["path"])
     playing.asked(page)
     playing.still(page)
     look = battle.game.look(battle.state, "A", scout)

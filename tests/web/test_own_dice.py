@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from random import Random
-from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import expect
 
 import umpire
-from tests.installed import PATIENCE
+from tests.web import playing
 from tests.web.conftest import PHONE, Opened
 from umpire.battle.session import Battle
 from umpire.dice import Throw
@@ -38,20 +35,12 @@ def awaiting(game: str, wanted: Callable[[Throw], bool]) -> Battle:
     raise AssertionError("it never comes to that")
 
 
-def brought(open_page: Opened, battle: Battle, seats: str) -> dict[str, Any]:
-    url = f"{open_page.server.url}/api/battles/import?seats={seats}"
-    request = Request(url, umpire.save(battle), {"Content-Type": "application/octet-stream"})
-    with urlopen(request, timeout=PATIENCE) as answer:
-        made: dict[str, Any] = json.load(answer)
-        return made
-
-
 def test_many_dice_are_counted_face_by_face(open_page: Opened) -> None:
     # More than anybody likes to type one by one.
     battle = awaiting("fwc", lambda throw: throw.dice >= MANY and throw.need is not None)
     throw = battle.throw
     assert throw is not None
-    page = open_page(brought(open_page, battle, "A:here,B:here")["path"], PHONE)
+    page = open_page(playing.brought(open_page.server.url, battle, "A:here,B:here")["path"], PHONE)
     # The page is new: who throws these dice is asked for first.
     page.locator("[data-testid=curtain] button").tap()
     form = page.locator("[data-testid=ask] form")
@@ -71,7 +60,7 @@ def test_a_ten_is_typed_as_a_ten_sided_die_shows_it(open_page: Opened) -> None:
     battle = awaiting("rhine", lambda throw: throw.sides == 10)
     throw = battle.throw
     assert throw is not None
-    page = open_page(brought(open_page, battle, "A:here,B:here")["path"])
+    page = open_page(playing.brought(open_page.server.url, battle, "A:here,B:here")["path"])
     page.locator("[data-own-dice]").fill("0" * throw.dice)
     page.get_by_role("button", name="These are my dice").click()
     expect(page.locator("[data-testid=dice] .die").first).to_have_text("10")
@@ -80,7 +69,7 @@ def test_a_ten_is_typed_as_a_ten_sided_die_shows_it(open_page: Opened) -> None:
 def test_the_next_dice_begin_at_the_top_with_all_their_keys_in_sight(open_page: Opened) -> None:
     """Whose dice they are stands there, and no key hides behind the button that says they are all."""
     battle = awaiting("rhine", lambda throw: throw.sides == 10)
-    page = open_page(brought(open_page, battle, "A:here,B:here")["path"], PHONE)
+    page = open_page(playing.brought(open_page.server.url, battle, "A:here,B:here")["path"], PHONE)
     form = page.locator("[data-testid=ask] form")
     pad = form.locator(".pad button")
     expect(pad).to_have_count(10)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+import umpire
 from tests.web import playing
 from tests.web.ahead import Standing
 from tests.web.conftest import PHONE, Begin, Opened
+from umpire.battle.decisions import PickOne
+from umpire.battle.events import Event
 
 pytestmark = pytest.mark.slow
 
@@ -133,3 +136,23 @@ def test_an_answer_is_not_labelled_with_the_piece_that_is_asked_about(begin: Beg
     playing.asked(page)
     expect(page.locator("[data-option]").first).to_be_visible()
     expect(page.locator("[data-option] .tag")).to_have_count(0)
+
+
+def test_dice_that_were_bid_for_are_all_shown_on_both_sides(open_page: Opened) -> None:
+    """Who laid down a token has two dice against one: the lowest of them counts."""
+    battle = umpire.battle("awt", seed=7)
+    rolls: list[Event] = []
+    for _ in range(200):
+        decision = battle.decisions()[0]
+        answer = battle.game.advise(battle.state, decision).answer
+        if decision.rule == "AWT-PR-02" and isinstance(decision, PickOne):
+            answer = decision.options[-1 if decision.seat == "A" else 0].key
+        battle.answer(answer, decision.seat)
+        rolls = [event for event in battle.events if event.throws][-2:]
+        if [(roll.rule, len(roll.throws[0].faces)) for roll in rolls] == [("AWT-PR-02", 2), ("AWT-PR-02", 1)]:
+            break
+    page = open_page(playing.brought(open_page.server.url, battle, "A:link,B:link")["path"])
+    tray = page.locator("[data-testid=dice]")
+    expect(tray.locator(".die")).to_have_text([str(face) for roll in rolls for face in roll.throws[0].faces])
+    expect(tray.locator(".whose small")).to_have_text([roll.throws[0].purpose.partition(": ")[2] for roll in rolls])
+    expect(tray).to_contain_text("2D6, the lowest counts")

@@ -102,13 +102,15 @@ export function lastRoll(events: readonly BattleEvent[]): Roll | null {
  */
 function compared(events: readonly BattleEvent[], at: number): readonly Thrown[] {
   const throws = [...events[at]!.throws];
-  const goal = throws[0]!.goal;
+  const { goal } = throws[0]!;
+  const stem = stemOf(throws[0]!);
   const alike = (event: BattleEvent) =>
     event.kind === "dice" &&
     event.rule === events[at]!.rule &&
     event.activation === events[at]!.activation &&
     event.throws.length > 0 &&
-    event.throws.every((each) => each.need === null && each.most === null && each.goal === goal);
+    // Who has more dice than the other has a goal for them that the other has not: the lowest counts.
+    event.throws.every((each) => each.need === null && each.most === null && (each.goal === goal || (stem !== "" && stemOf(each) === stem)));
   if (!alike(events[at]!)) return throws;
   for (let before = at - 1; before >= 0 && alike(events[before]!); before--) {
     const earlier = events[before]!.throws;
@@ -116,6 +118,11 @@ function compared(events: readonly BattleEvent[], at: number): readonly Thrown[]
     throws.unshift(...earlier);
   }
   return throws;
+}
+
+/** What dice are rolled for, where whose they are is said behind it. */
+function stemOf({ purpose }: Thrown): string {
+  return purpose.includes(": ") ? purpose.split(": ")[0]! : "";
 }
 
 /** Dice that were rolled against each other, each with its own name, and what they were rolled for: "Initiative: NATO". */
