@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 import umpire
 from tests.web import playing
-from tests.web.conftest import Opened
+from tests.web.conftest import Begin, Opened
 from umpire.battle.session import Battle
 
 pytestmark = pytest.mark.slow
@@ -46,3 +46,40 @@ def test_the_card_tells_everybody_whom_a_unit_sees_the_nearest_first(open_page: 
     # The others stand below, by themselves.
     unseen = card.locator("h3", has_text="What it does not see")
     expect(unseen.locator("~ ul li:not(.no)")).to_have_count(0)
+
+
+def test_names_of_ranges_and_the_ruler_stay_in_the_window(begin: Begin, open_page: Opened) -> None:
+    """Also for a unit at the top edge, whose circles end beyond it, and after the map has been moved."""
+    page = open_page(begin("fwc", answers=3)["path"])
+    playing.asked(page)
+    playing.still(page)
+
+    def outside(what: str) -> list[str]:
+        found: list[str] = page.evaluate(
+            """what => {
+                const window = document.querySelector(".viewport").getBoundingClientRect();
+                return [...document.querySelectorAll(what)].filter(each => {
+                    const box = each.getBoundingClientRect();
+                    return box.left < window.left - 1 || box.right > window.right + 1
+                        || box.top < window.top - 1 || box.bottom > window.bottom + 1;
+                }).map(each => each.textContent);
+            }""",
+            what,
+        )
+        return found
+
+    tops = [(each, each.bounding_box()) for each in page.locator("g.counter.s1 .base").all()]
+    highest = min((box["y"], at) for at, (_, box) in enumerate(tops) if box)[1]
+    page.mouse.move(*playing.middle(tops[highest][0]))
+    page.mouse.down()
+    expect(page.locator("[data-testid=card]")).to_be_visible()
+    page.mouse.up()
+    names = page.locator(".ring-name")
+    expect(names.first).to_be_attached()
+    assert outside(".ring-name") == []
+    # The map is moved: to the left, and down.
+    for key in ("ArrowRight", "ArrowUp"):
+        for _ in range(5):
+            page.locator(".viewport").press(key)
+        playing.still(page)
+        assert outside(".measure text, .measure path") == []
