@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 import umpire
 from tests.web import playing
 from tests.web.conftest import Begin, Opened
+from umpire.battle.decisions import PickSome
 from umpire.battle.session import Battle
 
 pytestmark = pytest.mark.slow
@@ -83,3 +84,37 @@ def test_names_of_ranges_and_the_ruler_stay_in_the_window(begin: Begin, open_pag
             page.locator(".viewport").press(key)
         playing.still(page)
         assert outside(".measure text, .measure path") == []
+
+
+def test_a_bar_of_the_odds_is_as_long_as_its_share(open_page: Opened) -> None:
+    page = open_page("/odds/fwc")
+    expect(page.locator(".bars .bar").first).to_be_attached()
+    open_page.all_there(page)
+    lines: list[tuple[str, float]] = page.evaluate(
+        """() => [...document.querySelectorAll(".bars li")].map(line => [
+            line.querySelector(".share").textContent,
+            line.querySelector(".bar").getBoundingClientRect().width
+                / line.querySelector(".track").getBoundingClientRect().width,
+        ])"""
+    )
+    assert len(lines) > 1
+    for share, long in lines:
+        assert long == pytest.approx(float(share.split()[0]) / 100, abs=0.01)
+
+
+def test_where_one_can_be_picked_its_odds_stand_once(open_page: Opened) -> None:
+    battle = umpire.battle("fwc", seed=7)
+    for _ in range(400):
+        asked = battle.decisions()[0]
+        if isinstance(asked, PickSome) and asked.joint and len(asked.options) == 1 and asked.seat == "A":
+            break
+        battle.answer(battle.game.advise(battle.state, asked).answer, asked.seat)
+    page = open_page(playing.brought(open_page.server.url, battle, "A:here,B:link")["path"])
+    box = playing.asked(page).get_by_role("checkbox")
+    expect(box).to_have_count(1)
+    box.check()
+    open_page.all_there(page)
+    expect(page.locator("[data-testid=ask] .several li")).to_have_count(1)
+    expect(page.locator("[data-testid=joint]")).to_have_count(0)
+    expect(page.get_by_role("button", name="All", exact=True)).to_have_count(0)
+    expect(page.get_by_role("button", name="None", exact=True)).to_have_count(0)
