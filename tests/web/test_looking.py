@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -118,3 +120,20 @@ def test_where_one_can_be_picked_its_odds_stand_once(open_page: Opened) -> None:
     expect(page.locator("[data-testid=joint]")).to_have_count(0)
     expect(page.get_by_role("button", name="All", exact=True)).to_have_count(0)
     expect(page.get_by_role("button", name="None", exact=True)).to_have_count(0)
+
+
+def test_a_good_place_that_is_pointed_at_in_the_list_is_lit_on_the_map(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fwc", until=lambda now: now["decision"]["kind"] == "place")["path"])
+    playing.asked(page)
+    lit = page.locator("[data-testid=pointed-place] circle")
+    places = page.locator(".offered button")
+    places.nth(1).hover()
+    expect(lit).to_be_visible()
+    first = lit.bounding_box()
+    places.nth(2).focus()
+    expect(lit).to_have_count(1)
+    assert lit.bounding_box() != first
+    places.nth(2).blur()
+    page.mouse.move(5, 5)
+    expect(lit).to_have_count(0)
+    expect(page.get_by_role("button", name="Bend here")).to_have_attribute("title", re.compile("another direction"))

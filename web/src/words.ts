@@ -138,6 +138,7 @@ export const words = {
   stayHere: "Stay here",
   putBack: "Put back",
   bend: "Bend here",
+  bendHelp: "The way is kept as far as it is drawn now, and goes on from here in another direction: drag the unit farther, or tap.",
   turnLeft: "Turn left",
   turnRight: "Turn right",
   placeHelp: "Drag it, or tap where it shall go. Turn it by its handle.",

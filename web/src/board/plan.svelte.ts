@@ -18,6 +18,8 @@ export class Plan {
   given = $state(0);
   check = $state.raw<Check | null>(null);
   offered = $state.raw<OfferedRoute[]>([]);
+  /** The one of them that somebody points at in the list. */
+  pointed = $state.raw<Route | null>(null);
   moved = $state(false);
   /** How far a straight way may lead, all round, once the umpire has told. */
   reach = $state.raw<Pair[]>([]);
