@@ -131,6 +131,16 @@ def test_no_badge_is_a_single_letter(begin: Begin, open_page: Opened, size: tupl
     assert [text for text in told if re.match(r"^[a-z]( \+\d)?$", text, re.IGNORECASE)] == []
 
 
+def test_no_badge_is_cut_within_a_word(begin: Begin, open_page: Opened) -> None:
+    """Transports with somebody on board, as a phone shows them: in one word, not with half a name."""
+    page = open_page(begin("rhine", answers=2)["path"], PHONE)
+    playing.asked(page)
+    playing.still(page)
+    told = [text or "" for text in page.locator(".badges .words text").all_text_contents()]
+    assert "loaded" in told
+    assert [text for text in told if text != "…" and text.endswith((".", "…"))] == []
+
+
 def test_from_far_away_badges_hide_no_piece_of_a_dense_block(begin: Begin, open_page: Opened) -> None:
     page = open_page(begin("fwc", answers=45)["path"], PHONE)
     playing.asked(page)

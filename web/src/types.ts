@@ -32,6 +32,8 @@ export interface Marker {
   words: string;
   number: number;
   harm: boolean;
+  /** One word for where there is no room for more, if the longest does not say it. */
+  short: string;
 }
 
 export interface Piece {

@@ -255,12 +255,12 @@ export const words = {
   ownRoll: "Roll them for me",
   ownErase: "Erase the last",
   face: (face: number) => `Face ${face}`,
-  luckHelp: "What the dice made against what was to be expected, counted in errors (σ). Two are rare, three a story to tell.",
+  luckHelp: "What the dice made against what was to be expected. The dark band is how far they usually stray from it; twice as far is rare, three times a story to tell.",
   luckSigmas: (sigmas: number) => {
     const far = Math.abs(sigmas);
     const kind = sigmas > 0 ? "lucky" : "unlucky";
     const said = far < 0.5 ? "about as expected" : far < 1 ? `a little ${kind}` : far < 2 ? kind : `very ${kind}`;
-    return `${said} (${sigmas < 0 ? "−" : "+"}${far.toFixed(1)} σ)`;
+    return far < 0.5 ? said : `${said} (${far.toFixed(1)} times as far as usual)`;
   },
   absent: (names: readonly string[]) => `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} not at the table. Send the link that leads there.`,
   shareNow: "Show the links",

@@ -82,11 +82,15 @@ class Figure(NamedTuple):
 
 
 class Marker(NamedTuple):
-    """What lies beside a piece, in words; one that counts something is drawn as its number, harm in another colour."""
+    """What lies beside a piece, in words; one that counts something is drawn as its number, harm in another colour.
+
+    `short` is one word for where there is no room for more, if the longest of `words` does not say it.
+    """
 
     words: str
     number: int = 0
     harm: bool = False
+    short: str = ""
 
 
 class Piece(NamedTuple):

@@ -252,7 +252,10 @@ export class Same {
       if (check.ok) return route;
       this.tried = number;
       const reach = asked.decision.kind === "place" && asked.decision.shape === "path" ? asked.decision.reach : 0;
-      this.stop({ why: check.error?.sentence ?? "", route: reach ? { ...route, path: cutPath(route.path, reach) as Pair[] } : route });
+      const path = reach ? (cutPath(route.path, reach) as Pair[]) : route.path;
+      // Of the way as it is the umpire says below what is wrong with it; only of one that is cut short he does not.
+      const whole = JSON.stringify(path) === JSON.stringify(route.path);
+      this.stop({ why: whole ? "" : (check.error?.sentence ?? ""), route: { ...route, path } });
     } catch (error) {
       this.stop({ refusal: error instanceof Refusal ? error.problem : null });
     } finally {

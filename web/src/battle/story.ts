@@ -139,6 +139,11 @@ export function bare({ throws, words }: BattleEvent): string {
   return purpose && words.startsWith(`${purpose}: `) ? words.slice(purpose.length + 2) : words;
 }
 
+/** An event as it is read out: what was rolled for is said once. */
+export function aloud(event: BattleEvent): string {
+  return event.words.startsWith(event.text) ? event.words : [event.text, event.words].filter(Boolean).join(": ");
+}
+
 /** A sentence as it stands alone: it begins with a capital. */
 export function sentence(said: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);

@@ -10,7 +10,7 @@ import { words } from "../words";
 import { Deciding } from "./deciding.svelte";
 import { HASTE } from "./haste";
 import { Same, type Left } from "./same.svelte";
-import { aboutWhom, inShort } from "./story";
+import { aboutWhom, aloud, inShort } from "./story";
 
 export type Pane = "log" | "units" | "rules" | "sheet" | "luck" | "share" | "more";
 export type Auto = "" | "turn" | "end";
@@ -83,7 +83,7 @@ export class Table {
     }
     const about = events.flatMap((event) => (event.pieces.length < 6 ? event.pieces : []));
     if (this.follow && about.length) this.focus = about.slice(-4);
-    this.say(events.slice(-4).map((event) => [event.text, event.words].filter(Boolean).join(": ")).join(". "));
+    this.say(events.slice(-4).map(aloud).join(". "));
   }
 
   say(news: string): void {

@@ -1,6 +1,6 @@
 /** Markers of pieces as badges: harm and counts in digits, the rest in words, the shorter the less room there is. */
 
-import type { Piece } from "../types";
+import type { Marker, Piece } from "../types";
 import { isParty, type Spot } from "./geometry";
 import { bodiesOf, RING, type Drawing } from "./plates";
 import { common, middleOf, rectAt, Room, widthOf, type Rect, type Taken } from "./room";
@@ -28,6 +28,8 @@ const SMALL = 22;
 const SMALL_RING = 14;
 /** That there is more to tell, seen from where no word of it has room. */
 const SOMETHING = "…";
+/** More letters than a badge has room for. */
+const LONG = 15;
 
 /** Beside what stands there already; whose words matter most come first. */
 export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, standing: readonly Taken[], rank: (piece: Piece) => number): Map<string, Badge> {
@@ -36,7 +38,7 @@ export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: Rea
   const numbers: Rect[] = [];
   for (const piece of [...pieces].sort((one, other) => rank(other) - rank(one))) {
     let [harm, count] = [numberOf(piece, true), numberOf(piece, false)];
-    const told = piece.markers.filter((marker) => !marker.number).map((marker) => marker.words);
+    const told = piece.markers.filter((marker) => !marker.number);
     if (!harm && !count && !told.length) continue;
     const from = rootOf(piece, drawing, plates);
     let rings = ringsOf(from, harm !== "", count !== "");
@@ -131,21 +133,16 @@ function placesFor({ on, plate }: Root, rings: readonly Rect[], text: string): R
   return clear.length ? clear : places;
 }
 
-function variantsOf(told: readonly string[]): string[] {
+function variantsOf(told: readonly Marker[]): string[] {
   const short = told.map(shortened);
-  const few = andMore(short.map((each) => (each.length > 3 ? `${each.slice(0, 3)}.` : each)));
-  // A single letter says nothing to who does not know it already: from so far away only that there is something.
-  return [told.map(cut).join(" · "), short.join(" · "), andMore(short), few, SOMETHING];
+  const long = told.map((marker, at) => (marker.words.length > LONG ? short[at] : marker.words));
+  // How a word begins says nothing to who does not know it already: from so far away only that there is something.
+  return [long.join(" · "), short.join(" · "), andMore(short), SOMETHING];
 }
 
-function cut(marker: string): string {
-  return marker.length > 15 ? `${marker.slice(0, 13)}…` : marker;
-}
-
-/** The longest word of a marker, or how it begins. */
-function shortened(marker: string): string {
-  const word = marker.split(/\s+/).reduce((best, each) => (each.length > best.length ? each : best));
-  return word.length > 5 ? `${word.slice(0, 4)}.` : word;
+/** A marker in one whole word. */
+function shortened({ words, short }: Marker): string {
+  return short || words.split(/\s+/).reduce((best, each) => (each.length > best.length ? each : best));
 }
 
 /** The first of the words, and how many more there are. */

@@ -205,7 +205,7 @@ def _markers(state: State, unit: Unit) -> list[Marker]:
         found.append(Marker(f"{len(unit.wounded)} wounded", len(unit.wounded), harm=True))
     carried = state.passengers(unit.id)
     if carried:
-        found.append(Marker(f"carries {', '.join(each.name for each in carried)}"))
+        found.append(Marker(f"carries {', '.join(each.name for each in carried)}", short="loaded"))
     return found
 
 

@@ -152,7 +152,7 @@ def _markers(state: State, unit: Unit) -> list[Marker]:
         found.append(Marker("bogged"))
     carried = state.passengers(unit.id)
     if carried:
-        found.append(Marker(f"carries {', '.join(each.name for each in carried)}"))
+        found.append(Marker(f"carries {', '.join(each.name for each in carried)}", short="loaded"))
     return found
 
 

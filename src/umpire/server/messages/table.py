@@ -31,6 +31,7 @@ class MarkerOut(Struct):
     words: str
     number: int
     harm: bool
+    short: str
 
 
 class PieceOut(Struct):
