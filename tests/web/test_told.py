@@ -11,6 +11,7 @@ from tests.web.ahead import Standing
 from tests.web.conftest import PHONE, Begin, Opened
 from umpire.battle.decisions import PickOne
 from umpire.battle.events import Event
+from umpire.battle.session import Battle
 
 pytestmark = pytest.mark.slow
 
@@ -156,3 +157,33 @@ def test_dice_that_were_bid_for_are_all_shown_on_both_sides(open_page: Opened) -
     expect(tray.locator(".die")).to_have_text([str(face) for roll in rolls for face in roll.throws[0].faces])
     expect(tray.locator(".whose small")).to_have_text([roll.throws[0].purpose.partition(": ")[2] for roll in rolls])
     expect(tray).to_contain_text("2D6, the lowest counts")
+
+
+def before_a_test() -> Battle:
+    """A battle in which the first side's next answer, as the bot gives it, leads to a test for suppression."""
+    battle = umpire.battle("fwc", seed=7)
+    for _ in range(300):
+        decision = battle.decisions()[0]
+        before, told = battle.copy(), len(battle.events)
+        battle.answer(battle.game.advise(battle.state, decision).answer, decision.seat)
+        if decision.seat == "A" and any(event.text == "suppression" for event in battle.events[told:][-4:]):
+            return before
+    raise AssertionError("it never comes to that")
+
+
+def test_what_dice_are_rolled_for_is_read_out_once(open_page: Opened) -> None:
+    page = open_page(playing.brought(open_page.server.url, before_a_test(), "A:here,B:link")["path"])
+    playing.asked(page)
+    playing.take_advice(page)
+    told = page.locator("[aria-live=polite].away")
+    expect(told).to_contain_text("suppression: ")
+    expect(told).not_to_contain_text("suppression: suppression")
+
+
+def test_luck_is_told_in_plain_words(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fwc", answers=40)["path"])
+    playing.asked(page)
+    page.click("[data-pane=luck]")
+    luck = page.locator(".luck")
+    expect(luck).to_contain_text("as far is rare")
+    expect(luck).not_to_contain_text("σ")
