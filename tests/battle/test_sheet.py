@@ -131,7 +131,7 @@ def test_the_blocks_of_the_page() -> None:
     assert [words(p) for p in page.findall(".//section//p")] == ["Lost: in a bog END-01, off the table END-02."]
     settings = page.find(".//ul[@class='settings']")
     assert settings is not None
-    assert words(settings) == "reach 8 MOV-01 How far in cm."
+    assert words(settings) == "Reach 8 MOV-01 How far in cm."
 
 
 def test_the_page_needs_nothing_from_elsewhere() -> None:

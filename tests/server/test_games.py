@@ -263,6 +263,7 @@ def test_house_rules_are_read_in_words_and_chosen_by_their_keys(server: TestClie
         settings = [block for each in sheet["sections"] for block in each["blocks"] if block.get("style") == "settings"]
         for line in [line for block in settings for line in block["lines"]]:
             assert "_" not in line["mark"] + line["text"] + line["detail"], line
+            assert line["text"] not in ("true", "false"), line
 
 
 def test_a_server_reads_the_rule_books_before_anybody_asks(

@@ -110,10 +110,19 @@ def at_least(score: int) -> str:
 
 
 def readable(line: Line, style: Style) -> Line:
-    """A line for who reads it: the keys of house rules are for who types them."""
+    """A line for who reads it: the keys of house rules, and true and false, are for who types them.
+
+    >>> readable(Line("true", (), "split_fire", "Fire may be split; if false, it may not."), "settings")
+    Line(text='yes', rules=(), mark='Split fire', detail='Fire may be split; if no, it may not.')
+    """
     if style != "settings":
         return line
-    return Line(keyed(line.text), line.rules, keyed(line.mark), keyed(line.detail))
+    name = keyed(line.mark)
+    detail = re.sub(r"\b([Ii]f) (true|false)\b", lambda found: f"{found[1]} {_ANSWERS[found[2]]}", keyed(line.detail))
+    return Line(_ANSWERS.get(line.text, keyed(line.text)), line.rules, name[:1].upper() + name[1:], detail)
+
+
+_ANSWERS = {"true": "yes", "false": "no"}
 
 
 def typeset(text: str) -> str:
