@@ -62,3 +62,20 @@ def dice_of(now: Standing) -> list[int]:
     """The dice of the last roll."""
     rolled = [event for event in now["events"] if event["throws"]]
     return [face for thrown in rolled[-1]["throws"] for face in thrown["faces"]] if rolled else []
+
+
+@pytest.mark.parametrize("wanted", ["pick one", "pick some", "place"])
+def test_an_answer_by_key_leaves_no_warning_behind(begin: Begin, open_page: Opened, wanted: str) -> None:
+    """The button that has the focus goes away with its question."""
+    page = open_page(begin("fwc", until=lambda now: now["decision"]["kind"] == wanted)["path"])
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type != "log" else None)
+    playing.asked(page)
+    what = {"pick one": ".options .choice", "pick some": ".several input", "place": ".offered button"}[wanted]
+    page.locator(f"[data-testid=ask] {what}").first.focus()
+    before = playing.number(page)
+    # The umpire is told by another way than this button, which keeps the focus until it is gone.
+    page.locator("[data-testid=ask] .button.main").first.evaluate("button => button.click()")
+    playing.wait_answered(page, before)
+    playing.asked(page)
+    assert said == []
