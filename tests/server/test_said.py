@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 import umpire
 from tests.server.players import make, sit
-from umpire.battle.decisions import PickOne, Place, Route
+from umpire.battle.decisions import PickOne, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import execute
 from umpire.server.said import said
@@ -52,7 +52,7 @@ def test_a_way_that_is_barred_is_told_no_more(monkeypatch: pytest.MonkeyPatch) -
     def barred(
         state: Any, unit: str, route: Route, course: Any, most: int | None = None, road: bool = True
     ) -> Procedure[Route]:
-        return execute._another_way(state, unit, course, most, road)
+        return execute._another_way(state, unit, Refused("somebody stands there."), course, most, road)
 
     monkeypatch.setattr(execute, "_still_open", barred)
     battle = umpire.battle("fwc", seed=7)
