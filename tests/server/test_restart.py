@@ -178,7 +178,7 @@ def test_what_is_told_of_a_proposal_changes_only_with_what_is_stored(
     def declined() -> str:
         return str(server.get(path, params={"token": token(made, "a")}).json()["declined"])
 
-    assert say("a", "propose", kind="take back", data=0) == 200
+    assert say("a", "propose", kind="set dice", data=[1]) == 200
     with full(monkeypatch):
         assert say("b", "consent", agreed=False) == 409
     assert declined() == "", "it is still proposed"
@@ -189,7 +189,7 @@ def test_what_is_told_of_a_proposal_changes_only_with_what_is_stored(
         assert declined(), "who is refused has not gone on"
     with full(monkeypatch):
         assert say("a", "answer", number=0, answer="2") == 409
-        assert say("a", "propose", kind="take back", data=0) == 409
+        assert say("a", "propose", kind="set dice", data=[1]) == 409
     assert declined(), "it is told until its proposer has gone on"
     assert say("a", "answer", number=0, answer="2") == 200
     assert declined() == ""

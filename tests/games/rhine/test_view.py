@@ -71,7 +71,7 @@ def test_who_rides_in_what_is_told_of_both() -> None:
     s.foot("A", "squad", at=None, carried_by="truck")
     s.unit("A", "team", at=None, cls="SUPPORT", carried_by="truck")
     s.unit("A", "gunship", at=None, cls="HELO")
-    assert shown(s, "truck").markers == (Marker("carries squad, team"),)
+    assert shown(s, "truck").markers == (Marker("carries squad, team", short="loaded"),)
     assert shown(s, "squad").markers == (Marker("in truck"),)
     assert shown(s, "gunship").markers == (Marker("off table"),)
     assert not shown(s, "squad").on_table
