@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from sqlalchemy import ForeignKey, Index, delete, event, insert, select, text, update
@@ -93,15 +93,17 @@ class TokenRow(Base):
     __table_args__ = (Index("tokens_by_battle", "battle"),)
 
 
+Kind = Literal["here", "link", "watch"]
+"""Of links, in the order in which they are shown: of who made the battle, of another player, of spectators."""
+
+KINDS: tuple[str, ...] = get_args(Kind)
+
+
 class Link(msgspec.Struct, frozen=True):
     token: str
     battle: str
-    kind: Literal["here", "link", "watch"]
+    kind: Kind
     seats: tuple[str, ...]
-
-
-KINDS = ("here", "link", "watch")
-"""Of links, in the order in which they are shown: of who made the battle, of another player, of spectators."""
 
 
 def in_order(links: Iterable[Link]) -> list[Link]:

@@ -11,7 +11,7 @@ from umpire.dice import Direction, Procedure, Tally
 from umpire.games.fwc import field
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.procedures import AIRCRAFT_STRAY, GUNS_STRAY, Deviation, deviation
-from umpire.table import XY, Base, Point, ahead, bearing, box_around, deviate, gap_to_point, length
+from umpire.table import XY, Base, Point, ahead, bearing, box_around, deviate, eyes, gap_to_point, length
 
 Check = Callable[[Point], Refused | None]
 Points = Callable[[], Sequence[Point]]
@@ -128,12 +128,11 @@ def _anywhere(point: Point) -> bool:
 
 
 def _points_on(base: Base) -> Iterator[Point]:
-    """The middle of a base, then points ever nearer to its corners and to the middles of its sides."""
-    yield base.centre
-    corners = base.corners
-    sides = [((p.x + q.x) // 2, (p.y + q.y) // 2) for p, q in zip(corners, (*corners[1:], corners[0]), strict=True)]
+    """The middle of a base, then points ever nearer to the middles of its sides and to its corners."""
+    middle, *corners_and_sides = eyes(base)
+    yield middle
     for tenths in (3, 6, 9):
-        for x, y in (*sides, *corners):
+        for x, y in (*corners_and_sides[4:], *corners_and_sides[:4]):
             yield Point(base.x + (x - base.x) * tenths // 10, base.y + (y - base.y) * tenths // 10)
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 
 from umpire.battle.decisions import Place, Refused, Route
-from umpire.battle.words import does
+from umpire.battle.words import does, sentence
 from umpire.games.commander.ways import shortened
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import pace
@@ -147,7 +147,7 @@ def move_decision(
             refusal = check_taken(unit.base.placed(*route.end, route.facing), taken)
         return refusal if refusal is not None else check_move(state, unit, route, most, road=road)
 
-    again = f"{why[0].upper()}{why[1:]} Where {does(unit.name)} go instead?" if why else f"Where {does(unit.name)} go?"
+    again = f"{sentence(why)} Where {does(unit.name)} go instead?" if why else f"Where {does(unit.name)} go?"
     kept = (*taken, *wanted)
     return Place(
         unit.side,
