@@ -112,3 +112,12 @@ def test_a_base_stands_in_what_holds_half_of_it(base: Base) -> None:
     hollow = (Point(-8000, -8000), Point(8000, -8000), Point(0, -1000), Point(8000, 8000), Point(-8000, 8000))
     piece = Terrain("wood", "dense", hollow)
     assert Ground([piece]).under(base) == ([piece] if inside_share(base, hollow) >= 0.5 else [])
+
+
+def test_a_wall_that_both_outermost_lines_run_through_parts_the_bases() -> None:
+    a, b = Base(0, 0, 0, 6000, 6000), Base(0, 20_000, 180, 3000, 3000)
+    aslant = (Point(-9000, -1000), Point(-8000, -2000), Point(14_000, 25_000), Point(13_000, 26_000))
+    assert closed(a, b, [aslant]), "it reaches behind both of them, and touches neither"
+    assert not closed(a, b, [(*aslant[:2], Point(500, 9000), Point(-500, 10_000))]), "the right line passes it"
+    astride = (Point(-9000, -1000), Point(9000, -1000), Point(9000, 9000), Point(-9000, 9000))
+    assert closed(a, b, [astride]), "what is on a base stands before it too"

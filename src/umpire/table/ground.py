@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import sqrt
 
@@ -246,7 +246,7 @@ def _seams(
     return found
 
 
-def line_crossings(p: XY, q: XY, shape: Polygon) -> list[Crossing]:
+def line_crossings(p: XY, q: XY, shape: Sequence[XY]) -> list[Crossing]:
     """Where the line from p to q is inside a polygon; mirrored exactly from q to p."""
     backward = q < p
     if backward:
@@ -261,7 +261,7 @@ def line_crossings(p: XY, q: XY, shape: Polygon) -> list[Crossing]:
 
 
 def shape_crossings(
-    px: float, py: float, dx: float, dy: float, size: float, shape: Polygon, convex: bool = False
+    px: float, py: float, dx: float, dy: float, size: float, shape: Sequence[XY], convex: bool = False
 ) -> list[Crossing]:
     """Where the line from (px, py) by (dx, dy), of this size, is inside a polygon, in order and not meeting.
 
@@ -291,7 +291,7 @@ def shape_crossings(
     return _between(cuts, size)
 
 
-def _through_a_corner(px: float, py: float, dx: float, dy: float, size: float, shape: Polygon) -> list[Crossing]:
+def _through_a_corner(px: float, py: float, dx: float, dy: float, size: float, shape: Sequence[XY]) -> list[Crossing]:
     middle = dx * py - dy * px
     beside = [dx * y - dy * x for x, y in shape]
     if min(beside) >= middle or max(beside) <= middle:
@@ -311,7 +311,7 @@ def _spans(
     dx: float,
     dy: float,
     size: float,
-    shape: Polygon,
+    shape: Sequence[XY],
 ) -> list[Crossing]:
     """The stretches inside a polygon, given how far its corners lie beside the line; kept to the line's
     length.

@@ -7,8 +7,9 @@ from math import sqrt
 
 from umpire.table.convex import inset, is_convex
 from umpire.table.fixed import XY
-from umpire.table.shapes import Base, Terrain
-from umpire.table.sight import eyes
+from umpire.table.ground import line_crossings
+from umpire.table.shapes import Base, Point, Terrain
+from umpire.table.sight import eyes, outermost_lines, segment_crosses_base
 
 
 class Screens:
@@ -89,6 +90,8 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
     >>> closed(here, there, houses), closed(here, there, houses[:1])
     (True, False)
 
+    One that both outermost lines run through parts the bases, if what joins these lines inside it is on neither base.
+
     All lines between their eyes run in a strip of ground no wider than the bases, and no farther aslant than from one
     edge of it to the other. A line that nothing stops has each shape on its left or on its right. What reaches beyond
     the left edge it has on its left; and with that also what overlaps it, seen along the strip, by more than the line
@@ -105,12 +108,20 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
     start, end = max([along for _, along in mine]), min([along for _, along in yours])
     if start >= end:
         return False
+    shapes = list(walls)
+    left_line, right_line = outermost_lines(a, b)
+    for shape in shapes:
+        on_the_left = _inside(left_line, shape)
+        on_the_right = _inside(right_line, shape) if on_the_left else None
+        if on_the_left and on_the_right:
+            if not any(segment_crosses_base(on_the_left, on_the_right, base) for base in (a, b)):
+                return True
     slant = (left_edge - right_edge) / (end - start)
     hair = sqrt(dx * dx + dy * dy)
     reached: list[XY] = []  # right ends of what is on the left
     others: list[tuple[XY, XY]] = []  # left and right ends of the rest
-    for wall in walls:
-        ends = [each for each in seen_along(wall) if start <= each[1] <= end]
+    for shape in shapes:
+        ends = [each for each in seen_along(shape) if start <= each[1] <= end]
         if ends:
             left, right = max(ends), min(ends)
             if left[0] > left_edge + hair:
@@ -125,3 +136,13 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
         others = [each for each in others if each not in joined]
         reached += [right for _, right in joined]
     return False
+
+
+def _inside(line: tuple[Point, Point], shape: Sequence[XY]) -> XY | None:
+    """The middle of what a line passes of a convex shape; None if it passes it by."""
+    p, q = line
+    for enter, leave in line_crossings(p, q, shape):
+        dx, dy = q.x - p.x, q.y - p.y
+        share = (enter + leave) / 2 / sqrt(dx * dx + dy * dy)
+        return p.x + dx * share, p.y + dy * share
+    return None

@@ -230,7 +230,7 @@ def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
     """
     centre, other_centre = a.centre, b.centre
     yield centre, other_centre
-    left, right = _outermost_line(a, b, 1), _outermost_line(a, b, -1)
+    left, right = outermost_lines(a, b)
     yield left
     yield right
     yield centre, left[1]
@@ -239,6 +239,11 @@ def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
     yield right[0], other_centre
     yield left[0], right[1]
     yield right[0], left[1]
+
+
+def outermost_lines(a: Base, b: Base) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
+    """The lines between two bases that have both of them on their right, and on their left."""
+    return _outermost_line(a, b, 1), _outermost_line(a, b, -1)
 
 
 @lru_cache(maxsize=KEPT)

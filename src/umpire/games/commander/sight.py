@@ -149,6 +149,10 @@ class Stance:
         """What stops a line however little of it is passed: a height above both, a building neither is in."""
         return piece.height > self._high or (piece.kind == "building" and piece.id not in self._own)
 
+    def thin(self, piece: Terrain) -> bool:
+        """What stops a line if much of it is passed, and only then."""
+        return piece.kind in (self.thicket, "building") and not self.solid(piece)
+
     def stops(self, passed: Sequence[Passed]) -> bool:
         """Whether what a line passes hides one end from the other.
 
@@ -194,20 +198,32 @@ class Prospect:
         way, straight across; where a part of a base is cut off, between the eyes of what is left. With a
         `part` of the first base they all begin there.
 
-        What passes least of two things at once may do so from anywhere: then all round both bases is looked.
+        What passes least of two things at once may do so from anywhere: then all round both bases is looked, unless one
+        of them alone stops all other lines.
         """
-        a, b, see_in = self._a if part is None else part, self._b, self._stance.see_in
-        thin = [piece.shape for piece in self._ground.pieces if not self._stance.solid(piece)]
+        a, b = self._a if part is None else part, self._b
+        thin = [piece for piece in self._ground.pieces if self._stance.thin(piece)]
+        others = list(more)
+        tried: list[Line] = []
+        for line in self._past_corners(a, b, thin, others):
+            tried.append(line)
+            yield line
+        if thin and len(thin) + len(others) > 1 and not any(self._stops_all(piece, tried) for piece in thin):
+            yield from product(_all_round(a), _all_round(b))
+
+    def _past_corners(self, a: Base, b: Base, thin: Sequence[Terrain], others: Walls) -> Iterator[Line]:
+        see_in = self._stance.see_in
         if thin or any(self._cut):
             yield from product(self._ends(a, self._cut[0]), self._ends(b, self._cut[1]))
         if thin and within(a, b, see_in):
             yield shortest_line(a, b)
-        others = list(more)
         yield from grazing_lines(a, b, [*self.shapes, *others], short=True)
-        for shape in thin:
-            yield from straight_lines(a, b, shape, see_in)
-        if thin and len(thin) + len(others) > 1:
-            yield from product(_all_round(a), _all_round(b))
+        for piece in thin:
+            yield from straight_lines(a, b, piece.shape, see_in)
+
+    def _stops_all(self, piece: Terrain, lines: Sequence[Line]) -> bool:
+        alone = Ground([piece])
+        return all(self._stance.stops(alone.along(p, q)) for p, q in lines)
 
     def _ends(self, base: Base, cut: bool) -> Sequence[Point]:
         """The corners of a base; of one that is cut the eyes of what is left."""
@@ -233,11 +249,12 @@ def _all_round(base: Base) -> list[Point]:
     """Points on all sides of a base."""
     corners = base.corners
     sides = zip(corners, (*corners[1:], corners[0]), strict=True)
-    return [
+    points = [
         Point(p.x + (q.x - p.x) * part // _PARTS, p.y + (q.y - p.y) * part // _PARTS)
         for p, q in sides
         for part in range(_PARTS)
     ]
+    return list(dict.fromkeys(points))  # of a mere spot, or a front, many are the same
 
 
 def some_line(

@@ -98,9 +98,11 @@ class Seen(Sought[Unit]):
 
     def _is_open(self, enemy: Unit, point: Point) -> bool:
         state, observer = self._state, self._observer
-        if not self._wanted(point) or not field.part_visible(state, observer, enemy, point):
+        if not self._wanted(point) or holding_fire(state, observer, point) is not None:
             return False
-        return holding_fire(state, observer, point) is None and not field.dome_between(state, point.x, point.y, enemy)
+        if field.dome_between(state, point.x, point.y, enemy):
+            return False
+        return field.part_visible(state, observer, enemy, point)
 
     def _found(self) -> Iterator[Unit]:
         return filter(self.has, self._state.of(other(self._observer.side)))
