@@ -241,6 +241,7 @@ def silhouette_lines(a: Base, b: Base) -> Iterator[tuple[Point, Point]]:
     yield right[0], left[1]
 
 
+@lru_cache(maxsize=KEPT)
 def outermost_lines(a: Base, b: Base) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
     """The lines between two bases that have both of them on their right, and on their left."""
     return _outermost_line(a, b, 1), _outermost_line(a, b, -1)

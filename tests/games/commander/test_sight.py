@@ -9,7 +9,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from umpire.games.commander.sight import Outlook
-from umpire.table import Base, Point, Terrain, box, gap_to_polygon, lines, overlap, silhouette_lines, within
+from umpire.table import (
+    Base,
+    Point,
+    Terrain,
+    box,
+    gap_to_point,
+    gap_to_polygon,
+    lines,
+    overlap,
+    silhouette_lines,
+    within,
+)
 
 SEE_IN = 5010
 SPOT = st.integers(0, 60_000)
@@ -49,6 +60,13 @@ def rim(base: Base, steps: int) -> list[Point]:
 def test_a_glance_says_what_all_lines_say(a: Base, b: Base, pieces: list[Terrain]) -> None:
     view = outlook(pieces)
     assert view.sees(a, b) == some_line_is_clear(view, a, b)
+    there, back = view.line(a, b), view.line(b, a)
+    assert (there is not None) == view.sees(a, b)
+    if there is not None and not overlap(a, b):
+        assert back == (there[1], there[0])
+        assert not view.stops(a, b)(view.ground.along(*there))
+        assert gap_to_point(a, *there[0]) <= 2
+        assert gap_to_point(b, *there[1]) <= 2
 
 
 SQUARES = st.builds(Base, SPOT, SPOT, st.integers(0, 359), st.sampled_from((3000, 6000)), st.just(3000))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fwc.skirmish import Skirmish, refused, way
+from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from tests.games.fwc.support import EXACT, FAIL, SOUTH, airfield, ask_fac, ask_fao, battery, infantry, missions, rolled
 from umpire.battle.decisions import PickOne, PickSome
 from umpire.games.fwc import field
@@ -143,8 +143,23 @@ def test_fire_on_somebody_half_in_smoke_is_aimed_at_the_half_that_is_seen() -> N
     refusal = aiming.why_not_here(s.state, s["fao"], s["foe"].base.centre)
     assert refusal is not None, "his middle is in the cloud"
     point = aiming.seen_targets(s.state, s["fao"]).point(s["foe"])
-    assert point == Point(20_000, 44_550), "three tenths of the way to his front edge"
+    assert point in s["foe"].base.corners, "where the line ends by which he is seen"
     assert aiming.why_not_here(s.state, s["fao"], point) is None
+
+
+@pytest.mark.rule("FWC-ART-07", "FWC-LOS-01")
+def test_who_is_seen_by_a_chink_alone_can_be_fired_on() -> None:
+    west = piece("building", box=(10.56, 36.5, 21.12, 13), id="west")
+    east = piece("building", box=(31.22, 36.5, 20, 13), id="east")
+    s = battery(attacks=1, terrain=[west, east])
+    infantry(s)
+    assert field.sees(s.state, s["fao"], s["foe"])
+    assert not field.part_visible(s.state, s["fao"], s["foe"], s["foe"].base.centre)
+    point = aiming.seen_targets(s.state, s["fao"]).point(s["foe"])
+    assert point is not None
+    assert 21_000 < point.x < 21_300, "1 mm between two houses"
+    ask_fao(s, [*EXACT, 1], "concentration", "foe")
+    assert "fire falls on foe" in s.events
 
 
 @pytest.mark.rule("FWC-ART-21")

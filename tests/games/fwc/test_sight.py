@@ -189,7 +189,9 @@ def test_past_clouds_and_domes_is_seen_what_any_line_sees(
     crossed, stops = blockers.crossed(moving), outlook.stops(a, b)
     tried = (*lines(a, b), *outlook.prospect(a, b).narrow(blockers.outlines(moving)))
     clear = any(not crossed(p, q) and not stops(outlook.ground.along(p, q)) for p, q in tried)
-    assert field._sees_past(s.state.content, a, b, tuple(moving)) == clear
+    line = field._line_past(s.state.content, a, b, tuple(moving))
+    assert (line is not None) == clear
+    assert line is None or (not crossed(*line) and not stops(outlook.ground.along(*line)))
 
 
 @pytest.mark.rule("FWC-LOS-01", "FWC-MAS-01")

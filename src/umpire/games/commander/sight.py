@@ -47,7 +47,7 @@ class Outlook:
     """
 
     __slots__ = (
-        "_footings", "_indoors", "_parts", "_screens", "_see_in", "_seen", "_thicket", "_thickets",
+        "_footings", "_indoors", "_lines", "_parts", "_screens", "_see_in", "_thicket", "_thickets",
         "ground",
     )  # fmt: skip
 
@@ -61,35 +61,40 @@ class Outlook:
         self._screens = Screens([piece for piece in pieces if piece.kind == "building" or piece.height])
         self._thickets = Screens([piece for piece in pieces if piece.kind == thicket], see_in)
         self._footings: dict[Base, tuple[int, tuple[str, ...]]] = {}
-        self._seen: dict[tuple[Base, Base], bool] = {}
+        self._lines: dict[tuple[Base, Base], Line | None] = {}
         self._parts: dict[Base, tuple[Terrain, ...]] = {}
 
     def sees(self, a: Base, b: Base) -> bool:
         """Whether the ground leaves a line between two bases."""
-        key = (a, b) if a < b else (b, a)
-        seen = self._seen.get(key)
-        if seen is None:
-            seen = self._look(*key)
-            keep(self._seen, key, seen)
-        return seen
+        return self._line((a, b) if a < b else (b, a)) is not None
 
-    def _look(self, a: Base, b: Base) -> bool:
+    def line(self, a: Base, b: Base) -> Line | None:
+        """A line from one base to another that the ground leaves: the one between their middles if it does."""
+        if a < b:
+            return self._line((a, b))
+        found = self._line((b, a))
+        return found and (found[1], found[0])
+
+    def _line(self, key: tuple[Base, Base]) -> Line | None:
+        lines = self._lines
+        if key not in lines:
+            keep(lines, key, self._look(*key))
+        return lines[key]
+
+    def _look(self, a: Base, b: Base) -> Line | None:
         """Most pairs are settled by a glance at what hides everything, or by the line between their middles."""
         hiding = self._screens.hiding(a, b)
-        passed = self.ground.along(a.centre, b.centre) if not hiding else []
+        between = a.centre, b.centre
+        passed = self.ground.along(*between) if not hiding else []
         if not hiding and not passed:
-            return True
+            return between
         stance = self._stance(a, b)
         if hiding and any(map(stance.solid, hiding)):
-            return False
+            return None
         if self._thickets.hiding(a, b):
-            return False
+            return None
         if not hiding and not stance.stops(passed):
-            return True
-        return self._some_line(a, b, stance)
-
-    def _some_line(self, a: Base, b: Base, stance: Stance) -> bool:
-        """Whether some line between two bases gets past the ground."""
+            return between
         over = self._prospect(a, b, stance)
         return some_line(a, b, over.blocked, over.is_closed, over.narrow)
 
@@ -259,15 +264,23 @@ def _all_round(base: Base) -> list[Point]:
 
 def some_line(
     a: Base, b: Base, blocked: Blocked, is_closed: Callable[[], bool], narrow: Callable[[], Iterable[Line]]
-) -> bool:
-    """Whether a line between two bases is not blocked: first those that settle most cases.
+) -> Line | None:
+    """A line between two bases that is not blocked, looked for first among those that settle most cases.
 
     `is_closed` tells whether it is sure that none gets past, `narrow` finds lines of which one does if any does. Bases
-    that overlap have lines without a length between them.
+    that overlap have lines without a length between them: for those stands the one between their middles.
     """
+    tried: set[Line] = set()  # to a mere spot many are the same
     for number, line in enumerate(silhouette_lines(a, b)):
-        if not blocked(*line):
-            return True
+        if line not in tried:
+            if not blocked(*line):
+                return line
+            tried.add(line)
         if number == 2 and is_closed():  # the line between their middles and those on both outsides are blocked
-            return False
-    return any(not blocked(*line) for line in narrow()) or overlap(a, b)
+            return None
+    for line in narrow():
+        if line not in tried:
+            if not blocked(*line):
+                return line
+            tried.add(line)
+    return (a.centre, b.centre) if overlap(a, b) else None

@@ -10,7 +10,7 @@ from math import ceil
 from umpire.battle.places import point_of, shape_of
 from umpire.battle.shelf import Shelf
 from umpire.games.commander.distance import HAIR
-from umpire.games.commander.sight import Outlook
+from umpire.games.commander.sight import Line, Outlook
 from umpire.games.fwc import checks, sheet
 from umpire.games.fwc.house import House
 from umpire.games.fwc.model import OFF, SEATS, Gap, Profile, Record, Side, Unit, Zone
@@ -55,7 +55,7 @@ class Content:
         self.roads: tuple[tuple[Terrain, tuple[Point, ...]], ...] = tuple(self._roads())
         """The roads drawn as a line, each with that line (FWC-MOV-08)."""
         self.goals: tuple[Point, ...] = tuple(self._goals())
-        self.past_memo: dict[tuple[Base, Base, tuple[Zone | Base, ...]], bool] = {}
+        self.past_memo: dict[tuple[Base, Base, tuple[Zone | Base, ...]], Line | None] = {}
         self._under: dict[Base, tuple[Terrain, ...]] = {}
         self.barrier_memo: dict[tuple[tuple[Terrain, ...], tuple[Gap, ...]], Ground] = {}
         self.going_memo: dict[tuple[Profile, bool, int, int], tuple[Ground, Rate]] = {}

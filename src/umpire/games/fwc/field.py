@@ -13,7 +13,7 @@ from umpire.games.commander.distance import CONTACT as CONTACT
 from umpire.games.commander.distance import HAIR as HAIR
 from umpire.games.commander.distance import in_contact as in_contact
 from umpire.games.commander.distance import nearer_than as nearer_than
-from umpire.games.commander.sight import some_line
+from umpire.games.commander.sight import Line, some_line
 from umpire.games.fwc import sheet
 from umpire.games.fwc.blockers import Blocker, crossed, lines_left, near_line, outlines, parts, walls, widest
 from umpire.games.fwc.content import Content
@@ -86,16 +86,26 @@ def terrain_now(state: State) -> tuple[Terrain, ...]:
 
 def sees(state: State, a: Unit, b: Unit) -> bool:
     """FWC-LOS-01 to 03: whether some straight line between the two bases is clear."""
-    if a.airborne or b.airborne:
-        return _sees_from_above(state, a.base, b.base)
-    return _sees_on_the_ground(state, a.base, b.base, (a.id, b.id))
+    return sight_line(state, a, b) is not None
 
 
-def _sees_from_above(state: State, a: Base, b: Base) -> bool:
+def sight_line(state: State, a: Unit, b: Unit) -> Line | None:
+    """FWC-LOS-01 to 03: a straight line from one base to the other that is clear; the one between their middles if it
+    is."""
+    return _sight_line(state, a, b.base, b.airborne, (a.id, b.id))
+
+
+def _sight_line(state: State, watcher: Unit, there: Base, above: bool, themselves: tuple[str, ...]) -> Line | None:
+    if above or watcher.airborne:
+        return _line_from_above(state, watcher.base, there)
+    return _line_on_the_ground(state, watcher.base, there, themselves)
+
+
+def _line_from_above(state: State, a: Base, b: Base) -> Line | None:
     """FWC-LOS-03: over the ground and massive units, not through clouds and domes."""
     clouds = _zones_between(state, a, b)
     if not clouds:
-        return True
+        return a.centre, b.centre
     return some_line(
         a,
         b,
@@ -105,29 +115,29 @@ def _sees_from_above(state: State, a: Base, b: Base) -> bool:
     )
 
 
-def _sees_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> bool:
+def _line_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> Line | None:
     """FWC-LOS-01, 02, GEN-03: past the ground, and past what comes and goes."""
-    if not state.content.outlook.sees(a, b):
-        return False
+    line = state.content.outlook.line(a, b)
+    if line is None:
+        return None
     moving: list[Blocker] = []
     if state.zones:
         moving += _zones_between(state, a, b)
     if state.massive():
         moving += _massive_between(state, a, b, themselves)
-    return not moving or _sees_past(state.content, a, b, tuple(moving))
+    return _line_past(state.content, a, b, tuple(moving)) if moving else line
 
 
-def _sees_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) -> bool:
-    """Whether some line is clear of the ground and of what comes and goes."""
-    key = (a, b, moving)
-    seen = content.past_memo.get(key)
-    if seen is None:
-        seen = not any(parts(each, a, b) for each in moving) and _gets_past(content, a, b, moving)
-        keep(content.past_memo, key, seen)
-    return seen
+def _line_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) -> Line | None:
+    """A line that is clear of the ground and of what comes and goes."""
+    key, memo = (a, b, moving), content.past_memo
+    if key not in memo:
+        parted = any(parts(each, a, b) for each in moving)
+        keep(memo, key, None if parted else _through_gap(content, a, b, moving))
+    return memo[key]
 
 
-def _gets_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) -> bool:
+def _through_gap(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) -> Line | None:
     over, passes = content.outlook.prospect(a, b), crossed(moving)
     return some_line(
         a,
@@ -145,18 +155,12 @@ def visible(state: State, watcher: Unit, target: Unit) -> bool:
 
 def point_visible(state: State, watcher: Unit, point: Point) -> bool:
     """FWC-ART-07: whether a unit sees a point on the ground."""
-    spot = _spot(point)
-    if watcher.airborne:
-        return _sees_from_above(state, watcher.base, spot)
-    return _sees_on_the_ground(state, watcher.base, spot, (watcher.id,))
+    return _sight_line(state, watcher, _spot(point), False, (watcher.id,)) is not None
 
 
 def part_visible(state: State, watcher: Unit, target: Unit, point: Point) -> bool:
     """FWC-ART-07: whether a unit sees another at this point of its base."""
-    spot = _spot(point)
-    if watcher.airborne or target.airborne:
-        return _sees_from_above(state, watcher.base, spot)
-    return _sees_on_the_ground(state, watcher.base, spot, (watcher.id, target.id))
+    return _sight_line(state, watcher, _spot(point), target.airborne, (watcher.id, target.id)) is not None
 
 
 def _zones_between(state: State, a: Base, b: Base) -> list[Blocker]:

@@ -89,23 +89,37 @@ class Seen(Sought[Unit]):
         """FWC-ART-07: where on this enemy the fire is aimed; None if he is none of them.
 
         That is his middle if the observer sees it. Of one who stands across the edge of a wood or a cloud he may see
-        another part alone, and then that is it. FWC-DOM-01: across the edge of a dome, fire outside does not reach who
-        has his middle inside.
+        another part alone, and then that is it: the end of the line by which he sees him, or else some point that will
+        do. FWC-DOM-01: across the edge of a dome, fire outside does not reach who has his middle inside.
         """
-        if not field.visible(self._state, self._observer, enemy):
+        if enemy.hidden:
             return None
-        return next((point for point in _points_on(enemy.base) if self._is_open(enemy, point)), None)
+        line = field.sight_line(self._state, self._observer, enemy)
+        if line is None:
+            return None
+        middle, end = enemy.base.centre, line[1]
+        if self._will_do(enemy, middle) and self._is_seen(enemy, middle):
+            return middle
+        if self._will_do(enemy, end):
+            return end
+        return next((p for p in _points_on(enemy.base) if self._will_do(enemy, p) and self._is_seen(enemy, p)), None)
 
-    def _is_open(self, enemy: Unit, point: Point) -> bool:
-        state, observer = self._state, self._observer
-        if not self._wanted(point) or holding_fire(state, observer, point) is not None:
+    def _will_do(self, enemy: Unit, point: Point) -> bool:
+        if not self._wanted(point) or holding_fire(self._state, self._observer, point) is not None:
             return False
-        if field.dome_between(state, point.x, point.y, enemy):
-            return False
-        return field.part_visible(state, observer, enemy, point)
+        return not field.dome_between(self._state, point.x, point.y, enemy)
+
+    def _is_seen(self, enemy: Unit, point: Point) -> bool:
+        return field.part_visible(self._state, self._observer, enemy, point)
 
     def _found(self) -> Iterator[Unit]:
-        return filter(self.has, self._state.of(other(self._observer.side)))
+        """They are looked at roughly by how near they are: who is near is most likely to be seen."""
+        x, y = self._observer.base[:2]
+
+        def about_how_far(enemy: Unit) -> int:
+            return abs(enemy.base.x - x) + abs(enemy.base.y - y)
+
+        return filter(self.has, sorted(self._state.of(other(self._observer.side)), key=about_how_far))
 
     def all(self) -> list[Unit]:
         if self._all is None:
@@ -130,9 +144,8 @@ def _anywhere(point: Point) -> bool:
 
 
 def _points_on(base: Base) -> Iterator[Point]:
-    """The middle of a base, then points ever nearer to the middles of its sides and to its corners."""
-    middle, *corners_and_sides = eyes(base)
-    yield middle
+    """Points ever nearer to the middles of a base's sides and to its corners."""
+    corners_and_sides = eyes(base)[1:]
     for tenths in (3, 6, 9):
         for x, y in (*corners_and_sides[4:], *corners_and_sides[:4]):
             yield Point(base.x + (x - base.x) * tenths // 10, base.y + (y - base.y) * tenths // 10)
