@@ -201,6 +201,18 @@ def test_who_is_closer_already_only_moves_away() -> None:
 
 
 @pytest.mark.rule("BPTC-ACT-02")
+def test_who_has_moved_away_does_not_come_close_again_on_another_leg() -> None:
+    """He begins half a centimetre from the enemy: back 5 and forward 4 leaves him 1.5 away, forward 4.9 does not."""
+    s = Skirmish()
+    unit = s.unit("A", "unit", at=(90, 60), stands=2)
+    s.unit("B", "foe", at=(90, 62.5))
+    assert refused(plan(s, unit, (90, 55), (90, 59))) == ""
+    assert refused(plan(s, unit, (90, 55), (90, 59.9))) == "BPTC-ACT-02"
+    assert refused(plan(s, unit, (90, 57), (94, 59.8), (94, 58))) == "BPTC-ACT-02"  # near again in passing
+    assert refused(plan(s, unit, (94, 60), (94, 57))) == "BPTC-ACT-02"  # first along his front
+
+
+@pytest.mark.rule("BPTC-ACT-02")
 def test_footprints_do_not_overlap_at_the_end() -> None:
     s = Skirmish()
     unit = s.unit("A", "unit", at=(90, 60))
@@ -214,6 +226,15 @@ def test_nobody_leaves_the_table() -> None:
     s = Skirmish()
     unit = s.unit("A", "unit", at=(90, 4))
     assert refused(plan(s, unit, (90, 0.5))) == "BPTC-ACT-02"
+
+
+@pytest.mark.parametrize(("x", "fine"), [(3.6, True), (3.4, False)])
+@pytest.mark.rule("BPTC-ACT-02")
+def test_nor_wheels_off_it_where_a_way_turns(x: float, fine: bool) -> None:
+    """A line 8 cm wide goes west narrow end first; as it wheels to the north-east its wing is 3.54 cm from its middle."""
+    s = Skirmish()
+    unit = s.unit("A", "unit", at=(10, 50), stands=2, move=12)
+    assert refused(plan(s, unit, (x, 50), (x + 3, 53))) == ("" if fine else "BPTC-ACT-02")
 
 
 @pytest.mark.rule("BPTC-MOV-15")

@@ -170,8 +170,9 @@ def _check_way(state: State, unit: Unit, path: Sequence[Point], legs: Legs, term
     allowed = terms.allowed if spent <= terms.allowed + HAIR else allowance(state, unit, path, terms)
     if spent > allowed + HAIR:
         return Refused(f"that move takes {spent / 1000:.1f} cm of {allowed / 1000:.1f}.", "BPTC-ACT-01")
-    for base, _, q in legs:
-        if not on_table(base.moved(*q), *state.content.size):
+    for base, p, q in legs:
+        # Both ends: a footprint that wheels into its next leg does so on the table.
+        if not all(on_table(base.moved(*point), *state.content.size) for point in (p, q)):
             return Refused(f"the path of {unit.name} leaves the table.", "BPTC-ACT-02")
     if unit.profile.arm == "boat":
         return _check_afloat(state, unit, path, legs)
@@ -298,11 +299,26 @@ def _check_units(state: State, unit: Unit, path: Sequence[Point], legs: Legs) ->
     for each in ranks.around(other(unit.side), *box_around(path, near + _CLOSE)):
         if each.hidden:
             continue
-        now = field.apart(unit.base, each.base) * 10
-        clear = min(now, _CLOSE) - 5
-        if any(sweep_hits_base(base, p, q, each.base, clear, base.facing) for base, p, q in legs):
+        if _comes_close(unit.base, legs, each.base):
             return Refused(f"{unit.name} would come closer than 1 cm to {each.name}.", "BPTC-ACT-02")
     return None
+
+
+def _comes_close(start: Base, legs: Legs, enemy: Base) -> bool:
+    """BPTC-ACT-02: whether a way comes closer than 1 cm to an enemy, or, begun closer, does not lead only away from him.
+
+    What a leg has gained is not given up by the next, so that nobody goes back and comes near again elsewhere.
+    """
+    now = field.apart(start, enemy) * 10
+    for base, p, q in legs:
+        if sweep_hits_base(base, p, q, enemy, min(now, _CLOSE) - 5, base.facing):
+            return True
+        if now < _CLOSE:
+            then = field.apart(base.moved(*q), enemy) * 10
+            if then <= now:
+                return True
+            now = then
+    return False
 
 
 def may_pass(unit: Unit, each: Unit) -> bool:
