@@ -359,6 +359,31 @@ def test_a_road_through_ground_takes_its_effect_away_for_columns(kind: str, form
         assert found.path[-1].y == 35_000
 
 
+@pytest.mark.parametrize(("x", "stop"), [(90.9, ""), (92, "wood")])
+@pytest.mark.rule("BPTC-TER-16", "BPTC-TER-05")
+def test_who_leaves_the_road_inside_a_wood_is_stopped_there(x: float, stop: str) -> None:
+    """The road is 3 cm wide and the wood begins at y = 50: a column comes to it by the road, and steps off it beyond."""
+    s = Skirmish(terrain=[piece("wood", box=(90, 70, 60, 40)), piece("road", line=[(90, 0), (90, 120)], width=3)])
+    unit = s.unit("A", "unit", at=(90, 44), arm="cavalry", stands=2, formation="march_column")
+    found = plan(s, unit, (x, 54.5))
+    assert isinstance(found, Way)
+    assert found.stop == stop
+    assert (found.path[-1].y == 54_500) is not bool(stop)
+
+
+@pytest.mark.parametrize("kind", ["wood", "mud"])
+@pytest.mark.rule("BPTC-TER-16", "BPTC-DEN-02", "BPTC-MOV-14")
+def test_a_column_follows_a_road_round_a_bend_though_its_head_swings_out(kind: str) -> None:
+    """6 and 9 cm; the head is 4 cm before the middle, and at the bend 2.5 cm of that are beside the road."""
+    road = piece("road", line=[(90, 0), (90, 50), (130, 50)], width=3)
+    s = Skirmish(terrain=[piece(kind, box=(90, 70, 60, 50)), road])
+    unit = s.unit("A", "unit", at=(90, 44), formation="march_column", stops=())
+    found = plan(s, unit, (90, 50), (99, 50), facing=90, dense=False)
+    assert isinstance(found, Way)
+    assert (found.stop, found.path[-1].x) == ("", 99_000)
+    assert isinstance(plan(s, unit, (90, 50), (99.1, 50), facing=90), Refused)
+
+
 # --- Dense ground ---------------------------------------------------------------------------------------------
 
 FOOT = {"arm": "infantry"}

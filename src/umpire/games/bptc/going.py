@@ -139,8 +139,10 @@ def bogged(scene: Scene, unit: Unit, base: Base) -> bool:
 
 
 def by_road(scene: Scene, unit: Unit, p: Point, q: Point) -> bool:
-    """BPTC-TER-16: whether a leg follows a road, so that its middle alone is asked what it passes."""
-    return keeps_to_road(unit) and bool(scene.roads.at(q) or scene.roads.along(p, q))
+    """BPTC-TER-16: whether a leg follows a road with the middle of a column; where it bends, head and tail swing out."""
+    if not keeps_to_road(unit) or not scene.roads.at(p):
+        return False
+    return all(part.terrain for part in stretches((p, q), scene.roads))
 
 
 def leading(base: Base, p: Point, q: Point) -> XY:
@@ -158,6 +160,9 @@ def used(state: State, unit: Unit, legs: Sequence[tuple[Base, Point, Point]]) ->
     rate = price(scene, unit)
     total = 0.0
     for base, p, q in legs:
+        if by_road(scene, unit, p, q):
+            total += length((p, q))
+            continue
         dx, dy = leading(base, p, q)
         spent = cost(((p.x + dx, p.y + dy), (q.x + dx, q.y + dy)), scene.going, rate)
         total += spent.used
@@ -172,6 +177,8 @@ def moves_in_dense(state: State, unit: Unit, legs: Sequence[tuple[Base, Point, P
     if stands_in_dense(state, unit):
         return True
     for base, p, q in legs:
+        if by_road(scene, unit, p, q):
+            continue
         dx, dy = leading(base, p, q)
         for part in stretches(((p.x + dx, p.y + dy), (q.x + dx, q.y + dy)), scene.going):
             if _dense(scene, unit, part.terrain):
@@ -247,17 +254,26 @@ def halt(state: State, unit: Unit, legs: Sequence[tuple[Base, Point, Point]], fr
     gone = 0.0
     for base, p, q in legs:
         size = length((p, q))
+        if by_road(scene, unit, p, q):
+            gone += size
+            continue
         far = base.reach + 100
         west, east = min(p.x, q.x) - far, max(p.x, q.x) + far
         south, north = min(p.y, q.y) - far, max(p.y, q.y) + far
         pieces = [piece for piece in scene.stopping.near(west, south, east, north).pieces if piece.id not in free]
         if pieces:
             vector = unit_vector(p, q)
+            found: Halt | None = None
             for met in contacts(base.moved(p.x, p.y), vector, size, (), pieces):
+                far: float | None = met.distance
                 if _on_the_road(scene, unit, base, p, q, met.distance):
+                    far = _leaves_road(scene, base, p, q, met)
+                if far is None or (found is not None and gone + far >= found.mark):
                     continue
                 inside = _INSIDE if scene.features[met.id].cls in AREAS and not _is_in(base, p, met, pieces) else 0
-                return Halt(gone + min(size, met.distance + inside), met.id)
+                found = Halt(gone + min(size, far + inside), met.id)
+            if found is not None:
+                return found
         gone += size
     return None
 
@@ -275,6 +291,15 @@ def _on_the_road(scene: Scene, unit: Unit, base: Base, p: Point, q: Point, far: 
     dx, dy = leading(base, p, q)
     spot = along_vector(p, unit_vector(p, q), far)
     return bool(scene.roads.at((spot.x + dx, spot.y + dy)))
+
+
+def _leaves_road(scene: Scene, base: Base, p: Point, q: Point, met: Contact) -> float | None:
+    """BPTC-TER-16: where on a leg the head of a column leaves the road in ground that it has come to by it, if it does."""
+    dx, dy = leading(base, p, q)
+    for part in stretches(((p.x + dx, p.y + dy), (q.x + dx, q.y + dy)), scene.going):
+        if part.end > met.distance and met.id in part.ids and not any(kind in _ON_ROAD for kind in part.kinds):
+            return max(part.start, met.distance)
+    return None
 
 
 def legs_of(base: Base, path: Sequence[Point], facing: int | None) -> list[tuple[Base, Point, Point]]:
