@@ -231,7 +231,7 @@ def test_nobody_leaves_the_table() -> None:
 @pytest.mark.parametrize(("x", "fine"), [(3.6, True), (3.4, False)])
 @pytest.mark.rule("BPTC-ACT-02")
 def test_nor_wheels_off_it_where_a_way_turns(x: float, fine: bool) -> None:
-    """A line 8 cm wide goes west narrow end first; as it wheels to the north-east its wing is 3.54 cm from its middle."""
+    """A line 8 cm wide goes west narrow end first; wheeled to the north-east its wing is 3.54 cm from its middle."""
     s = Skirmish()
     unit = s.unit("A", "unit", at=(10, 50), stands=2, move=12)
     assert refused(plan(s, unit, (x, 50), (x + 3, 53))) == ("" if fine else "BPTC-ACT-02")

@@ -238,7 +238,7 @@ def fallen(
     unsaved: int, total: int, holds: bool, far: bool, wall: int | None, friend: int | None
 ) -> tuple[str, int, int]:
     if total > 10 and not far:
-        return "ko_fall_back", unsaved, 11
+        return "ko_fall_back", unsaved, 0
     if holds:
         return "held", unsaved, 0
     met = [(at, what) for at, what in ((friend, "friend"), (wall, "wall")) if at is not None and at <= total]
@@ -290,7 +290,7 @@ SUPPRESSED: dict[str, Any] = {"groups": [[2, 4]], "hits": 9, "suppressed": True}
 def test_only_recce_and_guerrillas_go_farther_than_ten_centimetres() -> None:
     near, far = odds("attack", **SUPPRESSED), odds("attack", long_fall_back=True, **SUPPRESSED)
     assert near.p(result="fall_back", fall_back=10) == far.p(result="fall_back", fall_back=10) == F(3, 144)
-    assert near.p(result="ko_fall_back") == F(3, 144)
+    assert near.p(result="ko_fall_back", fall_back=0) == F(3, 144)  # who is lost has not moved
     assert far.p(result="fall_back", fall_back=11) == F(2, 144)
     assert far.p(result="ko_fall_back") == 0
 

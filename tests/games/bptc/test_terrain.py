@@ -362,7 +362,7 @@ def test_a_road_through_ground_takes_its_effect_away_for_columns(kind: str, form
 @pytest.mark.parametrize(("x", "stop"), [(90.9, ""), (92, "wood")])
 @pytest.mark.rule("BPTC-TER-16", "BPTC-TER-05")
 def test_who_leaves_the_road_inside_a_wood_is_stopped_there(x: float, stop: str) -> None:
-    """The road is 3 cm wide and the wood begins at y = 50: a column comes to it by the road, and steps off it beyond."""
+    """The road is 3 cm wide, the wood begins at y = 50: a column comes to it by the road and steps off it beyond."""
     s = Skirmish(terrain=[piece("wood", box=(90, 70, 60, 40)), piece("road", line=[(90, 0), (90, 120)], width=3)])
     unit = s.unit("A", "unit", at=(90, 44), arm="cavalry", stands=2, formation="march_column")
     found = plan(s, unit, (x, 54.5))

@@ -139,7 +139,7 @@ def bogged(scene: Scene, unit: Unit, base: Base) -> bool:
 
 
 def by_road(scene: Scene, unit: Unit, p: Point, q: Point) -> bool:
-    """BPTC-TER-16: whether a leg follows a road with the middle of a column; where it bends, head and tail swing out."""
+    """BPTC-TER-16: whether the middle of a column follows a road; where that bends, head and tail swing out."""
     if not keeps_to_road(unit) or not scene.roads.at(p):
         return False
     return all(part.terrain for part in stretches((p, q), scene.roads))
@@ -294,7 +294,7 @@ def _on_the_road(scene: Scene, unit: Unit, base: Base, p: Point, q: Point, far: 
 
 
 def _leaves_road(scene: Scene, base: Base, p: Point, q: Point, met: Contact) -> float | None:
-    """BPTC-TER-16: where on a leg the head of a column leaves the road in ground that it has come to by it, if it does."""
+    """BPTC-TER-16: where on a leg the head of a column leaves the road in ground it came to by it, if it does."""
     dx, dy = leading(base, p, q)
     for part in stretches(((p.x + dx, p.y + dy), (q.x + dx, q.y + dy)), scene.going):
         if part.end > met.distance and met.id in part.ids and not any(kind in _ON_ROAD for kind in part.kinds):

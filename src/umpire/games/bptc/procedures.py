@@ -214,7 +214,7 @@ def volley_dice(
 
 
 class Attack(NamedTuple):
-    """What an attack did: `fall_back` is the distance moved in cm; beyond the limit it is a cm more than that."""
+    """What an attack did: `fall_back` is the distance moved in cm, nothing for who is lost by it."""
 
     result: Literal["ko", "ko_fall_back", "fall_back", "held", "halted_on_friend", "suppressed", "unaffected"]
     unsaved: int
@@ -286,21 +286,47 @@ def attack(
     those who rolled suppresses it.
     BPTC-CAS-08, SAV-06, FBK-01: a unit suppressed before rolls for fall-back instead.
     """
+    told: Told = yield from attack_told(
+        groups, hits, save, save_dice, prior, suppressed, holds, long_fall_back, wall_at, friend_at
+    )
+    return told.outcome
+
+
+class Told(NamedTuple):
+    """What an attack did, and of who is lost falling back whether it was by the distance."""
+
+    outcome: Attack
+    too_far: bool = False
+
+
+def attack_told(
+    groups: Groups,
+    hits: int,
+    save: Number | None,
+    save_dice: Number,
+    prior: int,
+    suppressed: bool,
+    holds: bool,
+    long_fall_back: bool,
+    wall_at: int | None,
+    friend_at: int | None,
+) -> Procedure[Told]:
+    """`attack` for those who also tell the story."""
     found = grouped(groups)
     unsaved: int = yield from stage(unsaved_hits, found, save, save_dice)
     if prior + unsaved >= hits:
-        return Attack("ko", unsaved, 0)
+        return Told(Attack("ko", unsaved, 0))
     if not unsaved:
-        return Attack("unaffected", 0, 0)
+        return Told(Attack("unaffected", 0, 0))
     if suppressed:
         return (yield from _fall_back(unsaved, holds, long_fall_back, wall_at, friend_at))
     caught: bool = yield from suppressed_by(unsaved, found[0][1], "BPTC-CAS-07")
-    return Attack("suppressed" if caught else "unaffected", unsaved, 0)
+    return Told(Attack("suppressed" if caught else "unaffected", unsaved, 0))
 
 
 def _fall_back(
     unsaved: int, holds: bool, long_fall_back: bool, wall_at: int | None, friend_at: int | None
-) -> Procedure[Attack]:
+) -> Procedure[Told]:
     """Where a suppressed unit ends that was hit again.
 
     BPTC-FBK-02, 03: as far as a die for each hit says, in cm.
@@ -312,15 +338,15 @@ def _fall_back(
     limit = None if long_fall_back else sheet.FALL_BACK_LIMIT_CM
     cm: int = yield from driven_back(unsaved, limit, "BPTC-FBK-03")
     if limit is not None and cm > limit:
-        return Attack("ko_fall_back", unsaved, limit + 1)
+        return Told(Attack("ko_fall_back", unsaved, 0), too_far=True)
     if holds:
-        return Attack("held", unsaved, 0)
+        return Told(Attack("held", unsaved, 0))
     far = cm * HUNDREDTHS
     if friend_at is not None and far >= friend_at and (wall_at is None or friend_at <= wall_at):
-        return Attack("halted_on_friend", unsaved, _in_cm(friend_at))
+        return Told(Attack("halted_on_friend", unsaved, _in_cm(friend_at)))
     if wall_at is not None and far >= wall_at:
-        return Attack("ko_fall_back", unsaved, 0)
-    return Attack("fall_back", unsaved, cm)
+        return Told(Attack("ko_fall_back", unsaved, 0))
+    return Told(Attack("fall_back", unsaved, cm))
 
 
 def _in_cm(hundredths: int) -> float:

@@ -13,7 +13,7 @@ from umpire.games.bptc.actions.driven import Behind
 from umpire.games.bptc.actions.hidden import come_upon
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.model import State, Unit
-from umpire.games.bptc.procedures import Attack, attack, saves
+from umpire.games.bptc.procedures import Attack, Told, attack_told, saves
 from umpire.games.bptc.units import GARRISON, SQUARE, UNLIMBERED
 from umpire.games.commander.procedures import Groups, grouped
 from umpire.table import XY, Point
@@ -86,11 +86,9 @@ def take_attack(state: State, target_id: str, groups: Groups, attackers: tuple[s
         return "unaffected"
     vector, back = way_back(state, target, attackers)
     condition = condition_of(state, target)
-    outcome: Attack = yield from against(
-        state, target.side, attack(state.house, groups, *condition, back.wall_at, back.friend_at)
-    )
-    _apply(state, target_id, outcome, vector, back)
-    return outcome.result
+    told: Told = yield from against(state, target.side, attack_told(groups, *condition, back.wall_at, back.friend_at))
+    _apply(state, target_id, told, vector, back)
+    return told.outcome.result
 
 
 def closest(state: State, target: Unit, attackers: tuple[str, ...]) -> Point | None:
@@ -105,8 +103,9 @@ def closest(state: State, target: Unit, attackers: tuple[str, ...]) -> Point | N
     return near[0].base.centre if near else None
 
 
-def _apply(state: State, target_id: str, outcome: Attack, vector: tuple[float, float], back: Behind) -> None:
+def _apply(state: State, target_id: str, told: Told, vector: tuple[float, float], back: Behind) -> None:
     target = state.units[target_id]
+    outcome = told.outcome
     if outcome.result == "ko":
         text = f"{target.name} is knocked out ({target.hits + outcome.unsaved} hits of {target.profile.hits})"
         knock_out(state, target_id, text, "BPTC-CAS-05")
@@ -116,7 +115,7 @@ def _apply(state: State, target_id: str, outcome: Attack, vector: tuple[float, f
     if outcome.result == "suppressed":
         suppress(state, target_id, f"{target.name} is suppressed{_hits_so_far(target)}", "BPTC-CAS-07")
     elif outcome.result == "ko_fall_back":
-        _lost(state, target, outcome, vector, back)
+        _lost(state, target, told.too_far, vector, back)
     elif outcome.result in ("fall_back", "halted_on_friend"):
         _driven(state, target, outcome, vector, back)
     else:
@@ -133,10 +132,10 @@ def _hits_so_far(unit: Unit) -> str:
     return f" ({unit.hits} {word} of {unit.profile.hits})" if unit.hits else ""
 
 
-def _lost(state: State, target: Unit, outcome: Attack, vector: tuple[float, float], back: Behind) -> None:
+def _lost(state: State, target: Unit, too_far: bool, vector: tuple[float, float], back: Behind) -> None:
     """BPTC-FBK-04, 07 to 11, 14: beyond 10 cm, which comes first, or into an enemy, the impassable or over the edge."""
     limit = sheet.FALL_BACK_LIMIT_CM
-    if outcome.fall_back > limit:
+    if too_far:
         rule = "BPTC-FBK-04"
         if holds(target):
             rule = "BPTC-FBK-08" if target.mode == UNLIMBERED else "BPTC-FBK-07"

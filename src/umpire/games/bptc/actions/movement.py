@@ -305,7 +305,7 @@ def _check_units(state: State, unit: Unit, path: Sequence[Point], legs: Legs) ->
 
 
 def _comes_close(start: Base, legs: Legs, enemy: Base) -> bool:
-    """BPTC-ACT-02: whether a way comes closer than 1 cm to an enemy, or, begun closer, does not lead only away from him.
+    """BPTC-ACT-02: whether a way comes closer than 1 cm to an enemy or, begun closer, not only leads away from him.
 
     What a leg has gained is not given up by the next, so that nobody goes back and comes near again elsewhere.
     """
