@@ -76,6 +76,20 @@ def test_who_was_stopped_goes_on_in_his_next_turn_not_by_his_next_order() -> Non
     assert move(s, unit, (90, stopped + 10)) == (90, stopped + 10)
 
 
+@pytest.mark.parametrize("kind", ["hedge", "crops"])
+@pytest.mark.rule("BPTC-TER-14", "BPTC-TER-01", "BPTC-TER-03")
+def test_who_left_ground_that_he_could_cross_and_comes_back_waits_for_his_next_turn(kind: str) -> None:
+    """He stood at it when his turn began, goes 5 cm back, is stopped as he returns, and a third order is no help."""
+    s = Skirmish(terrain=[piece(kind, box=(90, AT + 5, 60, 10))])
+    unit = s.unit("A", "unit", at=(90, AT - 1))
+    move(s, unit, (90, AT - 6))
+    _, stopped = move(s, unit, (90, AT + 3))
+    assert stopped == pytest.approx(AT - 1, abs=0.12)
+    assert move(s, unit, (90, stopped + 1)) == (90, stopped)
+    next_turn(s)
+    assert move(s, unit, (90, stopped + 1)) == (90, stopped + 1)
+
+
 CORNERS = piece("hedge", line=[(87, 50), (80, 50), (80, 70), (87, 70)], width=0.5)
 """A hedge on three sides of a yard, open to the east."""
 

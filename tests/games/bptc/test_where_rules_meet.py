@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.bptc.skirmish import Skirmish, house, refused, way
+from tests.games.bptc.skirmish import Skirmish, house, piece, refused, way
 from umpire.dice import value_of
 from umpire.games.bptc import initiative
 from umpire.games.bptc.actions import forming, melee
@@ -75,6 +75,22 @@ def test_the_owner_says_who_goes_first_at_the_enemy_and_takes_his_fire(first: st
     s.play(charge(s.state, ["front", "flank"], "foe"), dice=dice, choices=choices, rest=True)
     assert f"foe fires at {first}: opportunity fire" in s.events
     assert not any(f"fires at {second}" in event for event in s.events)
+
+
+@pytest.mark.rule("BPTC-TER-14", "BPTC-CHG-13")
+def test_who_charged_across_a_hedge_and_comes_back_to_it_is_stopped_by_it_this_turn() -> None:
+    """The hedge ends at y = 52; he charges from its south side, wins, and is to go back over it by a later order."""
+    s = Skirmish(terrain=[piece("hedge", box=(90, 51.5, 40, 1))], options={"opportunity_fire": False})
+    s.unit("A", "charger", at=(90, 50), stands=1)
+    s.unit("B", "foe", at=(90, 60), stands=1)
+    s.play(charge(s.state, ["charger"], "foe"), dice=[*[6] * 5, *[1] * 4], rest=True)
+    assert s.at("charger") == (90, 58)
+    found = plan_move(s.state, s["charger"], way((90, 58), (90, 53), facing=0), Terms(10_000))
+    assert isinstance(found, Way)
+    s.play(travel(s.state, "charger", found))
+    back = plan_move(s.state, s["charger"], way((90, 53), (90, 48), facing=0), Terms(10_000))
+    assert isinstance(back, Way)
+    assert (back.stop, len(back.path), back.path[-1].y) == ("hedge", 2, 53_000)
 
 
 # --- Guns at works --------------------------------------------------------------------------------------------

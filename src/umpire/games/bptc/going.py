@@ -241,6 +241,13 @@ def crossable(state: State, unit: Unit) -> tuple[str, ...]:
     return tuple([id for id in here if id in unit.stops])
 
 
+def arrived(state: State, unit: Unit) -> Unit:
+    """BPTC-TER-14: a unit where it has gone; ground that it left stops it anew if it comes back this turn."""
+    here = at_ground(state.scene, unit.base) if unit.stops else ()
+    kept = tuple([id for id in unit.stops if id in here])
+    return unit if kept == unit.stops else unit.with_stops(kept)
+
+
 class Halt(NamedTuple):
     """Where on a way the ground stops a unit, and what does."""
 

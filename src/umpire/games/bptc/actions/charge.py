@@ -127,7 +127,7 @@ def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
         state.put(state.units[unit_id].went(unit.base.placed(*last, found.carried)))
         state.tell("charge", f"{unit.name} finds its way to {target.name} barred", "BPTC-CHG-20", unit_id, target_id)
         return ""
-    driven.make_way(state, state.put(state.units[unit_id].went(found.base)))
+    driven.make_way(state, state.put(going.arrived(state, state.units[unit_id].went(found.base))))
     look_around(state)
     side = "rear" if found.face == "rear" else "flank"
     where = f" in the {side}" if melee.in_flank(target, found.face) else ""

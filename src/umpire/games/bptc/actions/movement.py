@@ -372,7 +372,8 @@ def _arrive(state: State, unit_id: str, way_: Way) -> None:
         reveal(state, hidden, f"{unit.name} comes close")
     if any(overlap(base, each.base) for each in state.near(other(unit.side), base, 0)):
         base = there
-    state.put(unit.went(base) if base.centre != unit.base.centre else field.still_dug_in(state, unit.at(base)))
+    there_now = unit.went(base) if base.centre != unit.base.centre else field.still_dug_in(state, unit.at(base))
+    state.put(going.arrived(state, there_now))
 
 
 def _tell_stop(state: State, unit_id: str, stop: str) -> None:
