@@ -272,13 +272,13 @@ def halt(state: State, unit: Unit, legs: Sequence[tuple[Base, Point, Point]], fr
             vector = unit_vector(p, q)
             found: Halt | None = None
             for met in contacts(base.moved(p.x, p.y), vector, size, (), pieces):
-                far: float | None = met.distance
+                at: float | None = met.distance
                 if _on_the_road(scene, unit, base, p, q, met.distance):
-                    far = _leaves_road(scene, base, p, q, met)
-                if far is None or (found is not None and gone + far >= found.mark):
+                    at = _leaves_road(scene, base, p, q, met)
+                if at is None or (found is not None and gone + at >= found.mark):
                     continue
                 inside = _INSIDE if scene.features[met.id].cls in AREAS and not _is_in(base, p, met, pieces) else 0
-                found = Halt(gone + min(size, far + inside), met.id)
+                found = Halt(gone + min(size, at + inside), met.id)
             if found is not None:
                 return found
         gone += size
