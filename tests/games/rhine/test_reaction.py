@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import umpire
-from tests.games.rhine.skirmish import Skirmish, piece, refused, way
+from tests.games.rhine.skirmish import Skirmish, default, piece, refused, way
 from tests.games.rhine.turns import (
     DECLINE,
     MISS,
@@ -515,6 +515,36 @@ def test_a_mover_that_is_in_sight_for_a_moment_only_may_be_reacted_to(start: flo
     place = way((36, 30), facing=90)
     activate(seen, "mover", "move", way((start, 30), (start + 5.5, 30), facing=90), "fire:foe:0", place, dice=[6, MISS])
     assert purposes(seen)[0] == "reaction"
+
+
+@pytest.mark.rule("RHINE-REACT-14", "RHINE-FIRE-08")
+@pytest.mark.parametrize(
+    ("facing", "path", "y", "near"),
+    [
+        (90, ((20, 10), (20, 6)), 23.615, True),
+        (90, ((20, 10), (20, 6)), 24.01, True),
+        (90, ((20, 10), (20, 6)), 24.03, False),
+        (0, ((20, 10), (20, 10.9), (26, 10.9)), 24.525, True),
+        (0, ((20, 10), (20, 10.9), (26, 10.9)), 24.93, False),
+    ],
+    ids=["its rear as it sets out", "just", "not quite", "its front at the corner", "too far"],
+)
+def test_a_vehicle_in_range_only_as_it_turns_may_be_fired_at_then(
+    facing: int, path: tuple[tuple[float, float], ...], y: float, near: bool
+) -> None:
+    s = Skirmish()
+    s.unit("A", "mover", at=(20, 10), facing=facing)
+    s.foot("B", "foe", at=(20, y))
+    activate(
+        s,
+        "mover",
+        "move",
+        way(*path, facing=180),
+        *(["fire:foe:1", default] if near else [DECLINE]),
+        dice=[4, 1][: 2 * near],
+    )
+    assert windows(s) == [["fire:foe:1", "move:foe"] if near else ["move:foe"]]
+    assert s.at("mover") == path[-1]
 
 
 @pytest.mark.rule("RHINE-REACT-14", "RHINE-FIRE-22")

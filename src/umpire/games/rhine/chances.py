@@ -117,11 +117,11 @@ def chances(state: State, plan: Plan, ledger: Ledger, walk: Walk) -> list[Chance
     if walk.start is not None and not mover.on_table:
         mover = mover.at(walk.start)  # only thought of as coming onto the table: it is where it would begin
     spots = _spots(mover, walk)
-    between = cache(partial(_between, mover, walk))
+    between, turns = cache(partial(_between, mover, walk)), cache(partial(_turns, mover, walk))
     found: list[Chance] = []
     for unit in state.of(other(mover.side)):
         if not unit.broken and ledger.may_unit_try(unit):
-            found += _Watcher(state, unit, mover, spots, between).chances(ledger.action)
+            found += _Watcher(state, unit, mover, spots, between, turns).chances(ledger.action)
     return found
 
 
@@ -135,12 +135,14 @@ class _Watcher:
         mover: Unit,
         spots: Sequence[Spot],
         between: Callable[[float, float], list[Spot]],
+        turns: Callable[[], list[Spot]],
     ) -> None:
         self.state = state
         self.unit = unit
         self.mover = mover
         self.spots = spots
         self.between = between
+        self.turns = turns
         self.gaps: list[tuple[Spot, Spot]] | None = None
         """The neighbouring spots between which the mover may come into sight, once somebody asks."""
         self.seen: dict[float, bool] = {}
@@ -159,11 +161,11 @@ class _Watcher:
     def _chance(self, kind: str, weapon: int, may: Callable[[Spot], bool], action: str) -> Iterator[Chance]:
         if any(may(spot) for spot in self._likeliest_first()):
             yield Chance(self.unit, kind, weapon, lambda: [spot for spot in self.spots if may(spot)], action)
-        elif kind != "fire" or self._comes_in_range(weapon):
-            missile = kind == "fire" and self.unit.profile.weapons[weapon].is_atgm
-            moments = [spot for spot in self._moments(missile and self.mover.profile.is_foot) if may(spot)]
-            if moments:
-                yield Chance(self.unit, kind, weapon, lambda: moments, action)
+            return
+        closely = self._closely(weapon) if kind == "fire" else [*self._moments(False), *self.turns()]
+        moments = sorted(spot for spot in closely if may(spot))
+        if moments:
+            yield Chance(self.unit, kind, weapon, lambda: moments, action)
 
     def _likeliest_first(self) -> Iterator[Spot]:
         """Most who see anything of a path see one of its ends; who does not may be shut off from all of it."""
@@ -175,9 +177,18 @@ class _Watcher:
                 self._find_gaps()
             yield from reversed(spots[1:-1])
 
-    def _comes_in_range(self, weapon: int) -> bool:
-        """Whether a shot is in range at one of the spots; where it is at none, it is not between them either."""
-        shots = (reply(self.state, self.unit, self.mover, weapon, at=base) for _, base in self.spots)
+    def _closely(self, weapon: int) -> list[Spot]:
+        """Where else a shot may be possible that is at none of the spots: in between, where it is in range at one of
+        them or as the mover turns; where it is at none of these, it is not between them either."""
+        everywhere = self.unit.profile.weapons[weapon].is_atgm and self.mover.profile.is_foot
+        if not self._comes_in_range(weapon, self.spots):
+            if not self._comes_in_range(weapon, self.turns()):
+                return []
+            everywhere = True
+        return [*self._moments(everywhere), *self.turns()]
+
+    def _comes_in_range(self, weapon: int, spots: Sequence[Spot]) -> bool:
+        shots = (reply(self.state, self.unit, self.mover, weapon, at=base) for _, base in spots)
         return any(fire.in_range(self.state, shot) for shot in shots)
 
     def _find_gaps(self) -> list[tuple[Spot, Spot]]:
@@ -271,6 +282,23 @@ def _between(mover: Unit, walk: Walk, start: float, end: float) -> list[Spot]:
     steps = int((end - start) // FINE_STEP)
     lengths = [start + FINE_STEP * step for step in range(1, steps + 1)]
     return [(gone, movement.base_at(mover, walk.path, gone)) for gone in lengths if gone < end]
+
+
+def _turns(mover: Unit, walk: Walk) -> list[Spot]:
+    """The mover's base where its path bends, faced as it is at no spot: turned to set out, not yet turned at a corner.
+
+    A long base comes nearer to some, and farther from others, by that alone.
+    """
+    if len(walk.path) < 2 or walk.halted:
+        return []
+    corners = [length(walk.path[: corner + 1]) for corner in range(1, len(walk.path) - 1)]
+    found = [corner - _ASIDE for corner in corners if corner > walk.gone + _ASIDE]
+    found += [_ASIDE] if walk.gone == 0 else []
+    return [(gone, movement.base_at(mover, walk.path, gone)) for gone in sorted(found)]
+
+
+_ASIDE = 0.25
+"""So little to either side of a corner that it is the same place, in thousandths."""
 
 
 def watches(state: State, chance: Chance, mover: str, base: Base) -> bool:
