@@ -8,6 +8,7 @@ from umpire.battle.contract import Summary
 from umpire.battle.ended import finish
 from umpire.battle.seats import other
 from umpire.battle.tabletop import Tabletop
+from umpire.games.rhine import saved
 from umpire.games.rhine.content import SHELF, Content
 from umpire.games.rhine.house import House
 from umpire.games.rhine.model import LOST, Profile, Record, State
@@ -32,7 +33,7 @@ class SevenDays(Tabletop[House, Content, State]):
     profile = Profile
 
     def loaded(self, record: Record) -> Record:
-        return record._replace(sides=[replace(side) for side in record.sides])
+        return saved.check(record)._replace(sides=[replace(side) for side in record.sides])
 
     def concede(self, state: State, seat: str) -> None:
         """A player gives up, at any decision."""
