@@ -190,6 +190,18 @@ def test_the_terminal_takes_texts_as_they_are() -> None:
     assert "roll [bold]1[/bold] :dice:" in out.getvalue()
 
 
+@pytest.mark.parametrize("width", [60, 80, 160])
+def test_a_mark_of_many_letters_is_told_whole_and_its_neighbours_stand_in_line(width: int) -> None:
+    rows = Lines(
+        "Morale", (Line("fight on", (), "1-3"), Line("exhausted", (), "8-11"), Line("gone", (), "12+")), "marked"
+    )
+    sheet = Sheet("Marks", "", (Section("Nerve", (rows,)),), {})
+    out = StringIO()
+    Console(file=out, width=width, color_system=None).print(render_terminal(sheet, width))
+    for text in (" 1-3 fight on", "8-11 exhausted", " 12+ gone"):
+        assert text in out.getvalue()
+
+
 # --- Writing one ---------------------------------------------------------------------------------------------
 
 

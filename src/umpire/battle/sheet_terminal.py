@@ -14,6 +14,8 @@ _TWO_COLUMNS = 110
 _COLUMN = 76
 """Longer lines than this are hard to read."""
 _GAP = 4
+_MARK = 3
+"""What a mark has room for; the marks of a block have more if one of them is longer."""
 
 
 def render(sheet: Sheet, width: int) -> Group:
@@ -70,16 +72,17 @@ def _parts(block: Block) -> list[RenderableType]:
     if block.style == "steps":
         return [_behind(f"{number}", _text(line)) for number, line in enumerate(block.lines, 1)]
     if block.style == "marked":
-        return [_behind(line.mark, _text(line)) for line in block.lines]
+        width = max([_MARK, *[len(line.mark) for line in block.lines]])
+        return [_behind(line.mark, _text(line), width) for line in block.lines]
     if block.style in ("terms", "settings"):
         return [_behind("", Text.assemble((line.mark, "bold"), "  ", _text(line))) for line in block.lines]
     return [_behind("\u00b7", _text(line)) for line in block.lines]
 
 
-def _behind(mark: str, text: Text) -> Grid:
+def _behind(mark: str, text: Text, width: int = _MARK) -> Grid:
     """A text with its mark hanging out to the left."""
     grid = Grid.grid(padding=(0, 1, 0, 0))
-    grid.add_column(width=3, justify="right", style="bold")
+    grid.add_column(width=width, justify="right", style="bold")
     grid.add_column()
     grid.add_row(mark, text)
     return grid
