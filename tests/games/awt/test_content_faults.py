@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.faults import Fault, begun, told
 from umpire.battle.datafile import DataFile
+from umpire.games.awt import GAME
 from umpire.games.awt.content import SHELF, check_creatures
 
 FORCE = """name = "Patrol"
@@ -182,3 +183,23 @@ def test_there_is_one_creature_for_each_manifestation() -> None:
     assert set(check_creatures(DataFile("good.toml", text)).creature) == {"M1", "M2", "M3"}
     told(text, check_creatures, ("[creature.M3]", "[creature.M4]", 3, "creature", "the creature of M3 is missing"))
     told(text, check_creatures, ('skill = "high"', 'skill = "great"', 10, "creature.M1.skill", "great"))
+
+
+@pytest.mark.rule("AWT-IN-01")
+@pytest.mark.parametrize(("field", "kind"), [("tokens", "Command Tokens"), ("manifest", "Manifestation tokens")])
+@pytest.mark.parametrize("count", [-1, 2001, 10**9])
+def test_a_saved_side_with_more_tokens_than_can_be_is_not_loaded(field: str, kind: str, count: int) -> None:
+    state = GAME.begin("old-sap", {})
+    setattr(state.sides["B"], field, 2000)
+    assert getattr(GAME.decode(GAME.encode(state), "old-sap", {}).sides["B"], field) == 2000
+    setattr(state.sides["B"], field, count)
+    with pytest.raises(ValueError, match=f"^side B has from 0 to 2000 {kind}, not {count}$"):
+        GAME.decode(GAME.encode(state), "old-sap", {})
+
+
+@pytest.mark.rule("AWT-PR-02")
+def test_a_battle_saved_when_sides_still_kept_their_last_bid_is_loaded() -> None:
+    data = GAME.encode(GAME.begin("old-sap", {}))
+    older = data.replace(b'"jammed":false,', b'"jammed":false,"bid":2,')
+    assert older != data
+    assert GAME.encode(GAME.decode(older, "old-sap", {})) == data

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.awt.skirmish import Skirmish
+from tests.games.awt.skirmish import Skirmish, refused
 from umpire.battle.decisions import Decision, PickOne
 
 
@@ -104,6 +104,17 @@ def test_steps_6_8_and_10_both_stake_tokens_at_once_and_lose_them(troop: str, ru
     assert [s.state.sides[seat].tokens for seat in "AB"] == [1, 1]
     assert (s.state.active, s.state.phase) == ("B", "activate")
     assert rule in s.rules
+
+
+@pytest.mark.rule("AWT-PR-02")
+@pytest.mark.parametrize(("tokens", "most"), [(20, 20), (21, 20), (200, 20)])
+def test_nobody_stakes_so_many_tokens_that_both_sides_would_tie_without_end(tokens: int, most: int) -> None:
+    s = Skirmish(phase="bid", troop="line", tokens=(tokens, tokens))
+    s.foot("A", "rifles", at=(10, 10))
+    s.foot("B", "fusiliers", at=(10, 40))
+    s.go(refused(str(most + 1), "AWT-PR-02", str(most)), "0", dice=[*[3] * most, 2, 4])
+    assert s.throws[0].dice == most + 1
+    assert s.state.sides["A"].tokens == tokens - most
 
 
 @pytest.mark.rule("AWT-PR-02")

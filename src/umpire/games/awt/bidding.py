@@ -6,7 +6,7 @@ from umpire.battle.decisions import Call, Option, PickOne, Together
 from umpire.battle.rolling import EITHER, by
 from umpire.battle.words import counted
 from umpire.dice import Procedure
-from umpire.games.awt import activation, procedures, spoken
+from umpire.games.awt import activation, procedures, sheet, spoken
 from umpire.games.awt.model import SEATS, State
 
 NAMES = {"cannonade": "Cannonade", "elite": "Elite", "line": "Line"}
@@ -32,10 +32,8 @@ def compete(state: State) -> Procedure[None]:
         return
     bids = yield from _bids(state, rule)
     for seat, bid in bids.items():
-        side = state.sides[seat]
         state.spend(seat, bid)
-        side.bid = bid
-        side.jammed = False
+        state.sides[seat].jammed = False
     if any(bids.values()):
         words = ", ".join(f"{state.sides[seat].name} {counted(bid, 'token')}" for seat, bid in bids.items())
         state.tell("round", f"bids for the {NAMES[troop]} Phase: {words}", "AWT-PR-02")
@@ -60,9 +58,12 @@ def _bids(state: State, rule: str) -> Procedure[dict[str, int]]:
 
 
 def most(state: State, seat: str) -> int:
-    """What a side may bid: all its tokens, nothing while its wires are jammed or without bids (priority_mode)."""
+    """AWT-PR-02: what a side may bid: all its tokens, up to as many as make a difference.
+
+    Nothing while its wires are jammed or without bids (priority_mode).
+    """
     side = state.sides[seat]
-    return 0 if side.jammed or state.house.priority_mode == "plain" else side.tokens
+    return 0 if side.jammed or state.house.priority_mode == "plain" else min(side.tokens, sheet.MOST_BID)
 
 
 def _bid(state: State, seat: str) -> PickOne:

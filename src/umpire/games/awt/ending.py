@@ -18,7 +18,6 @@ def round_end(state: State) -> Procedure[None]:
         side.pins_before, side.pins = side.pins, ()
         side.tried = ()
         side.jammed = False
-        side.bid = 0
     for unit in list(state.units.values()):
         if unit.effects:
             state.put(unit._replace(effects=()))

@@ -9,6 +9,7 @@ from umpire.battle.tabletop import Tabletop
 from umpire.games.awt.content import SHELF, Content
 from umpire.games.awt.house import House
 from umpire.games.awt.model import LOST, Profile, Record, State
+from umpire.games.awt.records import checked
 
 
 class AWarTransformed(Tabletop[House, Content, State]):
@@ -20,12 +21,15 @@ class AWarTransformed(Tabletop[House, Content, State]):
         "The Western Front after the Moon was struck: patrols, tanks and witches.\n"
         "Tokens buy orders, ruses and rituals; charges end in a reckoning of nerve."
     )
-    version = "8"
+    version = "9"
     length_unit = "in"
     package = "umpire.games.awt"
     shelf = SHELF
     record = Record
     profile = Profile
+
+    def loaded(self, record: Record) -> Record:
+        return checked(record)
 
     def concede(self, state: State, seat: str) -> None:
         """A player gives up, at any decision."""

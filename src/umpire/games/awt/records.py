@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from umpire.dice.offered import shown
 from umpire.games.awt.units import Model, Unit
 from umpire.table.shapes import Base, Terrain
+
+MOST_TOKENS = 2000
+"""More of either kind than any battle brings: what is offered is as long as there are tokens to lay down."""
 
 # Compiled classes keep of an annotation no more than a plain class. msgspec, which checks what is loaded, needs these
 # whole; this module itself is never compiled.
@@ -85,8 +89,6 @@ class Side:
     """Skills used this round, as AWT-SK-09 counts them."""
     jammed: bool = False
     """It may bid nothing in the next competition (Jammed Wires)."""
-    bid: int = 0
-    """What it has laid down in the last competition."""
     conceded: bool = False
     deployed: bool = False
 
@@ -111,3 +113,12 @@ class Record(NamedTuple):
     reason_rule: str
     over: bool
     blasts: tuple[Blast, ...] = ()
+
+
+def checked(record: Record) -> Record:
+    """AWT-IN-01: a record as it was read, refused in a sentence if a side has more tokens than can be."""
+    for side in record.sides:
+        for count, kind in ((side.tokens, "Command Tokens"), (side.manifest, "Manifestation tokens")):
+            if not 0 <= count <= MOST_TOKENS:
+                raise ValueError(f"side {side.seat} has from 0 to {MOST_TOKENS} {kind}, not {shown(count)}")
+    return record
