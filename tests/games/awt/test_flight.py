@@ -303,6 +303,17 @@ def test_the_way_to_the_edge_ends_wherever_it_is_shortest() -> None:
     assert length(way) <= 11_950
 
 
+@pytest.mark.rule("AWT-CM-02")
+def test_the_way_to_the_edge_is_straight_from_the_last_that_is_gone_round() -> None:
+    """14.14 to the corner of the second bar, 6.53 from there to the edge; the first bar alone leads elsewhere."""
+    bars = [(12.546, 9.28, 20.156, 13.265), (18.978, 4.13, 24.666, 7.149)]
+    s = fleeing(terrain=[piece("impassable", area=area, id=f"bar {at}") for at, area in enumerate(bars)])
+    s.horse("A", "rider", at=(20.333, 20.481), models=1, broken=True)
+    (way,) = flight.ways_home(s.state, s["rider"])
+    assert 20_673 <= length(way) <= 20_690
+    assert way[-1].x == way[-2].x
+
+
 @pytest.mark.rule("AWT-SK-11")
 @pytest.mark.parametrize(("y", "end"), [(6.3, 0.5), (1.6, 0.5), (20, 14)])
 def test_who_falls_back_goes_as_far_as_there_is_room(y: float, end: float) -> None:

@@ -33,6 +33,8 @@ from umpire.table import (
 
 _SHIFTS = (0, 2000, -2000, 4000, -4000, 7000, -7000, 11_000, -11_000)
 """Where along its edge a way for a fleeing unit is looked for first."""
+_TRIES = 3
+"""How often it is looked for again, with places of the edge beside what else was met."""
 
 
 def compulsory(state: State) -> Procedure[None]:
@@ -136,17 +138,25 @@ def ways_home(state: State, unit: Unit) -> list[Path]:
     straight = (lead.centre, goal(lead.centre))
     if walk.passes(lead.turned(edge), straight, lead):
         return [straight]
-    goals = [goal(Point(lead.x + shift, lead.y + shift)) for shift in _SHIFTS]
-    best = walk.shortest_of(lead, goals, 3 * (wide + deep))
-    # Somewhere beside what is in the way may be where the rest of it is straight.
-    goals += [goal(spot) for block in walk.met for spot in walk.beside(block, lead, close=True)]
+    goals = dict.fromkeys([goal(Point(lead.x + shift, lead.y + shift)) for shift in _SHIFTS])
+    best = walk.shortest_of(lead, tuple(goals), 3 * (wide + deep))
     limit = length(best) if best is not None else float(3 * (wide + deep))
     found: list[Path] = []
-    for hand in (1, -1):
-        ends = [end for end in dict.fromkeys(goals) if hand * _along_edge(end, lead, edge) > 0 or end == straight[1]]
-        path = walk.shortest_of(lead, ends, limit, close=True)
-        if path is not None and path not in found:
-            found.append(path)
+    known = 0
+    for _ in range(_TRIES):
+        # Somewhere beside what is in the way may be where the rest of it is straight.
+        goals.update(dict.fromkeys([goal(spot) for block in walk.met for spot in walk.beside(block, lead, close=True)]))
+        if len(goals) == known:
+            break
+        known = len(goals)
+        found, met = [], list(walk.met)
+        for hand in (1, -1):
+            ends = [end for end in goals if hand * _along_edge(end, lead, edge) > 0 or end == straight[1]]
+            path = walk.shortest_of(lead, ends, limit, close=True)
+            met += walk.met
+            if path is not None and path not in found:
+                found.append(path)
+        walk.met = met
     found.sort(key=length)
     return [path for path in found if length(path) <= length(found[0]) + 1]
 
