@@ -197,7 +197,7 @@ def test_a_saved_side_with_more_tokens_than_can_be_is_not_loaded(field: str, kin
         GAME.decode(GAME.encode(state), "old-sap", {})
 
 
-@pytest.mark.rule("AWT-PR-02")
+@pytest.mark.rule("AWT-IN-01")
 def test_a_battle_saved_when_sides_still_kept_their_last_bid_is_loaded() -> None:
     data = GAME.encode(GAME.begin("old-sap", {}))
     older = data.replace(b'"jammed":false,', b'"jammed":false,"bid":2,')
