@@ -368,3 +368,13 @@ def test_a_tank_in_cover_keeps_it_behind_another_tank(shield: bool, need: int) -
         s.vehicle("B", "shield", (27, 17.9))
     volley = scores.volley(s.state, s["us"], s["foe"], [Shot("us.1", 0, "foe")], Mode())
     assert [value_of(group.need) for group in volley.groups] == [need]
+
+
+@pytest.mark.rule("FUBAR-FIRE-08")
+@pytest.mark.parametrize(("west", "seen"), [(24.26, True), (24.1, False)])
+def test_a_figure_looks_past_a_corner_at_a_hull_from_any_point_of_his_base(west: float, seen: bool) -> None:
+    """Some lines from his left rim to the near corner of the hull, and no others, pass the ruins in the west."""
+    s = Skirmish(terrain=[piece("ruins", area=(west, 11.59, 27, 18.14))])
+    s.squad("A", "us", (26.499, 22.316))
+    s.vehicle("B", "foe", (21.437, 4.609), facing=77)
+    assert field.sees(s.state, s.fig("us.1").base, s.fig("foe.1").base) is seen

@@ -127,9 +127,9 @@ def test_a_destroyed_vehicles_crew_bails_out_or_falls() -> None:
 
 @pytest.mark.rule("FUBAR-DMG-12")
 @pytest.mark.parametrize(("who", "crewman", "rider"), [("us-crew.1", [5], [1, 1]), ("rider.1", [1, 1], [5])])
-@pytest.mark.parametrize(("inches", "behind"), [(1.99, True), (2.01, False)])
-def test_who_gets_out_stands_within_two_inches_even_if_there_is_room_only_farther_off(
-    who: str, crewman: list[int], rider: list[int], inches: float, behind: bool
+@pytest.mark.parametrize(("inches", "near"), [(1.99, 2.0), (2.01, 2.3)])
+def test_who_gets_out_stands_within_two_inches_or_on_the_nearest_ground_where_he_can_stand(
+    who: str, crewman: list[int], rider: list[int], inches: float, near: float
 ) -> None:
     """Rock is round a hull that ends in the south at y = 21.48; behind it the rock is only so many inches deep.
 
@@ -141,8 +141,8 @@ def test_who_gets_out_stands_within_two_inches_even_if_there_is_room_only_farthe
     s.vehicle("A", "us", (30, 24), size=(3, 5.04), crew=1, seats=1)
     s.squad("A", "rider", None, marks={"carried_by": "us"})
     suffer(s, 1, [6, 5, *crewman, *rider])
-    assert gap(s.fig(who).base, s.fig("us.1").base) <= 2000
-    assert (s.at(who)[1] + 0.5 < end - inches) is behind
+    assert inches <= gap(s.fig(who).base, s.fig("us.1").base) / 1000 <= near
+    assert s.at(who)[1] + 0.5 <= end - inches
 
 
 @pytest.mark.rule("FUBAR-DMG-07")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece
 from umpire.games.fubar import GAME, orders
-from umpire.games.fubar.actions import aim, casualties, damage, fire, indirect, morale, scores, wounded
+from umpire.games.fubar.actions import aim, casualties, damage, fire, going, indirect, morale, scores, wounded
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.overrule import overrule
 
@@ -155,3 +155,16 @@ def test_nor_is_he_in_cover_from_a_shell(left: bool, need: int) -> None:
     s.figure("us.1", left=left)
     s.play(indirect.burst(s.state, (20_000, 10_000), 1500, 1), dice=[1])
     assert [throw.need for throw in s.throws] == [need]
+
+
+@pytest.mark.rule("FUBAR-AUT-04", "FUBAR-BIK-03")
+@pytest.mark.parametrize(("markers", "inches"), [(0, 10), (1, 5)])
+def test_automatons_on_bikes_are_slowed_by_suppression_too(markers: int, inches: float) -> None:
+    s = Skirmish()
+    s.squad("A", "bike", (20, 10), armour="AUT", bike="bike")
+    s.figure("bike.1", markers=markers)
+    for far, goes in ((inches, True), (inches + 0.01, False)):
+        path = (s.point(20, 10), s.point(20, 10 + far))
+        spent = going.cost(s.state, s["bike"], s.fig("bike.1"), path, going.DRIVE)
+        assert isinstance(spent, going.Cost)
+        assert spent.fits is goes

@@ -229,3 +229,16 @@ def test_who_gets_out_in_an_armed_place_sets_its_trap_off() -> None:
     s.squad("A", "us", None, level="elite", marks={"carried_by": "carrier"})
     s.play(transport.disembark(s.state, "us", "carrier"), dice=[1, 1, 1], choices=[way((30, 17.5))])
     assert s.state.sprung == ("trap",)
+
+
+@pytest.mark.rule("FUBAR-TRN-04")
+@pytest.mark.parametrize("deep", [2.9, 3.1])
+def test_without_room_within_three_inches_of_the_hull_nobody_gets_out(deep: float) -> None:
+    """Rock lies round the hull on three sides, and so deep on the fourth; behind that is open ground."""
+    rock = [(20, 10, 29, 30), (31, 10, 40, 30), (29, 22, 31, 30), (29, 18 - deep, 31, 18)]
+    s = Skirmish(terrain=[piece("ridge", area=area, id=f"rock {n}") for n, area in enumerate(rock)])
+    s.vehicle("A", "carrier", (30, 20), chassis="grav", seats=10, facing=0, size=(2, 4))
+    s.squad("A", "us", None, marks={"carried_by": "carrier"})
+    out = deep < 3
+    s.play(transport.disembark(s.state, "us", "carrier"), choices=[default] if out else [])
+    assert s["us"].on_table is out

@@ -142,6 +142,7 @@ def test_a_rule_is_of_the_sheet_where_the_sheet_states_it() -> None:
         ("VTL-03", ["12 inches"]),
         ("LDR-01", ["8 points"]),
         ("PTS-05", ["5 light", "8 medium", "12 heavy"]),
+        ("VIC-01", ["within 3 inches", "within 1 inch"]),
     ],
 )
 def test_figures_of_a_rule_stand_in_its_sentence(rule: str, figures: list[str]) -> None:

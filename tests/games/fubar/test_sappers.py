@@ -10,6 +10,7 @@ from tests.games.fubar.skirmish import Skirmish, man, piece, put, refused
 from umpire.battle.decisions import Route
 from umpire.games.fubar import ending, field, orders
 from umpire.games.fubar.actions import hazards, marching, sapper
+from umpire.games.fubar.model import Charge
 from umpire.table import Point, mils
 
 BRIDGE = [piece("gully", area=(30, 0, 34, 48)), piece("bridge", area=(30, 22, 34, 26), over=["gully"])]
@@ -248,6 +249,61 @@ def test_it_leaves_its_own_side_alone_and_nobody_disables_his_own() -> None:
     assert [task.key for task in sapper.tasks(s.state, s["own"])] == []
     s.play(orders.act(s.state, "own"), choices=["walk", put((29.4, 28), (29.4, 24))])
     assert s.throws == []
+
+
+@pytest.mark.rule("FUBAR-SAP-05", "FUBAR-VTL-05", "FUBAR-SAP-03", "FUBAR-SAP-04")
+def test_who_flies_is_shot_at_by_a_system_and_touches_neither_mines_nor_traps() -> None:
+    bunker = piece("bunker", area=(20, 22, 24, 26))
+    s = Skirmish(terrain=[bunker], system=SYSTEM, trap=[{"id": "trap", "terrain": "bunker"}])
+    s.vehicle("A", "us", (10, 24), chassis="vtol", level="elite", facing=90, weapons=[])
+    sapper.lay(s.state, "B", s.point(17, 24))
+    there = {"path": [[mils(10), mils(24)], [mils(30), mils(24)]], "facing": 90}
+    s.play(orders.act(s.state, "us"), dice=[1, 1, 1], choices=["drive", there])
+    assert [(throw.dice, throw.need) for throw in s.throws] == [(3, 5)]
+    assert "Guns fires at us" in s.events
+
+
+@pytest.mark.rule("FUBAR-SAP-05", "FUBAR-VEH-06", "FUBAR-VEH-11")
+def test_who_moves_directly_behind_a_vehicle_has_its_save_against_a_system() -> None:
+    s = Skirmish(system=SYSTEM)
+    s.vehicle("A", "tank", (25, 24), chassis="heavy_tank", save=3, facing=0, size=(2, 6))
+    s.squad("A", "us", (23, 24), level="elite")
+    s.play(orders.act(s.state, "us"), dice=[5, 1, 1, 3], choices=["walk", put((23, 24.5), (23, 24))])
+    assert [(throw.dice, throw.need) for throw in s.throws] == [(3, 5), (1, 3)]
+
+
+@pytest.mark.rule("FUBAR-SAP-05", "FUBAR-SCT-04")
+def test_scouts_in_cover_are_concealed_from_a_system_too() -> None:
+    s = Skirmish(terrain=[piece("wood", area=(20, 29, 40, 34))], system=SYSTEM)
+    s.squad("A", "us", (28, 30), skills=["scout"])
+    s.play(orders.act(s.state, "us"), dice=[1, 1, 1], choices=["walk", put((29, 30), (28, 30))])
+    assert [throw.need for throw in s.throws] == [5]
+
+
+@pytest.mark.rule("FUBAR-SAP-02", "FUBAR-ORD-11")
+def test_the_way_leads_through_a_structure_that_is_breached() -> None:
+    s = Skirmish(terrain=[piece("tower", area=(20, 12, 24, 16), structure=True)])
+    s.squad("A", "us", (22, 10))
+    through = put((22, 14), (22, 10))
+    closed = refused(through, "FUBAR-ORD-11", put((22, 11), (22, 10)))
+    s.play(orders.act(s.state, "us"), choices=["walk", closed])
+    s.stand("us.1", (22, 10))
+    s.state.breached = ("tower",)
+    s.play(orders.act(s.state, "us"), choices=["walk", through])
+    assert s.at("us.1") == (22, 14)
+
+
+@pytest.mark.rule("FUBAR-SAP-02", "FUBAR-MDC-07", "FUBAR-MEL-13")
+def test_whose_enemy_a_charge_destroys_is_out_of_melee_and_may_heal_at_this_end() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), figures=[man(skills=["medic"]), man()], marks={"in_melee": True})
+    s.figure("us.2", status="wounded")
+    s.vehicle("B", "foe", (20, 11.5), chassis="walker", size=(2, 2), crew=1, marks={"in_melee": True})
+    s.squad("B", "rest", (60, 40), count=4)
+    s.state.charges = (Charge("A", "foe", False),)
+    s.state.phase = "end"
+    s.play(ending.turn_end(s.state), dice=[3, 1, 1, 1, 1, 1, 6, 5, 1, 1, 5], choices=["us.2"])
+    assert s.fig("us.2").status == "active"
 
 
 # --- Where they strike ---------------------------------------------------------------------------------------

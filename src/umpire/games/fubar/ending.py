@@ -5,7 +5,7 @@ from __future__ import annotations
 from umpire.battle import ended
 from umpire.dice import Procedure
 from umpire.games.fubar import scoring
-from umpire.games.fubar.actions import morale, sapper, wounded
+from umpire.games.fubar.actions import melee, morale, sapper, wounded
 from umpire.games.fubar.model import State
 
 
@@ -13,6 +13,7 @@ def turn_end(state: State) -> Procedure[None]:
     """END of section 2, in its order: charges, medics, the dead, captures, army break, shaken clocks, VIC-02, turns."""
     state.plan = None
     yield from sapper.explode(state)
+    melee.settle_all(state)
     yield from wounded.heal(state)
     wounded.bury(state)
     wounded.capture(state)

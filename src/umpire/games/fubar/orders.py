@@ -222,7 +222,7 @@ def _into_cover(state: State, unit: Unit) -> Callable[[March], Refused | None]:
         if march.size <= 0:
             return None
         ended = marching.unit_at(march, unit, march.size)
-        if any(field.by_cover(state, figure) for figure in ended.active):
+        if any(field.by_cover(state, figure) for figure in marching.movers(ended)):
             return None
         return Refused(f"{unit.name} goes to ground in cover, or where it is.", "FUBAR-ORD-05")
 

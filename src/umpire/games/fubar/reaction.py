@@ -62,6 +62,18 @@ def watchers(state: State, march: March, upto: float) -> list[Unit]:
     return [unit for unit in able if spots.seen_by(unit) or spots.glimpsed_by(unit) is not None]
 
 
+def has_shot(state: State, march: March, unit: Unit, gone: float, firer: str = "", target: str = "") -> bool:
+    """FUBAR-REA-01: whether a unit has a shot at somebody of the mover who is under way then, in the battle as it is
+    then; who only stands by sets nothing off, though he can be hit with the others."""
+    how = mode(unit, march.unit)
+    if target:
+        return aim.has_shot(state, unit, how, firer, target)
+    moving = march.moving(gone)
+    if all(figure.id in moving for figure in state.units[march.unit].active):
+        return aim.has_shot(state, unit, how, firer)
+    return any(aim.has_shot(state, unit, how, firer, name) for name in moving)
+
+
 class _Spots:
     """Where the mover will be at the distances looked at, each imagined once."""
 
@@ -93,14 +105,13 @@ class _Spots:
 
     def glimpsed_by(self, unit: Unit) -> float | None:
         """FUBAR-REA-01, 05: a place between those looked at where there is a shot all the same."""
-        how = mode(unit, self.march.unit)
-        for gone, *pair in windows.for_reaction(self.search, unit, how):
-            if aim.has_shot(imagined(self.state, self.march, gone), unit, how, *pair):
+        for gone, *pair in windows.for_reaction(self.search, unit, mode(unit, self.march.unit)):
+            if has_shot(imagined(self.state, self.march, gone), self.march, unit, gone, *pair):
                 return gone
         return None
 
     def may(self, unit: Unit, gone: float) -> bool:
-        return aim.has_shot(self.twin(gone), unit, mode(unit, self.march.unit))
+        return has_shot(self.twin(gone), self.march, unit, gone)
 
 
 def distances(state: State, march: March, upto: float, unit: Unit) -> list[float]:
@@ -171,9 +182,9 @@ def best(state: State, march: March, upto: float, unit: Unit) -> float:
     how = mode(unit, march.unit)
     for gone in distances(state, march, upto, unit):
         twin = imagined(state, march, gone)
-        guns = aim.table(twin, unit, how)
-        if not guns:
+        if not has_shot(twin, march, unit, gone):
             continue
+        guns = aim.table(twin, unit, how)
         worth = 0.0
         for gun, names in guns.items():
             figure = unit.figure(gun.figure)
@@ -192,7 +203,8 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
     places = distances(state, march, upto, unit)
 
     def may(gone: float) -> bool:
-        return aim.has_shot(imagined(state, march, min(gone, upto)), unit, mode(unit, mover.id))
+        gone = min(gone, upto)
+        return has_shot(imagined(state, march, gone), march, unit, gone)
 
     def gone_at(route: Route) -> float | None:
         offered_here = [gone for gone in places if point_at(path, gone)[0] == route.end]

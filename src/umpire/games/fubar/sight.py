@@ -210,12 +210,32 @@ def _wall_across(state: State, a: Base, b: Base, blocked: Sequence[Sequence[str]
     """Whether all lines tried, the outermost among them, meet one convex piece that is beside neither base."""
     if len(blocked) < _OUTERMOST:
         return False
-    for name in blocked[0]:
-        if all(name in stands for stands in blocked[1:_OUTERMOST]):
-            piece = state.content.ground.piece(name)
-            if piece is not None and is_convex(piece.shape) and not _may_hold(piece, a) and not _may_hold(piece, b):
+    across = [name for name in blocked[0] if all(name in stands for stands in blocked[1:_OUTERMOST])]
+    if not across:
+        return False
+    wide_a, wide_b = _wide(a, b), _wide(b, a)
+    if (wide_a, wide_b) != (a, b):
+        for p, q in islice(_lines(wide_a, wide_b), 1, _OUTERMOST):
+            met = _ray(state.content, p, q).blockers
+            across = [name for name in across if name in met]
+    for name in across:
+        piece = state.content.ground.piece(name)
+        if piece is not None and is_convex(piece.shape):
+            if not _may_hold(piece, wide_a) and not _may_hold(piece, wide_b):
                 return True
     return False
+
+
+def _wide(base: Base, other: Base) -> Base:
+    """A base so wide that no line to another one leads past the two outermost of `_lines`.
+
+    Those are the outermost of two hulls, and of round bases that are alike; opposite a hull a round base is taken for
+    the eight points of its rim, beside which there is some room.
+    """
+    if not base.round:
+        return base
+    wide = max(base.width, other.width) if other.round else base.width * 1083 // 1000 + 1
+    return base._replace(width=wide, depth=wide)
 
 
 def in_between(state: State, a: Base, b: Base, over: Sequence[str] = (), hulls: Sequence[Base] = ()) -> list[Polygon]:

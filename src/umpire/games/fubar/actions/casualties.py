@@ -147,10 +147,10 @@ def _bikes_down(state: State, unit_id: str, names: Sequence[str]) -> Procedure[N
 
 
 def on_foot(state: State, figure: Figure) -> Figure:
-    """A rider without his bike, where it lay."""
+    """A rider without his bike, where it lay; he is On Guard no longer, if he was a straggler who was (FUBAR-UNIT-05)."""
     profile = state.content.profiles[figure.profile.out]
     base = figure.base._replace(width=profile.width, depth=profile.depth, round=profile.round)
-    return figure._replace(profile=profile, base=base, markers=0)
+    return figure._replace(profile=profile, base=base, markers=0, left=False)
 
 
 def join(state: State, origin: str, unit_id: str, name: str, figures: Sequence[Figure], rule: str) -> None:
@@ -169,7 +169,7 @@ def join(state: State, origin: str, unit_id: str, name: str, figures: Sequence[F
     others = state.bases()
     standing = [figure for figure in figures if figure.active]
     lying = [figure for figure in figures if not figure.active]
-    placed = [*settled(standing, others, state.content.size), *lying]
+    placed = [*settled(state, standing, others), *lying]
     known = state.units.get(unit_id) or Unit(unit_id, was.side, name, (), TABLE, origin=was.origin or was.id)
     unit = known._replace(
         figures=(*known.figures, *placed), start=known.start + _strength(placed), lost=known.lost + _lost(state, lying),

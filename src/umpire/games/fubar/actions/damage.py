@@ -129,7 +129,7 @@ def _step_aside(state: State, unit_id: str) -> None:
         if each.is_vehicle or not any(overlap(figure.base, hull) for figure in each.active):
             continue
         others = [hull, *state.bases((each.id, unit_id))]
-        state.put(each.with_figures(settled(each.active, others, state.content.size)))
+        state.put(each.with_figures(settled(state, each.active, others)))
 
 
 def _dead_hull(unit: Unit, turn: int) -> Unit:

@@ -54,10 +54,12 @@ def allowance(state: State, unit: Unit, figure: Figure, kind: str) -> int:
     profile = figure.profile
     if profile.chassis:
         far = sheet.CHASSIS[profile.chassis].road if kind == DRIVE else sheet.MOVES[kind]
-        return 0 if unit.immobile else far
-    far = sheet.MOVES[kind]
-    if profile.jump and kind in ("walk", "run"):
+        if unit.immobile:
+            return 0
+    elif profile.jump and kind in ("walk", "run"):
         far = sheet.MOVES[f"jump_{kind}"] + (sheet.MOVES["scout_jump"] if profile.has("scout") else 0)
+    else:
+        far = sheet.MOVES[kind]
     if field.halved(state, unit):
         far //= 2
     return far
@@ -145,6 +147,8 @@ def closed(state: State, unit: Unit, piece: Terrain) -> bool:
     """FUBAR-VEH-02 to 04, 08: whether nothing of a unit's kind gets through a piece of terrain."""
     feature = state.content.features[piece.id]
     chassis = sheet.CHASSIS.get(unit.profile.chassis)
+    if piece.id in state.breached:
+        return False
     if feature.impassable or chassis is None or feature.linear or feature.road:
         return feature.impassable
     return chassis.over(feature.cover) is None
@@ -233,7 +237,15 @@ def obstacles(state: State, unit: Unit) -> Obstacles:
         if enemy.side != unit.side and enemy.on_table and not enemy.flying and not enemy.out_of_action
         for figure in enemy.active
     ]
-    return Obstacles(state.content.closed, tuple(enemies), tuple(field.wrecks(state)))
+    return Obstacles(closed_ground(state), tuple(enemies), tuple(field.wrecks(state)))
+
+
+def closed_ground(state: State) -> Ground:
+    """What nobody enters; FUBAR-SAP-02: a breached structure is not there any more."""
+    found = state.content.closed
+    if not any(piece.id in state.breached for piece in found.pieces):
+        return found
+    return Ground([piece for piece in found.pieces if piece.id not in state.breached])
 
 
 def blocked(

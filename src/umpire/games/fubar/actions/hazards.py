@@ -44,17 +44,17 @@ def ahead(state: State, march: March, upto: float) -> Met | None:
 
 
 def _open(state: State, unit: Unit, march: March) -> list[str]:
-    if unit.flying:
-        return []
-    found = [mine.id for mine in state.mines] if state.house.sapper_rules else []
-    if state.house.sapper_rules:
+    """FUBAR-SAP-03 to 05, VTL-05: what may still strike a unit; who flies is over mines and traps, but in sight."""
+    found: list[str] = []
+    if state.house.sapper_rules and not unit.flying:
+        found += [mine.id for mine in state.mines]
         found += [trap.id for trap in state.content.traps if trap.id not in state.sprung]
     found += [each.id for each in state.content.systems if each.id not in state.disabled and each.side != unit.side]
     return [each for each in found if each not in march.done]
 
 
 def _met(state: State, march: March, unit: Unit, hazard: str, upto: float) -> float | None:
-    """After what distance a hazard strikes a unit: that of the first of its figures that comes to it."""
+    """After what distance a hazard strikes a unit: that of the first of its figures that moves in it or comes to it."""
     where: Callable[[Figure], float | None] | None = None
     for mine in state.mines:
         if mine.id == hazard:
@@ -68,7 +68,8 @@ def _met(state: State, march: March, unit: Unit, hazard: str, upto: float) -> fl
             where = partial(_into_reach, state, march, upto, system)
     if where is None:
         return None
-    found = [gone for gone in map(where, unit.active) if gone is not None]
+    moving = [figure for figure in unit.active if figure.id in march.moving(0)]
+    found = [gone for gone in map(where, moving) if gone is not None]
     return min(found, default=None)
 
 
@@ -219,13 +220,20 @@ def blast(
     if not able:
         return
     found = scores.shelter(state, unit, able, [source]) if source is not None else scores.OPEN
-    need = needs.hit_number(state.house, field.level(unit), cover=found.cover)
+    need = needs.hit_number(
+        state.house,
+        field.level(unit),
+        cover=found.cover,
+        concealed=found.concealed != "",
+        scouts=found.concealed == "scouts",
+    )
     groups = (Group(dice, need, mark),)
-    save = state.house.cover_save if found.cover and state.house.cover_save else None
     if unit.is_vehicle:
+        save = state.house.cover_save if found.cover and state.house.cover_save else None
         hits = yield from against(state, unit.side, hulls.hull_hits(state.house, groups, damage.hull_save(unit), save))
         yield from morale.event(state, damage.suffer(state, unit_id, hits))
         return
-    by_name = {name: scores.protected(unit.figure(name), save) for name in able}
+    places = [] if source is None else [source]
+    by_name = {name: scores.target_of(state, unit, unit.figure(name), places, found.cover > 0) for name in able}
     struck = against(state, unit.side, fire.hit_figures(state, unit_id, groups, able, by_name))
     yield from morale.event(state, struck)

@@ -296,7 +296,9 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], lying: Sequence[s
         return
     state.tell("fire", f"{unit.name} is under the shell", "FUBAR-IND-07", unit_id)
     found = _shelter(state, unit, able or lying)
-    need = needs.hit_number(state.house, field.level(unit), cover=found, ground=unit.ground)
+    need = needs.hit_number(
+        state.house, field.level(unit), cover=found, ground=scores.gone_to_ground(unit, able or lying)
+    )
     if unit.is_vehicle:
         cover = _target(state, unit, able[0], found).cover_save
         hits = yield from hulls.hull_hits(state.house, (Group(fp, need, ""),), damage.hull_save(unit), cover)

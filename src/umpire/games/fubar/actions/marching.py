@@ -60,6 +60,10 @@ class March(NamedTuple):
                 longest = track
         return longest.path
 
+    def moving(self, gone: float) -> list[str]:
+        """Who is under way when all have gone so far: not who stays, nor who has come to his place before."""
+        return [track.figure for track in self.tracks if track.size > 0 and gone <= track.size + field.SLACK]
+
 
 # --- Where they are ------------------------------------------------------------------------------------------
 

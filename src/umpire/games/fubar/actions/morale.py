@@ -137,7 +137,7 @@ def withdraw(state: State, unit_id: str, heading: XY | None = None) -> None:
         else:
             moved.append(figure.at(there))
     others = [base for each in state.on_table() if each.id != unit_id for base in field.hold_ground(each)]
-    moved = settled(moved, others, state.content.size)
+    moved = settled(state, moved, others)
     holding = [each for each in state.enemies(unit.side) if not each.flying and each.brawls]
     enemies = [figure.base for each in holding for figure in each.active]
     for figure in list(moved):

@@ -83,6 +83,6 @@ def finish(state: State, march: March) -> None:
         others = [
             base for each in state.on_table() if each.flying and each.id != unit.id for base in field.hold_ground(each)
         ]
-    placed = settled(unit.active, others, state.content.size)
+    placed = settled(state, unit.active, others)
     if tuple(placed) != unit.active:
         state.put(unit.with_figures(placed))

@@ -23,6 +23,8 @@ class Sheltered(NamedTuple):
     """0 none, 1 cover, 2 hard cover (FUBAR-COV-07)."""
     concealed: str
     """Who is, if anybody: "sniper" or "scouts"."""
+    ground: bool = False
+    """Gone to ground."""
 
 
 OPEN = Sheltered(0, "")
@@ -50,11 +52,18 @@ def weaving(target: Unit, figure: Figure) -> str:
     return "soft" if target.weave and not figure.left else ""
 
 
+def gone_to_ground(target: Unit, figures: Sequence[str]) -> bool:
+    """FUBAR-ORD-05, UNIT-05, COV-09: as with cover half of those who can be hit will do; a straggler who did nothing
+    has not gone to ground."""
+    return target.ground and 2 * sum(target.figure(name).left for name in figures) <= len(figures)
+
+
 def shelter(state: State, target: Unit, figures: Sequence[str], firers: Sequence[Base]) -> Sheltered:
     """FUBAR-COV-07, 09: a unit is in cover for a volley if at least half of its eligible figures are.
 
     Each is looked at from the nearest of those who fire.
     """
+    ground = gone_to_ground(target, figures)
     covers: list[str] = []
     for name in figures:
         figure = target.figure(name)
@@ -62,9 +71,9 @@ def shelter(state: State, target: Unit, figures: Sequence[str], firers: Sequence
         covers.append(figure_cover(state, target, figure, nearest))
     covered = [cover for cover in covers if cover]
     if not covered or 2 * len(covered) < len(covers):
-        return OPEN
+        return Sheltered(0, "", ground)
     hard = 2 * covered.count("hard") >= len(covered)
-    return Sheltered(2 if hard else 1, concealed(target))
+    return Sheltered(2 if hard else 1, concealed(target), ground)
 
 
 def concealed(target: Unit) -> str:
@@ -107,7 +116,7 @@ def need(
         state.house,
         field.level(target),
         cover=shelter.cover,
-        ground=target.ground,
+        ground=shelter.ground,
         suppressed=field.suppressed(state, figure),
         failed_guard=mode.reaction and (figure.left or unit.guard == "penalised"),
         aimed=mode.aimed,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from umpire.games.fubar import field
+from umpire.games.fubar.actions import going
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Figure
 from umpire.table import Base, Polygon, ahead, free, gap, gap_to_polygon
 
 _STEP = 250
+_FARTHEST = 24_000
 
 CLEAR = 60
 """How far a figure that does not assault stays from the bases of enemy figures, in thousandths."""
@@ -24,12 +27,13 @@ def round_hull(
 ) -> list[Figure]:
     """Figures set down on free ground within a limit of a hull, behind it first, and `clear_of` some bases.
 
-    With a `side` only on that side of it, while there is room.
+    With a `side` only on that side of it, while there is room. Who finds none within the limit stands on the nearest
+    free ground beyond it.
     """
     taken = [hull, *state.bases()]
     # A base that is kept clear of takes up that much more room.
     taken += [base._replace(width=base.width + 2 * CLEAR, depth=base.depth + 2 * CLEAR) for base in clear_of]
-    closed = [piece.shape for piece in state.content.closed.pieces]
+    closed = [piece.shape for piece in going.closed_ground(state).pieces]
     reach = max(hull.width, hull.depth)
     back = (hull.facing + 180) % 360
     all_round = [(back + turn) % 360 for turn in range(0, 360, 15)]
@@ -44,7 +48,7 @@ def round_hull(
         )
         there = next((place for place in rings if place is not None), None)
         if there is None:
-            there = free_near(base.moved(*hull.centre), taken, state.content.size)
+            there = free_near(state, figure.at(hull.centre), taken)
         taken.append(there)
         found.append(figure._replace(base=there))
     return found
@@ -67,26 +71,27 @@ def _ring(
     return None
 
 
-def settled(figures: Iterable[Figure], others: Sequence[Base], size: tuple[int, int]) -> list[Figure]:
+def settled(state: State, figures: Iterable[Figure], others: Sequence[Base]) -> list[Figure]:
     """Figures with nobody standing on another: who does is moved to the nearest free place."""
     taken = list(others)
     found: list[Figure] = []
     for figure in figures:
         base = figure.base
-        if not free(base, taken, size):
-            base = free_near(base, taken, size)
+        if not free(base, taken, state.content.size):
+            base = free_near(state, figure, taken)
         taken.append(base)
         found.append(figure._replace(base=base))
     return found
 
 
-def free_near(base: Base, taken: Sequence[Base], size: tuple[int, int]) -> Base:
-    """The nearest free place round this one, in growing rings."""
-    step = max(base.width, base.depth) // 2
-    for ring in range(1, 41):
-        for turn in range(0, 360, 30):
-            x, y = ahead(base.centre, turn, ring * step)
+def free_near(state: State, figure: Figure, taken: Sequence[Base]) -> Base:
+    """The nearest free place round that of a figure, in growing rings, on ground that is open to it (FUBAR-ORD-11)."""
+    base = figure.base
+    what = going.Obstacles(going.closed_ground(state), (), tuple(field.wrecks(state)))
+    for out in range(_STEP, _FARTHEST, _STEP):
+        for turn in range(0, 360, 15):
+            x, y = ahead(base.centre, turn, out)
             there = base.moved(x, y)
-            if free(there, taken, size):
+            if free(there, taken, state.content.size) and going.may_stand(state, figure, there, what) is None:
                 return there
     return base

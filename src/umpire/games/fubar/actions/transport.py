@@ -128,9 +128,11 @@ def _unload(state: State, unit_id: str) -> Procedure[None]:
 
 
 def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
-    """FUBAR-TRN-04, MEL-01: figures set within 3 inches of the hull, where their owner likes, but not into contact."""
+    """FUBAR-TRN-04, MEL-01: figures set within 3 inches of the hull, where their owner likes, but not into contact.
+
+    Without room for all of them they stay aboard.
+    """
     unit, carrier = state.units[unit_id], state.units[carrier_id]
-    _land(state, carrier_id)
     hull = carrier.figures[0].base
     here = [figure for figure in unit.figures if figure.status in ("active", "wounded")]
     near = marching.around(state, unit).near
@@ -165,24 +167,28 @@ def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
         return Preview(figures=tuple([_shown(figure, where[figure.id]) for figure in placed]))
 
     stand = Route((first.base.centre,), first.base.facing)
-    if check(stand) is None:
-        prompt = f"Where {does(unit.name)} get out?"
-        route: Route = yield Place(
-            unit.side,
-            prompt,
-            "FUBAR-TRN-04",
-            unit_id,
-            check,
-            lambda: [stand],
-            "point",
-            0,
-            stand,
-            None,
-            preview,
-            [figure.id for figure in placed[1:]],
-        )
-        where = spots(route)
-        placed = [figure.at(where[figure.id]) for figure in placed]
+    if check(stand) is not None:
+        words = f"{carrier.name} has no room beside it for {unit.name} to get out"
+        state.tell("transport", words, "FUBAR-TRN-04", unit_id)
+        return
+    _land(state, carrier_id)
+    prompt = f"Where {does(unit.name)} get out?"
+    route: Route = yield Place(
+        unit.side,
+        prompt,
+        "FUBAR-TRN-04",
+        unit_id,
+        check,
+        lambda: [stand],
+        "point",
+        0,
+        stand,
+        None,
+        preview,
+        [figure.id for figure in placed[1:]],
+    )
+    where = spots(route)
+    placed = [figure.at(where[figure.id]) for figure in placed]
     out = unit.with_figures(placed)._replace(place=TABLE, carried_by="", moved=True)
     state.put(out, f"{unit.name} gets out of {carrier.name}", "FUBAR-TRN-04")
     yield from hazards.entered(state, unit_id)

@@ -123,9 +123,12 @@ def fewest_guards(unit: Unit, order: Sequence[Figure]) -> tuple[str, ...]:
 
 
 def form_group(state: State, unit_id: str, guards: tuple[str, ...]) -> Unit:
-    """FUBAR-MED-04: guards and wounded become a unit of their own that is On Guard and cannot be activated."""
+    """FUBAR-MED-04: guards and wounded become a unit of their own that is On Guard and cannot be activated.
+
+    Not at -1, though a straggler may be among them: nothing would ever end that.
+    """
     unit = state.units[unit_id]
-    going = [figure for figure in unit.figures if figure.id in guards or figure.status == WOUNDED]
+    going = [f._replace(left=False) for f in unit.figures if f.id in guards or f.status == WOUNDED]
     stays = unit.without([figure.id for figure in going])
     number = 1 + sum(each.id.startswith(f"{unit_id}-guard") for each in state.units.values())
     group = Unit(
@@ -271,7 +274,7 @@ def _back(state: State, unit_id: str, patient: Figure) -> None:
 
     markers = min(1, most_markers(state, patient))
     fit = patient._replace(status=ACTIVE, markers=markers, fell=0, tried=state.turn)
-    fit = settled([fit], state.bases(), state.content.size)[0]
+    fit = settled(state, [fit], state.bases())[0]
     counted_ = patient.status == DEAD or state.house.wounded_count_for_morale
     less = int(counted_ and not patient.profile.has("medic"))
     text = f"The medic brings {patient.profile.name} of {unit.name} back to his feet"
