@@ -1,4 +1,4 @@
-"""Who stands still while others of his unit move: he sets off neither guards nor mines, and has not done what they do."""
+"""Who stands still while others of his unit move: he sets off neither guards nor mines, and does not what they do."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _bikes_down(state: State, unit_id: str, names: Sequence[str]) -> Procedure[N
 
 
 def on_foot(state: State, figure: Figure) -> Figure:
-    """A rider without his bike, where it lay; he is On Guard no longer, if he was a straggler who was (FUBAR-UNIT-05)."""
+    """A rider without his bike, where it lay; a straggler is On Guard no longer (FUBAR-UNIT-05)."""
     profile = state.content.profiles[figure.profile.out]
     base = figure.base._replace(width=profile.width, depth=profile.depth, round=profile.round)
     return figure._replace(profile=profile, base=base, markers=0, left=False)
