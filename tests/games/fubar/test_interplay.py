@@ -168,3 +168,12 @@ def test_automatons_on_bikes_are_slowed_by_suppression_too(markers: int, inches:
         spent = going.cost(s.state, s["bike"], s.fig("bike.1"), path, going.DRIVE)
         assert isinstance(spent, going.Cost)
         assert spent.fits is goes
+
+
+@pytest.mark.rule("FUBAR-GRV-04", "FUBAR-BIK-03")
+def test_of_bikes_only_those_that_fly_are_fired_at_over_terrain() -> None:
+    s = Skirmish(terrain=[piece("hill", area=(10, 20, 30, 26))])
+    bikes = [man(bike="bike"), man(bike="grav_bike")]
+    s.squad("A", "bikes", (19, 10), figures=bikes, spots=[(19, 10), (21, 10)], marks={"exposed": ("hill",)})
+    s.squad("B", "foe", (20, 32))
+    assert aim.eligible(s.state, s["foe"], s.fig("foe.1"), 0, s["bikes"]) == ["bikes.2"]

@@ -99,9 +99,14 @@ def aloft(state: State, unit: Unit, target: Unit) -> bool:
     return carrier(state, unit).flying or carrier(state, target).flying
 
 
-def exposed(state: State, target: Unit) -> tuple[str, ...]:
-    """FUBAR-GRV-04: the terrain over which a target may be fired at, with the grav vehicle it rides in."""
-    return carrier(state, target).exposed
+def exposed(state: State, target: Unit, other: Figure) -> tuple[str, ...]:
+    """FUBAR-GRV-04: the terrain over which a figure may be fired at, with the grav vehicle it rides in.
+
+    Of bikes that are not all of one type only those that fly.
+    """
+    if target.place == CARRIED:
+        return carrier(state, target).exposed
+    return target.exposed if other.profile.grav else ()
 
 
 def figure_sees(state: State, unit: Unit, figure: Figure, target: Unit, other: Figure) -> bool:
@@ -109,7 +114,7 @@ def figure_sees(state: State, unit: Unit, figure: Figure, target: Unit, other: F
 
     A grav vehicle that fired over terrain is seen over it.
     """
-    return sees(state, figure.base, other.base, exposed(state, target), aloft(state, unit, target))
+    return sees(state, figure.base, other.base, exposed(state, target, other), aloft(state, unit, target))
 
 
 def sees_enemy(state: State, unit: Unit) -> bool:

@@ -148,7 +148,7 @@ def bears(state: State, unit: Unit, figure: Figure, weapon: Weapon, target: Unit
     if weapon.arc < 360 and not in_arc(here, there.centre, weapon.arc):
         return False
     firer = figure if here == figure.base else figure._replace(base=here)
-    if field.may_shoot(state, firer, there, field.exposed(state, target), field.aloft(state, unit, target)):
+    if field.may_shoot(state, firer, there, field.exposed(state, target, other), field.aloft(state, unit, target)):
         return True
     return figure.profile.grav and field.may_shoot(state, firer, there, over_all(state))
 
@@ -164,8 +164,9 @@ def fired_over(state: State, unit: Unit, figure: Figure, index: int, target: Uni
         return []
     found: list[str] = []
     for name in eligible(state, unit, figure, index, target):
-        there = stand(state, target, target.figure(name))
-        if not field.may_shoot(state, figure, there, field.exposed(state, target), field.aloft(state, unit, target)):
+        other = target.figure(name)
+        there, known = stand(state, target, other), field.exposed(state, target, other)
+        if not field.may_shoot(state, figure, there, known, field.aloft(state, unit, target)):
             found += field.ray(state, figure.base.centre, there.centre).blockers
     return [piece for piece in dict.fromkeys(found) if piece not in state.breached]
 

@@ -161,7 +161,7 @@ def _in_reach(state: State, system: Defence, unit: Unit) -> list[str]:
 def _reaches(state: State, system: Defence, unit: Unit, figure: Figure) -> bool:
     eye = field.spot(system.point)
     return field.near(eye, figure.base, system.radius) and field.sees(
-        state, eye, figure.base, unit.exposed, unit.flying
+        state, eye, figure.base, field.exposed(state, unit, figure), unit.flying
     )
 
 

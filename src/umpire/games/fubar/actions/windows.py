@@ -131,7 +131,9 @@ def for_fire(state: State, march: March, mode: Mode, step: int) -> Iterator[Mome
 
 def _over(state: State, unit: Unit, target: Unit) -> bool:
     """FUBAR-VTL-05, GRV-04: whether a unit may fire at another over terrain."""
-    return unit.profile.grav or field.aloft(state, unit, target) or bool(field.exposed(state, target))
+    if field.aloft(state, unit, target) or any(figure.profile.grav for figure in unit.active):
+        return True
+    return any(field.exposed(state, target, other) for other in target.active)
 
 
 def _fixed(shooters: Sequence[Figure]) -> bool:

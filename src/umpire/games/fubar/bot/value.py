@@ -225,7 +225,7 @@ def sees_from(state: State, here: Base, enemy: Unit, aloft: bool = False) -> boo
     """Whether one of the first figures of an enemy is seen from a place: enough to weigh by."""
     active = enemy.active
     some = (active[0], active[-1]) if len(active) > 1 else active
-    return any(field.sees(state, here, other.base, enemy.exposed, aloft or enemy.flying) for other in some)
+    return any(field.sees(state, here, other.base, field.exposed(state, enemy, other), aloft or enemy.flying) for other in some)
 
 
 # --- Places --------------------------------------------------------------------------------------------------
