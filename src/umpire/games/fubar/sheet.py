@@ -202,8 +202,9 @@ def _tracks(name: str, moderate: int | None) -> Chassis:
 
 
 def _grav(name: str, rule: str) -> Chassis:
+    """FUBAR-GRV-01, 03, COV-01: in cover half as far, unless it goes over it from clear ground to clear ground."""
     far = 18 * INCH
-    return Chassis(name, far, far, far, far, far, rule, all_weapons=6 * INCH, damage=1)
+    return Chassis(name, far, far, far // 2, far // 2, far, rule, all_weapons=6 * INCH, damage=1)
 
 
 _WALK, _FLY = 9 * INCH, 36 * INCH

@@ -133,13 +133,11 @@ _EASY = ("", "road")
 
 
 def _driving(figure: Figure, ground: str) -> float | None:
-    """FUBAR-VEH-02 to 04, 08: an inch of this ground as a share of the move, in inches of the best ground."""
+    """FUBAR-VEH-02 to 04, 08, COV-01: an inch of this ground as a share of the move, in inches of the best ground."""
     chassis = sheet.CHASSIS[figure.profile.chassis]
     limit = chassis.over(ground)
     if ground == "hard" or limit is None:
         return None
-    if figure.profile.grav and ground not in _EASY:
-        return sheet.HALF_RATE * chassis.road / limit  # FUBAR-COV-01: no figure of its own for cover
     return chassis.road / limit
 
 

@@ -151,7 +151,8 @@ def arms(state: State, unit: Unit, moving: bool, aimed: bool = False) -> list[Ar
             able = [index for index in slot if figure.profile.weapons[index].cls != "G"] or slot
             index = max(able, key=lambda each: _strength(figure.profile.weapons[each]))
             weapon = figure.profile.weapons[index]
-            extra = shift + (2 if aim.unskilled(figure, weapon) else 0) - (1 if weapon.sniper else 0)
+            unskilled = sheet.TO_HIT["unskilled"].amount if aim.unskilled(figure, weapon) else 0
+            extra = shift + unskilled + (sheet.TO_HIT["sniper"].amount if weapon.sniper else 0)
             found.append(Arms(aim.reach(state, unit, weapon), weapon.fp, weapon.mark, extra))
     return found
 
@@ -225,7 +226,9 @@ def sees_from(state: State, here: Base, enemy: Unit, aloft: bool = False) -> boo
     """Whether one of the first figures of an enemy is seen from a place: enough to weigh by."""
     active = enemy.active
     some = (active[0], active[-1]) if len(active) > 1 else active
-    return any(field.sees(state, here, other.base, field.exposed(state, enemy, other), aloft or enemy.flying) for other in some)
+    return any(
+        field.sees(state, here, other.base, field.exposed(state, enemy, other), aloft or enemy.flying) for other in some
+    )
 
 
 # --- Places --------------------------------------------------------------------------------------------------
