@@ -431,3 +431,17 @@ def test_a_way_too_far_is_refused_and_nothing_changes() -> None:
     s.play(orders.act(s.state, "us"), choices=["drive", refused(far, "FUBAR-VEH-04", near)])
     assert s.at("us.1") == (20, 24)
     assert before.figures[0].base.x == 10_000
+
+
+@pytest.mark.rule("FUBAR-VEH-10", "FUBAR-REA-04", "FUBAR-DMG-06")
+def test_a_hull_turns_where_it_stands_to_bring_a_fixed_weapon_to_bear_unless_immobilised() -> None:
+    s = Skirmish()
+    s.vehicle("A", "us", (20, 10), facing=0, weapons=["Minigun"], arcs=[90], seats=2)
+    s.squad("A", "rider", None, marks={"carried_by": "us"})
+    s.squad("B", "foe", (30, 10))
+    turn, stay = ({"path": [[20_000, 10_000]], "facing": facing} for facing in (90, 0))
+    s.mark("us", immobile=True)
+    s.play(orders.act(s.state, "us"), choices=["drive", refused(turn, "FUBAR-DMG-06", stay), []])
+    s.mark("us", immobile=False)
+    s.play(orders.act(s.state, "us"), dice=[1, 1, 1], choices=["drive", turn, "end", "fire:foe", []])
+    assert s.fig("us.1").base.facing == 90

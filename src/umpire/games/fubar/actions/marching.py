@@ -142,7 +142,7 @@ def guide_refused(state: State, unit: Unit, route: Route, kind: str, near: Aroun
     first = guide(unit)
     if route.path[0] != first.base.centre:
         return Refused(f"the path of {unit.name} must begin where {_who(unit, first)} stands.", "FUBAR-ORD-11")
-    if unit.immobile and len(route.path) > 1:
+    if unit.immobile and (len(route.path) > 1 or (not first.base.round and route.facing != first.base.facing)):
         return Refused(f"{unit.name} is immobilised.", "FUBAR-DMG-06")
     way = _Way(state, unit, route, kind, near)
     return way.why_not(first, route.path, way.end_base(first))

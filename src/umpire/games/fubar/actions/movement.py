@@ -21,9 +21,11 @@ WORDS = {
 
 
 def begin(state: State, march: March) -> None:
-    """Paths are declared for all to see, before anybody moves (FUBAR-REA-05)."""
+    """Paths are declared for all to see, before anybody moves (FUBAR-REA-05). A hull may turn where it stands."""
     state.plan = Plan(march.unit, march.path)
     unit = state.units[march.unit]
+    if march.size <= 0:
+        unit = unit_at(march, unit, 0)
     state.put(unit._replace(moved=march.size > 0))
     if march.size > 0:
         start, end = march.path[0], march.path[-1]
