@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, man, piece
+from tests.games.fubar.skirmish import Skirmish, man, piece, way
 from umpire.games.fubar import ending, orders, scoring
-from umpire.games.fubar.actions import leaving
+from umpire.games.fubar.actions import leaving, transport
+from umpire.table import mils
 
 SCORES = [
     {"kind": kind, "points": points, "text": kind}
@@ -161,6 +162,45 @@ def test_a_porter_takes_a_crate_within_an_inch_of_the_goal(inches: float, takes:
     s.squad("B", "porters", (30 - inches - 0.5, 24), level="civilian", porter=True)
     leaving.take_crates(s.state, "porters")
     assert s.fig("porters.1").crate is takes
+
+
+@pytest.mark.rule("FUBAR-VIC-01")
+@pytest.mark.parametrize(("past", "takes"), [(25.5, True), (25.51, False)])
+def test_a_porter_takes_it_on_his_way_as_well(past: float, takes: bool) -> None:
+    """He runs by the relay at (30, 24), twice round a corner."""
+    s = battle(objective=GOAL, crates=["relay"])
+    s.squad("B", "porters", (27, past + 2), level="civilian", porter=True)
+    path = [(27, past + 2), (29, past), (31, past), (33, past + 2)]
+    run = {"path": [[mils(x), mils(y)] for x, y in path], "facing": 0}
+    s.play(orders.act(s.state, "porters"), choices=["run", run])
+    assert s.fig("porters.1").crate is takes
+
+
+@pytest.mark.rule("FUBAR-VIC-01", "FUBAR-REA-05")
+def test_but_not_at_the_end_of_a_way_that_he_does_not_go() -> None:
+    """A guard's fire wounds his comrade on the way, and he is broken before he gets there."""
+    s = battle(objective=GOAL, crates=["relay"])
+    s.squad("B", "porters", (30, 36), count=2, level="civilian", porter=True)
+    s.squad("A", "guard", (50, 36), marks={"guard": "normal"})
+    run = {"path": [[mils(30), mils(36)], [mils(30), mils(25)]], "facing": 0}
+    shot = {"path": [[mils(30), mils(36)]], "facing": 0}
+    s.play(
+        orders.act(s.state, "porters"),
+        dice=[2, 1, 4, 1],
+        choices=["run", run, "guard", shot, "fire:porters", "front"],
+        rest=True,
+    )
+    assert s["porters"].broken
+    assert not any(figure.crate for figure in s["porters"].figures)
+
+
+@pytest.mark.rule("FUBAR-VIC-01", "FUBAR-TRN-04")
+def test_who_gets_out_beside_the_goal_takes_a_crate() -> None:
+    s = battle(objective=GOAL, crates=["relay"])
+    s.vehicle("B", "truck", (30, 27.5), chassis="wheeled", facing=0, size=(2, 4), seats=4)
+    s.squad("B", "porters", None, porter=True, marks={"carried_by": "truck"})
+    s.play(transport.disembark(s.state, "porters", "truck"), choices=[way((30, 24.9))])
+    assert s.fig("porters.1").crate
 
 
 @pytest.mark.rule("FUBAR-VIC-01", "FUBAR-TRN-03")

@@ -259,6 +259,7 @@ def _board(state: State, unit_id: str, carrier: str) -> Procedure[None]:
     when = yield from when_to_fire(state, march)
     march = yield from go_and_fire(state, march, when)
     state.plan = None
+    leaving.take_crates(state, unit_id, march)
     if movement.can_go_on(state, march):
         transport.board(state, unit_id, carrier)
 

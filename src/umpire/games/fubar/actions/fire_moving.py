@@ -9,7 +9,7 @@ from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
-from umpire.games.fubar.actions import aim, fire, leaving, movement, transport, windows
+from umpire.games.fubar.actions import aim, fire, movement, transport, windows
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.marching import March, imagined
@@ -128,7 +128,6 @@ def carry_out(state: State, march: March, when: float | None) -> Procedure[None]
     unit = state.units[unit_id]
     if unit.is_vehicle and unit.on_table and not unit.out_of_action:
         yield from transport.after_move(state, unit_id, march.gone)
-    leaving.take_crates(state, unit_id)
 
 
 def go_and_fire(state: State, march: March, when: float | None) -> Procedure[March]:

@@ -15,7 +15,7 @@ from umpire.games.fubar.actions.marching import March, Track
 from umpire.games.fubar.actions.places import edge_point
 from umpire.games.fubar.model import CARRIED, EXITED, State
 from umpire.games.fubar.units import Figure, Unit
-from umpire.table import EDGES, gap_to_point, length
+from umpire.table import EDGES, Point, closest_on, gap_to_point, length
 
 NAMES = {bearing: name for name, bearing in EDGES.items()}
 
@@ -111,8 +111,8 @@ def leave(state: State, unit_id: str, edge: int) -> None:
     state.put(unit._replace(place=EXITED), f"{unit.name} leaves the table by the {NAMES[edge]} edge", "FUBAR-VIC-02")
 
 
-def take_crates(state: State, unit_id: str) -> None:
-    """FUBAR-VIC-01: a porter who has come to the goal of the scenario carries a crate from then on."""
+def take_crates(state: State, unit_id: str, march: March | None = None) -> None:
+    """FUBAR-VIC-01: a porter who has come to the goal of the scenario, be it on his way, carries a crate from then on."""
     if not state.content.crates:
         return
     unit = state.units[unit_id]
@@ -124,7 +124,14 @@ def take_crates(state: State, unit_id: str) -> None:
         for figure in unit.active
         if figure.profile.porter
         and not figure.crate
-        and any(gap_to_point(figure.base, *p) <= sheet.TAKE_CRATE for p in points)
+        and any(_nearest(figure, p, march) <= sheet.TAKE_CRATE for p in points)
     ]
     if takes:
         state.put(unit.with_figures(takes), f"{unit.name} takes {counted(len(takes), 'crate')}", "FUBAR-VIC-01")
+
+
+def _nearest(figure: Figure, point: Point, march: March | None) -> float:
+    """How near the base of a figure has come to a point."""
+    way = () if march is None else marching.gone_by(march, figure.id)
+    here = gap_to_point(figure.base, *point)
+    return min(here, closest_on(way, point)[1] - figure.base.width / 2) if way else here

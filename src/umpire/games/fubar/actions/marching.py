@@ -84,6 +84,15 @@ def unit_at(march: March, unit: Unit, gone: float) -> Unit:
     return unit.with_figures([at(march, figure, gone) for figure in unit.active])
 
 
+def gone_by(march: March, figure: str) -> tuple[Point, ...]:
+    """The way of a figure as far as it has come; nothing for who has none."""
+    for track in march.tracks:
+        if track.figure == figure:
+            turns = [spot for index, spot in enumerate(track.path) if length(track.path[: index + 1]) < march.gone]
+            return (*turns, point_at(track.path, min(march.gone, track.size))[0])
+    return ()
+
+
 def imagined(state: State, march: March, gone: float) -> State:
     """The battle as it would be with the unit that far on its way."""
     twin = state.copy()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from umpire.battle.words import tidy, way
 from umpire.dice import Procedure
 from umpire.games.fubar import field, reaction, sheet
-from umpire.games.fubar.actions import hazards
+from umpire.games.fubar.actions import hazards, leaving
 from umpire.games.fubar.actions.marching import March, unit_at
 from umpire.games.fubar.actions.standing import settled
 from umpire.games.fubar.model import Plan, State
@@ -88,3 +88,4 @@ def finish(state: State, march: March) -> None:
     placed = settled(state, unit.active, others)
     if tuple(placed) != unit.active:
         state.put(unit.with_figures(placed))
+    leaving.take_crates(state, march.unit, march)

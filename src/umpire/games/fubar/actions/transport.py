@@ -7,7 +7,7 @@ from umpire.battle.view import Figure as Shown
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
-from umpire.games.fubar.actions import contact, going, hazards, marching, wounded
+from umpire.games.fubar.actions import contact, going, hazards, leaving, marching, wounded
 from umpire.games.fubar.actions.marching import March
 from umpire.games.fubar.actions.standing import round_hull
 from umpire.games.fubar.model import CARRIED, TABLE, State
@@ -191,6 +191,7 @@ def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
     placed = [figure.at(where[figure.id]) for figure in placed]
     out = unit.with_figures(placed)._replace(place=TABLE, carried_by="", moved=True)
     state.put(out, f"{unit.name} gets out of {carrier.name}", "FUBAR-TRN-04")
+    leaving.take_crates(state, unit_id)
     yield from hazards.entered(state, unit_id)
 
 
