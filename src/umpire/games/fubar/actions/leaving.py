@@ -112,7 +112,7 @@ def leave(state: State, unit_id: str, edge: int) -> None:
 
 
 def take_crates(state: State, unit_id: str, march: March | None = None) -> None:
-    """FUBAR-VIC-01: a porter who has come to the goal of the scenario, be it on his way, carries a crate from then on."""
+    """FUBAR-VIC-01: a porter who has come to the goal of the scenario, or by it, carries a crate from then on."""
     if not state.content.crates:
         return
     unit = state.units[unit_id]
