@@ -79,7 +79,9 @@ def act(state: State) -> Procedure[None]:
     if key == "pass":
         _pass_on(state)
     else:
+        state.acting = key
         yield from activate(state, key)
+        state.acting = ""
     ending.check_wiped_out(state)
     if not state.over:
         skip_idle(state)

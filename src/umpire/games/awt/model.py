@@ -50,6 +50,7 @@ class State:
     """
 
     __slots__ = (
+        "acting",
         "active",
         "altered",
         "blasts",
@@ -82,6 +83,8 @@ class State:
         self.phase = record.phase
         self.round = record.round
         self.active = record.active
+        self.acting = ""
+        """The unit in the middle of its activation: it is not done before that is over."""
         self.rolls = ""
         """Who rolls now, if it is not the active side (`umpire.battle.rolling`)."""
         self.priority = record.priority

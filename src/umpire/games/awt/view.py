@@ -157,10 +157,17 @@ def _piece(state: State, unit: Unit) -> Piece:
         symbol=next((symbol for word, symbol in SYMBOLS if unit.has(word)), "U"),
         markers=_markers(state, unit),
         card=_card(unit),
-        ready=state.phase == "activate" and unit.side == state.active and activation.may_act(state, unit, state.troop),
+        ready=_ready(state, unit),
         on_table=unit.on_table,
         figures=() if unit.profile.single else _figures(unit),
     )
+
+
+def _ready(state: State, unit: Unit) -> bool:
+    """Whether it may still act in the phase under way, or is in the middle of it."""
+    if state.phase != "activate" or unit.side != state.active:
+        return False
+    return unit.id == state.acting or activation.may_act(state, unit, state.troop)
 
 
 def _figures(unit: Unit) -> list[Figure]:
@@ -192,7 +199,7 @@ def _markers(state: State, unit: Unit) -> list[Marker]:
         ("immobilised", unit.immobilised),
         ("dug in", unit.dug_in),
         (f"stress {unit.stress}", unit.stress > 0),
-        ("has acted", unit.acted == state.round and state.phase == "activate"),
+        ("has acted", unit.acted == state.round and state.phase == "activate" and unit.id != state.acting),
     ]
     found = [Marker(word) for word, on in flags if on]
     if unit.strength < unit.start:

@@ -72,7 +72,9 @@ def attempt(state: State) -> Procedure[None]:
         unit = state.units[key.partition(":")[2]]
         state.put(unit._replace(attempted=True), f"{unit.name} is left as it is", "FUBAR-ACT-09")
     else:
+        state.acting = key
         succeeded = yield from activate(state, key)
+        state.acting = ""
         if not succeeded:
             _pass_on(state)
     if not waiting(state, state.active):

@@ -74,6 +74,7 @@ class State:
     """
 
     __slots__ = (
+        "acting",
         "active",
         "breached",
         "changes",
@@ -109,6 +110,8 @@ class State:
         self.phase = record.phase
         self.turn = record.turn
         self.active = record.active
+        self.acting = ""
+        """The unit in the middle of its activation: it is not done before that is over."""
         self.rolls = ""
         """Who rolls now, if it is not the active side (`umpire.battle.rolling`)."""
         self.order: tuple[str, ...] = tuple(record.order)

@@ -139,10 +139,17 @@ def _piece(state: State, unit: Unit) -> Piece:
         symbol=_symbol(unit),
         markers=_markers(state, unit),
         card=_card(unit),
-        ready=state.phase == "activation" and unit.side == state.active and eligible(state, unit),
+        ready=_ready(state, unit),
         on_table=unit.on_table and (bool(shown) or unit.out_of_action),
         figures=() if unit.is_vehicle else shown,
     )
+
+
+def _ready(state: State, unit: Unit) -> bool:
+    """Whether it may still be activated this turn, or is in the middle of its action."""
+    if state.phase != "activation" or unit.side != state.active:
+        return False
+    return unit.id == state.acting or eligible(state, unit)
 
 
 def _symbol(unit: Unit) -> str:
@@ -191,7 +198,7 @@ def _markers(state: State, unit: Unit) -> list[Marker]:
         ("has reacted", unit.reacted),
         ("gone to ground", unit.ground),
         ("duck and weave", unit.weave),
-        ("has acted", unit.attempted and state.phase == "activation"),
+        ("has acted", unit.attempted and state.phase == "activation" and unit.id != state.acting),
         ("shaken", bool(unit.shaken)),
         ("immobile", unit.immobile and not unit.out_of_action),
         (f"light damage {unit.light}", unit.light > 0 and not unit.out_of_action),
