@@ -136,6 +136,22 @@ def test_two_servers_on_one_file_do_not_overwrite_each_other(file: Path) -> None
         assert other.post(f"{path}/answer", params={"token": token(made, "b")}, json=body).status_code == 200
 
 
+def test_who_looks_on_is_shown_what_another_server_has_stored_meanwhile(file: Path) -> None:
+    """Not only who came too late with his answer."""
+    with TestClient(create_app(file)) as server, TestClient(create_app(file)) as other:
+        made = make(server, seats=TWO)
+        path = f"/api/battles/{made['id']}/answer"
+        told(other, made, "b")  # held in memory there too
+        with sit(other, made) as watcher:
+            watcher.wait(lambda now: now["version"] == 0)
+            body = {"number": 0, "answer": "2"}
+            assert server.post(path, params={"token": token(made, "a")}, json=body).status_code == 200
+            assert other.post(path, params={"token": token(made, "b")}, json=body).status_code == 409
+            for _ in range(50):  # he is told between two answers
+                watcher.say("ping")
+            assert watcher.now["version"] == 1
+
+
 @contextmanager
 def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing can be stored meanwhile."""

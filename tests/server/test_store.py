@@ -96,6 +96,23 @@ def test_a_row_that_cannot_be_read_costs_its_own_battle_alone(file: Path, change
         assert server.get(f"/api/battles/{good['id']}", params={"token": token(good, "a")}).status_code == 200
 
 
+def test_a_battle_that_cannot_be_read_can_still_be_thrown_away(file: Path) -> None:
+    with TestClient(create_app(file)) as server:
+        one, other, shared = make(server), make(server), make(server, seats={"a": "here", "b": "link"})
+    run(file, "UPDATE battles SET options = 'garbage'")
+    with TestClient(create_app(file)) as server:
+        path = "/api/battles"
+        assert server.delete(f"{path}/{one['id']}", params={"token": token(one)}).status_code == 403
+        assert server.delete(f"{path}/{one['id']}", params={"token": "nobody's"}).status_code == 403
+        assert server.delete(f"{path}/{one['id']}", params={"token": token(one, "a")}).status_code == 204
+        assert server.delete(f"{path}/{shared['id']}", params={"token": token(shared, "a")}).status_code == 403
+        for made in (other, shared):
+            assert server.delete(f"{path}/{made['id']}", params={"key": house_key(server)}).status_code == 204
+        assert server.delete(f"{path}/{one['id']}", params={"key": house_key(server)}).status_code == 404
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT count(*) FROM battles").fetchone() == (0,)
+
+
 def test_a_link_that_cannot_be_read_opens_nothing_and_hides_nothing(file: Path) -> None:
     with TestClient(create_app(file)) as server:
         made = make(server)

@@ -16,7 +16,7 @@ from umpire.battle.savefile import MOST_SAVE
 from umpire.server import commands
 from umpire.server.documents import answers, files, takes
 from umpire.server.game_routes import hall_of
-from umpire.server.hall import link_out
+from umpire.server.hall import Hall, link_out, unknown_battle
 from umpire.server.live import PEOPLE, Live
 from umpire.server.messages import BattleCard, BattleLinks, LinkOut, NewBattle, ReplayOut, SaveCard, Standing
 from umpire.server.moving import frames_of, moving_picture
@@ -116,18 +116,19 @@ async def delete_battle(
     """Throw a battle away: with the house key, or a link that holds every person's seat."""
     hall = hall_of(request)
     if not hall.opens(key):
-        live, link = await admitted(request, battle, token, bearer)
-        if not _holds_all(live, link):
+        link = await hall.link(battle, token_of(token, bearer))
+        if not await _holds_all(hall, link):
             raise Problem("forbidden", "only who holds the seats of all people can throw a battle away.")
-    else:
-        await hall.live(battle)
-    await hall.remove(battle)
+    elif not await hall.store.has(battle):
+        raise unknown_battle(battle)
+    await hall.remove(battle)  # not opened before: one that cannot be read goes too
     return Response(status_code=204)
 
 
-def _holds_all(live: Live, link: Link) -> bool:
-    people = [seat for seat, who in live.players.items() if who in PEOPLE]
-    return bool(link.seats) and all(seat in link.seats for seat in people)
+async def _holds_all(hall: Hall, link: Link) -> bool:
+    """Whether a link holds the seats of all people: each of them sits there by one of the battle's links."""
+    people = {seat for each in await hall.store.links(link.battle) for seat in each.seats}
+    return bool(link.seats) and people <= {*link.seats}
 
 
 @router.get("/{battle}/links", responses=answers(list[LinkOut]))
@@ -158,7 +159,7 @@ async def get_qr(
 async def get_export(request: Request, battle: str, token: Token = None, bearer: Bearer = None) -> Response:
     """The save file. It holds what all sides know, so before the end only who plays all people's seats gets it."""
     live, link = await admitted(request, battle, token, bearer)
-    if live.battle.result is None and not _holds_all(live, link):
+    if live.battle.result is None and not await _holds_all(hall_of(request), link):
         raise Problem("forbidden", "a save file tells what all sides know: it can be had after the end.")
     people = {seat: "human" if who in PEOPLE else who for seat, who in live.players.items()}
     data = await live.ask(lambda found: savefile.save(found, people))

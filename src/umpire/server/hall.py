@@ -161,7 +161,7 @@ class Hall:
         found = await self.store.link(token) if token else None
         if found is not None and found.battle == battle:
             return found
-        if await self.store.read(battle) is None:
+        if not await self.store.has(battle):
             raise unknown_battle(battle)
         if not token:
             raise Problem("forbidden", "this battle opens with the secret link of a seat, or the one for spectators.")

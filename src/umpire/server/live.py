@@ -152,7 +152,7 @@ class Live:
         )
 
     async def _reload(self) -> None:
-        """Stand again where the store stands."""
+        """Stand again where the store stands, and let everybody see it: it may be farther than they know."""
         found = await self._store.read(self.id)
         if found is None:
             self.throw_away()
@@ -160,6 +160,8 @@ class Live:
         kept, lines = found
         self.version = kept.version
         await asyncio.get_running_loop().run_in_executor(self._pool, self._open, kept, lines)
+        self.tell()
+        self.wake()
 
     def _still_there(self) -> None:
         if self.thrown_away:

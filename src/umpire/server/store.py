@@ -251,6 +251,11 @@ class Store:
             except _UNREADABLE as error:
                 raise Problem("bad", f"battle {battle} has been changed in {self.file.name}: {error}.") from None
 
+    async def has(self, battle: str) -> bool:
+        """Whether there is such a battle, readable or not."""
+        async with self._session() as session:
+            return await session.scalar(select(BattleRow.id).where(BattleRow.id == battle)) is not None
+
     async def all(self) -> list[Kept]:
         """Every battle that can be read, the last changed first."""
         async with self._session() as session:
