@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -15,19 +16,20 @@ from umpire.battle.view import LOOKS
 pytestmark = pytest.mark.slow
 
 
-def strips(size: list[int], *looks: str) -> list[dict[str, Any]]:
+def strips(size: list[int], *looks: str, named: Collection[str] = ()) -> list[dict[str, Any]]:
     """A strip of ground of each look, with a name that says something else."""
     wide = size[0] // len(looks)
     return [
         {
             "id": f"area-{look}", "kind": "river", "name": "Wooded hill", "circle": None, "height": 0, "look": look,
             "outline": [[at, 0], [at + wide, 0], [at + wide, size[1]], [at, size[1]]], "side": "",
+            "named": look in named,
         }
         for at, look in zip(range(0, size[0], wide), looks, strict=False)
     ]  # fmt: skip
 
 
-def shown(open_page: Opened, path: str, *looks: str) -> Page:
+def shown(open_page: Opened, path: str, *looks: str, named: Collection[str] = ()) -> Page:
     """The page of a battle whose ground is this."""
     page = open_page(None)
 
@@ -37,7 +39,7 @@ def shown(open_page: Opened, path: str, *looks: str) -> Page:
         def heard(message: str | bytes) -> None:
             told = json.loads(message)
             if told["type"] == "standing" and told["view"]["areas"] is not None:
-                told["view"]["areas"] = strips(told["view"]["size"], *looks)
+                told["view"]["areas"] = strips(told["view"]["size"], *looks, named=named)
             socket.send(json.dumps(told))
 
         server.on_message(heard)
@@ -66,6 +68,14 @@ def test_a_look_that_the_page_has_not_heard_of_is_plain_ground(begin: Begin, ope
     page = shown(open_page, begin(some_game)["path"], "lava", "water")
     expect(page.locator("[data-testid=board] g.area.plain")).to_have_count(1)
     expect(page.locator("[data-testid=board] g.area.water")).to_have_count(1)
+
+
+def test_the_server_says_whose_name_stands_on_the_map(begin: Begin, open_page: Opened, some_game: str) -> None:
+    page = shown(open_page, begin(some_game)["path"], "woods", "road", "marsh", named=("road", "marsh"))
+    expect(page.locator("[data-named]")).to_have_count(2)
+    assert sorted(page.locator("[data-named]").evaluate_all("all => all.map(each => each.dataset.named)")) == [
+        "area-marsh", "area-road",
+    ]  # fmt: skip
 
 
 def test_each_side_deploys_in_a_zone_of_its_colour(begin: Begin, open_page: Opened, game: str) -> None:

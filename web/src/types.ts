@@ -12,6 +12,8 @@ export interface Area {
   look: string;
   /** The seat whose it is, if it is of one side. */
   side: string;
+  /** Whether its name stands on the map; lines and marks explain themselves. */
+  named: boolean;
 }
 
 /** One stand, figure or model of a unit of several. */

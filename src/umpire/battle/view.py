@@ -17,6 +17,9 @@ LOOKS = (
 are lines that shelter, nobody crosses what is barred, a gap leads through an obstacle."""
 
 
+UNNAMED = ("road", "bridge", "ford", "wall", "hedge", "gap", "objective", "deployment", "wire", "wreck")
+"""Lines and marks explain themselves: their names do not stand on a map."""
+
 Outline = tuple[tuple[int, int], ...]
 
 
@@ -33,6 +36,11 @@ class Area(NamedTuple):
     """How to draw it, one of `LOOKS`, whatever the game calls it."""
     side: str = ""
     """The seat whose it is, where it is of one side only."""
+
+    @property
+    def named(self) -> bool:
+        """Whether its name stands on a map."""
+        return self.look not in UNNAMED
 
 
 def outline_of(shape: Polygon) -> Outline:
@@ -79,6 +87,15 @@ class Figure(NamedTuple):
     symbol: str = ""
     markers: tuple[str, ...] = ()
     name: str = ""
+    round: bool = False
+    """A circle of diameter `width`, as the base it stands on."""
+
+
+def figure_on(base: Base, id: str, symbol: str = "", markers: Iterable[str] = (), name: str = "") -> Figure:
+    """A figure as it stands on its base."""
+    return Figure(
+        id, base.x, base.y, base.facing, base.width, base.depth, symbol, tuple(markers), name, base.round
+    )  # fmt: skip
 
 
 class Marker(NamedTuple):
@@ -114,6 +131,7 @@ class Piece(NamedTuple):
     ready: bool = False
     on_table: bool = True
     figures: tuple[Figure, ...] = ()
+    round: bool = False
 
 
 def piece_on(

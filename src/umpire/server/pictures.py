@@ -22,8 +22,6 @@ PATTERNED = {
     "woods": "trees", "block": "bricks", "water": "waves", "marsh": "waves", "crops": "rows", "rough": "stones",
     "barred": "bricks",
 }  # fmt: skip
-UNNAMED = ("objective", "deployment", "wall", "hedge", "road", "bridge", "gap", "smoke")
-"""Lines and marks explain themselves: their names do not stand on the picture."""
 SIDES = ("#2c5f8a", "#a33b2f", "#5b7a2c", "#7a4d8a")
 
 PATTERNS = """<defs>
@@ -93,7 +91,7 @@ def _area(area: Area, canvas: Canvas) -> str:
 
 
 def _name(area: Area, canvas: Canvas) -> str:
-    if not area.name or area.look in UNNAMED:
+    if not (area.name and area.named):
         return ""
     x, y = middle(area)
     return (

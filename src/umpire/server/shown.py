@@ -38,7 +38,9 @@ MOST_SUGGESTED = 50
 
 
 def area_out(area: Area) -> AreaOut:
-    return AreaOut(area.id, area.kind, area.name, list(area.outline), area.circle, area.height, area.look, area.side)
+    return AreaOut(
+        area.id, area.kind, area.name, list(area.outline), area.circle, area.height, area.look, area.side, area.named
+    )  # fmt: skip
 
 
 def figure_out(figure: Figure) -> FigureOut:

@@ -4,7 +4,7 @@ import type { Area } from "../types";
 import { boxOf, hasShape, inside, surface, type Spot } from "./geometry";
 import type { Drawing } from "./plates";
 import { middleOf, rectAt, Room, widthOf, type Rect, type Taken } from "./room";
-import { lookOf, named } from "./terrain";
+import { lookOf } from "./terrain";
 
 /** A name as it is written, with its middle in units of the table. */
 export interface Name {
@@ -60,7 +60,7 @@ function fits(ground: Lying, lit: string | null): boolean {
   if (ground.area.id === lit) return true;
   const [wide, tall] = sizeOf(ground);
   const long = Math.max(wide, tall * 0.8);
-  return named(lookOf(ground.area)) && long > wideOf([textOf(ground.area)]) * 0.8 && Math.min(wide, tall, ground.broad) > 9;
+  return ground.area.named && long > wideOf([textOf(ground.area)]) * 0.8 && Math.min(wide, tall, ground.broad) > 9;
 }
 
 /** The names that stand on the map now. */

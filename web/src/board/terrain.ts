@@ -16,8 +16,3 @@ export function lookOf(area: { look: string }): Look {
 export function depth(look: Look): number {
   return ORDER.indexOf(look);
 }
-
-/** Whether its name stands on the map; lines and marks explain themselves. */
-export function named(look: Look): boolean {
-  return !["road", "bridge", "ford", "wall", "hedge", "gap", "objective", "deployment", "wire", "wreck"].includes(look);
-}

@@ -25,6 +25,7 @@ class AreaOut(Struct):
     height: int
     look: str
     side: str
+    named: bool
 
 
 class ForceLine(Struct):
