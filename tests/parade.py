@@ -22,7 +22,7 @@ from umpire.battle.rolling import other_seat
 from umpire.battle.sheet import Line, Lines, Section, Sheet
 from umpire.battle.switches import Option as Switch
 from umpire.battle.switches import Options as Switches
-from umpire.battle.view import Area, Figure, Marker, Piece, SideView, View
+from umpire.battle.view import Area, Figure, Marker, Piece, SideView, View, figure_on
 from umpire.dice import Pool, Procedure
 from umpire.dice.offered import Offered
 from umpire.table import Base, Point, within
@@ -104,17 +104,7 @@ def _formed(squad: Squad, how: str) -> list[Base]:
 
 def _figures(squad: Squad, bases: Sequence[Base]) -> tuple[Figure, ...]:
     return tuple(
-        Figure(
-            f"{squad.id}-{at}",
-            base.x,
-            base.y,
-            base.facing,
-            base.width,
-            base.depth,
-            "L" if at == 0 else "",
-            (),
-            f"Man {at + 1}",
-        )
+        figure_on(base, f"{squad.id}-{at}", "L" if at == 0 else "", name=f"Man {at + 1}")
         for at, base in enumerate(bases)
     )
 

@@ -39,7 +39,8 @@ def test_it_is_ready_until_its_action_is_over_and_done_afterwards(name: str) -> 
             break
         at = battle.view(None)
         piece = next((each for each in at.pieces if each.id == decision.piece), None)
-        if isinstance(decision, Place) and decision.shape == "path" and piece and piece.side == at.active == decision.seat:
+        walks = isinstance(decision, Place) and decision.shape == "path"
+        if walks and piece and piece.side == at.active == decision.seat:
             assert piece.ready, decision.prompt
             seen.append(piece.id)
         battle.answer(bot.answer(battle.state, decision), decision.seat)

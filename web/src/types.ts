@@ -27,6 +27,8 @@ export interface Figure {
   symbol: string;
   markers: readonly string[];
   name: string;
+  /** A circle of diameter `width`. */
+  round: boolean;
 }
 
 /** What lies beside a piece. One that counts something has its number, harm or not. */
@@ -53,6 +55,7 @@ export interface Piece {
   ready: boolean;
   on_table: boolean;
   figures: readonly Figure[];
+  round: boolean;
 }
 
 export interface SideView {

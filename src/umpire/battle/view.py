@@ -150,7 +150,7 @@ def piece_on(
     """A playing piece as it stands on its base."""
     return Piece(
         id, side, name, symbol, base.x, base.y, base.facing, base.width, base.depth, tuple(markers), tuple(card), ready,
-        on_table, tuple(figures),
+        on_table, tuple(figures), base.round,
     )  # fmt: skip
 
 

@@ -148,7 +148,8 @@ def _unit(piece: Piece, canvas: Canvas, seats: Sequence[str]) -> str:
         x, y = float(canvas.x(figure.x)), float(canvas.y(figure.y))
         parts.append(
             f'<rect x="{x - width / 2:.1f}" y="{y - depth / 2:.1f}" width="{width:.1f}" height="{depth:.1f}" '
-            f'fill="{fill}" stroke="{colour}" transform="rotate({figure.facing} {x:.1f} {y:.1f})"/>'
+            f'rx="{width / 2 if figure.round else 0:.1f}" fill="{fill}" stroke="{colour}" '
+            f'transform="rotate({figure.facing} {x:.1f} {y:.1f})"/>'
         )
     middle = sum(figure.x for figure in piece.figures) / len(piece.figures)
     top = max(figure.y + figure.depth / 2 for figure in piece.figures)
@@ -169,12 +170,14 @@ def _piece(piece: Piece, canvas: Canvas, seats: Sequence[str]) -> str:
     x, y = float(canvas.x(piece.x)), float(canvas.y(piece.y))
     letter = piece.symbol.upper() if first else piece.symbol.lower()
     nose = (x + sin(radians(piece.facing)) * depth * 0.75, y - cos(radians(piece.facing)) * depth * 0.75)
+    corner = width / 2 if piece.round else 2
     fill, ink = (colour, "#fff") if first else ("#fff", colour)
     marked = f'<circle cx="{x + width / 2:.1f}" cy="{y - depth / 2:.1f}" r="3" fill="#d9a400"/>'
     return (
         f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{nose[0]:.1f}" y2="{nose[1]:.1f}" stroke="{colour}" stroke-width="3"/>'
-        f'<rect x="{x - width / 2:.1f}" y="{y - depth / 2:.1f}" width="{width:.1f}" height="{depth:.1f}" rx="2" '
-        f'fill="{fill}" stroke="{colour}" stroke-width="1.5" transform="rotate({piece.facing} {x:.1f} {y:.1f})"/>'
+        f'<rect x="{x - width / 2:.1f}" y="{y - depth / 2:.1f}" width="{width:.1f}" height="{depth:.1f}" '
+        f'rx="{corner:.1f}" fill="{fill}" stroke="{colour}" stroke-width="1.5" '
+        f'transform="rotate({piece.facing} {x:.1f} {y:.1f})"/>'
         f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="11" font-weight="700" text-anchor="middle" fill="{ink}" '
         f'font-family="sans-serif">{escape(letter)}</text>' + (marked if piece.markers else "")
     )

@@ -46,7 +46,7 @@ def area_out(area: Area) -> AreaOut:
 def figure_out(figure: Figure) -> FigureOut:
     return FigureOut(
         figure.id, figure.x, figure.y, figure.facing, figure.width, figure.depth, figure.symbol, list(figure.markers),
-        figure.name,
+        figure.name, figure.round,
     )  # fmt: skip
 
 
@@ -54,7 +54,7 @@ def piece_out(piece: Piece) -> PieceOut:
     return PieceOut(
         piece.id, piece.side, piece.name, piece.symbol, piece.x, piece.y, piece.facing, piece.width, piece.depth,
         [MarkerOut(*marker) for marker in piece.markers], list(piece.card), piece.ready, piece.on_table,
-        [figure_out(figure) for figure in piece.figures],
+        [figure_out(figure) for figure in piece.figures], piece.round,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from umpire.battle.view import (
     SideView,
     View,
     deployment_area,
+    figure_on,
     objective_area,
     outline_of,
     piece_on,
@@ -173,15 +174,10 @@ def _ready(state: State, unit: Unit) -> bool:
 def _figures(unit: Unit) -> list[Figure]:
     found: list[Figure] = []
     for model in unit.models:
-        base = model.base
         arms = [sheet.WEAPONS[weapon].name for weapon in weapons_of(unit.profile, model.number)]
         special = [name for name in arms if name not in ("Rifle", "Revolver")]
-        found.append(
-            Figure(
-                figure_id(unit, model.number), base.x, base.y, base.facing, base.width, base.depth,
-                "", tuple(special), f"{unit.name}, model {model.number}",
-            )
-        )  # fmt: skip
+        name = f"{unit.name}, model {model.number}"
+        found.append(figure_on(model.base, figure_id(unit, model.number), "", special, name))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.preview import Preview
-from umpire.battle.view import Figure
+from umpire.battle.view import Figure, figure_on
 from umpire.games.bptc.model import Unit
 from umpire.games.bptc.stands import stands_of
 from umpire.games.bptc.units import GARRISON, LIMBERED, MOUNTED
@@ -23,14 +23,12 @@ def figures(unit: Unit) -> tuple[Figure, ...]:
     symbol = SYMBOLS[unit.profile.arm]
     found: list[Figure] = []
     for number, stand in enumerate(stands_of(unit), 1):
-        base = stand.base
-        found.append(Figure(f"{unit.id}-{number}", base.x, base.y, base.facing, base.width, base.depth, symbol, marks))
+        found.append(figure_on(stand.base, f"{unit.id}-{number}", symbol, marks))
     return tuple(found)
 
 
 def single(unit: Unit) -> tuple[Figure, ...]:
-    base = unit.base
-    return (Figure(unit.id, base.x, base.y, base.facing, base.width, base.depth, SYMBOLS[unit.profile.arm]),)
+    return (figure_on(unit.base, unit.id, SYMBOLS[unit.profile.arm]),)
 
 
 def preview(unit: Unit, *lines: str) -> Preview:

@@ -7,6 +7,7 @@ from random import Random
 from umpire.battle.decisions import Option, PickOne, Place, Preview, Refused, Route
 from umpire.battle.options import Sieved
 from umpire.battle.view import Figure as Shown
+from umpire.battle.view import figure_on
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, layout
@@ -160,8 +161,7 @@ def _overlapping(figures: list[Figure]) -> bool:
 
 
 def _shown(figure: Figure) -> Shown:
-    base = figure.base
-    return Shown(figure.id, base.x, base.y, base.facing, base.width, base.depth, name=figure.profile.name)
+    return figure_on(figure.base, figure.id, name=figure.profile.name)
 
 
 # --- Aboard --------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from umpire.battle.view import (
     View,
     declared_path,
     deployment_area,
+    figure_on,
     objective_area,
     outline_of,
     outline_of_box,
@@ -166,7 +167,6 @@ _LETTERS = {
 
 
 def _figure(figure: Figure) -> Shown:
-    base = figure.base
     marks: list[str] = []
     if figure.status == WOUNDED:
         marks.append("wounded")
@@ -177,9 +177,7 @@ def _figure(figure: Figure) -> Shown:
     if figure.crate:
         marks.append("carries a crate")
     symbol = next((_LETTERS[skill] for skill in figure.profile.skills if skill in _LETTERS), "")
-    return Shown(
-        figure.id, base.x, base.y, base.facing, base.width, base.depth, symbol, tuple(marks), figure.profile.name
-    )
+    return figure_on(figure.base, figure.id, symbol, marks, figure.profile.name)
 
 
 def _markers(state: State, unit: Unit) -> list[Marker]:

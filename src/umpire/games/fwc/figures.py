@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from umpire.battle.preview import Preview
-from umpire.battle.view import Figure
+from umpire.battle.view import figure_on
 from umpire.games.fwc.units import Unit
 
 SYMBOLS = {
@@ -15,6 +15,4 @@ SYMBOLS = {
 
 def preview(unit: Unit) -> Preview:
     """A unit as it would stand."""
-    base = unit.base
-    ghost = Figure(unit.id, base.x, base.y, base.facing, base.width, base.depth, SYMBOLS[unit.profile.cls])
-    return Preview(figures=(ghost,))
+    return Preview(figures=(figure_on(unit.base, unit.id, SYMBOLS[unit.profile.cls]),))

@@ -23,6 +23,7 @@ class FigureOut(Struct):
     symbol: str
     markers: list[str]
     name: str
+    round: bool
 
 
 class MarkerOut(Struct):
@@ -49,6 +50,7 @@ class PieceOut(Struct):
     ready: bool
     on_table: bool
     figures: list[FigureOut]
+    round: bool
 
 
 class SideOut(Struct):

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from umpire.battle.decisions import Place, Preview, Refused, Route
-from umpire.battle.view import Figure
+from umpire.battle.view import Figure, figure_on
 from umpire.battle.words import tidy
 from umpire.games.awt import field, sheet
 from umpire.games.awt.field import SLACK
@@ -234,12 +234,7 @@ def _off(a: Base, b: Base) -> int:
 
 def figures(unit: Unit, bases: dict[int, Base]) -> tuple[Figure, ...]:
     """Models as they would stand, for whoever draws them."""
-    return tuple(
-        [
-            Figure(figure_id(unit, number), base.x, base.y, base.facing, base.width, base.depth)
-            for number, base in bases.items()
-        ]
-    )
+    return tuple([figure_on(base, figure_id(unit, number)) for number, base in bases.items()])
 
 
 def party(unit: Unit) -> tuple[str, ...]:

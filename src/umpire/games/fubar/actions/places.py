@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from umpire.battle.decisions import Place, Preview, Refused, Route
-from umpire.battle.view import Figure as Shown
+from umpire.battle.view import figure_on
 from umpire.battle.words import tidy
 from umpire.games.fubar import field
 from umpire.games.fubar.actions import going, marching
@@ -67,12 +67,9 @@ def foreseen(unit: Unit, found: March | Refused) -> Preview:
     ended = marching.unit_at(found, unit, found.size)
     apart = [figure.id for figure in field.stragglers(ended)]
     figures = [
-        Shown(
-            f.id, f.base.x, f.base.y, f.base.facing, f.base.width, f.base.depth,
-            markers=("straggler",) if f.id in apart else (), name=f.profile.name,
-        )
+        figure_on(f.base, f.id, markers=("straggler",) if f.id in apart else (), name=f.profile.name)
         for f in ended.active
-    ]  # fmt: skip
+    ]
     lines = [f"{tidy(found.size)} in for who goes farthest"] if len(ended.active) > 1 else []
     if apart:
         lines.append(f"{len(apart)} would be out of cohesion")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickSome, Place, Preview, Refused, Route
 from umpire.battle.view import Figure as Shown
+from umpire.battle.view import figure_on
 from umpire.battle.words import does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
@@ -196,8 +197,7 @@ def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
 
 
 def _shown(figure: Figure, at: Point) -> Shown:
-    base = figure.base
-    return Shown(figure.id, at.x, at.y, base.facing, base.width, base.depth, name=figure.profile.name)
+    return figure_on(figure.base.moved(at.x, at.y), figure.id, name=figure.profile.name)
 
 
 def _land(state: State, carrier_id: str) -> None:
