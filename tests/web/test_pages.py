@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import playing
-from tests.web.conftest import PHONE, Begin, Opened
+from tests.web.conftest import PHONE, WIDE, Begin, Opened
 
 pytestmark = pytest.mark.slow
 
@@ -323,3 +323,39 @@ def test_no_line_of_the_sheet_begins_with_a_comma(open_page: Opened) -> None:
         }"""
     )
     assert alone == 0
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_who_has_many_battles_under_way_still_sees_how_to_begin_another(
+    begin: Begin, open_page: Opened, size: tuple[int, int]
+) -> None:
+    made = [begin("fwc", seed=seed) for seed in range(6)]
+    ended = begin("fwc")
+    playing.post(f"{open_page.server.url}/api/battles/{ended['id']}/concede?token={ended['links'][0]['token']}", {})
+    page = open_page("", size)
+    tokens = {each["id"]: each["links"][0]["token"] for each in (*made, ended)}
+    page.evaluate("all => localStorage.setItem('umpire.tokens', JSON.stringify(all))", tokens)
+    page.reload()
+    going = page.get_by_role("region", name="Open battles").get_by_role("listitem")
+    expect(going).to_have_count(3)
+    expect(page.get_by_role("heading", name="Choose a game")).to_be_in_viewport()
+    if size == WIDE:
+        expect(page.locator(".scenario").first).to_be_in_viewport(ratio=1)
+        expect(page.locator("[data-testid=begin]")).to_be_in_viewport(ratio=1)
+    over = page.get_by_role("region", name="Ended battles")
+    expect(over.get_by_role("link", name="Replay")).to_be_hidden()
+    over.locator("summary").first.click()
+    expect(over.get_by_role("link", name="Replay")).to_be_visible()
+    page.get_by_role("button", name="All 6 battles").click()
+    expect(going).to_have_count(6)
+
+
+def test_a_battle_that_cannot_be_thrown_away_says_why(begin: Begin, open_page: Opened) -> None:
+    made = begin("fwc", seats={"A": "here", "B": "link"})
+    page = open_page("")
+    tokens = {made["id"]: made["links"][0]["token"]}
+    page.evaluate("all => localStorage.setItem('umpire.tokens', JSON.stringify(all))", tokens)
+    page.reload()
+    page.get_by_role("button", name="Delete: First contact").click()
+    page.get_by_role("button", name="Delete: First contact").click()
+    expect(page.get_by_role("alert")).to_contain_text("Only who holds the seats of all people")
