@@ -122,7 +122,8 @@ def test_routes_are_told_in_words_and_typed_in_the_games_unit(run: Run, file: Pa
         ("overrule piece=b1 hits", "changes are written name=value, which 'hits' is not."),
         ("unit r1", "there is no unit 'r1' on the table that you can see; units lists them; R1 is Rifles 1."),
         ("dice", "which faces? They are typed as: dice 6 6 1."),
-        ("dice six", "a list of faces is asked for, from 1 to 6: no die of Toy Skirmish shows more."),
+        ("dice six", "the faces of the dice are typed, such as 4 2 6."),
+        ("dice 7", "a list of faces is asked for, from 1 to 6: no die of Toy Skirmish shows more."),
         ("save /nowhere/at/all", "/nowhere/at/all cannot be written: there is no folder /nowhere/at."),
     ],
 )

@@ -241,6 +241,16 @@ def test_a_ten_is_typed_as_a_ten_sided_die_shows_it() -> None:
     assert asking.read_faces("0", 1, 6) == [0]
 
 
+def test_faces_of_dice_not_asked_for_yet_are_read_by_the_largest() -> None:
+    assert asking.read_faces("661", None, 6) == asking.read_faces("6 6 1", None, 6) == [6, 6, 1]
+    assert asking.read_faces("10", None, 10) == asking.read_faces("0", None, 10) == [10]
+    assert asking.read_faces("307", None, 10) == [3, 10, 7]
+    assert asking.read_faces("270 0", None, 360) == [270, 10]
+    assert asking.read_faces("270", None, 360) == [270]
+    assert asking.read_faces("6615", None, 360) == [6, 6, 1, 5]
+    assert asking.read_faces("120", 2, 360) == [120]  # one of two, not three
+
+
 # --- Odds in short ---
 
 

@@ -74,6 +74,22 @@ def test_the_umpire_is_overruled_by_agreement(begin: Begin, open_page: Opened, s
     expect(page.locator(".more [role=alert]")).not_to_be_empty()
 
 
+@pytest.mark.parametrize(("game", "typed", "told"), [("rhine", "307", "3, 10, 7"), ("fwc", "270 6 0", "270, 6, 10")])
+def test_faces_are_set_as_the_dice_of_the_game_show_them(
+    begin: Begin, open_page: Opened, game: str, typed: str, told: str
+) -> None:
+    page = open_page(begin(game, answers=4)["path"])
+    page.click("[data-pane=more]")
+    page.locator("summary", has_text="Overrule").click()
+    expect(page.locator("[data-testid=overrule-field]")).to_be_visible()
+    page.fill("[data-testid=set-faces]", typed)
+    page.click("[data-testid=set-dice]")
+    page.click("[data-pane=log]")
+    expect(page.locator("[data-testid=battle]")).to_contain_text(
+        re.compile(f"next dice are set: {told}", re.IGNORECASE)
+    )
+
+
 def test_an_overrule_is_accepted_by_the_other_side_and_done(begin: Begin, open_page: Opened, some_game: str) -> None:
     seats = playing.get(f"{open_page.server.url}/api/games/{some_game}")["seats"]
     made = begin(some_game, seats={seats[0]: "here", seats[1]: "link"})

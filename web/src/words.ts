@@ -288,7 +288,7 @@ export const words = {
   overruleUnit: "Unit",
   overruleField: "What",
   overruleValue: "New value",
-  setDice: "Set the next dice",
+  setDice: (most: number) => `Set the next dice (faces from 1 to ${most}, such as 6 6 1)`,
   agree: "Agree",
   refuse: "Refuse",
   withdraw: "Take the proposal back",

@@ -27,6 +27,7 @@ from umpire.cli import routes
 from umpire.cli.frame import Complaint
 from umpire.dice.inputs import shown
 
+D10 = 10
 YES = ("y", "yes", "true")
 NO = ("n", "no", "false")
 
@@ -228,12 +229,16 @@ def _shares(words: str, options: Sequence[Option]) -> dict[str, int]:
     return shares
 
 
-def read_faces(text: str, dice: int, sides: int) -> list[int]:
-    """Faces typed: `4 2 6`, `4,2,6`, or `426` for several dice with one digit each; a D10 shows its ten as 0."""
+def read_faces(text: str, dice: int | None, sides: int) -> list[int]:
+    """Faces typed: `4 2 6`, `4,2,6`, or `426` for several dice with one digit each; a D10 shows its ten as 0.
+
+    Of dice that are not asked for yet only the largest is known (`dice` is None): what none of them shows are several
+    dice, and a 0 is a ten if one of them has ten sides or more.
+    """
     if not re.fullmatch(r"[\d\s,]{1,2000}", text):
         raise Complaint("the faces of the dice are typed, such as 4 2 6.")
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
-    if dice > 1 and len(words) == 1:
+    if len(words) == 1 and (int(words[0][:6]) > sides if dice is None else dice > 1 and sides <= D10):
         words = list(words[0])
     faces = [int(word[:6]) for word in words]
-    return [face or 10 for face in faces] if sides == 10 else faces
+    return [face or D10 for face in faces] if sides == D10 or (dice is None and sides > D10) else faces

@@ -313,7 +313,7 @@ class Prompt:
     def _set_dice(self, rest: str, decision: Decision | None) -> bool:
         if not rest:
             raise Complaint("which faces? They are typed as: dice 6 6 1.")
-        return self._agree("set dice", [read_value(word) for word in rest.replace(",", " ").split()])
+        return self._agree("set dice", asking.read_faces(rest, None, self.table.game.largest_die))
 
     def _agree(self, kind: str, data: Any) -> bool:
         """Propose something; a bot agrees to everything, a person is asked."""

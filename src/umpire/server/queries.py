@@ -312,8 +312,8 @@ def overrule_help(battle: Battle) -> HelpOut:
     try:
         battle.game.overrule(battle.state.copy(), {})
     except Refused as refusal:
-        return HelpOut(refusal.sentence, told)
-    return HelpOut("", told)
+        return HelpOut(refusal.sentence, told, battle.game.largest_die)
+    return HelpOut("", told, battle.game.largest_die)
 
 
 def _called(battle: Battle, name: str) -> str:

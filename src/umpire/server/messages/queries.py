@@ -129,8 +129,11 @@ class ChangeOut(Struct):
 
 
 class HelpOut(Struct):
+    """`largest_die`: what a die of the game shows at most."""
+
     text: str
     changes: list[ChangeOut]
+    largest_die: int
 
 
 class Accepted(Struct):
