@@ -46,7 +46,7 @@ MADE_UP = Sheet(
             (
                 Lines("Lost", (Line("in a bog", ("X-END-01",)), Line("off the table", ("X-END-02",))), "together"),
                 Lines("", (Line("counts twice", ("X-END-03",), "Giant"),), "terms"),
-                Lines("", (Line("8", ("X-MOV-01",), "reach", "How far in cm."),), "settings"),
+                Lines("", (Line("8", ("X-MOV-01",), "Reach", "How far in cm.", "reach"),), "settings"),
             ),
         ),
     ),
@@ -131,7 +131,7 @@ def test_the_blocks_of_the_page() -> None:
     assert [words(p) for p in page.findall(".//section//p")] == ["Lost: in a bog END-01, off the table END-02."]
     settings = page.find(".//ul[@class='settings']")
     assert settings is not None
-    assert words(settings) == "Reach 8 MOV-01 How far in cm."
+    assert words(settings) == "Reach 8 MOV-01 How far in cm. reach"
 
 
 def test_the_page_needs_nothing_from_elsewhere() -> None:

@@ -147,6 +147,8 @@ export interface SheetLine {
   mark: string;
   detail: string;
   rules: string[];
+  /** By which a house rule is typed. */
+  key: string;
 }
 
 export type SheetBlock =

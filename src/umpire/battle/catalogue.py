@@ -126,6 +126,7 @@ class _OptionEntry(Struct, frozen=True, forbid_unknown_fields=True):
     default: bool | int | str
     text: Annotated[str, Meta(min_length=1)]
     rules: Annotated[tuple[str, ...], Meta(min_length=1)]
+    title: str = ""
     choices: tuple[int | str, ...] = ()
     min: int | str | None = None
     max: int | str | None = None
@@ -178,7 +179,7 @@ def _option(file: DataFile, i: int, entry: _OptionEntry) -> Option:
         if fraction is None:
             raise file.error(f"{path}.default", "a text needs choices, unless it is a fraction such as 1/2")
         default = fraction
-    option = Option(entry.name, default, entry.text, entry.rules, entry.choices, least, most)
+    option = Option(entry.name, default, entry.text, entry.rules, entry.choices, least, most, entry.title)
     try:
         option.check(default)
     except BadOption as bad:

@@ -25,13 +25,15 @@ Style: TypeAlias = Literal["plain", "marked", "terms", "settings", "steps", "tog
 class Line(NamedTuple):
     """Something the sheet says, with its rules.
 
-    `mark` stands before it: an amount, a score, a term. `detail` is more than a printed sheet has room for.
+    `mark` stands before it: an amount, a score, a term. `detail` is more than a printed sheet has room for, and so is
+    `key`, by which a house rule is typed.
     """
 
     text: str
     rules: tuple[str, ...] = ()
     mark: str = ""
     detail: str = ""
+    key: str = ""
 
 
 class Lines(NamedTuple):
@@ -110,16 +112,15 @@ def at_least(score: int) -> str:
 
 
 def readable(line: Line, style: Style) -> Line:
-    """A line for who reads it: the keys of house rules, and true and false, are for who types them.
+    """A line for who reads it: the values of house rules as they are typed, true and false, are for who types them.
 
-    >>> readable(Line("true", (), "split_fire", "Fire may be split; if false, it may not."), "settings")
-    Line(text='yes', rules=(), mark='Split fire', detail='Fire may be split; if no, it may not.')
+    >>> readable(Line("true", (), "Split fire", "Fire may be split; if false, it may not.", "split_fire"), "settings")
+    Line(text='yes', rules=(), mark='Split fire', detail='Fire may be split; if no, it may not.', key='split_fire')
     """
     if style != "settings":
         return line
-    name = keyed(line.mark)
     detail = re.sub(r"\b([Ii]f) (true|false)\b", lambda found: f"{found[1]} {_ANSWERS[found[2]]}", keyed(line.detail))
-    return Line(_ANSWERS.get(line.text, keyed(line.text)), line.rules, name[:1].upper() + name[1:], detail)
+    return Line(_ANSWERS.get(line.text, keyed(line.text)), line.rules, line.mark, detail, line.key)
 
 
 _ANSWERS = {"true": "yes", "false": "no"}
@@ -216,7 +217,9 @@ class Book:
     def house_rules(self, *more: Lines) -> Section:
         """Every option with its usual value, and what a game says of them besides."""
         options = self.catalogue.options
-        lines = tuple(Line(as_typed(option.default), option.rules, option.name, option.text) for option in options)
+        lines = tuple(
+            Line(as_typed(option.default), option.rules, option.called, option.text, option.name) for option in options
+        )
         return Section("House rules", (Lines("", lines, "settings"), *more))
 
 
@@ -363,7 +366,8 @@ def _heading(block: Block, anchors: _Anchors) -> str:
 def _item(line: Line, style: Style, anchors: _Anchors) -> str:
     line = readable(line, style)
     mark = f"<b>{_text(line.mark)}</b> " if style in ("marked", "terms", "settings") else ""
-    detail = f" <small>{_text(line.detail)}</small>" if line.detail else ""
+    key = f" <code>{escape(line.key)}</code>" if line.key else ""
+    detail = f" <small>{_text(line.detail)}{key}</small>" if line.detail else ""
     return f"<li>{mark}<span>{_text(line.text)}{anchors.links(line.rules)}{detail}</span></li>"
 
 

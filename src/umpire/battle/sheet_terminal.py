@@ -74,7 +74,9 @@ def _parts(block: Block) -> list[RenderableType]:
     if block.style == "marked":
         width = max([_MARK, *[len(line.mark) for line in block.lines]])
         return [_behind(line.mark, _text(line), width) for line in block.lines]
-    if block.style in ("terms", "settings"):
+    if block.style == "settings":  # here somebody types them
+        return [_behind("", Text.assemble((line.key or line.mark, "bold"), "  ", _text(line))) for line in block.lines]
+    if block.style == "terms":
         return [_behind("", Text.assemble((line.mark, "bold"), "  ", _text(line))) for line in block.lines]
     return [_behind("\u00b7", _text(line)) for line in block.lines]
 

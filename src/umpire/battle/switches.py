@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import TypeAlias
 
+from umpire.battle.words import keyed, sentence
 from umpire.dice.offered import is_whole, shown
 
 Value: TypeAlias = "bool | int | str | Fraction"
@@ -32,6 +33,13 @@ class Option:
     choices: tuple[int | str, ...] = ()
     min: int | Fraction | None = None
     max: int | Fraction | None = None
+    title: str = ""
+    """What players call it, in a few words."""
+
+    @property
+    def called(self) -> str:
+        """In players' words; one without a title is called by its name, read out."""
+        return self.title or sentence(keyed(self.name))
 
     @property
     def may_be(self) -> str:

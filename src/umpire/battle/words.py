@@ -161,7 +161,7 @@ def way(start: Point, end: Point) -> str:
     return compass(bearing(end.x - start.x, end.y - start.y))
 
 
-_KEYS = {"plus1": "+1", "ceil": "rounded up", "floor": "rounded down"}
+_KEYS = {"plus1": "+1", "deg360": "to the degree", "ceil": "rounded up", "floor": "rounded down"}
 
 
 def keyed(text: str) -> str:

@@ -182,7 +182,7 @@ def sheet_out(sheet: Sheet) -> SheetOut:
 def _block(block: Block) -> SheetBlock:
     if isinstance(block, Lines):
         lines = [
-            SheetLine(line.text, line.mark, line.detail, list(line.rules))
+            SheetLine(line.text, line.mark, line.detail, list(line.rules), line.key)
             for line in [readable(each, block.style) for each in block.lines]
         ]
         return SheetBlock("lines", block.title, list(block.rules), block.style, lines)

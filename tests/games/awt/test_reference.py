@@ -26,7 +26,7 @@ def test_the_sections_follow_the_round() -> None:
 def test_every_house_rule_is_on_it_with_its_default() -> None:
     (options,) = SHEET.sections[-1].blocks
     assert isinstance(options, Lines)
-    lines = {line.mark: line.text for line in options.lines}
+    lines = {line.key: line.text for line in options.lines}
     assert list(lines) == [option.name for option in GAME.catalogue.options]
     assert (lines["shaken_fraction"], lines["clear_stress"], lines["charge_bonus"]) == ("1/4", "true", "d6")
 

@@ -17,7 +17,7 @@ from umpire.games.bptc import GAME, sheet
 def test_every_house_rule_is_on_it_with_its_default() -> None:
     (options,) = GAME.sheet().sections[-1].blocks
     assert isinstance(options, Lines)
-    lines = {line.mark: line.text for line in options.lines}
+    lines = {line.key: line.text for line in options.lines}
     assert list(lines) == [option.name for option in GAME.catalogue.options]
     assert lines["charge_reach"] == "20"
     assert lines["pool_fire"] == "true"

@@ -28,7 +28,7 @@ def test_the_sections_follow_the_turn() -> None:
 def test_every_house_rule_is_on_it_with_its_default() -> None:
     (options,) = GAME.sheet().sections[-1].blocks
     assert isinstance(options, Lines)
-    lines = {line.mark: line.text for line in options.lines}
+    lines = {line.key: line.text for line in options.lines}
     assert list(lines) == [option.name for option in GAME.catalogue.options]
     assert (lines["six_rule"], lines["army_break_pct"], lines["allow_pass"]) == ("auto", "50", "false")
 

@@ -37,7 +37,7 @@ def test_the_casualty_test_has_eight_steps() -> None:
 
 def test_every_house_rule_is_on_it_with_its_default() -> None:
     lines = {
-        line.mark: line
+        line.key: line
         for block in GAME.sheet().sections[-1].blocks
         if not isinstance(block, Table)
         for line in block.lines

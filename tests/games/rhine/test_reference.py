@@ -30,14 +30,15 @@ def test_every_house_rule_is_on_it_with_its_default_and_every_profile_with_what_
     options, profiles = GAME.sheet().sections[-1].blocks
     assert isinstance(options, Lines)
     assert isinstance(profiles, Lines)
-    lines = {line.mark: line.text for line in options.lines}
+    lines = {line.key: line.text for line in options.lines}
     assert list(lines) == [option.name for option in GAME.catalogue.options]
     assert lines["break_fraction"] == "1/2"
     assert lines["atgm_backblast"] == "false"
     assert lines["reaction_limit"] == "one_attempt_per_activation"
     assert [line.mark for line in profiles.lines] == ["Profile sheet:", "Profile published:"]
     assert profiles.lines[0].text == "as above"
-    assert profiles.lines[1].text.split(", ") == list(GAME.catalogue.options.profile("published").values)
+    changed = GAME.catalogue.options.profile("published").values
+    assert profiles.lines[1].text.split(", ") == [GAME.catalogue.options[name].title for name in changed]
 
 
 # --- Printed from the tables ---------------------------------------------------------------------------------

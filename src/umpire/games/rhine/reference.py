@@ -22,7 +22,7 @@ from umpire.battle.sheet import (
     plain,
     sentences,
 )
-from umpire.battle.words import sentence
+from umpire.battle.words import keyed, sentence
 from umpire.games.rhine import sheet
 from umpire.games.rhine.reference_figures import d10, inches, spans
 from umpire.games.rhine.reference_fire import fire_sections
@@ -302,11 +302,17 @@ def _winning(book: Book) -> Section:
 def _profiles(book: Book) -> Lines:
     """The sets of house rules that have a name."""
     profiles = book.catalogue.options.profiles
-    lines = [Line(_set(profile.values), (), f"Profile {profile.name}:", profile.text) for profile in profiles]
+    lines = [
+        Line(_set(book, profile.values), (), f"Profile {keyed(profile.name)}:", profile.text) for profile in profiles
+    ]
     return Lines("", tuple(lines), "terms")
 
 
-def _set(values: Mapping[str, object]) -> str:
-    """What a profile changes: the names of what it turns on, other values with theirs."""
-    each = (name if value is True else f"{name} {value}" for name, value in values.items())
+def _set(book: Book, values: Mapping[str, object]) -> str:
+    """What a profile changes: what it turns on, other values with theirs, in players' words."""
+    options = book.catalogue.options
+    each = (
+        options[name].called if value is True else f"{options[name].called}: {keyed(str(value))}"
+        for name, value in values.items()
+    )
     return ", ".join(each) or "as above"

@@ -181,6 +181,7 @@ class SheetLine(Struct):
     mark: str
     detail: str
     rules: list[str]
+    key: str
 
 
 class SheetRow(Struct):
