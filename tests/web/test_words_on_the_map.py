@@ -193,3 +193,29 @@ def test_the_length_of_a_way_hides_nobody_in_a_crowd(begin: Begin, open_page: Op
     expect(page.locator(".pill")).to_have_count(1)
     assert overlaps(page, ".pill", "g.counter .base", 3) == []
     assert not page.evaluate(HIDDEN)
+
+
+def test_the_names_of_ranges_are_read_among_pieces(begin: Begin, open_page: Opened, game: str) -> None:
+    """They lie on top of everything, and on nobody as long as there is room."""
+    page = open_page(begin(game, answers=10)["path"])
+    playing.asked(page)
+    page.keyboard.press("f")
+    page.click("[data-pane=units]")
+    named = page.locator(".ranges rect")
+    for unit in page.locator(".units button:not(.gone)").all()[:6]:
+        unit.click()
+        expect(page.locator("[data-testid=card]")).to_be_visible()
+        expect(page.locator(".sights")).to_have_count(1)
+        playing.still(page)
+        if named.count():
+            assert overlaps(page, ".ranges rect", "g.counter .base, .plate rect, .badges .words rect", 3) == []
+            assert page.evaluate(
+                """() => {
+                    const ranges = document.querySelector(".ranges");
+                    const after = each => each.compareDocumentPosition(ranges) & Node.DOCUMENT_POSITION_FOLLOWING;
+                    return [...document.querySelectorAll("g.counter, g.crown")].every(after);
+                }"""
+            )
+            return
+        unit.click()
+    raise AssertionError("nobody has a range")
