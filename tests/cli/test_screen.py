@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import umpire
 from tests.battle.toy_battles import asked, battle_at
 from tests.toy import TOY
 from umpire.battle import ways
@@ -15,7 +16,7 @@ from umpire.battle.events import Event, Thrown, dice_event
 from umpire.battle.preview import Preview
 from umpire.battle.view import Area, Figure, Piece, SideView, View
 from umpire.battle.words import bearing, compass
-from umpire.cli import asking, maps, news, routes
+from umpire.cli import asking, maps, news, routes, scene
 from umpire.cli.frame import Complaint
 from umpire.cli.odds import bar
 from umpire.dice import Odds, Reason, Total, solve
@@ -404,3 +405,11 @@ def test_what_would_come_of_a_choice_is_told_in_lines() -> None:
     assert asking.preview_words(preview, view(piece("p", 0, 0))) == [
         "two figures under it", "touched: Unit p", "figures at: Anna 1.5, 2", "template at 3, 4",
     ]  # fmt: skip
+
+
+def test_short_words_of_a_card_are_told_in_full() -> None:
+    view = umpire.battle("fwc", seed=1).view("A")
+    (first, *_) = scene.terms(view, "HQs and a tank", "CV")
+    assert first.startswith("HQ: headquarters")
+    assert [told.partition(":")[0] for told in scene.terms(view, "CV", "CO 1")] == ["CO", "CV"]
+    assert scene.terms(view, "COLD") == []

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import playing
-from tests.web.conftest import PHONE, Opened
+from tests.web.conftest import PHONE, Begin, Opened
 
 pytestmark = pytest.mark.slow
 
@@ -136,3 +136,20 @@ def tap_on_the_board(page: Page) -> None:
             || document.querySelector("g.counter.chosen")""",
         arg=before,
     )
+
+
+def test_short_words_are_spelled_out_where_they_stand(begin: Begin, open_page: Opened) -> None:
+    """On a unit's card, in the list of units, and where the phase is explained that speaks of them."""
+    made = begin("fwc", until=lambda now: "command phase" in now["view"]["banner"])
+    page = open_page(made["path"])
+    playing.asked(page)
+    expect(page.locator(".help [data-testid=terms]")).to_contain_text("forward air controller")
+    page.click("[data-pane=units]")
+    listed = page.locator(".units [data-testid=terms]")
+    expect(listed).to_contain_text("headquarters")
+    expect(listed).not_to_contain_text("command value")
+    page.locator(".units button", has_text="CO").first.click()
+    told = page.locator("[data-testid=card] [data-testid=terms]")
+    expect(told).to_contain_text("commanding officer")
+    expect(told).to_contain_text("command value")
+    expect(told).not_to_contain_text("headquarters")

@@ -267,6 +267,8 @@ class Prompt:
             self.table.say("    not on the table")
         for name, value in piece.card:
             self.table.say(f"    {name}: {value}")
+        for term in scene.terms(view, piece.name, *[text for row in piece.card for text in row]):
+            self.table.say(f"    {term}", style="dim")
         return False
 
     def _units(self, rest: str, decision: Decision | None) -> bool:

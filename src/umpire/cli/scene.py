@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from rich.columns import Columns
@@ -108,6 +109,13 @@ def objectives(view: View) -> list[str]:
     if told := dict(view.extra).get("goals"):
         return list(told)
     return list(dict.fromkeys(area.name for area in view.areas if ways.is_mark(area) and area.name))
+
+
+def terms(view: View, *texts: str) -> list[str]:
+    """What the short words in these texts stand for, as the game says it."""
+    told: Mapping[str, str] = dict(view.extra).get("terms", {})
+    said = set(re.findall(r"\w+", " ".join(texts)))
+    return [f"{short}: {words}" for short, words in told.items() if said & {short, f"{short}s"}]
 
 
 def introduce(out: Console, view: View, title: str, text: str, levels: Mapping[str, str], human: str) -> None:

@@ -25,6 +25,7 @@ from umpire.games.bptc.groups import can_act
 from umpire.games.bptc.initiative import eligible
 from umpire.games.bptc.model import SEATS, State, Unit
 from umpire.games.bptc.units import GARRISON, LIMBERED, MOUNTED, OFF, UNLIMBERED
+from umpire.games.commander import spoken
 
 _GAP = sheet.ENGINEER_TASKS["gap"].cm * 500
 _GOAL = 2000
@@ -78,7 +79,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple([_piece(state, unit) for unit in units]),
         sides=tuple([_side(state, each, units) for each in SEATS]),
         active=state.active,
-        extra=(("help", _help(state)), ("goals", ending.goals(state))),
+        extra=(("help", _help(state)), ("goals", ending.goals(state)), ("terms", spoken.TERMS)),
         measuring=state.measuring,
     )
 

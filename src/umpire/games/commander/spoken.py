@@ -7,6 +7,13 @@ from typing import Any
 from umpire.dice import Tally
 from umpire.dice.offered import Figure, fates
 
+TERMS = {
+    "CO": "commanding officer, who leads the whole side",
+    "HQ": "headquarters, which gives orders under him",
+    "CV": "command value: an order gets through on 2D6 of no more",
+}
+"""The short words of both games, for who has not read the rules."""
+
 COMMAND_WORDS = {"double_one": "double one: goes through", "success": "goes through", "failure": "fails"}
 OBEYED = (Figure("goes through", lambda command: command.result in ("success", "double_one")),)
 

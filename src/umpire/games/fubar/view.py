@@ -61,6 +61,12 @@ HELP = {
 }
 """What each phase is for, for people who play for the first time."""
 
+TERMS = {
+    **{code: armour.name for code, armour in armoury.ARMOURS.items()},
+    "VTOL": "vertical take-off and landing: it flies over everything",
+}
+"""The short words of cards."""
+
 
 def view(state: State, seat: str | None) -> View:
     return View(
@@ -75,7 +81,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple([_piece(state, unit) for unit in state.units.values()]),
         sides=tuple([_side(state, each) for each in state.seats]),
         active=state.active,
-        extra=(("help", HELP.get(state.phase, "")), ("goals", scoring.goals(state))),
+        extra=(("help", HELP.get(state.phase, "")), ("goals", scoring.goals(state)), ("terms", TERMS)),
     )
 
 

@@ -19,6 +19,7 @@ from umpire.battle.view import (
     round_area,
 )
 from umpire.battle.words import counted
+from umpire.games.commander import spoken
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.ending import holder
@@ -54,6 +55,17 @@ HELP = {
 }
 """What each phase is for, for people who play for the first time."""
 
+TERMS = {
+    **spoken.TERMS,
+    "FAO": "forward artillery observer, who calls for artillery",
+    "FAC": "forward air controller, who calls for aircraft",
+    "IFV": "infantry fighting vehicle, with its dice for infantry it supports",
+    "AA": "anti-aircraft",
+    "AT": "anti-tank",
+    "SP": "self-propelled",
+}
+"""The short words of names and cards."""
+
 
 def known(unit: Unit, state: State, seat: str | None) -> bool:
     """Whether a seat may know where a unit is, or that it is there at all (FWC-HID-01)."""
@@ -71,11 +83,11 @@ def _concealed(unit: Unit, state: State) -> bool:
 
 
 def view(state: State, seat: str | None) -> View:
-    file = state.content.file
+    goals = [each.text for each in state.content.file.objective]
     units = [unit for unit in state.units.values() if known(unit, state, seat)]
     return View(
         game="fwc",
-        scenario=file.title,
+        scenario=state.content.file.title,
         seat=seat,
         banner=_banner(state),
         turn=state.turn,
@@ -85,7 +97,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple(_piece(state, unit) for unit in units),
         sides=tuple(_side(state, each, units) for each in ("A", "B")),
         active=state.active,
-        extra=(("help", HELP.get(state.phase, "")), ("goals", [each.text for each in file.objective])),
+        extra=(("help", HELP.get(state.phase, "")), ("goals", goals), ("terms", TERMS)),
     )
 
 
