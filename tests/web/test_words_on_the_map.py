@@ -197,7 +197,7 @@ def test_the_length_of_a_way_hides_nobody_in_a_crowd(begin: Begin, open_page: Op
 
 def test_the_names_of_ranges_are_read_among_pieces(begin: Begin, open_page: Opened, game: str) -> None:
     """They lie on top of everything, and on nobody as long as there is room."""
-    page = open_page(begin(game, answers=10)["path"])
+    page = open_page(begin(game, answers=10, until=lambda now: now["decision"]["kind"] != "place")["path"])
     playing.asked(page)
     page.keyboard.press("f")
     page.click("[data-pane=units]")

@@ -11,7 +11,7 @@ export interface RangeName {
 /** How high a name is, in pixels. */
 export const HIGH = 17;
 /** How much a less usual place must gain, in pixels that are not covered. */
-const ASTRAY = 12;
+const ASTRAY = 2;
 /** Where on its circle a name may stand, in degrees from the top, the usual place first; and how far outside. */
 const PLACES: readonly (readonly [number, number])[] = [
   [0, 0], [0, HIGH], [0, -HIGH], [180, 0], [180, HIGH], [180, -HIGH],

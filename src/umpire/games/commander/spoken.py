@@ -10,7 +10,7 @@ from umpire.dice.offered import Figure, fates
 TERMS = {
     "CO": "commanding officer, who leads the whole side",
     "HQ": "headquarters, which gives orders under him",
-    "CV": "command value: an order gets through on 2D6 of no more",
+    "CV": "command value: an order gets through on 2D6 up to it",
 }
 """The short words of both games, for who has not read the rules."""
 
