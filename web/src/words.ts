@@ -256,6 +256,7 @@ export const words = {
   ownErase: "Erase the last",
   face: (face: number) => `Face ${face}`,
   luckHelp: "What the dice made against what was to be expected. The dark band is how far they usually stray from it; twice as far is rare, three times a story to tell.",
+  luckDice: "dice",
   luckSigmas: (sigmas: number) => {
     const far = Math.abs(sigmas);
     const kind = sigmas > 0 ? "lucky" : "unlucky";

@@ -40,6 +40,15 @@ def test_a_unit_is_one_piece_with_all_its_figures() -> None:
     assert found.ready
 
 
+def test_the_card_says_what_the_letters_on_figures_mean() -> None:
+    s = Skirmish()
+    s.squad("A", "squad", (10, 10), figures=[man(), man(skills=["medic", "leader"])])
+    told = " / ".join(value for _, value in shown(s, "squad").card)
+    assert shown(s, "squad").figures[1].symbol == "+"
+    assert "Medic (+ on the map), Leader" in told
+    assert "(L on the map)" not in told
+
+
 def test_the_dead_are_not_shown_and_a_vehicle_is_a_piece_by_itself() -> None:
     s = Skirmish()
     s.squad("A", "squad", (10, 10), count=2)

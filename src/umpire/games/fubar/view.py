@@ -172,6 +172,11 @@ _LETTERS = {
 }  # fmt: skip
 
 
+def _known_by(figure: Figure) -> str:
+    """The skill whose letter a figure bears on the map."""
+    return next((skill for skill in figure.profile.skills if skill in _LETTERS), "")
+
+
 def _figure(figure: Figure) -> Shown:
     marks: list[str] = []
     if figure.status == WOUNDED:
@@ -182,7 +187,7 @@ def _figure(figure: Figure) -> Shown:
         marks.append("left behind")
     if figure.crate:
         marks.append("carries a crate")
-    symbol = next((_LETTERS[skill] for skill in figure.profile.skills if skill in _LETTERS), "")
+    symbol = _LETTERS.get(_known_by(figure), "")
     return figure_on(figure.base, figure.id, symbol, marks, figure.profile.name)
 
 
@@ -248,7 +253,11 @@ def _words(figure: Figure) -> str:
     parts = [f"{sheet.LEVELS[profile.level].name} {profile.armour}", *[weapon.name for weapon in profile.weapons]]
     if profile.melee != "normal":
         parts.append(armoury.MELEE_WEAPONS[profile.melee].name)
-    parts += [sheet.SKILLS[skill].name for skill in profile.skills if skill in sheet.SKILLS]
+    known = _known_by(figure)
+    for skill in profile.skills:
+        if skill in sheet.SKILLS:
+            letter = f" ({_LETTERS[skill]} on the map)" if skill == known else ""
+            parts.append(sheet.SKILLS[skill].name + letter)
     extras = (("jump pack", profile.jump), ("designator", profile.designator), ("mines", figure.mines > 0))
     parts += [word for word, on in extras if on]
     if figure.charges:
