@@ -202,4 +202,5 @@ def test_a_battle_saved_when_sides_still_kept_their_last_bid_is_loaded() -> None
     data = GAME.encode(GAME.begin("old-sap", {}))
     older = data.replace(b'"jammed":false,', b'"jammed":false,"bid":2,')
     assert older != data
+    assert b'"bid"' not in data
     assert GAME.encode(GAME.decode(older, "old-sap", {})) == data
