@@ -107,7 +107,7 @@ def test_steps_6_8_and_10_both_stake_tokens_at_once_and_lose_them(troop: str, ru
 
 
 @pytest.mark.rule("AWT-PR-02")
-@pytest.mark.parametrize(("tokens", "most"), [(20, 20), (21, 20), (200, 20)])
+@pytest.mark.parametrize(("tokens", "most"), [(25, 25), (40, 40), (41, 40), (200, 40)])
 def test_nobody_stakes_so_many_tokens_that_both_sides_would_tie_without_end(tokens: int, most: int) -> None:
     s = Skirmish(phase="bid", troop="line", tokens=(tokens, tokens))
     s.foot("A", "rifles", at=(10, 10))

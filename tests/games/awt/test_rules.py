@@ -89,7 +89,7 @@ def test_a_rule_is_of_the_sheet_where_the_sheet_states_it() -> None:
     ("rule", "figures"),
     [
         ("CT-04", ["6 inches"]),
-        ("PR-02", ["up to 20"]),
+        ("PR-02", ["up to 40"]),
         ("SK-10", ["12 inches"]),
         ("CC-02", ["1 die"]),
         ("CC-03", ["2 dice"]),
