@@ -78,7 +78,7 @@ TOKENS = {
 NO_TOKENS = ("artillery", "tracked", "wheeled", "leader", "creature", "rabble")
 """AWT-CT-07: keywords that keep a unit from bringing additional ones."""
 MOST_BID = 40
-"""AWT-PR-02: with many more dice both sides are sure of a 1, and would throw again without end. No force here has so many."""
+"""AWT-PR-02: with many more dice both sides are sure of a 1, and would throw again without end."""
 SKILL_DIE = D3  # AWT-SK-01, 03
 MANIFESTATION_DIE = D6  # AWT-SK-04
 ORDER_RANGE = mils(12)  # AWT-SK-10
