@@ -203,7 +203,7 @@ def test_the_relay_station() -> None:
     assert content.unit_zones["b5b"].box == (0, 18_000, 48_000, 48_000)
     assert content.mine_zones == {"b6": (0, 20_000, 48_000, 48_000)}
     assert content.rides == {"a3": "a8"}
-    assert content.arrivals == {"a2": 4}
+    assert content.arrivals == {"a2": 5}
     assert [(goal.id, goal.point, goal.points) for goal in content.objectives] == [
         ("relay", Point(24_000, 24_000), 5),
         ("bunker", Point(40_000, 36_000), 5),

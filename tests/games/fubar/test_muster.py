@@ -240,7 +240,7 @@ def test_what_the_scenario_says_of_a_unit_holds_for_its_kind() -> None:
     a = Army("meridian", (Pick("a1"), Pick("a2", 2), Pick("a3", 3), Pick("a8", 2), Pick("mission-heavy", 2)))
     b = Army("free-colonies", (Pick("b1"), Pick("b5a", 2), Pick("b6", 2)), "Mine")
     found = content("relay-station", A=a, B=b)
-    assert found.arrivals == {"a-2": 4, "a-3": 4}
+    assert found.arrivals == {"a-2": 5, "a-3": 5}
     assert found.rides == {"a-4": "a-7", "a-5": "a-8"}
     assert sorted(found.unit_zones) == ["b-2", "b-3"]
     assert sorted(found.mine_zones) == ["b-4", "b-5"]
