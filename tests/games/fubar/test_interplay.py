@@ -170,7 +170,7 @@ def test_automatons_on_bikes_are_slowed_by_suppression_too(markers: int, inches:
         assert spent.fits is goes
 
 
-@pytest.mark.rule("FUBAR-GRV-04", "FUBAR-BIK-03")
+@pytest.mark.rule("FUBAR-GRV-04")
 def test_of_bikes_only_those_that_fly_are_fired_at_over_terrain() -> None:
     s = Skirmish(terrain=[piece("hill", area=(10, 20, 30, 26))])
     bikes = [man(bike="bike"), man(bike="grav_bike")]

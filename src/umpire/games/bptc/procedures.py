@@ -278,14 +278,7 @@ def attack(
     wall_at: int | None = None,
     friend_at: int | None = None,
 ) -> Procedure[Attack]:
-    """The casualty test in eight steps: hits, saves, knock-out, suppression or fall-back.
-
-    BPTC-CAS-01, 02: the dice of all who attack, those with one score together.
-    BPTC-CAS-05, SAV-04: old and new unsaved hits together may knock it out.
-    BPTC-CAS-06, 07, SUP-01, SUP-02, SAV-05: else a die for each unsaved hit, and one that reaches the lowest score of
-    those who rolled suppresses it.
-    BPTC-CAS-08, SAV-06, FBK-01: a unit suppressed before rolls for fall-back instead.
-    """
+    """The casualty test: `attack_told` without the story."""
     told: Told = yield from attack_told(
         groups, hits, save, save_dice, prior, suppressed, holds, long_fall_back, wall_at, friend_at
     )
@@ -311,7 +304,14 @@ def attack_told(
     wall_at: int | None,
     friend_at: int | None,
 ) -> Procedure[Told]:
-    """`attack` for those who also tell the story."""
+    """The casualty test in eight steps: hits, saves, knock-out, suppression or fall-back.
+
+    BPTC-CAS-01, 02: the dice of all who attack, those with one score together.
+    BPTC-CAS-05, SAV-04: old and new unsaved hits together may knock it out.
+    BPTC-CAS-06, 07, SUP-01, SUP-02, SAV-05: else a die for each unsaved hit, and one that reaches the lowest score of
+    those who rolled suppresses it.
+    BPTC-CAS-08, SAV-06, FBK-01: a unit suppressed before rolls for fall-back instead.
+    """
     found = grouped(groups)
     unsaved: int = yield from stage(unsaved_hits, found, save, save_dice)
     if prior + unsaved >= hits:
