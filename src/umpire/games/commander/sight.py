@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from functools import partial
+from itertools import chain, product
 
 from umpire.table import (
     XY,
@@ -271,16 +272,12 @@ def some_line(
     that overlap have lines without a length between them: for those stands the one between their middles.
     """
     tried: set[Line] = set()  # to a mere spot many are the same
-    for number, line in enumerate(silhouette_lines(a, b)):
+    lines = chain.from_iterable(find() for find in (partial(silhouette_lines, a, b), narrow))
+    for number, line in enumerate(lines):
         if line not in tried:
             if not blocked(*line):
                 return line
             tried.add(line)
         if number == 2 and is_closed():  # the line between their middles and those on both outsides are blocked
             return None
-    for line in narrow():
-        if line not in tried:
-            if not blocked(*line):
-                return line
-            tried.add(line)
     return (a.centre, b.centre) if overlap(a, b) else None
