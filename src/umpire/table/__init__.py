@@ -76,7 +76,7 @@ from umpire.table.paths import (
 from umpire.table.placing import beside, free, in_the_way, place_touching, spread
 from umpire.table.polygons import minus
 from umpire.table.scatter import deviate
-from umpire.table.screens import Screens, closed
+from umpire.table.screens import Screens, closed, passed_at_least, stands_across
 from umpire.table.shapes import Base, Circle, Point, Polygon, Terrain, box, circle_polygon, line_polygon, mils
 from umpire.table.sight import (
     Blocked,
@@ -87,6 +87,7 @@ from umpire.table.sight import (
     length_inside,
     lines,
     outer_eyes,
+    outermost_lines,
     segment_crosses_base,
     segment_crosses_circle_edge,
     segment_meets_circle,
@@ -170,7 +171,9 @@ __all__ = [
     "on_table",
     "opposite",
     "outer_eyes",
+    "outermost_lines",
     "overlap",
+    "passed_at_least",
     "place_touching",
     "point_at",
     "pushed",
@@ -187,6 +190,7 @@ __all__ = [
     "snap",
     "solid",
     "spread",
+    "stands_across",
     "steps",
     "straight_lines",
     "stretches",

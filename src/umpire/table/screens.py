@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
-from umpire.table.convex import inset, is_convex
+from umpire.table.convex import inset, is_convex, separation
 from umpire.table.fixed import XY
 from umpire.table.ground import line_crossings
-from umpire.table.shapes import Base, Point, Terrain
-from umpire.table.sight import eyes, outermost_lines, segment_crosses_base
+from umpire.table.measure import gap_to_point
+from umpire.table.polygons import contains
+from umpire.table.shapes import Base, Point, Polygon, Terrain, outline
+from umpire.table.sight import eyes, outer_eyes, outermost_lines, segment_crosses_base
 
 
 class Screens:
@@ -90,8 +92,6 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
     >>> closed(here, there, houses), closed(here, there, houses[:1])
     (True, False)
 
-    One that both outermost lines run through parts the bases, if what joins these lines inside it is on neither base.
-
     All lines between their eyes run in a strip of ground no wider than the bases, and no farther aslant than from one
     edge of it to the other. A line that nothing stops has each shape on its left or on its right. What reaches beyond
     the left edge it has on its left; and with that also what overlaps it, seen along the strip, by more than the line
@@ -109,13 +109,8 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
     if start >= end:
         return False
     shapes = list(walls)
-    left_line, right_line = outermost_lines(a, b)
-    for shape in shapes:
-        on_the_left = _inside(left_line, shape)
-        on_the_right = _inside(right_line, shape) if on_the_left else None
-        if on_the_left and on_the_right:
-            if not any(segment_crosses_base(on_the_left, on_the_right, base) for base in (a, b)):
-                return True
+    if any(stands_across(a, b, shape) for shape in shapes):
+        return True
     slant = (left_edge - right_edge) / (end - start)
     hair = sqrt(dx * dx + dy * dy)
     reached: list[XY] = []  # right ends of what is on the left
@@ -138,11 +133,61 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
     return False
 
 
+def stands_across(a: Base, b: Base, shape: Sequence[XY]) -> bool:
+    """Whether a convex shape is certain to stand in every line between two bases: both outermost lines run through it,
+    and what joins these inside it is on neither base.
+    """
+    left_line, right_line = outermost_lines(a, b)
+    on_the_left = _inside(left_line, shape)
+    on_the_right = _inside(right_line, shape) if on_the_left else None
+    if on_the_left is None or on_the_right is None:
+        return False
+    return not any(segment_crosses_base(on_the_left, on_the_right, base) for base in (a, b))
+
+
+def passed_at_least(a: Base, b: Base, shape: Polygon) -> float:
+    """So much of a convex shape every line between two bases passes; 0 where that is not plain.
+
+    >>> from umpire.table.shapes import box
+    >>> here, there = Base(0, 0, 0, 3000, 3000), Base(0, 40_000, 0, 3000, 3000)
+    >>> passed_at_least(here, there, box(0, 20_000, 9000, 6000)), passed_at_least(here, there, box(0, 0, 9000, 8000))
+    (6000.0, 2500.0)
+
+    They all cross what joins the points where the outermost lines enter it, unless they begin on a base that is all
+    inside; and so it is where they leave it.
+    """
+    if (a.round and a.width) or (b.round and b.width):
+        return 0.0
+    lines = outermost_lines(a, b)
+    spans = [span for line in lines for span in line_crossings(*line, shape)]
+    if len(spans) < 2:
+        return 0.0
+    start = _joined(a, b, shape, [_along(line, enter) for line, (enter, _) in zip(lines, spans, strict=True)])
+    end = _joined(b, a, shape, [_along(line, leave) for line, (_, leave) in zip(lines, spans, strict=True)])
+    return max(separation(start, end), 0.0) if start and end else 0.0
+
+
+def _joined(base: Base, other: Base, shape: Polygon, ends: list[XY]) -> Sequence[XY]:
+    """What all lines from a base cross on the rim of a shape, or the base itself if it is inside; nothing if neither is
+    certain."""
+    if all(contains(shape, eye) for eye in outer_eyes(base)):
+        return outline(base)
+    on_base = all(gap_to_point(base, *end) <= 1 for end in ends)
+    if on_base or any(segment_crosses_base(*ends, each) for each in (base, other)):
+        return ()
+    return ends if ends[0] != ends[1] else ends[:1]
+
+
 def _inside(line: tuple[Point, Point], shape: Sequence[XY]) -> XY | None:
     """The middle of what a line passes of a convex shape; None if it passes it by."""
-    p, q = line
-    for enter, leave in line_crossings(p, q, shape):
-        dx, dy = q.x - p.x, q.y - p.y
-        share = (enter + leave) / 2 / sqrt(dx * dx + dy * dy)
-        return p.x + dx * share, p.y + dy * share
+    for enter, leave in line_crossings(*line, shape):
+        return _along(line, (enter + leave) / 2)
     return None
+
+
+def _along(line: tuple[Point, Point], far: float) -> XY:
+    """The point so far along a line."""
+    p, q = line
+    dx, dy = q.x - p.x, q.y - p.y
+    share = far / sqrt(dx * dx + dy * dy)
+    return p.x + dx * share, p.y + dy * share

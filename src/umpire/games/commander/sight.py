@@ -18,12 +18,16 @@ from umpire.table import (
     grazing_lines,
     keep,
     outer_eyes,
+    outermost_lines,
     overlap,
+    passed_at_least,
     shortest_line,
     silhouette_lines,
+    stands_across,
     straight_lines,
     within,
 )
+from umpire.table.convex import is_convex
 
 Passed = tuple[Terrain, float, float]
 """A piece of terrain that a line passes, and where it enters and leaves."""
@@ -48,7 +52,7 @@ class Outlook:
     """
 
     __slots__ = (
-        "_footings", "_indoors", "_lines", "_parts", "_screens", "_see_in", "_thicket", "_thickets",
+        "_convex", "_footings", "_indoors", "_lines", "_parts", "_screens", "_see_in", "_thicket", "_thickets",
         "ground",
     )  # fmt: skip
 
@@ -59,6 +63,7 @@ class Outlook:
         self._thicket = thicket
         self._see_in = see_in
         self._indoors = indoors
+        self._convex = frozenset([piece.id for piece in pieces if is_convex(piece.shape)])
         self._screens = Screens([piece for piece in pieces if piece.kind == "building" or piece.height])
         self._thickets = Screens([piece for piece in pieces if piece.kind == thicket], see_in)
         self._footings: dict[Base, tuple[int, tuple[str, ...]]] = {}
@@ -83,21 +88,40 @@ class Outlook:
         return lines[key]
 
     def _look(self, a: Base, b: Base) -> Line | None:
-        """Most pairs are settled by a glance at what hides everything, or by the line between their middles."""
+        """Most pairs are settled by a glance at what hides everything, or by the lines between middles and outsides."""
         hiding = self._screens.hiding(a, b)
         between = a.centre, b.centre
         passed = self.ground.along(*between) if not hiding else []
         if not hiding and not passed:
             return between
         stance = self._stance(a, b)
-        if hiding and any(map(stance.solid, hiding)):
-            return None
+        if hiding:
+            if any(map(stance.solid, hiding)):
+                return None
+            passed = self.ground.along(*between)
         if self._thickets.hiding(a, b):
             return None
-        if not hiding and not stance.stops(passed):
+        if not stance.stops(passed):
             return between
+        beside: list[list[Terrain]] = []
+        for line in outermost_lines(a, b):
+            passed = self.ground.along(*line)
+            if not stance.stops(passed):
+                return line
+            beside.append([piece for piece, _, _ in passed])
+        left, right = beside
+        if not overlap(a, b) and any(piece in right and self._is_across(a, b, piece, stance) for piece in left):
+            return None
         over = self._prospect(a, b, stance)
         return some_line(a, b, over.blocked, over.is_closed, over.narrow)
+
+    def _is_across(self, a: Base, b: Base, piece: Terrain, stance: Stance) -> bool:
+        """Whether a piece that both outermost lines run through is certain to stop all between them too."""
+        if piece.id not in self._convex:
+            return False
+        if stance.solid(piece):
+            return stands_across(a, b, piece.shape)
+        return stance.thin(piece) and passed_at_least(a, b, piece.shape) > self._see_in + 1
 
     def prospect(self, a: Base, b: Base) -> Prospect:
         """The ground between two bases, for who looks at many lines there."""
@@ -198,14 +222,19 @@ class Prospect:
     def blocked(self, p: Point, q: Point) -> bool:
         return self._stance.stops(self._ground.along(p, q))
 
-    def narrow(self, more: Iterable[Sequence[XY]] = (), part: Base | None = None) -> Iterator[Line]:
+    def narrow(
+        self,
+        more: Iterable[Sequence[XY]] = (),
+        part: Base | None = None,
+        hidden: Callable[[], bool] = lambda: False,
+    ) -> Iterator[Line]:
         """Lines of which one gets through if any does: past the corners of all that is there, and of more; where one
         sees through something, also those that may pass least of it, between the corners of the bases, by the shortest
         way, straight across; where a part of a base is cut off, between the eyes of what is left. With a
         `part` of the first base they all begin there.
 
         What passes least of two things at once may do so from anywhere: then all round both bases is looked, unless one
-        of them alone stops all other lines.
+        of them alone stops all other lines; of the further ones `hidden` tells that.
         """
         a, b = self._a if part is None else part, self._b
         thin = [piece for piece in self._ground.pieces if self._stance.thin(piece)]
@@ -214,7 +243,9 @@ class Prospect:
         for line in self._past_corners(a, b, thin, others):
             tried.append(line)
             yield line
-        if thin and len(thin) + len(others) > 1 and not any(self._stops_all(piece, tried) for piece in thin):
+        if len(thin) + len(others) < 2 or not thin:
+            return
+        if not any(self._stops_all(piece, tried) for piece in thin) and not hidden():
             yield from product(_all_round(a), _all_round(b))
 
     def _past_corners(self, a: Base, b: Base, thin: Sequence[Terrain], others: Walls) -> Iterator[Line]:

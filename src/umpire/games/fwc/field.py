@@ -5,7 +5,7 @@ All of it asks, nothing changes. Distances between units are whole hundredths of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 from umpire.dice import Tally
@@ -104,14 +104,17 @@ def _sight_line(state: State, watcher: Unit, there: Base, above: bool, themselve
 def _line_from_above(state: State, a: Base, b: Base) -> Line | None:
     """FWC-LOS-03: over the ground and massive units, not through clouds and domes."""
     clouds = _zones_between(state, a, b)
-    if not clouds:
-        return a.centre, b.centre
+    return _line_between(clouds, a, b) if clouds else (a.centre, b.centre)
+
+
+def _line_between(moving: Sequence[Blocker], a: Base, b: Base) -> Line | None:
+    """A line that is clear of what comes and goes, whatever the ground."""
     return some_line(
         a,
         b,
-        crossed(clouds),
-        lambda: closed(a, b, walls(clouds, a, b)),
-        lambda: chain(lines_left(clouds, a, b), grazing_lines(a, b, outlines(clouds), True)),
+        crossed(moving),
+        lambda: closed(a, b, walls(moving, a, b)),
+        lambda: chain(lines_left(moving, a, b), grazing_lines(a, b, outlines(moving), True)),
     )
 
 
@@ -125,7 +128,8 @@ def _line_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, .
         moving += _zones_between(state, a, b)
     if state.massive():
         moving += _massive_between(state, a, b, themselves)
-    return _line_past(state.content, a, b, tuple(moving)) if moving else line
+    # The line that the ground leaves is the first to be tried.
+    return _line_past(state.content, a, b, tuple(moving)) if moving and crossed(moving)(*line) else line
 
 
 def _line_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) -> Line | None:
@@ -139,12 +143,16 @@ def _line_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
 
 def _through_gap(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) -> Line | None:
     over, passes = content.outlook.prospect(a, b), crossed(moving)
+
+    def hidden() -> bool:
+        return any(_line_between((each,), a, b) is None for each in moving)
+
     return some_line(
         a,
         b,
         lambda p, q: passes(p, q) or over.blocked(p, q),
         lambda: over.is_closed(walls(moving, a, b)),
-        lambda: chain(lines_left(moving, a, b), over.narrow(outlines(moving))),
+        lambda: chain(lines_left(moving, a, b), over.narrow(outlines(moving), hidden=hidden)),
     )
 
 

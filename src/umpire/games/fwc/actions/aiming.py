@@ -9,6 +9,7 @@ from typing import NamedTuple
 from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route, Sieved, Sought
 from umpire.dice import Direction, Procedure, Tally
 from umpire.games.fwc import field
+from umpire.games.fwc.actions import fire
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.procedures import AIRCRAFT_STRAY, GUNS_STRAY, Deviation, deviation
 from umpire.table import XY, Base, Point, ahead, bearing, box_around, deviate, eyes, gap_to_point, length
@@ -65,15 +66,19 @@ def holding_fire(state: State, observer: Unit, point: Point) -> Refused | None:
 class Seen(Sought[Unit]):
     """Enemies an observer sees and may call fire on, nearest first. They are looked for when somebody asks.
 
-    Whether there is anybody is answered by the first one found: that is often all that is asked.
+    Whether there is anybody is answered by the first one found: that is often all that is asked. `near` is a first
+    sieve, sooner told than sight: no point of an enemy who does not pass it is `wanted`.
     """
 
-    __slots__ = ("_all", "_observer", "_some", "_state", "_wanted")
+    __slots__ = ("_all", "_near", "_observer", "_some", "_state", "_wanted")
 
-    def __init__(self, state: State, observer: Unit, wanted: Callable[[Point], bool]) -> None:
+    def __init__(
+        self, state: State, observer: Unit, wanted: Callable[[Point], bool], near: Callable[[Unit], bool]
+    ) -> None:
         self._state = state
         self._observer = observer
         self._wanted = wanted
+        self._near = near
         self._all: list[Unit] | None = None
         self._some: bool | None = None
 
@@ -92,7 +97,7 @@ class Seen(Sought[Unit]):
         another part alone, and then that is it: the end of the line by which he sees him, or else some point that will
         do. FWC-DOM-01: across the edge of a dome, fire outside does not reach who has his middle inside.
         """
-        if enemy.hidden:
+        if enemy.hidden or fire.holding_fire(self._state, self._observer, enemy) or not self._near(enemy):
             return None
         line = field.sight_line(self._state, self._observer, enemy)
         if line is None:
@@ -134,13 +139,14 @@ class Seen(Sought[Unit]):
         return self._some
 
 
-def seen_targets(state: State, observer: Unit, wanted: Callable[[Point], bool] | None = None) -> Seen:
+def seen_targets(
+    state: State,
+    observer: Unit,
+    wanted: Callable[[Point], bool] = lambda point: True,
+    near: Callable[[Unit], bool] = lambda enemy: True,
+) -> Seen:
     """Enemies an observer sees and may call fire on, at points that are wanted."""
-    return Seen(state, observer, wanted if wanted is not None else _anywhere)
-
-
-def _anywhere(point: Point) -> bool:
-    return True
+    return Seen(state, observer, wanted, near)
 
 
 def _points_on(base: Base) -> Iterator[Point]:

@@ -102,7 +102,14 @@ class Requests:
 
 def _targets(state: State, fao: Unit, pieces: Sequence[Unit]) -> Sequence[Unit]:
     """Enemies the FAO sees in range of any of these pieces."""
-    return aiming.seen_targets(state, fao, lambda point: _in_range(state, pieces, point))
+
+    def in_range(point: Point) -> bool:
+        return _in_range(state, pieces, point)
+
+    def near(enemy: Unit) -> bool:
+        return any(batteries.comes_near(piece, enemy) for piece in pieces)
+
+    return aiming.seen_targets(state, fao, in_range, near)
 
 
 def _attack_chance(state: State, fao: Unit, name: str, pieces: Sequence[Unit], named: Sequence[Unit]) -> Chance:

@@ -107,6 +107,12 @@ def reaches(state: State, unit: Unit, point: Point) -> bool:
     return in_range and not field.dome_between(state, point.x, point.y, unit)
 
 
+def comes_near(unit: Unit, enemy: Unit) -> bool:
+    """FWC-ART-08: whether some part of an enemy lies in range of a piece."""
+    reach = unit.profile.range
+    return not unit.on_table or reach is None or field.in_range(unit, enemy, reach)
+
+
 def fired_lately(state: State, seat: str) -> list[Unit]:
     """FWC-ART-25: enemy pieces off the table or hidden that served a mission since this side's last turn."""
     before = state.player_turn - 1
