@@ -172,10 +172,11 @@ def _joined(base: Base, other: Base, shape: Polygon, ends: list[XY]) -> Sequence
     certain."""
     if all(contains(shape, eye) for eye in outer_eyes(base)):
         return outline(base)
+    one, two = ends
     on_base = all(gap_to_point(base, *end) <= 1 for end in ends)
-    if on_base or any(segment_crosses_base(*ends, each) for each in (base, other)):
+    if on_base or any(segment_crosses_base(one, two, each) for each in (base, other)):
         return ()
-    return ends if ends[0] != ends[1] else ends[:1]
+    return ends if one != two else ends[:1]
 
 
 def _inside(line: tuple[Point, Point], shape: Sequence[XY]) -> XY | None:
