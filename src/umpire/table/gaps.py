@@ -191,9 +191,12 @@ def _along(a: Base, b: Base, u: XY, v: XY, short: bool) -> Iterator[Line]:
 
 def _passed(base: Base, u: XY, dx: float, dy: float) -> tuple[float, float] | None:
     """From where to where along a line it passes a base; None if it passes it by."""
+    x, y = base.x - u[0], base.y - u[1]
+    off = x * dy - y * dx
+    if abs(off) > base.reach:
+        return None
     if base.round:
-        x, y = base.x - u[0], base.y - u[1]
-        half2 = base.width * base.width / 4 - (x * dy - y * dx) ** 2
+        half2 = base.width * base.width / 4 - off * off
         if half2 < 0:
             return None
         along, half = x * dx + y * dy, sqrt(half2)
