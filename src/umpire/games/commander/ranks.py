@@ -116,28 +116,17 @@ class Ranks(Generic[U]):
 
 def muster(units: Iterable[U], looked_for: Callable[[U], bool]) -> Ranks[U]:
     """The ranks of a battle, collected from all its units."""
-    both: list[U] = []
-    sides: dict[str, list[U]] = {seat: [] for seat in SEATS}
-    spots: dict[str, list[tuple[int, int]]] = {seat: [] for seat in SEATS}
-    places: dict[str, tuple[int, int]] = {}
-    widest = 0
-    for unit in units:
-        if unit.on_table:
-            mine, base = sides[unit.side], unit.base
-            places[unit.id] = (len(both), len(mine))
-            spots[unit.side].append((base.x, base.y))
-            mine.append(unit)
-            both.append(unit)
-            reach = base.reach
-            if reach > widest:
-                widest = reach
+    both = [unit for unit in units if unit.on_table]
+    sides = {seat: [unit for unit in both if unit.side == seat] for seat in SEATS}
+    inside = {unit.id: place for mine in sides.values() for place, unit in enumerate(mine)}
+    sizes = {unit.base[3:]: unit.base for unit in both}
     ranks = Ranks(
         both,
         sides,
         notes={seat: {} for seat in SEATS},
-        widest=widest,
-        places=places,
-        columns={seat: columns_of(mine) for seat, mine in spots.items()},
+        widest=max([base.reach for base in sizes.values()], default=0),
+        places={unit.id: (place, inside[unit.id]) for place, unit in enumerate(both)},
+        columns={seat: columns_of([unit.base[:2] for unit in mine]) for seat, mine in sides.items()},
         looked_for=looked_for,
     )
     ranks.notable = [unit for unit in both if looked_for(unit)]

@@ -50,6 +50,11 @@ class Standing(Generic[U]):
         ranks = self.ranks()
         return [unit for seat in SEATS for unit in ranks.near(seat, base, mils)]
 
+    def within(self, west: int, south: int, east: int, north: int) -> list[U]:
+        """The units of both sides whose middles lie in a box."""
+        ranks = self.ranks()
+        return [unit for seat in SEATS for unit in ranks.around(seat, west, south, east, north)]
+
     def hidden(self) -> list[U]:
         return self.ranks().hidden
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, Refused, Route, Sieved
@@ -13,7 +13,7 @@ from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
 from umpire.games.fwc.actions.special import by_order, offered
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Base, free, length, point_at
+from umpire.table import Base, box_around, free, length, point_at
 
 
 class Declared(NamedTuple):
@@ -144,7 +144,7 @@ def _on_the_move(state: State, unit: Unit, taken: Sequence[Base]) -> Procedure[D
         return (-1, "") if key == "none" else (field.distance(unit, state.units[key]), key)
 
     key = "none"
-    if any(shots.against(enemy) for enemy in shots.possible):
+    if shots.any():
         prompt = f"What {does(unit.name)} fire at on its way?"
         options = Sieved(["none", *shots.possible], look, nearest)
         key = yield PickOne(unit.side, prompt, "FWC-FIR-07", options, piece=unit.id)
@@ -206,12 +206,13 @@ class Shots:
         self._unit = unit
         self._route = route
         self._whole = length(route.path)
-        known = [u for u in state.on_table() if u.id != unit.id and not (u.hidden and u.side != unit.side)]
+        near = box_around(route.path, unit.base.reach + state.ranks().widest)
+        known = [u for u in state.within(*near) if u.id != unit.id and not (u.hidden and u.side != unit.side)]
         self._others = [each.base for each in known if each.airborne == unit.airborne and each.id != unit.inside]
         self._stops: dict[float, Unit | None] = {}
         self._marks = marks_and_turns(route.path, _STRIDE)
-        near = [fire.near(state, standing(unit, route, mark), _STRIDE) for mark in self._marks]
-        self.possible = list(dict.fromkeys([enemy.id for there in near for enemy in there if not enemy.hidden]))
+        targets = [fire.near(state, standing(unit, route, mark), _STRIDE) for mark in self._marks]
+        self.possible = list(dict.fromkeys([enemy.id for there in targets for enemy in there if not enemy.hidden]))
         """Those who may come into reach somewhere, whether it sees them or not."""
         self._found: dict[str, list[Chance]] = {}
 
@@ -221,6 +222,12 @@ class Shots:
             enemy = self._state.units[enemy_id]
             self._found[enemy_id] = self._chances(enemy, self._marks) or self._chances(enemy, self._between())
         return self._found[enemy_id]
+
+    def any(self) -> bool:
+        """Whether there is anybody to fire at. Nobody is looked for closely while another may be in plain sight."""
+        enemies = [self._state.units[enemy] for enemy in self.possible]
+        marks: Iterable[Sequence[float]] = (self._marks, self._between())
+        return any(next(self._shots(enemy, some), None) is not None for some in marks for enemy in enemies)
 
     def _between(self) -> list[float]:
         return [mark for mark in window_marks(self._whole, _STEP) if mark not in self._marks]
@@ -233,9 +240,15 @@ class Shots:
                 fire.dice(state, there, enemy, self._whole > 0).value,
                 field.score_to_hit(state, enemy, there.base.centre).value,
             )
-            for mark in marks
-            if (there := self._stop(mark)) is not None and fire.can_fire(state, there, enemy)
+            for mark, there in self._shots(enemy, marks)
         ]
+
+    def _shots(self, enemy: Unit, marks: Sequence[float]) -> Iterator[tuple[float, Unit]]:
+        """Those of the marks at which it can fire at an enemy, and how it stands there."""
+        for mark in marks:
+            there = self._stop(mark)
+            if there is not None and fire.can_fire(self._state, there, enemy):
+                yield mark, there
 
     def _stop(self, mark: float) -> Unit | None:
         """The unit after so much of its way; None where somebody stands (FWC-MOV-05: on top of nobody)."""

@@ -149,7 +149,8 @@ def make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, st
     FWC-INS-01: who was just coming out of an installation is inside it again.
     """
     unit = state.units[unit_id]
-    others = [u.base for u in state.on_table() if u.id not in (unit_id, unit.inside) and u.airborne == unit.airborne]
+    near = state.within(*box_around((*path, unit.base.centre), unit.base.reach + state.ranks().widest))
+    others = [u.base for u in near if u.id not in (unit_id, unit.inside) and u.airborne == unit.airborne]
     if not unit.on_table or free(unit.base, others):
         return
     base = unit.base
