@@ -33,4 +33,11 @@ def rounded_within(a: Base, b: Base, mils: int) -> bool:
     near = mils - 10
     if near > 0 and apart2 < near * near:
         return True
+    # So are most of the others, from how far the bases reach at most, and at least.
+    far = mils + 10 + a.reach + b.reach
+    if apart2 > far * far:
+        return False
+    near += ((aw if aw < ad else ad) + (bw if bw < bd else bd)) / 2
+    if near > 0 and apart2 < near * near:
+        return True
     return apart(a, b) * 10 <= mils
