@@ -153,6 +153,9 @@ def ours(only: str) -> list[Player]:
     ]
 
 
+COMPILED = ", compiled"
+"""How the battles of the compiled build are told from those in pure Python."""
+
 PEER = "catanatron, 4 players"
 """Whom all are compared with."""
 
@@ -195,6 +198,31 @@ def share_of_choices(player: Player) -> float:
     return sum(choices for choices, _ in counted) / sum(decisions for _, decisions in counted)
 
 
+def one_of_each(rows: list[dict[str, Any]], only: str) -> list[dict[str, Any]]:
+    """For each game, pure Python and compiled: a battle of each of its scenarios, one after the other."""
+    found: list[dict[str, Any]] = []
+    for slug in games.names():
+        for compiled in (False, True):
+            mine = [
+                r for r in rows if r["name"].startswith(f"umpire {slug} ") and r["name"].endswith(COMPILED) == compiled
+            ]
+            if only not in ("", slug) or not mine:
+                continue
+            seconds = sum(1 / row["games_per_second"] for row in mine)
+            decisions = sum(row["decisions_per_second"] / row["games_per_second"] for row in mine)
+            choices = sum(row["choices_per_second"] / row["games_per_second"] for row in mine)
+            found.append(
+                {
+                    "name": f"umpire {slug}, one of each{COMPILED if compiled else ''}",
+                    "decisions_per_second": decisions / seconds,
+                    "choices_per_second": choices / seconds,
+                    "games_per_second": len(mine) / seconds,
+                    "decisions_per_game": decisions / len(mine),
+                }
+            )
+    return found
+
+
 def compare(rows: list[dict[str, Any]]) -> None:
     """Adds to each row how many times as many decisions and choices it makes in a second as catanatron."""
     peer = next(row for row in rows if row["name"] == PEER)
@@ -213,7 +241,7 @@ def compiled(rounds: int, only: str) -> list[dict[str, Any]]:
     env = {**os.environ, "PYTHONPATH": found.stdout.strip()}
     words = [sys.executable, str(script), "--ours", "--rounds", str(rounds), "--only", only]
     rows: list[dict[str, Any]] = json.loads(subprocess.run(words, env=env, capture_output=True, check=True).stdout)
-    return [{**row, "name": row["name"] + ", compiled"} for row in rows]
+    return [{**row, "name": row["name"] + COMPILED} for row in rows]
 
 
 # --- Copies of a game half way through ------------------------------------------------------------------------
@@ -288,6 +316,7 @@ def main() -> None:
         print(json.dumps(measure(ours(asked.only), asked.rounds)))
         return
     rows = [*measure([*ours(asked.only), *others()], asked.rounds), *compiled(asked.rounds, asked.only)]
+    rows += one_of_each(rows, asked.only)
     compare(rows)
     copied = copies(asked.only)
     figures = {

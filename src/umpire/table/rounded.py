@@ -30,7 +30,7 @@ def rounded_within(a: Base, b: Base, mils: int) -> bool:
     far = mils + 10 + (aw + ad + bw + bd) / 2
     if apart2 > far * far:
         return False
-    near = mils - 10
+    near: float = mils - 10
     if near > 0 and apart2 < near * near:
         return True
     # So are most of the others, from how far the bases reach at most, and at least.
