@@ -107,7 +107,7 @@ class Ranks(Generic[U]):
         """The units of a side that may be within this length of a base: no more than a first sieve."""
         x, y, _, width, depth, _ = base
         far = mils + 10 + (width if width > depth else depth) + self.widest
-        return self.around(seat, x - far, y - far, x + far, y + far)
+        return self._columns[seat].inside(self.sides[seat], x - far, y - far, x + far, y + far)
 
     def around(self, seat: str, west: int, south: int, east: int, north: int) -> list[U]:
         """The units of a side whose middles lie in a box, edges included."""

@@ -18,6 +18,7 @@ from umpire.table import (
     Terrain,
     bearing,
     box_around,
+    free,
     length,
     on_table,
     overlap,
@@ -194,15 +195,16 @@ def _friends_near(state: State, unit: Unit, box: Bounds) -> list[Unit]:
 
 def _check_end(state: State, unit: Unit, end: Base) -> Refused | None:
     """FWC-MOV-05: nobody ends on top of a friend; but infantry may end in an installation."""
-    for each in _friends_near(state, unit, widened((end.x, end.y, end.x, end.y), end.reach)):
-        if overlap(end, each.base) and not (each.profile.is_installation and may_enter(state, unit, each, end)):
-            return _ends_on(unit, each)
+    for each in state.near(unit.side, end, 0):
+        if each.id != unit.id and each.airborne == unit.airborne and overlap(end, each.base):
+            if not (each.profile.is_installation and may_enter(state, unit, each, end)):
+                return _ends_on(unit, each)
     return None
 
 
 def check_taken(end: Base, taken: Sequence[Base]) -> Refused | None:
     """FWC-MOV-05: nobody is sent where another of his formation is to stand: they could not both end there."""
-    if any(overlap(end, each) for each in taken):
+    if not free(end, taken):
         return Refused("another of the formation is to stand there.", "FWC-MOV-05")
     return None
 

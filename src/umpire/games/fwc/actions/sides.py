@@ -11,7 +11,7 @@ from umpire.dice import Procedure
 from umpire.games.fwc.actions import assault, movement
 from umpire.games.fwc.actions.melee import touched_base
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Base, ahead, length, opposite, overlap, touched_side
+from umpire.table import Base, ahead, free, length, opposite, touched_side
 
 _OUT = (1500, 4000)
 """How far beside a base a unit may pass it before it turns in against that side."""
@@ -106,7 +106,7 @@ class Ways:
     def _legal(self, route: Route) -> bool:
         if length(route.path) > self._farthest:
             return False
-        if self._taken and any(overlap(self._end(route), each) for each in self._taken):
+        if self._taken and not free(self._end(route), self._taken):
             return False
         # Most ways to a far side lead over the enemy himself: that is seen sooner than all the rest.
         if movement.leads_over(self._unit, route, self._anchor):
