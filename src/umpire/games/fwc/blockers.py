@@ -80,12 +80,12 @@ def crossed(blockers: Iterable[Blocker]) -> Blocked:
     return blocked
 
 
-def parts(blocker: Blocker, a: Base, b: Base) -> bool:
+def parts(zone: Zone, a: Base, b: Base) -> bool:
     """Whether a zone is certain to be in every line: one base is all in smoke, or inside a dome and the other not."""
-    if isinstance(blocker, Base):
+    near, far = _depth_in(zone, a), _depth_in(zone, b)
+    if near < 0 and far < 0:
         return False
-    near, far = _depth_in(blocker, a), _depth_in(blocker, b)
-    if blocker.kind == "smoke":
+    if zone.kind == "smoke":
         return near > a.reach or far > b.reach
     return (near > a.reach and far < -b.reach) or (near < -a.reach and far > b.reach)
 

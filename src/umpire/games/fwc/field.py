@@ -120,6 +120,9 @@ def _line_between(moving: Sequence[Blocker], a: Base, b: Base) -> Line | None:
 
 def _line_on_the_ground(state: State, a: Base, b: Base, themselves: tuple[str, ...]) -> Line | None:
     """FWC-LOS-01, 02, GEN-03: past the ground, and past what comes and goes."""
+    for zone in state.zones:
+        if parts(zone, a, b):
+            return None
     line = state.content.outlook.line(a, b)
     if line is None:
         return None
@@ -136,8 +139,7 @@ def _line_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
     """A line that is clear of the ground and of what comes and goes."""
     key, memo = (a, b, moving), content.past_memo
     if key not in memo:
-        parted = any(parts(each, a, b) for each in moving)
-        keep(memo, key, None if parted else _through_gap(content, a, b, moving))
+        keep(memo, key, _through_gap(content, a, b, moving))
     return memo[key]
 
 
@@ -199,6 +201,12 @@ def dome_between(state: State, x: float, y: float, unit: Unit) -> bool:
     return any(
         zone.kind == "dome" and segment_crosses_circle_edge(spot, unit.base.centre, zone.circle) for zone in state.zones
     )
+
+
+def parted_by_dome(state: State, unit: Unit, enemy: Unit) -> bool:
+    """The same of a unit's middle and every point of an enemy's base."""
+    here = _spot(unit.base.centre)
+    return any(zone.kind == "dome" and parts(zone, here, enemy.base) for zone in state.zones)
 
 
 def under_dome(state: State, unit: Unit) -> bool:

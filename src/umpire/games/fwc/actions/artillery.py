@@ -107,7 +107,7 @@ def _targets(state: State, fao: Unit, pieces: Sequence[Unit]) -> Sequence[Unit]:
         return _in_range(state, pieces, point)
 
     def near(enemy: Unit) -> bool:
-        return any(batteries.comes_near(piece, enemy) for piece in pieces)
+        return any(batteries.may_reach(state, piece, enemy) for piece in pieces)
 
     return aiming.seen_targets(state, fao, in_range, near)
 

@@ -107,10 +107,13 @@ def reaches(state: State, unit: Unit, point: Point) -> bool:
     return in_range and not field.dome_between(state, point.x, point.y, unit)
 
 
-def comes_near(unit: Unit, enemy: Unit) -> bool:
-    """FWC-ART-08: whether some part of an enemy lies in range of a piece."""
+def may_reach(state: State, unit: Unit, enemy: Unit) -> bool:
+    """FWC-ART-08, DOM-01: a first sieve: whether it is not certain that a piece reaches no point of an enemy."""
+    if not unit.on_table:
+        return True
     reach = unit.profile.range
-    return not unit.on_table or reach is None or field.in_range(unit, enemy, reach)
+    in_range = reach is None or field.in_range(unit, enemy, reach)
+    return in_range and not field.parted_by_dome(state, unit, enemy)
 
 
 def fired_lately(state: State, seat: str) -> list[Unit]:
