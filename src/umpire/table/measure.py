@@ -189,6 +189,11 @@ def overlap(a: Base, b: Base) -> bool:
         if (bf - af) % 90:
             # As `clearance`, but a strip of ground between them along the sides of one is enough.
             return _corners_against(a, b, False)[0] < -EPSILON and _corners_against(b, a, False)[0] < -EPSILON
+        if not af % 90:
+            # Both stand square on the table, as nearly all do that have not moved yet.
+            wide, deep = (ad, aw) if af % 180 else (aw, ad)
+            wide, deep = (wide + bd, deep + bw) if bf % 180 else (wide + bw, deep + bd)
+            return abs(dx) - wide / 2 < -EPSILON and abs(dy) - deep / 2 < -EPSILON
     return clearance(a, b) < -EPSILON
 
 

@@ -11,7 +11,6 @@ from umpire.games.fwc.model import Zone
 from umpire.table import (
     XY,
     Base,
-    Circle,
     Point,
     circle_polygon,
     lines,
@@ -19,6 +18,7 @@ from umpire.table import (
     segment_crosses_circle_edge,
     segment_meets_circle,
 )
+from umpire.table.convex import segment_gap2
 
 Blocker = Zone | Base
 """Smoke, a dome, or the base of a massive unit."""
@@ -106,4 +106,4 @@ def near_line(x: int, y: int, room: int, a: Base, b: Base) -> bool:
         return False
     if (y + room < a.y and y + room < b.y) or (y - room > a.y and y - room > b.y):
         return False
-    return segment_meets_circle((a.x, a.y), (b.x, b.y), Circle(x, y, room))
+    return segment_gap2(x, y, a.x, a.y, b.x, b.y) <= room * room
