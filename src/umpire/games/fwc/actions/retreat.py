@@ -168,11 +168,17 @@ def _where_to(state: State, unit: Unit, far: int) -> Place:
             return Refused(f"{unit.name} consolidates by {far / 1000:g} cm at most.", "FWC-CA-18")
         return movement.check_move(state, unit, route, far)
 
-    def offered() -> list[Route]:
-        return places.proposals(state, unit, far)
-
-    prompt = f"Where {does(unit.name)} consolidate? ({far / 1000:g} cm)"
-    return Place(unit.side, prompt, "FWC-CA-18", unit.id, check, offered, reach=far, stand=places.stay(unit))
+    return Place(
+        unit.side,
+        f"Where {does(unit.name)} consolidate? ({far / 1000:g} cm)",
+        "FWC-CA-18",
+        unit.id,
+        check,
+        lambda: places.proposals(state, unit, far),
+        reach=far,
+        stand=places.stay(unit),
+        draw=lambda rng: places.drawn(state, unit, far, far, rng),
+    )
 
 
 def _move_up(state: State, unit_id: str, route: Route) -> None:
