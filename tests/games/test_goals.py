@@ -21,3 +21,10 @@ def test_every_scenario_says_in_sentences_what_there_is_to_win(game: Game) -> No
         objectives = {area.name for area in view.areas if area.kind == "objective"}
         for name in objectives:
             assert name.partition(", way out of")[0] in " ".join(told), f"{name} is worth nothing"
+
+
+def test_in_relay_strike_each_side_is_told_what_it_is_to_do() -> None:
+    game = next(game for game in GAMES if game.slug == "fwc")
+    told = dict(game.view(game.begin("relay-strike", {}), "B").extra)["goals"]
+    assert "Orion Expedition: Knock out both relay bunkers." in told
+    assert "Free Colony Levy: hold out to the end of turn 10." in told

@@ -98,7 +98,7 @@ def test_the_crossing_below_the_pylon() -> None:
         "Second guard reacts to Line squad",
         "Second guard fires at Line squad (Laser Rifle)",
         "Line squad: 1 wounded (Line squad man)",
-        "Line squad holds",
+        "Line squad keeps its nerve",
     ]
     assert report.needed == [3, 3]
     assert s.at("Line squad.1") == (28, 10)
@@ -110,7 +110,7 @@ def test_the_crossing_below_the_pylon() -> None:
         "Dreadnought assaults Militia",
         "Dreadnought man 1 (Dreadnought) fights Militia man 1, Militia man 2, Militia man 3 (Militia)",
         "Militia: 1 figure dead (Militia man)",
-        "Militia holds",
+        "Militia keeps its nerve",
     ]
     assert report("Tank", dice=(2,)) == [
         "Tank fails to activate and is On Guard at -1",

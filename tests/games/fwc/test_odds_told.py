@@ -191,3 +191,40 @@ def test_a_gun_is_told_the_odds_with_those_allotted_to_the_same_aircraft() -> No
     second = of_seat(s, "B")[1]
     assert isinstance(second, PickOne)
     assert {option.key: told(option.odds, "dice") for option in second.options} == {"jet1": (1,), "jet2": (2, 1)}
+
+
+# --- What odds of support leave out --------------------------------------------------------------------------
+
+
+def aim_at_foe(s: Skirmish) -> Any:
+    """What was told of the foe when it was asked what the fire is for."""
+    question = next(each for each in s.asked if each.prompt.endswith("fire on what?"))
+    assert isinstance(question, PickOne)
+    return next(option for option in question.options if option.key == "foe")
+
+
+@pytest.mark.rule("FWC-ART-17")
+def test_the_odds_of_a_target_of_guns_say_that_the_request_comes_first_and_where_their_dice_come_from() -> None:
+    s = battery(2)
+    infantry(s, save=5)
+    ask_fao(s, FAIL, "concentration", "foe", ["gun1"])
+    option = aim_at_foe(s)
+    assert option.detail == "odds if the request goes through, with all who are asked, on target"
+    assert option.odds is not None and option.odds.why is not None
+    numbers = {name: tally.value for name, tally in option.odds.why()}
+    assert numbers == {"dice": 8, "foe is hit on": 4, "foe saves on": 5}
+
+
+@pytest.mark.rule("FWC-AIR-12", "FWC-AIR-13")
+def test_the_odds_of_a_target_of_aircraft_are_those_of_all_of_them_on_it_alone() -> None:
+    s = airfield(2)
+    infantry(s)
+    ask_fac(s, FAIL, "strike", "foe", ["jet1"])
+    option = aim_at_foe(s)
+    assert option.detail
+    assert option.odds is not None and option.odds.why is not None
+    (name, dice), *_ = option.odds.why()
+    assert (name, dice.value) == ("dice", 12)
+    assert [(term.amount, term.rule) for term in dice.reasons] == [
+        (3, "FWC-AIR-13"), (3, "FWC-AIR-13"), (6, "FWC-AIR-12"),
+    ]  # fmt: skip

@@ -114,7 +114,9 @@ export class Table {
       const glowing = this.deciding!.glowing;
       const about = standing.view.pieces.filter((piece) => glowing.has(piece.id) || piece.figures.some((each) => glowing.has(each.id)));
       const acting = decision.piece ? [decision.piece] : [];
-      if (about.length && about.length < 9) this.focus = [...about.map((piece) => piece.id), ...this.deciding!.aimedAt, ...acting];
+      // Of one's own many can be seen at a time anyway; but those one shoots at must come into sight, however many they are.
+      const shown = about.length < 9 || about.every((piece) => piece.side !== decision.seat);
+      if (about.length && shown) this.focus = [...about.map((piece) => piece.id), ...this.deciding!.aimedAt, ...acting];
     }
   }
 

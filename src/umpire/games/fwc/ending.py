@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from umpire.battle.ended import finish
+from umpire.battle.words import listed
 from umpire.dice import Procedure
 from umpire.games.fwc.model import KO, State, Unit, other
 from umpire.games.fwc.procedures import BreakTest, break_test
@@ -95,6 +96,27 @@ def check_end(state: State) -> None:
         finish(state, other(gone[0]), f"{state.sides[gone[0]].name} withdraws", "FWC-VIC-04")
     elif state.player_turn >= 2 * state.content.file.turns and state.player_turn % 2 == 0:
         _at_the_limit(state)
+
+
+def goals(state: State) -> list[str]:
+    """FWC-VIC-01, 02, 04, 05, in words: what each side is to do, and who wins when the turns are over."""
+    file = state.content.file
+    found: list[str] = []
+    for each in file.objective:
+        who = "" if each.side == "both" else f"{state.sides[each.side].name}: "
+        found.append(f"{who}{each.text or _told(state, each)}")
+    if file.limit_winner != "score":
+        found.append(f"{state.sides[file.limit_winner].name}: hold out to the end of turn {file.turns}.")
+    elif any(each.kind == "hold" for each in file.objective):
+        found.append(f"Failing that, hold more than the enemy at the end of turn {file.turns}.")
+    return [*found, "A battlegroup that withdraws at its breakpoint has lost."]
+
+
+def _told(state: State, objective: Objective) -> str:
+    """An objective of which its scenario says nothing in words."""
+    names = {unit.id: unit.name for unit in state.units.values()} | {p.id: p.name for p in state.content.terrain}
+    verb = "Knock out" if objective.kind == "knock_out" else "Hold"
+    return f"{verb} {objective.need} of {listed([names[target] for target in objective.targets])}."
 
 
 def objectives_reached(state: State) -> list[str]:

@@ -22,7 +22,7 @@ from umpire.battle.words import counted
 from umpire.games.commander import spoken
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.content import break_points
-from umpire.games.fwc.ending import holder
+from umpire.games.fwc.ending import goals, holder
 from umpire.games.fwc.figures import SYMBOLS
 from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.initiative import eligible
@@ -83,7 +83,6 @@ def _concealed(unit: Unit, state: State) -> bool:
 
 
 def view(state: State, seat: str | None) -> View:
-    goals = [each.text for each in state.content.file.objective]
     units = [unit for unit in state.units.values() if known(unit, state, seat)]
     return View(
         game="fwc",
@@ -97,7 +96,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple(_piece(state, unit) for unit in units),
         sides=tuple(_side(state, each, units) for each in ("A", "B")),
         active=state.active,
-        extra=(("help", HELP.get(state.phase, "")), ("goals", goals), ("terms", TERMS)),
+        extra=(("help", HELP.get(state.phase, "")), ("goals", goals(state)), ("terms", TERMS)),
     )
 
 

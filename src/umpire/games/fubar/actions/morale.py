@@ -74,7 +74,7 @@ def test(state: State, unit_id: str) -> Procedure[bool]:
         state, unit.side, procedures.morale(state.house, field.level(unit), led(state, unit), unit.hero)
     )
     if outcome.passed:
-        state.tell("morale", f"{unit.name} holds", "FUBAR-MOR-03", unit_id)
+        state.tell("morale", f"{unit.name} keeps its nerve", "FUBAR-MOR-03", unit_id)
         return True
     if unit.fanatic:
         state.tell("morale", f"{unit.name} fails its test, but fanatics do not retreat", "FUBAR-FAN-02", unit_id)

@@ -21,6 +21,9 @@ Points = Callable[[], Sequence[Point]]
 POINT = "point"
 """The choice of a bare point instead of a unit."""
 
+_GRANTED = "odds if the request goes through, with all who are asked, on target"
+"""What the odds of support leave out, as the request itself comes later."""
+
 MOST_POINTS = 12
 
 _ROUND = tuple(range(0, 360, 45))
@@ -187,7 +190,8 @@ def choose(
         point = aimed_at(enemy)
         if point is None:
             return None
-        return Option(key, f"at {enemy.name}{_remarks(state, enemy)}", rule, key, odds(enemy, point))
+        call = odds(enemy, point)
+        return Option(key, f"at {enemy.name}{_remarks(state, enemy)}", rule, key, call, _GRANTED if call else "")
 
     def aimed_at(enemy: Unit) -> Point | None:
         return named.point(enemy) if isinstance(named, Seen) else enemy.base.centre

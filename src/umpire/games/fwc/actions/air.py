@@ -11,7 +11,7 @@ from umpire.games.commander.procedures import Command
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import aiming, sorties, support_blunders
 from umpire.games.fwc.actions.aiming import Check, Points
-from umpire.games.fwc.actions.fire import casualty_call
+from umpire.games.fwc.actions.fire import support_call
 from umpire.games.fwc.actions.sorties import Strike
 from umpire.games.fwc.command_rolls import air_request, air_target
 from umpire.games.fwc.model import State, Unit, other
@@ -63,10 +63,10 @@ def _declare(
     state: State, fac: Unit, planes: Sequence[Unit], named: Sequence[Unit], points: Points
 ) -> Procedure[Strike]:
     """AIR_DECLARE of section 2: the aim, then the aircraft."""
-    attacks = sum(plane.profile.attacks for plane in planes)
+    attacks = sorties.doubled(sorties.attacks_of(state, {plane.id: plane.profile.attacks for plane in planes}))
 
     def odds(enemy: Unit, point: Point) -> Call | None:
-        return casualty_call(enemy, [(2 * attacks, field.score_to_hit(state, enemy, None).value)])
+        return support_call(enemy, attacks, field.score_to_hit(state, enemy, None))
 
     aim = yield from aiming.choose(state, fac, "FWC-AIR-01", named, points, check_aim(state, fac), odds)
     everybody = tuple(plane.id for plane in planes)

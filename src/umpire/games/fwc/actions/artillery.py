@@ -13,7 +13,7 @@ from umpire.games.fwc import field
 from umpire.games.fwc.actions import aiming, batteries, support_blunders
 from umpire.games.fwc.actions.aiming import Aim, Check, Points
 from umpire.games.fwc.actions.batteries import KINDS, Kind, Mission
-from umpire.games.fwc.actions.fire import casualty_call
+from umpire.games.fwc.actions.fire import support_call
 from umpire.games.fwc.command_rolls import artillery_request, artillery_target
 from umpire.games.fwc.model import State, Unit, other
 from umpire.table import Point, ahead, bearing, length
@@ -195,8 +195,7 @@ def _declare(state: State, fao: Unit, chance: Chance) -> Procedure[Mission]:
         if kind.obscurants:
             return None
         ids = [piece.id for piece in chance.pieces if batteries.reaches(state, piece, point)]
-        score = field.score_to_hit(state, enemy, None)
-        return casualty_call(enemy, [(batteries.attacks(state, ids, kind).value, score.value)])
+        return support_call(enemy, batteries.attacks(state, ids, kind), field.score_to_hit(state, enemy, None))
 
     check = check_aim(state, fao, kind, chance.pieces)
     aim = yield from aiming.choose(state, fao, "FWC-ART-07", chance.named, chance.points, check, odds)

@@ -181,6 +181,15 @@ def casualty_call(target: Unit, groups: Sequence[tuple[int, int]]) -> Call:
     return Call("casualties", casualty_inputs(target, groups), at=target.id)
 
 
+def support_call(target: Unit, attacks: Tally, score: Tally) -> Call:
+    """The odds of fire from afar that falls on its target, as a call of the casualty test."""
+
+    def why() -> Numbers:
+        return (("dice", attacks), (f"{target.name} is hit on", score), *_saves(target))
+
+    return Call("casualties", casualty_inputs(target, [(attacks.value, score.value)]), why, target.id)
+
+
 def casualty_inputs(target: Unit, groups: Sequence[tuple[int, int]]) -> Inputs:
     condition = condition_of(target)
     return (("groups", tuple(groups)), *zip(condition._fields, condition, strict=True))

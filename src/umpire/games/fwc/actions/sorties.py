@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Numbers, Option, PickOne, PickSome
@@ -13,7 +13,7 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import aiming, zones
 from umpire.games.fwc.actions.aiming import Aim
 from umpire.games.fwc.actions.damage import knock_out
-from umpire.games.fwc.actions.fire import casualty_call
+from umpire.games.fwc.actions.fire import support_call
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import OFF, State, Unit, other
 from umpire.games.fwc.procedures import AntiAircraft, anti_aircraft
@@ -62,9 +62,7 @@ def fly(state: State, fac_id: str, strike: Strike, exact: bool, astray: bool = F
     seat = state.units[fac_id].side
     centre = yield from aiming.shifted(state, state.units[fac_id], strike.aim, exact)
     left = yield from _through_the_flak(state, seat, strike.aircraft, centre, astray)
-    attacks = Tally(0)
-    for uid, dice in left.items():
-        attacks = attacks.plus(dice, state.units[uid].name, "FWC-AIR-13")
+    attacks = attacks_of(state, left)
     if attacks.value <= 0:
         state.tell("mission", "no attack comes through", "FWC-AAF-08")
         return
@@ -73,24 +71,38 @@ def fly(state: State, fac_id: str, strike: Strike, exact: bool, astray: bool = F
     if not units:
         state.tell("mission", "nobody stands in the fire zone", "FWC-AIR-11")
         return
-    single = yield from _spread_or_double(state, seat, units, attacks.value)
+    single = yield from _spread_or_double(state, seat, units, attacks)
     if single:
-        attacks = attacks.plus(attacks.value, "double attacks on one unit", "FWC-AIR-12")
+        attacks = doubled(attacks)
         units = [state.units[single]]
     freeze = any(dice > 0 and state.units[uid].profile.has("freeze") for uid, dice in left.items())  # FWC-FRZ-01
     yield from zones.attack(state, centre, units, attacks, "FWC-AIR-12" if single else "FWC-AIR-11", freeze)
 
 
-def _spread_or_double(state: State, seat: str, units: Sequence[Unit], dice: int) -> Procedure[str]:
+def attacks_of(state: State, left: Mapping[str, int]) -> Tally:
+    """FWC-AIR-13: the attacks of all aircraft together, each with what it has left."""
+    attacks = Tally(0)
+    for uid, dice in left.items():
+        attacks = attacks.plus(dice, state.units[uid].name, "FWC-AIR-13")
+    return attacks
+
+
+def doubled(attacks: Tally) -> Tally:
+    """FWC-AIR-12: on one unit alone."""
+    return attacks.plus(attacks.value, "double attacks on one unit", "FWC-AIR-12")
+
+
+def _spread_or_double(state: State, seat: str, units: Sequence[Unit], attacks: Tally) -> Procedure[str]:
     """FWC-AIR-11 to 13: everybody in the zone, or one of them with double attacks; one choice for the mission."""
     shown = [unit for unit in units if not unit.hidden or unit.side == seat]
     if not shown:
         return ""
-    many = "1 die" if dice == 1 else f"{dice} dice"
-    options = [Option(SPREAD, f"{many} at every unit in the zone", "FWC-AIR-11")]
+    each = "1 die" if attacks.value == 1 else f"{attacks.value} dice"
+    options = [Option(SPREAD, f"{each} at every unit in the zone", "FWC-AIR-11")]
+    dice = doubled(attacks)
     for unit in shown:
-        odds = casualty_call(unit, [(2 * dice, field.score_to_hit(state, unit, None).value)])
-        options.append(Option(unit.id, f"{2 * dice} dice at {unit.name}", "FWC-AIR-12", unit.id, odds))
+        odds = support_call(unit, dice, field.score_to_hit(state, unit, None))
+        options.append(Option(unit.id, f"{dice.value} dice at {unit.name}", "FWC-AIR-12", unit.id, odds))
     enemies = [unit for unit in shown if unit.side != seat]
     sensible = enemies[0].id if len(enemies) == 1 or (enemies and len(enemies) < len(shown)) else SPREAD
     key: str = yield PickOne(seat, "How do the aircraft attack?", "FWC-AIR-13", options, sensible)
