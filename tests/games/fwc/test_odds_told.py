@@ -210,7 +210,8 @@ def test_the_odds_of_a_target_of_guns_say_that_the_request_comes_first_and_where
     ask_fao(s, FAIL, "concentration", "foe", ["gun1"])
     option = aim_at_foe(s)
     assert option.detail == "odds if the request goes through, with all who are asked, on target"
-    assert option.odds is not None and option.odds.why is not None
+    assert option.odds is not None
+    assert option.odds.why is not None
     numbers = {name: tally.value for name, tally in option.odds.why()}
     assert numbers == {"dice": 8, "foe is hit on": 4, "foe saves on": 5}
 
@@ -222,7 +223,8 @@ def test_the_odds_of_a_target_of_aircraft_are_those_of_all_of_them_on_it_alone()
     ask_fac(s, FAIL, "strike", "foe", ["jet1"])
     option = aim_at_foe(s)
     assert option.detail
-    assert option.odds is not None and option.odds.why is not None
+    assert option.odds is not None
+    assert option.odds.why is not None
     (name, dice), *_ = option.odds.why()
     assert (name, dice.value) == ("dice", 12)
     assert [(term.amount, term.rule) for term in dice.reasons] == [
