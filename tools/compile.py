@@ -6,7 +6,7 @@
 The build is a whole copy of the package with the compiled modules beside their source, never in `src`: what is edited
 there is never ignored for an older build. Put the folder first on the path to use it:
 
-    PYTHONPATH=build/compiled umpire battle fwc --battles 1000
+    PYTHONPATH=build/compiled umpire battle fwc --a greedy --b greedy --battles 1000
 
 Needs a C compiler and `mypy[mypyc]` (the group `dev` has it). `hatch_build.py` makes a wheel the same way.
 """

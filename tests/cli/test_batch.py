@@ -236,6 +236,13 @@ def test_a_replay_stops_where_it_is_told(run: Run, saved: Path) -> None:
     assert "Open: " in text
 
 
+def test_a_replay_refuses_to_stop_where_the_log_is_over(run: Run, saved: Path) -> None:
+    lines = run("replay", str(saved)).stdout.split(" lines of the log")[0].split()[-1]
+    assert run("replay", str(saved), "--to", lines).exit_code == 0
+    said = complaint(run("replay", str(saved), "--to", str(int(lines) + 1)))
+    assert said == f"the log of this battle has {lines} lines; --to is one of them."
+
+
 def test_a_spectator_is_not_told_what_one_seat_alone_may_know(run: Run, saved: Path) -> None:
     early = ("replay", str(saved), "--to", "3")
     assert "Ambush gun" in run(*early, "--seat", "b").stdout

@@ -170,3 +170,9 @@ def test_a_name_that_there_is_not_is_told_with_how_a_file_is_named(run: Run, min
     sentence = complaint(run("battle", "fwc", *SOME, "--option", "scenario=title"))
     assert sentence == "a scenario is given by --scenario, it is no option."
     assert complaint(run("battle", "toy", *SOME, "--scenario", str(mine))) == "toy keeps no scenarios in files."
+
+
+def test_a_file_that_no_battle_could_name_is_not_said_to_be_fine(run: Run, mine: Path) -> None:
+    other = mine.rename(mine.with_suffix(".txt"))
+    said = complaint(run("scenarios", "fwc", "--check", str(other)))
+    assert said.endswith("my-table.txt cannot be played: the name of a scenario ends with .toml.")

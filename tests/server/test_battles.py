@@ -54,6 +54,7 @@ def test_a_battle_needs_no_more_than_its_game(server: TestClient) -> None:
         ({"seed": 2**70}, "seed"),
         ({"pace": MOST_PACE + 1}, f"milliseconds from 0 to {MOST_PACE}."),
         ({"game": 7}, "game"),
+        ({"scenarioo": "wood"}, "scenarioo"),
     ],
 )
 def test_a_battle_that_cannot_be_is_refused_with_a_sentence(

@@ -122,7 +122,8 @@ class Shelf(Generic[F, S]):
         parsed = file.parse(self._scenario)
         for seat, side in parsed.side.items():
             if side.force not in self.force_names:
-                raise file.error(f"$.side.{seat}.force", f"there is no force {side.force!r}")
+                known = ", ".join(self.force_names)
+                raise file.error(f"$.side.{seat}.force", f"there is no force {side.force!r}; there is {known}")
         self._check_scenario(file, parsed, self.force)
         return parsed
 

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from umpire import games
 from umpire.battle.contract import ScenarioCard
 from umpire.battle.forces import FORCES
 from umpire.battle.words import counted as number_of
@@ -27,7 +28,6 @@ from umpire.cli.common import (
     SeedOption,
     check_bot,
     check_own,
-    find_game,
     find_scenario,
     read_options,
 )
@@ -94,7 +94,7 @@ def battle_command(
     winner's seat (null if drawn), why, turn, losses, decisions. `seconds` is time spent playing, added up over all
     processes, so `decisions_per_second` is of one process; `wall_seconds` is what you waited.
     """
-    found = find_game(game)
+    found = games.game(game)
     card, carried = find_scenario(found, scenario)
     levels = (check_bot(found, a), check_bot(found, b))
     options = read_options(found, option, profile, force) | carried

@@ -72,12 +72,12 @@ SeedOption = Annotated[
 ]
 
 
-def find_game(slug: str) -> Game:
-    """The game of this name; one that cannot be loaded is told in a sentence too."""
-    try:
-        return games.game(slug)
-    except (ImportError, AttributeError) as error:
-        raise Complaint(f"the game {slug!r} is installed but cannot be loaded: {error}.") from error
+def every_game() -> list[Game]:
+    """All games installed; those that cannot be loaded are complained of and left out."""
+    found, broken = games.sound()
+    for each in broken:
+        complain(str(each))
+    return found
 
 
 def find_scenario(game: Game, wanted: str | None) -> Chosen:

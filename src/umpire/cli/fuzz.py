@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from umpire import games
 from umpire.battle.scenarios import SCENARIO, house_rules_in
 from umpire.battle.words import counted
 from umpire.cli.batch import FirstBotOption, JobsOption, SecondBotOption, progress_bar
@@ -19,7 +20,6 @@ from umpire.cli.common import (
     SeedOption,
     check_bot,
     check_own,
-    find_game,
     find_scenario,
     read_options,
 )
@@ -71,7 +71,7 @@ def fuzz_command(
     umpire fuzz fwc --scenario my-table.toml   a scenario of your own; docs/scenarios.md says how
     umpire fuzz fwc --a mybots:first           a bot of your own; `umpire battle --help` says how
     """
-    found = find_game(game)
+    found = games.game(game)
     words = scenario or [card.id for card in found.scenarios()]
     chosen = [find_scenario(found, word) for word in words]
     levels = (check_bot(found, a), check_bot(found, b))

@@ -19,7 +19,7 @@ from umpire.battle.scenarios import SCENARIO, read_scenario, staging
 from umpire.battle.sheet import as_typed, render_html, show
 from umpire.battle.switches import Option
 from umpire.battle.words import counted
-from umpire.cli.common import GameArgument, JsonOption, check_own, find_game, find_scenario
+from umpire.cli.common import GameArgument, JsonOption, check_own, every_game, find_scenario
 from umpire.cli.frame import Complaint, complain, console, hang, line, typed
 from umpire.lab.coverage import Report, report, tests_folder
 
@@ -65,7 +65,7 @@ def rules_command(
             raise Complaint("house rules belong to a game: name it first.")
         rules_of_all(out, coverage, as_json)
         return
-    found = find_game(game)
+    found = games.game(game)
     asked = " ".join(words or ())
     if options:
         switches = find_options(found, asked)
@@ -96,7 +96,7 @@ def rules_command(
 
 def rules_of_all(out: Console, coverage: bool, as_json: bool) -> None:
     """How many rules each game has, or where each of them stands in code and tests."""
-    found = [find_game(slug) for slug in games.names()]
+    found = every_game()
     if as_json:
         told = [{"game": each.slug, "title": each.title, "rules": len(each.catalogue.rules)} for each in found]
         print(json.dumps({"games": told}))
@@ -211,11 +211,11 @@ def scenarios_command(
         if game is None or as_json or (file is not None and check is not None):
             raise Complaint("--file and --check each go with a GAME and nothing else.")
         if file is not None:
-            print_file(find_game(game), file)
+            print_file(games.game(game), file)
         elif check is not None:
-            check_scenario(find_game(game), check)
+            check_scenario(games.game(game), check)
         return
-    found = [find_game(slug) for slug in ([game] if game is not None else games.names())]
+    found = [games.game(game)] if game is not None else every_game()
     if as_json:
         told = [scenarios_as_object(each) for each in found]
         print(json.dumps({"games": told} if game is None else told[0]))
@@ -238,6 +238,8 @@ def print_file(game: Game, name: str) -> None:
 
 def check_scenario(game: Game, file: Path) -> None:
     """Whether a battle could begin over a scenario of somebody's own; else its fault is told."""
+    if file.suffix != ".toml":
+        raise Complaint(f"{file} cannot be played: the name of a scenario ends with .toml.")
     card, carried = read_scenario(game, file)
     check_own(game, card.id, carried)
     out = console()
@@ -284,7 +286,7 @@ def sheet_command(
 
     It is built from the tables that the rules themselves use.
     """
-    sheet = find_game(game).sheet()
+    sheet = games.game(game).sheet()
     out = console()
     if html is None:
         show(sheet, out)

@@ -15,7 +15,7 @@ from rich.text import Text
 from umpire import games
 from umpire.battle.contract import Game
 from umpire.battle.odds import Rows, as_object, exact, find_procedure, rows_of
-from umpire.cli.common import JsonOption, ProfileOption, find_game, read_pairs, with_profile
+from umpire.cli.common import JsonOption, ProfileOption, every_game, read_pairs, with_profile
 from umpire.cli.frame import Complaint, console, typed
 from umpire.dice import Odds, spoken
 from umpire.dice.offered import REQUIRED, Input, Offered, Speech, is_number
@@ -53,7 +53,7 @@ def odds_command(
             raise Complaint("house rules belong to a game: name it first.")
         _games(console(), as_json)
         return
-    found = find_game(game)
+    found = games.game(game)
     if procedure is None:
         found.house(with_profile(read_pairs(options or (), "options"), profile))
         if as_json:
@@ -202,12 +202,13 @@ def print_groups(out: Console, found: Spoken) -> None:
 
 
 def _games(out: Console, as_json: bool) -> None:
+    found = every_game()
     if as_json:
-        print(json.dumps({"games": [{"game": slug, "title": find_game(slug).title} for slug in games.names()]}))
+        print(json.dumps({"games": [{"game": each.slug, "title": each.title} for each in found]}))
         return
-    wide = max(map(len, games.names()), default=0)
-    for slug in games.names():
-        out.print(f"{slug:{wide}}  {find_game(slug).title}")
+    wide = max((len(each.slug) for each in found), default=0)
+    for each in found:
+        out.print(f"{each.slug:{wide}}  {each.title}")
     out.print(f"`{typed('odds')} GAME` lists what can be asked for.")
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.console import Console
 
+from umpire import games
 from umpire.battle import savefile
 from umpire.battle.home import saves_folder
 from umpire.battle.log import Drift
@@ -22,7 +23,6 @@ from umpire.cli.common import (
     check_level,
     check_own,
     checked_seed,
-    find_game,
     find_scenario,
     fresh_file,
     new_file,
@@ -118,7 +118,7 @@ def begun(
     force: list[str] | None = None,
 ) -> Seating:
     """A new battle."""
-    game = find_game(slug)
+    game = games.game(slug)
     card, carried = find_scenario(game, scenario)
     options = read_options(game, option, profile, force) | carried
     check_own(game, card.id, options)
@@ -143,7 +143,7 @@ def resumed(file: Path, slug: str | None, players: list[str | None], save: Path 
     saved = savefile.read(read_file(file))
     if slug is not None and slug != saved.game:
         raise Complaint(f"{file} is a battle of {saved.game}, not of {slug}.")
-    game = find_game(saved.game)
+    game = games.game(saved.game)
     battle = savefile.load(saved, game)
     try:
         battle.recall()

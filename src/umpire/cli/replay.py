@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from umpire import games
 from umpire.battle import savefile
 from umpire.battle.ended import outcome
 from umpire.battle.log import Drift
 from umpire.battle.session import Battle
 from umpire.cli import maps, news, scene
-from umpire.cli.common import find_game, find_seat, read_file
+from umpire.cli.common import find_seat, read_file
 from umpire.cli.frame import Complaint, complain, console, hang, heading
 
 
@@ -32,10 +33,12 @@ def replay_command(
     each activation must be what it was. If it is not, exit code 1 and a sentence that says where.
     """
     saved = savefile.read(read_file(file))
-    game = find_game(saved.game)
+    game = games.game(saved.game)
     eyes = None if seat is None else find_seat(game, seat)
     if seat is not None and eyes is None:
         raise Complaint(f"{saved.game} has no seat {seat!r}; it has {' and '.join(game.seats)}.")
+    if to is not None and to > len(saved.body.log):
+        raise Complaint(f"the log of this battle has {len(saved.body.log)} lines; --to is one of them.")
     out = console()
     try:
         battle = savefile.replay(saved, game, to)

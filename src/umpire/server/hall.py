@@ -63,7 +63,7 @@ class Hall:
     # --- Making ---
 
     async def create(self, wanted: NewBattle) -> BattleLinks:
-        game = find_game(wanted.game)
+        game = games.game(wanted.game)
         card, carried = await self.run(find_scenario, game, wanted.scenario, wanted.scenario_text)
         seats = check_seats(game, wanted.seats)
         seed = randbelow(1_000_000) if wanted.seed is None else wanted.seed
@@ -88,7 +88,7 @@ class Hall:
     async def bring_in(self, data: bytes, seats: Mapping[str, str]) -> BattleLinks:
         """A battle from a save file. Whoever sat there as a person sits here now."""
         saved = savefile.read(data)
-        game = find_game(saved.game)
+        game = games.game(saved.game)
         battle = await self.run(savefile.load, saved, game)
         usual = {"human": "here", **{level: level for level in (*PEOPLE, *LEVELS)}}
         sat = {seat: usual.get(saved.seats.get(seat, ""), "") for seat in game.seats}
@@ -139,7 +139,7 @@ class Hall:
                 raise unknown_battle(name)
             kept, lines = found
             try:
-                live = await self.run(Live, kept, lines, find_game(kept.game), self.store, self._pool)
+                live = await self.run(Live, kept, lines, games.game(kept.game), self.store, self._pool)
             except SENTENCES as error:
                 raise problem_of(error) from error
             assert isinstance(live, Live)
@@ -197,7 +197,7 @@ class Hall:
             players.append(PlayerOut(seat, kept.card.names.get(seat, seat), who, who_words(who), there))
         try:
             game_title = games.game(kept.game).title
-        except (games.UnknownGame, ImportError):
+        except games.UnknownGame:
             game_title = kept.game
         shown = None if links is None else [link_out(link) for link in in_order(links)]
         return BattleCard(
@@ -212,13 +212,6 @@ class Hall:
 
 def unknown_battle(name: str) -> Problem:
     return Problem("unknown", f"there is no battle {name[:40]!r} on this server.")
-
-
-def find_game(slug: str) -> Game:
-    try:
-        return games.game(slug)
-    except ImportError as error:
-        raise Problem("unknown", f"the game {slug!r} is installed but cannot be loaded: {error}.") from error
 
 
 def find_scenario(game: Game, wanted: str | None, text: str | None = None) -> Chosen:

@@ -17,7 +17,7 @@ from umpire.battle.switches import Option
 from umpire.battle.view import View
 from umpire.battle.words import keyed, sentence
 from umpire.bots import LEVELS
-from umpire.server.hall import find_game, find_scenario
+from umpire.server.hall import find_scenario
 from umpire.server.messages import (
     ArmyOut,
     FaultOut,
@@ -50,7 +50,8 @@ _made: dict[str, GameOut] = {}
 
 
 def all_games() -> list[GameOut]:
-    return [game_out(find_game(slug)) for slug in games.names()]
+    """Those that can be loaded; what is wrong with another is told to who asks for it by name."""
+    return [game_out(game) for game in games.sound()[0]]
 
 
 def game_out(game: Game) -> GameOut:

@@ -7,11 +7,11 @@ import stat
 from datetime import UTC, datetime
 from pathlib import Path
 
+from umpire import games
 from umpire.battle import savefile
 from umpire.battle.home import saves_folder
 from umpire.battle.savefile import MOST_SAVE
 from umpire.battle.scenarios import card_for
-from umpire.server.hall import find_game
 from umpire.server.messages import SaveCard
 from umpire.server.problems import Problem
 
@@ -44,7 +44,7 @@ def _there(file: Path) -> os.stat_result | None:
 
 def _card(file: Path, mtime: float) -> SaveCard:
     saved = savefile.read(_data(file))
-    game = find_game(saved.game)
+    game = games.game(saved.game)
     body: savefile.Body = saved.body
     card = card_for(game, saved.scenario, body.options)
     state = game.decode(body.snapshot.encode(), body.scenario, body.options)

@@ -209,8 +209,9 @@ def _side(table: TableFile, where: str, side: SideEntry, force: ForceFile) -> No
     """AWT-IN-01: a force there is, a zone on the table, attached units of kinds the force knows."""
     table.edges(f"{where}.zone", side.zone, "zone")
     there = [uid for entry in force.unit for uid in entry.units]
+    kinds = [entry.id for entry in force.unit]
     for uid, kind in side.attached.items():
         if uid in there:
             raise table.error(f"{where}.attached.{uid}", f"{side.force} has a unit {uid!r} already")
-        if kind not in [entry.id for entry in force.unit]:
-            raise table.error(f"{where}.attached.{uid}", f"{side.force} has no {kind!r}")
+        if kind not in kinds:
+            raise table.error(f"{where}.attached.{uid}", f"{side.force} has no {kind!r}, but {', '.join(kinds)}")

@@ -99,7 +99,7 @@ def _side(table: TableFile, where: str, side: SideEntry, force: ForceFile) -> No
     ids = [entry.id for entry in force.unit]
     for index, uid in enumerate(side.units):
         if uid not in ids:
-            raise table.error(f"{where}.units[{index}]", f"{side.force} has no unit {uid!r}")
+            raise table.error(f"{where}.units[{index}]", f"{side.force} has no unit {uid!r}, but {', '.join(ids)}")
     fielded = side.units or ids
     leads = [entry for entry in force.unit if any("leader" in f.skills for f in entry.figure)]
     if side.leader and (side.leader not in fielded or side.leader in [entry.id for entry in leads]):

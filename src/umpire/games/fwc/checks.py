@@ -75,7 +75,8 @@ def _side(table: TableFile, where: str, side: SideEntry, force: ForceFile) -> No
     for field, changes in (("without", side.without), ("extra", side.extra)):
         for unit, count in changes.items():
             if unit not in counts:
-                raise table.error(f"{where}.{field}.{unit}", f"{side.force} has no unit {unit!r}")
+                known = ", ".join(counts)
+                raise table.error(f"{where}.{field}.{unit}", f"{side.force} has no unit {unit!r}, but {known}")
             if field == "without" and count > counts[unit]:
                 raise table.error(f"{where}.{field}.{unit}", f"{side.force} has only {counts[unit]} of them")
             if unit == chief and count:  # FWC-BRK-04

@@ -171,10 +171,11 @@ def _side(table: TableFile, where: str, side: SideEntry, force: ForceFile) -> No
     kinds = {uid: entry for entry in force.unit for uid in entry.units}
     for uid, kind in side.swap.items():
         if uid not in kinds:
-            raise table.error(f"{where}.swap.{uid}", f"{side.force} has no unit {uid!r}")
+            raise table.error(f"{where}.swap.{uid}", f"{side.force} has no unit {uid!r}, but {', '.join(kinds)}")
         found = [entry for entry in force.unit if entry.id == kind]
         if not found:
-            raise table.error(f"{where}.swap.{uid}", f"{side.force} has no {kind!r}")
+            known = ", ".join([entry.id for entry in force.unit])
+            raise table.error(f"{where}.swap.{uid}", f"{side.force} has no {kind!r}, but {known}")
         if found[0].cls != kinds[uid].cls or found[0].command != kinds[uid].command:
             raise table.error(f"{where}.swap.{uid}", "a unit is swapped for one of its own class")
 

@@ -11,7 +11,7 @@ MOST_PACE = 5000
 """How long a bot waits after something that can be seen, in milliseconds."""
 
 
-class NewBattle(Struct):
+class NewBattle(Struct, forbid_unknown_fields=True):
     game: str
     scenario: str | None = None
     scenario_text: str | None = None
