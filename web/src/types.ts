@@ -62,9 +62,10 @@ export interface SideView {
   seat: string;
   name: string;
   lines: readonly (readonly [string, string])[];
-  /** Units, as the game counts them. */
+  /** What it counts, as the game does: units, or figures. */
   lost: number;
   fielded: number;
+  counts: string;
 }
 
 export interface View {
@@ -257,6 +258,7 @@ export interface Result {
   rule: string;
   lost: Record<string, number>;
   fielded: Record<string, number>;
+  counts: string;
 }
 
 export interface Offer {

@@ -308,7 +308,7 @@ export const words = {
   over: "The battle is over",
   wins: (name: string) => `${name} wins`,
   draw: "A draw",
-  lostOf: (lost: number, all: number) => `${lost} of ${all} units lost`,
+  lostOf: (lost: number, all: number, counts: string) => (counts === "units" ? `${lost} of ${all} units lost` : `${lost} of ${all} ${counts} out of action`),
   again: "Another battle",
   seeTable: "See the table",
   keys: "Keys",

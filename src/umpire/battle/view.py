@@ -158,6 +158,8 @@ class SideView(NamedTuple):
     seat: str
     name: str
     lines: tuple[tuple[str, str], ...] = ()
+    strength: tuple[int, int] | None = None
+    """Where single figures fall long before their units: how many are fit, of how many."""
 
 
 class View(NamedTuple):

@@ -18,6 +18,7 @@ from umpire.server.luck import chance_of, luck
 from umpire.server.messages import LuckOut
 from umpire.server.pictures import SIDES, picture
 from umpire.server.replay import Course, Step
+from umpire.server.shown import side_out
 from umpire.server.standing import who_words
 
 MOST_MOMENTS = 40
@@ -109,12 +110,12 @@ def _swatch(at: int) -> str:
 
 def _losses(live: Live, course: Course, steps: Sequence[Step], ends: Sequence[int]) -> str:
     seats = list(live.players)
-    fielded = live.game.summary(live.battle.state).fielded
     heads = "".join(f'<th class="n">{escape(live.names.get(seat, seat))}</th>' for seat in seats)
     rows = []
     for end in ends:
-        lost = live.game.summary(steps[end].state).lost
-        cells = "".join(f'<td class="n">{lost.get(seat, 0)} of {fielded.get(seat, 0)}</td>' for seat in seats)
+        summary = live.game.summary(steps[end].state)
+        sides = {side.seat: side_out(side, summary) for side in steps[end].view.sides}
+        cells = "".join(f'<td class="n">{sides[seat].lost} of {sides[seat].fielded}</td>' for seat in seats)
         rows.append(f"<tr><th>{_when(course.turn(end))}</th>{cells}</tr>")
     return f"<table><tr><th></th>{heads}</tr>{''.join(rows)}</table>"
 
@@ -137,7 +138,7 @@ def _moments(live: Live, course: Course, steps: Sequence[Step]) -> str:
             rule = _rule(about[-1].rule) if about else ""
             found.append(f"<li>Turn {turn}: <b>{escape(gone.name)}</b> ({escape(side)}){escape(why)} {rule}</li>")
     if not found:
-        return "<p>Nobody was lost.</p>"
+        return "<p>No unit was lost.</p>"
     more = f"<p>... and {len(found) - MOST_MOMENTS} more.</p>" if len(found) > MOST_MOMENTS else ""
     return f"<ol>{''.join(found[:MOST_MOMENTS])}</ol>{more}"
 

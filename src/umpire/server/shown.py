@@ -59,8 +59,11 @@ def piece_out(piece: Piece) -> PieceOut:
 
 
 def side_out(side: SideView, summary: Summary) -> SideOut:
-    lost, fielded = summary.lost.get(side.seat, 0), summary.fielded.get(side.seat, 0)
-    return SideOut(side.seat, side.name, list(side.lines), lost, fielded)
+    lost, fielded, counts = summary.lost.get(side.seat, 0), summary.fielded.get(side.seat, 0), "units"
+    if side.strength is not None:
+        fit, fielded = side.strength
+        lost, counts = max(0, fielded - fit), "figures"
+    return SideOut(side.seat, side.name, list(side.lines), lost, fielded, counts)
 
 
 def view_out(view: View, summary: Summary, areas: bool = True) -> ViewOut:

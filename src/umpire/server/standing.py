@@ -25,7 +25,7 @@ from umpire.server.messages import (
     UndoOut,
 )
 from umpire.server.said import said
-from umpire.server.shown import decision_out, event_out, throw_out, view_out
+from umpire.server.shown import decision_out, event_out, side_out, throw_out, view_out
 
 NEAR = 20
 """How far from a point to go back to others may be that read the same."""
@@ -256,7 +256,9 @@ def _result(live: Live) -> ResultOut | None:
         return None
     summary = live.game.summary(live.battle.state)
     name = live.names.get(result.winner, result.winner) if result.winner is not None else ""
-    return ResultOut(result.winner, name, result.reason, result.rule, dict(summary.lost), dict(summary.fielded))
+    sides = [side_out(side, summary) for side in live.game.view(live.battle.state, None).sides]
+    lost, fielded = {side.seat: side.lost for side in sides}, {side.seat: side.fielded for side in sides}
+    return ResultOut(result.winner, name, result.reason, result.rule, lost, fielded, sides[0].counts)
 
 
 def _luck(live: Live) -> list[LuckOut]:

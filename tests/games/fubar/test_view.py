@@ -82,6 +82,7 @@ def test_before_they_are_set_up_all_figures_are_fit() -> None:
     for side in umpire.battle("fubar", "pump-house").view("A").sides:
         fit, of, fielded = dict(side.lines)["figures fit"].split()
         assert (of, fit) == ("of", fielded)
+        assert side.strength == (int(fit), int(fielded))
 
 
 def test_every_kind_of_ground_can_be_drawn() -> None:
@@ -177,3 +178,18 @@ def test_what_is_not_there_cannot_be_measured_from() -> None:
     for name in ("gone", "nobody"):
         with pytest.raises(Refused):
             look(s.state, None, name, None)
+
+
+def test_who_lies_wounded_or_is_dead_is_out_of_action() -> None:
+    s = Skirmish()
+    s.squad("A", "squad", (10, 10), count=5)
+
+    def fit() -> int:
+        strength = next(side for side in view(s.state, None).sides if side.seat == "A").strength
+        assert strength is not None
+        return strength[0]
+
+    assert fit() == 5
+    s.figure("squad.1", status="wounded")
+    s.figure("squad.2", status="dead")
+    assert fit() == 3

@@ -288,4 +288,4 @@ def _side(state: State, seat: str) -> SideView:
         if state.content.objectives:
             lines.append(("holds", ", ".join(held) or "nothing yet"))
         lines.append(("points", str(scoring.points(state, seat))))
-    return SideView(seat, side.name, tuple(lines))
+    return SideView(seat, side.name, tuple(lines), (len(fit) - medics, side.start))

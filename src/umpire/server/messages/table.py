@@ -54,13 +54,16 @@ class PieceOut(Struct):
 
 
 class SideOut(Struct):
-    """A side; `lost` and `fielded` are units as the game counts them: passengers and reserves are not lost."""
+    """A side; `lost` and `fielded` are what it `counts`: units, of which passengers and reserves are not lost, or
+    figures, where single ones fall; those who lie wounded are lost for now.
+    """
 
     seat: str
     name: str
     lines: list[tuple[str, str]]
     lost: int
     fielded: int
+    counts: str
 
 
 class ViewOut(Struct):
@@ -183,6 +186,8 @@ class ResultOut(Struct):
     rule: str
     lost: dict[str, int]
     fielded: dict[str, int]
+    counts: str
+    """What of each side is lost and fielded: as of a side."""
 
 
 class LuckOut(Struct):
