@@ -10,10 +10,12 @@ import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
 
+import umpire
 from tests.installed import ROOT
 from tests.server.players import TWO, make, sit, token
 from tests.server.test_live import to_the_end
 from umpire.battle.view import LOOKS, Area, View
+from umpire.bots import make as bot
 from umpire.server.pictures import FILLS, picture
 
 
@@ -128,3 +130,21 @@ def test_the_moving_picture_moves(server: TestClient, fought: dict[str, Any]) ->
     with Image.open(io.BytesIO(answer.content)) as image:
         assert image.n_frames > 5  # type: ignore[attr-defined]
         assert image.size[0] == 640
+
+
+def test_names_on_a_picture_keep_off_each_other_and_objectives_have_theirs() -> None:
+    battle = umpire.battle("fubar", "pump-house", seed=3)
+    bots = {seat: bot(battle.game, "greedy", 1) for seat in battle.game.seats}
+    for _ in range(25):
+        decision = battle.decision
+        assert decision is not None
+        battle.answer(bots[decision.seat].answer(battle.state, decision), decision.seat)
+    drawn = picture(battle.view(None), 560)
+    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="(\d+)"[^>]*>([^<]{4,})</text>', drawn)
+    named = [words for *_, words in found]
+    assert named.count("Pump house") == 1
+    assert "Well" in named
+    places = [(float(x), float(y), 0.28 * int(size) * len(words)) for x, y, size, words in found]
+    for at, (x, y, half) in enumerate(places):
+        for other_x, other_y, other in places[:at]:
+            assert abs(x - other_x) >= half + other or abs(y - other_y) >= 11, (named[at], named)

@@ -56,16 +56,50 @@ class Canvas:
         return f"{length * self.scale:.1f}"
 
 
+class Names:
+    """Words on a picture, each where it lies on no other as far as there is room."""
+
+    def __init__(self) -> None:
+        self._taken: list[tuple[float, float, float, float]] = []
+
+    def text(self, words: str, size: int, colour: str, places: Sequence[tuple[float, float]]) -> str:
+        """The words at the first of these places that is free, else at the very first."""
+        boxes = [_box(words, size, x, y) for x, y in places]
+        at = next((at for at, box in enumerate(boxes) if not any(_meet(box, other) for other in self._taken)), 0)
+        self._taken.append(boxes[at])
+        x, y = places[at]
+        return (
+            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="middle" fill="{colour}" '
+            f'font-family="sans-serif">{escape(words)}</text>'
+        )
+
+
+def _box(words: str, size: int, x: float, y: float) -> tuple[float, float, float, float]:
+    """About where words stand whose line has its middle here: west, top, east, bottom."""
+    half = 0.28 * size * len(words)
+    return x - half, y - size, x + half, y + size * 0.3
+
+
+def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 def picture(view: View, width: int = 900, was: View | None = None, caption: str = "") -> str:
     """The table; with the view before, every piece that moved trails a line behind it."""
     canvas = Canvas(view, width)
     lying = [area for area in view.areas if area.outline or area.circle]
     areas = sorted(lying, key=lambda area: (LOOKS.index(area.look), -_room(area)))
     seats = [side.seat for side in view.sides]
+    names = Names()
+    pieces = [_piece(piece, canvas, seats, names) for piece in view.pieces if piece.on_table]
     parts = [_area(area, canvas) for area in areas]
-    parts += [_name(area, canvas) for area in areas]  # above all ground: a road goes through a town, not its name
+    # Above all ground: a road goes through a town, but not its name. An objective may be called as its ground is.
+    named = [area for area in areas if area.named]
+    called = [area.name for area in named]
+    named += [area for area in areas if area.look == "objective" and area.name not in called]
+    parts += [_name(area, canvas, names) for area in named if area.name]
     parts += [_trail(piece, was, canvas, seats) for piece in view.pieces if was is not None]
-    parts += [_piece(piece, canvas, seats) for piece in view.pieces if piece.on_table]
+    parts += pieces
     foot = 26 if caption else 0
     if caption:
         parts.append(
@@ -90,14 +124,10 @@ def _area(area: Area, canvas: Canvas) -> str:
     return "".join(shapes)
 
 
-def _name(area: Area, canvas: Canvas) -> str:
-    if not (area.name and area.named):
-        return ""
-    x, y = middle(area)
-    return (
-        f'<text x="{canvas.x(x)}" y="{canvas.y(y)}" font-size="11" text-anchor="middle" fill="#4b4436" '
-        f'font-family="sans-serif">{escape(area.name)}</text>'
-    )
+def _name(area: Area, canvas: Canvas, names: Names) -> str:
+    across, along = middle(area)
+    x, y = float(canvas.x(across)), float(canvas.y(along))
+    return names.text(area.name, 11, "#4b4436", [(x, y + down) for down in (0, 14, -14, 28, -28)])
 
 
 def _room(area: Area) -> int:
@@ -138,8 +168,8 @@ def _trail(piece: Piece, was: View | None, canvas: Canvas, seats: Sequence[str])
     )
 
 
-def _unit(piece: Piece, canvas: Canvas, seats: Sequence[str]) -> str:
-    """A unit of many figures: each to scale, and its name once above them."""
+def _unit(piece: Piece, canvas: Canvas, seats: Sequence[str], names: Names) -> str:
+    """A unit of many figures: each to scale, and its name once above them, or below."""
     colour = _colour(piece.side, seats)
     fill = colour if seats and piece.side == seats[0] else "#fff"
     parts: list[str] = []
@@ -151,19 +181,17 @@ def _unit(piece: Piece, canvas: Canvas, seats: Sequence[str]) -> str:
             f'rx="{width / 2 if figure.round else 0:.1f}" fill="{fill}" stroke="{colour}" '
             f'transform="rotate({figure.facing} {x:.1f} {y:.1f})"/>'
         )
-    middle = sum(figure.x for figure in piece.figures) / len(piece.figures)
-    top = max(figure.y + figure.depth / 2 for figure in piece.figures)
-    parts.append(
-        f'<text x="{canvas.x(middle)}" y="{float(canvas.y(top)) - 3:.1f}" font-size="10" text-anchor="middle" '
-        f'fill="{colour}" font-family="sans-serif">{escape(piece.name)}</text>'
-    )
-    return "".join(parts)
+    middle = float(canvas.x(sum(figure.x for figure in piece.figures) / len(piece.figures)))
+    top = float(canvas.y(max(figure.y + figure.depth / 2 for figure in piece.figures)))
+    foot = float(canvas.y(min(figure.y - figure.depth / 2 for figure in piece.figures)))
+    places = [(middle, y) for y in (top - 3, foot + 11, top - 15, foot + 23)]
+    return "".join(parts) + names.text(piece.name, 10, colour, places)
 
 
-def _piece(piece: Piece, canvas: Canvas, seats: Sequence[str]) -> str:
+def _piece(piece: Piece, canvas: Canvas, seats: Sequence[str], names: Names) -> str:
     """To scale, but never too small to see; the first side in capitals and filled, the others hollow."""
     if piece.figures:
-        return _unit(piece, canvas, seats)
+        return _unit(piece, canvas, seats, names)
     colour = _colour(piece.side, seats)
     first = bool(seats) and piece.side == seats[0]
     width, depth = max(12.0, piece.width * canvas.scale), max(12.0, piece.depth * canvas.scale)

@@ -25,12 +25,15 @@ export interface Note {
 interface Root {
   middle: readonly [number, number];
   all: Rect;
+  /** Its figures, if there are several, and the plate with its name. */
+  parts: readonly Rect[];
 }
 
 function rootOf(piece: Piece, drawing: Drawing, plate: Rect | undefined): Root {
   const own = bodiesOf(piece, drawing);
   const middle = [(piece.x / 1000) * drawing.scale, ((drawing.high - piece.y) / 1000) * drawing.scale] as const;
-  return { middle, all: hull(plate ? [...own, plate] : own) };
+  const parts = plate ? [...own, plate] : own;
+  return { middle, all: hull(parts), parts };
 }
 
 function note(piece: Piece, lines: readonly string[], rect: Rect, { middle }: Root): Note {
@@ -124,12 +127,14 @@ function gap(one: Rect, other: Rect): number {
 }
 
 /** From the edge of the piece to that of the note, where they stand apart. */
-function lineTo(rect: Rect, { all, middle }: Root): readonly [Spot, Spot] | null {
+function lineTo(rect: Rect, { all, parts, middle }: Root): readonly [Spot, Spot] | null {
   if (gap(rect, all) < 10) return null;
   const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
-  const [x, y] = middleOf(all);
+  // Among those of a scattered unit somebody else may stand: the line ends at one of its own.
+  const near = parts.reduce((best, each) => (gap(rect, each) < gap(rect, best) ? each : best));
+  const [x, y] = middleOf(near);
   const to = [within(x, rect.left, rect.right), within(y, rect.top, rect.bottom)] as const;
-  const from = [within(to[0], all.left, all.right), within(to[1], all.top, all.bottom)] as const;
+  const from = [within(to[0], near.left, near.right), within(to[1], near.top, near.bottom)] as const;
   return [[from[0] - middle[0], from[1] - middle[1]], [to[0] - middle[0], to[1] - middle[1]]]; // prettier-ignore
 }
 
