@@ -312,6 +312,8 @@ def main() -> None:
     parser.add_argument("--only", default="", help="the battles of this game alone")
     parser.add_argument("--ours", action="store_true", help="our own battles alone, as JSON")
     asked = parser.parse_args()
+    if asked.only and asked.only not in games.names():
+        parser.error(f"there is no game {asked.only!r}; there is {', '.join(games.names())}")
     if asked.ours:
         print(json.dumps(measure(ours(asked.only), asked.rounds)))
         return

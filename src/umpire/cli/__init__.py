@@ -46,7 +46,10 @@ def umpire(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Tell the version.")] = False,
 ) -> None:
-    """Umpire referees miniature wargames: it knows the rules, rolls the dice and tells the exact odds."""
+    """Umpire referees miniature wargames: it knows the rules, rolls the dice and tells the exact odds.
+
+    Without a command it starts the server on this machine and opens the table in the browser.
+    """
     if version:
         console().print(f"umpire {__version__}")
         raise typer.Exit

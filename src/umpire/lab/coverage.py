@@ -254,6 +254,12 @@ def main(arguments: Sequence[str]) -> int:
     """`python -m umpire.lab.coverage RECORD GAME...`: are all rules implemented, tested, and the marks true?"""
     from umpire import games
 
+    if not arguments:
+        print(
+            "usage: python -m umpire.lab.coverage RECORD [GAME ...]; tools/rule_tests.py makes the record",
+            file=sys.stderr,
+        )
+        return 2
     ran = recorded(Path(arguments[0]))
     wrong = 0
     for slug in arguments[1:] or games.names():
