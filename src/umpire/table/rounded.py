@@ -30,14 +30,14 @@ def rounded_within(a: Base, b: Base, mils: int) -> bool:
     far = mils + 10 + (aw + ad + bw + bd) / 2
     if apart2 > far * far:
         return False
-    near: float = mils - 10
+    near = mils - 10
     if near > 0 and apart2 < near * near:
         return True
     # So are most of the others, from how far the bases reach at most, and at least.
-    far = mils + 10 + a.reach + b.reach
-    if apart2 > far * far:
+    most = mils + 10 + a.reach + b.reach
+    if apart2 > most * most:
         return False
-    near += ((aw if aw < ad else ad) + (bw if bw < bd else bd)) / 2
-    if near > 0 and apart2 < near * near:
+    sure = near + ((aw if aw < ad else ad) + (bw if bw < bd else bd)) / 2
+    if sure > 0 and apart2 < sure * sure:
         return True
     return apart(a, b) * 10 <= mils
