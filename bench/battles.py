@@ -198,7 +198,7 @@ def share_of_choices(player: Player) -> float:
     return sum(choices for choices, _ in counted) / sum(decisions for _, decisions in counted)
 
 
-def one_of_each(rows: list[dict[str, Any]], only: str) -> list[dict[str, Any]]:
+def one_of_each(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """For each game, pure Python and compiled: a battle of each of its scenarios, one after the other."""
     found: list[dict[str, Any]] = []
     for slug in games.names():
@@ -206,7 +206,7 @@ def one_of_each(rows: list[dict[str, Any]], only: str) -> list[dict[str, Any]]:
             mine = [
                 r for r in rows if r["name"].startswith(f"umpire {slug} ") and r["name"].endswith(COMPILED) == compiled
             ]
-            if only not in ("", slug) or not mine:
+            if not mine:
                 continue
             seconds = sum(1 / row["games_per_second"] for row in mine)
             decisions = sum(row["decisions_per_second"] / row["games_per_second"] for row in mine)
@@ -318,7 +318,7 @@ def main() -> None:
         print(json.dumps(measure(ours(asked.only), asked.rounds)))
         return
     rows = [*measure([*ours(asked.only), *others()], asked.rounds), *compiled(asked.rounds, asked.only)]
-    rows += one_of_each(rows, asked.only)
+    rows += one_of_each(rows)
     compare(rows)
     copied = copies(asked.only)
     figures = {

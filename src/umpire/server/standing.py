@@ -20,12 +20,13 @@ from umpire.server.messages import (
     OfferOut,
     PlayerOut,
     ResultOut,
+    SideOut,
     Standing,
     ThrowOut,
     UndoOut,
 )
 from umpire.server.said import said
-from umpire.server.shown import decision_out, event_out, side_out, throw_out, view_out
+from umpire.server.shown import decision_out, event_out, throw_out, view_out
 
 NEAR = 20
 """How far from a point to go back to others may be that read the same."""
@@ -80,6 +81,7 @@ def standing(live: Live, eyes: Eyes, since: int | None = None) -> Standing:
     decision = None if curtain is not None else _decision(battle, seat, view.measuring)
     owner = live.dice_of()
     throws = seat is not None and (not owner or owner in eyes.seats)
+    shown = view_out(view, live.game.summary(battle.state))
     return Standing(
         version=live.version,
         battle=battle_out(live),
@@ -87,7 +89,7 @@ def standing(live: Live, eyes: Eyes, since: int | None = None) -> Standing:
         seats=list(eyes.seats),
         curtain=curtain,
         players=players(live, eyes.seats),
-        view=view_out(view, live.game.summary(battle.state)),
+        view=shown,
         waiting=[owner] if owner else [each.seat for each in battle.decisions()],
         thinking=live.thinking,
         decision=decision,
@@ -96,7 +98,7 @@ def standing(live: Live, eyes: Eyes, since: int | None = None) -> Standing:
         undo=undo_of(battle, seat),
         offer=_offer(live, eyes.seats),
         declined=live.declined.text if live.declined is not None and live.declined.by in eyes.seats else "",
-        result=_result(live),
+        result=_result(live, shown.sides),
         events_from=since,
         events=events_out(live, seat, since),
         luck=_luck(live),
@@ -250,13 +252,11 @@ def banner_at(live: Live, index: int) -> str:
     return live.game.view(live.battle.snapshots[index].state, None).banner
 
 
-def _result(live: Live) -> ResultOut | None:
+def _result(live: Live, sides: Sequence[SideOut]) -> ResultOut | None:
     result = live.battle.result
     if result is None:
         return None
-    summary = live.game.summary(live.battle.state)
     name = live.names.get(result.winner, result.winner) if result.winner is not None else ""
-    sides = [side_out(side, summary) for side in live.game.view(live.battle.state, None).sides]
     lost, fielded = {side.seat: side.lost for side in sides}, {side.seat: side.fielded for side in sides}
     return ResultOut(result.winner, name, result.reason, result.rule, lost, fielded, sides[0].counts)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic
 
 from umpire.battle.seats import SEATS
 from umpire.games.commander.ranks import Ranks, U, muster
-from umpire.table.shapes import Base
+from umpire.table.paths import box_around
+from umpire.table.shapes import Base, Point
 
 
 class Standing(Generic[U]):
@@ -50,10 +51,11 @@ class Standing(Generic[U]):
         ranks = self.ranks()
         return [unit for seat in SEATS for unit in ranks.near(seat, base, mils)]
 
-    def within(self, west: int, south: int, east: int, north: int) -> list[U]:
-        """The units of both sides whose middles lie in a box."""
+    def along(self, path: Sequence[Point], base: Base) -> list[U]:
+        """The units of both sides that a base on this path may touch: no more than a first sieve."""
         ranks = self.ranks()
-        return [unit for seat in SEATS for unit in ranks.around(seat, west, south, east, north)]
+        box = box_around(path, base.reach + ranks.widest)
+        return [unit for seat in SEATS for unit in ranks.around(seat, *box)]
 
     def hidden(self) -> list[U]:
         return self.ranks().hidden

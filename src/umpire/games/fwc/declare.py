@@ -13,7 +13,7 @@ from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
 from umpire.games.fwc.actions.special import by_order, offered
 from umpire.games.fwc.model import State, Unit
-from umpire.table import Base, box_around, free, length, point_at
+from umpire.table import Base, free, length, point_at
 
 
 class Declared(NamedTuple):
@@ -206,8 +206,8 @@ class Shots:
         self._unit = unit
         self._route = route
         self._whole = length(route.path)
-        near = box_around(route.path, unit.base.reach + state.ranks().widest)
-        known = [u for u in state.within(*near) if u.id != unit.id and not (u.hidden and u.side != unit.side)]
+        near = state.along(route.path, unit.base)
+        known = [u for u in near if u.id != unit.id and not (u.hidden and u.side != unit.side)]
         self._others = [each.base for each in known if each.airborne == unit.airborne and each.id != unit.inside]
         self._stops: dict[float, Unit | None] = {}
         self._marks = marks_and_turns(route.path, _STRIDE)

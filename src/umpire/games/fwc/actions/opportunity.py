@@ -149,7 +149,7 @@ def make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, st
     FWC-INS-01: who was just coming out of an installation is inside it again.
     """
     unit = state.units[unit_id]
-    near = state.within(*box_around((*path, unit.base.centre), unit.base.reach + state.ranks().widest))
+    near = state.along((*path, unit.base.centre), unit.base)
     others = [u.base for u in near if u.id not in (unit_id, unit.inside) and u.airborne == unit.airborne]
     if not unit.on_table or free(unit.base, others):
         return
