@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
@@ -74,34 +74,56 @@ def read_change(
     The table has a size and its lengths are told in cm or inches; `allowed` says what else may be set, `may` both.
     """
     size, lengths = table
+    able = {**allowed, "facing": FACING}
     place = {"x": base.x, "y": base.y, "facing": base.facing}
     values: dict[str, Any] = {}
     for name, value in change.items():
         if name in ("x", "y") and number(value):
             place[name] = on_table(name, value, size, lengths)
-        elif name == "facing" and is_facing(value):
-            place[name] = value
-        elif name in allowed and allowed[name](value):
-            values[name] = value
         elif name != "unit":
-            raise Refused(f"{name} = {shown(value)} cannot be set; it may be {may}.")
+            check_value(name, value, able, may)
+            (place if name == "facing" else values)[name] = value
     said = [in_words(name, value) for name, value in change.items() if name != "unit"]
     if not said:
         raise Refused(f"say what of {unit} to change: {may}.")
     return Agreed((place["x"], place["y"], place["facing"]), values, f"by agreement, {unit}: {', '.join(said)}")
 
 
-Allowed = Mapping[str, Callable[[Any], bool]]
+class Values(NamedTuple):
+    """What something may be set to: whether a value is among them, and all of them in words."""
+
+    fits: Callable[[Any], bool]
+    words: str
+
+
+Allowed = Mapping[str, Values]
 """What may be set of a unit besides its place, each with what it may be."""
 
 
-def upto(most: int) -> Callable[[Any], bool]:
-    """A count that may be set from 0 to so many."""
-    return lambda value: is_whole(value) and 0 <= value <= most
+def whole(least: int, most: int) -> Values:
+    """A count within limits."""
+    words = f"{least} to {most}" if least < most else f"{least} alone"
+    return Values(lambda value: is_whole(value) and least <= value <= most, words)
 
 
-def is_mark(value: Any) -> bool:
-    return isinstance(value, bool)
+def one_of(choices: Sequence[str]) -> Values:
+    return Values(lambda value: value in choices, ", ".join([choice or "nothing ('')" for choice in choices]))
+
+
+MARK = Values(lambda value: isinstance(value, bool), "true or false")
+"""A mark is there or it is not."""
+
+
+FACING = Values(lambda value: is_whole(value) and 0 <= value < 360, "0 to 359 degrees")
+
+
+def check_value(name: str, value: Any, allowed: Allowed, may: str, rule: str = "") -> None:
+    """`Refused` with what it may be set to; if it cannot be set at all, with what else can: `may`."""
+    able = allowed.get(name)
+    if able is None:
+        raise Refused(f"{name} = {shown(value)} cannot be set; it may be {may}.", rule)
+    if not able.fits(value):
+        raise Refused(f"{name} = {shown(value)} cannot be set; {name} may be {able.words}.", rule)
 
 
 def on_table(name: str, value: Any, size: tuple[int, int], lengths: str, rule: str = "") -> int:
@@ -111,7 +133,3 @@ def on_table(name: str, value: Any, size: tuple[int, int], lengths: str, rule: s
     if not number(value) or abs(value) > limit or not 0 <= mils(value) <= limit:
         raise Refused(f"{name} must lie on the table, from 0 to {limit / 1000:g} {lengths}.", rule)
     return mils(value)
-
-
-def is_facing(value: Any) -> bool:
-    return is_whole(value) and 0 <= value < 360

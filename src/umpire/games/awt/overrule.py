@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, Allowed, counts, is_mark, marks, read_change, unit_to_change, upto
+from umpire.battle.agreed import MARK, PLACE, Allowed, Values, counts, marks, read_change, unit_to_change, whole
 from umpire.battle.decisions import Refused
 from umpire.dice.offered import is_whole
 from umpire.games.awt.model import LOST, TABLE, State, Unit
@@ -37,13 +37,13 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
 
 def _allowed(unit: Unit) -> Allowed:
     """What may be set of a unit: wounds of a single model, the state of a vehicle if it is one."""
-    able: dict[str, Callable[[Any], bool]] = {"stress": upto(20), "pinned": is_mark, "shaken": is_mark}
+    able: dict[str, Values] = {"stress": whole(0, 20), "pinned": MARK, "shaken": MARK}
     if unit.profile.single:
-        able["wounds"] = lambda value: is_whole(value) and 1 <= value <= unit.start
+        able["wounds"] = whole(1, unit.start)
     if not unit.in_combat:
-        able["broken"] = is_mark
+        able["broken"] = MARK
     if unit.profile.is_vehicle:
-        able.update(bogged=is_mark, immobilised=is_mark)
+        able.update(bogged=MARK, immobilised=MARK)
     return able
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, Changeable, counts, is_mark, marks, read_change, unit_to_change, upto
+from umpire.battle.agreed import MARK, PLACE, Changeable, counts, marks, one_of, read_change, unit_to_change, whole
 from umpire.battle.decisions import Refused
 from umpire.games.bptc import sheet
 from umpire.games.bptc.model import State, Unit
@@ -28,8 +28,8 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     if unit.place == KO:
         raise Refused(f"{unit.name} is knocked out.")
     formations = sheet.formations_of(unit.profile.arm, unit.mode)
-    allowed = {"hits": upto(unit.profile.hits - 1), "formation": lambda value: value in formations}
-    allowed.update(dict.fromkeys(MARKERS, is_mark))
+    allowed = {"hits": whole(0, unit.profile.hits - 1), "formation": one_of(formations)}
+    allowed.update(dict.fromkeys(MARKERS, MARK))
     read = read_change(change, unit.name, unit.base, (state.content.size, "cm"), allowed, _MAY)
     if ("x" in change or "y" in change) and unit.place != TABLE:
         raise Refused(f"{unit.name} is not on the table.")

@@ -9,11 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, Changeable, counts, in_words, is_facing, marks, on_table
+from umpire.battle.agreed import (
+    FACING,
+    MARK,
+    PLACE,
+    Changeable,
+    check_value,
+    counts,
+    in_words,
+    marks,
+    on_table,
+    one_of,
+    whole,
+)
 from umpire.battle.catalogue import Catalogue
 from umpire.battle.decisions import Refused
 from umpire.battle.switches import BadOption
-from umpire.dice.offered import is_whole, shown
+from umpire.dice.offered import shown
 from umpire.games.fubar.house import house_rules
 from umpire.games.fubar.model import ACTIVE, CAPTURED, DEAD, LOST, TABLE, WOUNDED, State
 from umpire.games.fubar.units import Figure, Unit
@@ -39,6 +51,7 @@ _COUNTS: dict[str, Callable[[Unit, int], Unit]] = {
 }
 _MOST = 1000
 _GUARDS = ("", "normal", "penalised")
+_MISSIONS = ("light", "medium", "heavy")
 _STATUS = (ACTIVE, WOUNDED, DEAD, CAPTURED)
 _FIGURE = {"markers": 2, "grenades": 20, "charges": 20, "mines": 20}
 _ABOUT = ("rule", "scope", "reason")
@@ -47,6 +60,14 @@ _MAY = (
     f"of a unit x, y, facing, guard, {', '.join(_FLAGS)}, {', '.join(_COUNTS)}; of a figure x, y, status, "
     f"{', '.join(_FIGURE)}; of a side light, medium or heavy missions; or an option and its value"
 )
+_OF_A_UNIT = {
+    "facing": FACING,
+    "guard": one_of(_GUARDS),
+    **dict.fromkeys(_FLAGS, MARK),
+    **dict.fromkeys(_COUNTS, whole(0, _MOST)),
+}
+_OF_A_FIGURE = {"status": one_of(_STATUS), **{name: whole(0, most) for name, most in _FIGURE.items()}}
+_OF_A_SIDE = dict.fromkeys(_MISSIONS, whole(-1, 50))
 CHANGES = (*PLACE, *marks(*_FLAGS), *counts(*_COUNTS), Changeable("guard", "choice", _GUARDS))
 """What of a unit may be changed."""
 
@@ -111,8 +132,7 @@ def _side(state: State, rest: Mapping[str, Any]) -> str:
         raise Refused(f"there is no side {shown(rest['side'])}.", "FUBAR-GEN-01")
     wanted = {name: value for name, value in rest.items() if name != "side"}
     for name, value in wanted.items():
-        if name not in ("light", "medium", "heavy") or not is_whole(value) or not -1 <= value <= 50:
-            raise Refused(f"{name} = {shown(value)} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
+        check_value(name, value, _OF_A_SIDE, _MAY, "FUBAR-GEN-01")
     if not wanted:
         raise Refused("say how many missions of which kind the side has.", "FUBAR-GEN-01")
     side.missions = {**side.missions, **wanted}
@@ -139,16 +159,15 @@ def _figure_with(state: State, figure: Figure, key: str, value: Any) -> Figure:
         at = _mils(state, key, value)
         base = figure.base
         return figure.at(Point(at, base.y) if key == "x" else Point(base.x, at))
-    if key == "status" and value in _STATUS:
+    check_value(key, value, _OF_A_FIGURE, _MAY, "FUBAR-GEN-01")
+    if key == "status":
         return figure._replace(status=value, fell=0 if value == ACTIVE else state.turn)
-    if key in _FIGURE and is_whole(value) and 0 <= value <= _FIGURE[key]:
-        return {
-            "markers": figure._replace(markers=value),
-            "grenades": figure._replace(grenades=value),
-            "charges": figure._replace(charges=value),
-            "mines": figure._replace(mines=value),
-        }[key]
-    raise Refused(f"{key} = {shown(value)} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
+    return {
+        "markers": figure._replace(markers=value),
+        "grenades": figure._replace(grenades=value),
+        "charges": figure._replace(charges=value),
+        "mines": figure._replace(mines=value),
+    }[key]
 
 
 def _unit(state: State, rest: Mapping[str, Any]) -> str:
@@ -172,15 +191,12 @@ def _unit_with(state: State, unit: Unit, key: str, value: Any) -> Unit:
         if unit.place != TABLE:
             raise Refused(f"{unit.name} is not on the table.", "FUBAR-GEN-01")
         return _shifted(state, unit, key, _mils(state, key, value))
-    if key == "facing" and is_facing(value):
+    check_value(key, value, _OF_A_UNIT, _MAY, "FUBAR-GEN-01")
+    if key == "facing":
         return unit.with_figures([figure._replace(base=figure.base.turned(value)) for figure in unit.figures])
-    if key == "guard" and value in _GUARDS:
+    if key == "guard":
         return unit._replace(guard=value)
-    if key in _FLAGS and isinstance(value, bool):
-        return _FLAGS[key](unit, value)
-    if key in _COUNTS and is_whole(value) and 0 <= value <= _MOST:
-        return _COUNTS[key](unit, value)
-    raise Refused(f"{key} = {shown(value)} cannot be set; it may be {_MAY}.", "FUBAR-GEN-01")
+    return _FLAGS[key](unit, value) if key in _FLAGS else _COUNTS[key](unit, value)
 
 
 def _shifted(state: State, unit: Unit, key: str, to: int) -> Unit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, counts, is_mark, marks, read_change, unit_to_change, upto
+from umpire.battle.agreed import MARK, PLACE, counts, marks, read_change, unit_to_change, whole
 from umpire.battle.decisions import Refused
 from umpire.games.fwc.model import KO, TABLE, State, Unit
 
@@ -31,8 +31,8 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     unit = unit_to_change(state.units, change, _MAY)
     if unit.place == KO:
         raise Refused(f"{unit.name} is knocked out.")
-    most = {"hits": upto((unit.profile.hits or 100) - 1), "shield": upto(unit.profile.shield)}
-    allowed = {**most, **dict.fromkeys(MARKERS, is_mark)}
+    most = {"hits": whole(0, (unit.profile.hits or 100) - 1), "shield": whole(0, unit.profile.shield)}
+    allowed = {**most, **dict.fromkeys(MARKERS, MARK)}
     read = read_change(change, unit.name, unit.base, (state.content.size, "cm"), allowed, _MAY)
     if ("x" in change or "y" in change) and unit.place != TABLE:
         raise Refused(f"{unit.name} is not on the table.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.battle.agreed import PLACE, counts, read_change, unit_to_change, upto
+from umpire.battle.agreed import PLACE, counts, read_change, unit_to_change, whole
 from umpire.battle.decisions import Refused
 from umpire.dice.offered import is_whole
 from umpire.games.rhine.model import LOST, TABLE, State
@@ -24,7 +24,7 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     unit = unit_to_change(state.units, change, _MAY)
     if unit.place == LOST:
         raise Refused(f"{unit.name} is destroyed.")
-    allowed = {"tokens": upto(100), "markers": upto(unit.profile.morale), "smoke": upto(100)}
+    allowed = {"tokens": whole(0, 100), "markers": whole(0, unit.profile.morale), "smoke": whole(0, 100)}
     read = read_change(change, unit.name, unit.base, (state.content.size, "inches"), allowed, _MAY)
     if unit.place != TABLE and any(each.name in change for each in PLACE):
         raise Refused(f"{unit.name} is not on the table.")
