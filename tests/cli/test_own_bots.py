@@ -68,6 +68,15 @@ def interrupter(game, seed):
     return Interrupter(seed)
 
 
+class Torn(Mine):
+    def answer(self, state, decision):
+        return [][3]
+
+
+def torn_apart(game, seed):
+    return Torn(seed)
+
+
 def gone(game, seed):
     raise SystemExit(0)
 
@@ -152,6 +161,22 @@ def test_a_bot_that_ends_the_program_is_told_by_its_name(run: Run, own: str, job
     assert sentence.endswith(left)
     told = left.replace(").", "); again with: ")
     assert told in complaint(run("fuzz", "toy", "--a", f"{own}:leaver", *words), code=1)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_that_breaks_off_is_told_by_its_name_with_file_and_line(run: Run, own: str, jobs: str) -> None:
+    words = ("--a", f"{own}:torn_apart", "--b", "random", "--battles", "8", "--jobs", jobs)
+    line = SOURCE.splitlines().index("        return [][3]") + 1
+    error = f"IndexError('list index out of range') in {own}.py, line {line}"
+    told = f"the bot '{own}:torn_apart' breaks off instead of answering ({error})"
+    assert complaint(run("battle", "toy", *words), code=1).endswith(f"{told}.")
+    assert told in complaint(run("fuzz", "toy", *words), code=1)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_whose_answer_is_not_allowed_is_told_the_refusal(run: Run, own: str, jobs: str) -> None:
+    words = ("--a", f"{own}:stubborn", "--b", "random", "--battles", "8", "--jobs", jobs)
+    assert "a bot's answer is refused: 'nonsense' is not" in complaint(run("battle", "toy", *words), code=1)
 
 
 def test_a_bot_that_interrupts_is_told_as_what_it_is_where_nobody_else_can(run: Run, own: str) -> None:

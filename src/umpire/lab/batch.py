@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 from umpire import games
 from umpire.battle import savefile
 from umpire.battle.contract import Game
+from umpire.battle.decisions import Refused
 from umpire.battle.home import write_file
 from umpire.battle.session import Battle
 from umpire.bots import Bot
 from umpire.bots.match import Played, play_out
 from umpire.dice import SeededDice
-from umpire.lab.players import BotLeft, play_on, seated
+from umpire.lab.players import BotFailed, cause, play_on, seated
 from umpire.lab.processes import chunks, spread_out
 from umpire.lab.statistics import Outcome
 
@@ -98,8 +99,7 @@ def one(game: Game, plan: Plan, number: int) -> Outcome:
         raise
     except Exception as error:
         where = f"{plan.game}, scenario {plan.scenario}, seed {seed}"
-        why = str(error) if isinstance(error, BotLeft) else repr(error)
-        raise BattleFailed(f"a battle failed ({where}): {why}.") from error
+        raise BattleFailed(f"a battle failed ({where}): {_why(error)}") from error
     seconds = perf_counter() - begun
     result, summary = played.result, game.summary(played.state)
     return Outcome(
@@ -114,6 +114,13 @@ def one(game: Game, plan: Plan, number: int) -> Outcome:
         played.decisions,
         seconds,
     )
+
+
+def _why(error: Exception) -> str:
+    """Why a battle could not go on; a bot of somebody's own that answers what is not allowed reads the refusal."""
+    if isinstance(error, Refused):
+        return f"a bot's answer is refused: {error}"
+    return f"{error if isinstance(error, BotFailed) else cause(error)}."
 
 
 def _logged(game: Game, plan: Plan, bots: dict[str, Bot], seed: int, levels: dict[str, str], file: Path) -> Played:

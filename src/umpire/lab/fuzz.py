@@ -13,11 +13,9 @@ import signal
 import subprocess
 import sys
 import threading
-import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -27,7 +25,7 @@ from umpire.battle.contract import Game
 from umpire.battle.decisions import Call, Decision, Option, PickOne, PickSome, Place, PutInOrder, Refused, ShareOut
 from umpire.battle.session import Battle
 from umpire.bots import bot_seed
-from umpire.lab.players import BotLeft, open_decision, seated
+from umpire.lab.players import BotFailed, cause, open_decision, seated
 from umpire.lab.processes import spread_out
 
 LIMIT = 100_000
@@ -102,10 +100,10 @@ def fuzz(task: Task, patience: float = PATIENCE) -> Found:
             walk.through(again)
     except Hang:
         return Found(task, walk.taken, f"nothing happened for {patience:g} s", walk.at)
-    except (BotLeft, CheckFailed) as found:
+    except (BotFailed, CheckFailed) as found:
         return Found(task, walk.taken, str(found), walk.at)
     except Exception as error:
-        return Found(task, walk.taken, f"crashed: {_cause(error)}", walk.at)
+        return Found(task, walk.taken, f"crashed: {cause(error)}", walk.at)
     finally:
         gc.enable()
         gc.collect()
@@ -211,14 +209,6 @@ def _option(option: Option) -> tuple[Any, ...]:
 def _call(call: Call | None) -> tuple[Any, ...] | None:
     """The inputs may be worked out late: here they are, before the battle goes on."""
     return None if call is None else (call.procedure, call.inputs)
-
-
-def _cause(error: BaseException) -> str:
-    """The first error of a chain, with the place where it was raised."""
-    while error.__cause__ is not None:
-        error = error.__cause__
-    frames = traceback.extract_tb(error.__traceback__)
-    return f"{error!r} in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else repr(error)
 
 
 def _name(decision: Decision) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import signal
+import traceback
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from umpire.battle.contract import Game
@@ -13,8 +15,16 @@ from umpire.bots import Bot, is_own
 from umpire.bots import seated as at_seats
 
 
-class BotLeft(RuntimeError):
-    """A bot that would have ended the program instead of answering: the message names it."""
+class BotFailed(RuntimeError):
+    """A bot of somebody's own that has no answer: the message names it, and where it broke off."""
+
+
+def cause(error: BaseException) -> str:
+    """The first error of a chain, with the place where it was raised."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{error!r} in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else repr(error)
 
 
 class OwnBot:
@@ -31,7 +41,9 @@ class OwnBot:
             # Where Ctrl-C is not heeded, as in the processes of a batch, nobody but the bot can have raised that.
             if isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
                 raise
-            raise BotLeft(f"the bot {self._name!r} ends the program instead of answering ({error!r})") from error
+            raise BotFailed(f"the bot {self._name!r} ends the program instead of answering ({error!r})") from error
+        except Exception as error:
+            raise BotFailed(f"the bot {self._name!r} breaks off instead of answering ({cause(error)})") from error
 
     def why(self) -> str:
         return self._bot.why()
