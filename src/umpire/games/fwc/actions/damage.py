@@ -201,10 +201,10 @@ def count_loss(state: State, unit: Unit) -> None:
 def _bail_out(state: State, passenger: Unit, carrier: Unit) -> Procedure[None]:
     """FWC-TRP-01: each passenger saves or is lost; survivors stand suppressed where the carrier was.
 
-    FWC-DOM-01: on their side of a dome's edge, as who dismounts.
+    FWC-DOM-01: on their side of a dome's edge, as who dismounts. FWC-FLY-01: what flies above takes no room.
     """
     saved: int = yield Pool(1, sheet.PASSENGER_SAVE, rule="FWC-TRP-01", label=f"{passenger.name} bails out")
-    others = [u.base for u in state.on_table()]
+    others = [u.base for u in state.on_table() if not u.airborne]
     here = carrier.base
 
     def legal(spot: Base) -> bool:
@@ -216,7 +216,7 @@ def _bail_out(state: State, passenger: Unit, carrier: Unit) -> Procedure[None]:
     if spot is None:
         _lost_with(state, passenger, carrier, "FWC-TRP-01")
         return
-    state.put(passenger.dismounted(spot))
+    state.put(passenger.dismounted(spot).went(spot, state.player_turn))
     suppress(state, passenger.id, f"{passenger.name} bails out, suppressed", "FWC-TRP-01")
 
 
