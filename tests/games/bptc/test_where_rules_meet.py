@@ -93,6 +93,38 @@ def test_who_charged_across_a_hedge_and_comes_back_to_it_is_stopped_by_it_this_t
     assert (back.stop, len(back.path), back.path[-1].y) == ("hedge", 2, 53_000)
 
 
+@pytest.mark.rule("BPTC-TER-14", "BPTC-RET-06")
+def test_who_was_driven_back_from_a_hedge_is_stopped_by_it_anew_this_turn() -> None:
+    """He charges over the hedge at which he began, loses (2 hits to 3) and is 2 cm from it."""
+    s = Skirmish(terrain=[piece("hedge", box=(90, 51.5, 40, 1))], options={"opportunity_fire": False})
+    s.unit("A", "charger", at=(90, 50), stands=1)
+    s.unit("B", "foe", at=(90, 54), stands=1)
+    s.play(charge(s.state, ["charger"], "foe"), dice=[6, 6, 1, 1, 1, 6, 6, 6, 1], rest=True)
+    assert s.at("charger") == (90, 47)
+    s.mark("foe", place="ko")
+    _go(s, "charger", (90, 55))
+    assert s.at("charger") == (90, 50)
+    _go(s, "charger", (90, 55))
+    assert s.at("charger") == (90, 50)
+
+
+@pytest.mark.rule("BPTC-TER-14", "BPTC-ACT-04")
+def test_who_formed_up_away_from_a_wood_is_stopped_by_it_anew_this_turn() -> None:
+    """28 cm of extended line reach into the wood at x = 100, the 16 cm of line do not."""
+    s = Skirmish(terrain=[piece("wood", box=(105, 50, 10, 10))], options={"opportunity_fire": False})
+    s.unit("A", "line", at=(90, 50), formation="extended_line")
+    forming.form(s.state, "line", "line", 0)
+    for _ in range(2):
+        _go(s, "line", (96, 50))
+        assert s.at("line") == pytest.approx((92.1, 50), abs=0.01)
+
+
+def _go(s: Skirmish, unit: str, to: tuple[float, float]) -> None:
+    found = plan_move(s.state, s[unit], way(s.at(unit), to, facing=0), Terms(10_000))
+    assert isinstance(found, Way), found
+    s.play(travel(s.state, unit, found))
+
+
 # --- Guns at works --------------------------------------------------------------------------------------------
 
 
