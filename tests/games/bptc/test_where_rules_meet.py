@@ -11,7 +11,9 @@ from umpire.games.bptc.actions import forming, melee
 from umpire.games.bptc.actions.charge import charge
 from umpire.games.bptc.actions.damage import take_attack
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
+from umpire.games.bptc.actions.retreat import retreat
 from umpire.games.bptc.start import turn_start
+from umpire.table import overlap
 
 # --- Works and formations -------------------------------------------------------------------------------------
 
@@ -154,6 +156,30 @@ def test_guns_in_contact_do_not_batter_on_their_initiative() -> None:
 
 
 # --- Commanders and enemies -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BPTC-MOV-15", "BPTC-FBK-03", "BPTC-FBK-12")
+def test_a_commander_makes_way_for_who_falls_back_so_far_and_no_farther() -> None:
+    """Two disordered stands fall back 5 cm, onto where the commander stands."""
+    s = Skirmish()
+    s.unit("A", "line", at=(90, 50), stands=2, formation="disordered", suppressed=True)
+    s.unit("A", "hq", at=(90, 46), arm="command", role="HQ")
+    s.unit("B", "foe", at=(90, 60), stands=2)
+    s.play(take_attack(s.state, "line", [(1, 4)], ("foe",)), dice=[6, 5])
+    assert s.at("line") == (90, 45)
+    assert not overlap(s["line"].base, s["hq"].base)
+    assert (s["hq"].suppressed, s.rules[-1]) == (False, "BPTC-MOV-15")
+
+
+@pytest.mark.rule("BPTC-MOV-15", "BPTC-RET-06", "BPTC-CHG-15")
+def test_a_commander_makes_way_for_who_retreats_half_a_move() -> None:
+    s = Skirmish()
+    s.unit("A", "loser", at=(90, 50), stands=2, formation="disordered")
+    s.unit("A", "hq", at=(90, 45), arm="command", role="HQ")
+    s.unit("B", "winner", at=(90, 52), stands=2)
+    retreat(s.state, "loser", "winner")
+    assert s.at("loser") == (90, 45)
+    assert not overlap(s["loser"].base, s["hq"].base)
 
 
 @pytest.mark.rule("BPTC-CMD-18")

@@ -190,5 +190,5 @@ def collapse_on(state: State, unit: Unit, built: Construction) -> None:
     # A garrison had no facing of its own; who was behind works keeps his.
     facing = state.baseline_bearing(unit.side) + 180 if unit.shelter == GARRISON else unit.base.facing
     base = driven.settled(state, unit, in_formation(unit, formation).turned(facing), vector)
-    state.put(unit.went(base).formed(formation, base))
+    driven.make_way(state, state.put(unit.went(base).formed(formation, base)))
     suppress(state, unit.id, f"{unit.name} is suppressed and disordered by the collapse", "BPTC-CON-06")
