@@ -367,6 +367,21 @@ def test_the_owner_says_which_of_the_attacks_of_an_order_is_first(
     assert (s.at("rear") != (88, 68)) is driven
 
 
+@pytest.mark.parametrize(("screen", "shots"), [(["move:screen", "fire"], [6]), (["fire", "move:screen"], [])])
+@pytest.mark.rule("BPTC-CMD-15", "BPTC-ACT-07", "BPTC-VIS-03")
+def test_guns_are_ordered_to_fire_when_the_screen_before_them_has_gone(screen: list[str], shots: list[int]) -> None:
+    s = Skirmish(phase="command", options=QUIET)
+    s.unit("A", "hq", at=(70, 40), arm="command", role="HQ")
+    s.unit("A", "guns", at=(90, 40), arm="artillery_foot", stands=2, commander="hq")
+    s.unit("A", "screen", at=(90, 45), stands=2, commander="hq")
+    s.unit("B", "foe", at=(90, 95), stands=1)
+    assert "fire" not in [option.key for option in options_for(s.state, s["guns"], True)]
+    go = way((90, 45), (100, 45), facing=0)
+    rest = [go, "foe"] if shots else [go]
+    order(s, "hq", ["guns", "screen"], "fire", "move", screen, *rest, dice=[3, 3, *[1] * sum(shots)])
+    assert [throw.dice for throw in s.throws[1:]] == shots
+
+
 # --- Commanders -----------------------------------------------------------------------------------------------
 
 

@@ -54,13 +54,13 @@ def bearing_on_base(state: State, firer: Unit, target: Base, target_id: str) -> 
     return _garrison(firer, Bearing(found, half))
 
 
-def bears(state: State, firer: Unit, target: Unit) -> bool:
-    """Whether any stand of a unit can fire at another."""
+def bears(state: State, firer: Unit, target: Base, target_id: str, unmasked: bool = False) -> bool:
+    """Whether any stand of a unit can fire at a footprint; or could, if it were `unmasked` by all other units."""
     reach = firer.profile.range
-    if not rounded_within(firer.base, target.base, reach):
+    if not rounded_within(firer.base, target, reach):
         return False
     return any(
-        gap(stand.base, target.base) <= reach + HAIR and _clear(state, firer, stand, target.base, target.id)
+        gap(stand.base, target) <= reach + HAIR and _clear(state, firer, stand, target, target_id, unmasked)
         for stand in firing(firer)
     )
 
@@ -88,7 +88,7 @@ def firing(unit: Unit) -> Sequence[Stand]:
 # --- A clear line of fire ------------------------------------------------------------------------------------
 
 
-def _clear(state: State, firer: Unit, stand: Stand, target: Base, target_id: str) -> bool:
+def _clear(state: State, firer: Unit, stand: Stand, target: Base, target_id: str, unmasked: bool = False) -> bool:
     """BPTC-VIS-01, 02, 03, 04: whether some line from the stand's front edge to the target is in its cone and clear.
 
     A few lines settle most cases; only where all of them are stopped are the gaps looked for.
@@ -96,7 +96,7 @@ def _clear(state: State, firer: Unit, stand: Stand, target: Base, target_id: str
     found = _over_the_ground(state, firer, stand.base, target)
     if found is None:
         return False
-    blockers = _in_between(state, firer, stand.base, target, target_id)
+    blockers = [] if unmasked else _in_between(state, firer, stand.base, target, target_id)
     if any(not any(segment_crosses_base(p, q, base) for base in blockers) for p, q in found):
         return True
     key = (stand.base, target, tuple(blockers))

@@ -208,7 +208,7 @@ def _aim(state: State, unit: Unit, aims: dict[str, list[str]]) -> Procedure[str]
         odds = shelter.call(built, dice)
         options.append(Option(f"at:{built.id}", f"batter {built.name}", "BPTC-CON-05", "", odds))
     if not options:
-        state.tell("lost", f"{unit.name} has nothing to fire at any more", "BPTC-ACT-07", unit.id)
+        state.tell("lost", f"{unit.name} has nothing to fire at", "BPTC-ACT-07", unit.id)
         return "none"
     options.append(Option("none", "do not fire", "BPTC-CMD-15"))
     key: str = yield PickOne(unit.side, f"{acts(unit.name, 'fires')} at what?", "BPTC-ACT-07", options, piece=unit.id)
