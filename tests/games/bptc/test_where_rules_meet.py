@@ -182,6 +182,17 @@ def test_a_commander_makes_way_for_who_retreats_half_a_move() -> None:
     assert not overlap(s["loser"].base, s["hq"].base)
 
 
+@pytest.mark.parametrize(("y", "place"), [(56, "table"), (60, "ko")])
+@pytest.mark.rule("BPTC-CMD-18", "BPTC-TER-11")
+def test_a_new_commander_joins_a_boat_from_the_bank(y: float, place: str) -> None:
+    """The bank is at y = 54: moored there the boat is touched from land, in the middle of the river it is not."""
+    s = Skirmish(phase="start", terrain=[piece("river", box=(90, 60, 180, 12))])
+    s.unit("A", "co", at=(90, 30), arm="command", role="CO", place="ko")
+    s.unit("A", "boat", at=(90, y), arm="boat", stands=1, capacity=4)
+    s.play(turn_start(s.state), choices=["boat", way((90, 52.5))] if place == "table" else [])
+    assert s["co"].place == place
+
+
 @pytest.mark.rule("BPTC-CMD-18")
 def test_a_new_commander_does_not_arrive_in_contact_with_an_enemy_and_so_forbid_him_to_fire() -> None:
     """1.5 cm before the enemy, the friend's corner is at (98, 51); 3 cm of commander beside it would reach both."""
