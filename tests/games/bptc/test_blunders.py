@@ -191,6 +191,21 @@ def test_units_in_cover_stay(row: int) -> None:
     assert s.at("third") != (70, 50)
 
 
+@pytest.mark.parametrize(("nearest", "y"), [("before", 50), ("behind", 55)])
+@pytest.mark.rule("BPTC-BLN-10", "BPTC-VIS-06", "BPTC-HIT-04")
+def test_of_enemies_equally_near_the_one_its_owner_names_decides_whether_it_is_in_the_open(
+    nearest: str, y: float
+) -> None:
+    """A hedge covers it from the north; both enemies are 13 cm off."""
+    s = Skirmish(terrain=[piece("hedge", box=(90, 51.2, 20, 0.3))], phase="command")
+    s.unit("A", "hq", at=(20, 40), arm="command", role="HQ")
+    s.unit("A", "line", at=(90, 50), stands=2, commander="hq")
+    s.unit("B", "before", at=(90, 65), stands=2)
+    s.unit("B", "behind", at=(90, 35), stands=2, facing=0)
+    roll(s, 4, choices=(nearest,), group=("line",))
+    assert s.at("line")[1] == pytest.approx(y, abs=0.01)
+
+
 @pytest.mark.rule("BPTC-BLN-10")
 def test_who_goes_at_the_enemy_stops_a_centimetre_short_of_him() -> None:
     s = army()

@@ -10,6 +10,7 @@ import pytest
 from tests.games.bptc.skirmish import Skirmish, default, piece, way
 from umpire.battle.decisions import Decision, PickOne, PickSome, Refused, options_of
 from umpire.games.bptc.declare import Declared, options_for
+from umpire.games.bptc.execute import execute
 from umpire.games.bptc.groups import check_group, orderable
 from umpire.games.bptc.orders import command_phase, command_units_move, target_of
 from umpire.games.bptc.start import turn_start
@@ -337,9 +338,48 @@ def test_fire_of_one_order_at_one_target_is_pooled_unless_the_house_rules_say_no
             told.append(dict(found.inputs() if callable(found.inputs) else found.inputs)["groups"][-1][0])
             return "foe"
 
-        order(s, "hq", ["one", "two"], "fire", "fire", aim, aim, dice=[3, 3, *[1] * 8])
+        sequence = [] if pooled else [["one", "two"]]
+        order(s, "hq", ["one", "two"], "fire", "fire", aim, aim, *sequence, dice=[3, 3, *[1] * 8])
         assert [throw.dice for throw in s.throws[1:]] == throws
         assert told == [4, 4]
+
+
+@pytest.mark.parametrize(
+    ("sequence", "dice", "driven"),
+    [(["one", "two"], [6, 1, 4, 6, 1, 2], True), (["two", "one"], [6, 1, 1, 6, 1, 4], False)],
+)
+@pytest.mark.rule("BPTC-CMD-15", "BPTC-FIR-10", "BPTC-FBK-13")
+def test_the_owner_says_which_of_the_attacks_of_an_order_is_first(
+    sequence: list[str], dice: list[int], driven: bool
+) -> None:
+    """The enemy in front, suppressed, falls back onto the one in the rear: who is hit after that falls back himself."""
+    s = Skirmish(phase="command")
+    s.unit("A", "one", at=(80, 50), stands=1)
+    s.unit("A", "two", at=(95, 50), stands=1)
+    s.unit("B", "front", at=(80, 63), stands=1, suppressed=True)
+    s.unit("B", "rear", at=(88, 68))
+    s.play(
+        execute(s.state, [Declared("one", "fire"), Declared("two", "fire")]),
+        dice=dice,
+        choices=["front", "rear", sequence],
+    )
+    assert s["rear"].suppressed
+    assert (s.at("rear") != (88, 68)) is driven
+
+
+@pytest.mark.parametrize(("screen", "shots"), [(["move:screen", "fire"], [6]), (["fire", "move:screen"], [])])
+@pytest.mark.rule("BPTC-CMD-15", "BPTC-ACT-07", "BPTC-VIS-03")
+def test_guns_are_ordered_to_fire_when_the_screen_before_them_has_gone(screen: list[str], shots: list[int]) -> None:
+    s = Skirmish(phase="command", options=QUIET)
+    s.unit("A", "hq", at=(70, 40), arm="command", role="HQ")
+    s.unit("A", "guns", at=(90, 40), arm="artillery_foot", stands=2, commander="hq")
+    s.unit("A", "screen", at=(90, 45), stands=2, commander="hq")
+    s.unit("B", "foe", at=(90, 95), stands=1)
+    assert "fire" not in [option.key for option in options_for(s.state, s["guns"], True)]
+    go = way((90, 45), (100, 45), facing=0)
+    rest = [go, "foe"] if shots else [go]
+    order(s, "hq", ["guns", "screen"], "fire", "move", screen, *rest, dice=[3, 3, *[1] * sum(shots)])
+    assert [throw.dice for throw in s.throws[1:]] == shots
 
 
 # --- Commanders -----------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.bptc.skirmish import Skirmish, piece, way
+from tests.games.bptc.skirmish import Skirmish, house, piece, way
 from umpire.games.bptc import field, going
-from umpire.games.bptc.actions import fire, forming, squares
+from umpire.games.bptc.actions import deploying, fire, forming, squares
 from umpire.games.bptc.actions.blunders import blunder
 from umpire.games.bptc.actions.charge import charge, targets
 from umpire.games.bptc.actions.damage import take_attack
@@ -173,6 +173,29 @@ def test_nor_does_anybody_form_up_on_them() -> None:
     forming.form(s.state, "line", "extended_line", 90)
     assert not s["guerrillas"].hidden
     assert (s["line"].formation, s.rules[-1]) == ("line", "BPTC-FMX-37")
+
+
+@pytest.mark.parametrize(("y", "stays"), [(67, True), (79, False)])
+@pytest.mark.rule("BPTC-SET-02", "BPTC-ACT-02", "BPTC-CON-08")
+def test_nor_does_anybody_come_out_of_a_building_onto_them(y: float, stays: bool) -> None:
+    """Its line of six is 24 cm wide: turned, it reaches from y = 53 to 77. Guerrillas 1 cm beyond are only shown."""
+    s = Skirmish(built=[house("wooden_building", at=(90, 50))])
+    s.unit("A", "garrison", at=(90, 50), stands=6, inside="wooden_building", shelter="garrison")
+    s.unit("B", "guerrillas", at=(90, y), arm="guerrilla", stands=1, hidden=True)
+    s.play(deploying.perform(s.state, "garrison", "come_out"), choices=[way((90, 65), facing=90)])
+    assert not s["guerrillas"].hidden
+    assert (s["garrison"].shelter == "garrison") is stays
+
+
+@pytest.mark.rule("BPTC-SET-02", "BPTC-ACT-02", "BPTC-TRN-01")
+def test_nor_does_anybody_get_off_a_wagon_onto_them() -> None:
+    s = Skirmish()
+    s.unit("A", "wagon", at=(90, 50), arm="transport", stands=1, capacity=6)
+    s.unit("A", "foot", at=(90, 50), stands=6, place="carried", carried_by="wagon")
+    s.unit("B", "guerrillas", at=(90, 67), arm="guerrilla", stands=1, hidden=True)
+    s.play(deploying.perform(s.state, "foot", "unload"), choices=[way((90, 64), facing=90)])
+    assert not s["guerrillas"].hidden
+    assert (s["foot"].place, s.rules[-1]) == ("carried", "BPTC-ACT-02")
 
 
 @pytest.mark.parametrize(("hits", "place"), [(2, "table"), (3, "ko")])

@@ -202,3 +202,17 @@ def test_by_house_rule_the_cone_may_be_wider_than_half_a_circle(cone: int, behin
     s.unit("B", "aback", at=(105, 59), stands=1)
     assert aim.bearing_on(s.state, s["firer"], s["behind"]).stands == behind
     assert aim.bearing_on(s.state, s["firer"], s["aback"]).stands == aback
+
+
+@pytest.mark.parametrize("cone", [90, 270, 360])
+@pytest.mark.rule("BPTC-FRM-05", "BPTC-FRM-06", "BPTC-FRM-14", "BPTC-VIS-04")
+def test_however_wide_the_cone_a_march_column_fires_to_its_front_and_a_square_from_each_face_outward(cone: int) -> None:
+    s = Skirmish(options={"fire_cone": cone})
+    s.unit("A", "column", at=(40, 60), formation="march_column")
+    s.unit("A", "square", at=(120, 60), formation="square")
+    for name, (x, y), stands in (("before", (0, 14), 1), ("beside", (14, 0), 0), ("behind", (0, -14), 0)):
+        for firer, want in (("column", stands), ("square", 1)):
+            at = (s.at(firer)[0] + x, s.at(firer)[1] + y)
+            foe = s.unit("B", f"{name} {firer}", at=at, stands=1)
+            assert aim.bearing_on(s.state, s[firer], s[foe]).stands == want, foe
+            s.mark(foe, place="off")

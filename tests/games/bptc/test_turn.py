@@ -326,6 +326,17 @@ def test_a_destroyed_objective_goes_to_whom_the_scenario_says() -> None:
 
 
 @pytest.mark.rule("BPTC-BRK-07")
+def test_both_sides_are_told_whose_an_objective_is_that_is_destroyed_or_held_by_nobody() -> None:
+    state = umpire.battle("bptc", scenario="san-marco", seed=1).state
+    told = ending.goals(state)
+    a, b = state.sides["A"].name, state.sides["B"].name
+    assert f"San Marco goes to {b} if it is destroyed and to {a} if nobody holds it." in told
+    assert f"Bridge goes to {a} if it is destroyed." in told
+    assert not any(sentence.startswith("Village") for sentence in told)
+    assert "counts toward the breakpoint" in told[1]
+
+
+@pytest.mark.rule("BPTC-BRK-07")
 def test_who_gives_up_has_lost() -> None:
     battle = deployed()
     GAME.concede(battle.state, "A")

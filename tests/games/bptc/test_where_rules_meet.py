@@ -11,7 +11,9 @@ from umpire.games.bptc.actions import forming, melee
 from umpire.games.bptc.actions.charge import charge
 from umpire.games.bptc.actions.damage import take_attack
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
+from umpire.games.bptc.actions.retreat import retreat
 from umpire.games.bptc.start import turn_start
+from umpire.table import overlap
 
 # --- Works and formations -------------------------------------------------------------------------------------
 
@@ -93,6 +95,38 @@ def test_who_charged_across_a_hedge_and_comes_back_to_it_is_stopped_by_it_this_t
     assert (back.stop, len(back.path), back.path[-1].y) == ("hedge", 2, 53_000)
 
 
+@pytest.mark.rule("BPTC-TER-14", "BPTC-RET-06")
+def test_who_was_driven_back_from_a_hedge_is_stopped_by_it_anew_this_turn() -> None:
+    """He charges over the hedge at which he began, loses (2 hits to 3) and is 2 cm from it."""
+    s = Skirmish(terrain=[piece("hedge", box=(90, 51.5, 40, 1))], options={"opportunity_fire": False})
+    s.unit("A", "charger", at=(90, 50), stands=1)
+    s.unit("B", "foe", at=(90, 54), stands=1)
+    s.play(charge(s.state, ["charger"], "foe"), dice=[6, 6, 1, 1, 1, 6, 6, 6, 1], rest=True)
+    assert s.at("charger") == (90, 47)
+    s.mark("foe", place="ko")
+    _go(s, "charger", (90, 55))
+    assert s.at("charger") == (90, 50)
+    _go(s, "charger", (90, 55))
+    assert s.at("charger") == (90, 50)
+
+
+@pytest.mark.rule("BPTC-TER-14", "BPTC-ACT-04")
+def test_who_formed_up_away_from_a_wood_is_stopped_by_it_anew_this_turn() -> None:
+    """28 cm of extended line reach into the wood at x = 100, the 16 cm of line do not."""
+    s = Skirmish(terrain=[piece("wood", box=(105, 50, 10, 10))], options={"opportunity_fire": False})
+    s.unit("A", "line", at=(90, 50), formation="extended_line")
+    forming.form(s.state, "line", "line", 0)
+    for _ in range(2):
+        _go(s, "line", (96, 50))
+        assert s.at("line") == pytest.approx((92.1, 50), abs=0.01)
+
+
+def _go(s: Skirmish, unit: str, to: tuple[float, float]) -> None:
+    found = plan_move(s.state, s[unit], way(s.at(unit), to, facing=0), Terms(10_000))
+    assert isinstance(found, Way), found
+    s.play(travel(s.state, unit, found))
+
+
 # --- Guns at works --------------------------------------------------------------------------------------------
 
 
@@ -122,6 +156,41 @@ def test_guns_in_contact_do_not_batter_on_their_initiative() -> None:
 
 
 # --- Commanders and enemies -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BPTC-MOV-15", "BPTC-FBK-03", "BPTC-FBK-12")
+def test_a_commander_makes_way_for_who_falls_back_so_far_and_no_farther() -> None:
+    """Two disordered stands fall back 5 cm, onto where the commander stands."""
+    s = Skirmish()
+    s.unit("A", "line", at=(90, 50), stands=2, formation="disordered", suppressed=True)
+    s.unit("A", "hq", at=(90, 46), arm="command", role="HQ")
+    s.unit("B", "foe", at=(90, 60), stands=2)
+    s.play(take_attack(s.state, "line", [(1, 4)], ("foe",)), dice=[6, 5])
+    assert s.at("line") == (90, 45)
+    assert not overlap(s["line"].base, s["hq"].base)
+    assert (s["hq"].suppressed, s.rules[-1]) == (False, "BPTC-MOV-15")
+
+
+@pytest.mark.rule("BPTC-MOV-15", "BPTC-RET-06", "BPTC-CHG-15")
+def test_a_commander_makes_way_for_who_retreats_half_a_move() -> None:
+    s = Skirmish()
+    s.unit("A", "loser", at=(90, 50), stands=2, formation="disordered")
+    s.unit("A", "hq", at=(90, 45), arm="command", role="HQ")
+    s.unit("B", "winner", at=(90, 52), stands=2)
+    retreat(s.state, "loser", "winner")
+    assert s.at("loser") == (90, 45)
+    assert not overlap(s["loser"].base, s["hq"].base)
+
+
+@pytest.mark.parametrize(("y", "place"), [(56, "table"), (60, "ko")])
+@pytest.mark.rule("BPTC-CMD-18", "BPTC-TER-11")
+def test_a_new_commander_joins_a_boat_from_the_bank(y: float, place: str) -> None:
+    """The bank is at y = 54: moored there the boat is touched from land, in the middle of the river it is not."""
+    s = Skirmish(phase="start", terrain=[piece("river", box=(90, 60, 180, 12))])
+    s.unit("A", "co", at=(90, 30), arm="command", role="CO", place="ko")
+    s.unit("A", "boat", at=(90, y), arm="boat", stands=1, capacity=4)
+    s.play(turn_start(s.state), choices=["boat", way((90, 52.5))] if place == "table" else [])
+    assert s["co"].place == place
 
 
 @pytest.mark.rule("BPTC-CMD-18")

@@ -392,7 +392,10 @@ def test_house_rule_aircraft_are_always_hit_on_four() -> None:
     infantry(s)
     flak(s)
     ask_fac(s, [*EXACT, 1, 1, 1, 1, 1], "strike", "foe", "spread")
-    assert [throw.need for throw in s.throws if throw.purpose == "anti-aircraft fire"] == [4]
+    flaks = [throw for throw in s.throws if throw.purpose == "anti-aircraft fire"]
+    assert [throw.need for throw in flaks] == [4]
+    told = [reason.text for throw in flaks for reason in throw.reasons if reason.rule == "FWC-AAF-04"]
+    assert told == ["whoever has air superiority"], "it has full air superiority, which does not count"
 
 
 @pytest.mark.rule("FWC-AAF-05", "FWC-AAF-06")

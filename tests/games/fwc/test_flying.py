@@ -49,6 +49,20 @@ def test_only_gunships_and_dropships_fly_and_only_able_ones() -> None:
     assert keys(s) == ["land"]
 
 
+@pytest.mark.rule("FWC-FLY-01", "FWC-HID-03")
+@pytest.mark.parametrize(("y", "lands"), [(30, False), (33.99, False), (34, True)])
+def test_it_does_not_land_on_a_hidden_enemy_in_smoke_but_finds_him(y: float, lands: bool) -> None:
+    s = Skirmish()
+    bird(s)
+    s.unit("B", "foe", at=(60, y), cls="infantry", hidden=True)
+    s.zone("smoke", (60, 30), 15)
+    assert keys(s) == ["land"], "the offer itself tells nothing"
+    s.play(flying.perform(s.state, "bird", "land"))
+    assert s["bird"].airborne is not lands
+    assert s["foe"].hidden is lands
+    assert s.rules == (["FWC-FLY-01"] if lands else ["FWC-HID-02", "FWC-HID-03"])
+
+
 @pytest.mark.rule("FWC-FLY-01", "FWC-MOV-03")
 @pytest.mark.parametrize("kind", ["impassable", "laser_wire", "toxic_ditch", "scorched"])
 def test_it_does_not_land_on_forbidden_ground(kind: str) -> None:

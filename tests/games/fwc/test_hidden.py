@@ -11,7 +11,7 @@ from umpire.dice import Tally
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import fire, movement, transport, zones
 from umpire.games.fwc.actions.fire import Shot
-from umpire.games.fwc.actions.hidden import look_around
+from umpire.games.fwc.actions.hidden import look_around, reveal
 from umpire.games.fwc.actions.opportunity import react_after
 from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.sequence import activation
@@ -124,6 +124,21 @@ def test_area_fire_reveals_and_attacks_it() -> None:
     s.play(zones.attack(s.state, centre, units, Tally.of(2, "guns"), "FWC-ART-20"), dice=[4, 1, 1])
     assert not s[ghost].hidden
     assert s[ghost].hits == 1
+
+
+@pytest.mark.rule("FWC-HID-02")
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [
+        ("it acts", "Guerrillas are revealed: they act"),
+        ("fire falls on it", "Guerrillas are revealed: fire falls on them"),
+        ("Scout is close", "Guerrillas are revealed: Scout is close"),
+    ],
+)
+def test_several_who_are_revealed_are_spoken_of_as_several(why: str, told: str) -> None:
+    s = Skirmish()
+    reveal(s.state, s.unit("B", "Guerrillas", at=(20, 40), cls="infantry", hidden=True), why)
+    assert s.events == [told]
 
 
 @pytest.mark.rule("FWC-HID-02")

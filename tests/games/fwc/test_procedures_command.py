@@ -89,6 +89,16 @@ def test_a_house_may_count_a_step_begun_but_never_two_for_one(distance: float, s
     assert plain(odds) == two_dice(8 - steps)
 
 
+@pytest.mark.rule("FWC-CMD-13", "FWC-CMD-14")
+@pytest.mark.parametrize(
+    ("rounding", "words"),
+    [("floor", "each full step of distance"), ("ceil", "each step of distance or part of one")],
+)
+def test_the_reason_says_which_steps_count(rounding: str, words: str) -> None:
+    target = command_rolls.command_target(GAME.house({"cmd_distance_round": rounding}), 8, distance=2500, radius=2000)
+    assert [reason.text for reason in target.reasons if reason.rule == "FWC-CMD-13"] == [words]
+
+
 @pytest.mark.rule("FWC-CMD-11", "FWC-CMD-26")
 @pytest.mark.parametrize(
     ("cumulative", "reactions", "penalty"), [(False, 0, 0), (False, 2, 1), (True, 1, 1), (True, 2, 2)]

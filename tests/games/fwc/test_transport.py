@@ -444,3 +444,51 @@ def test_who_bails_out_turns_if_there_is_no_other_room() -> None:
     s.play(knock_out(s.state, "truck", "it burns", "FWC-CAS-06"), dice=[4])
     assert s["rifles"].place == "table"
     assert s["rifles"].base.facing % 90 == 0
+
+
+@pytest.mark.rule("FWC-TRP-01", "FWC-FLY-01")
+def test_gunships_above_leave_room_to_who_bails_out() -> None:
+    s = Skirmish()
+    truck(s, (60, 40))
+    aboard(s)
+    around = [(60 + dx, 40 + dy) for dx in (-3, 0, 3) for dy in (-3, 0, 3) if dx or dy]
+    for number, place in enumerate(around):
+        s.unit("A", f"bird-{number}", at=place, cls="gunship")
+    s.play(knock_out(s.state, "truck", "it burns", "FWC-CAS-06"), dice=[4])
+    assert s["rifles"].place == "table"
+
+
+@pytest.mark.rule("FWC-TRP-01", "FWC-CAM-01")
+def test_who_has_just_bailed_out_is_not_stationary() -> None:
+    """House rule `camo_cover_step`: only who stays where he is hides better."""
+    s = Skirmish(options={"camo_cover_step": True}, player_turn=4)
+    truck(s)
+    aboard(s, keywords=["adaptive_camo"])
+    s.play(knock_out(s.state, "truck", "it burns", "FWC-CAS-06"), dice=[4])
+    assert field.cover(s.state, s["rifles"], None) == ("open", "in the open")
+    s.state.player_turn = 6
+    assert field.cover(s.state, s["rifles"], None)[0] == "soft"
+
+
+@pytest.mark.rule("FWC-TRP-01", "FWC-MOV-05")
+@pytest.mark.parametrize("facing", [0, 45, 90, 180, 270])
+def test_who_bails_out_keeps_clear_of_the_enemy_if_there_is_room(facing: int) -> None:
+    """The enemy has just overrun the truck; it gets off on the other side."""
+    s = Skirmish()
+    truck(s, (60, 40), facing=facing)
+    aboard(s)
+    s.unit("B", "tank", at=(60, 43))
+    s.play(knock_out(s.state, "truck", "it is overrun", "FWC-CA-14"), dice=[4])
+    assert field.apart(s["rifles"].base, s["tank"].base) >= 100
+
+
+@pytest.mark.rule("FWC-TRP-01", "FWC-MOV-05")
+def test_among_enemies_who_bails_out_stands_beside_them() -> None:
+    s = Skirmish()
+    truck(s, (60, 40))
+    aboard(s)
+    for number, (dx, dy) in enumerate(((-3, 0), (3, 0), (0, -3), (-3, 3), (3, 3))):
+        s.unit("B", f"tank-{number}", at=(60 + dx, 40 + dy))
+    s.play(knock_out(s.state, "truck", "it burns", "FWC-CAS-06"), dice=[4])
+    assert s["rifles"].place == "table"
+    assert s.at("rifles") == (60, 43)

@@ -11,7 +11,7 @@ from umpire.games.bptc import field, sheet
 from umpire.games.bptc.land import Scene
 from umpire.games.bptc.model import State, Unit, other
 from umpire.games.bptc.stands import Stand, stands_of
-from umpire.games.bptc.units import ATTACK, GARRISON, MARCH
+from umpire.games.bptc.units import ATTACK, GARRISON, MARCH, SQUARE
 from umpire.games.commander.distance import HAIR
 from umpire.table import XY, Base, Point, gap, keep, lines, segment_crosses_base, slanting_lines, snap
 from umpire.table.bearings import direction
@@ -54,13 +54,13 @@ def bearing_on_base(state: State, firer: Unit, target: Base, target_id: str) -> 
     return _garrison(firer, Bearing(found, half))
 
 
-def bears(state: State, firer: Unit, target: Unit) -> bool:
-    """Whether any stand of a unit can fire at another."""
+def bears(state: State, firer: Unit, target: Base, target_id: str, unmasked: bool = False) -> bool:
+    """Whether any stand of a unit can fire at a footprint; or could, if it were `unmasked` by all other units."""
     reach = firer.profile.range
-    if not rounded_within(firer.base, target.base, reach):
+    if not rounded_within(firer.base, target, reach):
         return False
     return any(
-        gap(stand.base, target.base) <= reach + HAIR and _clear(state, firer, stand, target.base, target.id)
+        gap(stand.base, target) <= reach + HAIR and _clear(state, firer, stand, target, target_id, unmasked)
         for stand in firing(firer)
     )
 
@@ -88,7 +88,7 @@ def firing(unit: Unit) -> Sequence[Stand]:
 # --- A clear line of fire ------------------------------------------------------------------------------------
 
 
-def _clear(state: State, firer: Unit, stand: Stand, target: Base, target_id: str) -> bool:
+def _clear(state: State, firer: Unit, stand: Stand, target: Base, target_id: str, unmasked: bool = False) -> bool:
     """BPTC-VIS-01, 02, 03, 04: whether some line from the stand's front edge to the target is in its cone and clear.
 
     A few lines settle most cases; only where all of them are stopped are the gaps looked for.
@@ -96,10 +96,10 @@ def _clear(state: State, firer: Unit, stand: Stand, target: Base, target_id: str
     found = _over_the_ground(state, firer, stand.base, target)
     if found is None:
         return False
-    blockers = _in_between(state, firer, stand.base, target, target_id)
+    blockers = [] if unmasked else _in_between(state, firer, stand.base, target, target_id)
     if any(not any(segment_crosses_base(p, q, base) for base in blockers) for p, q in found):
         return True
-    key = (stand.base, target, tuple(blockers))
+    key = (stand.base, target, cone_of(state, firer), tuple(blockers))
     memo = state.scene.gap_memo
     if key not in memo:
         keep(memo, key, _through_gap(state, firer, stand.base, target, blockers))
@@ -109,10 +109,11 @@ def _clear(state: State, firer: Unit, stand: Stand, target: Base, target_id: str
 def _over_the_ground(state: State, firer: Unit, stand: Base, target: Base) -> tuple[Line, ...] | None:
     """A few lines of fire, those that the ground leaves open; None if nothing of the target lies in the cone."""
     scene = state.scene
-    key = (stand, target)
+    cone = cone_of(state, firer)
+    key = (stand, target, cone)
     if key not in scene.fire_memo:
         garrison = firer.shelter == GARRISON
-        found = tuple(lines(stand, target, False)) if garrison else cone_lines(stand, target, state.house.fire_cone)
+        found = tuple(lines(stand, target, False)) if garrison else cone_lines(stand, target, cone)
         ground = scene.outlook.ground.between(stand, target)
         if found and ground.pieces:
             stops = scene.outlook.stops(stand, target)
@@ -124,7 +125,7 @@ def _over_the_ground(state: State, firer: Unit, stand: Base, target: Base) -> tu
 
 def _through_gap(state: State, firer: Unit, stand: Base, target: Base, blockers: Sequence[Base]) -> bool:
     """Whether a line of fire gets through between all that is there, however narrow the gap."""
-    front, cone = (stand, 360) if firer.shelter == GARRISON else (_front(stand), state.house.fire_cone)
+    front, cone = stand if firer.shelter == GARRISON else _front(stand), cone_of(state, firer)
     bodies = [base.corners for base in blockers]
     over = state.scene.outlook.prospect(stand, target)
     if over.is_closed(bodies, front):
@@ -181,6 +182,18 @@ def _fired_over(scene: Scene, firer: Unit, target: Base, each: Unit) -> bool:
 
 
 # --- The cone ------------------------------------------------------------------------------------------------
+
+
+def cone_of(state: State, firer: Unit) -> int:
+    """BPTC-VIS-04, CON-08: how wide the cone of a unit's stands is, in degrees; a garrison fires from any face.
+
+    BPTC-FRM-05, 06, 14: a march column fires to its front and each face of a square to its own, whatever the house rule
+    `fire_cone` lets others do.
+    """
+    if firer.shelter == GARRISON:
+        return 360
+    cone = state.house.fire_cone
+    return min(cone, 180) if firer.formation in (MARCH, SQUARE) else cone
 
 
 def cone_lines(stand: Base, target: Base, cone: int) -> tuple[Line, ...]:

@@ -31,10 +31,11 @@ def terms_for(state: State, unit: Unit, kind: str) -> Terms:
     return Terms(going.allowance(state, unit, prolonge), prolonge, kind == "dense", not prolonge)
 
 
-def options_for(state: State, unit: Unit, charges: bool, rolled: bool = False) -> Sieved:
+def options_for(state: State, unit: Unit, charges: bool, rolled: bool = False, alone: bool = True) -> Sieved:
     """BPTC-CMD-15, FRM-12: everything a unit could be ordered to do; before cavalry it forms square or does nothing.
 
-    Once the order is `rolled` for, nothing makes it harder any more.
+    Once the order is `rolled` for, nothing makes it harder any more. Who is not `alone` in it may be told to fire when
+    others have got out of his way.
     """
     bound = unit.place == CARRIED or bool(squares.must_form(state, unit))
 
@@ -42,7 +43,11 @@ def options_for(state: State, unit: Unit, charges: bool, rolled: bool = False) -
         label, rule, may = _KINDS[kind]
         if kind == "dense" and not rolled:
             label += " (-1 to the order)"
-        return Option(kind, label, rule, unit.id) if bound or may(state, unit) else None
+        if bound or may(state, unit):
+            return Option(kind, label, rule, unit.id)
+        if kind == "fire" and not alone and fire.masked(state, unit):
+            return Option(kind, label, rule, unit.id, detail="others are in the way now")
+        return None
 
     if bound:
         return Sieved(["hold", "deploy"], look)
@@ -85,10 +90,10 @@ _KINDS: dict[str, tuple[str, str, Callable[[State, Unit], object]]] = {
 """What a unit may be ordered to do: in words, by which rule, and whether it can."""
 
 
-def declare(state: State, unit_id: str) -> Procedure[Declared]:
-    """C2 of section 2 for one unit."""
+def declare(state: State, unit_id: str, alone: bool = True) -> Procedure[Declared]:
+    """C2 of section 2 for one unit, `alone` in its order or not."""
     unit = state.units[unit_id]
-    options = options_for(state, unit, True)
+    options = options_for(state, unit, True, alone=alone)
     return (yield from _declare(state, unit, "which order?", "BPTC-CMD-15", options))
 
 

@@ -109,15 +109,24 @@ def _at_the_limit(state: State) -> None:
 
 
 def goals(state: State) -> list[str]:
-    """BPTC-BRK-07, in words: what brings points, and how an objective is held."""
+    """BPTC-BRK-07, in words: what brings points, how an objective is held, and whose it is if that does not decide."""
     objectives = state.content.objectives
     if not objectives:
         return []
     named = worth([(each.name, each.points) for each in objectives])
+    who = f"an unsuppressed unit within {sheet.HOLD_CM} cm that counts toward the breakpoint"
     return [
         f"Have more objective points after turn {state.content.turns}: {named}.",
-        f"Held by an unsuppressed unit within {sheet.HOLD_CM} cm, with no enemy so near. An army that withdraws loses.",
+        f"Held by {who}, with no enemy so near.",
+        *[f"{each.name} goes {' and '.join(fates)}." for each in objectives if (fates := _fates(state, each))],
+        "An army that withdraws loses.",
     ]
+
+
+def _fates(state: State, objective: Objective) -> list[str]:
+    """To whom the scenario gives the points of an objective that nobody holds, or that is destroyed."""
+    fates = ((objective.destroyed, "if it is destroyed"), (objective.default, "if nobody holds it"))
+    return [f"to {state.sides[seat].name} {when}" for seat, when in fates if seat]
 
 
 def points(state: State, among: Iterable[Unit] | None = None) -> dict[str, int]:

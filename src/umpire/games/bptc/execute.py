@@ -147,16 +147,16 @@ class Volley(NamedTuple):
 def _fire(state: State, firers: Sequence[str], twice: bool = False) -> Procedure[None]:
     """BPTC-FIR-10, CAS-01: each unit says what it fires at; those with one target make one attack.
 
-    After a double one those who have fired act again before the next attack (BPTC-BON-02), so its owner says which
-    attack is first.
+    BPTC-CMD-15: their owner says which attack is first: it may drive its target onto that of the next. After a double
+    one those who have fired act again before the next attack (BPTC-BON-02).
     """
     aims: dict[str, list[str]] = {}
     for uid in firers:
         key = yield from _aim(state, state.units[uid], aims)
         aims.setdefault(key, []).append(uid)
-    volleys = _volleys(state, aims)
-    if twice and len(volleys) > 1:
-        volleys = yield from _in_sequence(state, volleys)
+    volleys = [volley for volley in _volleys(state, aims) if twice or volley.at != "none"]
+    if len(volleys) > 1:
+        volleys = yield from _in_sequence(state, volleys, twice)
     for volley in volleys:
         if volley.at != "none":
             yield from _shoot(state, volley.firers, volley.at)
@@ -175,12 +175,13 @@ def _volleys(state: State, aims: dict[str, list[str]]) -> list[Volley]:
     return found
 
 
-def _in_sequence(state: State, volleys: Sequence[Volley]) -> Procedure[list[Volley]]:
+def _in_sequence(state: State, volleys: Sequence[Volley], twice: bool) -> Procedure[list[Volley]]:
     """BPTC-BON-02, CMD-15: which of several attacks is first; each is named by the first unit in it."""
     named = {volley.firers[0]: volley for volley in volleys}
-    options = [Option(uid, _volley_label(state, volley), "BPTC-BON-02", uid) for uid, volley in named.items()]
-    prompt = "In what sequence do they fire? (each acts again before the next)"
-    order: tuple[str, ...] = yield PutInOrder(state.active, prompt, "BPTC-BON-02", options)
+    rule = "BPTC-BON-02" if twice else "BPTC-FIR-10"
+    options = [Option(uid, _volley_label(state, volley), rule, uid) for uid, volley in named.items()]
+    prompt = "In what sequence do they fire?" + (" (each acts again before the next)" if twice else "")
+    order: tuple[str, ...] = yield PutInOrder(state.active, prompt, rule, options)
     return [named[uid] for uid in order]
 
 
@@ -207,7 +208,7 @@ def _aim(state: State, unit: Unit, aims: dict[str, list[str]]) -> Procedure[str]
         odds = shelter.call(built, dice)
         options.append(Option(f"at:{built.id}", f"batter {built.name}", "BPTC-CON-05", "", odds))
     if not options:
-        state.tell("lost", f"{unit.name} has nothing to fire at any more", "BPTC-ACT-07", unit.id)
+        state.tell("lost", f"{unit.name} has nothing to fire at", "BPTC-ACT-07", unit.id)
         return "none"
     options.append(Option("none", "do not fire", "BPTC-CMD-15"))
     key: str = yield PickOne(unit.side, f"{acts(unit.name, 'fires')} at what?", "BPTC-ACT-07", options, piece=unit.id)

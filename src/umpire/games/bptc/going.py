@@ -242,7 +242,10 @@ def crossable(state: State, unit: Unit) -> tuple[str, ...]:
 
 
 def arrived(state: State, unit: Unit) -> Unit:
-    """BPTC-TER-14: a unit where it has gone; ground that it left stops it anew if it comes back this turn."""
+    """BPTC-TER-14: a unit where it has gone; ground that it left stops it anew if it comes back this turn.
+
+    Asked where it sets out as well: it may have been driven, or formed up, away from ground in between.
+    """
     here = at_ground(state.scene, unit.base) if unit.stops else ()
     kept = tuple([id for id in unit.stops if id in here])
     return unit if kept == unit.stops else unit.with_stops(kept)

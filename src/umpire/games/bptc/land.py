@@ -66,8 +66,8 @@ class Scene:
         """Hedges, walls, works: what covers who stands close behind it."""
         built = {each.id for each in constructions}
         self.works = Ground([p for p in self.sheltering.pieces if p.id in built])
-        self.fire_memo: dict[tuple[Base, Base], tuple[tuple[Point, Point], ...] | None] = {}
-        self.gap_memo: dict[tuple[Base, Base, tuple[Base, ...]], bool] = {}
+        self.fire_memo: dict[tuple[Base, Base, int], tuple[tuple[Point, Point], ...] | None] = {}
+        self.gap_memo: dict[tuple[Base, Base, int, tuple[Base, ...]], bool] = {}
         self.under_memo: dict[Base, tuple[Terrain, ...]] = {}
         self.chart_memo: dict[Point, Chart] = {}
 

@@ -9,7 +9,7 @@ from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import tidy
 from umpire.games.bptc import aim, field, going, sheet
 from umpire.games.bptc.model import State, Unit
-from umpire.games.bptc.units import GARRISON, SQUARE
+from umpire.games.bptc.units import SQUARE
 from umpire.games.bptc.view import known
 from umpire.table import Point, segment_crosses_base, stretches
 
@@ -66,9 +66,9 @@ def _rings(state: State, unit: Unit) -> tuple[Ring, ...]:
 
 def _cone(state: State, unit: Unit) -> tuple[int, int] | None:
     """BPTC-VIS-04: the firing cone; squares and garrisons fire all round."""
-    if unit.formation == SQUARE or unit.shelter == GARRISON:
+    half = aim.cone_of(state, unit) // 2
+    if unit.formation == SQUARE or half >= 180:
         return None
-    half = state.house.fire_cone // 2
     return (unit.base.facing - half) % 360, (unit.base.facing + half) % 360
 
 

@@ -67,7 +67,7 @@ def _order(state: State, commander: Unit) -> Procedure[None]:
         return
     declared: list[Declared] = []
     for uid in group:
-        declared.append((yield from declare(state, uid)))
+        declared.append((yield from declare(state, uid, len(group) == 1)))
     state.group = group
     outcome: Command = yield from _roll(state, commander, declared)
     band = state.units[group[0]].band or 1 + max([unit.band for unit in state.units.values()])

@@ -50,7 +50,7 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
     """BPTC-CMD-18: a lost command unit is replaced beside any unsuppressed friend; without one it is not."""
     hosts: list[tuple[Unit, Base]] = []
     for host in state.of(unit.side):
-        if host.suppressed or host.hidden or host.profile.arm == "boat":
+        if host.suppressed or host.hidden:
             continue
         near = [each.base for each in state.beside(host.base, 2 * unit.base.reach)]
         spot = place_touching(unit.base, host.base, near, state.content.size, lambda b: outside(state, unit, b) is None)

@@ -42,7 +42,8 @@ def command_target(
     lines = sheet.COMMAND
     target = lines["reacted"].add(target, reactions)
     target = lines["order"].add(target, order - 1)
-    target = lines["distance"].add(target, steps)
+    far = lines["distance"] if house.cmd_distance_round == "floor" else sheet.STEPS_BEGUN
+    target = far.add(target, steps)
     target = lines["dense"].add(target, dense)
     target = lines["assault"].add(target, assault and not elite)
     return lines["recon"].add(target, helped(house, recon))

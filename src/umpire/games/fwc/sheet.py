@@ -37,6 +37,9 @@ COMMAND = {
     "assault": Modifier("assaulting (elite and assault troops: none)", -1, "FWC-CMD-19"),
     "recon": Modifier("target found by a recon action", 1, "FWC-REC-02"),
 }
+STEPS_BEGUN = COMMAND["distance"]._replace(text="each step of distance or part of one")
+"""House rule `cmd_distance_round` "ceil": what then costs an order one."""
+
 ARTILLERY_REQUEST = {
     "request": Modifier("each further request by this FAO", -1, "FWC-ART-02"),
     "units": Modifier("each further three artillery units, or part of three", -1, "FWC-ART-03"),

@@ -86,36 +86,41 @@ def _three(state: State, commander_id: str, under: Sequence[str], most: int) -> 
 
 def relocate(state: State, commander_id: str) -> Procedure[None]:
     """BPTC-BLN-03, 10: half a move straight away from the nearest enemy he sees."""
-    yield from _half_move(state, commander_id, False, "BPTC-BLN-03")
+    commander = state.units[commander_id]
+    enemy = yield from _one_of(commander, field.nearest_visible(state, commander))
+    yield from _half_move(state, commander, enemy, False, "BPTC-BLN-03")
 
 
 def half_moves(state: State, under: Sequence[str], at_them: bool, rule: str) -> Procedure[None]:
-    """BPTC-BLN-04, 06, 10: unsuppressed units in the open go half a move from the nearest enemy, or at him."""
+    """BPTC-BLN-04, 06, 10: unsuppressed units in the open go half a move from the nearest enemy, or at him.
+
+    Of enemies equally near its owner says which it is, and so from where a hedge covers it.
+    """
     for uid in under:
         unit = state.units[uid]
         if not unit.ready or unit.profile.is_command:
             continue
         near = field.nearest_visible(state, unit)
-        if near and field.in_the_open(state, unit, near[0].base.centre):
-            yield from _half_move(state, uid, at_them, rule)
+        if any(field.in_the_open(state, unit, each.base.centre) for each in near):
+            enemy = yield from _one_of(unit, near)
+            if enemy is not None and field.in_the_open(state, unit, enemy.base.centre):
+                yield from _half_move(state, unit, enemy, at_them, rule)
 
 
-def _half_move(state: State, unit_id: str, at_them: bool, rule: str) -> Procedure[None]:
+def _half_move(state: State, unit: Unit, enemy: Unit | None, at_them: bool, rule: str) -> Procedure[None]:
     """BPTC-BLN-10, GEN-04: over the ground as any move; short of contact by 1 cm, at the edge and others it stops."""
-    unit = state.units[unit_id]
-    enemy = yield from _one_of(unit, field.nearest_visible(state, unit))
     if enemy is None or not going.can_move(state, unit):
         text = "sees no enemy and stays" if enemy is None else "stays where it is"
-        state.tell("blunder", f"{unit.name} {text}", "BPTC-BLN-10", unit_id)
+        state.tell("blunder", f"{unit.name} {text}", "BPTC-BLN-10", unit.id)
         return
     vector: XY = toward(unit, enemy) if at_them else driven.away(state, unit, enemy.base.centre)
     facing = bearing(unit.base.centre, enemy.base.centre) if at_them else None
     way = forced.straight(state, unit, vector, going.half_move(state, unit), facing)
     far = length(way.path)
     if far:
-        reveal(state, unit_id, "they move")
-        state.tell("move", f"{unit.name} goes {far / 1000:.1f} cm", rule, unit_id)
-        yield from walk(state, unit_id, way, under_fire=False)
+        reveal(state, unit.id, "they move")
+        state.tell("move", f"{unit.name} goes {far / 1000:.1f} cm", rule, unit.id)
+        yield from walk(state, unit.id, way, under_fire=False)
 
 
 def _one_of(unit: Unit, near: Sequence[Unit]) -> Procedure[Unit | None]:

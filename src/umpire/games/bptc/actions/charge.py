@@ -111,7 +111,7 @@ def _close_in(state: State, unit_id: str, target_id: str) -> Procedure[str]:
     Who begins nearer than that is fired at where he begins (BPTC-OPP-01).
     """
     reveal(state, unit_id, "they charge")
-    unit, target = state.units[unit_id], state.units[target_id]
+    unit, target = state.put(going.arrived(state, state.units[unit_id])), state.units[target_id]
     found = approach(state, unit, target)
     if not isinstance(found, Approach):
         state.tell("charge", f"the charge of {unit.name} fails: {found.sentence}", found.rule, unit_id, target_id)

@@ -163,7 +163,7 @@ def _driven(state: State, target: Unit, outcome: Attack, vector: tuple[float, fl
     rule = "BPTC-FBK-12" if halted else "BPTC-FBK-03"
     friends = [state.units[uid] for uid in back.friends] if halted else []
     where = f" onto {driven.names(friends)}" if halted else ""
-    state.put(moved, f"{target.name} falls back {far:g} cm{where}", rule)
+    driven.put_back(state, moved, f"{target.name} falls back {far:g} cm{where}", rule)
     for friend in friends:
         suppress(state, friend.id, f"{friend.name} is suppressed by it", "BPTC-FBK-13")
 

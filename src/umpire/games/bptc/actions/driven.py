@@ -127,6 +127,11 @@ def moved_back(state: State, unit: Unit, vector: XY, mils: float, disordered: bo
     return driven.at(settled(state, unit, base, vector))
 
 
+def put_back(state: State, moved: Unit, text: str, rule: str) -> None:
+    """A unit where it was driven, and what is told of it; commanders who stand there make way."""
+    make_way(state, state.put(moved, text, rule))
+
+
 def out_of_shelter(state: State, unit: Unit, vector: XY) -> Unit:
     """BPTC-RET-07: who is driven out of a building begins beside it, on the side away from the enemy."""
     if unit.shelter != GARRISON:
@@ -170,7 +175,7 @@ def settled(state: State, unit: Unit, base: Base, vector: XY) -> Base:
 
 def _free_place(state: State, unit: Unit, base: Base, vector: XY, spots: Sequence[tuple[int, int]]) -> Base | None:
     """The first of some places, told by how far aside and along they are, where a footprint has room."""
-    others = [each.base for each in state.beside(base, max(spots)[0] + base.reach) if each.id != unit.id]
+    others = [each.base for each in state.beside(base, max(spots)[0] + base.reach) if keeps_off(unit, each)]
     for aside, along in spots:
         x = base.x + round(vector[0] * along - vector[1] * aside)
         y = base.y + round(vector[1] * along + vector[0] * aside)
@@ -180,6 +185,11 @@ def _free_place(state: State, unit: Unit, base: Base, vector: XY, spots: Sequenc
     return None
 
 
+def keeps_off(unit: Unit, each: Unit) -> bool:
+    """BPTC-MOV-15: a unit takes the place of no other but a commander, who makes way for it."""
+    return each.id != unit.id and (unit.profile.is_command or not is_passable(unit, each))
+
+
 def _may_stand(state: State, unit: Unit, place: Base) -> bool:
     if unit.profile.arm == "boat":
         return afloat(state, place)
@@ -187,8 +197,8 @@ def _may_stand(state: State, unit: Unit, place: Base) -> bool:
 
 
 def make_way(state: State, unit: Unit) -> None:
-    """BPTC-MOV-15, ACT-02: friendly command units that stand where a charge ends step aside."""
-    for each in state.near(unit.side, unit.base, 0):
+    """BPTC-MOV-15, ACT-02: friendly command units step aside from where a charge ends or a unit is driven."""
+    for each in [] if unit.profile.is_command else state.near(unit.side, unit.base, 0):
         if each.id != unit.id and is_passable(unit, each) and overlap(unit.base, each.base):
             base = settled(state, each, each.base, away(state, each, None))
             state.put(each.at(base), f"{each.name} makes way", "BPTC-MOV-15")

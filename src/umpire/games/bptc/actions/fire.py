@@ -49,7 +49,7 @@ def why_not(state: State, firer: Unit, target: Unit) -> Refused | None:
         return refusal
     if field.in_touch(state, firer):
         return Refused(f"{firer.name} is in contact with an enemy.", "BPTC-FIR-12")
-    if _most(state, firer) == 0 or not aim.bears(state, firer, target):
+    if _most(state, firer) == 0 or not aim.bears(state, firer, target.base, target.id):
         return Refused(f"no stand of {firer.name} can fire at {target.name}.", "BPTC-ACT-07")
     return None
 
@@ -65,6 +65,17 @@ def targets(state: State, firer: Unit) -> list[Unit]:
     near = state.near(other(firer.side), firer.base, firer.profile.range)
     found = [enemy for enemy in near if why_not(state, firer, enemy) is None]
     return [enemy for _, enemy in field.nearest_first(firer, found)] if len(found) > 1 else found
+
+
+def masked(state: State, firer: Unit) -> bool:
+    """BPTC-CMD-15, VIS-03: whether nothing but other units keeps a unit from firing: they may be gone in its turn."""
+    if not armed(firer) or field.in_touch(state, firer) or _most(state, firer) == 0:
+        return False
+    near = state.near(other(firer.side), firer.base, firer.profile.range)
+    aims = [(enemy.base, enemy.id) for enemy in near if may_be_fired_at(state, firer, enemy) is None]
+    if firer.profile.is_gun:
+        aims += [(built.base, "") for built in state.constructions if not built.destroyed]
+    return any(aim.bears(state, firer, base, id, unmasked=True) for base, id in aims)
 
 
 def _most(state: State, firer: Unit) -> int:

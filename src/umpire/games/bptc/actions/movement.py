@@ -352,6 +352,7 @@ def walk(state: State, unit_id: str, way_: Way, under_fire: bool = True) -> Proc
     """
     from umpire.games.bptc.actions.opportunity import react_along
 
+    state.put(going.arrived(state, state.units[unit_id]))
     outcome = "arrives"
     if length(way_.path):
         outcome = yield from react_along(state, unit_id, way_.path, way_.carried, under_fire)

@@ -74,10 +74,10 @@ def _driven(
     left = far > 0 or unit.base.centre != state.units[unit.id].base.centre  # a garrison is out of its building
     moved = driven.moved_back(state, unit, vector, far, left and state.house.disorder_on_fallback)
     turned = moved.base.turned(bearing(moved.base.centre, winner.base.centre))
-    others = [each.base for each in state.beside(turned, 0) if each.id != unit.id]
+    others = [each.base for each in state.beside(turned, 0) if driven.keeps_off(unit, each)]
     if free(turned, others, state.content.size) and not state.scene.barriers.touched_by(turned):
         moved = moved.at(turned)
-    state.put(moved, text, rule)
+    driven.put_back(state, moved, text, rule)
     if state.house.retreat_suppresses:
         suppress(state, unit.id, f"{unit.name} is suppressed", "BPTC-RET-07")
 
@@ -90,7 +90,7 @@ def step_back(state: State, unit_id: str, enemy_id: str) -> None:
     room = [sheet.ABANDON_CM * 1000.0]
     room += [at * 10 - 10 for at in (back.friend_at, back.wall_at) if at is not None]
     moved = driven.moved_back(state, unit, vector, max(0.0, min(room)), False)
-    state.put(moved, f"{unit.name} gives up the charge and goes back", "BPTC-CHG-26")
+    driven.put_back(state, moved, f"{unit.name} gives up the charge and goes back", "BPTC-CHG-26")
 
 
 # --- Consolidation -------------------------------------------------------------------------------------------

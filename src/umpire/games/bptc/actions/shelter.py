@@ -7,7 +7,7 @@ from umpire.dice import Number, Procedure
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forming
 from umpire.games.bptc.actions.damage import knock_out, suppress
-from umpire.games.bptc.actions.hidden import reveal
+from umpire.games.bptc.actions.hidden import found_by, reveal
 from umpire.games.bptc.actions.movement import barrier_rule
 from umpire.games.bptc.battering import Battered, battered
 from umpire.games.bptc.model import Construction, State, Unit
@@ -86,7 +86,8 @@ def _way_out(state: State, unit: Unit) -> Base | None:
 
 def spot_beside(state: State, unit: Unit, base: Base, anchor: Base) -> Base | None:
     """BPTC-CON-08, TRN-01: a place in contact with a building or a transport where a unit has room, turned or not."""
-    others = [each.base for each in state.beside(anchor, 2 * base.reach) if each.id != unit.id]
+    near = state.beside(anchor, 2 * base.reach)
+    others = [each.base for each in near if each.id != unit.id and not (each.hidden and each.side != unit.side)]
     for turn in _TURNS:
         turned = base.turned(base.facing + turn)
         spot = place_touching(turned, anchor, others, state.content.size, lambda b: outside(state, unit, b) is None)
@@ -126,13 +127,24 @@ def beside_decision(state: State, unit: Unit, anchor: Base, spot: Base, rule: st
     return Place(unit.side, f"{unit.name} {words}: where?", rule, unit.id, check, offered, "point", 0, stand)
 
 
+def finds_room(state: State, unit: Unit, base: Base) -> bool:
+    """BPTC-SET-02, ACT-02: show the hidden enemies near whom a unit is set down; next to them it finds no room."""
+    for hidden in found_by(state, unit.at(base)):
+        reveal(state, hidden, f"{unit.name} comes close")
+    refusal = outside(state, unit, base)
+    if refusal is not None:
+        state.tell("lost", f"{unit.name} finds no room there", refusal.rule, unit.id)
+    return refusal is None
+
+
 def _come_out(state: State, unit: Unit) -> Procedure[None]:
     spot = _way_out(state, unit)
     assert spot is not None
     out = unit.went(spot)
     route: Route = yield beside_decision(state, out, unit.base, spot, "BPTC-CON-08", "comes out")
     base = spot.placed(*route.end, route.facing)
-    state.put(unit.went(base), f"{unit.name} comes out of the building", "BPTC-CON-08")
+    if finds_room(state, unit, base):
+        state.put(unit.went(base), f"{unit.name} comes out of the building", "BPTC-CON-08")
 
 
 # --- Battering -----------------------------------------------------------------------------------------------
@@ -190,5 +202,5 @@ def collapse_on(state: State, unit: Unit, built: Construction) -> None:
     # A garrison had no facing of its own; who was behind works keeps his.
     facing = state.baseline_bearing(unit.side) + 180 if unit.shelter == GARRISON else unit.base.facing
     base = driven.settled(state, unit, in_formation(unit, formation).turned(facing), vector)
-    state.put(unit.went(base).formed(formation, base))
+    driven.make_way(state, state.put(unit.went(base).formed(formation, base)))
     suppress(state, unit.id, f"{unit.name} is suppressed and disordered by the collapse", "BPTC-CON-06")

@@ -6,7 +6,7 @@ from umpire.battle.decisions import Option, Route
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions.hidden import reveal
-from umpire.games.bptc.actions.shelter import beside_decision, spot_beside
+from umpire.games.bptc.actions.shelter import beside_decision, finds_room, spot_beside
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
 from umpire.games.bptc.units import CARRIED, GARRISON
@@ -62,6 +62,8 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
         carrier = state.units[unit.carried_by]
         route: Route = yield beside_decision(state, unit, carrier.base, spot, "BPTC-TRN-01", "gets off")
         base = spot.placed(*route.end, route.facing)
+        if not finds_room(state, unit, base):
+            return
         # BPTC-TRN-02: only a boat has its passengers wait with a charge.
         landed = unit.unloaded(base, unit.formation, state.player_turn if carrier.profile.arm == "boat" else 0)
         state.put(landed, f"{unit.name} gets off {carrier.name}", "BPTC-TRN-01")

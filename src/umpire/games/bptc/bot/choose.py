@@ -289,6 +289,7 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ),
     ("pick one", "BPTC-BON-02"): choosing.what(option_value),
     ("put in order", "BPTC-BON-02"): _volleys,
+    ("put in order", "BPTC-FIR-10"): _volleys,
     ("pick one", "BPTC-ACT-07"): _at_what,
     ("pick one", "BPTC-ACT-04"): _how_deployed,
     ("place", "BPTC-ACT-01"): _where,

@@ -201,22 +201,28 @@ def count_loss(state: State, unit: Unit) -> None:
 def _bail_out(state: State, passenger: Unit, carrier: Unit) -> Procedure[None]:
     """FWC-TRP-01: each passenger saves or is lost; survivors stand suppressed where the carrier was.
 
-    FWC-DOM-01: on their side of a dome's edge, as who dismounts.
+    FWC-DOM-01: on their side of a dome's edge, as who dismounts. FWC-MOV-05: where there is room, clear of enemies.
+    FWC-FLY-01: what flies above takes no room.
     """
     saved: int = yield Pool(1, sheet.PASSENGER_SAVE, rule="FWC-TRP-01", label=f"{passenger.name} bails out")
-    others = [u.base for u in state.on_table()]
+    ground = [u for u in state.on_table() if not u.airborne]
+    others = [u.base for u in ground]
+    enemies = [u.base for u in ground if u.side != passenger.side and not u.hidden]
     here = carrier.base
 
     def legal(spot: Base) -> bool:
         return _dry(state, spot) and not dome_between(state, here.x, here.y, passenger.at(spot))
 
+    def clear(spot: Base) -> bool:
+        return legal(spot) and all(apart(spot, each) >= sheet.ENEMY_CLEARANCE_CM * 100 for each in enemies)
+
     turned = [passenger.base.turned(here.facing + turn) for turn in (0, 90, 45, 135)] if saved else []
-    spots = (place_touching(base, here, others, state.content.size, legal) for base in turned)
+    spots = (place_touching(base, here, others, state.content.size, fit) for fit in (clear, legal) for base in turned)
     spot = next((spot for spot in spots if spot is not None), None)
     if spot is None:
         _lost_with(state, passenger, carrier, "FWC-TRP-01")
         return
-    state.put(passenger.dismounted(spot))
+    state.put(passenger.dismounted(spot).went(spot, state.player_turn))
     suppress(state, passenger.id, f"{passenger.name} bails out, suppressed", "FWC-TRP-01")
 
 

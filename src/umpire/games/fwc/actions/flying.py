@@ -29,9 +29,13 @@ def options(state: State, unit: Unit) -> list[Option]:
 
 
 def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
+    """FWC-FLY-01; FWC-HID-03: it does not land on a hidden enemy, whom it finds below, nor close to one."""
     unit = state.units[unit_id]
     if all(option.key != key for option in options(state, unit)):
         state.tell("cannot", f"{unit.name} can no longer do that", "FWC-CMD-27", unit_id)
+        return
+    if key == "land" and standing.comes_upon(state, unit, unit.base):
+        state.tell("cannot", f"{unit.name} stays in the air", "FWC-HID-03", unit_id)
         return
     word = "takes off" if key == "take off" else "lands"
     state.put(unit.with_airborne(key == "take off"), f"{unit.name} {word}", "FWC-FLY-01")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.words import agreeing, plural
 from umpire.games.commander.ranks import Ranks
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.model import SEATS, State, Unit, other
@@ -18,7 +19,19 @@ def reveal(state: State, unit_id: str, why: str) -> None:
     unit = state.units[unit_id]
     if unit.hidden:
         state.put(unit.with_hidden(False))
-        state.tell("reveal", f"{unit.name} is revealed: {why}", "FWC-HID-02", unit_id, reveals=True)
+        words = _of_them(unit.name, why) if plural(unit.name) else why
+        state.tell("reveal", f"{unit.name} is revealed: {words}", "FWC-HID-02", unit_id, reveals=True)
+
+
+def _of_them(name: str, why: str) -> str:
+    """What is said of "it", said of a unit whose name is a plural.
+
+    >>> _of_them("Guerrillas", "it acts"), _of_them("Guerrillas", "Scout comes upon it")
+    ('they act', 'Scout comes upon them')
+    """
+    if why.startswith("it "):
+        return "they" + agreeing(name + why.removeprefix("it"), name).removeprefix(name)
+    return f"{why.removesuffix(' it')} them" if why.endswith(" it") else why
 
 
 def comes_close(base: Base, each: Unit) -> bool:

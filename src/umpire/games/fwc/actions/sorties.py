@@ -48,8 +48,10 @@ def available(state: State, seat: str) -> list[Unit]:
 
 def score_against(state: State, seat: str) -> Tally:
     """FWC-AAF-04, FWC-XBL-05, FWC-AIR-15: what hits a side's aircraft, by the air superiority the scenario gives it."""
-    air = state.sides[seat].air if state.house.aa_score_by_superiority else "none"
+    air = state.sides[seat].air
     words = "no air superiority" if air == "none" else f"{air} air superiority"
+    if not state.house.aa_score_by_superiority:
+        air, words = "none", "whoever has air superiority"
     return Tally.of(sheet.ANTI_AIRCRAFT_SCORE[air], words, "FWC-AAF-04")
 
 
