@@ -9,9 +9,11 @@ import pytest
 
 from tests.games.rhine.marching import alone, move, verdict
 from tests.games.rhine.skirmish import Skirmish, piece, refused, way
+from tests.games.rhine.turns import DECLINE, activate
 from umpire.battle.decisions import Route
 from umpire.dice import FastDice, Procedure, run
-from umpire.games.rhine import GAME, content, field
+from umpire.games.rhine import GAME, content, field, tokens
+from umpire.games.rhine import plan as planning
 from umpire.games.rhine.actions import movement, places, routes, terrain
 from umpire.games.rhine.actions.movement import Walk
 from umpire.games.rhine.deploy import deployment
@@ -70,10 +72,36 @@ def test_the_best_place_to_enter_is_the_road() -> None:
     assert decision.routes()
     for route in decision.routes():
         assert verdict(s, "late", route, "rapid_road") == ""
-    s.unit("A", "on the road", at=(36, 1.4))
+    s.unit("B", "on the road", at=(36, 1.4))
     entry = places.entry(s.state, s["late"])
     assert entry is not None
     assert not terrain.on_road(s.state, entry.centre)
+
+
+@pytest.mark.rule("RHINE-MOVE-14", "RHINE-MOVE-11", "RHINE-ACT-12")
+def test_a_reserve_comes_in_by_road_past_a_friend_who_stands_on_it_at_the_edge() -> None:
+    s = reserve()
+    s.unit("A", "on the road", at=(36, 1.4))
+    s.unit("B", "foe", at=(60, 40))
+    assert "rapid_road" in planning.kinds(s.state, s["late"])
+    decision = places.move_decision(s.state, s["late"], "rapid_road", "Where?")
+    for route in (*decision.routes(), decision.read(decision.default())):
+        assert verdict(s, "late", route, "rapid_road") == ""
+    assert max(length(route.path) for route in decision.routes()) > 15_000
+    assert verdict(s, "late", places.stay(s.state, s["late"]), "move") == ""
+    activate(s, "late", "rapid_road", way((36, 0), (36, 20)), DECLINE)
+    assert s.at("late") == (36, 20)
+
+
+@pytest.mark.rule("RHINE-MOVE-14", "RHINE-ACT-12")
+@pytest.mark.parametrize(("deep", "enters"), [(4, True), (10, False)])
+def test_friends_all_along_the_edge_are_passed_as_far_as_a_move_goes(deep: float, enters: bool) -> None:
+    s = Skirmish(size=(12, 48), turn=2)
+    for index in range(3):
+        s.unit("A", f"friend-{index}", at=(2 + 4 * index, deep / 2), facing=0, base=(4, deep))
+    s.unit("A", "late", at=None)
+    assert (places.entry(s.state, s["late"]) is not None) is enters
+    assert tokens.can_activate(s.state, s["late"]) is enters
 
 
 @pytest.mark.rule("RHINE-TERR-11", "RHINE-ACT-12")

@@ -75,6 +75,25 @@ def test_never_below_none() -> None:
     assert s.events[-1] == "us rallies: no morale markers left"
 
 
+@pytest.mark.parametrize(
+    ("die", "near", "rule"),
+    [
+        pytest.param(1, False, "RHINE-BMC-04", marks=pytest.mark.rule("RHINE-BMC-04")),
+        pytest.param(1, True, "RHINE-BMC-04", marks=pytest.mark.rule("RHINE-BMC-04")),
+        pytest.param(2, False, "RHINE-BMC-05", marks=pytest.mark.rule("RHINE-BMC-05")),
+        pytest.param(4, True, "RHINE-BMC-06", marks=pytest.mark.rule("RHINE-BMC-06")),
+        pytest.param(5, True, "RHINE-BMC-07", marks=pytest.mark.rule("RHINE-BMC-07")),
+        pytest.param(6, False, "RHINE-BMC-07", marks=pytest.mark.rule("RHINE-BMC-07")),
+    ],
+)
+def test_the_log_names_the_row_that_was_rolled_even_where_one_marker_is_all_there_is(
+    die: int, near: bool, rule: str
+) -> None:
+    s = shaken(1, near)
+    check(s, die)
+    assert s.rules[-1] == rule
+
+
 @pytest.mark.rule("RHINE-BMC-03")
 @pytest.mark.parametrize(
     ("marks", "bonus"),

@@ -22,6 +22,8 @@ from umpire.games.rhine.scores import (
     hit_need,
     kaboom_need,
     penetration_goal,
+    rally_bonus,
+    rally_row,
     reaction_need,
     scored,
     tokens_for,
@@ -323,25 +325,28 @@ class MoraleCheck(NamedTuple):
     markers: int | None
 
 
-def rally_bonus(house: House, near_command: bool) -> Tally:
-    """RHINE-BMC-03: what the die of a morale check is better near the command unit."""
-    return sheet.RALLYING["command"].add(Tally(0), near_command and house.command_rally_bonus)
-
-
 def morale_check(house: House, markers: int, morale: int, near_command: bool = False) -> Procedure[MoraleCheck]:
     """A Battlegroup Morale Check for one unit.
 
-    RHINE-BMC-02, 03, 05 to 07: one die, better near the command unit, takes off none, one or two markers.
-    RHINE-BMC-04: a natural 1 does nothing, and is the end of a unit that is Broken.
+    RHINE-BMC-02 to 07: one die, better near the command unit, takes off none, one or two markers; a natural 1 is the
+    end of a unit that is Broken.
     """
-    bonus = rally_bonus(house, near_command)
+    face = yield from morale_die(house, near_command)
+    return rallied(house, face, markers, morale, near_command)
+
+
+def morale_die(house: House, near_command: bool) -> Procedure[int]:
+    """The die of a Battlegroup Morale Check."""
     goal = ", ".join(f"{row.least} in all takes off {row.removed}" for row in sheet.RALLY if row.removed)
-    face: int = yield Die(goal=goal, why=bonus, rule="RHINE-BMC-02", label="morale check")
-    if face == sheet.RALLY_FAILS_ON.need:
-        if doomed(house, markers, morale):
-            return MoraleCheck("destroyed", None)
-        return MoraleCheck(_standing(markers, morale), markers)
-    left = max(0, markers - sheet.rally_row(face + bonus.value).removed)
+    face: int = yield Die(goal=goal, why=rally_bonus(house, near_command), rule="RHINE-BMC-02", label="morale check")
+    return face
+
+
+def rallied(house: House, face: int, markers: int, morale: int, near_command: bool) -> MoraleCheck:
+    """What this face of the die makes of the markers on a unit."""
+    if face == sheet.RALLY_FAILS_ON.need and doomed(house, markers, morale):
+        return MoraleCheck("destroyed", None)
+    left = max(0, markers - rally_row(house, face, near_command).removed)
     return MoraleCheck(_standing(left, morale), left)
 
 

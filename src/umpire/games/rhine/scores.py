@@ -211,6 +211,21 @@ def doomed(house: House, markers: int, morale: int) -> bool:
     return markers >= morale and house.broken_rule != "pinned_only"
 
 
+# --- Morale ----------------------------------------------------------------------------------------
+
+
+def rally_bonus(house: House, near_command: bool) -> Tally:
+    """RHINE-BMC-03: what the die of a morale check is better near the command unit."""
+    return sheet.RALLYING["command"].add(Tally(0), near_command and house.command_rally_bonus)
+
+
+def rally_row(house: House, face: int, near_command: bool) -> sheet.Rally:
+    """RHINE-BMC-04 to 07: what a face of the die does, and by which rule; a natural 1 nothing, whatever is added."""
+    if face == sheet.RALLY_FAILS_ON.need:
+        return sheet.Rally(face, 0, sheet.RALLY_FAILS_ON.rule)
+    return sheet.rally_row(face + rally_bonus(house, near_command).value)
+
+
 # --- Helicopters, close assault -------------------------------------------------------------------
 
 

@@ -286,8 +286,9 @@ def stay(state: State, unit: Unit) -> Route:
     """The least move: none; for who comes onto the table, just onto it."""
     if unit.place == RESERVE:
         base = entry(state, unit)
-        assert base is not None, f"{unit.name} cannot enter"
-        return _entering(base)
+        route = _entering(state, unit, base) if base is not None else None
+        assert route is not None, f"{unit.name} cannot enter"
+        return route
     if unit.place == CARRIED:
         place = transport.room_beside(state, unit, state.units[unit.carried_by].base)
         assert place is not None, f"{unit.name} cannot get out"
@@ -309,11 +310,22 @@ def _entries(state: State, unit: Unit) -> Iterator[Base]:
     for step in (ENTRY_STEP, FINE_ENTRY_STEP):
         for point in entry_points(state, unit.side, step) if shut else ():
             base = unit.base.placed(point.x, point.y, inward)
-            if check_move(state, unit, _entering(base), "move") is None:
+            if _entering(state, unit, base) is not None:
                 shut = False
                 yield base
 
 
-def _entering(base: Base) -> Route:
-    """Straight in, until the whole base is on the table."""
-    return Route((base.centre, ahead(base.centre, base.facing, base.depth // 2 + 1)), base.facing)
+_FARTHER_IN = 1000
+"""How much farther in it is tried, in thousandths, where somebody stands at the edge."""
+
+
+def _entering(state: State, unit: Unit, base: Base) -> Route | None:
+    """The shortest way straight in, until the whole base is on the table, past friends who stand there (MOVE-14)."""
+    for far in range(base.depth // 2 + 1, allowance(unit, "move") + 1, _FARTHER_IN):
+        route = Route((base.centre, ahead(base.centre, base.facing, far)), base.facing)
+        refusal = check_move(state, unit, route, "move")
+        if refusal is None:
+            return route
+        if refusal.rule != "RHINE-MOVE-14":  # closed ground stays closed farther in
+            break
+    return None

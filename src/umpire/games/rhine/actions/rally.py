@@ -6,7 +6,7 @@ from umpire.battle.decisions import Call, Numbers, Option
 from umpire.battle.rolling import by
 from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
-from umpire.games.rhine import field, procedures, sheet
+from umpire.games.rhine import field, procedures, scores, sheet
 from umpire.games.rhine.actions import damage
 from umpire.games.rhine.actions.morale import words
 from umpire.games.rhine.model import State, Unit
@@ -54,7 +54,7 @@ def call(state: State, unit: Unit) -> Call:
 
 
 def _why(state: State, unit: Unit) -> Numbers:
-    bonus = procedures.rally_bonus(state.house, near_command(state, unit))
+    bonus = scores.rally_bonus(state.house, near_command(state, unit))
     markers = Tally.of(unit.markers, f"on {unit.name}", "RHINE-BMC-02")
     return (("markers", markers), *((("added to the die", bonus),) if bonus.value else ()))
 
@@ -95,19 +95,17 @@ def _check(state: State, unit_id: str) -> Procedure[None]:
     """RHINE-BMC-04 to 07: what the die makes of a unit's markers; MOR-03: nothing else takes them off."""
     unit = state.units[unit_id]
     state.tell("rally", f"{unit.name} tries to rally ({words(unit)})", "RHINE-BMC-02", unit_id)
-    outcome = yield from by(
-        state,
-        unit.side,
-        procedures.morale_check(state.house, unit.markers, unit.profile.morale, near_command(state, unit)),
-    )
+    near = near_command(state, unit)
+    face = yield from by(state, unit.side, procedures.morale_die(state.house, near))
+    outcome = procedures.rallied(state.house, face, unit.markers, unit.profile.morale, near)
+    rule = scores.rally_row(state.house, face, near).rule
     if outcome.markers is None:
         text = f"{unit.name} gives up for good and is lost"
-        yield from damage.destroy(state, unit_id, damage.given_up(unit), text, "RHINE-BMC-04")
+        yield from damage.destroy(state, unit_id, damage.given_up(unit), text, rule)
     elif outcome.markers == unit.markers:
-        state.tell("result", f"{unit.name} does not rally", "RHINE-BMC-05", unit_id)
+        state.tell("result", f"{unit.name} does not rally", rule, unit_id)
     else:
         after = unit.with_markers(outcome.markers)
-        rule = "RHINE-BMC-06" if unit.markers - outcome.markers == 1 else "RHINE-BMC-07"
         back = " and is no longer Broken" if unit.broken else ""
         left = words(after) if after.markers else "no morale markers left"
         state.put(after, f"{unit.name} rallies{back}: {left}", rule)
