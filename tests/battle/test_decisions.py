@@ -79,6 +79,17 @@ def test_what_is_drawn_and_then_given_is_looked_at_once() -> None:
     assert look.at[seen:] == [other], "another answer is looked at all the same"
 
 
+def test_nothing_is_looked_at_twice_and_no_more_than_it_takes() -> None:
+    look = Looking()
+    options = Sieved("abcdef", look)
+    assert options.has_any("abc") and look.at == ["a", "b"], "the first that is allowed answers it"
+    assert not options.has_any("ac") and look.at == ["a", "b", "c"]
+    for seed in range(20):
+        options.drawn(Random(seed))
+    assert [option.key for option in options] == ["b", "d", "e"]
+    assert sorted(look.at) == list("abcdef")
+
+
 def test_a_list_may_have_an_order_that_only_who_wants_all_asks_for() -> None:
     look = Looking()
     places: list[str] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar, overload
 
@@ -125,16 +125,16 @@ class Sought(Sequence[T], Generic[T]):
 class Sieved(Sought[Option]):
     """Options that may be allowed, each looked at when somebody asks for it: `look` gives it, or None if it is not.
 
-    Who wants them all has them all looked at; who draws one, or gives an answer, only that one. They are listed as
-    given, or, if there is one, by what `place` says of their keys, which only who wants them all asks for. `why` tells
-    of a key that is none of them why it is not, or None if it has nothing to say.
+    Who wants them all has them all looked at; who draws one, or gives an answer, only that one; none is looked at
+    twice. They are listed as given, or, if there is one, by what `place` says of their keys, which only who wants them
+    all asks for. `why` tells of a key that is none of them why it is not, or None if it has nothing to say.
 
     >>> even = Sieved(["1", "2", "3", "4"], lambda key: Option(key, key) if int(key) % 2 == 0 else None)
     >>> even.has("2"), even.has("3"), [option.key for option in even]
     (True, False, ['2', '4'])
     """
 
-    __slots__ = ("_drawn", "_found", "_look", "_place", "_possible", "_why")
+    __slots__ = ("_found", "_known", "_look", "_place", "_possible", "_why")
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class Sieved(Sought[Option]):
         self._place = place
         self._why = why
         self._found: list[Option] | None = None
-        self._drawn: str | None = None
+        self._known: dict[str, Option | None] = {}
 
     @staticmethod
     def of(options: Sequence[Option], why: Callable[[str], Refused | None]) -> Sieved:
@@ -162,10 +162,21 @@ class Sieved(Sought[Option]):
         return Sieved(list(known), known.get, why=why)
 
     def has(self, key: Any) -> bool:
-        """Whether this is an allowed key. The one last drawn is not looked at again: who draws it then gives it."""
-        if not isinstance(key, str) or key not in self._possible:
-            return False
-        return key == self._drawn or self._look(key) is not None
+        """Whether this is an allowed key."""
+        return isinstance(key, str) and key in self._possible and self._allowed(key)
+
+    def has_any(self, keys: Iterable[str]) -> bool:
+        """Whether any of these possible keys is allowed; no more of them are looked at than it takes."""
+        return any(map(self._allowed, keys))
+
+    def _allowed(self, key: str) -> bool:
+        return self._at(key) is not None
+
+    def _at(self, key: str) -> Option | None:
+        known = self._known
+        if key not in known:
+            known[key] = self._look(key)
+        return known[key]
 
     def refusal(self, key: Any) -> Refused | None:
         """Why a key is not allowed, if there is more to say than that it is none of them."""
@@ -173,20 +184,19 @@ class Sieved(Sought[Option]):
 
     def drawn(self, rng: Random) -> str:
         """One of the allowed keys at random."""
-        self._drawn = key = drawn(rng, self._possible, lambda key: self._look(key) is not None)
-        return key
+        return drawn(rng, self._possible, self._allowed)
 
     def first(self) -> str:
         """The first of the allowed keys; where they are listed as given, no more are looked at."""
         if self._found is None and self._place is None:
-            return next(key for key in self._possible if self._look(key) is not None)
+            return next(filter(self._allowed, self._possible))
         return self.all()[0].key
 
     def all(self) -> list[Option]:
         if self._found is None:
             place = self._place
             keys = self._possible if place is None else sorted(self._possible, key=place)
-            self._found = [option for option in map(self._look, keys) if option is not None]
+            self._found = [option for option in map(self._at, keys) if option is not None]
         return self._found
 
 

@@ -29,8 +29,9 @@ def initiative_phase(state: State) -> Procedure[None]:
         return Option(key, unit.name, "BPTC-INI-01", key, detail=_why(state, unit))
 
     chosen = "done"
-    if any(may_act(state, unit) for unit in units):
-        options = Sieved(["done", *[unit.id for unit in units]], look)
+    ids = [unit.id for unit in units]
+    options = Sieved(["done", *ids], look)
+    if options.has_any(ids):
         chosen = yield PickOne(state.active, "Initiative: which unit acts without an order?", "BPTC-INI-01", options)
     if chosen == "done":
         _form_squares(state)

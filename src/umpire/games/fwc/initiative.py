@@ -30,8 +30,9 @@ def initiative_phase(state: State) -> Procedure[None]:
         return Option(key, unit.name, "FWC-INI-01", key) if may_act(state, unit) else None
 
     chosen = "done"
-    if any(may_act(state, unit) for unit in units):
-        options = Sieved(["done", *[unit.id for unit in units]], look)
+    ids = [unit.id for unit in units]
+    options = Sieved(["done", *ids], look)
+    if options.has_any(ids):
         chosen = yield PickOne(state.active, "Initiative: which unit acts without an order?", "FWC-INI-01", options)
     if chosen == "done":
         state.phase = "command"

@@ -73,7 +73,7 @@ class Seen(Sought[Unit]):
     sieve, sooner told than sight: no point of an enemy who does not pass it is `wanted`.
     """
 
-    __slots__ = ("_all", "_near", "_observer", "_some", "_state", "_wanted")
+    __slots__ = ("_all", "_near", "_observer", "_points", "_some", "_state", "_wanted")
 
     def __init__(
         self, state: State, observer: Unit, wanted: Callable[[Point], bool], near: Callable[[Unit], bool]
@@ -83,6 +83,7 @@ class Seen(Sought[Unit]):
         self._wanted = wanted
         self._near = near
         self._all: list[Unit] | None = None
+        self._points: dict[str, Point | None] = {}
         self._some: bool | None = None
 
     def possible(self) -> list[Unit]:
@@ -100,13 +101,19 @@ class Seen(Sought[Unit]):
         another part alone, and then that is it: the end of the line by which he sees him, or else some point that will
         do. FWC-DOM-01: across the edge of a dome, fire outside does not reach who has his middle inside.
         """
+        points = self._points
+        if enemy.id not in points:
+            points[enemy.id] = self._point(enemy)
+        return points[enemy.id]
+
+    def _point(self, enemy: Unit) -> Point | None:
         if enemy.hidden or fire.holding_fire(self._state, self._observer, enemy) or not self._near(enemy):
             return None
         line = field.sight_line(self._state, self._observer, enemy)
         if line is None:
             return None
         middle, end = enemy.base.centre, line[1]
-        if self._will_do(enemy, middle) and self._is_seen(enemy, middle):
+        if self._will_do(enemy, middle) and (end == middle or self._is_seen(enemy, middle)):
             return middle
         if self._will_do(enemy, end):
             return end
